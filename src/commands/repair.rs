@@ -8,7 +8,7 @@ use drawproof_features::{Library, Men};
 use drawproof_miner::{
     checksum,
     emit::{List, Purpose},
-    patterns::{ListRule, Patterns},
+    patterns::ListRule,
     repair::{Before, Repair, Repaired, Search, fix},
     repair_text::text,
     withdrawals::{WeightedClaims, Withdrawals, withdrawals},
@@ -86,16 +86,13 @@ pub fn run(args: &RepairArgs, environment: &Environment) -> Result<ExitCode> {
         ..Options::default()
     };
     let outcome = verify(args.endgame, &args.rule, None, &options, environment)?;
-    if outcome.verdict.is_sound() {
-        return report_sound(args, &outcome.verdict);
-    }
-    if Before::from(&outcome.verdict).is_hopeless() {
-        return report_hopeless(args, &outcome.verdict);
+    let name = args.endgame.to_string();
+    let library = Library::for_fixes(Men::of_endgame(&name).context("an endgame has a name")?);
+    if outcome.verdict.is_sound() || Before::from(&outcome.verdict).is_hopeless() {
+        return report_unchanged(args, &library, &outcome.verdict);
     }
     let start = Instant::now();
     let table = environment.store.table(args.endgame)?;
-    let name = args.endgame.to_string();
-    let library = Library::for_fixes(Men::of_endgame(&name).context("an endgame has a name")?);
     let recording = outcome.recording.as_ref().context("the claims were recorded")?;
     let (mut found, mut counted) = search(args, recording, &library, &table, environment)?;
     let patterns = &mut found.found.patterns;
@@ -132,30 +129,21 @@ pub fn run(args: &RepairArgs, environment: &Environment) -> Result<ExitCode> {
     Ok(ExitCode::from(WRONG))
 }
 
-/// Reports that no exceptions would leave a rule.
-fn report_hopeless(args: &RepairArgs, verdict: &Verdict) -> Result<ExitCode> {
-    let repaired = unchanged(args, verdict, false)?;
+/// Reports that the rule needs no fix, or that no exceptions would leave a rule. Writes no source code: a fix
+/// without patterns is none.
+fn report_unchanged(args: &RepairArgs, library: &Library, verdict: &Verdict) -> Result<ExitCode> {
+    let is_sound = verdict.is_sound();
+    let none = Repair { natural: is_sound, ..Repair::needless() };
+    let repaired = Repaired::new([verdict; 2], library, &none, &Withdrawals::default(), 0.0);
     write_learned(None, None, args.format, &repaired, &text(&repaired, text_style().width))?;
-    print_error("drawproof: nearly all claims of the rule are wrong: no fix leaves a rule");
-    Ok(ExitCode::from(WRONG))
-}
-
-/// Reports that the rule needs no fix. Writes no source code: a fix without patterns is none.
-fn report_sound(args: &RepairArgs, verdict: &Verdict) -> Result<ExitCode> {
-    let repaired = unchanged(args, verdict, true)?;
-    write_learned(None, None, args.format, &repaired, &text(&repaired, text_style().width))?;
+    if !is_sound {
+        print_error("drawproof: nearly all claims of the rule are wrong: no fix leaves a rule");
+        return Ok(ExitCode::from(WRONG));
+    }
     if args.emit.is_some() {
         print_error("drawproof: the rule needs no fix: no source code was written");
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// The report about a rule without exceptions; `natural` if it needs none.
-fn unchanged(args: &RepairArgs, verdict: &Verdict, natural: bool) -> Result<Repaired> {
-    let men = Men::of_endgame(&args.endgame.to_string()).context("an endgame has a name")?;
-    let library = Library::for_fixes(men);
-    let none = Repair { natural, ..Repair::needless() };
-    Ok(Repaired::new([verdict; 2], &library, &none, &Withdrawals::default(), 0.0))
 }
 
 /// Searches for a fix, and counts the claims that it withdraws. The search knows prices from a sample of
@@ -170,12 +158,15 @@ fn search(
     let keep = || environment.store.keep_within_bound();
     let world = World::new(table).with_reading(&keep);
     let claimed = recording.claimed(table.layout())?;
+    let weights = recording.weights(table.layout())?;
+    let claims = WeightedClaims { claimed: &claimed, weights: &weights };
     let note = |what: &str| environment.progress.note(args.endgame, what);
     let memory_bytes = environment.store.memory_bytes();
     let mut how = Search { allowed: args.price, most: args.patterns.into(), memory_bytes };
     for attempt in 1.. {
         let mut found = fix(&world, library, &claimed, how, &note);
-        let counted = count(recording, library, &found.found.patterns, table)?;
+        let exceptions = ListRule::new("exceptions", library, &found.found.patterns);
+        let counted = withdrawals(&world, &exceptions, claims);
         let price = counted.withdrawn.right as f64 / counted.all.right.max(1) as f64;
         let is_within = price <= args.price;
         found.natural &= is_within;
@@ -185,20 +176,6 @@ fn search(
         how.allowed *= args.price / price * NEARER;
     }
     unreachable!("the last attempt returns")
-}
-
-/// Counts the claims that a fix withdraws.
-fn count(
-    recording: &Recording,
-    library: &Library,
-    patterns: &Patterns,
-    table: &PlainTable,
-) -> Result<Withdrawals> {
-    let (claimed, weights) =
-        (recording.claimed(table.layout())?, recording.weights(table.layout())?);
-    let claims = WeightedClaims { claimed: &claimed, weights: &weights };
-    let exceptions = ListRule::new("exceptions", library, patterns);
-    Ok(withdrawals(&World::new(table), &exceptions, claims))
 }
 
 /// The command line that writes the same source code again.

@@ -26,7 +26,7 @@ use crate::{
     rule::{
         arguments::RuleArgs,
         exchange::to_bytes,
-        plan::{Plan, PlanNames},
+        plan::Plan,
         selection::{identity, verify_all, verify_parts},
     },
     scratch,
@@ -181,7 +181,7 @@ pub const COMMAND: &str = "verify";
 #[derive(Serialize, Deserialize)]
 struct Settings {
     #[serde(flatten)]
-    plan: PlanNames,
+    plan: Plan,
     rule: String,
     counting: Counting,
     domain: Domain,
@@ -198,14 +198,14 @@ fn write_shard(
     let options = options(args);
     let plan = Plan::new(&args.endgames, args.men, &args.rule.choice, environment)?;
     let settings = Settings {
-        plan: plan.names(),
+        plan,
         rule: identity(&args.rule.choice)?,
         counting: options.counting,
         domain: options.domain,
         fifty_moves: options.fifty_moves,
         examples: options.examples,
     };
-    let pieces = pieces(shard, &plan.endgames, options.counting);
+    let pieces = pieces(shard, &settings.plan.endgames, options.counting);
     let parts = verify_parts(&pieces, &args.rule, &options, environment)?;
     environment.progress.finish();
     shard::write(path, COMMAND, shard, &settings, &to_bytes(&parts)?)?;
@@ -234,7 +234,7 @@ pub fn pieces(
 /// Reports what all shards found.
 pub fn merge(shards: ShardSet, outputs: &Outputs, environment: &Environment) -> Result<ExitCode> {
     let settings: Settings = shards.settings()?;
-    let plan = Plan::named(&settings.plan)?;
+    let plan = settings.plan;
     let options = Options {
         counting: settings.counting,
         domain: settings.domain,

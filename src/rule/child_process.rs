@@ -42,10 +42,9 @@ pub fn verify_plugin(
 ) -> Vec<Result<Outcome>> {
     let mut outcomes: Vec<Result<Outcome>> = Vec::new();
     while outcomes.len() < endgames.len() {
-        let left: Vec<String> =
-            endgames[outcomes.len()..].iter().map(ToString::to_string).collect();
+        let left = &endgames[outcomes.len()..];
         let task = Task::Verify {
-            endgames: left.clone(),
+            endgames: left.to_vec(),
             exceptions: exceptions.cloned(),
             options: *options,
             dump: dumps.is_some(),
@@ -53,7 +52,8 @@ pub fn verify_plugin(
         let folder = scratch::Folder::new().context("a temporary folder is needed");
         let done = folder.map_err(Failed::from).and_then(|folder| {
             let done = run(plugin, task, limit, environment, folder.path());
-            outcomes.extend(left.iter().map_while(|name| outcome(folder.path(), name, dumps)));
+            outcomes
+                .extend(left.iter().map_while(|&endgame| outcome(folder.path(), endgame, dumps)));
             done
         });
         let error = match done {
@@ -90,8 +90,7 @@ pub fn verify_plugin_parts(
     limit: Duration,
     environment: &Environment,
 ) -> Result<Vec<Part>> {
-    let named = pieces.iter().map(|(endgame, chunks)| (endgame.to_string(), chunks.clone()));
-    let task = Task::Parts { pieces: named.collect(), options: *options };
+    let task = Task::Parts { pieces: pieces.to_vec(), options: *options };
     run_one(plugin, task, limit, environment, |done, folder| {
         let read = |(endgame, _): &(NormalMaterial, _)| -> Result<Part> {
             from_bytes(&fs::read(folder.join(format!("{endgame}.part")))?)
@@ -102,13 +101,17 @@ pub fn verify_plugin_parts(
 
 /// The outcome that a child process has left in its folder; `None` if it did not get so far. Moves
 /// the counterexamples to the folder `dumps`.
-fn outcome(folder: &Path, endgame: &str, dumps: Option<&Path>) -> Option<Result<Outcome>> {
+fn outcome(
+    folder: &Path,
+    endgame: NormalMaterial,
+    dumps: Option<&Path>,
+) -> Option<Result<Outcome>> {
     let bytes = fs::read(folder.join(format!("{endgame}.verdict"))).ok()?;
     let outcome = || -> Result<Outcome> {
         let verdict: std::result::Result<Verdict, String> = from_bytes(&bytes)?;
         let verdict = verdict.map_err(|why| anyhow!(why))?;
         if let Some(dumps) = dumps {
-            fs::rename(folder.join(format!("{endgame}.dump")), dumps.join(endgame))?;
+            fs::rename(folder.join(format!("{endgame}.dump")), dumps.join(endgame.to_string()))?;
         }
         let recording = match fs::File::open(folder.join(format!("{endgame}.recording"))) {
             Ok(mut file) => read_recordings(&mut file)?.pop(),
@@ -127,7 +130,7 @@ pub fn ask_whether_plugin_applies(
     limit: Duration,
     environment: &Environment,
 ) -> Result<Option<Vec<bool>>> {
-    let task = Task::Applies { endgames: endgames.iter().map(ToString::to_string).collect() };
+    let task = Task::Applies { endgames: endgames.to_vec() };
     run_one(plugin, task, limit, environment, |done, _| match done {
         Done::Applies(applies) => Some(Ok(applies)),
         _ => None,

@@ -31,21 +31,21 @@ pub(super) struct Job {
 
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) enum Task {
-    /// Endgames by name, in their order.
+    /// Endgames in their order.
     Verify {
-        endgames: Vec<String>,
+        endgames: Vec<NormalMaterial>,
         exceptions: Option<Patterns>,
         options: Options,
         dump: bool,
     },
-    /// Chunks of the questions about endgames by name, in their order.
+    /// Chunks of the questions about endgames, in their order.
     Parts {
-        pieces: Vec<(String, Range<usize>)>,
+        pieces: Vec<(NormalMaterial, Range<usize>)>,
         options: Options,
     },
     /// Which endgames the rule is about.
     Applies {
-        endgames: Vec<String>,
+        endgames: Vec<NormalMaterial>,
     },
     Ask {
         fens: Vec<String>,
@@ -95,12 +95,10 @@ fn work(job: &Job, slots: Slots, folder: &Path, environment: &Environment) -> Re
     let plugin = Plugin::load(&job.plugin, slots)?;
     match &job.task {
         Task::Verify { endgames, exceptions, options, dump } => {
-            let endgames: Vec<NormalMaterial> =
-                endgames.iter().map(|it| normal(it)).collect::<Result<_>>()?;
             if endgames.len() > 1 {
-                environment.progress.expect_rules(&endgames);
+                environment.progress.expect_rules(endgames);
             }
-            for endgame in endgames {
+            for &endgame in endgames {
                 let exceptions = exceptions.as_ref();
                 let verdict =
                     verify_one(&plugin, endgame, exceptions, options, *dump, folder, environment);
@@ -115,20 +113,20 @@ fn work(job: &Job, slots: Slots, folder: &Path, environment: &Environment) -> Re
             Ok(Done::Verified)
         }
         Task::Parts { pieces, options } => {
-            for (name, chunks) in pieces {
-                let progress = VerifyProgress::new(name, environment);
-                let verification = Verification::new(normal(name)?, &*environment.store, options);
+            for (endgame, chunks) in pieces {
+                let progress = VerifyProgress::new(&endgame.to_string(), environment);
+                let verification = Verification::new(*endgame, &*environment.store, options);
                 let verification = verification.observed_by(&progress);
                 let part = verification
                     .part(Asker::Function(&plugin), chunks.clone())
-                    .with_context(|| format!("{name} was not judged"))?;
-                fs::write(folder.join(format!("{name}.part")), to_bytes(&part)?)?;
+                    .with_context(|| format!("{endgame} was not judged"))?;
+                fs::write(folder.join(format!("{endgame}.part")), to_bytes(&part)?)?;
             }
             environment.progress.finish();
             Ok(Done::Verified)
         }
         Task::Applies { endgames } => {
-            let applies = endgames.iter().map(|endgame| plugin.applies(endgame));
+            let applies = endgames.iter().map(|endgame| plugin.applies(&endgame.to_string()));
             Ok(Done::Applies(applies.collect()))
         }
         Task::Ask { fens } => Ok(Done::Answered(ask(&plugin, fens)?)),
@@ -159,11 +157,6 @@ fn verify_one(
         write_recordings(&[recording], &mut file)?;
     }
     Ok(outcome.verdict)
-}
-
-/// The endgame with a name.
-fn normal(endgame: &str) -> Result<NormalMaterial> {
-    Ok(endgame.parse::<NormalMaterial>()?)
 }
 
 /// Asks about single positions.

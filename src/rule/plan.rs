@@ -14,24 +14,8 @@ use crate::{arguments::Endgames, environment::Environment};
 /// Men of the endgames that are verified where none is named.
 const MEN_DEFAULT: usize = 4;
 
-/// A plan by the names of its endgames, for other processes.
-#[derive(Debug, Serialize, Deserialize)]
-pub struct PlanNames {
-    endgames: Vec<String>,
-    families: Vec<FamilyNames>,
-}
-
-/// A family of a plan by the names of its endgames.
-#[derive(Debug, Serialize, Deserialize)]
-struct FamilyNames {
-    name: String,
-    men: usize,
-    endgames: Vec<String>,
-    not_applied: Vec<String>,
-}
-
 /// The endgames to verify a rule for.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Plan {
     /// The endgames in the order of reports, each once.
     pub endgames: Vec<NormalMaterial>,
@@ -39,7 +23,7 @@ pub struct Plan {
 }
 
 /// The endgames of a family.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 struct Planned {
     name: String,
     men: usize,
@@ -166,35 +150,6 @@ impl Plan {
         self.families.push(family);
     }
 
-    /// The plan by names.
-    pub fn names(&self) -> PlanNames {
-        let families = self.families.iter().map(|family| FamilyNames {
-            name: family.name.clone(),
-            men: family.men,
-            endgames: names(&family.endgames),
-            not_applied: names(&family.not_applied),
-        });
-        PlanNames { endgames: names(&self.endgames), families: families.collect() }
-    }
-
-    /// The plan with some names.
-    ///
-    /// # Errors
-    ///
-    /// A name is none of an endgame.
-    pub fn named(plan: &PlanNames) -> Result<Plan> {
-        let families = plan.families.iter().map(|family| -> Result<Planned> {
-            Ok(Planned {
-                name: family.name.clone(),
-                men: family.men,
-                endgames: endgames(&family.endgames)?,
-                not_applied: endgames(&family.not_applied)?,
-            })
-        });
-        let families = families.collect::<Result<_>>()?;
-        Ok(Plan { endgames: endgames(&plan.endgames)?, families })
-    }
-
     /// The verdicts on the families, from those on endgames.
     pub fn family_verdicts(&self, verdicts: &[Verdict]) -> Vec<FamilyVerdict> {
         self.families.iter().map(|family| family.verdict(verdicts)).collect()
@@ -203,10 +158,6 @@ impl Plan {
 
 fn names(endgames: &[NormalMaterial]) -> Vec<String> {
     endgames.iter().map(ToString::to_string).collect()
-}
-
-fn endgames(names: &[String]) -> Result<Vec<NormalMaterial>> {
-    names.iter().map(|name| Ok(name.parse::<NormalMaterial>()?)).collect()
 }
 
 impl Planned {

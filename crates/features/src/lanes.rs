@@ -2,7 +2,7 @@
 
 use crate::{
     operator::{Column, Operator},
-    program::{NodeId, Program},
+    program::{NodeId, Program, Squares},
     vectors,
 };
 
@@ -19,9 +19,7 @@ pub struct Lanes {
     columns: Vec<Column>,
     /// The lanes in which each node is known.
     known: Vec<u64>,
-    men: Vec<Column>,
-    varying: u8,
-    first_to_move: bool,
+    squares: Squares,
 }
 
 impl Lanes {
@@ -32,20 +30,16 @@ impl Lanes {
             dependencies: program.dependencies(),
             columns: vec![[0; 64]; count],
             known: vec![0; count],
-            men: Vec::new(),
-            varying: 0,
-            first_to_move: false,
+            squares: Squares::default(),
             program,
         }
     }
 
-    /// Sets the positions and forgets all values. The arguments are those of
-    /// [`Program::evaluate`].
-    pub fn begin(&mut self, men: &[Column], varying: u8, first_to_move: bool) {
-        self.men.clear();
-        self.men.extend_from_slice(men);
-        self.varying = varying;
-        self.first_to_move = first_to_move;
+    /// Sets the positions and forgets all values.
+    pub fn begin(&mut self, squares: &Squares) {
+        let Squares { men, varying, first_to_move } = &mut self.squares;
+        men.clone_from(&squares.men);
+        (*varying, *first_to_move) = (squares.varying, squares.first_to_move);
         self.known.fill(0);
     }
 
@@ -61,7 +55,7 @@ impl Lanes {
         if unknown == 0 {
             return;
         }
-        let fixed = self.dependencies[place] & self.varying == 0;
+        let fixed = self.dependencies[place] & self.squares.varying == 0;
         if fixed || unknown.count_ones() >= MANY_LANES {
             unknown = u64::MAX;
         }
@@ -76,8 +70,8 @@ impl Lanes {
             |lane: usize| node.operands.map(|o| below.get(o as usize).map_or(0, |c| c[lane]));
         match node.operator {
             Operator::Constant => out.fill(node.number),
-            Operator::Man => *out = self.men[node.number as usize],
-            Operator::FirstToMove => out.fill(u64::from(self.first_to_move)),
+            Operator::Man => *out = self.squares.men[node.number as usize],
+            Operator::FirstToMove => out.fill(u64::from(self.squares.first_to_move)),
             operator if fixed => out.fill(operator.apply(of_lane(0))),
             operator if unknown == u64::MAX => {
                 vectors::apply(operator, node.operands.map(|o| &below[o as usize]), out);

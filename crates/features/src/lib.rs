@@ -25,6 +25,7 @@
 
 #![deny(unsafe_code)]
 
+pub mod bytes;
 pub mod emit;
 mod families;
 mod graph;

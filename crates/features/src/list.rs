@@ -31,31 +31,53 @@ impl List {
         }
     }
 
-    /// Adds the value of a group's only man, or the minimum, maximum and sum over its like men.
+    /// Adds the value of a group's only man, or the minimum, maximum and sum over its like men. `@` in
+    /// `name` stands for the group.
     pub fn each<'a>(
         &mut self,
         group: &Group<'a>,
         name: &str,
         says: &str,
-        value: impl Fn(&Man<'a>) -> Term<'a>,
+        value: impl FnMut(&Man<'a>) -> Term<'a>,
     ) {
         let values: Vec<Term> = group.men.iter().map(value).collect();
-        self.spread(name, says, &values);
+        self.spread(&name.replace('@', &group.name), says, &values);
     }
 
-    /// Adds the value of each pair of men of two groups, aggregated like [`List::each`].
+    /// [`List::each`] of the number of squares in a set.
+    pub fn counts<'a>(
+        &mut self,
+        group: &Group<'a>,
+        name: &str,
+        says: &str,
+        set: impl Fn(&Man<'a>) -> Term<'a>,
+    ) {
+        self.each(group, name, says, |man| Term::count([set(man)]));
+    }
+
+    /// [`List::each`] of 1 if a set has a square, else 0.
+    pub fn flags<'a>(
+        &mut self,
+        group: &Group<'a>,
+        name: &str,
+        says: &str,
+        set: impl Fn(&Man<'a>) -> Term<'a>,
+    ) {
+        self.each(group, name, says, |man| Term::any([set(man)]));
+    }
+
+    /// Adds the value of each pair of men of two groups, aggregated like [`List::each`]. `@` and `#` in
+    /// `name` stand for the groups.
     pub fn pairs<'a>(
         &mut self,
         (a, b): (&Group<'a>, &Group<'a>),
         name: &str,
         says: &str,
-        value: impl Fn(&Man<'a>, &Man<'a>) -> Term<'a>,
+        mut value: impl FnMut(&Man<'a>, &Man<'a>) -> Term<'a>,
     ) {
-        let mut values = Vec::new();
-        for x in &a.men {
-            values.extend(b.men.iter().map(|y| value(x, y)));
-        }
-        self.spread(name, says, &values);
+        let pairs = a.men.iter().flat_map(|x| b.men.iter().map(move |y| (x, y)));
+        let values: Vec<Term> = pairs.map(|(x, y)| value(x, y)).collect();
+        self.spread(&name.replace('@', &a.name).replace('#', &b.name), says, &values);
     }
 
     /// Adds the only value, or the minimum and maximum of several, and the sum of two.

@@ -20,6 +20,17 @@ pub struct Node {
     pub number: u64,
 }
 
+/// The squares of the men in up to 64 positions.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Squares {
+    /// The squares of each man by position, in the order of [`crate::men::Men::seats`].
+    pub men: Vec<Column>,
+    /// The men that stand on different squares in the positions: bit = index of the man.
+    pub varying: u8,
+    /// Whether the first side is to move.
+    pub first_to_move: bool,
+}
+
 /// Expressions that share their common parts. Operands precede the nodes that use them.
 #[derive(Clone, Debug, Default)]
 pub struct Program {
@@ -94,25 +105,17 @@ impl Program {
         known
     }
 
-    /// Computes all nodes in 64 positions. `men` holds the squares of each man by position,
-    /// `varying` the men that stand on different squares in them (bit = index of the man),
-    /// `dependencies` is [`Program::dependencies`]. The results go to `columns`, one a node.
-    pub fn evaluate(
-        &self,
-        men: &[Column],
-        varying: u8,
-        first_to_move: bool,
-        dependencies: &[u8],
-        columns: &mut [Column],
-    ) {
+    /// Computes all nodes in 64 positions. `dependencies` is [`Program::dependencies`]. The results go
+    /// to `columns`, one a node.
+    pub fn evaluate(&self, squares: &Squares, dependencies: &[u8], columns: &mut [Column]) {
         for (id, node) in self.nodes.iter().enumerate() {
             let (known, rest) = columns.split_at_mut(id);
             let out = &mut rest[0];
             match node.operator {
                 Operator::Constant => out.fill(node.number),
-                Operator::Man => *out = men[node.number as usize],
-                Operator::FirstToMove => out.fill(u64::from(first_to_move)),
-                operator if dependencies[id] & varying != 0 => {
+                Operator::Man => *out = squares.men[node.number as usize],
+                Operator::FirstToMove => out.fill(u64::from(squares.first_to_move)),
+                operator if dependencies[id] & squares.varying != 0 => {
                     vectors::apply(operator, node.operands.map(|o| &known[o as usize]), out);
                 }
                 operator => {

@@ -26,6 +26,7 @@
 use std::{error::Error, fmt};
 
 use crate::{
+    bytes::{Reader, put_number, put_text},
     emit::plan::{BRANCHES_IN_CODE, busiest},
     learned::LearnedRule,
     library::Library,
@@ -83,44 +84,53 @@ impl fmt::Display for RuleFileError {
 
 impl Error for RuleFileError {}
 
+/// The name of a field that cannot be right.
+impl From<&'static str> for RuleFileError {
+    fn from(field: &'static str) -> RuleFileError {
+        RuleFileError::Malformed(field)
+    }
+}
+
 /// The bytes of a rule's file; `library` holds the features of its endgame.
 pub fn write(rule: &LearnedRule, library: &Library) -> Vec<u8> {
     let packed = PackedTree::new(&rule.tree);
-    let mut out = Writer(MAGIC.to_vec());
-    out.byte(VERSION);
-    out.text(&rule.endgame);
-    out.text(&rule.command);
-    out.word(rule.table_checksum);
-    [rule.draws, rule.decisive, rule.spotted].into_iter().for_each(|count| out.number(count));
-    out.word(expressions(library, &packed.features));
-    out.number(packed.features.len() as u64);
+    let mut out = MAGIC.to_vec();
+    out.push(VERSION);
+    put_text(&mut out, &rule.endgame);
+    put_text(&mut out, &rule.command);
+    out.extend(rule.table_checksum.to_le_bytes());
+    for count in [rule.draws, rule.decisive, rule.spotted] {
+        put_number(&mut out, count);
+    }
+    out.extend(expressions(library, &packed.features).to_le_bytes());
+    put_number(&mut out, packed.features.len() as u64);
     let mut before = "";
     for &feature in &packed.features {
         let name = &library.features()[feature].name;
         let shared = name.bytes().zip(before.bytes()).take_while(|(a, b)| a == b).count();
-        out.number(shared as u64);
-        out.text(&name[shared..]);
+        put_number(&mut out, shared as u64);
+        put_text(&mut out, &name[shared..]);
         before = name;
     }
-    out.number(packed.thresholds.len() as u64);
-    out.0.extend_from_slice(&packed.thresholds);
-    out.bits(&packed.opens, packed.thresholds.len());
+    put_number(&mut out, packed.thresholds.len() as u64);
+    out.extend(&packed.thresholds);
+    put_bits(&mut out, &packed.opens, packed.thresholds.len());
     let branches = packed.questions.len();
-    out.number(branches as u64);
+    put_number(&mut out, branches as u64);
     for &question in &packed.questions {
-        out.0.extend_from_slice(&question.to_le_bytes()[..question_bytes(&packed)]);
+        out.extend(&question.to_le_bytes()[..question_bytes(&packed)]);
     }
-    out.bits(&packed.shape, 2 * branches);
-    out.bits(&packed.claims, branches + 1);
+    put_bits(&mut out, &packed.shape, 2 * branches);
+    put_bits(&mut out, &packed.claims, branches + 1);
     let in_code = busiest(&rule.visits);
     let mut before = 0;
     for (branch, &visits) in rule.visits.iter().enumerate().filter(|&(branch, _)| in_code[branch]) {
-        out.number((branch - before) as u64);
-        out.number(visits);
+        put_number(&mut out, (branch - before) as u64);
+        put_number(&mut out, visits);
         before = branch;
     }
-    out.word(checksum(&out.0));
-    out.0
+    out.extend(checksum(&out).to_le_bytes());
+    out
 }
 
 /// The rule of a file. Branches other than the busiest have no visits.
@@ -136,44 +146,42 @@ pub fn read(bytes: &[u8]) -> Result<LearnedRule, RuleFileError> {
         return Err(RuleFileError::Checksum);
     }
     let mut left = Reader(&content[MAGIC.len() + 1..]);
-    let endgame = left.text("endgame")?;
-    let command = left.text("command")?;
-    let table_checksum = left.word("table checksum")?;
-    let [draws, decisive, spotted] =
-        [left.number("counts")?, left.number("counts")?, left.number("counts")?];
-    let men = Men::of_endgame(&endgame).ok_or(RuleFileError::Malformed("endgame"))?;
+    let endgame = text(&mut left).ok_or("endgame")?;
+    let command = text(&mut left).ok_or("command")?;
+    let table_checksum = left.fixed(8).ok_or("table checksum")?;
+    let mut count = || left.number().ok_or("counts");
+    let [draws, decisive, spotted] = [count()?, count()?, count()?];
+    let men = Men::of_endgame(&endgame).ok_or("endgame")?;
     let library = Library::new(men);
-    let expected = left.word("checksum of the features")?;
+    let expected = left.fixed(8).ok_or("checksum of the features")?;
     let features = features(&mut left, &library)?;
     if expressions(&library, &features) != expected {
         return Err(RuleFileError::ChangedFeatures);
     }
-    let tree = tree(&mut left, features)?.unpack().ok_or(RuleFileError::Malformed("tree"))?;
+    let tree = tree(&mut left, features)?.unpack().ok_or("tree")?;
     let mut visits = vec![0; tree.branches.len()];
     let mut branch = 0;
     for _ in 0..visits.len().min(BRANCHES_IN_CODE) {
-        branch += left.size("visits")?;
-        *visits.get_mut(branch).ok_or(RuleFileError::Malformed("visits"))? =
-            left.number("visits")?;
+        branch += left.size().ok_or("visits")?;
+        *visits.get_mut(branch).ok_or("visits")? = left.number().ok_or("visits")?;
     }
     if !left.0.is_empty() {
-        return Err(RuleFileError::Malformed("length"));
+        return Err("length".into());
     }
     Ok(LearnedRule { endgame, command, table_checksum, draws, decisive, spotted, tree, visits })
 }
 
 /// The numbers of the features in their library, ascending.
 fn features(left: &mut Reader, library: &Library) -> Result<Vec<usize>, RuleFileError> {
-    let malformed = RuleFileError::Malformed("features");
     let mut name = String::new();
     let mut features = Vec::new();
-    for _ in 0..left.size("features")? {
-        let shared = left.size("features")?;
+    for _ in 0..left.size().ok_or("features")? {
+        let shared = left.size().ok_or("features")?;
         if !name.is_char_boundary(shared) {
-            return Err(malformed);
+            return Err("features".into());
         }
         name.truncate(shared);
-        name.push_str(&left.text("features")?);
+        name.push_str(&text(left).ok_or("features")?);
         let found = library.features().iter().position(|feature| feature.name == name);
         features.push(found.ok_or_else(|| RuleFileError::UnknownFeature(name.clone()))?);
     }
@@ -181,20 +189,20 @@ fn features(left: &mut Reader, library: &Library) -> Result<Vec<usize>, RuleFile
 }
 
 fn tree(left: &mut Reader, features: Vec<usize>) -> Result<PackedTree, RuleFileError> {
-    let questions = left.size("questions")?;
-    let thresholds = left.take(questions, "questions")?.to_vec();
-    let opens = left.bits(questions, "questions")?;
+    let questions = left.size().ok_or("questions")?;
+    let thresholds = left.take(questions).ok_or("questions")?.to_vec();
+    let opens = bits(left, questions).ok_or("questions")?;
     let mut packed = PackedTree { features, thresholds, opens, ..PackedTree::default() };
-    let branches = left.size("branches")?;
+    let branches = left.size().ok_or("branches")?;
     if branches == 0 || branches > usize::from(u16::MAX) {
-        return Err(RuleFileError::Malformed("branches"));
+        return Err("branches".into());
     }
     let width = question_bytes(&packed);
     let question = |bytes: &[u8]| u16::from(bytes[0]) | u16::from(*bytes.get(1).unwrap_or(&0)) << 8;
-    packed.questions =
-        left.take(branches * width, "branches")?.chunks_exact(width).map(question).collect();
-    packed.shape = left.bits(2 * branches, "branches")?;
-    packed.claims = left.bits(branches + 1, "leaves")?;
+    let asked = left.take(branches * width).ok_or("branches")?;
+    packed.questions = asked.chunks_exact(width).map(question).collect();
+    packed.shape = bits(left, 2 * branches).ok_or("branches")?;
+    packed.claims = bits(left, branches + 1).ok_or("leaves")?;
     Ok(packed)
 }
 
@@ -236,77 +244,18 @@ fn checksum(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, step)
 }
 
-struct Writer(Vec<u8>);
-
-impl Writer {
-    fn byte(&mut self, byte: u8) {
-        self.0.push(byte);
-    }
-
-    fn word(&mut self, word: u64) {
-        self.0.extend_from_slice(&word.to_le_bytes());
-    }
-
-    fn number(&mut self, mut number: u64) {
-        while number >= 0x80 {
-            self.byte(number as u8 | 0x80);
-            number >>= 7;
-        }
-        self.byte(number as u8);
-    }
-
-    fn text(&mut self, text: &str) {
-        self.number(text.len() as u64);
-        self.0.extend_from_slice(text.as_bytes());
-    }
-
-    fn bits(&mut self, bits: &Bits, count: usize) {
-        let bytes = bits.words.iter().flat_map(|word| word.to_le_bytes());
-        self.0.extend(bytes.take(count.div_ceil(8)));
-    }
+/// Appends bits, the lowest first.
+fn put_bits(bytes: &mut Vec<u8>, bits: &Bits, count: usize) {
+    let all = bits.words.iter().flat_map(|word| word.to_le_bytes());
+    bytes.extend(all.take(count.div_ceil(8)));
 }
 
-/// The bytes not read yet. Every method takes the name of the field for the error.
-struct Reader<'a>(&'a [u8]);
+fn bits(left: &mut Reader, count: usize) -> Option<Bits> {
+    let bytes = left.take(count.div_ceil(8))?;
+    Some(Bits::new((0..count).map(|bit| bytes[bit / 8] >> (bit % 8) & 1 != 0)))
+}
 
-impl<'a> Reader<'a> {
-    fn take(&mut self, count: usize, field: &'static str) -> Result<&'a [u8], RuleFileError> {
-        let (taken, rest) =
-            self.0.split_at_checked(count).ok_or(RuleFileError::Malformed(field))?;
-        self.0 = rest;
-        Ok(taken)
-    }
-
-    fn word(&mut self, field: &'static str) -> Result<u64, RuleFileError> {
-        let bytes = self.take(8, field)?.try_into().expect("eight bytes were taken");
-        Ok(u64::from_le_bytes(bytes))
-    }
-
-    fn number(&mut self, field: &'static str) -> Result<u64, RuleFileError> {
-        let mut number = 0;
-        for shift in (0..64).step_by(7) {
-            let byte = self.take(1, field)?[0];
-            number |= u64::from(byte & 0x7f) << shift;
-            if byte & 0x80 == 0 {
-                return Ok(number);
-            }
-        }
-        Err(RuleFileError::Malformed(field))
-    }
-
-    fn size(&mut self, field: &'static str) -> Result<usize, RuleFileError> {
-        let number = self.number(field)?;
-        u32::try_from(number).map(|size| size as usize).map_err(|_| RuleFileError::Malformed(field))
-    }
-
-    fn text(&mut self, field: &'static str) -> Result<String, RuleFileError> {
-        let length = self.size(field)?;
-        let bytes = self.take(length, field)?.to_vec();
-        String::from_utf8(bytes).map_err(|_| RuleFileError::Malformed(field))
-    }
-
-    fn bits(&mut self, count: usize, field: &'static str) -> Result<Bits, RuleFileError> {
-        let bytes = self.take(count.div_ceil(8), field)?;
-        Ok(Bits::new((0..count).map(|bit| bytes[bit / 8] >> (bit % 8) & 1 != 0)))
-    }
+fn text(left: &mut Reader) -> Option<String> {
+    let length = left.size()?;
+    left.text(length)
 }

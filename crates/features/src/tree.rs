@@ -88,24 +88,37 @@ impl Tree {
                 Child::Unknown => false,
             });
         }
-        let mut order: Vec<usize> = Vec::new();
-        if claims.first() == Some(&true) {
-            order.push(0);
-        }
-        let (mut next, mut branches) = (0, Vec::new());
-        while next < order.len() {
-            let branch = self.branches[order[next]];
+        let branches = numbered(claims.first() == Some(&true), |number| {
+            let branch = self.branches[number];
             let children = branch.children.map(|child| match child {
-                Child::Branch(below) if claims[below as usize] => {
-                    order.push(below as usize);
-                    Child::Branch(order.len() as u32 - 1)
-                }
-                Child::Branch(_) => Child::Unknown,
-                leaf => leaf,
+                Child::Branch(below) if claims[below as usize] => Ok(below as usize),
+                Child::Branch(_) => Err(Child::Unknown),
+                leaf => Err(leaf),
             });
-            branches.push(Branch { children, ..branch });
-            next += 1;
-        }
+            (branch.feature, branch.threshold, children)
+        });
         self.branches = branches;
     }
+}
+
+/// The branches of a tree, numbered level by level. `branch` returns the feature, the threshold and the
+/// children of a node, the root being node 0: the node of a branch, or else the leaf.
+pub fn numbered(
+    has_branches: bool,
+    branch: impl Fn(usize) -> (usize, u8, [Result<usize, Child>; 2]),
+) -> Vec<Branch> {
+    let mut order: Vec<usize> = if has_branches { vec![0] } else { Vec::new() };
+    let mut branches = Vec::new();
+    while let Some(&node) = order.get(branches.len()) {
+        let (feature, threshold, children) = branch(node);
+        let children = children.map(|child| match child {
+            Ok(below) => {
+                order.push(below);
+                Child::Branch(order.len() as u32 - 1)
+            }
+            Err(leaf) => leaf,
+        });
+        branches.push(Branch { feature, threshold, children });
+    }
+    branches
 }

@@ -12,7 +12,7 @@ use drawproof_verifier::{
 };
 
 use crate::{
-    patterns::{ListRule, Patterns, describe},
+    patterns::{ListRule, Pattern, Patterns},
     repair::{problem, repair},
     withdrawals::{WeightedClaims, withdrawals, withdrawn_lanes},
     world::World,
@@ -88,14 +88,14 @@ impl BranchSearch<'_> {
         let exceptions = ListRule::new("exceptions", self.library, patterns);
         let claims = WeightedClaims { claimed, weights };
         let counted = withdrawals(world, &exceptions, claims);
-        let exception = |pattern| BranchException {
-            in_words: describe::in_words(self.library, pattern),
-            says: describe::pattern(self.library, pattern),
+        let exception = |pattern: &Pattern| BranchException {
+            in_words: pattern.in_words(self.library),
+            says: pattern.says(self.library),
         };
         let common = found.in_common.iter();
         branch.fix = Some(BranchFix {
             exceptions: patterns.list.iter().map(exception).collect(),
-            in_common: common.map(|it| describe::range_in_words(self.library, it)).collect(),
+            in_common: common.map(|it| it.in_words(self.library)).collect(),
             natural: found.natural,
             right_lost: counted.withdrawn.right,
             right_left: counted.all.right - counted.withdrawn.right,

@@ -59,7 +59,7 @@ pub fn count(world: &World, library: &Library, tree: &Tree) -> Counted {
     let of_words = |words: Range<usize>| {
         let (mut counted, mut room) = (Counted::nothing(tree), learned.room());
         for places in words.filter_map(|word| world.places(word)) {
-            room.begin(&places.men, places.varying, places.first_to_move);
+            room.begin(&places.squares);
             let all = places.draws | places.decisive;
             let weigh = |set: u64| u64::from(set.count_ones()) * places.weight;
             counted.draws += weigh(places.draws);

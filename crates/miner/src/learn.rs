@@ -157,7 +157,7 @@ fn refuting(world: &World, library: &Library, trees: &[Tree]) -> Refuting {
         };
         let mut refuting = 0;
         for ((tree, rule), room) in trees.iter().zip(&rules).zip(rooms) {
-            room.begin(&places.men, places.varying, places.first_to_move);
+            room.begin(&places.squares);
             let refuted = |leaf, part: u64| refuting |= if tree.claims(leaf) { part } else { 0 };
             rule.send(room, places.decisive, |_, _| (), refuted);
         }

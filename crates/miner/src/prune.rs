@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use drawproof_features::tree::{Branch, Child, Tree};
+use drawproof_features::tree::{Child, Tree, numbered};
 
 use crate::grow::GrownNode;
 
@@ -141,27 +141,28 @@ impl<'a> Pruning<'a> {
                 Some((_, _, first)) => claims[first as usize] || claims[first as usize + 1],
             };
         }
-        // Branches are numbered level by level.
         assert!(cut.branches == 0 || claims[0], "a tree with branches claims something");
         let is_branch = |node: usize| claims[node] && !leaf[node] && nodes[node].split.is_some();
-        let mut order: Vec<usize> = Vec::new();
-        let mut branches = Vec::new();
-        if is_branch(0) {
-            order.push(0);
-        }
-        let mut next = 0;
-        while next < order.len() {
-            let (feature, threshold, first) = nodes[order[next]].split.expect("it is a branch");
-            let children = [first as usize, first as usize + 1].map(|child| {
-                if is_branch(child) {
-                    order.push(child);
-                    return Child::Branch(order.len() as u32 - 1);
-                }
-                if claims[child] { Child::Draw } else { Child::Unknown }
-            });
-            branches.push(Branch { feature: features[usize::from(feature)], threshold, children });
-            next += 1;
-        }
-        Tree { branches, everything: claims[0] && order.is_empty() }
+        tree_of(nodes, features, is_branch, |node| claims[node])
     }
+}
+
+/// The tree of some nodes of a grown tree: those that `is_branch` tells, from the root on, are its branches,
+/// and those below them that `claims` tells are leaves with a claim. `features` are the numbers of the
+/// sample's features.
+pub(crate) fn tree_of(
+    nodes: &[GrownNode],
+    features: &[usize],
+    is_branch: impl Fn(usize) -> bool,
+    claims: impl Fn(usize) -> bool,
+) -> Tree {
+    let leaf = |node: usize| if claims(node) { Child::Draw } else { Child::Unknown };
+    let branches = numbered(is_branch(0), |node| {
+        let (feature, threshold, first) = nodes[node].split.expect("it is a branch");
+        let children = [first as usize, first as usize + 1];
+        let children =
+            children.map(|child| if is_branch(child) { Ok(child) } else { Err(leaf(child)) });
+        (features[usize::from(feature)], threshold, children)
+    });
+    Tree { everything: branches.is_empty() && claims(0), branches }
 }

@@ -9,16 +9,13 @@ use drawproof_verifier::{ClaimKind, Claimed, Counterexample, Domain, Tally, Verd
 use serde::Serialize;
 
 use crate::{
-    learn::{ROWS_MIN, memory_needed, row_bytes},
     patterns::{
-        Effort, Found, ListRule, Patterns, Problem, RANGES_MAX, Range, describe, in_common,
+        Effort, Found, ListRule, Patterns, Problem, RANGES_MAX, Range, Task, in_common,
         report::Figures, short_cover, single_condition,
     },
-    refuting::Refuting,
     report::Proof,
-    sample::thinned,
     withdrawals::Withdrawals,
-    world::{Squares, World, count_lanes},
+    world::World,
 };
 
 /// A thorough search follows a quick one whose price is at most this multiple of the allowed price.
@@ -81,10 +78,6 @@ impl From<&Found> for Tried {
     }
 }
 
-/// How often a fix is searched from a sample of the wrong claims: each time but the last, wrong claims are
-/// added that it leaves.
-const ROUNDS: u64 = 8;
-
 /// How a fix is searched.
 #[derive(Clone, Copy, Debug)]
 pub struct Search {
@@ -106,51 +99,14 @@ pub fn fix(
     how: Search,
     note: &dyn Fn(&str),
 ) -> Repair {
-    let lanes = lanes_of(world, claimed);
-    let (right, wrong) = count_lanes(world.words(), &lanes);
-    let has_all = memory_needed(right, wrong, library) <= how.memory_bytes;
-    // A half is for the table, and of the other one half for what is added.
-    let rows = (how.memory_bytes / 2 / row_bytes(library.features().len())).max(ROWS_MIN) / 2;
-    let share = if has_all { 1 } else { wrong.div_ceil(rows).max(1) };
-    let mut added = Refuting::none();
-    for round in 1.. {
-        let some = |word: usize| {
-            let (right, wrong) = lanes(word);
-            (right, thinned(wrong, word as u64 * 64, share) | added.lanes(word))
-        };
-        let problem = Problem::for_fix(world, library, &some, note);
+    let (lanes, looking) = (lanes_of(world, claimed), "looking for claims that the fix leaves in");
+    let Search { memory_bytes, .. } = how;
+    let task = Task { world, library, lanes: &lanes, for_fix: true, memory_bytes, looking, note };
+    let search = |problem: &Problem| {
         note("searching a fix for");
-        let found = repair(&problem, how.allowed, how.most);
-        drop(problem);
-        if share == 1 || round == ROUNDS {
-            return found;
-        }
-        note("looking for claims that the fix leaves in");
-        let left = left(world, library, &found.found.patterns, &lanes);
-        if left.count() == 0 {
-            return found;
-        }
-        let share = left.count().div_ceil((rows / (ROUNDS - 1)).max(1));
-        added = added.with(&left, |word, lanes| thinned(lanes, word as u64 * 64, share));
-    }
-    unreachable!("the last round returns")
-}
-
-/// The wrong claims that no exception matches; `lanes` returns the right and the wrong claims by word.
-fn left(
-    world: &World,
-    library: &Library,
-    exceptions: &Patterns,
-    lanes: &(dyn Fn(usize) -> (u64, u64) + Sync),
-) -> Refuting {
-    let rule = ListRule::new("", library, exceptions);
-    Refuting::find(world, Vec::new, |columns, word| {
-        let (_, wrong) = lanes(word);
-        let Some(places) = world.places(word).filter(|_| wrong != 0) else { return 0 };
-        let (varying, first_to_move) = (places.varying, places.first_to_move);
-        let squares = Squares { men: places.men, varying, first_to_move };
-        rule.lanes(&squares, columns).into_iter().fold(wrong, |left, matched| left & !matched)
-    })
+        repair(problem, how.allowed, how.most)
+    };
+    task.learned(search, |fix| vec![&fix.found.patterns])
 }
 
 /// The learning problem of the positions that a rule claims, rightly or wrongly.
@@ -160,7 +116,7 @@ pub fn problem(
     claimed: &Claimed,
     note: &dyn Fn(&str),
 ) -> Problem {
-    Problem::for_fix(world, library, &lanes_of(world, claimed), note)
+    Problem::new(world, library, &lanes_of(world, claimed), note, true)
 }
 
 /// The right and the wrong claims by word of the world.
@@ -388,7 +344,7 @@ impl Repaired {
             endgame: before.endgame.clone(),
             rule: before.name.clone(),
             domain: before.domain,
-            in_common: in_common.map(|it| describe::range_in_words(library, it)).collect(),
+            in_common: in_common.map(|it| it.in_words(library)).collect(),
             natural: fix.natural,
             short_price_share: fix.short_price,
             tried: if is_needed { fix.tried.clone() } else { Vec::new() },

@@ -5,12 +5,12 @@ use std::sync::Mutex;
 use drawproof_features::{
     Library, VALUE_MAX,
     operator::Column,
-    program::{NodeId, Program},
+    program::{NodeId, Program, Squares},
 };
 
 use drawproof_tables::{mixing, parallel};
 
-use crate::world::World;
+use crate::world::{SetsByWord, World};
 
 /// The number of words in a task.
 const CHUNK_WORDS: usize = 4096;
@@ -101,25 +101,10 @@ impl Probe {
         Probe { program, roots, dependencies }
     }
 
-    /// A buffer for the values of all nodes.
-    pub fn room(&self) -> Vec<Column> {
-        vec![[0; 64]; self.room_needed()]
-    }
-
-    /// The number of columns of [`Probe::room`].
-    pub fn room_needed(&self) -> usize {
-        self.program.nodes().len()
-    }
-
-    /// Evaluates the features in 64 positions; `men` and `varying` as in [`Program::evaluate`].
-    pub fn evaluate(
-        &self,
-        men: &[Column],
-        varying: u8,
-        first_to_move: bool,
-        columns: &mut [Column],
-    ) {
-        self.program.evaluate(men, varying, first_to_move, &self.dependencies, columns);
+    /// Evaluates the features in 64 positions; `columns` is a buffer that grows to the size needed.
+    pub fn evaluate(&self, squares: &Squares, columns: &mut Vec<Column>) {
+        columns.resize(self.program.nodes().len(), [0; 64]);
+        self.program.evaluate(squares, &self.dependencies, columns);
     }
 
     /// The value of a feature in a lane.
@@ -147,7 +132,7 @@ impl Sample {
         library: &Library,
         features: &[usize],
         share: Share,
-        lanes: &(dyn Fn(usize) -> (u64, u64) + Sync),
+        lanes: &SetsByWord,
     ) -> Sample {
         let probe = Probe::new(library, features);
         let width = features.len();
@@ -178,7 +163,7 @@ impl Sample {
         parallel::each(chunks, &|chunk| {
             let mut rows = tasks[chunk].lock().expect("each chunk is locked once");
             let (draws, decisive) = &mut *rows;
-            let mut columns = probe.room();
+            let mut columns = Vec::new();
             let (mut draws, mut decisive) =
                 (draws.chunks_exact_mut(width), decisive.chunks_exact_mut(width));
             for word in words(chunk) {
@@ -187,7 +172,7 @@ impl Sample {
                     continue;
                 }
                 let places = world.places(word).expect("there are lanes");
-                probe.evaluate(&places.men, places.varying, places.first_to_move, &mut columns);
+                probe.evaluate(&places.squares, &mut columns);
                 for lane in (0..64).filter(|lane| (drawn | lost) >> lane & 1 != 0) {
                     let is_draw = drawn >> lane & 1 != 0;
                     let row = if is_draw { draws.next() } else { decisive.next() };

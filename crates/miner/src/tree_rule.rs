@@ -140,7 +140,7 @@ impl Subject for TreeRule {
         let lanes = batch.lanes() & !room.men.en_passant;
         // A colour-reversed batch has the same men for the tree, and the same answers.
         if room.lanes != lanes || room.men != room.last {
-            room.values.begin(&room.men.men, room.men.varying, room.men.first_to_move);
+            room.values.begin(&room.men.squares);
             room.draw = self.draws(&mut room.values, lanes);
             room.lanes = lanes;
             std::mem::swap(&mut room.men, &mut room.last);

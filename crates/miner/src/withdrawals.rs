@@ -3,7 +3,6 @@
 use std::{cmp::Reverse, ops::Range};
 
 use drawproof_board::Color;
-use drawproof_features::operator::Column;
 use drawproof_tables::parallel;
 use drawproof_verifier::Claimed;
 use serde::Serialize;
@@ -76,18 +75,15 @@ impl WeightedClaims<'_> {
 pub fn withdrawn_lanes(world: &World, exceptions: &ListRule, claimed: &Claimed) -> [Vec<u64>; 2] {
     Color::ALL.map(|side| {
         let (right, wrong) = (&claimed.right[side as usize], &claimed.wrong[side as usize]);
-        let lanes = |columns: &mut Vec<Column>, word: usize| {
+        let lanes = |word: usize| {
             let claims = right[word] | wrong[word];
             if claims == 0 {
                 return 0;
             }
-            let matching = exceptions.lanes(&world.squares(side, word), columns);
+            let matching = exceptions.lanes(&world.squares(side, word));
             claims & matching.iter().fold(0, |all, lanes| all | lanes)
         };
-        let of_words = |words: Range<usize>| {
-            let mut columns = Vec::new();
-            words.map(|word| lanes(&mut columns, word)).collect::<Vec<u64>>()
-        };
+        let of_words = |words: Range<usize>| words.map(lanes).collect::<Vec<u64>>();
         parallel::map_ranges(right.len(), WORDS, of_words).concat()
     })
 }
@@ -96,20 +92,17 @@ pub fn withdrawn_lanes(world: &World, exceptions: &ListRule, claimed: &Claimed) 
 pub fn withdrawals(world: &World, exceptions: &ListRule, claims: WeightedClaims) -> Withdrawals {
     let words = claims.weights[0].len();
     let count = exceptions.len();
-    let add_word = |found: &mut Withdrawals, columns: &mut Vec<Column>, number: usize| {
+    let add_word = |mut found: Withdrawals, number: usize| {
         let (side, word) = (Color::ALL[number / words], number % words);
         let lanes = |set: &[Vec<u64>; 2]| set[side as usize][word];
         let (right, wrong) = (lanes(&claims.claimed.right), lanes(&claims.claimed.wrong));
         if right | wrong != 0 {
-            let matching = exceptions.lanes(&world.squares(side, word), columns);
+            let matching = exceptions.lanes(&world.squares(side, word));
             found.add_word(&matching, [right, wrong], claims.weights[side as usize][word].into());
         }
-    };
-    let of_words = |numbers: Range<usize>| {
-        let (mut found, mut columns) = (Withdrawals::nothing(count), Vec::new());
-        numbers.for_each(|number| add_word(&mut found, &mut columns, number));
         found
     };
+    let of_words = |numbers: Range<usize>| numbers.fold(Withdrawals::nothing(count), add_word);
     let found = parallel::map_ranges(2 * words, WORDS, of_words);
     found.into_iter().fold(Withdrawals::nothing(count), Withdrawals::add)
 }

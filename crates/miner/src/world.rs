@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use drawproof_board::{Color, Piece};
-use drawproof_features::{Men, operator::Column};
+use drawproof_features::{Men, operator::Column, program::Squares};
 use drawproof_tables::{Cell, PlainTable, census::Classes, parallel};
 use drawproof_verifier::Batch;
 
@@ -15,12 +15,8 @@ pub(crate) const WORDS: usize = 1024;
 
 /// Up to 64 positions that differ in the square of one man.
 pub struct Places {
-    /// The squares of each man by lane, in the order of [`Men::seats`].
-    pub men: Vec<Column>,
-    /// The man that differs: bit = index of the man.
-    pub varying: u8,
-    /// Whether the first side is to move.
-    pub first_to_move: bool,
+    /// The squares of each man by lane.
+    pub squares: Squares,
     /// The drawn lanes.
     pub draws: u64,
     /// The lanes won for either side.
@@ -31,25 +27,11 @@ pub struct Places {
     pub first: u64,
 }
 
-/// The squares of the men in up to 64 positions that differ in the square of one man.
-pub(crate) struct Squares {
-    /// The squares of each man by lane, in the order of [`Men::seats`].
-    pub men: Vec<Column>,
-    /// The man that differs: bit = index of the man.
-    pub varying: u8,
-    /// Whether the first side is to move.
-    pub first_to_move: bool,
-}
-
 /// The squares of a batch's men.
 #[derive(Default, PartialEq, Eq)]
 pub(crate) struct BatchColumns {
-    /// The squares of each man by lane, in the order of [`Men::seats`].
-    pub men: Vec<Column>,
-    /// The men that stand on different squares in the lanes: bit = index of the man.
-    pub varying: u8,
-    /// Whether the first side is to move.
-    pub first_to_move: bool,
+    /// The squares of each man by lane.
+    pub squares: Squares,
     /// Lanes with a legal en-passant capture, which features do not see.
     pub en_passant: u64,
 }
@@ -65,27 +47,28 @@ impl BatchColumns {
     /// Replaces the positions by those of a batch.
     pub fn fill(&mut self, batch: &Batch, men: &Men) {
         let count = men.side(0).len() + men.side(1).len();
-        self.men.clear();
-        self.men.resize(count, [0; 64]);
-        (self.varying, self.first_to_move, self.en_passant) = (0, false, 0);
+        let Squares { men: columns, varying, first_to_move } = &mut self.squares;
+        columns.clear();
+        columns.resize(count, [0; 64]);
+        (*varying, *first_to_move, self.en_passant) = (0, false, 0);
         let mut known = None;
         batch.for_each(|lane, position| {
             let (squares, to_move) =
                 men.squares(&position.colour, &position.kind, position.side_to_move);
-            self.first_to_move = to_move;
+            *first_to_move = to_move;
             self.en_passant |= u64::from(position.en_passant != 64) << lane;
-            for (place, column) in self.men.iter_mut().enumerate() {
+            for (place, column) in columns.iter_mut().enumerate() {
                 column[lane] = squares[place];
             }
             let first = known.get_or_insert(squares);
             for place in 0..count {
-                self.varying |= u8::from(first[place] != squares[place]) << place;
+                *varying |= u8::from(first[place] != squares[place]) << place;
             }
         });
         // Men with one square take it in the empty lanes too, so that they count as fixed.
         if let Some(first) = known {
-            for (place, column) in self.men.iter_mut().enumerate() {
-                if self.varying >> place & 1 == 0 {
+            for (place, column) in columns.iter_mut().enumerate() {
+                if *varying >> place & 1 == 0 {
                     column.fill(first[place]);
                 }
             }
@@ -200,9 +183,11 @@ impl<'a> World<'a> {
         let even = if self.men.is_even() { 2 } else { 1 };
         let images = layout.images(word >> (6 * (layout.digits() - 1))).len() as u64;
         Some(Places {
-            men,
-            varying: 1 << self.low_man,
-            first_to_move: side == Color::White,
+            squares: Squares {
+                men,
+                varying: 1 << self.low_man,
+                first_to_move: side == Color::White,
+            },
             draws,
             decisive,
             weight: images * self.orders * even * layout.pawn_orders(),
@@ -214,11 +199,11 @@ impl<'a> World<'a> {
 /// The kinds of men of which several can have digits in an index.
 const PIECES: [Piece; 4] = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
 
-/// The numbers of positions in two sets, given by word.
-pub(crate) fn count_lanes(
-    words: usize,
-    lanes: &(dyn Fn(usize) -> (u64, u64) + Sync),
-) -> (u64, u64) {
+/// Two sets of positions by word: draws and decisive positions, or right and wrong claims.
+pub type SetsByWord<'a> = dyn Fn(usize) -> (u64, u64) + Sync + 'a;
+
+/// The numbers of positions in two sets.
+pub(crate) fn count_lanes(words: usize, lanes: &SetsByWord) -> (u64, u64) {
     let add = |a: (u64, u64), b: (u64, u64)| (a.0 + b.0, a.1 + b.1);
     let of_word = |(a, b): (u64, u64)| (u64::from(a.count_ones()), u64::from(b.count_ones()));
     let of_words = |words: Range<usize>| words.map(lanes).map(of_word).fold((0, 0), add);

@@ -24,12 +24,12 @@ macro_rules! catalogue {
 catalogue! {
     "KQK" pieces::KQK;
     "KRK" pieces::KRK;
-    "KBK" pieces::MinorPiece("KBK");
-    "KNK" pieces::MinorPiece("KNK");
+    "KBK" pieces::KBK;
+    "KNK" pieces::KNK;
     "KPK" kpk::Kpk;
     "KBBK" pieces::KBBK;
     "KBNK" pieces::KBNK;
-    "KNNK" pieces::TwoKnights;
+    "KNNK" pieces::KNNK;
     "KQQK" pieces::KQQK;
     "KQRK" pieces::KQRK;
     "KQBK" pieces::KQBK;

@@ -15,30 +15,29 @@ pub(crate) struct Duel<S, W> {
     pub weak_king: Square,
     pub strong: Square,
     pub weak: Square,
-    pub men: PhantomData<(S, W)>,
+    men: PhantomData<(S, W)>,
 }
 
 impl<S: Man, W: Man> Duel<S, W> {
     pub(crate) fn new(position: &Position) -> Self {
         let stm = position.stm();
-        let strong_color = if S::PIECE == W::PIECE {
-            stm
-        } else if position.men(Color::White, S::PIECE).is_empty() {
-            Color::Black
-        } else {
-            Color::White
-        };
-        let weak_color = !strong_color;
-        let duel = Duel {
-            strong_to_move: stm == strong_color,
-            strong_king: position.king(strong_color),
-            weak_king: position.king(weak_color),
-            strong: position.only_man(strong_color, S::PIECE),
-            weak: position.only_man(weak_color, W::PIECE),
-            men: PhantomData,
-        };
+        let like_men = S::PIECE == W::PIECE;
+        let strong = if like_men { stm } else { position.side_with(S::PIECE) };
         assert!(position.count() == 4, "king and man against king and man");
-        duel
+        Duel::of(
+            stm == strong,
+            [position.king(strong), position.only_man(strong, S::PIECE)],
+            [position.king(!strong), position.only_man(!strong, W::PIECE)],
+        )
+    }
+
+    /// The duel of a king and a man on these squares against a king and a man.
+    pub(crate) fn of(
+        strong_to_move: bool,
+        [strong_king, strong]: [Square; 2],
+        [weak_king, weak]: [Square; 2],
+    ) -> Self {
+        Duel { strong_to_move, strong_king, weak_king, strong, weak, men: PhantomData }
     }
 
     /// All men.
@@ -132,7 +131,7 @@ impl<S: Man, W: Man> Siege for Duel<S, W> {
 
     fn can_reach(&self, safe: impl Fn(&Self) -> bool) -> bool {
         let reply = |weak_king, weak| {
-            safe(&Duel { strong_to_move: true, weak_king, weak, men: PhantomData, ..*self })
+            safe(&Duel::of(true, [self.strong_king, self.strong], [weak_king, weak]))
         };
         let mut steps = self.flight_squares();
         if steps.has(self.strong) {

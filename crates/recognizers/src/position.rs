@@ -34,6 +34,11 @@ impl Position {
         self.men(color, piece).next_square().expect("the side has the man")
     }
 
+    /// The side with a man of kind `piece`: White if it has one, else Black.
+    pub(crate) fn side_with(&self, piece: Piece) -> Color {
+        if self.men(Color::White, piece).is_empty() { Color::Black } else { Color::White }
+    }
+
     /// The number of men, kings included.
     pub(crate) fn count(&self) -> u32 {
         (self.colour[0] | self.colour[1]).count_ones()

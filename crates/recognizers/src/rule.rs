@@ -50,6 +50,37 @@ pub trait Rule: Sync {
     fn claim_and_patterns(&self, position: &Position) -> (Claim, u64);
 }
 
+/// A rule that claims a draw or nothing, with at most one pattern, which matches where it claims nothing.
+pub(crate) struct Plain {
+    pub endgame: &'static str,
+    pub name: &'static str,
+    pub patterns: &'static [PatternText],
+    pub draws: fn(&Position) -> bool,
+}
+
+impl Rule for Plain {
+    fn endgame(&self) -> &str {
+        self.endgame
+    }
+
+    fn name(&self) -> &str {
+        self.name
+    }
+
+    fn patterns(&self) -> &[PatternText] {
+        self.patterns
+    }
+
+    fn claim(&self, position: &Position) -> Claim {
+        Claim::draw_if((self.draws)(position))
+    }
+
+    fn claim_and_patterns(&self, position: &Position) -> (Claim, u64) {
+        let claim = self.claim(position);
+        (claim, u64::from(claim == Claim::NONE && !self.patterns.is_empty()))
+    }
+}
+
 /// Declares a rule "draw, unless one of these patterns is on the board" over a view of the board.
 ///
 /// Each pattern is `id: sentence, source, yes FEN, no FEN => function of the view;`.

@@ -16,6 +16,8 @@ use parquet::{
     file::{metadata::KeyValue, properties::WriterProperties},
 };
 
+use super::code::Form;
+
 /// The most rows of a batch. Readers share the work by batches and hold some of them in memory.
 const BATCH_ROWS: usize = 1 << 18;
 
@@ -23,81 +25,61 @@ const BATCH_ROWS: usize = 1 << 18;
 /// defaults.
 const ZSTD_LEVEL: i32 = 9;
 
-/// The formats.
-#[derive(Clone, Copy, Debug)]
-pub enum Format {
-    /// Parquet with zstd.
-    Parquet,
-    /// An Arrow IPC file, also known as Feather version 2.
-    Arrow,
-    /// An Arrow IPC stream, for pipes.
-    ArrowStream,
-}
-
-/// What a file of columns holds.
-pub struct ColumnFile<'a> {
-    /// The endgame.
-    pub endgame: NormalMaterial,
-    /// Which positions.
-    pub counting: Counting,
-    /// The metric of each table.
-    pub metrics: &'a [Metric],
-    /// The format.
-    pub format: Format,
-}
-
-impl ColumnFile<'_> {
-    /// Writes the rows of the tables.
-    pub fn write(&self, tables: Vec<Arc<PlainTable>>, out: &mut dyn Write) -> Result<()> {
-        let ColumnFile { endgame, counting, metrics, format } = *self;
-        let rows = Rows::new(tables, counting, BATCH_ROWS);
-        let schema = schema(endgame, counting, metrics);
-        let mut batches = rows.map(|columns| record_batch(&schema, columns));
-        let mut drain = |written: &mut Vec<u8>| -> Result<()> {
-            out.write_all(written)?;
-            written.clear();
-            Ok(())
-        };
-        match format {
-            Format::Parquet => {
-                let entry = |(key, value)| KeyValue::new(key, Some(value));
-                let metadata =
-                    metadata(endgame, counting, metrics).into_iter().map(entry).collect();
-                let level = ZstdLevel::try_new(ZSTD_LEVEL)?;
-                let properties = WriterProperties::builder()
-                    .set_compression(Compression::ZSTD(level))
-                    .set_data_page_row_count_limit(BATCH_ROWS)
-                    .set_created_by(concat!("drawproof version ", env!("CARGO_PKG_VERSION")).into())
-                    .set_key_value_metadata(Some(metadata))
-                    .build();
-                let options = ArrowWriterOptions::new()
-                    .with_properties(properties)
-                    .with_skip_arrow_metadata(true);
-                let mut writer =
-                    ArrowWriter::try_new_with_options(Vec::new(), schema.clone(), options)?;
-                batches.try_for_each(|batch| {
-                    writer.write(&batch)?;
-                    writer.flush()?;
-                    drain(writer.inner_mut())
-                })?;
-                drain(&mut writer.into_inner()?)
-            }
-            Format::Arrow => {
-                let mut writer = FileWriter::try_new(Vec::new(), &schema)?;
-                batches.try_for_each(|batch| {
-                    writer.write(&batch)?;
-                    drain(writer.get_mut())
-                })?;
-                drain(&mut writer.into_inner()?)
-            }
-            Format::ArrowStream => {
-                let mut writer = StreamWriter::try_new(Vec::new(), &schema)?;
-                batches.try_for_each(|batch| {
-                    writer.write(&batch)?;
-                    drain(writer.get_mut())
-                })?;
-                drain(&mut writer.into_inner()?)
-            }
+/// Writes the rows of the tables, one for each metric.
+pub fn write(
+    endgame: NormalMaterial,
+    counting: Counting,
+    metrics: &[Metric],
+    form: Form,
+    tables: Vec<Arc<PlainTable>>,
+    out: &mut dyn Write,
+) -> Result<()> {
+    let rows = Rows::new(tables, counting, BATCH_ROWS);
+    let schema = schema(endgame, counting, metrics);
+    let mut batches = rows.map(|columns| record_batch(&schema, columns));
+    let mut drain = |written: &mut Vec<u8>| -> Result<()> {
+        out.write_all(written)?;
+        written.clear();
+        Ok(())
+    };
+    match form {
+        Form::Parquet => {
+            let entry = |(key, value)| KeyValue::new(key, Some(value));
+            let metadata = metadata(endgame, counting, metrics).into_iter().map(entry).collect();
+            let level = ZstdLevel::try_new(ZSTD_LEVEL)?;
+            let properties = WriterProperties::builder()
+                .set_compression(Compression::ZSTD(level))
+                .set_data_page_row_count_limit(BATCH_ROWS)
+                .set_created_by(concat!("drawproof version ", env!("CARGO_PKG_VERSION")).into())
+                .set_key_value_metadata(Some(metadata))
+                .build();
+            let options = ArrowWriterOptions::new()
+                .with_properties(properties)
+                .with_skip_arrow_metadata(true);
+            let mut writer =
+                ArrowWriter::try_new_with_options(Vec::new(), schema.clone(), options)?;
+            batches.try_for_each(|batch| {
+                writer.write(&batch)?;
+                writer.flush()?;
+                drain(writer.inner_mut())
+            })?;
+            drain(&mut writer.into_inner()?)
+        }
+        Form::Arrow => {
+            let mut writer = FileWriter::try_new(Vec::new(), &schema)?;
+            batches.try_for_each(|batch| {
+                writer.write(&batch)?;
+                drain(writer.get_mut())
+            })?;
+            drain(&mut writer.into_inner()?)
+        }
+        _ => {
+            let mut writer = StreamWriter::try_new(Vec::new(), &schema)?;
+            batches.try_for_each(|batch| {
+                writer.write(&batch)?;
+                drain(writer.get_mut())
+            })?;
+            drain(&mut writer.into_inner()?)
         }
     }
 }

@@ -17,12 +17,12 @@ use std::{
 };
 
 use anyhow::{Result, bail};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use drawproof_tables::{MEN_MIN, Metric, NormalMaterial, census::Counting};
 
 use self::{
     bundle::table_source,
-    code::{Content, Language, Source},
+    code::{Content, Form, Language, Source},
 };
 use crate::{
     arguments::{counting, metric, parse_endgame},
@@ -77,23 +77,6 @@ pub struct ExportArgs {
     pub output: Option<PathBuf>,
 }
 
-/// What a table becomes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Form {
-    /// C99.
-    C,
-    /// C++11.
-    Cpp,
-    /// Rust.
-    Rust,
-    /// A Parquet file: a row a position, compressed.
-    Parquet,
-    /// An Arrow IPC file, also known as Feather: a row a position, not compressed.
-    Arrow,
-    /// An Arrow IPC stream, for pipes.
-    ArrowStream,
-}
-
 /// Runs the command.
 pub fn run(args: &ExportArgs, environment: &Environment) -> Result<ExitCode> {
     if args.prefix.is_some() && !args.exact && args.bundle.is_empty() {
@@ -101,11 +84,9 @@ pub fn run(args: &ExportArgs, environment: &Environment) -> Result<ExitCode> {
             "--prefix is for --bundle and --exact: the names of a single table are those of its endgame"
         );
     }
-    match args.emit {
-        Form::C => export_source(args, Language::C, environment)?,
-        Form::Cpp => export_source(args, Language::Cpp, environment)?,
-        Form::Rust => export_source(args, Language::Rust, environment)?,
-        Form::Parquet | Form::Arrow | Form::ArrowStream => export_file(args, environment)?,
+    match args.emit.language() {
+        Some(language) => export_source(args, language, environment)?,
+        None => export_file(args, environment)?,
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -181,26 +162,21 @@ fn write_columns(
     metrics: &[Metric],
     environment: &Environment,
 ) -> Result<()> {
-    use columnar::{ColumnFile, Format};
-    let format = match args.emit {
-        Form::Parquet => Format::Parquet,
-        Form::Arrow => Format::Arrow,
-        _ => Format::ArrowStream,
-    };
     let table = |&metric: &Metric| environment.store_of(metric).table(endgame);
     let tables = metrics.iter().map(table).collect::<Result<Vec<_>, _>>()?;
     environment.progress.finish();
-    let file = ColumnFile { endgame, counting, metrics, format };
+    let write =
+        |out: &mut dyn Write| columnar::write(endgame, counting, metrics, args.emit, tables, out);
     match &args.output {
         Some(path) => write_file(path, |out| {
             let failed = |error: anyhow::Error| {
                 error.downcast::<io::Error>().unwrap_or_else(io::Error::other)
             };
-            file.write(tables, out).map_err(failed)
+            write(out).map_err(failed)
         }),
         None => {
             let mut out = io::BufWriter::new(stdout());
-            file.write(tables, &mut out)?;
+            write(&mut out)?;
             Ok(out.flush()?)
         }
     }

@@ -1,66 +1,101 @@
-//! `mine`: learns a sound recognizer from a table, proves it and writes it as source code.
+//! `mine`: learns a sound recognizer from a table, proves it and writes it as source code: a decision tree, or
+//! a list of patterns that people can read. With `--exact`, the outcomes of all positions.
 
 mod arguments;
-mod list;
-mod steps;
-mod tree;
 
-use std::{io::Write, process::ExitCode, time::Instant};
+use std::{convert::Infallible, io::Write, ops::ControlFlow, process::ExitCode, time::Instant};
 
 use anyhow::{Context, Result, bail};
-use drawproof_features::{Library, Men};
-use drawproof_miner::exact::{
+use drawproof_features::{Library, Men, learned::LearnedRule, rule_file};
+use drawproof_miner::{
+    Size, checksum, counted_trees,
+    emit::{self, List, Purpose},
+    exact::{
+        self,
+        report::{MinedExact, packed},
+    },
     learn,
-    report::{MinedExact, packed, text},
+    patterns::{
+        self, ListRule, Patterns, lists,
+        report::{Figures, ListStep, MinedList},
+    },
+    report::{self, Mined, Proof, Step},
+    tree_rule::TreeRule,
+    world::World,
 };
+use drawproof_tables::NormalMaterial;
+use drawproof_verifier::{Asker, Options, Subject, Verdict, Verification};
 
 pub use self::arguments::MineArgs;
 use crate::{
     arguments::Format,
     environment::Environment,
-    output::{print_json, stdout, write_file},
+    output::{print_error, print_json, stdout, text_style, write_file},
     process::WRONG,
+    progress::{SolveProgress, VerifyProgress},
+    source_code::{SourceLanguage, write_learned},
 };
 
 /// Runs the command.
 pub fn run(args: &MineArgs, environment: &Environment) -> Result<ExitCode> {
     let begin = Instant::now();
-    if args.exact {
-        let status = run_exact(args, environment)?;
-        let seconds = begin.elapsed().as_secs_f64();
-        environment
-            .progress
-            .totals(|| format!("{}: learned and compared, {seconds:.1} s", args.endgame));
-        return Ok(status);
-    }
-    if args.output.is_some() && args.emit.is_none() {
+    if !args.exact && args.output.is_some() && args.emit.is_none() {
         bail!("--output needs --emit: name the language of the source code");
     }
-    let status = match args.patterns.is_empty() {
-        true => tree::run(args, environment)?,
-        false => list::run(args, environment)?,
+    let status = match (args.exact, args.patterns.is_empty()) {
+        (true, _) => mine_exact(args, environment)?,
+        (false, true) => mine_tree(args, environment)?,
+        (false, false) => mine_list(args, environment)?,
     };
-    let proved = if status == ExitCode::SUCCESS { "learned and proved" } else { "not proved" };
+    let done = match args.exact {
+        true => "learned and compared",
+        false if status == ExitCode::SUCCESS => "learned and proved",
+        false => "not proved",
+    };
     let seconds = begin.elapsed().as_secs_f64();
-    environment.progress.totals(|| format!("{}: {proved}, {seconds:.1} s", args.endgame));
+    environment.progress.totals(|| format!("{}: {done}, {seconds:.1} s", args.endgame));
     Ok(status)
 }
 
+/// The features that are learned from.
+fn library(args: &MineArgs) -> Result<Library> {
+    let men = Men::of_endgame(&args.endgame.to_string()).context("an endgame has a name")?;
+    Ok(Library::new(men))
+}
+
+/// The verdict on a rule that was learned.
+fn proved(args: &MineArgs, rule: &dyn Subject, environment: &Environment) -> Result<Verdict> {
+    let progress = VerifyProgress::new(&args.endgame.to_string(), environment);
+    let verification = Verification::new(args.endgame, &*environment.store, &Options::default());
+    Ok(verification.observed_by(&progress).run(Asker::Function(rule))?.verdict)
+}
+
+/// Reports that a proof failed.
+fn not_proved(report: &str) -> Result<ExitCode> {
+    print_error(report);
+    print_error("drawproof: the proof failed; no source code was written");
+    Ok(ExitCode::from(WRONG))
+}
+
+/// The error of an endgame without a rule that could be learned.
+fn nothing_to_learn<T>(args: &MineArgs) -> Result<T> {
+    let name = args.endgame;
+    bail!("{name} has nothing to learn: its positions are all drawn or all decisive")
+}
+
 /// Every position answered right, and the bytes that takes.
-fn run_exact(args: &MineArgs, environment: &Environment) -> Result<ExitCode> {
+fn mine_exact(args: &MineArgs, environment: &Environment) -> Result<ExitCode> {
     let start = Instant::now();
     let table = environment.store.table(args.endgame)?;
-    let name = args.endgame.to_string();
-    let library = Library::new(Men::of_endgame(&name).context("an endgame has a name")?);
-    let note = |what: &str| steps::show(steps::EXACT, what, args.endgame, &environment.progress);
-    let checked = learn(&table, &library, &note);
+    let note = |what: &str| show(EXACT, what, args.endgame, &environment.progress);
+    let checked = exact::learn(&table, &library(args)?, &note);
     note("packing a bitbase of");
     let bitbase = packed(&table);
     environment.progress.finish();
     let mined = MinedExact::new(&checked, bitbase, start.elapsed().as_secs_f64());
     match args.format {
         Format::Json => print_json(&mined)?,
-        Format::Text => stdout().write_all(text(&mined).as_bytes())?,
+        Format::Text => stdout().write_all(exact::report::text(&mined).as_bytes())?,
     }
     if mined.wrong > 0 {
         return Ok(ExitCode::from(WRONG));
@@ -69,4 +104,170 @@ fn run_exact(args: &MineArgs, environment: &Environment) -> Result<ExitCode> {
         write_file(path, |file| file.write_all(&checked.bytes))?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// A decision tree: learned, counted over all positions, proved, and written as source code.
+fn mine_tree(args: &MineArgs, environment: &Environment) -> Result<ExitCode> {
+    let start = Instant::now();
+    let (name, library) = (args.endgame.to_string(), library(args)?);
+    let table = environment.store.table(args.endgame)?;
+    let keep = || environment.store.keep_within_bound();
+    let world = World::new(&table).with_reading(&keep);
+    let sizes = sizes(args);
+    let note = |what: &str| -> ControlFlow<Infallible> {
+        show(TREE, what, args.endgame, &environment.progress);
+        ControlFlow::Continue(())
+    };
+    let memory_bytes = environment.store.memory_bytes();
+    let ControlFlow::Continue(learning) = learn(&world, &library, &sizes, memory_bytes, &note);
+    let learning_seconds = start.elapsed().as_secs_f64();
+    let ControlFlow::Continue(()) = note("counting over all positions of");
+    let mut steps = counted_trees(&learning, &sizes, &world, &library);
+    let Some((tree, counted, _)) = steps.pop() else {
+        return nothing_to_learn(args);
+    };
+    let mut curve: Vec<Step> = steps.iter().map(|(_, _, step)| step.clone()).collect();
+    curve.push(Step::new(&tree, &counted, 0));
+    environment.progress.finish();
+    let rule = TreeRule::new(&format!("{name} learned"), &library, &tree);
+    let proof = Proof::from(&proved(args, &rule, environment)?);
+    let is_proved = proof.sound && proof.spotted == counted.spotted;
+    let (draws, decisive) = (counted.draws, counted.decisive);
+    let features = learning.offered;
+    let mined =
+        Mined { endgame: name.clone(), draws, decisive, features, learning_seconds, curve, proof };
+    if let Some(path) = &args.html {
+        write_file(path, |file| file.write_all(report::html(&mined).as_bytes()))?;
+    }
+    if let Some(path) = &args.svg {
+        write_file(path, |file| file.write_all(report::svg(&mined).as_bytes()))?;
+    }
+    if !is_proved {
+        return not_proved(&report::text(&mined));
+    }
+    let rule = LearnedRule {
+        endgame: name,
+        command: args.command_line(),
+        table_checksum: checksum(&table),
+        draws,
+        decisive,
+        spotted: counted.spotted,
+        tree,
+        visits: counted.visits,
+    };
+    let source = args.emit.map(|language| match language.of_source() {
+        Some(language) => emit::source(&rule, &library, language).into_bytes(),
+        None => rule_file::write(&rule, &library),
+    });
+    let (source, output) = (source.as_deref(), args.output.as_deref());
+    write_learned(source, output, args.format, &mined, &report::text(&mined))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The sizes requested.
+fn sizes(args: &MineArgs) -> Vec<Size> {
+    let leaves = args.leaves.iter().map(|&leaves| Size::Leaves(leaves as usize));
+    let bytes = args.bytes.iter().map(|&bytes| Size::Bytes(bytes as usize));
+    let spotted = args.spotted.iter().map(|&share| Size::Spotted(share));
+    let sizes: Vec<Size> = leaves.chain(bytes).chain(spotted).collect();
+    if sizes.is_empty() { vec![Size::Bytes(2048)] } else { sizes }
+}
+
+/// A list of patterns.
+fn mine_list(args: &MineArgs, environment: &Environment) -> Result<ExitCode> {
+    let language = args.emit.map(SourceLanguage::of_list).transpose()?;
+    let start = Instant::now();
+    let (name, library) = (args.endgame.to_string(), library(args)?);
+    let table = environment.store.table(args.endgame)?;
+    let keep = || environment.store.keep_within_bound();
+    let world = World::new(&table).with_reading(&keep);
+    let (draws, decisive) = world.count();
+    if draws == 0 || decisive == 0 {
+        return nothing_to_learn(args);
+    }
+    let note = |what: &str| show(LIST, what, args.endgame, &environment.progress);
+    let mut sizes: Vec<usize> = args.patterns.iter().map(|&size| size.into()).collect();
+    sizes.sort_unstable();
+    sizes.dedup();
+    let lists = lists(&world, &library, &sizes, environment.store.memory_bytes(), &note);
+    let learning_seconds = start.elapsed().as_secs_f64();
+    environment.progress.finish();
+    let prove = |patterns: Patterns| -> Result<(Patterns, Figures, Proof)> {
+        let rule = ListRule::new(&format!("{name} learned"), &library, &patterns);
+        let verdict = proved(args, &rule, environment)?;
+        let figures = Figures::new(&library, &patterns, &verdict);
+        Ok((patterns, figures, Proof::from(&verdict)))
+    };
+    let mut proofs = lists.into_iter().map(prove).collect::<Result<Vec<_>>>()?;
+    let curve = proofs.iter().map(|(_, figures, _)| ListStep::from(figures)).collect();
+    let (patterns, figures, proof) = proofs.pop().context("--patterns has a value")?;
+    let mined = MinedList { endgame: name.clone(), learning_seconds, curve, figures, proof };
+    let text = patterns::report::text(&mined, text_style().width);
+    if !mined.proof.sound {
+        return not_proved(&text);
+    }
+    let list = List {
+        endgame: &name,
+        purpose: Purpose::Recognizer,
+        library: &library,
+        patterns: &patterns,
+        figures: &mined.figures,
+        checksum: checksum(&table),
+        command: &args.command_line(),
+    };
+    let source = language.map(|language| list.source(language).into_bytes());
+    let (source, output) = (source.as_deref(), args.output.as_deref());
+    write_learned(source, output, args.format, &mined, &text)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The steps of one way of learning, in their order, with the share of all work that each is. The shares
+/// are those of four men; other endgames differ.
+type Steps = &'static [(&'static str, f64)];
+
+/// The steps to a decision tree.
+const TREE: Steps = &[
+    ("choosing features for", 0.02),
+    ("evaluating features of", 0.02),
+    ("growing trees for", 0.05),
+    ("trying splits for", 0.87),
+    ("counting over all positions of", 0.04),
+];
+
+/// The steps to a list of patterns.
+const LIST: Steps = &[
+    ("choosing features for", 0.02),
+    ("evaluating features of", 0.03),
+    ("growing trees for", 0.07),
+    ("searching patterns for", 0.88),
+];
+
+/// The steps to exact outcomes.
+const EXACT: Steps = &[
+    ("learning who draws in", 0.63),
+    ("learning who wins in", 0.06),
+    ("asking about every position of", 0.08),
+    ("packing a bitbase of", 0.23),
+];
+
+/// Shows the step with the name `what`.
+fn show(steps: Steps, what: &str, endgame: NormalMaterial, progress: &SolveProgress) {
+    let Some(place) = steps.iter().position(|(name, _)| *name == what) else {
+        return progress.note(endgame, what);
+    };
+    let from: f64 = steps[..place].iter().map(|(_, share)| share).sum();
+    progress.step(endgame, what, [from, from + steps[place].1]);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_shares_of_all_steps_are_the_whole() {
+        for steps in [TREE, LIST, EXACT] {
+            let all: f64 = steps.iter().map(|(_, share)| share).sum();
+            assert!((all - 1.0).abs() < 1e-9, "{steps:?}");
+        }
+    }
 }

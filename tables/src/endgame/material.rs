@@ -3,6 +3,7 @@
 use std::{fmt, str::FromStr};
 
 use drawproof_board::{Color, Piece};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// The men of both sides, kings included. Prints as `KRPKR`, White first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -278,6 +279,19 @@ impl FromStr for NormalMaterial {
 impl fmt::Display for NormalMaterial {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         fmt::Display::fmt(&self.0, f)
+    }
+}
+
+/// By its name.
+impl Serialize for NormalMaterial {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for NormalMaterial {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<NormalMaterial, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
     }
 }
 

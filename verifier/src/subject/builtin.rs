@@ -2,10 +2,7 @@
 
 use drawproof_recognizers::{Claim, PatternText, Position, Role, Rule};
 
-use super::{
-    answers::{Answers, Claims},
-    interface::{Fault, Reason, Subject},
-};
+use super::interface::{Answers, Claims, Fault, Reason, Subject};
 use crate::enumerate::Batch;
 
 /// A rule of the recognizers crate.

@@ -1,9 +1,8 @@
-//! The interface through which the verifier asks any rule.
+//! The interface through which the verifier asks any rule, and the rule's answers.
 
-use drawproof_recognizers::{Position, Role};
+use drawproof_recognizers::{Claim, Position, Role};
 use serde::{Deserialize, Serialize};
 
-use super::answers::Answers;
 use crate::{enumerate::Batch, position::fen_of};
 
 /// A reason of a rule, for a claim or against one.
@@ -78,5 +77,125 @@ impl Fault {
     /// The fault of a number that is not a claim.
     pub(crate) fn nonsense(answer: i64, most: u8, position: &Position) -> Fault {
         Fault::Nonsense { answer, most, fen: fen_of(position) }
+    }
+}
+
+/// The claims about the positions of a batch: for each result, the lanes in which the rule holds it
+/// possible, for the side to move. A lane in none of the sets was not asked about; a lane in all of
+/// them has no claim.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Claims {
+    /// Lanes in which a draw is possible.
+    pub draw: u64,
+    /// Lanes in which a win is possible.
+    pub win: u64,
+    /// Lanes in which a loss is possible.
+    pub loss: u64,
+}
+
+impl Claims {
+    /// Of `lanes`, those in `draw` are claimed drawn, and there is no claim about the others.
+    pub fn drawn(draw: u64, lanes: u64) -> Claims {
+        Claims { draw: lanes, win: lanes & !draw, loss: lanes & !draw }
+    }
+
+    /// The lanes in which two sets of claims differ.
+    pub fn differ(self, other: Claims) -> u64 {
+        (self.draw ^ other.draw) | (self.win ^ other.win) | (self.loss ^ other.loss)
+    }
+
+    /// The lanes that the rule was asked about.
+    #[inline(always)]
+    pub fn asked(self) -> u64 {
+        self.draw | self.win | self.loss
+    }
+
+    /// The lanes without a claim.
+    #[inline(always)]
+    pub fn unclaimed(self) -> u64 {
+        self.draw & self.win & self.loss
+    }
+
+    /// The lanes with a claim.
+    #[inline(always)]
+    pub fn made(self) -> u64 {
+        self.asked() & !self.unclaimed()
+    }
+
+    /// The lanes with this claim.
+    #[inline(always)]
+    pub fn lanes_of(self, claim: Claim) -> u64 {
+        let side = |set: u64, bit: u8| if claim.bits() & bit != 0 { set } else { !set };
+        side(self.loss, 1) & side(self.draw, 2) & side(self.win, 4)
+    }
+
+    /// The claim in a lane, 0 to 63.
+    #[inline(always)]
+    pub fn get(self, lane: usize) -> Claim {
+        let bit = |set: u64| (set >> lane & 1) as u8;
+        let bits = bit(self.loss) | bit(self.draw) << 1 | bit(self.win) << 2;
+        Claim::from_bits(bits).expect("three bits are a claim")
+    }
+
+    /// Sets the claim in a lane that was not asked about until now.
+    #[inline(always)]
+    pub fn note(&mut self, lane: usize, claim: Claim) {
+        let bits = u64::from(claim.bits());
+        self.loss |= (bits & 1) << lane;
+        self.draw |= (bits >> 1 & 1) << lane;
+        self.win |= (bits >> 2) << lane;
+    }
+
+    /// Withdraws the claims in some lanes. Lanes that were not asked about stay so.
+    pub fn withdraw(&mut self, lanes: u64) {
+        let lanes = lanes & self.asked();
+        self.draw |= lanes;
+        self.win |= lanes;
+        self.loss |= lanes;
+    }
+}
+
+/// A rule's answers about a batch.
+#[derive(Clone, Debug)]
+pub struct Answers {
+    /// The claims. Lanes outside of the batch are not asked about.
+    pub claims: Claims,
+    /// The set of matching reasons (bit `i` = reason `i`) by lane. Defined only for lanes of the
+    /// batch, and only if the question asked for reasons.
+    pub patterns: [u64; 64],
+}
+
+impl Default for Answers {
+    fn default() -> Answers {
+        Answers { claims: Claims::default(), patterns: [0; 64] }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_claim_is_a_lane_of_its_own() {
+        let all: Vec<Claim> = (0..8).filter_map(Claim::from_bits).collect();
+        let mut claims = Claims::default();
+        for (lane, &claim) in all.iter().enumerate() {
+            claims.note(lane, claim);
+        }
+        for (lane, &claim) in all.iter().enumerate() {
+            assert_eq!(claims.get(lane), claim);
+            assert_eq!(claims.lanes_of(claim) & 0xff, 1 << lane);
+            assert_eq!(claims.made() >> lane & 1 != 0, claim.is_made());
+        }
+        claims.withdraw(0xff);
+        assert_eq!(
+            [0, 2, 3, 7].map(|lane| claims.get(lane)),
+            [Claim::NOT_ASKED, Claim::NONE, Claim::NONE, Claim::NONE,]
+        );
+        let drawn = Claims::drawn(0b01, 0b11);
+        assert_eq!(
+            [0, 1, 2].map(|lane| drawn.get(lane)),
+            [Claim::DRAW, Claim::NONE, Claim::NOT_ASKED,]
+        );
     }
 }

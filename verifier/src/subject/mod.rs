@@ -8,32 +8,30 @@
 //!
 //! A new kind of rule is a new file here that implements [`Subject`].
 
-mod answers;
 mod builtin;
 mod column_rule;
 #[cfg(unix)]
 mod guard;
 mod interface;
-mod phase;
+mod pipes;
 mod plugin;
 mod process_group;
 mod program;
 mod slots;
 mod supervise;
-mod visible;
+mod text;
 
-pub use answers::{Answers, Claims};
 pub use builtin::{Builtin, Predicate};
 pub use column_rule::{ColumnRule, NO_EN_PASSANT, PositionColumns};
 pub use drawproof_recognizers::Role;
 #[cfg(unix)]
 pub use guard::{GuardEnd, guard};
-pub use interface::{Exceptions, Fault, Reason, Subject};
-pub use phase::Phase;
+pub use interface::{Answers, Claims, Exceptions, Fault, Reason, Subject};
+pub use pipes::NOT_STARTED;
+pub(crate) use pipes::{AnswerLines, Pipe, ReadError, write_batch};
 pub use plugin::{Plugin, PluginError};
 pub use process_group::ProcessGroup;
-pub(crate) use program::{AnswerLines, Pipe, ReadError, write_batch};
-pub use program::{NOT_STARTED, Program, command_line, not_started};
-pub use slots::Slots;
+pub use program::{Program, not_started};
+pub use slots::{Phase, Slots};
 pub use supervise::{Ending, supervise};
-pub use visible::visible;
+pub use text::{split_command, visible};

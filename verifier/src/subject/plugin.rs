@@ -11,11 +11,9 @@ use drawproof_recognizers::{Claim, Position, Role};
 use libloading::Library;
 
 use super::{
-    answers::{Answers, Claims},
-    interface::{Fault, Reason, Subject},
-    phase::Phase,
-    slots::Slots,
-    visible::visible,
+    interface::{Answers, Claims, Fault, Reason, Subject},
+    slots::{Phase, Slots},
+    text::visible,
 };
 use crate::enumerate::Batch;
 
@@ -132,11 +130,10 @@ impl Plugin {
             return Err(PluginError::Version { path: own(), found });
         }
         // SAFETY: the function's type is the one that drawproof.h declares.
-        let claim = unsafe { loaded.library.get::<ClaimFn>(b"drawproof_claim\0") };
-        let claim = *claim.map_err(|_| missing("drawproof_claim"))?;
+        let claim = unsafe { loaded.function::<ClaimFn>(c"drawproof_claim") };
+        let claim = claim.ok_or_else(|| missing("drawproof_claim"))?;
         // SAFETY: the function's type is the one that drawproof.h declares.
-        let score = unsafe { loaded.library.get::<ScoreFn>(b"drawproof_score\0") };
-        let score = score.ok().map(|score| *score);
+        let score = unsafe { loaded.function::<ScoreFn>(c"drawproof_score") };
         let code = loaded.init();
         if code != 0 {
             return Err(PluginError::Init { path: own(), code });
@@ -158,8 +155,7 @@ impl Plugin {
         type AppliesFn = unsafe extern "C" fn(*const c_char) -> c_int;
         let name = CString::new(endgame).ok()?;
         // SAFETY: the function's type is the one that drawproof.h declares.
-        let applies = unsafe { self.loaded.library.get::<AppliesFn>(b"drawproof_applies\0") };
-        let applies = applies.ok()?;
+        let applies = unsafe { self.loaded.function::<AppliesFn>(c"drawproof_applies") }?;
         let slots = &self.loaded.slots;
         // SAFETY: it takes a string that lives until it returns.
         Some(slots.during(Phase::Applies, || unsafe { applies(name.as_ptr()) != 0 }))
@@ -196,7 +192,6 @@ impl Plugin {
     }
 }
 
-/// The system's message about a library that it did not load.
 /// Loads a library; the text of `Err` is the system's reason. Its initialisers run, as the user requested;
 /// callers that must survive them load it in a separate process (see `supervise`).
 #[cfg(unix)]
@@ -231,11 +226,23 @@ fn open(full: &Path) -> Result<Library, String> {
     unsafe { Library::new(full) }.map_err(|error| error.to_string())
 }
 
+/// A function without arguments that returns a number.
+type NumberFn = unsafe extern "C" fn() -> c_int;
+
 impl Loaded {
+    /// A function that the library exports; `None` if it does not.
+    ///
+    /// # Safety
+    ///
+    /// The function has the type `F`: drawproof.h declares it so.
+    unsafe fn function<F: Copy>(&self, name: &CStr) -> Option<F> {
+        // SAFETY: the caller states that the type is right.
+        unsafe { self.library.get::<F>(name.to_bytes_with_nul()) }.ok().map(|function| *function)
+    }
+
     fn abi(&self) -> Option<u32> {
         // SAFETY: the function's type is the one that drawproof.h declares.
-        let abi = unsafe { self.library.get::<unsafe extern "C" fn() -> u32>(b"drawproof_abi\0") };
-        let abi = abi.ok()?;
+        let abi = unsafe { self.function::<unsafe extern "C" fn() -> u32>(c"drawproof_abi") }?;
         // SAFETY: it takes no argument and returns a number.
         Some(self.slots.during(Phase::Abi, || unsafe { abi() }))
     }
@@ -243,19 +250,15 @@ impl Loaded {
     /// The result of `drawproof_init`; 0 if the library does not export it.
     fn init(&self) -> c_int {
         // SAFETY: the function's type is the one that drawproof.h declares.
-        match unsafe { self.library.get::<unsafe extern "C" fn() -> c_int>(b"drawproof_init\0") } {
-            Ok(init) => {
-                // SAFETY: it takes no argument and returns a number.
-                self.slots.during(Phase::Init, || unsafe { init() })
-            }
-            Err(_) => 0,
-        }
+        let init = unsafe { self.function::<NumberFn>(c"drawproof_init") };
+        // SAFETY: it takes no argument and returns a number.
+        init.map_or(0, |init| self.slots.during(Phase::Init, || unsafe { init() }))
     }
 
     fn name(&self) -> Option<String> {
         type NameFn = unsafe extern "C" fn() -> *const c_char;
         // SAFETY: the function's type is the one that drawproof.h declares.
-        let name = unsafe { self.library.get::<NameFn>(b"drawproof_name\0") }.ok()?;
+        let name = unsafe { self.function::<NameFn>(c"drawproof_name") }?;
         // SAFETY: it returns a string or NULL.
         self.slots.during(Phase::Name, || text(unsafe { name() }))
     }
@@ -263,12 +266,10 @@ impl Loaded {
     /// The names and roles of all reasons, up to the first bit without a name.
     fn reasons(&self) -> Vec<Reason> {
         type NameFn = unsafe extern "C" fn(c_uint) -> *const c_char;
-        // SAFETY: the function's type is the one that drawproof.h declares.
-        let by_version_2 = unsafe { self.library.get::<NameFn>(b"drawproof_reason_name\0") };
-        // SAFETY: the function's type is the one that drawproof.h of version 1 declares.
-        let name = by_version_2
-            .or_else(|_| unsafe { self.library.get::<NameFn>(b"drawproof_pattern_name\0") });
-        let Ok(name) = name else { return Vec::new() };
+        let names = [c"drawproof_reason_name", c"drawproof_pattern_name"];
+        // SAFETY: the function's type is the one that drawproof.h declares, the second that of version 1.
+        let name = names.into_iter().find_map(|name| unsafe { self.function::<NameFn>(name) });
+        let Some(name) = name else { return Vec::new() };
         // SAFETY: it takes any number and returns a string or NULL.
         let name_of = |bit| self.slots.during(Phase::ReasonName, || text(unsafe { name(bit) }));
         let names = (0..64).map_while(|bit| Some((bit, name_of(bit)?)));
@@ -279,25 +280,21 @@ impl Loaded {
     fn role(&self, bit: c_uint) -> Role {
         type RoleFn = unsafe extern "C" fn(c_uint) -> c_int;
         // SAFETY: the function's type is the one that drawproof.h declares.
-        let role = unsafe { self.library.get::<RoleFn>(b"drawproof_reason_role\0") };
-        let Ok(role) = role else { return Role::Unless };
+        let role = unsafe { self.function::<RoleFn>(c"drawproof_reason_role") };
         // SAFETY: it takes any number and returns a number.
-        match self.slots.during(Phase::ReasonRole, || unsafe { role(bit) }) {
-            1 => Role::Because,
+        match role.map(|role| self.slots.during(Phase::ReasonRole, || unsafe { role(bit) })) {
+            Some(1) => Role::Because,
             _ => Role::Unless,
         }
     }
 
     fn is_thread_safe(&self) -> bool {
-        type ThreadSafeFn = unsafe extern "C" fn() -> c_int;
         // SAFETY: the function's type is the one that drawproof.h declares.
-        match unsafe { self.library.get::<ThreadSafeFn>(b"drawproof_thread_safe\0") } {
-            Ok(thread_safe) => {
-                // SAFETY: it takes no argument and returns a number.
-                self.slots.during(Phase::ThreadSafe, || unsafe { thread_safe() != 0 })
-            }
-            Err(_) => true,
-        }
+        let is_safe = unsafe { self.function::<NumberFn>(c"drawproof_thread_safe") };
+        // SAFETY: it takes no argument and returns a number.
+        is_safe.is_none_or(|is_safe| {
+            self.slots.during(Phase::ThreadSafe, || unsafe { is_safe() != 0 })
+        })
     }
 }
 

@@ -10,7 +10,10 @@ use std::{
 
 use drawproof_recognizers::Position;
 
-use super::{phase::Phase, process_group::ProcessGroup, slots::Slots};
+use super::{
+    process_group::ProcessGroup,
+    slots::{Phase, Slots},
+};
 
 /// The interval at which the process is polled.
 const POLL: Duration = Duration::from_millis(10);

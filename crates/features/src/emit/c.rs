@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::{
     expressions::{Spelling, parameters},
-    pieces::{self, lines},
+    pieces::{self, arrays, lines},
     plan::{Plan, StepStyle, Walk, write_steps},
 };
 use crate::{learned::LearnedRule, library::Library, men::Men, packed::PackedTree};
@@ -75,32 +75,13 @@ pub fn usage(prefix: &str, cpp: bool) -> Vec<String> {
 }
 
 fn tables(out: &mut String, packed: &PackedTree, prefix: &str) {
-    let wide = |words: &[u64]| lines(words.iter().map(|word| format!("0x{word:016x}u")), "    ");
-    let numbers = |numbers: Vec<u64>| lines(numbers.iter().map(u64::to_string), "    ");
-    let mut table = |says: &str, kind: &str, name: &str, text: String| {
-        let _ = writeln!(out, "/* {says} */\nstatic const {kind} {prefix}{name}[] = {{");
-        let _ = writeln!(out, "{text}}};\n");
-    };
-    let width = if packed.is_narrow() { "uint8_t" } else { "uint16_t" };
-    table("The question of each branch.", width, "questions", {
-        numbers(packed.questions.iter().map(|&q| q.into()).collect())
-    });
-    table("The largest value of the first answer, by question.", "uint8_t", "thresholds", {
-        numbers(packed.thresholds.iter().map(|&t| t.into()).collect())
-    });
-    table("Questions that begin the next feature.", "uint64_t", "opens", {
-        wide(&packed.opens.words)
-    });
-    table("How many begin before each word.", "uint16_t", "opens_before", {
-        numbers(packed.opens.before.iter().map(|&b| b.into()).collect())
-    });
-    table("Ways that lead to a branch: bit 2 * branch + side.", "uint64_t", "shape", {
-        wide(&packed.shape.words)
-    });
-    table("How many do before each word.", "uint16_t", "shape_before", {
-        numbers(packed.shape.before.iter().map(|&b| b.into()).collect())
-    });
-    table("Leaves that claim a draw.", "uint64_t", "claims", wide(&packed.claims.words));
+    for array in arrays(packed) {
+        let (says, name, bits, lines) = (array.says, array.name, array.bits, lines(&array, "u"));
+        let _ = writeln!(
+            out,
+            "/* {says} */\nstatic const uint{bits}_t {prefix}{name}[] = {{\n{lines}}};\n"
+        );
+    }
 }
 
 fn walk_function(

@@ -1,6 +1,8 @@
 //! Pieces of source code: the primitives that it calls, from the files of all primitives, and numbers in
 //! lines.
 
+use crate::packed::PackedTree;
+
 /// The functions of `file` that `text` calls, directly or not, in the order of the file. Empty lines
 /// separate functions; `declares` returns the name of the function that a part declares.
 pub fn needed(file: &str, text: &str, declares: fn(&str) -> Option<String>) -> Vec<String> {
@@ -32,10 +34,44 @@ fn calls(text: &str, name: &str) -> bool {
     })
 }
 
-/// Numbers in lines of at most 96 columns after `indent`.
-pub(crate) fn lines(numbers: impl IntoIterator<Item = String>, indent: &str) -> String {
+/// A table of a packed tree: unsigned numbers of so many bits.
+pub(super) struct Array {
+    /// The comment above it.
+    pub says: &'static str,
+    pub name: &'static str,
+    pub bits: u32,
+    pub numbers: Vec<u64>,
+}
+
+/// The tables of a packed tree.
+pub(super) fn arrays(packed: &PackedTree) -> [Array; 7] {
+    let array = |name, bits, numbers, says| Array { says, name, bits, numbers };
+    let bytes = |bytes: &[u8]| bytes.iter().map(|&byte| byte.into()).collect();
+    let shorts = |shorts: &[u16]| shorts.iter().map(|&short| short.into()).collect();
+    let (opens, shape) = (&packed.opens, &packed.shape);
+    let (questions, bits) = (shorts(&packed.questions), if packed.is_narrow() { 8 } else { 16 });
+    let largest = "The largest value of the first answer, by question.";
+    let ways = "Ways that lead to a branch: bit 2 * branch + side.";
+    [
+        array("questions", bits, questions, "The question of each branch."),
+        array("thresholds", 8, bytes(&packed.thresholds), largest),
+        array("opens", 64, opens.words.clone(), "Questions that begin the next feature."),
+        array("opens_before", 16, shorts(&opens.before), "How many begin before each word."),
+        array("shape", 64, shape.words.clone(), ways),
+        array("shape_before", 16, shorts(&shape.before), "How many do before each word."),
+        array("claims", 64, packed.claims.words.clone(), "Leaves that claim a draw."),
+    ]
+}
+
+/// The numbers of an array in lines of at most 96 columns; `suffix` follows those of 64 bits, which are sets.
+pub(super) fn lines(array: &Array, suffix: &str) -> String {
+    let indent = "    ";
     let (mut text, mut line) = (String::new(), String::from(indent));
-    for number in numbers {
+    for number in &array.numbers {
+        let number = match array.bits {
+            64 => format!("0x{number:016x}{suffix}"),
+            _ => number.to_string(),
+        };
         if line.len() + number.len() + 1 > 96 {
             text.push_str(line.trim_end());
             text.push('\n');

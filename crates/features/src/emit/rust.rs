@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::{
     expressions::{Spelling, parameters},
-    pieces::{self, lines},
+    pieces::{self, arrays, lines},
     plan::{Plan, StepStyle, Walk, write_steps},
 };
 use crate::{learned::LearnedRule, library::Library, men::Men, packed::PackedTree};
@@ -91,31 +91,12 @@ fn constants(out: &mut String, rule: &LearnedRule, packed: &PackedTree) {
 }
 
 fn tables(out: &mut String, packed: &PackedTree) {
-    let wide = |words: &[u64]| lines(words.iter().map(|word| format!("0x{word:016x}")), "    ");
-    let numbers = |numbers: Vec<u64>| lines(numbers.iter().map(u64::to_string), "    ");
-    let mut table = |says: &str, kind: &str, name: &str, count: usize, text: String| {
-        let _ = writeln!(out, "/// {says}\nstatic {name}: [{kind}; {count}] = [\n{text}];\n");
-    };
-    let width = if packed.is_narrow() { "u8" } else { "u16" };
-    let says = "The question of each branch.";
-    table(says, width, "QUESTIONS", packed.questions.len(), {
-        numbers(packed.questions.iter().map(|&q| q.into()).collect())
-    });
-    let says = "The largest value of the first answer, by question.";
-    table(says, "u8", "THRESHOLDS", packed.thresholds.len(), {
-        numbers(packed.thresholds.iter().map(|&t| t.into()).collect())
-    });
-    let mut ranked = |says: [&str; 2], name: &str, bits: &crate::packed::Bits| {
-        table(says[0], "u64", name, bits.words.len(), wide(&bits.words));
-        let counts = bits.before.iter().map(|&b| b.into()).collect();
-        table(says[1], "u16", &format!("{name}_BEFORE"), bits.words.len(), numbers(counts));
-    };
-    let says = ["Questions that begin the next feature.", "How many begin before each word."];
-    ranked(says, "OPENS", &packed.opens);
-    let says = ["Ways that lead to a branch: bit 2 * branch + side.", "How many before each word."];
-    ranked(says, "SHAPE", &packed.shape);
-    let claims = &packed.claims.words;
-    table("Leaves that claim a draw.", "u64", "CLAIMS", claims.len(), wide(claims));
+    for array in arrays(packed) {
+        let says = array.says.replace("How many do", "How many");
+        let (name, count, bits) = (array.name.to_uppercase(), array.numbers.len(), array.bits);
+        let lines = lines(&array, "");
+        let _ = writeln!(out, "/// {says}\nstatic {name}: [u{bits}; {count}] = [\n{lines}];\n");
+    }
 }
 
 fn walk_function(out: &mut String, library: &Library, packed: &PackedTree, walk: &Walk) {

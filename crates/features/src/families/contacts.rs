@@ -55,89 +55,70 @@ fn king(view: &View, side: usize, list: &mut List) {
 /// Where a man can go.
 fn mobility(view: &View, group: &Group, list: &mut List) {
     let (own, foe) = (view.of_side[group.side], view.attacked_by[1 - group.side]);
-    let name = &group.name;
-    list.each(group, &format!("{name}-safe-moves"), "moves to squares not attacked", |man| {
-        Term::count([man.attacks & !(own | foe)])
-    });
-    list.each(group, &format!("{name}-kept-moves"), "moves to squares its side defends", |man| {
+    let says = "moves to squares not attacked";
+    list.counts(group, "@-safe-moves", says, |man| man.attacks & !(own | foe));
+    list.counts(group, "@-kept-moves", "moves to squares its side defends", |man| {
         let kept = view.kings[man.side].attacks;
-        Term::count([man.attacks & !own & kept & !view.attacked_by_men[1 - man.side]])
+        man.attacks & !own & kept & !view.attacked_by_men[1 - man.side]
     });
-    list.each(group, &format!("{name}-moves"), "moves, checks not looked at", |man| {
-        Term::count([man.attacks & !own])
+    list.counts(group, "@-moves", "moves, checks not looked at", |man| man.attacks & !own);
+    list.counts(group, "@-takes", "men it can take that are not defended", |man| {
+        man.attacks & view.of_side[1 - man.side] & !foe
     });
-    list.each(group, &format!("{name}-takes"), "men it can take that are not defended", |man| {
-        Term::count([man.attacks & view.of_side[1 - man.side] & !foe])
-    });
+}
+
+/// The squares that the other men of a man's side attack.
+fn by_others<'a>(view: &View<'a>, man: &Man<'a>) -> Term<'a> {
+    let men = view.groups.iter().flat_map(|group| &group.men);
+    men.filter(|other| other.side == man.side && other.square.id != man.square.id)
+        .map(|other| other.through_king)
+        .reduce(|a, b| a | b)
+        .unwrap_or(view.graph.constant(0))
 }
 
 /// Whether men hang.
 fn safety(view: &View, group: &Group, list: &mut List) {
-    let name = &group.name;
     let foe = 1 - group.side;
-    let others = |man: &Man| {
-        let rest = view.groups.iter().flat_map(|g| &g.men);
-        rest.filter(|m| m.side == man.side && m.square.id != man.square.id)
-            .map(|m| m.through_king)
-            .reduce(|a, b| a | b)
-            .unwrap_or(view.graph.constant(0))
-    };
-    list.each(group, &format!("{name}-attacked"), "1 if the man is attacked", |man| {
-        Term::any([man.at & view.attacked_by[foe]])
+    let says = "1 if the man is attacked";
+    list.flags(group, "@-attacked", says, |man| man.at & view.attacked_by[foe]);
+    list.flags(group, "@-hangs", "1 if it is attacked and not defended", |man| {
+        man.at & view.attacked_by[foe] & !by_others(view, man)
     });
-    list.each(group, &format!("{name}-hangs"), "1 if it is attacked and not defended", |man| {
-        Term::any([man.at & view.attacked_by[foe] & !others(man)])
-    });
-    list.each(group, &format!("{name}-defended"), "1 if the man is defended", |man| {
-        Term::any([man.at & others(man)])
-    });
-    list.each(
-        group,
-        &format!("{name}-attacked-by-men"),
-        "1 if men other than the king attack it",
-        |man| Term::any([man.at & view.attacked_by_men[foe]]),
-    );
+    let says = "1 if the man is defended";
+    list.flags(group, "@-defended", says, |man| man.at & by_others(view, man));
+    let says = "1 if men other than the king attack it";
+    list.flags(group, "@-attacked-by-men", says, |man| man.at & view.attacked_by_men[foe]);
 }
 
 /// Safe squares from which a man gives check or attacks another, alone or both at once.
 fn strikes<'a>(view: &View<'a>, group: &Group<'a>, list: &mut List) {
     let foe = 1 - group.side;
     let king = &view.kings[foe];
-    let name = &group.name;
     let nothing = view.graph.constant(0);
+    let safe = |man: &Man<'a>| man.attacks & !(view.of_side[man.side] | view.attacked_by[foe]);
     let mut both_any = Vec::new();
-    list.each(group, &format!("{name}-safe-checks"), "safe squares from which it gives check", {
-        |man| {
-            let from = strike_from(view, man, king, nothing);
-            Term::count([man.attacks & from & !(view.of_side[man.side] | view.attacked_by[foe])])
-        }
+    list.counts(group, "@-safe-checks", "safe squares from which it gives check", |man| {
+        let from = strike_from(view, man, king, nothing);
+        man.attacks & from & !(view.of_side[man.side] | view.attacked_by[foe])
     });
     for target in view.pieces().filter(|target| target.side == foe) {
-        let pair = format!("{name}-{}", target.name);
+        let pair = (group, target);
         let says = "safe squares from which it gives check and attacks the man as well";
-        let mut counts = Vec::new();
-        for man in &group.men {
-            for aim in &target.men {
-                let safe = man.attacks & !(view.of_side[man.side] | view.attacked_by[foe]);
-                let check = strike_from(view, man, king, nothing);
-                let set = safe & check & strike_from(view, man, aim, king.at);
-                counts.push(Term::count([set]));
-                both_any.push(set);
-            }
-        }
-        list.spread(&format!("{pair}-forks"), says, &counts);
+        list.pairs(pair, "@-#-forks", says, |man, aim| {
+            let check = safe(man) & strike_from(view, man, king, nothing);
+            let set = check & strike_from(view, man, aim, king.at);
+            both_any.push(set);
+            Term::count([set])
+        });
         let says = "safe squares from which it attacks the man";
-        list.pairs((group, target), &format!("{pair}-threats"), says, |man, aim| {
-            let safe = man.attacks & !(view.of_side[man.side] | view.attacked_by[foe]);
-            Term::count([safe & strike_from(view, man, aim, nothing)])
+        list.pairs(pair, "@-#-threats", says, |man, aim| {
+            Term::count([safe(man) & strike_from(view, man, aim, nothing)])
         });
         let says = "1 if it attacks the man, through the king if need be";
-        list.pairs((group, target), &format!("{pair}-hits"), says, |man, aim| {
-            Term::any([man.through_king & aim.at])
-        });
+        list.pairs(pair, "@-#-hits", says, |man, aim| Term::any([man.through_king & aim.at]));
         if is_slider(group.piece) {
             let says = "1 if the king and the man are on one of its lines, nothing between them";
-            list.pairs((group, target), &format!("{pair}-lined-up"), says, |man, aim| {
+            list.pairs(pair, "@-#-lined-up", says, |man, aim| {
                 let over = view.occupied & !man.at;
                 Term::any([attacks_from(man.piece, 0, aim.square, aim.at, over) & king.at])
             });
@@ -145,7 +126,7 @@ fn strikes<'a>(view: &View<'a>, group: &Group<'a>, list: &mut List) {
     }
     if let Some(any) = both_any.into_iter().reduce(|a, b| a | b) {
         let says = "1 if there is a safe square with check and attack on a man";
-        list.whether(&format!("{name}-can-fork"), says, any);
+        list.whether(&format!("{}-can-fork", group.name), says, any);
     }
 }
 
@@ -158,27 +139,18 @@ fn past<'a>(view: &View<'a>, man: &Man<'a>, screen: Term<'a>) -> Term<'a> {
 fn screens(view: &View, group: &Group, list: &mut List) {
     let foe = 1 - group.side;
     let king = &view.kings[foe];
-    let name = &group.name;
     let men = |side: usize| view.of_side[side] & !view.kings[side].at;
-    list.each(group, &format!("{name}-pins"), "1 if a man hides its king from it", |man| {
-        let seen_past = past(view, man, men(foe)) & king.at & !man.attacks;
-        Term::any([seen_past])
+    list.flags(group, "@-pins", "1 if a man hides its king from it", |man| {
+        past(view, man, men(foe)) & king.at & !man.attacks
     });
-    list.each(group, &format!("{name}-discovers"), "1 if its own side hides the king from it", {
-        |man| Term::any([past(view, man, view.of_side[man.side]) & king.at & !man.attacks])
+    list.flags(group, "@-discovers", "1 if its own side hides the king from it", |man| {
+        past(view, man, view.of_side[man.side]) & king.at & !man.attacks
     });
-    list.each(group, &format!("{name}-behind-king"), "men it attacks through the king", |man| {
-        Term::count([man.through_king & !man.attacks & men(foe)])
+    list.counts(group, "@-behind-king", "men it attacks through the king", |man| {
+        man.through_king & !man.attacks & men(foe)
     });
-    list.each(group, &format!("{name}-cuts"), "flights it alone takes from the king", |man| {
-        let others = view
-            .groups
-            .iter()
-            .flat_map(|g| &g.men)
-            .filter(|m| m.side == man.side && m.square.id != man.square.id)
-            .map(|m| m.through_king)
-            .reduce(|a, b| a | b)
-            .expect("its king at least");
-        Term::count([king.attacks & man.through_king & !others & !view.of_side[foe]])
+    list.counts(group, "@-cuts", "flights it alone takes from the king", |man| {
+        let others = by_others(view, man);
+        king.attacks & man.through_king & !others & !view.of_side[foe]
     });
 }

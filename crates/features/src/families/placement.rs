@@ -33,59 +33,45 @@ pub(crate) fn add(view: &View, list: &mut List) {
 }
 
 fn single(group: &Group, list: &mut List) {
-    let name = &group.name;
     if group.piece != Piece::Pawn {
-        list.each(group, &format!("{name}-edge"), "king moves to the nearest edge", |man| {
-            Term::edge([man.square])
-        });
-        list.each(group, &format!("{name}-corner"), "king moves to the nearest corner", |man| {
-            Term::corner([man.square])
-        });
+        let says = "king moves to the nearest edge";
+        list.each(group, "@-edge", says, |man| Term::edge([man.square]));
+        let says = "king moves to the nearest corner";
+        list.each(group, "@-corner", says, |man| Term::corner([man.square]));
     }
 }
 
 fn pair(a: &Group, b: &Group, list: &mut List) {
-    let name = format!("{}-{}", a.name, b.name);
-    list.pairs((a, b), &format!("{name}-distance"), "king moves between them", |x, y| {
-        Term::distance([x.square, y.square])
-    });
-    list.pairs(
-        (a, b),
-        &format!("{name}-offset"),
-        "the fewer of files and ranks between",
-        |x, y| Term::offset([x.square, y.square]),
-    );
+    let says = "king moves between them";
+    list.pairs((a, b), "@-#-distance", says, |x, y| Term::distance([x.square, y.square]));
+    let says = "the fewer of files and ranks between";
+    list.pairs((a, b), "@-#-offset", says, |x, y| Term::offset([x.square, y.square]));
     let diagonal = is_diagonal(a.piece) || is_diagonal(b.piece);
     if diagonal || (a.piece == Piece::King && b.piece == Piece::King) {
-        list.pairs((a, b), &format!("{name}-slant"), "diagonals between them", |x, y| {
-            Term::slant([x.square, y.square])
-        });
+        let says = "diagonals between them";
+        list.pairs((a, b), "@-#-slant", says, |x, y| Term::slant([x.square, y.square]));
     }
     if [a.piece, b.piece].iter().any(|p| matches!(p, Piece::Bishop | Piece::Knight)) {
-        list.pairs(
-            (a, b),
-            &format!("{name}-colours"),
-            "1 if they are on squares of one colour",
-            |x, y| Term::equal([Term::light([x.square]), Term::light([y.square])]),
-        );
+        let says = "1 if they are on squares of one colour";
+        list.pairs((a, b), "@-#-colours", says, |x, y| {
+            Term::equal([Term::light([x.square]), Term::light([y.square])])
+        });
     }
 }
 
 /// Two like men: how they stand to each other.
 fn like_men(group: &Group, list: &mut List) {
     let [x, y] = group.men[..] else { return };
-    let name = &group.name;
     let squares = [x.square, y.square];
-    list.add(&format!("{name}s-distance"), "king moves between the two", Term::distance(squares));
-    list.add(
-        &format!("{name}s-offset"),
-        "the fewer of files and ranks between the two",
-        Term::offset(squares),
-    );
+    let mut add = |name: &str, says: &str, value| {
+        list.add(&format!("{}s-{name}", group.name), says, value);
+    };
+    add("distance", "king moves between the two", Term::distance(squares));
+    add("offset", "the fewer of files and ranks between the two", Term::offset(squares));
     let lights = squares.map(|square| Term::light([square]));
-    list.add(&format!("{name}s-colours"), "1 if the two are on one colour", Term::equal(lights));
+    add("colours", "1 if the two are on one colour", Term::equal(lights));
     if group.piece == Piece::Bishop {
-        list.add(&format!("{name}s-slant"), "diagonals between the two", Term::slant(squares));
+        add("slant", "diagonals between the two", Term::slant(squares));
     }
 }
 
@@ -93,7 +79,7 @@ fn like_men(group: &Group, list: &mut List) {
 fn corners(view: &View, list: &mut List) {
     for group in view.groups.iter().filter(|group| group.piece == Piece::Bishop) {
         for king in &view.kings {
-            let name = format!("{}-king-{}-corner", view.side_name(king.side), group.name);
+            let name = format!("{}-king-@-corner", view.side_name(king.side));
             let says = "king moves of the king to the nearest corner of the bishop's colour";
             list.each(group, &name, says, |man| Term::colour_corner([king.square, man.square]));
         }
@@ -104,29 +90,28 @@ fn corners(view: &View, list: &mut List) {
 fn races(view: &View, list: &mut List) {
     let [first, second] = view.kings;
     for group in view.pieces() {
-        let name = format!("race-{}", group.name);
         let says = "distance of the first side's king less that of the other, plus 8";
-        list.each(group, &name, says, |man| {
+        list.each(group, "race-@", says, |man| {
             let [a, b] = [first, second].map(|king| Term::distance([king.square, man.square]));
             Term::lead([a, b])
         });
     }
     let edges = [Term::edge([first.square]), Term::edge([second.square])];
-    list.add("race-edge", "edge distance of the first king less that of the other, plus 8", {
-        Term::lead(edges)
-    });
+    let says = "edge distance of the first king less that of the other, plus 8";
+    list.add("race-edge", says, Term::lead(edges));
 }
 
 /// What stands between two others.
 fn between(view: &View, list: &mut List) {
     let [first, second] = view.kings;
     for group in view.pieces() {
-        let name = format!("{}-parts-kings", group.name);
         let says = "on how many axes it is between the kings";
-        list.each(group, &name, says, |man| Term::parts([man.square, first.square, second.square]));
+        list.each(group, "@-parts-kings", says, |man| {
+            Term::parts([man.square, first.square, second.square])
+        });
         for king in &view.kings {
             let other = &view.kings[1 - king.side];
-            let name = format!("{}-king-parts-{}", view.side_name(king.side), group.name);
+            let name = format!("{}-king-parts-@", view.side_name(king.side));
             let says = "on how many axes the king is between the man and the other king";
             list.each(group, &name, says, |man| {
                 Term::parts([king.square, man.square, other.square])
@@ -138,18 +123,15 @@ fn between(view: &View, list: &mut List) {
         for b in &pieces[number + 1..] {
             for king in &view.kings {
                 let side = view.side_name(king.side);
-                let name = format!("{side}-king-parts-{}-{}", a.name, b.name);
                 let says = "on how many axes the king is between the men";
-                list.pairs((a, b), &name, says, |x, y| {
+                list.pairs((a, b), &format!("{side}-king-parts-@-#"), says, |x, y| {
                     Term::parts([king.square, x.square, y.square])
                 });
-                let name = format!("{}-parts-{side}-king-{}", a.name, b.name);
                 let says = "on how many axes the first man is between the king and the second";
-                list.pairs((a, b), &name, says, |x, y| {
+                list.pairs((a, b), &format!("@-parts-{side}-king-#"), says, |x, y| {
                     Term::parts([x.square, king.square, y.square])
                 });
-                let name = format!("{}-parts-{side}-king-{}", b.name, a.name);
-                list.pairs((a, b), &name, says, |x, y| {
+                list.pairs((a, b), &format!("#-parts-{side}-king-@"), says, |x, y| {
                     Term::parts([y.square, king.square, x.square])
                 });
             }

@@ -5,6 +5,7 @@
 
 use drawproof_board::Piece;
 
+use super::pawns::path;
 use crate::{
     graph::Term,
     list::List,
@@ -14,27 +15,20 @@ use crate::{
 pub(crate) fn add(view: &View, list: &mut List) {
     opposition(view, list);
     for group in view.groups.iter().filter(|group| group.piece == Piece::Pawn) {
-        let name = &group.name;
         let says = "1 if the pawn is on its second rank, where it can still step two squares";
-        list.each(group, &format!("{name}-double-step"), says, |pawn| double_step(view, pawn));
+        list.each(group, "@-double-step", says, |pawn| double_step(view, pawn));
         for king in &view.kings {
             let side = view.side_name(king.side);
             let says = "1 if the king is on the pawn's file and before it";
-            list.each(group, &format!("{side}-king-in-front-{name}"), says, |pawn| {
-                let path = match pawn.side {
-                    0 => Term::fill_up([pawn.at]),
-                    _ => Term::fill_down([pawn.at]),
-                };
-                Term::any([path & king.at])
-            });
+            let name = format!("{side}-king-in-front-@");
+            list.flags(group, &name, says, |pawn| path(pawn) & king.at);
         }
         let king = &view.kings[1 - group.side];
         let side = view.side_name(king.side);
         let says = "1 if the king is outside of the pawn's square, the double step and the side to \
                     move counted";
-        list.each(group, &format!("{side}-king-outside-{name}"), says, |pawn| {
-            outside(view, king, pawn)
-        });
+        let name = format!("{side}-king-outside-@");
+        list.each(group, &name, says, |pawn| outside(view, king, pawn));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::{ffi::OsString, path::PathBuf, time::Duration};
 
-use drawproof_verifier::subject::{command_line, visible};
+use drawproof_verifier::subject::{split_command, visible};
 
 use super::{go_limit::GoLimit, start_error::StartError};
 
@@ -49,7 +49,7 @@ impl Launch {
     ///
     /// The command line is empty or has an open quote.
     pub fn new(command: &str, go: GoLimit) -> Result<Launch, StartError> {
-        let words = command_line::split(command).unwrap_or_default();
+        let words = split_command(command).unwrap_or_default();
         let (program, arguments) =
             words.split_first().ok_or_else(|| StartError::NoCommand(visible(command)))?;
         Ok(Launch::of_program(program.into(), arguments.to_vec(), go))

@@ -8,17 +8,14 @@
 
 mod endgame;
 mod grow;
-mod positions;
-mod price;
 /// What trees ask about: which of symmetric positions counts, and the numbers that describe it.
 pub mod view;
 
 use drawproof_tables::{NormalMaterial, parallel};
 
 pub use endgame::{Endgame, Endgames, MEN_MAX, reached};
-use grow::{grow, leaves, words};
-use positions::{PLACE_BYTES, Positions};
-use price::Measure;
+use endgame::{PLACE_BYTES, Positions};
+use grow::{Measure, grow, leaves, words};
 
 /// The source code of [`view`], which exported Rust code contains.
 pub const VIEW_SOURCE: &str = include_str!("view.rs");

@@ -14,7 +14,7 @@ use drawproof_report::wrapped;
 use serde_json::json;
 
 use super::inputs::{Board, Inputs, Language};
-use crate::patterns::{Pattern, Patterns, Range, describe, report::Figures};
+use crate::patterns::{Pattern, Patterns, Range, report::Figures};
 
 /// The width of comments that are broken into lines.
 const COMMENT_WIDTH: usize = 90;
@@ -146,9 +146,9 @@ impl List<'_> {
     /// A pattern as the comment of its condition.
     fn in_words(&self, pattern: &Pattern) -> String {
         match self.purpose {
-            Purpose::Recognizer => describe::pattern(self.library, pattern),
+            Purpose::Recognizer => pattern.says(self.library),
             Purpose::Exceptions if pattern.ranges.is_empty() => "always".into(),
-            Purpose::Exceptions => describe::in_words(self.library, pattern).join(", and "),
+            Purpose::Exceptions => pattern.in_words(self.library).join(", and "),
         }
     }
 

@@ -4,6 +4,8 @@
 //! same way, then a u64 of bits for each. A position's number is its index, the least of those of the
 //! orders of like men, plus the count of the index where the second side is to move.
 
+use drawproof_features::bytes::{Reader, put_number};
+
 /// The reason why bytes are no outcomes.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ExactError {
@@ -90,7 +92,7 @@ impl Exceptions {
         let mut bytes = Vec::new();
         let mut next = 0;
         for &number in &self.numbers {
-            put(&mut bytes, number - next);
+            put_number(&mut bytes, number - next);
             next = number + 1;
         }
         bytes
@@ -108,10 +110,10 @@ impl Exceptions {
             }
         }
         let mut bytes = Vec::new();
-        put(&mut bytes, words.len() as u64);
+        put_number(&mut bytes, words.len() as u64);
         let mut next = 0;
         for &(word, _) in &words {
-            put(&mut bytes, word - next);
+            put_number(&mut bytes, word - next);
             next = word + 1;
         }
         bytes.extend(words.iter().flat_map(|(_, bits)| bits.to_le_bytes()));
@@ -119,52 +121,31 @@ impl Exceptions {
     }
 }
 
-/// Appends a number, seven bits a byte.
-fn put(bytes: &mut Vec<u8>, mut number: u64) {
-    while number >= 0x80 {
-        bytes.push(number as u8 | 0x80);
-        number >>= 7;
-    }
-    bytes.push(number as u8);
-}
-
-/// Takes a number off the front.
-fn take(bytes: &mut &[u8]) -> Option<u64> {
-    let mut number = 0;
-    for shift in (0..63).step_by(7) {
-        let (&byte, rest) = bytes.split_first()?;
-        *bytes = rest;
-        number |= u64::from(byte & 0x7f) << shift;
-        if byte & 0x80 == 0 {
-            return Some(number);
-        }
-    }
-    None
-}
-
-fn from_gaps(mut bytes: &[u8]) -> Option<Vec<u64>> {
+fn from_gaps(bytes: &[u8]) -> Option<Vec<u64>> {
+    let mut left = Reader(bytes);
     let (mut numbers, mut next) = (Vec::new(), 0_u64);
-    while !bytes.is_empty() {
-        let number = next.checked_add(take(&mut bytes)?)?;
+    while !left.0.is_empty() {
+        let number = next.checked_add(left.number()?)?;
         numbers.push(number);
         next = number + 1;
     }
     Some(numbers)
 }
 
-fn from_words(mut bytes: &[u8]) -> Option<Vec<u64>> {
-    let count = take(&mut bytes)? as usize;
+fn from_words(bytes: &[u8]) -> Option<Vec<u64>> {
+    let mut left = Reader(bytes);
+    let count = left.number()? as usize;
     let (mut words, mut next) = (Vec::new(), 0_u64);
     // Each word takes at least nine bytes.
-    if count > bytes.len() / 9 {
+    if count > left.0.len() / 9 {
         return None;
     }
     for _ in 0..count {
-        let word = next.checked_add(take(&mut bytes)?)?;
+        let word = next.checked_add(left.number()?)?;
         words.push(word);
         next = word + 1;
     }
-    let (sets, []) = bytes.as_chunks::<8>() else { return None };
+    let (sets, []) = left.0.as_chunks::<8>() else { return None };
     if sets.len() != words.len() {
         return None;
     }

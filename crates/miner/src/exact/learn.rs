@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-use drawproof_features::Library;
+use drawproof_features::{Library, tree::Tree};
 use drawproof_tables::{PlainTable, Value, census::Classes, parallel};
 
 use super::{
     exceptions::Exceptions,
-    outcomes::{Answer, Exact, Sorter},
+    outcomes::{Answer, Exact, is_yes, worth_its_bytes},
 };
 use crate::{
     grow::{Grown, Growth, grow},
@@ -81,8 +81,8 @@ impl Outcomes<'_> {
     }
 
     /// The numbers of the positions that a tree answers wrongly.
-    fn exceptions(&self, question: usize, library: &Library, sorter: &Sorter) -> Exceptions {
-        let used = sorter.features();
+    fn exceptions(&self, question: usize, library: &Library, tree: &Tree) -> Exceptions {
+        let used = tree.features();
         let probe = Probe::new(library, &used);
         let of_word = |columns: &mut Vec<_>, word: usize| -> Vec<u64> {
             let (yes, no) = self.lanes(question, word);
@@ -90,18 +90,18 @@ impl Outcomes<'_> {
                 return Vec::new();
             }
             let places = self.world.places(word).expect("there are lanes");
-            probe.evaluate(&places.men, places.varying, places.first_to_move, columns);
+            probe.evaluate(&places.squares, columns);
             let is_wrong = |&lane: &usize| {
                 let value = |feature| {
                     let place = used.binary_search(&feature).expect("it is used");
                     probe.value(columns, place, lane)
                 };
-                (yes | no) >> lane & 1 != 0 && sorter.is_yes(value) != (yes >> lane & 1 != 0)
+                (yes | no) >> lane & 1 != 0 && is_yes(tree, value) != (yes >> lane & 1 != 0)
             };
             (0..64).filter(is_wrong).map(|lane| places.first + lane as u64).collect()
         };
         let of_words = |words: Range<usize>| {
-            let mut columns = probe.room();
+            let mut columns = Vec::new();
             words.flat_map(|word| of_word(&mut columns, word)).collect::<Vec<u64>>()
         };
         let lists = parallel::map_ranges(self.world.words(), WORDS, of_words);
@@ -126,7 +126,7 @@ impl Outcomes<'_> {
         let bits = first.exceptions.pack().len() as f64 * 8.0 / first.exceptions.len() as f64;
         let second = self.best(question, library, &grown, bits);
         let bytes = |answer: &Answer| {
-            let leaves = answer.sorter.tree.branches.len() * 13 / 8;
+            let leaves = answer.tree.branches.len() * 13 / 8;
             leaves + answer.exceptions.pack().len()
         };
         if bytes(&second) < bytes(&first) { second } else { first }
@@ -135,10 +135,10 @@ impl Outcomes<'_> {
     /// The best part of the best tree where an exception takes so many bits.
     fn best(&self, question: usize, library: &Library, grown: &[Grown], bits: f64) -> Answer {
         let features: Vec<usize> = (0..library.features().len()).collect();
-        let sorters = grown.iter().map(|grown| Sorter::new(grown, bits, &features));
-        let best = sorters.min_by(|a, b| a.1.total_cmp(&b.1)).expect("some trees were grown");
+        let trees = grown.iter().map(|grown| worth_its_bytes(grown, bits, &features));
+        let best = trees.min_by(|a, b| a.1.total_cmp(&b.1)).expect("some trees were grown");
         let exceptions = self.exceptions(question, library, &best.0);
-        Answer { sorter: best.0, exceptions }
+        Answer { tree: best.0, exceptions }
     }
 }
 
@@ -169,7 +169,7 @@ pub fn learn(table: &PlainTable, library: &Library, note: &dyn Fn(&str)) -> Chec
     let exact = Exact::from_bytes(&bytes).expect("the written bytes are valid");
     note("asking about every position of");
     let answers: Vec<Exceptions> = (0..2)
-        .map(|question| outcomes.exceptions(question, library, &exact.answers()[question].sorter))
+        .map(|question| outcomes.exceptions(question, library, &exact.answers()[question].tree))
         .collect();
     let wrong = answers.iter().zip(exact.answers()).map(|(found, answer)| {
         let known = &answer.exceptions;

@@ -6,11 +6,10 @@
 //! no answer.
 
 mod exceptions;
-mod file;
 mod learn;
 mod outcomes;
 pub mod report;
 
 pub use exceptions::{ExactError, Exceptions};
 pub use learn::{Checked, learn};
-pub use outcomes::{Answer, Exact, Outcome, Sorter};
+pub use outcomes::{Answer, Exact, Outcome};

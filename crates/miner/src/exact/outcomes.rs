@@ -1,16 +1,26 @@
-//! The outcome of every position of an endgame, from two answers.
+//! The outcome of every position of an endgame, from two answers, and its file; FORMAT.md lists the parts.
+//!
+//! A tree, numbers little-endian: u8 the answer (1 = yes) if it has no branches; u16 number of questions;
+//! u16 number of branches. Then for each question, ascending, u8 the feature's number less that of the
+//! question before, and u8 the threshold. Then for each branch the number of its question, u8 if there
+//! are at most 256 questions, else u16. Then four bits a branch, two branches a byte, the first in the
+//! lower bits: two bits for features up to the threshold, two for those above it, 0 = no, 1 = yes, 2 = the
+//! next branch that no branch before has led to. The first branch is the root. Features are numbered as
+//! [`drawproof_features::Library`] lists them for the endgame.
 
 use drawproof_board::Square;
 use drawproof_features::{
     Library, Men, VALUE_MAX,
+    bytes::Reader,
     program::{NodeId, Program},
     tree::{Branch, Child, Tree},
 };
 use drawproof_recognizers::Position;
-use drawproof_tables::{Layout, LikeMen};
+use drawproof_tables::{Layout, LikeMen, MEN_MIN, Material, SOLVABLE_MEN_MAX};
+use twox_hash::XxHash3_64;
 
-use super::exceptions::Exceptions;
-use crate::grow::Grown;
+use super::exceptions::{ExactError, Exceptions};
+use crate::{grow::Grown, prune::tree_of};
 
 /// Bits that a branch takes in a file, about.
 const BRANCH_BITS: f64 = 13.0;
@@ -26,67 +36,11 @@ pub enum Outcome {
     Loss,
 }
 
-/// A tree whose leaves answer yes ([`Child::Draw`]) or no ([`Child::Unknown`]).
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Sorter {
-    /// The tree.
-    pub tree: Tree,
-}
-
-impl Sorter {
-    /// The part of a grown tree that is worth its bytes where an exception takes `exception_bits`;
-    /// and the bits of this part and its exceptions. `features` are the numbers of the sample's
-    /// features; the positions to answer with yes are the sample's draws.
-    pub fn new(grown: &Grown, exception_bits: f64, features: &[usize]) -> (Sorter, f64) {
-        let nodes = &grown.nodes;
-        let mut bits = vec![0.0; nodes.len()];
-        let mut is_branch = vec![false; nodes.len()];
-        for (number, node) in nodes.iter().enumerate().rev() {
-            bits[number] = node.draws.min(node.decisive) * exception_bits;
-            if let Some((_, _, first)) = node.split {
-                let split = BRANCH_BITS + bits[first as usize] + bits[first as usize + 1];
-                if split < bits[number] {
-                    bits[number] = split;
-                    is_branch[number] = true;
-                }
-            }
-        }
-        let answers_yes = |node: usize| nodes[node].draws > nodes[node].decisive;
-        let mut order: Vec<usize> = if is_branch[0] { vec![0] } else { Vec::new() };
-        let (mut next, mut branches) = (0, Vec::new());
-        while next < order.len() {
-            let (feature, threshold, first) = nodes[order[next]].split.expect("it is a branch");
-            let children = [first as usize, first as usize + 1].map(|child| {
-                if is_branch[child] {
-                    order.push(child);
-                    return Child::Branch(order.len() as u32 - 1);
-                }
-                if answers_yes(child) { Child::Draw } else { Child::Unknown }
-            });
-            branches.push(Branch { feature: features[usize::from(feature)], threshold, children });
-            next += 1;
-        }
-        let everything = branches.is_empty() && answers_yes(0);
-        (Sorter { tree: Tree { branches, everything } }, bits[0])
-    }
-
-    /// The features it asks about, ascending.
-    pub fn features(&self) -> Vec<usize> {
-        self.tree.features()
-    }
-
-    /// Whether the answer is yes where features have the values that `value` returns.
-    #[inline(always)]
-    pub fn is_yes(&self, value: impl Fn(usize) -> u8) -> bool {
-        self.tree.claims(self.tree.leaf(value))
-    }
-}
-
-/// A tree and its exceptions.
+/// A tree whose leaves answer yes ([`Child::Draw`]) or no, and its exceptions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Answer {
     /// The tree.
-    pub sorter: Sorter,
+    pub tree: Tree,
     /// The positions where the tree is wrong.
     pub exceptions: Exceptions,
 }
@@ -94,8 +48,38 @@ pub struct Answer {
 impl Answer {
     /// The answer, from the values of features and the number of the position.
     fn is_yes(&self, value: impl Fn(usize) -> u8, number: u64) -> bool {
-        self.sorter.is_yes(value) != self.exceptions.has(number)
+        is_yes(&self.tree, value) != self.exceptions.has(number)
     }
+}
+
+/// Whether a tree answers yes where features have the values that `value` returns.
+#[inline(always)]
+pub(super) fn is_yes(tree: &Tree, value: impl Fn(usize) -> u8) -> bool {
+    tree.claims(tree.leaf(value))
+}
+
+/// The part of a grown tree that is worth its bytes where an exception takes `exception_bits`; and the bits of
+/// this part and its exceptions. The positions to answer with yes are the sample's draws.
+pub(super) fn worth_its_bytes(
+    grown: &Grown,
+    exception_bits: f64,
+    features: &[usize],
+) -> (Tree, f64) {
+    let nodes = &grown.nodes;
+    let mut bits = vec![0.0; nodes.len()];
+    let mut is_branch = vec![false; nodes.len()];
+    for (number, node) in nodes.iter().enumerate().rev() {
+        bits[number] = node.draws.min(node.decisive) * exception_bits;
+        if let Some((_, _, first)) = node.split {
+            let split = BRANCH_BITS + bits[first as usize] + bits[first as usize + 1];
+            if split < bits[number] {
+                bits[number] = split;
+                is_branch[number] = true;
+            }
+        }
+    }
+    let answers_yes = |node: usize| nodes[node].draws > nodes[node].decisive;
+    (tree_of(nodes, features, |node| is_branch[node], answers_yes), bits[0])
 }
 
 /// The outcome of every position of an endgame.
@@ -117,7 +101,7 @@ impl Exact {
         let men = Men::of_endgame(endgame)?;
         let library = Library::new(men.clone());
         let count = library.features().len();
-        let mut used: Vec<usize> = answers.iter().flat_map(|a| a.sorter.features()).collect();
+        let mut used: Vec<usize> = answers.iter().flat_map(|a| a.tree.features()).collect();
         used.sort_unstable();
         used.dedup();
         if used.last().is_some_and(|&most| most >= count) {
@@ -184,4 +168,140 @@ impl Exact {
         let index = self.like_men.stored(self.layout.index(&squares)?);
         Some((index + if first_to_move { 0 } else { self.layout.count() }) as u64)
     }
+}
+
+/// The first bytes. The digit is the version of the format.
+const MAGIC: &[u8] = b"drawproof exact 1\n";
+
+impl Exact {
+    /// The outcomes as bytes.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = MAGIC.to_vec();
+        bytes.push(self.endgame().len() as u8);
+        bytes.extend(self.endgame().as_bytes());
+        for answer in self.answers() {
+            bytes.extend(tree_bytes(&answer.tree));
+            let packed = answer.exceptions.pack();
+            bytes.extend((packed.len() as u32).to_le_bytes());
+            bytes.extend(packed);
+        }
+        let checksum = XxHash3_64::oneshot(&bytes);
+        bytes.extend(checksum.to_le_bytes());
+        bytes
+    }
+
+    /// The sizes in bytes of the trees and of the exceptions.
+    pub fn parts_bytes(&self) -> (usize, usize) {
+        let trees = self.answers().iter().map(|answer| tree_bytes(&answer.tree).len());
+        let exceptions = self.answers().iter().map(|answer| answer.exceptions.pack().len());
+        (trees.sum(), exceptions.sum())
+    }
+
+    /// Reads outcomes from bytes.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Exact, ExactError> {
+        let damaged = ExactError::Damaged;
+        if !bytes.starts_with(MAGIC) {
+            return Err(ExactError::Foreign);
+        }
+        let (content, checksum) = bytes.split_last_chunk().ok_or(damaged("they end too soon"))?;
+        if XxHash3_64::oneshot(content) != u64::from_le_bytes(*checksum) {
+            return Err(damaged("the checksum is wrong"));
+        }
+        let mut left = Reader(content.get(MAGIC.len()..).ok_or(damaged("they end too soon"))?);
+        let endgame = left.fixed(1).and_then(|length| left.text(length as usize));
+        let endgame = endgame.ok_or(damaged("the endgame is none"))?;
+        let material: Material = endgame.parse().map_err(|_| damaged("the endgame is none"))?;
+        if !(MEN_MIN..=SOLVABLE_MEN_MAX).contains(&material.men()) {
+            return Err(damaged("the endgame is none"));
+        }
+        let layout = Layout::new(material.normalise().0);
+        let places = 2 * layout.count() as u64;
+        let parse = |left: &mut Reader| -> Option<[Answer; 2]> {
+            let mut answers = [Answer::default(), Answer::default()];
+            for answer in &mut answers {
+                answer.tree = tree(left)?;
+                let length = left.fixed(4)? as usize;
+                answer.exceptions = Exceptions::unpack(left.take(length)?, places).ok()?;
+            }
+            left.0.is_empty().then_some(answers)
+        };
+        let answers = parse(&mut left).ok_or(damaged("a part is none"))?;
+        Exact::new(&endgame, layout, answers).ok_or(damaged("a feature is none"))
+    }
+}
+
+/// The number of bytes of a question's number.
+fn question_bytes(questions: usize) -> usize {
+    if questions <= 256 { 1 } else { 2 }
+}
+
+fn tree_bytes(tree: &Tree) -> Vec<u8> {
+    let mut questions: Vec<(usize, u8)> =
+        tree.branches.iter().map(|branch| (branch.feature, branch.threshold)).collect();
+    questions.sort_unstable();
+    questions.dedup();
+    let mut bytes = Vec::new();
+    bytes.push(u8::from(tree.everything));
+    bytes.extend((questions.len() as u16).to_le_bytes());
+    bytes.extend((tree.branches.len() as u16).to_le_bytes());
+    let mut last = 0;
+    for &(feature, threshold) in &questions {
+        bytes.extend([(feature - last) as u8, threshold]);
+        last = feature;
+    }
+    let way = |child: Child| match child {
+        Child::Unknown => 0,
+        Child::Draw => 1,
+        Child::Branch(_) => 2,
+    };
+    for branch in &tree.branches {
+        let number = questions.binary_search(&(branch.feature, branch.threshold));
+        let number = number.expect("it was collected") as u16;
+        bytes.extend(&number.to_le_bytes()[..question_bytes(questions.len())]);
+    }
+    let ways = |branch: &Branch| way(branch.children[0]) | way(branch.children[1]) << 2;
+    let pairs = tree.branches.chunks(2);
+    bytes.extend(pairs.map(|pair| ways(&pair[0]) | pair.get(1).map_or(0, ways) << 4));
+    bytes
+}
+
+/// A tree.
+fn tree(left: &mut Reader) -> Option<Tree> {
+    let everything = left.fixed(1)? != 0;
+    let [count, branches] = [left.fixed(2)? as usize, left.fixed(2)? as usize];
+    let mut questions = Vec::new();
+    let mut feature = 0;
+    for _ in 0..count {
+        feature += left.fixed(1)? as usize;
+        questions.push((feature, left.fixed(1)? as u8));
+    }
+    let asked: Vec<u64> =
+        (0..branches).map(|_| left.fixed(question_bytes(count))).collect::<Option<_>>()?;
+    let ways = left.take(branches.div_ceil(2))?;
+    let mut next = 1;
+    let mut tree = Tree { branches: Vec::new(), everything };
+    for (number, question) in asked.into_iter().enumerate() {
+        let &(feature, threshold) = questions.get(question as usize)?;
+        let mut children = [Child::Unknown; 2];
+        for (side, child) in children.iter_mut().enumerate() {
+            *child = match ways[number / 2] >> (4 * (number % 2) + 2 * side) & 3 {
+                0 => Child::Unknown,
+                1 => Child::Draw,
+                2 => {
+                    next += 1;
+                    Child::Branch(next - 1)
+                }
+                _ => return None,
+            };
+        }
+        tree.branches.push(Branch { feature, threshold, children });
+    }
+    // Every branch but the root has been led to, by one before it.
+    let forwards = tree.branches.iter().enumerate().all(|(number, branch)| {
+        branch.children.iter().all(|child| match *child {
+            Child::Branch(next) => next as usize > number,
+            _ => true,
+        })
+    });
+    (forwards && (branches == 0 || next as usize == branches)).then_some(tree)
 }

@@ -51,7 +51,7 @@ impl MinedExact {
             endgame: checked.exact.endgame().into(),
             positions: checked.positions,
             wrong: checked.wrong,
-            leaves: [0, 1].map(|answer: usize| answers[answer].sorter.tree.leaves()),
+            leaves: [0, 1].map(|answer: usize| answers[answer].tree.leaves()),
             exceptions: [0, 1].map(|answer: usize| answers[answer].exceptions.len()),
             tree_bytes,
             exception_bytes,

@@ -16,7 +16,7 @@ use crate::{
     grow::{Grown, Growth, grow},
     learn::{EXPONENTS, choose},
     sample::{Rows, Sample, Share},
-    world::{World, count_lanes},
+    world::{SetsByWord, World, count_lanes},
 };
 
 /// The number of leaves of the trees whose leaves become boxes.
@@ -79,30 +79,12 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// The problem of the positions that `lanes` returns by word: draws, and decisive positions.
+    /// The problem of the positions that `lanes` returns by word: draws, and decisive positions. A fix
+    /// prefers short conditions that people understand.
     pub fn new(
         world: &World,
         library: &Library,
-        lanes: &(dyn Fn(usize) -> (u64, u64) + Sync),
-        note: &dyn Fn(&str),
-    ) -> Problem {
-        Problem::build(world, library, lanes, note, false)
-    }
-
-    /// [`Problem::new`] for a fix, which prefers short conditions that people understand.
-    pub fn for_fix(
-        world: &World,
-        library: &Library,
-        lanes: &(dyn Fn(usize) -> (u64, u64) + Sync),
-        note: &dyn Fn(&str),
-    ) -> Problem {
-        Problem::build(world, library, lanes, note, true)
-    }
-
-    fn build(
-        world: &World,
-        library: &Library,
-        lanes: &(dyn Fn(usize) -> (u64, u64) + Sync),
+        lanes: &SetsByWord,
         note: &dyn Fn(&str),
         for_fix: bool,
     ) -> Problem {
@@ -213,7 +195,7 @@ pub fn cover(problem: &Problem, wanted: usize, effort: Effort) -> Found {
 }
 
 /// [`cover`] with short conditions in the place of long ones where that costs little more, and not
-/// more than the share `allowed` of the draws together. Only for [`Problem::for_fix`].
+/// more than the share `allowed` of the draws together. Only for a fix.
 pub fn short_cover(problem: &Problem, wanted: usize, effort: Effort, allowed: f64) -> Found {
     let Some(conditions) = problem.conditions.as_ref().filter(|_| problem.to_exclude() > 0) else {
         return cover(problem, wanted, effort);
@@ -227,7 +209,7 @@ pub fn short_cover(problem: &Problem, wanted: usize, effort: Effort, allowed: f6
 }
 
 /// The simplest short condition for all decisive positions; `None` if there is no condition. Only
-/// for [`Problem::for_fix`].
+/// for a fix.
 pub fn single_condition(problem: &Problem) -> Option<Found> {
     let conditions = problem.conditions.as_ref()?;
     let (ranges, price) = conditions.single()?;
@@ -236,7 +218,7 @@ pub fn single_condition(problem: &Problem) -> Option<Found> {
 }
 
 /// What all decisive positions have in common and most draws have not, as ranges of telling
-/// features. Only for [`Problem::for_fix`].
+/// features. Only for a fix.
 pub fn in_common(problem: &Problem) -> Vec<Range> {
     match &problem.conditions {
         Some(conditions) if problem.to_exclude() > 0 => conditions.in_common(),

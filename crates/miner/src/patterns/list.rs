@@ -1,5 +1,6 @@
-//! A list of patterns: ranges of features.
+//! A list of patterns: ranges of features; patterns and ranges as text.
 
+use drawproof_features::{Library, VALUE_MAX, words};
 use serde::{Deserialize, Serialize};
 
 /// A range of a feature's values.
@@ -45,5 +46,60 @@ impl Patterns {
     pub fn bounds(&self) -> usize {
         let ranges = self.list.iter().flat_map(|pattern| &pattern.ranges);
         ranges.map(|range| usize::from(range.least > 0) + usize::from(range.most < u8::MAX)).sum()
+    }
+}
+
+impl Pattern {
+    /// The pattern as one line: its ranges.
+    pub fn says(&self, library: &Library) -> String {
+        if self.ranges.is_empty() {
+            return "always".into();
+        }
+        let ranges: Vec<String> = self.ranges.iter().map(|range| range.says(library)).collect();
+        ranges.join(", ")
+    }
+
+    /// The pattern in words of chess, a sentence a range: all of them must hold.
+    pub fn in_words(&self, library: &Library) -> Vec<String> {
+        self.ranges.iter().map(|range| range.in_words(library)).collect()
+    }
+}
+
+/// A range by the name of its feature.
+#[derive(Clone, Debug, Serialize)]
+pub struct RangeText {
+    /// The feature.
+    pub feature: String,
+    /// The minimum.
+    pub least: u8,
+    /// The maximum; none without an upper bound.
+    pub most: Option<u8>,
+}
+
+impl Range {
+    /// The range in words of chess.
+    pub fn in_words(&self, library: &Library) -> String {
+        words::sentence(&library.features()[self.feature], self.least, self.most)
+    }
+
+    /// The range, such as `weak-king-flights at most 2`.
+    fn says(&self, library: &Library) -> String {
+        let RangeText { feature, least, most } = self.text(library);
+        match most {
+            Some(most) if most == least => format!("{feature} = {least}"),
+            // The largest value stands for all larger ones.
+            None => format!("{feature} >= {least}"),
+            Some(most) if least == 0 => format!("{feature} <= {most}"),
+            Some(most) => format!("{feature} {least}..{most}"),
+        }
+    }
+
+    /// The range with the name of its feature.
+    pub fn text(&self, library: &Library) -> RangeText {
+        RangeText {
+            feature: library.features()[self.feature].name.clone(),
+            least: self.least,
+            most: (u64::from(self.most) < VALUE_MAX).then_some(self.most),
+        }
     }
 }

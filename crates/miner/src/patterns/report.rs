@@ -7,10 +7,7 @@ use drawproof_report::{counted, grouped, wrapped};
 use drawproof_verifier::{Row, Verdict};
 use serde::Serialize;
 
-use super::{
-    describe::{self, RangeText},
-    list::{Pattern, Patterns},
-};
+use super::list::{Pattern, Patterns, RangeText};
 use crate::{
     report::{Proof, percent},
     withdrawals::{RightWrong, Withdrawals, Withdrawn},
@@ -108,13 +105,9 @@ impl Figures {
         let counts = matched(&verdict.rows, patterns.list.len());
         let pattern = |(number, pattern): (usize, &Pattern)| PatternFigures {
             id: format!("p{}", number + 1),
-            says: describe::pattern(library, pattern),
-            in_words: describe::in_words(library, pattern),
-            ranges: pattern
-                .ranges
-                .iter()
-                .map(|range| describe::range_text(library, range))
-                .collect(),
+            says: pattern.says(library),
+            in_words: pattern.in_words(library),
+            ranges: pattern.ranges.iter().map(|range| range.text(library)).collect(),
             draws: counts[number].all[0],
             only_draws: counts[number].only[0],
             decisive: counts[number].all[1],

@@ -1,17 +1,13 @@
 //! A list of patterns as a rule.
 
-use drawproof_features::{Library, Men, operator::Column};
+use std::{array, cell::RefCell};
+
+use drawproof_features::{Library, Men, operator::Column, program::Squares};
 use drawproof_recognizers::Position;
 use drawproof_verifier::{Answers, Batch, Claims, Exceptions, Fault, Reason, Role, Subject};
 
-use super::{
-    describe,
-    list::{Patterns, Range},
-};
-use crate::{
-    sample::Probe,
-    world::{BatchColumns, Squares},
-};
+use super::list::{Patterns, Range};
+use crate::{sample::Probe, world::BatchColumns};
 
 /// A list of patterns as a rule: drawn unless one matches.
 pub struct ListRule {
@@ -40,7 +36,7 @@ impl ListRule {
         });
         let names = patterns.list.iter().enumerate().map(|(number, pattern)| Reason {
             id: format!("p{}", number + 1),
-            says: describe::pattern(library, pattern),
+            says: pattern.says(library),
             role: Role::Unless,
         });
         ListRule {
@@ -55,8 +51,7 @@ impl ListRule {
 
     /// The set of patterns that match in a position.
     pub fn matching(&self, position: &Position) -> u64 {
-        let batch = Batch::single(position);
-        self.matches(&batch, &BatchColumns::of(&batch, &self.men)).1[0]
+        self.matches(&Batch::single(position)).2[0]
     }
 
     /// The number of patterns.
@@ -64,38 +59,16 @@ impl ListRule {
         self.ranges.len()
     }
 
-    /// The lanes in which each pattern matches. `columns` is a scratch buffer.
-    pub(crate) fn lanes(&self, squares: &Squares, columns: &mut Vec<Column>) -> Vec<u64> {
-        columns.resize(self.probe.room_needed(), [0; 64]);
-        self.probe.evaluate(&squares.men, squares.varying, squares.first_to_move, columns);
-        let inside = |lane: usize, ranges: &[(usize, u8, u8)]| {
-            ranges.iter().all(|&(feature, least, most)| {
-                (least..=most).contains(&self.probe.value(columns, feature, lane))
-            })
-        };
-        let of = |ranges: &Vec<(usize, u8, u8)>| {
-            (0..64).fold(0, |set, lane| set | u64::from(inside(lane, ranges)) << lane)
-        };
-        self.ranges.iter().map(of).collect()
-    }
-
-    /// The lanes in which a pattern matches, and the set of matching patterns by lane.
-    fn matches(&self, batch: &Batch, men: &BatchColumns) -> (u64, [u64; 64]) {
-        let (mut any, mut sets) = (0, [0; 64]);
-        if batch.is_empty() {
-            return (any, sets);
-        }
+    /// The lanes in which each pattern matches.
+    pub(crate) fn lanes(&self, squares: &Squares) -> Vec<u64> {
         thread_local! {
-            static ROOM: std::cell::RefCell<Vec<Column>> = const {
-                std::cell::RefCell::new(Vec::new())
-            };
+            static ROOM: RefCell<Vec<Column>> = const { RefCell::new(Vec::new()) };
         }
         ROOM.with_borrow_mut(|columns| {
-            columns.resize(self.probe.room_needed(), [0; 64]);
-            self.probe.evaluate(&men.men, men.varying, men.first_to_move, columns);
-            let value = |feature| std::array::from_fn(|l| self.probe.value(columns, feature, l));
+            self.probe.evaluate(squares, columns);
+            let value = |feature| array::from_fn(|lane| self.probe.value(columns, feature, lane));
             let values: Vec<[u8; 64]> = (0..self.probe.width()).map(value).collect();
-            for (number, ranges) in self.ranges.iter().enumerate() {
+            let of = |ranges: &Vec<(usize, u8, u8)>| {
                 let mut inside = [1_u8; 64];
                 for &(feature, least, most) in ranges {
                     for (inside, value) in inside.iter_mut().zip(&values[feature]) {
@@ -103,13 +76,26 @@ impl ListRule {
                     }
                 }
                 let set = |set, (lane, &inside)| set | u64::from(inside) << lane;
-                any |= batch.lanes() & inside.iter().enumerate().fold(0, set);
-                for (set, inside) in sets.iter_mut().zip(inside) {
-                    *set |= u64::from(inside) << number;
-                }
-            }
-        });
-        (any, sets)
+                inside.iter().enumerate().fold(0, set)
+            };
+            self.ranges.iter().map(of).collect()
+        })
+    }
+
+    /// The lanes in which any pattern matches, those with a legal en-passant capture, and the set of
+    /// matching patterns by lane.
+    fn matches(&self, batch: &Batch) -> (u64, u64, [u64; 64]) {
+        let BatchColumns { squares, en_passant } = BatchColumns::of(batch, &self.men);
+        if batch.is_empty() {
+            return (0, en_passant, [0; 64]);
+        }
+        let matching = self.lanes(&squares);
+        let any = matching.iter().fold(0, |any, lanes| any | lanes);
+        let set = |lane| {
+            let patterns = matching.iter().enumerate();
+            patterns.fold(0, |set, (number, lanes)| set | (lanes >> lane & 1) << number)
+        };
+        (any & batch.lanes(), en_passant, array::from_fn(set))
     }
 }
 
@@ -123,9 +109,8 @@ impl Subject for ListRule {
     }
 
     fn ask(&self, batch: &Batch, _: bool, answers: &mut Answers) -> Result<(), Fault> {
-        let men = BatchColumns::of(batch, &self.men);
-        let (any, sets) = self.matches(batch, &men);
-        let draw = batch.lanes() & !any & !men.en_passant;
+        let (any, en_passant, sets) = self.matches(batch);
+        let draw = batch.lanes() & !any & !en_passant;
         *answers = Answers { claims: Claims::drawn(draw, batch.lanes()), patterns: sets };
         Ok(())
     }
@@ -137,12 +122,11 @@ impl Exceptions for ListRule {
     }
 
     fn apply(&self, batch: &Batch, answers: &mut Answers) {
-        let men = BatchColumns::of(batch, &self.men);
-        let (any, sets) = self.matches(batch, &men);
+        let (any, en_passant, sets) = self.matches(batch);
         let claimed = answers.claims.made();
-        let for_en_passant = if self.excepts_en_passant { men.en_passant } else { 0 };
+        let for_en_passant = if self.excepts_en_passant { en_passant } else { 0 };
         answers.claims.withdraw(any | for_en_passant);
         answers.patterns =
-            std::array::from_fn(|lane| if claimed >> lane & 1 != 0 { sets[lane] } else { 0 });
+            array::from_fn(|lane| if claimed >> lane & 1 != 0 { sets[lane] } else { 0 });
     }
 }

@@ -58,24 +58,26 @@ fn features_do_not_depend_on_symmetry_colour_or_order() {
         };
         let all: Vec<usize> = (0..library.features().len()).collect();
         let probe = Probe::new(&library, &all);
-        let mut columns = probe.room();
+        let mut columns = Vec::new();
         for word in (0..world.words()).step_by(world.words() / 60 + 1) {
             let Some(places) = world.places(word) else { continue };
-            probe.evaluate(&places.men, places.varying, places.first_to_move, &mut columns);
+            probe.evaluate(&places.squares, &mut columns);
             let lanes = places.draws | places.decisive;
             for lane in (0..64).filter(|lane| lanes >> lane & 1 != 0) {
-                let squares: Vec<u64> = places.men.iter().map(|column| column[lane]).collect();
-                let known = values(&position(men, &squares, true, places.first_to_move));
+                let squares: Vec<u64> =
+                    places.squares.men.iter().map(|column| column[lane]).collect();
+                let known = values(&position(men, &squares, true, places.squares.first_to_move));
                 for (feature, &value) in known.iter().enumerate() {
                     let cut = value.min(VALUE_MAX) as u8;
                     assert_eq!(cut, probe.value(&columns, feature, lane), "{name}");
                 }
                 for symmetry in 0..if men.has_pawns() { 2 } else { 8 } {
                     let images: Vec<u64> = squares.iter().map(|&s| image(s, symmetry)).collect();
-                    let mirrored = position(men, &images, true, places.first_to_move);
+                    let mirrored = position(men, &images, true, places.squares.first_to_move);
                     assert_eq!(values(&mirrored), known, "{name} {squares:?} {symmetry}");
                     let reversed: Vec<u64> = images.iter().map(|s| s ^ 56).collect();
-                    let reversed_colours = position(men, &reversed, false, places.first_to_move);
+                    let reversed_colours =
+                        position(men, &reversed, false, places.squares.first_to_move);
                     assert_eq!(values(&reversed_colours), known, "{name} {squares:?} reversed");
                 }
             }
@@ -99,11 +101,12 @@ fn values_on_demand_are_the_same() {
         let mut compared = 0;
         for word in (0..world.words()).step_by(world.words() / 40 + 1) {
             let Some(places) = world.places(word) else { continue };
-            on_demand.begin(&places.men, places.varying, places.first_to_move);
+            on_demand.begin(&places.squares);
             let slow: Vec<Vec<u64>> = (0..64)
                 .map(|lane| {
-                    let squares: Vec<u64> = places.men.iter().map(|column| column[lane]).collect();
-                    library.program().evaluate_one(&squares, places.first_to_move)
+                    let squares: Vec<u64> =
+                        places.squares.men.iter().map(|column| column[lane]).collect();
+                    library.program().evaluate_one(&squares, places.squares.first_to_move)
                 })
                 .collect();
             for _ in 0..100 {

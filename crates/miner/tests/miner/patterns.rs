@@ -12,9 +12,8 @@ use drawproof_miner::{
         Effort, ListRule, Problem,
         boxes::{Planes, Ranges, count},
         cover,
-        merge::merge,
         report::Figures,
-        search::Random,
+        search::{Random, merge},
         shorten::{drop_cheapest, shorten},
     },
     sample::Rows,
@@ -56,7 +55,7 @@ fn lists_are_sound_and_the_same_in_every_language() {
         let table = known.1.get(known.0).expect("it was solved");
         let world = World::new(table);
         let library = Library::new(Men::of_endgame(name).expect("an endgame"));
-        let problem = Problem::new(&world, &library, &|word| world.lanes(word), &|_| {});
+        let problem = Problem::new(&world, &library, &|word| world.lanes(word), &|_| {}, false);
         let mut spotted = 0;
         let mut last = None;
         for &size in sizes {

@@ -13,6 +13,16 @@ pub(crate) struct PawnView {
 }
 
 impl PawnView {
+    /// Kings and first pawn of a position in which `strong` has a pawn.
+    pub(crate) fn of(position: &Position, strong: Color) -> PawnView {
+        PawnView {
+            strong_to_move: position.stm() == strong,
+            strong_king: position.king(strong).relative_to(strong),
+            weak_king: position.king(!strong).relative_to(strong),
+            pawn: position.only_man(strong, Piece::Pawn).relative_to(strong),
+        }
+    }
+
     /// The rule of this file claims a draw.
     pub(crate) fn is_drawn(&self) -> bool {
         if self.strong_to_move { Kpk::is_safe(self) } else { self.can_reach(Kpk::is_safe) }
@@ -21,18 +31,9 @@ impl PawnView {
 
 impl Siege for PawnView {
     fn new(position: &Position) -> Self {
-        let strong = if position.men(Color::White, Piece::Pawn).is_empty() {
-            Color::Black
-        } else {
-            Color::White
-        };
+        let strong = position.side_with(Piece::Pawn);
         assert!(position.count() == 3, "king and pawn against king");
-        PawnView {
-            strong_to_move: position.stm() == strong,
-            strong_king: position.king(strong).relative_to(strong),
-            weak_king: position.king(!strong).relative_to(strong),
-            pawn: position.only_man(strong, Piece::Pawn).relative_to(strong),
-        }
+        PawnView::of(position, strong)
     }
     fn strong_to_move(&self) -> bool {
         self.strong_to_move

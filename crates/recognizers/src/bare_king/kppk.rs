@@ -15,24 +15,12 @@ pub(crate) struct TwoPawns {
 
 impl Siege for TwoPawns {
     fn new(position: &Position) -> Self {
-        let strong = if position.men(Color::White, Piece::Pawn).is_empty() {
-            Color::Black
-        } else {
-            Color::White
-        };
+        let strong = position.side_with(Piece::Pawn);
         assert!(position.count() == 4, "king and two pawns against king");
         let pawns = position.men(strong, Piece::Pawn);
         let pawn = position.only_man(strong, Piece::Pawn);
         let other = (pawns ^ set(pawn)).next_square().expect("the side has two pawns");
-        TwoPawns {
-            pawns: PawnView {
-                strong_to_move: position.stm() == strong,
-                strong_king: position.king(strong).relative_to(strong),
-                weak_king: position.king(!strong).relative_to(strong),
-                pawn: pawn.relative_to(strong),
-            },
-            other: other.relative_to(strong),
-        }
+        TwoPawns { pawns: PawnView::of(position, strong), other: other.relative_to(strong) }
     }
 
     fn strong_to_move(&self) -> bool {

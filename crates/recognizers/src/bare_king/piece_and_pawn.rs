@@ -57,19 +57,10 @@ impl<A: Man> Escort<A> {
 
 impl<A: Man> Siege for Escort<A> {
     fn new(position: &Position) -> Self {
-        let strong = if position.men(Color::White, Piece::Pawn).is_empty() {
-            Color::Black
-        } else {
-            Color::White
-        };
+        let strong = position.side_with(Piece::Pawn);
         assert!(position.count() == 4, "king, piece and pawn against king");
         Escort {
-            pawns: PawnView {
-                strong_to_move: position.stm() == strong,
-                strong_king: position.king(strong).relative_to(strong),
-                weak_king: position.king(!strong).relative_to(strong),
-                pawn: position.only_man(strong, Piece::Pawn).relative_to(strong),
-            },
+            pawns: PawnView::of(position, strong),
             man: position.only_man(strong, A::PIECE).relative_to(strong),
             kind: PhantomData,
         }

@@ -1,38 +1,8 @@
 //! A bare king against king and men: drawn when the mating material goes, or by stalemate.
 
-use crate::claim::Claim;
 use crate::geometry::*;
 use crate::position::Position;
-use crate::rule::{PatternText, Rule};
-
-/// The rule for one endgame against a bare king whose men can mate.
-pub struct BareKing {
-    endgame: &'static str,
-    patterns: &'static [PatternText],
-}
-
-impl Rule for BareKing {
-    fn endgame(&self) -> &str {
-        self.endgame
-    }
-
-    fn name(&self) -> &str {
-        self.endgame
-    }
-
-    fn patterns(&self) -> &[PatternText] {
-        self.patterns
-    }
-
-    fn claim(&self, position: &Position) -> Claim {
-        Claim::draw_if(!can_win(position))
-    }
-
-    fn claim_and_patterns(&self, position: &Position) -> (Claim, u64) {
-        let claim = self.claim(position);
-        (claim, u64::from(claim == Claim::NONE))
-    }
-}
+use crate::rule::{PatternText, Plain};
 
 /// Enough material, and the bare king can neither change that with its move nor is stalemated.
 fn can_win(position: &Position) -> bool {
@@ -84,8 +54,10 @@ fn can_mate(position: &Position, men: BitBoard) -> bool {
 macro_rules! bare {
     ($($name:ident $endgame:literal yes $yes:literal, no $no:literal;)+) => { $(
         /// The rule for this endgame.
-        pub static $name: BareKing = BareKing {
+        pub(crate) static $name: Plain = Plain {
             endgame: $endgame,
+            name: $endgame,
+            draws: |position| !can_win(position),
             patterns: &[PatternText {
                 id: "mating-material-stays",
                 says: "there is mating material, and the bare king, if to move, can neither take \
@@ -124,70 +96,33 @@ bare! {
 }
 
 /// King and one minor piece against a bare king: always a draw.
-pub struct MinorPiece(pub(crate) &'static str);
-
-impl Rule for MinorPiece {
-    fn endgame(&self) -> &str {
-        self.0
-    }
-
-    fn name(&self) -> &str {
-        self.0
-    }
-
-    fn patterns(&self) -> &[PatternText] {
-        &[]
-    }
-
-    fn claim(&self, _position: &Position) -> Claim {
-        Claim::DRAW
-    }
-
-    fn claim_and_patterns(&self, position: &Position) -> (Claim, u64) {
-        (self.claim(position), 0)
-    }
+const fn minor_piece(endgame: &'static str) -> Plain {
+    Plain { endgame, name: endgame, patterns: &[], draws: |_| true }
 }
 
-/// Two knights against a bare king: a draw, but for a king that steps into a mate.
-pub struct TwoKnights;
+pub(crate) static KBK: Plain = minor_piece("KBK");
+pub(crate) static KNK: Plain = minor_piece("KNK");
 
-impl TwoKnights {
-    const PATTERNS: &'static [PatternText] = &[PatternText {
+/// Two knights against a bare king: a draw, but for a king that steps into a mate.
+pub(crate) static KNNK: Plain = Plain {
+    endgame: "KNNK",
+    name: "KNNK by patterns",
+    patterns: &[PatternText {
         id: "cornered",
         says: "the bare king is on the edge, with at most one flight, the other king two squares away",
         source: "the mates: king in the corner, or next to it, and a knight that is not stopped",
         matches: "8/8/8/3N4/8/5N2/1K6/3k4 w - - 0 1",
         differs: "2K5/8/8/3N4/8/5N2/8/3k4 w - - 0 1",
-    }];
-}
-
-impl Rule for TwoKnights {
-    fn endgame(&self) -> &str {
-        "KNNK"
-    }
-
-    fn name(&self) -> &str {
-        "KNNK by patterns"
-    }
-
-    fn patterns(&self) -> &[PatternText] {
-        Self::PATTERNS
-    }
-
-    fn claim(&self, position: &Position) -> Claim {
+    }],
+    draws: |position| {
         let (white, black) = (position.king(Color::White), position.king(Color::Black));
-        let bare = if BitBoard(position.colour[0]).len() == 1 { white } else { black };
-        let strong = if position.colour[0].count_ones() == 1 { Color::Black } else { Color::White };
+        let white_bare = position.colour[0].count_ones() == 1;
+        let (bare, strong) = if white_bare { (white, Color::Black) } else { (black, Color::White) };
         let near = distance(white, black) <= 2 && edge_distance(bare) == 0;
         let mate = near && {
             let covered = attacks(position, strong, BitBoard(position.colour[strong as usize]));
             (king_attacks(bare) & !covered).len() <= 1
         };
-        Claim::draw_if(!mate)
-    }
-
-    fn claim_and_patterns(&self, position: &Position) -> (Claim, u64) {
-        let claim = self.claim(position);
-        (claim, u64::from(claim == Claim::NONE))
-    }
-}
+        !mate
+    },
+};

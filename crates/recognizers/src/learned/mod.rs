@@ -8,42 +8,15 @@
 use crate::{
     claim::Claim,
     position::Position,
-    rule::{PatternText, Rule},
+    rule::{Plain, Rule},
 };
 
 // The modules of the rules with the primitives they call, `CATALOGUE` and `MATERIAL`.
 include!(concat!(env!("OUT_DIR"), "/learned.rs"));
 
-/// A learned rule.
-struct Learned {
-    endgame: &'static str,
-    name: &'static str,
-    is_draw: fn(&[u64; 2], &[u64; 6], u8) -> bool,
-}
-
-impl Rule for Learned {
-    fn endgame(&self) -> &str {
-        self.endgame
-    }
-
-    fn name(&self) -> &str {
-        self.name
-    }
-
-    fn patterns(&self) -> &[PatternText] {
-        &[]
-    }
-
-    fn claim(&self, position: &Position) -> Claim {
-        let known = position.en_passant == 64;
-        let draws =
-            known && (self.is_draw)(&position.colour, &position.kind, position.side_to_move);
-        Claim::draw_if(draws)
-    }
-
-    fn claim_and_patterns(&self, position: &Position) -> (Claim, u64) {
-        (self.claim(position), 0)
-    }
+/// Whether a learned rule claims a draw; `is_draw` knows no rights.
+fn draws(position: &Position, is_draw: fn(&[u64; 2], &[u64; 6], u8) -> bool) -> bool {
+    position.en_passant == 64 && is_draw(&position.colour, &position.kind, position.side_to_move)
 }
 
 /// Every learned rule, fewer men first.

@@ -27,11 +27,7 @@ pub(crate) struct TwoMinors<A, B> {
 
 impl<A: Man, B: Man> TwoMinors<A, B> {
     pub(crate) fn new(position: &Position) -> Self {
-        let strong = if position.men(Color::White, Piece::Rook).is_empty() {
-            Color::White
-        } else {
-            Color::Black
-        };
+        let strong = !position.side_with(Piece::Rook);
         assert!(position.count() == 5, "king and two minor pieces against king and rook");
         let first = position.only_man(strong, A::PIECE);
         let second = (position.men(strong, B::PIECE) & !set(first))

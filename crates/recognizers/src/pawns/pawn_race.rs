@@ -3,8 +3,6 @@
 //! Comparisons are in plies: a king or pawn that is as many moves away as the other, its side to
 //! move, is one ply ahead.
 
-use std::marker::PhantomData;
-
 use crate::bare_king::kpk::PawnView;
 use crate::duel::Duel;
 use crate::geometry::*;
@@ -161,15 +159,8 @@ pub(crate) struct Race {
 
 impl Race {
     pub(crate) fn new(first: &Runner) -> Race {
-        let queens = Duel {
-            strong_to_move: true,
-            strong_king: first.king,
-            weak_king: first.foe,
-            strong: first.promotion(),
-            weak: first.foe_promotion(),
-            men: PhantomData,
-        };
-        Race { first: *first, queens }
+        let [own, foe] = [[first.king, first.promotion()], [first.foe, first.foe_promotion()]];
+        Race { first: *first, queens: Duel::of(true, own, foe) }
     }
 
     /// A king stands in the way of one of the pawns.

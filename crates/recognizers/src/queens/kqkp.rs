@@ -1,8 +1,6 @@
 //! King and queen against king and pawn: won, but for a pawn that takes the queen or promotes in
 //! time.
 
-use std::marker::PhantomData;
-
 use crate::duel::Duel;
 use crate::geometry::*;
 use crate::pawns::pawn_hunt::PawnHunt;
@@ -36,12 +34,5 @@ fn promotes(v: &View) -> bool {
     {
         return false;
     }
-    Kqkq::draws(&Duel {
-        strong_to_move: true,
-        strong_king: p.weak_king,
-        weak_king: p.strong_king,
-        strong: v.man,
-        weak: p.promotion(),
-        men: PhantomData,
-    })
+    Kqkq::draws(&Duel::of(true, [p.weak_king, v.man], [p.strong_king, p.promotion()]))
 }

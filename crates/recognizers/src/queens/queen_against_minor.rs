@@ -7,7 +7,6 @@ use crate::geometry::*;
 use crate::position::Position;
 use crate::rule::draw_rule;
 use crate::rule::{PatternText, Rule};
-use std::marker::PhantomData;
 
 impl<W: Man> Duel<Queen, W> {
     /// The strong side is to move and cannot keep its queen: the weak man pins or forks it with
@@ -73,13 +72,8 @@ impl<W: Man> Duel<Queen, W> {
 
     /// The positions after each move of the weak side that does not take the queen.
     pub(crate) fn queen_hunts(&self) -> impl Iterator<Item = Self> {
-        let after = |weak_king, weak| Duel {
-            strong_to_move: true,
-            weak_king,
-            weak,
-            men: PhantomData,
-            ..*self
-        };
+        let own = [self.strong_king, self.strong];
+        let after = move |weak_king, weak| Duel::of(true, own, [weak_king, weak]);
         let by_man = self.man_moves().into_iter().map(move |to| after(self.weak_king, to));
         let by_king = self.flight_squares().into_iter().map(move |to| after(to, self.weak));
         by_man.chain(by_king)

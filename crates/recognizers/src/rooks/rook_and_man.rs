@@ -26,11 +26,7 @@ pub(crate) struct RookAnd<M> {
 
 impl<M: Man> RookAnd<M> {
     pub(crate) fn new(position: &Position) -> Self {
-        let strong = if position.men(Color::White, M::PIECE).is_empty() {
-            Color::Black
-        } else {
-            Color::White
-        };
+        let strong = position.side_with(M::PIECE);
         assert!(position.count() == 5, "king, rook and man against king and rook");
         let occupied = BitBoard(position.colour[0] | position.colour[1]);
         let rook = position.only_man(strong, Piece::Rook);

@@ -1,8 +1,6 @@
 //! King, rook and pawn against king and rook: the board turned so that the pawn moves up, how the
 //! weak side may hold, and which rook falls at once.
 
-use std::marker::PhantomData;
-
 use crate::duel::Duel;
 use crate::geometry::*;
 use crate::position::Position;
@@ -40,11 +38,7 @@ pub(crate) struct RookAndPawn {
 
 impl RookAndPawn {
     pub(crate) fn new(position: &Position) -> Self {
-        let strong = if position.men(Color::White, Piece::Pawn).is_empty() {
-            Color::Black
-        } else {
-            Color::White
-        };
+        let strong = position.side_with(Piece::Pawn);
         assert!(position.count() == 5, "king, rook and pawn against king and rook");
         let mut view = RookAndPawn {
             strong_to_move: position.stm() == strong,
@@ -88,15 +82,7 @@ impl RookAndPawn {
         let others = set(self.strong_king) | set(weak);
         let legal = !adjacent(self.strong_king, weak_king)
             && !rook_attacks(self.rook, others).has(weak_king);
-        legal
-            && Krkr::draws(&Duel {
-                strong_to_move: true,
-                strong_king: self.strong_king,
-                weak_king,
-                strong: self.rook,
-                weak,
-                men: PhantomData,
-            })
+        legal && Krkr::draws(&Duel::of(true, [self.strong_king, self.rook], [weak_king, weak]))
     }
 
     /// The weak side takes the pawn and holds the ending with a rook each.

@@ -6,10 +6,11 @@ use drawproof_tables::{Value, parallel::map};
 
 use super::{
     super::code::Array,
-    blocks::Blocks,
-    codes::{CODE_BITS, Code, Codes, Counts, ESCAPE_BITS, SYMBOL_ESCAPE, symbol},
-    context::{CONTEXTS, DRAW, walk},
+    codes::{
+        CODE_BITS, CONTEXTS, Code, Codes, Counts, DRAW, ESCAPE_BITS, SYMBOL_ESCAPE, symbol, walk,
+    },
     emit::Values,
+    shape::Blocks,
 };
 
 /// Halves of blocks that share an entry of `STARTS`.

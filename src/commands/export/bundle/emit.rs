@@ -7,7 +7,7 @@ use drawproof_tables::Man;
 
 use super::{
     super::code::{Array, Content, Language},
-    blocks::Blocks,
+    shape::Blocks,
 };
 
 /// Numbers a line.

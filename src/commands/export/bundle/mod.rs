@@ -5,9 +5,7 @@
 //! one; that of a single table takes the squares of its men. Where a bare king is to move, its value is
 //! that of its best move; other values are stored.
 
-mod blocks;
 mod codes;
-mod context;
 mod distances;
 mod emit;
 mod outcomes;
@@ -20,8 +18,8 @@ use drawproof_board::{Color, Piece};
 use drawproof_tables::{NormalMaterial, PlainTable};
 
 use self::{
-    blocks::Blocks,
     emit::{Bundle, Calls, Values},
+    shape::Blocks,
 };
 use super::code::{Content, Language, Source};
 use crate::{environment::Environment, output::grouped};

@@ -6,8 +6,8 @@ use drawproof_tables::{Value, parallel::map};
 
 use super::{
     super::code::Array,
-    blocks::{Block, Blocks},
     emit::Values,
+    shape::{Block, Blocks},
 };
 
 /// Sets that a set is compared with, the last ones.

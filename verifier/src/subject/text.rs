@@ -1,4 +1,4 @@
-//! Text from outside, such as the name of a rule, made fit for a terminal.
+//! Text from outside: the name of a rule, made fit for a terminal, and a command line.
 
 /// `text` with its control characters as escapes such as `\n` or `\u{1b}`.
 ///
@@ -28,6 +28,30 @@ fn is_hidden(letter: char) -> bool {
             | '\u{200b}' | '\u{2060}'..='\u{2064}' | '\u{feff}' | '\u{e0000}'..='\u{e007f}')
 }
 
+/// The words of a command line given as one text, split as by a shell; `None` if a quote is not closed.
+pub fn split_command(command: &str) -> Option<Vec<String>> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quote = None;
+    let mut letters = command.chars();
+    while let Some(letter) = letters.next() {
+        match (quote, letter) {
+            (Some(open), letter) if letter == open => quote = None,
+            (Some('\''), letter) => word.get_or_insert_default().push(letter),
+            (_, '\\') => word.get_or_insert_default().push(letters.next()?),
+            (Some(_), letter) => word.get_or_insert_default().push(letter),
+            (None, '\'' | '"') => {
+                quote = Some(letter);
+                word.get_or_insert_default();
+            }
+            (None, letter) if letter.is_whitespace() => words.extend(word.take()),
+            (None, letter) => word.get_or_insert_default().push(letter),
+        }
+    }
+    words.extend(word);
+    quote.is_none().then_some(words)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -49,5 +73,20 @@ mod tests {
         }
         let all: String = (0..=u32::from(char::MAX)).filter_map(char::from_u32).collect();
         assert!(!visible(&all).chars().any(char::is_control));
+    }
+
+    #[test]
+    fn commands_are_split_as_by_a_shell() {
+        let cases: [(&str, &[&str]); 5] = [
+            ("rule --fast", &["rule", "--fast"]),
+            ("  python3 'my rule.py'  ", &["python3", "my rule.py"]),
+            (r#"a\ b "c \" d" ''"#, &["a b", "c \" d", ""]),
+            (r"'a\b'", &[r"a\b"]),
+            ("", &[]),
+        ];
+        for (command, words) in cases {
+            assert_eq!(split_command(command).unwrap(), words, "{command}");
+        }
+        assert_eq!(split_command("a 'b"), None);
     }
 }

@@ -1,4 +1,9 @@
-//! The processes of a program: started, written to, read from, watched and stopped.
+//! A rule that is a program: it reads positions as FENs from its standard input and writes claims
+//! to its standard output, one a line.
+//!
+//! A program may buffer its output as it likes, so nothing waits for the answer to one position:
+//! one thread writes all positions while another reads the answers. Its processes are started, watched and
+//! stopped here.
 
 use std::{
     ffi::OsString,
@@ -15,20 +20,13 @@ use std::{
 use drawproof_recognizers::Position;
 
 use super::{
-    answer_lines::{AnswerLines, NOT_STARTED, ReadError},
-    command_line::split,
-    pipe::{BUFFER_BYTES, Clock, Pipe, Watched, write_batch},
+    interface::{Claims, Fault},
+    pipes::{AnswerLines, BUFFER_BYTES, Clock, NOT_STARTED, Pipe, ReadError, Watched, write_batch},
+    process_group::{GRACE, ProcessGroup},
+    supervise::Stopwatch,
+    text::{split_command, visible},
 };
-use crate::{
-    enumerate::Batch,
-    subject::{
-        answers::Claims,
-        interface::Fault,
-        process_group::{GRACE, ProcessGroup},
-        supervise::Stopwatch,
-        visible::visible,
-    },
-};
+use crate::enumerate::Batch;
 
 /// How long a program that has closed its output may take to end.
 const PATIENCE: Duration = GRACE.saturating_mul(3);
@@ -59,7 +57,7 @@ impl Program {
     ///
     /// The command line is empty or has an open quote.
     pub fn new(command: &str, workers: usize, limit: Duration) -> Result<Program, Fault> {
-        let words = split(command).filter(|words| !words.is_empty()).ok_or_else(|| {
+        let words = split_command(command).filter(|words| !words.is_empty()).ok_or_else(|| {
             Fault::Failed(format!("'{}' is no command: a quote is open", visible(command)))
         })?;
         Ok(Program { words, guard: Vec::new(), workers: workers.max(1), limit })
