@@ -9,7 +9,7 @@ use drawproof_miner::branches::BranchSearch;
 use drawproof_report::Format;
 use drawproof_tables::NormalMaterial;
 use drawproof_verifier::{
-    Counting, FiftyMoveRule, Options, Run,
+    Counting, Options, Run,
     tune::{Branches, Tuning},
 };
 
@@ -53,14 +53,7 @@ pub struct TuneArgs {
 
 /// Runs the command. The status is 1 if the rule is not sound.
 pub fn run(args: &TuneArgs, environment: &Environment) -> Result<ExitCode> {
-    let options = Options {
-        counting: args.counting,
-        domain: args.rule.domain(),
-        fifty_moves: FiftyMoveRule::Ignored,
-        examples: args.examples,
-        features: true,
-        record: false,
-    };
+    let options = Options { features: true, ..options(args) };
     let verdict = verify(args.endgame, &args.rule, None, &options, environment)?.verdict;
     let run = Run::new(args.counting, vec![verdict]);
     let verdict = &run.verdicts[0];
@@ -73,17 +66,16 @@ pub fn run(args: &TuneArgs, environment: &Environment) -> Result<ExitCode> {
     Ok(process::verdict(run.is_sound()))
 }
 
+/// How the rule is asked.
+fn options(args: &TuneArgs) -> Options {
+    let (counting, domain, examples) = (args.counting, args.rule.domain(), args.examples);
+    Options { counting, domain, examples, ..Options::default() }
+}
+
 /// Searches the conditions that would make the wrong branches right. Asks the rule again: few rules
 /// need a recording of their claims.
 fn fix_branches(args: &TuneArgs, branches: &mut Branches, environment: &Environment) -> Result<()> {
-    let options = Options {
-        counting: args.counting,
-        domain: args.rule.domain(),
-        fifty_moves: FiftyMoveRule::Ignored,
-        examples: 0,
-        features: false,
-        record: true,
-    };
+    let options = Options { examples: 0, record: true, ..options(args) };
     let outcome = verify(args.endgame, &args.rule, None, &options, environment)?;
     let table = environment.store.table(args.endgame)?;
     let men = Men::of_endgame(&args.endgame.to_string()).context("an endgame has a name")?;

@@ -8,7 +8,7 @@ use twox_hash::XxHash3_64;
 
 use crate::{
     count::{Counted, count, demote_unsound},
-    grow::{GrownNode, Growth, grow},
+    grow::{Grown, GrownNode, Growth, grow},
     improve::improve,
     prune::{Cut, Pruning, QUESTIONS, Size},
     refuting::Refuting,
@@ -184,12 +184,17 @@ pub(crate) fn choose(
         questions: usize::MAX,
     };
     let grown = grow(&sample, &[growth(0.3), growth(0.5)]);
+    strongest(&grown, FEATURES_MAX).into_iter().map(|place| features[place]).collect()
+}
+
+/// The features that lower the cost most in some trees, at most so many, by index in a row.
+pub(crate) fn strongest(grown: &[Grown], most: usize) -> Vec<usize> {
     let gain = |place: usize| grown.iter().map(|grown| grown.gains[place]).sum::<f64>();
-    let mut places: Vec<usize> = (0..features.len()).collect();
+    let mut places: Vec<usize> = (0..grown[0].gains.len()).collect();
     places.sort_by_key(|&place| (Reverse(gain(place).to_bits()), place));
-    places.truncate(FEATURES_MAX);
+    places.truncate(most);
     places.sort_unstable();
-    places.into_iter().map(|place| features[place]).collect()
+    places
 }
 
 impl Learning {

@@ -1,13 +1,13 @@
 //! All rules, and the way from a position's material to its rule.
 
 use crate::{
-    bare_king::{kpk, kppk, piece_and_pawn, pieces},
+    bare_king::{kpk, pawn_and_man, pieces},
     claim::Claim,
     minors::{kbbkb, kbbkr, kbnkr, knnkn, knnkr, one_each},
-    pawns::{kbkp, knkp, kpkp},
+    pawns::{kpkp, minor_against_pawn},
     position::Position,
-    queens::{kqkp, kqkq, kqkr, queen_against_minor},
-    rooks::{krbkr, krkb, krkn, krkp, krkr, krnkr, krpkr},
+    queens,
+    rooks::{krbkr, krkp, krkr, krnkr, krpkr, rook_against_minor},
     rule::Rule,
 };
 
@@ -40,23 +40,23 @@ catalogue! {
     "KBKB" one_each::Kbkb;
     "KBKN" one_each::Kbkn;
     "KNKN" one_each::Knkn;
-    "KQKQ" kqkq::Kqkq;
-    "KQKR" kqkr::Kqkr;
-    "KQKB" queen_against_minor::Kqkb;
-    "KQKN" queen_against_minor::Kqkn;
+    "KQKQ" queens::Kqkq;
+    "KQKR" queens::Kqkr;
+    "KQKB" queens::Kqkb;
+    "KQKN" queens::Kqkn;
     "KRKR" krkr::Krkr;
-    "KRKB" krkb::Krkb;
-    "KRKN" krkn::Krkn;
+    "KRKB" rook_against_minor::Krkb;
+    "KRKN" rook_against_minor::Krkn;
     "KPKP" kpkp::Kpkp;
-    "KPPK" kppk::Kppk;
-    "KQKP" kqkp::Kqkp;
+    "KPPK" pawn_and_man::Kppk;
+    "KQKP" queens::Kqkp;
     "KRKP" krkp::Krkp;
-    "KBPK" piece_and_pawn::Kbpk;
-    "KNPK" piece_and_pawn::Knpk;
-    "KRPK" piece_and_pawn::Krpk;
-    "KQPK" piece_and_pawn::Kqpk;
-    "KBKP" kbkp::Kbkp;
-    "KNKP" knkp::Knkp;
+    "KBPK" pawn_and_man::Kbpk;
+    "KNPK" pawn_and_man::Knpk;
+    "KRPK" pawn_and_man::Krpk;
+    "KQPK" pawn_and_man::Kqpk;
+    "KBKP" minor_against_pawn::Kbkp;
+    "KNKP" minor_against_pawn::Knkp;
     "KNNKN" knnkn::Knnkn;
     "KBBKB" kbbkb::Kbbkb;
     "KBBKR" kbbkr::Kbbkr;

@@ -36,6 +36,7 @@ mod queens;
 mod rooks;
 mod rule;
 mod tactics;
+mod trio;
 
 pub use catalogue::{catalogue, for_endgame, for_position, recognize};
 pub use claim::Claim;

@@ -81,7 +81,53 @@ impl Rule for Plain {
     }
 }
 
-/// Declares a rule "draw, unless one of these patterns is on the board" over a view of the board.
+/// A rule "draw, unless one of these patterns is on the board" over a view of the board, as the macros below
+/// declare it.
+pub(crate) trait ByPatterns: Sync {
+    /// The board as the patterns see it.
+    type View;
+    const ENDGAME: &'static str;
+    const NAME: &'static str;
+    const PATTERNS: &'static [PatternText];
+
+    /// The view of a position.
+    fn view(position: &Position) -> Self::View;
+
+    /// None of the patterns is on the board.
+    fn draws(view: &Self::View) -> bool;
+
+    /// Calls `matched` with whether each pattern is on the board, in their order.
+    fn each_pattern(view: &Self::View, matched: impl FnMut(bool));
+}
+
+impl<R: ByPatterns> Rule for R {
+    fn endgame(&self) -> &str {
+        R::ENDGAME
+    }
+
+    fn name(&self) -> &str {
+        R::NAME
+    }
+
+    fn patterns(&self) -> &[PatternText] {
+        R::PATTERNS
+    }
+
+    fn claim(&self, position: &Position) -> Claim {
+        Claim::draw_if(R::draws(&R::view(position)))
+    }
+
+    fn claim_and_patterns(&self, position: &Position) -> (Claim, u64) {
+        let (mut set, mut bit) = (0, 0);
+        R::each_pattern(&R::view(position), |matched| {
+            set |= u64::from(matched) << bit;
+            bit += 1;
+        });
+        (Claim::draw_if(set == 0), set)
+    }
+}
+
+/// Declares a rule "draw, unless one of these patterns is on the board".
 ///
 /// Each pattern is `id: sentence, source, yes FEN, no FEN => function of the view;`.
 macro_rules! draw_rule {
@@ -94,14 +140,21 @@ macro_rules! draw_rule {
         $(#[$doc])*
         pub struct $rule;
 
-        impl $rule {
+        impl $crate::rule::ByPatterns for $rule {
+            type View = $view;
+            const ENDGAME: &'static str = $endgame;
+            const NAME: &'static str = concat!($endgame, " by patterns");
             const PATTERNS: &'static [$crate::rule::PatternText] = &[ $( $crate::rule::PatternText {
                 id: $id, says: $says, source: $source, matches: $yes, differs: $no,
             } ),+ ];
 
-            /// None of the patterns is on the board.
             #[inline]
-            pub(crate) fn draws(view: &$view) -> bool {
+            fn view(position: &$crate::position::Position) -> $view {
+                <$view>::new(position)
+            }
+
+            #[inline]
+            fn draws(view: &$view) -> bool {
                 $( {
                     let holds: fn(&$view) -> bool = $holds;
                     if holds(view) {
@@ -110,39 +163,12 @@ macro_rules! draw_rule {
                 } )+
                 true
             }
-        }
 
-        impl $crate::rule::Rule for $rule {
-            fn endgame(&self) -> &str {
-                $endgame
-            }
-
-            fn name(&self) -> &str {
-                concat!($endgame, " by patterns")
-            }
-
-            fn patterns(&self) -> &[$crate::rule::PatternText] {
-                Self::PATTERNS
-            }
-
-            fn claim(&self, position: &$crate::position::Position) -> $crate::claim::Claim {
-                $crate::claim::Claim::draw_if(Self::draws(&<$view>::new(position)))
-            }
-
-            fn claim_and_patterns(
-                &self,
-                position: &$crate::position::Position,
-            ) -> ($crate::claim::Claim, u64) {
-                let view = <$view>::new(position);
-                let matching: &[bool] = &[ $( {
+            fn each_pattern(view: &$view, mut matched: impl FnMut(bool)) {
+                $( {
                     let holds: fn(&$view) -> bool = $holds;
-                    holds(&view)
-                } ),+ ];
-                let mut set = 0;
-                for (bit, &matched) in matching.iter().enumerate() {
-                    set |= u64::from(matched) << bit;
-                }
-                ($crate::claim::Claim::draw_if(set == 0), set)
+                    matched(holds(view));
+                } )+
             }
         }
     };
@@ -177,6 +203,22 @@ macro_rules! siege_rule {
         pub struct $rule;
 
         impl $rule {
+            /// Strong side to move: none of the patterns is on the board.
+            fn is_safe(view: &$view) -> bool {
+                $( {
+                    let holds: fn(&$view) -> bool = $holds;
+                    if holds(view) {
+                        return false;
+                    }
+                } )+
+                true
+            }
+        }
+
+        impl $crate::rule::ByPatterns for $rule {
+            type View = $view;
+            const ENDGAME: &'static str = $endgame;
+            const NAME: &'static str = concat!($endgame, " by patterns");
             const PATTERNS: &'static [$crate::rule::PatternText] = &[
                 $crate::rule::PatternText {
                     id: "no-defence",
@@ -194,75 +236,37 @@ macro_rules! siege_rule {
                 } ),+
             ];
 
-            /// A pattern that counts whoever is to move is on the board.
-            fn is_exceptional(_view: &$view) -> bool {
-                $( {
-                    let holds: fn(&$view) -> bool = $aholds;
-                    if holds(_view) {
-                        return true;
-                    }
-                } )*
-                false
+            #[inline]
+            fn view(position: &$crate::position::Position) -> $view {
+                $crate::rule::Siege::new(position)
             }
 
-            /// Strong side to move: none of the patterns is on the board.
-            fn is_safe(view: &$view) -> bool {
+            #[inline]
+            fn draws(view: &$view) -> bool {
+                // Patterns that count whoever is to move come first.
                 $( {
-                    let holds: fn(&$view) -> bool = $holds;
+                    let holds: fn(&$view) -> bool = $aholds;
                     if holds(view) {
                         return false;
                     }
-                } )+
-                true
-            }
-        }
-
-        impl $crate::rule::Rule for $rule {
-            fn endgame(&self) -> &str {
-                $endgame
-            }
-
-            fn name(&self) -> &str {
-                concat!($endgame, " by patterns")
-            }
-
-            fn patterns(&self) -> &[$crate::rule::PatternText] {
-                Self::PATTERNS
-            }
-
-            fn claim(&self, position: &$crate::position::Position) -> $crate::claim::Claim {
-                let view = <$view as $crate::rule::Siege>::new(position);
-                let safe = !Self::is_exceptional(&view)
-                    && if $crate::rule::Siege::strong_to_move(&view) {
-                    Self::is_safe(&view)
-                } else {
-                    $crate::rule::Siege::can_reach(&view, Self::is_safe)
-                };
-                $crate::claim::Claim::draw_if(safe)
-            }
-
-            fn claim_and_patterns(
-                &self,
-                position: &$crate::position::Position,
-            ) -> ($crate::claim::Claim, u64) {
-                let view = <$view as $crate::rule::Siege>::new(position);
-                let strong = $crate::rule::Siege::strong_to_move(&view);
-                let matching = [
-                    !strong && !$crate::rule::Siege::can_reach(&view, Self::is_safe),
-                    $( {
-                        let holds: fn(&$view) -> bool = $aholds;
-                        holds(&view)
-                    }, )*
-                    $( strong && {
-                        let holds: fn(&$view) -> bool = $holds;
-                        holds(&view)
-                    } ),+
-                ];
-                let mut set = 0;
-                for (bit, &matched) in matching.iter().enumerate() {
-                    set |= u64::from(matched) << bit;
+                } )*
+                match $crate::rule::Siege::strong_to_move(view) {
+                    true => Self::is_safe(view),
+                    false => $crate::rule::Siege::can_reach(view, Self::is_safe),
                 }
-                ($crate::claim::Claim::draw_if(set == 0), set)
+            }
+
+            fn each_pattern(view: &$view, mut matched: impl FnMut(bool)) {
+                let strong = $crate::rule::Siege::strong_to_move(view);
+                matched(!strong && !$crate::rule::Siege::can_reach(view, Self::is_safe));
+                $( {
+                    let holds: fn(&$view) -> bool = $aholds;
+                    matched(holds(view));
+                } )*
+                $( {
+                    let holds: fn(&$view) -> bool = $holds;
+                    matched(strong && holds(view));
+                } )+
             }
         }
     };

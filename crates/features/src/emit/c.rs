@@ -5,15 +5,12 @@ use std::fmt::Write;
 use super::{
     expressions::{Spelling, parameters},
     pieces::{self, arrays, lines},
-    plan::{Plan, StepStyle, Walk, write_steps},
+    plan::{Plan, Walk, write_steps},
 };
 use crate::{learned::LearnedRule, library::Library, men::Men, packed::PackedTree};
 
 /// The primitives in C.
 pub const PRIMITIVES: &str = include_str!("../primitives.h");
-
-/// Statements in C.
-const STEPS: StepStyle = StepStyle { brackets: ["(", ")"], answers: ["0", "1"] };
 
 /// A learned rule in C99, or with `cpp` in C++11.
 pub fn source(rule: &LearnedRule, library: &Library, cpp: bool) -> String {
@@ -34,15 +31,14 @@ pub fn source(rule: &LearnedRule, library: &Library, cpp: bool) -> String {
         out.push_str("using std::uint8_t;\nusing std::uint16_t;\nusing std::uint32_t;\n");
         out.push_str("using std::uint64_t;\n\n");
     }
-    let spelling =
-        Spelling { prefix: prefix.clone(), not: "~", suffix: "u", declare: "const uint64_t" };
+    let spelling = Spelling::c(&prefix);
     let plan = Plan::new(library, &rule.tree, &packed, &rule.visits, &spelling);
     let mut body = String::new();
     if let Some(walk) = &plan.walk {
         tables(&mut body, &packed, &prefix);
         walk_function(&mut body, library, &packed, walk, &prefix);
     }
-    function(&mut body, library.men(), &plan, &prefix);
+    function(&mut body, library.men(), &plan, &spelling);
     for piece in pieces::needed(PRIMITIVES, &body.replace(&prefix, "dp_"), declared) {
         out.push_str(&piece.replace("dp_", &prefix));
         out.push_str("\n\n");
@@ -135,7 +131,8 @@ fn walk_function(
     );
 }
 
-fn function(out: &mut String, men_of: &Men, plan: &Plan, prefix: &str) {
+fn function(out: &mut String, men_of: &Men, plan: &Plan, spelling: &Spelling) {
+    let prefix = &spelling.prefix;
     let _ = writeln!(
         out,
         "/* 1: proved drawn, 0: no claim. */\n\
@@ -144,7 +141,7 @@ fn function(out: &mut String, men_of: &Men, plan: &Plan, prefix: &str) {
     );
     men(out, men_of, prefix);
     let call = format!("{prefix}further(#, {})", parameters(men_of).join(", "));
-    write_steps(out, &plan.steps, &STEPS, &call, 1);
+    write_steps(out, &plan.steps, spelling, &call, 1);
     out.push_str("}\n\n");
 }
 

@@ -17,6 +17,40 @@ pub struct Spelling {
     pub suffix: &'static str,
     /// The declaration of a constant, up to its name.
     pub declare: &'static str,
+    /// The brackets around a condition.
+    pub brackets: [&'static str; 2],
+    /// What a function returns for no and for yes.
+    pub answers: [&'static str; 2],
+    /// What begins and what ends a comment.
+    pub comment: [&'static str; 2],
+}
+
+impl Spelling {
+    /// C and C++; `prefix` begins the names of functions.
+    pub fn c(prefix: &str) -> Spelling {
+        Spelling {
+            prefix: prefix.into(),
+            not: "~",
+            suffix: "u",
+            declare: "const uint64_t",
+            brackets: ["(", ")"],
+            answers: ["0", "1"],
+            comment: ["/* ", " */"],
+        }
+    }
+
+    /// Rust.
+    pub fn rust() -> Spelling {
+        Spelling {
+            prefix: String::new(),
+            not: "!",
+            suffix: "",
+            declare: "let",
+            brackets: ["", ""],
+            answers: ["false", "true"],
+            comment: ["// ", ""],
+        }
+    }
 }
 
 /// The parameters of a function over the men: their squares `m0`, `m1`, ..., and `to_move`, 1 if the

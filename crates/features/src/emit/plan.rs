@@ -33,19 +33,11 @@ pub(super) enum Step {
     Walk(usize),
 }
 
-/// The tokens of a language in statements.
-pub(super) struct StepStyle {
-    /// The brackets around a condition.
-    pub brackets: [&'static str; 2],
-    /// The return values for no claim and for a claim.
-    pub answers: [&'static str; 2],
-}
-
 /// Writes statements, indented by `depth`. `call` is the call of the walk, `#` in it the branch.
 pub(super) fn write_steps(
     out: &mut String,
     steps: &[Step],
-    style: &StepStyle,
+    spelling: &Spelling,
     call: &str,
     depth: usize,
 ) {
@@ -54,15 +46,15 @@ pub(super) fn write_steps(
         let _ = match step {
             Step::Declare(line) => writeln!(out, "{indent}{line}"),
             Step::Claim(draw) => {
-                writeln!(out, "{indent}return {};", style.answers[usize::from(*draw)])
+                writeln!(out, "{indent}return {};", spelling.answers[usize::from(*draw)])
             }
             Step::Walk(branch) => {
                 writeln!(out, "{indent}return {};", call.replace('#', &branch.to_string()))
             }
             Step::If(condition, inside) => {
-                let [open, close] = style.brackets;
+                let [open, close] = spelling.brackets;
                 let _ = writeln!(out, "{indent}if {open}{condition}{close} {{");
-                write_steps(out, inside, style, call, depth + 1);
+                write_steps(out, inside, spelling, call, depth + 1);
                 writeln!(out, "{indent}}}")
             }
         };

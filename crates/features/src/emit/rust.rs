@@ -5,15 +5,12 @@ use std::fmt::Write;
 use super::{
     expressions::{Spelling, parameters},
     pieces::{self, arrays, lines},
-    plan::{Plan, StepStyle, Walk, write_steps},
+    plan::{Plan, Walk, write_steps},
 };
 use crate::{learned::LearnedRule, library::Library, men::Men, packed::PackedTree};
 
 /// The primitives in Rust.
 pub const PRIMITIVES: &str = include_str!("../primitives.rs");
-
-/// Statements in Rust.
-const STEPS: StepStyle = StepStyle { brackets: ["", ""], answers: ["false", "true"] };
 
 /// A learned rule as a file that needs nothing else.
 pub fn source(rule: &LearnedRule, library: &Library) -> String {
@@ -34,14 +31,14 @@ pub fn source(rule: &LearnedRule, library: &Library) -> String {
 /// The tables of a learned rule and its function `is_draw`, without the primitives that they call.
 pub fn body(rule: &LearnedRule, library: &Library) -> String {
     let packed = PackedTree::new(&rule.tree);
-    let spelling = Spelling { prefix: String::new(), not: "!", suffix: "", declare: "let" };
+    let spelling = Spelling::rust();
     let plan = Plan::new(library, &rule.tree, &packed, &rule.visits, &spelling);
     let mut body = String::new();
     if let Some(walk) = &plan.walk {
         tables(&mut body, &packed);
         walk_function(&mut body, library, &packed, walk);
     }
-    function(&mut body, library.men(), &plan);
+    function(&mut body, library.men(), &plan, &spelling);
     body
 }
 
@@ -147,7 +144,7 @@ fn walk_function(out: &mut String, library: &Library, packed: &PackedTree, walk:
     );
 }
 
-fn function(out: &mut String, men_of: &Men, plan: &Plan) {
+fn function(out: &mut String, men_of: &Men, plan: &Plan, spelling: &Spelling) {
     out.push_str(
         "/// Whether the position is proved drawn.\n\
          #[allow(unused_variables, unused_mut, unused_parens)]\n\
@@ -155,7 +152,7 @@ fn function(out: &mut String, men_of: &Men, plan: &Plan) {
     );
     men(out, men_of);
     let call = format!("further(#, {})", parameters(men_of).join(", "));
-    write_steps(out, &plan.steps, &STEPS, &call, 1);
+    write_steps(out, &plan.steps, spelling, &call, 1);
     out.push_str("}\n");
 }
 

@@ -3,7 +3,8 @@
 //
 // Men are White's king, Black's king and one or two others. A man's code is its kind (pawn 0 to king 5),
 // plus 8 for Black; squares: a1 = 0, h8 = 63. Of three men the last is `NO_MAN`, on the square of the one
-// before it.
+// before it. The attacks of men are the primitives of features, which exported code contains as well.
+use drawproof_features::primitives::{bishop, hits_down, hits_up, jumps, rook, steps};
 
 /// The code where there is no man.
 pub const NO_MAN: u8 = 15;
@@ -12,54 +13,17 @@ pub const FEATURES: usize = 109;
 /// The largest of these numbers.
 pub const FEATURE_MAX: u32 = 31;
 
-const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
-const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
-
-fn king_moves(set: u64) -> u64 {
-    let row = set | set << 1 & NOT_A | set >> 1 & NOT_H;
-    row << 8 | row >> 8 | row
-}
-
-fn knight_moves(set: u64) -> u64 {
-    let one = set << 1 & NOT_A | set >> 1 & NOT_H;
-    let two = set << 2 & 0xfcfc_fcfc_fcfc_fcfc | set >> 2 & 0x3f3f_3f3f_3f3f_3f3f;
-    one << 16 | one >> 16 | two << 8 | two >> 8
-}
-
-/// The squares of `line` seen from `square` up to the first of `occupied`.
-fn seen(square: u32, occupied: u64, line: u64) -> u64 {
-    let line = line & !(1 << square);
-    let blockers = occupied & line;
-    let behind = blockers & ((1 << square) - 1);
-    let ahead = blockers & !((1 << square) - 1);
-    let first = 0x8000_0000_0000_0000_u64 >> (behind | 1).leading_zeros();
-    line & ((ahead & ahead.wrapping_neg()) << 1).wrapping_sub(first)
-}
-
-fn lines(square: u32, occupied: u64) -> u64 {
-    seen(square, occupied, 0xff << (square & 56))
-        | seen(square, occupied, 0x0101_0101_0101_0101 << (square & 7))
-}
-
-fn diagonals(square: u32, occupied: u64) -> u64 {
-    let (file, row) = (8 * (square & 7), square & 56);
-    let rising = 0x8040_2010_0804_0201_u64 << row.saturating_sub(file) >> file.saturating_sub(row);
-    let falling = 0x0102_0408_1020_4080_u64 << (file + row).saturating_sub(56)
-        >> 56_u32.saturating_sub(file + row);
-    seen(square, occupied, rising) | seen(square, occupied, falling)
-}
-
 /// The squares that a man attacks.
 pub fn attacks(man: u8, square: u8, occupied: u64) -> u64 {
-    let at = 1_u64 << square;
+    let (at, from) = (1_u64 << square, u64::from(square));
     match man & 7 {
-        0 if man & 8 == 0 => at << 9 & NOT_A | at << 7 & NOT_H,
-        0 => at >> 7 & NOT_A | at >> 9 & NOT_H,
-        1 => knight_moves(at),
-        2 => diagonals(square.into(), occupied),
-        3 => lines(square.into(), occupied),
-        4 => lines(square.into(), occupied) | diagonals(square.into(), occupied),
-        _ => king_moves(at),
+        0 if man & 8 == 0 => hits_up(at),
+        0 => hits_down(at),
+        1 => jumps(at),
+        2 => bishop(from, occupied),
+        3 => rook(from, occupied),
+        4 => rook(from, occupied) | bishop(from, occupied),
+        _ => steps(at) | at,
     }
 }
 
@@ -122,7 +86,7 @@ pub fn view(men: [u8; 4], squares: [u8; 4]) -> View {
         own[side(men[man])] |= at[man];
     }
     let occupied = own[0] | own[1];
-    let mut hits = [king_moves(at[0]), king_moves(at[1]), 0, 0];
+    let mut hits = [steps(at[0]) | at[0], steps(at[1]) | at[1], 0, 0];
     for man in others {
         let side = side(men[man]);
         hits[man] = attacks(men[man], squares[man], occupied & !at[1 - side]);
@@ -133,11 +97,11 @@ pub fn view(men: [u8; 4], squares: [u8; 4]) -> View {
 }
 
 /// King moves between two squares.
-fn steps(a: u8, b: u8) -> u8 {
+fn apart(a: u8, b: u8) -> u8 {
     (a & 7).abs_diff(b & 7).max((a >> 3).abs_diff(b >> 3))
 }
 
-fn count(set: u64) -> u8 {
+fn number(set: u64) -> u8 {
     set.count_ones().min(FEATURE_MAX) as u8
 }
 
@@ -173,7 +137,7 @@ pub fn features(men: [u8; 4], squares: [u8; 4], view: &View) -> [u8; FEATURES] {
     let colour = |man: usize| (file[man] ^ rank[man]) & 1;
     for king in 0..2 {
         let flights = view.hits[king] & !(view.own[king] | view.by_all[1 - king]);
-        out[72 + king] = count(flights);
+        out[72 + king] = number(flights);
         out[74 + king] = u8::from(at[king] & view.by_men[1 - king] != 0);
         out[76 + king] = colour(king) ^ if king == 1 { colour(0) } else { 0 };
         out[78 + king] = colour(2 + king) ^ colour(0);
@@ -190,14 +154,14 @@ pub fn features(men: [u8; 4], squares: [u8; 4], view: &View) -> [u8; FEATURES] {
         out[0] = bits([by_king, at[man] & view.by_men[foe] != 0, false, false]);
         out[1] = bits([at[man] & view.hits[own] != 0, at[man] & helper != 0, false, false]);
         let safe = view.hits[man] & !(view.own[own] | view.by_all[foe]);
-        out[2] = count(safe);
+        out[2] = number(safe);
         if men[man] & 7 != 0 {
             let from =
                 |to: usize, gone: u64| attacks(men[man], squares[to], occupied & !(at[man] | gone));
             let checks = safe & from(foe, 0);
-            out[3] = count(checks);
+            out[3] = number(checks);
             if has_other && side(men[other]) == foe {
-                out[4] = count(checks & from(other, at[foe]));
+                out[4] = number(checks & from(other, at[foe]));
                 out[5] = u8::from(view.hits[man] & at[other] != 0);
             }
             continue;
@@ -207,14 +171,14 @@ pub fn features(men: [u8; 4], squares: [u8; 4], view: &View) -> [u8; FEATURES] {
         let column = 0x0101_0101_0101_0101 << (squares[man] & 7);
         let path = column & if own == 0 { !1 << squares[man] } else { at[man] - 1 };
         let to_go = if own == 0 { 7 - rank[man] } else { rank[man] };
-        let near = [steps(squares[own], goal), steps(squares[foe], goal)];
+        let near = [apart(squares[own], goal), apart(squares[foe], goal)];
         out[3] = near[0];
         out[4] = near[1];
         out[5] = bits([path & view.own[foe] != 0, path & view.own[own] != 0, false, false]);
-        out[6] = count(path & view.by_men[foe]);
-        out[7] = count(path & view.by_all[own]);
-        out[8] = steps(squares[own], front);
-        out[9] = steps(squares[foe], front);
+        out[6] = number(path & view.by_men[foe]);
+        out[7] = number(path & view.by_all[own]);
+        out[8] = apart(squares[own], front);
+        out[9] = apart(squares[foe], front);
         out[10] = to_go;
         out[11] = near[1] + 8 - to_go;
         out[12] = near[1] + 8 - near[0];

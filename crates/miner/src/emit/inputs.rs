@@ -36,8 +36,8 @@ pub(super) struct Inputs {
     pub parameters: String,
     /// The lines of the function that declare what the conditions read.
     pub declared: Vec<String>,
-    /// Sentences about the arguments.
-    pub usage: Vec<String>,
+    /// What the arguments are.
+    pub usage: String,
 }
 
 /// The names of the kinds as C comments.
@@ -95,17 +95,19 @@ impl Writer<'_> {
         self.men.has_pawns() && self.reads_any()
     }
 
+    /// The text of the language.
+    fn either<T>(&self, rust: T, c: T) -> T {
+        if self.is_rust { rust } else { c }
+    }
+
     /// A declaration of a number that the conditions read.
     fn declare(&self, name: &str, value: &str) -> String {
-        match self.is_rust {
-            true => format!("let {name} = {value};"),
-            false => format!("const uint64_t {name} = {value};"),
-        }
+        format!("{} {name} = {value};", self.either("let", "const uint64_t"))
     }
 
     /// A line that reads an argument which nothing else does.
     fn unused(&self, name: &str) -> String {
-        if self.is_rust { format!("let _ = {name};") } else { format!("(void){name};") }
+        self.either(format!("let _ = {name};"), format!("(void){name};"))
     }
 
     fn bitboards(&self) -> Inputs {
@@ -120,33 +122,28 @@ impl Writer<'_> {
         if !reads_side {
             declared.push(self.unused("side_to_move"));
         } else if !is_even {
-            declared.push(match self.is_rust {
-                true => self.declare("to_move", "u64::from(usize::from(side_to_move) == first)"),
-                false => self.declare("to_move", "side_to_move == first"),
-            });
+            let rust = "u64::from(usize::from(side_to_move) == first)";
+            declared.push(self.declare("to_move", self.either(rust, "side_to_move == first")));
         }
         if self.turns() {
-            declared.push(match self.is_rust {
-                true => self.declare("turn", "56 * first as u64"),
-                false => self.declare("turn", "first ? 56 : 0"),
-            });
+            let turn = self.either("56 * first as u64", "first ? 56 : 0");
+            declared.push(self.declare("turn", turn));
         }
         self.lowest_squares(&mut declared);
-        let parameters = match self.is_rust {
-            true => "colour: &[u64; 2], kind: &[u64; 6], side_to_move: u8".into(),
-            false => "const uint64_t colour[2], const uint64_t kind[6], int side_to_move".into(),
-        };
+        let parameters = self.either(
+            "colour: &[u64; 2], kind: &[u64; 6], side_to_move: u8",
+            "const uint64_t colour[2], const uint64_t kind[6], int side_to_move",
+        );
         let usage = "colour: the men of White and of Black; kind: all pawns, knights, bishops, \
                      rooks, queens, kings; bitboards, a1 = bit 0, h8 = bit 63. side_to_move: 0 = \
                      White, 1 = Black. Either colour may be the first side of the endgame's name.";
-        Inputs { parameters, declared, usage: vec![usage.into()] }
+        Inputs { parameters: parameters.into(), declared, usage: usage.into() }
     }
 
     /// The colour of the first side: the side to move where both sides have the same men.
     fn first_side(&self) -> String {
         let side = match self.men.distinct_kind() {
-            None if self.is_rust => "usize::from(side_to_move)".to_owned(),
-            None => "side_to_move".to_owned(),
+            None => self.either("usize::from(side_to_move)", "side_to_move").to_owned(),
             Some((piece, count)) => {
                 let (kind, name) = (piece as usize, KINDS[piece as usize]);
                 let set = format!("colour[0] & kind[{kind} /* {name} */]");
@@ -159,10 +156,7 @@ impl Writer<'_> {
                 }
             }
         };
-        match self.is_rust {
-            true => format!("let first = {side};"),
-            false => format!("const int first = {side};"),
-        }
+        format!("{} first = {side};", self.either("let", "const int"))
     }
 
     /// Declares the squares that the conditions read, like men from the lowest square up.
@@ -187,11 +181,8 @@ impl Writer<'_> {
                 let name = format!("s{}", places.start);
                 let last = places.clone().rev().find(|&place| self.reads(place));
                 let is_one = last == Some(places.start);
-                declared.push(match (self.is_rust, is_one) {
-                    (true, false) => format!("let mut {name} = {set};"),
-                    (true, true) => format!("let {name} = {set};"),
-                    (false, _) => format!("uint64_t {name} = {set};"),
-                });
+                let kind = self.either(if is_one { "let" } else { "let mut" }, "uint64_t");
+                declared.push(format!("{kind} {name} = {set};"));
                 for at in places.clone().filter(|&at| Some(at) <= last) {
                     if at > places.start {
                         declared.push(format!("{name} &= {name} - 1;"));
@@ -207,10 +198,8 @@ impl Writer<'_> {
 
     /// The lowest square of a set.
     fn lowest(&self, set: &str) -> String {
-        match self.is_rust {
-            true => format!("u64::from({set}.trailing_zeros())"),
-            false => format!("{}lowest({set})", self.prefix),
-        }
+        let c = format!("{}lowest({set})", self.prefix);
+        self.either(format!("u64::from({set}.trailing_zeros())"), c)
     }
 
     fn mailbox(&self) -> Inputs {
@@ -218,10 +207,9 @@ impl Writer<'_> {
         let side = if self.men.is_even() { "own" } else { "strong" };
         let is_white = format!("{side}_is_white");
         let to_move = format!("{side}_is_to_move");
-        let (int, flag) = if self.is_rust { ("u8", "bool") } else { ("int", "int") };
-        let parameter = |kind: &str, name: &str| match self.is_rust {
-            true => format!("{name}: {kind}"),
-            false => format!("{kind} {name}"),
+        let (int, flag) = self.either(("u8", "bool"), ("int", "int"));
+        let parameter = |kind: &str, name: &str| {
+            self.either(format!("{name}: {kind}"), format!("{kind} {name}"))
         };
         let mut parameters: Vec<String> = names.iter().map(|name| parameter(int, name)).collect();
         let mut declared = Vec::new();
@@ -235,28 +223,21 @@ impl Writer<'_> {
             flags.push((to_move.clone(), self.reads_to_move()));
         }
         if self.turns() {
-            declared.push(match self.is_rust {
-                true => format!("let turn = if {is_white} {{ 0 }} else {{ 56 }};"),
-                false => self.declare("turn", &format!("{is_white} ? 0 : 56")),
-            });
+            let rust = format!("if {is_white} {{ 0 }} else {{ 56 }}");
+            declared.push(self.declare("turn", &self.either(rust, format!("{is_white} ? 0 : 56"))));
         }
         if !self.men.is_even() && self.reads_to_move() {
-            declared.push(match self.is_rust {
-                true => self.declare("to_move", &format!("u64::from({to_move})")),
-                false => self.declare("to_move", &format!("{to_move} != 0")),
-            });
+            let value = self.either(format!("u64::from({to_move})"), format!("{to_move} != 0"));
+            declared.push(self.declare("to_move", &value));
         }
         let turn = if self.turns() { " ^ turn" } else { "" };
         for (place, name) in names.iter().enumerate() {
-            declared.push(match (self.reads(place), self.is_rust) {
-                (false, _) => self.unused(name),
-                (true, true) => {
-                    self.declare(&format!("m{place}"), &format!("u64::from({name}){turn}"))
-                }
-                (true, false) => {
-                    self.declare(&format!("m{place}"), &format!("(uint64_t){name}{turn}"))
-                }
-            });
+            if !self.reads(place) {
+                declared.push(self.unused(name));
+                continue;
+            }
+            let value = self.either(format!("u64::from({name})"), format!("(uint64_t){name}"));
+            declared.push(self.declare(&format!("m{place}"), &(value + turn)));
         }
         declared.extend(flags.iter().filter(|flag| !flag.1).map(|flag| self.unused(&flag.0)));
         Inputs {
@@ -266,7 +247,7 @@ impl Writer<'_> {
         }
     }
 
-    fn mailbox_usage(&self, is_white: &str, to_move: &str) -> Vec<String> {
+    fn mailbox_usage(&self, is_white: &str, to_move: &str) -> String {
         let is_even = self.men.is_even();
         let mut text = String::from(
             "The arguments are squares of the men as numbers: a1 = 0, b1 = 1, h1 = 7, a2 = 8, h8 = \
@@ -292,7 +273,7 @@ impl Writer<'_> {
                 .replace(", 0 if it is Black", "")
                 .replace(", otherwise 0", "");
         }
-        vec![text]
+        text
     }
 }
 

@@ -154,15 +154,12 @@ impl List<'_> {
 
     /// What the function of a fix takes and returns, in lines.
     fn fix_usage(&self, name: &str, inputs: &Inputs, result: &str) -> Vec<String> {
-        let text = format!(
-            "{name} is {result} where the rule must claim nothing. {}",
-            inputs.usage.join(" ")
-        );
+        let usage = &inputs.usage;
+        let text = format!("{name} is {result} where the rule must claim nothing. {usage}");
         let mut lines = wrapped("", &text, COMMENT_WIDTH);
-        if !self.patterns.en_passant {
-            return lines.lines().map(str::to_owned).collect();
+        if self.patterns.en_passant {
+            lines += "Besides, the rule must claim nothing where a pawn can be taken en passant.";
         }
-        lines += "Besides, the rule must claim nothing where a pawn can be taken en passant.";
         lines.lines().map(str::to_owned).collect()
     }
 
@@ -177,22 +174,32 @@ impl List<'_> {
         lower.into_iter().chain(upper).collect()
     }
 
+    /// The statements: features declared, an `if` for each pattern.
+    fn statements(&self, spelling: &Spelling) -> String {
+        let mut out = String::new();
+        let [start, end] = spelling.comment;
+        let [open, close] = spelling.brackets;
+        let (_, [_, with]) = self.function();
+        let answer = spelling.answers[usize::from(with)];
+        for step in self.steps(spelling) {
+            comment(&mut out, &format!("    {start}"), &step.says, end);
+            for line in &step.declared {
+                let _ = writeln!(out, "    {line}");
+            }
+            let always = step.condition.is_empty();
+            let condition = if always { spelling.answers[1] } else { &step.condition };
+            let _ = writeln!(
+                out,
+                "    if {open}{condition}{close} {{\n        return {answer};\n    }}"
+            );
+        }
+        out
+    }
+
     fn c(&self, cpp: bool, board: Board) -> String {
         let prefix = format!("{}_", self.endgame.to_lowercase());
-        let (name, [without, with]) = self.function();
-        let spelling =
-            Spelling { prefix: prefix.clone(), not: "~", suffix: "u", declare: "const uint64_t" };
-        let mut conditions = String::new();
-        for step in self.steps(&spelling) {
-            comment(&mut conditions, "    /* ", &step.says, " */");
-            for line in &step.declared {
-                let _ = writeln!(conditions, "    {line}");
-            }
-            let condition = if step.condition.is_empty() { "1" } else { &step.condition };
-            let result = u8::from(with);
-            let _ =
-                writeln!(conditions, "    if ({condition}) {{\n        return {result};\n    }}");
-        }
+        let (name, [without, _]) = self.function();
+        let conditions = self.statements(&Spelling::c(&prefix));
         let language = if cpp { Language::Cpp } else { Language::C };
         let inputs = Inputs::new(self.library.men(), &conditions, (board, language), &prefix);
         let usage = match self.purpose {
@@ -239,17 +246,8 @@ impl List<'_> {
     }
 
     fn rust(&self, board: Board) -> String {
-        let (name, [without, with]) = self.function();
-        let spelling = Spelling { prefix: String::new(), not: "!", suffix: "", declare: "let" };
-        let mut conditions = String::new();
-        for step in self.steps(&spelling) {
-            comment(&mut conditions, "    // ", &step.says, "");
-            for line in &step.declared {
-                let _ = writeln!(conditions, "    {line}");
-            }
-            let condition = if step.condition.is_empty() { "true" } else { &step.condition };
-            let _ = writeln!(conditions, "    if {condition} {{\n        return {with};\n    }}");
-        }
+        let (name, [without, _]) = self.function();
+        let conditions = self.statements(&Spelling::rust());
         let inputs = Inputs::new(self.library.men(), &conditions, (board, Language::Rust), "");
         let mut out = String::new();
         let usage = match self.purpose {

@@ -17,6 +17,14 @@ impl Ranges {
         Ranges(largest.iter().map(|&most| [0, most]).collect())
     }
 
+    /// The ranges that exclude a value, with the index of their features; `largest` as in
+    /// [`Ranges::everything`].
+    pub fn bounds(&self, largest: &[u8]) -> Vec<(usize, [u8; 2])> {
+        let excludes =
+            |&(place, [least, most]): &(usize, [u8; 2])| least > 0 || most < largest[place];
+        self.0.iter().copied().enumerate().filter(excludes).collect()
+    }
+
     /// Whether no position has been taken in.
     pub fn is_empty(&self) -> bool {
         self.0.first().is_none_or(|[least, most]| least > most)

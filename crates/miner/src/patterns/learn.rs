@@ -1,7 +1,5 @@
 //! Learns lists of patterns: from positions to trees, boxes and patterns.
 
-use std::cmp::Reverse;
-
 use drawproof_features::{Library, words};
 use drawproof_tables::parallel;
 
@@ -14,7 +12,7 @@ use super::{
 };
 use crate::{
     grow::{Grown, Growth, grow},
-    learn::{EXPONENTS, choose},
+    learn::{EXPONENTS, choose, strongest},
     sample::{Rows, Sample, Share},
     world::{SetsByWord, World, count_lanes},
 };
@@ -107,7 +105,7 @@ impl Problem {
         let growth =
             |exponent| Growth { exponent, leaves: LEAVES, least_draws: 0.0, questions: usize::MAX };
         let grown = grow(&sample, &EXPONENTS.map(growth));
-        let kept = strongest(&grown, offered.len());
+        let kept = strongest(&grown, FEATURES);
         let part = |rows: &Rows, step: usize| {
             let rows = (0..rows.len()).step_by(step).map(|position| rows.row(position));
             let values = rows.flat_map(|row| kept.iter().map(|&place| row[place]));
@@ -131,31 +129,6 @@ impl Problem {
     pub fn to_exclude(&self) -> usize {
         self.decisive.len()
     }
-
-    fn patterns(&self, cover: &Cover) -> Patterns {
-        let largest = self.draws.largest();
-        let pattern = |ranges: &Ranges| {
-            let all = ranges.0.iter().enumerate();
-            let real = all.filter(|&(place, &[least, most])| least > 0 || most < largest[place]);
-            let range = |(place, &[least, most]): (usize, &[u8; 2])| Range {
-                feature: self.features[place],
-                least,
-                most: if most < largest[place] { most } else { u8::MAX },
-            };
-            Pattern { ranges: real.map(range).collect() }
-        };
-        Patterns { list: cover.boxes.iter().map(pattern).collect(), en_passant: false }
-    }
-}
-
-/// The features that lowered the cost most, by index.
-fn strongest(grown: &[Grown], count: usize) -> Vec<usize> {
-    let gain = |place: usize| grown.iter().map(|grown| grown.gains[place]).sum::<f64>();
-    let mut places: Vec<usize> = (0..count).collect();
-    places.sort_by_key(|&place| (Reverse(gain(place).to_bits()), place));
-    places.truncate(FEATURES);
-    places.sort_unstable();
-    places
 }
 
 /// The bounding boxes, over some features, of the decisive positions of each leaf.
@@ -191,7 +164,12 @@ pub fn cover(problem: &Problem, wanted: usize, effort: Effort) -> Found {
     }
     let best = boxes(problem, wanted, effort);
     let draws = problem.draws.len().max(1) as f64;
-    Found { patterns: problem.patterns(&best), price: best.price as f64 / draws }
+    let largest = problem.draws.largest();
+    let pattern =
+        |ranges: &Ranges| Pattern::new(ranges.bounds(largest), &problem.features, largest);
+    let list = best.boxes.iter().map(pattern).collect();
+    let patterns = Patterns { list, en_passant: false };
+    Found { patterns, price: best.price as f64 / draws }
 }
 
 /// [`cover`] with short conditions in the place of long ones where that costs little more, and not

@@ -50,6 +50,17 @@ impl Patterns {
 }
 
 impl Pattern {
+    /// The pattern of some ranges of features, given by index in `features`; `largest` are the largest values
+    /// of these.
+    pub fn new(ranges: Vec<(usize, [u8; 2])>, features: &[usize], largest: &[u8]) -> Pattern {
+        let range = |(place, [least, most]): (usize, [u8; 2])| Range {
+            feature: features[place],
+            least,
+            most: if most < largest[place] { most } else { u8::MAX },
+        };
+        Pattern { ranges: ranges.into_iter().map(range).collect() }
+    }
+
     /// The pattern as one line: its ranges.
     pub fn says(&self, library: &Library) -> String {
         if self.ranges.is_empty() {

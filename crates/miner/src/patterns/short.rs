@@ -120,7 +120,7 @@ impl Conditions {
             let others = [&boxes[..number], &boxes[number + 1..]].concat();
             let known = self.right.union(&others);
             let own_price = price - count(&known);
-            let bounds = self.bounds(&boxes[number]);
+            let bounds = boxes[number].bounds(self.right.largest());
             let affordable = own_price + allowed.saturating_sub(price);
             let near = (FACTOR * own_price).max(own_price + self.slack());
             // A long condition gives way to any short one that is allowed.
@@ -139,15 +139,10 @@ impl Conditions {
     /// A box as a pattern.
     pub fn pattern(&self, ranges: &Ranges) -> Pattern {
         let largest = self.right.largest();
-        let range = |(place, [least, most]): (usize, [u8; 2])| Range {
-            feature: self.features[place],
-            least,
-            most: if most < largest[place] { most } else { u8::MAX },
-        };
         // Telling features first, as a person would name them.
-        let mut bounds = self.bounds(ranges);
+        let mut bounds = ranges.bounds(largest);
         bounds.sort_by_key(|&(place, _)| (self.obscurity[place], place));
-        Pattern { ranges: bounds.into_iter().map(range).collect() }
+        Pattern::new(bounds, &self.features, largest)
     }
 
     /// What all wrong claims have in common and most right ones have not: ranges of telling
@@ -181,14 +176,6 @@ impl Conditions {
             holders.next().is_some_and(|first| first.0 == number) && holders.next().is_none()
         };
         (0..self.wrong.len()).filter(alone).collect()
-    }
-
-    /// The ranges of a box that exclude a value.
-    fn bounds(&self, ranges: &Ranges) -> Vec<(usize, [u8; 2])> {
-        let largest = self.right.largest();
-        let excludes =
-            |&(place, [least, most]): &(usize, [u8; 2])| least > 0 || most < largest[place];
-        ranges.0.iter().copied().enumerate().filter(excludes).collect()
     }
 
     fn complexity(&self, bounds: &[(usize, [u8; 2])]) -> u32 {

@@ -73,11 +73,11 @@ pub fn drop_cheapest(planes: &Planes, boxes: &mut [Ranges], mut budget: u64) {
 /// The bounds of a box that exclude a value.
 fn bounds_of(planes: &Planes, ranges: &Ranges) -> Vec<Bound> {
     let largest = planes.largest();
-    let of = |(feature, &[least, most]): (usize, &[u8; 2])| {
+    let of = |(feature, [least, most]): (usize, [u8; 2])| {
         let lower = (least > 0).then_some((feature, false));
         lower.into_iter().chain((most < largest[feature]).then_some((feature, true)))
     };
-    ranges.0.iter().enumerate().flat_map(of).collect()
+    ranges.bounds(largest).into_iter().flat_map(of).collect()
 }
 
 /// A box without one of its bounds.

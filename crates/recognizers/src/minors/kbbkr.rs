@@ -83,7 +83,7 @@ draw_rule! {
             edge_distance(v.first) == 0
                 && edge_distance(v.second) == 0
                 && line_distance(v.first, v.second) <= 1
-                && !(v.by_rook & v.minors()).is_empty()
+                && !(v.by_weak & v.minors()).is_empty()
         };
     "king-attacks": "the weak king touches a bishop, with the strong king within three squares, \
         or with a check or the centre near",
@@ -96,8 +96,8 @@ draw_rule! {
         yes "2rB4/8/8/8/2k5/B7/8/2K5 b - - 0 1",
         no "2rB4/8/5K2/8/2k5/B7/8/8 b - - 0 1" => |v| {
             v.kings() <= 3
-                && line_distance(v.strong_king, v.rook) == 0
-                && distance(v.strong_king, v.rook) >= 5
+                && line_distance(v.strong_king, v.weak) == 0
+                && distance(v.strong_king, v.weak) >= 5
         };
     "strong-check": "the rook gives check, the weak king is in or next to a corner and the \
         strong king within three squares",
@@ -133,7 +133,7 @@ draw_rule! {
         "domination: the rook runs out of squares; limits observed over all positions",
         yes "8/3B4/8/8/2r2k2/B7/2K5/8 w - - 0 1",
         no "K7/3B4/8/8/2r2k2/B7/8/8 w - - 0 1" => |v| {
-            v.has_pair() && distance(v.strong_king, v.rook) <= 2 && v.rook_havens().len() <= 7
+            v.has_pair() && distance(v.strong_king, v.weak) <= 2 && v.rook_havens().len() <= 7
         };
     "pin": "the strong side is to move and a bishop can pin the rook",
         "elementary tactics: the pin",
@@ -150,16 +150,16 @@ draw_rule! {
 }
 
 fn bishops_in_line(v: &View) -> bool {
-    (v.minors_in_line() && !(v.by_rook & v.minors()).is_empty() && v.on_king_lines() > 0)
+    (v.minors_in_line() && !(v.by_weak & v.minors()).is_empty() && v.on_king_lines() > 0)
         || (!v.strong_to_move
             && line_distance(v.first, v.second) <= 1
-            && line_distance(v.strong_king, v.rook) == 0)
+            && line_distance(v.strong_king, v.weak) == 0)
 }
 
 fn both_hang(v: &View) -> bool {
     v.hanging().len() == 2
         && ((!v.strong_to_move && v.on_king_lines() > 0)
-            || line_distance(v.strong_king, v.rook) == 0
+            || line_distance(v.strong_king, v.weak) == 0
             || (edge_distance(v.strong_king) == 0 && v.minors_from(v.weak_king)[0] <= 1))
 }
 

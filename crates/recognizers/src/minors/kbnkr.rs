@@ -61,7 +61,7 @@ draw_rule! {
         no "8/8/8/8/8/N7/8/1K1Br2k b - - 0 1" => |v| {
             v.minors_in_line()
                 && v.on_king_lines() > 0
-                && !(rook_rays(v.rook) & v.minors()).is_empty()
+                && !(rook_rays(v.weak) & v.minors()).is_empty()
         };
     "knight-astray": "a minor piece is on a line with its king, and the knight five squares from \
         that, with a fork by the rook at hand or the weak king two squares from the edge, or \
@@ -84,7 +84,7 @@ draw_rule! {
         no "8/8/3B4/6Nk/8/8/8/1K4r1 w - - 0 1" => |v| {
             line_distance(v.strong_king, v.weak_king) == 0
                 && ((edge_distance(v.weak_king) >= 1 && v.strong_flights() <= 2)
-                    || (edge_distance(v.rook) >= 2 && v.kings() <= 2))
+                    || (edge_distance(v.weak) >= 2 && v.kings() <= 2))
         };
     "bishop-touched": "the weak king touches the bishop, which does not hang, its side to move, \
         or touches it with knight and strong king within three squares of it; or it is within \
@@ -96,7 +96,7 @@ draw_rule! {
         "a knight in the corner has two moves",
         yes "8/3k4/8/8/r7/8/7B/N2K4 b - - 0 1",
         no "8/3k4/8/5N2/r7/8/7B/3K4 b - - 0 1" => |v| {
-            !v.strong_to_move && corner_distance(v.second) == 0 && v.by_rook.has(v.second)
+            !v.strong_to_move && corner_distance(v.second) == 0 && v.by_weak.has(v.second)
         };
     "kings-close-man-hangs": "a minor piece hangs, the kings are within three squares and the \
         minor pieces on one line",
@@ -122,7 +122,7 @@ draw_rule! {
         no "5B2/8/4K3/8/8/r7/k3N3/8 w - - 0 1" => |v| {
             corner_distance(v.weak_king) <= 1
                 && v.kings() <= 3
-                && line_distance(v.weak_king, v.rook) == 0
+                && line_distance(v.weak_king, v.weak) == 0
         };
     "strong-to-move-in-corner": "the strong side is to move, the weak king in a corner, the \
         strong one within three squares",
@@ -136,7 +136,7 @@ draw_rule! {
         "a check drives the guard away",
         yes "8/8/8/8/5N2/6k1/5r2/1K2B3 w - - 0 1",
         no "8/8/8/8/5N2/6k1/1B3r2/1K6 w - - 0 1" => |v| {
-            v.strong_to_move && adjacent(v.first, v.rook) && !v.by_rook.has(v.first)
+            v.strong_to_move && adjacent(v.first, v.weak) && !v.by_weak.has(v.first)
         };
     "diagonal-check": "the weak king, two squares from the edge, is in check and on a diagonal \
         with its rook",
@@ -181,14 +181,14 @@ fn rook_hangs(v: &View) -> bool {
 fn rook_touched(v: &View) -> bool {
     v.rook_attackers() > 0
         && ((v.weak_in_check() && distance(v.first, v.weak_king) >= 2)
-            || (distance(v.strong_king, v.rook) <= 2 && !v.rook_hangs()))
+            || (distance(v.strong_king, v.weak) <= 2 && !v.rook_hangs()))
 }
 
 fn few_flights(v: &View) -> bool {
     match v.flights() {
         0 | 1 => true,
-        2 => corner_distance(v.rook) >= 3,
-        3 => edge_distance(v.rook) >= 3,
+        2 => corner_distance(v.weak) >= 3,
+        3 => edge_distance(v.weak) >= 3,
         _ => false,
     }
 }
@@ -196,7 +196,7 @@ fn few_flights(v: &View) -> bool {
 fn bishop_hangs(v: &View) -> bool {
     let [own, other] = [distance(v.second, v.strong_king), distance(v.second, v.weak_king)];
     (!v.strong_to_move && (own >= 4 || other <= 2))
-        || (line_distance(v.strong_king, v.rook) == 0 && (own >= 5 || other <= 3))
+        || (line_distance(v.strong_king, v.weak) == 0 && (own >= 5 || other <= 3))
 }
 
 fn knight_hangs(v: &View) -> bool {
@@ -206,7 +206,7 @@ fn knight_hangs(v: &View) -> bool {
 fn knight_astray(v: &View) -> bool {
     let [own, other] = [distance(v.second, v.strong_king), distance(v.second, v.weak_king)];
     (own >= 5 && (edge_distance(v.weak_king) >= 2 || v.rook_can_fork()))
-        || (own >= 6 && distance(v.strong_king, v.rook) >= 6)
+        || (own >= 6 && distance(v.strong_king, v.weak) >= 6)
         || match corner_distance(v.second) {
             0 => other <= 4,
             1 => other <= 3,
@@ -226,7 +226,7 @@ fn bishop_touched(v: &View) -> bool {
     match distance(v.first, v.weak_king) {
         1 if !v.strong_to_move && !v.hanging().has(v.first) => true,
         1 if v.minors_apart() <= 3 && distance(v.first, v.strong_king) <= 3 => true,
-        1 | 2 => line_distance(v.strong_king, v.rook) == 0,
+        1 | 2 => line_distance(v.strong_king, v.weak) == 0,
         _ => false,
     }
 }

@@ -1,98 +1,33 @@
-//! King and two pieces against king and piece; of these, two knights against knight.
-
-use std::marker::PhantomData;
+//! King and two knights against king and knight.
 
 use crate::geometry::*;
-use crate::position::Position;
 use crate::rule::draw_rule;
+use crate::trio::Trio;
 
-/// King, `A` and `B` (strong side) against king and `W` (weak side), without pawns.
-pub(crate) struct Trio<A, B, W> {
-    pub strong_to_move: bool,
-    pub strong_king: Square,
-    pub weak_king: Square,
-    pub first: Square,
-    pub second: Square,
-    pub weak: Square,
-    men: PhantomData<(A, B, W)>,
-}
+/// The board as the rule sees it.
+type View = Trio<Knight, Knight, Knight>;
 
-impl<A: Man, B: Man, W: Man> Trio<A, B, W> {
-    /// All men.
-    fn set(&self) -> BitBoard {
-        set(self.strong_king)
-            | set(self.weak_king)
-            | set(self.first)
-            | set(self.second)
-            | set(self.weak)
-    }
-
-    /// The squares that the strong side attacks when `occupied` squares block the lines.
-    fn fire(&self, occupied: BitBoard) -> BitBoard {
-        king_attacks(self.strong_king)
-            | A::attacks(self.first, occupied)
-            | B::attacks(self.second, occupied)
-    }
-
-    /// Squares the weak king can step to.
-    pub(crate) fn flight_squares(&self) -> BitBoard {
-        let occupied = self.set() ^ set(self.weak_king);
-        king_attacks(self.weak_king) & !self.fire(occupied) & !set(self.weak)
-    }
-
-    /// How many squares the strong king can step to.
-    pub(crate) fn strong_flights(&self) -> u32 {
-        let occupied = self.set() ^ set(self.strong_king);
-        let fire = king_attacks(self.weak_king) | W::attacks(self.weak, occupied);
-        (king_attacks(self.strong_king) & !fire & !set(self.first) & !set(self.second)).len()
-    }
-
-    /// Distance between the kings.
-    pub(crate) fn kings(&self) -> u8 {
-        distance(self.strong_king, self.weak_king)
-    }
-
-    /// Distances of the two men from the weak king, added.
-    pub(crate) fn attackers(&self) -> u8 {
+impl View {
+    /// Distances of the two knights from the weak king, added.
+    fn attackers(&self) -> u8 {
         distance(self.first, self.weak_king) + distance(self.second, self.weak_king)
     }
 
     /// The weak king is on the edge of the board.
-    pub(crate) fn on_edge(&self) -> bool {
+    fn on_edge(&self) -> bool {
         edge_distance(self.weak_king) == 0
-    }
-}
-
-impl<A: Man, B: Man, W: Man> Trio<A, B, W> {
-    pub(crate) fn new(position: &Position) -> Self {
-        let strong =
-            if BitBoard(position.colour[0]).len() == 3 { Color::White } else { Color::Black };
-        assert!(position.count() == 5, "king and two pieces against king and piece");
-        let first = position.only_man(strong, A::PIECE);
-        let second = (position.men(strong, B::PIECE) & !set(first))
-            .next_square()
-            .expect("the side has the man");
-        Trio {
-            strong_to_move: position.stm() == strong,
-            strong_king: position.king(strong),
-            weak_king: position.king(!strong),
-            first,
-            second,
-            weak: position.only_man(!strong, W::PIECE),
-            men: PhantomData,
-        }
     }
 }
 
 draw_rule! {
     /// King and two knights against king and knight.
-    Knnkn, "KNNKN", Trio<Knight, Knight, Knight>;
+    Knnkn, "KNNKN", View;
     "few-flights": "the weak king is on the edge without flights, or with one and the strong king \
         within two squares",
         "the mates: three men around a king on the edge",
         yes "8/8/5n2/8/8/5N2/N7/1K1k4 w - - 0 1", no "7k/8/5n2/8/8/5N2/N7/1K6 w - - 0 1" => |v| {
             v.on_edge()
-                && match v.flight_squares().len() {
+                && match v.flights() {
                     0 => true,
                     1 => v.kings() <= 2,
                     _ => false,
@@ -108,7 +43,7 @@ draw_rule! {
                 && corner_distance(v.weak_king) <= 1
                 && v.kings() <= 3
                 && (v.attackers() <= 9 || line_distance(v.weak_king, v.weak) >= 6)
-                && v.flight_squares().len() <= 4
+                && v.flights() <= 4
         };
     "knight-beside-king": "the weak king is on the edge, its knight beside it, with at most two flights, the strong \
         king within three squares",
@@ -117,7 +52,7 @@ draw_rule! {
             v.on_edge()
                 && v.kings() <= 3
                 && adjacent(v.weak_king, v.weak)
-                && v.flight_squares().len() <= 2
+                && v.flights() <= 2
         };
     "knight-far": "the weak side is to move, its king in or next to a corner with at most three flights, the strong king within three \
         squares, the weak knight six files and six ranks from its king; or in \
@@ -127,7 +62,7 @@ draw_rule! {
             let late = !v.strong_to_move
                 && corner_distance(v.weak_king) <= 1
                 && v.kings() <= 3
-                && v.flight_squares().len() <= 3;
+                && v.flights() <= 3;
             let cornered = corner_distance(v.weak_king) == 0 && v.kings() <= 4;
             (late && line_distance(v.weak_king, v.weak) >= 6)
                 || (cornered && distance(v.weak_king, v.weak) >= 7)

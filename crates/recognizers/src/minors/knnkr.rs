@@ -23,7 +23,7 @@ draw_rule! {
         "a check gains the time to take a knight; limits fitted to the table",
         yes "1r3N2/8/8/8/8/8/1K1k3N/8 w - - 0 1",
         no "5N2/8/8/8/4r3/8/1K1k3N/8 w - - 0 1" => |v| {
-            line_distance(v.strong_king, v.rook) == 0
+            line_distance(v.strong_king, v.weak) == 0
                 && match v.hanging().len() {
                     0 => false,
                     1 => v.minors_from(v.strong_king)[1] >= 5,
@@ -74,7 +74,7 @@ draw_rule! {
         "the strong king has to leave its knights; limits fitted to the table",
         yes "5N2/8/3k4/8/8/8/1r1K2N1/8 w - - 0 1",
         no "5N2/8/8/8/k7/8/1r1K2N1/8 w - - 0 1" => |v| {
-            line_distance(v.strong_king, v.rook) == 0
+            line_distance(v.strong_king, v.weak) == 0
                 && ((edge_distance(v.weak_king) >= 2 && v.rook_attackers() == 0)
                     || (v.minors_from(v.weak_king)[0] <= 3 && !v.rook_hangs()))
         };
@@ -85,7 +85,7 @@ draw_rule! {
         no "8/8/4r3/8/3N4/2N5/3K4/k7 w - - 0 1" => |v| {
             v.minors_apart() <= 1
                 && v.minors_from(v.weak_king)[0] <= 2
-                && line_distance(v.strong_king, v.rook) >= 3
+                && line_distance(v.strong_king, v.weak) >= 3
         };
     "kings-close": "the kings are two squares apart, and the weak one touches a knight, its side \
         to move, or is two squares from the edge with a knight hanging, or near a knight with \
@@ -115,7 +115,7 @@ draw_rule! {
         yes "8/8/8/1k6/8/N7/6r1/1K5N b - - 0 1",
         no "8/4r3/8/1k6/8/N7/8/1K5N b - - 0 1" => |v| {
             corner_distance(v.strong_king) <= 1
-                && v.minors_from(v.rook)[0] <= 2
+                && v.minors_from(v.weak)[0] <= 2
                 && corner_distance(v.first).min(corner_distance(v.second)) <= 1
         };
     "strong-edge": "the strong king is on the edge, the weak one within three squares and to \
@@ -161,6 +161,6 @@ fn kings_close(v: &View) -> bool {
     let [near, far] = v.minors_from(v.weak_king);
     (near <= 1 && !v.strong_to_move)
         || (edge_distance(v.weak_king) >= 2 && !v.hanging().is_empty())
-        || (near <= 2 && line_distance(v.strong_king, v.rook) == 0)
+        || (near <= 2 && line_distance(v.strong_king, v.weak) == 0)
         || (far <= 4 && v.flights() <= 1)
 }

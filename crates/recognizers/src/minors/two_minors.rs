@@ -1,61 +1,17 @@
-//! King and two minor pieces against king and rook: the men, and what falls at once.
-
-use std::marker::PhantomData;
+//! King and two minor pieces against king and rook: what falls at once.
 
 use crate::geometry::*;
-use crate::position::Position;
+use crate::trio::Trio;
 
-/// King, `A` and `B` (strong side: bishops, knights) against king and rook (weak side). Either
-/// side can win.
-pub(crate) struct TwoMinors<A, B> {
-    pub strong_to_move: bool,
-    pub strong_king: Square,
-    pub weak_king: Square,
-    pub first: Square,
-    pub second: Square,
-    pub rook: Square,
-    /// All men.
-    pub occupied: BitBoard,
-    /// Squares the first minor attacks.
-    pub by_first: BitBoard,
-    /// Squares the second minor attacks.
-    pub by_second: BitBoard,
-    /// Squares the rook attacks.
-    pub by_rook: BitBoard,
-    kinds: PhantomData<(A, B)>,
-}
+/// King, `A` and `B` (strong side) against king and rook (weak side). Either side can win.
+pub(crate) type TwoMinors<A, B> = Trio<A, B, Rook>;
 
-impl<A: Man, B: Man> TwoMinors<A, B> {
-    pub(crate) fn new(position: &Position) -> Self {
-        let strong = !position.side_with(Piece::Rook);
-        assert!(position.count() == 5, "king and two minor pieces against king and rook");
-        let first = position.only_man(strong, A::PIECE);
-        let second = (position.men(strong, B::PIECE) & !set(first))
-            .next_square()
-            .expect("the side has the man");
-        let rook = position.only_man(!strong, Piece::Rook);
-        let occupied = BitBoard(position.colour[0] | position.colour[1]);
-        TwoMinors {
-            strong_to_move: position.stm() == strong,
-            strong_king: position.king(strong),
-            weak_king: position.king(!strong),
-            first,
-            second,
-            rook,
-            occupied,
-            by_first: A::attacks(first, occupied),
-            by_second: B::attacks(second, occupied),
-            by_rook: rook_attacks(rook, occupied),
-            kinds: PhantomData,
-        }
-    }
+/// Bishops and knights.
+pub(crate) trait Minor: Man {}
+impl Minor for Bishop {}
+impl Minor for Knight {}
 
-    /// Distance between the kings.
-    #[inline(always)]
-    pub(crate) fn kings(&self) -> u8 {
-        distance(self.strong_king, self.weak_king)
-    }
-
+impl<A: Minor, B: Minor> TwoMinors<A, B> {
     /// The two minor pieces.
     #[inline(always)]
     pub(crate) fn minors(&self) -> BitBoard {
@@ -93,43 +49,12 @@ impl<A: Man, B: Man> TwoMinors<A, B> {
         (rook_rays(self.strong_king) & self.minors()).len()
     }
 
-    /// The weak king is in check.
-    #[inline(always)]
-    pub(crate) fn weak_in_check(&self) -> bool {
-        (self.by_first | self.by_second).has(self.weak_king)
-    }
-
-    /// The strong king is in check.
-    #[inline(always)]
-    pub(crate) fn strong_in_check(&self) -> bool {
-        self.by_rook.has(self.strong_king)
-    }
-
     /// Weak king and rook stand on one diagonal.
     #[inline(always)]
     pub(crate) fn rook_on_king_diagonal(&self) -> bool {
-        bishop_rays(self.weak_king).has(self.rook)
+        bishop_rays(self.weak_king).has(self.weak)
     }
 
-    /// How many squares the weak king can step to.
-    #[inline(always)]
-    pub(crate) fn flights(&self) -> u32 {
-        let without = self.occupied ^ set(self.weak_king);
-        let fire = A::attacks(self.first, without) | B::attacks(self.second, without);
-        let fire = fire | king_attacks(self.strong_king);
-        (king_attacks(self.weak_king) & !fire & !set(self.rook)).len()
-    }
-
-    /// How many squares the strong king can step to.
-    #[inline(always)]
-    pub(crate) fn strong_flights(&self) -> u32 {
-        let without = self.occupied ^ set(self.strong_king);
-        let fire = rook_attacks(self.rook, without) | king_attacks(self.weak_king);
-        (king_attacks(self.strong_king) & !fire & !self.minors()).len()
-    }
-}
-
-impl<A: Man, B: Man> TwoMinors<A, B> {
     /// Minor pieces that no other man guards.
     #[inline(always)]
     pub(crate) fn loose(&self) -> BitBoard {
@@ -139,21 +64,21 @@ impl<A: Man, B: Man> TwoMinors<A, B> {
     /// Minor pieces that rook or weak king attack and nothing guards.
     #[inline(always)]
     pub(crate) fn hanging(&self) -> BitBoard {
-        self.loose() & (self.by_rook | king_attacks(self.weak_king))
+        self.loose() & (self.by_weak | king_attacks(self.weak_king))
     }
 
     /// How many of the strong men attack the rook.
     #[inline(always)]
     pub(crate) fn rook_attackers(&self) -> u32 {
-        u32::from(adjacent(self.strong_king, self.rook))
-            + u32::from(self.by_first.has(self.rook))
-            + u32::from(self.by_second.has(self.rook))
+        u32::from(adjacent(self.strong_king, self.weak))
+            + u32::from(self.by_first.has(self.weak))
+            + u32::from(self.by_second.has(self.weak))
     }
 
     /// The rook is attacked and its king does not guard it, or it is attacked twice.
     #[inline(always)]
     pub(crate) fn rook_hangs(&self) -> bool {
-        let guards = u32::from(adjacent(self.weak_king, self.rook));
+        let guards = u32::from(adjacent(self.weak_king, self.weak));
         self.rook_attackers() > guards
     }
 
@@ -163,7 +88,7 @@ impl<A: Man, B: Man> TwoMinors<A, B> {
         let guards = king_attacks(self.strong_king);
         let near = king_attacks(self.weak_king);
         let step = |from: Square, reach: BitBoard, other: BitBoard| {
-            let fire = rook_attacks(self.rook, self.occupied ^ set(from));
+            let fire = rook_attacks(self.weak, self.occupied ^ set(from));
             reach & !self.occupied & !fire & !(near & !(guards | other))
         };
         [
@@ -194,8 +119,8 @@ impl<A: Man, B: Man> TwoMinors<A, B> {
     fn rook_hits(&self) -> [BitBoard; 2] {
         let without = self.occupied ^ set(self.weak_king);
         [
-            A::attacks(self.rook, without ^ set(self.first)),
-            B::attacks(self.rook, without ^ set(self.second)),
+            A::attacks(self.weak, without ^ set(self.first)),
+            B::attacks(self.weak, without ^ set(self.second)),
         ]
     }
 
@@ -215,8 +140,8 @@ impl<A: Man, B: Man> TwoMinors<A, B> {
             is_bishop
                 && self.rook_on_king_diagonal()
                 && !(steps
-                    & bishop_attacks(self.rook, without)
-                    & bishop_attacks(self.weak_king, without ^ set(self.rook)))
+                    & bishop_attacks(self.weak, without)
+                    & bishop_attacks(self.weak_king, without ^ set(self.weak)))
                 .is_empty()
         };
         pins(A::PIECE == Piece::Bishop, self.first, first)
@@ -246,22 +171,22 @@ impl<A: Man, B: Man> TwoMinors<A, B> {
     /// A strong man's move can discover an attack on the rook.
     #[inline(always)]
     pub(crate) fn unveils_rook(&self) -> bool {
-        self.unveils(self.rook)
+        self.unveils(self.weak)
     }
 
     /// Squares the rook can go to without being attacked there.
     #[inline(always)]
     pub(crate) fn rook_havens(&self) -> BitBoard {
-        let without = self.occupied ^ set(self.rook);
+        let without = self.occupied ^ set(self.weak);
         let fire = A::attacks(self.first, without) | B::attacks(self.second, without);
-        self.by_rook & !self.occupied & !fire & !king_attacks(self.strong_king)
+        self.by_weak & !self.occupied & !fire & !king_attacks(self.strong_king)
     }
 
     /// The rook has a safe move that attacks two of: strong king, loose minor pieces; the king is
     /// no obstacle.
     #[inline(always)]
     pub(crate) fn rook_can_fork(&self) -> bool {
-        let without = self.occupied ^ set(self.rook);
+        let without = self.occupied ^ set(self.weak);
         let loose = self.loose();
         let sight = |target: Square| {
             let attacks = rook_attacks(target, without ^ set(self.strong_king));

@@ -124,7 +124,7 @@ fn rook_hangs(v: &View) -> bool {
         && (v.strong_to_move
             || v.weak_in_check()
             || v.rook_pinned()
-            || (v.by_man.has(v.weak) && edge_distance(v.weak_king) == 0))
+            || (v.by_man().has(v.weak) && edge_distance(v.weak_king) == 0))
 }
 
 fn rook_touched(v: &View) -> bool {
@@ -132,24 +132,26 @@ fn rook_touched(v: &View) -> bool {
         adjacent(v.strong_king, v.weak)
     } else {
         (v.by_weak.len() <= 8
-            && (adjacent(v.strong_king, v.weak) || adjacent(v.man, v.weak) || v.kings() <= 2))
+            && (adjacent(v.strong_king, v.weak) || adjacent(v.man(), v.weak) || v.kings() <= 2))
             || v.by_weak.len() <= 5
             || (adjacent(v.strong_king, v.weak)
-                && (bishop_rays(v.man).has(v.weak_king)
+                && (bishop_rays(v.man()).has(v.weak_king)
                     || distance(v.weak_king, v.weak) >= 4
-                    || adjacent(v.man, v.weak)))
+                    || adjacent(v.man(), v.weak)))
     }
 }
 
 fn strong_rook_touched(v: &View) -> bool {
-    adjacent(v.weak_king, v.rook)
+    adjacent(v.weak_king, v.rook())
         && !v.strong_to_move
-        && (!v.by_man.has(v.rook) || v.weak_in_check() || v.kings() <= 2)
+        && (!v.by_man().has(v.rook()) || v.weak_in_check() || v.kings() <= 2)
 }
 
 fn strong_check(v: &View) -> bool {
     v.strong_in_check()
-        && (v.strong_flights() <= 2 || adjacent(v.weak_king, v.rook) || edge_distance(v.man) >= 3)
+        && (v.strong_flights() <= 2
+            || adjacent(v.weak_king, v.rook())
+            || edge_distance(v.man()) >= 3)
 }
 
 fn strong_edge(v: &View) -> bool {
@@ -162,7 +164,7 @@ fn edge(v: &View) -> bool {
         && v.kings()
             <= if v.strong_to_move {
                 4
-            } else if adjacent(v.strong_king, v.man)
+            } else if adjacent(v.strong_king, v.man())
                 || v.weak_in_check()
                 || line_distance(v.strong_king, v.weak_king) == 0
                 || (line_distance(v.strong_king, v.weak_king) == 1
@@ -194,23 +196,25 @@ fn few_flights(v: &View) -> bool {
 }
 
 fn far_rooks(v: &View) -> bool {
-    (distance(v.rook, v.weak) >= 6
+    (distance(v.rook(), v.weak) >= 6
         && if v.strong_to_move {
             edge_distance(v.weak_king) == 0 || line_distance(v.weak_king, v.weak) == 0
         } else {
             v.weak_in_check()
         })
         || (!v.strong_to_move
-            && ((v.weak_in_check() && corner_distance(v.weak) <= 1 && edge_distance(v.rook) == 0)
-                || (corner_distance(v.rook) == 0 && distance(v.weak_king, v.rook) <= 2)))
+            && ((v.weak_in_check()
+                && corner_distance(v.weak) <= 1
+                && edge_distance(v.rook()) == 0)
+                || (corner_distance(v.rook()) == 0 && distance(v.weak_king, v.rook()) <= 2)))
 }
 
 fn kings_close(v: &View) -> bool {
     v.kings() <= 2
         && (v.strong_to_move
             || v.weak_in_check()
-            || corner_distance(v.rook) <= 1
-            || edge_distance(v.man) >= 3)
+            || corner_distance(v.rook()) <= 1
+            || edge_distance(v.man()) >= 3)
 }
 
 fn rook_lame(v: &View) -> bool {
@@ -222,7 +226,7 @@ fn rook_lame(v: &View) -> bool {
 fn man_near_edge(v: &View) -> bool {
     edge_distance(v.weak_king) == 0
         && if v.strong_to_move {
-            distance(v.weak_king, v.man) <= 2 || adjacent(v.man, v.weak)
+            distance(v.weak_king, v.man()) <= 2 || adjacent(v.man(), v.weak)
         } else {
             v.man_checks()
         }
@@ -230,22 +234,22 @@ fn man_near_edge(v: &View) -> bool {
 
 fn man_touched(v: &View) -> bool {
     !v.strong_to_move
-        && adjacent(v.weak_king, v.man)
+        && adjacent(v.weak_king, v.man())
         && (line_distance(v.strong_king, v.weak) == 0
-            || v.by_man.has(v.rook)
-            || distance(v.strong_king, v.man) <= 2)
+            || v.by_man().has(v.rook())
+            || distance(v.strong_king, v.man()) <= 2)
 }
 
 fn bishop_on_diagonal(v: &View) -> bool {
-    bishop_rays(v.man).has(v.weak_king) && (v.strong_to_move || bishop_rays(v.man).has(v.weak))
+    bishop_rays(v.man()).has(v.weak_king) && (v.strong_to_move || bishop_rays(v.man()).has(v.weak))
 }
 
 fn bishop_central(v: &View) -> bool {
     v.strong_to_move
-        && edge_distance(v.man) >= 2
-        && distance(v.weak_king, v.man) >= 4
+        && edge_distance(v.man()) >= 2
+        && distance(v.weak_king, v.man()) >= 4
         && edge_distance(v.weak_king) <= 1
-        && (distance(v.rook, v.man) >= 3 || edge_distance(v.man) == 3)
+        && (distance(v.rook(), v.man()) >= 3 || edge_distance(v.man()) == 3)
 }
 
 fn weak_battery(v: &View) -> bool {

@@ -101,7 +101,7 @@ draw_rule! {
         knight three squares off",
         "a skewer by the weak side; limits fitted to the table",
         yes "8/N7/8/r1k5/8/8/8/3K2R1 b - - 0 1", no "8/N3r3/8/2k5/8/8/8/3K2R1 b - - 0 1"
-        => |v| !v.strong_to_move && distance(v.strong_king, v.man) >= 3 && v.weak_skewers();
+        => |v| !v.strong_to_move && distance(v.strong_king, v.man()) >= 3 && v.weak_skewers();
     "man-touched": "the weak side is to move, its king touches the man, and the man is needed or \
         cannot be kept",
         "with the man the weak side may win the rook too",
@@ -154,26 +154,26 @@ fn rook_touched(v: &View) -> bool {
     } else {
         (v.by_weak.len() <= 8
             && (adjacent(v.strong_king, v.weak)
-                || adjacent(v.man, v.weak)
-                || (v.kings() <= 2 && adjacent(v.rook, v.man))))
+                || adjacent(v.man(), v.weak)
+                || (v.kings() <= 2 && adjacent(v.rook(), v.man()))))
             || v.by_weak.len() <= 5
             || (adjacent(v.strong_king, v.weak)
-                && (adjacent(v.man, v.weak)
-                    || (v.by_weak.has(v.man) && line_distance(v.rook, v.man) == 0)))
+                && (adjacent(v.man(), v.weak)
+                    || (v.by_weak.has(v.man()) && line_distance(v.rook(), v.man()) == 0)))
     }
 }
 
 fn strong_rook_touched(v: &View) -> bool {
-    adjacent(v.weak_king, v.rook)
+    adjacent(v.weak_king, v.rook())
         && !v.strong_to_move
-        && (!v.by_man.has(v.rook) || v.weak_in_check())
+        && (!v.by_man().has(v.rook()) || v.weak_in_check())
 }
 
 fn strong_check(v: &View) -> bool {
     v.strong_in_check()
         && (v.strong_flights() <= 2
-            || adjacent(v.weak_king, v.rook)
-            || distance(v.rook, v.weak) >= 7)
+            || adjacent(v.weak_king, v.rook())
+            || distance(v.rook(), v.weak) >= 7)
 }
 
 fn strong_edge(v: &View) -> bool {
@@ -183,7 +183,7 @@ fn strong_edge(v: &View) -> bool {
 
 fn edge(v: &View) -> bool {
     edge_distance(v.weak_king) == 0
-        && v.kings() <= if v.strong_to_move || adjacent(v.strong_king, v.man) { 3 } else { 2 }
+        && v.kings() <= if v.strong_to_move || adjacent(v.strong_king, v.man()) { 3 } else { 2 }
 }
 
 fn corner(v: &View) -> bool {
@@ -191,11 +191,11 @@ fn corner(v: &View) -> bool {
         && (v.kings() <= if v.strong_to_move { 4 } else { 3 }
             || v.man_checks()
             || (v.strong_to_move
-                && distance(v.weak_king, v.man)
+                && distance(v.weak_king, v.man())
                     <= if corner_distance(v.weak_king) == 0
-                        || line_distance(v.weak_king, v.man) == 0
-                        || edge_distance(v.man) >= 2
-                        || adjacent(v.rook, v.weak)
+                        || line_distance(v.weak_king, v.man()) == 0
+                        || edge_distance(v.man()) >= 2
+                        || adjacent(v.rook(), v.weak)
                     {
                         4
                     } else {
@@ -206,7 +206,7 @@ fn corner(v: &View) -> bool {
 fn few_flights(v: &View) -> bool {
     v.flights()
         <= if v.strong_to_move {
-            if line_distance(v.weak_king, v.rook) >= 2 { 3 } else { 2 }
+            if line_distance(v.weak_king, v.rook()) >= 2 { 3 } else { 2 }
         } else if v.weak_in_check() {
             if v.kings() <= 3 { 3 } else { 2 }
         } else {
@@ -215,7 +215,7 @@ fn few_flights(v: &View) -> bool {
 }
 
 fn far_rooks(v: &View) -> bool {
-    distance(v.rook, v.weak) >= 6
+    distance(v.rook(), v.weak) >= 6
         && if v.strong_to_move {
             edge_distance(v.weak_king) == 0 || line_distance(v.weak_king, v.weak) == 0
         } else {
@@ -231,62 +231,63 @@ fn rook_lame(v: &View) -> bool {
 
 fn man_touched(v: &View) -> bool {
     !v.strong_to_move
-        && adjacent(v.weak_king, v.man)
+        && adjacent(v.weak_king, v.man())
         && (line_distance(v.strong_king, v.weak) == 0
-            || v.by_man.has(v.rook)
-            || (distance(v.strong_king, v.man) <= 2 && adjacent(v.rook, v.man)))
+            || v.by_man().has(v.rook())
+            || (distance(v.strong_king, v.man()) <= 2 && adjacent(v.rook(), v.man())))
 }
 
 fn knight_check(v: &View) -> bool {
     v.strong_to_move
         && edge_distance(v.weak_king) <= 1
         && v.kings() <= 3
-        && !v.by_man.is_disjoint(knight_attacks(v.weak_king))
+        && !v.by_man().is_disjoint(knight_attacks(v.weak_king))
 }
 
 fn knight_astray(v: &View) -> bool {
     !v.strong_to_move
         && v.kings() <= 3
-        && distance(v.strong_king, v.man) >= 6
-        && (v.by_rook.len() <= 11 || v.weak_in_check() || edge_distance(v.strong_king) == 0)
+        && distance(v.strong_king, v.man()) >= 6
+        && (v.by_rook().len() <= 11 || v.weak_in_check() || edge_distance(v.strong_king) == 0)
 }
 
 fn guarded_check(v: &View) -> bool {
     !v.strong_to_move
         && v.man_checks()
         && (v.flights() <= if distance(v.strong_king, v.weak) <= 2 { 4 } else { 3 }
-            || (v.by_rook.has(v.man) && (distance(v.weak_king, v.rook) >= 4 || v.kings() <= 3))
-            || v.by_rook.len() <= 6)
+            || (v.by_rook().has(v.man())
+                && (distance(v.weak_king, v.rook()) >= 4 || v.kings() <= 3))
+            || v.by_rook().len() <= 6)
 }
 
 fn knight_far(v: &View) -> bool {
     !v.strong_to_move
-        && distance(v.strong_king, v.man) >= 6
-        && distance(v.weak_king, v.man) <= 2
-        && distance(v.rook, v.weak) >= 7
+        && distance(v.strong_king, v.man()) >= 6
+        && distance(v.weak_king, v.man()) <= 2
+        && distance(v.rook(), v.weak) >= 7
 }
 
 fn knight_beside_rook(v: &View) -> bool {
     v.strong_to_move
-        && ((adjacent(v.man, v.weak) && v.by_rook.has(v.man))
-            || (distance(v.man, v.weak) <= 2
+        && ((adjacent(v.man(), v.weak) && v.by_rook().has(v.man()))
+            || (distance(v.man(), v.weak) <= 2
                 && v.flights() <= 4
-                && line_distance(v.weak_king, v.rook) >= 2)
-            || (v.by_rook.len() <= 8 && v.flights() <= 4)
+                && line_distance(v.weak_king, v.rook()) >= 2)
+            || (v.by_rook().len() <= 8 && v.flights() <= 4)
             || (v.kings() <= 3 && v.strong_flights() <= 2))
 }
 
 fn edge_guard(v: &View) -> bool {
     !v.strong_to_move
         && edge_distance(v.strong_king) == 0
-        && distance(v.strong_king, v.man) >= 3
-        && adjacent(v.strong_king, v.rook)
-        && line_distance(v.strong_king, v.rook) == 0
+        && distance(v.strong_king, v.man()) >= 3
+        && adjacent(v.strong_king, v.rook())
+        && line_distance(v.strong_king, v.rook()) == 0
         && v.kings() <= 4
 }
 
 fn corner_knight(v: &View) -> bool {
-    !v.strong_to_move && corner_distance(v.strong_king) == 0 && adjacent(v.strong_king, v.man)
+    !v.strong_to_move && corner_distance(v.strong_king) == 0 && adjacent(v.strong_king, v.man())
 }
 
 fn weak_battery(v: &View) -> bool {

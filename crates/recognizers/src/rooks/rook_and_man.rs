@@ -1,56 +1,34 @@
-//! King, rook and man against king and rook: the men, and what falls at once.
-
-use std::marker::PhantomData;
+//! King, rook and man against king and rook: what falls at once.
 
 use crate::geometry::*;
-use crate::position::Position;
+use crate::trio::Trio;
 
 /// King, rook and `M` (strong side) against king and rook (weak side).
-pub(crate) struct RookAnd<M> {
-    pub strong_to_move: bool,
-    pub strong_king: Square,
-    pub weak_king: Square,
-    pub rook: Square,
-    pub man: Square,
-    pub weak: Square,
-    /// All men.
-    pub occupied: BitBoard,
-    /// Squares the strong rook attacks.
-    pub by_rook: BitBoard,
-    /// Squares the strong man attacks.
-    pub by_man: BitBoard,
-    /// Squares the weak rook attacks.
-    pub by_weak: BitBoard,
-    kind: PhantomData<M>,
-}
+pub(crate) type RookAnd<M> = Trio<Rook, M, Rook>;
 
 impl<M: Man> RookAnd<M> {
-    pub(crate) fn new(position: &Position) -> Self {
-        let strong = position.side_with(M::PIECE);
-        assert!(position.count() == 5, "king, rook and man against king and rook");
-        let occupied = BitBoard(position.colour[0] | position.colour[1]);
-        let rook = position.only_man(strong, Piece::Rook);
-        let man = position.only_man(strong, M::PIECE);
-        let weak = position.only_man(!strong, Piece::Rook);
-        RookAnd {
-            strong_to_move: position.stm() == strong,
-            strong_king: position.king(strong),
-            weak_king: position.king(!strong),
-            rook,
-            man,
-            weak,
-            occupied,
-            by_rook: rook_attacks(rook, occupied),
-            by_man: M::attacks(man, occupied),
-            by_weak: rook_attacks(weak, occupied),
-            kind: PhantomData,
-        }
+    /// The square of the strong rook.
+    #[inline(always)]
+    pub(crate) fn rook(&self) -> Square {
+        self.first
     }
 
-    /// Distance between the kings.
+    /// The square of the strong man.
     #[inline(always)]
-    pub(crate) fn kings(&self) -> u8 {
-        distance(self.strong_king, self.weak_king)
+    pub(crate) fn man(&self) -> Square {
+        self.second
+    }
+
+    /// Squares the strong rook attacks.
+    #[inline(always)]
+    pub(crate) fn by_rook(&self) -> BitBoard {
+        self.by_first
+    }
+
+    /// Squares the strong man attacks.
+    #[inline(always)]
+    pub(crate) fn by_man(&self) -> BitBoard {
+        self.by_second
     }
 
     /// The weak king touches its rook.
@@ -62,25 +40,25 @@ impl<M: Man> RookAnd<M> {
     /// The strong man attacks the weak rook, or rook or king do and it is not guarded or both.
     pub(crate) fn rook_hangs(&self) -> bool {
         let by_king = adjacent(self.strong_king, self.weak);
-        let by_rook = self.by_rook.has(self.weak);
-        self.by_man.has(self.weak)
+        let by_rook = self.by_rook().has(self.weak);
+        self.by_man().has(self.weak)
             || ((by_king || by_rook) && (!self.guarded() || (by_king && by_rook)))
     }
 
     /// Squares from which the strong man would attack both king and rook.
     pub(crate) fn forks(&self) -> bool {
-        let without_man = self.occupied ^ set(self.man);
-        let guards = king_attacks(self.strong_king) | self.by_rook;
+        let without_man = self.occupied ^ set(self.man());
+        let guards = king_attacks(self.strong_king) | self.by_rook();
         // The weak king is no obstacle: it is in check there.
         let double = M::attacks(self.weak_king, without_man) & M::attacks(self.weak, without_man);
-        !(self.by_man & double & (!king_attacks(self.weak_king) | guards)).is_empty()
+        !(self.by_man() & double & (!king_attacks(self.weak_king) | guards)).is_empty()
     }
 
     /// The weak king and rook stand on one line of the strong man, a line piece, that reaches it.
     pub(crate) fn pins(&self) -> bool {
         M::PIECE == Piece::Bishop
             && bishop_rays(self.weak_king).has(self.weak)
-            && !(line(self.weak_king, self.weak) & self.by_man).is_empty()
+            && !(line(self.weak_king, self.weak) & self.by_man()).is_empty()
     }
 
     /// The strong rook gives check on a line with the weak rook behind its king.
@@ -91,9 +69,9 @@ impl<M: Man> RookAnd<M> {
         let behind = rook_attacks(self.weak, self.occupied).has(self.weak_king);
         let line = line(self.weak_king, self.weak)
             & !between(self.weak_king, self.weak)
-            & rook_attacks(self.weak_king, self.occupied ^ set(self.rook));
-        let guards = king_attacks(self.strong_king) | self.by_man;
-        behind && !(line & self.by_rook & (!king_attacks(self.weak_king) | guards)).is_empty()
+            & rook_attacks(self.weak_king, self.occupied ^ set(self.rook()));
+        let guards = king_attacks(self.strong_king) | self.by_man();
+        behind && !(line & self.by_rook() & (!king_attacks(self.weak_king) | guards)).is_empty()
     }
 
     /// A strong man stands between another, a line piece, and the weak king.
@@ -101,51 +79,23 @@ impl<M: Man> RookAnd<M> {
         let from_king = self.occupied & rook_attacks(self.weak_king, self.occupied);
         let behind = rook_attacks(
             self.weak_king,
-            self.occupied ^ (from_king & (set(self.man) | set(self.strong_king))),
+            self.occupied ^ (from_king & (set(self.man()) | set(self.strong_king))),
         );
-        let by_rook = behind.has(self.rook) && !from_king.has(self.rook);
+        let by_rook = behind.has(self.rook()) && !from_king.has(self.rook());
         if M::PIECE != Piece::Bishop {
             return by_rook;
         }
         let near = self.occupied & bishop_attacks(self.weak_king, self.occupied);
         let behind = bishop_attacks(
             self.weak_king,
-            self.occupied ^ (near & (set(self.rook) | set(self.strong_king))),
+            self.occupied ^ (near & (set(self.rook()) | set(self.strong_king))),
         );
-        by_rook || (behind.has(self.man) && !near.has(self.man))
+        by_rook || (behind.has(self.man()) && !near.has(self.man()))
     }
 
-    /// The weak king is in check.
-    pub(crate) fn weak_in_check(&self) -> bool {
-        (self.by_rook | self.by_man).has(self.weak_king)
-    }
-
-    /// The strong king is in check.
-    pub(crate) fn strong_in_check(&self) -> bool {
-        self.by_weak.has(self.strong_king)
-    }
-
-    /// Squares the weak king can step to.
-    pub(crate) fn flights(&self) -> u32 {
-        let without = self.occupied ^ set(self.weak_king);
-        let fire = king_attacks(self.strong_king)
-            | rook_attacks(self.rook, without)
-            | M::attacks(self.man, without);
-        (king_attacks(self.weak_king) & !fire & !set(self.weak)).len()
-    }
-
-    /// Squares the strong king can step to.
-    pub(crate) fn strong_flights(&self) -> u32 {
-        let fire = king_attacks(self.weak_king)
-            | rook_attacks(self.weak, self.occupied ^ set(self.strong_king));
-        (king_attacks(self.strong_king) & !fire & !set(self.rook) & !set(self.man)).len()
-    }
-}
-
-impl<M: Man> RookAnd<M> {
     /// The rooks attack each other.
     pub(crate) fn rooks_face(&self) -> bool {
-        self.by_rook.has(self.weak)
+        self.by_rook().has(self.weak)
     }
 
     /// A strong man stands between another, a line piece, and the weak rook, and nothing else does.
@@ -160,56 +110,57 @@ impl<M: Man> RookAnd<M> {
                 && attacks(self.weak, self.occupied ^ screens).has(from)
         };
         let king = set(self.strong_king);
-        unveiled(self.by_weak, rook_attacks, self.rook, king | set(self.man))
+        unveiled(self.by_weak, rook_attacks, self.rook(), king | set(self.man()))
             || (M::PIECE == Piece::Bishop
                 && unveiled(
                     bishop_attacks(self.weak, self.occupied),
                     bishop_attacks,
-                    self.man,
-                    king | set(self.rook),
+                    self.man(),
+                    king | set(self.rook()),
                 ))
     }
 
     /// Rook or man attacks the weak rook, the weak king being no obstacle.
     pub(crate) fn check_hits(&self) -> bool {
         let without = self.occupied ^ set(self.weak_king);
-        (rook_attacks(self.rook, without) | M::attacks(self.man, without)).has(self.weak)
+        (rook_attacks(self.rook(), without) | M::attacks(self.man(), without)).has(self.weak)
     }
 
     /// The strong man attacks the weak rook and, behind it, the weak king.
     pub(crate) fn rook_pinned(&self) -> bool {
-        self.by_man.has(self.weak)
-            && M::attacks(self.man, self.occupied ^ set(self.weak)).has(self.weak_king)
+        self.by_man().has(self.weak)
+            && M::attacks(self.man(), self.occupied ^ set(self.weak)).has(self.weak_king)
     }
 
     /// King or man guards the strong rook.
     pub(crate) fn rook_guarded(&self) -> bool {
-        adjacent(self.strong_king, self.rook) || self.by_man.has(self.rook)
+        adjacent(self.strong_king, self.rook()) || self.by_man().has(self.rook())
     }
 
     /// The weak rook takes the man, giving check.
     pub(crate) fn taken_with_check(&self) -> bool {
-        self.by_weak.has(self.man) && rook_attacks(self.man, self.occupied).has(self.strong_king)
+        self.by_weak.has(self.man())
+            && rook_attacks(self.man(), self.occupied).has(self.strong_king)
     }
 
     /// The weak rook takes the man with check, and no rook guards the man; its king does not, or has
     /// its rook behind it.
     pub(crate) fn taken_with_skewer(&self) -> bool {
         self.taken_with_check()
-            && (!adjacent(self.strong_king, self.man)
-                || rook_attacks(self.man, self.occupied ^ set(self.strong_king)).has(self.rook))
-            && !self.by_rook.has(self.man)
+            && (!adjacent(self.strong_king, self.man())
+                || rook_attacks(self.man(), self.occupied ^ set(self.strong_king)).has(self.rook()))
+            && !self.by_rook().has(self.man())
     }
 
     /// The strong man gives check.
     pub(crate) fn man_checks(&self) -> bool {
-        self.by_man.has(self.weak_king)
+        self.by_man().has(self.weak_king)
     }
 
     /// The weak rook has a check with the unguarded strong rook behind the king.
     pub(crate) fn weak_skewers(&self) -> bool {
-        let line = line(self.strong_king, self.rook) & !between(self.strong_king, self.rook);
-        self.by_rook.has(self.strong_king)
+        let line = line(self.strong_king, self.rook()) & !between(self.strong_king, self.rook());
+        self.by_rook().has(self.strong_king)
             && !self.rook_guarded()
             && !(line & self.by_weak & rook_attacks(self.strong_king, self.occupied)).is_empty()
     }
@@ -217,12 +168,12 @@ impl<M: Man> RookAnd<M> {
     /// The weak rook takes the strong rook, and the man, near its king, holds the draw.
     pub(crate) fn loses_rook_only(&self) -> bool {
         let near = if M::PIECE == Piece::Bishop { 2 } else { 3 };
-        distance(self.strong_king, self.man) <= near
+        distance(self.strong_king, self.man()) <= near
             && edge_distance(self.strong_king) > 0
             && self.kings() >= 3
-            && self.by_man.len() > 3
-            && line_distance(self.strong_king, self.rook) > 0
-            && line_distance(self.rook, self.man) > 0
-            && distance(self.weak_king, self.man) >= 3
+            && self.by_man().len() > 3
+            && line_distance(self.strong_king, self.rook()) > 0
+            && line_distance(self.rook(), self.man()) > 0
+            && distance(self.weak_king, self.man()) >= 3
     }
 }

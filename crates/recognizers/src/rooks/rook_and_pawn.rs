@@ -5,6 +5,7 @@ use crate::duel::Duel;
 use crate::geometry::*;
 use crate::position::Position;
 use crate::rooks::krkr::Krkr;
+use crate::rule::ByPatterns;
 
 /// The weak side's means to draw.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -1,6 +1,7 @@
 //! `export --exact`: outcomes of endgames of at most four men as trees, in one file of source code.
 
 use anyhow::{Result, bail};
+use drawproof_features::emit::rust;
 use drawproof_miner::code::{
     Endgames, MEN_MAX, Trees, VIEW_SOURCE, learn, learning_bytes, reached,
 };
@@ -108,7 +109,9 @@ fn written(trees: &[Trees], language: Language, prefix: &str) -> String {
         // The first comment of the file is about the whole project.
         let (_, view) = VIEW_SOURCE.split_once("\n\n").expect("a comment is first");
         text += &format!("\n{view}").replace("\npub ", "\n").replace("    pub ", "    ");
-        return text + include_str!("exact.rs.txt");
+        text += include_str!("exact.rs.txt");
+        rust::primitives(&mut text, view);
+        return text;
     }
     (text + include_str!("exact.c.txt") + language.end()).replace('@', prefix)
 }
