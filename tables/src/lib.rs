@@ -44,14 +44,12 @@ mod endgame;
 pub mod file;
 mod memory;
 pub mod mixing;
-mod move_kinds;
 #[cfg(not(target_arch = "wasm32"))]
 mod one_side;
 pub mod parallel;
 pub mod probe;
 #[cfg(not(target_arch = "wasm32"))]
 mod shelf;
-mod source;
 #[cfg(not(target_arch = "wasm32"))]
 mod three_men;
 mod value;
@@ -61,29 +59,25 @@ pub mod vectors;
 pub use endgame::legality::{legal_count, legal_lanes};
 pub use endgame::{
     family::{Family, FamilyError},
-    king_pairs::{KING_PAIR_COUNT, KingPairs},
     layout::{Coordinate, Layout, Man, Squares},
     like_men::LikeMen,
     material::{
         MEN_MAX, MEN_MIN, Material, MaterialError, NormalMaterial, PAWNLESS_MEN_MAX,
         SOLVABLE_MEN_MAX,
     },
+    outer::{KING_PAIR_COUNT, KingPairs, Slice, Slices},
     placement::Placement,
-    slices::{Slice, Slices},
     symmetry::Transform,
 };
 pub use memory::{
     aligned::Aligned,
-    parts::{SolvedPart, TableParts},
-    plain::PlainTable,
+    plain::{PlainTable, SolvedPart, TableParts, TableSet},
     scratch::{ScratchFiles, TableMemory},
-    set::TableSet,
     windows::Windows,
 };
-pub use move_kinds::MoveKinds;
+pub use probe::{MoveKinds, TableSource};
 #[cfg(not(target_arch = "wasm32"))]
 pub use shelf::Shelf;
-pub use source::TableSource;
 #[cfg(not(target_arch = "wasm32"))]
 pub use three_men::ThreeMen;
 pub use value::{

@@ -1,18 +1,25 @@
 //! Probing: the value of a whole position, en-passant right included, from tables that hold the men
 //! and the side to move only.
 //!
-//! For callers with single positions. The tables are behind the trait [`Values`]. Probing
+//! For callers with single positions. The tables are behind the trait [`Values`]; [`TableSource`] has whole
+//! ones too. Probing
 //! exchanges colours where the table has them the other way round, scores bare kings as a draw, and
 //! resolves an en-passant right by one ply. Castling rights are an error.
 
+use std::{error::Error, sync::Arc};
+
 use drawproof_board::{Board, BoardBuilder, Color, Move, Piece, Rank, Square};
+use serde::Serialize;
 
 use crate::{
     endgame::{
         material::{MEN_MAX, NormalMaterial},
         placement::Placement,
     },
-    memory::set::TableSet,
+    memory::{
+        plain::{PlainTable, TableSet},
+        windows::Windows,
+    },
     value::{
         distance::Distance,
         metric::{Metric, MoveKind},
@@ -28,6 +35,46 @@ pub trait Values {
     /// The stored value of `placement`, for its side to move. `placement` has the men of
     /// `material`, White the canonical first side, and at least three men.
     fn value(&self, material: NormalMaterial, placement: &Placement) -> Result<Value, ProbeError>;
+}
+
+/// A source of tables: memory, files, or a generator.
+pub trait TableSource: Values + Sync {
+    /// The table of an endgame of at least three men.
+    ///
+    /// # Errors
+    ///
+    /// The source's own reason: no such table, a damaged file, no memory to solve it in.
+    fn table(
+        &self,
+        material: NormalMaterial,
+    ) -> Result<Arc<PlainTable>, Box<dyn Error + Send + Sync>>;
+
+    /// The values of an endgame, for one look at all of them: those of a table that is too large to be in
+    /// memory as a whole come window by window.
+    ///
+    /// # Errors
+    ///
+    /// As [`TableSource::table`].
+    fn windows(&self, material: NormalMaterial) -> Result<Windows, Box<dyn Error + Send + Sync>> {
+        Ok(Windows::Whole(self.table(material)?))
+    }
+
+    /// Is called now and then by what reads much of a table for long. A source whose tables are not all in
+    /// memory keeps within its bound then.
+    fn keep_within_bound(&self) {}
+
+    /// A source of tables of distances to zeroing, by which the fifty-move rule judges `material`.
+    /// The table of distances to mate of `material` stays in use beside it.
+    ///
+    /// # Errors
+    ///
+    /// There is none beside this source.
+    fn zeroing(
+        &self,
+        material: NormalMaterial,
+    ) -> Result<Box<dyn TableSource + '_>, Box<dyn Error + Send + Sync>> {
+        Err(format!("there are no tables of distances to zeroing for {material}").into())
+    }
 }
 
 /// Why a position has no value.
@@ -63,6 +110,43 @@ impl Values for TableSet {
     fn value(&self, material: NormalMaterial, placement: &Placement) -> Result<Value, ProbeError> {
         let table = self.get(material).ok_or(ProbeError::NoTable(material))?;
         table.probe(placement).ok_or(ProbeError::Illegal(material))
+    }
+}
+
+impl TableSource for TableSet {
+    fn table(
+        &self,
+        material: NormalMaterial,
+    ) -> Result<Arc<PlainTable>, Box<dyn Error + Send + Sync>> {
+        self.get(material).cloned().ok_or_else(|| format!("there is no table of {material}").into())
+    }
+}
+
+/// What a move is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct MoveKinds {
+    /// Whether it is a capture or a pawn move, after which the half-move clock is 0.
+    pub zeroing: bool,
+    /// Whether it is a capture or a promotion.
+    pub conversion: bool,
+}
+
+impl MoveKinds {
+    /// What a legal move of a position is.
+    pub fn new(board: &Board, mv: Move) -> MoveKinds {
+        let is_pawn = board.piece_on(mv.from) == Some(Piece::Pawn);
+        let captures = board.color_on(mv.to) == Some(!board.side_to_move())
+            || is_pawn && mv.from.file() != mv.to.file();
+        MoveKinds { zeroing: captures || is_pawn, conversion: captures || mv.promotion.is_some() }
+    }
+
+    /// The same, as metrics look at it.
+    pub fn of_metric(self) -> MoveKind {
+        match self {
+            MoveKinds { conversion: true, .. } => MoveKind::Conversion,
+            MoveKinds { zeroing: true, .. } => MoveKind::PawnMove,
+            _ => MoveKind::Quiet,
+        }
     }
 }
 

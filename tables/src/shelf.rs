@@ -22,7 +22,7 @@ use crate::{
         placement::Placement,
     },
     file::{BlockCache, FileBytes, Folder, FolderError, Table},
-    memory::{plain::PlainTable, set::TableSet},
+    memory::plain::{PlainTable, TableSet},
     probe::{ProbeError, Values},
     three_men::ThreeMen,
     value::{metric::Metric, outcome::Value},

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use drawproof_board::{Board, Color, fen};
-use drawproof_tables::{Material, Metric, NormalMaterial};
+use drawproof_tables::{MaterialError, Metric, NormalMaterial};
 use drawproof_verifier::Counting;
 use pyo3::{exceptions::PyTypeError, prelude::*};
 
@@ -11,8 +11,7 @@ use crate::errors::Failure;
 
 /// The endgame with a name such as `KRKN`.
 pub fn endgame(name: &str) -> PyResult<NormalMaterial> {
-    let material = name.parse::<Material>().map_err(|error| Failure::new("EndgameError", error))?;
-    Ok(material.normalise().0)
+    Ok(name.parse().map_err(|error: MaterialError| Failure::new("EndgameError", error))?)
 }
 
 /// A value with a name: a metric, a counting convention.

@@ -14,9 +14,7 @@ use drawproof_judge::{
     report::{Report, json},
     sample::{EndgameSample, Size},
 };
-use drawproof_tables::{
-    Metric, NormalMaterial, TableSet, TableSource, parallel::locked, probe::ProbeError,
-};
+use drawproof_tables::{Metric, NormalMaterial, TableSet, parallel::locked, probe::ProbeError};
 
 use crate::{
     control::Control,
@@ -125,7 +123,7 @@ impl Asking {
 fn closure(endgame: NormalMaterial, source: &Tables) -> Result<TableSet, Failure> {
     let mut tables = TableSet::default();
     for material in endgame.closure() {
-        tables.insert(source.session.table(&source.control, source.metric(), material)?);
+        tables.insert(source.session.table(&source.control, source.metric, material)?);
     }
     Ok(tables)
 }

@@ -14,7 +14,7 @@ use drawproof_miner::{
     withdrawals::{WeightedClaims, Withdrawals, withdrawals},
     world::World,
 };
-use drawproof_tables::{NormalMaterial, TableSource};
+use drawproof_tables::{Metric, NormalMaterial};
 use drawproof_verifier::{Asker, Options, Run, Verdict, Verification};
 use serde_json::json;
 
@@ -39,7 +39,7 @@ impl Work {
         let name = self.material.to_string();
         let library = Library::new(men(self.material)?);
         let tables = self.tables();
-        let table = self.session.table(&self.control, tables.metric(), self.material)?;
+        let table = self.session.table(&self.control, Metric::Dtm, self.material)?;
         let world = World::new(&table);
         let note = |what: &str| step(&self.control, what, self.material);
         let note_to_learn = |what: &str| match note(what) {
@@ -114,7 +114,7 @@ impl Work {
             return Ok(with_verdict(&unchanged, before).to_string());
         }
         let start = Instant::now();
-        let table = self.session.table(&self.control, self.tables().metric(), self.material)?;
+        let table = self.session.table(&self.control, Metric::Dtm, self.material)?;
         let recording = outcome.recording.expect("the claims were recorded");
         let failed = |error| Failure::new("DrawproofError", error);
         let layout = table.layout();

@@ -212,11 +212,18 @@ pub struct Tables {
     pub metric: Metric,
 }
 
-impl TableSource for Tables {
+impl Values for Tables {
     fn metric(&self) -> Metric {
         self.metric
     }
 
+    fn value(&self, material: NormalMaterial, placement: &Placement) -> Result<Value, ProbeError> {
+        let table = self.table(material).map_err(ProbeError::Unreadable)?;
+        table.probe(placement).ok_or(ProbeError::Illegal(material))
+    }
+}
+
+impl TableSource for Tables {
     fn table(
         &self,
         material: NormalMaterial,

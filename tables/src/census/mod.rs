@@ -4,16 +4,12 @@
 //! For statistics and for rules that are asked about every position. A [`Selection`] states which
 //! stored positions a convention counts, and how often.
 
-mod classes;
 mod counting;
-mod lanes;
 mod selection;
 mod stats;
 mod zugzwang;
 
-pub use classes::{ClassLanes, Classes};
 pub use counting::{Counting, CountingError};
-pub use lanes::for_each_lane;
-pub use selection::Selection;
+pub use selection::{ClassLanes, Classes, Selection, for_each_lane};
 pub use stats::{Distance, SideStats, Stats, ZugzwangKinds, stats, stats_of_windows};
 pub use zugzwang::{MutualZugzwang, ZugzwangKind, both_legal, mutual_zugzwangs};

@@ -1,9 +1,17 @@
 //! Which stored positions a counting convention counts, and under which symmetries.
+//!
+//! A table stores some positions twice: in both orders of two like men that have digits, and, where both
+//! kings are on the diagonal a1-h8 or the pawns are their own mirror image, with their reflection.
+//! [`Classes`] tell them apart.
 
 use std::sync::Arc;
 
-use super::{classes::Classes, counting::Counting};
-use crate::endgame::{layout::Layout, symmetry::Transform};
+use super::counting::Counting;
+use crate::endgame::{
+    layout::Layout,
+    like_men::{self, LikeMen},
+    symmetry::Transform,
+};
 
 /// The counted positions of one endgame.
 #[derive(Clone, Debug)]
@@ -80,5 +88,87 @@ impl Selection {
     /// The king pair or slice of a word.
     fn outer(&self, word: usize) -> usize {
         word >> (6 * (self.layout.digits() - 1))
+    }
+}
+
+/// Tells the positions of a layout apart. Cheap to use, so one serves a whole table.
+#[derive(Clone, Debug)]
+pub struct Classes {
+    layout: Arc<Layout>,
+    /// Pairs of adjacent like men with digits. A position is *ordered* if the first man of each
+    /// pair has the lower square.
+    like: Vec<[usize; 2]>,
+    like_men: LikeMen,
+}
+
+/// Lanes of a word, one for each class of symmetric positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClassLanes {
+    /// The lanes that represent their class.
+    pub lanes: u64,
+    /// Of these, the lanes of positions that are their own mirror image.
+    pub own_image: u64,
+}
+
+impl Classes {
+    /// The classes of a layout's positions.
+    pub fn new(layout: &Arc<Layout>) -> Classes {
+        let like = like_men::pairs(layout).collect();
+        Classes { layout: layout.clone(), like, like_men: LikeMen::new(layout) }
+    }
+
+    /// Of `lanes` of a word, those of ordered positions: of positions that differ in the order of
+    /// like men, one.
+    #[inline]
+    pub fn ordered(&self, word: usize, lanes: u64) -> u64 {
+        if self.like.is_empty() || lanes == 0 {
+            return lanes;
+        }
+        let (squares, low_man) = (self.layout.squares(word * 64), self.layout.low_man());
+        lanes & like_men::lanes_in_order(self.like.iter().copied(), &squares, low_man)
+    }
+
+    /// Of `lanes` of a word, those of positions that represent their class: of positions that
+    /// differ by a symmetry of the board or the order of like men, the one with the lowest index.
+    pub fn representatives(&self, word: usize, lanes: u64) -> ClassLanes {
+        let ordered = self.ordered(word, lanes);
+        let digits = self.layout.digits();
+        let outer = word >> (6 * (digits - 1));
+        let Some(mirror) = self.mirror(outer) else {
+            return ClassLanes { lanes: ordered, own_image: 0 };
+        };
+        let mut found = ClassLanes { lanes: 0, own_image: 0 };
+        let mut left = ordered;
+        while left != 0 {
+            let lane = left.trailing_zeros() as usize;
+            left &= left - 1;
+            let index = word * 64 + lane;
+            // The mirror maps the king pair or slice to itself, so only digits change.
+            let image = (0..digits).fold(outer << (6 * digits), |image, digit| {
+                let square = index >> (6 * digit) & 63;
+                image | usize::from(mirror.squares()[square]) << (6 * digit)
+            });
+            let image = self.like_men.stored(image);
+            found.lanes |= u64::from(index <= image) << lane;
+            found.own_image |= u64::from(index == image) << lane;
+        }
+        found
+    }
+
+    /// The symmetry that maps a king pair or slice to itself, if there is one.
+    fn mirror(&self, outer: usize) -> Option<Transform> {
+        let has_pawns = self.layout.material().get().has_pawns();
+        let (all, mirror) =
+            if has_pawns { (2, Transform::MIRROR_FILES) } else { (8, Transform::DIAGONAL) };
+        (self.layout.images(outer).len() < all).then_some(mirror)
+    }
+}
+
+/// Visits the lanes of a set, lowest first.
+#[inline(always)]
+pub fn for_each_lane(mut set: u64, mut visit: impl FnMut(usize)) {
+    while set != 0 {
+        visit(set.trailing_zeros() as usize);
+        set &= set - 1;
     }
 }

@@ -7,8 +7,7 @@ use serde::Serialize;
 
 use super::{
     counting::Counting,
-    lanes::for_each_lane,
-    selection::Selection,
+    selection::{Selection, for_each_lane},
     zugzwang::{MutualZugzwang, ZugzwangKind, both_legal, mutual_zugzwangs_among},
 };
 use crate::{

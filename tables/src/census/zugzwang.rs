@@ -6,7 +6,10 @@ use std::{fmt, ops::Range};
 use drawproof_board::{Color, Square};
 use serde::Serialize;
 
-use super::{counting::Counting, lanes::for_each_lane, selection::Selection};
+use super::{
+    counting::Counting,
+    selection::{Selection, for_each_lane},
+};
 use crate::{
     endgame::placement::Placement,
     memory::plain::PlainTable,

@@ -14,9 +14,8 @@
 use drawproof_board::{Color, Piece, Square};
 
 use super::{
-    king_pairs::{KING_PAIR_COUNT, KingPairs},
     material::{MEN_MAX, NormalMaterial},
-    slices::{Slice, Slices},
+    outer::{KING_PAIR_COUNT, KingPairs, Slice, Slices},
     symmetry::Transform,
 };
 

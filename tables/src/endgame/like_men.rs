@@ -1,5 +1,7 @@
 //! Like men (two or more identical men): of the positions that differ by an exchange, one is stored.
 
+use drawproof_board::Square;
+
 use super::layout::{Coordinate, Layout};
 
 /// The digits of an endgame's like men.
@@ -49,4 +51,27 @@ pub fn pairs(layout: &Layout) -> impl Iterator<Item = [usize; 2]> {
     (1..men.len())
         .filter(move |&man| men[man - 1] == men[man] && has_digit(man))
         .map(|man| [man - 1, man])
+}
+
+/// The lanes in which the squares of the men of each pair rise. Man `low` has the lane's square.
+#[inline]
+pub fn lanes_in_order(
+    pairs: impl IntoIterator<Item = [usize; 2]>,
+    squares: &[Square],
+    low: usize,
+) -> u64 {
+    let mut lanes = u64::MAX;
+    for [first, second] in pairs {
+        let above = |square: Square| u64::MAX << (square as u32) << 1;
+        lanes &= if second == low {
+            above(squares[first])
+        } else if first == low {
+            !above(squares[second]) & !squares[second].bitboard().0
+        } else if squares[first] < squares[second] {
+            u64::MAX
+        } else {
+            0
+        };
+    }
+    lanes
 }

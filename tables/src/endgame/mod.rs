@@ -1,12 +1,11 @@
 //! Endgames: their men, their symmetry, and the one definition of position <-> index.
 
 pub mod family;
-pub mod king_pairs;
 pub mod layout;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod legality;
 pub mod like_men;
 pub mod material;
+pub mod outer;
 pub mod placement;
-pub mod slices;
 pub mod symmetry;

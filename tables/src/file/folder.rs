@@ -9,10 +9,7 @@ use std::{
 };
 
 use super::{bytes::FileBytes, error::Damage, error::TableError, reader::Table};
-use crate::{
-    endgame::material::{Material, NormalMaterial},
-    value::metric::Metric,
-};
+use crate::{endgame::material::NormalMaterial, value::metric::Metric};
 
 /// The extension of a table's file name.
 const EXTENSION: &str = "dpt";
@@ -198,8 +195,7 @@ impl Folder {
                 name.to_str().and_then(|name| name.strip_suffix(EXTENSION)?.strip_suffix('.'));
             let Some(stem) = stem else { continue };
             let name = stem.split('.').next().unwrap_or(stem);
-            let material = name.parse::<Material>().map(|material| material.normalise().0);
-            found.extend(material.ok().filter(|&material| self.stem(material) == stem));
+            found.extend(name.parse().ok().filter(|&material| self.stem(material) == stem));
         }
         found.sort_by_key(|material| material.to_string());
         Ok(found)

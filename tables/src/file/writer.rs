@@ -23,7 +23,7 @@ use super::{
     sides::Sides,
 };
 use crate::{
-    memory::{parts::TableParts, plain::PlainTable},
+    memory::plain::{PlainTable, TableParts},
     parallel,
     value::{metric::Metric, width::Width},
     vectors::Vectors,

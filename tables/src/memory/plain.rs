@@ -1,14 +1,16 @@
-//! All values of an endgame, in memory.
+//! All values of an endgame, in memory, and sets of such tables.
+//!
+//! A *part* is a king pair (endgames without pawns) or a pawn slice (endgames with pawns): the unit that
+//! [`Layout::outer`] numbers, `64^digits` indices. All positions that one conversion of a word leads to are
+//! in one part, unless a king of the target's king pairs varies. A solver reads the parts of tables in
+//! memory ([`PlainTable::part`]). A table of which no memory holds all cells assembles them part by part
+//! ([`TableParts`]), for code that reads every value about once, such as that which packs it.
 
-use std::{ops::Range, sync::Arc};
+use std::{collections::BTreeMap, fmt::Debug, ops::Range, sync::Arc};
 
 use drawproof_board::Color;
 
-use super::{
-    aligned::Aligned,
-    parts::{SolvedPart, TableParts},
-    scratch::TableMemory,
-};
+use super::{aligned::Aligned, scratch::TableMemory};
 use crate::{
     endgame::{layout::Layout, material::NormalMaterial, placement::Placement},
     value::{
@@ -213,10 +215,89 @@ impl TableParts for PlainTable {
     }
 }
 
+/// The cells and legal positions of one king pair or pawn slice, one side to move.
+///
+/// A place is an index without its outer number: `index % 64^digits`.
+#[derive(Clone, Copy, Debug)]
+pub struct SolvedPart<'a> {
+    /// [`Cell`] bytes by place, `64^digits` of them; a draw where the place is no legal position.
+    pub cells: &'a [RawCell],
+    /// The second layer by place ([`Cell::value_beyond`]); `None` if all values fit a cell.
+    pub far: Option<&'a [RawCell]>,
+    /// Legal positions by word, `64^digits / 64` of them, bit = lane.
+    pub legal: &'a [u64],
+}
+
+impl SolvedPart<'_> {
+    /// Whether the place is a legal position.
+    #[inline]
+    pub fn is_legal(&self, place: usize) -> bool {
+        self.legal[place / 64] >> (place % 64) & 1 != 0
+    }
+
+    /// The value at a place for the side to move, a draw where the place is no legal position.
+    #[inline]
+    pub fn value(&self, place: usize) -> Value {
+        Cell::from_byte(self.cells[place]).value_beyond(self.far.map_or(0, |far| far[place]))
+    }
+}
+
+/// The values of one endgame, one byte each, by part: a king pair or a pawn slice.
+pub trait TableParts: Debug + Send + Sync {
+    /// Position <-> index of the table.
+    fn layout(&self) -> &Arc<Layout>;
+
+    /// The distance that the values count.
+    fn metric(&self) -> Metric;
+
+    /// Replaces `cells`, by `[side to move][place]`, by those of king pair or pawn slice `outer`. Panics if
+    /// `outer` is not below [`Layout::outer_count`], or if there are not as many cells as places.
+    fn assemble(&self, outer: usize, cells: [&mut [RawCell]; 2]);
+}
+
+/// Tables in memory, by endgame.
+#[derive(Clone, Debug, Default)]
+pub struct TableSet {
+    tables: BTreeMap<NormalMaterial, Arc<PlainTable>>,
+}
+
+impl TableSet {
+    /// No tables.
+    pub fn new() -> TableSet {
+        TableSet::default()
+    }
+
+    /// Adds a table; it replaces one of the same endgame. Panics if it is of another metric than the
+    /// tables of the set.
+    pub fn insert(&mut self, table: Arc<PlainTable>) {
+        assert!(self.tables.is_empty() || self.metric() == table.metric(), "one metric a set");
+        self.tables.insert(table.material(), table);
+    }
+
+    /// The distance that the values of the tables count; DTM for an empty set.
+    pub fn metric(&self) -> Metric {
+        self.tables.values().next().map_or(Metric::Dtm, |table| table.metric())
+    }
+
+    /// The table of an endgame; `None` if the set lacks it.
+    pub fn get(&self, material: NormalMaterial) -> Option<&Arc<PlainTable>> {
+        self.tables.get(&material)
+    }
+
+    /// Removes and returns the table of an endgame; `None` if the set lacks it.
+    pub fn remove(&mut self, material: NormalMaterial) -> Option<Arc<PlainTable>> {
+        self.tables.remove(&material)
+    }
+
+    /// All tables, in the order of their endgames.
+    pub fn iter(&self) -> impl Iterator<Item = &Arc<PlainTable>> {
+        self.tables.values()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::memory::set::TableSet;
 
     #[test]
     fn the_parts_of_a_plain_table_are_its_cells_and_legal_positions() {

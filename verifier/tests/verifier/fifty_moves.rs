@@ -10,7 +10,7 @@ use drawproof_board::{BitBoard, Board, Color, Piece, Square};
 use drawproof_recognizers::{Claim, Position};
 use drawproof_tables::{
     Cell, FiftyMoves, Metric, NormalMaterial, Placement, PlainTable, TableSet, TableSource, Value,
-    probe::{probe, probe_as, with_en_passant_rights},
+    probe::{ProbeError, Values, probe, probe_as, with_en_passant_rights},
 };
 use drawproof_verifier::{
     Asker, Counting, FiftyMoveRule, Options, Predicate, Tally, Verdict, Verification, diff,
@@ -24,11 +24,17 @@ struct Source {
     zeroing: Option<TableSet>,
 }
 
-impl TableSource for Source {
+impl Values for Source {
     fn metric(&self) -> Metric {
         Metric::Dtm
     }
 
+    fn value(&self, material: NormalMaterial, placement: &Placement) -> Result<Value, ProbeError> {
+        self.mates.value(material, placement)
+    }
+}
+
+impl TableSource for Source {
     fn table(
         &self,
         material: NormalMaterial,

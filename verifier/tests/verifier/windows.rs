@@ -5,8 +5,9 @@ use std::{error::Error, sync::Arc};
 use drawproof_generator::solve_closure;
 use drawproof_recognizers::{Claim, Position};
 use drawproof_tables::{
-    Metric, NormalMaterial, PlainTable, TableSet, TableSource, Windows,
+    Metric, NormalMaterial, Placement, PlainTable, TableSet, TableSource, Value, Windows,
     file::{Table, pack},
+    probe::{ProbeError, Values},
 };
 use drawproof_verifier::{Asker, Counting, Options, Predicate, Verdict, Verification, chunks_of};
 
@@ -18,11 +19,17 @@ struct Streamed {
     file: Arc<Table<Vec<u8>>>,
 }
 
-impl TableSource for Streamed {
+impl Values for Streamed {
     fn metric(&self) -> Metric {
         Metric::Dtm
     }
 
+    fn value(&self, material: NormalMaterial, placement: &Placement) -> Result<Value, ProbeError> {
+        self.tables.value(material, placement)
+    }
+}
+
+impl TableSource for Streamed {
     fn table(
         &self,
         material: NormalMaterial,

@@ -8,7 +8,7 @@ use drawproof_api::{
 };
 use drawproof_board::{Board, Color};
 use drawproof_tables::{
-    MEN_MIN, Material, Metric, NormalMaterial, Placement, PlainTable, SOLVABLE_MEN_MAX,
+    MEN_MIN, MaterialError, Metric, NormalMaterial, Placement, PlainTable, SOLVABLE_MEN_MAX,
     census::Counting,
 };
 use serde::Serialize;
@@ -68,8 +68,7 @@ impl Request {
     }
 
     fn endgame(&self) -> Result<NormalMaterial, Refusal> {
-        let material = self.text(0)?.parse::<Material>();
-        Ok(material.map_err(|error| Refusal(400, error.to_string()))?.normalise().0)
+        self.text(0)?.parse().map_err(|error: MaterialError| Refusal(400, error.to_string()))
     }
 }
 

@@ -57,10 +57,6 @@ impl Values for Store {
 }
 
 impl TableSource for Store {
-    fn metric(&self) -> Metric {
-        self.options.metric
-    }
-
     fn table(
         &self,
         material: NormalMaterial,
@@ -73,18 +69,6 @@ impl TableSource for Store {
         material: NormalMaterial,
     ) -> Result<Windows, Box<dyn std::error::Error + Send + Sync>> {
         Ok(Store::windows(self, material)?)
-    }
-
-    fn single_value(
-        &self,
-        material: NormalMaterial,
-        placement: &Placement,
-    ) -> Result<Value, ProbeError> {
-        if material.is_large() {
-            return Values::value(self, material, placement);
-        }
-        let table = self.table(material).map_err(|error| ProbeError::Unreadable(error.into()))?;
-        table.probe(placement).ok_or(ProbeError::Illegal(material))
     }
 
     fn keep_within_bound(&self) {

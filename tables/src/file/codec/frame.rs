@@ -52,7 +52,7 @@ impl Frame {
                 Some(man) => squares.put(man, Square::index(word)),
                 None => squares = layout.squares(grid.index(Spot { block: number, word, lane: 0 })),
             }
-            let in_order = lanes_in_order(layout, &squares, low);
+            let in_order = like_men::lanes_in_order(like_men::pairs(layout), &squares, low);
             for (man, &square) in squares.iter().enumerate() {
                 if man != low && Some(man) != upper {
                     frame.fixed[word] |= square.bitboard().0;
@@ -95,23 +95,4 @@ impl Frame {
             | (self.can_take[other][word] >> lane & 1) << 2;
         bits as u8
     }
-}
-
-/// The lanes in which the squares of like men with a digit rise from the highest digit to the
-/// lowest. Man `low` has the lane's square.
-fn lanes_in_order(layout: &Layout, squares: &[Square], low: usize) -> u64 {
-    let mut lanes = u64::MAX;
-    for [first, second] in like_men::pairs(layout) {
-        let above = |square: Square| u64::MAX << (square as u32) << 1;
-        lanes &= if second == low {
-            above(squares[first])
-        } else if first == low {
-            !above(squares[second]) & !squares[second].bitboard().0
-        } else if squares[first] < squares[second] {
-            u64::MAX
-        } else {
-            0
-        };
-    }
-    lanes
 }

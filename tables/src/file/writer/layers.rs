@@ -7,7 +7,7 @@ use drawproof_board::Color;
 use super::super::codec::Model;
 use crate::{
     endgame::layout::Layout,
-    memory::{parts::TableParts, plain::PlainTable},
+    memory::plain::{PlainTable, TableParts},
     value::{
         metric::Metric,
         width::{RawCell, Width},
