@@ -16,7 +16,8 @@ use arrow_array::{
 };
 use arrow_ipc::reader::{FileReader, StreamReader};
 use arrow_schema::{ArrowError, DataType, SchemaRef};
-use drawproof_columns::{NO_DISTANCE, Rows, schema};
+use drawproof_arrow::schema;
+use drawproof_columns::{NO_DISTANCE, Rows};
 use drawproof_generator::{Options, solve_closure_with};
 use drawproof_tables::{Metric, NormalMaterial, census::Counting};
 use parquet::{
@@ -58,9 +59,9 @@ fn expected(endgame: &str, metrics: &[Metric], counting: Counting) -> Columns {
         let there = |&plies: &i16| (plies != NO_DISTANCE).then_some(plies);
         let distances = batch.distances.iter().map(|plies| plies.iter().map(there).collect());
         let all = bytes.chain([result]).chain(distances);
-        for (column, values) in schema(material, metrics).into_iter().zip(all) {
+        for (column, values) in schema(material, counting, metrics).fields().iter().zip(all) {
             let values: Vec<Option<i16>> = values;
-            expected.entry(column.name).or_default().extend(values);
+            expected.entry(column.name().clone()).or_default().extend(values);
         }
     }
     expected

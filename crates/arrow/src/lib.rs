@@ -10,25 +10,37 @@ use std::sync::Arc;
 use arrow_array::{ArrayRef, Int8Array, Int16Array, RecordBatch, UInt8Array};
 use arrow_buffer::{BooleanBuffer, NullBuffer};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
-use drawproof_columns::{Column, Columns, Kind, metadata};
-use drawproof_tables::{Metric, NormalMaterial, census::Counting};
+use drawproof_columns::{Columns, man_names, metadata};
+use drawproof_tables::{Layout, Metric, NormalMaterial, census::Counting};
 
 /// The key of a field's metadata under which its meaning is, in one sentence.
 pub const DESCRIPTION: &str = "description";
 
-/// The columns of an endgame's positions, with the metadata that identify the table.
+/// The columns of an endgame's positions: a square a man, `side`, `result`, and a distance for each
+/// metric; with the metadata that identify the table.
 pub fn schema(material: NormalMaterial, counting: Counting, metrics: &[Metric]) -> SchemaRef {
-    let field = |column: Column| {
-        let (kind, is_nullable) = match column.kind {
-            Kind::UInt8 => (DataType::UInt8, false),
-            Kind::Int8 => (DataType::Int8, false),
-            Kind::NullableInt16 => (DataType::Int16, true),
-        };
-        let metadata = [(DESCRIPTION.to_owned(), column.meaning)];
-        Field::new(column.name, kind, is_nullable).with_metadata(metadata.into())
+    let field = |name: &str, kind: DataType, meaning: String| {
+        // Draws have no distance.
+        let is_nullable = kind == DataType::Int16;
+        let metadata = [(DESCRIPTION.to_owned(), meaning)];
+        Field::new(name, kind, is_nullable).with_metadata(metadata.into())
     };
-    let fields: Vec<Field> =
-        drawproof_columns::schema(material, metrics).into_iter().map(field).collect();
+    let square = |name: String| {
+        let meaning = format!("the square of the {}: a1 = 0, h8 = 63", name.replace('_', " "));
+        field(&name, DataType::UInt8, meaning)
+    };
+    let mut fields: Vec<Field> =
+        man_names(Layout::new(material).men()).into_iter().map(square).collect();
+    let meaning = "the side to move: 0 = White, 1 = Black";
+    fields.push(field("side", DataType::UInt8, meaning.into()));
+    let meaning = "the result for the side to move: 1 = win, 0 = draw, -1 = loss";
+    fields.push(field("result", DataType::Int8, meaning.into()));
+    fields.extend(metrics.iter().map(|metric| {
+        let meaning = format!(
+            "{metric} in plies: positive for a win, negative for a loss, 0 = mated, null for a draw"
+        );
+        field(metric.name(), DataType::Int16, meaning)
+    }));
     let metadata = metadata(material, counting, metrics);
     Arc::new(Schema::new_with_metadata(fields, metadata.into_iter().collect()))
 }

@@ -2,19 +2,17 @@
 //! the result and the distances.
 //!
 //! For writers of columnar files and for language bindings. [`Rows`] enumerates the positions of a
-//! table in batches, in a fixed order; [`schema()`] describes the columns, and [`Columns`] has their
-//! values. Nothing here depends on a file format or on a library for columns.
+//! table in batches, in a fixed order, and [`Columns`] has the values of the columns. Nothing here depends on a file format or on a library for columns.
 //!
 //! ```
-//! use drawproof_columns::{Rows, schema};
-//! use drawproof_tables::{NormalMaterial, Metric, census::Counting};
+//! use drawproof_columns::{Rows, man_names};
+//! use drawproof_tables::{NormalMaterial, census::Counting};
 //!
 //! let krk = "KRK".parse::<NormalMaterial>()?;
 //! let tables = drawproof_generator::solve_closure(&[krk], &())?;
 //! let table = tables.get(krk).ok_or("it was solved")?.clone();
 //!
-//! let names: Vec<String> = schema(krk, &[Metric::Dtm]).into_iter().map(|c| c.name).collect();
-//! assert_eq!(names, ["white_king", "white_rook", "black_king", "side", "result", "dtm"]);
+//! assert_eq!(man_names(table.layout().men()), ["white_king", "white_rook", "black_king"]);
 //!
 //! let rows = Rows::new(vec![table], Counting::Unique, 1 << 16);
 //! let draws: usize = rows
@@ -30,4 +28,4 @@ mod rows;
 mod schema;
 
 pub use rows::{Columns, NO_DISTANCE, Rows};
-pub use schema::{Column, Kind, man_names, metadata, schema};
+pub use schema::{man_names, metadata};

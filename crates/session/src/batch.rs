@@ -3,16 +3,10 @@
 //! Positions of one endgame are answered together, so that each table is read or solved once, and
 //! tables that do not fit into the memory of the store together take turns.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicUsize, Ordering},
-};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use drawproof_board::Board;
-use drawproof_tables::{
-    MEN_MIN, Metric, NormalMaterial, Placement, PlainTable, SOLVABLE_MEN_MAX, Value,
-    probe::{ProbeError, Values},
-};
+use drawproof_tables::{MEN_MIN, NormalMaterial, Placement, SOLVABLE_MEN_MAX, probe::ProbeError};
 
 use crate::{
     answer::{Parts, PositionAnswer},
@@ -49,10 +43,12 @@ pub fn answers(
     let answer_chunks = || {
         let mut answers = Vec::new();
         while let Some(&(chunk, whole)) = chunks.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let source = Source::new(chunk[0].0.filter(|_| whole), store);
+            // Why there is no table is reported with each position that needs it. A table with an owner stays.
+            let material = chunk[0].0.filter(|_| whole);
+            let _table = material.and_then(|material| store.table(material).ok());
             for &(_, place) in chunk {
                 let (fen, board) = &questions[place];
-                answers.push((place, PositionAnswer::new(fen.clone(), board, &source, parts)));
+                answers.push((place, PositionAnswer::new(fen.clone(), board, store, parts)));
             }
         }
         answers
@@ -76,37 +72,10 @@ fn material_with_table(board: &Board) -> Option<NormalMaterial> {
     (MEN_MIN..=SOLVABLE_MEN_MAX).contains(&men).then(|| Placement::from(board).normalise().0)
 }
 
-/// The values of a store, those of one endgame from its table without asking the store.
-struct Source<'a> {
-    store: &'a Store,
-    table: Option<Arc<PlainTable>>,
-}
-
-impl<'a> Source<'a> {
-    /// A source with the whole table of `material`, if there is one.
-    fn new(material: Option<NormalMaterial>, store: &'a Store) -> Source<'a> {
-        // Why there is no table is reported with each position that needs it.
-        Source { store, table: material.and_then(|material| store.table(material).ok()) }
-    }
-}
-
-impl Values for Source<'_> {
-    fn metric(&self) -> Metric {
-        self.store.metric()
-    }
-
-    fn value(&self, material: NormalMaterial, placement: &Placement) -> Result<Value, ProbeError> {
-        match &self.table {
-            Some(table) if table.material() == material => {
-                table.probe(placement).ok_or(ProbeError::Illegal(material))
-            }
-            _ => self.store.value(material, placement),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use drawproof_board::fen;
 
     use super::*;

@@ -3,10 +3,9 @@
 use drawproof_board::BitBoard;
 
 use super::{
-    block::Block,
     bytes::ReadBytes,
     error::{Damage, Part, TableError},
-    grid::Spot,
+    grid::{Block, Spot},
     reader::Table,
     sides::Sides,
 };

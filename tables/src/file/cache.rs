@@ -5,7 +5,7 @@ use std::sync::{
     atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed},
 };
 
-use super::{block::Block, rebuilt::Rebuilt};
+use super::{grid::Block, rebuilt::Rebuilt};
 
 /// Slots among which a block has the choice.
 const WAYS: usize = 4;

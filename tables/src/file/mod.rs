@@ -6,7 +6,6 @@
 //! computes values or prints.
 
 mod agreement;
-mod block;
 mod bytes;
 mod cache;
 mod codec;
@@ -15,7 +14,6 @@ mod folder;
 mod grid;
 mod header;
 mod index;
-mod prefix;
 mod reader;
 mod rebuilt;
 mod sides;

@@ -10,15 +10,13 @@ use drawproof_board::Color;
 use rayon::prelude::*;
 
 use super::{
-    block::Block,
     bytes::ReadBytes,
     cache::{BlockCache, Entry, Keys},
     codec::{Decoder, Frame, walk},
     error::{Damage, Part, TableError},
-    grid::{Grid, SIDE, Spot},
-    header::Header,
+    grid::{Block, Grid, SIDE, Spot},
+    header::{Header, Prefix},
     index::{self, Group},
-    prefix::Prefix,
     rebuilt::Rebuilt,
     sides::Sides,
 };

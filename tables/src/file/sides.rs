@@ -6,9 +6,8 @@
 use drawproof_board::{BitBoard, Color};
 
 use super::{
-    block::Block,
     codec::{Frame, Model, predicted_within},
-    grid::{Grid, Spot},
+    grid::{Block, Grid, Spot},
 };
 
 /// The sides to move whose values a table file holds.

@@ -15,11 +15,10 @@ use self::{
     trials::{best_plan, count, sample, trace_block, trace_gathered},
 };
 use super::{
-    block::Block,
     codec::{Counter, Rows, TOGETHER, Trace, encode},
-    header::Header,
+    grid::Block,
+    header::{Header, Prefix},
     index,
-    prefix::Prefix,
     sides::Sides,
 };
 use crate::{

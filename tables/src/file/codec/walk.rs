@@ -11,7 +11,7 @@ use super::{
     predict::{self, BEFORE, Bytes},
 };
 use crate::{
-    file::{block::Block, grid::SIDE},
+    file::grid::{Block, SIDE},
     value::{cell::Cell, width::RawCell},
 };
 

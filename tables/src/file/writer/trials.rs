@@ -5,9 +5,8 @@ use rayon::prelude::*;
 
 use super::{
     super::{
-        block::Block,
         codec::{Counter, Frame, Rows, Trace, trace_known, trace_known_first},
-        grid::{Grid, SIDE},
+        grid::{Block, Grid, SIDE},
         sides::choose_values,
     },
     layers::{Layer, Values, Window},

@@ -17,13 +17,12 @@ use self::{
 };
 use crate::{
     file::{
-        block::Block,
         codec::{
             frame::Frame,
             model::Trace,
             predict::{self, Bytes},
         },
-        grid::SIDE,
+        grid::{Block, SIDE},
     },
     vectors::{Kernel, Vectors},
 };

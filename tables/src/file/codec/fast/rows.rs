@@ -10,14 +10,13 @@ use drawproof_board::Color;
 
 use crate::{
     file::{
-        block::Block,
         codec::{
             contexts::NEIGHBOURS,
             frame::Frame,
             predict::{Bytes, NONE},
             walk::{NOT_A, NOT_H, words_before},
         },
-        grid::SIDE,
+        grid::{Block, SIDE},
     },
     value::width::RawCell,
 };
