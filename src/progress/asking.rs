@@ -60,7 +60,6 @@ impl<'a> VerifyProgress<'a> {
 impl Observer for VerifyProgress<'_> {
     fn begin(&self, positions: u64) {
         self.positions.store(positions, Ordering::Relaxed);
-        series::begin_using();
         self.add(0);
     }
 
@@ -109,7 +108,6 @@ impl JudgeProgress {
 
     /// An endgame is asked about, of whose positions some are `answered` already.
     pub fn begin_endgame(&self, endgame: &str, positions: u64, answered: u64) {
-        series::begin_using();
         let (endgame, before, begin) = (endgame.to_owned(), answered, Instant::now());
         *locked(&self.asked) = Asked { endgame, positions, answered, before, begin };
         self.show();

@@ -24,8 +24,9 @@ struct Series {
     solving: f64,
     /// The share of the endgame's work that is done.
     done: f64,
-    /// That share when the work after solving began.
+    /// The shares of its stages that are done.
     solved: f64,
+    used: f64,
 }
 
 /// A part of the work on an endgame.
@@ -40,24 +41,21 @@ pub enum Stage {
 /// Begins a series of endgames with the given work each, of which solving is the share `solving`.
 /// The first is at work.
 pub fn begin(noun: &'static str, weights: Vec<f64>, solving: f64) {
-    let begin = Instant::now();
-    *locked(&SERIES) =
-        Some(Series { begin, noun, weights, place: 0, solving, done: 0.0, solved: 0.0 });
+    *locked(&SERIES) = Some(Series::new(noun, weights, solving));
 }
 
 /// The endgame at work is done; the next one is at work.
 pub fn next() {
     if let Some(series) = &mut *locked(&SERIES) {
         series.place += 1;
-        (series.done, series.solved) = (0.0, 0.0);
+        (series.done, series.solved, series.used) = (0.0, 0.0, 0.0);
     }
 }
 
-/// The work after solving begins.
-pub fn begin_using() {
-    if let Some(series) = &mut *locked(&SERIES) {
-        series.solved = series.done;
-    }
+/// Further tables are solved, which the work after solving turned out to need: `work` of them. Returns
+/// whether that is so.
+pub fn begin_further(work: f64) -> bool {
+    locked(&SERIES).as_mut().is_some_and(|series| series.begin_further(work))
 }
 
 /// The report of some work once a share of a stage of the endgame at work is done: its place in the
@@ -77,17 +75,41 @@ pub fn is_begun() -> bool {
 }
 
 impl Series {
+    fn new(noun: &'static str, weights: Vec<f64>, solving: f64) -> Series {
+        let begin = Instant::now();
+        Series { begin, noun, weights, place: 0, solving, done: 0.0, solved: 0.0, used: 0.0 }
+    }
+
+    fn weight(&self) -> f64 {
+        self.weights.get(self.place).copied().unwrap_or(0.0)
+    }
+
+    fn begin_further(&mut self, work: f64) -> bool {
+        let is_further = self.used > 0.0;
+        if is_further {
+            // Of the usual work a part is to be done again.
+            self.solved = 1.0 - (work / self.weight()).clamp(0.0, 1.0);
+        }
+        is_further
+    }
+
     /// The count, such as "3 of 8 tables", empty for a series of one; and the share of the work of the series
     /// that is done.
     fn advance(&mut self, stage: Stage, share: f64) -> (String, f64) {
-        let done = match stage {
-            Stage::Solving => share * self.solving,
-            Stage::Using => self.solved + share * (1.0 - self.solved),
+        let (known, part) = match stage {
+            Stage::Solving => (&mut self.solved, self.solving),
+            Stage::Using => (&mut self.used, 1.0),
         };
-        self.done = self.done.max(done.clamp(0.0, 1.0));
+        let share = share.clamp(0.0, 1.0);
+        if share > *known {
+            // Each stage takes its part of what is left, whatever other stages come between.
+            let left = (1.0 - part * share) / (1.0 - part * *known);
+            self.done = 1.0 - (1.0 - self.done) * left;
+            *known = share;
+        }
         let all: f64 = self.weights.iter().sum();
         let before: f64 = self.weights.iter().take(self.place).sum();
-        let current = self.weights.get(self.place).map_or(0.0, |weight| weight * self.done);
+        let current = self.weight() * self.done;
         let count = match self.weights.len() {
             1 => String::new(),
             total => format!("{} of {total} {}", self.place, self.noun),
@@ -101,15 +123,7 @@ mod tests {
     use super::*;
 
     fn series(weights: &[f64]) -> Series {
-        Series {
-            begin: Instant::now(),
-            noun: "tables",
-            weights: weights.to_vec(),
-            place: 0,
-            solving: 0.5,
-            done: 0.0,
-            solved: 0.0,
-        }
+        Series::new("tables", weights.to_vec(), 0.5)
     }
 
     #[test]
@@ -117,11 +131,26 @@ mod tests {
         let mut series = series(&[1.0, 3.0]);
         assert_eq!(series.advance(Stage::Solving, 1.0).1, 0.125);
         assert_eq!(series.advance(Stage::Solving, 0.2).1, 0.125);
-        series.solved = series.done;
         assert_eq!(series.advance(Stage::Using, 0.5).1, 0.1875);
         series.place = 1;
-        (series.done, series.solved) = (0.0, 0.0);
+        (series.done, series.solved, series.used) = (0.0, 0.0, 0.0);
         assert_eq!(series.advance(Stage::Using, 1.0), ("1 of 2 tables".into(), 1.0));
+    }
+
+    #[test]
+    fn further_tables_take_a_part_of_what_is_left() {
+        let mut series = series(&[8.0]);
+        assert!(!series.begin_further(8.0), "the first tables are expected");
+        assert_eq!(series.advance(Stage::Solving, 1.0).1, 0.5);
+        assert_eq!(series.advance(Stage::Using, 0.5).1, 0.75);
+        assert!(series.begin_further(8.0));
+        assert_eq!(series.advance(Stage::Solving, 0.0).1, 0.75);
+        assert_eq!(series.advance(Stage::Solving, 1.0).1, 0.875);
+        assert_eq!(series.advance(Stage::Using, 0.75).1, 0.9375);
+        // Small ones take a small part.
+        assert!(series.begin_further(0.0));
+        assert_eq!(series.advance(Stage::Solving, 1.0).1, 0.9375);
+        assert_eq!(series.advance(Stage::Using, 1.0).1, 1.0);
     }
 
     #[test]

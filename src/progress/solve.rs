@@ -11,7 +11,7 @@ use std::{
 
 use drawproof_generator::Observer as SolveObserver;
 use drawproof_session::observer::Observer as StoreObserver;
-use drawproof_tables::{Layout, NormalMaterial, parallel::locked};
+use drawproof_tables::{Layout, Metric, NormalMaterial, parallel::locked};
 
 use super::{
     display::{Display, Report},
@@ -32,6 +32,8 @@ pub struct SolveProgress {
 #[derive(Debug)]
 struct Work {
     begin: Instant,
+    /// What they are for, if that is no matter of course, and a colon.
+    purpose: &'static str,
     /// The work of each table.
     planned: BTreeMap<NormalMaterial, f64>,
     /// Tables that are solved or read.
@@ -100,7 +102,6 @@ impl SolveProgress {
 
     /// The packing of a table begins.
     pub fn begin_packing(&self, material: NormalMaterial) {
-        series::begin_using();
         self.packing(material, 0.0);
     }
 
@@ -155,18 +156,28 @@ impl SolveProgress {
         if self.in_background.load(Ordering::Relaxed) {
             return;
         }
-        self.display.show(|| {
-            let work = self.work();
-            let report = series::report(text(&work), Stage::Solving, work.share(), work.begin);
-            let count = if report.count.is_empty() { work.count() } else { report.count };
-            Report { count, ..report }
-        });
+        self.display.show(|| self.report(text));
+    }
+
+    fn report(&self, text: impl FnOnce(&Work) -> String) -> Report {
+        let work = self.work();
+        let text = format!("{}{}", work.purpose, text(&work));
+        let report = series::report(text, Stage::Solving, work.share(), work.begin);
+        let count = if report.count.is_empty() { work.count() } else { report.count };
+        Report { count, ..report }
     }
 }
 
 impl StoreObserver for SolveProgress {
-    fn begin_tables(&self, tables: &[NormalMaterial]) {
-        *self.work() = Work::new(tables);
+    fn begin_tables(&self, metric: Metric, tables: &[NormalMaterial]) {
+        let work: f64 = tables.iter().map(|&table| work_of(table)).sum();
+        let is_further = series::begin_further(work);
+        let purpose = match metric {
+            // A rule has made an incorrect claim about a win that the fifty-move rule may turn into a draw.
+            Metric::Dtz if is_further => "for the fifty-move rule: ",
+            _ => "",
+        };
+        *self.work() = Work { purpose, ..Work::new(tables) };
     }
 
     fn begin_reading(&self, material: NormalMaterial) {
@@ -222,6 +233,7 @@ impl Work {
     fn new(tables: &[NormalMaterial]) -> Work {
         Work {
             begin: Instant::now(),
+            purpose: "",
             planned: tables.iter().map(|&table| (table, work_of(table))).collect(),
             done: 0,
             done_work: 0.0,
@@ -272,4 +284,31 @@ impl Solving {
 /// The work of solving a table, in places of its index.
 fn work_of(material: NormalMaterial) -> f64 {
     Layout::new(material).count() as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_for_the_fifty_move_rule_say_what_they_are_for_and_take_a_part_of_the_rest() {
+        let endgame = "KQRKR".parse::<NormalMaterial>().unwrap();
+        let progress = SolveProgress::new(true);
+        let solving = |_: &Work| "solving KQRKR".to_owned();
+        progress.expect_rules(&[endgame]);
+        progress.begin_tables(Metric::Dtm, &[endgame]);
+        assert_eq!(progress.report(solving).work, "solving KQRKR");
+        let using = |share| {
+            series::report(String::new(), Stage::Using, Some(share), Instant::now()).share.unwrap()
+        };
+        let before = using(0.04);
+        progress.begin_tables(Metric::Dtz, &[endgame]);
+        let report = progress.report(solving);
+        assert_eq!(report.work, "for the fifty-move rule: solving KQRKR");
+        assert_eq!(report.share, Some(before), "it does not go back");
+        progress.work().end(endgame);
+        let after = progress.report(solving).share.unwrap();
+        assert!(after > before + 0.2 && using(0.05) > after, "{before} {after}");
+        assert_eq!(using(1.0), 1.0);
+    }
 }

@@ -95,9 +95,7 @@ fn work(job: &Job, slots: Slots, folder: &Path, environment: &Environment) -> Re
     let plugin = Plugin::load(&job.plugin, slots)?;
     match &job.task {
         Task::Verify { endgames, exceptions, options, dump } => {
-            if endgames.len() > 1 {
-                environment.progress.expect_rules(endgames);
-            }
+            environment.progress.expect_rules(endgames);
             for &endgame in endgames {
                 let exceptions = exceptions.as_ref();
                 let verdict =

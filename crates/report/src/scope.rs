@@ -45,7 +45,8 @@ pub(crate) fn pardoned(verdict: &Verdict) -> Option<String> {
             Some(format!("{claims} right by the fifty-move rule and incorrect without it"))
         }
         FiftyMoveRule::Counted | FiftyMoveRule::Ignored => Some(format!(
-            "{} of {} would be right by the fifty-move rule: see --fifty-move",
+            "{} of {} would be right by the fifty-move rule, by tables of distances to zeroing: see \
+             --fifty-move",
             grouped(pardoned),
             counted(total.incorrect, "incorrect claim", "incorrect claims")
         )),

@@ -286,7 +286,8 @@ impl Store {
         if steps.is_empty() {
             return Ok(());
         }
-        self.observer.begin_tables(&steps.iter().map(|step| step.material()).collect::<Vec<_>>());
+        let tables: Vec<NormalMaterial> = steps.iter().map(|step| step.material()).collect();
+        self.observer.begin_tables(self.options.metric, &tables);
         while !steps.is_empty() {
             self.make_next(&mut steps, wanted, spill)?;
         }
