@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, collections::VecDeque, ops::Range, sync::Arc};
 
-use drawproof_api::{Brief, Standard, Tables as Sources, brief, read_fen, standard};
+use drawproof_api::{Tables as Sources, brief, read_fen, standard};
 use drawproof_board::Board;
 use drawproof_tables::{Metric, probe::ProbeError};
 use hyper::{StatusCode, body::Bytes};
@@ -14,9 +14,8 @@ use tokio::{
 
 use crate::{
     http::{
-        answer::{Answer, Refusal, answer},
-        body::Content,
-        slots::{Slot, Slots},
+        answer::{Answer, Content, Refusal, answer},
+        incoming::{Slot, Slots},
     },
     settings::Settings,
     tables::{Lookup, Missing, Refusals, Tables, missing_of},
@@ -121,28 +120,20 @@ impl Batch {
             let [dtm, dtz] = [Metric::Dtm, Metric::Dtz].map(|metric| lookup.source(metric, men));
             let sources = Sources { dtm: Some(&dtm), dtz: Some(&dtz), dtc: None };
             let made = match self.moves {
-                true => standard(&board, &sources).map(Document::Moves),
-                false => brief(&board, &sources).map(Document::Brief),
+                true => standard(&board, &sources).map(|document| write(&mut out, fen, document)),
+                false => brief(&board, &sources).map(|document| write(&mut out, fen, document)),
             };
-            match made {
-                Ok(Document::Moves(document)) => write(&mut out, fen, document),
-                Ok(Document::Brief(document)) => write(&mut out, fen, document),
-                Err(error) => match missing_of(&error).filter(|_| !is_last) {
-                    Some(missing) => return Err(Box::new((board, missing))),
-                    None => {
-                        let error = settings.without_folders(&reason(&error));
-                        write(&mut out, fen, Wrong { error });
-                    }
-                },
+            let Err(error) = made else { continue };
+            match missing_of(&error).filter(|_| !is_last) {
+                Some(missing) => return Err(Box::new((board, missing))),
+                None => {
+                    let error = settings.without_folders(&reason(&error));
+                    write(&mut out, fen, Wrong { error });
+                }
             }
         }
         Ok(out)
     }
-}
-
-enum Document {
-    Moves(Standard),
-    Brief(Brief),
 }
 
 /// Why a position has no answer.

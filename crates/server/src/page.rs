@@ -6,10 +6,7 @@ use hyper::{
     header::{CACHE_CONTROL, CONTENT_ENCODING, ETAG, HeaderValue, IF_NONE_MATCH},
 };
 
-use crate::http::{
-    answer::{Answer, answer},
-    body::Content,
-};
+use crate::http::answer::{Answer, Content, answer};
 
 /// A file of the page.
 pub struct File {

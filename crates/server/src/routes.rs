@@ -2,7 +2,7 @@
 
 use std::{
     collections::BTreeMap,
-    sync::{Arc, Mutex, PoisonError, atomic::Ordering::Relaxed},
+    sync::{Arc, Mutex, atomic::Ordering::Relaxed},
     time::Instant,
 };
 
@@ -13,7 +13,7 @@ use drawproof_api::{
 use drawproof_board::{Board, Color};
 use drawproof_tables::{
     Material, Metric, NormalMaterial, PlainTable, SOLVABLE_MEN_MAX, census::Counting,
-    probe::ProbeError,
+    parallel::locked, probe::ProbeError,
 };
 use hyper::{
     Method, Request, StatusCode,
@@ -29,9 +29,8 @@ use crate::{
     http::{
         answer::{Answer, Refusal, json, methods, text},
         guarded::Guarded,
-        incoming,
+        incoming::{self, Slots},
         query::{Query, decoded},
-        slots::Slots,
     },
     metrics::Metrics,
     page::page,
@@ -75,6 +74,8 @@ enum Path<'a> {
     Monitor,
     Metrics,
     OpenApi,
+    /// The file of the page.
+    Page(Answer),
 }
 
 impl Path<'_> {
@@ -95,10 +96,7 @@ impl Path<'_> {
     }
 
     fn methods(&self) -> &'static str {
-        match self {
-            Path::Batch => "POST, OPTIONS",
-            _ => "GET, HEAD, OPTIONS",
-        }
+        if matches!(self, Path::Batch) { "POST, OPTIONS" } else { "GET, HEAD, OPTIONS" }
     }
 }
 
@@ -159,15 +157,17 @@ impl Routes {
     ) -> Result<Answer, Refusal> {
         let uri = request.uri().clone();
         self.check_size(&request)?;
-        let is_read = matches!(*request.method(), Method::GET | Method::HEAD);
-        let Some(path) = Path::new(uri.path()) else {
-            return self.other(uri.path(), &request);
+        let nothing = || Refusal::new(StatusCode::NOT_FOUND, "there is nothing at this path");
+        let path = match Path::new(uri.path()) {
+            Some(path) => path,
+            None => Path::Page(page(uri.path(), request.headers()).ok_or_else(nothing)?),
         };
-        if *request.method() == Method::OPTIONS {
-            return Ok(methods(StatusCode::NO_CONTENT, path.methods()));
-        }
-        if is_read == matches!(path, Path::Batch) || !is_read && *request.method() != Method::POST {
-            return Ok(methods(StatusCode::METHOD_NOT_ALLOWED, path.methods()));
+        let is_batch = matches!(path, Path::Batch);
+        match *request.method() {
+            Method::GET | Method::HEAD if !is_batch => {}
+            Method::POST if is_batch => {}
+            Method::OPTIONS => return Ok(methods(StatusCode::NO_CONTENT, path.methods())),
+            _ => return Ok(methods(StatusCode::METHOD_NOT_ALLOWED, path.methods())),
         }
         let query = Query(uri.query().unwrap_or_default());
         match path {
@@ -180,6 +180,7 @@ impl Routes {
             Path::Monitor => Ok(self.monitor()),
             Path::Metrics => Ok(text(StatusCode::OK, self.metrics.prometheus(&self.tables))),
             Path::OpenApi => Ok(json(Bytes::from_static(OPENAPI.as_bytes()))),
+            Path::Page(answer) => Ok(answer),
         }
     }
 
@@ -198,18 +199,6 @@ impl Routes {
             return Err(Refusal::new(StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE, message));
         }
         Ok(())
-    }
-
-    /// A path of the page, or of nothing.
-    fn other(&self, path: &str, request: &Request<Incoming>) -> Result<Answer, Refusal> {
-        const METHODS: &str = "GET, HEAD, OPTIONS";
-        let nothing = || Refusal::new(StatusCode::NOT_FOUND, "there is nothing at this path");
-        let found = page(path, request.headers()).ok_or_else(nothing)?;
-        match *request.method() {
-            Method::GET | Method::HEAD => Ok(found),
-            Method::OPTIONS => Ok(methods(StatusCode::NO_CONTENT, METHODS)),
-            _ => Ok(methods(StatusCode::METHOD_NOT_ALLOWED, METHODS)),
-        }
     }
 
     async fn standard(&self, query: Query<'_>, deadline: Deadline) -> Result<Answer, Refusal> {
@@ -322,8 +311,7 @@ impl Routes {
         deadline: Deadline,
         make: MakeOfTable,
     ) -> Result<Answer, Refusal> {
-        let kept = || self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(bytes) = kept().get(&key).cloned() {
+        if let Some(bytes) = locked(&self.kept).get(&key).cloned() {
             return Ok(json(bytes));
         }
         let table = self.tables.whole(metric, material, deadline).await?;
@@ -333,7 +321,7 @@ impl Routes {
         let made = timeout_at(deadline, made).await.map_err(|_| late())?;
         let fault = |_| Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "a fault of the program");
         let bytes: Bytes = made.map_err(fault)?.into();
-        let mut kept = kept();
+        let mut kept = locked(&self.kept);
         if kept.len() >= KEPT_MAX {
             kept.pop_first();
         }

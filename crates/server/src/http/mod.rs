@@ -1,9 +1,7 @@
 //! HTTP: connections, requests and answers, within limits.
 
 pub mod answer;
-pub mod body;
 pub mod connection;
 pub mod guarded;
 pub mod incoming;
 pub mod query;
-pub mod slots;

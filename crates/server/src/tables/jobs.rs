@@ -2,10 +2,10 @@
 
 use std::{
     collections::{BTreeMap, VecDeque},
-    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Condvar, Mutex, PoisonError},
 };
 
-use drawproof_tables::{Metric, NormalMaterial};
+use drawproof_tables::{Metric, NormalMaterial, parallel::locked};
 use tokio::sync::watch;
 
 impl State {
@@ -83,7 +83,7 @@ impl Jobs {
     /// The end of a job, which is queued unless it is already. `None` if the queue is
     /// full.
     pub fn request(&self, job: Job) -> Option<watch::Receiver<End>> {
-        let mut state = self.lock();
+        let mut state = locked(&self.state);
         if let Some(ended) = state.open.get(&job) {
             return Some(ended.subscribe());
         }
@@ -100,7 +100,7 @@ impl Jobs {
     /// The next job; waits for one. `None` once the jobs are closed. Fewer men come first, because
     /// they take a small part of the time.
     pub fn next(&self) -> Option<Job> {
-        let mut state = self.lock();
+        let mut state = locked(&self.state);
         loop {
             if state.is_closed {
                 return None;
@@ -114,24 +114,24 @@ impl Jobs {
 
     /// The next job of fewer than `men` men, if one waits.
     pub fn next_below(&self, men: usize) -> Option<Job> {
-        self.lock().take_smallest(men)
+        locked(&self.state).take_smallest(men)
     }
 
     /// Whether no further table is to be solved.
     pub fn is_closed(&self) -> bool {
-        self.lock().is_closed
+        locked(&self.state).is_closed
     }
 
     /// Ends a job and tells those who wait for it how.
     pub fn end(&self, job: Job, end: End) {
-        if let Some(ended) = self.lock().open.remove(&job) {
+        if let Some(ended) = locked(&self.state).open.remove(&job) {
             let _ = ended.send(end);
         }
     }
 
     /// Ends all jobs that have not begun.
     pub fn close(&self) {
-        let mut state = self.lock();
+        let mut state = locked(&self.state);
         state.is_closed = true;
         state.queue.clear();
         state.open.clear();
@@ -140,10 +140,6 @@ impl Jobs {
 
     /// Endgames that wait, the one under way included.
     pub fn open(&self) -> usize {
-        self.lock().open.len()
-    }
-
-    fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.state).open.len()
     }
 }

@@ -3,7 +3,6 @@
 
 mod jobs;
 mod lookup;
-mod served;
 mod shared;
 mod solver;
 

@@ -15,11 +15,10 @@ use tokio::time::{Instant, timeout_at};
 
 use super::{
     jobs::{End, Job, Jobs, Refused},
-    lookup::{Lookup, Missing, Refusals, missing_of},
-    served::Served,
+    lookup::{Lookup, Missing, Refusals, Served, missing_of},
     solver::Solver,
 };
-use crate::{events::Events, http::slots::Slots, settings::Settings};
+use crate::{events::Events, http::incoming::Slots, settings::Settings};
 
 /// Tables that a mainline can pass through, or a probe of tables of one side to move can need, and more.
 const ATTEMPTS_MAX: usize = 256;
@@ -260,7 +259,7 @@ mod tests {
 
     use drawproof_api::standard;
 
-    use super::{super::served::METRICS, *};
+    use super::{super::lookup::METRICS, *};
 
     const KRKB: &str = "8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1";
     const KRKN: &str = "8/8/8/8/8/1k1n4/8/K6R w - - 0 1";

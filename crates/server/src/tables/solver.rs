@@ -9,7 +9,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::{
     jobs::{End, Job, Refused},
-    served::{METRICS, Served},
+    lookup::{METRICS, Served},
 };
 use crate::{
     events::{Event, Events},
