@@ -58,11 +58,8 @@ impl Book {
     /// # Errors
     /// If the file cannot be read.
     pub fn moves(&self, board: &Board) -> Result<Vec<BookMove>, BookError> {
-        let entries = Entries::open(&self.path)
-            .and_then(|mut entries| entries.of(key(board)))
-            .map_err(|error| BookError::read(&self.path, error))?;
-        let legal = |entry: Entry| Some(BookMove { mv: legal_move(board, entry.mv)?, entry });
-        Ok(entries.into_iter().filter_map(legal).collect())
+        let moves = Entries::open(&self.path).and_then(|mut entries| entries.moves(board));
+        moves.map_err(|error| BookError::read(&self.path, error))
     }
 }
 
@@ -137,8 +134,14 @@ impl Entries {
         Ok(Entries { file, count })
     }
 
+    /// The legal moves of `board`.
+    pub fn moves(&mut self, board: &Board) -> io::Result<Vec<BookMove>> {
+        let legal = |entry: Entry| Some(BookMove { mv: legal_move(board, entry.mv)?, entry });
+        Ok(self.of(key(board))?.into_iter().filter_map(legal).collect())
+    }
+
     /// The entries with a key.
-    pub fn of(&mut self, key: u64) -> io::Result<Vec<Entry>> {
+    fn of(&mut self, key: u64) -> io::Result<Vec<Entry>> {
         // The entries before `low` have lesser keys, those from `high` on the key or greater ones.
         let (mut low, mut high) = (0, self.count);
         while low < high {

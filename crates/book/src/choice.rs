@@ -10,9 +10,7 @@ use std::io;
 use drawproof_board::{Board, Move};
 
 use crate::book::{Book, BookMove, Entries};
-use crate::entry::legal_move;
 use crate::error::BookError;
-use crate::key::key;
 
 /// How many games with the mean result of the position each of its moves is taken to have before.
 const PRIOR_GAMES: f64 = 1.0;
@@ -159,9 +157,7 @@ impl Tree<'_> {
             Some(entries) => entries,
             entries => entries.insert(Entries::open(self.book.path())?),
         };
-        let legal =
-            |entry: crate::Entry| Some(BookMove { mv: legal_move(board, entry.mv)?, entry });
-        Ok(entries.of(key(board))?.into_iter().filter_map(legal).collect())
+        entries.moves(board)
     }
 }
 

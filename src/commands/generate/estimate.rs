@@ -15,12 +15,6 @@ use crate::{
     output::{grouped, print_json, row, stdout},
 };
 
-/// What making tables takes.
-struct Report {
-    tables: Vec<Row>,
-    total: Total,
-}
-
 /// What making one table takes; a table that exists takes nothing.
 #[derive(Serialize)]
 struct Row {
@@ -51,7 +45,7 @@ struct Row {
 }
 
 /// What making all tables takes.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct Total {
     /// "all".
     endgame: &'static str,
@@ -87,33 +81,28 @@ pub fn print(
         .iter()
         .flat_map(|(metric, it)| estimate_tables(*metric, order, it, memory_bytes, &speed));
     let tables: Vec<Row> = by_metric.map(|table| Row::new(&table, memory_bytes)).collect();
-    let total = Total {
-        endgame: "all",
-        men: tables.iter().map(|row| row.men).max().unwrap_or(0),
-        positions: tables.iter().map(|row| row.positions).sum(),
-        table_bytes: tables.iter().map(|row| row.table_bytes).sum(),
-        solve_bytes: tables.iter().map(|row| row.solve_bytes).max().unwrap_or(0),
-        fits: tables.iter().all(|row| row.fits),
-        tables: missing.iter().map(|(_, missing)| missing.len()).sum(),
-        memory_bytes: tables.iter().map(|row| row.memory_bytes).max().unwrap_or(0),
-        file_bytes: tables.iter().map(|row| row.file_bytes).sum(),
-        free_bytes: free_bytes(folder),
-        seconds: tables.iter().map(|row| row.seconds).sum(),
-        cpu_seconds: tables.iter().map(|row| row.cpu_seconds).sum(),
-    };
-    let report = Report { tables, total };
-    match format {
-        Format::Json => print_json(&report.elements()?),
-        Format::Text => print_text(&report),
+    let made = missing.iter().map(|(_, missing)| missing.len()).sum();
+    let mut total = Total { endgame: "all", fits: true, tables: made, ..Total::default() };
+    for row in &tables {
+        total.men = total.men.max(row.men);
+        total.positions += row.positions;
+        total.table_bytes += row.table_bytes;
+        total.solve_bytes = total.solve_bytes.max(row.solve_bytes);
+        total.fits &= row.fits;
+        total.memory_bytes = total.memory_bytes.max(row.memory_bytes);
+        total.file_bytes += row.file_bytes;
+        total.seconds += row.seconds;
+        total.cpu_seconds += row.cpu_seconds;
     }
-}
-
-impl Report {
-    /// The elements of the JSON array: the tables, then the total as that of "all".
-    fn elements(&self) -> Result<Vec<serde_json::Value>> {
-        let tables = self.tables.iter().map(serde_json::to_value);
-        let all = tables.chain([serde_json::to_value(&self.total)]);
-        Ok(all.collect::<Result<_, _>>()?)
+    total.free_bytes = free_bytes(folder);
+    match format {
+        // The tables, then the total as that of "all".
+        Format::Json => {
+            let elements = tables.iter().map(serde_json::to_value);
+            let elements = elements.chain([serde_json::to_value(&total)]);
+            print_json(&elements.collect::<Result<Vec<_>, _>>()?)
+        }
+        Format::Text => print_text(&tables, &total),
     }
 }
 
@@ -143,12 +132,12 @@ impl Row {
     }
 }
 
-fn print_text(report: &Report) -> Result<()> {
+fn print_text(tables: &[Row], total: &Total) -> Result<()> {
     const WIDTHS: [usize; 6] = [9, 15, 12, 12, 9, 9];
     let mut out = stdout();
     let head = ["endgame", "positions", "memory", "disk", "CPU s", "wall s"];
     writeln!(out, "{}", row(WIDTHS, head))?;
-    for table in &report.tables {
+    for table in tables {
         let name = table_name(&table.endgame, table.metric);
         let positions = grouped(table.positions);
         if table.cached {
@@ -160,18 +149,15 @@ fn print_text(report: &Report) -> Result<()> {
         let note = if table.fits { "" } else { "  more than --memory" };
         writeln!(out, "{}{note}", row(WIDTHS, [name, positions, memory, disk, cpu, wall]))?;
     }
-    let Total { tables, memory_bytes, file_bytes, free_bytes, seconds, cpu_seconds, .. } =
-        report.total;
-    let [memory, disk] = [memory_bytes, file_bytes].map(size);
-    let [cpu, wall] = [cpu_seconds, seconds].map(|it| format!("{it:.2}"));
-    let tables = format!("{tables} tables");
-    writeln!(out, "{}", row(WIDTHS, ["all".into(), tables, memory, disk, cpu, wall]))?;
-    let scratch_bytes =
-        report.tables.iter().filter(|row| !row.cached).map(|row| row.scratch_bytes).max();
+    let [memory, disk] = [total.memory_bytes, total.file_bytes].map(size);
+    let [cpu, wall] = [total.cpu_seconds, total.seconds].map(|it| format!("{it:.2}"));
+    let made = format!("{} tables", total.tables);
+    writeln!(out, "{}", row(WIDTHS, ["all".into(), made, memory, disk, cpu, wall]))?;
+    let scratch_bytes = tables.iter().filter(|row| !row.cached).map(|row| row.scratch_bytes).max();
     if let Some(bytes) = scratch_bytes.filter(|&bytes| bytes > 0) {
         writeln!(out, "Scratch files take up to {} beside that.", size(bytes))?;
     }
-    if let Some(free) = free_bytes.filter(|&free| free < file_bytes) {
+    if let Some(free) = total.free_bytes.filter(|&free| free < total.file_bytes) {
         writeln!(out, "The disk of the tables folder has {} free: less than that.", size(free))?;
     }
     Ok(())

@@ -1,6 +1,9 @@
 //! The jobs, what each depends on, and what it takes.
 
-use std::{collections::HashMap, path::PathBuf};
+use std::{
+    collections::HashMap,
+    path::{Path, PathBuf},
+};
 
 use anyhow::{Context, Result};
 use drawproof_session::{
@@ -47,7 +50,7 @@ pub struct Graph {
 }
 
 /// One job: a table, a shard of a proof, or the sum of the shards.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 pub struct Job {
     /// Its name among the jobs.
     pub name: String,
@@ -78,16 +81,17 @@ pub struct Job {
 }
 
 /// The kind of a job.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
+    #[default]
     Table,
     Shard,
     Merge,
 }
 
 /// All jobs together.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 pub struct Total {
     pub jobs: usize,
     /// Jobs whose file exists.
@@ -157,107 +161,100 @@ impl Request<'_> {
         let order = endgame.closure();
         let estimates = estimate_tables(metric, &order, &[endgame], self.memory_bytes, speed);
         let estimate = estimates.into_iter().find(|it| it.is_made).context("a table is made")?;
-        let needed = estimate.memory_bytes;
         let name = table_name(metric, endgame);
         let output = self.folder.join(format!("{name}.dpt"));
-        let mut job = self.job(name, Kind::Table, needed);
-        job.output = output.to_str().context("the path of the tables folder is not UTF-8")?.into();
-        job.depends_on =
-            endgame.conversions().into_iter().map(|it| table_name(metric, it)).collect();
-        job.seconds = estimate.seconds();
-        job.cpu_seconds = estimate.cpu_seconds;
-        job.disk_bytes = estimate.file_bytes;
-        job.command = ["drawproof", "generate", &endgame.to_string()].map(String::from).into();
+        let output = output.to_str().context("the path of the tables folder is not UTF-8")?;
+        let mut command = words(["drawproof", "generate", &endgame.to_string()]);
         if metric != Metric::Dtm {
-            job.command.extend(["--metric".into(), metric.name().into()]);
+            command.extend(words(["--metric", metric.name()]));
         }
         if let Some(level) = self.level {
-            job.command.extend(["--level".into(), level.to_string()]);
+            command.extend(words(["--level", &level.to_string()]));
         }
-        self.add_settings(&mut job);
-        Ok(job)
+        Ok(Job {
+            depends_on: names(metric, endgame.conversions()),
+            seconds: estimate.seconds(),
+            cpu_seconds: estimate.cpu_seconds,
+            disk_bytes: estimate.file_bytes,
+            ..self.job(name, Kind::Table, estimate.memory_bytes, output, command)
+        })
     }
 
     /// The jobs of the proof: its shards and their sum.
     fn proof(&self) -> Vec<Job> {
-        let names: Vec<String> = self.rules.iter().map(ToString::to_string).collect();
-        let verify = ["drawproof", "verify"].map(String::from).into_iter().chain(names);
-        let verify: Vec<String> = verify.collect();
         let bytes = |endgame: NormalMaterial| {
             let conversions = endgame.conversions().into_iter();
             conversions.chain([endgame]).map(|it| table_bytes(Metric::Dtm, it)).sum::<u64>()
         };
-        let mut jobs = Vec::new();
-        for number in 1..=self.shards {
+        let shard = |number: u32| {
             let shard = Shard::new(number, self.shards).expect("the number is in range");
             let pieces = pieces(shard, self.rules, Counting::Full);
             let needed = pieces.iter().map(|(endgame, _)| bytes(*endgame)).max().unwrap_or(0);
-            let mut job =
-                self.job(format!("proof-{number}-of-{}", self.shards), Kind::Shard, needed);
-            job.output = format!("{PROOF}/{number}-of-{}.shard", self.shards);
-            job.depends_on = pieces.iter().map(|(it, _)| table_name(Metric::Dtm, *it)).collect();
             let questions = pieces.iter().map(|(endgame, chunks)| {
                 let images = if endgame.get().has_pawns() { 2.0 } else { 8.0 };
                 chunks.len() as f64 * CHUNK_POSITIONS * images
             });
-            job.cpu_seconds = questions.sum::<f64>() * QUESTION_SECONDS;
-            job.seconds = job.cpu_seconds / self.threads as f64;
-            job.disk_bytes = SHARD_BYTES;
-            job.command = verify.clone();
-            job.command.extend(["--shard".into(), shard.to_string()]);
-            job.command.extend(["--output".into(), job.output.clone()]);
-            self.add_settings(&mut job);
-            jobs.push(job);
-        }
+            let cpu_seconds = questions.sum::<f64>() * QUESTION_SECONDS;
+            let output = format!("{PROOF}/{number}-of-{}.shard", self.shards);
+            let mut command = words(["drawproof", "verify"]);
+            command.extend(self.rules.iter().map(ToString::to_string));
+            command.extend(words(["--shard", &shard.to_string(), "--output", &output]));
+            let name = format!("proof-{number}-of-{}", self.shards);
+            Job {
+                depends_on: names(Metric::Dtm, pieces.into_iter().map(|(it, _)| it)),
+                done: Path::new(&output).exists(),
+                seconds: cpu_seconds / self.threads as f64,
+                cpu_seconds,
+                disk_bytes: SHARD_BYTES,
+                ..self.job(name, Kind::Shard, needed, &output, command)
+            }
+        };
+        let mut jobs: Vec<Job> = (1..=self.shards).map(shard).collect();
         let needed = self.rules.iter().map(|&it| bytes(it)).max().unwrap_or(0);
-        let mut merge = self.job("proof".into(), Kind::Merge, needed);
-        merge.output = format!("{PROOF}/report.json");
-        merge.depends_on = jobs.iter().map(|job| job.name.clone()).collect();
-        merge.seconds = 1.0;
-        merge.cpu_seconds = 1.0;
-        merge.disk_bytes = SHARD_BYTES;
-        merge.command = ["drawproof", "merge"].map(String::from).into();
-        merge.command.extend(jobs.iter().map(|job| job.output.clone()));
-        merge.command.extend(["--format".into(), "json".into()]);
-        merge.command.extend(["--output".into(), merge.output.clone()]);
-        self.add_settings(&mut merge);
-        jobs.push(merge);
-        for job in &mut jobs {
-            job.done = std::path::Path::new(&job.output).exists();
-        }
+        let output = format!("{PROOF}/report.json");
+        let mut command = words(["drawproof", "merge"]);
+        command.extend(jobs.iter().map(|job| job.output.clone()));
+        command.extend(words(["--format", "json", "--output", &output]));
+        jobs.push(Job {
+            depends_on: jobs.iter().map(|job| job.name.clone()).collect(),
+            done: Path::new(&output).exists(),
+            seconds: 1.0,
+            cpu_seconds: 1.0,
+            disk_bytes: SHARD_BYTES,
+            ..self.job("proof".into(), Kind::Merge, needed, &output, command)
+        });
         jobs
     }
 
-    /// A job whose tables and working sets take `needed` bytes.
-    fn job(&self, name: String, kind: Kind, needed: u64) -> Job {
+    /// A job whose tables and working sets take `needed` bytes. Its command gets the settings that all
+    /// commands share.
+    fn job(
+        &self,
+        name: String,
+        kind: Kind,
+        needed: u64,
+        output: &str,
+        mut command: Vec<String>,
+    ) -> Job {
         // A store leaves a tenth of its memory free.
         let memory_bytes = (needed / 9 * 10 + OWN_BYTES).min(self.memory_bytes);
-        Job {
-            name,
-            kind,
-            depends_on: Vec::new(),
-            level: 0,
-            output: String::new(),
-            done: false,
-            command: Vec::new(),
-            memory_bytes,
-            reserve_bytes: memory_bytes + (memory_bytes / 4).max(RESERVE_BYTES),
-            seconds: 0.0,
-            cpu_seconds: 0.0,
-            limit_seconds: 0,
-            disk_bytes: 0,
-        }
-    }
-
-    /// Adds the settings that all commands share.
-    fn add_settings(&self, job: &mut Job) {
-        let memory_bytes = job.memory_bytes.to_string();
+        let (memory, threads) = (memory_bytes.to_string(), self.threads.to_string());
         let folder = self.folder.display().to_string();
-        let threads = self.threads.to_string();
-        let settings =
-            ["--tables", &folder, "--memory", &memory_bytes, "--threads", &threads, "--quiet"];
-        job.command.extend(settings.map(String::from));
+        let settings = ["--tables", &folder, "--memory", &memory, "--threads", &threads, "--quiet"];
+        command.extend(words(settings));
+        let reserve_bytes = memory_bytes + (memory_bytes / 4).max(RESERVE_BYTES);
+        let output = output.to_owned();
+        Job { name, kind, output, command, memory_bytes, reserve_bytes, ..Job::default() }
     }
+}
+
+fn words<const N: usize>(words: [&str; N]) -> Vec<String> {
+    words.map(String::from).into()
+}
+
+/// The names of the jobs of tables.
+fn names(metric: Metric, endgames: impl IntoIterator<Item = NormalMaterial>) -> Vec<String> {
+    endgames.into_iter().map(|endgame| table_name(metric, endgame)).collect()
 }
 
 /// The name of a table's job: that of its file without the extension.
@@ -275,11 +272,7 @@ fn finish(jobs: &mut [Job]) -> Total {
     let mut total = Total {
         jobs: jobs.len(),
         done: jobs.iter().filter(|job| job.done).count(),
-        levels: 0,
-        memory_bytes: 0,
-        disk_bytes: 0,
-        cpu_seconds: 0.0,
-        seconds: 0.0,
+        ..Total::default()
     };
     for job in jobs {
         let before = || job.depends_on.iter().filter_map(|name| known.get(name));

@@ -1,6 +1,7 @@
 //! What the engine does beside reading commands: searches, perft, and the work that options ask for.
 
 use std::collections::hash_map::RandomState;
+use std::fmt::Write;
 use std::hash::{BuildHasher, Hasher};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -15,7 +16,6 @@ use drawproof_book::{
 };
 use drawproof_tables::probe::legal_moves;
 
-use super::format;
 use super::options::{EndgameOptions, Options};
 use super::output::Output;
 use super::record::Played;
@@ -23,8 +23,8 @@ use crate::endgames::Endgames;
 use crate::game::Game;
 use crate::moves::{self, after, perft};
 use crate::quote::panic_text;
-use crate::score::Score;
-use crate::search::{self, Resources};
+use crate::score::{self, Score};
+use crate::search::{self, Report, Resources};
 use crate::time::{Limits, Signals};
 use crate::tt::Table;
 
@@ -100,14 +100,14 @@ impl Search {
         let board = self.game.board();
         let report = search::run(&self.game, &self.limits, resources, &mut |report| {
             say_faults(&*self.endgames, output);
-            output.report(&format::info(board, report, self.options.lines));
+            output.report(&info_line(board, report, self.options.lines));
         });
         for fault in &report.faults {
             internal_error(output, "the search goes on without a thread", fault);
         }
         say_faults(&*self.endgames, output);
         let answer = report.line.first().map(|&mv| Finished::Answer(mv, Some(report.score)));
-        (format::best_move(board, &report.line), answer.unwrap_or(Finished::Nothing))
+        (best_move_line(board, &report.line), answer.unwrap_or(Finished::Nothing))
     }
 
     /// A move of the book, if it has one.
@@ -131,7 +131,7 @@ impl Search {
                     candidate.of_book.entry.weight,
                     100.0 * candidate.probability,
                 ));
-                Some((format::best_move(board, &[mv]), Finished::Answer(mv, None)))
+                Some((best_move_line(board, &[mv]), Finished::Answer(mv, None)))
             }
             Err(problem) => {
                 output.inform(&problem.to_string());
@@ -146,7 +146,7 @@ pub fn any_move(board: &Board, wanted: &[Move]) -> String {
     let found = catch_unwind(|| {
         let moves = legal_moves(board);
         let best = moves.iter().find(|mv| wanted.contains(mv)).or(moves.first());
-        format::best_move(board, best.map_or(&[], std::slice::from_ref))
+        best_move_line(board, best.map_or(&[], std::slice::from_ref))
     });
     found.unwrap_or_else(|_| "bestmove 0000".into())
 }
@@ -241,4 +241,47 @@ fn say_faults(endgames: &dyn Endgames, output: &Output) {
     for fault in endgames.faults() {
         output.inform(&fault);
     }
+}
+
+/// The `info` line of a report on `board`, one of as many as `lines` for its depth.
+fn info_line(board: &Board, report: &Report, lines: usize) -> String {
+    let milliseconds = report.elapsed.as_millis();
+    let nps = u128::from(report.nodes) * 1_000_000 / report.elapsed.as_micros().max(1);
+    let mut line = format!(
+        "info depth {} seldepth {}{} score {} nodes {} nps {nps} hashfull {} tbhits {} time {}",
+        report.depth,
+        report.seldepth,
+        if lines > 1 { format!(" multipv {}", report.number) } else { String::new() },
+        score::to_uci(report.score),
+        report.nodes,
+        report.fullness_permille,
+        report.table_hits,
+        milliseconds,
+    );
+    if !report.line.is_empty() {
+        let _ = write!(line, " pv {}", variation(board, &report.line));
+    }
+    line
+}
+
+/// The `bestmove` line: the first move of `line`, and the expected reply.
+fn best_move_line(board: &Board, line: &[Move]) -> String {
+    let Some(&best) = line.first() else { return "bestmove (none)".into() };
+    let mut text = format!("bestmove {}", moves::to_uci(board, best));
+    if let Some(&answer) = line.get(1) {
+        let mut next = board.clone();
+        next.play(best);
+        let _ = write!(text, " ponder {}", moves::to_uci(&next, answer));
+    }
+    text
+}
+
+fn variation(board: &Board, line: &[Move]) -> String {
+    let mut board = board.clone();
+    let moves = line.iter().map(|&mv| {
+        let text = moves::to_uci(&board, mv);
+        board.play(mv);
+        text
+    });
+    moves.collect::<Vec<_>>().join(" ")
 }

@@ -7,7 +7,6 @@
 
 mod command;
 mod conversation;
-mod format;
 mod jobs;
 mod lines;
 mod options;
