@@ -65,7 +65,7 @@ impl Session {
         std::fs::read_dir(path).map_err(|error| {
             let text = error.to_string();
             let text = text.split(" (os error").next().unwrap_or_default().to_owned();
-            PyOSError::new_err((error.raw_os_error(), text, path.to_owned()))
+            PyOSError::new_err((error.raw_os_error(), text, path.as_os_str().to_owned()))
         })?;
         let folder = Folder::new(path);
         let count = |metric: Metric| Ok(folder.of_metric(metric).list()?.len());

@@ -136,7 +136,7 @@ def test_exceptions_of_a_rule_propagate_with_a_position(tables: drawproof.Tableb
     for wrong, error, text in [
         (lambda p: np.ones(3, dtype=bool), ValueError, "shape"),
         (lambda p: np.full(p.rows, 9), ValueError, "0 to 7"),
-        (lambda p: np.full(p.rows, "drawn"), ValueError, "'drawn': claims are -, draw, .*, win, loss$"),
+        (lambda p: np.full(p.rows, "drawn"), ValueError, "'drawn': claims are -, draw, .*, win, loss\n"),
         (lambda p: np.ones(p.rows), TypeError, "float64"),
         (lambda p: None, TypeError, "nothing"),
         (lambda p: p.white_queen, AttributeError, "white_queen"),

@@ -45,135 +45,143 @@ impl Step {
     }
 }
 
-/// The steps to the tables of `wanted`, each after the steps to its sources. Whole tables of the shelf and
-/// files of its folder with both sides to move are used.
-pub fn steps(wanted: &[NormalMaterial], shelf: &Shelf) -> Result<Vec<Step>, SessionError> {
-    let mut steps = Vec::new();
-    for &material in wanted {
-        if !material.is_solvable() {
-            return Err(SessionError::Men { material });
+/// The way to some tables.
+#[derive(Clone)]
+pub struct Plan<'a> {
+    /// The steps that are left, each after the steps to its sources.
+    pub steps: Vec<Step>,
+    /// The endgames whose tables are wanted.
+    pub wanted: &'a [NormalMaterial],
+    /// The endgames that errors name.
+    pub named: &'a [NormalMaterial],
+}
+
+impl<'a> Plan<'a> {
+    /// The way to the tables of `wanted`; errors name the endgames `named`. Whole tables of the shelf and files
+    /// of its folder with both sides to move are used.
+    pub fn new(
+        wanted: &'a [NormalMaterial],
+        named: &'a [NormalMaterial],
+        shelf: &Shelf,
+    ) -> Result<Plan<'a>, SessionError> {
+        let mut plan = Plan { steps: Vec::new(), wanted, named };
+        for &material in wanted {
+            if !material.is_solvable() {
+                return Err(SessionError::Men { material });
+            }
+            plan.add(material, shelf)?;
         }
-        add(material, shelf, &mut steps)?;
+        Ok(plan)
     }
-    Ok(steps)
-}
 
-fn add(material: NormalMaterial, shelf: &Shelf, steps: &mut Vec<Step>) -> Result<(), SessionError> {
-    let is_planned = steps.iter().any(|step| step.material() == material);
-    if is_planned || shelf.has_whole(material) {
-        return Ok(());
-    }
-    // What cannot be opened is an error of the step that reads it.
-    let folder = shelf.folder();
-    let holds_both = || folder.open(material).map_or(true, |file| file.sides() == Sides::Both);
-    if folder.has(material)? && holds_both() {
-        steps.push(Step::Load(material));
-        return Ok(());
-    }
-    if material.is_large() {
-        return Err(SessionError::Unmade { material });
-    }
-    for source in material.conversions() {
-        add(source, shelf, steps)?;
-    }
-    steps.push(Step::Solve(material));
-    Ok(())
-}
-
-/// The tables that `steps` to those of `wanted` need.
-pub fn needed(steps: &[Step], wanted: &[NormalMaterial]) -> Vec<NormalMaterial> {
-    let sources = steps.iter().flat_map(|step| step.sources());
-    wanted.iter().copied().chain(sources).collect()
-}
-
-/// The bytes of the tables of a metric that are in use before each of some steps and needed later, if
-/// each table is dropped after its last use.
-fn held_bytes(
-    steps: &[Step],
-    wanted: &[NormalMaterial],
-    metric: Metric,
-) -> impl Iterator<Item = u64> {
-    let last_use = move |material: NormalMaterial| {
-        if wanted.contains(&material) {
-            return Some(steps.len());
+    fn add(&mut self, material: NormalMaterial, shelf: &Shelf) -> Result<(), SessionError> {
+        let is_planned = self.steps.iter().any(|step| step.material() == material);
+        if is_planned || shelf.has_whole(material) {
+            return Ok(());
         }
-        steps.iter().rposition(|step| step.sources().contains(&material))
-    };
-    (0..steps.len()).map(move |place| {
-        steps[..place]
-            .iter()
-            .map(|step| step.material())
-            .filter(|&material| last_use(material) >= Some(place))
-            .map(|material| table_bytes(metric, material))
-            .sum()
-    })
-}
-
-/// An error if the steps to tables of a metric do not fit into `memory_bytes` although each table is
-/// dropped after its last use. `named` are the endgames that the error text names.
-pub fn check_memory(
-    steps: &[Step],
-    wanted: &[NormalMaterial],
-    named: &[NormalMaterial],
-    (metric, memory_bytes): (Metric, u64),
-) -> Result<(), SessionError> {
-    let needed = held_bytes(steps, wanted, metric)
-        .zip(steps)
-        .map(|(held, step)| (step.material(), held + step.bytes(metric)));
-    check(needed, named, memory_bytes)
-}
-
-/// An error if the steps do not fit into `memory_bytes` although all tables are in scratch files.
-/// `named` are the endgames that the error text names.
-pub fn check_working_memory(
-    steps: &[Step],
-    named: &[NormalMaterial],
-    memory_bytes: u64,
-) -> Result<(), SessionError> {
-    let needed = steps.iter().map(|step| match *step {
-        Step::Load(material) => (material, least_load_bytes()),
-        Step::Solve(material) => (material, least_solve_bytes(material)),
-    });
-    check(needed, named, memory_bytes)
-}
-
-/// The most bytes of scratch files that are in use at once during some steps.
-pub fn scratch_bytes(steps: &[Step], wanted: &[NormalMaterial], metric: Metric) -> u64 {
-    let own = |step: &Step| {
-        let material = step.material();
-        let layers = table_bytes(metric, material) + sparse_layer_bytes(metric, material);
-        match step {
-            Step::Load(_) => layers,
-            Step::Solve(_) => layers + spilled_list_bytes(material),
+        // What cannot be opened is an error of the step that reads it.
+        let folder = shelf.folder();
+        let holds_both = || folder.open(material).map_or(true, |file| file.sides() == Sides::Both);
+        if folder.has(material)? && holds_both() {
+            self.steps.push(Step::Load(material));
+            return Ok(());
         }
-    };
-    held_bytes(steps, wanted, metric)
-        .zip(steps)
-        .map(|(held, step)| held + own(step))
-        .max()
-        .unwrap_or(0)
+        if material.is_large() {
+            return Err(SessionError::Unmade { material });
+        }
+        for source in material.conversions() {
+            self.add(source, shelf)?;
+        }
+        self.steps.push(Step::Solve(material));
+        Ok(())
+    }
+
+    /// The same way, and a step more; errors name the endgames `named`.
+    pub fn and_then(&self, step: Step, named: &'a [NormalMaterial]) -> Plan<'a> {
+        let steps = self.steps.iter().copied().chain([step]).collect();
+        Plan { steps, named, ..*self }
+    }
+
+    /// The tables that are needed on the way and at its end.
+    pub fn needed(&self) -> Vec<NormalMaterial> {
+        let sources = self.steps.iter().flat_map(|step| step.sources());
+        self.wanted.iter().copied().chain(sources).collect()
+    }
+
+    /// The bytes of the tables of a metric that are in use before each step and needed later, if each table
+    /// is dropped after its last use.
+    fn held_bytes(&self, metric: Metric) -> impl Iterator<Item = u64> {
+        let last_use = move |material: NormalMaterial| {
+            if self.wanted.contains(&material) {
+                return Some(self.steps.len());
+            }
+            self.steps.iter().rposition(|step| step.sources().contains(&material))
+        };
+        (0..self.steps.len()).map(move |place| {
+            let made = self.steps[..place].iter().map(|step| step.material());
+            made.filter(|&material| last_use(material) >= Some(place))
+                .map(|material| table_bytes(metric, material))
+                .sum()
+        })
+    }
+
+    /// An error if the steps to tables of a metric do not fit into `memory_bytes` although each table is
+    /// dropped after its last use.
+    pub fn check_memory(&self, metric: Metric, memory_bytes: u64) -> Result<(), SessionError> {
+        let needed = self.held_bytes(metric).zip(&self.steps);
+        self.check(
+            needed.map(|(held, step)| (step.material(), held + step.bytes(metric))),
+            memory_bytes,
+        )
+    }
+
+    /// An error if the steps do not fit into `memory_bytes` although all tables are in scratch files.
+    pub fn check_working_memory(&self, memory_bytes: u64) -> Result<(), SessionError> {
+        let needed = self.steps.iter().map(|step| match *step {
+            Step::Load(material) => (material, least_load_bytes()),
+            Step::Solve(material) => (material, least_solve_bytes(material)),
+        });
+        self.check(needed, memory_bytes)
+    }
+
+    /// An error that names the first endgame that needs more than `memory_bytes`.
+    fn check(
+        &self,
+        mut needed: impl Iterator<Item = (NormalMaterial, u64)>,
+        allowed_bytes: u64,
+    ) -> Result<(), SessionError> {
+        match needed.find(|&(_, bytes)| bytes > allowed_bytes) {
+            None => Ok(()),
+            Some((material, needed_bytes)) => {
+                let wanted = self.names();
+                Err(SessionError::Memory { wanted, material, needed_bytes, allowed_bytes })
+            }
+        }
+    }
+
+    /// The most bytes of scratch files that are in use at once during the steps.
+    pub fn scratch_bytes(&self, metric: Metric) -> u64 {
+        let own = |step: &Step| {
+            let material = step.material();
+            let layers = table_bytes(metric, material) + sparse_layer_bytes(metric, material);
+            match step {
+                Step::Load(_) => layers,
+                Step::Solve(_) => layers + spilled_list_bytes(material),
+            }
+        };
+        let all = self.held_bytes(metric).zip(&self.steps).map(|(held, step)| held + own(step));
+        all.max().unwrap_or(0)
+    }
+
+    /// The names of the endgames that errors name.
+    pub fn names(&self) -> String {
+        names(self.named)
+    }
 }
 
 /// The names of endgames, separated by blanks.
 pub fn names(materials: &[NormalMaterial]) -> String {
     materials.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
-}
-
-/// An error that names the first endgame that needs more than `memory_bytes`.
-fn check(
-    mut needed: impl Iterator<Item = (NormalMaterial, u64)>,
-    named: &[NormalMaterial],
-    memory_bytes: u64,
-) -> Result<(), SessionError> {
-    match needed.find(|&(_, bytes)| bytes > memory_bytes) {
-        None => Ok(()),
-        Some((material, needed_bytes)) => Err(SessionError::Memory {
-            wanted: names(named),
-            material,
-            needed_bytes,
-            allowed_bytes: memory_bytes,
-        }),
-    }
 }
 
 #[cfg(test)]
@@ -190,7 +198,7 @@ mod tests {
     #[test]
     fn sources_come_first_and_three_men_need_no_step() {
         let shelf = Shelf::new(Folder::none()).with_three_men(three_men());
-        let steps_of = |name| steps(&[named(name)], &shelf).unwrap();
+        let steps_of = |name| Plan::new(&[named(name)], &[], &shelf).unwrap().steps;
         assert_eq!(steps_of("KQKR"), [Step::Solve(named("KQKR"))]);
         let promoting = steps_of("KPKR");
         assert_eq!(promoting.last(), Some(&Step::Solve(named("KPKR"))));
@@ -199,9 +207,9 @@ mod tests {
 
     #[test]
     fn too_little_memory_is_refused_with_both_figures() {
-        let steps = [Step::Solve(named("KQKR"))];
-        let wanted = [named("KQKR")];
-        let check = |memory| check_memory(&steps, &wanted, &wanted, (Metric::Dtm, memory));
+        let wanted = &[named("KQKR")];
+        let plan = Plan { steps: vec![Step::Solve(named("KQKR"))], wanted, named: wanted };
+        let check = |memory| plan.check_memory(Metric::Dtm, memory);
         let error = check(1 << 10).unwrap_err();
         let SessionError::Memory { needed_bytes, allowed_bytes, .. } = error else { panic!() };
         assert!(needed_bytes > allowed_bytes && allowed_bytes == 1 << 10);

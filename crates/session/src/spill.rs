@@ -18,7 +18,7 @@ use std::{
 
 use drawproof_generator::Observer;
 use drawproof_tables::{
-    Layout, Metric, NormalMaterial, PlainTable, ScratchFiles, TableMemory, Width,
+    Layout, Metric, NormalMaterial, PlainTable, ScratchFiles, TableMemory, Width, parallel::locked,
 };
 
 use crate::{error::SessionError, figures::has_second_layer};
@@ -121,7 +121,7 @@ impl Spill {
     /// Starts the thread that keeps the memory within its bound, or wakes it. It has the priority of the
     /// thread that first calls this.
     pub fn begin_keeping(&self) {
-        let mut keeper = self.keeper.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut keeper = locked(&self.keeper);
         if let Some(Keeper { wake, .. }) = &*keeper {
             // It ends with the sender only.
             let _ = wake.send(());
@@ -161,7 +161,7 @@ impl Bound {
     /// parts have been evicted once. Waits while another thread does it; does nothing if one has just
     /// done it.
     fn evict(&self) {
-        let mut looked = self.looked.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut looked = locked(&self.looked);
         if looked.elapsed() < INTERVAL / 2 {
             return;
         }

@@ -11,7 +11,7 @@ mod values;
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     path::PathBuf,
-    sync::{Arc, Mutex, MutexGuard, PoisonError, atomic::AtomicU64},
+    sync::{Arc, Mutex, atomic::AtomicU64},
     time::Duration,
 };
 
@@ -21,13 +21,14 @@ use drawproof_generator::{
 use drawproof_tables::{
     Metric, NormalMaterial, PlainTable, Shelf, TableSet, ThreeMen,
     file::{Folder, Sides},
+    parallel::locked,
 };
 
 use crate::{
     budget::{cache_bytes, drop_tables, table_bytes},
     error::SessionError,
     observer::Observer,
-    plan::{Step, needed, steps},
+    plan::{Plan, Step},
     spill::{Bounded, Spill},
     three_men,
 };
@@ -124,7 +125,7 @@ impl Store {
     ///
     /// The folder cannot be read.
     pub fn beside(&self, metric: Metric, kept: NormalMaterial) -> Result<Store, SessionError> {
-        let _turn = self.turn();
+        let _turn = locked(&self.turn);
         let other = self.of_metric(metric);
         let pool = &self.options.pool;
         // The caller may use a table that this store has dropped.
@@ -132,9 +133,10 @@ impl Store {
             if self.shelf.has_whole(kept) { 0 } else { table_bytes(self.options.metric, kept) };
         let drop_to =
             |limit_bytes| kept_bytes + drop_tables(&self.shelf, limit_bytes, &[kept], pool);
-        let steps = steps(&[kept], &other.shelf)?;
+        let wanted = &[kept];
+        let plan = Plan::new(wanted, wanted, &other.shelf)?;
         other.set_used_elsewhere_bytes(drop_to(u64::MAX));
-        if other.check_memory(&steps, &[kept], &[kept]).is_err() {
+        if other.check_memory(&plan).is_err() {
             other.set_used_elsewhere_bytes(drop_to(0));
         }
         pool.shrink_to(0);
@@ -230,18 +232,18 @@ impl Store {
     /// As [`Store::table`].
     pub fn advance(&self, wanted: &[NormalMaterial]) -> Result<bool, SessionError> {
         self.in_turn(|| {
-            let mut steps = steps(wanted, &self.shelf)?;
             let named = &wanted[wanted.len().saturating_sub(1)..];
-            let needed = needed(&steps, wanted);
+            let mut plan = Plan::new(wanted, named, &self.shelf)?;
+            let needed = plan.needed();
             let has_spilled = |table: &Arc<PlainTable>| {
                 table.is_in_scratch() && needed.contains(&table.material())
             };
             // Where the last steps would fit into memory, what they read does not.
             let begun =
                 self.spill.as_deref().filter(|_| self.shelf.tables().iter().any(has_spilled));
-            let spill = self.place_for(&steps, wanted, named)?.or(begun);
-            self.make_next(&mut steps, wanted, spill)?;
-            Ok(!steps.is_empty())
+            let spill = self.place_for(&plan)?.or(begun);
+            self.make_next(&mut plan, spill)?;
+            Ok(!plan.steps.is_empty())
         })
     }
 
@@ -251,7 +253,7 @@ impl Store {
         &self,
         work: impl FnOnce() -> Result<T, SessionError>,
     ) -> Result<T, SessionError> {
-        let _turn = self.turn();
+        let _turn = locked(&self.turn);
         let done = catch_unwind(AssertUnwindSafe(work));
         let done = done.unwrap_or(Err(SessionError::Fault));
         if done.is_err() {
@@ -260,55 +262,40 @@ impl Store {
         done
     }
 
-    fn turn(&self) -> MutexGuard<'_, ()> {
-        self.turn.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Loads or solves the tables of `wanted`; errors name the endgames `named`.
     fn obtain(
         &self,
         wanted: &[NormalMaterial],
         named: &[NormalMaterial],
     ) -> Result<(), SessionError> {
-        let steps = steps(wanted, &self.shelf)?;
-        let spill = self.place_for(&steps, wanted, named)?;
-        self.make(steps, wanted, spill)
+        let plan = Plan::new(wanted, named, &self.shelf)?;
+        let spill = self.place_for(&plan)?;
+        self.make(plan, spill)
     }
 
-    /// Loads or solves the tables of `steps`, which lead to those of `wanted`: in scratch files if
-    /// there is a `spill`.
-    fn make(
-        &self,
-        mut steps: Vec<Step>,
-        wanted: &[NormalMaterial],
-        spill: Option<&Spill>,
-    ) -> Result<(), SessionError> {
-        if steps.is_empty() {
+    /// Loads or solves the tables of a plan: in scratch files if there is a `spill`.
+    fn make(&self, mut plan: Plan, spill: Option<&Spill>) -> Result<(), SessionError> {
+        if plan.steps.is_empty() {
             return Ok(());
         }
-        let tables: Vec<NormalMaterial> = steps.iter().map(|step| step.material()).collect();
+        let tables: Vec<NormalMaterial> = plan.steps.iter().map(|step| step.material()).collect();
         self.observer.begin_tables(self.options.metric, &tables);
-        while !steps.is_empty() {
-            self.make_next(&mut steps, wanted, spill)?;
+        while !plan.steps.is_empty() {
+            self.make_next(&mut plan, spill)?;
         }
         self.observer.end_tables();
         Ok(())
     }
 
-    /// Loads or solves the first of `steps`, and others in parallel as long as threads are idle, and takes
-    /// them off `steps`.
-    fn make_next(
-        &self,
-        steps: &mut Vec<Step>,
-        wanted: &[NormalMaterial],
-        spill: Option<&Spill>,
-    ) -> Result<(), SessionError> {
-        let Some(&step) = steps.first() else { return Ok(()) };
-        let mut needed = needed(steps, wanted);
+    /// Loads or solves the first step of a plan, and others in parallel as long as threads are idle, and
+    /// takes them off the plan.
+    fn make_next(&self, plan: &mut Plan, spill: Option<&Spill>) -> Result<(), SessionError> {
+        let Some(&step) = plan.steps.first() else { return Ok(()) };
+        let mut needed = plan.needed();
         match spill {
             None => self.make_room(step, &needed),
             Some(spill) => {
-                needed.extend(self.may_stay(steps, wanted, spill));
+                needed.extend(self.may_stay(plan, spill));
                 self.spill_tables(&needed, spill)?;
             }
         }
@@ -322,12 +309,12 @@ impl Store {
                 }]
             }
             Step::Solve(_) => {
-                let solved = self.solve_next(steps, spill)?;
+                let solved = self.solve_next(&plan.steps, spill)?;
                 solved.iter().try_for_each(|table| self.compare_with_file(table))?;
                 solved
             }
         };
-        steps.retain(|step| made.iter().all(|table| table.material() != step.material()));
+        plan.steps.retain(|step| made.iter().all(|table| table.material() != step.material()));
         made.into_iter().for_each(|table| self.shelf.put(Arc::new(table)));
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use std::{
     panic,
-    sync::{Arc, Mutex, OnceLock, PoisonError},
+    sync::{Arc, Mutex, OnceLock},
     thread,
 };
 
@@ -11,7 +11,7 @@ use drawproof_session::{
     observer::{Observer, SolveObserver},
     store::Store,
 };
-use drawproof_tables::{NormalMaterial, PlainTable, Shelf};
+use drawproof_tables::{NormalMaterial, PlainTable, Shelf, parallel::locked};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::error::Error;
@@ -88,7 +88,7 @@ impl Solver {
     /// The table of an endgame, solved now if it is missing.
     #[cold]
     pub(crate) fn table(&self, material: NormalMaterial) -> Result<Arc<PlainTable>, Error> {
-        let _turn = self.threads.turn.lock().unwrap_or_else(PoisonError::into_inner);
+        let _turn = locked(&self.threads.turn);
         let run = self.threads.run(|| self.store.table(material));
         let table =
             run.map_err(|reason| Error::Unsolvable { endgame: material.to_string(), reason })?;

@@ -54,10 +54,11 @@ impl Placement {
     /// The position as a FEN: no castling rights, no en-passant right, counters `0 1`. Of men on one square
     /// it shows the last.
     pub fn to_fen(&self) -> String {
-        let mut men = Vec::new();
-        write_men(&self.men, &mut men);
-        let men = String::from_utf8(men).expect("a FEN is ASCII");
-        format!("{men} {} - - 0 1", self.side_to_move)
+        let mut fen = Vec::with_capacity(48);
+        write_men(&self.men, &mut fen);
+        let white = self.side_to_move == Color::White;
+        fen.extend_from_slice(if white { b" w - - 0 1" } else { b" b - - 0 1" });
+        String::from_utf8(fen).expect("a FEN is ASCII")
     }
 
     /// All men of a colour.

@@ -8,7 +8,7 @@
 use std::{
     io,
     path::{Path, PathBuf},
-    sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
+    sync::{Arc, Mutex, Weak},
 };
 
 use memmap2::MmapRaw;
@@ -16,6 +16,7 @@ use memmap2::MmapRaw;
 use super::aligned::{Aligned, Backing, Mapped};
 use crate::{
     endgame::layout::Layout,
+    parallel::locked,
     value::width::{RawCell, Width},
 };
 
@@ -79,6 +80,7 @@ impl TableMemory {
 #[derive(Debug)]
 pub struct ScratchFiles {
     folder: PathBuf,
+    /// A panic cannot leave them half changed.
     maps: Mutex<Maps>,
 }
 
@@ -120,7 +122,7 @@ impl ScratchFiles {
 
     /// The size of all files.
     pub fn size_bytes(&self) -> u64 {
-        let maps = self.lock();
+        let maps = locked(&self.maps);
         maps.maps.iter().filter_map(Weak::upgrade).map(|map| map.map.len() as u64).sum()
     }
 
@@ -184,7 +186,7 @@ impl ScratchFiles {
         }
         let of = if open { Backing::OpenFile(file) } else { Backing::File };
         let map = Arc::new(Mapped { map, of });
-        self.lock().maps.push(Arc::downgrade(&map));
+        locked(&self.maps).maps.push(Arc::downgrade(&map));
         Ok(map)
     }
 
@@ -198,7 +200,7 @@ impl ScratchFiles {
     /// not been evicted for the longest time. Returns whether there are any files. Does nothing where
     /// the system decides that alone.
     pub fn evict(&self, bytes: usize) -> bool {
-        let mut maps = self.lock();
+        let mut maps = locked(&self.maps);
         let Maps { maps, map: place, evicted } = &mut *maps;
         maps.retain(|map| map.strong_count() > 0);
         let mut left = bytes;
@@ -219,11 +221,6 @@ impl ScratchFiles {
             left = left.saturating_sub(len);
         }
         !maps.is_empty()
-    }
-
-    /// A panic cannot leave the list half changed.
-    fn lock(&self) -> MutexGuard<'_, Maps> {
-        self.maps.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -5,13 +5,13 @@ use std::{
     sync::{Arc, atomic::Ordering},
 };
 
-use drawproof_tables::{Metric, NormalMaterial, PlainTable};
+use drawproof_tables::{Metric, NormalMaterial, PlainTable, parallel::locked};
 
 use super::Store;
 use crate::{
     budget::{drop_tables, is_idle},
     error::SessionError,
-    plan::{Step, check_memory, check_working_memory, names, needed, scratch_bytes, steps},
+    plan::{Plan, Step},
     spill::Spill,
 };
 
@@ -34,10 +34,10 @@ impl Store {
     /// Too many men, too little memory left, or the folder cannot be read.
     pub fn check_room(&self, wanted: &[NormalMaterial]) -> Result<(), SessionError> {
         let named = &wanted[wanted.len().saturating_sub(1)..];
-        let steps = steps(wanted, &self.shelf)?;
+        let plan = Plan::new(wanted, named, &self.shelf)?;
         let held_bytes = bytes_of(&self.shelf.tables(), |table| !table.is_in_scratch());
         let left_bytes = self.room_bytes().saturating_sub(held_bytes);
-        check_memory(&steps, wanted, named, (self.options.metric, left_bytes))
+        plan.check_memory(self.options.metric, left_bytes)
     }
 
     /// An error unless the tables of `wanted`, the last of which errors name, can be made in memory and
@@ -48,10 +48,7 @@ impl Store {
     /// Too many men, too little memory or disk space, or the folder cannot be read.
     pub fn check_scratch_room(&self, wanted: &[NormalMaterial]) -> Result<(), SessionError> {
         let named = &wanted[wanted.len().saturating_sub(1)..];
-        self.in_turn(|| {
-            let steps = steps(wanted, &self.shelf)?;
-            self.place_for(&steps, wanted, named).map(|_| ())
-        })
+        self.in_turn(|| self.place_for(&Plan::new(wanted, named, &self.shelf)?).map(|_| ()))
     }
 
     /// Starts the thread that keeps the memory within its bound where tables are in scratch files, with the
@@ -83,7 +80,7 @@ impl Store {
 
     /// Drops the table of an endgame, from memory or its scratch file.
     pub fn drop_table(&self, material: NormalMaterial) {
-        let _turn = self.turn();
+        let _turn = locked(&self.turn);
         if let Some(table) = self.shelf.take(material).and_then(Arc::into_inner) {
             self.options.pool.take_back(table);
         }
@@ -96,7 +93,7 @@ impl Store {
 
     /// Drops all tables in memory but those of `needed`. The next solved tables reuse their memory.
     pub fn keep_only(&self, needed: &[NormalMaterial]) {
-        let _turn = self.turn();
+        let _turn = locked(&self.turn);
         drop_tables(&self.shelf, 0, needed, &self.options.pool);
     }
 
@@ -110,16 +107,10 @@ impl Store {
         (self.memory_bytes / 10 * 9).saturating_sub(self.used_elsewhere_bytes())
     }
 
-    /// An error if `steps` to the tables of `wanted` do not fit into the memory; it names the
-    /// endgames `named`.
-    pub(super) fn check_memory(
-        &self,
-        steps: &[Step],
-        wanted: &[NormalMaterial],
-        named: &[NormalMaterial],
-    ) -> Result<(), SessionError> {
-        check_memory(steps, wanted, named, (self.options.metric, self.left_bytes()))
-            .map_err(|error| self.of_bound(error))
+    /// An error if a plan does not fit into the memory.
+    pub(super) fn check_memory(&self, plan: &Plan) -> Result<(), SessionError> {
+        let checked = plan.check_memory(self.options.metric, self.left_bytes());
+        checked.map_err(|error| self.of_bound(error))
     }
 
     /// An error of the memory left here as one of the memory allowed.
@@ -138,27 +129,14 @@ impl Store {
         }
     }
 
-    /// An error if `steps` to the tables of `wanted`, and then `last`, do not fit into memory and
-    /// scratch files; it names the endgames `named`.
-    pub(super) fn check_scratch(
-        &self,
-        steps: &[Step],
-        last: Step,
-        wanted: &[NormalMaterial],
-        named: &[NormalMaterial],
-        spill: &Spill,
-    ) -> Result<(), SessionError> {
-        let metric = self.options.metric;
-        let mut all = steps.to_vec();
-        if !all.contains(&last) {
-            all.push(last);
-        }
-        check_working_memory(&all, named, self.left_bytes())
-            .map_err(|error| self.of_bound(error))?;
-        let needed_bytes = scratch_bytes(&all, wanted, metric);
+    /// An error if a plan does not fit into memory and scratch files.
+    pub(super) fn check_scratch(&self, plan: &Plan, spill: &Spill) -> Result<(), SessionError> {
+        let checked = plan.check_working_memory(self.left_bytes());
+        checked.map_err(|error| self.of_bound(error))?;
+        let needed_bytes = plan.scratch_bytes(self.options.metric);
         match spill.scratch().free_bytes() {
             Some(free_bytes) if free_bytes < needed_bytes => Err(SessionError::ScratchFull {
-                wanted: names(named),
+                wanted: plan.names(),
                 allowed_bytes: self.memory_bytes,
                 needed_bytes,
                 free_bytes,
@@ -214,21 +192,16 @@ impl Store {
         pool.shrink_to(left.saturating_sub(held).min(2 * bytes));
     }
 
-    /// The scratch files, if `steps` to the tables of `wanted` do not fit into memory; errors name the
-    /// endgames `named`.
-    pub(super) fn place_for(
-        &self,
-        steps: &[Step],
-        wanted: &[NormalMaterial],
-        named: &[NormalMaterial],
-    ) -> Result<Option<&Spill>, SessionError> {
-        let Some(&last) = steps.last() else { return Ok(None) };
-        let spill = self.spill.as_deref();
-        let fits = |bytes| self.fits_beside(steps, wanted, bytes);
-        let Some(spill) = spill.filter(|_| !fits(self.room_bytes())) else {
-            return self.check_memory(steps, wanted, named).map(|()| None);
+    /// The scratch files, if a plan does not fit into memory.
+    pub(super) fn place_for(&self, plan: &Plan) -> Result<Option<&Spill>, SessionError> {
+        if plan.steps.is_empty() {
+            return Ok(None);
+        }
+        let fits = |bytes| self.fits_beside(plan, bytes);
+        let Some(spill) = self.spill.as_deref().filter(|_| !fits(self.room_bytes())) else {
+            return self.check_memory(plan).map(|()| None);
         };
-        match self.make_disk_room(steps, last, wanted, named, spill) {
+        match self.make_disk_room(plan, spill) {
             // The tenth is worth less than the tables.
             Err(_) if fits(self.left_bytes()) => Ok(None),
             made => made.map(|()| Some(spill)),
@@ -236,43 +209,30 @@ impl Store {
     }
 
     /// Drops tables of earlier requests if they take the disk space that [`Store::check_scratch`] misses.
-    pub(super) fn make_disk_room(
-        &self,
-        steps: &[Step],
-        last: Step,
-        wanted: &[NormalMaterial],
-        named: &[NormalMaterial],
-        spill: &Spill,
-    ) -> Result<(), SessionError> {
-        let check = || self.check_scratch(steps, last, wanted, named, spill);
-        check().or_else(|_| {
-            self.drop_idle(&needed(steps, wanted));
-            check()
+    pub(super) fn make_disk_room(&self, plan: &Plan, spill: &Spill) -> Result<(), SessionError> {
+        self.check_scratch(plan, spill).or_else(|_| {
+            self.drop_idle(&plan.needed());
+            self.check_scratch(plan, spill)
         })
     }
 
-    /// Whether `steps` to the tables of `wanted` fit into `bytes` of memory beside the tables in it that stay:
-    /// those that are needed, and those with other owners.
-    fn fits_beside(&self, steps: &[Step], wanted: &[NormalMaterial], bytes: u64) -> bool {
-        let needed = needed(steps, wanted);
+    /// Whether a plan fits into `bytes` of memory beside the tables in it that stay: those that are needed, and
+    /// those with other owners.
+    fn fits_beside(&self, plan: &Plan, bytes: u64) -> bool {
+        let needed = plan.needed();
         let stays = |table: &Arc<PlainTable>| {
             let is_owned = !is_idle(table) || needed.contains(&table.material());
             is_owned && !table.is_in_scratch()
         };
         let left_bytes = bytes.saturating_sub(bytes_of(&self.shelf.tables(), stays));
-        check_memory(steps, wanted, &[], (self.options.metric, left_bytes)).is_ok()
+        plan.check_memory(self.options.metric, left_bytes).is_ok()
     }
 
     /// The tables in scratch files that no step needs and that stay for later requests all the same: as many as
-    /// take half of the disk space, first those that conversions of `wanted` lead to.
-    pub(super) fn may_stay(
-        &self,
-        steps: &[Step],
-        wanted: &[NormalMaterial],
-        spill: &Spill,
-    ) -> Vec<NormalMaterial> {
-        let needed = needed(steps, wanted);
-        let next: Vec<_> = wanted.iter().flat_map(|material| material.conversions()).collect();
+    /// take half of the disk space, first those that conversions of the wanted endgames lead to.
+    pub(super) fn may_stay(&self, plan: &Plan, spill: &Spill) -> Vec<NormalMaterial> {
+        let needed = plan.needed();
+        let next: Vec<_> = plan.wanted.iter().flat_map(|material| material.conversions()).collect();
         let mut idle: Vec<_> = self
             .shelf
             .tables()
@@ -282,7 +242,7 @@ impl Store {
             .collect();
         idle.sort_unstable();
         let free_bytes = spill.scratch().free_bytes().unwrap_or(0);
-        if free_bytes < scratch_bytes(steps, wanted, self.options.metric) {
+        if free_bytes < plan.scratch_bytes(self.options.metric) {
             return Vec::new();
         }
         let idle_bytes: u64 = idle.iter().map(|(_, bytes, _)| bytes).sum();

@@ -11,7 +11,7 @@ use crate::{
         drop_tables, least_logged_bytes, least_solve_bytes, listed_bytes, logged_bytes, solve_bytes,
     },
     error::SessionError,
-    plan::{Step, names, steps},
+    plan::{Plan, Step, names},
     spill::{Bounded, Spill},
 };
 
@@ -36,17 +36,10 @@ impl Store {
     /// As [`Store::solve`].
     pub fn check_disk(&self, material: NormalMaterial) -> Result<(), SessionError> {
         let sources = material.conversions();
-        let steps: Vec<Step> = sources.into_iter().map(Step::Load).collect();
-        let check = |spill: &Spill| {
-            self.check_scratch(
-                &steps,
-                Step::Solve(material),
-                &material.conversions(),
-                &[material],
-                spill,
-            )
-        };
-        self.place_to_solve(material, check).map(|_| ())
+        let named = &[material];
+        let steps = sources.iter().copied().map(Step::Load).chain([Step::Solve(material)]);
+        let plan = Plan { steps: steps.collect(), wanted: &sources, named };
+        self.place_to_solve(material, |spill| self.check_scratch(&plan, spill)).map(|_| ())
     }
 
     /// The scratch files, if an endgame is solved there; `make_disk_room` fails if their disk is too small.
@@ -76,11 +69,11 @@ impl Store {
     ) -> Result<(Arc<PlainTable>, Solved), SessionError> {
         self.in_turn(|| {
             let sources = material.conversions();
-            let step = Step::Solve(material);
-            let steps = steps(&sources, &self.shelf)?;
-            let spill = self.place_to_solve(material, |spill| {
-                self.make_disk_room(&steps, step, &sources, &[material], spill)
-            })?;
+            let (step, named) = (Step::Solve(material), &[material]);
+            let plan = Plan::new(&sources, &sources, &self.shelf)?;
+            let whole = plan.and_then(step, named);
+            let spill =
+                self.place_to_solve(material, |spill| self.make_disk_room(&whole, spill))?;
             let (mut memory, mut list_files) = (None, None);
             match spill {
                 None => {
@@ -88,7 +81,7 @@ impl Store {
                     self.make_room(step, &sources);
                 }
                 Some(spill) => {
-                    self.make(steps, &sources, Some(spill))?;
+                    self.make(plan, Some(spill))?;
                     self.spill_tables(&sources, spill)?;
                     memory = Some(spill.table(self.options.metric, material)?);
                     list_files = material.is_large().then(|| &**spill.scratch());
@@ -130,7 +123,7 @@ impl Store {
             let needed_bytes = logged_bytes(metric, material);
             let left_bytes = self.left_bytes();
             let spill = self.spill.as_deref().filter(|_| needed_bytes > self.room_bytes());
-            let steps = steps(&sources, &self.shelf)?;
+            let plan = Plan::new(&sources, &sources, &self.shelf)?;
             let memory_error = |needed_bytes| {
                 let (wanted, allowed_bytes) = (names(&[material]), left_bytes);
                 let error = SessionError::Memory { wanted, material, needed_bytes, allowed_bytes };
@@ -154,7 +147,7 @@ impl Store {
                         drop_tables(&self.shelf, 0, &sources, pool);
                         pool.shrink_to(0);
                     } else {
-                        self.make(steps, &sources, Some(spill))?;
+                        self.make(plan, Some(spill))?;
                         self.spill_tables(&sources, spill)?;
                     }
                 }

@@ -9,7 +9,7 @@ use drawproof_tables::{
 };
 
 use super::Store;
-use crate::{error::SessionError, plan::steps};
+use crate::{error::SessionError, plan::Plan};
 
 impl Store {
     /// The values of an endgame: those of six men window by window, from their file.
@@ -34,7 +34,7 @@ impl Store {
         &self,
         material: NormalMaterial,
     ) -> Result<Arc<Table<FileBytes>>, SessionError> {
-        steps(&[material], &self.shelf)?;
+        Plan::new(&[material], &[], &self.shelf)?;
         self.shelf.file(material)?.cloned().ok_or(SessionError::Unmade { material })
     }
 }
