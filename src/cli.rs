@@ -177,14 +177,12 @@ pub enum Command {
 }
 
 impl Command {
-    /// Whether the command uses the tables folder from its start. The engine opens its folder later
-    /// and goes on without it.
+    /// Whether the command uses the tables folder from its start. The engine and those that read saved runs
+    /// or jobs open it later and go on without it.
     pub fn reads_tables(&self) -> bool {
         use Command::{Bench, Book, Completions, Diff, RuleChild, RuleScores, Rules, Uci};
-        let opens_it_later = matches!(self, Diff(_) | RuleChild(_) | Uci);
-        let has_none =
-            matches!(self, Bench(_) | Book(_) | Completions(_) | RuleScores(_) | Rules(_));
-        !opens_it_later && !has_none
+        !matches!(self, Diff(_) | RuleChild(_) | Uci)
+            && !matches!(self, Bench(_) | Book(_) | Completions(_) | RuleScores(_) | Rules(_))
     }
 }
 

@@ -21,7 +21,7 @@ use super::generate::sides_name;
 use crate::{
     arguments::{Format, MEN, metric, parse_endgame},
     environment::Environment,
-    output::{counted, grouped, print_json, print_or_write, stdout},
+    output::{counted, grouped, print_error, print_json, print_or_write, stdout},
     process::{self, ERROR},
     progress::VerifyProgress,
     reports::Outputs,
@@ -235,15 +235,9 @@ fn json(reports: &[Report]) -> Value {
             json!({ "fen": fen, "stored": entry(stored), "expected": entry(expected) })
         });
         let mut report = json!({
-            "endgame": endgame,
-            "metric": metric.name(),
-            "positions": found.positions,
-            "audited": found.audited,
-            "whole": found.seed.is_none(),
-            "seed": found.seed,
-            "blocks": blocks,
-            "en_passant": found.en_passant,
-            "wrong": found.wrong,
+            "endgame": endgame, "metric": metric.name(), "positions": found.positions,
+            "audited": found.audited, "whole": found.seed.is_none(), "seed": found.seed,
+            "blocks": blocks, "en_passant": found.en_passant, "wrong": found.wrong,
             "errors": errors.collect::<Vec<_>>(),
         });
         if blocks.is_none() {
@@ -266,13 +260,11 @@ fn write_text(report: &Report, out: &mut impl Write) -> Result<()> {
         write!(out, " and {} with a right to take en passant", grouped(found.en_passant))?;
     }
     if let Some(seed) = found.seed {
-        match blocks {
-            Some(blocks) => {
-                let blocks = counted(*blocks, "random block", "random blocks");
-                write!(out, " (all of {blocks}, seed {seed}; --full audits all)")?;
-            }
-            None => write!(out, " (random sample, seed {seed}; --full audits all)")?,
-        }
+        let sample = match blocks {
+            Some(blocks) => format!("all of {}", counted(*blocks, "random block", "random blocks")),
+            None => "random sample".into(),
+        };
+        write!(out, " ({sample}, seed {seed}; --full audits all)")?;
     }
     match found.wrong {
         0 if !report.is_clean() => writeln!(out, ": POSITIONS LEFT OUT")?,
@@ -280,11 +272,9 @@ fn write_text(report: &Report, out: &mut impl Write) -> Result<()> {
         wrong => writeln!(out, ": {} WRONG", grouped(wrong))?,
     }
     for (fen, entries) in &found.errors {
+        let of_plies = |plies: i32| counted(plies.unsigned_abs().into(), "ply", "plies");
         let [stored, expected] = entries.each_ref().map(|(category, plies)| match plies {
-            Some(plies) => {
-                let plies = counted(plies.unsigned_abs().into(), "ply", "plies");
-                format!("{category} in {plies}")
-            }
+            Some(plies) => format!("{category} in {}", of_plies(*plies)),
             None => category.clone(),
         });
         writeln!(out, "  {fen}: stored {stored}, its moves give {expected}")?;
@@ -302,38 +292,32 @@ fn check_files(args: &CheckArgs) -> Result<ExitCode> {
     for path in &args.file {
         let shown = path.display().to_string();
         let found = check_file(path);
-        match &found {
-            Ok(FileContents { endgame, metric, sides, file_bytes, blocks })
-                if args.format == Format::Text =>
-            {
-                let bytes = counted(*file_bytes as u64, "byte", "bytes");
-                let blocks = counted(*blocks as u64, "block", "blocks");
-                let mut out = stdout();
-                let metric = metric.to_uppercase();
-                let sides = if *sides == "one" { ", one side to move" } else { "" };
-                writeln!(
-                    out,
-                    "{shown}: {endgame}, {metric}{sides}, {bytes} in {blocks}: checksums right"
-                )?;
-            }
-            Ok(_) => {}
-            Err(error) => {
-                let _ = writeln!(std::io::stderr(), "drawproof: {error:#}");
-            }
-        }
         let error = found.as_ref().err().map(|error| format!("{error:#}"));
-        reports.push(FileReport {
-            path: shown,
-            sound: error.is_none(),
-            contents: found.ok(),
-            error,
-        });
+        match (&found, &error) {
+            (Ok(contents), _) if args.format == Format::Text => {
+                writeln!(stdout(), "{shown}: {}: checksums right", contents.text())?;
+            }
+            (_, Some(error)) => print_error(&format!("drawproof: {error}")),
+            _ => {}
+        }
+        let sound = error.is_none();
+        reports.push(FileReport { path: shown, sound, contents: found.ok(), error });
     }
     if args.format == Format::Json {
         print_json(&reports)?;
     }
     let all_sound = reports.iter().all(|report| report.sound);
     Ok(if all_sound { ExitCode::SUCCESS } else { ExitCode::from(ERROR) })
+}
+
+impl FileContents {
+    fn text(&self) -> String {
+        let FileContents { endgame, metric, sides, file_bytes, blocks } = self;
+        let bytes = counted(*file_bytes as u64, "byte", "bytes");
+        let blocks = counted(*blocks as u64, "block", "blocks");
+        let sides = if *sides == "one" { ", one side to move" } else { "" };
+        format!("{endgame}, {}{sides}, {bytes} in {blocks}", metric.to_uppercase())
+    }
 }
 
 fn check_file(path: &Path) -> Result<FileContents> {

@@ -1,8 +1,7 @@
 //! `jobs`: the graph of jobs that make tables and prove rules, with what each takes, for a scheduler.
 
 mod graph;
-mod slurm;
-mod snakemake;
+mod scripts;
 
 use std::{io::Write, path::absolute, process::ExitCode};
 
@@ -93,8 +92,8 @@ pub fn run(args: &JobsArgs, environment: &Environment) -> Result<ExitCode> {
     match args.format {
         JobsFormat::Text => print_text(&graph)?,
         JobsFormat::Json => print_json(&graph)?,
-        JobsFormat::Snakemake => snakemake::print(&graph, &mut stdout())?,
-        JobsFormat::Slurm => slurm::print(&graph, &mut stdout())?,
+        JobsFormat::Snakemake => scripts::print_snakefile(&graph, &mut stdout())?,
+        JobsFormat::Slurm => scripts::print_slurm(&graph, &mut stdout())?,
     }
     Ok(ExitCode::SUCCESS)
 }

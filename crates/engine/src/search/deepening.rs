@@ -1,13 +1,12 @@
 //! Iterative deepening with aspiration windows, and the root of the tree.
 
-use std::cmp::Ordering;
 use std::sync::atomic::Ordering::Relaxed;
 
 use drawproof_board::{Board, Move};
 
 use super::report::Report;
 use super::settled::mating_move;
-use super::worker::{RootMove, Worker, has_castling_rights};
+use super::worker::{Worker, has_castling_rights};
 use crate::eval::evaluate;
 use crate::moves::{self, after};
 use crate::score::{DRAW, INFINITE, MATE, MAX_PLY, Score, is_mate, mated_in};
@@ -22,14 +21,14 @@ impl Worker<'_> {
         let board = self.game.board().clone();
         if self.root.is_empty() {
             let score = if board.checkers().is_empty() { DRAW } else { mated_in(0) };
-            let report = self.report(0, score);
+            let report = self.report(0, 0, score);
             on_report(&report);
             return report;
         }
         let deepest = self.shared.limits.depth.map_or(MAX_PLY - 1, |d| d as usize);
         let lines =
             if self.index == 0 { self.shared.resources.lines.min(self.root.len()) } else { 1 };
-        let mut report = self.report(0, DRAW);
+        let mut report = self.report(0, 0, DRAW);
         let mut steady = 0;
         // Threads start at different depths, so that they find different things.
         let first = 1 + self.index % 2;
@@ -37,27 +36,27 @@ impl Worker<'_> {
             let before = self.root[0].mv;
             self.seldepth = 0;
             // Lines of the last iteration may have mixed them.
-            sort(&mut self.root, |a, b| b.preferred.cmp(&a.preferred));
+            self.root.sort_by(|a, b| b.preferred.cmp(&a.preferred));
             let score = self.aspire(&board, depth as i32, report.score, 0);
             if self.stopped {
                 // The order of the root moves holds the result of the unfinished iteration.
                 let changed = self.root[0].line != report.line;
                 let score = score.unwrap_or(report.score);
                 if changed && self.index == 0 && report.depth > 0 {
-                    report = self.report(report.depth, score);
+                    report = self.report(0, report.depth, score);
                     on_report(&report);
                 } else if report.depth == 0 {
-                    report = self.report(0, score);
+                    report = self.report(0, 0, score);
                 }
                 break;
             }
             self.root[0].score = score.expect("the iteration was finished");
             self.counts_nodes = true;
             let finished = self.further_lines(&board, depth as i32, lines);
-            report = self.report(depth as u32, self.root[0].score);
+            report = self.report(0, depth as u32, self.root[0].score);
             on_report(&report);
             for place in 1..finished {
-                on_report(&self.report_line(place, depth as u32, self.root[place].score));
+                on_report(&self.report(place, depth as u32, self.root[place].score));
             }
             if self.stopped {
                 break;
@@ -93,7 +92,7 @@ impl Worker<'_> {
     fn order_lines(&mut self, lines: usize) {
         let kept = usize::from(self.shared.preferred < self.root.len());
         if lines > kept {
-            sort(&mut self.root[kept..lines], |a, b| b.score.cmp(&a.score));
+            self.root[kept..lines].sort_by(|a, b| b.score.cmp(&a.score));
         }
     }
 
@@ -174,7 +173,7 @@ impl Worker<'_> {
             }
         }
         if !self.stopped {
-            sort(&mut self.root[first + 1..end], |a, b| b.nodes.cmp(&a.nodes));
+            self.root[first + 1..end].sort_by(|a, b| b.nodes.cmp(&a.nodes));
         }
         best
     }
@@ -205,13 +204,8 @@ impl Worker<'_> {
         signals.spent() * 100 > budget.soft * percent * 6 / 10
     }
 
-    /// The report of the first line.
-    fn report(&self, depth: u32, score: Score) -> Report {
-        self.report_line(0, depth, score)
-    }
-
     /// The report of the line that begins with the root's move number `place`.
-    fn report_line(&self, place: usize, depth: u32, score: Score) -> Report {
+    fn report(&self, place: usize, depth: u32, score: Score) -> Report {
         let resources = &self.shared.resources;
         let mut line = self.root.get(place).map_or(Vec::new(), |root| root.line.clone());
         if is_mate(score) {
@@ -246,9 +240,4 @@ impl Worker<'_> {
             board.play_unchecked(mv);
         }
     }
-}
-
-/// Sorts moves, equal ones in their order; compiled once for all orders.
-fn sort(moves: &mut [RootMove], order: fn(&RootMove, &RootMove) -> Ordering) {
-    moves.sort_by(order);
 }

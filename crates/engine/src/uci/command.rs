@@ -13,8 +13,8 @@ pub enum Command {
     IsReady,
     /// `ucinewgame`: the next position belongs to another game.
     NewGame,
-    /// `position`: the start, and the moves played from there.
-    Position(Start, Vec<String>),
+    /// `position`: an unchecked FEN, or `None` for the initial position, and the moves played from there.
+    Position(Option<String>, Vec<String>),
     /// `go`: search.
     Go(Box<Go>),
     /// `go perft N`: count move sequences.
@@ -31,15 +31,6 @@ pub enum Command {
     Nothing,
     /// Anything else.
     Unknown(String),
-}
-
-/// Where a game starts.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Start {
-    /// The initial position.
-    Initial,
-    /// A FEN, unchecked.
-    Fen(String),
 }
 
 /// The words of a `go` command.
@@ -79,10 +70,10 @@ fn position(words: &[&str]) -> Command {
     let moves_at = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
     let (start, moves) = words.split_at(moves_at);
     let start = match start {
-        ["startpos", ..] => Start::Initial,
-        ["fen", fen @ ..] => Start::Fen(fen.join(" ")),
+        ["startpos", ..] => None,
+        ["fen", fen @ ..] => Some(fen.join(" ")),
         // Some programs leave the word out.
-        fen => Start::Fen(fen.join(" ")),
+        fen => Some(fen.join(" ")),
     };
     Command::Position(start, moves.iter().skip(1).map(|word| word.to_string()).collect())
 }
@@ -210,7 +201,7 @@ mod tests {
     fn positions_and_options_keep_their_blanks() {
         assert_eq!(
             Command::parse("position fen 8/8 w -  moves a1a2"),
-            Command::Position(Start::Fen("8/8 w -".into()), vec!["a1a2".into()])
+            Command::Position(Some("8/8 w -".into()), vec!["a1a2".into()])
         );
         assert_eq!(
             Command::parse("setoption name Clear Hash"),

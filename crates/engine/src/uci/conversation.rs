@@ -18,7 +18,7 @@ use super::options::{Effect, EndgameOptions, Options};
 use super::output::{Backlog, Output};
 use super::record::{Played, Record};
 use super::runner::{Event, Kind, Runner};
-use super::setup::{SetUp, limits, set_up};
+use super::setup::{limits, set_up};
 use crate::endgames::{Endgames, NoEndgames};
 use crate::game::Game;
 use crate::quote::{panic_text, quote};
@@ -257,9 +257,8 @@ impl Conversation {
                 self.learns(Record::end);
                 self.clear();
             }
-            Command::Position(start, moves) => match set_up(&start, &moves) {
-                Ok(set_up) => {
-                    let SetUp { game, start, moves } = set_up;
+            Command::Position(fen, moves) => match set_up(fen.as_deref(), &moves) {
+                Ok((game, start, moves)) => {
                     self.learns(|record| record.set_up(&start, &moves, game.board()));
                     self.game = game;
                 }

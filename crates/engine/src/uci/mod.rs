@@ -15,7 +15,7 @@ mod record;
 mod runner;
 mod setup;
 
-pub use command::{Command, Go, Start};
+pub use command::{Command, Go};
 pub use conversation::run;
 pub use jobs::Loader;
 pub use lines::LINE_BYTES_MAX;

@@ -2,7 +2,7 @@
 
 use drawproof_board::{Board, Move};
 
-use super::command::{Go, Start};
+use super::command::Go;
 use super::output::Output;
 use crate::fen;
 use crate::game::Game;
@@ -10,22 +10,12 @@ use crate::moves;
 use crate::quote::quote;
 use crate::time::Limits;
 
-/// A position, and how it came about.
-pub struct SetUp {
-    /// The game up to the position.
-    pub game: Game,
-    /// Where it began.
-    pub start: Board,
-    /// The moves played from there.
-    pub moves: Vec<Move>,
-}
-
-/// The game that begins at `start` and goes on with the moves `played`. The text of `Err` is shown to
-/// the user.
-pub fn set_up(start: &Start, played: &[String]) -> Result<SetUp, String> {
-    let start = match start {
-        Start::Initial => Board::default(),
-        Start::Fen(text) => fen::parse(text).map_err(|problem| problem.to_string())?,
+/// The game that begins with the position of a FEN, or the initial one, and goes on with the moves `played`;
+/// the position that it begins with; and its moves. The text of `Err` is shown to the user.
+pub fn set_up(fen: Option<&str>, played: &[String]) -> Result<(Game, Board, Vec<Move>), String> {
+    let start = match fen {
+        Some(text) => fen::parse(text).map_err(|problem| problem.to_string())?,
+        None => Board::default(),
     };
     let mut game = Game::new(start.clone());
     let mut moves = Vec::with_capacity(played.len());
@@ -35,7 +25,7 @@ pub fn set_up(start: &Start, played: &[String]) -> Result<SetUp, String> {
         game.play(mv);
         moves.push(mv);
     }
-    Ok(SetUp { game, start, moves })
+    Ok((game, start, moves))
 }
 
 /// The limits of a search of `board`. Illegal `searchmoves` are left out, and said on `output`.

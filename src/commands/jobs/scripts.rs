@@ -1,6 +1,6 @@
-//! The graph as a shell script that submits job arrays to Slurm.
+//! The graph as a shell script that submits job arrays to Slurm, and as a Snakefile.
 //!
-//! Jobs of one kind and level that take about the same memory are one array. An array depends on all
+//! For Slurm, jobs of one kind and level that take about the same memory are one array. An array depends on all
 //! arrays of the level before.
 
 use std::{collections::BTreeMap, io::Write};
@@ -55,7 +55,7 @@ submit() {
 "#;
 
 /// Prints the script.
-pub fn print(graph: &Graph, out: &mut impl Write) -> Result<()> {
+pub fn print_slurm(graph: &Graph, out: &mut impl Write) -> Result<()> {
     write!(out, "{HEAD}")?;
     let mut levels: BTreeMap<usize, BTreeMap<(u8, u32), Vec<&Job>>> = BTreeMap::new();
     for job in &graph.jobs {
@@ -92,4 +92,23 @@ fn quoted(word: &str) -> String {
         return word.to_owned();
     }
     format!("'{}'", word.replace('\'', r"'\''"))
+}
+
+/// The rules, which read the graph from `GRAPH`.
+const RULES: &str = include_str!("../../../workflow/jobs.smk");
+
+/// Prints the Snakefile.
+pub fn print_snakefile(graph: &Graph, out: &mut impl Write) -> Result<()> {
+    writeln!(out, "# Written by 'drawproof jobs'. Run it with: snakemake --cores 4")?;
+    writeln!(out, "import json\n")?;
+    // JSON escapes backslashes, and a raw string keeps them; names and paths hold no three quotes.
+    writeln!(out, "GRAPH = json.loads(r'''")?;
+    let graph = serde_json::to_string_pretty(graph)?.replace('\'', "\\u0027");
+    writeln!(out, "{graph}\n''')\n")?;
+    writeln!(
+        out,
+        "rule all:\n    input:\n        [job[\"output\"] for job in GRAPH[\"jobs\"]],\n"
+    )?;
+    write!(out, "{RULES}")?;
+    Ok(())
 }
