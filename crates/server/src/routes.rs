@@ -35,7 +35,7 @@ use crate::{
     metrics::Metrics,
     page::page,
     settings::Settings,
-    tables::{Lookup, Tables, TablesError},
+    tables::{Lookup, Tables},
     work::Work,
 };
 
@@ -138,7 +138,7 @@ impl Routes {
                 self.metrics.panics.fetch_add(1, Relaxed);
                 let reason = "a fault of the program: the request was given up";
                 self.events.event(Event::Failed { target: &uri.to_string(), reason });
-                Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, reason).into()
+                Refusal::fault(reason).into()
             }
         };
         let (status, time) = (answer.status().as_u16(), start.elapsed());
@@ -157,7 +157,7 @@ impl Routes {
     ) -> Result<Answer, Refusal> {
         let uri = request.uri().clone();
         self.check_size(&request)?;
-        let nothing = || Refusal::new(StatusCode::NOT_FOUND, "there is nothing at this path");
+        let nothing = || Refusal::not_found("there is nothing at this path");
         let path = match Path::new(uri.path()) {
             Some(path) => path,
             None => Path::Page(page(uri.path(), request.headers()).ok_or_else(nothing)?),
@@ -319,7 +319,7 @@ impl Routes {
         let _slot = timeout_at(deadline, self.long.wait()).await.map_err(|_| late())?;
         let made = self.work.begin(move || make(&table));
         let made = timeout_at(deadline, made).await.map_err(|_| late())?;
-        let fault = |_| Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "a fault of the program");
+        let fault = |_| Refusal::fault("a fault of the program");
         let bytes: Bytes = made.map_err(fault)?.into();
         let mut kept = locked(&self.kept);
         if kept.len() >= KEPT_MAX {
@@ -365,25 +365,13 @@ fn endgame_of(name: &str) -> Result<NormalMaterial, Refusal> {
     let men = material.men();
     if !(3..=SOLVABLE_MEN_MAX).contains(&men) {
         let message = format!("{material} has {men} men: tables have 3 to {SOLVABLE_MEN_MAX}");
-        return Err(Refusal::new(StatusCode::NOT_FOUND, message));
+        return Err(Refusal::not_found(message));
     }
     Ok(material.normalise().0)
 }
 
 fn too_much() -> Refusal {
     Refusal::busy("too many batches and searches at once: try again later")
-}
-
-impl From<TablesError> for Refusal {
-    fn from(error: TablesError) -> Refusal {
-        match error {
-            TablesError::Busy | TablesError::Late => Refusal::busy(error),
-            TablesError::Refused(reason) => Refusal::new(StatusCode::NOT_FOUND, reason),
-            TablesError::Unreadable(reason) => {
-                Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, reason)
-            }
-        }
-    }
 }
 
 #[cfg(test)]

@@ -39,6 +39,16 @@ impl Refusal {
         Refusal::new(StatusCode::BAD_REQUEST, message.to_string())
     }
 
+    /// The server does not have what was asked for.
+    pub fn not_found(message: impl ToString) -> Refusal {
+        Refusal::new(StatusCode::NOT_FOUND, message.to_string())
+    }
+
+    /// Something is damaged, or a fault of the program.
+    pub fn fault(message: impl ToString) -> Refusal {
+        Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, message.to_string())
+    }
+
     /// The server has too much to do.
     pub fn busy(message: impl ToString) -> Refusal {
         Refusal::new(StatusCode::SERVICE_UNAVAILABLE, message.to_string())

@@ -7,4 +7,4 @@ mod shared;
 mod solver;
 
 pub use lookup::{Lookup, Missing, Refusals, missing_of};
-pub use shared::{Tables, TablesError};
+pub use shared::Tables;

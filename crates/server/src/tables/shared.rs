@@ -18,7 +18,11 @@ use super::{
     lookup::{Lookup, Missing, Refusals, Served, missing_of},
     solver::Solver,
 };
-use crate::{events::Events, http::incoming::Slots, settings::Settings};
+use crate::{
+    events::Events,
+    http::{answer::Refusal, incoming::Slots},
+    settings::Settings,
+};
 
 /// Tables that a mainline can pass through, or a probe of tables of one side to move can need, and more.
 const ATTEMPTS_MAX: usize = 256;
@@ -44,28 +48,15 @@ impl SolveObserver for WhileOpen {
 
 impl Observer for WhileOpen {}
 
-/// Why there is no answer.
-#[derive(Debug, thiserror::Error)]
-pub enum TablesError {
-    /// Too many requests wait, or too many endgames.
-    #[error("the server is busy solving other endgames: try again later")]
-    Busy,
-    /// The endgame was not solved in time. Solving goes on.
-    #[error("the tables of this endgame are being solved: try again in a few seconds")]
-    Late,
-    /// The endgame cannot be solved here.
-    #[error("{0}")]
-    Refused(String),
-    /// A table cannot be read.
-    #[error("{0}")]
-    Unreadable(String),
+impl From<Refused> for Refusal {
+    fn from(Refused { reason, is_fault }: Refused) -> Refusal {
+        if is_fault { Refusal::fault(reason) } else { Refusal::not_found(reason) }
+    }
 }
 
-impl From<Refused> for TablesError {
-    fn from(Refused { reason, is_fault }: Refused) -> TablesError {
-        let reason = reason.to_string();
-        if is_fault { TablesError::Unreadable(reason) } else { TablesError::Refused(reason) }
-    }
+/// The endgame was not solved in time. Solving goes on.
+fn late() -> Refusal {
+    Refusal::busy("the tables of this endgame are being solved: try again in a few seconds")
 }
 
 impl Tables {
@@ -148,7 +139,7 @@ impl Tables {
         board: &Board,
         make: &Make<'_>,
         deadline: Instant,
-    ) -> Result<Vec<u8>, TablesError> {
+    ) -> Result<Vec<u8>, Refusal> {
         let mut refusals = Refusals::new();
         for _ in 0..ATTEMPTS_MAX {
             let error = match make(&self.lookup(&refusals)) {
@@ -159,13 +150,13 @@ impl Tables {
                 return Err(match error {
                     ProbeError::CastlingRights
                     | ProbeError::TooManyMen(_)
-                    | ProbeError::NoTable(_) => TablesError::Refused(error.to_string()),
-                    other => TablesError::Unreadable(other.to_string()),
+                    | ProbeError::NoTable(_) => Refusal::not_found(error),
+                    other => Refusal::fault(other),
                 });
             };
             self.bring(board, missing, &mut refusals, deadline).await?;
         }
-        Err(TablesError::Unreadable("the tables contradict each other".into()))
+        Err(Refusal::fault("the tables contradict each other"))
     }
 
     /// Waits until the tables of a position's endgame, one of which is missing, are solved or cannot be;
@@ -180,7 +171,7 @@ impl Tables {
         Missing(missing): Missing,
         refusals: &mut Refusals,
         deadline: Instant,
-    ) -> Result<(), TablesError> {
+    ) -> Result<(), Refusal> {
         let root = Placement::from(board).normalise().0;
         let leads_there = root == missing || root.conversions().contains(&missing);
         let material = if leads_there { root } else { missing };
@@ -201,7 +192,7 @@ impl Tables {
         metric: Metric,
         material: NormalMaterial,
         deadline: Instant,
-    ) -> Result<Arc<PlainTable>, TablesError> {
+    ) -> Result<Arc<PlainTable>, Refusal> {
         let shelf = self.served.shelf(metric);
         let whole = || {
             shelf.mark_used(material, self.served.now());
@@ -212,17 +203,19 @@ impl Tables {
         }
         match self.wait(Job::Whole(metric, material), deadline).await? {
             End::Refused(refused) => Err(refused.into()),
-            _ => whole().ok_or(TablesError::Late),
+            _ => whole().ok_or_else(late),
         }
     }
 
     /// The end of a job, one way or the other.
-    async fn wait(&self, job: Job, deadline: Instant) -> Result<End, TablesError> {
-        let _slot = self.waiting.take().ok_or(TablesError::Busy)?;
-        let mut done = self.served.jobs.request(job).ok_or(TablesError::Busy)?;
+    async fn wait(&self, job: Job, deadline: Instant) -> Result<End, Refusal> {
+        // Too many requests wait, or too many endgames.
+        let busy = || Refusal::busy("the server is busy solving other endgames: try again later");
+        let _slot = self.waiting.take().ok_or_else(busy)?;
+        let mut done = self.served.jobs.request(job).ok_or_else(busy)?;
         match timeout_at(deadline, done.changed()).await {
             Ok(_) => Ok(done.borrow().clone()),
-            Err(_) => Err(TablesError::Late),
+            Err(_) => Err(late()),
         }
     }
 }
@@ -258,6 +251,7 @@ mod tests {
     };
 
     use drawproof_api::standard;
+    use hyper::StatusCode;
 
     use super::{super::lookup::METRICS, *};
 
@@ -279,7 +273,7 @@ mod tests {
     }
 
     /// The answer about a position within a time.
-    fn answer(tables: &Tables, fen: &str, time: Duration) -> Result<Vec<u8>, TablesError> {
+    fn answer(tables: &Tables, fen: &str, time: Duration) -> Result<Vec<u8>, Refusal> {
         let board: Board = fen.parse().unwrap();
         let men = board.occupied().len() as usize;
         let make = |lookup: &Lookup| {
@@ -326,8 +320,8 @@ mod tests {
         let jobs = Arc::new(Jobs::new(settings.queue));
         let tables = Tables::observed(&settings, Arc::new(()), jobs, observer).unwrap();
         let error = answer(&tables, KRKB, LONG).unwrap_err();
-        assert_eq!(error.to_string(), "solving failed: this is a fault of the program");
-        assert!(matches!(error, TablesError::Unreadable(_)));
+        assert_eq!(error.message, "solving failed: this is a fault of the program");
+        assert_eq!(error.status, StatusCode::INTERNAL_SERVER_ERROR);
         assert!(answer(&tables, KRKB, LONG).is_ok());
         assert!(waited(tables.whole(Metric::Dtm, krkb(), Instant::now() + LONG)).is_ok());
         tables.close();
@@ -340,11 +334,10 @@ mod tests {
         let tables = Tables::new(&settings, Arc::new(())).unwrap();
         let file = folder.path().join("KRKB.dpt");
         fs::write(&file, "no table").unwrap();
-        assert!(matches!(answer(&tables, KRKB, LONG), Err(TablesError::Unreadable(_))));
-        assert!(matches!(
-            waited(tables.whole(Metric::Dtm, krkb(), Instant::now() + LONG)),
-            Err(TablesError::Unreadable(_))
-        ));
+        let is_fault = |it: Refusal| it.status == StatusCode::INTERNAL_SERVER_ERROR;
+        assert!(answer(&tables, KRKB, LONG).is_err_and(is_fault));
+        let whole = waited(tables.whole(Metric::Dtm, krkb(), Instant::now() + LONG));
+        assert!(whole.is_err_and(is_fault));
         fs::remove_file(file).unwrap();
         assert!(answer(&tables, KRKB, LONG).is_ok());
         tables.close();
@@ -377,7 +370,7 @@ mod tests {
         let jobs = Arc::new(Jobs::new(settings.queue));
         let tables = Tables::observed(&settings, Arc::new(()), jobs, observer).unwrap();
         assert!(answer(&tables, KRKN, LONG).is_ok());
-        assert!(matches!(answer(&tables, KRKB, short), Err(TablesError::Late)));
+        assert_eq!(answer(&tables, KRKB, short), Err(late()));
         has_begun.recv().unwrap();
         assert!(answer(&tables, KRKN, LONG).is_ok());
         drop(go_on);
