@@ -13,7 +13,7 @@ use drawproof_miner::patterns::{ListRule, Patterns};
 use drawproof_recognizers::{Claim, Position};
 use drawproof_tables::NormalMaterial;
 use drawproof_verifier::{
-    Answers, Asker, Batch, Exceptions, Options, Reason, Subject, Verdict, Verification,
+    Answers, Asker, Batch, Exceptions, Options, Outcome, Reason, Subject, Verdict, Verification,
     subject::{Phase, Plugin, Slots},
     write_recordings,
 };
@@ -97,9 +97,11 @@ fn work(job: &Job, slots: Slots, folder: &Path, environment: &Environment) -> Re
         Task::Verify { endgames, exceptions, options, dump } => {
             environment.progress.expect_rules(endgames);
             for &endgame in endgames {
-                let exceptions = exceptions.as_ref();
-                let verdict =
-                    verify_one(&plugin, endgame, exceptions, options, *dump, folder, environment);
+                let dump = dump.then(|| folder.join(format!("{endgame}.dump")));
+                let (exceptions, dump) = (exceptions.as_ref(), dump.as_deref());
+                let run = |it: Verification| Ok(it.run(Asker::Function(&plugin))?);
+                let outcome = verified(endgame, exceptions, options, dump, environment, run);
+                let verdict = outcome.and_then(|outcome| recorded(outcome, endgame, folder));
                 let verdict = verdict.map_err(|error| format!("{error:#}"));
                 let (part, whole) =
                     (folder.join("part"), folder.join(format!("{endgame}.verdict")));
@@ -112,12 +114,10 @@ fn work(job: &Job, slots: Slots, folder: &Path, environment: &Environment) -> Re
         }
         Task::Parts { pieces, options } => {
             for (endgame, chunks) in pieces {
-                let progress = VerifyProgress::new(&endgame.to_string(), environment);
-                let verification = Verification::new(*endgame, &*environment.store, options);
-                let verification = verification.observed_by(&progress);
-                let part = verification
-                    .part(Asker::Function(&plugin), chunks.clone())
-                    .with_context(|| format!("{endgame} was not judged"))?;
+                let asked =
+                    |it: Verification| Ok(it.part(Asker::Function(&plugin), chunks.clone())?);
+                let part = verified(*endgame, None, options, None, environment, asked);
+                let part = part.with_context(|| format!("{endgame} was not judged"))?;
                 fs::write(folder.join(format!("{endgame}.part")), to_bytes(&part)?)?;
             }
             environment.progress.finish();
@@ -131,30 +131,38 @@ fn work(job: &Job, slots: Slots, folder: &Path, environment: &Environment) -> Re
     }
 }
 
-/// Verifies the rule for one endgame. Recording and counterexamples go to files of `folder`.
-fn verify_one(
-    plugin: &Plugin,
-    endgame: NormalMaterial,
-    exceptions: Option<&Patterns>,
-    options: &Options,
-    dump: bool,
-    folder: &Path,
-    environment: &Environment,
-) -> Result<Verdict> {
-    let name = endgame.to_string();
-    let progress = VerifyProgress::new(&name, environment);
-    let exceptions = exceptions.map(|it| exceptions_rule(&name, it)).transpose()?;
-    let dump = dump.then(|| folder.join(format!("{name}.dump")));
-    let verification = Verification::new(endgame, &*environment.store, options)
-        .observed_by(&progress)
-        .with_exceptions(exceptions.as_ref().map(|it| it as &dyn Exceptions))
-        .dumped_to(dump.as_deref());
-    let outcome = verification.run(Asker::Function(plugin))?;
+/// The verdict of an outcome, whose recording goes to a file of `folder`.
+fn recorded(outcome: Outcome, endgame: NormalMaterial, folder: &Path) -> Result<Verdict> {
     if let Some(recording) = outcome.recording {
-        let mut file = fs::File::create(folder.join(format!("{name}.recording")))?;
+        let mut file = fs::File::create(folder.join(format!("{endgame}.recording")))?;
         write_recordings(&[recording], &mut file)?;
     }
     Ok(outcome.verdict)
+}
+
+/// Calls `run` with the verification of a rule, with exceptions added to it if there are any.
+pub(super) fn verified<T>(
+    endgame: NormalMaterial,
+    exceptions: Option<&Patterns>,
+    options: &Options,
+    dump: Option<&Path>,
+    environment: &Environment,
+    run: impl FnOnce(Verification) -> Result<T>,
+) -> Result<T> {
+    let name = endgame.to_string();
+    let progress = VerifyProgress::new(&name, environment);
+    let exceptions = exceptions.map(|it| exceptions_rule(&name, it)).transpose()?;
+    let verification = Verification::new(endgame, &*environment.store, options)
+        .observed_by(&progress)
+        .with_exceptions(exceptions.as_ref().map(|it| it as &dyn Exceptions))
+        .dumped_to(dump);
+    run(verification)
+}
+
+/// The rule that matches where one of the patterns does.
+fn exceptions_rule(endgame: &str, exceptions: &Patterns) -> Result<ListRule> {
+    let men = Men::of_endgame(endgame).context("an endgame has a name")?;
+    Ok(ListRule::new("exceptions", &Library::for_fixes(men), exceptions))
 }
 
 /// Asks about single positions.
@@ -176,10 +184,4 @@ fn ask(plugin: &Plugin, fens: &[String]) -> Result<Answered> {
 /// A claim as a word; `None` for no claim.
 pub fn word_of(claim: Claim, position: &Position) -> Option<String> {
     (claim != Claim::NONE).then(|| claim.word(position.stm()).into())
-}
-
-/// The rule that matches where one of the patterns does.
-pub fn exceptions_rule(endgame: &str, exceptions: &Patterns) -> Result<ListRule> {
-    let men = Men::of_endgame(endgame).context("an endgame has a name")?;
-    Ok(ListRule::new("exceptions", &Library::for_fixes(men), exceptions))
 }

@@ -9,7 +9,7 @@ use drawproof_recognizers::{Position, Rule, catalogue, for_endgame, learned};
 use drawproof_session::answer::RecognizerAnswer;
 use drawproof_tables::{NormalMaterial, Placement};
 use drawproof_verifier::{
-    Asker, Builtin, Exceptions, Options, Outcome, Part, Verification, VerifyError, subject::Program,
+    Asker, Builtin, Options, Outcome, Part, Verification, VerifyError, subject::Program,
 };
 use twox_hash::XxHash3_64;
 
@@ -17,9 +17,9 @@ use super::{
     arguments::{RuleArgs, RuleChoice},
     child_process::{ask_plugin, ask_whether_plugin_applies, verify_plugin, verify_plugin_parts},
     guard,
-    job::{Answered, exceptions_rule, word_of},
+    job::{Answered, verified, word_of},
 };
-use crate::{environment::Environment, progress::VerifyProgress};
+use crate::environment::Environment;
 
 /// Verifies the rule for an endgame, with exceptions added to it if there are any.
 pub fn verify(
@@ -79,11 +79,9 @@ pub fn verify_parts(
     let endgames: Vec<NormalMaterial> = pieces.iter().map(|(endgame, _)| *endgame).collect();
     environment.progress.expect_rules(&endgames);
     let parts = pieces.iter().map(|(endgame, chunks)| {
-        let name = endgame.to_string();
-        let progress = VerifyProgress::new(&name, environment);
-        let verification = Verification::new(*endgame, &*environment.store, options);
-        let verification = verification.observed_by(&progress);
-        let part = with_asker(rule, &name, |asker| verification.part(asker, chunks.clone()))
+        let asked =
+            |it: Verification| with_asker(rule, *endgame, |asker| it.part(asker, chunks.clone()));
+        let part = verified(*endgame, None, options, None, environment, asked)
             .with_context(|| format!("{endgame} was not judged"));
         environment.progress.next();
         part
@@ -130,28 +128,23 @@ fn verify_here(
     dumps: Option<&Path>,
     environment: &Environment,
 ) -> Result<Outcome> {
-    let name = endgame.to_string();
-    let exceptions = exceptions.map(|it| exceptions_rule(&name, it)).transpose()?;
-    let dump = dumps.map(|folder| folder.join(&name));
-    let progress = VerifyProgress::new(&name, environment);
-    let verification = Verification::new(endgame, &*environment.store, options)
-        .observed_by(&progress)
-        .with_exceptions(exceptions.as_ref().map(|it| it as &dyn Exceptions))
-        .dumped_to(dump.as_deref());
-    with_asker(rule, &name, |asker| verification.run(asker))
+    let dump = dumps.map(|folder| folder.join(endgame.to_string()));
+    let run = |it: Verification| with_asker(rule, endgame, |asker| it.run(asker));
+    verified(endgame, exceptions, options, dump.as_deref(), environment, run)
 }
 
 /// Calls `verify` with who asks a rule that is no shared library about an endgame.
 fn with_asker<T>(
     rule: &RuleArgs,
-    endgame: &str,
+    endgame: NormalMaterial,
     verify: impl FnOnce(Asker) -> Result<T, VerifyError>,
 ) -> Result<T> {
     let workers = rule.workers.map_or_else(rayon::current_num_threads, usize::from);
     if let Some(program) = program(&rule.choice, workers)? {
         return Ok(verify(Asker::Program(&program))?);
     }
-    Ok(verify(Asker::Function(&Builtin(builtin(endgame, rule.choice.learned)?)))?)
+    let builtin = builtin(&endgame.to_string(), rule.choice.learned)?;
+    Ok(verify(Asker::Function(&Builtin(builtin)))?)
 }
 
 /// The built-in rule for an endgame, if there is one.

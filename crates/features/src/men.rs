@@ -21,6 +21,11 @@ pub struct Seat {
     pub piece: Piece,
 }
 
+/// The word for a kind of man.
+pub fn word(piece: Piece) -> &'static str {
+    ["pawn", "knight", "bishop", "rook", "queen", "king"][piece as usize]
+}
+
 impl Men {
     /// The men of an endgame by its canonical name, such as `KBBKR`; `None` if it is no name.
     pub fn of_endgame(name: &str) -> Option<Men> {

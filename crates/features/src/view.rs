@@ -5,7 +5,7 @@ use drawproof_board::Piece;
 
 use crate::{
     graph::{Graph, Term},
-    men::{Men, Seat},
+    men::{Men, Seat, word},
 };
 
 /// A man on the board.
@@ -85,12 +85,7 @@ impl<'a> View<'a> {
             match known {
                 Some(group) => group.men.push(man),
                 None => {
-                    let side = match (even, man.side) {
-                        (true, 0) => "own",
-                        (true, _) => "other",
-                        (false, 0) => "strong",
-                        (false, _) => "weak",
-                    };
+                    let side = side_name(even, man.side);
                     let name = format!("{side}-{}", word(man.piece));
                     groups.push(Group { side: man.side, piece: man.piece, name, men: vec![man] });
                 }
@@ -131,13 +126,13 @@ impl<'a> View<'a> {
 
     /// The name of a side.
     pub fn side_name(&self, side: usize) -> &'static str {
-        match (self.even, side) {
-            (true, 0) => "own",
-            (true, _) => "other",
-            (false, 0) => "strong",
-            (false, _) => "weak",
-        }
+        side_name(self.even, side)
     }
+}
+
+/// The name of a side: `even` if both sides have the same men.
+fn side_name(even: bool, side: usize) -> &'static str {
+    [["strong", "weak"], ["own", "other"]][usize::from(even)][side]
 }
 
 /// The squares that a man of a kind attacks from `square` (`at`: the set of that square) over
@@ -157,17 +152,5 @@ pub(crate) fn attacks_from<'a>(
         Piece::Queen => Term::rook([square, occupied]) | Term::bishop([square, occupied]),
         Piece::Pawn if side == 0 => Term::hits_up([at]),
         Piece::Pawn => Term::hits_down([at]),
-    }
-}
-
-/// The name of a kind of man.
-fn word(piece: Piece) -> &'static str {
-    match piece {
-        Piece::Pawn => "pawn",
-        Piece::Knight => "knight",
-        Piece::Bishop => "bishop",
-        Piece::Rook => "rook",
-        Piece::Queen => "queen",
-        Piece::King => "king",
     }
 }

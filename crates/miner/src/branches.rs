@@ -64,7 +64,9 @@ impl BranchSearch<'_> {
         }
         let nothing = kept.clone().map(|lanes| vec![0; lanes.len()]);
         let kept = Claimed { right: kept, wrong: nothing };
-        let right = WeightedClaims { claimed: &kept, weights: &weights }.count().right;
+        let claims = WeightedClaims { claimed: &kept, weights: &weights };
+        let none = ListRule::new("", self.library, &Patterns::default());
+        let right = withdrawals(&world, &none, claims).all.right;
         found.best_branches.right_repaired = all_right.then_some(right);
         Ok(())
     }

@@ -7,7 +7,7 @@ use drawproof_report::{counted, domain_sentence, grouped, wrapped};
 use crate::{
     patterns::{
         FACTOR, RANGES_MAX, SLACK,
-        report::{FeatureText, PatternFigures},
+        report::{PatternFigures, meanings},
     },
     repair::{Repaired, Withdrawn},
     report::percent,
@@ -31,11 +31,8 @@ pub fn text(repaired: &Repaired, width: usize) -> String {
         return out;
     }
     if before.incorrect_en_passant > 0 {
-        let _ = writeln!(
-            out,
-            "{} where an en-passant capture is legal",
-            counted(before.incorrect_en_passant, "more false claim", "more false claims")
-        );
+        let more = counted(before.incorrect_en_passant, "more false claim", "more false claims");
+        let _ = writeln!(out, "{more} where an en-passant capture is legal");
     }
     if before.is_hopeless() {
         let _ = writeln!(out, "\nNearly all of its claims are wrong: no exception leaves a rule.");
@@ -72,15 +69,8 @@ fn fix(out: &mut String, repaired: &Repaired, width: usize) {
     let named: Vec<&str> =
         long.flat_map(|it| &it.ranges).map(|range| range.feature.as_str()).collect();
     let features = repaired.exceptions.features.iter();
-    let features: Vec<&FeatureText> =
-        features.filter(|feature| named.contains(&feature.name.as_str())).collect();
-    let longest = features.iter().map(|feature| feature.name.len()).max().unwrap_or(0);
-    if !features.is_empty() {
-        let _ = writeln!(out, "\n  where");
-        for feature in features {
-            out.push_str(&wrapped(&format!("  {:longest$}  ", feature.name), &feature.says, width));
-        }
-    }
+    let features = features.filter(|feature| named.contains(&feature.name.as_str()));
+    out.push_str(&meanings(features, width));
     if repaired.except_en_passant {
         let _ = writeln!(out, "\nand nothing where an en-passant capture is legal.");
     }
@@ -91,23 +81,21 @@ fn no_natural(repaired: &Repaired) -> String {
     let [_, names] = repaired.before.right_names();
     let patterns = repaired.exceptions.patterns.len();
     let share = |share: f64| format!("{:.2} %", share * 100.0);
-    let alone = match repaired.short_price_share {
-        Some(price) => format!(
-            "One exception of at most {RANGES_MAX} conditions would cost about {} of its {names}. ",
-            share(price)
-        ),
-        None => String::new(),
-    };
+    let alone = repaired.short_price_share.map_or(String::new(), |price| {
+        let (most, price) = (RANGES_MAX, share(price));
+        format!(
+            "One exception of at most {most} conditions would cost about {price} of its {names}. "
+        )
+    });
     let listed = match patterns {
         1 => "The exception below costs".to_owned(),
         _ => format!("The {patterns} exceptions below cost"),
     };
+    let price = share(repaired.price_share.unwrap_or(0.0));
+    let (endgame, more) = (&repaired.endgame, patterns.max(2));
     format!(
-        "No short exception is natural: the rule's idea is wrong here. {alone}{listed} {}. \
-         'drawproof mine {} --patterns {}' learns a rule instead.",
-        share(repaired.price_share.unwrap_or(0.0)),
-        repaired.endgame,
-        patterns.max(2),
+        "No short exception is natural: the rule's idea is wrong here. {alone}{listed} {price}. \
+         'drawproof mine {endgame} --patterns {more}' learns a rule instead."
     )
 }
 
@@ -120,13 +108,11 @@ fn exception(
     width: usize,
 ) {
     let counts = pattern.withdrawn.unwrap_or_default();
-    let costs = format!(
-        "costs {} ({} unique), removes {} ({} unique)",
-        counted(counts.right, one, more),
-        grouped(counts.only_right),
-        counted(counts.wrong, "false claim", "false claims"),
-        grouped(counts.only_wrong)
-    );
+    let [only_right, only_wrong] = [counts.only_right, counts.only_wrong].map(grouped);
+    let right = counted(counts.right, one, more);
+    let wrong = counted(counts.wrong, "false claim", "false claims");
+    let costs =
+        format!("costs {right} ({only_right} unique), removes {wrong} ({only_wrong} unique)");
     let label = format!("  {number:2}. ");
     if pattern.ranges.len() > RANGES_MAX {
         out.push_str(&wrapped(&label, &format!("{}: {costs}", pattern.says), width));
@@ -148,21 +134,17 @@ fn exception(
 fn price(out: &mut String, repaired: &Repaired) {
     let Repaired { before, exceptions, .. } = repaired;
     let [one, more] = before.right_names();
+    let spotted = exceptions.spotted;
     let left = match before.only_draws {
-        true => format!(
-            "{} spotted ({} % of all)",
-            grouped(exceptions.spotted),
-            percent(exceptions.spotted, exceptions.draws)
-        ),
+        true => {
+            let share = percent(spotted, exceptions.draws);
+            format!("{} spotted ({share} % of all)", grouped(spotted))
+        }
         false => counted(repaired.right_left, one, more),
     };
-    let _ = writeln!(
-        out,
-        "\n  price: {} of {} ({} %); left: {left}",
-        grouped(repaired.price),
-        counted(before.right, one, more),
-        percent(repaired.price, before.right),
-    );
+    let (price, share) = (grouped(repaired.price), percent(repaired.price, before.right));
+    let all = counted(before.right, one, more);
+    let _ = writeln!(out, "\n  price: {price} of {all} ({share} %); left: {left}");
 }
 
 fn examples(out: &mut String, repaired: &Repaired, width: usize) {

@@ -75,12 +75,11 @@ impl From<&Verdict> for Proof {
 impl Proof {
     /// The proof as a line; `name` is its label.
     pub(crate) fn text(&self, name: &str) -> String {
+        let [positions, incorrect, asymmetric] =
+            [self.positions, self.incorrect, self.asymmetric].map(grouped);
+        let sound = if self.sound { "sound" } else { "NOT SOUND" };
         format!(
-            "{name}, over {} positions: {} incorrect, {} asymmetric: {}",
-            grouped(self.positions),
-            grouped(self.incorrect),
-            grouped(self.asymmetric),
-            if self.sound { "sound" } else { "NOT SOUND" }
+            "{name}, over {positions} positions: {incorrect} incorrect, {asymmetric} asymmetric: {sound}"
         )
     }
 }
@@ -117,19 +116,11 @@ pub fn text(mined: &Mined) -> String {
         mined.learning_seconds
     );
     let _ = writeln!(out, "\n  leaves    bytes  features          spotted    share");
-    for step in &mined.curve {
-        let _ = writeln!(
-            out,
-            "  {:6}  {:7}  {:8}  {:>15}  {:>6} %",
-            step.leaves,
-            step.bytes,
-            step.features,
-            grouped(step.spotted),
-            percent(step.spotted, mined.draws)
-        );
+    for Step { leaves, bytes, features, spotted, .. } in &mined.curve {
+        let (spotted, share) = (grouped(*spotted), percent(*spotted, mined.draws));
+        let _ = writeln!(out, "  {leaves:6}  {bytes:7}  {features:8}  {spotted:>15}  {share:>6} %");
     }
-    let proof = &mined.proof;
-    let _ = writeln!(out, "\n  {}", proof.text("proof of the largest"));
+    let _ = writeln!(out, "\n  {}", mined.proof.text("proof of the largest"));
     out
 }
 
@@ -154,16 +145,11 @@ pub fn html(mined: &Mined) -> String {
     out.push_str(&plot(mined));
     out.push_str("<div class=\"wide\"><table><tr><th>leaves</th><th>bytes</th><th>features</th>");
     out.push_str("<th>spotted</th><th>share</th></tr>\n");
-    for step in &mined.curve {
-        let _ = writeln!(
-            out,
-            "<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{} %</td></tr>",
-            grouped(step.leaves as u64),
-            grouped(step.bytes as u64),
-            step.features,
-            grouped(step.spotted),
-            percent(step.spotted, mined.draws)
-        );
+    for Step { leaves, bytes, features, spotted, .. } in &mined.curve {
+        let share = percent(*spotted, mined.draws);
+        let [leaves, bytes, spotted] = [*leaves as u64, *bytes as u64, *spotted].map(grouped);
+        let cells = [leaves, bytes, features.to_string(), spotted, format!("{share} %")];
+        let _ = writeln!(out, "<tr><td>{}</td></tr>", cells.join("</td><td>"));
     }
     out.push_str("</table></div>\n</section>\n</main>\n</body>\n</html>\n");
     out
@@ -192,58 +178,44 @@ pub fn plot(mined: &Mined) -> String {
         mined.endgame
     );
     for quarter in 0..=4 {
-        let share = f64::from(quarter) / 4.0;
+        let height = y(f64::from(quarter) / 4.0);
+        let (end, text, below, per_cent) =
+            (WIDTH - MARGIN, MARGIN - 6.0, height + 4.0, quarter * 25);
         let _ = writeln!(
             out,
-            "<line x1=\"{MARGIN}\" x2=\"{:.1}\" y1=\"{height:.1}\" y2=\"{height:.1}\" \
-             stroke=\"currentColor\" stroke-opacity=\"0.2\"/><text x=\"{:.1}\" y=\"{:.1}\" \
-             text-anchor=\"end\">{} %</text>",
-            WIDTH - MARGIN,
-            MARGIN - 6.0,
-            y(share) + 4.0,
-            quarter * 25,
-            height = y(share),
+            "<line x1=\"{MARGIN}\" x2=\"{end:.1}\" y1=\"{height:.1}\" y2=\"{height:.1}\" \
+             stroke=\"currentColor\" stroke-opacity=\"0.2\"/><text x=\"{text:.1}\" y=\"{below:.1}\" \
+             text-anchor=\"end\">{per_cent} %</text>"
         );
     }
     let mut power = least;
     while power <= most {
-        let _ = writeln!(
-            out,
-            "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
-            x(power),
-            HEIGHT - MARGIN + 18.0,
-            grouped(power.exp2() as u64)
-        );
+        let (x, y, bytes) = (x(power), HEIGHT - MARGIN + 18.0, grouped(power.exp2() as u64));
+        let _ =
+            writeln!(out, "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"middle\">{bytes}</text>");
         power += ((most - least) / 8.0).ceil();
     }
-    let points: Vec<String> = mined
-        .curve
-        .iter()
-        .map(|step| format!("{:.1},{:.1}", x(bytes(step)), y(step.spotted_share)))
-        .collect();
+    let point = |step: &Step| (x(bytes(step)), y(step.spotted_share));
+    let points = mined.curve.iter().map(point).map(|(x, y)| format!("{x:.1},{y:.1}"));
+    let points = points.collect::<Vec<String>>().join(" ");
     let _ = writeln!(
         out,
-        "<polyline points=\"{}\" fill=\"none\" stroke=\"#2a9d5c\" stroke-width=\"2\"/>",
-        points.join(" ")
+        "<polyline points=\"{points}\" fill=\"none\" stroke=\"#2a9d5c\" stroke-width=\"2\"/>"
     );
-    for (point, step) in points.iter().zip(&mined.curve) {
-        let (cx, cy) = point.split_once(',').expect("a point has two numbers");
+    for step in &mined.curve {
+        let ((cx, cy), share) = (point(step), percent(step.spotted, mined.draws));
+        let Step { leaves, bytes, .. } = step;
         let _ = writeln!(
             out,
-            "<circle cx=\"{cx}\" cy=\"{cy}\" r=\"3.5\" fill=\"#2a9d5c\"><title>{} leaves, {} \
-             bytes: {} %</title></circle>",
-            step.leaves,
-            step.bytes,
-            percent(step.spotted, mined.draws)
+            "<circle cx=\"{cx:.1}\" cy=\"{cy:.1}\" r=\"3.5\" fill=\"#2a9d5c\"><title>{leaves} leaves, \
+             {bytes} bytes: {share} %</title></circle>"
         );
     }
+    let (x, y, endgame) = (WIDTH / 2.0, HEIGHT - 8.0, &mined.endgame);
     let _ = writeln!(
         out,
-        "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}: share of the draws \
-         by bytes of tables</text>\n</svg>",
-        WIDTH / 2.0,
-        HEIGHT - 8.0,
-        mined.endgame
+        "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"middle\">{endgame}: share of the draws \
+         by bytes of tables</text>\n</svg>"
     );
     out
 }

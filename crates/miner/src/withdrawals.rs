@@ -55,22 +55,6 @@ pub struct Withdrawals {
     pub withdrawn: RightWrong,
 }
 
-impl WeightedClaims<'_> {
-    /// The claims without exceptions.
-    pub fn count(&self) -> RightWrong {
-        let words = (0..2).flat_map(|side| (0..self.weights[side].len()).map(move |w| (side, w)));
-        words.fold(RightWrong::default(), |sum, (side, word)| {
-            let weigh = |set: &[Vec<u64>; 2]| {
-                u64::from(set[side][word].count_ones()) * u64::from(self.weights[side][word])
-            };
-            RightWrong {
-                right: sum.right + weigh(&self.claimed.right),
-                wrong: sum.wrong + weigh(&self.claimed.wrong),
-            }
-        })
-    }
-}
-
 /// The lanes of the claims that a list of exceptions withdraws: `[side to move][word]`.
 pub fn withdrawn_lanes(world: &World, exceptions: &ListRule, claimed: &Claimed) -> [Vec<u64>; 2] {
     Color::ALL.map(|side| {

@@ -162,27 +162,23 @@ pub fn men(out: &mut String, men: &Men, prefix: &str) {
     let mut place = 0;
     for side in 0..2 {
         let index = if side == 0 { "first" } else { "1 - first" };
-        let mut pieces = men.side(side).iter().peekable();
-        let mut known = 0;
-        while let Some(&piece) = pieces.next() {
-            let kind = piece as usize;
-            let more = pieces.peek() == Some(&&piece);
-            if known == 0 && more {
-                let _ = writeln!(out, "    uint64_t s{place} = colour[{index}] & kind[{kind}];");
-                known = place + 1;
-            }
-            let text = if known > 0 {
-                format!("s{}", known - 1)
-            } else {
-                format!("(colour[{index}] & kind[{kind}])")
+        for like_men in men.side(side).chunk_by(|a, b| a == b) {
+            let set = format!("colour[{index}] & kind[{}]", like_men[0] as usize);
+            let name = match like_men {
+                [_] => format!("({set})"),
+                _ => format!("s{place}"),
             };
-            let _ = writeln!(out, "    const uint64_t m{place} = {prefix}lowest({text}) ^ turn;");
-            if more {
-                let _ = writeln!(out, "    {text} &= {text} - 1;");
-            } else {
-                known = 0;
+            if like_men.len() > 1 {
+                let _ = writeln!(out, "    uint64_t {name} = {set};");
             }
-            place += 1;
+            for number in 0..like_men.len() {
+                if number > 0 {
+                    let _ = writeln!(out, "    {name} &= {name} - 1;");
+                }
+                let _ =
+                    writeln!(out, "    const uint64_t m{place} = {prefix}lowest({name}) ^ turn;");
+                place += 1;
+            }
         }
     }
     for place in 0..men.seats().len() {

@@ -173,18 +173,16 @@ pub fn men(out: &mut String, men: &Men) {
     let mut place = 0;
     for side in 0..2 {
         let index = if side == 0 { "first" } else { "1 - first" };
-        let pieces = men.side(side);
-        for (number, &piece) in pieces.iter().enumerate() {
-            let like = |other: Option<usize>| other.is_some_and(|n| pieces.get(n) == Some(&piece));
-            if !like(number.checked_sub(1)) {
-                let kind = piece as usize;
-                let _ = writeln!(out, "    let mut set = colour[{index}] & kind[{kind}];");
+        for like_men in men.side(side).chunk_by(|a, b| a == b) {
+            let kind = like_men[0] as usize;
+            let _ = writeln!(out, "    let mut set = colour[{index}] & kind[{kind}];");
+            for number in 0..like_men.len() {
+                if number > 0 {
+                    out.push_str("    set &= set - 1;\n");
+                }
+                let _ = writeln!(out, "    let m{place} = set.trailing_zeros() as u64 ^ turn;");
+                place += 1;
             }
-            let _ = writeln!(out, "    let m{place} = set.trailing_zeros() as u64 ^ turn;");
-            if like(Some(number + 1)) {
-                out.push_str("    set &= set - 1;\n");
-            }
-            place += 1;
         }
     }
 }

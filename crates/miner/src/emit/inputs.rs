@@ -6,7 +6,7 @@
 use std::fmt::Write;
 
 use drawproof_board::Piece;
-use drawproof_features::Men;
+use drawproof_features::{Men, men::word};
 
 /// A programming language, or JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,9 +39,6 @@ pub(super) struct Inputs {
     /// What the arguments are.
     pub usage: String,
 }
-
-/// The names of the kinds as C comments.
-const KINDS: [&str; 6] = ["pawns", "knights", "bishops", "rooks", "queens", "kings"];
 
 /// Whether `text` has `name` as a word.
 fn uses(text: &str, name: &str) -> bool {
@@ -145,11 +142,9 @@ impl Writer<'_> {
         let side = match self.men.distinct_kind() {
             None => self.either("usize::from(side_to_move)", "side_to_move").to_owned(),
             Some((piece, count)) => {
-                let (kind, name) = (piece as usize, KINDS[piece as usize]);
-                let set = format!("colour[0] & kind[{kind} /* {name} */]");
+                let set = format!("colour[0] & {}", kind_of(piece));
                 match (self.is_rust, count) {
                     (true, 0) => format!("usize::from({set} != 0)"),
-                    (true, 1) => format!("usize::from(({set}).count_ones() != 1)"),
                     (true, _) => format!("usize::from(({set}).count_ones() != {count})"),
                     (false, 0) => format!("({set}) != 0"),
                     (false, _) => format!("{}count({set}) != {count}", self.prefix),
@@ -171,8 +166,7 @@ impl Writer<'_> {
                 if !places.clone().any(|place| self.reads(place)) {
                     continue;
                 }
-                let kind = group[0] as usize;
-                let set = format!("colour[{index}] & kind[{kind} /* {} */]", KINDS[kind]);
+                let set = format!("colour[{index}] & {}", kind_of(group[0]));
                 if let [_] = group {
                     let lowest = self.lowest(&format!("({set})"));
                     declared.push(self.declare(&format!("m{}", places.start), &(lowest + turn)));
@@ -277,6 +271,11 @@ impl Writer<'_> {
     }
 }
 
+/// The set of a kind of men.
+fn kind_of(piece: Piece) -> String {
+    format!("kind[{} /* {}s */]", piece as usize, word(piece))
+}
+
 /// The names of the men as arguments: like men are numbered from 1.
 fn names_of(men: &Men) -> Vec<String> {
     let sides = if men.is_even() { ["own", "other"] } else { ["strong", "weak"] };
@@ -291,9 +290,4 @@ fn names_of(men: &Men) -> Vec<String> {
         }
     }
     names
-}
-
-/// The name of a kind of man.
-fn word(piece: Piece) -> &'static str {
-    KINDS[piece as usize].strip_suffix('s').expect("the names are plurals")
 }

@@ -66,38 +66,26 @@ impl MinedExact {
 
 /// The report as text.
 pub fn text(mined: &MinedExact) -> String {
-    let mut out = String::new();
-    let _ = writeln!(
-        out,
-        "{}: win, draw or loss of {} positions, one of each symmetry class: {} wrong",
-        mined.endgame,
-        grouped(mined.positions),
-        grouped(mined.wrong)
+    let [positions, wrong] = [mined.positions, mined.wrong].map(grouped);
+    let mut out = format!(
+        "{}: win, draw or loss of {positions} positions, one of each symmetry class: {wrong} wrong\n\n  \
+         question     leaves  exceptions\n",
+        mined.endgame
     );
-    let questions = ["is it drawn", "who wins"];
-    let _ = writeln!(out, "\n  question     leaves  exceptions");
-    for (number, question) in questions.iter().enumerate() {
-        let _ = writeln!(
-            out,
-            "  {question:11}  {:6}  {:10}",
-            mined.leaves[number],
-            grouped(mined.exceptions[number] as u64)
-        );
+    for (number, question) in ["is it drawn", "who wins"].iter().enumerate() {
+        let (leaves, exceptions) = (mined.leaves[number], grouped(mined.exceptions[number] as u64));
+        let _ = writeln!(out, "  {question:11}  {leaves:6}  {exceptions:10}");
     }
-    let bytes = |bytes: usize| grouped(bytes as u64);
-    let _ = writeln!(out, "\n  trees                    {:>10} bytes", bytes(mined.tree_bytes));
-    let _ = writeln!(out, "  exceptions, zstd -19     {:>10} bytes", bytes(mined.exception_bytes));
-    let _ = writeln!(out, "  all, with checksum       {:>10} bytes", bytes(mined.bytes));
+    let bytes = [mined.tree_bytes, mined.exception_bytes, mined.bytes, mined.bitbase_bytes];
+    let [trees, exceptions, all, bitbase] = bytes.map(|bytes| grouped(bytes as u64));
+    let (form, share) = (&mined.bitbase_form, mined.share * 100.0);
     let _ = writeln!(
         out,
-        "  WDL bitbase, zstd -19    {:>10} bytes ({})",
-        bytes(mined.bitbase_bytes),
-        mined.bitbase_form
-    );
-    let _ = writeln!(
-        out,
-        "  share                    {:>10.1} %; the code of the features comes on top",
-        mined.share * 100.0
+        "\n  trees                    {trees:>10} bytes\n  \
+         exceptions, zstd -19     {exceptions:>10} bytes\n  \
+         all, with checksum       {all:>10} bytes\n  \
+         WDL bitbase, zstd -19    {bitbase:>10} bytes ({form})\n  \
+         share                    {share:>10.1} %; the code of the features comes on top"
     );
     out
 }

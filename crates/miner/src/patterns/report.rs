@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use drawproof_features::Library;
 use drawproof_report::{counted, grouped, wrapped};
-use drawproof_verifier::{Row, Verdict};
+use drawproof_verifier::Verdict;
 use serde::Serialize;
 
 use super::list::{Pattern, Patterns, RangeText};
@@ -72,47 +72,29 @@ pub struct FeatureText {
     pub says: String,
 }
 
-/// Positions that a pattern matches, `[draws, decisive]`: all, and those no other pattern matches.
-#[derive(Clone, Copy, Default)]
-struct Matched {
-    all: [u64; 2],
-    only: [u64; 2],
-}
-
-/// The counts of `count` patterns from the rows of a verdict.
-fn matched(rows: &[Row], count: usize) -> Vec<Matched> {
-    let mut found = vec![Matched::default(); count];
-    for row in rows {
-        let counts = [row.draws(), row.decisive()];
-        for (pattern, matched) in found.iter_mut().enumerate() {
-            for (kind, positions) in counts.into_iter().enumerate() {
-                if row.set >> pattern & 1 != 0 {
-                    matched.all[kind] += positions;
-                }
-                if row.set == 1 << pattern {
-                    matched.only[kind] += positions;
-                }
-            }
-        }
-    }
-    found
-}
-
 impl Figures {
     /// The counts of a list from its verdict.
     pub fn new(library: &Library, patterns: &Patterns, verdict: &Verdict) -> Figures {
         let total = verdict.total();
-        let counts = matched(&verdict.rows, patterns.list.len());
-        let pattern = |(number, pattern): (usize, &Pattern)| PatternFigures {
-            id: format!("p{}", number + 1),
-            says: pattern.says(library),
-            in_words: pattern.in_words(library),
-            ranges: pattern.ranges.iter().map(|range| range.text(library)).collect(),
-            draws: counts[number].all[0],
-            only_draws: counts[number].only[0],
-            decisive: counts[number].all[1],
-            only_decisive: counts[number].only[1],
-            withdrawn: None,
+        // The draws and the decisive positions of the rows that meet a condition.
+        let count = |wanted: &dyn Fn(u64) -> bool| {
+            let rows = verdict.rows.iter().filter(|row| wanted(row.set));
+            rows.fold([0, 0], |[a, b], row| [a + row.draws(), b + row.decisive()])
+        };
+        let pattern = |(number, pattern): (usize, &Pattern)| {
+            let [draws, decisive] = count(&|set| set >> number & 1 != 0);
+            let [only_draws, only_decisive] = count(&|set| set == 1 << number);
+            PatternFigures {
+                id: format!("p{}", number + 1),
+                says: pattern.says(library),
+                in_words: pattern.in_words(library),
+                ranges: pattern.ranges.iter().map(|range| range.text(library)).collect(),
+                draws,
+                only_draws,
+                decisive,
+                only_decisive,
+                withdrawn: None,
+            }
         };
         let features = patterns.features().into_iter().map(|feature| {
             let feature = &library.features()[feature];
@@ -147,25 +129,28 @@ impl Figures {
     pub fn text(&self, width: usize) -> String {
         let mut out = String::new();
         for (number, pattern) in self.patterns.iter().enumerate() {
-            let says = format!(
-                "{}: costs {} ({} unique), protects {}",
-                pattern.says,
-                counted(pattern.draws, "draw", "draws"),
-                grouped(pattern.only_draws),
-                counted(pattern.only_decisive, "unique win", "unique wins")
-            );
+            let (says, draws) = (&pattern.says, counted(pattern.draws, "draw", "draws"));
+            let only = grouped(pattern.only_draws);
+            let wins = counted(pattern.only_decisive, "unique win", "unique wins");
+            let says = format!("{says}: costs {draws} ({only} unique), protects {wins}");
             out.push_str(&wrapped(&format!("  {:2}. ", number + 1), &says, width));
         }
-        let longest = self.features.iter().map(|feature| feature.name.len()).max().unwrap_or(0);
-        if !self.features.is_empty() {
-            let _ = writeln!(out, "\n  where");
-        }
-        for feature in &self.features {
-            let first = format!("  {:longest$}  ", feature.name);
-            out.push_str(&wrapped(&first, &feature.says, width));
-        }
-        out
+        out + &meanings(self.features.iter(), width)
     }
+}
+
+/// The meanings of features; empty if there are none.
+pub(crate) fn meanings<'a>(
+    features: impl Iterator<Item = &'a FeatureText> + Clone,
+    width: usize,
+) -> String {
+    let Some(longest) = features.clone().map(|feature| feature.name.len()).max() else {
+        return String::new();
+    };
+    let of = |feature: &FeatureText| {
+        wrapped(&format!("  {:longest$}  ", feature.name), &feature.says, width)
+    };
+    "\n  where\n".to_owned() + &features.map(of).collect::<String>()
 }
 
 /// A list of one size.
@@ -221,19 +206,12 @@ pub fn text(mined: &MinedList, width: usize) -> String {
         mined.learning_seconds
     );
     let _ = writeln!(out, "\n  patterns  bounds          spotted    share");
-    for step in &mined.curve {
-        let _ = writeln!(
-            out,
-            "  {:8}  {:6}  {:>15}  {:>6} %",
-            step.patterns,
-            step.bounds,
-            grouped(step.spotted),
-            percent(step.spotted, figures.draws)
-        );
+    for ListStep { patterns, bounds, spotted, .. } in &mined.curve {
+        let (spotted, share) = (grouped(*spotted), percent(*spotted, figures.draws));
+        let _ = writeln!(out, "  {patterns:8}  {bounds:6}  {spotted:>15}  {share:>6} %");
     }
     let _ = writeln!(out, "\n{} is drawn, unless\n", mined.endgame);
     out.push_str(&figures.text(width));
-    let proof = &mined.proof;
-    let _ = writeln!(out, "\n  {}", proof.text("proof"));
+    let _ = writeln!(out, "\n  {}", mined.proof.text("proof"));
     out
 }

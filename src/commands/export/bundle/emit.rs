@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use drawproof_board::{Color, Piece};
+use drawproof_board::Color;
+use drawproof_features::men::word;
 use drawproof_tables::Man;
 
 use super::{
@@ -139,15 +140,7 @@ impl Bundle<'_> {
         let shape = &self.blocks[0].shape;
         let name = |man: &Man| {
             let color = if man.color == Color::White { "White" } else { "Black" };
-            let kind = match man.piece {
-                Piece::King => "king",
-                Piece::Queen => "queen",
-                Piece::Rook => "rook",
-                Piece::Bishop => "bishop",
-                Piece::Knight => "knight",
-                Piece::Pawn => "pawn",
-            };
-            format!("{color}'s {kind}")
+            format!("{color}'s {}", word(man.piece))
         };
         let men: Vec<String> = shape.men().iter().map(name).collect();
         vec![

@@ -34,13 +34,11 @@ pub fn table_source(
     language: Language,
     environment: &Environment,
 ) -> Result<String> {
-    let men = endgame.get().men();
-    if men > MEN_MAX {
-        bail!(
-            "{endgame} has {men} men; source code is for tables of at most {MEN_MAX}: read larger \
-             tables from their files, or export a file with --emit parquet"
-        );
-    }
+    check_men(
+        &[endgame],
+        "source code is for tables of at most 4: read larger tables from their files, \
+                           or export a file with --emit parquet",
+    )?;
     let (blocks, values) = stored(&[endgame], content, environment)?;
     let suffix = if content == Content::Dtm { "dtm" } else { "wdl" };
     let prefix = format!("{endgame}_{suffix}").to_ascii_lowercase();
@@ -59,12 +57,7 @@ pub fn source(
     let mut endgames = endgames.to_vec();
     endgames.sort_by_key(|endgame| (endgame.get().men(), endgame.to_string()));
     endgames.dedup();
-    if let Some(large) = endgames.iter().find(|endgame| endgame.get().men() > MEN_MAX) {
-        bail!(
-            "{large} has {} men; bundles are of endgames of at most {MEN_MAX}",
-            large.get().men()
-        );
-    }
+    check_men(&endgames, "bundles are of endgames of at most 4")?;
     check_prefix(prefix)?;
     let both_pawns = |endgame: &NormalMaterial| {
         Color::ALL.iter().all(|&color| endgame.get().count(color, Piece::Pawn) > 0)
@@ -118,6 +111,14 @@ fn stored(
         Content::Wdl => outcomes::values(&blocks),
     };
     Ok((blocks, values))
+}
+
+/// Refuses endgames of more than four men; `what` says what is about no more.
+pub fn check_men(endgames: &[NormalMaterial], what: &str) -> Result<()> {
+    match endgames.iter().find(|endgame| endgame.get().men() > MEN_MAX) {
+        Some(large) => bail!("{large} has {} men; {what}", large.get().men()),
+        None => Ok(()),
+    }
 }
 
 /// A prefix is the beginning of an identifier.

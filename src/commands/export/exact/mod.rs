@@ -2,14 +2,12 @@
 
 use anyhow::{Result, bail};
 use drawproof_features::emit::rust;
-use drawproof_miner::code::{
-    Endgames, MEN_MAX, Trees, VIEW_SOURCE, learn, learning_bytes, reached,
-};
+use drawproof_miner::code::{Endgames, Trees, VIEW_SOURCE, learn, learning_bytes, reached};
 use drawproof_session::budget::size;
 use drawproof_tables::NormalMaterial;
 
 use super::{
-    bundle::check_prefix,
+    bundle::{check_men, check_prefix},
     code::{Array, Language, Source},
 };
 use crate::{environment::Environment, output::grouped};
@@ -25,12 +23,7 @@ pub fn source(
     prefix: &str,
     environment: &Environment,
 ) -> Result<Source> {
-    if let Some(large) = endgames.iter().find(|endgame| endgame.get().men() > MEN_MAX) {
-        bail!(
-            "{large} has {} men; exact outcomes are written of endgames of at most {MEN_MAX}",
-            large.get().men()
-        );
-    }
+    check_men(endgames, "exact outcomes are written of endgames of at most 4")?;
     check_prefix(prefix)?;
     let reached = reached(endgames);
     if reached.is_empty() {
@@ -61,13 +54,10 @@ pub fn source(
 
 /// An endgame in the report: positions that its trees answer, their leaves, and their bytes.
 fn row(trees: &Trees) -> String {
-    format!(
-        "{:7} {:>10} {:>8} {:>8}",
-        trees.material.to_string(),
-        grouped(trees.asked.iter().sum::<usize>() as u64),
-        grouped(trees.leaves.iter().sum::<usize>() as u64),
-        grouped(trees.size_bytes() as u64)
-    )
+    let sum = |numbers: [usize; 2]| (numbers[0] + numbers[1]) as u64;
+    let figures = [sum(trees.asked), sum(trees.leaves), trees.size_bytes() as u64];
+    let ([asked, leaves, bytes], name) = (figures.map(grouped), trees.material.to_string());
+    format!("{name:7} {asked:>10} {leaves:>8} {bytes:>8}")
 }
 
 /// By code of the first man and 16 times that of the second the number of the endgame plus 1, or 0; by
