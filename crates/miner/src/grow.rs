@@ -172,6 +172,28 @@ fn count(histogram: &mut [[u32; 2]], starts: &[usize], row: &[u8], kind: usize) 
     }
 }
 
+/// Puts the numbers that are kept before the others, both in their order; returns how many are kept.
+#[inline(always)]
+pub(crate) fn divided(
+    numbers: &mut [u32],
+    others: &mut Vec<u32>,
+    is_kept: impl Fn(u32) -> bool,
+) -> usize {
+    others.resize(numbers.len(), 0);
+    let (mut kept, mut waiting) = (0, 0);
+    for place in 0..numbers.len() {
+        let number = numbers[place];
+        let is_kept = is_kept(number);
+        // Written to both places, so that no branch depends on values that look random.
+        numbers[kept] = number;
+        others[waiting] = number;
+        kept += usize::from(is_kept);
+        waiting += usize::from(!is_kept);
+    }
+    numbers[kept..].copy_from_slice(&others[..waiting]);
+    kept
+}
+
 impl Grower<'_> {
     fn run(mut self, histogram: Histogram) -> Grown {
         let all = (0, self.draws.len());
@@ -294,18 +316,8 @@ impl Grower<'_> {
     fn divide(&mut self, leaf: Open, split: Split, nodes: &mut Vec<GrownNode>) -> [Open; 2] {
         let feature = usize::from(split.feature);
         let mut part = |rows: &Rows, numbers: &mut Vec<u32>, (from, to): (usize, usize)| {
-            self.waiting.resize(to - from, 0);
-            let (mut kept, mut waiting) = (from, 0);
-            for place in from..to {
-                let number = numbers[place];
-                let is_kept = rows.row(number as usize)[feature] <= split.threshold;
-                // Written to both places, so that no branch depends on values that look random.
-                numbers[kept] = number;
-                self.waiting[waiting] = number;
-                kept += usize::from(is_kept);
-                waiting += usize::from(!is_kept);
-            }
-            numbers[kept..to].copy_from_slice(&self.waiting[..waiting]);
+            let is_kept = |number: u32| rows.row(number as usize)[feature] <= split.threshold;
+            let kept = from + divided(&mut numbers[from..to], &mut self.waiting, is_kept);
             [(from, kept), (kept, to)]
         };
         let draws = part(&self.sample.draws, &mut self.draws, leaf.draws);

@@ -5,6 +5,7 @@ use super::{
     endgame::{Counts, KINDS, Positions, by_value},
     view::{FEATURE_MAX, FEATURES},
 };
+use crate::grow::divided;
 
 /// Values of a feature.
 const VALUES: usize = FEATURE_MAX as usize + 1;
@@ -49,18 +50,8 @@ pub fn grow(positions: &Positions, measure: Measure) -> Vec<Node> {
         }
         let (feature, threshold, below) = split(&leaf.counts, &leaf.histogram, &price);
         let Open { node, from, to, counts, histogram: mut larger } = leaf;
-        waiting.clear();
-        let mut middle = from;
-        for place in from..to {
-            let position = order[place];
-            if usize::from(positions.features(position)[feature]) <= threshold {
-                order[middle] = position;
-                middle += 1;
-            } else {
-                waiting.push(position);
-            }
-        }
-        order[middle..to].copy_from_slice(&waiting);
+        let is_low = |position| usize::from(positions.features(position)[feature]) <= threshold;
+        let middle = from + divided(&mut order[from..to], &mut waiting, is_low);
         let first_is_smaller = middle - from <= to - middle;
         let smaller = if first_is_smaller { &order[from..middle] } else { &order[middle..to] };
         let smaller = histogram_of(positions, smaller);
