@@ -123,6 +123,14 @@ struct Figures {
     incorrect: u64,
 }
 
+impl Figures {
+    /// The cells of draws, the share of them that is spotted, and incorrect claims.
+    fn claims(&self) -> String {
+        let [draws, incorrect] = [self.draws, self.incorrect].map(grouped);
+        format!("{draws} | {} | {incorrect}", percent(self.spotted, self.draws))
+    }
+}
+
 /// The figures read, by endgame.
 #[derive(Default)]
 struct AllFigures {
@@ -221,17 +229,10 @@ fn markdown(rules: &[&dyn Rule], figures: &AllFigures) -> String {
     );
     for rule in rules {
         let endgame = rule.endgame();
-        let known = match figures.verified.get(endgame) {
-            Some(f) => format!(
-                "{} | {} | {} | {} | {}",
-                f.counting,
-                grouped(f.positions),
-                grouped(f.draws),
-                percent(f.spotted, f.draws),
-                grouped(f.incorrect)
-            ),
-            None => "- | - | - | - | -".into(),
-        };
+        let known = figures.verified.get(endgame);
+        let known = known.map_or("- | - | - | - | -".into(), |f| {
+            format!("{} | {} | {}", f.counting, grouped(f.positions), f.claims())
+        });
         let (patterns, results) = (rule.patterns().len(), published(endgame).unwrap_or("-"));
         let _ = writeln!(out, "| {endgame} | {patterns} | {results} | {known} |");
     }
@@ -256,21 +257,13 @@ fn markdown(rules: &[&dyn Rule], figures: &AllFigures) -> String {
 
 /// The row about an endgame with cursed wins or blessed losses; empty for another.
 fn within_fifty_moves(endgame: &str, figures: &AllFigures) -> String {
-    let Some(&[wins, losses]) = figures.cursed.get(endgame) else { return String::new() };
-    let Some(f) = figures.within_the_rule.get(endgame) else { return String::new() };
-    if [wins, losses] == [[0; 2]; 2] {
+    let cursed = figures.cursed.get(endgame).filter(|counts| **counts != [[0; 2]; 2]);
+    let Some((cursed, f)) = cursed.zip(figures.within_the_rule.get(endgame)) else {
         return String::new();
-    }
-    let by_side = |[white, black]: [u64; 2]| format!("{}, {}", grouped(white), grouped(black));
-    format!(
-        "| {endgame} | {} | {} | {} | {} | {} | {} |\n",
-        f.counting,
-        by_side(wins),
-        by_side(losses),
-        grouped(f.draws),
-        percent(f.spotted, f.draws),
-        grouped(f.incorrect)
-    )
+    };
+    let [wins, losses] =
+        cursed.map(|[white, black]| format!("{}, {}", grouped(white), grouped(black)));
+    format!("| {endgame} | {} | {wins} | {losses} | {} |\n", f.counting, f.claims())
 }
 
 fn published(endgame: &str) -> Option<&'static str> {

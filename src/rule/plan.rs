@@ -162,27 +162,20 @@ fn names(endgames: &[NormalMaterial]) -> Vec<String> {
 
 impl Planned {
     fn verdict(&self, verdicts: &[Verdict]) -> FamilyVerdict {
+        let find = |name: &String| verdicts.iter().find(|verdict| verdict.endgame == *name);
+        let (endgames, not_verified): (Vec<_>, Vec<_>) =
+            names(&self.endgames).into_iter().partition(|name| find(name).is_some());
         let (mut total, mut en_passant) = (Tally::default(), Tally::default());
-        let (mut verified, mut not_verified) = (Vec::new(), Vec::new());
-        let mut is_sound = true;
-        for name in names(&self.endgames) {
-            match verdicts.iter().find(|verdict| verdict.endgame == name) {
-                Some(verdict) => {
-                    total.add(&verdict.total());
-                    en_passant.add(&verdict.en_passant);
-                    is_sound &= verdict.is_sound();
-                    verified.push(name);
-                }
-                None => {
-                    is_sound = false;
-                    not_verified.push(name);
-                }
-            }
+        let mut is_sound = not_verified.is_empty();
+        for verdict in endgames.iter().filter_map(find) {
+            total.add(&verdict.total());
+            en_passant.add(&verdict.en_passant);
+            is_sound &= verdict.is_sound();
         }
         FamilyVerdict {
             name: self.name.clone(),
             men: self.men,
-            endgames: verified,
+            endgames,
             not_applied: names(&self.not_applied),
             not_verified,
             is_sound,
