@@ -291,8 +291,8 @@ impl Loaded {
     fn is_thread_safe(&self) -> bool {
         // SAFETY: the function's type is the one that drawproof.h declares.
         let is_safe = unsafe { self.function::<NumberFn>(c"drawproof_thread_safe") };
-        // SAFETY: it takes no argument and returns a number.
         is_safe.is_none_or(|is_safe| {
+            // SAFETY: it takes no argument and returns a number.
             self.slots.during(Phase::ThreadSafe, || unsafe { is_safe() != 0 })
         })
     }
