@@ -1,5 +1,6 @@
 //! Iterative deepening with aspiration windows, and the root of the tree.
 
+use std::cmp::Reverse;
 use std::sync::atomic::Ordering::Relaxed;
 
 use drawproof_board::{Board, Move};
@@ -36,7 +37,7 @@ impl Worker<'_> {
             let before = self.root[0].mv;
             self.seldepth = 0;
             // Lines of the last iteration may have mixed them.
-            self.root.sort_by(|a, b| b.preferred.cmp(&a.preferred));
+            self.root.sort_by_key(|root| Reverse(root.preferred));
             let score = self.aspire(&board, depth as i32, report.score, 0);
             if self.stopped {
                 // The order of the root moves holds the result of the unfinished iteration.
@@ -92,7 +93,7 @@ impl Worker<'_> {
     fn order_lines(&mut self, lines: usize) {
         let kept = usize::from(self.shared.preferred < self.root.len());
         if lines > kept {
-            self.root[kept..lines].sort_by(|a, b| b.score.cmp(&a.score));
+            self.root[kept..lines].sort_by_key(|root| Reverse(root.score));
         }
     }
 
@@ -173,7 +174,7 @@ impl Worker<'_> {
             }
         }
         if !self.stopped {
-            self.root[first + 1..end].sort_by(|a, b| b.nodes.cmp(&a.nodes));
+            self.root[first + 1..end].sort_by_key(|root| Reverse(root.nodes));
         }
         best
     }
