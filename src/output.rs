@@ -8,7 +8,7 @@ use std::{
     sync::atomic::{AtomicBool, Ordering},
 };
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Error, Result};
 use drawproof_report::{TextStyle, WIDTH_DEFAULT};
 use drawproof_verifier::subject::visible;
 use serde::Serialize;
@@ -115,6 +115,18 @@ pub fn print_or_write(document: &str, path: Option<&Path>) -> Result<()> {
 /// The style of a document that is printed, or written to a file.
 pub fn style_of(path: Option<&Path>) -> TextStyle {
     path.map_or_else(text_style, |_| TextStyle::default())
+}
+
+/// What `read` makes of a file. Errors name it.
+pub fn read_file<T, E>(
+    path: &Path,
+    read: impl FnOnce(&mut io::BufReader<fs::File>) -> Result<T, E>,
+) -> Result<T>
+where
+    Error: From<E>,
+{
+    let read = || -> Result<T> { Ok(read(&mut io::BufReader::new(fs::File::open(path)?))?) };
+    read().with_context(|| path.display().to_string())
 }
 
 /// Writes a file whole or not at all.

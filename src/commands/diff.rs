@@ -1,22 +1,21 @@
 //! `diff`: the differences between two saved runs, of rules or of engines.
 
 use std::{
-    fs::File,
-    io::{BufReader, Read},
+    io::Read,
     path::{Path, PathBuf},
     process::ExitCode,
 };
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use drawproof_judge::record::{ChangeVerdict, CompareOptions, Run, compare, is_run, read_run};
+use drawproof_judge::record::{ChangeVerdict, CompareOptions, compare, is_run, read_run};
 use drawproof_report::Format;
-use drawproof_verifier::{Recording, diff, read_recordings};
+use drawproof_verifier::{diff, read_recordings};
 
 use crate::{
     arguments::parse_examples,
     environment::Environment,
-    output::{print_or_write, text_style},
+    output::{print_or_write, read_file, text_style},
     reports::format,
 };
 
@@ -72,23 +71,14 @@ pub fn run(args: &DiffArgs, environment: &Environment) -> Result<ExitCode> {
 fn is_of_engine(path: &Path) -> Result<bool> {
     /// The length of the text that begins all saved runs, and more.
     const BEGIN_BYTES: u64 = 64;
-    let name = || path.display().to_string();
     let mut begin = Vec::new();
-    File::open(path)
-        .with_context(name)?
-        .take(BEGIN_BYTES)
-        .read_to_end(&mut begin)
-        .with_context(name)?;
+    read_file(path, |file| file.take(BEGIN_BYTES).read_to_end(&mut begin))?;
     Ok(is_run(&begin))
 }
 
 fn run_of_engines(args: &DiffArgs, environment: &Environment) -> Result<ExitCode> {
-    let read = |path: &Path| -> Result<Run> {
-        let name = || path.display().to_string();
-        let file = File::open(path).with_context(name)?;
-        read_run(&mut BufReader::new(file)).with_context(name)
-    };
-    let (old, new) = (read(&args.old)?, read(&args.new)?);
+    let [old, new] = [&args.old, &args.new].map(|path| read_file(path, |file| read_run(file)));
+    let (old, new) = (old?, new?);
     let options = CompareOptions { examples: args.examples, ..CompareOptions::default() };
     let store = &*environment.store;
     let comparison = compare(&old, &new, store, store, &options)?;
@@ -98,7 +88,9 @@ fn run_of_engines(args: &DiffArgs, environment: &Environment) -> Result<ExitCode
 }
 
 fn run_of_rules(args: &DiffArgs, environment: &Environment) -> Result<ExitCode> {
-    let (old, new) = (read(&args.old)?, read(&args.new)?);
+    let [old, new] =
+        [&args.old, &args.new].map(|path| read_file(path, |file| read_recordings(file)));
+    let (old, new) = (old?, new?);
     let mut diffs = Vec::new();
     for new in &new {
         if let Some(old) = old.iter().find(|old| old.header.endgame == new.header.endgame) {
@@ -115,10 +107,4 @@ fn run_of_rules(args: &DiffArgs, environment: &Environment) -> Result<ExitCode> 
 
 fn print(document: Option<String>) -> Result<()> {
     print_or_write(&document.context("differences have no verdict")?, None)
-}
-
-fn read(path: &Path) -> Result<Vec<Recording>> {
-    let name = || path.display().to_string();
-    let file = File::open(path).with_context(name)?;
-    read_recordings(&mut std::io::BufReader::new(file)).with_context(name)
 }

@@ -1,20 +1,24 @@
 //! Whole engines against the tables, as JSON with the keys of `drawproof judge`.
 
 use std::{
-    sync::{Arc, Mutex, PoisonError, atomic::AtomicU64, atomic::Ordering::Relaxed},
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
     time::Duration,
 };
 
 use drawproof_judge::{
-    answer::{Answer, Failure as EngineFailure, Question},
+    asking,
     engine::{Engines, Launch},
-    judgement::EndgameJudgement,
-    measure::{Measurer, Settings},
-    record::{Run, RunSettings},
-    report::{Report, json},
+    judgement::{EndgameJudgement, NotJudged},
+    measure::Settings,
+    record::{Run, RunError, RunSettings},
+    report::Report,
     sample::{EndgameSample, Size},
 };
-use drawproof_tables::{Metric, NormalMaterial, TableSet, parallel::locked, probe::ProbeError};
+use drawproof_report::{Format, TextStyle};
+use drawproof_tables::{Metric, NormalMaterial, TableSet};
 
 use crate::{
     control::Control,
@@ -63,7 +67,8 @@ impl Asking {
             if judgement.asked > 0 {
                 judged.push(judgement);
             }
-            not_judged.extend(gone.map(|why| (endgame.to_string(), why)));
+            let endgame = endgame.to_string();
+            not_judged.extend(gone.map(|error| NotJudged { endgame, error }));
         }
         let judgement = run.judgement(judged);
         let report = Report {
@@ -72,7 +77,7 @@ impl Asking {
             exceeded: &[],
             not_judged: &not_judged,
         };
-        Ok(json(&report))
+        Ok(report.document(Format::Json, TextStyle::default()))
     }
 
     /// Asks about an endgame. Returns its figures, and why the engine failed for good if it did.
@@ -83,38 +88,22 @@ impl Asking {
         tables: &Tables,
         run: &mut Run,
     ) -> Result<(EndgameJudgement, Option<String>), Failure> {
-        let table = tables.session.table(&tables.control, Metric::Dtm, endgame)?;
+        let (control, moves) = (&tables.control, self.moves);
+        let table = tables.session.table(control, Metric::Dtm, endgame)?;
         let sample = Arc::new(EndgameSample::draw(table, self.size, self.seed));
         let values = closure(endgame, tables)?;
-        let failed = |error: &dyn std::error::Error| Failure::new("DrawproofError", error);
-        let answers = run.endgame_mut(&sample).map_err(|error| failed(&error))?;
-        let measurer = Measurer::new(sample.clone(), &values, self.settings);
-        let questions: Vec<Question> = (0..sample.len()).map(|n| sample.question(n)).collect();
-        let taken = Mutex::new((measurer, answers, None::<ProbeError>));
-        let done = AtomicU64::new(0);
-        let take = |number: usize, answer: Result<Answer, EngineFailure>| {
-            let answer = answer.map(|answer| match self.moves {
-                true => answer,
-                false => Answer { best: None, ..answer },
-            });
-            {
-                let (measurer, answers, error) = &mut *locked(&taken);
-                if let Err(found) = measurer.add(number, &answer) {
-                    error.get_or_insert(found);
-                }
-                answers.add(number, answer);
-            }
+        let (done, all) = (AtomicU64::new(0), sample.len() as u64);
+        let answered = || {
             let done = done.fetch_add(1, Relaxed) + 1;
-            let all = questions.len() as u64;
-            tables
-                .control
-                .progress(done == all, || (format!("asking about {endgame}"), done, Some(all)));
+            control.progress(done == all, || (format!("asking about {endgame}"), done, Some(all)));
         };
-        let ended = engines.ask(&questions, tables.control.cancelled(), &take);
-        let (measurer, _, error) = taken.into_inner().unwrap_or_else(PoisonError::into_inner);
-        match error {
-            Some(error) => Err(error.into()),
-            None => Ok((measurer.judgement()?, ended.err().map(|gone| gone.to_string()))),
+        let cancelled = control.cancelled();
+        let asking =
+            asking::Asking { engines, measure: self.settings, moves, shard: None, cancelled };
+        match asking.endgame(&sample, &values, run, |_, _| (), &answered) {
+            Ok((judgement, ended)) => Ok((judgement, ended.err().map(|gone| gone.to_string()))),
+            Err(RunError::Probe(error)) => Err(error.into()),
+            Err(error) => Err(Failure::new("DrawproofError", error)),
         }
     }
 }

@@ -14,6 +14,7 @@ use drawproof_miner::{
     withdrawals::{WeightedClaims, Withdrawals, withdrawals},
     world::World,
 };
+use drawproof_report::{Format, TextStyle};
 use drawproof_tables::{Metric, NormalMaterial};
 use drawproof_verifier::{Asker, Options, Run, Verdict, Verification};
 use serde_json::json;
@@ -170,5 +171,6 @@ fn with_verdict(repaired: &Repaired, verdict: Verdict) -> serde_json::Value {
 /// A verdict as a report of its own has it.
 pub fn verdict_json(verdict: Verdict) -> serde_json::Value {
     let run = Run::new(verdict.counting, vec![verdict]);
-    serde_json::from_str(&drawproof_report::json(&run)).expect("the report is JSON")
+    let report = Format::Json.run(&run, TextStyle::default());
+    serde_json::from_str(&report).expect("the report is JSON")
 }

@@ -43,7 +43,6 @@ pub struct Answer {
     /// The nodes of the last line with a count.
     pub nodes: Option<u64>,
     /// The last exact score of each completed depth, by rising depth.
-    #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub by_depth: Vec<AtDepth>,
 }
 

@@ -244,6 +244,22 @@ pub struct Worst {
     pub after: Option<String>,
 }
 
+/// An endgame that could not be judged, or not to its end.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct NotJudged {
+    /// The canonical name.
+    pub endgame: String,
+    /// The reason.
+    pub error: String,
+}
+
+impl Moves {
+    /// The shares of moves that change the result: win to draw, win to loss, draw to loss.
+    pub(crate) fn shares(&self) -> [&Share; 3] {
+        [&self.win_to_draw, &self.win_to_loss, &self.draw_to_loss]
+    }
+}
+
 impl Failures {
     /// The number of failures of all kinds.
     pub fn total(&self) -> u64 {

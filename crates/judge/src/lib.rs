@@ -7,6 +7,7 @@
 //! | module | contents |
 //! |---|---|
 //! | [`answer`] | what an engine is asked, what it answers, and how it can fail |
+//! | [`asking`] | an engine asked about a sample, its answers measured |
 //! | [`engine`] | engine processes: the UCI conversation, the pool, restarts and limits |
 //! | [`sample`] | which positions are asked, and what weight each has |
 //! | [`measure`] | answers against values: results told from scores, moves, errors, intervals |
@@ -26,6 +27,7 @@
 #![deny(unsafe_code)]
 
 pub mod answer;
+pub mod asking;
 pub mod engine;
 pub mod judgement;
 pub mod measure;

@@ -1,12 +1,13 @@
 //! Verdicts, tuning reports and differences as documents for people and programs.
 //!
 //! Every function returns a whole document; printing and writing files is the caller's work. A new
-//! format is a new file and a variant of [`Format`]. The public modules hold the parts that reports
-//! about other subjects, such as engines, share.
+//! format is a new file and a variant of [`Format`]; differences and tuning, which fewer formats have,
+//! are a file each. The public modules hold the parts that reports about other subjects, such as
+//! engines, share.
 //!
 //! ```
 //! use drawproof_recognizers::for_endgame;
-//! use drawproof_report::{Format, TextStyle, text};
+//! use drawproof_report::{Format, TextStyle};
 //! use drawproof_tables::NormalMaterial;
 //! use drawproof_verifier::{Asker, Builtin, Options, Run, Verification};
 //!
@@ -16,34 +17,117 @@
 //! let verdict = Verification::new(krk, &tables, &options).run(Asker::Function(&rule))?.verdict;
 //!
 //! let run = Run::new(options.counting, vec![verdict]);
-//! assert!(text(&run, TextStyle::default()).contains("KRK"));
+//! assert!(Format::Text.run(&run, TextStyle::default()).contains("KRK"));
 //! let json = Format::Json.run(&run, TextStyle::default());
 //! assert!(json.contains("\"sound\": true"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod changes_words;
-mod claim_words;
+mod changes;
+pub mod ci;
 pub mod escape;
-mod format;
-pub mod github;
 pub mod html;
 mod json;
-pub mod junit;
 pub mod markdown;
-mod scope;
 mod text;
-mod tuning_words;
+mod tuning;
+mod verdicts;
 pub mod words;
 pub mod wrap;
 
-pub use format::Format;
-pub use github::github;
-pub use html::{STYLE, html};
-pub use json::{diff_json, json, tuning_json};
-pub use junit::junit;
-pub use markdown::{diff_markdown, markdown, tuning_markdown};
-pub use scope::domain_sentence;
-pub use text::{diff_text, text, tuning_text};
+use drawproof_verifier::{Diff, Run, Verdict, tune::Tuning};
+
+pub use html::STYLE;
+pub use verdicts::domain_sentence;
 pub use words::{claim_in_words, counted, grouped, percent};
 pub use wrap::{TextStyle, WIDTH_DEFAULT, visible_width, wrapped};
+
+use self::{
+    changes::{diff_markdown, diff_text},
+    ci::{github, junit},
+    html::html,
+    json::{diff_json, json, tuning_json},
+    markdown::markdown,
+    text::text,
+    tuning::{tuning_markdown, tuning_text},
+};
+
+/// A document format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Text for people at a terminal.
+    Text,
+    /// JSON with stable keys for programs.
+    Json,
+    /// Markdown for pull requests and wikis.
+    Markdown,
+    /// JUnit XML for CI servers.
+    Junit,
+    /// GitHub workflow commands.
+    Github,
+    /// One self-contained HTML page.
+    Html,
+}
+
+impl Format {
+    /// All formats.
+    pub const ALL: [Format; 6] =
+        [Format::Text, Format::Json, Format::Markdown, Format::Junit, Format::Github, Format::Html];
+
+    /// The formats of reports that have no verdict for a CI server, such as differences.
+    pub const WITHOUT_VERDICT: [Format; 3] = [Format::Text, Format::Json, Format::Markdown];
+
+    /// The name on the command line, and for whom the format is, as its help has it.
+    pub fn name_and_readers(self) -> (&'static str, &'static str) {
+        match self {
+            Format::Text => ("text", "For people at a terminal"),
+            Format::Json => ("json", "For programs: one document"),
+            Format::Markdown => ("markdown", "For pull requests and wikis"),
+            Format::Junit => ("junit", "For CI servers: JUnit XML"),
+            Format::Github => ("github", "For GitHub workflows: annotations and a summary"),
+            Format::Html => ("html", "For browsers: one page, no network"),
+        }
+    }
+
+    /// The document about verified rules.
+    pub fn run(self, run: &Run, style: TextStyle) -> String {
+        match self {
+            Format::Text => text(run, style),
+            Format::Json => json(run),
+            Format::Markdown => markdown(run),
+            Format::Junit => junit(run),
+            Format::Github => github(run),
+            Format::Html => html(run, &[]),
+        }
+    }
+
+    /// The document about tuning a rule, with at most `limit` groups of missed draws. CI servers get
+    /// the verdict on the rule.
+    pub fn tuning(
+        self,
+        verdict: &Verdict,
+        tuning: &Tuning,
+        limit: usize,
+        style: TextStyle,
+    ) -> String {
+        let run = || Run::new(verdict.counting, vec![verdict.clone()]);
+        match self {
+            Format::Text => tuning_text(verdict, tuning, limit, style),
+            Format::Json => tuning_json(verdict, tuning),
+            Format::Markdown => tuning_markdown(verdict, tuning, limit),
+            Format::Junit => junit(&run()),
+            Format::Github => github(&run()),
+            Format::Html => html(&run(), std::slice::from_ref(tuning)),
+        }
+    }
+
+    /// The document about the differences between two runs; `None` for a format of verdicts.
+    pub fn changes(self, diffs: &[Diff], style: TextStyle) -> Option<String> {
+        match self {
+            Format::Text => Some(diff_text(diffs, style)),
+            Format::Json => Some(diff_json(diffs)),
+            Format::Markdown => Some(diff_markdown(diffs)),
+            Format::Junit | Format::Github | Format::Html => None,
+        }
+    }
+}

@@ -129,6 +129,22 @@ pub fn table(rows: &[Vec<String>], left: &[usize], notes: &[&str], width: usize)
     out
 }
 
+/// A position in a numbered list, `number` counting from 0: its label and FEN, below them `notes`, as
+/// far as they are not empty.
+pub fn position(
+    out: &mut String,
+    number: usize,
+    label: &str,
+    fen: &str,
+    notes: &[String],
+    width: usize,
+) {
+    out.push_str(&format!("  {:>3}. {label:<9} {fen}\n", number + 1));
+    for note in notes.iter().filter(|note| !note.is_empty()) {
+        out.push_str(&wrapped("       ", note, width));
+    }
+}
+
 /// The rows, the first of which is the head, without columns that have no figure, and of the others
 /// with the first ones that fit into `width`, two spaces apart after an indent of two.
 pub fn fitting(rows: Vec<Vec<String>>, width: usize) -> Vec<Vec<String>> {

@@ -1,14 +1,23 @@
-//! The arguments of `judge`.
+//! The arguments of `judge`, and what they name: the endgames, and how the engine is started.
 
-use std::path::PathBuf;
+use std::{path::PathBuf, time::Duration};
 
+use anyhow::{Context, Result, bail};
 use clap::{ArgGroup, Args};
-use drawproof_judge::{engine::GoLimit, sample::Size};
+use drawproof_judge::{
+    engine::{GoLimit, Launch},
+    record::RunSettings,
+    sample::Size,
+};
 use drawproof_report::Format;
+use drawproof_tables::{MEN_MIN, NormalMaterial, SOLVABLE_MEN_MAX};
+use drawproof_verifier::subject::visible;
 
 use crate::{
     arguments::{Endgames, MEN, parse_endgames, parse_examples, parse_share},
+    environment::Environment,
     reports::{ReportFiles, format},
+    rule::{arguments::RuleChoice, guard, selection::applies},
     shard::ShardArgs,
 };
 
@@ -148,5 +157,121 @@ fn parse_scale(text: &str) -> Result<f64, String> {
     match text.parse() {
         Ok(scale) if (1.0..=1e6).contains(&scale) => Ok(scale),
         _ => Err("write a number of centipawns from 1 to 1000000, such as 180".into()),
+    }
+}
+
+/// The most men of an endgame all of whose positions can be asked.
+const ALL_MEN_MAX: usize = 4;
+
+/// The endgames that the arguments name, each once: of families, and of all up to a number of men,
+/// those that a library's function `drawproof_applies` accepts, if it has one.
+pub(super) fn requested(
+    args: &JudgeArgs,
+    environment: &Environment,
+) -> Result<Vec<NormalMaterial>> {
+    let men = args.men.map_or(SOLVABLE_MEN_MAX, usize::from);
+    let has_family = args.endgames.iter().any(|it| matches!(it, Endgames::Family(_)));
+    if args.men.is_some() && !args.endgames.is_empty() && !has_family {
+        bail!("--men cannot be used with endgames: it bounds families of endgames, such as KBP+K");
+    }
+    let mut endgames = Vec::new();
+    let mut add = |found: Vec<NormalMaterial>| {
+        for endgame in found {
+            if !endgames.contains(&endgame) {
+                endgames.push(endgame);
+            }
+        }
+    };
+    if args.endgames.is_empty() {
+        let all = (MEN_MIN..=men).flat_map(NormalMaterial::all_with_men).collect();
+        add(accepted(all, args, environment)?);
+    }
+    for it in &args.endgames {
+        match it {
+            Endgames::One(endgame) => add(vec![*endgame]),
+            Endgames::Family(family) => {
+                add(accepted(family.endgames(men)?, args, environment)?);
+            }
+        }
+    }
+    if endgames.is_empty() {
+        bail!("drawproof_applies returned 0 for every endgame of up to {men} men");
+    }
+    if let (Size::All, Some(large)) =
+        (args.sample, endgames.iter().find(|it| it.get().men() > ALL_MEN_MAX))
+    {
+        bail!("--sample all is for up to {ALL_MEN_MAX} men: {large} has too many positions");
+    }
+    Ok(endgames)
+}
+
+/// The endgames that a library is about; all of them for an engine.
+fn accepted(
+    mut endgames: Vec<NormalMaterial>,
+    args: &JudgeArgs,
+    environment: &Environment,
+) -> Result<Vec<NormalMaterial>> {
+    if args.plugin.is_some() {
+        let choice = RuleChoice {
+            learned: false,
+            plugin: args.plugin.clone(),
+            program: None,
+            timeout: args.timeout,
+        };
+        if let Some(applies) = applies(&endgames, &choice, environment)? {
+            let mut applies = applies.into_iter();
+            endgames.retain(|_| applies.next().unwrap_or(true));
+        }
+    }
+    Ok(endgames)
+}
+
+/// The launch of the engine, or of the process that makes a library's scores an engine.
+pub(super) fn launch(args: &JudgeArgs) -> Result<Launch> {
+    let mut launch = match (&args.engine, &args.plugin) {
+        (Some(command), _) => Launch::new(command, args.go.clone())?,
+        (None, Some(library)) => {
+            if !args.options.is_empty() {
+                bail!("--option is for --engine: a library has no UCI options");
+            }
+            let program = std::env::current_exe()?;
+            let path = library.to_str().context("the path of the library is not UTF-8")?;
+            let arguments = vec!["rule-scores".to_owned(), path.to_owned()];
+            let launch = Launch::of_program(program, arguments, args.go.clone());
+            Launch { scores_only: true, ask_finished: true, ..launch }
+        }
+        (None, None) => bail!("name an engine with --engine, or a library with --plugin"),
+    };
+    launch.options = args.options.clone();
+    launch.keep_hash = args.keep_hash;
+    launch.start_timeout = Duration::from_secs(args.timeout);
+    launch.answer_timeout = Duration::from_secs(args.timeout);
+    launch.guard = guard::words(None)?;
+    Ok(launch)
+}
+
+/// What a run of the engine asks, `name` being the engine's own name.
+pub(super) fn settings(args: &JudgeArgs, launch: &Launch, name: &str) -> RunSettings {
+    let mut command = match &args.plugin {
+        Some(library) => visible(&format!("--plugin {}", library.display())),
+        None => launch.command(),
+    };
+    for (name, value) in &args.options {
+        command += &visible(&format!(" {name}={value}"));
+    }
+    if args.keep_hash {
+        command += " --keep-hash";
+    }
+    let limit = match args.plugin {
+        Some(_) => "score".into(),
+        None => launch.go.to_string(),
+    };
+    RunSettings {
+        engine: name.to_owned(),
+        command,
+        limit,
+        size: args.sample,
+        seed: args.seed,
+        draw_band: args.draw_band,
     }
 }

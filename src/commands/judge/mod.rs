@@ -2,38 +2,34 @@
 
 mod arguments;
 mod asking;
-mod endgames;
-mod engine;
 mod preparation;
 mod report;
-mod shard;
 
 pub use arguments::JudgeArgs;
-pub use shard::{COMMAND, merge};
+pub use report::{COMMAND, merge};
 
-use std::{
-    fs::File, io::BufReader, path::Path, process::ExitCode, sync::atomic::Ordering, time::Instant,
-};
+use std::{path::Path, process::ExitCode, sync::atomic::Ordering, time::Instant};
 
 use anyhow::{Context, Error, Result, anyhow, bail};
 use drawproof_judge::{
+    asking::Asking,
     engine::{Engines, StartError},
-    judgement::{Judgement, Logistic},
+    judgement::{Judgement, Logistic, NotJudged},
     measure::Settings,
-    record::{CompareOptions, Comparison, Run, compare, read_run, write_run},
+    record::{CompareOptions, Comparison, Run, RunSettings, compare, read_run, write_run},
     sample::Size,
 };
 use drawproof_session::store::Store;
 use drawproof_tables::{Layout, NormalMaterial};
 
 use self::{
-    asking::{Asking, Found},
+    asking::{Found, ask_all},
     preparation::Preparation,
     report::{Limits, judgement, write_reports},
 };
 use crate::{
     environment::Environment,
-    output::{counted, write_file},
+    output::{counted, read_file, write_file},
     process::{self, INTERRUPTED},
     progress::JudgeProgress,
     reports::Outputs,
@@ -43,18 +39,18 @@ use crate::{
 /// reported.
 pub fn run(args: &JudgeArgs, environment: &Environment) -> Result<ExitCode> {
     let begin = Instant::now();
-    let endgames = endgames::requested(args, environment)?;
+    let endgames = arguments::requested(args, environment)?;
     let baseline = args.baseline.as_deref().map(|path| read_baseline(path, &endgames));
     let baseline = baseline.transpose()?;
     let resumed = args.resume.as_deref().map(read).transpose()?;
     let cancelled = process::cancel_on_interrupt();
-    let launch = engine::launch(args)?;
+    let launch = arguments::launch(args)?;
     let count = args.engines.map_or_else(rayon::current_num_threads, usize::from);
     let engines = match Engines::start_unless(&launch, count, cancelled) {
         Err(StartError::Cancelled(_)) => process::end_interrupted(),
         started => started?,
     };
-    let mut answers = begun(resumed, args, engine::settings(args, &launch, engines.name()))?;
+    let mut answers = begun(resumed, args, arguments::settings(args, &launch, engines.name()))?;
     let preparation = Preparation::start(args.sample, args.seed, environment);
     let progress = JudgeProgress::begin(&positions(&endgames, args.sample), environment.quiet);
     let measure = Settings {
@@ -62,22 +58,14 @@ pub fn run(args: &JudgeArgs, environment: &Environment) -> Result<ExitCode> {
         logistic: args.logistic.map(Logistic::given),
         worst: args.examples,
     };
-    let moves = !args.no_moves;
-    let asking = Asking {
-        engines: &engines,
-        measure,
-        moves,
-        shard: args.shard.shard,
-        cancelled,
-        preparation: &preparation,
-        progress: &progress,
-    };
+    let (moves, shard) = (!args.no_moves, args.shard.shard);
+    let asking = Asking { engines: &engines, measure, moves, shard, cancelled };
     let file = args.save.as_deref().or(args.resume.as_deref());
     let mut save = |answers: &Run| file.map_or(Ok(()), |path| write(path, answers));
     // A file that cannot be written is an error before the engine is asked.
     save(&answers)?;
     let Found { endgames: figures, not_judged } =
-        asking.ask_all(&endgames, &mut answers, &mut save, environment)?;
+        ask_all(&asking, &preparation, &progress, &endgames, &mut answers, &mut save, environment)?;
     drop(engines);
     progress.finish();
     environment.progress.finish();
@@ -89,7 +77,7 @@ pub fn run(args: &JudgeArgs, environment: &Environment) -> Result<ExitCode> {
         if let Some(error) = errors(not_judged) {
             return Err(error.context("the shard is not written"));
         }
-        return shard::write(args, (shard, path), &endgames, &answers);
+        return report::write(args, (shard, path), &endgames, &answers);
     }
     let judgement = judgement(&answers, figures, endgames.len());
     let baseline = baseline.filter(|_| !judgement.endgames.is_empty());
@@ -113,9 +101,9 @@ pub fn run(args: &JudgeArgs, environment: &Environment) -> Result<ExitCode> {
 }
 
 /// The error about endgames that were not judged, each with the reason; `None` if there are none.
-fn errors(not_judged: Vec<(String, String)>) -> Option<Error> {
+fn errors(not_judged: Vec<NotJudged>) -> Option<Error> {
     let errors = not_judged.into_iter();
-    errors.map(|(endgame, why)| anyhow!("{endgame} was not judged: {why}")).reduce(both)
+    errors.map(|it| anyhow!("{} was not judged: {}", it.endgame, it.error)).reduce(both)
 }
 
 /// Two errors as one.
@@ -124,11 +112,7 @@ fn both(one: Error, other: Error) -> Error {
 }
 
 /// The run to which answers are added: the resumed one, if there is one.
-fn begun(
-    resumed: Option<Run>,
-    args: &JudgeArgs,
-    settings: drawproof_judge::record::RunSettings,
-) -> Result<Run> {
+fn begun(resumed: Option<Run>, args: &JudgeArgs, settings: RunSettings) -> Result<Run> {
     let Some(mut run) = resumed else { return Ok(Run::new(settings)) };
     let path = args.resume.as_ref().map_or(String::new(), |path| path.display().to_string());
     run.accepts(&settings).with_context(|| path)?;
@@ -138,9 +122,7 @@ fn begun(
 
 /// Reads a saved run.
 fn read(path: &Path) -> Result<Run> {
-    let name = || path.display().to_string();
-    let file = File::open(path).with_context(name)?;
-    read_run(&mut BufReader::new(file)).with_context(name)
+    read_file(path, |file| read_run(file))
 }
 
 /// Reads a baseline, which must have some of the endgames.

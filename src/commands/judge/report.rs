@@ -1,15 +1,27 @@
-//! The judgement as a whole, and its reports.
+//! The judgement as a whole and its reports, and the shards of `judge`.
 
-use std::process::ExitCode;
+use std::{path::Path, process::ExitCode, sync::atomic::AtomicBool};
 
-use anyhow::Result;
+use anyhow::{Context, Result, bail, ensure};
 use drawproof_judge::{
-    judgement::{EndgameJudgement, Judgement},
-    record::{Comparison, Run, exceeds_error, exceeds_regression},
+    judgement::{EndgameJudgement, Judgement, Logistic, NotJudged},
+    measure,
+    record::{
+        Comparison, Run, RunSettings, exceeds_error, exceeds_regression, read_run, write_run,
+    },
     report::Report,
 };
+use drawproof_tables::{Material, NormalMaterial};
+use drawproof_verifier::Shard;
+use serde::{Deserialize, Serialize};
 
-use crate::{process, reports::Outputs};
+use super::{arguments::JudgeArgs, preparation::Preparation};
+use crate::{
+    environment::Environment,
+    process,
+    reports::Outputs,
+    shard::{self, ShardSet},
+};
 
 /// The limits that reports state.
 pub(super) struct Limits {
@@ -32,7 +44,7 @@ pub(super) fn write_reports(
     limits: &Limits,
     judgement: &Judgement,
     comparison: Option<&Comparison>,
-    not_judged: &[(String, String)],
+    not_judged: &[NotJudged],
 ) -> Result<ExitCode> {
     let mut exceeded =
         limits.max_error.map_or_else(Vec::new, |max_error| exceeds_error(judgement, max_error));
@@ -42,4 +54,94 @@ pub(super) fn write_reports(
     let report = Report { judgement, comparison, exceeded: &exceeded, not_judged };
     outputs.write(|format, style| report.document(format, style))?;
     Ok(process::verdict(exceeded.is_empty()))
+}
+
+/// The name of the command in shards.
+pub const COMMAND: &str = "judge";
+
+/// What a judgement is about, the answers apart.
+#[derive(Serialize, Deserialize)]
+struct Settings {
+    endgames: Vec<String>,
+    #[serde(flatten)]
+    run: RunSettings,
+    moves: bool,
+    logistic: Option<f64>,
+    max_error: Option<f64>,
+    examples: usize,
+}
+
+/// Writes the file of a shard, whose answers are those of `run`.
+pub(super) fn write(
+    args: &JudgeArgs,
+    (shard, path): (Shard, &Path),
+    endgames: &[NormalMaterial],
+    run: &Run,
+) -> Result<ExitCode> {
+    let settings = Settings {
+        endgames: endgames.iter().map(ToString::to_string).collect(),
+        run: run.settings().clone(),
+        moves: !args.no_moves,
+        logistic: args.logistic,
+        max_error: args.max_error,
+        examples: args.examples,
+    };
+    let mut body = Vec::new();
+    write_run(run, &mut body)?;
+    shard::write(path, COMMAND, shard, &settings, &body)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Reports what all shards found.
+pub fn merge(shards: ShardSet, outputs: &Outputs, environment: &Environment) -> Result<ExitCode> {
+    let settings: Settings = shards.settings()?;
+    let mut all = Run::new(settings.run.clone());
+    for (path, body) in shards.into_bodies() {
+        let name = || path.display().to_string();
+        let run = read_run(&mut &body[..]).with_context(name)?;
+        all.add(run).with_context(name)?;
+    }
+    let measure = measure::Settings {
+        draw_band: settings.run.draw_band,
+        logistic: settings.logistic.map(Logistic::given),
+        worst: settings.examples,
+    };
+    let endgames: Vec<NormalMaterial> =
+        settings.endgames.iter().map(|name| normal(name)).collect::<Result<_>>()?;
+    let preparation = Preparation::start(settings.run.size, settings.run.seed, environment);
+    let mut figures = Vec::new();
+    for &endgame in &endgames {
+        environment.progress.note(endgame, "adding up");
+        figures.push(figures_of(endgame, &mut all, &preparation, measure)?);
+    }
+    environment.progress.finish();
+    let judgement = judgement(&all, figures, endgames.len());
+    let limits = Limits { max_error: settings.max_error, max_regression: None };
+    write_reports(outputs, &limits, &judgement, None, &[])
+}
+
+/// The figures of the answers about an endgame.
+fn figures_of(
+    endgame: NormalMaterial,
+    run: &mut Run,
+    preparation: &Preparation,
+    measure: measure::Settings,
+) -> Result<EndgameJudgement> {
+    preparation.request(endgame);
+    let never = AtomicBool::new(false);
+    let prepared = preparation.next(&never).context("nothing cancels the work")??;
+    if run.endgame(&endgame.to_string()).is_none() {
+        bail!("no shard has answers about {endgame}");
+    }
+    let answers = run.endgame_mut(&prepared.sample)?;
+    let asked = answers.answered();
+    ensure!(asked == answers.positions(), "the shards leave positions of {endgame} out");
+    let mut measurer = measure::Measurer::new(prepared.sample.clone(), &prepared, measure);
+    answers.for_each(|number, answer| measurer.add(number, answer))?;
+    Ok(measurer.judgement()?)
+}
+
+fn normal(name: &str) -> Result<NormalMaterial> {
+    let material = name.parse::<Material>();
+    Ok(material.context("a shard is damaged: it names no endgame")?.normalise().0)
 }

@@ -3,17 +3,29 @@
 use drawproof_board::{Color, Square};
 use drawproof_recognizers::Position;
 use drawproof_tables::{Layout, Man, Transform};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
 use super::{batch::Batch, results::LaneResults};
 
 /// The stored positions of a word, with a side to move and an en-passant right or none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub(crate) struct WordPlace {
     pub black_to_move: bool,
     /// The number of the word.
     pub word: usize,
-    /// The target square of the en-passant capture.
+    /// The target square of the en-passant capture; as data its number.
+    #[serde(serialize_with = "to_number", deserialize_with = "from_number")]
     pub target: Option<Square>,
+}
+
+fn to_number<S: Serializer>(target: &Option<Square>, to: S) -> Result<S::Ok, S::Error> {
+    target.map(|square| square as u8).serialize(to)
+}
+
+fn from_number<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Square>, D::Error> {
+    let number: Option<u8> = Deserialize::deserialize(from)?;
+    let square = |number: u8| Square::try_index(number.into());
+    number.map(|it| square(it).ok_or_else(|| D::Error::custom("not a square"))).transpose()
 }
 
 impl WordPlace {

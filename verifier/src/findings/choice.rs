@@ -28,7 +28,7 @@ pub(super) const KEPT_PER_EXAMPLE: usize = 32;
 
 /// Candidates for the examples of incorrect claims. As data, those kept, without the limit.
 #[derive(Clone, Serialize, Deserialize)]
-#[serde(into = "Vec<Kept>", try_from = "Vec<Kept>")]
+#[serde(into = "Vec<Kept>", from = "Vec<Kept>")]
 pub(crate) struct Choice {
     /// The number of examples wanted.
     limit: usize,
@@ -161,21 +161,17 @@ impl Choice {
 
 impl From<Choice> for Vec<Kept> {
     fn from(choice: Choice) -> Vec<Kept> {
-        let kept = choice.kept();
-        kept.map(|(class, key, &group, claim)| Kept::new(class, key, group, claim)).collect()
+        choice.kept().map(|(class, key, &group, &claim)| (class, key, group, claim)).collect()
     }
 }
 
-impl TryFrom<Vec<Kept>> for Choice {
-    type Error = &'static str;
-
-    fn try_from(kept: Vec<Kept>) -> Result<Choice, &'static str> {
+impl From<Vec<Kept>> for Choice {
+    fn from(kept: Vec<Kept>) -> Choice {
         let mut choice = Choice::new(usize::MAX);
-        for it in kept {
-            let candidate = it.candidate()?;
-            choice.consider(it.class, it.key, || candidate);
+        for (class, key, group, claim) in kept {
+            choice.consider(class, key, || (claim, group));
         }
-        Ok(choice)
+        choice
     }
 }
 

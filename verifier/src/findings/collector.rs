@@ -12,10 +12,10 @@ use std::{
 use drawproof_tables::{mixing::mixed, parallel::locked};
 
 use super::{
-    call_times::CallTimes,
+    histogram::CallTimes,
     sum::{Findings, MissedDraw, Options, Unequal},
     tally::incorrect,
-    wrong_word::{Pardonable, WrongWord, count_pardoned},
+    wrong_claim::{Pardonable, WrongWord, count_pardoned},
 };
 use crate::{
     enumerate::{

@@ -5,29 +5,24 @@
 //! claims are sets of results ([`crate::subject::Claims`]), and `tally::incorrect` is all that decides
 //! which are wrong.
 
-mod call_times;
 mod choice;
-mod claim_counts;
 mod collector;
 mod distances;
-mod features;
-mod heat;
 mod histogram;
+mod missed;
 mod sum;
 mod tally;
 mod verdict;
 mod wrong_claim;
-mod wrong_word;
 
-pub(crate) use call_times::CallTimes;
 pub(crate) use choice::{Choice, Picked};
-pub use claim_counts::{ClaimCounts, ClaimKind, ColourResult, KindCounts};
 pub(crate) use collector::{Collector, Gathered, Pardons};
 pub use distances::IncorrectAtDistance;
 pub(crate) use distances::{cursed_result, plies_of, result_of, signed_plies};
-pub use features::FeatureGroup;
-pub(crate) use features::{FeatureCounts, features_of, key_of};
-pub(crate) use heat::HeatCounts;
+pub(crate) use histogram::CallTimes;
+pub use missed::FeatureGroup;
+pub(crate) use missed::{FeatureCounts, HeatCounts, features_of, key_of};
+pub use tally::{ClaimCounts, ClaimKind, ColourResult, KindCounts};
 
 pub use histogram::{Row, TrueResult};
 pub use sum::Options;

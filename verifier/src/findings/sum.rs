@@ -5,14 +5,11 @@ use drawproof_tables::{Layout, Width, census::Counting};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    call_times::CallTimes,
     choice::{Choice, KEPT_PER_EXAMPLE},
     distances::DistanceCounts,
-    features::FeatureCounts,
-    heat::HeatCounts,
-    histogram::Histogram,
+    histogram::{CallTimes, Histogram},
+    missed::{FeatureCounts, HeatCounts},
     tally::Tally,
-    wrong_claim::OUT_OF_RANGE,
 };
 use crate::{
     enumerate::{Domain, FiftyMoveRule, WordPlace},
@@ -162,15 +159,17 @@ impl Findings {
         let distances_max = usize::from(Width::Two.number_max()) + 2;
         let mut claims = self.unequal.entries().flat_map(|(_, it)| it.claims);
         if !self.times.is_whole()
+            || !self.heat.is_whole()
             || self.distances.0.len() > distances_max
             || claims.any(|bits| Claim::from_bits(bits).is_none())
         {
-            return Err(OUT_OF_RANGE);
+            return Err("a number is out of range");
         }
         let unequal = self.unequal.entries().flat_map(|(_, it)| it.positions);
         let missed = self.missed.entries().map(|(_, it)| it.position);
-        let are_of_endgame = self.wrong.kept().all(|(.., claim)| claim.is_of(layout))
-            && unequal.chain(missed).all(|position| position.is_of(layout));
+        let are_of_endgame =
+            self.wrong.kept().all(|(_, _, &group, claim)| claim.is_of(group, layout))
+                && unequal.chain(missed).all(|position| position.is_of(layout));
         if are_of_endgame { Ok(()) } else { Err("a position is none of its endgame") }
     }
 }

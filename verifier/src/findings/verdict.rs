@@ -3,7 +3,7 @@
 use drawproof_tables::census::Counting;
 use serde::{Deserialize, Serialize};
 
-use super::{distances::IncorrectAtDistance, features::FeatureGroup, histogram::Row, tally::Tally};
+use super::{distances::IncorrectAtDistance, histogram::Row, missed::FeatureGroup, tally::Tally};
 use crate::{
     enumerate::{Class, Domain, FiftyMoveRule},
     subject::Reason,

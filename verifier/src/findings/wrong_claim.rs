@@ -1,18 +1,26 @@
-//! An incorrect claim that may be shown, and as data for other processes.
+//! Incorrect claims: those about the positions of one word and their images, and one that may be shown.
+//!
+//! Questions about the images of a word follow each other, and most rules answer them alike: the
+//! incorrect claims of all of them are collected and then classified and counted once. The fifty-move
+//! rule pardons those that hold a draw possible about a cursed win or a blessed loss.
 
-use drawproof_board::Square;
 use drawproof_recognizers::Claim;
 use drawproof_tables::Layout;
 use serde::{Deserialize, Serialize};
 
-use super::features::is_key;
+use super::{
+    distances::plies_of,
+    missed::{KEYS, key_of},
+    tally::{Tally, incorrect},
+};
 use crate::{
-    enumerate::{Class, WordPlace},
+    enumerate::{Batch, Class, Cursed, LaneResults, Question, WordPlace, far_lanes},
     position::OrderedPosition,
+    subject::{Answers, Claims},
 };
 
 /// An incorrect claim. The order of the fields is the order of preference.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct WrongClaim {
     /// 0 for a stored position, 1 for another image of it, 2 for the colour-reversed position.
     pub variant: u8,
@@ -26,7 +34,7 @@ pub(crate) struct WrongClaim {
 }
 
 /// What an incorrect claim has in common with others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub(crate) enum Group {
     /// The set of patterns that match; not empty.
     Patterns(u64),
@@ -41,75 +49,177 @@ pub(crate) type WrongKey = (u16, u64);
 /// An incorrect claim and its group.
 pub(super) type Candidate = (WrongClaim, Group);
 
-/// An incorrect claim as data.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(super) struct Kept {
-    pub class: Class,
-    pub key: WrongKey,
-    /// The set of patterns that match.
-    patterns: Option<u64>,
-    /// The key of the position's features, if no pattern matches.
-    features: u64,
-    variant: u8,
-    position: OrderedPosition,
-    claim: u8,
-    plies: u16,
-    black_to_move: bool,
-    word: u64,
-    target: Option<u8>,
-    lane: u8,
-}
-
-impl Kept {
-    pub fn new(class: Class, key: WrongKey, group: Group, claim: &WrongClaim) -> Kept {
-        let (patterns, features) = match group {
-            Group::Patterns(set) => (Some(set), 0),
-            Group::Features(key) => (None, key as u64),
-        };
-        let &WrongClaim { variant, position, claim, plies, stored: (place, lane) } = claim;
-        Kept {
-            class,
-            key,
-            patterns,
-            features,
-            variant,
-            position,
-            claim,
-            plies,
-            black_to_move: place.black_to_move,
-            word: place.word as u64,
-            target: place.target.map(|square| square as u8),
-            lane: lane as u8,
-        }
-    }
-
-    /// The claim and its group.
-    ///
-    /// # Errors
-    ///
-    /// A number is out of its range.
-    pub fn candidate(&self) -> Result<Candidate, &'static str> {
-        let target = self.target.map(|square| Square::try_index(square.into()).ok_or(OUT_OF_RANGE));
-        let features = self.features as usize;
-        let is_made = Claim::from_bits(self.claim).is_some_and(Claim::is_made);
-        if !is_made || self.lane > 63 || !is_key(features) {
-            return Err(OUT_OF_RANGE);
-        }
-        let (word, target) = (self.word as usize, target.transpose()?);
-        let place = WordPlace { black_to_move: self.black_to_move, word, target };
-        let (position, claim) = (self.position, self.claim);
-        let (variant, plies, stored) = (self.variant, self.plies, (place, self.lane.into()));
-        let claim = WrongClaim { variant, position, claim, plies, stored };
-        Ok((claim, self.patterns.map_or(Group::Features(features), Group::Patterns)))
-    }
-}
-
-/// Why data are no findings.
-pub(super) const OUT_OF_RANGE: &str = "a number is out of range";
+/// An incorrect claim that is kept, as data.
+pub(super) type Kept = (Class, WrongKey, Group, WrongClaim);
 
 impl WrongClaim {
-    /// Whether the claim may be about an endgame.
-    pub fn is_of(&self, layout: &Layout) -> bool {
-        self.stored.0.word < layout.words() && self.position.is_of(layout)
+    /// Whether the claim may be one of this group about an endgame: data may be others.
+    pub fn is_of(&self, group: Group, layout: &Layout) -> bool {
+        let (place, lane) = self.stored;
+        place.word < layout.words()
+            && lane < 64
+            && Claim::from_bits(self.claim).is_some_and(Claim::is_made)
+            && matches!(group, Group::Patterns(_) | Group::Features(..KEYS))
+            && self.position.is_of(layout)
     }
+}
+
+/// The incorrect claims about one word.
+#[derive(Clone)]
+pub(crate) struct WrongWord {
+    /// The stored positions.
+    pub stored: Batch,
+    pub cells: [u8; 64],
+    /// The bytes of the second layer by lane, if there is one.
+    beyond: Option<Box<[u8; 64]>>,
+    pub place: WordPlace,
+    /// The lanes in which the fifty-move rule may pardon an incorrect claim; 0 unless such claims are
+    /// counted.
+    far: u64,
+    pub pardonable: Pardonable,
+    /// The lanes of all `parts`.
+    lanes: u64,
+    pub parts: Vec<WrongPart>,
+    /// The incorrect claims about each image, if all are wanted: `(lanes, positions, claims)`.
+    pub images: Vec<(u64, Batch, Claims)>,
+    /// The counted questions by their set of incorrect lanes: `(lanes, questions)`.
+    pub counted: Vec<(u64, u64)>,
+}
+
+/// Incorrect claims of one batch about lanes that no batch before had wrong.
+#[derive(Clone)]
+pub(crate) struct WrongPart {
+    pub lanes: u64,
+    pub batch: Batch,
+    /// As in [`super::wrong_claim::WrongClaim`].
+    pub variant: u8,
+    pub claims: Claims,
+    /// The sets of matching patterns by lane, if the rule was asked for them.
+    pub patterns: Option<Box<[u64; 64]>>,
+}
+
+impl WrongWord {
+    /// No incorrect claims about the word of `q`, whose stored positions are `stored`.
+    /// `counts_pardons`: whether claims that the fifty-move rule pardons are to be counted.
+    pub fn new(q: &Question, stored: Batch, counts_pardons: bool) -> WrongWord {
+        WrongWord {
+            stored,
+            cells: *q.stored.cells,
+            beyond: q.stored.beyond.map(|beyond| Box::new(*beyond)),
+            place: q.stored.place,
+            far: if counts_pardons { far_lanes(q.stored.cells) } else { 0 },
+            pardonable: Pardonable::new(q.stored.place),
+            lanes: 0,
+            parts: Vec::new(),
+            images: Vec::new(),
+            counted: Vec::new(),
+        }
+    }
+
+    /// Adds the counted question `q`, in which the claims about `lanes` are incorrect.
+    pub fn add(&mut self, q: &Question, lanes: u64, answers: &Answers, with_patterns: bool) {
+        match self.counted.iter_mut().find(|(known, _)| *known == lanes) {
+            Some((_, questions)) => *questions += 1,
+            None => self.counted.push((lanes, 1)),
+        }
+        self.pardonable.add(lanes & answers.claims.draw & self.far);
+        if lanes & !self.lanes != 0 {
+            let patterns = with_patterns.then(|| Box::new(answers.patterns));
+            self.add_part(lanes, q.batch, u8::from(!q.first), answers.claims, patterns);
+        }
+    }
+
+    /// Adds the incorrect claims about the colour-reversed positions of `q`.
+    pub fn add_reversed(&mut self, q: &Question, lanes: u64, claims: Claims) {
+        if lanes & !self.lanes != 0 {
+            self.add_part(lanes, q.reversed, 2, claims, None);
+        }
+    }
+
+    fn add_part(
+        &mut self,
+        lanes: u64,
+        batch: Batch,
+        variant: u8,
+        claims: Claims,
+        patterns: Option<Box<[u64; 64]>>,
+    ) {
+        let lanes = lanes & !self.lanes;
+        self.lanes |= lanes;
+        self.parts.push(WrongPart { lanes, batch, variant, claims, patterns });
+    }
+
+    /// The lanes with an incorrect claim.
+    pub fn lanes(&self) -> u64 {
+        self.lanes
+    }
+
+    /// The incorrect claim of a part in a lane, and its group.
+    pub fn candidate(&self, part: &WrongPart, lane: usize) -> (WrongClaim, Group) {
+        let claim = WrongClaim {
+            variant: part.variant,
+            position: OrderedPosition::from(&part.batch.position(lane)),
+            claim: part.claims.get(lane).bits(),
+            plies: self.plies(lane),
+            stored: (self.place, lane),
+        };
+        let group = match part.patterns.as_ref().map(|patterns| patterns[lane]) {
+            None | Some(0) => Group::Features(key_of(&self.stored.position(lane))),
+            Some(set) => Group::Patterns(set),
+        };
+        (claim, group)
+    }
+
+    /// The distance to mate in a lane in plies, [`DRAWN`] for a draw.
+    ///
+    /// [`DRAWN`]: super::distances::DRAWN
+    pub fn plies(&self, lane: usize) -> u16 {
+        plies_of(self.cells[lane], self.beyond.as_ref().map_or(0, |beyond| beyond[lane]))
+    }
+}
+
+/// Claims about the positions of one word and their images that the fifty-move rule may pardon: they
+/// are incorrect, hold a draw possible, and the mate is farther than the rule allows.
+#[derive(Clone, Debug)]
+pub(crate) struct Pardonable {
+    pub place: WordPlace,
+    /// The counted questions by their set of such lanes: `(lanes, questions)`.
+    counted: Vec<(u64, u64)>,
+}
+
+impl Pardonable {
+    /// No such claims about a word.
+    pub fn new(place: WordPlace) -> Pardonable {
+        Pardonable { place, counted: Vec::new() }
+    }
+
+    /// Adds a counted question with such claims about `lanes`.
+    pub fn add(&mut self, lanes: u64) {
+        match self.counted.iter_mut().find(|(known, _)| *known == lanes) {
+            _ if lanes == 0 => {}
+            Some((_, questions)) => *questions += 1,
+            None => self.counted.push((lanes, 1)),
+        }
+    }
+
+    /// Whether there are no such claims.
+    pub fn is_empty(&self) -> bool {
+        self.counted.is_empty()
+    }
+
+    /// The number of claims that the rule pardons.
+    pub fn pardoned(&self, cursed: &Cursed) -> u64 {
+        let cursed = cursed.lanes(self.place);
+        let claims =
+            |&(lanes, questions): &(u64, u64)| questions * u64::from((lanes & cursed).count_ones());
+        self.counted.iter().map(claims).sum()
+    }
+}
+
+/// Counts the claims of a question within the fifty-move rule that are right by it alone.
+#[inline(never)]
+pub(super) fn count_pardoned(q: &Question, claims: Claims, tally: &mut Tally) {
+    let without_the_rule = LaneResults::of(q.stored.cells, q.stored.cursed);
+    let pardoned = incorrect(without_the_rule, claims) & claims.draw;
+    tally.incorrect_but_cursed += u64::from(pardoned.count_ones());
 }

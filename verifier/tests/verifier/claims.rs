@@ -5,7 +5,7 @@ use std::{fs, path::Path, process::Command, sync::LazyLock};
 
 use drawproof_board::{Board, Piece};
 use drawproof_recognizers::{Claim, Position};
-use drawproof_report as report;
+use drawproof_report::{self as report, Format};
 use drawproof_tables::{Value, probe};
 use drawproof_verifier::{
     Asker, ClaimKind, ColourResult, Counting, Diff, KindCounts, Options, Outcome, PatternTally,
@@ -406,13 +406,14 @@ fn a_difference_read_backwards_exchanges_gained_and_lost() {
     assert_eq!(there.other_claims_changed, back.other_claims_changed);
 
     // Examples name claims of any kind by colour, and prove the incorrect ones.
-    let text = report::diff_text(std::slice::from_ref(&there), Default::default());
-    let markdown = report::diff_markdown(std::slice::from_ref(&there));
+    let diffs = [there];
+    let document = |format: Format| format.changes(&diffs, Default::default()).unwrap();
+    let (text, markdown) = (document(Format::Text), document(Format::Markdown));
     for name in ["White cannot win", "Black cannot win", "White wins", "no draw"] {
         assert!(text.contains(name) && markdown.contains(name), "{name}:\n{text}");
     }
     assert!(text.contains("newly incorrect: ") && text.contains(" wrong; "), "{text}");
-    let json: serde_json::Value = serde_json::from_str(&report::diff_json(&[there])).unwrap();
+    let json: serde_json::Value = serde_json::from_str(&document(Format::Json)).unwrap();
     let diff = &json[0];
     assert_eq!(diff["new_claims"]["draw"]["right"], diff["new_spotted"]);
     let kinds = diff["gained"]["kinds"].as_object().unwrap();
@@ -496,7 +497,7 @@ fn a_one_sided_claim_is_refuted_by_the_win_that_it_excludes() {
             verdicts: vec![verdict],
             families: Vec::new(),
         };
-        let text = report::text(&run, Default::default());
+        let text = Format::Text.run(&run, Default::default());
         let headline = format!("{}: {} made", kind.name(), report::grouped(counts.made));
         assert!(text.contains(&headline) && text.contains(refuted), "{text}");
         assert!(!text.contains("of the draws spotted"), "{text}");

@@ -8,19 +8,14 @@
 //!
 //! No shell is started, and nothing here knows the values of positions.
 
-mod go_limit;
-mod info;
 mod launch;
-mod options;
+mod lines;
 mod pipes;
 mod pool;
 mod process;
 mod score_server;
-mod start_error;
 mod uci;
 
-pub use go_limit::{GoLimit, GoLimitError};
-pub use launch::Launch;
+pub use launch::{GoLimit, GoLimitError, Launch, StartError};
 pub use pool::{EngineGone, Engines};
 pub use score_server::serve_scores;
-pub use start_error::StartError;

@@ -13,8 +13,7 @@ use drawproof_board::{Board, fen};
 use drawproof_tables::parallel::locked;
 
 use super::{
-    launch::Launch,
-    start_error::StartError,
+    launch::{Launch, StartError},
     uci::{Engine, Unanswered},
 };
 use crate::answer::{Answer, Failure, Question};

@@ -13,11 +13,9 @@ use drawproof_board::{Board, notation::parse_uci_move};
 use drawproof_verifier::subject::{NOT_STARTED, visible};
 
 use super::{
-    info::Reported,
-    launch::Launch,
-    options::{UciOption, setting_lines},
+    launch::{Launch, StartError},
+    lines::{Reported, UciOption, setting_lines},
     process::{EngineProcess, Patience, Stop},
-    start_error::StartError,
 };
 use crate::answer::{Answer, Failure};
 

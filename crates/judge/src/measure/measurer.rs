@@ -9,15 +9,9 @@ use drawproof_tables::{
 use drawproof_verifier::Class;
 
 use super::{
-    bands::best_band,
-    calibration::calibration,
-    logistic::{ByScore, fit, points},
-    maps::Maps,
-    needed::needed,
-    observation::Observation,
-    reading::place_of,
-    share::{Counts, share},
-    worst::worst,
+    observation::{Observation, worst},
+    scores::{ByScore, best_band, calibration, fit, place_of, points},
+    shares::{Counts, Maps, needed, share},
 };
 use crate::{
     answer::{Answer, Failure, Score},

@@ -9,22 +9,13 @@
 //! with a move. Positions with mate or stalemate on the board (class `over`) are part of the sample.
 //! A UCI engine is not asked about them, so they have neither; where they have a score, it counts.
 
-mod bands;
-mod calibration;
-mod class;
-mod logistic;
-mod maps;
 mod measurer;
-mod needed;
 mod observation;
-mod reading;
-mod share;
-mod worst;
+mod scores;
+mod shares;
 
-pub(crate) use class::spread_over_classes;
 pub use measurer::{Measurer, Settings};
-pub(crate) use observation::Observation;
-pub use reading::{name_of, told};
-pub(crate) use share::Z;
-pub use share::wilson;
-pub(crate) use worst::{Shown, shown};
+pub(crate) use observation::{Observation, Shown, shown, spread_over_classes};
+pub use scores::{name_of, told};
+pub(crate) use shares::Z;
+pub use shares::wilson;

@@ -1,22 +1,90 @@
-//! What is kept of one answer: the score, and what the move did.
+//! What is kept of one answer: the score, what the move did, and the class of the position; and the
+//! worst answers, spread over the classes, with our move and line.
+
+use std::collections::VecDeque;
 
 use drawproof_board::{Board, Move};
 use drawproof_tables::{
-    Wdl,
+    Dtm, Placement, Wdl,
     probe::{self, ProbeError, Values},
 };
-use drawproof_verifier::Class;
+use drawproof_verifier::{Class, proving_line};
 
 use super::{
-    class::{class_of, result_after},
-    logistic::{expected, points},
-    needed::{RightFrom, right_from},
-    reading::told,
+    scores::{expected, for_other_side, name_of, points, told},
+    shares::{RightFrom, right_from},
 };
 use crate::{
     answer::{Answer, Failure, Score},
-    judgement::Logistic,
+    judgement::{Logistic, Worst},
+    sample::EndgameSample,
 };
+
+/// The class of a legal position with a result, from its legal moves.
+///
+/// # Errors
+///
+/// A table is missing.
+pub(super) fn class_of(
+    board: &Board,
+    result: Wdl,
+    moves: &[Move],
+    values: &dyn Values,
+) -> Result<Class, ProbeError> {
+    if moves.is_empty() {
+        return Ok(Class::Over);
+    }
+    if !board.checkers().is_empty() {
+        return Ok(Class::InCheck);
+    }
+    for &mv in moves {
+        let is_capture = board.colors(!board.side_to_move()).has(mv.to);
+        if !is_capture && mv.promotion.is_none() {
+            continue;
+        }
+        // Every move of a lost side loses.
+        if result == Wdl::Loss || result_after(board, mv, values)? == result {
+            return Ok(Class::Tactical);
+        }
+    }
+    Ok(Class::Quiet)
+}
+
+/// The result after a legal move, for the side that moves.
+///
+/// # Errors
+///
+/// A table is missing.
+pub(super) fn result_after(
+    board: &Board,
+    mv: Move,
+    values: &dyn Values,
+) -> Result<Wdl, ProbeError> {
+    let mut after = board.clone();
+    after.play_unchecked(mv);
+    Ok(for_other_side(probe::probe(&after, values)?.wdl()))
+}
+
+/// The first `limit` of `found`, in turns from each class that has any left, in the order of
+/// [`Class::ALL`].
+pub(crate) fn spread_over_classes<T>(
+    found: impl IntoIterator<Item = (Class, T)>,
+    limit: usize,
+) -> Vec<T> {
+    let mut queues: [VecDeque<T>; Class::COUNT] = Default::default();
+    for (class, item) in found {
+        let queue = &mut queues[class as usize];
+        if queue.len() < limit {
+            queue.push_back(item);
+        }
+    }
+    let mut chosen = Vec::new();
+    while chosen.len() < limit && queues.iter().any(|queue| !queue.is_empty()) {
+        let left = limit - chosen.len();
+        chosen.extend(queues.iter_mut().filter_map(VecDeque::pop_front).take(left));
+    }
+    chosen
+}
 
 /// An answer about a position whose value is known. Results are for the side to move there.
 #[derive(Clone, Debug, PartialEq)]
@@ -96,4 +164,74 @@ impl Observation {
             _ => lost,
         }
     }
+}
+
+/// The answers of a sample that are most wrong, spread over classes; of equally wrong ones those
+/// nearer to mate, then the first of the sample.
+pub(super) fn worst<'a>(
+    sample: &EndgameSample,
+    observed: impl Iterator<Item = (usize, &'a Observation)>,
+    draw_band: i32,
+    curve: Option<&Logistic>,
+    limit: usize,
+    values: &dyn Values,
+) -> Result<Vec<Worst>, ProbeError> {
+    let mut wrong: Vec<(f64, u16, usize, &Observation)> = observed
+        .map(|(number, seen)| (seen.wrongness(draw_band, curve), number, seen))
+        .filter(|&(wrongness, ..)| wrongness > 0.0)
+        .map(|(wrongness, number, seen)| {
+            let plies = sample.value(number).distance().map_or(u16::MAX, Dtm::plies);
+            (wrongness, plies, number, seen)
+        })
+        .collect();
+    wrong.sort_by(|a, b| b.0.total_cmp(&a.0).then((a.1, a.2).cmp(&(b.1, b.2))));
+    let chosen = wrong.into_iter().map(|(.., number, seen)| (seen.class, (number, seen)));
+    let describe = |(number, seen): (usize, &Observation)| {
+        let told = seen.told(draw_band);
+        let Shown { fen, best, line } = shown(&sample.placement(number), told, values)?;
+        Ok(Worst {
+            fen,
+            truth: name_of(seen.truth).into(),
+            score: seen.score,
+            best,
+            played: seen.played.map(|mv| mv.to_string()),
+            line,
+            class: seen.class.name().into(),
+            dtm: sample.value(number).signed_plies(),
+            told: told.map(|result| name_of(result).into()),
+            after: seen.after.map(|result| name_of(result).into()),
+        })
+    };
+    spread_over_classes(chosen, limit).into_iter().map(describe).collect()
+}
+
+/// What the tables know of a position.
+pub(crate) struct Shown {
+    pub fen: String,
+    /// A best move.
+    pub best: Option<String>,
+    /// The line that shows the result.
+    pub line: Vec<String>,
+}
+
+/// The best move and line of a legal position whose result was taken for `told`. In a draw the side
+/// that holds it is the one that was expected to lose; the side to move if neither was.
+///
+/// # Errors
+///
+/// A table is missing.
+pub(crate) fn shown(
+    placement: &Placement,
+    told: Option<Wdl>,
+    values: &dyn Values,
+) -> Result<Shown, ProbeError> {
+    let board = placement.to_board().expect("a sample has legal positions");
+    let us = placement.side_to_move;
+    let winner = if told == Some(Wdl::Win) { us } else { !us };
+    let line = proving_line(values, &(&board).into(), winner)?.uci;
+    let best = match line.first() {
+        Some(first) => Some(first.clone()),
+        None => probe::moves(&board, values)?.first().map(|best| best.mv.to_string()),
+    };
+    Ok(Shown { fen: placement.to_fen(), best, line })
 }

@@ -5,7 +5,7 @@ use std::{borrow::Cow, collections::BTreeMap};
 use drawproof_verifier::saved_file;
 use serde::{Deserialize, Serialize};
 
-use crate::answer::{Answer, AtDepth, Failure, Score};
+use crate::answer::{Answer, Failure};
 
 /// The maximum length of an unpacked block in bytes; a file with a longer one is damaged.
 const BYTES_MAX: usize = 1 << 28;
@@ -25,13 +25,7 @@ pub(super) enum Block {
 /// An answer as files have it.
 #[derive(Serialize, Deserialize)]
 enum Saved {
-    Answer {
-        score: Option<Score>,
-        best: Option<String>,
-        depth: Option<u32>,
-        nodes: Option<u64>,
-        by_depth: Vec<AtDepth>,
-    },
+    Answer(Answer),
     Died(String),
     Hung,
     IllegalMove(String),
@@ -134,9 +128,7 @@ fn unpack(bytes: &[u8]) -> Option<Answers> {
 impl From<Result<Answer, Failure>> for Saved {
     fn from(answer: Result<Answer, Failure>) -> Saved {
         match answer {
-            Ok(Answer { score, best, depth, nodes, by_depth }) => {
-                Saved::Answer { score, best, depth, nodes, by_depth }
-            }
+            Ok(answer) => Saved::Answer(answer),
             Err(Failure::Died(text)) => Saved::Died(text),
             Err(Failure::Hung) => Saved::Hung,
             Err(Failure::IllegalMove(text)) => Saved::IllegalMove(text),
@@ -148,9 +140,7 @@ impl From<Result<Answer, Failure>> for Saved {
 impl From<Saved> for Result<Answer, Failure> {
     fn from(saved: Saved) -> Result<Answer, Failure> {
         Err(match saved {
-            Saved::Answer { score, best, depth, nodes, by_depth } => {
-                return Ok(Answer { score, best, depth, nodes, by_depth });
-            }
+            Saved::Answer(answer) => return Ok(answer),
             Saved::Died(text) => Failure::Died(text),
             Saved::Hung => Failure::Hung,
             Saved::IllegalMove(text) => Failure::IllegalMove(text),

@@ -10,11 +10,9 @@ use super::{
         ChangeVerdict, ChangedAnswer, ComparedRun, Comparison, Difference, Differences,
         EndgameComparison,
     },
-    error::RunError,
-    figure::{Answers, Compared, Figure},
+    figure::{Answers, Compared, Figure, holm, mcnemar_p, normal_p},
     file::SAVED_JUDGEMENT,
-    run::{EndgameRun, Run},
-    significance::{holm, mcnemar_p, normal_p},
+    run::{EndgameRun, Run, RunError},
 };
 use crate::{
     judgement::{Logistic, Sample},
@@ -358,18 +356,9 @@ impl Compared {
 
 /// The differences of all figures, their probabilities not corrected yet.
 fn differences(figures: &[Option<Compared>; Figure::ALL.len()]) -> Differences {
-    let nothing = Difference {
-        old: None,
-        new: None,
-        difference: None,
-        interval: None,
-        p: None,
-        corrected_p: None,
-        verdict: ChangeVerdict::WithinTheNoise,
-    };
-    let of = |number: usize| figures[number].as_ref().map_or(nothing, Compared::difference);
+    let of = |number: usize| figures[number].as_ref().map(Compared::difference).unwrap_or_default();
     Differences {
-        verdict: ChangeVerdict::WithinTheNoise,
+        verdict: ChangeVerdict::default(),
         accuracy: of(0),
         mean_squared_error: of(1),
         win_to_draw: of(2),

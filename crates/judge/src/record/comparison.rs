@@ -1,10 +1,11 @@
-//! What changed between two judgements: the figures of every report of differences.
+//! What changed between two judgements: the figures of every report of differences; and limits that a
+//! judgement or a comparison may not exceed, for scripts and CI.
 
 use serde::{Deserialize, Serialize};
 
 use crate::{
     answer::Score,
-    judgement::{Sample, keys},
+    judgement::{Judgement, Sample, keys},
 };
 
 /// The differences between two runs, old and new, over the endgames that both judged.
@@ -50,7 +51,7 @@ pub struct ComparedRun {
 }
 
 /// What a difference means.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ChangeVerdict {
     /// Significantly better.
@@ -58,13 +59,14 @@ pub enum ChangeVerdict {
     /// Significantly worse.
     Worse,
     /// No significant difference.
+    #[default]
     WithinTheNoise,
     /// No difference in any pair of answers.
     Unchanged,
 }
 
 /// The old and the new value of one figure.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Difference {
     /// The figure of the old run; of the pairs alone where answers are paired.
     pub old: Option<f64>,
@@ -161,7 +163,21 @@ pub struct ChangedAnswer {
     pub line: Vec<String>,
 }
 
+impl Comparison {
+    /// The differences of each endgame, and if there are several then of all together, by name.
+    pub(crate) fn rows<'a>(&'a self, total: &'a str) -> Vec<(&'a str, &'a Differences)> {
+        let endgames = self.endgames.iter().map(|it| (&*it.endgame, &it.differences));
+        let total = (self.endgames.len() > 1).then_some((total, &self.total));
+        endgames.chain(total).collect()
+    }
+}
+
 impl ChangeVerdict {
+    /// Whether a difference is more than noise.
+    pub(crate) fn is_change(self) -> bool {
+        matches!(self, ChangeVerdict::Better | ChangeVerdict::Worse)
+    }
+
     /// The words of reports.
     pub fn name(self) -> &'static str {
         match self {
@@ -197,4 +213,60 @@ impl Differences {
         } = self;
         [accuracy, mean_squared_error, win_to_draw, win_to_loss, draw_to_loss]
     }
+}
+
+/// A figure that is beyond its limit.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Exceeded {
+    /// The endgame; `None` for all endgames together.
+    pub endgame: Option<String>,
+    /// `error`, or the key of a [`super::Differences`] figure.
+    pub figure: String,
+    /// The error, or by how much the figure became worse; `None` if nothing could be measured.
+    pub found: Option<f64>,
+    /// The limit.
+    pub limit: f64,
+}
+
+/// The endgames whose error is above `max_error`. The error of an endgame is the weighted share of
+/// its positions whose result the score states wrong, 1 - accuracy: the estimate itself, not an end
+/// of its interval. Failures and answers without a score count as wrong, so that an engine is not the
+/// better for them. An endgame without a score is above every limit.
+pub fn exceeds_error(judgement: &Judgement, max_error: f64) -> Vec<Exceeded> {
+    let errors = judgement.endgames.iter().map(|endgame| {
+        let silent = (endgame.failures.total() + endgame.no_score) as f64;
+        let scored = 1.0 - silent / endgame.asked.max(1) as f64;
+        let error = endgame.accuracy.share.map(|accuracy| 1.0 - scored * accuracy);
+        (endgame.endgame.clone(), error)
+    });
+    errors
+        .filter(|(_, error)| error.is_none_or(|error| error > max_error))
+        .map(|(endgame, found)| Exceeded {
+            endgame: Some(endgame),
+            figure: "error".into(),
+            found,
+            limit: max_error,
+        })
+        .collect()
+}
+
+/// The figures that became worse by more than `max_regression`, of each endgame and of all together.
+/// Figures are those of [`super::Differences::figures`], all from 0 to 1: an accuracy that fell from
+/// 0.93 to 0.90 became worse by 0.03. A figure counts only if its verdict is `worse`, so that noise
+/// exceeds no limit, not even 0.
+pub fn exceeds_regression(comparison: &Comparison, max_regression: f64) -> Vec<Exceeded> {
+    let endgames = comparison.endgames.iter().map(|e| (Some(e.endgame.clone()), &e.differences));
+    let all = std::iter::once((None, &comparison.total)).chain(endgames);
+    all.flat_map(|(endgame, differences)| {
+        differences.figures().map(|(figure, difference)| (endgame.clone(), figure, difference))
+    })
+    .filter(|(.., difference)| difference.verdict == ChangeVerdict::Worse)
+    .map(|(endgame, figure, difference)| Exceeded {
+        endgame,
+        figure: figure.into(),
+        found: difference.difference.map(f64::abs),
+        limit: max_regression,
+    })
+    .filter(|exceeded| exceeded.found.is_some_and(|found| found > max_regression))
+    .collect()
 }

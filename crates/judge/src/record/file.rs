@@ -11,8 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     block::Block,
-    error::RunError,
-    run::{EndgameRun, Run, RunSettings, SampleOf},
+    run::{EndgameRun, Run, RunError, RunSettings, SampleOf},
 };
 
 /// Saved judgements.

@@ -6,20 +6,15 @@
 mod block;
 mod compare;
 mod comparison;
-mod error;
 mod figure;
 mod file;
-mod limits;
 mod run;
-mod significance;
 
 pub use compare::{CompareOptions, SIGNIFICANT, compare};
 pub use comparison::{
     ChangeVerdict, ChangedAnswer, ComparedRun, Comparison, Difference, Differences,
-    EndgameComparison,
+    EndgameComparison, Exceeded, exceeds_error, exceeds_regression,
 };
-pub use error::RunError;
+pub use figure::{Discordant, holm, mcnemar_p, normal_p};
 pub use file::{is_run, read_run, write_run};
-pub use limits::{Exceeded, exceeds_error, exceeds_regression};
-pub use run::{EndgameRun, Run, RunSettings};
-pub use significance::{Discordant, holm, mcnemar_p, normal_p};
+pub use run::{EndgameRun, Run, RunError, RunSettings};

@@ -5,12 +5,11 @@ use std::fmt::Write;
 use drawproof_report::{counted, escape::cell, grouped, markdown::folded, words::CLASSES_MEAN};
 
 use super::{
-    Report,
-    changes_markdown::changes_markdown,
-    failed, ranked, totals,
+    changes,
     words::{
-        PARTIAL, RESULTS, RIGHT_MEANS, answered, conditions, exceeded, failure, failures, limited,
-        line, moves, percent, sample, squared_error, truth, with_interval,
+        PARTIAL, RESULTS, RIGHT_MEANS, Report, answered, best_band, class, conditions, failed,
+        failure, failures, line, moves, percent, ranked, sample, squared_error, totals, truth,
+        with_interval,
     },
 };
 use crate::judgement::EndgameJudgement;
@@ -24,18 +23,16 @@ pub(super) fn markdown(report: &Report) -> String {
     if !judgement.complete {
         let _ = writeln!(out, "**{PARTIAL}**\n");
     }
-    for it in report.exceeded {
-        let _ = writeln!(out, "- ❌ {}: {}", limited(it), exceeded(it));
+    let problems = report.problems();
+    for (endgame, text) in &problems {
+        let _ = writeln!(out, "- ❌ {endgame}: {}", cell(text));
     }
-    for (endgame, why) in report.not_judged {
-        let _ = writeln!(out, "- ❌ {endgame}: not judged: {}", cell(why));
-    }
-    if !report.exceeded.is_empty() || !report.not_judged.is_empty() {
+    if !problems.is_empty() {
         out.push('\n');
     }
     table(&mut out, report);
     if let Some(comparison) = report.comparison {
-        let _ = write!(out, "\n{}", changes_markdown(comparison));
+        let _ = write!(out, "\n{}", changes::markdown(comparison));
     }
     for endgame in ranked(judgement) {
         let right = percent(endgame.accuracy.share);
@@ -47,20 +44,13 @@ pub(super) fn markdown(report: &Report) -> String {
 
 /// Whether anything is wrong with the run, as a part of the title.
 fn state(report: &Report) -> String {
-    let totals = totals(report.judgement);
-    let right = format!("{} right", percent(totals.mean_right));
-    match (report.exceeded.len(), report.not_judged.len()) {
-        (0, 0) => right,
-        (0, count) => {
-            format!(
-                "{right}, {}",
-                counted(count as u64, "endgame not judged", "endgames not judged")
-            )
-        }
-        (count, _) => {
-            format!("{right}, {}", counted(count as u64, "limit exceeded", "limits exceeded"))
-        }
-    }
+    let right = format!("{} right", percent(totals(report.judgement).mean_right));
+    let problems = match (report.exceeded.len() as u64, report.not_judged.len() as u64) {
+        (0, 0) => return right,
+        (0, count) => counted(count, "endgame not judged", "endgames not judged"),
+        (count, _) => counted(count, "limit exceeded", "limits exceeded"),
+    };
+    format!("{right}, {problems}")
 }
 
 /// A row an endgame, and the totals.
@@ -70,39 +60,29 @@ fn table(out: &mut String, report: &Report) {
          best band | failed |\n|---|---:|---:|---:|---:|---:|---:|---:|---:|\n",
     );
     for endgame in ranked(report.judgement) {
-        let found = &endgame.moves;
-        let moves = [&found.win_to_draw, &found.win_to_loss, &found.draw_to_loss];
-        let moves = moves.map(|share| percent(share.share)).join(" | ");
-        let exceeds = report.exceeded_in(&endgame.endgame).next().is_some();
+        let mark = if report.exceeded_in(&endgame.endgame).next().is_some() { "❌ " } else { "" };
+        let moves = endgame.moves.shares().map(|share| percent(share.share)).join(" | ");
+        let (name, asked) = (&endgame.endgame, grouped(endgame.asked));
+        let (right, error) =
+            (with_interval(&endgame.accuracy), squared_error(endgame.mean_squared_error));
+        let (band, failed) = (best_band(endgame), failures(endgame).unwrap_or_else(|| "0".into()));
         let _ = writeln!(
             out,
-            "| {}{} | {} | {} | {moves} | {} | {} | {} |",
-            if exceeds { "❌ " } else { "" },
-            endgame.endgame,
-            grouped(endgame.asked),
-            with_interval(&endgame.accuracy),
-            squared_error(endgame.mean_squared_error),
-            endgame.best_band.map_or("-".into(), |band| format!("±{}", band.centipawns)),
-            failures(endgame).unwrap_or_else(|| "0".into()),
+            "| {mark}{name} | {asked} | {right} | {moves} | {error} | {band} | {failed} |"
         );
     }
     let totals = totals(report.judgement);
-    let _ = writeln!(
-        out,
-        "| **mean of {}** | {} | {} | | | | | | {} |",
-        counted(report.judgement.endgames.len() as u64, "endgame", "endgames"),
-        grouped(totals.asked),
-        percent(totals.mean_right),
-        grouped(totals.failed)
-    );
+    let endgames = counted(report.judgement.endgames.len() as u64, "endgame", "endgames");
+    let [asked, failed] = [totals.asked, totals.failed].map(grouped);
+    let right = percent(totals.mean_right);
+    let _ = writeln!(out, "| **mean of {endgames}** | {asked} | {right} | | | | | | {failed} |");
 }
 
 /// The 3 x 3 table, the failures and the worst answers of an endgame.
 fn details(out: &mut String, endgame: &EndgameJudgement) {
     out.push_str("| truth by score | loss | draw | win |\n|---|---:|---:|---:|\n");
     for (name, counts) in RESULTS.iter().zip(endgame.results) {
-        let [loss, draw, win] = counts.map(grouped);
-        let _ = writeln!(out, "| **{name}** | {loss} | {draw} | {win} |");
+        let _ = writeln!(out, "| **{name}** | {} |", counts.map(grouped).join(" | "));
     }
     if failed(endgame) > 0 {
         let _ = writeln!(out, "\nNo answer or score: {}.\n", failures(endgame).unwrap_or_default());
@@ -114,17 +94,12 @@ fn details(out: &mut String, endgame: &EndgameJudgement) {
         let _ = writeln!(out, "\nThe worst answers, of all classes. {CLASSES_MEAN}\n");
         out.push_str("| class | position | answer | truth | move | line |\n");
         out.push_str("|---|---|---|---|---|---|\n");
-        for worst in &endgame.worst {
-            let _ = writeln!(
-                out,
-                "| {} | `{}` | {} | {} | {} | {} |",
-                worst.class.replace('-', " "),
-                worst.fen,
-                answered(worst),
-                truth(worst),
-                cell(&moves(worst)),
-                line(worst)
-            );
+        for it in &endgame.worst {
+            let (class, fen, answered, truth) =
+                (class(&it.class), &it.fen, answered(it), truth(it));
+            let (moves, line) = (cell(&moves(it)), line(fen, &it.line));
+            let _ =
+                writeln!(out, "| {class} | `{fen}` | {answered} | {truth} | {moves} | {line} |");
         }
     }
 }

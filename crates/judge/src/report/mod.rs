@@ -3,82 +3,48 @@
 //! Every document is whole; printing and writing files is the caller's work. Endgames are ranked, the
 //! least right first. Formats, and the pieces of pages and tables, are those of reports about rules.
 
-mod changes_markdown;
-mod changes_text;
-mod changes_words;
-mod format;
-mod github;
+mod changes;
+mod ci;
 mod html;
-mod json;
-mod junit;
 mod markdown;
 mod text;
 mod words;
 
-pub use json::json;
+use drawproof_report::{Format, TextStyle};
+use serde::Serialize;
 
-use crate::{
-    judgement::{EndgameJudgement, Judgement},
-    record::{Comparison, Exceeded},
-};
+pub use words::Report;
 
-/// What a report is about.
-#[derive(Clone, Copy, Debug)]
-pub struct Report<'a> {
-    /// What was found.
-    pub judgement: &'a Judgement,
-    /// The differences to a baseline, if there is one.
-    pub comparison: Option<&'a Comparison>,
-    /// The limits that were exceeded.
-    pub exceeded: &'a [Exceeded],
-    /// Endgames that could not be judged, with the reason.
-    pub not_judged: &'a [(String, String)],
-}
+use crate::record::Comparison;
 
-impl<'a> Report<'a> {
-    /// The limits that an endgame exceeds.
-    fn exceeded_in(&self, endgame: &str) -> impl Iterator<Item = &'a Exceeded> {
-        self.exceeded.iter().filter(move |it| it.endgame.as_deref() == Some(endgame))
+impl Report<'_> {
+    /// The document in a format. As JSON it has, beside the keys of the judgement: `"comparison"` with
+    /// a baseline or null, `"exceeded"`, the limits that were exceeded, and `"not_judged"`, endgames
+    /// with the reason.
+    pub fn document(&self, format: Format, style: TextStyle) -> String {
+        match format {
+            Format::Text => text::text(self, style),
+            Format::Json => json(self),
+            Format::Markdown => markdown::markdown(self),
+            Format::Junit => ci::junit(self),
+            Format::Github => ci::github(self),
+            Format::Html => html::html(self),
+        }
     }
 }
 
-/// The endgames, the least right first; those without an answer last.
-fn ranked(judgement: &Judgement) -> Vec<&EndgameJudgement> {
-    let mut endgames: Vec<_> = judgement.endgames.iter().collect();
-    let right = |it: &EndgameJudgement| it.accuracy.share.unwrap_or(f64::INFINITY);
-    endgames.sort_by(|one, other| right(one).total_cmp(&right(other)));
-    endgames
-}
-
-/// Figures over all endgames.
-#[derive(Clone, Copy, Debug)]
-struct Totals {
-    /// Positions asked.
-    asked: u64,
-    /// Positions without an answer.
-    failed: u64,
-    /// The mean of the endgames' shares of right results; `None` without an answer.
-    mean_right: Option<f64>,
-}
-
-/// The totals of a judgement.
-fn totals(judgement: &Judgement) -> Totals {
-    let endgames = &judgement.endgames;
-    let shares: Vec<f64> = endgames.iter().filter_map(|it| it.accuracy.share).collect();
-    Totals {
-        asked: endgames.iter().map(|it| it.asked).sum(),
-        failed: endgames.iter().map(failed).sum(),
-        mean_right: (!shares.is_empty()).then(|| shares.iter().sum::<f64>() / shares.len() as f64),
+impl Comparison {
+    /// The document in a format; `None` for one of verdicts.
+    pub fn document(&self, format: Format, style: TextStyle) -> Option<String> {
+        match format {
+            Format::Text => Some(changes::text(self, style)),
+            Format::Json => Some(json(self)),
+            Format::Markdown => Some(changes::markdown(self)),
+            Format::Junit | Format::Github | Format::Html => None,
+        }
     }
 }
 
-/// The positions of an endgame without an answer or a score.
-fn failed(endgame: &EndgameJudgement) -> u64 {
-    endgame.failures.total() + endgame.no_score
-}
-
-/// The positions of a sample with mate or stalemate on the board, if engines are not asked about them.
-fn not_asked(endgame: &EndgameJudgement) -> u64 {
-    let over = endgame.classes.iter().find(|class| class.class == "over");
-    over.filter(|over| over.accuracy.share.is_none()).map_or(0, |over| over.asked)
+fn json(document: &impl Serialize) -> String {
+    serde_json::to_string_pretty(document).expect("figures have text as keys") + "\n"
 }

@@ -4,21 +4,19 @@ use std::fmt::Write;
 
 use drawproof_report::{
     TextStyle, counted, grouped,
-    wrap::{fitting, table},
+    wrap::{fitting, position, table},
     wrapped,
 };
 
 use super::{
-    Report,
-    changes_text::changes_text,
-    failed, ranked, totals,
+    changes,
     words::{
-        PARTIAL, RESULTS, RIGHT_MEANS, answered, band_in_words, conditions, exceeded, failure,
-        failures, interval, limited, line, moves, percent, sample, squared_error, truth,
-        with_interval,
+        PARTIAL, RESULTS, RIGHT_MEANS, Report, band_in_words, class, conditions, failed, failure,
+        failures, interval, needed, parts, percent, ranked, sample, squared_error, totals,
+        totals_line, with_interval,
     },
 };
-use crate::judgement::{EndgameJudgement, Worst};
+use crate::judgement::{ClassFigures, EndgameJudgement};
 
 /// The judgement as text: each endgame, then the table of all, then what exceeds a limit.
 pub(super) fn text(report: &Report, style: TextStyle) -> String {
@@ -36,12 +34,19 @@ pub(super) fn text(report: &Report, style: TextStyle) -> String {
     }
     if endgames.len() > 1 {
         summary(&mut out, &endgames, style);
-        totals_line(&mut out, report, style);
+        let failed = match totals(judgement).failed {
+            0 => String::new(),
+            failed => format!(", {} without an answer", grouped(failed)),
+        };
+        out.push_str(&wrapped("", &(totals_line(judgement) + &failed), style.width));
     }
     if let Some(comparison) = report.comparison {
-        let _ = write!(out, "\n{}", changes_text(comparison, style));
+        let _ = write!(out, "\n{}", changes::text(comparison, style));
     }
-    verdicts(&mut out, report, style);
+    for (endgame, text) in report.problems() {
+        let first = format!("{}  ", style.painted(endgame, 31));
+        out.push_str(&wrapped(&first, &text, style.width));
+    }
     out
 }
 
@@ -57,21 +62,26 @@ fn endgame(out: &mut String, endgame: &EndgameJudgement, style: TextStyle) {
     for (fen, found) in &endgame.failures.examples {
         out.push_str(&wrapped("    ", &format!("{fen}: {}", failure(found)), style.width));
     }
-    worst(out, &endgame.worst, style);
+    if !endgame.worst.is_empty() {
+        let title = wrapped("  ", "worst answers, of all classes:", style.width);
+        let _ = write!(out, "\n{title}");
+    }
+    for (number, it) in endgame.worst.iter().enumerate() {
+        let text = parts(it).join("; ");
+        position(out, number, &class(&it.class), &it.fen, &[text], style.width);
+    }
     out.push('\n');
 }
 
 /// The table of true results by results that scores mean.
 fn results(out: &mut String, endgame: &EndgameJudgement, style: TextStyle) {
     out.push_str(&wrapped("  ", "true results by score, for the side to move:", style.width));
-    let head = ["truth", "loss", "draw", "win", "right"].map(String::from);
-    let mut rows = vec![head.to_vec()];
+    let mut rows = vec![["truth", "loss", "draw", "win", "right"].map(String::from).to_vec()];
     for (truth, name) in RESULTS.iter().enumerate() {
-        let counts = endgame.results[truth];
         let of_all: f64 = endgame.shares[truth].iter().sum();
         let right = (of_all > 0.0).then(|| endgame.shares[truth][truth] / of_all);
         let mut row = vec![name.to_string()];
-        row.extend(counts.map(grouped));
+        row.extend(endgame.results[truth].map(grouped));
         row.push(percent(right));
         rows.push(row);
     }
@@ -98,63 +108,33 @@ fn figures(endgame: &EndgameJudgement) -> Vec<String> {
         ));
     }
     if endgame.moves.asked > 0 {
-        let found = &endgame.moves;
+        let [to_draw, to_loss, draw_to_loss] = endgame.moves.shares().map(with_interval);
+        let lost = squared_error(endgame.moves.points_lost);
         lines.push(format!(
-            "moves: {} of the wins become draws, {} losses; {} of the draws become losses; points \
-             lost a move: {}",
-            with_interval(&found.win_to_draw),
-            with_interval(&found.win_to_loss),
-            with_interval(&found.draw_to_loss),
-            squared_error(found.points_lost)
+            "moves: {to_draw} of the wins become draws, {to_loss} losses; {draw_to_loss} of the \
+             draws become losses; points lost a move: {lost}"
         ));
     }
     let classes = endgame.classes.iter().filter(|it| it.accuracy.share.is_some());
-    let classes: Vec<String> = classes
-        .map(|it| format!("{} {}", it.class.replace('-', " "), percent(it.accuracy.share)))
-        .collect();
+    let of_class =
+        |it: &ClassFigures| format!("{} {}", class(&it.class), percent(it.accuracy.share));
+    let classes: Vec<String> = classes.map(of_class).collect();
     if classes.len() > 1 {
         lines.push(format!("right by class: {}", classes.join(", ")));
     }
-    lines.extend(needed(endgame));
+    for (what, points) in needed(endgame) {
+        let point = |&(at, share): &(u64, f64)| {
+            let at = if what == "nodes" { grouped(at) } else { at.to_string() };
+            format!("{at}: {}", percent(Some(share)))
+        };
+        let points: Vec<String> = points.iter().map(point).collect();
+        lines.push(format!("right from {what} on: {}", points.join(", ")));
+    }
     if let Some(failures) = failures(endgame) {
-        lines.push(format!(
-            "no answer or score in {}: {failures}",
-            counted(failed(endgame), "position", "positions")
-        ));
+        let positions = counted(failed(endgame), "position", "positions");
+        lines.push(format!("no answer or score in {positions}: {failures}"));
     }
     lines
-}
-
-/// The shares that are right from a depth and from a number of nodes on.
-fn needed(endgame: &EndgameJudgement) -> Vec<String> {
-    let Some(needed) = endgame.needed.as_ref().filter(|it| it.by_depth.len() > 1) else {
-        return Vec::new();
-    };
-    let depths = needed.by_depth.iter().map(|(at, share)| (at.to_string(), *share)).collect();
-    let nodes = needed.by_nodes.iter().map(|(at, share)| (grouped(*at), *share)).collect();
-    let line = |what: &str, points: Vec<(String, f64)>| {
-        let points: Vec<String> = points
-            .into_iter()
-            .map(|(at, share)| format!("{at}: {}", percent(Some(share))))
-            .collect();
-        (!points.is_empty()).then(|| format!("right from {what} on: {}", points.join(", ")))
-    };
-    [line("depth", depths), line("nodes", nodes)].into_iter().flatten().collect()
-}
-
-fn worst(out: &mut String, worst: &[Worst], style: TextStyle) {
-    if worst.is_empty() {
-        return;
-    }
-    out.push_str(&format!("\n{}", wrapped("  ", "worst answers, of all classes:", style.width)));
-    for (number, it) in worst.iter().enumerate() {
-        let _ = writeln!(out, "  {:>3}. {:<9} {}", number + 1, it.class.replace('-', " "), it.fen);
-        let mut text = format!("{}; truth: {}", answered(it), truth(it));
-        for part in [moves(it), line(it)].into_iter().filter(|part| !part.is_empty()) {
-            text += &format!("; {part}");
-        }
-        out.push_str(&wrapped("       ", &text, style.width));
-    }
 }
 
 /// A column: its head, and the cell of an endgame.
@@ -185,31 +165,5 @@ fn summary(out: &mut String, endgames: &[&EndgameJudgement], style: TextStyle) {
         let legend = "W>D, W>L: share of the won positions whose move leaves a draw, a loss. D>L: of \
                       the drawn positions whose move leaves a loss.";
         out.push_str(&wrapped("  ", legend, style.width));
-    }
-}
-
-fn totals_line(out: &mut String, report: &Report, style: TextStyle) {
-    let totals = totals(report.judgement);
-    let mut text = format!(
-        "{}, {} asked: {} right (mean of the endgames)",
-        counted(report.judgement.endgames.len() as u64, "endgame", "endgames"),
-        counted(totals.asked, "position", "positions"),
-        percent(totals.mean_right)
-    );
-    if totals.failed > 0 {
-        text += &format!(", {} without an answer", grouped(totals.failed));
-    }
-    out.push_str(&wrapped("", &text, style.width));
-}
-
-/// What exceeds a limit, and what could not be judged.
-fn verdicts(out: &mut String, report: &Report, style: TextStyle) {
-    let exceeded = report.exceeded.iter().map(|it| (limited(it), exceeded(it)));
-    let not_judged = report.not_judged.iter();
-    let not_judged =
-        not_judged.map(|(endgame, why)| (endgame.as_str(), format!("not judged: {why}")));
-    for (endgame, text) in exceeded.chain(not_judged) {
-        let first = format!("{}  ", style.painted(endgame, 31));
-        out.push_str(&wrapped(&first, &text, style.width));
     }
 }

@@ -1,18 +1,106 @@
-//! Shares, scores and failures as people read them, shared by all formats.
+//! What reports are about, and shares, scores and failures as people read them: shared by all formats.
 
 use drawproof_board::Board;
 use drawproof_report::{
-    counted,
+    counted, grouped,
     words::{claimed, numbered, outcome, white_to_move},
 };
 use drawproof_verifier::Line;
+use serde::Serialize;
 
-use super::not_asked;
 use crate::{
     answer::{Failure, Score},
-    judgement::{EndgameJudgement, Judgement, Share, Worst},
-    record::Exceeded,
+    judgement::{EndgameJudgement, Judgement, NotJudged, Share, Worst},
+    record::{Comparison, Exceeded},
 };
+
+/// What a report is about.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Report<'a> {
+    /// What was found.
+    #[serde(flatten)]
+    pub judgement: &'a Judgement,
+    /// The differences to a baseline, if there is one.
+    pub comparison: Option<&'a Comparison>,
+    /// The limits that were exceeded.
+    pub exceeded: &'a [Exceeded],
+    /// Endgames that could not be judged, with the reason.
+    pub not_judged: &'a [NotJudged],
+}
+
+impl<'a> Report<'a> {
+    /// The limits that an endgame exceeds.
+    pub(super) fn exceeded_in(&self, endgame: &str) -> impl Iterator<Item = &'a Exceeded> {
+        self.exceeded.iter().filter(move |it| it.endgame.as_deref() == Some(endgame))
+    }
+
+    /// What exceeds a limit, and what could not be judged: the endgame, and the rest of a sentence.
+    pub(super) fn problems(&self) -> Vec<(&'a str, String)> {
+        let not_judged = |it: &'a NotJudged| (&*it.endgame, format!("not judged: {}", it.error));
+        let exceeded = self.exceeded.iter().map(|it| (limited(it), exceeded(it)));
+        exceeded.chain(self.not_judged.iter().map(not_judged)).collect()
+    }
+}
+
+/// The endgames, the least right first; those without an answer last.
+pub(super) fn ranked(judgement: &Judgement) -> Vec<&EndgameJudgement> {
+    let mut endgames: Vec<_> = judgement.endgames.iter().collect();
+    let right = |it: &EndgameJudgement| it.accuracy.share.unwrap_or(f64::INFINITY);
+    endgames.sort_by(|one, other| right(one).total_cmp(&right(other)));
+    endgames
+}
+
+/// Figures over all endgames.
+pub(super) struct Totals {
+    /// Positions asked.
+    pub asked: u64,
+    /// Positions without an answer.
+    pub failed: u64,
+    /// The mean of the endgames' shares of right results; `None` without an answer.
+    pub mean_right: Option<f64>,
+}
+
+/// The totals of a judgement.
+pub(super) fn totals(judgement: &Judgement) -> Totals {
+    let endgames = &judgement.endgames;
+    let shares: Vec<f64> = endgames.iter().filter_map(|it| it.accuracy.share).collect();
+    Totals {
+        asked: endgames.iter().map(|it| it.asked).sum(),
+        failed: endgames.iter().map(failed).sum(),
+        mean_right: (!shares.is_empty()).then(|| shares.iter().sum::<f64>() / shares.len() as f64),
+    }
+}
+
+/// The positions of an endgame without an answer or a score.
+pub(super) fn failed(endgame: &EndgameJudgement) -> u64 {
+    endgame.failures.total() + endgame.no_score
+}
+
+/// The shares of positions that are right from a depth, or from a number of nodes, on; empty without
+/// lines for several depths.
+pub(super) fn needed(endgame: &EndgameJudgement) -> Vec<(&'static str, Vec<(u64, f64)>)> {
+    let Some(needed) = endgame.needed.as_ref().filter(|it| it.by_depth.len() > 1) else {
+        return Vec::new();
+    };
+    let depths = needed.by_depth.iter().map(|&(at, share)| (at.into(), share)).collect();
+    let found = [("depth", depths), ("nodes", needed.by_nodes.clone())];
+    found.into_iter().filter(|(_, points)| !points.is_empty()).collect()
+}
+
+/// The positions of a sample with mate or stalemate on the board, if engines are not asked about them.
+fn not_asked(endgame: &EndgameJudgement) -> u64 {
+    let over = endgame.classes.iter().find(|class| class.class == "over");
+    over.filter(|over| over.accuracy.share.is_none()).map_or(0, |over| over.asked)
+}
+
+/// The totals in one line: `2 endgames, 200 positions asked: 95.00 % right (mean of the endgames)`.
+pub(super) fn totals_line(judgement: &Judgement) -> String {
+    let totals = totals(judgement);
+    let endgames = counted(judgement.endgames.len() as u64, "endgame", "endgames");
+    let asked = counted(totals.asked, "position", "positions");
+    let right = percent(totals.mean_right);
+    format!("{endgames}, {asked} asked: {right} right (mean of the endgames)")
+}
 
 /// Results in the order of counts, for the side to move.
 pub(super) const RESULTS: [&str; 3] = ["loss", "draw", "win"];
@@ -121,9 +209,9 @@ pub(super) fn moves(worst: &Worst) -> String {
     text
 }
 
-/// The line of a worst answer with move numbers; empty if there is none.
-pub(super) fn line(worst: &Worst) -> String {
-    numbered(&line_from(&worst.fen, &worst.line).san, white_to_move(&worst.fen))
+/// A line from a position with move numbers; empty if there is none.
+pub(super) fn line(fen: &str, moves: &[String]) -> String {
+    numbered(&line_from(fen, moves).san, white_to_move(fen))
 }
 
 /// How often an engine failed, by kind: `2 crashes, 1 timeout`; `None` if never.
@@ -161,6 +249,23 @@ pub(super) fn exceeded(it: &Exceeded) -> String {
     }
 }
 
+/// A class of positions by its key, as people read it.
+pub(super) fn class(key: &str) -> String {
+    key.replace('-', " ")
+}
+
+/// The best band of draws: `±50`, or `-`.
+pub(super) fn best_band(endgame: &EndgameJudgement) -> String {
+    endgame.best_band.map_or("-".into(), |band| format!("±{}", band.centipawns))
+}
+
+/// The parts of a worst answer that are there: what was answered and is true, the moves, the line.
+pub(super) fn parts(worst: &Worst) -> Vec<String> {
+    let answered = format!("{}; truth: {}", answered(worst), truth(worst));
+    let parts = [answered, moves(worst), line(&worst.fen, &worst.line)];
+    parts.into_iter().filter(|part| !part.is_empty()).collect()
+}
+
 /// The endgame of a limit.
 pub(super) fn limited(it: &Exceeded) -> &str {
     it.endgame.as_deref().unwrap_or("all endgames")
@@ -182,7 +287,7 @@ pub(super) fn sample(endgame: &EndgameJudgement) -> String {
     let of = counted(endgame.of, "position", "positions");
     let sample = match endgame.asked == endgame.of {
         true => format!("all {of}"),
-        false => format!("{} of {of}", drawproof_report::grouped(endgame.asked)),
+        false => format!("{} of {of}", grouped(endgame.asked)),
     };
     match not_asked(endgame) {
         0 => sample,
@@ -197,7 +302,7 @@ pub(super) fn conditions(judgement: &Judgement) -> String {
         false => format!(
             "{} of {}, seed {}",
             counted(judgement.sample.positions, "position", "positions"),
-            drawproof_report::grouped(judgement.sample.of),
+            grouped(judgement.sample.of),
             judgement.sample.seed
         ),
     };

@@ -8,11 +8,7 @@ use drawproof_tables::{
 };
 use drawproof_verifier::LaneResults;
 
-use super::{
-    quota::Size,
-    ranks::ranks,
-    stratum::{Stratum, StratumSize},
-};
+use super::stratum::{Size, Stratum, StratumSize, ranks};
 use crate::answer::Question;
 
 /// The number of words that are counted together.

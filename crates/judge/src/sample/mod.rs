@@ -8,10 +8,7 @@
 //! alone.
 
 mod endgame;
-mod quota;
-mod ranks;
 mod stratum;
 
 pub use endgame::EndgameSample;
-pub use quota::Size;
-pub use stratum::{Stratum, StratumSize};
+pub use stratum::{Size, Stratum, StratumSize};

@@ -1,17 +1,18 @@
-//! The claims of a rule by kind and by true result, and its reasons: branches and exceptions.
+//! The claims of a rule by kind and by true result, its reasons, and what it gets wrong: classes and
+//! distances to mate of the wrong claims.
 
 use std::fmt::Write;
 
-use super::frame::{Cell, table};
-use drawproof_verifier::{ClaimKind, PatternTally, Role, Verdict};
+use drawproof_verifier::{Class, ClassCounts, PatternTally, Tally, Verdict};
 
+use super::frame::{Cell, numbers, small_bar, table};
 use crate::{
-    claim_words::{
-        BRANCH_HEAD, BRANCHES_MEAN, EXCEPTION_HEAD, KIND_HEAD, POSSIBLE_MEANS, TRUTH_HEAD,
-        branch_counts, exception_counts, exceptions_name, kind_rows, truth_rows, with_role,
-    },
-    words::grouped,
+    verdicts::{BRANCHES_MEAN, POSSIBLE_MEANS, WRONG, kind_rows, reasons, titled, truth_rows},
+    words::{CLASSES_MEAN, class_name, counted, grouped, percent},
 };
+
+/// The maximum number of bars of the histogram; more distances share bars.
+const BARS_MAX: usize = 48;
 
 /// The tables of claims; nothing if all claims are draws.
 pub(super) fn claims(out: &mut String, verdict: &Verdict) {
@@ -20,101 +21,166 @@ pub(super) fn claims(out: &mut String, verdict: &Verdict) {
     }
     let claims = verdict.total().claims;
     let _ = writeln!(out, "<h3>Claims</h3>\n<p class=\"note\">{POSSIBLE_MEANS}</p>");
-    // Red where a claim is wrong.
-    let kind_row = |[name, made, right, wrong, possible, share]: [String; 6]| {
-        let wrong = if wrong == "0" { Cell::Number(wrong) } else { Cell::Wrong(wrong) };
-        let [made, right, possible, share] = [made, right, possible, share].map(Cell::Number);
-        vec![Cell::Title(name), made, right, wrong, possible, share]
-    };
-    let rows: Vec<Vec<Cell>> = kind_rows(&claims).into_iter().map(kind_row).collect();
-    table(out, &KIND_HEAD, &rows);
+    numbers(out, &kind_rows(&claims), Some(3));
     out.push_str("<h3>Claims by true result</h3>\n");
-    let truth_row = |[name, white, draw, black]: [String; 4]| {
-        let [white, draw, black] = [white, draw, black].map(Cell::Number);
-        vec![Cell::Title(name), white, draw, black]
-    };
-    let rows: Vec<Vec<Cell>> = truth_rows(&claims).into_iter().map(truth_row).collect();
-    table(out, &TRUTH_HEAD, &rows);
-    by_side(out, verdict);
+    numbers(out, &truth_rows(&claims), None);
+    out.push_str("<h3>Claims by side to move</h3>\n");
+    let sides = sides(verdict);
+    let mut rows = vec![titled("claims made", sides.iter().map(|(name, _)| name))];
+    for kind in verdict.total_with_en_passant().claims.kinds_made() {
+        let made = sides.iter().map(|(_, tally)| grouped(tally.claims.kind(kind).made));
+        rows.push(titled(kind.name(), made));
+    }
+    numbers(out, &rows, None);
 }
 
-/// The claims made by side to move.
-fn by_side(out: &mut String, verdict: &Verdict) {
-    let mut columns =
+/// The counts by side to move, and those of positions with an en-passant right if there are any.
+pub(super) fn sides(verdict: &Verdict) -> Vec<(&'static str, &Tally)> {
+    let mut sides =
         vec![("White to move", &verdict.sides[0]), ("Black to move", &verdict.sides[1])];
     if verdict.en_passant.positions + verdict.en_passant.not_asked > 0 {
-        columns.push(("with en passant", &verdict.en_passant));
+        sides.push(("with en passant", &verdict.en_passant));
     }
-    let row = |kind: ClaimKind| {
-        let made = columns.iter().map(|(_, tally)| grouped(tally.claims.kind(kind).made));
-        let title = Cell::Title(kind.name().into());
-        std::iter::once(title).chain(made.map(Cell::Number)).collect()
-    };
-    let kinds = verdict.total_with_en_passant().claims.kinds_made();
-    let rows: Vec<Vec<Cell>> = kinds.into_iter().map(row).collect();
-    let head: Vec<&str> =
-        std::iter::once("claims made").chain(columns.iter().map(|(name, _)| *name)).collect();
-    out.push_str("<h3>Claims by side to move</h3>\n");
-    table(out, &head, &rows);
+    sides
 }
 
-pub(super) fn reasons(out: &mut String, verdict: &Verdict) {
-    branches(out, verdict);
-    exceptions(out, verdict);
-}
-
-/// The branches, those with wrong claims first, in red.
-fn branches(out: &mut String, verdict: &Verdict) {
-    let branches = with_role(verdict, Role::Because);
-    if branches.is_empty() {
-        return;
-    }
-    let _ = writeln!(out, "<h3>Branches</h3>\n<p class=\"note\">{BRANCHES_MEAN}</p>");
-    let row = |branch: &&PatternTally| {
-        let [claims, right, wrong, alone_right, alone_wrong] = branch_counts(branch);
-        let id = branch.name.id.clone();
-        let [name, wrong, alone_wrong] = if branch.wrong > 0 {
-            [Cell::WrongCode(id), Cell::Wrong(wrong), Cell::Wrong(alone_wrong)]
-        } else {
-            [Cell::Code(id), Cell::Number(wrong), Cell::Number(alone_wrong)]
+/// The branches, those with wrong claims first, in red, and the exceptions.
+pub(super) fn reason_tables(out: &mut String, verdict: &Verdict) {
+    for reasons in reasons(verdict) {
+        let note = match (reasons.are_branches, verdict.is_about_draws()) {
+            (true, _) => BRANCHES_MEAN,
+            (false, true) => {
+                "Unique wins protected: decisive positions that only this pattern keeps from being \
+                 claimed drawn. Unique draws cost: draws that only this pattern keeps from being \
+                 spotted."
+            }
+            (false, false) => {
+                "Unique wins protected: decisive positions in which only this pattern matches. \
+                 Unique draws cost: draws in which only this pattern matches."
+            }
         };
-        let [claims, right, alone_right] = [claims, right, alone_right].map(Cell::Number);
-        let says = Cell::Text(branch.name.says.clone());
-        vec![name, claims, right, wrong, alone_right, alone_wrong, says]
-    };
-    let rows: Vec<Vec<Cell>> = branches.iter().map(row).collect();
-    table(out, &head("because", &BRANCH_HEAD, &rows), &rows);
+        let title = reasons.title[..1].to_uppercase() + &reasons.title[1..];
+        let _ = writeln!(out, "<h3>{title}</h3>\n<p class=\"note\">{note}</p>");
+        let row = |(reason, counts): &(&PatternTally, Vec<String>)| {
+            let is_wrong = reasons.is_wrong(reason);
+            let id = reason.name.id.clone();
+            let mut row = vec![if is_wrong { Cell::WrongCode(id) } else { Cell::Code(id) }];
+            row.extend(counts.iter().enumerate().map(|(column, count)| {
+                // The wrong claims, and those where the branch is alone.
+                let is_wrong = is_wrong && (column == WRONG || column + 1 == counts.len());
+                if is_wrong { Cell::Wrong(count.clone()) } else { Cell::Number(count.clone()) }
+            }));
+            row.push(Cell::Text(reason.name.says.clone()));
+            row
+        };
+        let rows: Vec<Vec<Cell>> = reasons.rows.iter().map(row).collect();
+        // Without a column of meanings where all of them are empty.
+        let says = |(reason, _): &(&PatternTally, _)| !reason.name.says.is_empty();
+        let meaning = reasons.rows.iter().any(says).then_some("meaning");
+        let head = std::iter::once(reasons.name).chain(reasons.head.iter().copied());
+        table(out, &head.chain(meaning).collect::<Vec<_>>(), &rows);
+    }
 }
 
-fn exceptions(out: &mut String, verdict: &Verdict) {
-    let exceptions = with_role(verdict, Role::Unless);
-    if exceptions.is_empty() {
+/// The numbers of incorrect claims and of all claims of a rule, en passant included.
+pub(super) fn wrong_and_claims(verdict: &Verdict) -> (u64, u64) {
+    let total = verdict.total_with_en_passant();
+    (total.incorrect, total.positions - total.unclaimed)
+}
+
+/// Classes and distances of the wrong claims; nothing for a rule without any.
+pub(super) fn wrong(out: &mut String, verdict: &Verdict) {
+    let total = verdict.total_with_en_passant();
+    if total.incorrect == 0 {
         return;
     }
-    let name = exceptions_name(verdict);
-    let title = if name == "unless" { "Exceptions" } else { "Patterns" };
-    let _ = writeln!(out, "<h3>{title}</h3>");
-    out.push_str(if verdict.is_about_draws() {
-        "<p class=\"note\">Unique wins protected: decisive positions that only this pattern keeps \
-         from being claimed drawn. Unique draws cost: draws that only this pattern keeps from being \
-         spotted.</p>\n"
-    } else {
-        "<p class=\"note\">Unique wins protected: decisive positions in which only this pattern \
-         matches. Unique draws cost: draws in which only this pattern matches.</p>\n"
-    });
-    let row = |exception: &&PatternTally| {
-        let mut row = vec![Cell::Code(exception.name.id.clone())];
-        row.extend(exception_counts(exception).map(Cell::Number));
-        row.push(Cell::Text(exception.name.says.clone()));
-        row
-    };
-    let rows: Vec<Vec<Cell>> = exceptions.iter().map(row).collect();
-    table(out, &head(name, &EXCEPTION_HEAD, &rows), &rows);
+    classes(out, &total.incorrect_by_class);
+    histogram(out, verdict);
 }
 
-/// The heads of a table of reasons; without a column of meanings where all of them are empty.
-fn head<'a>(name: &'a str, counts: &[&'a str], rows: &[Vec<Cell>]) -> Vec<&'a str> {
-    let says = |cell: &Cell| matches!(cell, Cell::Text(text) if !text.is_empty());
-    let meaning = rows.iter().any(|row| row.iter().any(says)).then_some("meaning");
-    std::iter::once(name).chain(counts.iter().copied()).chain(meaning).collect()
+/// A bar for each class.
+fn classes(out: &mut String, counts: &ClassCounts) {
+    let _ = writeln!(
+        out,
+        "<h3>Wrong claims by class</h3>\n<p class=\"note\">{CLASSES_MEAN}</p>\n\
+         <div class=\"bars small\">"
+    );
+    for class in Class::ALL {
+        let (count, all) = (counts.of(class), counts.total());
+        let share = count as f64 / all.max(1) as f64;
+        let text = format!("{} <small>{}</small>", grouped(count), percent(count, all));
+        let colour = format!("w{}", class as usize);
+        small_bar(out, class_name(class), Some(&colour), share, &text);
+    }
+    out.push_str("</div>\n");
+}
+
+/// The bars of wrong claims by moves to mate: quiet positions and others, draws apart.
+fn histogram(out: &mut String, verdict: &Verdict) {
+    let distances = &verdict.incorrect_by_distance;
+    let moves = |plies: u16| usize::from(plies.div_ceil(2));
+    let longest = distances.iter().filter_map(|d| d.plies).map(moves).max();
+    let step = longest.map_or(1, |longest| (longest + 1).div_ceil(BARS_MAX));
+    let mut bars = vec![ClassCounts::default(); longest.map_or(0, |longest| longest / step + 1)];
+    let mut draws = ClassCounts::default();
+    for distance in distances {
+        match distance.plies {
+            Some(plies) => bars[moves(plies) / step].add(&distance.incorrect),
+            None => draws.add(&distance.incorrect),
+        }
+    }
+    let mut labelled: Vec<(String, ClassCounts)> = bars
+        .into_iter()
+        .enumerate()
+        .map(|(bar, counts)| (bar_label(bar * step, step), counts))
+        .collect();
+    if draws.total() > 0 {
+        labelled.push(("draw".into(), draws));
+    }
+    let most = labelled.iter().map(|(_, counts)| counts.total()).max().unwrap_or(1).max(1);
+    out.push_str("<h3>Wrong claims by moves to mate</h3>\n<p class=\"note\">0: mate is on the ");
+    out.push_str("board. ");
+    if draws.total() > 0 {
+        out.push_str("Draw: the position is drawn, and the claim excludes a draw. ");
+    }
+    let _ = writeln!(
+        out,
+        "The highest bar is {}.</p>\n<div class=\"hist\" role=\"img\" aria-label=\"wrong claims by \
+         moves to mate\">",
+        counted(most, "claim", "claims")
+    );
+    let ticks = labelled.len().div_ceil(8).max(1);
+    let last = labelled.len() - 1;
+    for (bar, (label, counts)) in labelled.iter().enumerate() {
+        let quiet = counts.of(Class::Quiet);
+        let height = |count: u64| count as f64 / most as f64 * 100.0;
+        let title = match label.as_str() {
+            "draw" => "drawn".to_owned(),
+            "0" => "mate on the board".to_owned(),
+            "1" => "mate in 1 move".to_owned(),
+            moves => format!("mate in {moves} moves"),
+        };
+        // A label near the last one would run into it.
+        let shown = bar == last || bar % ticks == 0 && last - bar >= ticks.div_ceil(2);
+        let _ = writeln!(
+            out,
+            "<div title=\"{title}: {}, {} of them quiet\"><i class=\"w1\" style=\"height:{:.2}%\">\
+             </i><i class=\"w0\" style=\"height:{:.2}%\"></i><b>{}</b></div>",
+            grouped(counts.total()),
+            grouped(quiet),
+            height(counts.total() - quiet),
+            height(quiet),
+            if shown { label } else { "" }
+        );
+    }
+    out.push_str("</div>\n<p class=\"key\"><span><i class=\"w0\"></i>quiet positions</span>");
+    out.push_str("<span><i class=\"w1\"></i>tactical, in check or over</span></p>\n");
+}
+
+/// The label of a bar that begins at `moves` and holds `step` distances.
+fn bar_label(moves: usize, step: usize) -> String {
+    match step {
+        1 => moves.to_string(),
+        _ => format!("{moves}-{}", moves + step - 1),
+    }
 }

@@ -157,28 +157,36 @@ pub fn table(out: &mut String, head: &[&str], rows: &[Vec<Cell>]) {
     for row in rows {
         out.push_str("<tr>");
         for (name, cell) in head.iter().zip(row) {
-            let _ = match cell {
-                Cell::Title(text) => write!(out, "<td class=\"h\">{}</td>", escaped(text)),
-                Cell::Code(text) => {
-                    write!(out, "<td class=\"h\"><code>{}</code></td>", escaped(text))
-                }
-                Cell::WrongCode(text) => {
-                    write!(out, "<td class=\"h wrong\"><code>{}</code></td>", escaped(text))
-                }
-                Cell::Wrong(text) => {
-                    let text = escaped(text);
-                    write!(out, "<td class=\"wrong\" data-head=\"{name}\">{text}</td>")
-                }
-                Cell::Number(text) => {
-                    write!(out, "<td data-head=\"{name}\">{}</td>", escaped(text))
-                }
-                Cell::Text(text) if text.is_empty() => write!(out, "<td class=\"t none\"></td>"),
-                Cell::Text(text) => {
-                    write!(out, "<td class=\"t\" data-head=\"{name}\">{}</td>", escaped(text))
-                }
+            let code = |text: &str| format!("<code>{}</code>", escaped(text));
+            let head = format!(" data-head=\"{name}\"");
+            let (class, head, text) = match cell {
+                Cell::Title(text) => ("h", "", escaped(text)),
+                Cell::Code(text) => ("h", "", code(text)),
+                Cell::WrongCode(text) => ("h wrong", "", code(text)),
+                Cell::Wrong(text) => ("wrong", &*head, escaped(text)),
+                Cell::Number(text) => ("", &*head, escaped(text)),
+                Cell::Text(text) if text.is_empty() => ("t none", "", String::new()),
+                Cell::Text(text) => ("t", &*head, escaped(text)),
             };
+            let class =
+                if class.is_empty() { String::new() } else { format!(" class=\"{class}\"") };
+            let _ = write!(out, "<td{class}{head}>{text}</td>");
         }
         out.push_str("</tr>\n");
     }
     out.push_str("</tbody></table>\n");
+}
+
+/// A table whose first row is the head: a title, then numbers. Those of the column `wrong` other than
+/// 0 count wrong claims.
+pub fn numbers(out: &mut String, rows: &[Vec<String>], wrong: Option<usize>) {
+    let Some((head, rows)) = rows.split_first() else { return };
+    let cell = |(column, text): (usize, &String)| match column {
+        0 => Cell::Title(text.clone()),
+        _ if Some(column) == wrong && text != "0" => Cell::Wrong(text.clone()),
+        _ => Cell::Number(text.clone()),
+    };
+    let rows: Vec<Vec<Cell>> =
+        rows.iter().map(|row| row.iter().enumerate().map(cell).collect()).collect();
+    table(out, &head.iter().map(String::as_str).collect::<Vec<_>>(), &rows);
 }

@@ -3,19 +3,18 @@
 use std::fmt::Write;
 
 use super::{
-    claims::{claims, reasons},
-    frame::{self, Cell, analysis, badge, game, table, to_move},
+    claims::{claims, reason_tables, sides, wrong, wrong_and_claims},
+    frame::{self, analysis, badge, game, numbers, to_move},
     svg, tuning,
-    wrong::{wrong, wrong_and_claims},
 };
-use drawproof_verifier::{Counterexample, Tally, Verdict, tune::Tuning};
+use drawproof_verifier::{Counterexample, Verdict, tune::Tuning};
 
 use crate::{
-    claim_words::{
-        REVERSED_CLAIMS, asymmetries_name_colours, listed_counts, other_kinds, spotted_share,
-    },
     escape::escaped,
-    scope::pardoned,
+    verdicts::{
+        REVERSED_CLAIMS, asymmetries_name_colours, listed_counts, other_kinds, pardoned,
+        spotted_share, titled,
+    },
     words::{claimed, class_name, faults, grouped, percent, result_in_words},
 };
 
@@ -34,7 +33,7 @@ pub(super) fn recognizer(out: &mut String, verdict: &Verdict, report: Option<&Tu
     counterexamples(out, verdict);
     asymmetries(out, verdict);
     counts(out, verdict);
-    reasons(out, verdict);
+    reason_tables(out, verdict);
     if let Some(report) = report {
         tuning::tuning(out, verdict, report);
     }
@@ -78,18 +77,11 @@ fn figures(out: &mut String, verdict: &Verdict) {
 fn counts(out: &mut String, verdict: &Verdict) {
     out.push_str("<h3>Counts</h3>\n");
     let columns = listed_counts(verdict, false);
-    let row = |name: &str, tally: &Tally| {
-        let title = std::iter::once(Cell::Title(name.into()));
-        title.chain(columns.iter().map(|(_, count)| Cell::Number(grouped(count(tally))))).collect()
-    };
-    let mut rows: Vec<Vec<Cell>> =
-        vec![row("White to move", &verdict.sides[0]), row("Black to move", &verdict.sides[1])];
-    if verdict.en_passant.positions + verdict.en_passant.not_asked > 0 {
-        rows.push(row("with en passant", &verdict.en_passant));
+    let mut rows = vec![titled("", columns.iter().map(|(name, _)| name))];
+    for (name, tally) in sides(verdict) {
+        rows.push(titled(name, columns.iter().map(|(_, count)| grouped(count(tally)))));
     }
-    let head: Vec<&str> =
-        std::iter::once("").chain(columns.iter().map(|(name, _)| name.as_str())).collect();
-    table(out, &head, &rows);
+    numbers(out, &rows, None);
     if let Some(pardoned) = pardoned(verdict) {
         let _ = writeln!(out, "<p class=\"note\">{}.</p>", escaped(&pardoned));
     }

@@ -13,7 +13,7 @@ use drawproof_verifier::{
 
 use crate::{
     escape::escaped,
-    tuning_words::{
+    tuning::{
         BRANCH_HEAD, best_branches, branch_counts, by_no_branch, conditions, dropping, fix_price,
         idle_branches, kept, wrong_branch, wrong_claim,
     },

@@ -6,16 +6,16 @@ use drawproof_report::{
     counted,
     escape::escaped,
     grouped,
-    html::frame::{self, badge, small_bar},
+    html::frame::{self, badge, game, small_bar},
     words::CLASSES_MEAN,
 };
 
-use super::{boards::worst, plots};
+use super::plots;
 use crate::{
-    judgement::EndgameJudgement,
-    report::{
-        failed,
-        words::{RESULTS, failure, failures, interval, percent, sample, squared_error},
+    judgement::{EndgameJudgement, Worst},
+    report::words::{
+        RESULTS, answered, class, failed, failure, failures, interval, line_from, moves, needed,
+        percent, sample, squared_error, truth,
     },
 };
 
@@ -36,7 +36,7 @@ pub(super) fn endgame(out: &mut String, endgame: &EndgameJudgement, exceeds: boo
     results(out, endgame);
     plots(out, endgame);
     classes(out, endgame);
-    needed(out, endgame);
+    depths(out, endgame);
     failures_part(out, endgame);
     worst(out, &endgame.worst);
     out.push_str("</section>\n");
@@ -50,10 +50,9 @@ fn figures(out: &mut String, endgame: &EndgameJudgement) {
         figures.push((within, "right, 95 % interval".to_owned()));
     }
     if endgame.moves.asked > 0 {
-        let found = &endgame.moves;
-        figures.push((percent(found.win_to_draw.share), "of the wins become draws".into()));
-        figures.push((percent(found.win_to_loss.share), "of the wins become losses".into()));
-        figures.push((percent(found.draw_to_loss.share), "of the draws become losses".into()));
+        let what = ["wins become draws", "wins become losses", "draws become losses"];
+        let moves = endgame.moves.shares().into_iter().zip(what);
+        figures.extend(moves.map(|(it, what)| (percent(it.share), format!("of the {what}"))));
     }
     if let (Some(error), Some(curve)) = (endgame.mean_squared_error, endgame.logistic) {
         let scale = format!("squared error, scale {:.0} centipawns", curve.scale);
@@ -126,33 +125,29 @@ fn classes(out: &mut String, endgame: &EndgameJudgement) {
         "<h3>Wrong results by class</h3>\n<p class=\"note\">{CLASSES_MEAN}</p>\n\
          <div class=\"bars small\">"
     );
-    for class in classes {
-        let wrong = class.accuracy.share.map(|right| 1.0 - right);
-        let asked = counted(class.asked, "position", "positions");
+    for it in classes {
+        let wrong = it.accuracy.share.map(|right| 1.0 - right);
+        let asked = counted(it.asked, "position", "positions");
         let text = format!("{} <small>of {asked}</small>", percent(wrong));
-        let title = escaped(&class.class.replace('-', " "));
+        let title = escaped(&class(&it.class));
         small_bar(out, &title, Some("w0"), wrong.unwrap_or(0.0), &text);
     }
     out.push_str("</div>\n");
 }
 
 /// The share of positions that are right from a depth, or a number of nodes, on.
-fn needed(out: &mut String, endgame: &EndgameJudgement) {
-    let Some(needed) = endgame.needed.as_ref().filter(|it| it.by_depth.len() > 1) else { return };
-    let depths = needed.by_depth.iter().map(|(at, share)| (format!("depth {at}"), *share));
-    let nodes = needed.by_nodes.iter().map(|(at, share)| (counted(*at, "node", "nodes"), *share));
-    for (title, points) in
-        [("Right by depth", depths.collect::<Vec<_>>()), ("Right by nodes", nodes.collect())]
-    {
-        if points.is_empty() {
-            continue;
-        }
+fn depths(out: &mut String, endgame: &EndgameJudgement) {
+    for (what, points) in needed(endgame) {
         let _ = writeln!(
             out,
-            "<h3>{title}</h3>\n<p class=\"note\">The share of all positions whose result is right \
-             from there on.</p>\n<div class=\"bars small kinds\">"
+            "<h3>Right by {what}</h3>\n<p class=\"note\">The share of all positions whose result is \
+             right from there on.</p>\n<div class=\"bars small kinds\">"
         );
         for (at, share) in points {
+            let at = match what {
+                "depth" => format!("depth {at}"),
+                _ => counted(at, "node", "nodes"),
+            };
             small_bar(out, &at, None, share, &percent(Some(share)));
         }
         out.push_str("</div>\n");
@@ -161,16 +156,49 @@ fn needed(out: &mut String, endgame: &EndgameJudgement) {
 
 fn failures_part(out: &mut String, endgame: &EndgameJudgement) {
     let Some(text) = failures(endgame) else { return };
+    let positions = counted(failed(endgame), "position", "positions");
     let _ = writeln!(
         out,
-        "<h3>No answer or score in {}</h3>\n<p class=\"note\">{text}. The engine was restarted after each \
-         failure.\
-         </p>\n<ul class=\"list\">",
-        counted(failed(endgame), "position", "positions")
+        "<h3>No answer or score in {positions}</h3>\n<p class=\"note\">{text}. The engine was \
+         restarted after each failure.</p>\n<ul class=\"list\">"
     );
     for (fen, found) in &endgame.failures.examples {
         let (fen, found) = (escaped(fen), escaped(&failure(found)));
         let _ = writeln!(out, "<li><code>{fen}</code>: {found}</li>");
     }
     out.push_str("</ul>\n");
+}
+
+/// The worst answers, each with score, truth and moves.
+fn worst(out: &mut String, worst: &[Worst]) {
+    if worst.is_empty() {
+        return;
+    }
+    out.push_str("<h3>Worst answers</h3>\n<p class=\"note\">Of all classes. The squares of the ");
+    out.push_str("engine's move are marked.</p>\n<div class=\"boards games\">\n");
+    for it in worst {
+        let badge = badge(it.told.as_ref() == Some(&it.truth), &escaped(&answered(it)));
+        let (truth, moves) = (escaped(&truth(it)), escaped(&moves(it)));
+        let lead = format!("<p>{badge}</p><p class=\"big\">{truth}</p><p>{moves}</p>");
+        example(out, &it.fen, &it.played, &lead, &it.class, &it.line);
+    }
+    out.push_str("</div>\n");
+}
+
+/// A position with a move that was played, and its line; `lead` is HTML.
+pub(super) fn example(
+    out: &mut String,
+    fen: &str,
+    played: &Option<String>,
+    lead: &str,
+    class_key: &str,
+    line: &[String],
+) {
+    /// The most plies of a line that a page shows as boards.
+    const PLIES_MAX: usize = 15;
+    let mut line = line_from(fen, line);
+    line.uci.truncate(PLIES_MAX);
+    line.san.truncate(PLIES_MAX);
+    line.fens.truncate(PLIES_MAX);
+    game(out, fen, played.as_deref().unwrap_or(""), lead, &class(class_key), &line);
 }

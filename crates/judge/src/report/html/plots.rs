@@ -41,13 +41,11 @@ pub(super) fn calibration(bins: &[CalibrationBin]) -> String {
     );
     let bins: Vec<&CalibrationBin> = bins.iter().filter(|bin| bin.asked > 0).collect();
     let most = bins.iter().map(|bin| bin.share).fold(f64::MIN_POSITIVE, f64::max);
-    let points: Vec<String> = bins
-        .iter()
-        .map(|bin| {
-            let (x, y) = place(bin.expected, bin.actual);
-            format!("{x:.1} {y:.1}")
-        })
-        .collect();
+    let point = |bin: &&CalibrationBin| {
+        let (x, y) = place(bin.expected, bin.actual);
+        format!("{x:.1} {y:.1}")
+    };
+    let points: Vec<String> = bins.iter().map(point).collect();
     if !points.is_empty() {
         let _ = write!(out, "<path class=\"path\" d=\"M{}\"/>", points.join("L"));
     }

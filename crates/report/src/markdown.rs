@@ -2,19 +2,14 @@
 
 use std::fmt::Write;
 
-use super::folded;
-use drawproof_verifier::{PatternTally, Role, Run, Verdict};
+use drawproof_verifier::{Run, Verdict};
 
 use crate::{
-    claim_words::{
-        BRANCH_HEAD, BRANCHES_MEAN, COLOURS_MEAN, EXCEPTION_HEAD, KIND_HEAD, POSSIBLE_MEANS,
-        REVERSED_CLAIMS, TRUTH_HEAD, asymmetries_name_colours, branch_counts, exception_counts,
-        exceptions_name, kind_rows, not_asked, spotted_share, truth_rows, with_role,
-    },
     escape::cell,
-    scope::{
-        domain_sentence, family_left_out, family_title, family_verdict, fifty_moves_sentence,
-        pardoned,
+    verdicts::{
+        BRANCHES_MEAN, POSSIBLE_MEANS, REVERSED_CLAIMS, WRONG, asymmetries_name_colours,
+        family_left_out, family_title, family_verdict, kind_rows, not_asked, pardoned, reasons,
+        scope_of, spotted_share, truth_rows,
     },
     words::{
         CLASSES_MEAN, claimed, class_name, classes, counted, faults, grouped, numbered, percent,
@@ -28,14 +23,8 @@ pub fn markdown(run: &Run) -> String {
     let state = if run.is_sound() { "all rules are sound" } else { "**not sound**" };
     let _ = writeln!(out, "## Draw rules: {state}\n");
     let _ = writeln!(out, "{} ({} counting)\n", run.counting.sentence(), run.counting);
-    if run.verdicts.iter().any(Verdict::claims_wins) {
-        let _ = writeln!(out, "{COLOURS_MEAN}\n");
-    }
-    if let Some(domain) = domain_sentence(run.domain()) {
-        let _ = writeln!(out, "{domain}\n");
-    }
-    if let Some(applied) = fifty_moves_sentence(run) {
-        let _ = writeln!(out, "{applied}\n");
+    for sentence in scope_of(run, true) {
+        let _ = writeln!(out, "{sentence}\n");
     }
     out.push_str(
         "| endgame | rule | positions | draws | spotted | missed | incorrect | verdict |\n",
@@ -139,7 +128,7 @@ fn details(out: &mut String, verdict: &Verdict) {
             let _ = writeln!(out, "| `{fen}` | {} | `{other}` | {} |", claims[0], claims[1]);
         }
     }
-    reasons(out, verdict);
+    reason_tables(out, verdict);
 }
 
 /// A table of the kinds of claims, and for each rule the claims by true result; nothing if all claims
@@ -150,66 +139,54 @@ fn claims(out: &mut String, run: &Run) {
     if rules.is_empty() {
         return;
     }
-    let _ = writeln!(out, "\n### Claims by kind\n\n{POSSIBLE_MEANS}\n");
-    let _ = writeln!(
-        out,
-        "| endgame | {} |\n|---|---|---:|---:|---:|---:|---:|",
-        KIND_HEAD.join(" | ")
-    );
-    for verdict in &rules {
-        for row in kind_rows(&verdict.total().claims) {
-            let _ = writeln!(out, "| {} | {} |", verdict.endgame, row.join(" | "));
-        }
-    }
-    let _ = writeln!(out, "\n| endgame | {} |\n|---|---|---:|---:|---:|", TRUTH_HEAD.join(" | "));
-    for verdict in &rules {
-        for row in truth_rows(&verdict.total().claims) {
-            let _ = writeln!(out, "| {} | {} |", verdict.endgame, row.join(" | "));
+    let _ = writeln!(out, "\n### Claims by kind\n\n{POSSIBLE_MEANS}");
+    for table in [kind_rows, truth_rows] {
+        for (number, verdict) in rules.iter().enumerate() {
+            let rows = table(&verdict.total().claims);
+            if number == 0 {
+                let columns = "---:|".repeat(rows[0].len() - 1);
+                let _ =
+                    writeln!(out, "\n| endgame | {} |\n|---|---|{columns}", rows[0].join(" | "));
+            }
+            for row in &rows[1..] {
+                let _ = writeln!(out, "| {} | {} |", verdict.endgame, row.join(" | "));
+            }
         }
     }
 }
 
 /// The tables of branches and exceptions: folded, unless a branch makes wrong claims.
-fn reasons(out: &mut String, verdict: &Verdict) {
-    let branches = with_role(verdict, Role::Because);
-    if !branches.is_empty() {
-        let any_wrong = branches.iter().any(|branch| branch.wrong > 0);
+fn reason_tables(out: &mut String, verdict: &Verdict) {
+    for reasons in reasons(verdict) {
         let table = |out: &mut String| {
-            let _ = writeln!(out, "{BRANCHES_MEAN}\n");
-            head(out, "because", &BRANCH_HEAD);
-            for branch in branches {
-                let mut counts = branch_counts(branch);
-                if branch.wrong > 0 {
-                    counts[2] = format!("❌ {}", counts[2]);
+            if reasons.are_branches {
+                let _ = writeln!(out, "{BRANCHES_MEAN}\n");
+            }
+            let columns = "---:|".repeat(reasons.head.len());
+            let _ = writeln!(out, "| {} | {} | meaning |", reasons.name, reasons.head.join(" | "));
+            let _ = writeln!(out, "|---|{columns}---|");
+            for (reason, counts) in &reasons.rows {
+                let mut counts = counts.clone();
+                if reasons.is_wrong(reason) {
+                    counts[WRONG] = format!("❌ {}", counts[WRONG]);
                 }
-                row(out, branch, &counts);
+                let (id, meaning) = (cell(&reason.name.id), cell(&reason.name.says));
+                let _ = writeln!(out, "| `{id}` | {} | {meaning} |", counts.join(" | "));
             }
         };
-        let title = format!("{}: branches", verdict.endgame);
-        if any_wrong {
+        let title = format!("{}: {}", verdict.endgame, reasons.title);
+        if reasons.rows.iter().any(|(reason, _)| reasons.is_wrong(reason)) {
             let _ = writeln!(out, "\n### {title}\n");
             table(out);
         } else {
             folded(out, &title, table);
         }
     }
-    let exceptions = with_role(verdict, Role::Unless);
-    if !exceptions.is_empty() {
-        let name = exceptions_name(verdict);
-        let what = if name == "unless" { "exceptions" } else { "patterns" };
-        folded(out, &format!("{}: {what}", verdict.endgame), |out| {
-            head(out, name, &EXCEPTION_HEAD);
-            exceptions.iter().for_each(|it| row(out, it, &exception_counts(it)));
-        });
-    }
 }
 
-fn head(out: &mut String, name: &str, counts: &[&str]) {
-    let _ = writeln!(out, "| {name} | {} | meaning |", counts.join(" | "));
-    let _ = writeln!(out, "|---|{}---|", "---:|".repeat(counts.len()));
-}
-
-fn row(out: &mut String, reason: &PatternTally, counts: &[String]) {
-    let (id, meaning) = (cell(&reason.name.id), cell(&reason.name.says));
-    let _ = writeln!(out, "| `{id}` | {} | {meaning} |", counts.join(" | "));
+/// A part that readers unfold.
+pub fn folded(out: &mut String, title: &str, part: impl FnOnce(&mut String)) {
+    out.push_str(&format!("\n<details><summary>{title}</summary>\n\n"));
+    part(out);
+    out.push_str("\n</details>\n");
 }

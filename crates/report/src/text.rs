@@ -2,33 +2,26 @@
 
 use std::fmt::Write;
 
-use drawproof_verifier::{Counterexample, Role, Run, Verdict};
+use drawproof_verifier::{Run, Verdict};
 
 use crate::{
-    claim_words::{
-        BRANCH_HEAD, COLOURS_MEAN, EXCEPTION_HEAD, KIND_HEAD, POSSIBLE_MEANS, REVERSED_CLAIMS,
-        TRUTH_HEAD, asymmetries_name_colours, branch_counts, exception_counts, exceptions_name,
-        kind_headlines, kind_rows, listed_counts, short_headlines, spotted, truth_rows, with_role,
+    verdicts::{
+        POSSIBLE_MEANS, REVERSED_CLAIMS, Reasons, WRONG, asymmetries_name_colours, family_line,
+        kind_headlines, kind_rows, listed_counts, pardoned, reasons, scope_of, short_headlines,
+        spotted, titled, truth_rows,
     },
-    scope::{domain_sentence, family_line, fifty_moves_sentence, pardoned},
     words::{
         claimed, class_name, counted, faults, grouped, numbered, result_in_words, white_to_move,
     },
-    wrap::{TextStyle, table, wrapped},
+    wrap::{TextStyle, position, table, wrapped},
 };
 
 /// The run as text.
 pub fn text(run: &Run, style: TextStyle) -> String {
     let counting = format!("{} counting: {}", run.counting, run.counting.sentence());
     let mut out = wrapped("", &counting, style.width);
-    if run.verdicts.iter().any(Verdict::claims_wins) {
-        out.push_str(&wrapped("", COLOURS_MEAN, style.width));
-    }
-    if let Some(domain) = domain_sentence(run.domain()) {
-        out.push_str(&wrapped("", &domain, style.width));
-    }
-    if let Some(applied) = fifty_moves_sentence(run) {
-        out.push_str(&wrapped("", applied, style.width));
+    for sentence in scope_of(run, true) {
+        out.push_str(&wrapped("", &sentence, style.width));
     }
     out.push('\n');
     for verdict in &run.verdicts {
@@ -69,8 +62,9 @@ fn recognizer(out: &mut String, verdict: &Verdict, style: TextStyle) {
         out.push_str(&wrapped("  ", &headline, style.width));
     }
     claims(out, verdict, style);
-    branches(out, verdict, style);
-    exceptions(out, verdict, style);
+    for reasons in reasons(verdict) {
+        reason_table(out, &reasons, style);
+    }
     counterexamples(out, verdict, style);
     asymmetries(out, verdict, style);
     out.push('\n');
@@ -86,11 +80,9 @@ fn counts(out: &mut String, verdict: &Verdict, style: TextStyle) {
     if verdict.en_passant.positions + verdict.en_passant.not_asked > 0 {
         columns.push(("en passant", verdict.en_passant));
     }
-    let head = columns.iter().map(|(name, _)| name.to_string());
-    let mut rows: Vec<Vec<String>> = vec![std::iter::once(String::new()).chain(head).collect()];
+    let mut rows = vec![titled("", columns.iter().map(|(name, _)| name))];
     for (name, count) in listed_counts(verdict, true) {
-        let cells = columns.iter().map(|(_, tally)| grouped(count(tally)));
-        rows.push(std::iter::once(name).chain(cells).collect());
+        rows.push(titled(&name, columns.iter().map(|(_, tally)| grouped(count(tally)))));
     }
     out.push_str(&table(&rows, &[0], &[], style.width));
 }
@@ -101,57 +93,27 @@ fn claims(out: &mut String, verdict: &Verdict, style: TextStyle) {
         return;
     }
     let claims = verdict.total().claims;
-    let mut rows = vec![KIND_HEAD.map(String::from).to_vec()];
-    rows.extend(kind_rows(&claims).into_iter().map(|row| row.to_vec()));
     out.push('\n');
-    out.push_str(&table(&rows, &[0], &[], style.width));
+    out.push_str(&table(&kind_rows(&claims), &[0], &[], style.width));
     out.push_str(&wrapped("  ", POSSIBLE_MEANS, style.width));
     out.push('\n');
-    let mut rows = vec![TRUTH_HEAD.map(String::from).to_vec()];
-    rows.extend(truth_rows(&claims).into_iter().map(|row| row.to_vec()));
-    out.push_str(&table(&rows, &[0], &[], style.width));
+    out.push_str(&table(&truth_rows(&claims), &[0], &[], style.width));
 }
 
-/// The branches that make the rule's claims.
-fn branches(out: &mut String, verdict: &Verdict, style: TextStyle) {
-    let branches = with_role(verdict, Role::Because);
-    if branches.is_empty() {
-        return;
-    }
-    let mut rows = vec![titled("because", BRANCH_HEAD.map(String::from))];
+/// A table of branches or exceptions.
+fn reason_table(out: &mut String, reasons: &Reasons, style: TextStyle) {
+    let mut rows = vec![titled(reasons.name, reasons.head)];
     let mut notes = vec![""];
-    for branch in branches {
-        let mut counts = branch_counts(branch);
-        if branch.wrong > 0 {
-            counts[2] = style.painted(&counts[2], 31);
+    for (reason, counts) in &reasons.rows {
+        let mut counts = counts.clone();
+        if reasons.is_wrong(reason) {
+            counts[WRONG] = style.painted(&counts[WRONG], 31);
         }
-        rows.push(titled(&branch.name.id, counts));
-        notes.push(&branch.name.says);
+        rows.push(titled(&reason.name.id, counts));
+        notes.push(&reason.name.says);
     }
     out.push('\n');
     out.push_str(&table(&rows, &[0], &notes, style.width));
-}
-
-/// The exceptions that withdraw the rule's claims.
-fn exceptions(out: &mut String, verdict: &Verdict, style: TextStyle) {
-    let exceptions = with_role(verdict, Role::Unless);
-    if exceptions.is_empty() {
-        return;
-    }
-    let head = EXCEPTION_HEAD.map(String::from);
-    let mut rows = vec![titled(exceptions_name(verdict), head)];
-    let mut notes = vec![""];
-    for exception in exceptions {
-        rows.push(titled(&exception.name.id, exception_counts(exception)));
-        notes.push(&exception.name.says);
-    }
-    out.push('\n');
-    out.push_str(&table(&rows, &[0], &notes, style.width));
-}
-
-/// A row of cells after a title.
-fn titled(title: &str, cells: impl IntoIterator<Item = String>) -> Vec<String> {
-    std::iter::once(title.to_owned()).chain(cells).collect()
 }
 
 fn counterexamples(out: &mut String, verdict: &Verdict, style: TextStyle) {
@@ -169,19 +131,10 @@ fn counterexamples(out: &mut String, verdict: &Verdict, style: TextStyle) {
     out.push('\n');
     out.push_str(&wrapped("  ", &head, style.width));
     for (number, wrong) in verdict.counterexamples.iter().enumerate() {
-        let _ = writeln!(out, "  {:>3}. {:<9} {}", number + 1, class_name(wrong.class), wrong.fen);
-        counterexample(out, wrong, style);
-    }
-}
-
-/// Claim, result and line of an incorrect claim, below its FEN.
-pub(super) fn counterexample(out: &mut String, wrong: &Counterexample, style: TextStyle) {
-    let claimed = claimed(&wrong.fen, &wrong.claim);
-    let result = result_in_words(wrong);
-    out.push_str(&wrapped("       ", &format!("claims {claimed}; {result}"), style.width));
-    if !wrong.line.san.is_empty() {
+        let claimed = claimed(&wrong.fen, &wrong.claim);
+        let claims = format!("claims {claimed}; {}", result_in_words(wrong));
         let line = numbered(&wrong.line.san, white_to_move(&wrong.fen));
-        out.push_str(&wrapped("       ", &line, style.width));
+        position(out, number, class_name(wrong.class), &wrong.fen, &[claims, line], style.width);
     }
 }
 

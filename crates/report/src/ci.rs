@@ -1,15 +1,106 @@
-//! JUnit XML for CI servers: one test case for each endgame and kind of fault.
+//! Reports for CI servers: GitHub workflow commands, annotations, at most ten, then a summary; and JUnit
+//! XML, one test case for each endgame and kind of fault.
+
+use std::fmt::Write;
+
+use drawproof_verifier::{Asymmetry, Counterexample, FiftyMoveRule, Run, Verdict};
 
 use crate::{
-    claim_words::{
-        COLOURS_MEAN, REVERSED_CLAIMS, asymmetries_name_colours, kind_headlines, not_asked,
-        spotted_share,
+    escape::{escaped, message, one_line, property},
+    verdicts::{
+        COLOURS_MEAN, FIFTY_MOVES_APPLIED, REVERSED_CLAIMS, asymmetries_name_colours,
+        domain_sentence, family_line, incorrect_title, kind_headlines, not_asked, pardoned,
+        scope_of, spotted, spotted_share,
     },
-    escape::escaped,
-    scope::{domain_sentence, family_line, fifty_moves_sentence, pardoned},
-    words::{claimed, class_name, classes, counted, grouped, refutation},
+    words::{claimed, class_name, classes, counted, faults, grouped, refutation},
 };
-use drawproof_verifier::{Counterexample, Run, Verdict};
+
+/// GitHub shows at most ten annotations of a step.
+const ANNOTATIONS_MAX: usize = 10;
+
+/// The run as workflow commands, followed by a summary: a line a rule, and one for each kind of
+/// claim that it makes other than draws.
+pub fn github(run: &Run) -> String {
+    let mut out = annotated(annotations(run));
+    for verdict in &run.verdicts {
+        let claims = verdict.total().claims;
+        let verdict_in_words = match (faults(verdict), classes(verdict)) {
+            (None, _) => "sound".into(),
+            (Some(faults), classes) if classes.is_empty() => faults,
+            (Some(faults), classes) => format!("{faults} ({classes})"),
+        };
+        let mut parts = vec![verdict_in_words];
+        parts.extend(not_asked(verdict));
+        parts.extend(spotted(&claims));
+        let name = one_line(&verdict.name);
+        let _ = writeln!(out, "{} {name}: {}", verdict.endgame, parts.join(", "));
+        if let Some(pardoned) = pardoned(verdict) {
+            let _ = writeln!(out, "{} {}", verdict.endgame, one_line(&pardoned));
+        }
+        for headline in kind_headlines(&claims) {
+            let _ = writeln!(out, "{} {headline}", verdict.endgame);
+        }
+    }
+    if run.verdicts.iter().any(Verdict::claims_wins) {
+        let _ = writeln!(out, "{COLOURS_MEAN}");
+    }
+    for family in &run.families {
+        let _ = writeln!(out, "{}", one_line(&family_line(family)));
+    }
+    let _ = writeln!(out, "{} counting: {}", run.counting, run.counting.sentence());
+    for sentence in scope_of(run, false) {
+        let _ = writeln!(out, "{sentence}");
+    }
+    out
+}
+
+/// An annotation: its level (`error`, `warning`, `notice`), title and text.
+pub type Annotation = (&'static str, String, String);
+
+/// The first annotations as workflow commands.
+pub fn annotated(annotations: Vec<Annotation>) -> String {
+    let shown = annotations.into_iter().take(ANNOTATIONS_MAX);
+    let command = |(level, title, text): Annotation| {
+        format!("::{level} title={}::{}\n", property(&title), message(&text))
+    };
+    shown.map(command).collect()
+}
+
+/// The elements of several lists, of each list in turn, so that no list hides another one.
+pub fn in_turn<T>(lists: Vec<Vec<T>>) -> Vec<T> {
+    let mut lists: Vec<_> = lists.into_iter().map(Vec::into_iter).collect();
+    let mut all = Vec::new();
+    loop {
+        let before = all.len();
+        all.extend(lists.iter_mut().filter_map(Iterator::next));
+        if all.len() == before {
+            return all;
+        }
+    }
+}
+
+/// The claims about both positions of a pair.
+fn answers(pair: &Asymmetry) -> [String; 2] {
+    [(&pair.fen, &pair.claim), (&pair.other_fen, &pair.other_claim)]
+        .map(|(fen, claim)| format!("{fen}: {}", claimed(fen, claim)))
+}
+
+/// The annotations of each rule in turn.
+fn annotations(run: &Run) -> Vec<Annotation> {
+    let of_rule = |verdict: &Verdict| -> Vec<Annotation> {
+        let wrong = verdict.counterexamples.iter().map(|wrong| {
+            let class = class_name(wrong.class);
+            let title = format!("{}: {} ({class})", verdict.endgame, incorrect_title(wrong));
+            ("error", title, format!("{}\n{}", wrong.fen, refutation(wrong)))
+        });
+        let unequal = verdict.asymmetries.iter().map(|pair| {
+            let title = format!("{}: answers differ in symmetric positions", verdict.endgame);
+            ("error", title, answers(pair).join("\n"))
+        });
+        wrong.chain(unequal).collect()
+    };
+    in_turn(run.verdicts.iter().map(of_rule).collect())
+}
 
 /// A suite of test cases.
 pub struct Suite {
@@ -126,7 +217,8 @@ pub fn junit(run: &Run) -> String {
 fn properties(run: &Run) -> Vec<(&'static str, String)> {
     let counting = ("counting", run.counting.sentence().to_owned());
     let domain = domain_sentence(run.domain()).map(|sentence| ("domain", sentence));
-    let applied = fifty_moves_sentence(run).map(|it| ("fifty-move rule", it.to_owned()));
+    let is_applied = run.fifty_moves() == FiftyMoveRule::Applied;
+    let applied = is_applied.then(|| ("fifty-move rule", FIFTY_MOVES_APPLIED.to_owned()));
     let families = run.families.iter().map(|family| ("family", family_line(family)));
     std::iter::once(counting).chain(domain).chain(applied).chain(families).collect()
 }
@@ -148,11 +240,7 @@ fn cases(verdict: &Verdict) -> Vec<Case> {
     });
     let asymmetric = total.asymmetric + verdict.en_passant.asymmetric;
     let unequal = (asymmetric > 0).then(|| {
-        let answer = |fen: &str, claim: &str| format!("{fen}: {}", claimed(fen, claim));
-        let pairs = verdict.asymmetries.iter().map(|pair| {
-            let other = answer(&pair.other_fen, &pair.other_claim);
-            format!("{}; {other}", answer(&pair.fen, &pair.claim))
-        });
+        let pairs = verdict.asymmetries.iter().map(|pair| answers(pair).join("; "));
         let note = asymmetries_name_colours(verdict).then(|| REVERSED_CLAIMS.to_owned());
         let lines: Vec<String> = note.into_iter().chain(pairs).collect();
         (counted(asymmetric, "asymmetric answer", "asymmetric answers"), lines.join("\n"))

@@ -1,16 +1,17 @@
-//! Features of a position that rule authors use: missed draws by them, and the key that groups
-//! incorrect claims.
+//! Missed draws by the features of positions that rule authors use, and where the men stand in them. The
+//! key of the features also groups incorrect claims.
 
 use drawproof_board::{
     BitBoard, Color, Piece, Square, get_bishop_moves, get_king_moves, get_knight_moves,
     get_pawn_attacks, get_rook_moves,
 };
 use drawproof_recognizers::Position;
-use drawproof_tables::mixing::mixed;
+use drawproof_tables::{Layout, Man, mixing::mixed};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    position::{OrderedPosition, fen_of},
+    enumerate::{Question, for_each_lane},
+    position::{OrderedPosition, fen_of, images_of},
     sample::Smallest,
 };
 
@@ -60,7 +61,7 @@ const FEATURES: [Feature; 6] = [
 const SAFETY: &[&str] = &["not attacked", "attacked, defended", "attacked, undefended"];
 
 /// The number of keys.
-const KEYS: usize = {
+pub(super) const KEYS: usize = {
     let mut keys = 1;
     let mut feature = 0;
     while feature < FEATURES.len() {
@@ -147,11 +148,6 @@ pub(crate) fn key_of(position: &Position) -> usize {
     FEATURES.iter().fold(0, add)
 }
 
-/// Whether a number is the key of some position.
-pub(super) fn is_key(number: usize) -> bool {
-    number < KEYS
-}
-
 /// The features that a key encodes: pairs of a feature's name and its value.
 pub(crate) fn features_of(mut key: usize) -> Vec<(String, String)> {
     let mut found = Vec::new();
@@ -211,6 +207,68 @@ fn attacked(position: &Position, by: Color) -> BitBoard {
         }
     }
     all
+}
+
+/// Counts of missed draws among stored positions by man and square, [`HeatCounts::place`]. Stored
+/// positions with half of the images (both kings on the diagonal) are counted apart.
+#[derive(Clone, Serialize, Deserialize)]
+pub(crate) struct HeatCounts(Vec<u64>);
+
+impl Default for HeatCounts {
+    fn default() -> HeatCounts {
+        HeatCounts(vec![0; HeatCounts::place(2, 0, 0)])
+    }
+}
+
+impl HeatCounts {
+    /// The place of the count of a square: `[half][man][square]`.
+    const fn place(half: usize, man: usize, square: usize) -> usize {
+        (half * 6 + man) * 64 + square
+    }
+
+    /// Whether there is a count for each square: data may be others.
+    pub fn is_whole(&self) -> bool {
+        self.0.len() == HeatCounts::place(2, 0, 0)
+    }
+
+    /// Counts the missed draws in some lanes of a question about stored positions.
+    pub fn count(&mut self, layout: &Layout, question: &Question, missed: u64) {
+        let squares = layout.squares(question.stored.place.word * 64);
+        let low_man = layout.low_man();
+        for (half, lanes) in
+            [missed & !question.half, missed & question.half].into_iter().enumerate()
+        {
+            let positions = u64::from(lanes.count_ones());
+            for (man, &square) in squares.iter().enumerate().filter(|&(man, _)| man != low_man) {
+                self.0[HeatCounts::place(half, man, square as usize)] += positions;
+            }
+            for_each_lane(lanes, |lane| self.0[HeatCounts::place(half, low_man, lane)] += 1);
+        }
+    }
+
+    pub fn add(&mut self, other: &HeatCounts) {
+        self.0.iter_mut().zip(&other.0).for_each(|(count, more)| *count += more);
+    }
+
+    /// Counts by square of the whole board for each kind of man; like men are added up.
+    pub fn on_the_board(&self, layout: &Layout) -> Vec<(Man, [u64; 64])> {
+        let mut result: Vec<(Man, [u64; 64])> = Vec::new();
+        let all = images_of(layout);
+        for (number, &man) in layout.men().iter().enumerate() {
+            if result.last().is_none_or(|(last, _)| *last != man) {
+                result.push((man, [0; 64]));
+            }
+            let counts = &mut result.last_mut().expect("just pushed").1;
+            for (half, images) in [all, &all[..all.len() / 2]].into_iter().enumerate() {
+                for image in images {
+                    for (square, target) in image.squares().iter().enumerate() {
+                        counts[*target as usize] += self.0[HeatCounts::place(half, number, square)];
+                    }
+                }
+            }
+        }
+        result
+    }
 }
 
 #[cfg(test)]

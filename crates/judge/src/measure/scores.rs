@@ -1,10 +1,151 @@
-//! The logistic curve from scores to expected scores.
+//! What scores mean: the result that a score states, the band of draws that fits best, the logistic
+//! curve from scores to expected scores, and its calibration.
 
 use std::collections::BTreeMap;
 
 use drawproof_tables::Wdl;
 
-use crate::{answer::Score, judgement::Logistic};
+use crate::{
+    answer::Score,
+    judgement::{BestBand, CalibrationBin, Logistic},
+};
+
+/// The result that a score states for the side to move. Centipawns from minus `draw_band` to
+/// `draw_band` are a draw; a mate score is a win, a score of being mated (0 included) a loss.
+pub fn told(score: Score, draw_band: i32) -> Wdl {
+    match score {
+        Score::Mate(moves) if moves > 0 => Wdl::Win,
+        Score::Mate(_) => Wdl::Loss,
+        Score::Cp(centipawns) if centipawns > draw_band => Wdl::Win,
+        // As i64, so that the least score has a magnitude.
+        Score::Cp(centipawns) if i64::from(centipawns) < -i64::from(draw_band) => Wdl::Loss,
+        Score::Cp(_) => Wdl::Draw,
+    }
+}
+
+/// The place of a result in tables of counts: 0 = loss, 1 = draw, 2 = win.
+pub(super) fn place_of(result: Wdl) -> usize {
+    (result as i8 + 1) as usize
+}
+
+/// `loss`, `draw` or `win`.
+pub fn name_of(result: Wdl) -> &'static str {
+    ["loss", "draw", "win"][place_of(result)]
+}
+
+/// The same result for the other side.
+pub(super) fn for_other_side(result: Wdl) -> Wdl {
+    match result {
+        Wdl::Loss => Wdl::Win,
+        Wdl::Draw => Wdl::Draw,
+        Wdl::Win => Wdl::Loss,
+    }
+}
+
+/// The band with the greatest weight of right results, the narrowest of equals. `None` without
+/// scores.
+pub(super) fn best_band(scored: impl Iterator<Item = (Score, Wdl, f64)>) -> Option<BestBand> {
+    // By magnitude of the score: weight right inside of the band, and right outside of it.
+    let mut by_magnitude: BTreeMap<i32, [f64; 2]> = BTreeMap::from([(0, [0.0; 2])]);
+    let (mut total, mut right_by_mate) = (0.0, 0.0);
+    for (score, truth, weight) in scored {
+        total += weight;
+        let outside = if told(score, -1) == truth { weight } else { 0.0 };
+        match score {
+            Score::Mate(_) => right_by_mate += outside,
+            Score::Cp(centipawns) => {
+                let magnitude = centipawns.saturating_abs();
+                // A score of 0 is inside of every band.
+                let outside = if magnitude == 0 { 0.0 } else { outside };
+                let inside = if truth == Wdl::Draw { weight } else { 0.0 };
+                let here = by_magnitude.entry(magnitude).or_default();
+                here[0] += inside;
+                here[1] += outside;
+            }
+        }
+    }
+    if total == 0.0 {
+        return None;
+    }
+    let mut right = right_by_mate + by_magnitude.values().map(|[_, outside]| outside).sum::<f64>();
+    let mut best: Option<BestBand> = None;
+    for (&centipawns, [inside, outside]) in &by_magnitude {
+        right += inside - outside;
+        let accuracy = (right / total).clamp(0.0, 1.0);
+        // Sums in another order differ in the last digits.
+        if best.is_none_or(|best| accuracy > best.accuracy + 1e-12) {
+            best = Some(BestBand { centipawns, accuracy });
+        }
+    }
+    best
+}
+
+/// The number of bins of scores in centipawns: their deciles, fewer if many scores are equal.
+const BINS: usize = 10;
+
+/// Bins by rising score: one of scores of being mated, deciles of the weight of centipawns, one of
+/// mate scores; empty ones are left out. Equal scores are in one bin.
+pub(super) fn calibration(
+    scored: impl Iterator<Item = (Score, Wdl, f64)>,
+    curve: Option<&Logistic>,
+) -> Vec<CalibrationBin> {
+    let mut scored: Vec<(Score, Wdl, f64)> = scored.collect();
+    scored.sort_by_key(|&(score, ..)| order(score));
+    let total: f64 = scored.iter().map(|(.., weight)| weight).sum();
+    let is_cp = |score: Score| matches!(score, Score::Cp(_));
+    let of_cp: f64 = scored.iter().filter(|s| is_cp(s.0)).map(|(.., weight)| weight).sum();
+
+    let mut bins: Vec<CalibrationBin> = Vec::new();
+    let (mut last, mut group) = (None, None);
+    let mut before = 0.0;
+    for (score, truth, weight) in scored {
+        if last != Some(score) {
+            let decile = (before / of_cp * BINS as f64) as usize;
+            let here = match score {
+                Score::Cp(_) => (1, decile.min(BINS - 1)),
+                mate => (order(mate).0, 0),
+            };
+            let (Score::Cp(number) | Score::Mate(number)) = score;
+            match bins.last_mut().filter(|_| group == Some(here)) {
+                Some(bin) => (bin.from, bin.to) = (bin.from.min(number), bin.to.max(number)),
+                None => bins.push(CalibrationBin {
+                    from: number,
+                    to: number,
+                    mate: !is_cp(score),
+                    asked: 0,
+                    share: 0.0,
+                    expected: 0.0,
+                    actual: 0.0,
+                }),
+            }
+            (last, group) = (Some(score), Some(here));
+        }
+        if is_cp(score) {
+            before += weight;
+        }
+        let bin = bins.last_mut().expect("a bin was just made");
+        bin.asked += 1;
+        bin.share += weight;
+        bin.expected += weight * expected(score, curve);
+        bin.actual += weight * points(truth);
+    }
+    for bin in &mut bins {
+        bin.expected /= bin.share;
+        bin.actual /= bin.share;
+        bin.share /= total;
+    }
+    bins
+}
+
+/// Scores from the worst for the side to move to the best: being mated, sooner first; centipawns;
+/// mates, later first.
+fn order(score: Score) -> (u8, i64) {
+    match score {
+        Score::Mate(moves) if moves > 0 => (2, -i64::from(moves)),
+        Score::Mate(moves) => (0, -i64::from(moves)),
+        Score::Cp(centipawns) => (1, centipawns.into()),
+    }
+}
 
 /// The bounds of a fitted scale, in centipawns.
 const SCALE: [f64; 2] = [1.0, 10_000.0];

@@ -1,0 +1,77 @@
+//! Asks the processes of an engine about the sample of an endgame, and measures the answers.
+
+use std::sync::{Arc, Mutex, PoisonError, atomic::AtomicBool};
+
+use drawproof_tables::{parallel::locked, probe::Values};
+use drawproof_verifier::Shard;
+
+use crate::{
+    answer::{Answer, Failure, Question},
+    engine::{EngineGone, Engines},
+    judgement::EndgameJudgement,
+    measure::{Measurer, Settings},
+    record::{Run, RunError},
+    sample::EndgameSample,
+};
+
+/// How an engine is asked.
+#[derive(Clone, Copy)]
+pub struct Asking<'a> {
+    /// The processes.
+    pub engines: &'a Engines,
+    /// How answers are measured.
+    pub measure: Settings,
+    /// Whether moves are judged.
+    pub moves: bool,
+    /// The shard of each sample that is asked; `None` for all of it.
+    pub shard: Option<Shard>,
+    /// Set to end the questions.
+    pub cancelled: &'a AtomicBool,
+}
+
+impl Asking<'_> {
+    /// Asks about the positions of a sample that `run` has no answers about, and adds the answers to it.
+    /// `values` are those of the endgame and of all that its captures and promotions lead to. `begin`
+    /// is called with the positions that are to be answered and those that already are, `answered`
+    /// after each answer. Returns the figures, and whether the engine failed for good.
+    ///
+    /// # Errors
+    ///
+    /// The run has answers about another sample of the endgame, or a table is missing.
+    pub fn endgame(
+        &self,
+        sample: &Arc<EndgameSample>,
+        values: &(dyn Values + Sync),
+        run: &mut Run,
+        begin: impl FnOnce(u64, u64),
+        answered: &(dyn Fn() + Sync),
+    ) -> Result<(EndgameJudgement, Result<(), EngineGone>), RunError> {
+        let answers = run.endgame_mut(sample)?;
+        let mut measurer = Measurer::new(sample.clone(), values, self.measure);
+        answers.for_each(|number, answer| measurer.add(number, answer))?;
+        let all = self.shard.map_or(0..sample.len() as u64, |it| it.range(sample.len() as u64));
+        let is_asked = |&place: &usize| all.contains(&(place as u64));
+        let places: Vec<usize> = answers.unanswered().filter(is_asked).collect();
+        let asked = all.end - all.start;
+        begin(asked, asked.saturating_sub(places.len() as u64));
+        let questions: Vec<Question> = places.iter().map(|&place| sample.question(place)).collect();
+        let taken = Mutex::new((measurer, answers, Ok(())));
+        let take = |number: usize, answer: Result<Answer, Failure>| {
+            let answer = answer.map(|answer| match self.moves {
+                true => answer,
+                false => Answer { best: None, ..answer },
+            });
+            let (measurer, answers, measured) = &mut *locked(&taken);
+            let added = measurer.add(places[number], &answer);
+            if measured.is_ok() {
+                *measured = added;
+            }
+            answers.add(places[number], answer);
+            answered();
+        };
+        let ended = self.engines.ask(&questions, self.cancelled, &take);
+        let (measurer, _, measured) = taken.into_inner().unwrap_or_else(PoisonError::into_inner);
+        measured?;
+        Ok((measurer.judgement()?, ended))
+    }
+}

@@ -1,0 +1,327 @@
+//! Verdicts in words, shared by all formats: what a run is about, claims of all kinds, reasons, families
+//! of endgames.
+
+use drawproof_recognizers::Claim;
+use drawproof_verifier::{
+    ClaimCounts, ClaimKind, Class, ColourResult, Condition, Counterexample, Domain, FamilyVerdict,
+    FiftyMoveRule, KindCounts, PatternTally, Role, Run, Tally, Verdict,
+};
+
+use crate::words::{claim_in_words, class_name, counted, grouped, percent, white_to_move};
+
+/// What the colours of counts mean, in one sentence: once in each report with such counts.
+pub(crate) const COLOURS_MEAN: &str =
+    "In counts, White is the first side of the endgame's name, Black the second.";
+
+/// What the last two columns of [`kind_rows`] mean, in one sentence.
+pub(crate) const POSSIBLE_MEANS: &str = "'True of' counts the positions of which the claim would be \
+     true; 'share' is the part of them about which the rule makes it.";
+
+/// The share of the draws that are spotted: `92.00 % of the draws spotted`; `None` for claims that
+/// are about other results only.
+pub(crate) fn spotted(claims: &ClaimCounts) -> Option<String> {
+    claims.are_about_draws().then(|| format!("{} of the draws spotted", spotted_share(claims)))
+}
+
+/// The share of the draws that are claimed drawn.
+pub(crate) fn spotted_share(claims: &ClaimCounts) -> String {
+    let KindCounts { right, possible, .. } = claims.kind(ClaimKind::Draw);
+    percent(right, possible)
+}
+
+/// The kinds of claims made other than draws, each with its counts.
+pub(crate) fn other_kinds(claims: &ClaimCounts) -> Vec<(ClaimKind, KindCounts)> {
+    let made = claims.kinds_made().into_iter().filter(|&kind| kind != ClaimKind::Draw);
+    made.map(|kind| (kind, claims.kind(kind))).collect()
+}
+
+/// A sentence for each kind of claim made other than draws: `White cannot win: 812,344 made, 12
+/// wrong; 45.20 % of the positions where it is true`.
+pub(crate) fn kind_headlines(claims: &ClaimCounts) -> Vec<String> {
+    other_kinds(claims).into_iter().map(|(kind, counts)| kind_headline(kind, counts)).collect()
+}
+
+fn kind_headline(kind: ClaimKind, counts: KindCounts) -> String {
+    let KindCounts { made, right, wrong, possible } = counts;
+    let share = percent(right, possible);
+    format!(
+        "{}: {} made, {} wrong; {share} of the positions where it is true",
+        kind.name(),
+        grouped(made),
+        grouped(wrong)
+    )
+}
+
+/// The share of each kind of claim in a few words, draws first: `92.00 % spotted`, `45.20 % of
+/// 'White cannot win'`.
+pub(crate) fn short_headlines(claims: &ClaimCounts) -> Vec<String> {
+    let spotted = claims.are_about_draws().then(|| format!("{} spotted", spotted_share(claims)));
+    let others = other_kinds(claims).into_iter().map(|(kind, counts)| {
+        format!("{} of '{}'", percent(counts.right, counts.possible), kind.name())
+    });
+    spotted.into_iter().chain(others).collect()
+}
+
+/// A row of cells after a title.
+pub(crate) fn titled<T: ToString>(title: &str, cells: impl IntoIterator<Item = T>) -> Vec<String> {
+    std::iter::once(title.to_owned()).chain(cells.into_iter().map(|it| it.to_string())).collect()
+}
+
+/// The heads, then the counts of each kind of claim that was made.
+pub(crate) fn kind_rows(claims: &ClaimCounts) -> Vec<Vec<String>> {
+    let row = |kind: ClaimKind| {
+        let KindCounts { made, right, wrong, possible } = claims.kind(kind);
+        let counts = [made, right, wrong, possible].map(grouped).into_iter();
+        titled(kind.name(), counts.chain([percent(right, possible)]))
+    };
+    let head = titled("claim", ["made", "right", "wrong", "true of", "share"]);
+    std::iter::once(head).chain(claims.kinds_made().into_iter().map(row)).collect()
+}
+
+/// The heads, then positions by claim and true result: a row for each kind of claim that was made,
+/// and one for positions without a claim.
+pub(crate) fn truth_rows(claims: &ClaimCounts) -> Vec<Vec<String>> {
+    let made = claims.kinds_made().into_iter().map(|kind| (kind.name(), kind.claim()));
+    let row = |(name, claim): (&str, Claim)| {
+        titled(name, ColourResult::ALL.map(|result| grouped(claims.of(result, claim))))
+    };
+    let head = titled("claim by truth", ColourResult::ALL.map(ColourResult::name));
+    std::iter::once(head).chain(made.chain([("no claim", Claim::NONE)]).map(row)).collect()
+}
+
+/// The reasons of a rule with one role, and their counts.
+pub(crate) struct Reasons<'a> {
+    /// Whether they are the branches that make the rule's claims, not exceptions.
+    pub are_branches: bool,
+    /// The head of their names: `because`, `unless`, or `pattern` where there are no branches.
+    pub name: &'static str,
+    /// The word for several of them.
+    pub title: &'static str,
+    /// The heads of the counts.
+    pub head: &'static [&'static str],
+    /// Each with its counts.
+    pub rows: Vec<(&'a PatternTally, Vec<String>)>,
+}
+
+/// The place of the wrong claims in the counts of a branch.
+pub(crate) const WRONG: usize = 2;
+
+/// The branches, those with the most wrong claims first, and the exceptions, as far as there are any.
+pub(crate) fn reasons(verdict: &Verdict) -> Vec<Reasons<'_>> {
+    let counted = |role: Role, counts: fn(&PatternTally) -> Vec<u64>| -> Vec<_> {
+        let of_role = verdict.patterns.iter().filter(|it| it.name.role == role);
+        of_role.map(|it| (it, counts(it).into_iter().map(grouped).collect())).collect()
+    };
+    let mut branches = counted(Role::Because, |it| {
+        vec![it.claims, it.right, it.wrong, it.alone_right, it.alone_wrong]
+    });
+    branches.sort_by_key(|(branch, _)| std::cmp::Reverse(branch.wrong));
+    let exceptions = counted(Role::Unless, |it| {
+        vec![it.matched, it.only_guard_of_decisive, it.only_blocker_of_draws]
+    });
+    let (name, title) =
+        if branches.is_empty() { ("pattern", "patterns") } else { ("unless", "exceptions") };
+    let found = [
+        Reasons {
+            are_branches: true,
+            name: "because",
+            title: "branches",
+            head: &["claims", "right", "wrong", "right, alone", "wrong, alone"],
+            rows: branches,
+        },
+        Reasons {
+            are_branches: false,
+            name,
+            title,
+            head: &["matched", "unique wins protected", "unique draws cost"],
+            rows: exceptions,
+        },
+    ];
+    found.into_iter().filter(|it| !it.rows.is_empty()).collect()
+}
+
+impl Reasons<'_> {
+    /// Whether a reason is a branch that makes wrong claims.
+    pub fn is_wrong(&self, reason: &PatternTally) -> bool {
+        self.are_branches && reason.wrong > 0
+    }
+}
+
+/// What the counts of branches mean.
+pub(crate) const BRANCHES_MEAN: &str = "The branches that make the rule's claims. Alone: no other \
+     branch matches, so that the claim goes with the branch.";
+
+/// An incorrect claim as a title: `incorrect draw`, `incorrect claim that White cannot win`.
+pub(crate) fn incorrect_title(wrong: &Counterexample) -> String {
+    match claim_in_words(&wrong.claim, white_to_move(&wrong.fen)) {
+        "draw" => "incorrect draw".into(),
+        "no draw" => "incorrect claim that there is no draw".into(),
+        claim => format!("incorrect claim that {claim}"),
+    }
+}
+
+/// The positions that the rule was not asked about, `None` if it was asked about all.
+pub(crate) fn not_asked(verdict: &Verdict) -> Option<String> {
+    let count = verdict.total_with_en_passant().not_asked;
+    (count > 0).then(|| format!("not asked about {}", counted(count, "position", "positions")))
+}
+
+/// Whether the claims about two symmetric positions differ by more than that one is a draw and the
+/// other none.
+pub(crate) fn asymmetries_name_colours(verdict: &Verdict) -> bool {
+    let is_plain = |claim: &str| matches!(claim, "-" | "draw" | "skip");
+    let mut pairs = verdict.asymmetries.iter();
+    pairs.any(|pair| !is_plain(&pair.claim) || !is_plain(&pair.other_claim))
+}
+
+/// What symmetric claims are, for rules whose claims name colours.
+pub(crate) const REVERSED_CLAIMS: &str =
+    "With colours reversed, 'White cannot win' is to become 'Black cannot win'.";
+
+/// A count's name, and its number in a tally.
+pub(crate) type Count = (String, Box<dyn Fn(&Tally) -> u64>);
+
+/// The counts that a report of a verdict lists; if `detailed`, also how often claims of each kind were
+/// made, and incorrect claims by class.
+pub(crate) fn listed_counts(verdict: &Verdict, detailed: bool) -> Vec<Count> {
+    let whole = verdict.total_with_en_passant();
+    let mut counts: Vec<Count> = Vec::new();
+    let mut put = |name: &str, count: Box<dyn Fn(&Tally) -> u64>| counts.push((name.into(), count));
+    put("positions", Box::new(|t| t.positions));
+    if whole.not_asked > 0 {
+        put("not asked", Box::new(|t| t.not_asked));
+    }
+    put("draws", Box::new(|t| t.draws));
+    put("decisive", Box::new(|t| t.decisive));
+    if verdict.is_about_draws() {
+        put("spotted", Box::new(|t| t.spotted));
+        put("missed", Box::new(|t| t.missed));
+    }
+    for (kind, _) in other_kinds(&whole.claims).into_iter().filter(|_| detailed) {
+        let name = format!("'{}'", kind.name());
+        put(&name, Box::new(move |t| t.claims.kind(kind).made));
+    }
+    put("incorrect", Box::new(|t| t.incorrect));
+    for class in Class::ALL.into_iter().filter(|_| detailed && whole.incorrect > 0) {
+        let name = format!("  {}", class_name(class));
+        put(&name, Box::new(move |t| t.incorrect_by_class.of(class)));
+    }
+    if whole.incorrect_but_cursed > 0 {
+        put("incorrect but cursed", Box::new(|t| t.incorrect_but_cursed));
+    }
+    put("asymmetric", Box::new(|t| t.asymmetric));
+    counts
+}
+
+/// The positions that were asked about, as a sentence; `None` if they are all.
+pub fn domain_sentence(domain: Domain) -> Option<String> {
+    let conditions: Vec<&str> = domain.conditions().map(Condition::sentence).collect();
+    let conditions = conditions.join("; ");
+    (!domain.is_everything()).then(|| {
+        format!(
+            "Domain {domain}: a rule is asked only about positions in which {conditions}. The others \
+             count as not asked."
+        )
+    })
+}
+
+/// That the fifty-move rule was applied, as a sentence.
+pub(crate) const FIFTY_MOVES_APPLIED: &str = "The fifty-move rule is applied, with the half-move \
+     clock at 0: a win for which it leaves no time (a cursed win) is a draw. Classes and distances to \
+     mate are those without the rule.";
+
+/// What a run is about, a sentence each: what colours mean if `with_colours`, the domain, and the
+/// fifty-move rule if `fifty_moves`.
+pub(crate) fn scope(with_colours: bool, domain: Domain, fifty_moves: bool) -> Vec<String> {
+    let colours = with_colours.then(|| COLOURS_MEAN.to_owned());
+    let applied = fifty_moves.then(|| FIFTY_MOVES_APPLIED.to_owned());
+    [colours, domain_sentence(domain), applied].into_iter().flatten().collect()
+}
+
+/// [`scope`] of a run.
+pub(crate) fn scope_of(run: &Run, with_colours: bool) -> Vec<String> {
+    let with_colours = with_colours && run.verdicts.iter().any(Verdict::claims_wins);
+    scope(with_colours, run.domain(), run.fifty_moves() == FiftyMoveRule::Applied)
+}
+
+/// How many claims the fifty-move rule makes right, as a sentence; `None` if there are none.
+pub(crate) fn pardoned(verdict: &Verdict) -> Option<String> {
+    let total = verdict.total_with_en_passant();
+    let pardoned = total.incorrect_but_cursed;
+    if let Some(why) = &verdict.why_not_pardoned {
+        return Some(format!(
+            "how many incorrect claims the fifty-move rule makes right was not counted: {why}"
+        ));
+    }
+    let claims = counted(pardoned, "claim is", "claims are");
+    match verdict.fifty_moves {
+        _ if pardoned == 0 => None,
+        FiftyMoveRule::Applied => {
+            Some(format!("{claims} right by the fifty-move rule and incorrect without it"))
+        }
+        FiftyMoveRule::Counted | FiftyMoveRule::Ignored => Some(format!(
+            "{} of {} would be right by the fifty-move rule, by tables of distances to zeroing: see \
+             --fifty-move",
+            grouped(pardoned),
+            counted(total.incorrect, "incorrect claim", "incorrect claims")
+        )),
+    }
+}
+
+/// The name of a family and the bound of its men: `family KBP+K, up to 5 men`.
+pub(crate) fn family_title(family: &FamilyVerdict) -> String {
+    match family.name.as_str() {
+        "all" => format!("all endgames of up to {} men", family.men),
+        name => format!("family {name}, up to {} men", family.men),
+    }
+}
+
+/// The verdict on a family: `sound`, or its faults.
+pub(crate) fn family_verdict(family: &FamilyVerdict) -> String {
+    let mut all = family.total;
+    all.add(&family.en_passant);
+    let faults = [
+        (all.incorrect, "incorrect claim", "incorrect claims"),
+        (all.asymmetric, "asymmetric answer", "asymmetric answers"),
+        (family.not_verified.len() as u64, "endgame not judged", "endgames not judged"),
+    ];
+    let faults = faults.into_iter().filter(|(count, ..)| *count > 0);
+    let faults: Vec<String> = faults.map(|(count, one, more)| counted(count, one, more)).collect();
+    if faults.is_empty() { "sound".into() } else { faults.join(", ") }
+}
+
+/// The counts of a family: `2 endgames, 1,234 positions, 56.78 % of the draws spotted`.
+pub(crate) fn family_counts(family: &FamilyVerdict) -> String {
+    let total = &family.total;
+    let mut parts = vec![
+        counted(family.endgames.len() as u64, "endgame", "endgames"),
+        counted(total.positions, "position", "positions"),
+    ];
+    if total.claims.are_about_draws() {
+        parts.push(format!(
+            "{} of {} spotted ({})",
+            grouped(total.spotted),
+            counted(total.draws, "draw", "draws"),
+            percent(total.spotted, total.draws),
+        ));
+    }
+    parts.extend(kind_headlines(&total.claims));
+    parts.join(", ")
+}
+
+/// The endgames of a family that were left out, as a sentence; `None` if none were.
+pub(crate) fn family_left_out(family: &FamilyVerdict) -> Option<String> {
+    let parts =
+        [("not judged", &family.not_verified), ("the rule is not about", &family.not_applied)];
+    let parts = parts.into_iter().filter(|(_, endgames)| !endgames.is_empty());
+    let parts: Vec<String> =
+        parts.map(|(what, endgames)| format!("{what} {}", endgames.join(", "))).collect();
+    (!parts.is_empty()).then(|| parts.join("; "))
+}
+
+/// All about a family in one line.
+pub(crate) fn family_line(family: &FamilyVerdict) -> String {
+    let (title, verdict) = (family_title(family), family_verdict(family));
+    let left_out = family_left_out(family).map_or_else(String::new, |it| format!("; {it}"));
+    format!("{title}: {verdict}; {}{left_out}", family_counts(family))
+}

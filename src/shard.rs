@@ -1,0 +1,323 @@
+//! Shards: the part of a `verify`, `judge` or `check` that one of several processes does. Each writes a
+//! file; `drawproof merge` reads them all.
+//!
+//! A file has two parts: a JSON header with the command, its options and the number of the shard, and
+//! packed findings.
+
+use std::{
+    io::{Read, Write},
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context, Result, anyhow, bail, ensure};
+use clap::Args;
+use drawproof_verifier::saved_file::{FileError, FileKind, unpacked, write_part};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde_json::{Map, Value};
+
+pub use drawproof_verifier::Shard;
+
+use crate::{
+    output::{read_file, write_file},
+    rule::exchange::from_bytes,
+};
+
+/// Arguments of a command that can do one of several shards.
+#[derive(Clone, Debug, Args)]
+pub struct ShardArgs {
+    /// Do only shard I of N, write its result to --output, and leave the report to 'drawproof merge'.
+    /// The status is 0 once the file is written, whatever was found
+    #[arg(
+        long,
+        value_name = "I/N",
+        requires = "output",
+        help_heading = "One of several processes"
+    )]
+    pub shard: Option<Shard>,
+    /// The file for the result of --shard
+    #[arg(
+        long,
+        value_name = "FILE",
+        requires = "shard",
+        help_heading = "One of several processes"
+    )]
+    pub output: Option<PathBuf>,
+}
+
+impl ShardArgs {
+    /// The shard to do and its file, if only one is to be done.
+    pub fn requested(&self) -> Option<(Shard, &PathBuf)> {
+        self.shard.zip(self.output.as_ref())
+    }
+}
+
+/// The shards of one command, complete, each once, in their order.
+pub struct ShardSet {
+    /// The header that all of them have but for their numbers.
+    header: Header,
+    shards: Vec<(PathBuf, Vec<u8>)>,
+}
+
+impl ShardSet {
+    /// Reads the files of all shards, in any order.
+    ///
+    /// # Errors
+    ///
+    /// One cannot be read or is damaged, one is missing or there twice, or they do not belong together.
+    pub fn read(paths: &[PathBuf]) -> Result<ShardSet> {
+        let mut files = Vec::new();
+        for path in paths {
+            files.push((path, ShardFile::read(path)?));
+        }
+        let (first_path, first) = files.first().context("name the files of the shards")?;
+        let header = first.header.clone();
+        ensure!(
+            header.drawproof == VERSION,
+            "{} was made by drawproof {}, and this is {VERSION}: make and merge shards with one \
+             version",
+            first_path.display(),
+            header.drawproof
+        );
+        for (path, file) in &files[1..] {
+            belong_together((first_path, &header), (path, &file.header))?;
+        }
+        files.sort_by_key(|(_, file)| file.header.shard);
+        for pair in files.windows(2) {
+            let [(path, file), (other, of_other)] = pair else { unreachable!("windows of two") };
+            let shard = file.header.shard;
+            if shard == of_other.header.shard {
+                bail!("shard {shard} is there twice: {}, {}", path.display(), other.display());
+            }
+        }
+        let numbers: Vec<u32> = files.iter().map(|(_, it)| it.header.shard.number()).collect();
+        let missing: Vec<u32> = (1..=header.shard.count())
+            .filter(|number| numbers.binary_search(number).is_err())
+            .collect();
+        if !missing.is_empty() {
+            bail!("{}", missing_shards(&missing, header.shard.count()));
+        }
+        let shards = files.into_iter().map(|(path, file)| (path.clone(), file.body)).collect();
+        Ok(ShardSet { header, shards })
+    }
+
+    /// The command that made the shards.
+    pub fn command(&self) -> &str {
+        &self.header.command
+    }
+
+    /// The settings that all shards share.
+    pub fn settings<T: DeserializeOwned>(&self) -> Result<T> {
+        self.header.settings()
+    }
+
+    /// The bodies of the shards, each with the path of its file.
+    pub fn into_bodies(self) -> impl Iterator<Item = (PathBuf, Vec<u8>)> {
+        self.shards.into_iter()
+    }
+
+    /// What the bodies hold, for commands whose bodies are lists.
+    pub fn into_parts<T: DeserializeOwned>(self) -> Result<Vec<T>> {
+        let mut parts = Vec::new();
+        for (path, body) in self.shards {
+            let of_shard: Vec<T> =
+                from_bytes(&body).with_context(|| format!("{} is damaged", path.display()))?;
+            parts.extend(of_shard);
+        }
+        Ok(parts)
+    }
+}
+
+/// An error if two shards are not of the same work.
+fn belong_together(
+    (first_path, first): (&Path, &Header),
+    (path, header): (&Path, &Header),
+) -> Result<()> {
+    let differ = |what: &str, one: &str, other: &str| {
+        let (first_path, path) = (first_path.display(), path.display());
+        bail!(
+            "the shards do not belong together: the {what} of {first_path} is {one}, that of \
+             {path} is {other}"
+        )
+    };
+    if header.drawproof != first.drawproof {
+        return differ("version of drawproof", &first.drawproof, &header.drawproof);
+    }
+    if header.command != first.command {
+        return differ("command", &first.command, &header.command);
+    }
+    let names = first.settings.keys().chain(header.settings.keys());
+    for name in names {
+        let [one, other] = [first, header]
+            .map(|it| it.settings.get(name).map_or("none".into(), ToString::to_string));
+        if one != other {
+            return differ(&name.replace('_', " "), &one, &other);
+        }
+    }
+    let [one, other] = [first, header].map(|it| it.shard.count());
+    if one != other {
+        return differ("number of shards", &one.to_string(), &other.to_string());
+    }
+    Ok(())
+}
+
+/// The sentence about missing shards.
+fn missing_shards(missing: &[u32], count: u32) -> String {
+    /// The most that are named.
+    const NAMED: usize = 10;
+    let named: Vec<String> =
+        missing.iter().take(NAMED).map(|number| format!("{number}/{count}")).collect();
+    let more = match missing.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let (shards, are) = if missing.len() == 1 { ("shard", "is") } else { ("shards", "are") };
+    format!("{shards} {}{more} {are} missing: name the files of all {count}", named.join(", "))
+}
+
+/// Shards.
+static SHARD: FileKind = FileKind {
+    magic: "drawproof shard 1\n",
+    part_bytes_max: 1 << 30,
+    noun: "shard",
+    made_by: "drawproof verify --shard I/N --output FILE",
+};
+
+/// The maximum length of an unpacked body in bytes.
+const BODY_BYTES_MAX: usize = 1 << 31;
+
+/// A fast compression level: shards are merged once.
+const ZSTD_LEVEL: i32 = 3;
+
+/// This version of the program. Shards of different versions are not merged: rules and the choice of
+/// examples may differ.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// What a shard is one of.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Header {
+    /// The version of the program that made it.
+    pub drawproof: String,
+    /// The command: `verify`, `judge` or `check`.
+    pub command: String,
+    /// Which one of how many.
+    pub shard: Shard,
+    /// The settings that all shards share, by name.
+    pub settings: Map<String, Value>,
+}
+
+/// The contents of a file.
+pub struct ShardFile {
+    /// What it is one of.
+    pub header: Header,
+    /// What the command found.
+    pub body: Vec<u8>,
+}
+
+/// Writes the file of a shard, whole or not at all.
+pub fn write(
+    path: &Path,
+    command: &str,
+    shard: Shard,
+    settings: &impl Serialize,
+    body: &[u8],
+) -> Result<()> {
+    let Value::Object(settings) = serde_json::to_value(settings)? else {
+        bail!("settings have names");
+    };
+    let (drawproof, command) = (VERSION.to_owned(), command.to_owned());
+    let header = serde_json::to_vec(&Header { drawproof, command, shard, settings })?;
+    let body = zstd::bulk::compress(body, ZSTD_LEVEL)?;
+    for part in [&header, &body] {
+        ensure!(
+            part.len() <= SHARD.part_bytes_max as usize,
+            "the shard is too large: use more shards"
+        );
+    }
+    write_file(path, |out| {
+        out.write_all(SHARD.magic.as_bytes())?;
+        write_part(&header, out)?;
+        write_part(&body, out)
+    })
+}
+
+impl ShardFile {
+    /// Reads the file of a shard.
+    ///
+    /// # Errors
+    ///
+    /// It is none, is damaged, or cannot be read.
+    pub fn read(path: &Path) -> Result<ShardFile> {
+        read_file(path, |file| ShardFile::parse(file))
+    }
+
+    fn parse(input: &mut impl Read) -> Result<ShardFile> {
+        let (header, packed) = parts(input).map_err(explained)?;
+        let header = serde_json::from_slice(&header).map_err(|_| damaged("its header is none"))?;
+        let body = unpacked(&packed, BODY_BYTES_MAX);
+        Ok(ShardFile { header, body: body.ok_or_else(|| damaged("it does not unpack"))? })
+    }
+}
+
+/// Header and packed body.
+fn parts(input: &mut impl Read) -> Result<(Vec<u8>, Vec<u8>), FileError> {
+    let mut parts = SHARD.open(input)?;
+    let both = (parts.part()?, parts.part()?);
+    parts.end()?;
+    Ok(both)
+}
+
+/// The error, with the way out for shards: all are made again, or one by any of three commands.
+fn explained(error: FileError) -> anyhow::Error {
+    match error {
+        FileError::Version(_) => anyhow!(
+            "the shard has another format, of an older or newer drawproof: make all shards with this \
+             one"
+        ),
+        FileError::Foreign(_) => anyhow!(
+            "this is no shard: make one with 'drawproof verify', 'judge' or 'check' and \
+             '--shard I/N --output FILE'"
+        ),
+        FileError::Damaged(_, why) => damaged(why),
+        FileError::Io(_, error) => error.into(),
+    }
+}
+
+impl Header {
+    /// The settings as their command has them.
+    pub fn settings<T: DeserializeOwned>(&self) -> Result<T> {
+        let settings = Value::Object(self.settings.clone());
+        serde_json::from_value(settings).map_err(|_| damaged("its settings are none"))
+    }
+}
+
+/// The error of a damaged shard.
+pub fn damaged(why: &str) -> anyhow::Error {
+    anyhow!("the shard is damaged ({why}): make it again")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_cut_or_changed_anywhere_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("one.shard");
+        let settings = serde_json::json!({ "counting": "full" });
+        write(&path, "verify", Shard::new(1, 2).unwrap(), &settings, b"what was found").unwrap();
+        let file = std::fs::read(&path).unwrap();
+        let parse = |bytes: &[u8]| ShardFile::parse(&mut &*bytes);
+        let read = parse(&file).unwrap();
+        assert_eq!(read.body, b"what was found");
+        assert_eq!(read.header.settings["counting"], "full");
+        for length in 0..file.len() {
+            assert!(parse(&file[..length]).is_err(), "cut at {length}");
+        }
+        assert!(parse(&[&file[..], &[0]].concat()).is_err(), "a byte more");
+        for bit in 0..file.len() * 8 {
+            let mut changed = file.clone();
+            changed[bit / 8] ^= 1 << (bit % 8);
+            assert!(parse(&changed).is_err(), "bit {bit}");
+        }
+    }
+}
