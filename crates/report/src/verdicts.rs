@@ -7,7 +7,9 @@ use drawproof_verifier::{
     FiftyMoveRule, KindCounts, PatternTally, Role, Run, Tally, Verdict,
 };
 
-use crate::words::{claim_in_words, class_name, counted, grouped, percent, white_to_move};
+use crate::words::{
+    all_counted, claim_in_words, class_name, counted, grouped, percent, white_to_move,
+};
 
 /// What the colours of counts mean, in one sentence: once in each report with such counts.
 pub(crate) const COLOURS_MEAN: &str =
@@ -280,14 +282,12 @@ pub(crate) fn family_title(family: &FamilyVerdict) -> String {
 pub(crate) fn family_verdict(family: &FamilyVerdict) -> String {
     let mut all = family.total;
     all.add(&family.en_passant);
-    let faults = [
+    let faults = all_counted([
         (all.incorrect, "incorrect claim", "incorrect claims"),
         (all.asymmetric, "asymmetric answer", "asymmetric answers"),
         (family.not_verified.len() as u64, "endgame not judged", "endgames not judged"),
-    ];
-    let faults = faults.into_iter().filter(|(count, ..)| *count > 0);
-    let faults: Vec<String> = faults.map(|(count, one, more)| counted(count, one, more)).collect();
-    if faults.is_empty() { "sound".into() } else { faults.join(", ") }
+    ]);
+    faults.unwrap_or_else(|| "sound".into())
 }
 
 /// The counts of a family: `2 endgames, 1,234 positions, 56.78 % of the draws spotted`.

@@ -5,14 +5,17 @@ use drawproof_verifier::{Class, Counterexample, Verdict};
 /// The faults of a rule, such as `12 incorrect claims`; `None` if it is sound.
 pub(crate) fn faults(verdict: &Verdict) -> Option<String> {
     let total = verdict.total_with_en_passant();
-    let mut faults = Vec::new();
-    if total.incorrect > 0 {
-        faults.push(counted(total.incorrect, "incorrect claim", "incorrect claims"));
-    }
-    if total.asymmetric > 0 {
-        faults.push(counted(total.asymmetric, "asymmetric answer", "asymmetric answers"));
-    }
-    (!faults.is_empty()).then(|| faults.join(", "))
+    all_counted([
+        (total.incorrect, "incorrect claim", "incorrect claims"),
+        (total.asymmetric, "asymmetric answer", "asymmetric answers"),
+    ])
+}
+
+/// Numbers and what each counts, those that are 0 left out: `2 crashes, 1 timeout`; `None` if all are.
+pub fn all_counted<const N: usize>(counts: [(u64, &str, &str); N]) -> Option<String> {
+    let counts = counts.into_iter().filter(|(count, ..)| *count > 0);
+    let counts: Vec<String> = counts.map(|(count, one, more)| counted(count, one, more)).collect();
+    (!counts.is_empty()).then(|| counts.join(", "))
 }
 
 /// A number and what it counts: `1 ply`, `2,000 plies`.

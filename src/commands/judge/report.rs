@@ -11,7 +11,7 @@ use drawproof_judge::{
     },
     report::Report,
 };
-use drawproof_tables::{Material, NormalMaterial};
+use drawproof_tables::NormalMaterial;
 use drawproof_verifier::Shard;
 use serde::{Deserialize, Serialize};
 
@@ -62,7 +62,7 @@ pub const COMMAND: &str = "judge";
 /// What a judgement is about, the answers apart.
 #[derive(Serialize, Deserialize)]
 struct Settings {
-    endgames: Vec<String>,
+    endgames: Vec<NormalMaterial>,
     #[serde(flatten)]
     run: RunSettings,
     moves: bool,
@@ -79,7 +79,7 @@ pub(super) fn write(
     run: &Run,
 ) -> Result<ExitCode> {
     let settings = Settings {
-        endgames: endgames.iter().map(ToString::to_string).collect(),
+        endgames: endgames.to_vec(),
         run: run.settings().clone(),
         moves: !args.no_moves,
         logistic: args.logistic,
@@ -106,16 +106,14 @@ pub fn merge(shards: ShardSet, outputs: &Outputs, environment: &Environment) -> 
         logistic: settings.logistic.map(Logistic::given),
         worst: settings.examples,
     };
-    let endgames: Vec<NormalMaterial> =
-        settings.endgames.iter().map(|name| normal(name)).collect::<Result<_>>()?;
     let preparation = Preparation::start(settings.run.size, settings.run.seed, environment);
     let mut figures = Vec::new();
-    for &endgame in &endgames {
+    for &endgame in &settings.endgames {
         environment.progress.note(endgame, "adding up");
         figures.push(figures_of(endgame, &mut all, &preparation, measure)?);
     }
     environment.progress.finish();
-    let judgement = judgement(&all, figures, endgames.len());
+    let judgement = judgement(&all, figures, settings.endgames.len());
     let limits = Limits { max_error: settings.max_error, max_regression: None };
     write_reports(outputs, &limits, &judgement, None, &[])
 }
@@ -139,9 +137,4 @@ fn figures_of(
     let mut measurer = measure::Measurer::new(prepared.sample.clone(), &prepared, measure);
     answers.for_each(|number, answer| measurer.add(number, answer))?;
     Ok(measurer.judgement()?)
-}
-
-fn normal(name: &str) -> Result<NormalMaterial> {
-    let material = name.parse::<Material>();
-    Ok(material.context("a shard is damaged: it names no endgame")?.normalise().0)
 }

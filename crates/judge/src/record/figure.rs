@@ -86,24 +86,31 @@ impl Figure {
     /// The figure in two runs about the same sample, from the positions that both answered; `None`
     /// without any.
     pub fn paired(self, old: &Answers, new: &Answers) -> Option<Compared> {
-        let mut strata = [Pairs::default(); Stratum::COUNT];
-        for (number, seen) in old.measurer.observations() {
-            let Some(seen_new) = new.measurer.observation(number) else { continue };
-            let stratum = old.measurer.sample().stratum(number);
-            let pairs = &mut strata[stratum.number()];
-            pairs.answered += 1;
-            if let (Some(a), Some(b)) = (self.value(old, seen), self.value(new, seen_new))
-                && self.is_about(stratum.result)
-            {
-                pairs.add(a, b);
-            }
-        }
-        self.of_pairs(old, &strata)
+        self.of_pairs(old, |number, seen| {
+            let seen_new = new.measurer.observation(number)?;
+            Some(self.value(old, seen).zip(self.value(new, seen_new)))
+        })
     }
 
-    fn of_pairs(self, old: &Answers, strata: &[Pairs; Stratum::COUNT]) -> Option<Compared> {
-        let sizes = old.measurer.sample().strata();
-        let counted = || sizes.iter().zip(strata).filter(|(_, pairs)| pairs.count > 0);
+    /// The figure from the pairs of values at the places where there are answers, which `pair` returns.
+    fn of_pairs(
+        self,
+        answers: &Answers,
+        pair: impl Fn(usize, &Observation) -> Option<Option<(f64, f64)>>,
+    ) -> Option<Compared> {
+        let sample = answers.measurer.sample();
+        let mut strata = [Pairs::default(); Stratum::COUNT];
+        for (number, seen) in answers.measurer.observations() {
+            let Some(values) = pair(number, seen) else { continue };
+            let stratum = sample.stratum(number);
+            let pairs = &mut strata[stratum.number()];
+            pairs.answered += 1;
+            if let Some((old, new)) = values.filter(|_| self.is_about(stratum.result)) {
+                pairs.add(old, new);
+            }
+        }
+        let sizes = sample.strata();
+        let counted = || sizes.iter().zip(&strata).filter(|(_, pairs)| pairs.count > 0);
         let all: u64 = counted().map(|(_, pairs)| pairs.count).sum();
         if all == 0 {
             return None;
@@ -138,9 +145,11 @@ impl Figure {
             new: sum(&|pairs| pairs.new) / of,
             variance: variance(0.0),
             variance_smoothed: variance(more),
-            is_exact: sizes.iter().zip(strata).zip(Stratum::ALL).all(|((size, pairs), stratum)| {
-                pairs.answered == size.of || !self.is_about(stratum.result)
-            }),
+            is_exact: sizes.iter().zip(&strata).zip(Stratum::ALL).all(
+                |((size, pairs), stratum)| {
+                    pairs.answered == size.of || !self.is_about(stratum.result)
+                },
+            ),
             has_changed: strata.iter().any(|pairs| pairs.squares > 0.0),
             discordant: self.is_share().then(|| discordant.collect()),
         })
@@ -163,18 +172,7 @@ impl Figure {
 
     /// The figure of one run, as pairs with an old value of 0: the difference is the value.
     fn alone(self, answers: &Answers) -> Option<Compared> {
-        let mut strata = [Pairs::default(); Stratum::COUNT];
-        for (number, seen) in answers.measurer.observations() {
-            let stratum = answers.measurer.sample().stratum(number);
-            let pairs = &mut strata[stratum.number()];
-            pairs.answered += 1;
-            if let Some(value) = self.value(answers, seen)
-                && self.is_about(stratum.result)
-            {
-                pairs.add(0.0, value);
-            }
-        }
-        self.of_pairs(answers, &strata)
+        self.of_pairs(answers, |_, seen| Some(self.value(answers, seen).map(|value| (0.0, value))))
     }
 }
 
