@@ -176,7 +176,7 @@ fn missing_shards(missing: &[u32], count: u32) -> String {
 
 /// Shards.
 static SHARD: FileKind = FileKind {
-    magic: "drawproof shard 1\n",
+    magic: "drawproof shard 2\n",
     part_bytes_max: 1 << 30,
     noun: "shard",
     made_by: "drawproof verify --shard I/N --output FILE",

@@ -209,6 +209,55 @@ fn shards_that_do_not_belong_together_are_refused() {
 }
 
 #[test]
+fn what_different_tables_judged_is_refused() {
+    let knights = "KRKN".parse::<NormalMaterial>().unwrap();
+    let solved = drawproof_generator::solve_closure(&[knights], &()).unwrap();
+    let table = solved.get(knights).unwrap();
+    // The same results at other distances, as if plies to something else than mate were counted.
+    let mut cells = Color::ALL.map(|side| table.cells(side).to_vec());
+    let legal = Color::ALL.map(|side| table.legal(side).to_vec());
+    let [from, to] = [11, 9].map(|number| Cell::from_number(number).unwrap().byte());
+    cells.iter_mut().flatten().filter(|cell| **cell == from).for_each(|cell| *cell = to);
+    let forged = PlainTable::new(table.layout().clone(), cells, legal);
+    let folders = [&**table, &forged].map(|table| {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("KRKN.dpt"), pack(table, LEVEL_DEFAULT)).unwrap();
+        folder
+    });
+    let [right, wrong] = [0, 1].map(|number| folders[number].path().to_str().unwrap());
+
+    let engine = format!("'{}' uci", env!("CARGO_BIN_EXE_drawproof"));
+    let judge = ["judge", "KRKN", "--engine", &engine, "--engines", "1", "--sample", "40"];
+    let verify = ["verify", "KRKN", "--plugin", LIBRARY.as_str()];
+    for (args, status, refused_with) in [
+        (&verify[..], 1, "judged by different tables of KRKN (dtm)"),
+        (&[&judge[..], &["--option", "TablesPath="]].concat(), 0, "by another table of KRKN"),
+    ] {
+        let (_keep, of_memory) = shards(args, 2);
+        let (_keep, of_file) = shards(&[args, &["--tables", right]].concat(), 2);
+        let (_keep, of_forged) = shards(&[args, &["--tables", wrong]].concat(), 2);
+        // A solved table and its file are one table.
+        let mixed = drawproof(&["merge", &of_memory[0], &of_file[1]]);
+        assert_eq!(mixed.status.code(), Some(status), "{}", errors(&mixed));
+        let refused = refusal(&[&of_memory[0], &of_forged[1]]);
+        assert!(refused.contains(refused_with), "{refused}");
+
+        let saved = |tables: &str, name: &str| {
+            let path = folders[0].path().join(name).to_str().unwrap().to_owned();
+            let options = ["--tables", tables, "--save", &path, "--examples", "0"];
+            let output = drawproof(&[args, &options].concat());
+            assert_eq!(output.status.code(), Some(status), "{}", errors(&output));
+            path
+        };
+        let (old, new) = (saved(right, "old.run"), saved(wrong, "new.run"));
+        assert_eq!(drawproof(&["diff", &old, &old]).status.code(), Some(0));
+        let compared = drawproof(&["diff", &old, &new]);
+        assert_eq!(compared.status.code(), Some(2), "{}", errors(&compared));
+        assert!(errors(&compared).contains(refused_with), "{}", errors(&compared));
+    }
+}
+
+#[test]
 fn damaged_shards_are_refused() {
     let (folder, files) = shards(&["verify", "KNK"], 1);
     let bytes = fs::read(&files[0]).unwrap();
@@ -231,7 +280,7 @@ fn damaged_shards_are_refused() {
     let (_keep, other) = shards(&["check", "KNK"], 1);
     let other = fs::read(&other[0]).unwrap();
     let header = |bytes: &[u8]| {
-        let start = b"drawproof shard 1\n".len();
+        let start = b"drawproof shard 2\n".len();
         let length = u32::from_le_bytes(bytes[start..start + 4].try_into().unwrap()) as usize;
         start + 12 + length
     };

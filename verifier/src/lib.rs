@@ -80,5 +80,5 @@ pub use subject::{
     Answers, Builtin, Claims, ColumnRule, Exceptions, Fault, PositionColumns, Predicate, Reason,
     Role, Subject,
 };
-pub use tables::{Line, mating_line, proving_line};
+pub use tables::{Line, TableHashes, mating_line, proving_line};
 pub use verify::{Asker, Outcome, Part, PartsError, Verification, VerifyError};

@@ -18,7 +18,7 @@ pub struct Judgement {
     pub command: String,
     /// The limit of each search as in UCI: `nodes 1`.
     pub limit: String,
-    /// Positions asked of all endgames together.
+    /// The positions of all endgames together.
     pub sample: Sample,
     /// Scores from minus this to this, in centipawns, are read as draws.
     pub draw_band: i32,
@@ -31,7 +31,7 @@ pub struct Judgement {
 /// The size of a sample.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sample {
-    /// Positions asked.
+    /// Positions of the sample that were asked, or need not be: mate or stalemate is on the board.
     pub positions: u64,
     /// Positions there are, one of each class of symmetric positions.
     pub of: u64,
@@ -60,9 +60,11 @@ pub struct EndgameJudgement {
     pub endgame: String,
     /// Positions asked, the failed ones included.
     pub asked: u64,
+    /// Positions of the sample with mate or stalemate on the board, about which engines are not asked.
+    pub not_asked: u64,
     /// Positions there are.
     pub of: u64,
-    /// Positions of the whole sample; more than `asked` after an interruption.
+    /// Positions of the whole sample; more than those asked and not asked after an interruption.
     pub sampled: u64,
     /// Asked positions by truth and by the result read from the score.
     pub results: [[u64; 3]; 3],
@@ -211,7 +213,7 @@ pub struct Failures {
 pub struct ClassFigures {
     /// `quiet`, `tactical`, `in-check` or `over`.
     pub class: String,
-    /// Positions asked.
+    /// Positions asked; of `over` also those not asked about.
     pub asked: u64,
     /// Share whose result the score states right.
     #[serde(flatten, with = "keys::accuracy")]
@@ -251,6 +253,13 @@ pub struct NotJudged {
     pub endgame: String,
     /// The reason.
     pub error: String,
+}
+
+impl EndgameJudgement {
+    /// The positions of the sample that need no answer any more.
+    pub fn settled(&self) -> u64 {
+        self.asked + self.not_asked
+    }
 }
 
 impl Moves {

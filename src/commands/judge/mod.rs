@@ -166,7 +166,7 @@ fn totals(judgement: &Judgement, begin: Instant) -> String {
     format!(
         "{}: {} asked, {:.1} s",
         counted(judgement.endgames.len() as u64, "endgame", "endgames"),
-        counted(judgement.sample.positions, "position", "positions"),
+        counted(judgement.endgames.iter().map(|it| it.asked).sum(), "position", "positions"),
         begin.elapsed().as_secs_f64()
     )
 }

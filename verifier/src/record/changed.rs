@@ -33,6 +33,12 @@ pub enum DiffError {
          both without the fifty-move rule, can be compared"
     )]
     Unlike(String, String),
+    /// Their results are from different tables of one endgame.
+    #[error(
+        "the runs were judged by different tables of {0} ({1}): see 'drawproof check {0}', and save both \
+         again with one table"
+    )]
+    OtherTables(String, String),
     /// A table for the lines of the examples is missing.
     #[error("no table for the lines of the examples: {0}")]
     Table(#[source] TableError),

@@ -15,7 +15,7 @@ use crate::{
     findings::{ClaimCounts, ClaimKind},
     sample::Smallest,
     subject::{Claims, Reason, Role},
-    tables::TableSource,
+    tables::{TableSource, conflict},
 };
 
 /// The differences in one endgame.
@@ -140,6 +140,9 @@ pub fn diff(
     let unlike = || DiffError::Unlike(about(old), about(new));
     if about(old) != about(new) || old.chunks() != new.chunks() {
         return Err(unlike());
+    }
+    if let Some(metric) = conflict(&old.header.tables, &new.header.tables) {
+        return Err(DiffError::OtherTables(old.header.endgame.clone(), metric.into()));
     }
     let damaged = || SAVED_RUN.damaged("its endgame has no name");
     let material: Material = old.header.endgame.parse().map_err(|_| damaged())?;

@@ -13,7 +13,7 @@ use super::{
     chunk::{RecordedChunk, RecordedWord, decode},
     saved_file::{FileError, FileKind, unpacked, write_part},
 };
-use crate::{enumerate::Domain, subject::Reason};
+use crate::{enumerate::Domain, subject::Reason, tables::TableHashes};
 
 /// Saved runs.
 pub(super) static SAVED_RUN: FileKind = FileKind {
@@ -42,6 +42,9 @@ pub struct Header {
     /// Whether results are those within the fifty-move rule.
     #[serde(default)]
     pub fifty_move: bool,
+    /// The hashes of the tables that the results are from; none in older files.
+    #[serde(default)]
+    pub tables: TableHashes,
     /// The rule's patterns by bit.
     pub patterns: Vec<Reason>,
     /// The number of chunks.
@@ -86,7 +89,9 @@ impl Recording {
     ) -> Recording {
         let (counting, domain, fifty_move) = about;
         let chunks = blocks.len();
-        let header = Header { endgame, name, counting, domain, fifty_move, patterns, chunks };
+        let tables = TableHashes::new();
+        let header =
+            Header { endgame, name, counting, domain, fifty_move, tables, patterns, chunks };
         Recording { header, blocks }
     }
 
@@ -239,6 +244,14 @@ mod tests {
         let written = vec![recording(), recording()];
         write_recordings(&written, &mut file).unwrap();
         assert_eq!(read_recordings(&mut &file[..]).unwrap(), written);
+    }
+
+    #[test]
+    fn headers_without_hashes_of_tables_are_read() {
+        let older =
+            r#"{"endgame":"KRKR","name":"a rule","counting":"full","patterns":[],"chunks":0}"#;
+        let header: Header = serde_json::from_str(older).unwrap();
+        assert!(header.tables.is_empty());
     }
 
     #[test]

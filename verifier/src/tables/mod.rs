@@ -1,9 +1,12 @@
 //! Access to tables: whole tables by endgame, and mating lines.
 
+mod hash;
 mod line;
 
 pub use drawproof_tables::TableSource;
 
+pub use hash::TableHashes;
+pub(crate) use hash::{conflict, hash_of};
 pub use line::{Line, mating_line, proving_line};
 
 /// Why a source has no table.

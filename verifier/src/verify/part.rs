@@ -15,6 +15,7 @@ use crate::{
     enumerate::{Domain, Enumeration},
     findings::{Findings, Options},
     subject::Reason,
+    tables::{TableHashes, conflict},
 };
 
 /// The findings about some chunks of the questions about an endgame.
@@ -25,6 +26,8 @@ pub struct Part {
     /// The rule.
     name: String,
     reasons: Vec<Reason>,
+    /// The hashes of the tables that the results are from.
+    tables: TableHashes,
     /// How loading the tables that pardon claims ended, if any claim needed them.
     pardons: Option<Result<(), String>>,
     seconds: f64,
@@ -53,6 +56,17 @@ pub enum PartsError {
         first: String,
         /// The name of another one.
         other: String,
+    },
+    /// Parts were judged by different tables of one endgame, or by others than conclude them.
+    #[error(
+        "parts of {endgame} were judged by different tables of {endgame} ({metric}), or by another one \
+         than is here now: see 'drawproof check {endgame}', and make all parts with one table"
+    )]
+    OtherTables {
+        /// The endgame.
+        endgame: String,
+        /// The metric of the tables.
+        metric: String,
     },
     /// Some positions are in no part, or in two.
     #[error("the parts of {0} leave positions out or have them twice")]
@@ -92,6 +106,7 @@ impl Verification<'_> {
             chunks,
             name,
             reasons,
+            tables: self.table_hashes()?,
             pardons: pardons.map(|outcome| outcome.map(drop)),
             seconds: elapsed.as_secs_f64(),
             findings,
@@ -129,6 +144,10 @@ impl Verification<'_> {
         if let Some(part) = parts.iter().find(is_other) {
             let other = part.name.clone();
             return Err(PartsError::OtherRule { endgame, first: name, other });
+        }
+        let hashes = self.table_hashes()?;
+        if let Some(metric) = parts.iter().find_map(|part| conflict(&part.tables, &hashes)) {
+            return Err(PartsError::OtherTables { endgame, metric: metric.into() });
         }
         // One that failed counts before one that did not: some of the claims were not looked at.
         let pardons = parts.iter().filter_map(|part| part.pardons.clone());

@@ -11,12 +11,12 @@ use super::{
     function, program,
 };
 use crate::{
-    enumerate::Enumeration,
+    enumerate::{Enumeration, FiftyMoveRule},
     findings::{Collector, Gathered, Options},
     observer::Observer,
     record::Dump,
     subject::{ColumnRule, Exceptions, Program, Reason, Subject},
-    tables::TableSource,
+    tables::{TableHashes, TableSource, hash_of},
 };
 
 /// The verification of a rule for one endgame: which positions it is asked about, by which tables its
@@ -106,7 +106,22 @@ impl<'a> Verification<'a> {
     ///
     /// A table is missing, the rule fails, or the counterexamples cannot be written.
     pub fn run(&self, asker: Asker) -> Result<Outcome, VerifyError> {
-        self.ask(asker, None)?.outcome(&self.options, self.tables)
+        let mut outcome = self.ask(asker, None)?.outcome(&self.options, self.tables)?;
+        if let Some(recording) = &mut outcome.recording {
+            recording.header.tables = self.table_hashes()?;
+        }
+        Ok(outcome)
+    }
+
+    /// The hashes of the tables that the results are from.
+    pub(super) fn table_hashes(&self) -> Result<TableHashes, VerifyError> {
+        let Verification { material, tables, options, .. } = *self;
+        let mut hashes = vec![hash_of(tables, material).map_err(VerifyError::Table)?];
+        if options.fifty_moves == FiftyMoveRule::Applied {
+            let zeroing = tables.zeroing(material).map_err(VerifyError::Table)?;
+            hashes.push(hash_of(&*zeroing, material).map_err(VerifyError::Table)?);
+        }
+        Ok(hashes.into_iter().collect())
     }
 
     /// What asking about the positions of some chunks shows, or of all chunks.

@@ -113,6 +113,24 @@ impl<'a> Measurer<'a> {
         self.observed.iter().enumerate().filter_map(|(n, seen)| Some((n, seen.as_ref()?)))
     }
 
+    /// The answers of the program.
+    pub(crate) fn asked(&self) -> impl Iterator<Item = &Observation> {
+        self.observations().map(|(_, seen)| seen).filter(|seen| seen.is_asked())
+    }
+
+    /// The weighted mean of a value over the answers that have it.
+    fn mean(&self, value: impl Fn(&Observation) -> Option<f64>) -> Option<f64> {
+        let (mut sum, mut total) = (0.0, 0.0);
+        let weights = self.weights();
+        for (number, seen) in self.observations() {
+            if let Some(value) = value(seen) {
+                sum += weights[self.stratum(number)] * value;
+                total += weights[self.stratum(number)];
+            }
+        }
+        (total > 0.0).then(|| sum / total)
+    }
+
     /// The logistic curve: given, or fitted to the answers so far; `None` without a score in
     /// centipawns.
     pub(crate) fn curve(&self) -> Option<Logistic> {
@@ -177,30 +195,24 @@ impl<'a> Measurer<'a> {
         let band = self.settings.draw_band;
         let curve = self.curve();
         let (results, shares) = self.results();
-        let answered = self.observations().count();
-        let (mut error, mut total) = (0.0, 0.0);
+        let asked = self.asked().count();
         let weights = self.weights();
-        for (number, seen) in self.observations() {
-            if let Some(squared) = seen.squared_error(curve.as_ref()) {
-                error += weights[self.stratum(number)] * squared;
-                total += weights[self.stratum(number)];
-            }
-        }
         let right_from = self.observations().filter_map(|(number, seen)| {
             let right_from = seen.right_from.as_deref().copied()?;
             Some((right_from, weights[self.stratum(number)]))
         });
         Ok(EndgameJudgement {
             endgame: self.sample.endgame(),
-            asked: (answered + self.failures.len()) as u64,
+            asked: (asked + self.failures.len()) as u64,
+            not_asked: (self.observations().count() - asked) as u64,
             of: self.sample.of(),
             sampled: self.sample.len() as u64,
             results,
             shares,
-            no_score: self.observations().filter(|(_, seen)| seen.lacks_score()).count() as u64,
+            no_score: self.asked().filter(|seen| seen.score.is_none()).count() as u64,
             accuracy: self.share(|seen| seen.is_right(band)),
             best_band: best_band(self.scored()),
-            mean_squared_error: (total > 0.0).then(|| error / total),
+            mean_squared_error: self.mean(|seen| seen.squared_error(curve.as_ref())),
             logistic: curve,
             calibration: calibration(self.scored(), curve.as_ref()),
             moves: self.moves(),
@@ -239,14 +251,9 @@ impl<'a> Measurer<'a> {
 
     fn moves(&self) -> Moves {
         let mut results = [[0; 3]; 3];
-        let (mut lost, mut total) = (0.0, 0.0);
-        let weights = self.weights();
-        for (number, seen) in self.observations() {
-            if let (Some(after), Some(points)) = (seen.after, seen.points_lost()) {
-                let weight = weights[self.stratum(number)];
+        for (_, seen) in self.observations() {
+            if let Some(after) = seen.after {
                 results[place_of(seen.truth)][place_of(after)] += 1;
-                lost += weight * points;
-                total += weight;
             }
         }
         let change = |from: Wdl, to: Wdl| {
@@ -258,7 +265,7 @@ impl<'a> Measurer<'a> {
             win_to_loss: change(Wdl::Win, Wdl::Loss),
             draw_to_loss: change(Wdl::Draw, Wdl::Loss),
             results,
-            points_lost: (total > 0.0).then(|| lost / total),
+            points_lost: self.mean(Observation::points_lost),
         }
     }
 

@@ -129,9 +129,9 @@ impl Observation {
         }))
     }
 
-    /// Whether a score is missing although there is a legal move.
-    pub fn lacks_score(&self) -> bool {
-        self.score.is_none() && self.class != Class::Over
+    /// Whether the program was asked: engines are not asked about mate and stalemate.
+    pub fn is_asked(&self) -> bool {
+        self.score.is_some() || self.class != Class::Over
     }
 
     /// The result read from the score.

@@ -159,7 +159,6 @@ impl<'a> Pair<'a> {
                 let (size, seed) = (settings.size, settings.seed);
                 let keep = || tables.keep_within_bound();
                 let drawn = EndgameSample::draw_with(table.clone(), size, seed, &keep);
-                of_run.check(&drawn)?;
                 sample = Some(Arc::new(drawn));
             }
             let settings = Settings {
@@ -168,6 +167,7 @@ impl<'a> Pair<'a> {
                 worst: 0,
             };
             let sample = sample.clone().expect("it was just drawn");
+            of_run.check(&sample)?;
             let mut measurer = Measurer::new(sample, values, settings);
             of_run.for_each(|number, answer| measurer.add(number, answer))?;
             measured.push(measurer);
@@ -228,9 +228,12 @@ impl<'a> Pair<'a> {
         Ok(EndgameComparison {
             endgame: self.endgame.into(),
             paired: self.is_paired,
-            asked_old: self.old.observations().count() as u64,
-            asked_new: self.new.observations().count() as u64,
-            asked_both: self.pairs().count() as u64,
+            asked_old: self.old.asked().count() as u64,
+            asked_new: self.new.asked().count() as u64,
+            asked_both: self
+                .pairs()
+                .filter(|(_, old, new)| old.is_asked() && new.is_asked())
+                .count() as u64,
             differences: differences(figures),
             newly_wrong,
             newly_right,

@@ -38,6 +38,12 @@ pub enum RunError {
          make it again with 'drawproof judge --save'"
     )]
     Sample(String),
+    /// The run was judged by another table.
+    #[error(
+        "the answers about {0} were judged by another table of {0}: see 'drawproof check {0}', and judge \
+         again with one table"
+    )]
+    OtherTable(String),
     /// Two runs that are added up answer the same position.
     #[error("the answers about {0} are there twice")]
     Twice(String),
@@ -97,6 +103,38 @@ pub(super) struct SampleOf {
     pub of: u64,
     /// [`EndgameSample::fingerprint`].
     pub fingerprint: u64,
+    /// [`EndgameSample::truth`]; `None` in older files.
+    #[serde(default)]
+    pub truth: Option<u64>,
+}
+
+impl SampleOf {
+    fn new(sample: &EndgameSample) -> SampleOf {
+        SampleOf {
+            endgame: sample.endgame(),
+            positions: sample.len() as u64,
+            of: sample.of(),
+            fingerprint: sample.fingerprint(),
+            truth: Some(sample.truth()),
+        }
+    }
+
+    /// Whether both are the same positions.
+    fn is_like(&self, other: &SampleOf) -> bool {
+        (self.positions, self.of, self.fingerprint)
+            == (other.positions, other.of, other.fingerprint)
+    }
+
+    /// An error if both are not the same positions with the same values.
+    fn check(&self, other: &SampleOf) -> Result<(), RunError> {
+        if !self.is_like(other) {
+            return Err(RunError::Sample(self.endgame.clone()));
+        }
+        match self.truth.zip(other.truth).is_some_and(|(one, other)| one != other) {
+            true => Err(RunError::OtherTable(self.endgame.clone())),
+            false => Ok(()),
+        }
+    }
 }
 
 /// The answers about the sample of one endgame.
@@ -192,9 +230,7 @@ impl Run {
                 self.endgames.push(more);
                 continue;
             };
-            if !own.has_sample_of(&more) {
-                return Err(RunError::Sample(own.sample.endgame.clone()));
-            }
+            own.sample.check(&more.sample)?;
             own.add_all(&more)?;
         }
         Ok(())
@@ -204,26 +240,19 @@ impl Run {
     pub fn judgement(&self, endgames: Vec<EndgameJudgement>) -> Judgement {
         let RunSettings { engine, command, limit, seed, draw_band, .. } = self.settings.clone();
         let sample = Sample {
-            positions: endgames.iter().map(|endgame| endgame.asked).sum(),
+            positions: endgames.iter().map(EndgameJudgement::settled).sum(),
             of: endgames.iter().map(|endgame| endgame.of).sum(),
             seed,
         };
-        let complete = endgames.iter().all(|endgame| endgame.asked == endgame.sampled);
+        let complete = endgames.iter().all(|endgame| endgame.settled() == endgame.sampled);
         Judgement { engine, command, limit, sample, draw_band, endgames, complete }
     }
 }
 
 impl EndgameRun {
     fn new(sample: &EndgameSample) -> EndgameRun {
-        let positions = sample.len();
-        let sample = SampleOf {
-            endgame: sample.endgame(),
-            positions: positions as u64,
-            of: sample.of(),
-            fingerprint: sample.fingerprint(),
-        };
-        let blocks = vec![Block::default(); positions.div_ceil(Block::POSITIONS)];
-        EndgameRun { sample, blocks }
+        let blocks = vec![Block::default(); sample.len().div_ceil(Block::POSITIONS)];
+        EndgameRun { sample: SampleOf::new(sample), blocks }
     }
 
     /// The endgame in canonical notation.
@@ -243,7 +272,7 @@ impl EndgameRun {
 
     /// Whether two runs asked the same sample.
     pub fn has_sample_of(&self, other: &EndgameRun) -> bool {
-        self.sample == other.sample
+        self.sample.is_like(&other.sample)
     }
 
     /// Whether the answers are about this sample.
@@ -252,10 +281,7 @@ impl EndgameRun {
     ///
     /// They are not: it was drawn otherwise, or from another table.
     pub fn check(&self, sample: &EndgameSample) -> Result<(), RunError> {
-        let is_same = self.sample.positions == sample.len() as u64
-            && self.sample.of == sample.of()
-            && self.sample.fingerprint == sample.fingerprint();
-        is_same.then_some(()).ok_or_else(|| RunError::Sample(self.sample.endgame.clone()))
+        self.sample.check(&SampleOf::new(sample))
     }
 
     /// Adds what was answered about the position at place `number` of the sample; it replaces an

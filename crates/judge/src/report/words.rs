@@ -3,7 +3,7 @@
 use drawproof_board::Board;
 use drawproof_report::{
     counted, grouped,
-    words::{claimed, numbered, outcome, white_to_move},
+    words::{all_counted, claimed, numbered, outcome, white_to_move},
 };
 use drawproof_verifier::Line;
 use serde::Serialize;
@@ -85,12 +85,6 @@ pub(super) fn needed(endgame: &EndgameJudgement) -> Vec<(&'static str, Vec<(u64,
     let depths = needed.by_depth.iter().map(|&(at, share)| (at.into(), share)).collect();
     let found = [("depth", depths), ("nodes", needed.by_nodes.clone())];
     found.into_iter().filter(|(_, points)| !points.is_empty()).collect()
-}
-
-/// The positions of a sample with mate or stalemate on the board, if engines are not asked about them.
-fn not_asked(endgame: &EndgameJudgement) -> u64 {
-    let over = endgame.classes.iter().find(|class| class.class == "over");
-    over.filter(|over| over.accuracy.share.is_none()).map_or(0, |over| over.asked)
 }
 
 /// The totals in one line: `2 endgames, 200 positions asked: 95.00 % right (mean of the endgames)`.
@@ -217,16 +211,13 @@ pub(super) fn line(fen: &str, moves: &[String]) -> String {
 /// How often an engine failed, by kind: `2 crashes, 1 timeout`; `None` if never.
 pub(super) fn failures(endgame: &EndgameJudgement) -> Option<String> {
     let found = &endgame.failures;
-    let kinds = [
+    all_counted([
         (found.died, "crash", "crashes"),
         (found.hung, "timeout", "timeouts"),
         (found.illegal_moves, "illegal move", "illegal moves"),
         (found.too_much_output, "flood of output", "floods of output"),
         (endgame.no_score, "answer without a score", "answers without a score"),
-    ];
-    let kinds = kinds.into_iter().filter(|(count, ..)| *count > 0);
-    let kinds: Vec<String> = kinds.map(|(count, one, more)| counted(count, one, more)).collect();
-    (!kinds.is_empty()).then(|| kinds.join(", "))
+    ])
 }
 
 /// A failure as a sentence.
@@ -285,11 +276,11 @@ pub(super) fn figure_name(key: &str) -> &'static str {
 /// The positions asked of an endgame: `10,000 of 81,664 positions`, `all 81,664 positions`.
 pub(super) fn sample(endgame: &EndgameJudgement) -> String {
     let of = counted(endgame.of, "position", "positions");
-    let sample = match endgame.asked == endgame.of {
+    let sample = match endgame.settled() == endgame.of {
         true => format!("all {of}"),
-        false => format!("{} of {of}", grouped(endgame.asked)),
+        false => format!("{} of {of}", grouped(endgame.settled())),
     };
-    match not_asked(endgame) {
+    match endgame.not_asked {
         0 => sample,
         over => format!("{sample}, not asked about {over} with mate or stalemate on the board"),
     }

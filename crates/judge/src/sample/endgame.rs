@@ -149,6 +149,14 @@ impl EndgameSample {
         }
     }
 
+    /// A number that differs if a position of the sample has another value.
+    pub fn truth(&self) -> u64 {
+        let number = |place: &Place| self.table.value(place.side(), place.index()).number();
+        self.places.iter().fold(0, |hash, place| {
+            mixed(hash ^ mixed(place.0) ^ number(place).map_or(0, |number| u64::from(number) + 1))
+        })
+    }
+
     /// A number that differs between samples of different positions or of another order.
     pub fn fingerprint(&self) -> u64 {
         self.places.iter().fold(self.of(), |number, place| mixed(number ^ place.0))

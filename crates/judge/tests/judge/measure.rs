@@ -139,11 +139,13 @@ fn figures_are_those_of_ordinary_code() {
         assert!(close(best.accuracy, bands.clone().nth(best.centipawns as usize).unwrap()));
 
         let failed = found.failures.died;
-        assert_eq!(found.asked, sample.len() as u64);
+        assert_eq!(found.asked + found.not_asked, sample.len() as u64);
         assert_eq!(failed, (sample.len() - seen.len()) as u64);
         assert!(failed > 0 && found.failures.examples.len() == 3);
         let over = found.classes.iter().find(|class| class.class == "over").unwrap();
         assert_eq!(found.no_score + over.asked + scored.len() as u64, seen.len() as u64);
+        // Engines are not asked about mate and stalemate.
+        assert_eq!(found.not_asked, over.asked);
         assert!(found.no_score > 0);
     }
 }
@@ -300,6 +302,8 @@ fn classes_are_those_of_the_verifier() {
             assert_eq!(2 * asked, refutations, "{endgame} {class:?}");
         }
         assert_eq!(found.classes.iter().map(|c| c.asked).sum::<u64>(), found.of);
+        let over = &found.classes[Class::Over as usize];
+        assert_eq!((found.asked, found.not_asked), (found.of - over.asked, over.asked));
     }
 }
 

@@ -1,0 +1,55 @@
+//! What tells tables of one name apart: hashes of their values.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use drawproof_board::Color;
+use drawproof_tables::{
+    Layout, NormalMaterial, Placement, TableSource, mixing::mixed, probe::ProbeError,
+};
+
+use super::TableError;
+
+/// The words of 64 positions that are hashed for each side to move.
+const WORDS: u64 = 64;
+
+/// The hashes of the tables that truths are from, by name of their metric, as hexadecimal digits. What
+/// was saved without them has none.
+pub type TableHashes = BTreeMap<String, String>;
+
+/// The hash of the values of an endgame at positions that are spread over its table. It is the same for
+/// a table that was solved and for its file, however that is compressed.
+///
+/// # Errors
+///
+/// A value cannot be read.
+pub(crate) fn hash_of(
+    tables: &dyn TableSource,
+    material: NormalMaterial,
+) -> Result<(String, String), TableError> {
+    let layout = Arc::new(Layout::new(material));
+    let mut hash = mixed(layout.count() as u64);
+    for side in Color::ALL {
+        for number in 0..WORDS {
+            let word = (mixed(number) % layout.words() as u64) as usize;
+            for index in word * 64..word * 64 + 64 {
+                let placement = Placement::new(&layout, &layout.squares(index), side);
+                let number = match tables.value(material, &placement) {
+                    // One more, so that a draw differs from every number.
+                    Ok(value) => value.number().map_or(0, |number| u64::from(number) + 1),
+                    Err(ProbeError::Illegal(_)) => continue,
+                    Err(error) => return Err(error.into()),
+                };
+                hash = mixed(hash ^ mixed(index as u64) ^ number);
+            }
+        }
+    }
+    Ok((tables.metric().name().to_owned(), format!("{hash:016x}")))
+}
+
+/// The metric of which two sets of tables have different ones.
+pub(crate) fn conflict<'a>(one: &'a TableHashes, other: &TableHashes) -> Option<&'a str> {
+    let differs = |(metric, hash): &(&String, &String)| {
+        other.get(*metric).is_some_and(|of_other| of_other != *hash)
+    };
+    one.iter().find(differs).map(|(metric, _)| metric.as_str())
+}
