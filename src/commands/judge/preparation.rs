@@ -113,12 +113,8 @@ fn prepare(endgame: NormalMaterial, size: Size, seed: u64, store: &Arc<Store>) -
 /// The tables of an endgame and of all that its captures and promotions lead to.
 fn closure(endgame: NormalMaterial, store: &Store) -> Result<TableSet> {
     let mut tables = TableSet::default();
-    let mut left = vec![endgame];
-    while let Some(material) = left.pop() {
-        if tables.get(material).is_none() {
-            tables.insert(store.table(material)?);
-            left.extend(material.conversions());
-        }
+    for material in endgame.closure() {
+        tables.insert(store.table(material)?);
     }
     Ok(tables)
 }

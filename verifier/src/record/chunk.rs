@@ -1,8 +1,12 @@
-//! One chunk of a recording, and its encoding as bytes.
+//! One chunk of a recording, recorded while questions are asked, and its encoding as bytes.
 
 use drawproof_board::Color;
 
-use crate::{enumerate::LaneResults, findings::incorrect, subject::Claims};
+use crate::{
+    enumerate::{LaneResults, Question, for_each_lane},
+    findings::incorrect,
+    subject::{Answers, Claims},
+};
 
 /// The stored positions of one word of a table, with one side to move: results, claims, patterns.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -156,4 +160,55 @@ pub(super) fn decode(bytes: &[u8]) -> Option<RecordedChunk> {
         }
     }
     left.is_empty().then_some(words)
+}
+
+/// A fast compression level: most runs are compared once and deleted.
+const ZSTD_LEVEL: i32 = 3;
+
+/// The chunks recorded so far, in any order.
+#[derive(Clone, Default)]
+pub(crate) struct Recorder {
+    /// The words of the chunk in question.
+    current: RecordedChunk,
+    /// Finished chunks: number and compressed bytes.
+    blocks: Vec<(usize, Vec<u8>)>,
+}
+
+impl Recorder {
+    /// Records the stored positions of a word: the first question about them.
+    pub fn word(&mut self, question: &Question, answers: &Answers, with_patterns: bool) {
+        let (lanes, place) = (question.batch.lanes(), question.stored.place);
+        let mut patterns = Vec::new();
+        if with_patterns {
+            for_each_lane(lanes, |lane| patterns.push(answers.patterns[lane]));
+        }
+        self.current.push(RecordedWord {
+            word: place.word as u32,
+            weight: question.weight as u8,
+            black: place.black_to_move,
+            lanes,
+            drawn: question.stored.results.draw,
+            won: question.stored.results.win,
+            claims: answers.claims,
+            patterns,
+        });
+    }
+
+    /// Ends a chunk and compresses its words.
+    pub fn end_chunk(&mut self, chunk: usize) {
+        let bytes = encode(&std::mem::take(&mut self.current));
+        let block =
+            zstd::bulk::compress(&bytes, ZSTD_LEVEL).expect("compressing in memory does not fail");
+        self.blocks.push((chunk, block));
+    }
+
+    pub fn add(&mut self, other: Recorder) {
+        self.blocks.extend(other.blocks);
+    }
+
+    /// The compressed chunks in their order.
+    pub fn into_blocks(mut self) -> Vec<Vec<u8>> {
+        self.blocks.sort_unstable_by_key(|&(chunk, _)| chunk);
+        self.blocks.into_iter().map(|(_, block)| block).collect()
+    }
 }

@@ -5,13 +5,12 @@ mod changed;
 mod chunk;
 mod diff;
 mod dump;
-mod recorder;
 mod recording;
 pub mod saved_file;
 
 pub use changed::{Changed, DiffError, Label};
+pub(crate) use chunk::Recorder;
 pub use diff::{Change, Diff, KindChange, diff};
 pub use dump::write_dumps;
 pub(crate) use dump::{Dump, write_line};
-pub(crate) use recorder::Recorder;
 pub use recording::{Claimed, Header, Recording, read_recordings, write_recordings};

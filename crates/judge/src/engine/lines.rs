@@ -184,22 +184,18 @@ pub(super) fn setting_lines(
     let mut lines = String::new();
     for (name, value) in set {
         let option = declared.iter().find(|option| option.name.eq_ignore_ascii_case(name));
-        let option = option.ok_or_else(|| StartError::UnknownOption {
-            engine: engine.into(),
-            name: name.clone(),
-            closest: closest(declared, name),
-        })?;
+        let Some(option) = option else {
+            let closest = closest(declared, name);
+            return Err(StartError::Option(format!("{engine} has no option '{name}'{closest}")));
+        };
+        let name = &option.name;
         if let Some(expected) = option.refusal(value) {
-            return Err(StartError::OptionValue {
-                engine: engine.into(),
-                name: option.name.clone(),
-                value: value.clone(),
-                expected,
-            });
+            let refused = format!("'{value}' for option '{name}': {expected}");
+            return Err(StartError::Option(format!("{engine} does not take {refused}")));
         }
         lines += &match option.kind {
-            Kind::Button => format!("setoption name {}\n", option.name),
-            _ => format!("setoption name {} value {value}\n", option.name),
+            Kind::Button => format!("setoption name {name}\n"),
+            _ => format!("setoption name {name} value {value}\n"),
         };
     }
     Ok(lines)

@@ -222,15 +222,22 @@ fn start_error(
     stop: Stop,
     awaited: &'static str,
 ) -> StartError {
+    /// What may be wrong.
+    const HINT: &str = ": is it an engine that speaks UCI?";
     let command = launch.command();
-    match stop {
-        Stop::Ended => StartError::Ended { command, how: process.how_it_ended(), awaited },
-        Stop::TimedOut => StartError::TimedOut { command, awaited, limit: launch.start_timeout },
-        Stop::TooMuchOutput => {
-            StartError::TooMuchOutput { command, awaited, limit: launch.output_bytes_max }
+    let why = match stop {
+        Stop::Ended => format!("{} before it answered '{awaited}'{HINT}", process.how_it_ended()),
+        Stop::TimedOut => {
+            let seconds = launch.start_timeout.as_secs_f64();
+            format!("did not answer '{awaited}' within {seconds} s{HINT}")
         }
-        Stop::Cancelled => StartError::Cancelled(command),
-    }
+        Stop::TooMuchOutput => {
+            let limit = launch.output_bytes_max;
+            format!("wrote more than {limit} bytes before it answered '{awaited}'")
+        }
+        Stop::Cancelled => return StartError::Cancelled(command),
+    };
+    StartError::NotReady { command, why }
 }
 
 /// The first word of a line and what follows it.
