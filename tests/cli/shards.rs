@@ -216,8 +216,12 @@ fn what_different_tables_judged_is_refused() {
     // The same results at other distances, as if plies to something else than mate were counted.
     let mut cells = Color::ALL.map(|side| table.cells(side).to_vec());
     let legal = Color::ALL.map(|side| table.legal(side).to_vec());
-    let [from, to] = [11, 9].map(|number| Cell::from_number(number).unwrap().byte());
-    cells.iter_mut().flatten().filter(|cell| **cell == from).for_each(|cell| *cell = to);
+    for cell in cells.iter_mut().flatten() {
+        let number = Cell::from_byte(*cell).value().number().filter(|number| *number > 2);
+        if let Some(farther) = number.and_then(|number| Cell::from_number(number + 2)) {
+            *cell = farther.byte();
+        }
+    }
     let forged = PlainTable::new(table.layout().clone(), cells, legal);
     let folders = [&**table, &forged].map(|table| {
         let folder = tempfile::tempdir().unwrap();
