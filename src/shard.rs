@@ -247,7 +247,7 @@ impl ShardFile {
     ///
     /// It is none, is damaged, or cannot be read.
     pub fn read(path: &Path) -> Result<ShardFile> {
-        read_file(path, |file| ShardFile::parse(file))
+        read_file(path, ShardFile::parse)
     }
 
     fn parse(input: &mut impl Read) -> Result<ShardFile> {

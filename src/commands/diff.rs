@@ -77,7 +77,7 @@ fn is_of_engine(path: &Path) -> Result<bool> {
 }
 
 fn run_of_engines(args: &DiffArgs, environment: &Environment) -> Result<ExitCode> {
-    let [old, new] = [&args.old, &args.new].map(|path| read_file(path, |file| read_run(file)));
+    let [old, new] = [&args.old, &args.new].map(|path| read_file(path, read_run));
     let (old, new) = (old?, new?);
     let options = CompareOptions { examples: args.examples, ..CompareOptions::default() };
     let store = &*environment.store;
@@ -88,8 +88,7 @@ fn run_of_engines(args: &DiffArgs, environment: &Environment) -> Result<ExitCode
 }
 
 fn run_of_rules(args: &DiffArgs, environment: &Environment) -> Result<ExitCode> {
-    let [old, new] =
-        [&args.old, &args.new].map(|path| read_file(path, |file| read_recordings(file)));
+    let [old, new] = [&args.old, &args.new].map(|path| read_file(path, read_recordings));
     let (old, new) = (old?, new?);
     let mut diffs = Vec::new();
     for new in &new {

@@ -122,7 +122,7 @@ fn begun(resumed: Option<Run>, args: &JudgeArgs, settings: RunSettings) -> Resul
 
 /// Reads a saved run.
 fn read(path: &Path) -> Result<Run> {
-    read_file(path, |file| read_run(file))
+    read_file(path, read_run)
 }
 
 /// Reads a baseline, which must have some of the endgames.
