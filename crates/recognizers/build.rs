@@ -88,8 +88,8 @@ fn source(rules: &[LearnedRule]) -> Result<String, Box<dyn Error>> {
         )?;
         writeln!(
             catalogue,
-            "    &Plain {{ endgame: \"{endgame}\", name: \"{endgame} learned\", patterns: &[], \
-             draws: |position| draws(position, {module}::is_draw) }},"
+            "    &Plain {{ endgame: \"{endgame}\", name: \"{endgame} learned\", patterns: [], \
+             draws: |position: &Position| draws(position, {module}::is_draw) }},"
         )?;
         writeln!(material, "    Position::material_of(\"{endgame}\"),")?;
     }

@@ -22,21 +22,21 @@ macro_rules! catalogue {
 }
 
 catalogue! {
-    "KQK" pieces::KQK;
-    "KRK" pieces::KRK;
-    "KBK" pieces::KBK;
-    "KNK" pieces::KNK;
+    "KQK" *pieces::KQK;
+    "KRK" *pieces::KRK;
+    "KBK" *pieces::KBK;
+    "KNK" *pieces::KNK;
     "KPK" kpk::Kpk;
-    "KBBK" pieces::KBBK;
-    "KBNK" pieces::KBNK;
-    "KNNK" pieces::KNNK;
-    "KQQK" pieces::KQQK;
-    "KQRK" pieces::KQRK;
-    "KQBK" pieces::KQBK;
-    "KQNK" pieces::KQNK;
-    "KRRK" pieces::KRRK;
-    "KRBK" pieces::KRBK;
-    "KRNK" pieces::KRNK;
+    "KBBK" *pieces::KBBK;
+    "KBNK" *pieces::KBNK;
+    "KNNK" *pieces::KNNK;
+    "KQQK" *pieces::KQQK;
+    "KQRK" *pieces::KQRK;
+    "KQBK" *pieces::KQBK;
+    "KQNK" *pieces::KQNK;
+    "KRRK" *pieces::KRRK;
+    "KRBK" *pieces::KRBK;
+    "KRNK" *pieces::KRNK;
     "KBKB" one_each::Kbkb;
     "KBKN" one_each::Kbkn;
     "KNKN" one_each::Knkn;

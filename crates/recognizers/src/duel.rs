@@ -41,41 +41,49 @@ impl<S: Man, W: Man> Duel<S, W> {
     }
 
     /// All men.
+    #[inline(always)]
     pub(crate) fn occupied(&self) -> BitBoard {
         set(self.strong_king) | set(self.weak_king) | set(self.strong) | set(self.weak)
     }
 
     /// Distance between the kings.
+    #[inline(always)]
     pub(crate) fn kings(&self) -> u8 {
         distance(self.strong_king, self.weak_king)
     }
 
     /// Distance of the strong king from the weak man.
+    #[inline(always)]
     pub(crate) fn hunter(&self) -> u8 {
         distance(self.strong_king, self.weak)
     }
 
     /// Distance of the weak king from its man.
+    #[inline(always)]
     pub(crate) fn guard(&self) -> u8 {
         distance(self.weak_king, self.weak)
     }
 
     /// Ranks or files, whichever are fewer, between the kings.
+    #[inline(always)]
     pub(crate) fn kings_line(&self) -> u8 {
         line_distance(self.strong_king, self.weak_king)
     }
 
     /// Ranks or files, whichever are fewer, between the weak king and its man.
+    #[inline(always)]
     pub(crate) fn guard_line(&self) -> u8 {
         line_distance(self.weak_king, self.weak)
     }
 
     /// The weak king is on the edge of the board.
+    #[inline(always)]
     pub(crate) fn on_edge(&self) -> bool {
         edge_distance(self.weak_king) == 0
     }
 
     /// The weak man and its king are on one diagonal.
+    #[inline(always)]
     pub(crate) fn on_diagonal(&self) -> bool {
         file_distance(self.weak_king, self.weak) == rank_distance(self.weak_king, self.weak)
     }

@@ -51,14 +51,15 @@ pub trait Rule: Sync {
 }
 
 /// A rule that claims a draw or nothing, with at most one pattern, which matches where it claims nothing.
-pub(crate) struct Plain {
+/// Each has a `draws` of its own type, so that a claim is one call.
+pub(crate) struct Plain<F, const PATTERNS: usize> {
     pub endgame: &'static str,
     pub name: &'static str,
-    pub patterns: &'static [PatternText],
-    pub draws: fn(&Position) -> bool,
+    pub patterns: [PatternText; PATTERNS],
+    pub draws: F,
 }
 
-impl Rule for Plain {
+impl<F: Fn(&Position) -> bool + Sync, const PATTERNS: usize> Rule for Plain<F, PATTERNS> {
     fn endgame(&self) -> &str {
         self.endgame
     }
@@ -68,7 +69,7 @@ impl Rule for Plain {
     }
 
     fn patterns(&self) -> &[PatternText] {
-        self.patterns
+        &self.patterns
     }
 
     fn claim(&self, position: &Position) -> Claim {
@@ -77,7 +78,7 @@ impl Rule for Plain {
 
     fn claim_and_patterns(&self, position: &Position) -> (Claim, u64) {
         let claim = self.claim(position);
-        (claim, u64::from(claim == Claim::NONE && !self.patterns.is_empty()))
+        (claim, u64::from(claim == Claim::NONE && PATTERNS > 0))
     }
 }
 

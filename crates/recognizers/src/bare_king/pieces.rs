@@ -2,9 +2,10 @@
 
 use crate::geometry::*;
 use crate::position::Position;
-use crate::rule::{PatternText, Plain};
+use crate::rule::{PatternText, Plain, Rule};
 
 /// Enough material, and the bare king can neither change that with its move nor is stalemated.
+#[inline(always)]
 fn can_win(position: &Position) -> bool {
     let white_bare = BitBoard(position.colour[0]).len() == 1;
     let (weak, strong) =
@@ -54,11 +55,11 @@ fn can_mate(position: &Position, men: BitBoard) -> bool {
 macro_rules! bare {
     ($($name:ident $endgame:literal yes $yes:literal, no $no:literal;)+) => { $(
         /// The rule for this endgame.
-        pub(crate) static $name: Plain = Plain {
+        pub(crate) const $name: &dyn Rule = &Plain {
             endgame: $endgame,
             name: $endgame,
-            draws: |position| !can_win(position),
-            patterns: &[PatternText {
+            draws: |position: &Position| !can_win(position),
+            patterns: [PatternText {
                 id: "mating-material-stays",
                 says: "there is mating material, and the bare king, if to move, can neither take \
                     it nor is stalemated",
@@ -95,26 +96,24 @@ bare! {
         yes "6R1/8/8/7N/1k6/8/8/1K6 b - - 0 1", no "8/8/8/R6N/1k6/8/8/1K6 b - - 0 1";
 }
 
-/// King and one minor piece against a bare king: always a draw.
-const fn minor_piece(endgame: &'static str) -> Plain {
-    Plain { endgame, name: endgame, patterns: &[], draws: |_| true }
-}
-
-pub(crate) static KBK: Plain = minor_piece("KBK");
-pub(crate) static KNK: Plain = minor_piece("KNK");
+// King and one minor piece against a bare king: always a draw.
+pub(crate) const KBK: &dyn Rule =
+    &Plain { endgame: "KBK", name: "KBK", patterns: [], draws: |_: &Position| true };
+pub(crate) const KNK: &dyn Rule =
+    &Plain { endgame: "KNK", name: "KNK", patterns: [], draws: |_: &Position| true };
 
 /// Two knights against a bare king: a draw, but for a king that steps into a mate.
-pub(crate) static KNNK: Plain = Plain {
+pub(crate) const KNNK: &dyn Rule = &Plain {
     endgame: "KNNK",
     name: "KNNK by patterns",
-    patterns: &[PatternText {
+    patterns: [PatternText {
         id: "cornered",
         says: "the bare king is on the edge, with at most one flight, the other king two squares away",
         source: "the mates: king in the corner, or next to it, and a knight that is not stopped",
         matches: "8/8/8/3N4/8/5N2/1K6/3k4 w - - 0 1",
         differs: "2K5/8/8/3N4/8/5N2/8/3k4 w - - 0 1",
     }],
-    draws: |position| {
+    draws: |position: &Position| {
         let (white, black) = (position.king(Color::White), position.king(Color::Black));
         let white_bare = position.colour[0].count_ones() == 1;
         let (bare, strong) = if white_bare { (white, Color::Black) } else { (black, Color::White) };

@@ -15,7 +15,8 @@ use crate::{
 include!(concat!(env!("OUT_DIR"), "/learned.rs"));
 
 /// Whether a learned rule claims a draw; `is_draw` knows no rights.
-fn draws(position: &Position, is_draw: fn(&[u64; 2], &[u64; 6], u8) -> bool) -> bool {
+#[inline]
+fn draws(position: &Position, is_draw: impl Fn(&[u64; 2], &[u64; 6], u8) -> bool) -> bool {
     position.en_passant == 64 && is_draw(&position.colour, &position.kind, position.side_to_move)
 }
 

@@ -13,52 +13,62 @@ impl Minor for Knight {}
 
 impl<A: Minor, B: Minor> TwoMinors<A, B> {
     /// The two minor pieces.
+    #[inline(always)]
     pub(crate) fn minors(&self) -> BitBoard {
         set(self.first) | set(self.second)
     }
 
     /// The minor pieces are bishops, or knights, on squares of both colours.
+    #[inline(always)]
     pub(crate) fn has_pair(&self) -> bool {
         !same_colour(self.first, self.second)
     }
 
     /// Distances of the minor pieces from a square, the nearer one's first.
+    #[inline(always)]
     pub(crate) fn minors_from(&self, square: Square) -> [u8; 2] {
         let [a, b] = [distance(self.first, square), distance(self.second, square)];
         [a.min(b), a.max(b)]
     }
 
     /// Distance between the minor pieces.
+    #[inline(always)]
     pub(crate) fn minors_apart(&self) -> u8 {
         distance(self.first, self.second)
     }
 
     /// The minor pieces stand on one rank or file.
+    #[inline(always)]
     pub(crate) fn minors_in_line(&self) -> bool {
         line_distance(self.first, self.second) == 0
     }
 
     /// How many minor pieces stand on the strong king's rank or file.
+    #[inline(always)]
     pub(crate) fn on_king_lines(&self) -> u32 {
         (rook_rays(self.strong_king) & self.minors()).len()
     }
 
     /// Weak king and rook stand on one diagonal.
+    #[inline(always)]
     pub(crate) fn rook_on_king_diagonal(&self) -> bool {
         bishop_rays(self.weak_king).has(self.weak)
     }
 
     /// Minor pieces that no other man guards.
+    #[inline(always)]
     pub(crate) fn loose(&self) -> BitBoard {
         self.minors() & !(self.by_first | self.by_second | king_attacks(self.strong_king))
     }
 
     /// Minor pieces that rook or weak king attack and nothing guards.
+    #[inline(always)]
     pub(crate) fn hanging(&self) -> BitBoard {
         self.loose() & (self.by_weak | king_attacks(self.weak_king))
     }
 
     /// How many of the strong men attack the rook.
+    #[inline(always)]
     pub(crate) fn rook_attackers(&self) -> u32 {
         u32::from(adjacent(self.strong_king, self.weak))
             + u32::from(self.by_first.has(self.weak))
@@ -66,12 +76,14 @@ impl<A: Minor, B: Minor> TwoMinors<A, B> {
     }
 
     /// The rook is attacked and its king does not guard it, or it is attacked twice.
+    #[inline(always)]
     pub(crate) fn rook_hangs(&self) -> bool {
         let guards = u32::from(adjacent(self.weak_king, self.weak));
         self.rook_attackers() > guards
     }
 
     /// Squares where each minor piece, having moved there, cannot be taken by rook or king.
+    #[inline(always)]
     fn safe_steps(&self) -> [BitBoard; 2] {
         let guards = king_attacks(self.strong_king);
         let near = king_attacks(self.weak_king);
@@ -86,6 +98,7 @@ impl<A: Minor, B: Minor> TwoMinors<A, B> {
     }
 
     /// Safe checks of each minor piece.
+    #[inline(always)]
     fn safe_checks(&self) -> [BitBoard; 2] {
         let [first, second] = self.safe_steps();
         [
@@ -95,12 +108,14 @@ impl<A: Minor, B: Minor> TwoMinors<A, B> {
     }
 
     /// A minor piece has a safe check.
+    #[inline(always)]
     pub(crate) fn can_check(&self) -> bool {
         let [first, second] = self.safe_checks();
         !(first | second).is_empty()
     }
 
     /// Squares from which each minor piece would attack the rook, the weak king being no obstacle.
+    #[inline(always)]
     fn rook_hits(&self) -> [BitBoard; 2] {
         let without = self.occupied ^ set(self.weak_king);
         [
@@ -110,12 +125,14 @@ impl<A: Minor, B: Minor> TwoMinors<A, B> {
     }
 
     /// A minor piece has a safe check that attacks the rook as well, beside or behind the king.
+    #[inline(always)]
     pub(crate) fn can_fork(&self) -> bool {
         let ([first, second], [by_first, by_second]) = (self.safe_checks(), self.rook_hits());
         !((first & by_first) | (second & by_second)).is_empty()
     }
 
     /// A bishop has a safe move that pins the rook.
+    #[inline(always)]
     pub(crate) fn can_pin(&self) -> bool {
         let [first, second] = self.safe_steps();
         let pins = |is_bishop: bool, from: Square, steps: BitBoard| {
@@ -132,6 +149,7 @@ impl<A: Minor, B: Minor> TwoMinors<A, B> {
     }
 
     /// Only a strong man stands between a bishop and `target`.
+    #[inline(always)]
     fn unveils(&self, target: Square) -> bool {
         let near = bishop_attacks(target, self.occupied) & self.occupied;
         let unveiled = |is_bishop: bool, bishop: Square, other: Square| {
@@ -145,16 +163,19 @@ impl<A: Minor, B: Minor> TwoMinors<A, B> {
     }
 
     /// A strong man's move can discover check.
+    #[inline(always)]
     pub(crate) fn battery(&self) -> bool {
         self.unveils(self.weak_king)
     }
 
     /// A strong man's move can discover an attack on the rook.
+    #[inline(always)]
     pub(crate) fn unveils_rook(&self) -> bool {
         self.unveils(self.weak)
     }
 
     /// Squares the rook can go to without being attacked there.
+    #[inline(always)]
     pub(crate) fn rook_havens(&self) -> BitBoard {
         let without = self.occupied ^ set(self.weak);
         let fire = A::attacks(self.first, without) | B::attacks(self.second, without);
@@ -163,6 +184,7 @@ impl<A: Minor, B: Minor> TwoMinors<A, B> {
 
     /// The rook has a safe move that attacks two of: strong king, loose minor pieces; the king is
     /// no obstacle.
+    #[inline(always)]
     pub(crate) fn rook_can_fork(&self) -> bool {
         let without = self.occupied ^ set(self.weak);
         let loose = self.loose();

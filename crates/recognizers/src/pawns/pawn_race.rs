@@ -22,6 +22,7 @@ pub(crate) struct Runner {
 
 impl Runner {
     /// The side's king and pawn against the other king alone.
+    #[inline(always)]
     pub(crate) fn alone(&self) -> PawnView {
         PawnView {
             strong_to_move: self.to_move,
@@ -32,98 +33,117 @@ impl Runner {
     }
 
     /// 1 with the move, -1 without.
+    #[inline(always)]
     fn tempo(&self) -> i8 {
         if self.to_move { 1 } else { -1 }
     }
 
     /// The square before the pawn.
+    #[inline(always)]
     pub(crate) fn front(&self) -> Square {
         front(self.pawn)
     }
 
     /// The square before the other pawn.
+    #[inline(always)]
     pub(crate) fn foe_front(&self) -> Square {
         Square::index(self.foe_pawn as usize - 8)
     }
 
     /// Where the pawn promotes.
+    #[inline(always)]
     pub(crate) fn promotion(&self) -> Square {
         Square::new(self.pawn.file(), Rank::Eighth)
     }
 
     /// Where the other pawn promotes.
+    #[inline(always)]
     pub(crate) fn foe_promotion(&self) -> Square {
         Square::new(self.foe_pawn.file(), Rank::First)
     }
 
     /// Moves the pawn needs to promote.
+    #[inline(always)]
     pub(crate) fn pawn_moves(&self) -> u8 {
         7 - (self.pawn.rank() as u8).max(2)
     }
 
     /// Moves the other pawn needs to promote.
+    #[inline(always)]
     pub(crate) fn foe_pawn_moves(&self) -> u8 {
         (self.foe_pawn.rank() as u8).min(5)
     }
 
     /// Plies by which the pawn promotes before the other if both run; odd.
+    #[inline(always)]
     pub(crate) fn race(&self) -> i8 {
         2 * (self.foe_pawn_moves() as i8 - self.pawn_moves() as i8) + self.tempo()
     }
 
     /// Plies by which the king is at `square` before the other king; odd.
+    #[inline(always)]
     pub(crate) fn lead(&self, square: Square) -> i8 {
         2 * (distance(self.foe, square) as i8 - distance(self.king, square) as i8) + self.tempo()
     }
 
     /// Plies by which the other king is behind the pawn on the way to where it promotes; odd. From
     /// 3 on it is outside the pawn's square.
+    #[inline(always)]
     pub(crate) fn foe_late(&self) -> i8 {
         2 * (distance(self.foe, self.promotion()) as i8 - self.pawn_moves() as i8) + self.tempo()
     }
 
     /// Plies by which the own king is behind the other pawn on the way to where it promotes; odd.
+    #[inline(always)]
     pub(crate) fn late(&self) -> i8 {
         let way = distance(self.king, self.foe_promotion()) as i8;
         2 * (way - self.foe_pawn_moves() as i8) - self.tempo()
     }
 
     /// Files between the pawns.
+    #[inline(always)]
     pub(crate) fn files_apart(&self) -> u8 {
         file_distance(self.pawn, self.foe_pawn)
     }
 
     /// Whether the pawns are on one file and have not passed each other.
+    #[inline(always)]
     pub(crate) fn is_faced(&self) -> bool {
         self.files_apart() == 0 && self.foe_pawn > self.pawn
     }
 
     /// Whether the pawns are on adjoining squares.
+    #[inline(always)]
     pub(crate) fn pawns_touch(&self) -> bool {
         distance(self.pawn, self.foe_pawn) <= 1
     }
 
     /// Distance between the kings.
+    #[inline(always)]
     pub(crate) fn kings(&self) -> u8 {
         distance(self.king, self.foe)
     }
 
     /// Distance of the king from its pawn.
+    #[inline(always)]
     pub(crate) fn escort(&self) -> u8 {
         distance(self.king, self.pawn)
     }
 
     /// Distance of the king from the other pawn.
+    #[inline(always)]
     pub(crate) fn hunt(&self) -> u8 {
         distance(self.king, self.foe_pawn)
     }
 
     /// Ranks by which the king is before the other pawn on its way, negative if behind it.
+    #[inline(always)]
     pub(crate) fn king_before_foe_pawn(&self) -> i8 {
         ranks_ahead(self.foe_pawn, self.king)
     }
 
     /// Ranks by which the other king is ahead of its own pawn, negative if behind it.
+    #[inline(always)]
     pub(crate) fn foe_ahead(&self) -> i8 {
         ranks_ahead(self.foe_pawn, self.foe)
     }

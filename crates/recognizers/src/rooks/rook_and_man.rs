@@ -8,26 +8,31 @@ pub(crate) type RookAnd<M> = Trio<Rook, M, Rook>;
 
 impl<M: Man> RookAnd<M> {
     /// The square of the strong rook.
+    #[inline(always)]
     pub(crate) fn rook(&self) -> Square {
         self.first
     }
 
     /// The square of the strong man.
+    #[inline(always)]
     pub(crate) fn man(&self) -> Square {
         self.second
     }
 
     /// Squares the strong rook attacks.
+    #[inline(always)]
     pub(crate) fn by_rook(&self) -> BitBoard {
         self.by_first
     }
 
     /// Squares the strong man attacks.
+    #[inline(always)]
     pub(crate) fn by_man(&self) -> BitBoard {
         self.by_second
     }
 
     /// The weak king touches its rook.
+    #[inline(always)]
     pub(crate) fn guarded(&self) -> bool {
         adjacent(self.weak_king, self.weak)
     }

@@ -93,6 +93,7 @@ impl RookAndPawn {
     }
 
     /// All men.
+    #[inline(always)]
     pub(crate) fn occupied(&self) -> BitBoard {
         set(self.strong_king)
             | set(self.weak_king)
@@ -102,51 +103,61 @@ impl RookAndPawn {
     }
 
     /// Distance between the kings.
+    #[inline(always)]
     pub(crate) fn kings(&self) -> u8 {
         distance(self.strong_king, self.weak_king)
     }
 
     /// Distance between the rooks.
+    #[inline(always)]
     pub(crate) fn rooks(&self) -> u8 {
         distance(self.rook, self.weak)
     }
 
     /// Distance of the weak rook from its king.
+    #[inline(always)]
     pub(crate) fn guard(&self) -> u8 {
         distance(self.weak_king, self.weak)
     }
 
     /// Files between the weak king and the pawn.
+    #[inline(always)]
     pub(crate) fn files_off(&self) -> u8 {
         file_distance(self.weak_king, self.pawn)
     }
 
     /// Distance of the strong king from the pawn.
+    #[inline(always)]
     pub(crate) fn escort(&self) -> u8 {
         distance(self.strong_king, self.pawn)
     }
 
     /// Distance of the strong king from the square in front of the pawn.
+    #[inline(always)]
     pub(crate) fn escort_front(&self) -> u8 {
         distance(self.strong_king, front(self.pawn))
     }
 
     /// The square on which the pawn promotes.
+    #[inline(always)]
     pub(crate) fn promotion(&self) -> Square {
         Square::new(self.pawn.file(), Rank::Eighth)
     }
 
     /// Squares the pawn attacks.
+    #[inline(always)]
     pub(crate) fn by_pawn(&self) -> BitBoard {
         pawn_attacks(self.pawn, Color::White)
     }
 
     /// The weak king is in check.
+    #[inline(always)]
     pub(crate) fn weak_in_check(&self) -> bool {
         (self.by_rook | self.by_pawn()).has(self.weak_king)
     }
 
     /// The strong king is in check.
+    #[inline(always)]
     pub(crate) fn strong_in_check(&self) -> bool {
         self.by_weak.has(self.strong_king)
     }
