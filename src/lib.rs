@@ -92,7 +92,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     let Global { memory, scratch, quiet, .. } = cli.global;
     let environment = Environment::new(folder, memory, scratch, quiet);
     if command.reads_tables() {
-        // A folder that is none, or that may not be read, never counts as empty.
+        // A file in place of the folder, or a folder that may not be read, never counts as empty.
         environment.store.folder().list()?;
     }
     match command {

@@ -245,14 +245,15 @@ impl ShardFile {
     ///
     /// # Errors
     ///
-    /// It is none, is damaged, or cannot be read.
+    /// It is no shard, is damaged, or cannot be read.
     pub fn read(path: &Path) -> Result<ShardFile> {
         read_file(path, ShardFile::parse)
     }
 
     fn parse(input: &mut impl Read) -> Result<ShardFile> {
         let (header, packed) = parts(input).map_err(explained)?;
-        let header = serde_json::from_slice(&header).map_err(|_| damaged("its header is none"))?;
+        let header =
+            serde_json::from_slice(&header).map_err(|_| damaged("its header cannot be read"))?;
         let body = unpacked(&packed, BODY_BYTES_MAX);
         Ok(ShardFile { header, body: body.ok_or_else(|| damaged("it does not unpack"))? })
     }
@@ -286,7 +287,7 @@ impl Header {
     /// The settings as their command has them.
     pub fn settings<T: DeserializeOwned>(&self) -> Result<T> {
         let settings = Value::Object(self.settings.clone());
-        serde_json::from_value(settings).map_err(|_| damaged("its settings are none"))
+        serde_json::from_value(settings).map_err(|_| damaged("its settings cannot be read"))
     }
 }
 

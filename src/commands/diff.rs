@@ -59,7 +59,7 @@ pub fn run(args: &DiffArgs, environment: &Environment) -> Result<ExitCode> {
                 false => (&args.new, &args.old),
             };
             bail!(
-                "{} is a run of 'judge --save', {} is none: compare two of an engine, or two of a rule",
+                "{} is a run of 'judge --save', {} is not: compare two of an engine, or two of a rule",
                 engine.display(),
                 rule.display()
             )

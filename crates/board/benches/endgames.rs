@@ -6,7 +6,7 @@
 #![allow(missing_docs, reason = "a program")]
 
 use divan::{Bencher, black_box};
-use drawproof_board::{Board, BoardBuilder, Color, Move, Piece, Square};
+use drawproof_board::{Board, BoardBuilder, Color, Move, Piece, Square, fen};
 
 fn main() {
     divan::main();
@@ -38,7 +38,9 @@ fn sample(men: &str) -> Vec<Board> {
         }
         builder.side_to_move = Color::ALL[random(2)];
         let all_stand = builder.board.iter().flatten().count() == 2 + men.len();
-        boards.extend(builder.build().ok().filter(|board| all_stand && board.checkers().len() < 3));
+        // The strict reader accepts neither kings that touch nor three men that give check.
+        let is_legal = |board: &Board| fen::parse(&board.to_string()).is_ok();
+        boards.extend(builder.build().ok().filter(|board| all_stand && is_legal(board)));
     }
     boards
 }
@@ -55,104 +57,63 @@ fn each<B: Sync>(bencher: Bencher, boards: &[B], count: impl Fn(&B) -> usize) {
     bencher.bench_local(|| black_box(boards).iter().map(&count).sum::<usize>());
 }
 
-#[divan::bench(args = ENDGAMES)]
-fn moves(bencher: Bencher, men: &str) {
-    each(bencher, &sample(men), |board| {
-        let mut moves = 0;
-        board.generate_moves(|set| {
-            moves += set.len();
-            false
-        });
-        moves
-    });
-}
-
-#[divan::bench(args = ENDGAMES)]
-fn moves_of_cozy_chess(bencher: Bencher, men: &str) {
-    each(bencher, &other_sample(men), |board| {
-        let mut moves = 0;
-        board.generate_moves(|set| {
-            moves += set.len();
-            false
-        });
-        moves
-    });
-}
-
-#[divan::bench(args = ENDGAMES)]
-fn successors(bencher: Bencher, men: &str) {
-    each(bencher, &sample(men), |board| {
-        let mut checks = 0;
-        board.generate_moves(|set| {
-            for mv in set {
-                let mut after = board.clone();
-                after.play_unchecked(mv);
-                checks += after.checkers().len() as usize;
-            }
-            false
-        });
-        checks
-    });
-}
-
-#[divan::bench(args = ENDGAMES)]
-fn successors_of_cozy_chess(bencher: Bencher, men: &str) {
-    each(bencher, &other_sample(men), |board| {
-        let mut checks = 0;
-        board.generate_moves(|set| {
-            for mv in set {
-                let mut after = board.clone();
-                after.play_unchecked(mv);
-                checks += after.checkers().len() as usize;
-            }
-            false
-        });
-        checks
-    });
-}
-
 /// Every move between two squares, one square after the other.
 fn any_moves() -> impl Iterator<Item = Move> {
     Square::ALL.into_iter().map(|to| Move { from: Square::A1, to, promotion: None })
 }
 
-#[divan::bench(args = ENDGAMES)]
-fn legality(bencher: Bencher, men: &str) {
-    each(bencher, &sample(men), |board| {
+/// Counts something in each position of a sample, with the board of this crate and with that of cozy-chess;
+/// `library` is the crate.
+macro_rules! compared {
+    ($($name:ident, $name_of_cozy_chess:ident: $library:ident, $board:ident => $count:expr;)+) => { $(
+        #[divan::bench(args = ENDGAMES)]
+        fn $name(bencher: Bencher, men: &str) {
+            #[allow(unused_imports, reason = "only some counts name the crate")]
+            use drawproof_board as $library;
+            each(bencher, &sample(men), |$board| $count);
+        }
+
+        #[divan::bench(args = ENDGAMES)]
+        fn $name_of_cozy_chess(bencher: Bencher, men: &str) {
+            #[allow(unused_imports, reason = "only some counts name the crate")]
+            use cozy_chess as $library;
+            each(bencher, &other_sample(men), |$board| $count);
+        }
+    )+ };
+}
+
+compared! {
+    moves, moves_of_cozy_chess: library, board => {
+        let mut moves = 0;
+        board.generate_moves(|set| {
+            moves += set.len();
+            false
+        });
+        moves
+    };
+    successors, successors_of_cozy_chess: library, board => {
+        let mut checks = 0;
+        board.generate_moves(|set| {
+            for mv in set {
+                let mut after = board.clone();
+                after.play_unchecked(mv);
+                checks += after.checkers().len() as usize;
+            }
+            false
+        });
+        checks
+    };
+    legality, legality_of_cozy_chess: library, board => {
         let from = board.king(board.side_to_move());
         any_moves().filter(|&mv| board.is_legal(Move { from, ..mv })).count()
-    });
-}
-
-#[divan::bench(args = ENDGAMES)]
-fn legality_of_cozy_chess(bencher: Bencher, men: &str) {
-    each(bencher, &other_sample(men), |board| {
-        let from = board.king(board.side_to_move());
-        any_moves().filter(|&mv| board.is_legal(Move { from, ..mv })).count()
-    });
-}
-
-/// The attacks of a rook and of a bishop on every square of each board.
-#[divan::bench(args = ENDGAMES)]
-fn attacks(bencher: Bencher, men: &str) {
-    each(bencher, &sample(men), |board| {
+    };
+    // A rook and a bishop on every square of each board.
+    attacks, attacks_of_cozy_chess: library, board => {
         let all = board.occupied();
         let count = |square| {
-            let rook = drawproof_board::get_rook_moves(square, all);
-            (rook ^ drawproof_board::get_bishop_moves(square, all)).len() as usize
+            let rook = library::get_rook_moves(square, all);
+            (rook ^ library::get_bishop_moves(square, all)).len() as usize
         };
         Square::ALL.into_iter().map(count).sum()
-    });
-}
-
-#[divan::bench(args = ENDGAMES)]
-fn attacks_of_cozy_chess(bencher: Bencher, men: &str) {
-    each(bencher, &other_sample(men), |board| {
-        let all = board.occupied();
-        let count = |square| {
-            let rook = cozy_chess::get_rook_moves(square, all);
-            (rook ^ cozy_chess::get_bishop_moves(square, all)).len() as usize
-        };
-        Square::ALL.into_iter().map(count).sum()
-    });
+    };
 }

@@ -13,8 +13,9 @@
 //!
 //! The interface is that of cozy-chess, and the tables of sliders take 9.5 KiB where cozy-chess has 700: a
 //! program stays small, and what it looks up stays in the nearest cache beside the tables of an endgame.
-//! `cargo bench -p drawproof-board` compares moves, played moves, legality and attacks in positions of
-//! endgames with those of cozy-chess.
+//! `cargo bench -p drawproof-board` compares the two in positions of endgames: the moves of positions with
+//! sliders take .8 to .9 of cozy-chess's time, their moves played .95, the attacks of sliders 1.1; asking
+//! whether a single move is legal takes eight times as long, which is asked about moves from outside only.
 //!
 //! The crate knows neither tables nor rules nor search. It is `no_std` with `alloc`: nothing in it
 //! needs an operating system, so it runs in WebAssembly.

@@ -51,7 +51,7 @@ fn claims(changed: &Changed) -> String {
     }
 }
 
-/// The line to mate; empty if there is none.
+/// The line to mate; empty for a claim without one.
 fn proof(changed: &Changed) -> String {
     numbered(&changed.line.san, white_to_move(&changed.fen))
 }
@@ -76,7 +76,7 @@ fn incorrect_claims(diff: &Diff, change: &Change) -> String {
     format!("{claims}{}", kinds(change, |change| change.incorrect))
 }
 
-/// A count of each kind of claim, in parentheses; empty if there is none.
+/// A count of each kind of claim, in parentheses; empty for a rule without claims.
 fn kinds(change: &Change, count: impl Fn(KindChange) -> u64) -> String {
     let counts = change.kinds_changed().map(|(kind, change)| (kind, count(change)));
     let counts = counts.filter(|(_, count)| *count > 0);

@@ -79,14 +79,14 @@ pub(crate) fn branch_counts(branch: &Branch) -> [String; 5] {
     [branch.claims, branch.right, branch.wrong, branch.alone_right, branch.alone_wrong].map(grouped)
 }
 
-/// The line about branches without a claim; `None` if there are none.
+/// The line about branches without a claim; `None` if each branch made one.
 pub(crate) fn idle_branches(branches: &Branches) -> Option<String> {
     let idle = branches.branches.len() - branches.claiming().count();
-    let idle = counted(idle as u64, "branch makes", "branches make");
-    (!idle.starts_with("0 ")).then(|| format!("{idle} no claim in this endgame"))
+    let branches = counted(idle as u64, "branch makes", "branches make");
+    (idle > 0).then(|| format!("{branches} no claim in this endgame"))
 }
 
-/// The claims that no branch explains; `None` if there are none.
+/// The claims that no branch explains; `None` if branches explain all.
 pub(crate) fn by_no_branch(branches: &Branches) -> Option<String> {
     let by_none = branches.by_no_branch;
     (by_none.right + by_none.wrong > 0).then(|| {
@@ -176,7 +176,7 @@ pub(crate) fn remark(dropped: &Dropped) -> String {
     }
 }
 
-/// Names separated by commas; `nothing` if there are none.
+/// Names separated by commas; `nothing` for an empty list.
 pub(crate) fn listed(names: &[String]) -> String {
     if names.is_empty() { "nothing".into() } else { names.join(", ") }
 }

@@ -81,8 +81,8 @@ impl Store {
         Store::of_shelf(Arc::new(shelf), memory_bytes, observer)
     }
 
-    /// A store that puts what it makes on `shelf`, where nobody else does. The shelf has a cache of
-    /// [`cache_bytes`].
+    /// A store that puts what it makes on `shelf`, where nobody else does. The memory of the shelf's cache, best
+    /// [`cache_bytes`], is not in `memory_bytes` but in what the store leaves for buffers.
     pub fn of_shelf(
         shelf: Arc<Shelf>,
         memory_bytes: u64,

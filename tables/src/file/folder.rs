@@ -125,7 +125,7 @@ impl Folder {
     ///
     /// # Errors
     ///
-    /// The folder is none, or may not be searched.
+    /// There is a file in its place, or it may not be searched.
     pub fn has(&self, material: NormalMaterial) -> Result<bool, FolderError> {
         if !self.exists {
             return Ok(false);
@@ -178,7 +178,7 @@ impl Folder {
     ///
     /// # Errors
     ///
-    /// The folder is none, or may not be listed.
+    /// There is a file in its place, or it may not be listed.
     pub fn list(&self) -> Result<Vec<NormalMaterial>, FolderError> {
         if !self.exists {
             return Ok(Vec::new());

@@ -1,21 +1,21 @@
 //! Reading a table from its bytes, wherever they are.
 
 mod bulk;
+mod layer;
 
 pub use bulk::Place;
 
-use std::{borrow::Cow, ops::Range, sync::Arc};
+use std::{ops::Range, sync::Arc};
 
 use drawproof_board::Color;
 use rayon::prelude::*;
 
+use self::layer::{Layer, parse};
 use super::{
     bytes::ReadBytes,
     cache::{BlockCache, Entry, Keys},
-    codec::{Decoder, Frame, walk},
     error::{Damage, Part, TableError},
-    grid::{Block, Grid, SIDE, Spot},
-    header::{Header, Prefix},
+    grid::{Block, Grid, Spot},
     index::{self, Group},
     rebuilt::Rebuilt,
     sides::Sides,
@@ -26,9 +26,6 @@ use crate::{
     probe::{ProbeError, Values},
     value::{cell::Cell, metric::Metric, outcome::Value, width::Width},
 };
-
-/// Bytes read at once when a table is opened: prefix and header of every table of five men.
-const HEAD_BYTES: u64 = 16 << 10;
 
 /// Bytes of decoded blocks that a table by itself keeps.
 const CACHE_BYTES: u64 = 18 << 20;
@@ -74,16 +71,6 @@ pub struct Table<D> {
     cache: Arc<BlockCache>,
     /// Of a table of one side to move, the keys of its rebuilt values.
     rebuilt: Option<Keys>,
-}
-
-/// One layer of a table: a byte for each value. A second layer follows the first.
-#[derive(Debug)]
-struct Layer {
-    prefix: Prefix,
-    header: Header,
-    /// Offset of the block index.
-    index_start: u64,
-    keys: Keys,
 }
 
 impl<D: ReadBytes> Table<D> {
@@ -397,137 +384,5 @@ impl<D: ReadBytes> Table<D> {
 
     fn damaged(&self, damage: Damage) -> TableError {
         TableError { origin: self.origin.clone(), damage }
-    }
-}
-
-impl Layer {
-    /// Number of blocks.
-    fn blocks(&self) -> usize {
-        self.header.grid.blocks()
-    }
-
-    /// Where the layer ends in the bytes of the table.
-    fn end(&self) -> u64 {
-        let index_bytes = index::bytes(self.blocks()) as u64;
-        (self.index_start + index_bytes).saturating_add(self.header.data_bytes)
-    }
-
-    fn decode(&self, number: usize, bytes: &[u8], until: Option<(Color, usize)>) -> Box<Block> {
-        let Header { layout, grid, first, model, .. } = &self.header;
-        let mut block = Block::empty();
-        // Decoding part of the side coded first needs no more words of the frame.
-        let until = match self.prefix.sides {
-            Sides::One(side) => Some(until.unwrap_or((side, SIDE - 1))),
-            Sides::Both => until,
-        };
-        let words = until.filter(|&(side, _)| side == *first).map_or(SIDE, |(_, word)| word + 1);
-        let frame = Frame::new(layout, grid, number, words);
-        walk(&mut Decoder::new(model, bytes), &frame, *first, until, &mut block);
-        block
-    }
-
-    /// The bytes of a group of the block index, not yet checked.
-    fn group_bytes<'b>(
-        &self,
-        bytes: &'b impl ReadBytes,
-        group: usize,
-    ) -> Result<Cow<'b, [u8]>, Damage> {
-        let range = index::group_range(group, self.blocks());
-        let range = self.index_start + range.start..self.index_start + range.end;
-        read_exact(bytes, Part::IndexGroup(group), range)
-    }
-
-    /// A range of the bytes of all blocks; `part` is what is read, for the error.
-    fn data<'b>(
-        &self,
-        bytes: &'b impl ReadBytes,
-        part: Part,
-        range: &Range<u64>,
-    ) -> Result<Cow<'b, [u8]>, Damage> {
-        let found = self.header.data_bytes;
-        if range.end > found {
-            return Err(Damage::Length { part, expected: range.end, found });
-        }
-        let start = self.index_start + index::bytes(self.blocks()) as u64;
-        read_exact(bytes, part, start + range.start..start + range.end)
-    }
-
-    /// `Ok` if the blocks of a group end where those of the next group begin, or with the file.
-    fn check_end(&self, bytes: &impl ReadBytes, group: &Group) -> Result<(), Damage> {
-        let begins_first = group.number() > 0 || group.range().start == 0;
-        let next = group.number() + 1;
-        let expected = if next < index::groups(self.blocks()) {
-            index::unchecked_offset(&self.group_bytes(bytes, next)?)
-        } else {
-            self.header.data_bytes
-        };
-        if begins_first && group.range().end == expected {
-            return Ok(());
-        }
-        let what = "its blocks and those of its neighbours are not contiguous".to_owned();
-        Err(Damage::Content { part: Part::IndexGroup(group.number()), what })
-    }
-}
-
-/// The layers of a table. The length of `table` must be that of all their parts.
-fn parse(table: &impl ReadBytes) -> Result<Vec<Layer>, Damage> {
-    let first = parse_layer(table, 0, 0)?;
-    let mut end = first.end();
-    let mut layers = vec![first];
-    if layers[0].prefix.width == Width::Two {
-        let second = parse_layer(table, end, 1)?;
-        let [of_first, of_second] = [&layers[0], &second]
-            .map(|layer| (layer.prefix.metric, layer.header.layout.material()));
-        if of_first != of_second {
-            let what = "its second layer is that of another table".to_owned();
-            return Err(Damage::Content { part: Part::Header, what });
-        }
-        end = second.end();
-        layers.push(second);
-    }
-    let found = table.size_bytes();
-    if end != found {
-        return Err(Damage::Length { part: Part::File, expected: end, found });
-    }
-    Ok(layers)
-}
-
-/// The layer with a number whose prefix begins at `start`.
-fn parse_layer(table: &impl ReadBytes, start: u64, number: u8) -> Result<Layer, Damage> {
-    let read = |bytes: u64| {
-        table
-            .read(start..start.saturating_add(bytes))
-            .map_err(|cause| Damage::Unreadable { part: Part::Header, cause: cause.to_string() })
-    };
-    let mut head = read(HEAD_BYTES)?;
-    if let Ok(end) = Prefix::end(&head)
-        && end as u64 > HEAD_BYTES
-    {
-        head = read(end as u64)?;
-    }
-    let (prefix, header, end) = Prefix::parse(&head)?;
-    if prefix.layer != number {
-        let what = format!("layer {} in place of layer {number}", prefix.layer);
-        return Err(Damage::Content { part: Part::Prefix, what });
-    }
-    let header = Header::parse(header)?;
-    if !prefix.sides.has(header.first) {
-        let what = "the side to move coded first is not in it".to_owned();
-        return Err(Damage::Content { part: Part::Header, what });
-    }
-    Ok(Layer { prefix, header, index_start: start + end as u64, keys: Keys::new() })
-}
-
-/// The bytes of a range of a table; an error if they are no longer there.
-fn read_exact(
-    table: &impl ReadBytes,
-    part: Part,
-    range: Range<u64>,
-) -> Result<Cow<'_, [u8]>, Damage> {
-    let expected = range.end - range.start;
-    match table.read(range) {
-        Ok(bytes) if bytes.len() as u64 == expected => Ok(bytes),
-        Ok(bytes) => Err(Damage::Length { part, expected, found: bytes.len() as u64 }),
-        Err(cause) => Err(Damage::Unreadable { part, cause: cause.to_string() }),
     }
 }

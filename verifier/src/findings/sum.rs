@@ -170,6 +170,6 @@ impl Findings {
         let are_of_endgame =
             self.wrong.kept().all(|(_, _, &group, claim)| claim.is_of(group, layout))
                 && unequal.chain(missed).all(|position| position.is_of(layout));
-        if are_of_endgame { Ok(()) } else { Err("a position is none of its endgame") }
+        if are_of_endgame { Ok(()) } else { Err("a position is of another endgame") }
     }
 }

@@ -197,7 +197,7 @@ pub fn read_recordings(input: &mut impl Read) -> Result<Vec<Recording>, FileErro
     let mut recordings = Vec::new();
     for _ in 0..count {
         let header: Header = serde_json::from_slice(&parts.part()?)
-            .map_err(|_| SAVED_RUN.damaged("a header is none"))?;
+            .map_err(|_| SAVED_RUN.damaged("a header cannot be read"))?;
         if !header.is_of_table() {
             return Err(SAVED_RUN.damaged("its endgame has no table"));
         }

@@ -162,7 +162,7 @@ pub(super) fn right_from(answer: &Answer, truth: Wdl, draw_band: i32) -> Option<
     })
 }
 
-/// The figures of all answers with a score for each depth; `None` if there are none.
+/// The figures of all answers with a score for each depth; `None` without such answers.
 pub(super) fn needed(answers: impl Iterator<Item = (RightFrom, f64)>) -> Option<Needed> {
     let mut depths: BTreeMap<u32, f64> = BTreeMap::new();
     let mut powers: BTreeMap<u32, f64> = BTreeMap::new();

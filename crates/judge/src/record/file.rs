@@ -61,7 +61,7 @@ pub fn write_run(run: &Run, out: &mut impl Write) -> io::Result<()> {
 pub fn read_run(input: &mut impl Read) -> Result<Run, RunError> {
     let mut parts = SAVED_JUDGEMENT.open(input)?;
     let header: Header = serde_json::from_slice(&parts.part()?)
-        .map_err(|_| SAVED_JUDGEMENT.damaged("its settings are none"))?;
+        .map_err(|_| SAVED_JUDGEMENT.damaged("its settings cannot be read"))?;
     let mut run = Run::new(header.settings);
     for _ in 0..header.endgames {
         let endgame = endgame(&mut parts)?;
@@ -76,7 +76,7 @@ pub fn read_run(input: &mut impl Read) -> Result<Run, RunError> {
 
 fn endgame(parts: &mut Parts<'_, impl Read>) -> Result<EndgameRun, RunError> {
     let sample: SampleOf = serde_json::from_slice(&parts.part()?)
-        .map_err(|_| SAVED_JUDGEMENT.damaged("a sample is none"))?;
+        .map_err(|_| SAVED_JUDGEMENT.damaged("a sample cannot be read"))?;
     let material: Result<Material, _> = sample.endgame.parse();
     if !material.is_ok_and(|m| (MEN_MIN..=SOLVABLE_MEN_MAX).contains(&m.men())) {
         return Err(SAVED_JUDGEMENT.damaged("an endgame has no table").into());

@@ -203,7 +203,7 @@ pub(super) fn moves(worst: &Worst) -> String {
     text
 }
 
-/// A line from a position with move numbers; empty if there is none.
+/// The moves of a line from a position, with move numbers; empty for a line without moves.
 pub(super) fn line(fen: &str, moves: &[String]) -> String {
     numbered(&line_from(fen, moves).san, white_to_move(fen))
 }

@@ -209,10 +209,10 @@ impl Exact {
         }
         let mut left = Reader(content.get(MAGIC.len()..).ok_or(damaged("they end too soon"))?);
         let endgame = left.fixed(1).and_then(|length| left.text(length as usize));
-        let endgame = endgame.ok_or(damaged("the endgame is none"))?;
-        let material: Material = endgame.parse().map_err(|_| damaged("the endgame is none"))?;
+        let endgame = endgame.ok_or(damaged("its endgame is unknown"))?;
+        let material: Material = endgame.parse().map_err(|_| damaged("its endgame is unknown"))?;
         if !(MEN_MIN..=SOLVABLE_MEN_MAX).contains(&material.men()) {
-            return Err(damaged("the endgame is none"));
+            return Err(damaged("its endgame is unknown"));
         }
         let layout = Layout::new(material.normalise().0);
         let places = 2 * layout.count() as u64;
@@ -225,8 +225,8 @@ impl Exact {
             }
             left.0.is_empty().then_some(answers)
         };
-        let answers = parse(&mut left).ok_or(damaged("a part is none"))?;
-        Exact::new(&endgame, layout, answers).ok_or(damaged("a feature is none"))
+        let answers = parse(&mut left).ok_or(damaged("a part cannot be read"))?;
+        Exact::new(&endgame, layout, answers).ok_or(damaged("a feature is unknown"))
     }
 }
 

@@ -139,7 +139,7 @@ impl Figures {
     }
 }
 
-/// The meanings of features; empty if there are none.
+/// The meanings of features; empty for patterns without features.
 pub(crate) fn meanings<'a>(
     features: impl Iterator<Item = &'a FeatureText> + Clone,
     width: usize,

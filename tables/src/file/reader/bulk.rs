@@ -5,7 +5,7 @@ use std::{io, ops::Range, sync::Arc};
 use drawproof_board::{BitBoard, Color};
 use rayon::prelude::*;
 
-use super::{Layer, Table};
+use super::{Table, layer::Layer};
 use crate::{
     endgame::{layout::Layout, legality::legal_lanes, like_men::LikeMen},
     file::{
