@@ -68,7 +68,7 @@ pub trait TableSource: Values + Sync {
     ///
     /// # Errors
     ///
-    /// There is none beside this source.
+    /// This source has no tables of distances to zeroing beside it.
     fn zeroing(
         &self,
         material: NormalMaterial,

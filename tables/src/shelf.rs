@@ -105,7 +105,8 @@ impl Shelf {
         Shelf { expects_files: false, ..self }
     }
 
-    /// This shelf, whose files and those of shelves made from it keep at most so many bytes of decoded blocks.
+    /// This shelf, whose files and those of shelves made from it keep at most so many bytes of decoded blocks. To be
+    /// called before a file is open.
     #[must_use]
     pub fn with_cache_bytes(self, bytes: u64) -> Shelf {
         Shelf { cache: Arc::new(BlockCache::new(bytes)), ..self }

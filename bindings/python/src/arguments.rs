@@ -55,11 +55,7 @@ pub fn board(position: &Bound<'_, PyAny>) -> PyResult<(String, Board)> {
         Err(error) => {
             let class = match error {
                 // Letters of castling rights, of any variant: no table has such positions.
-                fen::FenError::CastlingRights(ref rights)
-                    if rights
-                        .chars()
-                        .all(|it| matches!(it.to_ascii_lowercase(), 'k' | 'q' | 'a'..='h')) =>
-                {
+                fen::FenError::CastlingRights(ref rights) if fen::is_castling_field(rights) => {
                     "MissingTableError"
                 }
                 _ => "IllegalPositionError",

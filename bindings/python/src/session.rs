@@ -11,9 +11,9 @@ use std::{
 };
 
 use drawproof_generator::Observer as SolveObserver;
-use drawproof_session::{observer::Observer, store::Store};
+use drawproof_session::{budget::cache_bytes, observer::Observer, store::Store, three_men};
 use drawproof_tables::{
-    Metric, NormalMaterial, Placement, PlainTable, TableSource, Value,
+    Metric, NormalMaterial, Placement, PlainTable, Shelf, TableSource, Value,
     file::{Folder, FolderError},
     parallel::locked,
     probe::{ProbeError, Values},
@@ -25,11 +25,13 @@ use crate::{control::Control, errors::Failure};
 
 /// Folders of tables, and the tables in memory. Shared by the threads of Python.
 pub struct Session {
-    /// One for each folder; without a folder one that solves all, or none.
+    /// One for each folder; without a folder, one that solves all if the session solves.
     sources: RwLock<Vec<Arc<Source>>>,
     /// Whether the first source solves what no folder has.
     solves: bool,
     memory_bytes: u64,
+    /// Without tables: the shelves of all folders are made from it, and share its cache.
+    shelf: Shelf,
     /// Held while tables are read or solved.
     turn: Mutex<()>,
     observer: Arc<Reporter>,
@@ -49,6 +51,9 @@ impl Session {
             sources: RwLock::default(),
             solves,
             memory_bytes,
+            shelf: Shelf::new(Folder::none())
+                .with_three_men(three_men())
+                .with_cache_bytes(cache_bytes(memory_bytes)),
             turn: Mutex::default(),
             observer: Arc::default(),
         };
@@ -92,6 +97,7 @@ impl Session {
     pub fn close(&self) {
         let none = self.solves.then(|| self.source(Folder::none()));
         *self.sources.write().unwrap_or_else(PoisonError::into_inner) = none.into_iter().collect();
+        self.shelf.cache().clear();
     }
 
     /// Why an endgame has no table of a metric.
@@ -155,8 +161,11 @@ impl Session {
     }
 
     fn source(&self, folder: Folder) -> Arc<Source> {
-        let store = Store::over(folder.clone(), self.memory_bytes, self.observer.clone());
-        Arc::new(Source { stores: Metric::ALL.map(|metric| store.of_metric(metric)), folder })
+        let store = |metric| {
+            let shelf = Arc::new(self.shelf.over(folder.of_metric(metric)));
+            Store::of_shelf(shelf, self.memory_bytes, self.observer.clone())
+        };
+        Arc::new(Source { stores: Metric::ALL.map(store), folder })
     }
 
     /// The stored value of a position, without solving its endgame.

@@ -15,7 +15,7 @@ import pytest
 
 import drawproof
 
-#: Where the command is built.
+#: Where the command is built, unless DRAWPROOF names it.
 PROGRAMS = os.pathsep.join(
     str(Path(os.environ.get("CARGO_TARGET_DIR", Path(__file__).parents[3] / "target")) / profile)
     for profile in ("debug", "release")
@@ -116,7 +116,7 @@ def test_a_call_that_fails_does_not_spoil_the_next(tmp_path: Path) -> None:
 
 
 def test_damage_found_by_a_probe_names_the_file(tmp_path: Path, tables: drawproof.Tablebase) -> None:
-    program = shutil.which("drawproof", path=PROGRAMS)
+    program = os.environ.get("DRAWPROOF") or shutil.which("drawproof", path=PROGRAMS)
     if program is None:
         pytest.skip("the command is not built")
     subprocess.run([program, "generate", "KRKB", "-q", "--tables", tmp_path], check=True)

@@ -2,7 +2,9 @@
 
 use drawproof_board::{
     Board, BoardBuilder, File, Piece, Rank, Square,
-    fen::{FenError, Fields, color_of, excerpt, with_en_passant},
+    fen::{
+        FenError, Fields, color_of, excerpt, is_castling_field, standard_right, with_en_passant,
+    },
 };
 
 /// Why a text is no FEN of a legal position.
@@ -33,8 +35,7 @@ pub fn read_fen(text: &str) -> Result<Board, BadFen> {
         return Err(FenError::Fields(excerpt(text)).into());
     }
     let castling = fields.castling;
-    let is_known = |letter: char| matches!(letter.to_ascii_lowercase(), 'k' | 'q' | 'a'..='h');
-    if castling != "-" && !(castling.len() <= 4 && castling.chars().all(is_known)) {
+    if !is_castling_field(castling) {
         return Err(BadFen::Castling(excerpt(castling)));
     }
     let men = fields.men.replace('~', "");
@@ -45,12 +46,7 @@ pub fn read_fen(text: &str) -> Result<Board, BadFen> {
         other => other?,
     });
     for letter in castling.chars() {
-        // Shredder FEN names the file of the rook.
-        let (is_short, file) = match letter.to_ascii_lowercase() {
-            'k' | 'h' => (true, File::H),
-            'q' | 'a' => (false, File::A),
-            _ => continue,
-        };
+        let Some((is_short, file)) = standard_right(letter) else { continue };
         let color = color_of(letter);
         let square = |file| Square::new(file, Rank::First.relative_to(color));
         let stands = |file, piece| builder.square(square(file)) == Some((piece, color));

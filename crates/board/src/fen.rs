@@ -92,7 +92,7 @@ pub struct Fields<'t> {
     pub castling: &'t str,
     /// The square that a pawn just passed.
     pub en_passant: &'t str,
-    /// The half-move clock and the move number.
+    /// The half-move clock, in plies, and the number of the move.
     pub counters: [&'t str; 2],
 }
 
@@ -286,6 +286,22 @@ pub fn read_rights(
         }
     }
     Some(rights)
+}
+
+/// Whether a text may be the third field of a FEN of any variant: `-`, or at most four letters of rights.
+pub fn is_castling_field(field: &str) -> bool {
+    let is_known = |letter: char| matches!(letter.to_ascii_lowercase(), 'k' | 'q' | 'a'..='h');
+    field == "-" || field.len() <= 4 && field.chars().all(is_known)
+}
+
+/// The right of a letter in standard chess: whether it is to castle short, and the file of the rook, which
+/// Shredder FEN names.
+pub fn standard_right(letter: char) -> Option<(bool, File)> {
+    match letter.to_ascii_lowercase() {
+        'k' | 'h' => Some((true, File::H)),
+        'q' | 'a' => Some((false, File::A)),
+        _ => None,
+    }
 }
 
 /// The colour of a man or right with a letter.

@@ -7,8 +7,8 @@
 //! * attacks: [`get_rook_moves`] and its siblings, sliders line by line;
 //! * [`Board`]: a legal position with its legal moves, hash, checkers and pinned men;
 //!   [`BoardBuilder`] makes a board of men on squares;
-//! * FEN: `Board` implements `FromStr` and `Display`; [`fen`] is the strict parser for positions
-//!   of endgame tables;
+//! * FEN: [`fen`] reads positions of endgame tables, and has the parts of other readers; `Board`
+//!   implements `FromStr` and `Display`;
 //! * [`notation`]: moves as UCI and SAN text.
 //!
 //! The interface is that of cozy-chess, and the tables of sliders take 9.5 KiB where cozy-chess has 700: a
@@ -31,7 +31,7 @@
 //! });
 //! let mate = moves.into_iter().find(|mv| mv.to == "a8".parse().unwrap()).unwrap();
 //! assert_eq!(board.piece_on(mate.from), Some(Piece::Rook));
-//! assert_eq!(notation::display_san_move(&board, mate).to_string(), "Ra8#");
+//! assert_eq!(notation::display_san_move(&board, mate), "Ra8#");
 //! board.play(mate);
 //! assert_eq!(board.to_string(), "R5k1/5ppp/8/8/8/8/8/6K1 b - - 1 1");
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -96,7 +96,7 @@ impl Rows {
         self.tables[0].layout()
     }
 
-    /// The counted positions of a word; `None` if there is none.
+    /// The counted positions of a word; `None` for a word without counted positions.
     fn word_rows(&self, side: usize, word: usize) -> Option<WordRows> {
         let legal = self.tables[0].legal(Color::ALL[side])[word];
         if legal == 0 {

@@ -83,13 +83,7 @@ fn check_counts(men: &str) -> Result<(), PositionError> {
 
 fn with_castling_rights(board: &Board, field: &str) -> Result<Board, PositionError> {
     let wrong = || PositionError::CastlingRights(quote(field));
-    // Shredder FEN names the file of the rook.
-    let right = |letter: char| match letter.to_ascii_lowercase() {
-        'k' | 'h' => Some((true, File::H)),
-        'q' | 'a' => Some((false, File::A)),
-        _ => None,
-    };
-    let castle_rights = fen::read_rights(field, right).ok_or_else(wrong)?;
+    let castle_rights = fen::read_rights(field, fen::standard_right).ok_or_else(wrong)?;
     let is_home = |color: Color| {
         let home = Square::new(File::E, Rank::First.relative_to(color));
         castle_rights[color as usize] == CastleRights::EMPTY || board.king(color) == home

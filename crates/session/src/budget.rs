@@ -88,7 +88,8 @@ pub(crate) fn least_load_bytes() -> u64 {
 }
 
 /// Bytes of decoded blocks of files that are kept, of the bytes of tables and working memory that may be in
-/// use at once: half of those that [`Store`](crate::store::Store) leaves for buffers.
+/// use at once: half of those that [`Store`](crate::store::Store) leaves for buffers. A solve that takes
+/// more begins without them; lookups meanwhile keep some again.
 pub fn cache_bytes(memory_bytes: u64) -> u64 {
     memory_bytes / 20
 }

@@ -16,7 +16,10 @@ const SHELF: usize = 8 * WAYS;
 /// Bytes of a slot and what it keeps.
 const ENTRY_BYTES: usize = (9 << 10) + 64;
 
-const _: () = assert!(size_of::<Block>() < ENTRY_BYTES && size_of::<Rebuilt>() < ENTRY_BYTES);
+const _: () = assert!(
+    size_of::<Block>() + size_of::<Shelf>() / SHELF <= ENTRY_BYTES
+        && size_of::<Rebuilt>() + size_of::<Shelf>() / SHELF <= ENTRY_BYTES
+);
 
 /// Decoded blocks, within a number of bytes. What is kept replaces what was.
 ///
@@ -69,14 +72,14 @@ impl Keys {
 }
 
 impl BlockCache {
-    /// An empty cache of at most so many bytes, or of four blocks.
+    /// An empty cache of at most so many bytes, but with room for 32 blocks.
     pub fn new(bytes: u64) -> BlockCache {
         let shelves = (bytes / (SHELF * ENTRY_BYTES) as u64).max(1);
         let shelves = (0..shelves).map(|_| OnceLock::new()).collect();
         BlockCache { shelves, kept: AtomicUsize::new(0), turn: AtomicUsize::new(0) }
     }
 
-    /// The most bytes that it keeps.
+    /// The most bytes that it keeps: those asked for, rounded down to 32 blocks.
     pub fn bytes_max(&self) -> u64 {
         (self.shelves.len() * SHELF * ENTRY_BYTES) as u64
     }

@@ -135,6 +135,9 @@ impl Store {
                     self.obtain(&sources, &sources)?;
                     let left = left_bytes - needed_bytes;
                     let source_bytes = drop_tables(&self.shelf, left, &sources, pool);
+                    if needed_bytes > self.room_bytes() {
+                        self.shelf.cache().clear();
+                    }
                     pool.shrink_to(left_bytes.saturating_sub(source_bytes));
                 }
                 Some(_) if least_logged_bytes(material) > left_bytes => {
@@ -146,6 +149,7 @@ impl Store {
                         self.obtain(&sources, &sources)?;
                         drop_tables(&self.shelf, 0, &sources, pool);
                         pool.shrink_to(0);
+                        self.shelf.cache().clear();
                     } else {
                         self.make(plan, Some(spill))?;
                         self.spill_tables(&sources, spill)?;
