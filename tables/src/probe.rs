@@ -8,7 +8,7 @@
 
 use std::{error::Error, sync::Arc};
 
-use drawproof_board::{Board, BoardBuilder, Color, Move, Piece, Rank, Square};
+use drawproof_board::{Board, BoardBuilder, Move, Piece, Rank, Square};
 use serde::Serialize;
 
 use crate::{
@@ -164,11 +164,7 @@ pub struct MoveValue {
 /// The value of a position for the side to move, en-passant right included. An error for castling
 /// rights, for an illegal position, and where the source has no readable table.
 pub fn probe(board: &Board, source: &(impl Values + ?Sized)) -> Result<Value, ProbeError> {
-    let has_castling_rights = Color::ALL.into_iter().any(|color| {
-        let rights = board.castle_rights(color);
-        rights.short.is_some() || rights.long.is_some()
-    });
-    if has_castling_rights {
+    if board.has_castling_rights() {
         return Err(ProbeError::CastlingRights);
     }
     let captures = en_passant_captures(board);

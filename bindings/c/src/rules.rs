@@ -44,8 +44,7 @@ pub unsafe extern "C" fn drawproof_recognize_fen(fen: *const c_char) -> c_int {
     let Some(text) = (unsafe { text(fen) }) else { return BAD_ARGUMENT };
     guarded(|| {
         let Ok(board) = text.parse::<Board>() else { return BAD_ARGUMENT };
-        let rights = Color::ALL.map(|color| *board.castle_rights(color));
-        if rights.iter().any(|r| r.short.is_some() || r.long.is_some()) {
+        if board.has_castling_rights() {
             return BAD_POSITION;
         }
         answer(&Position::from(&board))

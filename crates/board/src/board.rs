@@ -96,6 +96,12 @@ impl Board {
         self.hash ^ self.en_passant.map_or(0, |file| KEYS.en_passant[file as usize])
     }
 
+    /// Whether either side may still castle.
+    #[inline]
+    pub fn has_castling_rights(&self) -> bool {
+        self.castle_rights.iter().any(|&rights| rights != CastleRights::EMPTY)
+    }
+
     /// Men of either colour that alone stand between the king of the side to move and an enemy
     /// slider.
     #[inline]

@@ -1,6 +1,6 @@
 //! Numbers and texts in files: little-endian, and LEB128 varints, seven bits a byte, the lowest first.
 
-/// Appends a number as a varint.
+/// Appends a number below 2^63 as a varint.
 pub fn put_number(bytes: &mut Vec<u8>, mut number: u64) {
     while number >= 0x80 {
         bytes.push(number as u8 | 0x80);

@@ -21,6 +21,11 @@ pub struct Seat {
     pub piece: Piece,
 }
 
+/// The name of a side: `is_even` if both sides have the same men.
+pub fn side_name(is_even: bool, side: usize) -> &'static str {
+    [["strong", "weak"], ["own", "other"]][usize::from(is_even)][side]
+}
+
 /// The word for a kind of man.
 pub fn word(piece: Piece) -> &'static str {
     ["pawn", "knight", "bishop", "rook", "queen", "king"][piece as usize]

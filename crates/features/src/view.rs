@@ -5,7 +5,7 @@ use drawproof_board::Piece;
 
 use crate::{
     graph::{Graph, Term},
-    men::{Men, Seat, word},
+    men::{Men, Seat, side_name, word},
 };
 
 /// A man on the board.
@@ -128,11 +128,6 @@ impl<'a> View<'a> {
     pub fn side_name(&self, side: usize) -> &'static str {
         side_name(self.even, side)
     }
-}
-
-/// The name of a side: `even` if both sides have the same men.
-fn side_name(even: bool, side: usize) -> &'static str {
-    [["strong", "weak"], ["own", "other"]][usize::from(even)][side]
 }
 
 /// The squares that a man of a kind attacks from `square` (`at`: the set of that square) over

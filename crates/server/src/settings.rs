@@ -94,6 +94,8 @@ impl Settings {
 
 #[cfg(test)]
 mod tests {
+    use drawproof_session::error::SessionError;
+
     use super::*;
 
     #[test]
@@ -108,6 +110,25 @@ mod tests {
         ] {
             let settings = Settings::new(listen, folder.into(), 0, 1);
             assert_eq!(settings.without_folders(sentence), expected);
+        }
+        let (wanted, folder) = ("KRKBN".to_owned(), std::path::PathBuf::from("/srv/scratch"));
+        let scratch = Some(folder.clone());
+        let settings = Settings { scratch, ..Settings::new(listen, "tables".into(), 0, 1) };
+        let (allowed_bytes, needed_bytes, free_bytes) = (1, 3, 2);
+        let material = wanted.parse().unwrap();
+        let cause = std::io::ErrorKind::StorageFull.into();
+        for error in [
+            SessionError::ScratchFull {
+                wanted,
+                allowed_bytes,
+                needed_bytes,
+                free_bytes,
+                folder: folder.clone(),
+            },
+            SessionError::Scratch { material, folder, cause },
+        ] {
+            let shown = settings.without_folders(&error.to_string());
+            assert!(shown.contains("in the folder") && !shown.contains("srv"), "{shown}");
         }
     }
 }

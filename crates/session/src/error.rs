@@ -50,7 +50,7 @@ pub enum SessionError {
     },
     /// The tables fit neither into the memory allowed nor into the scratch folder.
     #[error(
-        "{wanted} takes more than the {} of memory allowed, and {} of scratch files in {}, where {} are \
+        "{wanted} takes more than the {} of memory allowed, and {} of scratch files in '{}', where {} are \
          free; name another folder with --scratch, or allow more with --memory",
         size(*allowed_bytes),
         size(*needed_bytes),
@@ -70,7 +70,7 @@ pub enum SessionError {
         folder: PathBuf,
     },
     /// A scratch file cannot be made.
-    #[error("no scratch file for {material} in {}: {cause}; name another folder with --scratch", folder.display())]
+    #[error("no scratch file for {material} in '{}': {cause}; name another folder with --scratch", folder.display())]
     Scratch {
         /// The endgame whose table it is for.
         material: NormalMaterial,

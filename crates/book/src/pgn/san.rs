@@ -103,7 +103,7 @@ impl Pattern {
             match byte {
                 b'x' | b'X' | b':' | b'-' | b'=' | b'/' | b'(' | b')' => {}
                 b'a'..=b'h' | b'1'..=b'8' if promotion.is_none() && squares.len() < 4 => {
-                    // "e8b" would be a promotion to a bishop; a file after a square is none.
+                    // "e8b" would be a promotion to a bishop; a file after a square is no promotion.
                     let ends = squares.len() >= 2 && is_square(&squares[squares.len() - 2..]);
                     if byte == b'b'
                         && ends

@@ -7,7 +7,7 @@ use drawproof_board::{Board, Move};
 
 use super::report::Report;
 use super::settled::mating_move;
-use super::worker::{Worker, has_castling_rights};
+use super::worker::Worker;
 use crate::eval::evaluate;
 use crate::moves::{self, after};
 use crate::score::{DRAW, INFINITE, MATE, MAX_PLY, Score, is_mate, mated_in};
@@ -233,7 +233,7 @@ impl Worker<'_> {
         let mut board = self.game.board().clone();
         line.iter().for_each(|&mv| board.play_unchecked(mv));
         while line.len() < plies {
-            if board.occupied().len() > endgames.most_men() || has_castling_rights(&board) {
+            if board.occupied().len() > endgames.most_men() || board.has_castling_rights() {
                 return;
             }
             let Some(mv) = mating_move(&board, endgames) else { return };

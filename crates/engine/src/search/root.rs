@@ -21,7 +21,6 @@ use drawproof_tables::{Dtm, Dtz, FiftyMoves, MoveKinds, Value};
 
 use super::report::Resources;
 use super::settled::{Settled, mating_move};
-use super::worker::has_castling_rights;
 use crate::game::{FIFTY_MOVES_PLIES, Game};
 use crate::moves::after;
 use crate::score::LONGEST_MATE_PLIES;
@@ -36,7 +35,7 @@ pub fn worth_searching(
 ) -> Vec<Move> {
     let board = game.board();
     let in_tables = board.occupied().len() <= resources.endgames.most_men();
-    if !in_tables || has_castling_rights(board) {
+    if !in_tables || board.has_castling_rights() {
         return moves;
     }
     let is_open = |&mv: &Move| {

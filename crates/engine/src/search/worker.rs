@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use drawproof_board::{Board, Color, Move};
+use drawproof_board::{Board, Move};
 use drawproof_recognizers::Claim;
 
 use super::report::Resources;
@@ -140,7 +140,7 @@ impl<'a> Worker<'a> {
         if board.occupied().len() > endgames.most_men() {
             return otherwise;
         }
-        let castles = has_castling_rights(board);
+        let castles = board.has_castling_rights();
         if !castles && let Some(settled) = Settled::new(board, &self.shared.resources) {
             self.unshared_hits += 1;
             return Known::Score(from_root(settled.score, ply));
@@ -192,13 +192,6 @@ impl<'a> Worker<'a> {
         self.shared.nodes.fetch_add(std::mem::take(&mut self.unshared_nodes), Relaxed);
         self.shared.table_hits.fetch_add(std::mem::take(&mut self.unshared_hits), Relaxed);
     }
-}
-
-pub(super) fn has_castling_rights(board: &Board) -> bool {
-    Color::ALL.iter().any(|&color| {
-        let rights = board.castle_rights(color);
-        rights.short.is_some() || rights.long.is_some()
-    })
 }
 
 /// `lines[ply]` is the best line found so far from the node at `ply`.

@@ -192,14 +192,16 @@ impl Options {
                 return Err("Chess960 is not supported: games are of standard chess".into());
             }
             "uci_chess960" => {}
-            "ownbook" => self.book.own = check()?,
+            "ownbook" => self.book.own = self::check("OwnBook", value)?,
             "bookfile" => {
                 self.book.file = path.into();
                 effect = Effect::Book;
             }
-            "bookdepth" => self.book.depth = spin(1, MOST_BOOK_DEPTH)?,
-            "bookbestmove" => self.book.best = check()?,
-            "booklearning" => self.book.learning = check()?,
+            "bookdepth" => {
+                self.book.depth = self::spin("BookDepth", value, 1, MOST_BOOK_DEPTH, &mut note)?;
+            }
+            "bookbestmove" => self.book.best = self::check("BookBestMove", value)?,
+            "booklearning" => self.book.learning = self::check("BookLearning", value)?,
             "tablespath" => {
                 self.endgames.tables_path = path.into();
                 effect = Effect::Reload;

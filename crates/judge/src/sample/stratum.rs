@@ -4,7 +4,10 @@
 use std::collections::HashSet;
 
 use drawproof_board::Color;
-use drawproof_tables::{Wdl, mixing::mixed};
+use drawproof_tables::{
+    Wdl,
+    mixing::{STEP, mixed},
+};
 use serde::{Deserialize, Serialize};
 
 /// The positions with one side to move and one result for that side.
@@ -123,7 +126,7 @@ struct Random(u64);
 impl Random {
     fn next(&mut self) -> u64 {
         let number = mixed(self.0);
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        self.0 = self.0.wrapping_add(STEP);
         number
     }
 

@@ -6,7 +6,10 @@
 use std::fmt::Write;
 
 use drawproof_board::Piece;
-use drawproof_features::{Men, men::word};
+use drawproof_features::{
+    Men,
+    men::{side_name, word},
+};
 
 /// A programming language, or JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -198,7 +201,7 @@ impl Writer<'_> {
 
     fn mailbox(&self) -> Inputs {
         let names = names_of(self.men);
-        let side = if self.men.is_even() { "own" } else { "strong" };
+        let side = side_name(self.men.is_even(), 0);
         let is_white = format!("{side}_is_white");
         let to_move = format!("{side}_is_to_move");
         let (int, flag) = self.either(("u8", "bool"), ("int", "int"));
@@ -278,9 +281,9 @@ fn kind_of(piece: Piece) -> String {
 
 /// The names of the men as arguments: like men are numbered from 1.
 fn names_of(men: &Men) -> Vec<String> {
-    let sides = if men.is_even() { ["own", "other"] } else { ["strong", "weak"] };
     let mut names = Vec::new();
-    for (side, name) in sides.into_iter().enumerate() {
+    for side in [0, 1] {
+        let name = side_name(men.is_even(), side);
         for group in men.side(side).chunk_by(|a, b| a == b) {
             let kind = word(group[0]);
             match group.len() {

@@ -93,7 +93,7 @@ impl Range {
         words::sentence(&library.features()[self.feature], self.least, self.most)
     }
 
-    /// The range, such as `weak-king-flights at most 2`.
+    /// The range, such as `weak-king-flights <= 2`.
     fn says(&self, library: &Library) -> String {
         let RangeText { feature, least, most } = self.text(library);
         match most {

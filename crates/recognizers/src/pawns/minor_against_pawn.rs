@@ -1,4 +1,4 @@
-//! King and minor piece against king and pawn. The piece's side cannot win with a bishop; it holds if the piece
+//! King and minor piece against king and pawn. The piece's side wins only where the other king is smothered; it holds if the piece
 //! controls the pawn's path, or its king is in the square of the pawn.
 
 use crate::geometry::*;
