@@ -9,10 +9,11 @@ use crate::{
     arguments::{ColorChoice, parse_bytes},
     commands::{
         bench::BenchArgs, book::BookArgs, check::CheckArgs, completions::CompletionsArgs,
-        diff::DiffArgs, export::ExportArgs, generate::GenerateArgs, jobs::JobsArgs,
-        judge::JudgeArgs, merge::MergeArgs, mine::MineArgs, probe::ProbeArgs, repair::RepairArgs,
-        rule_child::RuleChildArgs, rule_guard::RuleGuardArgs, rule_scores::RuleScoresArgs,
-        rules::RulesArgs, serve::ServeArgs, stats::StatsArgs, tune::TuneArgs, verify::VerifyArgs,
+        diff::DiffArgs, export::ExportArgs, generate::GenerateArgs, header::HeaderArgs,
+        jobs::JobsArgs, judge::JudgeArgs, merge::MergeArgs, mine::MineArgs, new::NewArgs,
+        probe::ProbeArgs, repair::RepairArgs, rule_child::RuleChildArgs, rule_guard::RuleGuardArgs,
+        rule_scores::RuleScoresArgs, rules::RulesArgs, serve::ServeArgs, stats::StatsArgs,
+        tune::TuneArgs, verify::VerifyArgs,
     },
 };
 
@@ -85,7 +86,7 @@ fn used(command: &str) -> &'static [&'static str] {
         "diff" => &["threads"],
         "book" => &["memory"],
         "uci" => &["tables"],
-        "rules" | "rule-scores" | "rule-guard" | "bench" | "completions" => &[],
+        "new" | "header" | "rules" | "rule-scores" | "rule-guard" | "bench" | "completions" => &[],
         _ => &SOLVING,
     }
 }
@@ -139,6 +140,10 @@ pub enum Command {
     Rules(RulesArgs),
     /// Suggest changes to a rule: ablation of its patterns, best sound subset, missed draws
     Tune(TuneArgs),
+    /// A rule to start from, with the commands that build and verify it
+    New(NewArgs),
+    /// The C headers of rules
+    Header(HeaderArgs),
     /// Differences between two runs saved with 'verify --save' or 'judge --save'
     Diff(DiffArgs),
     /// Run a rule in a child process
@@ -180,9 +185,12 @@ impl Command {
     /// Whether the command uses the tables folder from its start. The engine and those that read saved runs
     /// or jobs open it later and go on without it.
     pub fn reads_tables(&self) -> bool {
-        use Command::{Bench, Book, Completions, Diff, RuleChild, RuleScores, Rules, Uci};
+        use Command::{
+            Bench, Book, Completions, Diff, Header, New, RuleChild, RuleScores, Rules, Uci,
+        };
         !matches!(self, Diff(_) | RuleChild(_) | Uci)
             && !matches!(self, Bench(_) | Book(_) | Completions(_) | RuleScores(_) | Rules(_))
+            && !matches!(self, Header(_) | New(_))
     }
 }
 
@@ -214,6 +222,7 @@ mod tests {
             "completions" => &["bash"],
             "book" => &["show"],
             "merge" => &["one.shard"],
+            "new" => &["rule.c"],
             _ => &[],
         }
     }

@@ -102,6 +102,8 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Jobs(args) => commands::jobs::run(&args, &environment),
         Command::Judge(args) => commands::judge::run(&args, &environment),
         Command::RuleScores(args) => commands::rule_scores::run(&args),
+        Command::New(args) => commands::new::run(&args),
+        Command::Header(args) => commands::header::run(&args),
         Command::Rules(args) => commands::rules::run(&args),
         Command::Tune(args) => commands::tune::run(&args, &environment),
         Command::Diff(args) => commands::diff::run(&args, &environment),

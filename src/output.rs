@@ -88,6 +88,15 @@ pub fn row<const N: usize>(widths: [usize; N], cells: [impl Into<String>; N]) ->
     cells.enumerate().map(set).collect()
 }
 
+/// A word as the shell reads it.
+pub fn shell_word(word: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./=+,:".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', r"'\''"))
+}
+
 /// How text on standard output is set. Its width is `$COLUMNS` if that is set, else the terminal's,
 /// else that of documents.
 pub fn text_style() -> TextStyle {

@@ -135,11 +135,27 @@ else:
     eprint!("{errors}");
 }
 
+/// Whether a program is here; says so if it is not.
+fn is_here(program: &str, option: &str) -> bool {
+    let here = Process::new(program).arg(option).output().is_ok_and(|it| it.status.success());
+    if !here {
+        eprintln!("NOT RUN: there is no {program}");
+    }
+    here
+}
+
+#[test]
+fn the_lines_in_javascript_are_proved() {
+    if is_here("node", "--version") {
+        let command = format!("node '{}'", source("template_lines.js").display());
+        let rule = verify("KRKN", ["--command", &command], 0);
+        expect_proved(&rule, &["draw", "black_cannot_win"], &[]);
+    }
+}
+
 #[test]
 fn the_lines_in_java_are_proved() {
-    let java = Process::new("java").arg("-version").output();
-    if !java.is_ok_and(|output| output.status.success()) {
-        eprintln!("NOT RUN: there is no java");
+    if !is_here("java", "-version") {
         return;
     }
     let command = format!("java '{}'", source("template_lines.java").display());
@@ -202,4 +218,84 @@ fn first_mistakes_show_as_the_document_describes() {
 
     let rule = judge("FORGET_EN_PASSANT", "KPKP", 1);
     assert_eq!((&rule["incorrect"], &rule["en_passant"]["incorrect"]), (&0.into(), &6.into()));
+}
+
+/// The program in a folder of a machine that has nothing else of drawproof.
+fn on_a_clean_machine(folder: &Path, program: &str, arguments: &[&str]) -> std::process::Output {
+    let binary = Path::new(assert_cmd::cargo::cargo_bin!("drawproof")).parent().unwrap();
+    let path = std::env::var("PATH").unwrap();
+    let mut command = Process::new(program);
+    command.args(arguments).current_dir(folder).env("PATH", format!("{}:{path}", binary.display()));
+    command.env("DRAWPROOF_TABLES", FOLDER.path().join("tables")).env_remove("CPATH");
+    command.output().unwrap()
+}
+
+#[test]
+fn a_new_rule_has_a_verdict_after_the_commands_that_it_prints() {
+    let folder = tempfile::tempdir().unwrap();
+    for (file, commands, program) in [
+        ("rule.c", 2, "cc"),
+        ("its rules/other-rule.cpp", 2, "c++"),
+        ("rust_rule.rs", 2, "rustc"),
+        ("its rules/rule.py", 1, "python3"),
+        ("rule.js", 1, "node"),
+    ] {
+        if !is_here(program, "--version") {
+            continue;
+        }
+        std::fs::create_dir_all(folder.path().join("its rules")).unwrap();
+        let made = on_a_clean_machine(folder.path(), "drawproof", &["new", file]);
+        let errors = String::from_utf8_lossy(&made.stderr);
+        assert!(made.status.success() && errors.contains(file), "{errors}");
+        let next = String::from_utf8(made.stdout).unwrap();
+        assert_eq!(next.lines().count(), commands, "{next}");
+        let text = std::fs::read_to_string(folder.path().join(file)).unwrap();
+        assert!(!text.contains("template_") && !text.contains("examples/"), "{text}");
+        for command in next.lines() {
+            let done = on_a_clean_machine(folder.path(), "sh", &["-c", command]);
+            let errors = String::from_utf8_lossy(&done.stderr);
+            assert_eq!(done.status.code(), Some(0), "{command}: {errors}");
+            let report = String::from_utf8(done.stdout).unwrap();
+            assert_eq!(report.contains("sound: no incorrect claim"), command.contains("verify"));
+        }
+    }
+}
+
+#[test]
+fn new_writes_over_nothing_and_headers_are_those_of_the_program() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = |name: &str| folder.path().join(name);
+    let call = |arguments: &[&str]| on_a_clean_machine(folder.path(), "drawproof", arguments);
+    let refused = |arguments: &[&str], why: &str| {
+        let output = call(arguments);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code() == Some(2) && errors.contains(why), "{arguments:?}: {errors}");
+    };
+    assert!(call(&["new", "rule.c"]).status.success());
+    std::fs::write(here("rule.c"), "mine").unwrap();
+    refused(&["new", "rule.c"], "rule.c exists already");
+    assert_eq!(std::fs::read_to_string(here("rule.c")).unwrap(), "mine");
+    // Headers of this version may be there, others may not.
+    assert!(call(&["new", "other.c"]).status.success());
+    std::fs::write(here("drawproof.h"), "old").unwrap();
+    refused(&["new", "third.c"], "drawproof.h is that of another version");
+    assert!(!here("third.c").exists());
+    for (name, why) in [
+        ("rule.go", "there are templates for .c, .cpp, .cc, .rs, .py, .js"),
+        ("rule", "there are templates for"),
+        ("a rule.c", "letters, digits"),
+        ("nowhere/rule.py", "nowhere/rule.py cannot be written"),
+    ] {
+        refused(&["new", name], why);
+    }
+
+    assert!(call(&["header", "--output", "."]).status.success());
+    let include = Path::new(env!("CARGO_MANIFEST_DIR")).join("bindings/c/include");
+    for name in ["drawproof.h", "drawproof_board.h"] {
+        let text = std::fs::read(include.join(name)).unwrap();
+        assert_eq!(std::fs::read(here(name)).unwrap(), text);
+        assert_eq!(call(&["header", name]).stdout, text);
+    }
+    assert_eq!(call(&["header"]).stdout, call(&["header", "drawproof.h"]).stdout);
+    refused(&["header", "stdio.h"], "drawproof_board.h");
 }

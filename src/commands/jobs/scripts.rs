@@ -8,6 +8,7 @@ use std::{collections::BTreeMap, io::Write};
 use anyhow::Result;
 
 use super::graph::{Graph, Job, Kind};
+use crate::output::shell_word;
 
 /// The script before the arrays.
 const HEAD: &str = r#"#!/usr/bin/env bash
@@ -76,22 +77,13 @@ pub fn print_slurm(graph: &Graph, out: &mut impl Write) -> Result<()> {
             let threads = graph.threads;
             writeln!(out, "submit {kind}-{level}-{number} {memory} {limit} {threads} <<'JOBS'")?;
             for job in jobs {
-                let words: Vec<String> = job.command[1..].iter().map(|it| quoted(it)).collect();
+                let words: Vec<String> = job.command[1..].iter().map(|it| shell_word(it)).collect();
                 writeln!(out, "{}\t\"$drawproof\" {}", job.output, words.join(" "))?;
             }
             writeln!(out, "JOBS")?;
         }
     }
     Ok(())
-}
-
-/// A word as the shell reads it.
-fn quoted(word: &str) -> String {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./=+,:".contains(c);
-    if !word.is_empty() && word.chars().all(is_plain) {
-        return word.to_owned();
-    }
-    format!("'{}'", word.replace('\'', r"'\''"))
 }
 
 /// The rules, which read the graph from `GRAPH`.

@@ -1,0 +1,59 @@
+// A template for engines in JavaScript. The rule is right: a bishop or a knight that can take the rook draws,
+// and cannot win unless the other king is near a corner.
+//
+//     drawproof verify KRKB --command 'node examples/rules/template_lines.js'
+//     drawproof verify KRKN --command 'node examples/rules/template_lines.js'
+//
+// The program reads one FEN a line and writes one answer a line: - (no claim), draw, white, black,
+// white-or-draw (Black cannot win), draw-or-black (White cannot win), skip (not asked here), or win and loss
+// for the side to move. Replace the part "engine" by yours, and keep the rest.
+
+// ---- Engine: a mailbox of 64 squares, a8 = 0 and h1 = 63, with letters as in a FEN ----
+
+const DIAGONALS = [[1, 1], [1, -1], [-1, 1], [-1, -1]];
+
+const file = (square) => square % 8;
+const rank = (square) => square >> 3;
+const files = (a, b) => Math.abs(file(a) - file(b));
+const ranks = (a, b) => Math.abs(rank(a) - rank(b));
+const distance = (a, b) => Math.max(files(a, b), ranks(a, b));
+
+function bishopAttacks(board, from, to) {
+  return DIAGONALS.some(([x, y]) => {
+    let [f, r] = [file(from) + x, rank(from) + y];
+    for (; f >= 0 && f < 8 && r >= 0 && r < 8; f += x, r += y) {
+      if (8 * r + f === to) return true;
+      if (board[8 * r + f] !== '.') return false;
+    }
+    return false;
+  });
+}
+
+function claim(fen) {
+  const [men, side] = fen.split(' ');
+  const board = men.replace(/\//g, '').replace(/[1-8]/g, (digit) => '.'.repeat(digit));
+  const white = board.includes('R');
+  const find = (letter, isWhite) => board.indexOf(isWhite ? letter.toUpperCase() : letter);
+  const [rook, strongKing, weakKing] = [find('r', white), find('k', white), find('k', !white)];
+  const [knight, bishop] = [find('n', !white), find('b', !white)];
+  if (side !== (white ? 'w' : 'b')) {
+    const kingTakes = distance(weakKing, rook) === 1 && distance(strongKing, rook) > 1;
+    const minorTakes = knight >= 0
+      ? files(knight, rook) * ranks(knight, rook) === 2
+      : bishopAttacks(board, bishop, rook);
+    if (kingTakes || minorTakes) return 'draw';
+  }
+  const nearEdge = (line) => Math.min(line, 7 - line) <= 1;
+  if (nearEdge(file(strongKing)) && nearEdge(rank(strongKing))) return '-';
+  return white ? 'white-or-draw' : 'draw-or-black';
+}
+
+// ---- Glue: answers all lines that wait at once ----
+
+let rest = '';
+process.stdin.setEncoding('ascii');
+process.stdin.on('data', (text) => {
+  const lines = (rest + text).split('\n');
+  rest = lines.pop();
+  if (lines.length > 0) process.stdout.write(lines.map(claim).join('\n') + '\n');
+});

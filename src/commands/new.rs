@@ -1,0 +1,173 @@
+//! `new`: a rule to start from, and the headers that it includes.
+
+use std::{
+    fs,
+    io::{ErrorKind, Write},
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+
+use anyhow::{Context, Result, bail, ensure};
+use clap::Args;
+
+use super::header::{HEADERS, write_headers};
+use crate::output::{print_error, shell_word, stdout};
+
+/// Arguments of `new`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  drawproof new rule.c          a rule in C, with the headers beside it
+  drawproof new rule.c | sh     write, build and verify it
+  drawproof new rules/draw.py   a program that reads FENs
+
+Standard output has the commands that build the rule and verify it. Replace the part 'engine' of the
+file by your engine.")]
+pub struct NewArgs {
+    /// The file to write: .c, .cpp, .cc, .rs (shared libraries), .py or .js (programs). An existing file
+    /// is never written over
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+}
+
+/// A rule to start from: a file of examples/rules, which the tests prove.
+struct Template {
+    extensions: &'static [&'static str],
+    /// Its name in examples/rules, without the extension.
+    name: &'static str,
+    source: &'static str,
+    /// The compiler and its options; `None` for a program.
+    compiler: Option<&'static str>,
+    /// What runs a program.
+    interpreter: &'static str,
+    includes_headers: bool,
+    /// The endgame that it is verified for.
+    endgame: &'static str,
+}
+
+const TEMPLATES: [Template; 5] = [
+    Template {
+        extensions: &["c"],
+        name: "template_mailbox",
+        source: include_str!("../../examples/rules/template_mailbox.c"),
+        compiler: Some("cc -O2 -shared -fPIC"),
+        interpreter: "",
+        includes_headers: true,
+        endgame: "KBPK",
+    },
+    Template {
+        extensions: &["cpp", "cc"],
+        name: "template_bitboards",
+        source: include_str!("../../examples/rules/template_bitboards.cpp"),
+        compiler: Some("c++ -O2 -shared -fPIC"),
+        interpreter: "",
+        includes_headers: true,
+        endgame: "KNKP",
+    },
+    Template {
+        extensions: &["rs"],
+        name: "template_cdylib",
+        source: include_str!("../../examples/rules/template_cdylib.rs"),
+        compiler: Some("rustc -O --edition 2021 --crate-type cdylib"),
+        interpreter: "",
+        includes_headers: false,
+        endgame: "KRKP",
+    },
+    Template {
+        extensions: &["py"],
+        name: "template_batch",
+        source: include_str!("../../examples/rules/template_batch.py"),
+        compiler: None,
+        interpreter: "python3",
+        includes_headers: false,
+        endgame: "KBBK",
+    },
+    Template {
+        extensions: &["js"],
+        name: "template_lines",
+        source: include_str!("../../examples/rules/template_lines.js"),
+        compiler: None,
+        interpreter: "node",
+        includes_headers: false,
+        endgame: "KRKB",
+    },
+];
+
+/// Runs the command.
+pub fn run(args: &NewArgs) -> Result<ExitCode> {
+    let (template, stem, extension) = chosen(&args.file)?;
+    let folder = args.file.parent().filter(|it| !it.as_os_str().is_empty());
+    let mut written = vec![args.file.display().to_string()];
+    if template.includes_headers {
+        let folder = folder.unwrap_or(Path::new("."));
+        write_headers(folder, false)?;
+        written.extend(HEADERS.map(|(name, _)| name.into()));
+    }
+    write_new(&args.file, &template.source_for(stem, extension))?;
+    print_error(&format!("drawproof: wrote {}", written.join(", ")));
+    for command in template.commands(&args.file) {
+        writeln!(stdout(), "{command}")?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The template for a file, and the name and extension of the file.
+fn chosen(file: &Path) -> Result<(&'static Template, &str, &str)> {
+    let shown = file.display();
+    let extension = file.extension().and_then(|it| it.to_str()).unwrap_or_default();
+    let template = TEMPLATES.iter().find(|it| it.extensions.contains(&extension));
+    let Some(template) = template else {
+        let known: Vec<String> =
+            TEMPLATES.iter().flat_map(|it| it.extensions).map(|it| format!(".{it}")).collect();
+        bail!("'{shown}': there are templates for {}", known.join(", "));
+    };
+    let stem = file.file_stem().and_then(|it| it.to_str()).unwrap_or_default();
+    let is_plain = stem.starts_with(|c: char| c.is_ascii_alphabetic())
+        && stem.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c));
+    ensure!(
+        is_plain,
+        "'{shown}': write a file name of letters, digits, - and _, such as rule.{extension}"
+    );
+    Ok((template, stem, extension))
+}
+
+impl Template {
+    /// The source, whose comments name a file instead of the template.
+    fn source_for(&self, stem: &str, extension: &str) -> String {
+        let own = format!("examples/rules/{}.{}", self.name, self.extensions[0]);
+        self.source
+            .replace("-Ibindings/c/include ", "")
+            .replace(&own, &format!("{stem}.{extension}"))
+            .replace(&format!("{}.so", self.name), &format!("{stem}.so"))
+    }
+
+    /// The commands that build the rule in a file and verify it.
+    fn commands(&self, file: &Path) -> Vec<String> {
+        let endgame = self.endgame;
+        let shown = |path: &Path| shell_word(&path.display().to_string());
+        let Some(compiler) = self.compiler else {
+            let program = format!("{} {}", self.interpreter, shown(file));
+            let program = shell_word(&program);
+            return vec![format!(
+                "drawproof verify {endgame} --counting unique --command {program}"
+            )];
+        };
+        let library = file.with_extension("so");
+        let build = format!("{compiler} -o {} {}", shown(&library), shown(file));
+        // The system looks for a name without a folder among its own libraries.
+        let library =
+            if library.components().count() == 1 { Path::new(".").join(library) } else { library };
+        vec![build, format!("drawproof verify {endgame} --plugin {}", shown(&library))]
+    }
+}
+
+/// Writes a file that must not exist.
+fn write_new(path: &Path, text: &str) -> Result<()> {
+    let shown = path.display();
+    let mut file = match fs::File::create_new(path) {
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+            bail!("{shown} exists already: choose another name")
+        }
+        file => file.with_context(|| format!("{shown} cannot be written"))?,
+    };
+    file.write_all(text.as_bytes()).with_context(|| format!("{shown} cannot be written"))
+}
