@@ -11,6 +11,7 @@
 
 mod allocation;
 mod arguments;
+mod baseline;
 mod cli;
 mod commands;
 mod embedded;

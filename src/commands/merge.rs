@@ -7,6 +7,7 @@ use clap::Args;
 use drawproof_report::Format;
 
 use crate::{
+    baseline::BaselineArgs,
     commands::{check, judge, verify},
     environment::Environment,
     reports::{Outputs, ReportFiles, format},
@@ -34,6 +35,9 @@ pub struct MergeArgs {
     /// Reports in files.
     #[command(flatten)]
     pub files: ReportFiles,
+    /// Known wrong claims, for shards of 'verify'.
+    #[command(flatten)]
+    pub known: BaselineArgs,
 }
 
 /// Runs the command.
@@ -42,7 +46,10 @@ pub fn run(args: &MergeArgs, environment: &Environment) -> Result<ExitCode> {
     let output = args.output.as_deref();
     let outputs = Outputs { format: args.format, output, files: &args.files };
     match shards.command() {
-        verify::COMMAND => verify::merge(shards, &outputs, environment),
+        verify::COMMAND => verify::merge(shards, &args.known, &outputs, environment),
+        other if args.known.baseline.is_some() => {
+            bail!("--baseline is for shards of 'verify', and these are of '{other}'")
+        }
         judge::COMMAND => judge::merge(shards, &outputs, environment),
         check::COMMAND => check::merge(shards, &outputs),
         other => {

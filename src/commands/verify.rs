@@ -19,6 +19,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     arguments::{Endgames, MEN, counting, parse_endgames, parse_examples},
+    baseline::BaselineArgs,
     environment::Environment,
     output::{counted, print_or_write, text_style, write_file},
     process,
@@ -44,10 +45,11 @@ use crate::{
   drawproof verify KRKB --plugin ./rule.so --domain not-in-check --dump wrong.epd
   drawproof verify KRKB --command 'python3 rule.py' --html report.html
   drawproof verify KRBKR --plugin ./rule.so --fifty-move
+  drawproof verify KBPK --plugin ./rule.so --baseline known.txt --update-baseline
   drawproof verify --men 5 --shard 1/8 --output 1.shard    one of eight processes
 
-Exit status: 0 sound, 1 an incorrect claim or an answer that depends on colour or mirroring, 2 an
-error.", mut_group("files", |it| it.conflicts_with("shard")))]
+Exit status: 0 sound, or no wrong claim that --baseline does not know; 1 an incorrect claim or an
+answer that depends on colour or mirroring; 2 an error.", mut_group("files", |it| it.conflicts_with("shard")), mut_group("known", |it| it.conflicts_with("shard")))]
 pub struct VerifyArgs {
     /// Endgames, such as KRKR, or families of endgames: in KBP+K, 'P+' is one or more pawns; in K?KP,
     /// '?' is any one man but a king [default: all of up to four men that have a built-in rule, or
@@ -86,6 +88,9 @@ pub struct VerifyArgs {
     /// claim, class and id, and with --fifty-move fifty (cursed-win or blessed-loss). Each position once, whatever the order of like men
     #[arg(long, value_name = "FILE.epd", conflicts_with = "shard")]
     pub dump: Option<PathBuf>,
+    /// Known wrong claims.
+    #[command(flatten)]
+    pub known: BaselineArgs,
     /// One of several shards.
     #[command(flatten)]
     pub shard: ShardArgs,
@@ -98,6 +103,7 @@ pub fn run(args: &VerifyArgs, environment: &Environment) -> Result<ExitCode> {
     }
     let options = options(args);
     let begin = Instant::now();
+    let known = args.known.read()?;
     let plan = Plan::new(&args.endgames, args.men, &args.rule.choice, environment)?;
     let folder = args.dump.as_ref().map(|_| scratch::Folder::new()).transpose();
     let folder = folder.context("a temporary folder is needed")?;
@@ -118,6 +124,7 @@ pub fn run(args: &VerifyArgs, environment: &Environment) -> Result<ExitCode> {
         }
     }
     run.families = plan.family_verdicts(&run.verdicts);
+    args.known.apply(known, &mut run)?;
     if !run.verdicts.is_empty() {
         args.files.write(|format, style| format.run(&run, style))?;
         if let Some(path) = &args.save {
@@ -131,7 +138,7 @@ pub fn run(args: &VerifyArgs, environment: &Environment) -> Result<ExitCode> {
     }
     match errors.into_iter().reduce(|all, error| anyhow!("{all:#}\ndrawproof: {error:#}")) {
         Some(error) => Err(error),
-        None => Ok(process::verdict(run.is_sound())),
+        None => Ok(process::verdict(run.passes())),
     }
 }
 
@@ -232,7 +239,13 @@ pub fn pieces(
 }
 
 /// Reports what all shards found.
-pub fn merge(shards: ShardSet, outputs: &Outputs, environment: &Environment) -> Result<ExitCode> {
+pub fn merge(
+    shards: ShardSet,
+    known: &BaselineArgs,
+    outputs: &Outputs,
+    environment: &Environment,
+) -> Result<ExitCode> {
+    let baseline = known.read()?;
     let settings: Settings = shards.settings()?;
     let plan = settings.plan;
     let options = Options {
@@ -254,6 +267,7 @@ pub fn merge(shards: ShardSet, outputs: &Outputs, environment: &Environment) -> 
     }
     environment.progress.finish();
     run.families = plan.family_verdicts(&run.verdicts);
+    known.apply(baseline, &mut run)?;
     outputs.write(|format, style| format.run(&run, style))?;
-    Ok(process::verdict(run.is_sound()))
+    Ok(process::verdict(run.passes()))
 }

@@ -18,7 +18,7 @@ pub struct RuleArgs {
     pub workers: Option<u16>,
     /// The positions that the rule is asked about: those for which all CONDITIONS hold. Others count
     /// as not asked. Words, separated by commas: not-in-check, not-over (mate, stalemate),
-    /// not-tactical, quiet (none of these), white-to-move, black-to-move (White is the first side of
+    /// not-tactical, quiet (none of these), not-mate-in-1, white-to-move, black-to-move (White is the first side of
     /// the endgame's name)
     #[arg(long, value_name = "CONDITIONS", value_parser = parse_domain)]
     pub domain: Option<Domain>,

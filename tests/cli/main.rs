@@ -1,5 +1,6 @@
 //! The tests that drive the program, in one binary.
 
+mod baseline;
 mod board_glue;
 mod book;
 mod check;

@@ -66,14 +66,15 @@ pub use enumerate::{
     chunks_of,
 };
 pub use findings::{
-    Asymmetry, ClaimCounts, ClaimKind, ColourResult, Counterexample, Example, FamilyVerdict,
-    IncorrectAtDistance, KindCounts, Options, PatternTally, Row, Run, Tally, TrueResult, Verdict,
+    Asymmetry, ClaimCounts, ClaimKind, ColourResult, Compared, Counterexample, Example,
+    FamilyVerdict, IncorrectAtDistance, KindCounts, Moved, Options, PatternTally, Row, Run, Tally,
+    TrueResult, Verdict, WrongKind, WrongOfBranch,
 };
 pub use observer::Observer;
 pub use position::{board_of, fen_of, write_fen};
 pub use record::{
-    Change, Changed, Claimed, Diff, DiffError, Header, KindChange, Label, Recording, diff,
-    read_recordings, saved_file, write_dumps, write_recordings,
+    Baseline, BaselineError, Change, Changed, Claimed, Diff, DiffError, Header, KindChange, Label,
+    Recording, diff, read_recordings, saved_file, write_dumps, write_recordings,
 };
 pub use shard::{Shard, ShardError, Work};
 pub use subject::{

@@ -8,9 +8,9 @@ use drawproof_verifier::{Asymmetry, Counterexample, FiftyMoveRule, Run, Verdict}
 use crate::{
     escape::{escaped, message, one_line, property},
     verdicts::{
-        COLOURS_MEAN, FIFTY_MOVES_APPLIED, REVERSED_CLAIMS, asymmetries_name_colours,
-        domain_sentence, family_line, incorrect_title, kind_headlines, not_asked, pardoned,
-        scope_of, spotted, spotted_share,
+        COLOURS_MEAN, FIFTY_MOVES_APPLIED, REVERSED_CLAIMS, are_known, asymmetries_name_colours,
+        baseline_lines, domain_sentence, family_line, incorrect_title, kind_headlines, moved_line,
+        not_asked, pardoned, scope_of, spotted, spotted_share,
     },
     words::{claimed, class_name, classes, counted, faults, grouped, refutation},
 };
@@ -46,6 +46,9 @@ pub fn github(run: &Run) -> String {
     }
     for family in &run.families {
         let _ = writeln!(out, "{}", one_line(&family_line(family)));
+    }
+    for line in baseline_lines(run) {
+        let _ = writeln!(out, "{}", one_line(&line));
     }
     let _ = writeln!(out, "{} counting: {}", run.counting, run.counting.sentence());
     for sentence in scope_of(run, false) {
@@ -88,16 +91,26 @@ fn answers(pair: &Asymmetry) -> [String; 2] {
 /// The annotations of each rule in turn.
 fn annotations(run: &Run) -> Vec<Annotation> {
     let of_rule = |verdict: &Verdict| -> Vec<Annotation> {
-        let wrong = verdict.counterexamples.iter().map(|wrong| {
+        let endgame = verdict.endgame.as_str();
+        let is_new =
+            |wrong: &&Counterexample| !are_known(run, endgame, |class| class == wrong.class.name());
+        let wrong = verdict.counterexamples.iter().filter(is_new).map(|wrong| {
             let class = class_name(wrong.class);
             let title = format!("{}: {} ({class})", verdict.endgame, incorrect_title(wrong));
             ("error", title, format!("{}\n{}", wrong.fen, refutation(wrong)))
         });
-        let unequal = verdict.asymmetries.iter().map(|pair| {
+        let are_unequal_known = are_known(run, endgame, |class| class == "asymmetric");
+        let asymmetries = verdict.asymmetries.iter().filter(|_| !are_unequal_known);
+        let unequal = asymmetries.map(|pair| {
             let title = format!("{}: answers differ in symmetric positions", verdict.endgame);
             ("error", title, answers(pair).join("\n"))
         });
-        wrong.chain(unequal).collect()
+        let grown = run.baseline.iter().flat_map(|it| &it.grown);
+        let grown = grown.filter(|it| it.kind.endgame == endgame).map(|it| {
+            let title = format!("{endgame}: more wrong claims than the baseline knows");
+            ("error", title, moved_line(it))
+        });
+        grown.chain(wrong).chain(unequal).collect()
     };
     in_turn(run.verdicts.iter().map(of_rule).collect())
 }
@@ -208,7 +221,7 @@ pub fn junit(run: &Run) -> String {
         name: format!("draw rules ({} counting)", run.counting),
         seconds: Some(run.verdicts.iter().map(|verdict| verdict.seconds).sum()),
         properties: properties(run),
-        cases: run.verdicts.iter().flat_map(cases).collect(),
+        cases: run.verdicts.iter().flat_map(|verdict| cases(run, verdict)).collect(),
     };
     suite.document()
 }
@@ -220,11 +233,13 @@ fn properties(run: &Run) -> Vec<(&'static str, String)> {
     let is_applied = run.fifty_moves() == FiftyMoveRule::Applied;
     let applied = is_applied.then(|| ("fifty-move rule", FIFTY_MOVES_APPLIED.to_owned()));
     let families = run.families.iter().map(|family| ("family", family_line(family)));
-    std::iter::once(counting).chain(domain).chain(applied).chain(families).collect()
+    let baseline = baseline_lines(run).into_iter().map(|line| ("baseline", line));
+    let first = std::iter::once(counting).chain(domain).chain(applied);
+    first.chain(families).chain(baseline).collect()
 }
 
-/// The test cases of a rule.
-fn cases(verdict: &Verdict) -> Vec<Case> {
+/// The test cases of a rule. What the baseline knows is no failure.
+fn cases(run: &Run, verdict: &Verdict) -> Vec<Case> {
     let total = verdict.total();
     let counts = counts(verdict);
     let incorrect = total.incorrect + verdict.en_passant.incorrect;
@@ -238,6 +253,7 @@ fn cases(verdict: &Verdict) -> Vec<Case> {
         }
         (message, examples.join("\n"))
     });
+    let wrong = wrong.filter(|_| !are_known(run, &verdict.endgame, |class| class != "asymmetric"));
     let asymmetric = total.asymmetric + verdict.en_passant.asymmetric;
     let unequal = (asymmetric > 0).then(|| {
         let pairs = verdict.asymmetries.iter().map(|pair| answers(pair).join("; "));
@@ -245,6 +261,8 @@ fn cases(verdict: &Verdict) -> Vec<Case> {
         let lines: Vec<String> = note.into_iter().chain(pairs).collect();
         (counted(asymmetric, "asymmetric answer", "asymmetric answers"), lines.join("\n"))
     });
+    let unequal =
+        unequal.filter(|_| !are_known(run, &verdict.endgame, |class| class == "asymmetric"));
     let case = |what: &str, seconds, failure: Option<(String, String)>| Case {
         endgame: verdict.endgame.clone(),
         name: format!("{}: {what}", verdict.name),

@@ -17,6 +17,7 @@ pub fn json(run: &Run) -> String {
         "fifty_move": run.fifty_moves() == FiftyMoveRule::Applied,
         "sound": run.is_sound(),
         "recognizers": run.verdicts.iter().map(recognizer).collect::<Vec<_>>(),
+        "baseline": run.baseline,
         "families": run.families.iter().map(|it| family(it, run)).collect::<Vec<_>>(),
     });
     to_text(&document)

@@ -8,8 +8,8 @@ use crate::{
     escape::cell,
     verdicts::{
         BRANCHES_MEAN, POSSIBLE_MEANS, REVERSED_CLAIMS, WRONG, asymmetries_name_colours,
-        family_left_out, family_title, family_verdict, kind_rows, not_asked, pardoned, reasons,
-        scope_of, spotted_share, truth_rows,
+        baseline_lines, family_left_out, family_title, family_verdict, kind_rows, not_asked,
+        pardoned, reasons, scope_of, spotted_share, truth_rows,
     },
     words::{
         CLASSES_MEAN, claimed, class_name, classes, counted, faults, grouped, numbered, percent,
@@ -20,11 +20,18 @@ use crate::{
 /// The run as Markdown.
 pub fn markdown(run: &Run) -> String {
     let mut out = String::new();
-    let state = if run.is_sound() { "all rules are sound" } else { "**not sound**" };
+    let state = match (run.is_sound(), run.passes()) {
+        (true, true) => "all rules are sound",
+        (false, true) => "no wrong claim is new",
+        (_, false) => "**not sound**",
+    };
     let _ = writeln!(out, "## Draw rules: {state}\n");
     let _ = writeln!(out, "{} ({} counting)\n", run.counting.sentence(), run.counting);
     for sentence in scope_of(run, true) {
         let _ = writeln!(out, "{sentence}\n");
+    }
+    for line in baseline_lines(run) {
+        let _ = writeln!(out, "{}\n", cell(&line));
     }
     out.push_str(
         "| endgame | rule | positions | draws | spotted | missed | incorrect | verdict |\n",

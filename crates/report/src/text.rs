@@ -6,9 +6,9 @@ use drawproof_verifier::{Run, Verdict};
 
 use crate::{
     verdicts::{
-        POSSIBLE_MEANS, REVERSED_CLAIMS, Reasons, WRONG, asymmetries_name_colours, family_line,
-        kind_headlines, kind_rows, listed_counts, pardoned, reasons, scope_of, short_headlines,
-        spotted, titled, truth_rows,
+        POSSIBLE_MEANS, REVERSED_CLAIMS, Reasons, WRONG, asymmetries_name_colours, baseline_lines,
+        family_line, kind_headlines, kind_rows, listed_counts, pardoned, reasons, scope_of,
+        short_headlines, spotted, titled, truth_rows,
     },
     words::{
         claimed, class_name, counted, faults, grouped, numbered, result_in_words, white_to_move,
@@ -32,6 +32,9 @@ pub fn text(run: &Run, style: TextStyle) -> String {
     }
     for family in &run.families {
         out.push_str(&wrapped("", &family_line(family), style.width));
+    }
+    for line in baseline_lines(run) {
+        out.push_str(&wrapped("", &line, style.width));
     }
     out
 }

@@ -4,7 +4,7 @@
 use drawproof_recognizers::Claim;
 use drawproof_verifier::{
     ClaimCounts, ClaimKind, Class, ColourResult, Condition, Counterexample, Domain, FamilyVerdict,
-    FiftyMoveRule, KindCounts, PatternTally, Role, Run, Tally, Verdict,
+    FiftyMoveRule, KindCounts, Moved, PatternTally, Role, Run, Tally, Verdict, WrongKind,
 };
 
 use crate::words::{
@@ -268,6 +268,40 @@ pub(crate) fn pardoned(verdict: &Verdict) -> Option<String> {
             counted(total.incorrect, "incorrect claim", "incorrect claims")
         )),
     }
+}
+
+/// How the wrong claims differ from the known ones, a line each; nothing without a baseline.
+pub(crate) fn baseline_lines(run: &Run) -> Vec<String> {
+    let Some(compared) = &run.baseline else { return Vec::new() };
+    let found = counted(compared.found, "wrong claim", "wrong claims");
+    let head = match compared.passes() {
+        true if compared.found == 0 => "baseline: no wrong claim".into(),
+        true => format!("baseline: no wrong claim is new; {found}, all known"),
+        false => format!("baseline: NEW WRONG CLAIMS; {found}, {} known", grouped(compared.known)),
+    };
+    let fewer = "fewer than the baseline knows: --update-baseline writes the lower numbers";
+    let fewer = (!compared.shrunk.is_empty()).then(|| fewer.to_owned());
+    std::iter::once(head)
+        .chain(compared.grown.iter().map(|it| format!("more: {}", moved_line(it))))
+        .chain(fewer)
+        .chain(compared.shrunk.iter().map(|it| format!("fewer: {}", moved_line(it))))
+        .collect()
+}
+
+/// A kind of wrong claims that has grown or shrunk: `KBPK, wrong-bishop, quiet: 15 instead of 12`.
+pub(crate) fn moved_line(moved: &Moved) -> String {
+    let WrongKind { endgame, scope, branch, class } = &moved.kind;
+    let branch = if branch == "-" { "no branch" } else { branch };
+    let (found, known) = (grouped(moved.found), grouped(moved.known));
+    format!("{endgame} ({scope}), {branch}, {class}: {found} instead of {known}")
+}
+
+/// Whether all wrong claims about an endgame are known, or all asymmetric answers; false without a
+/// baseline.
+pub(crate) fn are_known(run: &Run, endgame: &str, class: impl Fn(&str) -> bool) -> bool {
+    run.baseline.as_ref().is_some_and(|it| {
+        !it.grown.iter().any(|it| it.kind.endgame == endgame && class(&it.kind.class))
+    })
 }
 
 /// The name of a family and the bound of its men: `family KBP+K, up to 5 men`.

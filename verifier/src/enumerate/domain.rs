@@ -3,6 +3,7 @@
 use std::{fmt, str::FromStr};
 
 use drawproof_board::Color;
+use drawproof_tables::Cell;
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -24,6 +25,8 @@ pub enum Condition {
     NotTactical,
     /// Of the class [`Class::Quiet`].
     Quiet,
+    /// The side to move cannot mate in one.
+    NotMateInOne,
     /// White, the first side of the endgame's name, is to move.
     WhiteToMove,
     /// Black is to move.
@@ -32,11 +35,12 @@ pub enum Condition {
 
 impl Condition {
     /// All conditions.
-    pub const ALL: [Condition; 6] = [
+    pub const ALL: [Condition; 7] = [
         Condition::NotInCheck,
         Condition::NotOver,
         Condition::NotTactical,
         Condition::Quiet,
+        Condition::NotMateInOne,
         Condition::WhiteToMove,
         Condition::BlackToMove,
     ];
@@ -48,6 +52,7 @@ impl Condition {
             Condition::NotOver => "not-over",
             Condition::NotTactical => "not-tactical",
             Condition::Quiet => "quiet",
+            Condition::NotMateInOne => "not-mate-in-1",
             Condition::WhiteToMove => "white-to-move",
             Condition::BlackToMove => "black-to-move",
         }
@@ -63,11 +68,15 @@ impl Condition {
                 "the game is not over, the side to move is not in check, and no capture or \
                  promotion keeps the result"
             }
+            Condition::NotMateInOne => "the side to move does not mate in one",
             Condition::WhiteToMove => "the first side of the endgame's name is to move",
             Condition::BlackToMove => "the second side of the endgame's name is to move",
         }
     }
 }
+
+/// The cell of a mate in one.
+const MATE_IN_ONE: u8 = Cell::from_number(1).expect("a cell holds a mate in one").byte();
 
 /// A set of conditions: the positions for which all of them hold. Without a condition, every
 /// position. As text and in files the names of the conditions, separated by commas.
@@ -122,6 +131,10 @@ impl Domain {
             return 0;
         }
         let mut lanes = batch.lanes();
+        if self.has(Condition::NotMateInOne) {
+            let mates = |&lane: &usize| cells[lane] == MATE_IN_ONE;
+            lanes &= !(0..64).filter(mates).fold(0, |set, lane| set | 1 << lane);
+        }
         let is_about_check = self.has(Condition::NotInCheck) || self.has(Condition::Quiet);
         let in_check = match is_about_check || self.has(Condition::NotOver) {
             true => in_check(batch),
@@ -134,7 +147,7 @@ impl Domain {
             let conversions = conversions.expect("they are loaded for this domain");
             let classes = classes_of(batch, lanes, cells, conversions);
             if self.has(Condition::Quiet) {
-                return classes[Class::Quiet as usize];
+                return classes[Class::Quiet as usize] & lanes;
             }
             lanes &= !classes[Class::Tactical as usize];
             if self.has(Condition::NotOver) {

@@ -372,17 +372,19 @@ impl<'a> Collector<'a> {
                 write_line(&position, plies, claim, class, is_cursed, &mut gathered.dumped);
             });
         }
-        let tally = findings.tally(word.place);
         for (class, lanes) in Class::ALL.into_iter().zip(classes) {
-            for &(wrong, questions) in &word.counted {
-                let claims = questions * u64::from((wrong & lanes).count_ones());
-                tally.incorrect_by_class.count(class, claims);
-            }
-        }
-        for (class, lanes) in Class::ALL.into_iter().zip(classes) {
-            for &(wrong, questions) in &word.counted {
-                for_each_lane(wrong & lanes, |lane| {
+            for counted in &word.counted {
+                let (lanes, questions) = (counted.lanes & lanes, counted.questions);
+                let claims = questions * u64::from(lanes.count_ones());
+                findings.tally(word.place).incorrect_by_class.count(class, claims);
+                for_each_lane(lanes, |lane| {
                     findings.distances.count(word.plies(lane), class, questions);
+                });
+                let Some(answers) = &counted.answers else { continue };
+                let by_pattern = &mut findings.wrong_patterns[class as usize];
+                for_each_lane(lanes, |lane| {
+                    let (result, claim) = (word.results.code(lane), answers.claims.get(lane));
+                    by_pattern.count_many(answers.patterns[lane], result, claim, questions);
                 });
             }
         }

@@ -59,11 +59,17 @@ impl Histogram {
     /// Counts one position: its set of patterns, and the number of its result, its claim.
     #[inline(always)]
     pub(crate) fn count(&mut self, set: u64, result: usize, claim: Claim) {
+        self.count_many(set, result, claim, 1);
+    }
+
+    /// Counts some positions alike.
+    #[inline(always)]
+    pub(crate) fn count_many(&mut self, set: u64, result: usize, claim: Claim, positions: u64) {
         let slot = match self.last {
             Some((last, slot)) if last == set => slot,
             _ => self.slot(set),
         };
-        self.counts[slot as usize][result * Claim::COUNT + usize::from(claim.bits())] += 1;
+        self.counts[slot as usize][result * Claim::COUNT + usize::from(claim.bits())] += positions;
     }
 
     fn slot(&mut self, set: u64) -> u32 {

@@ -9,6 +9,7 @@ mod choice;
 mod collector;
 mod distances;
 mod histogram;
+mod known;
 mod missed;
 mod sum;
 mod tally;
@@ -19,10 +20,12 @@ pub(crate) use choice::{Choice, Picked};
 pub(crate) use collector::{Collector, Gathered, Pardons};
 pub use distances::IncorrectAtDistance;
 pub(crate) use distances::{cursed_result, plies_of, result_of, signed_plies};
-pub(crate) use histogram::CallTimes;
+pub(crate) use histogram::{CallTimes, Histogram};
 pub use missed::FeatureGroup;
 pub(crate) use missed::{FeatureCounts, HeatCounts, features_of, key_of};
 pub use tally::{ClaimCounts, ClaimKind, ColourResult, KindCounts};
+
+pub use known::{Compared, Moved, WrongKind};
 
 pub use histogram::{Row, TrueResult};
 pub use sum::Options;
@@ -31,5 +34,6 @@ pub use tally::Tally;
 pub(crate) use tally::incorrect;
 pub use verdict::{
     Asymmetry, Counterexample, Example, FamilyVerdict, Heat, PatternTally, Run, Verdict,
+    WrongOfBranch,
 };
 pub(crate) use wrong_claim::{Group, WrongClaim};

@@ -12,7 +12,7 @@ use super::{
     tally::Tally,
 };
 use crate::{
-    enumerate::{Domain, FiftyMoveRule, WordPlace},
+    enumerate::{Class, Domain, FiftyMoveRule, WordPlace},
     position::OrderedPosition,
     record::Recorder,
     sample::Smallest,
@@ -85,6 +85,9 @@ pub(crate) struct Findings {
     pub outside: u64,
     pub times: CallTimes,
     pub histogram: Histogram,
+    /// Incorrect claims by class, positions with an en-passant right included; empty if the rule
+    /// reports no patterns.
+    pub wrong_patterns: [Histogram; Class::COUNT],
     /// Incorrect claims by distance to mate.
     pub distances: DistanceCounts,
     pub wrong: Choice,
@@ -108,6 +111,7 @@ impl Findings {
             outside: 0,
             times: CallTimes::default(),
             histogram: Histogram::default(),
+            wrong_patterns: Default::default(),
             distances: DistanceCounts::default(),
             wrong: Choice::new(options.examples),
             unequal: Smallest::new(kept),
@@ -135,6 +139,9 @@ impl Findings {
         self.outside += other.outside;
         self.times.add(&other.times);
         self.histogram.add(&other.histogram);
+        for (all, more) in self.wrong_patterns.iter_mut().zip(&other.wrong_patterns) {
+            all.add(more);
+        }
         self.distances.add(other.distances);
         self.wrong.add(other.wrong);
         self.unequal.add(other.unequal);

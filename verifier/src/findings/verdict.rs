@@ -3,9 +3,12 @@
 use drawproof_tables::census::Counting;
 use serde::{Deserialize, Serialize};
 
-use super::{distances::IncorrectAtDistance, histogram::Row, missed::FeatureGroup, tally::Tally};
+use super::{
+    distances::IncorrectAtDistance, histogram::Row, known::Compared, missed::FeatureGroup,
+    tally::Tally,
+};
 use crate::{
-    enumerate::{Class, Domain, FiftyMoveRule},
+    enumerate::{Class, ClassCounts, Domain, FiftyMoveRule},
     subject::Reason,
     tables::Line,
 };
@@ -38,6 +41,8 @@ pub struct Verdict {
     pub seconds: f64,
     /// Counts of each pattern, by bit.
     pub patterns: Vec<PatternTally>,
+    /// Incorrect claims by branch, en passant included. A claim of several branches counts for each.
+    pub wrong_by_branch: Vec<WrongOfBranch>,
     /// Incorrect claims by distance to mate without the fifty-move rule, en passant included.
     pub incorrect_by_distance: Vec<IncorrectAtDistance>,
     /// Incorrect claims of all classes, distances and groups: quiet ones first, in each class the
@@ -118,6 +123,15 @@ pub struct PatternTally {
     pub alone_wrong: u64,
 }
 
+/// The incorrect claims of a branch.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WrongOfBranch {
+    /// The name of the branch; `None` for the claims that no branch makes.
+    pub branch: Option<String>,
+    /// Their number by class.
+    pub by_class: ClassCounts,
+}
+
 /// A position with an incorrect claim.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Counterexample {
@@ -184,12 +198,14 @@ pub struct Run {
     pub verdicts: Vec<Verdict>,
     /// The families that the endgames belong to.
     pub families: Vec<FamilyVerdict>,
+    /// How the incorrect claims differ from those that are known, if any are.
+    pub baseline: Option<Compared>,
 }
 
 impl Run {
     /// Verdicts on rules for endgames that were not requested as a family.
     pub fn new(counting: Counting, verdicts: Vec<Verdict>) -> Run {
-        Run { counting, verdicts, families: Vec::new() }
+        Run { counting, verdicts, families: Vec::new(), baseline: None }
     }
 
     /// The positions that the rules were asked about.
@@ -205,6 +221,11 @@ impl Run {
     /// Whether every rule is sound.
     pub fn is_sound(&self) -> bool {
         self.verdicts.iter().all(Verdict::is_sound)
+    }
+
+    /// Whether every rule is sound, or every incorrect claim is known.
+    pub fn passes(&self) -> bool {
+        self.baseline.as_ref().map_or_else(|| self.is_sound(), Compared::passes)
     }
 }
 

@@ -14,7 +14,7 @@ use super::{
     tally::{Tally, incorrect},
 };
 use crate::{
-    enumerate::{Batch, Class, Cursed, LaneResults, Question, WordPlace, far_lanes},
+    enumerate::{Batch, Class, Cursed, LaneResults, Question, WordPlace, far_lanes, for_each_lane},
     position::OrderedPosition,
     subject::{Answers, Claims},
 };
@@ -82,8 +82,33 @@ pub(crate) struct WrongWord {
     pub parts: Vec<WrongPart>,
     /// The incorrect claims about each image, if all are wanted: `(lanes, positions, claims)`.
     pub images: Vec<(u64, Batch, Claims)>,
-    /// The counted questions by their set of incorrect lanes: `(lanes, questions)`.
-    pub counted: Vec<(u64, u64)>,
+    /// The results of the stored positions.
+    pub results: LaneResults,
+    /// The counted questions with incorrect claims.
+    pub counted: Vec<WrongAnswers>,
+}
+
+/// Counted questions with the same answers in the lanes that are incorrect.
+#[derive(Clone)]
+pub(crate) struct WrongAnswers {
+    pub lanes: u64,
+    pub questions: u64,
+    /// The claims and the sets of matching patterns by lane, if the rule was asked for them.
+    pub answers: Option<Box<Answers>>,
+}
+
+impl WrongAnswers {
+    /// Whether another question has these answers.
+    fn are(&self, lanes: u64, answers: &Answers) -> bool {
+        self.lanes == lanes
+            && self.answers.as_ref().is_none_or(|own| {
+                let mut are_equal = own.claims.differ(answers.claims) & lanes == 0;
+                for_each_lane(lanes, |lane| {
+                    are_equal &= own.patterns[lane] == answers.patterns[lane];
+                });
+                are_equal
+            })
+    }
 }
 
 /// Incorrect claims of one batch about lanes that no batch before had wrong.
@@ -112,15 +137,19 @@ impl WrongWord {
             lanes: 0,
             parts: Vec::new(),
             images: Vec::new(),
+            results: q.stored.results,
             counted: Vec::new(),
         }
     }
 
     /// Adds the counted question `q`, in which the claims about `lanes` are incorrect.
     pub fn add(&mut self, q: &Question, lanes: u64, answers: &Answers, with_patterns: bool) {
-        match self.counted.iter_mut().find(|(known, _)| *known == lanes) {
-            Some((_, questions)) => *questions += 1,
-            None => self.counted.push((lanes, 1)),
+        match self.counted.iter_mut().find(|known| known.are(lanes, answers)) {
+            Some(known) => known.questions += 1,
+            None => {
+                let answers = with_patterns.then(|| Box::new(answers.clone()));
+                self.counted.push(WrongAnswers { lanes, questions: 1, answers });
+            }
         }
         self.pardonable.add(lanes & answers.claims.draw & self.far);
         if lanes & !self.lanes != 0 {

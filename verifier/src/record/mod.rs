@@ -1,6 +1,7 @@
 //! Saved runs: a rule's claims and patterns about every position, so that two versions of a rule
 //! can be compared without asking either of them again.
 
+mod baseline;
 mod changed;
 mod chunk;
 mod diff;
@@ -8,6 +9,7 @@ mod dump;
 mod recording;
 pub mod saved_file;
 
+pub use baseline::{Baseline, BaselineError};
 pub use changed::{Changed, DiffError, Label};
 pub(crate) use chunk::Recorder;
 pub use diff::{Change, Diff, KindChange, diff};

@@ -8,11 +8,11 @@ use drawproof_tables::{Layout, Man};
 
 use super::asking::VerifyError;
 use crate::{
-    enumerate::FiftyMoveRule,
+    enumerate::{Class, ClassCounts, FiftyMoveRule},
     findings::{
         Asymmetry, Counterexample, Example, FeatureCounts, Findings, Group, Heat, HeatCounts,
-        MissedDraw, Options, Pardons, PatternTally, Picked, Row, Unequal, Verdict, cursed_result,
-        features_of, result_of, signed_plies,
+        Histogram, MissedDraw, Options, Pardons, PatternTally, Picked, Row, Unequal, Verdict,
+        WrongOfBranch, cursed_result, features_of, result_of, signed_plies,
     },
     position::{OrderedPosition, canonical, fen_of},
     record::Recording,
@@ -79,6 +79,9 @@ impl Shown {
             let is_cursed = cursed.as_ref().is_some_and(|it| it.lanes(place) >> lane & 1 != 0);
             counterexample(wrong, &reasons, is_cursed, options, tables)
         };
+        let mut total = findings.en_passant.incorrect_by_class;
+        findings.sides.iter().for_each(|side| total.add(&side.incorrect_by_class));
+        let wrong_by_branch = wrong_by_branch(&reasons, &findings.wrong_patterns, total);
         let verdict = Verdict {
             endgame,
             name,
@@ -93,6 +96,7 @@ impl Shown {
             seconds: elapsed.as_secs_f64(),
             incorrect_by_distance: findings.distances.distances(),
             counterexamples: wrong.iter().map(counterexample).collect::<Result<_, _>>()?,
+            wrong_by_branch,
             patterns: pattern_tallies(reasons, &rows),
             asymmetries: unequal.into_iter().map(asymmetry).collect(),
             missed: missed.into_iter().map(example).collect(),
@@ -182,6 +186,35 @@ fn heat_of(layout: &Layout, counts: &HeatCounts) -> Vec<Heat> {
         Heat { man, squares: squares.to_vec() }
     };
     counts.on_the_board(layout).into_iter().map(heat).collect()
+}
+
+/// The incorrect claims of each branch, and those of none, by class. `rows` are the incorrect claims of
+/// each class by set of reasons; `total` are all, for a rule without reasons.
+fn wrong_by_branch(
+    reasons: &[Reason],
+    rows: &[Histogram; Class::COUNT],
+    total: ClassCounts,
+) -> Vec<WrongOfBranch> {
+    let branches = reasons.iter().enumerate().filter(|(_, it)| it.role == Role::Because);
+    let branches: Vec<(u64, &Reason)> = branches.map(|(bit, it)| (1 << bit, it)).collect();
+    if branches.is_empty() {
+        return vec![WrongOfBranch { branch: None, by_class: total }];
+    }
+    let any = branches.iter().fold(0, |all, (set, _)| all | set);
+    let count = |is_of: &dyn Fn(&Row) -> bool| {
+        let mut by_class = ClassCounts::default();
+        for (class, rows) in Class::ALL.into_iter().zip(rows) {
+            let rows = rows.rows();
+            by_class.count(class, rows.iter().filter(|row| is_of(row)).map(Row::wrong).sum());
+        }
+        by_class
+    };
+    let of = |&(set, name): &(u64, &Reason)| WrongOfBranch {
+        branch: Some(name.id.clone()),
+        by_class: count(&|row| row.set & set != 0),
+    };
+    let none = WrongOfBranch { branch: None, by_class: count(&|row| row.set & any == 0) };
+    branches.iter().map(of).chain([none]).collect()
 }
 
 fn pattern_tallies(reasons: Vec<Reason>, rows: &[Row]) -> Vec<PatternTally> {

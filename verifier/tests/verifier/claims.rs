@@ -493,6 +493,7 @@ fn a_one_sided_claim_is_refuted_by_the_win_that_it_excludes() {
             }
         }
         let run = drawproof_verifier::Run {
+            baseline: None,
             counting: Counting::Full,
             verdicts: vec![verdict],
             families: Vec::new(),

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use drawproof_board::{Color, Piece};
 use drawproof_recognizers::{Claim, Position};
 use drawproof_verifier::{
-    Asker, Class, Counting, Domain, Options, Predicate, Subject, Tally, Verdict, Verification,
-    board_of,
+    Asker, Class, Counting, Domain, IncorrectAtDistance, Options, Predicate, Subject, Tally,
+    Verdict, Verification, board_of,
 };
 
 use super::shared::{TABLES, material};
@@ -77,6 +77,23 @@ fn the_domain_has_exactly_the_positions_of_its_classes() {
                 assert!(verdict.is_sound(), "{about}");
             }
         }
+    }
+}
+
+#[test]
+fn mates_in_one_are_outside_of_the_domain_without_them() {
+    let silent = Predicate::new("silent", &[], |_: &Position| (Claim::NONE, 0));
+    let draws = Predicate::new("all drawn", &[], |_: &Position| (Claim::DRAW, 0));
+    for endgame in ENDGAMES {
+        let all = verified(&draws, endgame, "", Counting::Unique);
+        let at = |plies| move |it: &&IncorrectAtDistance| it.plies == Some(plies);
+        let mates =
+            all.incorrect_by_distance.iter().find(at(1)).map_or(0, |it| it.incorrect.total());
+        let inside = verified(&silent, endgame, "not-mate-in-1", Counting::Unique);
+        let [before, after] = [&all, &inside].map(|it| it.total_with_en_passant());
+        assert_eq!(after.positions + mates, before.positions, "{endgame}");
+        assert_eq!(after.not_asked, mates, "{endgame}");
+        assert!(mates > 0, "{endgame}");
     }
 }
 

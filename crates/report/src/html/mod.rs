@@ -17,7 +17,7 @@ use self::{
 };
 use crate::{
     escape::escaped,
-    verdicts::{COLOURS_MEAN, family_line, other_kinds, scope_of},
+    verdicts::{COLOURS_MEAN, baseline_lines, family_line, other_kinds, scope_of},
     words::{faults, grouped, percent},
 };
 
@@ -47,9 +47,10 @@ pub fn html(run: &Run, tunings: &[Tuning]) -> String {
 }
 
 fn header(out: &mut String, run: &Run, title: &str) {
-    let badge = match run.is_sound() {
-        true => badge(true, "✓ proved: no incorrect claim"),
-        false => badge(false, "✗ refuted"),
+    let badge = match (run.is_sound(), run.passes()) {
+        (true, true) => badge(true, "✓ proved: no incorrect claim"),
+        (false, true) => badge(true, "no incorrect claim is new"),
+        (_, false) => badge(false, "✗ refuted"),
     };
     let positions: u64 = run.verdicts.iter().map(|v| v.total().positions).sum();
     let _ = writeln!(out, "<header><div class=\"head\"><h1>{title}</h1>{badge}</div>");
@@ -61,7 +62,8 @@ fn header(out: &mut String, run: &Run, title: &str) {
         run.counting,
         run.counting.sentence()
     );
-    for sentence in scope_of(run, false).into_iter().chain(run.families.iter().map(family_line)) {
+    let families = run.families.iter().map(family_line);
+    for sentence in scope_of(run, false).into_iter().chain(families).chain(baseline_lines(run)) {
         let _ = writeln!(out, "<p class=\"soft\">{}</p>", escaped(&sentence));
     }
     out.push_str("</header>\n");

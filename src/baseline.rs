@@ -1,0 +1,52 @@
+//! Baselines of `verify` and `merge`: files of known wrong claims.
+
+use std::{fs, io::Write, path::PathBuf};
+
+use anyhow::{Context, Result};
+use clap::Args;
+use drawproof_verifier::{Baseline, Run};
+
+use crate::output::{print_error, write_file};
+
+/// Arguments for known wrong claims.
+#[derive(Clone, Debug, Args)]
+#[group(id = "known")]
+pub struct BaselineArgs {
+    /// Known wrong claims: status 0 if there are no others, 1 if a branch makes more wrong claims of a
+    /// class than the file has. A text file to commit, a line for each endgame, branch and class
+    #[arg(long, value_name = "FILE")]
+    pub baseline: Option<PathBuf>,
+    /// Write what was found into the file of --baseline. Lines about other endgames and other
+    /// conventions stay
+    #[arg(long, requires = "baseline")]
+    pub update_baseline: bool,
+}
+
+impl BaselineArgs {
+    /// The known wrong claims, if a file is named. One that is to be written may be missing.
+    ///
+    /// # Errors
+    ///
+    /// The file is missing, or is no baseline.
+    pub fn read(&self) -> Result<Option<Baseline>> {
+        let Some(path) = &self.baseline else { return Ok(None) };
+        if self.update_baseline && !path.exists() {
+            return Ok(Some(Baseline::default()));
+        }
+        let read = || -> Result<Baseline> { Ok(fs::read_to_string(path)?.parse()?) };
+        let read = read().with_context(|| format!("the baseline {}", path.display()))?;
+        Ok(Some(read))
+    }
+
+    /// Compares what a run found with what was known, or writes it.
+    pub fn apply(&self, known: Option<Baseline>, run: &mut Run) -> Result<()> {
+        let (Some(path), Some(mut known)) = (&self.baseline, known) else { return Ok(()) };
+        if self.update_baseline {
+            known.update(run);
+            write_file(path, |file| file.write_all(known.to_string().as_bytes()))?;
+            print_error(&format!("drawproof: {} written", path.display()));
+        }
+        run.baseline = Some(known.compare(run));
+        Ok(())
+    }
+}

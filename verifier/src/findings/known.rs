@@ -1,0 +1,61 @@
+//! Kinds of wrong claims, and how their numbers differ from those that are known.
+
+use serde::{Deserialize, Serialize};
+
+/// What wrong claims have in common: the order of lines.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct WrongKind {
+    /// The endgame.
+    pub endgame: String,
+    /// The counting convention, the conditions of the domain, and `fifty-move` if that rule is applied.
+    pub scope: String,
+    /// The branch; `-` for claims that no branch makes.
+    pub branch: String,
+    /// The name of the class, or `asymmetric` for answers that differ between symmetric positions.
+    pub class: String,
+}
+
+/// How a kind of wrong claims differs from a baseline.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Moved {
+    /// The kind, as it is now.
+    #[serde(flatten)]
+    pub kind: WrongKind,
+    /// The number that is known.
+    pub known: u64,
+    /// The number found.
+    pub found: u64,
+}
+
+/// The wrong claims of a run compared with a baseline.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Compared {
+    /// All wrong claims of the baseline about what was verified.
+    pub known: u64,
+    /// Those found.
+    pub found: u64,
+    /// The kinds with more wrong claims than known, unknown ones included.
+    pub grown: Vec<Moved>,
+    /// The kinds with fewer.
+    pub shrunk: Vec<Moved>,
+}
+
+impl Compared {
+    /// Whether every wrong claim is known.
+    pub fn passes(&self) -> bool {
+        self.grown.is_empty()
+    }
+}
+
+impl WrongKind {
+    /// The endgame and the scope.
+    pub(crate) fn about(&self) -> (String, String) {
+        (self.endgame.clone(), self.scope.clone())
+    }
+
+    /// The file and the line that the branch names, if it is a line of a source file.
+    pub(crate) fn line(&self) -> Option<(&str, u64)> {
+        let (file, line) = self.branch.rsplit_once(':')?;
+        Some((file, line.parse().ok()?))
+    }
+}
