@@ -7,13 +7,13 @@ use std::{
     time::{Duration, Instant},
 };
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, ensure};
 use clap::Args;
 use drawproof_report::Format;
 use drawproof_tables::NormalMaterial;
 use drawproof_verifier::{
     Counting, Domain, FiftyMoveRule, Options, Part, Run, Shard, Verification, Work, chunks_of,
-    write_dumps, write_recordings,
+    subject::ScoreBounds, write_dumps, write_recordings,
 };
 use serde::{Deserialize, Serialize};
 
@@ -45,6 +45,7 @@ use crate::{
   drawproof verify KRKB --plugin ./rule.so --domain not-in-check --dump wrong.epd
   drawproof verify KRKB --command 'python3 rule.py' --html report.html
   drawproof verify KRBKR --plugin ./rule.so --fifty-move
+  drawproof verify KRKP --plugin ./rule.so --score --win 10000 --draw 0
   drawproof verify KBPK --plugin ./rule.so --baseline known.txt --update-baseline
   drawproof verify --men 5 --shard 1/8 --output 1.shard    one of eight processes
 
@@ -63,6 +64,9 @@ pub struct VerifyArgs {
     /// The rule.
     #[command(flatten)]
     pub rule: RuleArgs,
+    /// Claims from scores.
+    #[command(flatten)]
+    pub scores: ScoreArgs,
     /// Which positions count. The rule is asked about the positions counted and their colour-reversed
     /// positions
     #[arg(long, value_name = "CONVENTION", default_value = "full", value_parser = counting())]
@@ -96,12 +100,40 @@ pub struct VerifyArgs {
     pub shard: ShardArgs,
 }
 
+/// Arguments for claims from scores.
+#[derive(Clone, Debug, Args)]
+pub struct ScoreArgs {
+    /// Read the claims from drawproof_score of --plugin, and from drawproof_scaled, which is asked about
+    /// +1000 and -1000: scores for the side to move, in centipawns
+    #[arg(long, requires = "plugin")]
+    pub score: bool,
+    /// The score from which on a side wins
+    #[arg(long, value_name = "CENTIPAWNS", default_value = "10000", requires = "score", value_parser = clap::value_parser!(i32).range(1..))]
+    pub win: i32,
+    /// The score up to which, of either sign, a position is drawn
+    #[arg(long, value_name = "CENTIPAWNS", default_value = "0", requires = "score", value_parser = clap::value_parser!(i32).range(0..))]
+    pub draw: i32,
+}
+
+impl ScoreArgs {
+    /// What scores claim; `None` if the rule claims.
+    ///
+    /// # Errors
+    ///
+    /// A score would be that of a draw and of a win.
+    fn bounds(&self) -> Result<Option<ScoreBounds>> {
+        let ScoreArgs { score, win, draw } = *self;
+        ensure!(draw < win, "--draw {draw} is not less than --win {win}");
+        Ok(score.then_some(ScoreBounds { win, draw }))
+    }
+}
+
 /// Runs the command. Endgames that can be verified are reported even if others cannot.
 pub fn run(args: &VerifyArgs, environment: &Environment) -> Result<ExitCode> {
     if let Some((shard, path)) = args.shard.requested() {
         return write_shard(args, (shard, path), environment);
     }
-    let options = options(args);
+    let options = options(args)?;
     let begin = Instant::now();
     let known = args.known.read()?;
     let plan = Plan::new(&args.endgames, args.men, &args.rule.choice, environment)?;
@@ -143,8 +175,8 @@ pub fn run(args: &VerifyArgs, environment: &Environment) -> Result<ExitCode> {
 }
 
 /// The options of the verification.
-fn options(args: &VerifyArgs) -> Options {
-    Options {
+fn options(args: &VerifyArgs) -> Result<Options> {
+    Ok(Options {
         counting: args.counting,
         domain: args.rule.domain(),
         fifty_moves: match args.fifty_move {
@@ -153,8 +185,9 @@ fn options(args: &VerifyArgs) -> Options {
         },
         examples: args.examples,
         features: false,
+        scores: args.scores.bounds()?,
         record: args.save.is_some(),
-    }
+    })
 }
 
 /// The line of totals.
@@ -202,11 +235,16 @@ fn write_shard(
     (shard, path): (Shard, &Path),
     environment: &Environment,
 ) -> Result<ExitCode> {
-    let options = options(args);
+    let options = options(args)?;
     let plan = Plan::new(&args.endgames, args.men, &args.rule.choice, environment)?;
     let settings = Settings {
         plan,
-        rule: identity(&args.rule.choice)?,
+        rule: match options.scores {
+            Some(ScoreBounds { win, draw }) => {
+                format!("{} by scores, {win}, {draw}", identity(&args.rule.choice)?)
+            }
+            None => identity(&args.rule.choice)?,
+        },
         counting: options.counting,
         domain: options.domain,
         fifty_moves: options.fifty_moves,

@@ -194,6 +194,7 @@ fn run(
     folder: &Path,
 ) -> std::result::Result<Done, Failed> {
     let start = Instant::now();
+    let asks_scores = task.asks_scores();
     let job = Job { plugin: plugin.into(), task };
     fs::write(folder.join("job"), to_bytes(&job)?)?;
     let slots = Slots::shared(&folder.join("slots"))?;
@@ -206,12 +207,17 @@ fn run(
             Ok(from_bytes(&fs::read(folder.join("done"))?)?)
         }
         Ending::Hung { during, at } => {
-            let error = hung(plugin, during, at.as_ref(), limit);
+            let named = if asks_scores && during == Phase::Claim { Phase::Score } else { during };
+            let error = hung(plugin, named, at.as_ref(), limit);
             Err(Failed { error, during: Some(during) })
         }
         Ending::Ended { status, during, at } => {
             let name = plugin.display();
             let error = match during {
+                Phase::Claim if asks_scores => {
+                    let (ended, place) = (how_it_ended(status), position(at.first()));
+                    anyhow!("{name} {ended} in drawproof_score or drawproof_scaled{place}")
+                }
                 Phase::Claim => {
                     let left = limit.saturating_sub(start.elapsed());
                     crashed_in_claim(plugin, status, &at, left, environment)

@@ -14,7 +14,8 @@ use drawproof_recognizers::{Claim, Position};
 use drawproof_tables::NormalMaterial;
 use drawproof_verifier::{
     Answers, Asker, Batch, Exceptions, Options, Outcome, Reason, Subject, Verdict, Verification,
-    subject::{Phase, Plugin, Slots},
+    VerifyError,
+    subject::{Phase, Plugin, Scored, Slots},
     write_recordings,
 };
 use serde::{Deserialize, Serialize};
@@ -50,6 +51,16 @@ pub(super) enum Task {
     Ask {
         fens: Vec<String>,
     },
+}
+
+impl Task {
+    /// Whether the library is asked for scores instead of claims.
+    pub fn asks_scores(&self) -> bool {
+        match self {
+            Task::Verify { options, .. } | Task::Parts { options, .. } => options.scores.is_some(),
+            Task::Applies { .. } | Task::Ask { .. } => false,
+        }
+    }
 }
 
 /// The result of a child process.
@@ -99,7 +110,7 @@ fn work(job: &Job, slots: Slots, folder: &Path, environment: &Environment) -> Re
             for &endgame in endgames {
                 let dump = dump.then(|| folder.join(format!("{endgame}.dump")));
                 let (exceptions, dump) = (exceptions.as_ref(), dump.as_deref());
-                let run = |it: Verification| Ok(it.run(Asker::Function(&plugin))?);
+                let run = |it: Verification| asked(&plugin, options, |rule| it.run(rule));
                 let outcome = verified(endgame, exceptions, options, dump, environment, run);
                 let verdict = outcome.and_then(|outcome| recorded(outcome, endgame, folder));
                 let verdict = verdict.map_err(|error| format!("{error:#}"));
@@ -114,9 +125,10 @@ fn work(job: &Job, slots: Slots, folder: &Path, environment: &Environment) -> Re
         }
         Task::Parts { pieces, options } => {
             for (endgame, chunks) in pieces {
-                let asked =
-                    |it: Verification| Ok(it.part(Asker::Function(&plugin), chunks.clone())?);
-                let part = verified(*endgame, None, options, None, environment, asked);
+                let run = |it: Verification| {
+                    asked(&plugin, options, |rule| it.part(rule, chunks.clone()))
+                };
+                let part = verified(*endgame, None, options, None, environment, run);
                 let part = part.with_context(|| format!("{endgame} was not judged"))?;
                 fs::write(folder.join(format!("{endgame}.part")), to_bytes(&part)?)?;
             }
@@ -129,6 +141,18 @@ fn work(job: &Job, slots: Slots, folder: &Path, environment: &Environment) -> Re
         }
         Task::Ask { fens } => Ok(Done::Answered(ask(&plugin, fens)?)),
     }
+}
+
+/// Calls `verify` with who asks the library: for claims, or for scores.
+fn asked<T>(
+    plugin: &Plugin,
+    options: &Options,
+    verify: impl FnOnce(Asker) -> Result<T, VerifyError>,
+) -> Result<T> {
+    Ok(match options.scores {
+        Some(bounds) => verify(Asker::Function(&Scored::new(plugin, bounds)?))?,
+        None => verify(Asker::Function(plugin))?,
+    })
 }
 
 /// The verdict of an outcome, whose recording goes to a file of `folder`.

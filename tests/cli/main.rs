@@ -35,6 +35,7 @@ mod repair;
 mod rule_options;
 mod rules;
 mod rules_doc;
+mod scores;
 mod scratch;
 #[cfg(target_os = "linux")]
 mod screen;

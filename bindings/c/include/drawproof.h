@@ -70,6 +70,11 @@ DRAWPROOF_EXPORT int drawproof_init(void);
 /* Optional: returns a score in centipawns for the side to move. */
 DRAWPROOF_EXPORT int drawproof_score(const drawproof_position *position);
 
+/* Optional: returns what the rule makes of an evaluation's score about a position, both in centipawns for the
+ * side to move: 0 for a scale factor of 0. For rules that multiply a score; 'verify --score' asks it
+ * about 1000 and -1000. */
+DRAWPROOF_EXPORT int drawproof_scaled(const drawproof_position *position, int score);
+
 /* Optional: returns 1 if the rule is about an endgame, such as "KBPK" (White is the first side), and 0 if
  * not. drawproof asks it which endgames of a family to judge. */
 DRAWPROOF_EXPORT int drawproof_applies(const char *endgame);

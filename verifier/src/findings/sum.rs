@@ -16,6 +16,7 @@ use crate::{
     position::OrderedPosition,
     record::Recorder,
     sample::Smallest,
+    subject::ScoreBounds,
 };
 
 /// The options of a verification.
@@ -31,6 +32,8 @@ pub struct Options {
     pub examples: usize,
     /// Whether to count missed draws by features of the position.
     pub features: bool,
+    /// How claims are read from the scores of a library; `None` if the rule makes them.
+    pub scores: Option<ScoreBounds>,
     /// Whether to record the claims and patterns of every position.
     pub record: bool,
 }
@@ -43,6 +46,7 @@ impl Default for Options {
             fifty_moves: FiftyMoveRule::default(),
             examples: 10,
             features: false,
+            scores: None,
             record: false,
         }
     }

@@ -1,7 +1,8 @@
 //! Rules under verification, behind one interface: [`Subject`].
 //!
 //! A rule is built in ([`Builtin`], [`Predicate`]), a shared library ([`Plugin`]), a program that
-//! answers lines of text ([`Program`]), or a function over columns of positions ([`ColumnRule`]). A library can crash or hang, and its process with it:
+//! answers lines of text ([`Program`]), or a function over columns of positions ([`ColumnRule`]);
+//! claims may be read from the scores of a library ([`Scored`]). A library can crash or hang, and its process with it:
 //! [`supervise`] watches the process that loads the library and returns the function and the position
 //! at which it failed. A [`guard`] ends all processes of foreign code, even if drawproof is killed.
 //! [`Exceptions`] withdraw some claims of another rule.
@@ -17,6 +18,7 @@ mod pipes;
 mod plugin;
 mod process_group;
 mod program;
+mod scored;
 mod slots;
 mod supervise;
 mod text;
@@ -29,9 +31,10 @@ pub use guard::{GuardEnd, guard};
 pub use interface::{Answers, Claims, Exceptions, Fault, Reason, Subject};
 pub use pipes::NOT_STARTED;
 pub(crate) use pipes::{AnswerLines, Pipe, ReadError, write_batch};
-pub use plugin::{Plugin, PluginError};
+pub use plugin::{Plugin, PluginError, Scores};
 pub use process_group::ProcessGroup;
 pub use program::{Program, not_started};
+pub use scored::{ScoreBounds, Scored};
 pub use slots::{Phase, Slots};
 pub use supervise::{Ending, supervise};
 pub use text::{split_command, visible};

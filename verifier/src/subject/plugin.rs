@@ -32,7 +32,24 @@ type ClaimFn = unsafe extern "C" fn(*const Position, *mut u64) -> c_int;
 /// `drawproof_score`.
 type ScoreFn = unsafe extern "C" fn(*const Position) -> c_int;
 
+/// `drawproof_scaled`.
+type ScaledFn = unsafe extern "C" fn(*const Position, c_int) -> c_int;
+
 const _: () = assert!(size_of::<Position>() == 72 && align_of::<Position>() == 8);
+
+/// The scores of a position, for the side to move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Scores {
+    /// That of `drawproof_score`.
+    pub score: Option<i32>,
+    /// What `drawproof_scaled` makes of [`Scores::ASKED`] and of its negative.
+    pub scaled: Option<[i32; 2]>,
+}
+
+impl Scores {
+    /// The evaluation's score that a scale is asked about.
+    pub const ASKED: i32 = 1000;
+}
 
 /// Why a library is not a rule.
 #[derive(Debug, thiserror::Error)]
@@ -83,6 +100,7 @@ pub enum PluginError {
 pub struct Plugin {
     claim: ClaimFn,
     score: Option<ScoreFn>,
+    scaled: Option<ScaledFn>,
     /// The version of the interface, 1 or 2.
     version: u32,
     name: String,
@@ -134,6 +152,8 @@ impl Plugin {
         let claim = claim.ok_or_else(|| missing("drawproof_claim"))?;
         // SAFETY: the function's type is the one that drawproof.h declares.
         let score = unsafe { loaded.function::<ScoreFn>(c"drawproof_score") };
+        // SAFETY: the function's type is the one that drawproof.h declares.
+        let scaled = unsafe { loaded.function::<ScaledFn>(c"drawproof_scaled") };
         let code = loaded.init();
         if code != 0 {
             return Err(PluginError::Init { path: own(), code });
@@ -142,6 +162,7 @@ impl Plugin {
         Ok(Plugin {
             claim,
             score,
+            scaled,
             version: found,
             name: loaded.name().unwrap_or_else(file),
             reasons: loaded.reasons(),
@@ -173,6 +194,26 @@ impl Plugin {
         // SAFETY: it takes a position that lives until it returns, and returns a number; a library
         // that breaks the interface runs in a separate process.
         Some(self.loaded.slots.during(Phase::Score, || unsafe { score(position) }))
+    }
+
+    /// Whether the library scales scores: exports `drawproof_scaled`.
+    pub fn has_scale(&self) -> bool {
+        self.scaled.is_some()
+    }
+
+    /// Visits the scores of the positions of a batch with their lanes.
+    pub(super) fn ask_scores(&self, batch: &Batch, mut visit: impl FnMut(usize, Scores)) {
+        self.loaded.slots.with_slot(|buffer| {
+            batch.for_each_in(buffer, |lane, position| {
+                // SAFETY: as in `Plugin::score`.
+                let score = self.score.map(|score| unsafe { score(position) });
+                let scaled = self.scaled.map(|scaled| {
+                    // SAFETY: it takes a position that lives until it returns, and a number.
+                    [Scores::ASKED, -Scores::ASKED].map(|asked| unsafe { scaled(position, asked) })
+                });
+                visit(lane, Scores { score, scaled });
+            });
+        });
     }
 
     /// The claim of an answer; `None` if it is not a claim.

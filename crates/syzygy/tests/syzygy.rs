@@ -1,0 +1,167 @@
+//! Syzygy's tables against drawproof's own, where Syzygy's are beside the checkout, and damaged files.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use drawproof_board::{Board, Color, Square};
+use drawproof_generator::{Options, solve_closure_with};
+use drawproof_syzygy::{Syzygy, SyzygyError, SyzygyResult};
+use drawproof_tables::{
+    Dtm, Dtz, Layout, Metric, NormalMaterial, TableSet,
+    probe::{probe_as, with_en_passant_rights},
+};
+
+/// The folder of Syzygy's tables of up to four men, if it is there.
+fn folder() -> Option<PathBuf> {
+    let checkout = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let folder = checkout.join("../shared/truth/syzygy");
+    if !folder.is_dir() {
+        eprintln!("NOT COMPARED: there are no Syzygy tables in {}", folder.display());
+        return None;
+    }
+    Some(folder)
+}
+
+fn tables(metric: Metric, endgames: &[NormalMaterial]) -> TableSet {
+    let options = Options { metric, ..Options::default() };
+    solve_closure_with(&options, endgames, &()).unwrap()
+}
+
+/// Every `step`-th position of an endgame, and those that differ from one by an en-passant right.
+fn positions(endgame: NormalMaterial, step: usize, mut visit: impl FnMut(&Board)) -> u64 {
+    let layout = Layout::new(endgame);
+    let mut visited = 0;
+    for index in (0..layout.count()).step_by(step) {
+        for side in Color::ALL {
+            let squares = layout.squares(index);
+            let men = layout.men().iter().zip(squares.iter()).map(|(man, &square)| (*man, square));
+            let Some(board) =
+                board_of(men.map(|(man, square)| (man.color, man.piece, square)), side)
+            else {
+                continue;
+            };
+            visit(&board);
+            visited += 1;
+            for board in with_en_passant_rights(&board) {
+                visit(&board);
+                visited += 1;
+            }
+        }
+    }
+    visited
+}
+
+fn board_of(
+    men: impl Iterator<Item = (Color, drawproof_board::Piece, Square)>,
+    side: Color,
+) -> Option<Board> {
+    let mut builder = drawproof_board::BoardBuilder::empty();
+    for (color, piece, square) in men {
+        let place = builder.square_mut(square);
+        if place.is_some() {
+            return None;
+        }
+        *place = Some((piece, color));
+    }
+    builder.side_to_move = side;
+    let board = builder.build().ok()?;
+    let kings = [Color::White, Color::Black].map(|color| board.king(color));
+    (!drawproof_board::get_king_moves(kings[0]).has(kings[1])).then_some(board)
+}
+
+#[test]
+fn results_are_those_of_our_tables() {
+    let Some(folder) = folder() else { return };
+    let syzygy = Syzygy::open([folder.as_path()]).unwrap();
+    assert_eq!(syzygy.files(), 70);
+    let endgames: Vec<_> = (3..=4).flat_map(NormalMaterial::all_with_men).collect();
+    let ours = tables(Metric::Dtm, &endgames);
+    let (mut all, mut rights) = (0, 0);
+    for &endgame in &endgames {
+        let step = if endgame.get().men() == 3 { 1 } else { 499 };
+        all += positions(endgame, step, |board| {
+            let result = syzygy.result(board).unwrap();
+            let plies = probe_as::<Dtm>(board, &ours).unwrap().signed_plies();
+            let expected = plies.map_or((false, false), |plies| (plies > 0, plies <= 0));
+            assert_eq!((result.wins(), result.loses()), expected, "{board}");
+            rights += u64::from(board.en_passant().is_some());
+        });
+    }
+    assert!(all > 400_000 && rights > 20, "{all} {rights}");
+}
+
+#[test]
+fn distances_are_those_of_our_tables_or_rounded() {
+    let Some(folder) = folder() else { return };
+    let syzygy = Syzygy::open([folder.as_path()]).unwrap();
+    let endgames = ["KPK", "KRK", "KBNK", "KRKN", "KQKP", "KPKP", "KRPK"];
+    let endgames = endgames.map(|name| name.parse::<NormalMaterial>().unwrap());
+    let ours = tables(Metric::Dtz, &endgames);
+    let (mut exact, mut rounded) = (0u64, 0u64);
+    for endgame in endgames {
+        positions(endgame, 997, |board| {
+            let found = syzygy.distance(board).unwrap();
+            let plies = probe_as::<Dtz>(board, &ours).unwrap().signed_plies().unwrap_or(0);
+            let is_mated = syzygy.result(board).unwrap() == SyzygyResult::Loss && found.plies == 0;
+            let differs = found.plies.abs_diff(plies);
+            assert!(differs <= u32::from(found.is_rounded), "{board}: {found:?}, {plies}");
+            assert!(plies.signum() == found.plies.signum() || is_mated, "{board}: {found:?}");
+            *if found.is_rounded { &mut rounded } else { &mut exact } += 1;
+        });
+    }
+    assert!(exact > 10_000 && rounded > 0, "{exact} {rounded}");
+}
+
+#[test]
+fn missing_cut_and_changed_files_are_errors_that_name_them() {
+    let board: Board = "8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1".parse().unwrap();
+    let scratch = tempfile::tempdir().unwrap();
+    let nowhere = scratch.path().join("nowhere");
+    let error = Syzygy::open([nowhere.as_path()]).unwrap_err();
+    assert!(matches!(&error, SyzygyError::Folder { .. }) && error.to_string().contains("nowhere"));
+    let empty = Syzygy::open([scratch.path()]).unwrap();
+    let error = empty.result(&board).unwrap_err().to_string();
+    assert!(error.contains("no Syzygy file KRvKB.rtbw in "), "{error}");
+    let castling: Board = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1".parse().unwrap();
+    assert!(matches!(empty.result(&castling), Err(SyzygyError::Position(_))));
+
+    let Some(folder) = folder() else { return };
+    for (name, board) in [
+        ("KRvKB.rtbw", board),
+        ("KPvKP.rtbw", "8/8/4k3/p7/8/8/P3K3/8 b - - 0 1".parse().unwrap()),
+        ("KBNvK.rtbz", "8/8/4k3/8/8/8/4K3/6BN w - - 0 1".parse().unwrap()),
+    ] {
+        for entry in folder.read_dir().unwrap() {
+            let path = entry.unwrap().path();
+            fs::copy(&path, scratch.path().join(path.file_name().unwrap())).unwrap();
+        }
+        let whole = fs::read(folder.join(name)).unwrap();
+        let changed = |bytes: &[u8]| {
+            fs::write(scratch.path().join(name), bytes).unwrap();
+            let syzygy = Syzygy::open([scratch.path()]).unwrap();
+            syzygy.distance(&board).map(|it| it.plies).map_err(|error| error.to_string())
+        };
+        let right = changed(&whole).unwrap();
+        for length in (0..whole.len()).step_by(whole.len() / 50 + 1) {
+            let error = changed(&whole[..length]).unwrap_err();
+            assert!(error.contains(name) && error.contains("damaged"), "{length}: {error}");
+        }
+        // A byte of the header or of what follows it is another one: an error or a number, and an end.
+        let mut errors = 0;
+        for place in (0..400).chain((400..whole.len()).step_by(whole.len() / 200 + 1)) {
+            let mut bytes = whole.clone();
+            bytes[place] ^= 0xff;
+            match changed(&bytes) {
+                Ok(_) => {}
+                Err(error) => {
+                    assert!(error.contains(name), "{place}: {error}");
+                    errors += 1;
+                }
+            }
+        }
+        assert!(errors > 20, "{name}: {errors}");
+        assert_eq!(changed(&whole), Ok(right));
+    }
+}
