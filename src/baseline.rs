@@ -12,8 +12,10 @@ use crate::output::{print_error, write_file};
 #[derive(Clone, Debug, Args)]
 #[group(id = "known")]
 pub struct BaselineArgs {
-    /// Known wrong claims: status 0 if there are no others, 1 if a branch makes more wrong claims of a
-    /// class than the file has. A text file to commit, a line for each endgame, branch and class
+    /// Known wrong claims: status 0 if no others
+    ///
+    /// Status 1 if a branch makes more wrong claims of a class than the file has. A text file to commit,
+    /// a line for each endgame, branch and class
     #[arg(long, value_name = "FILE")]
     pub baseline: Option<PathBuf>,
     /// Write what was found into the file of --baseline. Lines about other endgames and other

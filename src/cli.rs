@@ -15,11 +15,12 @@ use crate::{
         rule_scores::RuleScoresArgs, rules::RulesArgs, serve::ServeArgs, stats::StatsArgs,
         tune::TuneArgs, verify::VerifyArgs,
     },
+    help,
 };
 
 /// Proves the draw rules of chess engines against perfect endgame tables.
 #[derive(Debug, Parser)]
-#[command(version, about, max_term_width = 100, after_help = EXAMPLES)]
+#[command(version, about, max_term_width = 100)]
 pub struct Cli {
     /// What to do
     #[command(subcommand)]
@@ -29,23 +30,10 @@ pub struct Cli {
     pub global: Global,
 }
 
-const EXAMPLES: &str = "Examples:
-  drawproof verify                      prove all built-in rules of up to four men
-  drawproof verify KRKR                 prove the rule of one endgame
-  drawproof probe '8/8/8/8/8/6k1/4P3/2K5 w - - 0 1'
-  drawproof stats KBBKR
-  drawproof generate --men 4            write all tables of four men
-  drawproof check --men 4               audit them
-  drawproof mine KRKR --emit c > krkr.c learn a sound rule as source code
-  drawproof repair KRKB --plugin ./rule.so
-  drawproof judge KRKP --engine stockfish
-
-Exit status: 0 done and sound, 1 a claim or value proved wrong, 2 an error.";
-
 /// Settings that commands share. They may stand before the command, for whichever it is, or after
 /// it, if the command uses them.
 #[derive(Clone, Debug, Args)]
-#[command(next_help_heading = SETTINGS_HEADING)]
+#[command(next_help_heading = help::SETTINGS)]
 pub struct Global {
     /// Folder of the table files [default: $DRAWPROOF_TABLES, else 'drawproof' in the user's cache
     /// folder]
@@ -68,9 +56,6 @@ pub struct Global {
     #[arg(long, value_name = "WHEN", default_value = "auto", global = true)]
     pub color: ColorChoice,
 }
-
-/// The heading of the settings in the help of the program.
-const SETTINGS_HEADING: &str = "Settings of the commands that use them";
 
 /// Settings of commands that solve tables.
 const SOLVING: [&str; 5] = ["tables", "threads", "memory", "scratch", "quiet"];
@@ -97,10 +82,10 @@ pub fn command() -> clap::Command {
     let program = Cli::command();
     let settings: Vec<clap::Arg> = program
         .get_arguments()
-        .filter(|arg| arg.get_help_heading() == Some(SETTINGS_HEADING))
-        .map(|arg| arg.clone().help_heading(None))
+        .filter(|arg| arg.get_help_heading() == Some(help::SETTINGS))
+        .cloned()
         .collect();
-    program.mut_subcommands(|command| {
+    help::lay_out(program.mut_subcommands(|command| {
         let used = match command.get_name() {
             // Whatever follows it belongs to the program that it runs.
             "rule-guard" => return command,
@@ -111,7 +96,7 @@ pub fn command() -> clap::Command {
             command.args(settings.iter().map(|setting| setting.clone().hide(!shown(setting))))
         };
         of_command(command).mut_subcommands(of_command)
-    })
+    }))
 }
 
 /// Parses the arguments of the process, the program's name first.
@@ -130,21 +115,21 @@ pub fn command_named(arguments: &[OsString]) -> Option<String> {
 pub enum Command {
     /// Solve endgames and write their tables
     Generate(GenerateArgs),
-    /// Value of a position and its moves, mating line, claims of the rules
+    /// Value of a position and its moves, the mating line
     Probe(ProbeArgs),
-    /// Run rules over every legal position and count their incorrect claims
+    /// Prove or refute a rule: ask it about every position
     Verify(VerifyArgs),
-    /// Judge a whole UCI engine: its scores and moves against the truth
+    /// Judge a UCI engine: its scores and moves
     Judge(JudgeArgs),
-    /// The built-in rules, their patterns and the sources of the knowledge
+    /// The built-in rules, their patterns and sources
     Rules(RulesArgs),
-    /// Suggest changes to a rule: ablation of its patterns, best sound subset, missed draws
+    /// Suggest changes to a rule: what each part is worth
     Tune(TuneArgs),
-    /// A rule to start from, with the commands that build and verify it
+    /// Write a rule to start from, in C, C++, Rust, Python...
     New(NewArgs),
     /// The C headers of rules
     Header(HeaderArgs),
-    /// Differences between two runs saved with 'verify --save' or 'judge --save'
+    /// Compare two saved runs of a rule or an engine
     Diff(DiffArgs),
     /// Run a rule in a child process
     #[command(hide = true)]
@@ -157,25 +142,25 @@ pub enum Command {
     RuleGuard(RuleGuardArgs),
     /// Counts and longest mates of endgames
     Stats(StatsArgs),
-    /// HTTP server: the Lichess tablebase API, batches of positions, statistics
+    /// The explorer and the Lichess tablebase API over HTTP
     Serve(ServeArgs),
     /// Polyglot opening books: make, show, merge, learn
     Book(BookArgs),
     /// Node-count signature and speed of the engine
     Bench(BenchArgs),
-    /// The chess engine, on standard input and output
+    /// The chess engine on standard input and output
     Uci,
-    /// Audit tables against the rules of chess, or files against their checksums
+    /// Audit tables against the rules of chess
     Check(CheckArgs),
-    /// A table as source code with its probe function, or as a Parquet or Arrow file
+    /// A table as source code, or as Parquet or Arrow
     Export(ExportArgs),
-    /// The graph of jobs for a cluster: as JSON, a Snakefile, a script for Slurm
+    /// The graph of jobs: JSON, Snakemake, Slurm
     Jobs(JobsArgs),
-    /// Add up the shards of a verification, a judgement or an audit
+    /// Add up the shards of verify, judge or check
     Merge(MergeArgs),
-    /// Learn a sound recognizer from a table and write it as source code
+    /// Learn a sound rule and write it as source code
     Mine(MineArgs),
-    /// Find the smallest fix that makes an unsound rule sound
+    /// Find the exceptions that make a wrong rule right
     Repair(RepairArgs),
     /// Print a completion script for a shell
     Completions(CompletionsArgs),

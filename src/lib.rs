@@ -16,6 +16,7 @@ mod cli;
 mod commands;
 mod embedded;
 mod environment;
+mod help;
 mod memory_limit;
 mod output;
 mod process;
@@ -28,7 +29,7 @@ mod source_code;
 mod usage;
 
 use std::{
-    io::{IsTerminal, Write},
+    io::{BufRead, IsTerminal, Read, Write},
     process::ExitCode,
 };
 
@@ -65,6 +66,13 @@ pub fn main() -> ExitCode {
     })
 }
 
+/// The first line of standard input, if it is short.
+fn first_line_of_input() -> std::io::Result<Vec<u8>> {
+    let mut line = Vec::new();
+    std::io::stdin().lock().take(16).read_until(b'\n', &mut line)?;
+    Ok(line)
+}
+
 fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     if let Some(Command::RuleGuard(args)) = &cli.command {
         return commands::rule_guard::run(args);
@@ -77,7 +85,14 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         if std::io::stdin().is_terminal() {
             return Ok(usage::status_of_help(cli::command().print_help()));
         }
-        return commands::uci::run(&tables_folder(named_tables_folder(cli.global.tables))?);
+        let first = first_line_of_input()?;
+        if first.trim_ascii() != b"uci" {
+            anyhow::bail!(
+                "name a command, such as 'drawproof verify'; 'drawproof -h' lists them (the engine starts on \
+                 'drawproof uci', or if standard input begins with the line 'uci')"
+            );
+        }
+        return commands::uci::run(&tables_folder(named_tables_folder(cli.global.tables))?, first);
     };
     let named = named_tables_folder(cli.global.tables);
     if let Some(folder) = &named
@@ -118,7 +133,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Repair(args) => commands::repair::run(&args, &environment),
         Command::Book(args) => commands::book::run(&args, &environment),
         Command::Bench(args) => commands::bench::run(&args),
-        Command::Uci => commands::uci::run(environment.store.folder().path()),
+        Command::Uci => commands::uci::run(environment.store.folder().path(), Vec::new()),
         Command::Check(args) => commands::check::run(&args, &environment),
         Command::Completions(args) => commands::completions::run(&args, &mut cli::command()),
     }

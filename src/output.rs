@@ -121,6 +121,15 @@ pub fn print_or_write(document: &str, path: Option<&Path>) -> Result<()> {
     }
 }
 
+/// The end of a line of totals about a file that was saved: its size and name.
+pub fn saved(path: Option<&Path>) -> String {
+    let bytes = path.and_then(|path| Some((path, fs::metadata(path).ok()?.len())));
+    bytes.map_or_else(String::new, |(path, bytes)| {
+        let (size, unit) = if bytes < 1_000_000 { (1e3, "KB") } else { (1e6, "MB") };
+        format!("; {:.1} {unit} saved in {}", bytes as f64 / size, path.display())
+    })
+}
+
 /// The style of a document that is printed, or written to a file.
 pub fn style_of(path: Option<&Path>) -> TextStyle {
     path.map_or_else(text_style, |_| TextStyle::default())

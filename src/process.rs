@@ -2,12 +2,16 @@
 
 use std::{
     process::{ExitCode, ExitStatus},
-    sync::atomic::{AtomicBool, Ordering},
+    sync::{
+        Mutex,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
 use anyhow::{Context, Result, anyhow};
+use drawproof_tables::parallel::locked;
 
-use crate::{arguments::ColorChoice, progress, scratch};
+use crate::{arguments::ColorChoice, output::print_error, progress, scratch};
 
 /// The exit status when a claim, a value or a proof is wrong.
 pub const WRONG: u8 = 1;
@@ -83,10 +87,29 @@ pub fn report_files_too_large() {
     }
 }
 
+/// What a command says when it is interrupted: what is kept, and how to go on.
+type Explanation = Box<dyn Fn() -> String + Send>;
+
+static EXPLANATION: Mutex<Option<Explanation>> = Mutex::new(None);
+
+/// Makes an interrupt say what is kept, and how to go on.
+pub fn explain_interrupt(explanation: impl Fn() -> String + Send + 'static) {
+    *locked(&EXPLANATION) = Some(Box::new(explanation));
+}
+
+/// Says what an interrupt leaves, if the command has an explanation.
+pub fn report_interrupt() {
+    if let Some(explain) = &*locked(&EXPLANATION) {
+        print_error(&format!("drawproof: interrupted: {}", explain()));
+    }
+}
+
 /// Ends the program with the status of an interrupt, whatever other threads do.
 pub fn end_interrupted() -> ! {
     IS_INTERRUPTED.store(true, Ordering::SeqCst);
     progress::erase();
+    progress::erase_foreign();
+    report_interrupt();
     scratch::remove_all();
     std::process::exit(INTERRUPTED.into());
 }

@@ -18,7 +18,7 @@ use crate::output::{print_or_write, style_of, write_file};
 #[derive(Clone, Debug, Args)]
 #[group(id = "files")]
 pub struct ReportFiles {
-    /// Write a page for browsers as well: one file, no network
+    /// Write a page for browsers as well
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
     /// Write a JUnit file as well

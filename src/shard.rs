@@ -31,7 +31,8 @@ pub struct ShardArgs {
         long,
         value_name = "I/N",
         requires = "output",
-        help_heading = "One of several processes"
+        help_heading = "One of several processes",
+        hide_short_help = true
     )]
     pub shard: Option<Shard>,
     /// The file for the result of --shard
@@ -39,7 +40,8 @@ pub struct ShardArgs {
         long,
         value_name = "FILE",
         requires = "shard",
-        help_heading = "One of several processes"
+        help_heading = "One of several processes",
+        hide_short_help = true
     )]
     pub output: Option<PathBuf>,
 }

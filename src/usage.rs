@@ -6,6 +6,8 @@ use std::{
     process::ExitCode,
 };
 
+use clap::error::{ContextKind, ContextValue};
+
 use crate::{cli, output::print_error, process::ERROR};
 
 /// Prints the help requested, or a usage error. Returns the exit status.
@@ -17,14 +19,50 @@ pub fn explain(error: &clap::Error, arguments: &[OsString]) -> ExitCode {
     let text = if is_coloured { error.render().ansi().to_string() } else { error.to_string() };
     // The last line of clap does not name the command.
     let lines = text.trim_end().lines();
-    let text: Vec<&str> = lines.filter(|line| !line.starts_with("For more information")).collect();
+    let tip = tip(error);
+    let is_left_out = |line: &&str| {
+        line.starts_with("For more information") || (tip.is_some() && line.contains("tip:"))
+    };
+    let text: Vec<&str> = lines.filter(|line| !is_left_out(line)).collect();
     let command = cli::command_named(arguments).map_or_else(String::new, |name| format!(" {name}"));
-    let text = text.join("\n");
-    let text = text.trim_end();
+    let mut text = text.join("\n").replace("\n\n\n", "\n\n").trim_end().to_owned();
+    if let Some(tip) = tip {
+        text += &format!("\n\n  tip: {tip}");
+    }
     let more = format!("For more information, try 'drawproof{command} --help'.");
     // A reader that is gone needs no explanation.
     let _ = io::stderr().write_all(format!("{text}\n\n{more}\n").as_bytes());
     ExitCode::from(ERROR)
+}
+
+/// Options and commands as users of other programs write them, and ours.
+const TIPS: [(&[&str], &str); 8] = [
+    (&["--port", "--host", "--bind", "-p"], "the address of 'serve' is --listen 127.0.0.1:9000"),
+    (&["--json"], "a document for programs is --format json"),
+    (
+        &["--markdown-output", "--md"],
+        "a report in Markdown is --format markdown or --markdown FILE",
+    ),
+    (&["--jobs", "--cores", "--concurrency"], "the number of threads is -j N"),
+    (&["--lib", "--library", "--so", "--dll"], "a rule as a shared library is --plugin LIB"),
+    (&["--program", "--exec", "--cmd"], "a rule as a program is --command 'PROG ARGS'"),
+    (
+        &["--pieces", "--depth"],
+        "the number of men is --men N; a limit of an engine is --go 'depth N'",
+    ),
+    (
+        &["solve", "build", "prove", "analyze", "test"],
+        "tables are made by 'generate', positions are looked up by 'probe', rules are proved by 'verify'",
+    ),
+];
+
+/// What the user meant by an unknown option or command.
+fn tip(error: &clap::Error) -> Option<&'static str> {
+    let kinds = [ContextKind::InvalidArg, ContextKind::InvalidSubcommand];
+    let value = kinds.into_iter().find_map(|kind| error.get(kind))?;
+    let ContextValue::String(text) = value else { return None };
+    let name = text.split(['=', ' ']).next()?;
+    TIPS.iter().find(|(names, _)| names.contains(&name)).map(|(_, tip)| *tip)
 }
 
 /// The exit status after help was printed, or could not be.

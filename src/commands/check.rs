@@ -32,11 +32,11 @@ use crate::{
 /// Arguments of `check`.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
-  drawproof check KRKN                  derive every value from the legal moves
-  drawproof check --men 4               all tables of three and four men
-  drawproof check KRPKR --full          all of a five-man table, not a sample
-  drawproof check KNNKP --metric dtz    distances within the fifty-move rule
-  drawproof check --file *.dpt          only read files against their checksums
+  drawproof check KRKN                # derive every value from the legal moves
+  drawproof check --men 4             # all tables of three and four men
+  drawproof check KRPKR --full        # all of a five-man table, not a sample
+  drawproof check KNNKP --metric dtz  # distances within the fifty-move rule
+  drawproof check --file *.dpt        # only read files against their checksums
   drawproof check --men 5 --full --shard 1/8 --output 1.shard
 
 Exit status: 0 nothing wrong, 1 a wrong value, 2 an error or a damaged file.")]
@@ -50,22 +50,25 @@ pub struct CheckArgs {
     /// The distance of the tables to audit
     #[arg(long, value_name = "METRIC", default_value = "dtm", value_parser = metric(), conflicts_with = "file")]
     pub metric: Metric,
-    /// All positions of tables of five men and more, not a random sample
+    /// All positions; of five men and more a sample else
     #[arg(long)]
     pub full: bool,
-    /// Places of a table that are drawn for a random sample; about half of them are legal positions
-    /// [default: 4194304, of six men 65536]
-    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..), conflicts_with_all = ["full", "file", "shard"])]
+    /// Size of the sample [default: 4194304]
+    ///
+    /// In places of a table; about half of them are legal positions. Of six men 65536
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), conflicts_with_all = ["full", "file", "shard"])]
     pub places: Option<u64>,
-    /// Instead: all positions of so many random blocks, a block being a king pair (or pawn structure) and a
-    /// square of another man, both sides to move
-    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..), conflicts_with_all = ["full", "places", "file", "shard"])]
+    /// Instead: all positions of so many random blocks
+    ///
+    /// A block is a king pair (or pawn structure) and a square of another man, both sides to move
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), conflicts_with_all = ["full", "places", "file", "shard"])]
     pub blocks: Option<u64>,
     /// Seed of the random sample
-    #[arg(long, value_name = "NUMBER", default_value = "1", conflicts_with_all = ["full", "file"])]
+    #[arg(long, value_name = "N", default_value = "1", conflicts_with_all = ["full", "file"])]
     pub seed: u64,
-    /// Read files against their checksums instead; every file is reported, damaged ones on standard
-    /// error as well
+    /// Instead: files against their checksums
+    ///
+    /// Every file is reported, damaged ones on standard error as well
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["endgames", "men", "full", "shard"])]
     pub file: Vec<PathBuf>,
     /// Output format

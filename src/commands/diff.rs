@@ -32,14 +32,15 @@ use crate::{
 Exit status: 1 if the new rule makes an incorrect claim that the old did not make, or if the new
 engine is worse in an endgame beyond the noise.")]
 pub struct DiffArgs {
-    /// The run of the old rule or engine, from 'verify --save' or 'judge --save'
+    /// A run of 'verify --save' or 'judge --save'
     #[arg(value_name = "OLD")]
     pub old: PathBuf,
     /// The run of the new rule or engine
     #[arg(value_name = "NEW")]
     pub new: PathBuf,
-    /// Examples of each label (newly incorrect, corrected, lost, gained; newly wrong, newly right) to
-    /// show
+    /// Examples of each kind of change to show
+    ///
+    /// Newly incorrect, corrected, lost, gained; of engines newly wrong, newly right
     #[arg(long, value_name = "N", default_value = "10", value_parser = parse_examples)]
     pub examples: usize,
     /// Output format

@@ -24,9 +24,9 @@ pub const HEADERS: [(&str, &str); 2] = [
 /// Arguments of `header`.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
-  drawproof header                      print drawproof.h, the interface of rules
-  drawproof header drawproof_board.h    print the boards for engines
-  drawproof header --output include     write both into a folder")]
+  drawproof header                      # drawproof.h, the interface of rules
+  drawproof header drawproof_board.h    # boards for engines
+  drawproof header --output include     # both, into a folder")]
 pub struct HeaderArgs {
     /// The header to print
     #[arg(value_name = "NAME", default_value = HEADERS[0].0, value_parser = header())]

@@ -16,9 +16,9 @@ use crate::output::{print_error, shell_word, stdout};
 /// Arguments of `new`.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
-  drawproof new rule.c          a rule in C, with the headers beside it
-  drawproof new rule.c | sh     write, build and verify it
-  drawproof new rules/draw.py   a program that reads FENs
+  drawproof new rule.c          # a rule in C, with the headers beside it
+  drawproof new rule.c | sh     # write, build and verify it
+  drawproof new rules/draw.py   # a program that reads FENs
 
 Standard output has the commands that build the rule and verify it. Replace the part 'engine' of the
 file by your engine.")]

@@ -49,26 +49,30 @@ pub struct RepairArgs {
     /// The rule.
     #[command(flatten)]
     pub rule: RuleArgs,
-    /// Share of the rule's spotted draws that the fix may cost, 0 to 1; the fix has as few patterns
-    /// as that allows
+    /// Share of spotted draws that the fix may cost
+    ///
+    /// 0 to 1; the fix has as few patterns as that allows
     #[arg(long, value_name = "SHARE", value_parser = parse_share, default_value = "0.05")]
     pub price: f64,
     /// Most patterns of the fix
     #[arg(long, value_name = "N", default_value = "12",
         value_parser = clap::value_parser!(u8).range(1..=64))]
     pub patterns: u8,
-    /// Incorrect claims to show, quiet positions first
+    /// Incorrect claims to show
     #[arg(long, value_name = "N", default_value = "5",
         value_parser = clap::value_parser!(u16).range(0..=1000))]
     pub examples: u16,
     /// Write the fix as source code
     #[arg(long, value_name = "LANGUAGE")]
     pub emit: Option<SourceLanguage>,
-    /// The board of your engine: the arguments of the source code are bitboards, or the squares of
-    /// the men
+    /// The board of your engine: bitboards, or squares
+    ///
+    /// The arguments of the source code are bitboards, or the squares of the men
     #[arg(long, value_name = "BOARD", requires = "emit", default_value = "bitboards")]
     pub board: BoardStyle,
-    /// File of the source code [default: standard output; the report then goes to standard error]
+    /// File of the source code
+    ///
+    /// Without it, the source code goes to standard output, and the report to standard error
     #[arg(long, value_name = "FILE", requires = "emit")]
     pub output: Option<PathBuf>,
     /// Output format of the report

@@ -26,16 +26,18 @@ use crate::{
 /// Arguments of `rules`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
-  drawproof rules                       all built-in rules
-  drawproof rules KRKR                  the patterns of one
+  drawproof rules       # all built-in rules
+  drawproof rules KRKR  # the patterns of one
   drawproof verify --format json > run.json
   drawproof rules --format markdown --figures run.json")]
 pub struct RulesArgs {
     /// Endgames, such as KRKR [default: all that have a built-in rule]
     #[arg(value_name = "ENDGAME", value_parser = parse_endgame)]
     pub endgames: Vec<NormalMaterial>,
-    /// Figures to show with the rules, from 'verify --format json', 'verify --fifty-move --format json'
-    /// or 'stats --metric dtz --format json'; may be given several times
+    /// Figures to show, of 'verify --format json'
+    ///
+    /// Also of 'verify --fifty-move --format json' and 'stats --metric dtz --format json'; may be given
+    /// several times
     #[arg(long, value_name = "FILE")]
     pub figures: Vec<PathBuf>,
     /// Output format

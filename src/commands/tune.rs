@@ -33,11 +33,14 @@ pub struct TuneArgs {
     /// The rule.
     #[command(flatten)]
     pub rule: RuleArgs,
-    /// Which positions count. The rule is asked about the positions counted and their colour-reversed
-    /// positions
-    #[arg(long, value_name = "CONVENTION", default_value = "full", value_parser = counting())]
+    /// Which positions count
+    ///
+    /// The rule is asked about the positions counted and their colour-reversed positions
+    #[arg(long, value_name = "HOW", default_value = "full", value_parser = counting())]
     pub counting: Counting,
-    /// Share of a wrong branch's right claims that the condition which makes it right may cost, 0 to 1
+    /// Share of right claims that a fix may cost
+    ///
+    /// Of a wrong branch's right claims, 0 to 1, that the condition which makes it right may cost
     #[arg(long, value_name = "SHARE", value_parser = parse_share, default_value = "0.05")]
     pub price: f64,
     /// Examples and groups to show

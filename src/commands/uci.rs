@@ -1,7 +1,7 @@
 //! `uci`: the engine on standard input and output.
 
 use std::{
-    io::{BufReader, ErrorKind, stdin, stdout},
+    io::{BufReader, Cursor, ErrorKind, Read, stdin, stdout},
     path::Path,
     process::ExitCode,
     sync::Arc,
@@ -18,8 +18,8 @@ use drawproof_tables::file::Folder;
 use crate::{allocation, embedded::THREE_MEN, environment::half_of_memory_bytes};
 
 /// Speaks UCI on standard input and output until `quit` or the end of input. `folder` is the default
-/// of the option `TablesPath`.
-pub fn run(folder: &Path) -> anyhow::Result<ExitCode> {
+/// of the option `TablesPath`; `first` is what was read of standard input.
+pub fn run(folder: &Path, first: Vec<u8>) -> anyhow::Result<ExitCode> {
     // The engine goes on without the memory for a hash table that is too large.
     allocation::return_large_failures();
     let mut options = Options::default();
@@ -29,7 +29,9 @@ pub fn run(folder: &Path) -> anyhow::Result<ExitCode> {
         options.hash_mebibytes_max.min(half_of_memory).max(options.hash_mebibytes);
     let default = options.endgames.tables_path.clone();
     let load = Arc::new(move |options: &EndgameOptions| load(options, &default));
-    let Err(error) = uci::run(BufReader::new(stdin()), stdout(), options, load) else {
+    let Err(error) =
+        uci::run(BufReader::new(Cursor::new(first).chain(stdin())), stdout(), options, load)
+    else {
         return Ok(ExitCode::SUCCESS);
     };
     match error.kind() {

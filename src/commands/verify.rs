@@ -12,8 +12,8 @@ use clap::Args;
 use drawproof_report::Format;
 use drawproof_tables::NormalMaterial;
 use drawproof_verifier::{
-    Counting, Domain, FiftyMoveRule, Options, Part, Run, Shard, Verification, Work, chunks_of,
-    subject::ScoreBounds, write_dumps, write_recordings,
+    Counting, Domain, FiftyMoveRule, Options, Part, Run, Shard, Verdict, Verification, Work,
+    chunks_of, subject::ScoreBounds, write_dumps, write_recordings,
 };
 use serde::{Deserialize, Serialize};
 
@@ -21,8 +21,9 @@ use crate::{
     arguments::{Endgames, MEN, counting, parse_endgames, parse_examples},
     baseline::BaselineArgs,
     environment::Environment,
-    output::{counted, print_or_write, text_style, write_file},
+    output::{counted, print_or_write, saved, text_style, write_file},
     process,
+    progress::series,
     reports::{Outputs, ReportFiles, format},
     rule::{
         arguments::RuleArgs,
@@ -37,28 +38,30 @@ use crate::{
 /// Arguments of `verify`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
-  drawproof verify                      prove all built-in rules of up to four men
-  drawproof verify KRKR --format json   prove one rule, for a program to read
+  drawproof verify                      # all built-in rules of up to four men
+  drawproof verify KRKR --format json   # one rule, for a program to read
   drawproof verify KBBKB --counting core10
   drawproof verify KRKB --plugin ./rule.so
   drawproof verify KBP+K 'K?KP' --men 4 --plugin ./rule.so
-  drawproof verify KRKB --plugin ./rule.so --domain not-in-check --dump wrong.epd
+  drawproof verify KRKB --plugin ./rule.so --domain quiet --dump wrong.epd
   drawproof verify KRKB --command 'python3 rule.py' --html report.html
   drawproof verify KRBKR --plugin ./rule.so --fifty-move
   drawproof verify KRKP --plugin ./rule.so --score --win 10000 --draw 0
-  drawproof verify KBPK --plugin ./rule.so --baseline known.txt --update-baseline
-  drawproof verify --men 5 --shard 1/8 --output 1.shard    one of eight processes
+  drawproof verify KBPK --plugin ./rule.so --baseline known.txt
+  drawproof verify --men 5 --shard 1/8 --output 1.shard
 
 Exit status: 0 sound, or no wrong claim that --baseline does not know; 1 an incorrect claim or an
 answer that depends on colour or mirroring; 2 an error.", mut_group("files", |it| it.conflicts_with("shard")), mut_group("known", |it| it.conflicts_with("shard")))]
 pub struct VerifyArgs {
-    /// Endgames, such as KRKR, or families of endgames: in KBP+K, 'P+' is one or more pawns; in K?KP,
-    /// '?' is any one man but a king [default: all of up to four men that have a built-in rule, or
-    /// that drawproof_applies of --plugin accepts]
+    /// Such as KRKR, or a family: KBP+K; none: all of up to 4 men
+    ///
+    /// In a family, 'P+' is one or more pawns, '?' any one man but a king. Without endgames: all of up
+    /// to four men that have a built-in rule, or that drawproof_applies of --plugin accepts
     #[arg(value_name = "ENDGAME", value_parser = parse_endgames)]
     pub endgames: Vec<Endgames>,
-    /// The most men of families and of --plugin without endgames; for built-in rules without
-    /// endgames, exactly that many men
+    /// The most men of families
+    ///
+    /// Also of --plugin without endgames; for built-in rules without endgames, exactly that many men
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(MEN))]
     pub men: Option<u8>,
     /// The rule.
@@ -67,16 +70,21 @@ pub struct VerifyArgs {
     /// Claims from scores.
     #[command(flatten)]
     pub scores: ScoreArgs,
-    /// Which positions count. The rule is asked about the positions counted and their colour-reversed
-    /// positions
-    #[arg(long, value_name = "CONVENTION", default_value = "full", value_parser = counting())]
+    /// Which positions count
+    ///
+    /// The rule is asked about the positions counted and their colour-reversed positions
+    #[arg(long, value_name = "HOW", default_value = "full", value_parser = counting())]
     pub counting: Counting,
-    /// Apply the fifty-move rule: a win for which it leaves no time is a draw. The half-move clock of
-    /// every position is 0. Without this option, results are those without the rule, and the report
-    /// counts the incorrect claims that the rule would make right
+    /// Apply the fifty-move rule
+    ///
+    /// A win for which it leaves no time is a draw. The half-move clock of every position is 0. Without
+    /// this option, results are those without the rule, and the report counts the incorrect claims
+    /// that the rule would make right
     #[arg(long)]
     pub fifty_move: bool,
-    /// Counterexamples to show: of all classes, distances and groups, quiet positions first
+    /// Counterexamples to show
+    ///
+    /// Of all classes, distances and groups, quiet positions first
     #[arg(long, value_name = "N", default_value = "10", value_parser = parse_examples)]
     pub examples: usize,
     /// Output format
@@ -85,12 +93,14 @@ pub struct VerifyArgs {
     /// Reports in files.
     #[command(flatten)]
     pub files: ReportFiles,
-    /// Save claims and patterns of every position, for 'drawproof diff'
+    /// Save every claim, for 'drawproof diff'
     #[arg(long, value_name = "RUN", conflicts_with = "shard")]
     pub save: Option<PathBuf>,
-    /// Write every counterexample as an EPD line with the operations dm (moves to mate, unless drawn),
-    /// claim, class and id, and with --fifty-move fifty (cursed-win or blessed-loss). Each position once, whatever the order of like men
-    #[arg(long, value_name = "FILE.epd", conflicts_with = "shard")]
+    /// Write every counterexample as an EPD line
+    ///
+    /// Its operations are dm (moves to mate, unless drawn), claim, class and id, and with --fifty-move
+    /// fifty (cursed-win or blessed-loss). Each position once, whatever the order of like men
+    #[arg(long, value_name = "FILE", conflicts_with = "shard")]
     pub dump: Option<PathBuf>,
     /// Known wrong claims.
     #[command(flatten)]
@@ -137,6 +147,13 @@ pub fn run(args: &VerifyArgs, environment: &Environment) -> Result<ExitCode> {
     let begin = Instant::now();
     let known = args.known.read()?;
     let plan = Plan::new(&args.endgames, args.men, &args.rule.choice, environment)?;
+    process::explain_interrupt(|| {
+        let done =
+            series::done().map_or_else(String::new, |done| format!("{done} were verified, "));
+        format!(
+            "{done}nothing is saved; --shard I/N does long work in parts, for 'drawproof merge'"
+        )
+    });
     let folder = args.dump.as_ref().map(|_| scratch::Folder::new()).transpose();
     let folder = folder.context("a temporary folder is needed")?;
     let dumps = folder.as_ref().map(scratch::Folder::path);
@@ -166,12 +183,28 @@ pub fn run(args: &VerifyArgs, environment: &Environment) -> Result<ExitCode> {
             write_dump(path, folder, &run)?;
         }
         print_or_write(&args.format.run(&run, text_style()), None)?;
-        environment.progress.totals(|| totals(&run, begin.elapsed()));
+        environment.progress.totals(|| {
+            let hint = slow_program_hint(args, &run).unwrap_or_default();
+            totals(&run, begin.elapsed()) + &saved(args.save.as_deref()) + hint
+        });
     }
     match errors.into_iter().reduce(|all, error| anyhow!("{all:#}\ndrawproof: {error:#}")) {
         Some(error) => Err(error),
         None => Ok(process::verdict(run.passes())),
     }
+}
+
+/// What speeds up a program that takes most of the time.
+fn slow_program_hint(args: &VerifyArgs, run: &Run) -> Option<&'static str> {
+    /// What a program that answers in blocks takes for a position.
+    const NANOSECONDS: f64 = 2_000.0;
+    const SECONDS: f64 = 1.0;
+    args.rule.choice.program.as_ref()?;
+    let is_slow = |it: &Verdict| it.nanoseconds_per_call > NANOSECONDS && it.seconds > SECONDS;
+    run.verdicts.iter().any(is_slow).then_some(
+        "\nThe program answers line by line; one that reads all waiting lines, and answers them \
+         together, is faster: examples/rules/template_batch.py",
+    )
 }
 
 /// The options of the verification.

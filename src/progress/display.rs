@@ -56,6 +56,11 @@ pub fn erase() {
     }
 }
 
+/// Removes a line that a child process, which ends with this one, may have drawn.
+pub fn erase_foreign() {
+    DISPLAY.get().inspect(|display| display.clear_foreign());
+}
+
 impl Display {
     /// The display of the process, which never shows anything if the first caller is `quiet`.
     pub fn of_process(quiet: bool) -> &'static Display {

@@ -12,6 +12,6 @@ mod solve;
 
 pub use self::{
     asking::{JudgeProgress, VerifyProgress},
-    display::erase,
+    display::{erase, erase_foreign},
     solve::SolveProgress,
 };

@@ -69,6 +69,14 @@ pub fn report(work: String, stage: Stage, share: Option<f64>, begin: Instant) ->
     Report { work, count, share: Some(share), elapsed, ..Report::default() }
 }
 
+/// How many endgames of the series are done, and of how many: "11 of 20 tables". `None` if there are not
+/// several.
+pub fn done() -> Option<String> {
+    let series = locked(&SERIES);
+    let Series { place, weights, noun, .. } = series.as_ref()?;
+    (weights.len() > 1).then(|| format!("{place} of {} {noun}", weights.len()))
+}
+
 /// Whether there is a series.
 pub fn is_begun() -> bool {
     locked(&SERIES).is_some()

@@ -16,11 +16,12 @@ pub struct RuleArgs {
     /// Processes of --command [default: one per thread]
     #[arg(long, value_name = "N", requires = "program", value_parser = clap::value_parser!(u16).range(1..=64))]
     pub workers: Option<u16>,
-    /// The positions that the rule is asked about: those for which all CONDITIONS hold. Others count
-    /// as not asked. Words, separated by commas: not-in-check, not-over (mate, stalemate),
-    /// not-tactical, quiet (none of these), not-mate-in-1, white-to-move, black-to-move (White is the first side of
-    /// the endgame's name)
-    #[arg(long, value_name = "CONDITIONS", value_parser = parse_domain)]
+    /// Ask only about positions such as not-in-check,quiet
+    ///
+    /// All conditions must hold; other positions count as not asked. Words, separated by commas:
+    /// not-in-check, not-over (mate, stalemate), not-tactical, quiet (none of these), not-mate-in-1,
+    /// white-to-move, black-to-move (White is the first side of the endgame's name)
+    #[arg(long, value_name = "WORDS", value_parser = parse_domain)]
     pub domain: Option<Domain>,
 }
 
@@ -38,10 +39,12 @@ pub struct RuleChoice {
     /// The learned rule instead of the hand-written one
     #[arg(long, conflicts_with = "users_rule")]
     pub learned: bool,
-    /// Your rule as a shared library with the functions of drawproof.h
+    /// Your rule as a shared library (see drawproof.h)
     #[arg(long, value_name = "LIB")]
     pub plugin: Option<PathBuf>,
-    /// Your rule as a program: reads a FEN per line, answers each with a line: '-', 'draw', 'white',
+    /// Your rule as a program that answers FENs
+    ///
+    /// It reads a FEN per line, and answers each with a line: '-', 'draw', 'white',
     /// 'black', 'white-or-draw', 'draw-or-black', or 'win', 'loss' for the side to move; 'skip' if
     /// it is not about the position
     #[arg(long = "command", value_name = "'PROG ARGS'")]

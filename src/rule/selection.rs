@@ -1,6 +1,6 @@
 //! Verifies the rule that the arguments select, or asks it about single positions.
 
-use std::{fs, ops::Range, path::Path, time::Duration};
+use std::{fs, io::Write, ops::Range, path::Path, time::Duration};
 
 use anyhow::{Context, Result};
 use drawproof_board::Board;
@@ -222,7 +222,13 @@ fn endgames_of(rules: &[&dyn Rule]) -> Vec<NormalMaterial> {
 fn program(rule: &RuleChoice, workers: usize) -> Result<Option<Program>> {
     let Some(command) = &rule.program else { return Ok(None) };
     let program = Program::new(command, workers, limit(rule))?;
-    Ok(Some(program.guarded_by(guard::words(None)?)))
+    Ok(Some(program.guarded_by(guard::words(None)?).reporting_errors_to(pass_on)))
+}
+
+/// Passes on what a program writes on standard error.
+fn pass_on(bytes: &[u8]) {
+    // There is no place to report that it cannot be written.
+    let _ = std::io::stderr().write_all(bytes);
 }
 
 fn limit(rule: &RuleChoice) -> Duration {

@@ -42,6 +42,16 @@ fn a_program_that_fails_is_an_error_with_the_position() {
 }
 
 #[test]
+fn an_error_that_every_process_reports_is_shown_once() {
+    let program = "sh -c 'head -n 3 >&2; echo no such rook >&2; exit 1'";
+    let args = ["verify", "KRKB", "--command", program, "--workers", "4", "--counting", "core10"];
+    let output = Run::new("", &args).output();
+    let text = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(text.lines().filter(|line| *line == "no such rook").count(), 1, "{text}");
+    assert!(output.status.code() == Some(2) && text.contains("before it answered line"), "{text}");
+}
+
+#[test]
 fn a_program_that_hangs_ends_within_the_limit() {
     let cases = [
         ("sh -c 'tr -dc x </dev/zero'", "did nothing for 1 s before it answered line 1: '"),

@@ -5,6 +5,8 @@ use std::{fs, path::Path, process::Command as Process, sync::LazyLock};
 use assert_cmd::Command;
 use serde_json::Value;
 
+use crate::help::commands;
+
 static FOLDER: LazyLock<tempfile::TempDir> = LazyLock::new(|| tempfile::tempdir().unwrap());
 
 /// The options about rules, each with a value if it takes one.
@@ -51,15 +53,6 @@ fn failure(args: &[&str]) -> String {
 /// Whether the command takes an option, by [`TABLE`].
 fn takes(command: &str, option: usize) -> bool {
     TABLE.iter().any(|(name, options)| *name == command && options[option])
-}
-
-/// The visible commands, from the help of the program.
-fn commands() -> Vec<String> {
-    let help = String::from_utf8(drawproof(&["--help"]).stdout).unwrap();
-    let list = help.split("Commands:").nth(1).unwrap().split("\n\n").next().unwrap();
-    let names = list.lines().filter(|line| line.starts_with("  ") && !line.starts_with("   "));
-    let names = names.filter_map(|line| line.split_whitespace().next());
-    names.filter(|&name| name != "help").map(String::from).collect()
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::{
     fs::File,
     io::Read,
     path::Path,
-    process::{Child, Command, ExitStatus, Stdio},
+    process::{Child, Command, ExitStatus},
 };
 
 use rustix::{
@@ -42,7 +42,7 @@ impl Run {
         command.args(args).args(["--threads", "1"]);
         command.env("TERM", "xterm").env("DRAWPROOF_TABLES", folder).env_remove("NO_COLOR");
         command.envs(variables.iter().copied());
-        command.stdin(Stdio::null()).stdout(peer.try_clone().unwrap()).stderr(peer);
+        command.stdin(peer.try_clone().unwrap()).stdout(peer.try_clone().unwrap()).stderr(peer);
         let child = command.spawn().expect("it starts");
         Run {
             child,
@@ -111,6 +111,19 @@ impl Run {
 
     fn text(&self) -> String {
         String::from_utf8_lossy(&self.bytes).into_owned()
+    }
+}
+
+#[test]
+fn the_first_screen_is_usage_and_commands() {
+    let folder = tempfile::tempdir().unwrap();
+    for columns in [80, 200] {
+        let mut run = Run::start(folder.path(), columns, &[], &[]);
+        let (status, rows) = run.end();
+        assert!(status.success());
+        assert!(rows[0].starts_with("Usage: drawproof COMMAND"), "{rows:#?}");
+        assert!(rows[1].contains("verify    Prove or refute a rule"), "{rows:#?}");
+        assert!(rows.len() < 23 && !run.text().contains("--tables"), "{rows:#?}");
     }
 }
 
@@ -202,6 +215,56 @@ fn an_interrupt_leaves_an_empty_line() {
     kill_process(Pid::from_child(&run.child), Signal::INT).expect("it runs");
     let (status, rows) = run.end();
     assert_eq!(status.code(), Some(130));
-    let tables: Vec<&String> = rows.iter().skip(1).collect();
-    assert!(tables.iter().all(|row| row.starts_with('K')), "{rows:#?}");
+    let tables = rows[1..].iter().take_while(|row| row.starts_with('K')).count();
+    let kept = format!("drawproof: interrupted: {tables} of 20 tables are written; the same");
+    assert!(rows[1 + tables].starts_with(&kept), "{rows:#?}");
+}
+
+#[test]
+fn an_interrupt_says_what_is_kept_and_how_to_go_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let saved = folder.path().join("saved.run").display().to_string();
+    let engine = format!("'{}' uci", env!("CARGO_BIN_EXE_drawproof"));
+    let judge = ["judge", "KRKP", "--sample", "all", "--engine", &engine, "--engines", "1"];
+    for (args, parts) in [
+        (&["verify", "KRPKR"][..], ["nothing is saved", "--shard I/N"]),
+        (&["verify", "--men", "5"], [" rules were verified, nothing is saved", "--shard I/N"]),
+        (&["mine", "KRKN"], ["nothing is kept", "begins anew"]),
+        (&judge, ["no answer is saved", "--save RUN"]),
+        (&[&judge[..], &["--save", &saved]].concat(), ["saved.run", "--resume"]),
+    ] {
+        let mut run = Run::start(folder.path(), 200, args, &[]);
+        while run.progress.is_empty() && run.read() {}
+        kill_process(Pid::from_child(&run.child), Signal::INT).expect("it runs");
+        let (status, rows) = run.end();
+        assert_eq!(status.code(), Some(130), "{rows:#?}");
+        let said = rows.join("");
+        let said = said.split("drawproof: interrupted: ").nth(1);
+        assert!(said.is_some_and(|it| parts.iter().all(|part| it.contains(part))), "{rows:#?}");
+    }
+}
+
+#[test]
+fn a_terminal_gets_no_source_code_and_the_size_of_what_is_saved() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut run = Run::start(folder.path(), 80, &["export", "KPK"], &[]);
+    let (status, rows) = run.end();
+    assert_eq!(status.code(), Some(2));
+    assert!(rows.len() <= 2 && rows[0].contains("standard output is a terminal"), "{rows:#?}");
+    let saved = folder.path().join("krk.run").display().to_string();
+    let mut run = Run::start(folder.path(), 200, &["verify", "KRK", "--save", &saved], &[]);
+    let (_, rows) = run.end();
+    let totals = rows.last().expect("there are totals");
+    assert!(totals.contains(" KB saved in ") && totals.ends_with("krk.run"), "{rows:#?}");
+}
+
+#[test]
+fn a_slow_program_gets_a_hint() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = "sh -c 'while read fen; do echo -; done'";
+    let args = ["verify", "KRK", "--counting", "core10", "--command", program];
+    let mut run = Run::start(folder.path(), 200, &args, &[]);
+    let (status, rows) = run.end();
+    assert!(status.success());
+    assert!(rows.last().is_some_and(|row| row.ends_with("template_batch.py")), "{rows:#?}");
 }

@@ -80,6 +80,9 @@ fn a_usage_error_keeps_the_tips_and_names_the_help_of_its_command() {
         (&["stats", "KRKR", "--countin", "full"][..], "exists: '--counting'", "stats"),
         (&["--threads", "2", "stats", "--tables", "rules", "-x"], "'-x'", "stats"),
         (&["verfy"], "'verify'", ""),
+        (&["serve", "--port", "9000"], "--listen 127.0.0.1:9000", "serve"),
+        (&["stats", "KRK", "--json"], "--format json", "stats"),
+        (&["solve", "KRK"], "'generate'", ""),
         (&["--threads", "none", "mine", "KRK"], "'none'", "mine"),
         (&["generate"], "<ENDGAME>", "generate"),
         (&["repair", "KRKR", "--emit", "cobol"], "possible values", "repair"),
@@ -199,6 +202,29 @@ fn a_first_line_uci_on_a_pipe_starts_the_engine() {
     let output = drawproof(folder.path()).write_stdin("uci\nquit\n").assert().success();
     let text = String::from_utf8(output.get_output().stdout.clone()).unwrap();
     assert!(text.lines().any(|line| line == "uciok"));
+}
+
+#[test]
+fn without_a_command_and_without_uci_the_program_fails() {
+    let folder = tempfile::tempdir().unwrap();
+    for input in ["", "\n", "isready\nquit\n", "ucinewgame\n"] {
+        let output = drawproof(folder.path()).write_stdin(input).assert().code(2);
+        let text = String::from_utf8(output.get_output().stderr.clone()).unwrap();
+        assert!(text.contains("name a command") && output.get_output().stdout.is_empty(), "{text}");
+    }
+}
+
+#[test]
+fn fens_of_addresses_are_positions() {
+    let folder = tempfile::tempdir().unwrap();
+    let fen = "8/8/8/8/8/6k1/4P3/2K5 w - - 0 1";
+    let of_address = fen.replace(' ', "_");
+    let args = ["probe", "-", "--format", "json"];
+    let output = drawproof(folder.path()).args(args).write_stdin(&*of_address).assert().success();
+    let of_lines: Value = serde_json::from_slice(&output.get_output().stdout).unwrap();
+    for answers in [json(folder.path(), &["probe", &of_address]), of_lines] {
+        assert_eq!((&answers[0]["fen"], &answers[0]["dtm"]), (&fen.into(), &45.into()));
+    }
 }
 
 #[test]

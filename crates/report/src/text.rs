@@ -11,7 +11,8 @@ use crate::{
         short_headlines, spotted, titled, truth_rows,
     },
     words::{
-        claimed, class_name, counted, faults, grouped, numbered, result_in_words, white_to_move,
+        claimed, class_name, counted, duration, faults, grouped, numbered, result_in_words,
+        white_to_move,
     },
     wrap::{TextStyle, position, table, wrapped},
 };
@@ -54,7 +55,7 @@ fn recognizer(out: &mut String, verdict: &Verdict, style: TextStyle) {
     counts(out, verdict, style);
     let total = verdict.total();
     let judged = judgement(verdict, style);
-    let time = format!("{:.1} ns a call", verdict.nanoseconds_per_call);
+    let time = format!("{} a call", duration(verdict.nanoseconds_per_call));
     let parts: Vec<String> =
         [Some(judged), spotted(&total.claims), Some(time)].into_iter().flatten().collect();
     out.push_str(&wrapped("  ", &parts.join("; "), style.width));

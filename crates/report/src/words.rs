@@ -60,6 +60,14 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
+/// A time in the unit that people read it in, such as `26.9 us`.
+pub fn duration(nanoseconds: f64) -> String {
+    let units = [(1e9, "s"), (1e6, "ms"), (1e3, "us")];
+    let (size, unit) =
+        units.into_iter().find(|(size, _)| nanoseconds >= *size).unwrap_or((1.0, "ns"));
+    format!("{:.1} {unit}", nanoseconds / size)
+}
+
 /// A share of a whole as a percentage, cut after two digits so that no report promises too much;
 /// `-` if the whole is 0. Only the whole is 100.00 %, and only nothing is 0.00 %.
 pub fn percent(part: u64, whole: u64) -> String {
@@ -221,5 +229,11 @@ mod tests {
                 "not asked"
             ]
         );
+    }
+
+    #[test]
+    fn durations_have_a_readable_unit() {
+        let texts = [0.0, 43.21, 999.4, 26_964.1, 3.2e6, 4.56e9].map(duration);
+        assert_eq!(texts, ["0.0 ns", "43.2 ns", "999.4 ns", "27.0 us", "3.2 ms", "4.6 s"]);
     }
 }

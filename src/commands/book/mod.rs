@@ -17,7 +17,7 @@ use crate::environment::Environment;
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   drawproof book make games.pgn --out book.bin
-  zstdcat games.pgn.zst | drawproof book make - --out book.bin --depth 24 --min-games 10
+  zstdcat games.pgn.zst | drawproof book make - --out book.bin --depth 24
   drawproof book show --book book.bin
   drawproof book merge mine.bin theirs.bin --out both.bin
   drawproof book learn played.pgn --book book.bin

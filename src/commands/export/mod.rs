@@ -38,26 +38,33 @@ use crate::{
   drawproof export --bundle KPK,KRK,KQK,KBBK,KBNK --emit c > endgames.h
   drawproof export --men 4 --as wdl --exact --emit c > outcomes.h
   drawproof export KRPKR --emit parquet --output krpkr.parquet
-  drawproof export KRKN --emit arrow --metric dtm,dtz --counting full --output krkn.arrow")]
+  drawproof export KRKN --emit arrow --metric dtm,dtz --output krkn.arrow")]
 pub struct ExportArgs {
-    /// Endgame, such as KPK; source code is for at most four men. Several with --exact
+    /// Such as KPK; several with --exact
+    ///
+    /// Source code is for at most four men
     #[arg(value_name = "ENDGAME", value_parser = parse_endgame,
         required_unless_present_any = ["bundle", "men"])]
     pub endgames: Vec<NormalMaterial>,
-    /// Several endgames of at most four men in one file of source code, with one probe function for
-    /// all of them and one for the best move
-    #[arg(long, value_name = "ENDGAME,...", value_delimiter = ',', value_parser = parse_endgame)]
+    /// Several endgames in one file of source code
+    ///
+    /// Of at most four men; with one probe function for all of them and one for the best move
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = parse_endgame)]
     #[arg(conflicts_with = "endgames")]
     pub bundle: Vec<NormalMaterial>,
-    /// Win, draw or loss as decision trees that are always right, the smallest form: one file of
-    /// source code for the endgames and those that captures and promotions lead to
+    /// Results as decision trees that are always right
+    ///
+    /// The smallest form of win, draw or loss: one file of source code for the endgames and those that
+    /// captures and promotions lead to
     #[arg(long)]
     pub exact: bool,
     /// With --exact, all endgames of three to N men
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(3..=4),
         requires = "exact", conflicts_with_all = ["endgames", "bundle"])]
     pub men: Option<u8>,
-    /// What names begin with in the C source code of a bundle or of --exact [default: endgames]
+    /// What names in C begin with [default: endgames]
+    ///
+    /// In the source code of a bundle or of --exact
     #[arg(long, value_name = "NAME")]
     pub prefix: Option<String>,
     /// The values of source code [default: dtm]
@@ -66,11 +73,13 @@ pub struct ExportArgs {
     /// Language of the source code, or format of the file
     #[arg(long, value_name = "FORM", default_value = "c")]
     pub emit: Form,
-    /// The distances of a file of columns, in columns of their names [default: dtm]
+    /// Distances of a file of columns [default: dtm]
+    ///
+    /// In columns of their names
     #[arg(long, value_name = "METRIC", value_delimiter = ',', value_parser = metric())]
     pub metric: Vec<Metric>,
-    /// Which positions a file of columns has [default: unique]
-    #[arg(long, value_name = "CONVENTION", value_parser = counting())]
+    /// Positions of a file of columns [default: unique]
+    #[arg(long, value_name = "HOW", value_parser = counting())]
     pub counting: Option<Counting>,
     /// Write a file [default: standard output]
     #[arg(long, value_name = "FILE")]
@@ -83,6 +92,9 @@ pub fn run(args: &ExportArgs, environment: &Environment) -> Result<ExitCode> {
         bail!(
             "--prefix is for --bundle and --exact: the names of a single table are those of its endgame"
         );
+    }
+    if args.output.is_none() && io::stdout().is_terminal() {
+        bail!("standard output is a terminal: name a file with --output, or redirect with > FILE");
     }
     match args.emit.language() {
         Some(language) => export_source(args, language, environment)?,
@@ -139,9 +151,6 @@ fn export_file(args: &ExportArgs, environment: &Environment) -> Result<()> {
     let endgame = one_endgame(args)?;
     if args.content.is_some() {
         bail!("--as is for source code: files of columns have --metric");
-    }
-    if args.output.is_none() && io::stdout().is_terminal() {
-        bail!("a terminal cannot show the file: name one with --output, or redirect the output");
     }
     let mut metrics = args.metric.clone();
     metrics.sort_unstable();

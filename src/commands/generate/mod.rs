@@ -34,36 +34,42 @@ use crate::{
     arguments::{Format, MEN, distinct, metric, parse_endgame},
     environment::Environment,
     output::{counted, grouped, print_json, row, stdout},
-    progress::SolveProgress,
+    process,
+    progress::{SolveProgress, series},
 };
 
 /// Arguments of `generate`.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
-  drawproof generate KRPKR              this table and all tables it depends on
-  drawproof generate --men 4            all tables of three and four men
-  drawproof generate --men 5 --estimate memory, disk and time it takes
-  drawproof generate KRPKR --graph dot  the dependency graph for Graphviz")]
+  drawproof generate KRPKR              # this table and what it depends on
+  drawproof generate --men 4            # all tables of three and four men
+  drawproof generate --men 5 --estimate # memory, disk and time it takes
+  drawproof generate KRPKR --graph dot  # the dependency graph for Graphviz")]
 pub struct GenerateArgs {
-    /// Endgames, such as KRPKR, and all endgames they depend on
+    /// Such as KRPKR; what it depends on is written too
     #[arg(value_name = "ENDGAME", value_parser = parse_endgame, required_unless_present = "men")]
     pub endgames: Vec<NormalMaterial>,
-    /// All endgames of N men, and all endgames they depend on
+    /// All endgames of up to N men
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(MEN), conflicts_with = "endgames")]
     pub men: Option<u8>,
-    /// The distances to make tables of: to mate (dtm), to the next capture or pawn move within the
-    /// fifty-move rule (dtz), to the next capture or promotion (dtc); several with commas
+    /// The distances; several with commas
+    ///
+    /// To mate (dtm), to the next capture or pawn move within the fifty-move rule (dtz), to the next
+    /// capture or promotion (dtc)
     #[arg(long, value_name = "METRIC", default_value = "dtm", value_delimiter = ',', value_parser = metric())]
     pub metric: Vec<Metric>,
-    /// Compression level: fast, default, small, or a number from 1 to 9; a higher one makes smaller
-    /// files and takes longer
+    /// Compression: fast, default, small, or 1 to 9
+    ///
+    /// A higher number makes smaller files and takes longer
     #[arg(long, value_name = "LEVEL", value_parser = parse_level)]
     pub level: Option<u8>,
-    /// The sides to move whose values the files hold: with one, files are about half as large; probes and
-    /// whole tables of it take longer and need the tables of its captures and promotions; dtm only
+    /// The sides to move in the files
+    ///
+    /// With one, files are about half as large; probes and whole tables of it take longer and need the
+    /// tables of its captures and promotions; dtm only
     #[arg(long, value_name = "SIDES", default_value = "both")]
     pub sides: SidesKept,
-    /// Only print the memory, disk and time that each table takes, and totals
+    /// Only print the memory, disk and time needed
     #[arg(long, conflicts_with = "sides")]
     pub estimate: bool,
     /// Only print the dependency graph
@@ -157,19 +163,16 @@ impl Row {
     /// The cells of its line.
     fn cells(&self) -> [String; 8] {
         let seconds = |s: Option<f64>| s.map_or("-".into(), |s| format!("{s:.3}"));
+        let solved = if self.cached { "found".into() } else { seconds(self.solve_seconds) };
         [
             table_name(&self.endgame, self.metric),
             grouped(self.positions),
             self.plies.map_or("-".into(), |plies| plies.to_string()),
-            seconds(self.solve_seconds),
+            solved,
             seconds(self.solve_cpu_seconds),
             seconds(self.write_seconds),
             grouped(self.file_bytes),
-            match self.peak_memory_bytes {
-                _ if self.cached => "found".into(),
-                Some(bytes) => grouped(bytes >> 20),
-                None => "-".into(),
-            },
+            self.peak_memory_bytes.map_or("-".into(), |bytes| grouped(bytes >> 20)),
         ]
     }
 }
@@ -218,6 +221,12 @@ pub fn run(args: &GenerateArgs, environment: &Environment) -> Result<ExitCode> {
         work.push((store, missing));
     }
     progress.expect(&expected);
+    process::explain_interrupt(|| {
+        series::done().map_or_else(
+            || "no table is written; the same command begins anew".into(),
+            |done| format!("{done} are written; the same command goes on with the others"),
+        )
+    });
     if args.format == Format::Text {
         writeln!(stdout(), "{}", row(WIDTHS, HEAD))?;
     }

@@ -24,8 +24,8 @@ use crate::{
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   drawproof jobs --men 4 --format snakemake > Snakefile && snakemake --cores 2
-  drawproof jobs --men 5 --proof 64 -j 8 --tables /shared/tables --format slurm > submit.sh && bash submit.sh
-  drawproof jobs KRPKR --format json    what each table takes, for another scheduler
+  drawproof jobs --men 5 --proof 64 -j 8 --format slurm > submit.sh
+  drawproof jobs KRPKR --format json  # for another scheduler
 
 Each job uses as many threads as -j states. Its estimates are for this machine.")]
 pub struct JobsArgs {
@@ -38,10 +38,12 @@ pub struct JobsArgs {
     /// The distances to make tables of: dtm, dtz, dtc; several with commas
     #[arg(long, value_name = "METRIC", default_value = "dtm", value_delimiter = ',', value_parser = metric())]
     pub metric: Vec<Metric>,
-    /// Compression level of the tables: fast, default, small, or a number from 1 to 9
+    /// Compression: fast, default, small, or 1 to 9
     #[arg(long, value_name = "LEVEL", value_parser = parse_level)]
     pub level: Option<u8>,
-    /// Prove the built-in rules of these endgames too, and of those that they depend on, in N shards
+    /// Prove their built-in rules too, in N shards
+    ///
+    /// Those of the endgames and of those that they depend on
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(Shard::COUNT_MAX)))]
     pub proof: Option<u32>,
     /// Output format

@@ -25,106 +25,114 @@ use crate::{
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   drawproof judge KRKP KQKR --engine stockfish
-  drawproof judge --men 4 --engine 'target/release/engine uci' --go 'depth 8' --html report.html
-  drawproof judge KBP+K --men 5 --engine stockfish --option Threads=1 --sample 50000
+  drawproof judge --men 4 --engine './engine uci' --go 'depth 8' --html x.html
+  drawproof judge KBP+K --men 5 --engine ./engine --option Hash=16 --sample 500
   drawproof judge KPK --plugin ./rule.so --sample all
   drawproof judge --men 4 --engine ./old --save old.run
-  drawproof judge --men 4 --engine ./new --baseline old.run --max-regression 0.005
+  drawproof judge --men 4 --engine ./new --baseline old.run --max-regression .01
   drawproof judge --men 4 --engine stockfish --shard 1/8 --output 1.shard
 
 Exit status: 0 done, 1 a limit exceeded, 2 an error, 130 interrupted by Ctrl-C after a partial
 report.",
+override_usage = "drawproof judge [OPTIONS] --engine 'PROG ARGS' [ENDGAME]...
+       drawproof judge [OPTIONS] --plugin LIB [ENDGAME]...",
 group(ArgGroup::new("subject").args(["engine", "plugin"]).required(true)),
 mut_group("files", |it| it.conflicts_with("shard")))]
 pub struct JudgeArgs {
-    /// Endgames, such as KRKP, or families of endgames: in KBP+K, 'P+' is one or more pawns; in K?KP,
-    /// '?' is any one man but a king
+    /// Such as KRKP, or a family: KBP+K, 'K?KP'
+    ///
+    /// In a family, 'P+' is one or more pawns, '?' any one man but a king
     #[arg(value_name = "ENDGAME", value_parser = parse_endgames, required_unless_present = "men")]
     pub endgames: Vec<Endgames>,
-    /// All endgames of up to N men; with families, the most men of theirs
+    /// All endgames of up to N men
+    ///
+    /// With families, the most men of theirs
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(MEN))]
     pub men: Option<u8>,
-    /// The UCI engine: program and arguments, quoted as in a shell; no shell is started
-    #[arg(long, value_name = "'PROG ARGS'", help_heading = "The engine")]
+    /// The UCI engine: program and arguments
+    ///
+    /// Quoted as in a shell; no shell is started
+    #[arg(long, value_name = "'PROG ARGS'")]
     pub engine: Option<String>,
-    /// The scores of a rule library instead: its function drawproof_score
-    #[arg(long, value_name = "LIB", help_heading = "The engine")]
+    /// Instead: drawproof_score of a shared library
+    #[arg(long, value_name = "LIB")]
     pub plugin: Option<PathBuf>,
-    /// The limit of each search, as after UCI's 'go'
-    #[arg(long, value_name = "LIMIT", default_value = "nodes 1", help_heading = "The engine")]
+    /// Limit of a search
+    #[arg(long, value_name = "LIMIT", default_value = "nodes 1")]
     pub go: GoLimit,
-    /// A UCI option; may be repeated. A button has no value
-    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = parse_option, help_heading = "The engine")]
+    /// A UCI option; may be repeated
+    ///
+    /// A button has no value
+    #[arg(long = "option", value_name = "NAME=V", value_parser = parse_option)]
     pub options: Vec<(String, String)>,
     /// Processes of the engine [default: one per thread]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256), help_heading = "The engine")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub engines: Option<u16>,
-    /// Keep the hash from one position to the next; without it, each position is a new game
-    #[arg(long, help_heading = "The engine")]
+    /// Keep the hash from one position to the next
+    ///
+    /// Without it, each position is a new game
+    #[arg(long)]
     pub keep_hash: bool,
-    /// Seconds for a start, and for an answer beyond the time of --go, after which the engine has
-    /// failed and is restarted
-    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = clap::value_parser!(u64).range(1..=86_400), help_heading = "The engine")]
+    /// Seconds after which the engine has failed
+    ///
+    /// For a start, and for an answer beyond the time of --go; the engine is then restarted
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = clap::value_parser!(u64).range(1..=86_400))]
     pub timeout: u64,
-    /// Positions to ask of each endgame, or 'all' (up to four men)
-    #[arg(long, value_name = "N|all", default_value = "10000", value_parser = parse_size, help_heading = "What is asked and measured")]
+    /// Positions of each endgame, or 'all'
+    ///
+    /// 'all' is for up to four men
+    #[arg(long, value_name = "N|all", default_value = "10000", value_parser = parse_size)]
     pub sample: Size,
     /// The seed of the sample
-    #[arg(
-        long,
-        value_name = "SEED",
-        default_value = "1",
-        help_heading = "What is asked and measured"
-    )]
+    #[arg(long, value_name = "SEED", default_value = "1")]
     pub seed: u64,
-    /// Scores from minus this to this mean a draw
-    #[arg(long, value_name = "CENTIPAWNS", default_value = "50", value_parser = clap::value_parser!(i32).range(0..=1_000_000), help_heading = "What is asked and measured")]
+    /// Centipawns up to which a score is a draw
+    #[arg(long, value_name = "SCORE", default_value = "50", value_parser = clap::value_parser!(i32).range(0..=1_000_000))]
     pub draw_band: i32,
     /// Judge the moves too; the default
-    #[arg(long, overrides_with = "no_moves", help_heading = "What is asked and measured")]
+    #[arg(long, overrides_with = "no_moves")]
     pub moves: bool,
     /// Judge the scores alone
-    #[arg(long, overrides_with = "moves", help_heading = "What is asked and measured")]
+    #[arg(long, overrides_with = "moves")]
     pub no_moves: bool,
-    /// The scale of the logistic curve that makes an expected score of centipawns: 1 / (1 +
-    /// exp(-score / SCALE)) [default: fitted to each endgame]
-    #[arg(long, value_name = "SCALE", value_parser = parse_scale, help_heading = "What is asked and measured")]
+    /// The scale of the logistic curve [default: fitted]
+    ///
+    /// The curve makes an expected score of centipawns: 1 / (1 + exp(-score / SCALE)). The scale is
+    /// fitted to each endgame
+    #[arg(long, value_name = "SCALE", value_parser = parse_scale)]
     pub logistic: Option<f64>,
-    /// Save every answer, for --baseline, --resume and 'drawproof diff'
-    #[arg(long, value_name = "RUN", help_heading = "Saved runs and limits")]
+    /// Save every answer
+    ///
+    /// For --baseline, --resume and 'drawproof diff'
+    #[arg(long, value_name = "RUN")]
     pub save: Option<PathBuf>,
-    /// Go on with a saved run that was interrupted: its answers are not asked again. The other
-    /// arguments are those of that run; further answers are added to the file
-    #[arg(
-        long,
-        value_name = "RUN",
-        conflicts_with = "save",
-        help_heading = "Saved runs and limits"
-    )]
+    /// Go on with a saved run that was interrupted
+    ///
+    /// Its answers are not asked again. The other arguments are those of that run; further answers
+    /// are added to the file
+    #[arg(long, value_name = "RUN", conflicts_with = "save")]
     pub resume: Option<PathBuf>,
     /// Compare with a saved run
-    #[arg(
-        long,
-        value_name = "RUN",
-        conflicts_with = "shard",
-        help_heading = "Saved runs and limits"
-    )]
+    #[arg(long, value_name = "RUN", conflicts_with = "shard")]
     pub baseline: Option<PathBuf>,
-    /// Status 1 if a figure of an endgame is worse than that of --baseline by more than this share,
-    /// beyond the noise
-    #[arg(long, value_name = "SHARE", value_parser = parse_share, requires = "baseline", help_heading = "Saved runs and limits")]
+    /// Status 1 if worse than --baseline by more
+    ///
+    /// If a figure of an endgame is worse by more than this share, beyond the noise
+    #[arg(long, value_name = "SHARE", value_parser = parse_share, requires = "baseline")]
     pub max_regression: Option<f64>,
-    /// Status 1 if more than this share of the results of an endgame is wrong
-    #[arg(long, value_name = "SHARE", value_parser = parse_share, help_heading = "Saved runs and limits")]
+    /// Status 1 if a larger share is wrong
+    ///
+    /// Of the results of an endgame
+    #[arg(long, value_name = "SHARE", value_parser = parse_share)]
     pub max_error: Option<f64>,
     /// Worst answers of each endgame to show
-    #[arg(long, value_name = "N", default_value = "10", value_parser = parse_examples, help_heading = "Reports")]
+    #[arg(long, value_name = "N", default_value = "10", value_parser = parse_examples)]
     pub examples: usize,
     /// Output format
-    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = format(&Format::ALL), conflicts_with = "shard", help_heading = "Reports")]
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = format(&Format::ALL), conflicts_with = "shard")]
     pub format: Format,
     /// Reports in files.
-    #[command(flatten, next_help_heading = "Reports")]
+    #[command(flatten)]
     pub files: ReportFiles,
     /// One of several shards.
     #[command(flatten)]

@@ -29,7 +29,7 @@ use self::{
 };
 use crate::{
     environment::Environment,
-    output::{counted, read_file, write_file},
+    output::{counted, read_file, saved, write_file},
     process::{self, INTERRUPTED},
     progress::JudgeProgress,
     reports::Outputs,
@@ -61,6 +61,14 @@ pub fn run(args: &JudgeArgs, environment: &Environment) -> Result<ExitCode> {
     let (moves, shard) = (!args.no_moves, args.shard.shard);
     let asking = Asking { engines: &engines, measure, moves, shard, cancelled };
     let file = args.save.as_deref().or(args.resume.as_deref());
+    let kept = match file {
+        Some(path) => format!(
+            "the answers are saved in {0}; the same command with --resume {0} in place of --save goes on",
+            path.display()
+        ),
+        None => "no answer is saved; --save RUN keeps them, for --resume".into(),
+    };
+    process::explain_interrupt(move || kept.clone());
     let mut save = |answers: &Run| file.map_or(Ok(()), |path| write(path, answers));
     // A file that cannot be written is an error before the engine is asked.
     save(&answers)?;
@@ -72,6 +80,7 @@ pub fn run(args: &JudgeArgs, environment: &Environment) -> Result<ExitCode> {
     let is_cancelled = cancelled.load(Ordering::Relaxed);
     if let Some((shard, path)) = args.shard.requested() {
         if is_cancelled {
+            process::report_interrupt();
             return Ok(ExitCode::from(INTERRUPTED));
         }
         if let Some(error) = errors(not_judged) {
@@ -90,8 +99,9 @@ pub fn run(args: &JudgeArgs, environment: &Environment) -> Result<ExitCode> {
     let outputs = Outputs { format: args.format, output: None, files: &args.files };
     let limits = Limits { max_error: args.max_error, max_regression: args.max_regression };
     let status = write_reports(&outputs, &limits, &judgement, comparison.as_ref(), &not_judged)?;
-    environment.progress.totals(|| totals(&judgement, begin));
+    environment.progress.totals(|| totals(&judgement, begin) + &saved(file));
     if is_cancelled {
+        process::report_interrupt();
         return Ok(ExitCode::from(INTERRUPTED));
     }
     match errors(not_judged).into_iter().chain(not_compared).reduce(both) {

@@ -13,46 +13,57 @@ use crate::{
 /// Arguments of `mine`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
-  drawproof mine KRKR                            the best recognizer within 2048 bytes
+  drawproof mine KRKR                # the best rule within 2048 bytes
   drawproof mine KRKR --leaves 100 --leaves 300 --html curve.html
   drawproof mine KRKN --bytes 4096 --emit c --output krkn.c
   drawproof mine KRKB --spotted 0.95 --emit rust > krkb.rs
-  drawproof mine KRKR --patterns 11              a list of patterns that people can read
-  drawproof mine KRKN --exact                    every position answered right, and the bytes that takes
+  drawproof mine KRKR --patterns 11  # patterns that people can read
+  drawproof mine KRKN --exact        # every position answered right
 
 Exit status: 0 proved, 1 the proof failed, 2 an error.")]
 pub struct MineArgs {
     /// The endgame, such as KRKR
     #[arg(value_name = "ENDGAME", value_parser = parse_endgame)]
     pub endgame: NormalMaterial,
-    /// Most leaves of the tree; may be given several times
+    /// Most leaves of the tree
+    ///
+    /// May be given several times
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=60_000))]
     pub leaves: Vec<u32>,
-    /// Most bytes of its tables; may be given several times [default: 2048]
+    /// Most bytes of its tables [default: 2048]
+    ///
+    /// May be given several times
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(64..=60_000))]
     pub bytes: Vec<u32>,
-    /// Share of the draws to claim, 0 to 1, with as few leaves as that takes
+    /// Share of the draws to claim, 0 to 1
+    ///
+    /// With as few leaves as that takes
     #[arg(long, value_name = "SHARE", value_parser = parse_share)]
     pub spotted: Vec<f64>,
-    /// A list of at most N patterns instead of a tree, which claims a draw unless one matches; may
-    /// be given several times
+    /// A list of at most N patterns, not a tree
+    ///
+    /// It claims a draw unless one matches. May be given several times
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64),
         conflicts_with_all = ["leaves", "bytes", "spotted", "html", "svg"])]
     pub patterns: Vec<u8>,
-    /// Win, draw or loss of every position: trees and their exceptions, packed, beside a packed
-    /// bitbase; --output writes them
+    /// The result of every position
+    ///
+    /// Win, draw or loss: trees and their exceptions, packed, beside a packed bitbase; --output writes
+    /// them
     #[arg(long, conflicts_with_all = ["leaves", "bytes", "spotted", "patterns", "html", "svg", "emit"])]
     pub exact: bool,
     /// Write the largest recognizer as source code
     #[arg(long, value_name = "LANGUAGE")]
     pub emit: Option<SourceLanguage>,
-    /// File of the source code [default: standard output; the report then goes to standard error]
+    /// File of the source code
+    ///
+    /// Without it, the source code goes to standard output, and the report to standard error
     #[arg(long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Output format of the report
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: Format,
-    /// Write a page with the curve as well: one file, no network
+    /// Write a page with the curve as well
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
     /// Write the curve as a picture as well

@@ -31,7 +31,7 @@ use crate::{
     arguments::Format,
     environment::Environment,
     output::{print_error, print_json, stdout, text_style, write_file},
-    process::WRONG,
+    process::{self, WRONG},
     progress::{SolveProgress, VerifyProgress},
     source_code::{SourceLanguage, write_learned},
 };
@@ -42,6 +42,10 @@ pub fn run(args: &MineArgs, environment: &Environment) -> Result<ExitCode> {
     if !args.exact && args.output.is_some() && args.emit.is_none() {
         bail!("--output needs --emit: name the language of the source code");
     }
+    process::explain_interrupt(|| {
+        "nothing is kept, and the same command begins anew; fewer --leaves or --bytes take less time"
+            .into()
+    });
     let status = match (args.exact, args.patterns.is_empty()) {
         (true, _) => mine_exact(args, environment)?,
         (false, true) => mine_tree(args, environment)?,

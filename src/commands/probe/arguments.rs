@@ -12,8 +12,8 @@ use crate::{arguments::metric, rule::arguments::RuleChoice};
   drawproof probe '8/8/8/8/8/6k1/4P3/2K5 w - - 0 1'
   drawproof probe --format json - < positions.txt
   drawproof probe --metric dtz '8/8/8/8/8/6k1/4P3/2K5 w - - 98 80'
-  drawproof probe --format jsonl --no-line --no-moves - < many.epd > values.jsonl
-  drawproof probe --check --no-moves - < mates.epd    compare the dm of each line
+  drawproof probe --format jsonl --no-line --no-moves - < many.epd
+  drawproof probe --check --no-moves - < mates.epd
 
 With '-', each answer appears as soon as its line is read. Empty lines and lines that begin with '#'
 are skipped. A line may be a FEN or an EPD line with operations such as 'id \"a name\"; dm 12;'. A
@@ -27,8 +27,10 @@ pub struct ProbeArgs {
     /// The rule to ask; a user's rule is asked besides the hand-written one.
     #[command(flatten)]
     pub rule: RuleChoice,
-    /// Distances to add to that to mate: to the next capture or pawn move within the fifty-move rule
-    /// (dtz), to the next capture or promotion (dtc); several with commas
+    /// Distances to add; several with commas
+    ///
+    /// Beside that to mate: to the next capture or pawn move within the fifty-move rule (dtz), to the
+    /// next capture or promotion (dtc)
     #[arg(long, value_name = "METRIC", value_delimiter = ',', value_parser = metric())]
     pub metric: Vec<Metric>,
     /// Leave out the line to mate
@@ -37,8 +39,9 @@ pub struct ProbeArgs {
     /// Leave out the moves
     #[arg(long)]
     pub no_moves: bool,
-    /// Compare the operation dm of each EPD line, the moves to mate (negative if the side to move is
-    /// mated), with the table
+    /// Compare 'dm' of EPD lines with the table
+    ///
+    /// The moves to mate, negative if the side to move is mated
     #[arg(long)]
     pub check: bool,
     /// Output format

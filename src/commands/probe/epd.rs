@@ -18,7 +18,10 @@ pub fn split(text: &str) -> Result<Epd, String> {
     let text = text.trim();
     let (fen, operations) = fields(text);
     if !operations.contains(';') {
-        return Ok(Epd { fen: text.to_owned(), id: None, dm: None });
+        // Addresses of pages have underscores for blanks.
+        let is_of_address = !text.contains(char::is_whitespace);
+        let fen = if is_of_address { text.replace('_', " ") } else { text.to_owned() };
+        return Ok(Epd { fen, id: None, dm: None });
     }
     let mut epd = Epd { fen: fen.to_owned(), id: None, dm: None };
     let mut rest = operations;

@@ -27,25 +27,27 @@ use crate::{
 
 Ends after Ctrl-C (status 130) or SIGTERM (status 0), once open requests are answered.")]
 pub struct ServeArgs {
-    /// The address to listen on; port 0 picks a free port
+    /// Port 0 picks a free port
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:9000")]
     pub listen: SocketAddr,
-    /// What to write on standard error: events as text or as JSON lines, or nothing
+    /// Log on standard error: text, JSON lines, or none
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub log: LogFormat,
     /// Log every request
     #[arg(long)]
     pub log_requests: bool,
-    /// Connections at once; further ones are answered 503
+    /// Connections at once; more are answered 503
     #[arg(long, value_name = "N", default_value = "1024")]
     pub connections: usize,
     /// Requests at once that wait for a table; further ones are answered 503
     #[arg(long, value_name = "N", default_value = "256")]
     pub waiting: usize,
-    /// Endgames at once that wait to be solved; requests for further ones are answered 503
+    /// Endgames that wait to be solved; more: 503
     #[arg(long, value_name = "N", default_value = "16")]
     pub queue: usize,
-    /// Seconds that a request may take to come and to wait for tables; then it is answered 503
+    /// Seconds of a request; then it is answered 503
+    ///
+    /// To come and to wait for tables
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = clap::value_parser!(u16).range(1..))]
     pub request_time: u16,
     /// Seconds that a client may take to send a request, and for which its answer may wait for it

@@ -32,17 +32,22 @@ pub struct StatsArgs {
     #[arg(value_name = "ENDGAME", value_parser = parse_endgame, required = true)]
     pub endgames: Vec<NormalMaterial>,
     /// Which positions count
-    #[arg(long, value_name = "CONVENTION", default_value = "full", value_parser = counting())]
+    #[arg(long, value_name = "HOW", default_value = "full", value_parser = counting())]
     pub counting: Counting,
-    /// List the mutual zugzwangs as FENs, each with its results for the side to move: with White to
-    /// move / with Black to move
+    /// List the mutual zugzwangs
+    ///
+    /// As FENs, each with its results for the side to move: with White to move / with Black to move
     #[arg(long)]
     pub zugzwangs: bool,
-    /// The distance to count: to mate, to the next capture or pawn move within the fifty-move rule
-    /// (dtz), or to the next capture or promotion (dtc)
+    /// The distance to count
+    ///
+    /// To mate, to the next capture or pawn move within the fifty-move rule (dtz), or to the next
+    /// capture or promotion (dtc)
     #[arg(long, value_name = "METRIC", default_value = "dtm", value_parser = metric())]
     pub metric: Metric,
-    /// Chart the wins and losses by distance (JSON reports always have them)
+    /// Chart the wins and losses by distance
+    ///
+    /// JSON reports always have them
     #[arg(long)]
     pub distances: bool,
     /// Output format

@@ -7,11 +7,12 @@
 
 use std::{
     ffi::OsString,
-    io::{self, BufWriter, Write},
-    process::{Command, ExitStatus, Stdio},
+    io::{self, BufWriter, Read, Write},
+    process::{Child, Command, ExitStatus, Stdio},
     sync::{
-        Mutex,
+        Arc, Mutex, OnceLock,
         atomic::{AtomicBool, Ordering},
+        mpsc::{Receiver, channel},
     },
     thread,
     time::{Duration, Instant},
@@ -41,6 +42,15 @@ pub struct Program {
     guard: Vec<OsString>,
     workers: usize,
     limit: Duration,
+    errors: Option<Errors>,
+}
+
+/// Where what programs write on standard error goes, and which of the processes is heard: the first that
+/// writes, so that an error which all of them meet is reported once.
+#[derive(Clone, Debug)]
+struct Errors {
+    sink: fn(&[u8]),
+    heard: Arc<OnceLock<u32>>,
 }
 
 /// The line that a guard writes instead of the program's answers if it cannot start the program.
@@ -60,7 +70,15 @@ impl Program {
         let words = split_command(command).filter(|words| !words.is_empty()).ok_or_else(|| {
             Fault::Failed(format!("'{}' is no command: a quote is open", visible(command)))
         })?;
-        Ok(Program { words, guard: Vec::new(), workers: workers.max(1), limit })
+        let workers = workers.max(1);
+        Ok(Program { words, guard: Vec::new(), workers, limit, errors: None })
+    }
+
+    /// The program; what its processes write on standard error goes to `sink`, from the first process that
+    /// writes. Without it, the processes have the standard error of this one.
+    #[must_use]
+    pub fn reporting_errors_to(self, sink: fn(&[u8])) -> Program {
+        Program { errors: Some(Errors { sink, heard: Arc::default() }), ..self }
     }
 
     /// The program, run by a guard: a command that calls [`guard`](crate::subject::guard) with the
@@ -118,6 +136,7 @@ impl Program {
         let mut group = self.start()?;
         let stdin = group.child().stdin.take().expect("standard input is piped");
         let stdout = group.child().stdout.take().expect("standard output is piped");
+        let is_told = self.errors.clone().and_then(|errors| errors.listen(group.child()));
         let clock = Clock::default();
         let over = AtomicBool::new(false);
         let ending = Mutex::new(None);
@@ -146,6 +165,10 @@ impl Program {
             }
             over.store(true, Ordering::Relaxed);
             watcher.join().expect("the watcher does not panic");
+            if let Some(is_told) = is_told {
+                // Whatever still has the pipe does not delay the report.
+                let _ = is_told.recv_timeout(PATIENCE);
+            }
             let ending = ending.lock().expect("no thread panicked").take();
             match (result, ending) {
                 (Ok(_), Some(Ending::Hung)) => Err(self.endless()),
@@ -189,6 +212,9 @@ impl Program {
         let words: Vec<OsString> = words.collect();
         let mut command = Command::new(&words[0]);
         command.args(&words[1..]).stdin(Stdio::piped()).stdout(Stdio::piped());
+        if self.errors.is_some() {
+            command.stderr(Stdio::piped());
+        }
         ProcessGroup::start(&mut command, !self.guard.is_empty())
             .map_err(|error| self.cannot_be_started(&error.to_string()))
     }
@@ -216,6 +242,25 @@ impl Program {
             }
             thread::sleep(POLL);
         }
+    }
+}
+
+impl Errors {
+    /// Passes on what a process writes on standard error, if it is the one that is heard. Something can
+    /// be received once all of it is passed on.
+    fn listen(self, child: &mut Child) -> Option<Receiver<()>> {
+        let (mut stderr, process) = (child.stderr.take()?, child.id());
+        let (told, is_told) = channel();
+        thread::spawn(move || {
+            let mut buffer = [0; 4096];
+            while let Ok(count @ 1..) = stderr.read(&mut buffer) {
+                if *self.heard.get_or_init(|| process) == process {
+                    (self.sink)(&buffer[..count]);
+                }
+            }
+            let _ = told.send(());
+        });
+        Some(is_told)
     }
 }
 

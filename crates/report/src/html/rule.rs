@@ -15,7 +15,7 @@ use crate::{
         REVERSED_CLAIMS, asymmetries_name_colours, listed_counts, other_kinds, pardoned,
         spotted_share, titled,
     },
-    words::{claimed, class_name, faults, grouped, percent, result_in_words},
+    words::{claimed, class_name, duration, faults, grouped, percent, result_in_words},
 };
 
 pub(super) fn recognizer(out: &mut String, verdict: &Verdict, report: Option<&Tuning>) {
@@ -70,7 +70,7 @@ fn figures(out: &mut String, verdict: &Verdict) {
     if not_asked > 0 {
         figures.push((grouped(not_asked), "not asked about".into()));
     }
-    figures.push((format!("{:.1} ns", verdict.nanoseconds_per_call), "a call".into()));
+    figures.push((duration(verdict.nanoseconds_per_call), "a call".into()));
     frame::figures(out, &leading, &figures);
 }
 
