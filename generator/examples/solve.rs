@@ -1,6 +1,6 @@
 //! Solves endgames and all their sub-endgames in memory, for measurements.
 //!
-//! usage: solve [--plain] [--threads N] [--metric dtm|dtz|dtc] [--again N | --total GIB]
+//! usage: solve [--plain] [--threads N] [--metric dtm|dtz|dtc|helpmate] [--again N | --total GIB]
 //!              [--scratch FOLDER] --men N | ENDGAME...
 //!
 //! The default is one thread. `--plain` uses no vector instructions. `--men N` selects all endgames
@@ -22,7 +22,7 @@ use cpu_time::ProcessTime;
 use drawproof_generator::{
     Observer, Options, Request, SolveError, Vectors, estimate, solve, solve_closure_with,
 };
-use drawproof_tables::{Layout, NormalMaterial, ScratchFiles, TableSet, Width};
+use drawproof_tables::{Layout, Metric, NormalMaterial, ScratchFiles, TableSet, Width};
 
 fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
     let mut options = Options::default();
@@ -44,7 +44,11 @@ fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
                 scratch = Some(ScratchFiles::new(folder.into()));
             }
             "--metric" => {
-                options.metric = args.next().ok_or("--metric takes a metric")?.parse()?;
+                let metric = args.next().ok_or("--metric takes a metric")?;
+                options.metric = match &*metric {
+                    "helpmate" => Metric::Helpmate,
+                    metric => metric.parse()?,
+                };
             }
             "--men" => {
                 let most: usize = args.next().ok_or("--men takes a number")?.parse()?;

@@ -1,5 +1,6 @@
 //! Set-wise retrograde analysis: exact tables of endgames of up to five men, by distance to mate, to
-//! zeroing or to conversion, and of six men without pawns by distance to mate.
+//! zeroing or to conversion, and of six men without pawns by distance to mate; and of both, the shortest
+//! helpmates of each colour.
 //!
 //! For callers that need the value of every position. [`solve`] builds one table from the tables
 //! that its captures and promotions lead to, as a [`Request`] says; [`solve_closure`] builds endgames

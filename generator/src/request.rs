@@ -102,8 +102,8 @@ pub enum SolveError {
     },
     /// Only kings, or too many men.
     #[error(
-        "{0} cannot be solved: tables are for {MEN_MIN} to {SOLVABLE_MEN_MAX} men, and by distance to \
-         mate for {PAWNLESS_MEN_MAX} men without pawns"
+        "{0} cannot be solved: tables are for {MEN_MIN} to {SOLVABLE_MEN_MAX} men, and of distances to \
+         mate and of helpmates for {PAWNLESS_MEN_MAX} men without pawns"
     )]
     Men(NormalMaterial),
     /// A scratch file could not be made, written or read.

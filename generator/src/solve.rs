@@ -49,28 +49,38 @@ pub struct Solution {
 /// A table is missing, the number of men is out of range, a scratch file fails, or the observer says stop.
 /// The pool can be used for other solves afterwards.
 pub fn solve(request: Request) -> Result<Solution, SolveError> {
-    let (layout, conversions) = problem_of(&request)?;
+    let (layout, questions) = questions_of(&request)?;
     let Request { options: Options { metric, pool, .. }, material, observer, .. } = request;
-    let run = Run::new(&request);
+    let run = &Run::new(&request);
     let (TableMemory { mut cells, mut legal, far }, zeros) = match request.memory {
         Some(memory) => (memory, true),
-        None => pool.table(&layout),
+        None => pool.table(&layout, *metric),
     };
     // A second layer that nothing is written to takes address space only.
     let new_layer = || [0; 2].map(|_| Aligned::new(layout.count()));
-    let may_be_far = metric.is_doubled() || material.is_large();
+    let is_of_helpmates = *metric == Metric::Helpmate;
+    let may_be_far = is_of_helpmates || metric.is_doubled() || material.is_large();
     let mut far = may_be_far.then(|| far.unwrap_or_else(new_layer));
-    let slices = layout.outer_count().min(layout.slices().len());
-    observer.begin(material, slices, 2 * layout.count() as u64);
-    let solver = SliceSolver { layout: &layout, conversions: &conversions, run };
+    let slices = layout.outer_count().min(layout.slices().len()) * questions.len();
+    observer.begin(material, slices, (2 * layout.count() * questions.len()) as u64);
     // On a thread of the pool, so that the many short parallel steps need not be handed over to it.
     let numbers = rayon::scope(|_| {
-        let spills_log = solver.run.lists.are_in_files();
-        solver.solve_all(slices_of(&layout, (&mut cells, zeros), &mut far, &mut legal, spills_log))
+        let spills_log = run.lists.are_in_files();
+        let mut numbers = None;
+        for conversions in &questions {
+            let (cells, far) = match (&mut far, conversions.mating) {
+                (Some(cells), Some(Color::Black)) => (cells, &mut None),
+                (_, Some(_)) => (&mut cells, &mut None),
+                (far, None) => (&mut cells, far),
+            };
+            let memory = slices_of(&layout, (cells, zeros), far, &mut legal, spills_log);
+            let solver = SliceSolver { layout: &layout, conversions, run };
+            numbers = numbers.max(solver.solve_all(memory)?);
+        }
+        Ok(numbers)
     });
-    drop(solver);
-    let numbers = numbers.map_err(|end| end.of(material))?;
-    let far = far.filter(|_| numbers > Some(Cell::NUMBER_MAX));
+    let numbers = numbers.map_err(|end: End| end.of(material))?;
+    let far = far.filter(|_| is_of_helpmates || numbers > Some(Cell::NUMBER_MAX));
     let table = PlainTable::new(layout, cells, legal).with_metric(*metric, far);
     let plies = numbers.map(|number| if metric.is_doubled() { number / 2 } else { number });
     Ok(Solution { table, plies })
@@ -79,8 +89,7 @@ pub fn solve(request: Request) -> Result<Solution, SolveError> {
 /// Whether the values of an endgame's table by a metric can be kept as a log ([`solve_logged`]): it has
 /// no pawns, five men at most, and its values fit a byte.
 pub fn is_logged(metric: Metric, material: NormalMaterial) -> bool {
-    let is_byte = !metric.is_doubled() && !material.is_large();
-    is_byte && !material.get().has_pawns()
+    metric == Metric::Dtm && !material.is_large() && !material.get().has_pawns()
 }
 
 /// Solves an endgame as [`solve`] does, and keeps its values as a log: for a table that is read a few
@@ -96,10 +105,10 @@ pub fn is_logged(metric: Metric, material: NormalMaterial) -> bool {
 pub fn solve_logged(request: Request) -> Result<(LoggedTable, Option<u16>), SolveError> {
     let Request { options: &Options { metric, vectors, .. }, material, observer, .. } = request;
     assert!(is_logged(metric, material), "{material} is no table of logs");
-    let (layout, conversions) = problem_of(&request)?;
+    let (layout, questions) = questions_of(&request)?;
     observer.begin(material, 1, 2 * layout.count() as u64);
     let shape = &Shape::new(&layout, 0);
-    let problem = Subproblem { shape, conversions: &conversions, slices: &[] };
+    let problem = Subproblem { shape, conversions: &questions[0], slices: &[] };
     // On a thread of the pool, as in `solve`.
     let logged = rayon::scope(|_| log(&Run::new(&request), &problem));
     let logged = logged.map_err(|end| end.of(material))?;
@@ -108,22 +117,29 @@ pub fn solve_logged(request: Request) -> Result<(LoggedTable, Option<u16>), Solv
     Ok((LoggedTable::new(layout.clone(), metric, vectors, logged), plies))
 }
 
-/// The layout and the conversions of an endgame, unless it cannot be solved from these tables.
-fn problem_of(request: &Request) -> Result<(Arc<Layout>, Conversions), SolveError> {
+/// The layout of an endgame, and its conversions for each question to be solved: perfect play, or the
+/// helpmates of each colour. An error if it cannot be solved from these tables.
+fn questions_of(request: &Request) -> Result<(Arc<Layout>, Vec<Conversions>), SolveError> {
     let &Request { options: &Options { metric, .. }, material, tables, .. } = request;
-    if !material.is_solvable() || (material.is_large() && metric != Metric::Dtm) {
+    if !material.is_solvable() || (material.is_large() && metric.is_doubled()) {
         return Err(SolveError::Men(material));
     }
     let layout = Arc::new(Layout::new(material));
-    let conversions = Conversions::new(&layout, tables, metric)
-        .map_err(|missing| SolveError::MissingTable { of: material, missing })?;
+    let mating = match metric {
+        Metric::Helpmate => &Color::ALL.map(Some)[..],
+        _ => &[None],
+    };
+    let questions: Result<Vec<Conversions>, NormalMaterial> =
+        mating.iter().map(|&it| Conversions::new(&layout, tables, metric, it)).collect();
+    let questions =
+        questions.map_err(|missing| SolveError::MissingTable { of: material, missing })?;
     let other = material
         .conversions()
         .into_iter()
         .find(|&found| tables.get(found).is_some_and(|table| table.metric() != metric));
     match other {
         Some(found) => Err(SolveError::OtherMetric { of: material, wanted: metric, found }),
-        None => Ok((layout, conversions)),
+        None => Ok((layout, questions)),
     }
 }
 
@@ -155,7 +171,7 @@ fn slices_of<'a>(
 struct SliceSolver<'s> {
     layout: &'s Layout,
     conversions: &'s Conversions,
-    run: Run<'s>,
+    run: &'s Run<'s>,
 }
 
 impl SliceSolver<'_> {
@@ -194,7 +210,7 @@ impl SliceSolver<'_> {
     ) -> Result<(SolvedSlice<'a>, Option<u16>), End> {
         let shape = &Shape::new(self.layout, slice);
         let problem = Subproblem { shape, conversions: self.conversions, slices };
-        let Finding { plies, stalemates, .. } = analyse(&self.run, &problem, &mut memory)?;
+        let Finding { plies, stalemates, .. } = analyse(self.run, &problem, &mut memory)?;
         self.run.observer.slice(self.run.material);
         let pawns = self.layout.slices().get(slice);
         let en_passant = Color::ALL.into_iter().any(|side| en_passant::possible_in(pawns, side));

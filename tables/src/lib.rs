@@ -42,6 +42,7 @@ pub mod census;
 mod endgame;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod file;
+pub mod helpmate;
 mod memory;
 pub mod mixing;
 #[cfg(not(target_arch = "wasm32"))]

@@ -279,34 +279,34 @@ pub fn with_en_passant_rights(board: &Board) -> Vec<Board> {
 }
 
 /// The position after a legal move.
-fn after(board: &Board, mv: Move) -> Board {
+pub(crate) fn after(board: &Board, mv: Move) -> Board {
     let mut after = board.clone();
     after.play_unchecked(mv);
     after
 }
 
 /// The legal en-passant captures of a position.
-struct EnPassant {
+pub(crate) struct EnPassant {
     /// Their destination; `None` without a right.
     target: Option<Square>,
     /// Squares of the capturing pawns, two at most.
     from: drawproof_board::BitBoard,
     /// Whether the side to move has no other legal move.
-    only_moves: bool,
+    pub only_moves: bool,
 }
 
 impl EnPassant {
-    fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.from.is_empty()
     }
 
-    fn iter(&self) -> impl Iterator<Item = Move> + use<'_> {
+    pub fn iter(&self) -> impl Iterator<Item = Move> + use<'_> {
         let to = self.target.into_iter();
         to.flat_map(|to| self.from.into_iter().map(move |from| Move { from, to, promotion: None }))
     }
 }
 
-fn en_passant_captures(board: &Board) -> EnPassant {
+pub(crate) fn en_passant_captures(board: &Board) -> EnPassant {
     let rank = Rank::Sixth.relative_to(board.side_to_move());
     let target = board.en_passant().map(|file| Square::new(file, rank));
     let mut found = EnPassant { target, from: drawproof_board::BitBoard::EMPTY, only_moves: true };

@@ -48,8 +48,11 @@ pub fn figures_of(metric: Metric, material: NormalMaterial) -> Figures {
 }
 
 /// Whether the table of an endgame by a metric may have a second layer of cells: whether a win at its
-/// longest distance has a number that a cell does not hold.
+/// longest distance has a number that a cell does not hold. That of helpmates has one.
 pub fn has_second_layer(metric: Metric, material: NormalMaterial) -> bool {
+    if metric == Metric::Helpmate {
+        return true;
+    }
     metric_figures(metric, material).is_some_and(|figures| {
         metric.decisive(true, figures.plies).number() > Some(Width::One.number_max())
     })
@@ -100,10 +103,11 @@ struct MetricFigures {
     bytes: f32,
 }
 
-/// The figures of an endgame by a metric; `None` for distances to mate.
+/// The figures of an endgame by a metric; `None` for distances to mate, and for helpmates, which have no
+/// files and are solved about as fast.
 fn metric_figures(metric: Metric, material: NormalMaterial) -> Option<MetricFigures> {
     let column = match metric {
-        Metric::Dtm => return None,
+        Metric::Dtm | Metric::Helpmate => return None,
         Metric::Dtz => 0,
         Metric::Dtc => 1,
     };

@@ -176,6 +176,18 @@ impl Block<'_> {
             simd.nonzero(simd.and(simd.load(chunk(self.loss_candidates, first)), new)),
             0
         );
+        self.settle_undetermined(simd, like_pair, first, new);
+    }
+
+    /// Settles the positions `new` of a chunk where nobody looks at loss candidates any more.
+    #[inline(always)]
+    pub fn settle_undetermined<S: Simd>(
+        &mut self,
+        simd: S,
+        like_pair: Option<LikePair>,
+        first: usize,
+        new: S::Words,
+    ) {
         let undetermined = chunk_mut(self.undetermined, first);
         simd.save(simd.without(simd.load(undetermined), new), undetermined);
         if let Some(like_pair) = like_pair {

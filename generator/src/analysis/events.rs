@@ -71,11 +71,12 @@ impl EventBuckets {
         note_by_ply(simd, first, outcomes, |outcomes| &outcomes.escape, expiring, expiries);
     }
 
-    /// The events by side to move; nothing is noted afterwards. `exact` returns the outcomes of some
-    /// lanes of a word, for those that are far.
+    /// The events by side to move; nothing is noted afterwards. `mating`: the colour that mates with the
+    /// other's help; `exact` returns the outcomes of some lanes of a word, for those that are far.
     pub fn take(
         &mut self,
         memory: &ListMemory,
+        mating: Option<Color>,
         exact: impl Fn(Color, Entry) -> ExactOutcomes,
     ) -> io::Result<[Events; 2]> {
         let mut of = |color: Color| -> io::Result<Events> {
@@ -84,7 +85,12 @@ impl EventBuckets {
             wins.move_later(FAR, |entry| lanes_by_number(&exact(color, entry).win, entry.lanes));
             expiries
                 .move_later(FAR, |entry| lanes_by_number(&exact(color, entry).escape, entry.lanes));
-            Ok(Events { wins: wins.drain(memory)?, expiries: expiries.drain(memory)? })
+            let (mut wins, expiries) = (wins.drain(memory)?, expiries.drain(memory)?);
+            if mating == Some(!color) {
+                // See `Recount::Helping`.
+                wins = wins.put_off(1);
+            }
+            Ok(Events { wins, expiries })
         };
         Ok([of(Color::White)?, of(Color::Black)?])
     }

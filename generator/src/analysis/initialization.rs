@@ -114,7 +114,9 @@ impl Kernel for InitializeBlock<'_> {
             }
         }
         let InitializeBlock { run, problem, block, buffers, .. } = self;
-        let events = buffers.events.take(&run.lists, |side, entry| {
+        let mating = problem.conversions.mating;
+        let events = buffers.events.take(&run.lists, mating, |side, entry| {
+            assert!(mating.is_none(), "a helpmate is as long as a cell holds");
             let word = problem.shape.word(block, entry.word as usize);
             ExactOutcomes::new(problem, side, &word, entry.lanes)
         });

@@ -17,6 +17,16 @@
 //! numbers after the loss that it leads into: losses wait for one step before wins are taken back
 //! from them. They stay undetermined as long, because a move into them is no loss.
 //!
+//! Where both sides help one of them to mate, there are no losses to look for but the mates: a position
+//! is decided as soon as it has a move into what was decided last.
+//!
+//! ```text
+//! reached(mating, n + 1) = undetermined(mating) & (a move into reached(other, n))
+//! reached(other, n + 1)  = undetermined(other) & (a move into reached(mating, n))
+//! ```
+//!
+//! With the side that mates to move n is odd, with the other even, so each side has its plies.
+//!
 //! Where two upper men are like men ([`crate::shape::like_men::LikePair`]), all this is done for
 //! half of the words. The undetermined positions and the dirty words are kept for all words, as
 //! moves lead to all.
@@ -134,8 +144,10 @@ fn begin(
         // Memory is short, and the buckets of the largest blocks are long.
         run.initialization.take_all();
     }
-    let mut mates_of = |color| find_mates(context, &mut sides, color);
-    let stalemates = [mates_of(Color::White)?, mates_of(Color::Black)?];
+    let mut stalemates = [(); 2].map(|()| Vec::new());
+    for color in Color::ALL.into_iter().filter(|&color| context.mating != Some(color)) {
+        stalemates[color as usize] = find_mates(context, &mut sides, color)?;
+    }
     sides.iter_mut().try_for_each(|side| side.look_for_activity(shape))?;
     Ok((sides, stalemates))
 }
@@ -146,6 +158,9 @@ fn settle(
     sides: &mut [Side; 2],
     logged: &mut dyn FnMut(&mut [Side; 2]) -> Result<(), End>,
 ) -> Result<Option<u16>, End> {
+    if let Some(mating) = context.mating {
+        return settle_helpmates(context, sides, mating, logged);
+    }
     let mut plies = None;
     let mut ply = 0;
     loop {
@@ -172,6 +187,32 @@ fn settle(
             find_losses(context, sides, color, ply + 1)?;
         }
         ply += 2;
+    }
+}
+
+/// [`settle`], where both sides help `mating` to mate.
+fn settle_helpmates(
+    context: &Context,
+    sides: &mut [Side; 2],
+    mating: Color,
+    logged: &mut dyn FnMut(&mut [Side; 2]) -> Result<(), End>,
+) -> Result<Option<u16>, End> {
+    settle_losses(context, sides, !mating, 0)?;
+    logged(sides)?;
+    let mut plies = sides[!mating as usize].activity.lost.then_some(0);
+    let (mut color, mut ply) = (mating, 0);
+    loop {
+        ply += 1;
+        find_wins(context, sides, color, ply)?;
+        logged(sides)?;
+        context.run.observer.ply(context.run.material, ply);
+        let found = sides[color as usize].activity.lost;
+        if found {
+            plies = Some(ply);
+        } else if sides.iter().all(|side| side.activity.next_win.is_none()) {
+            return Ok(plies);
+        }
+        color = !color;
     }
 }
 
@@ -205,7 +246,7 @@ mod tests {
         let tables = TableSet::new();
         let run = &Run::new(&Request::new(&options, layout.material(), &tables));
         let logs = &Logs::new(&run.lists, Cell::NUMBER_MAX);
-        check(&Context { run, shape: &shape, logs, losses_wait: false }, &mut sides);
+        check(&Context { run, shape: &shape, logs, losses_wait: false, mating: None }, &mut sides);
     }
 
     #[test]
@@ -241,7 +282,7 @@ mod tests {
             let expected = tables.get(material).unwrap();
             let layout = Layout::new(material);
             let shape = Shape::new(&layout, 0);
-            let conversions = Conversions::new(&layout, &tables, Metric::Dtm).unwrap();
+            let conversions = Conversions::new(&layout, &tables, Metric::Dtm, None).unwrap();
             let options = Options::default();
             // The last two: the least and the most rounds in which the cells of five men are
             // written.

@@ -3,6 +3,7 @@
 
 use std::{io, ops::ControlFlow};
 
+use drawproof_board::Color;
 use drawproof_tables::NormalMaterial;
 
 use crate::{
@@ -101,13 +102,15 @@ pub struct Context<'c> {
     /// its numbers ([`drawproof_tables::Metric::is_doubled`]), a win is three after the loss that
     /// it leads into, not one.
     pub losses_wait: bool,
+    /// The colour that mates with the other's help; `None` for perfect play.
+    pub mating: Option<Color>,
 }
 
 impl<'c> Context<'c> {
     /// What the steps of the analysis of a subproblem share.
     pub fn new(run: &'c Run<'c>, problem: &Subproblem<'c>, logs: &'c Logs<'c>) -> Context<'c> {
-        let losses_wait = problem.conversions.metric.is_doubled();
-        Context { run, shape: problem.shape, logs, losses_wait }
+        let Conversions { metric, mating, .. } = *problem.conversions;
+        Context { run, shape: problem.shape, logs, losses_wait: metric.is_doubled(), mating }
     }
 
     /// [`Run::poll`], before a step on a block, now and then where blocks are small.

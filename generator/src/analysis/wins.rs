@@ -1,5 +1,8 @@
 //! The wins of a ply: undetermined positions with a move into a position that the opponent has just
 //! lost, or with a conversion that wins at this ply.
+//!
+//! Where both sides help to mate, each ply of either side is found in this way, and leads on to the next:
+//! what is found is listed among the lost positions of the side.
 
 use drawproof_board::Color;
 
@@ -16,16 +19,18 @@ use crate::{
     simd::{self, Kernel, Simd},
 };
 
-/// Finds and settles the positions won at `ply` (odd).
+/// Finds and settles the positions won at `ply` (odd, where only one side mates).
 pub fn find_wins(
     context: &Context,
     sides: &mut [Side; 2],
     color: Color,
     ply: u16,
 ) -> Result<(), End> {
-    let Context { run, shape, .. } = *context;
+    let Context { run, shape, mating, .. } = *context;
+    let leads_on = mating.is_some();
     let (side, other) = split(sides, color);
-    if !other.activity.lost && side.activity.next_win != Some(ply) && !side.activity.won {
+    let is_listed = side.activity.won || leads_on && side.activity.lost;
+    if !other.activity.lost && side.activity.next_win != Some(ply) && !is_listed {
         return Ok(());
     }
     let lost = &other.lost;
@@ -34,7 +39,8 @@ pub fn find_wins(
         || (run.wins.borrow(|| WinBuffers::new(shape)), context.logs.borrow()),
         |(buffers, log), block| {
             context.poll(block.number)?;
-            simd::run(run.vectors, FindWon { shape, color, ply, lost, buffers, log, block })
+            let find = FindWon { shape, color, ply, leads_on, lost, buffers, log, block };
+            simd::run(run.vectors, find)
         },
     )
 }
@@ -43,6 +49,8 @@ struct FindWon<'a, 'b, 'l> {
     shape: &'a Shape<'a>,
     color: Color,
     ply: u16,
+    /// Whether what is found is listed as the positions that the opponent's next moves lead to.
+    leads_on: bool,
     /// By block: the positions that the opponent has just lost.
     lost: &'a [ChunkList],
     buffers: &'a mut WinBuffers,
@@ -59,6 +67,9 @@ impl Kernel for FindWon<'_, '_, '_> {
             self.block.won.rows.fill(0);
             *self.block.won.any = false;
         }
+        if self.leads_on {
+            self.block.lost.clear();
+        }
         if self.shape.words < 64 {
             self.find_in_word(simd)
         } else {
@@ -72,7 +83,7 @@ impl FindWon<'_, '_, '_> {
     /// Three men: a block is one word.
     #[inline(always)]
     fn find_in_word<S: Simd>(&mut self, simd: S) -> Result<(), End> {
-        let FindWon { shape, color, ply, lost, buffers, log, block } = self;
+        let FindWon { shape, color, ply, leads_on, lost, buffers, log, block } = self;
         let WinBuffers { found, conversions } = &mut **buffers;
         by_word::add_predecessors(shape, *color, block.number, lost, found);
         let wins = block.events.wins.take(*ply, conversions).map_err(End::Unread)?;
@@ -82,7 +93,11 @@ impl FindWon<'_, '_, '_> {
             block.settle_word(new);
             let mut list = log.list(*color, block.number, *ply, 1).map_err(End::Unwritten)?;
             list.push(simd, 0, simd.keep(simd.splat(new), 1));
-            block.mark_won(None, 0, 1);
+            if *leads_on {
+                block.lost.push_word(0, new);
+            } else {
+                block.mark_won(None, 0, 1);
+            }
         }
         Ok(())
     }
@@ -90,7 +105,7 @@ impl FindWon<'_, '_, '_> {
     /// Settles and logs the positions with a move into a lost one.
     #[inline(always)]
     fn find_by_moves<S: Simd>(&mut self, simd: S) -> Result<(), End> {
-        let FindWon { shape, color, ply, lost, buffers, log, block } = self;
+        let FindWon { shape, color, ply, leads_on, lost, buffers, log, block } = self;
         let found = &mut buffers.found;
         add_predecessors(simd, shape, *color, block.number, lost, found);
         let won = log.list(*color, block.number, *ply, shape.words);
@@ -103,8 +118,13 @@ impl FindWon<'_, '_, '_> {
             let new = simd.and(simd.load(lanes), undetermined);
             let words = simd.nonzero(new);
             if words != 0 {
-                block.settle_candidates(simd, shape.like_pair, first, new);
-                block.mark_won(shape.like_pair, first, words);
+                if *leads_on {
+                    block.settle_undetermined(simd, shape.like_pair, first, new);
+                    block.lost.push(simd, first, new);
+                } else {
+                    block.settle_candidates(simd, shape.like_pair, first, new);
+                    block.mark_won(shape.like_pair, first, words);
+                }
                 won.push(simd, first, new);
             }
         });
@@ -115,7 +135,7 @@ impl FindWon<'_, '_, '_> {
     /// events, so nothing is logged.
     #[inline(always)]
     fn find_by_conversions<S: Simd>(&mut self, simd: S) -> Result<(), End> {
-        let FindWon { shape, ply, buffers, block, .. } = self;
+        let FindWon { shape, ply, leads_on, buffers, block, .. } = self;
         if block.events.wins.next_ply().is_none_or(|next| next > *ply) {
             return Ok(());
         }
@@ -128,7 +148,11 @@ impl FindWon<'_, '_, '_> {
             if words != 0 {
                 // A conversion that wins is one that always escapes.
                 block.settle_others(simd, shape.like_pair, first, new);
-                block.mark_won(shape.like_pair, first, words);
+                if *leads_on {
+                    block.lost.push(simd, first, new);
+                } else {
+                    block.mark_won(shape.like_pair, first, words);
+                }
             }
         }
         *block.events = events;

@@ -10,7 +10,6 @@ use drawproof_tables::{Cell, MEN_MAX, Slice, Value};
 use crate::{
     conversions::{
         kinds::{Conversion, Subproblem, pawn_square},
-        outcomes::cell_before,
         read::{Reader, SuccessorValues, Successors},
         solved::solved_slice,
     },
@@ -63,14 +62,21 @@ pub fn add_captures(
     successors: &mut Successors,
 ) {
     let Successors { legal, cells } = successors;
+    let mating = problem.conversions.mating;
     for_each_capture(problem, push, side, places, squares, |reader, to, stalemates| {
         let after = reader.successors(Plain, places, to, *legal);
         for lane in BitBoard(*legal & after.legal) {
             let cell = &mut cells[lane as usize];
             // As the push counts it.
-            let taken = push.recount.of(cell_before(after.cells[lane as usize]));
+            let taken = push.recount.of(reader.recount().before(after.cells[lane as usize]));
             let [value, before] = [taken, *cell].map(|cell| Cell::from_byte(cell).value());
-            if is_played(value, before, stalemates & bit(lane) != 0) {
+            let is_played = match mating {
+                None => is_played(value, before, stalemates & bit(lane) != 0),
+                // With the capture, mate on the board is none. A cell that helps is one before.
+                Some(mating) if mating == side && before == Value::MATED => true,
+                Some(_) => is_sooner(value, before),
+            };
+            if is_played {
                 *cell = taken;
             }
         }
@@ -107,6 +113,11 @@ fn is_played(taken: Value, before: Value, only_move: bool) -> bool {
     only_move || taken.rank() > before.rank()
 }
 
+/// Whether a helpmate in the first value is shorter than that in the other.
+fn is_sooner(value: Value, other: Value) -> bool {
+    value.number().is_some_and(|plies| other.number().is_none_or(|other| plies < other))
+}
+
 /// Calls `add` for each capture en passant of a double push: with its reader, where the mover arrives,
 /// and the lanes in which the position after the push is stalemate without it. `add` returns the lanes in
 /// which it is legal.
@@ -121,8 +132,11 @@ fn for_each_capture(
     // Stalemates that no capture has relieved yet.
     let mut stalemates = None;
     for capture in captures(problem, push, side, passed) {
-        let stalemates = stalemates
-            .get_or_insert_with(|| stalemates_after(problem, push, side, places, arrival));
+        // Where both help, stalemate is no better than what a capture leads to.
+        let stalemates = stalemates.get_or_insert_with(|| match problem.conversions.mating {
+            None => stalemates_after(problem, push, side, places, arrival),
+            Some(_) => 0,
+        });
         let reader = Reader::new(problem, capture, !side);
         *stalemates &= !add(reader, Place::Fixed(passed), *stalemates);
     }

@@ -24,6 +24,8 @@ pub struct Conversions {
     pub sides: [Vec<Conversion>; 2],
     /// The metric of the table in the making, and of the tables that it is solved from.
     pub metric: Metric,
+    /// The colour that mates with the other's help; `None` for perfect play.
+    pub mating: Option<Color>,
 }
 
 /// One kind of conversion: who moves, what it takes, what it becomes.
@@ -76,12 +78,13 @@ impl Subproblem<'_> {
 }
 
 impl Conversions {
-    /// The conversions of an endgame, for a table of that metric from `tables` of the same; `Err`
-    /// names the first table that `tables` lacks.
+    /// The conversions of an endgame, for a table of that metric from `tables` of the same; `mating`: the
+    /// colour whose helpmates it counts. `Err` names the first table that `tables` lacks.
     pub fn new(
         layout: &Layout,
         tables: &TableSet,
         metric: Metric,
+        mating: Option<Color>,
     ) -> Result<Conversions, NormalMaterial> {
         let mut sides = [Vec::new(), Vec::new()];
         for (mover, man) in layout.men().iter().enumerate() {
@@ -91,13 +94,16 @@ impl Conversions {
             let pushes = (man.piece == Piece::Pawn).then_some(None);
             for captured in takes.map(Some).chain(pushes) {
                 for promoted in promotions(man.piece) {
-                    let conversion =
+                    let mut conversion =
                         Conversion::new(layout, tables, (mover, captured, promoted), metric)?;
+                    if mating == Some(!man.color) {
+                        conversion.recount = Recount::Helping;
+                    }
                     sides[man.color as usize].push(conversion);
                 }
             }
         }
-        Ok(Conversions { sides, metric })
+        Ok(Conversions { sides, metric, mating })
     }
 }
 

@@ -127,7 +127,9 @@ impl<'r> Reader<'r> {
         let squares = &squares[..layout.men().len()];
         let (outer, symmetry) = layout.outer(squares)?;
         let stm = if self.conversion.swapped { self.side } else { !self.side };
-        let part = self.conversion.target.part(self.problem.slices, stm, outer);
+        let mating = self.problem.conversions.mating;
+        let mating = mating.map(|it| if self.conversion.swapped { !it } else { it });
+        let part = self.conversion.target.part(self.problem.slices, mating, stm, outer);
         let mut place = 0;
         for (man, coordinate) in layout.coordinates().iter().enumerate() {
             if let Coordinate::Digit(digit) = coordinate

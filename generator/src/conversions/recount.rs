@@ -8,10 +8,15 @@
 //! plies number 2n + 1. A loss one ply after a win at n is number 2n + 2, one more. A win one ply
 //! after a loss at n is number 2n + 3, three more. Where that does not fit a cell, the outcome is
 //! [`FAR`].
+//!
+//! Of helpmates, both sides want the shortest. What folding looks for is the least number of wins, so
+//! a successor from which the other side mates in n, whom the mover helps, is folded as if it were lost
+//! in n - 1: the outcome is n, one less than the number of the position
+//! ([`Timeline::put_off`](crate::sets::timeline::Timeline::put_off)).
 
 use drawproof_tables::{Cell, FIFTY_MOVES_PLIES, Metric, MoveKind, Worth};
 
-use crate::conversions::outcomes::FAR;
+use crate::conversions::outcomes::{FAR, cell_before};
 
 /// How the cells of successors are changed before they are folded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +25,8 @@ pub enum Recount {
     Keep,
     /// The successor's distance and one ply, where numbers are doubled.
     Doubled,
+    /// A win of the other side, whom the mover helps to mate, as a loss of it one ply before.
+    Helping,
     /// One ply whatever the distance, where numbers are doubled; 101 plies for cells above `cut`.
     One {
         /// The greatest cell that is not cut.
@@ -70,10 +77,23 @@ impl Recount {
             Recount::Doubled => {
                 cell.saturating_add(2 * is_loss).min(if is_loss == 1 { FAR } else { u8::MAX })
             }
+            Recount::Helping => cell.saturating_sub(1),
             Recount::One { cut } => {
                 let fresh = FRESH[1] + is_loss + if cell > cut { CUT } else { 0 };
                 if cell == Cell::DRAW.byte() { cell } else { fresh }
             }
+        }
+    }
+}
+
+impl Recount {
+    /// The cell, for the mover, of a position whose best move leads to a changed cell, one ply later.
+    pub fn before(self, cell: u8) -> u8 {
+        match self {
+            Recount::Helping if cell != Cell::DRAW.byte() => {
+                cell.checked_add(2).expect("a number that a cell holds")
+            }
+            _ => cell_before(cell),
         }
     }
 }

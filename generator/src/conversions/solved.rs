@@ -43,17 +43,22 @@ impl Target {
         }
     }
 
-    /// The values of king pair or slice `outer` with `side_to_move` to move.
+    /// The values of king pair or slice `outer` with `side_to_move` to move; `mating`: the colour, of the
+    /// target, whose helpmates they are.
     pub fn part<'t>(
         &'t self,
         slices: &'t SolvedSlices,
+        mating: Option<Color>,
         side_to_move: Color,
         outer: usize,
     ) -> SolvedPart<'t> {
-        match self {
-            Target::Kings => unreachable!("bare kings have no values"),
-            Target::Slice => solved_slice(slices, outer).parts[side_to_move as usize],
-            Target::Table(table) => table.part(side_to_move, outer),
+        match (self, mating) {
+            (Target::Kings, _) => unreachable!("bare kings have no values"),
+            (Target::Slice, _) => solved_slice(slices, outer).parts[side_to_move as usize],
+            (Target::Table(table), None) => table.part(side_to_move, outer),
+            (Target::Table(table), Some(mating)) => {
+                table.helpmate_part(mating, side_to_move, outer)
+            }
         }
     }
 }

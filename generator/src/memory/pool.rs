@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeMap, sync::Mutex};
 
-use drawproof_tables::{Aligned, Layout, PlainTable, TableMemory, parallel::locked};
+use drawproof_tables::{Aligned, Layout, Metric, PlainTable, TableMemory, parallel::locked};
 
 /// Buffers of dropped tables and of finished analyses, for the next ones. Shared between threads.
 ///
@@ -76,18 +76,28 @@ impl Pool {
 
     /// Keeps the buffers of a table.
     pub fn take_back(&self, table: PlainTable) {
-        let (cells, legal) = table.into_parts();
-        cells.into_iter().for_each(|cells| locked(&self.cells).give(cells));
+        // A second layer of far numbers is mostly zeros that take no memory.
+        let is_dense = table.metric() == Metric::Helpmate;
+        let TableMemory { cells, legal, far } = table.into_memory();
+        let dense = far.filter(|_| is_dense).into_iter().flatten();
+        cells.into_iter().chain(dense).for_each(|cells| locked(&self.cells).give(cells));
         legal.into_iter().for_each(|legal| self.give_words(legal));
     }
 
-    /// Memory for the cells and legal positions of a table, whose contents are arbitrary, and whether the
-    /// cells are zeros.
-    pub(crate) fn table(&self, layout: &Layout) -> (TableMemory, bool) {
-        let [(white, white_zeros), (black, black_zeros)] =
-            [0; 2].map(|_| self.cells(layout.count()));
+    /// Memory for the cells and legal positions of a table, and for those of both colours' helpmates, whose
+    /// contents are arbitrary; and whether the cells are zeros.
+    pub(crate) fn table(&self, layout: &Layout, metric: Metric) -> (TableMemory, bool) {
+        let mut zeros = true;
+        let mut layer = || {
+            [0; 2].map(|_| {
+                let (cells, are_zeros) = self.cells(layout.count());
+                zeros &= are_zeros;
+                cells
+            })
+        };
+        let (cells, far) = (layer(), (metric == Metric::Helpmate).then(&mut layer));
         let legal = [0; 2].map(|_| self.words(layout.words()));
-        (TableMemory { cells: [white, black], legal, far: None }, white_zeros && black_zeros)
+        (TableMemory { cells, legal, far }, zeros)
     }
 
     /// The size of all its buffers.

@@ -129,6 +129,13 @@ impl Timeline {
         pool.give_words(self.packed);
     }
 
+    /// Moves all chunks, none of which has been taken, to later plies.
+    #[must_use]
+    pub fn put_off(mut self, plies: u16) -> Timeline {
+        self.ends.iter_mut().for_each(|(ply, _)| *ply += plies);
+        Timeline { next_ply: self.next_ply.map(|ply| ply + plies), ..self }
+    }
+
     /// The first ply whose chunks have not been taken.
     pub fn next_ply(&self) -> Option<u16> {
         self.next_ply

@@ -2,6 +2,7 @@
 
 mod against_naive_reference;
 mod every_vector_width;
+mod helpmates;
 mod logged;
 mod metrics;
 mod naive_reference;

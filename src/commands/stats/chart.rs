@@ -19,6 +19,7 @@ pub fn chart(side: &str, metric: Metric, distances: &[Distance]) -> String {
     let most = rows.iter().map(|(wins, losses)| wins + losses).max().unwrap_or(0);
     let mut out = String::new();
     let until = match metric {
+        Metric::Helpmate => "helpmate",
         Metric::Dtm => "mate",
         Metric::Dtz => "the next capture or pawn move",
         Metric::Dtc => "the next capture or promotion",

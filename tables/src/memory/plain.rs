@@ -30,7 +30,8 @@ pub struct PlainTable {
     /// Legal positions by `[side to move][word]`, bit = lane.
     legal: [Aligned<u64>; 2],
     metric: Metric,
-    /// The second layer by `[side to move][index]`, where a number does not fit a cell.
+    /// The second layer by `[side to move][index]`: where a number does not fit a cell; in a table of
+    /// helpmates, the cells of those by Black.
     far: Option<[Aligned<RawCell>; 2]>,
 }
 
@@ -118,7 +119,7 @@ impl PlainTable {
         self.metric
     }
 
-    /// The bytes that a value takes.
+    /// The bytes that a value takes; of a table of helpmates, both of its values.
     pub fn width(&self) -> Width {
         if self.far.is_some() { Width::Two } else { Width::One }
     }
@@ -128,10 +129,27 @@ impl PlainTable {
         self.far.as_ref().map(|far| &far[side_to_move as usize][..])
     }
 
-    /// The cells by `[side to move][index]` and the legal positions by `[side to move][word]`; a
-    /// second layer is dropped.
-    pub fn into_parts(self) -> ([Aligned<RawCell>; 2], [Aligned<u64>; 2]) {
-        (self.cells, self.legal)
+    /// The [`Cell`] bytes of the helpmates by a colour with `side_to_move` to move, by index. Panics
+    /// unless the table is one of helpmates.
+    pub fn helpmate_cells(&self, mating: Color, side_to_move: Color) -> &[RawCell] {
+        assert_eq!(self.metric, Metric::Helpmate, "a table of helpmates");
+        match mating {
+            Color::White => self.cells(side_to_move),
+            Color::Black => self.far(side_to_move).expect("it has a second layer"),
+        }
+    }
+
+    /// The plies of the shortest helpmate by White and of that by Black; `None` where no legal moves lead
+    /// to one, or the index is no legal position. Panics unless the table is one of helpmates.
+    pub fn helpmates(&self, side_to_move: Color, index: usize) -> [Option<u16>; 2] {
+        Color::ALL.map(|mating| {
+            Cell::from_byte(self.helpmate_cells(mating, side_to_move)[index]).value().number()
+        })
+    }
+
+    /// The memory of the values.
+    pub fn into_memory(self) -> TableMemory {
+        TableMemory { cells: self.cells, legal: self.legal, far: self.far }
     }
 
     /// The bytes of its values and legal positions, both sides to move.
@@ -165,8 +183,10 @@ impl PlainTable {
         self.legal[side_to_move as usize][index / 64] >> (index % 64) & 1 != 0
     }
 
-    /// The value at an index for the side to move, a draw where the index is no legal position.
+    /// The value at an index for the side to move, a draw where the index is no legal position. Helpmates
+    /// have two ([`PlainTable::helpmates`]).
     pub fn value(&self, side_to_move: Color, index: usize) -> Value {
+        debug_assert_ne!(self.metric, Metric::Helpmate);
         let cell = Cell::from_byte(self.cells[side_to_move as usize][index]);
         cell.value_beyond(self.far(side_to_move).map_or(0, |far| far[index]))
     }
@@ -179,6 +199,13 @@ impl PlainTable {
         legal.then(|| self.value(placement.side_to_move, index))
     }
 
+    /// [`PlainTable::probe`] for a table of helpmates.
+    pub fn probe_helpmates(&self, placement: &Placement) -> Option<[Option<u16>; 2]> {
+        let index = placement.index(&self.layout)?;
+        let legal = self.is_legal(placement.side_to_move, index);
+        legal.then(|| self.helpmates(placement.side_to_move, index))
+    }
+
     /// The cells and legal positions of king pair or pawn slice `outer` with `side_to_move` to
     /// move. Panics if `outer` is not below [`Layout::outer_count`].
     #[inline]
@@ -189,6 +216,18 @@ impl PlainTable {
             far: self.far(side_to_move).map(|far| &far[outer * size..][..size]),
             legal: &self.legal(side_to_move)[outer * size / 64..][..size / 64],
         }
+    }
+
+    /// [`PlainTable::part`] of the helpmates by a colour.
+    pub fn helpmate_part(
+        &self,
+        mating: Color,
+        side_to_move: Color,
+        outer: usize,
+    ) -> SolvedPart<'_> {
+        let size = 1 << (6 * self.layout.digits());
+        let cells = &self.helpmate_cells(mating, side_to_move)[outer * size..][..size];
+        SolvedPart { cells, far: None, ..self.part(side_to_move, outer) }
     }
 
     /// Number of indices that are legal positions, by side to move.

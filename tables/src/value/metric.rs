@@ -6,6 +6,7 @@
 //! | DTM | mate | the successor's distance and 1 |
 //! | DTZ | the next capture or pawn move that keeps the result, or mate | 1; 101 where the fifty-move rule has cut the win |
 //! | DTC | the next capture or promotion that keeps the result, or mate | 1 |
+//! | helpmate | mate, which both sides help to bring about | the successor's distance and 1 |
 //!
 //! A [`Value`] holds one number that orders the values of a metric. For DTM it is the distance in
 //! plies, odd for a win and even for a loss. DTZ and DTC have wins and losses at every distance: the
@@ -15,6 +16,12 @@
 //! **The fifty-move rule.** DTZ counts within it: a win at more than 100 plies is a *cursed win*, a
 //! loss at more than 100 a *blessed loss*; both are draws if the opponent claims them. A capture or
 //! pawn move that keeps a cursed win counts as 101 plies, however far the next one is.
+//!
+//! **Helpmates.** A position has two values, the length of the shortest helpmate by White and that by
+//! Black: a table of helpmates has a second layer of cells for Black's
+//! ([`PlainTable::helpmates`](crate::PlainTable::helpmates)). For the side that mates a length is odd
+//! with that side to move, as a win's, and even with the other, as a loss's; a draw is a position from
+//! which no legal moves lead to mate. No file holds them.
 
 use std::{fmt, str::FromStr};
 
@@ -33,6 +40,8 @@ pub enum Metric {
     Dtz = 1,
     /// Plies to the next capture or promotion that keeps the result, the fifty-move rule left aside.
     Dtc = 2,
+    /// Plies of the shortest helpmate, for each colour.
+    Helpmate = 3,
 }
 
 /// What a move changes, as far as a metric looks at it.
@@ -59,7 +68,7 @@ pub enum Worth {
 }
 
 impl Metric {
-    /// All metrics, in the order of their codes.
+    /// The metrics of perfect play, which files may hold, in the order of their codes.
     pub const ALL: [Metric; 3] = [Metric::Dtm, Metric::Dtz, Metric::Dtc];
 
     /// The metric with that code in a file's header; `None` if this version does not read it.
@@ -83,15 +92,16 @@ impl Metric {
             Metric::Dtm => "dtm",
             Metric::Dtz => "dtz",
             Metric::Dtc => "dtc",
+            Metric::Helpmate => "helpmate",
         }
     }
 
     /// How much a move counts.
     pub const fn worth(self, kind: MoveKind) -> Worth {
         match (self, kind) {
-            (Metric::Dtm, _) | (_, MoveKind::Quiet) | (Metric::Dtc, MoveKind::PawnMove) => {
-                Worth::Distance
-            }
+            (Metric::Dtm | Metric::Helpmate, _)
+            | (_, MoveKind::Quiet)
+            | (Metric::Dtc, MoveKind::PawnMove) => Worth::Distance,
             (Metric::Dtz, MoveKind::PawnMove | MoveKind::Conversion) => Worth::One { cut: true },
             (Metric::Dtc, MoveKind::Conversion) => Worth::One { cut: false },
         }
@@ -100,7 +110,7 @@ impl Metric {
     /// Whether wins and losses are found at every distance, so that the number of a value is twice
     /// its distance.
     pub const fn is_doubled(self) -> bool {
-        !matches!(self, Metric::Dtm)
+        matches!(self, Metric::Dtz | Metric::Dtc)
     }
 
     /// The value of a win (`true`) or loss at a distance. Panics above the range of [`Number`].
@@ -151,6 +161,7 @@ impl fmt::Display for Metric {
             Metric::Dtm => "DTM",
             Metric::Dtz => "DTZ",
             Metric::Dtc => "DTC",
+            Metric::Helpmate => "helpmates",
         })
     }
 }

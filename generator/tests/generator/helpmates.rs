@@ -1,0 +1,162 @@
+//! Helpmates: against the breadth-first search, and published lengths.
+
+use drawproof_board::{Color, GameStatus};
+use drawproof_generator::{Options, Request, Vectors, solve, solve_closure_with};
+use drawproof_tables::{
+    Metric, NormalMaterial, Placement, PlainTable, ScratchFiles, TableSet, Width,
+    helpmate::{self, helpmates},
+};
+
+use crate::{naive_reference, named};
+
+fn tables_of(endgames: &[NormalMaterial]) -> TableSet {
+    let options = Options { metric: Metric::Helpmate, ..Options::default() };
+    solve_closure_with(&options, endgames, &()).unwrap()
+}
+
+fn assert_same(fast: &PlainTable, naive: &PlainTable) {
+    let material = fast.material();
+    for side in Color::ALL {
+        assert!(fast.legal(side) == naive.legal(side), "{material}: legal positions, {side} moves");
+        for mating in Color::ALL {
+            let [found, expected] = [fast, naive].map(|table| table.helpmate_cells(mating, side));
+            assert!(found == expected, "{material}: {mating} mates, {side} moves");
+        }
+    }
+}
+
+#[test]
+fn all_endgames_of_three_men_and_bishop_against_knight() {
+    let mut endgames = NormalMaterial::all_with_men(3);
+    endgames.push(named("KBKN"));
+    let fast = tables_of(&endgames);
+    let mut naive = TableSet::new();
+    for material in endgames.into_iter().flat_map(|it| it.closure()) {
+        if naive.get(material).is_none() {
+            let (table, en_passant) = naive_reference::solve_helpmates(material, &naive);
+            assert_same(fast.get(material).unwrap(), &table);
+            assert!(en_passant.is_empty());
+            naive.insert(table.into());
+        }
+    }
+}
+
+/// Pushes, promotions by either side, and en passant.
+#[test]
+fn pawn_against_pawn_and_its_en_passant_rights() {
+    let material = named("KPKP");
+    let fast = tables_of(&[material]);
+    let (table, en_passant) = naive_reference::solve_helpmates(material, &fast);
+    assert_same(fast.get(material).unwrap(), &table);
+    assert!(!en_passant.is_empty());
+    let mut right_matters = 0;
+    for (board, expected) in en_passant {
+        assert_eq!(helpmates(&board, &fast).unwrap(), expected, "{board}");
+        let mut without = drawproof_board::BoardBuilder::from_board(&board);
+        without.en_passant = None;
+        right_matters +=
+            usize::from(helpmates(&without.build().unwrap(), &fast).unwrap() != expected);
+    }
+    assert!(right_matters > 0);
+}
+
+/// Like men, pawns, and one upper man only.
+#[test]
+fn the_same_tables_with_all_vectors_threads_and_places_of_lists() {
+    let folder = tempfile::tempdir().unwrap();
+    let scratch = ScratchFiles::new(folder.path().into());
+    for name in ["KQK", "KPKP", "KNNKB"] {
+        let material = named(name);
+        let tables = tables_of(&[material]);
+        let expected = tables.get(material).unwrap();
+        for vectors in Vectors::available() {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
+            let options = Options { metric: Metric::Helpmate, vectors, ..Options::default() };
+            let request = || Request::new(&options, material, &tables);
+            let found = pool.install(|| solve(request())).unwrap();
+            assert_same(&found.table, expected);
+            // In memory that is not zeros.
+            options.pool.take_back(found.table);
+            assert_same(&solve(request()).unwrap().table, expected);
+        }
+        let options = Options { metric: Metric::Helpmate, ..Options::default() };
+        let memory = Some(scratch.table(expected.layout(), Width::Two).unwrap());
+        let request = Request::new(&options, material, &tables);
+        let found = solve(Request { memory, list_files: Some(&scratch), ..request }).unwrap();
+        assert!(found.table.is_in_scratch());
+        assert_same(&found.table, expected);
+    }
+}
+
+/// The longest helpmate by a colour, either side to move, in plies.
+fn longest(table: &PlainTable, mating: Color) -> u16 {
+    let cells = Color::ALL.into_iter().flat_map(|side| table.helpmate_cells(mating, side));
+    u16::from(*cells.max().unwrap()) - 1
+}
+
+/// h#n is 2n plies with the helper to move, h#n.5 one more with the side that mates to move.
+#[test]
+fn longest_helpmates_of_the_side_named_first() {
+    let figures = [
+        ("KQK", Color::White, 14),
+        ("KPK", Color::White, 17),
+        ("KBKN", Color::White, 24),
+        ("KNKN", Color::White, 20),
+        ("KNKN", Color::Black, 20),
+        ("KBKP", Color::White, 32),
+        ("KRKN", Color::Black, 19),
+        ("KBNK", Color::White, 16),
+        ("KQKQ", Color::White, 14),
+        ("KQKQ", Color::Black, 14),
+    ];
+    let tables = tables_of(&figures.map(|(name, ..)| named(name)));
+    for (name, mating, plies) in figures {
+        assert_eq!(longest(tables.get(named(name)).unwrap(), mating), plies, "{name}, {mating}");
+    }
+}
+
+/// Counted by a breadth-first search of another program.
+#[test]
+fn rook_against_knight_where_the_knight_can_no_longer_mate() {
+    let tables = tables_of(&[named("KRKN")]);
+    let table = tables.get(named("KRKN")).unwrap();
+    let layout = table.layout();
+    let mut counts = [0; 2];
+    for side in Color::ALL {
+        for index in (0..layout.count()).filter(|&index| table.is_legal(side, index)) {
+            if table.helpmates(side, index)[Color::Black as usize].is_none() {
+                counts[side as usize] += layout.images(index >> (6 * layout.digits())).len();
+            }
+        }
+    }
+    assert_eq!(counts, [24, 16_544]);
+}
+
+#[test]
+fn lines_end_with_mate_and_are_as_long_as_the_table_says() {
+    let tables = tables_of(&["KBKN", "KPKP"].map(named));
+    let mut ended = 0;
+    for name in ["KBKN", "KPKP"] {
+        let table = tables.get(named(name)).unwrap();
+        let layout = table.layout();
+        for (side, index) in (0..layout.count()).step_by(9973).map(|it| (Color::ALL[it % 2], it)) {
+            let placement = Placement::new(layout, &layout.squares(index), side);
+            let Some(board) = placement.to_board().filter(|_| table.is_legal(side, index)) else {
+                continue;
+            };
+            for (mating, plies) in Color::ALL.into_iter().zip(table.helpmates(side, index)) {
+                let line = helpmate::line(&board, mating, &tables).unwrap();
+                assert_eq!(line.as_ref().map(|line| line.len()), plies.map(usize::from));
+                let solutions = helpmate::solutions(&board, mating, 3, &tables).unwrap();
+                assert_eq!(solutions > 0, line.is_some());
+                let Some(line) = line else { continue };
+                let mut board = board.clone();
+                line.into_iter().for_each(|mv| board.play(mv));
+                assert_eq!(board.status(), GameStatus::Won);
+                assert_eq!(board.side_to_move(), !mating);
+                ended += 1;
+            }
+        }
+    }
+    assert!(ended > 100, "{ended}");
+}

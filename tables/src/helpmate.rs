@@ -1,0 +1,188 @@
+//! Helpmates: the shortest lines of legal moves by which both sides bring about that one of them is mated.
+//!
+//! For callers with single positions, as [`crate::probe`] is for perfect play. Where there is no helpmate
+//! by a colour, that colour cannot win whatever the other plays; where there is none by either, the
+//! position is dead (FIDE Laws of Chess, 5.2.2).
+
+use drawproof_board::{Board, Color, Move};
+
+use crate::{
+    endgame::{
+        material::{MEN_MAX, NormalMaterial},
+        placement::Placement,
+    },
+    memory::plain::TableSet,
+    probe::{ProbeError, after, en_passant_captures, successors},
+};
+
+/// By colour: the plies of the shortest helpmate in which it mates; `None` if it has none.
+pub type Helpmates = [Option<u16>; 2];
+
+/// Tables of helpmates as the source of those of single positions.
+pub trait HelpmateSource {
+    /// The stored helpmates of `placement`, which has the men of `material`, White the canonical first
+    /// side, and at least three men.
+    ///
+    /// # Errors
+    ///
+    /// As [`Values::value`](crate::probe::Values::value).
+    fn stored(
+        &self,
+        material: NormalMaterial,
+        placement: &Placement,
+    ) -> Result<Helpmates, ProbeError>;
+}
+
+impl HelpmateSource for TableSet {
+    fn stored(
+        &self,
+        material: NormalMaterial,
+        placement: &Placement,
+    ) -> Result<Helpmates, ProbeError> {
+        let table = self.get(material).ok_or(ProbeError::NoTable(material))?;
+        table.probe_helpmates(placement).ok_or(ProbeError::Illegal(material))
+    }
+}
+
+/// A length as problemists write it: `h#n` for 2n plies, the side that helps to move first, and `h#n.5` for
+/// 2n + 1, the side that mates to move first.
+pub fn notation(plies: u16) -> String {
+    format!("h#{}{}", plies / 2, if plies.is_multiple_of(2) { "" } else { ".5" })
+}
+
+/// The shorter of two lengths.
+pub fn shorter(a: Option<u16>, b: Option<u16>) -> Option<u16> {
+    match (a, b) {
+        (Some(a), Some(b)) => Some(a.min(b)),
+        _ => a.or(b),
+    }
+}
+
+/// The helpmates of a position, en-passant right included.
+///
+/// # Errors
+///
+/// The position has castling rights or is illegal, or the source has no readable table.
+pub fn helpmates(
+    board: &Board,
+    source: &(impl HelpmateSource + ?Sized),
+) -> Result<Helpmates, ProbeError> {
+    if board.has_castling_rights() {
+        return Err(ProbeError::CastlingRights);
+    }
+    let captures = en_passant_captures(board);
+    if captures.is_empty() {
+        return stored(board, source);
+    }
+    // The stored helpmates ignore the capture: where it is the only move, a stored mate is none.
+    let mut found = if captures.only_moves { [None; 2] } else { stored(board, source)? };
+    for mv in captures.iter() {
+        let taken = stored(&after(board, mv), source)?;
+        for (found, taken) in found.iter_mut().zip(taken) {
+            *found = shorter(*found, taken.map(|plies| plies + 1));
+        }
+    }
+    Ok(found)
+}
+
+/// A shortest helpmate by a colour; `None` if it has none. Of equally short ones it has, move by move, the
+/// first in the order of squares.
+///
+/// # Errors
+///
+/// As [`helpmates`].
+pub fn line(
+    board: &Board,
+    mating: Color,
+    source: &(impl HelpmateSource + ?Sized),
+) -> Result<Option<Vec<Move>>, ProbeError> {
+    let Some(plies) = helpmates(board, source)?[mating as usize] else { return Ok(None) };
+    let (mut line, mut board) = (Vec::new(), board.clone());
+    for left in (0..plies).rev() {
+        let next = shortest(&board, mating, left, source)?.into_iter().next();
+        let Some((mv, after)) = next else {
+            return Err(ProbeError::Contradiction(board.to_string()));
+        };
+        line.push(mv);
+        board = after;
+    }
+    Ok(Some(line))
+}
+
+/// The number of shortest helpmates by a colour: of lines of moves, counted up to `most`. 0 if there is none.
+///
+/// # Errors
+///
+/// As [`helpmates`].
+pub fn solutions(
+    board: &Board,
+    mating: Color,
+    most: u64,
+    source: &(impl HelpmateSource + ?Sized),
+) -> Result<u64, ProbeError> {
+    match helpmates(board, source)?[mating as usize] {
+        None => Ok(0),
+        Some(plies) => lines(board, mating, plies, most, source),
+    }
+}
+
+/// The lines of so many plies, of which there are no shorter ones, to mate by a colour, up to `most`.
+fn lines(
+    board: &Board,
+    mating: Color,
+    plies: u16,
+    most: u64,
+    source: &(impl HelpmateSource + ?Sized),
+) -> Result<u64, ProbeError> {
+    let Some(left) = plies.checked_sub(1) else { return Ok(1) };
+    let mut next = Vec::new();
+    for (_, after) in successors(board) {
+        // Each leads to a line at least.
+        if helpmates(&after, source)?[mating as usize] == Some(left) {
+            next.push(after);
+            if next.len() as u64 == most {
+                return Ok(most);
+            }
+        }
+    }
+    let mut found = 0;
+    for after in next {
+        if found < most {
+            found += lines(&after, mating, left, most - found, source)?;
+        }
+    }
+    Ok(found)
+}
+
+/// The moves after which mate by a colour is `left` plies away, in the order of their squares, and the
+/// positions after them.
+fn shortest(
+    board: &Board,
+    mating: Color,
+    left: u16,
+    source: &(impl HelpmateSource + ?Sized),
+) -> Result<Vec<(Move, Board)>, ProbeError> {
+    let mut moves = Vec::new();
+    for (mv, after) in successors(board) {
+        if helpmates(&after, source)?[mating as usize] == Some(left) {
+            moves.push((mv, after));
+        }
+    }
+    moves.sort_by_key(|(mv, _)| (mv.from, mv.to, mv.promotion));
+    Ok(moves)
+}
+
+/// The stored helpmates of the men on the board, the en-passant right ignored.
+fn stored(board: &Board, source: &(impl HelpmateSource + ?Sized)) -> Result<Helpmates, ProbeError> {
+    match board.occupied().len() as usize {
+        2 => Ok([None; 2]),
+        3..=MEN_MAX => {
+            let placement = Placement::from(board);
+            let (material, swapped) = placement.material().normalise();
+            let placement = if swapped { placement.swapped() } else { placement };
+            let [white, black] = source.stored(material, &placement)?;
+            Ok(if swapped { [black, white] } else { [white, black] })
+        }
+        men => Err(ProbeError::TooManyMen(men)),
+    }
+}
