@@ -7,15 +7,15 @@ use clap::Args;
 use drawproof_features::{Library, Men};
 use drawproof_miner::{
     checksum,
-    emit::{List, Purpose},
-    patterns::ListRule,
-    repair::{Before, Repair, Repaired, Search, fix},
+    emit::{List, Purpose, source_of},
+    fixes::{Fix, fixes, lists},
+    repair::Search,
     repair_text::text,
-    withdrawals::{WeightedClaims, Withdrawals, withdrawals},
+    repaired::{Before, Repaired},
     world::World,
 };
-use drawproof_tables::{NormalMaterial, PlainTable};
-use drawproof_verifier::{Options, Recording, Verdict};
+use drawproof_tables::NormalMaterial;
+use drawproof_verifier::{Options, Verdict};
 
 use crate::{
     arguments::{Format, parse_endgame, parse_share},
@@ -25,12 +25,6 @@ use crate::{
     rule::{arguments::RuleArgs, selection::verify},
     source_code::{BoardStyle, SourceLanguage, language_name, write_learned},
 };
-
-/// Most searches for a fix within the price.
-const ATTEMPTS: u32 = 4;
-
-/// What a limit is lowered by besides, so that the next fix is within the price though prices differ again.
-const NEARER: f64 = 0.995;
 
 /// Arguments of `repair`.
 #[derive(Clone, Debug, Args)]
@@ -49,9 +43,9 @@ pub struct RepairArgs {
     /// The rule.
     #[command(flatten)]
     pub rule: RuleArgs,
-    /// Share of spotted draws that the fix may cost
+    /// Share of right claims that the fix may cost
     ///
-    /// 0 to 1; the fix has as few patterns as that allows
+    /// 0 to 1, of the claims of each kind; the fix has as few patterns as that allows
     #[arg(long, value_name = "SHARE", value_parser = parse_share, default_value = "0.05")]
     pub price: f64,
     /// Most patterns of the fix
@@ -98,29 +92,35 @@ pub fn run(args: &RepairArgs, environment: &Environment) -> Result<ExitCode> {
     let start = Instant::now();
     let table = environment.store.table(args.endgame)?;
     let recording = outcome.recording.as_ref().context("the claims were recorded")?;
-    let (mut found, mut counted) = search(args, recording, &library, &table, environment)?;
-    let patterns = &mut found.found.patterns;
-    patterns.en_passant = outcome.verdict.en_passant.incorrect > 0;
-    counted.sort(patterns);
+    let before = outcome.verdict;
+    let fixes = {
+        let keep = || environment.store.keep_within_bound();
+        let world = World::new(&table).with_reading(&keep);
+        let memory_bytes = environment.store.memory_bytes();
+        let how = Search { allowed: args.price, most: args.patterns.into(), memory_bytes };
+        let note = |what: &str| environment.progress.note(args.endgame, what);
+        fixes(&world, &library, (recording, &before), how, &note)?
+    };
     let learning_seconds = start.elapsed().as_secs_f64();
     environment.progress.finish();
-    let before = outcome.verdict;
     let options = Options { record: false, ..options };
-    let exceptions = Some(&found.found.patterns);
-    let after = verify(args.endgame, &args.rule, exceptions, &options, environment)?;
+    let exceptions = lists(&fixes);
+    let after = verify(args.endgame, &args.rule, Some(&exceptions), &options, environment)?;
     let verdicts = [&before, &after.verdict];
-    let repaired = Repaired::new(verdicts, &library, &found, &counted, learning_seconds);
-    let list = List {
+    let repaired = Repaired::new(verdicts, &library, &fixes, learning_seconds);
+    let command = command_line(args);
+    let emitted = fixes.iter().zip(repaired.fixes()).map(|(fix, report)| List {
         endgame: &name,
-        purpose: Purpose::Exceptions,
+        purpose: Purpose::Exceptions(fix.scope),
         library: &library,
-        patterns: &found.found.patterns,
-        figures: &repaired.exceptions,
+        patterns: fix.patterns(),
+        figures: &report.exceptions,
         checksum: checksum(&table),
-        command: &command_line(args),
-    };
-    let language = language.filter(|_| repaired.proof.sound);
-    let source = language.map(|language| list.source_for(language, args.board.into()).into_bytes());
+        command: &command,
+    });
+    let source = language.filter(|_| repaired.proof.sound);
+    let source = source
+        .map(|language| source_of(emitted.collect(), language, args.board.into()).into_bytes());
     let (source, output) = (source.as_deref(), args.output.as_deref());
     write_learned(source, output, args.format, &repaired, &text(&repaired, text_style().width))?;
     if repaired.proof.sound {
@@ -137,8 +137,7 @@ pub fn run(args: &RepairArgs, environment: &Environment) -> Result<ExitCode> {
 /// without patterns is none.
 fn report_unchanged(args: &RepairArgs, library: &Library, verdict: &Verdict) -> Result<ExitCode> {
     let is_sound = verdict.is_sound();
-    let none = Repair { natural: is_sound, ..Repair::needless() };
-    let repaired = Repaired::new([verdict; 2], library, &none, &Withdrawals::default(), 0.0);
+    let repaired = Repaired::new([verdict; 2], library, &[Fix::none(is_sound)], 0.0);
     write_learned(None, None, args.format, &repaired, &text(&repaired, text_style().width))?;
     if !is_sound {
         print_error("drawproof: nearly all claims of the rule are wrong: no fix leaves a rule");
@@ -148,38 +147,6 @@ fn report_unchanged(args: &RepairArgs, library: &Library, verdict: &Verdict) -> 
         print_error("drawproof: the rule needs no fix: no source code was written");
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// Searches for a fix, and counts the claims that it withdraws. The search knows prices from a sample of
-/// the claims: where the counted price is above the limit, the search is repeated with a lower one.
-fn search(
-    args: &RepairArgs,
-    recording: &Recording,
-    library: &Library,
-    table: &PlainTable,
-    environment: &Environment,
-) -> Result<(Repair, Withdrawals)> {
-    let keep = || environment.store.keep_within_bound();
-    let world = World::new(table).with_reading(&keep);
-    let claimed = recording.claimed(table.layout())?;
-    let weights = recording.weights(table.layout())?;
-    let claims = WeightedClaims { claimed: &claimed, weights: &weights };
-    let note = |what: &str| environment.progress.note(args.endgame, what);
-    let memory_bytes = environment.store.memory_bytes();
-    let mut how = Search { allowed: args.price, most: args.patterns.into(), memory_bytes };
-    for attempt in 1.. {
-        let mut found = fix(&world, library, &claimed, how, &note);
-        let exceptions = ListRule::new("exceptions", library, &found.found.patterns);
-        let counted = withdrawals(&world, &exceptions, claims);
-        let price = counted.withdrawn.right as f64 / counted.all.right.max(1) as f64;
-        let is_within = price <= args.price;
-        found.natural &= is_within;
-        if is_within || found.found.price > how.allowed || attempt == ATTEMPTS {
-            return Ok((found, counted));
-        }
-        how.allowed *= args.price / price * NEARER;
-    }
-    unreachable!("the last attempt returns")
 }
 
 /// The command line that writes the same source code again.

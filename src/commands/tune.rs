@@ -9,7 +9,7 @@ use drawproof_miner::branches::BranchSearch;
 use drawproof_report::Format;
 use drawproof_tables::NormalMaterial;
 use drawproof_verifier::{
-    Counting, Options, Run,
+    ClaimKind, Counting, Options, Run,
     tune::{Branches, Tuning},
 };
 
@@ -40,7 +40,8 @@ pub struct TuneArgs {
     pub counting: Counting,
     /// Share of right claims that a fix may cost
     ///
-    /// Of a wrong branch's right claims, 0 to 1, that the condition which makes it right may cost
+    /// Of a wrong branch's right claims of each kind, 0 to 1, that the condition which makes it right may
+    /// cost
     #[arg(long, value_name = "SHARE", value_parser = parse_share, default_value = "0.05")]
     pub price: f64,
     /// Examples and groups to show
@@ -62,7 +63,8 @@ pub fn run(args: &TuneArgs, environment: &Environment) -> Result<ExitCode> {
     let verdict = &run.verdicts[0];
     let mut tuning = Tuning::new(verdict);
     if let Some(branches) = tuning.branches.as_mut().filter(|it| it.has_wrong()) {
-        fix_branches(args, branches, environment)?;
+        let kinds = verdict.total_with_en_passant().claims.kinds_made();
+        fix_branches(args, kinds, branches, environment)?;
     }
     let outputs = Outputs { format: args.format, output: None, files: &args.files };
     outputs.write(|format, style| format.tuning(verdict, &tuning, args.examples, style))?;
@@ -77,7 +79,12 @@ fn options(args: &TuneArgs) -> Options {
 
 /// Searches the conditions that would make the wrong branches right. Asks the rule again: few rules
 /// need a recording of their claims.
-fn fix_branches(args: &TuneArgs, branches: &mut Branches, environment: &Environment) -> Result<()> {
+fn fix_branches(
+    args: &TuneArgs,
+    kinds: Vec<ClaimKind>,
+    branches: &mut Branches,
+    environment: &Environment,
+) -> Result<()> {
     let options = Options { examples: 0, record: true, ..options(args) };
     let outcome = verify(args.endgame, &args.rule, None, &options, environment)?;
     let table = environment.store.table(args.endgame)?;
@@ -86,6 +93,7 @@ fn fix_branches(args: &TuneArgs, branches: &mut Branches, environment: &Environm
         table: &table,
         library: &Library::for_fixes(men),
         recording: outcome.recording.as_ref().context("the claims were recorded")?,
+        kinds,
         allowed: args.price,
     };
     search.fix(branches, &|what| environment.progress.note(args.endgame, what))?;

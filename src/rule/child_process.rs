@@ -12,7 +12,7 @@ use std::{
 };
 
 use anyhow::{Context, Result, anyhow};
-use drawproof_miner::patterns::Patterns;
+use drawproof_miner::patterns::ScopedPatterns;
 use drawproof_recognizers::Position;
 use drawproof_tables::NormalMaterial;
 use drawproof_verifier::{
@@ -34,7 +34,7 @@ use crate::{environment::Environment, scratch};
 pub fn verify_plugin(
     plugin: &Path,
     endgames: &[NormalMaterial],
-    exceptions: Option<&Patterns>,
+    exceptions: Option<&[ScopedPatterns]>,
     options: &Options,
     limit: Duration,
     dumps: Option<&Path>,
@@ -45,7 +45,7 @@ pub fn verify_plugin(
         let left = &endgames[outcomes.len()..];
         let task = Task::Verify {
             endgames: left.to_vec(),
-            exceptions: exceptions.cloned(),
+            exceptions: exceptions.map(<[_]>::to_vec),
             options: *options,
             dump: dumps.is_some(),
         };
@@ -58,7 +58,7 @@ pub fn verify_plugin(
         });
         let error = match done {
             // The next endgame may go well.
-            Err(Failed { error, during: Some(Phase::Claim) }) => {
+            Err(Failed { error, during: Some(Phase::Claim | Phase::Parts) }) => {
                 outcomes.push(Err(error));
                 continue;
             }
@@ -214,13 +214,13 @@ fn run(
         Ending::Ended { status, during, at } => {
             let name = plugin.display();
             let error = match during {
-                Phase::Claim if asks_scores => {
+                Phase::Claim | Phase::Parts if asks_scores => {
                     let (ended, place) = (how_it_ended(status), position(at.first()));
                     anyhow!("{name} {ended} in drawproof_score or drawproof_scaled{place}")
                 }
-                Phase::Claim => {
+                Phase::Claim | Phase::Parts => {
                     let left = limit.saturating_sub(start.elapsed());
-                    crashed_in_claim(plugin, status, &at, left, environment)
+                    crashed_about(plugin, (status, during), &at, left, environment)
                 }
                 _ => anyhow!("{name} {} {}", how_it_ended(status), during.place()),
             };
@@ -241,9 +241,9 @@ fn hung(plugin: &Path, during: Phase, at: Option<&Position>, limit: Duration) ->
 
 /// The error of a rule that crashed when it was asked about one of the positions `at`. The rule may
 /// be asked again for `limit`.
-fn crashed_in_claim(
+fn crashed_about(
     plugin: &Path,
-    status: ExitStatus,
+    (status, during): (ExitStatus, Phase),
     at: &[Position],
     limit: Duration,
     environment: &Environment,
@@ -257,8 +257,8 @@ fn crashed_in_claim(
     let alone = if at.len() == 1 { at.first() } else { at.iter().find(is_at_fault) };
     let or_another = if alone.is_none() { ", or a position of another thread" } else { "" };
     let place = position(alone.or(at.first()));
-    let (name, ended) = (plugin.display(), how_it_ended(status));
-    anyhow!("{name} {ended} in drawproof_claim{place}{or_another}")
+    let (name, ended, function) = (plugin.display(), how_it_ended(status), during.place());
+    anyhow!("{name} {ended} {function}{place}{or_another}")
 }
 
 /// Starts the child process for the job in `folder`.

@@ -9,7 +9,7 @@ use std::{
 
 use anyhow::{Context, Result};
 use drawproof_features::{Library, Men};
-use drawproof_miner::patterns::{ListRule, Patterns};
+use drawproof_miner::patterns::{ExceptionLists, ScopedPatterns};
 use drawproof_recognizers::{Claim, Position};
 use drawproof_tables::NormalMaterial;
 use drawproof_verifier::{
@@ -35,7 +35,7 @@ pub(super) enum Task {
     /// Endgames in their order.
     Verify {
         endgames: Vec<NormalMaterial>,
-        exceptions: Option<Patterns>,
+        exceptions: Option<Vec<ScopedPatterns>>,
         options: Options,
         dump: bool,
     },
@@ -109,7 +109,7 @@ fn work(job: &Job, slots: Slots, folder: &Path, environment: &Environment) -> Re
             environment.progress.expect_rules(endgames);
             for &endgame in endgames {
                 let dump = dump.then(|| folder.join(format!("{endgame}.dump")));
-                let (exceptions, dump) = (exceptions.as_ref(), dump.as_deref());
+                let (exceptions, dump) = (exceptions.as_deref(), dump.as_deref());
                 let run = |it: Verification| asked(&plugin, options, |rule| it.run(rule));
                 let outcome = verified(endgame, exceptions, options, dump, environment, run);
                 let verdict = outcome.and_then(|outcome| recorded(outcome, endgame, folder));
@@ -167,7 +167,7 @@ fn recorded(outcome: Outcome, endgame: NormalMaterial, folder: &Path) -> Result<
 /// Calls `run` with the verification of a rule, with exceptions added to it if there are any.
 pub(super) fn verified<T>(
     endgame: NormalMaterial,
-    exceptions: Option<&Patterns>,
+    exceptions: Option<&[ScopedPatterns]>,
     options: &Options,
     dump: Option<&Path>,
     environment: &Environment,
@@ -183,24 +183,24 @@ pub(super) fn verified<T>(
     run(verification)
 }
 
-/// The rule that matches where one of the patterns does.
-fn exceptions_rule(endgame: &str, exceptions: &Patterns) -> Result<ListRule> {
+/// The exceptions as the verifier calls them.
+fn exceptions_rule(endgame: &str, exceptions: &[ScopedPatterns]) -> Result<ExceptionLists> {
     let men = Men::of_endgame(endgame).context("an endgame has a name")?;
-    Ok(ListRule::new("exceptions", &Library::for_fixes(men), exceptions))
+    Ok(ExceptionLists::new(&Library::for_fixes(men), exceptions))
 }
 
 /// Asks about single positions.
 fn ask(plugin: &Plugin, fens: &[String]) -> Result<Answered> {
-    let names = plugin.reasons();
     let mut answers = Vec::new();
     let mut answer = Answers::default();
     for fen in fens {
         let position = Position::from(&drawproof_board::fen::parse(fen)?);
         plugin.ask(&Batch::single(&position), true, &mut answer)?;
-        let set = answer.patterns[0];
-        let matching = names.iter().enumerate().filter(|(bit, _)| set >> bit & 1 != 0);
-        let reasons = matching.map(|(_, reason)| reason.clone()).collect();
-        answers.push((word_of(answer.claims.get(0), &position), reasons));
+        let claim = answer.claims.get(0);
+        let reasons = plugin.explanations();
+        let matching = reasons.of(answer.patterns[0], claim).into_iter();
+        let matching = matching.map(|(place, _)| reasons.list[place].clone()).collect();
+        answers.push((word_of(claim, &position), matching));
     }
     Ok(Answered { name: plugin.name(), answers })
 }

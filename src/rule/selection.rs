@@ -4,7 +4,7 @@ use std::{fs, io::Write, ops::Range, path::Path, time::Duration};
 
 use anyhow::{Context, Result};
 use drawproof_board::Board;
-use drawproof_miner::patterns::Patterns;
+use drawproof_miner::patterns::ScopedPatterns;
 use drawproof_recognizers::{Position, Rule, catalogue, for_endgame, learned};
 use drawproof_session::answer::RecognizerAnswer;
 use drawproof_tables::{NormalMaterial, Placement};
@@ -25,7 +25,7 @@ use crate::environment::Environment;
 pub fn verify(
     endgame: NormalMaterial,
     rule: &RuleArgs,
-    exceptions: Option<&Patterns>,
+    exceptions: Option<&[ScopedPatterns]>,
     options: &Options,
     environment: &Environment,
 ) -> Result<Outcome> {
@@ -123,7 +123,7 @@ pub fn applies(
 fn verify_here(
     endgame: NormalMaterial,
     rule: &RuleArgs,
-    exceptions: Option<&Patterns>,
+    exceptions: Option<&[ScopedPatterns]>,
     options: &Options,
     dumps: Option<&Path>,
     environment: &Environment,

@@ -16,6 +16,7 @@ mod export_exact;
 mod export_files;
 mod families;
 mod fifty_moves;
+mod halves;
 mod help;
 mod hostile;
 mod hostile_libraries;

@@ -67,8 +67,8 @@ pub use enumerate::{
 };
 pub use findings::{
     Asymmetry, ClaimCounts, ClaimKind, ColourResult, Compared, Counterexample, Example,
-    FamilyVerdict, IncorrectAtDistance, KindCounts, Moved, Options, PatternTally, Row, Run, Tally,
-    TrueResult, Verdict, WrongKind, WrongOfBranch,
+    FamilyVerdict, IncorrectAtDistance, KindCounts, Moved, Options, PatternTally, Row, Run, Scope,
+    Tally, TrueResult, Unexplained, Verdict, WrongKind, WrongOfBranch, first_to_move,
 };
 pub use observer::Observer;
 pub use position::{board_of, fen_of, write_fen};
@@ -78,8 +78,8 @@ pub use record::{
 };
 pub use shard::{Shard, ShardError, Work};
 pub use subject::{
-    Answers, Builtin, Claims, ColumnRule, Exceptions, Fault, PositionColumns, Predicate, Reason,
-    Role, Subject,
+    Answers, Builtin, Claims, ColumnRule, Exceptions, Fault, Halved, Part as ClaimPart,
+    PositionColumns, Predicate, Reason, Reasons, Role, Subject,
 };
 pub use tables::{Line, TableHashes, mating_line, proving_line};
 pub use verify::{Asker, Outcome, Part, PartsError, Verification, VerifyError};

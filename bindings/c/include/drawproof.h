@@ -63,6 +63,24 @@ DRAWPROOF_EXPORT uint32_t drawproof_abi(void);
  * is 0 at the call. */
 DRAWPROOF_EXPORT int drawproof_claim(const drawproof_position *position, uint64_t *reasons);
 
+/* A branch of the rule that takes part in a claim, and the results that it leaves possible: a claim of its
+ * own, by colour or by side to move. */
+typedef struct {
+    uint32_t branch, set;
+} drawproof_part;
+
+enum { DRAWPROOF_PARTS = 64 /* parts of a claim, at most */ };
+
+/* A part that no branch explains. */
+#define DRAWPROOF_NO_BRANCH UINT32_C(0xffffffff)
+
+/* Instead of drawproof_claim, for rules that claim per colour: stores each branch that takes part in the
+ * claim about a position with what *it* leaves possible, and returns their number. The claim is the
+ * intersection of the sets; 0 parts are no claim. A branch is wrong exactly where the true result is not in
+ * its set, whatever the others say. Branches have any numbers; drawproof_reason_name(branch) names them. */
+DRAWPROOF_EXPORT int drawproof_parts(const drawproof_position *position,
+                                     drawproof_part parts[DRAWPROOF_PARTS]);
+
 /* Optional: called once a process, before any other function but drawproof_abi. Returns 0 when the rule
  * is ready; any other number is an error. */
 DRAWPROOF_EXPORT int drawproof_init(void);
@@ -83,11 +101,12 @@ DRAWPROOF_EXPORT int drawproof_applies(const char *endgame);
 DRAWPROOF_EXPORT const char *drawproof_name(void);
 
 /* Optional: returns the name of reason `bit`, NULL if there is none. drawproof calls it with 0, 1, 2...
- * until it returns NULL, up to 63. */
+ * until it returns NULL, up to 63; with drawproof_parts also with each branch that took part. */
 DRAWPROOF_EXPORT const char *drawproof_reason_name(unsigned bit);
 
 /* Optional: returns the role of reason `bit`: 0 for an exception ("no claim, because this matches"), 1
- * for a branch ("the claim, because this matches"). Without this function all reasons are exceptions. */
+ * for a branch ("the claim, because this matches"). Without this function all reasons are exceptions, or,
+ * with drawproof_parts, branches. */
 DRAWPROOF_EXPORT int drawproof_reason_role(unsigned bit);
 
 /* Optional: returns 0 if two threads must not call the rule at once; absent = 1. */

@@ -30,6 +30,13 @@
  *     char fen[DRAWPROOF_FEN_BYTES];
  *     drawproof_fen(position, fen);
  *
+ * One whose branches name themselves by their lines, so that reports count each and point at it:
+ *
+ *     DRAWPROOF_DEFINE_PARTS
+ *
+ *     if (weak_king_in_front_of_pawn)
+ *         return DRAWPROOF_HERE(DRAWPROOF_WHITE_CANNOT_WIN);
+ *
  * A context a thread: drawproof calls a rule from several threads at once. An engine that keeps the
  * position in an object has one object a thread, as `board` above: DRAWPROOF_THREAD_LOCAL makes a static
  * or a global variable one of each thread. Tables that drawproof_init fills and that no call changes
@@ -39,6 +46,8 @@
 #define DRAWPROOF_BOARD_H
 
 #include "drawproof.h"
+
+#include <stddef.h>
 
 /* Colours and kinds: the indices of drawproof_position.colour and .kind. */
 enum { DRAWPROOF_WHITE, DRAWPROOF_BLACK };
@@ -336,6 +345,124 @@ static inline int drawproof_reversed_claim(int claim) {
     return (claim & DRAWPROOF_DRAWN) | (claim & DRAWPROOF_BLACK_WINS) << 2
            | (claim & DRAWPROOF_WHITE_WINS) >> 2;
 }
+
+/* ---- Branches that name themselves ---- */
+
+/* The parts of the claim that a thread is asked for: names of branches and their sets. */
+typedef struct {
+    const char *name[DRAWPROOF_PARTS];
+    int set[DRAWPROOF_PARTS];
+    int count;       /* of parts; may be greater than DRAWPROOF_PARTS */
+    int exchanged;   /* of them, those before this one have their colours already */
+    int is_asked;    /* whether drawproof_parts is asking */
+} drawproof_record;
+
+#if defined(__GNUC__) || defined(__clang__)
+#define DRAWPROOF_OF_THREAD __thread
+#define DRAWPROOF_HIDDEN __attribute__((visibility("hidden")))
+#else
+#define DRAWPROOF_OF_THREAD DRAWPROOF_THREAD_LOCAL
+#define DRAWPROOF_HIDDEN
+#endif
+
+#ifdef __cplusplus
+#define DRAWPROOF_BEGIN_C extern "C" {
+#define DRAWPROOF_END_C }
+#else
+#define DRAWPROOF_BEGIN_C
+#define DRAWPROOF_END_C
+#endif
+
+/* Defined by DRAWPROOF_DEFINE_PARTS. */
+DRAWPROOF_BEGIN_C
+extern DRAWPROOF_HIDDEN DRAWPROOF_OF_THREAD drawproof_record drawproof_recorded;
+DRAWPROOF_END_C
+
+#define DRAWPROOF_TEXT_OF(line) #line
+#define DRAWPROOF_NAME_OF(file, line) file ":" DRAWPROOF_TEXT_OF(line)
+
+/* `return DRAWPROOF_HERE(claim);`: the value is `claim`, and the branch `file:line` with it is a part of the
+ * claim that is asked for. Outside of a call of drawproof nothing is recorded. */
+#define DRAWPROOF_HERE(claim) drawproof_here(DRAWPROOF_NAME_OF(__FILE__, __LINE__), (claim))
+
+static inline int drawproof_here(const char *name, int claim) {
+    drawproof_record *record = &drawproof_recorded;
+    if (record->is_asked) {
+        if (record->count < DRAWPROOF_PARTS) {
+            record->name[record->count] = name;
+            record->set[record->count] = claim;
+        }
+        record->count++;
+    }
+    return claim;
+}
+
+/* drawproof_reversed_claim, for a rule whose branches name themselves: exchanges the colours of the parts
+ * recorded since the last call of this function, too. A rule that looks at both sides asks about the
+ * reversed position first. */
+static inline int drawproof_reversed_here(int claim) {
+    drawproof_record *record = &drawproof_recorded;
+    for (; record->exchanged < record->count && record->exchanged < DRAWPROOF_PARTS; record->exchanged++)
+        record->set[record->exchanged] = drawproof_reversed_claim(record->set[record->exchanged]);
+    return drawproof_reversed_claim(claim);
+}
+
+/* A claim by colour. */
+static inline int drawproof_claim_by_colour(const drawproof_position *position, int claim) {
+    if (!(claim & DRAWPROOF_SIDE_TO_MOVE))
+        return claim;
+    claim &= ~DRAWPROOF_SIDE_TO_MOVE;
+    return position->side_to_move == DRAWPROOF_WHITE ? claim : drawproof_reversed_claim(claim);
+}
+
+/* Makes parts of the claim that drawproof_claim returned: those recorded that agree with it, numbered from
+ * `origin`, and what it excludes besides as a part of no branch. */
+static inline int drawproof_parts_of(const drawproof_position *position, int claim,
+                                     const drawproof_record *record, const char *origin,
+                                     drawproof_part *parts) {
+    const int wanted = drawproof_claim_by_colour(position, claim);
+    int number, count = 0, left = DRAWPROOF_NO_CLAIM;
+    if (record->count > DRAWPROOF_PARTS || wanted < 0 || wanted > DRAWPROOF_NO_CLAIM)
+        return record->count > DRAWPROOF_PARTS ? record->count : -1;
+    for (number = 0; number < record->count; number++) {
+        const int set = drawproof_claim_by_colour(position, record->set[number]);
+        /* What the rule has looked at and then not claimed is no part of the claim. */
+        if (set < 0 || set > DRAWPROOF_NO_CLAIM || (wanted & ~set))
+            continue;
+        parts[count].branch = (uint32_t)((uintptr_t)record->name[number] - (uintptr_t)origin);
+        parts[count++].set = (uint32_t)set;
+        left &= set;
+    }
+    if (left == wanted)
+        return count;
+    count -= count == DRAWPROOF_PARTS;
+    parts[count].branch = DRAWPROOF_NO_BRANCH;
+    parts[count].set = (uint32_t)wanted;
+    return count + 1;
+}
+
+/* Once in a library, at file scope, in the language of drawproof_claim: drawproof_parts and
+ * drawproof_reason_name of what DRAWPROOF_HERE records while drawproof_claim runs. The number of a branch is
+ * where its name is in the library, so that it is the same in each process. */
+#define DRAWPROOF_DEFINE_PARTS                                                                       \
+    DRAWPROOF_BEGIN_C                                                                                \
+    DRAWPROOF_HIDDEN DRAWPROOF_OF_THREAD drawproof_record drawproof_recorded;                        \
+    static const char drawproof_origin[] = "";                                                       \
+    DRAWPROOF_EXPORT int drawproof_parts(const drawproof_position *position,                         \
+                                         drawproof_part parts[DRAWPROOF_PARTS]) {                    \
+        drawproof_record *record = &drawproof_recorded;                                              \
+        int claim;                                                                                   \
+        record->count = record->exchanged = 0;                                                       \
+        record->is_asked = 1;                                                                        \
+        claim = drawproof_claim(position, NULL);                                                     \
+        record->is_asked = 0;                                                                        \
+        return drawproof_parts_of(position, claim, record, drawproof_origin, parts);                 \
+    }                                                                                                \
+    DRAWPROOF_EXPORT const char *drawproof_reason_name(unsigned branch) {                            \
+        const intptr_t offset = (int32_t)branch;                                                     \
+        return offset ? (const char *)((uintptr_t)drawproof_origin + (uintptr_t)offset) : NULL;      \
+    }                                                                                                \
+    DRAWPROOF_END_C
 
 /* ---- FEN ---- */
 

@@ -6,12 +6,13 @@ use drawproof_features::{Library, Men, learned::LearnedRule};
 use drawproof_miner::{
     Size, checksum, counted_trees,
     emit::{self, Language},
+    fixes::{Fix, fixes, lists},
     learn,
-    patterns::ListRule,
-    repair::{Before, Repair, Repaired, problem, repair},
+    patterns::ExceptionLists,
+    repair::Search,
+    repaired::{Before, Repaired},
     report::{Mined, Proof, Step},
     tree_rule::TreeRule,
-    withdrawals::{WeightedClaims, Withdrawals, withdrawals},
     world::World,
 };
 use drawproof_report::{Format, TextStyle};
@@ -103,41 +104,32 @@ impl Work {
         options: Options,
         price: f64,
         patterns_max: usize,
+        memory_bytes: u64,
     ) -> Result<String, Failure> {
         let options = Options { record: true, ..options };
         let outcome = self.verify(choice, None, &options)?;
         let library = Library::for_fixes(men(self.material)?);
         let before = outcome.verdict;
         if before.is_sound() || Before::from(&before).is_hopeless() {
-            let none = Repair { natural: before.is_sound(), ..Repair::needless() };
-            let counted = Withdrawals::default();
-            let unchanged = Repaired::new([&before; 2], &library, &none, &counted, 0.0);
+            let none = [Fix::none(before.is_sound())];
+            let unchanged = Repaired::new([&before; 2], &library, &none, 0.0);
             return Ok(with_verdict(&unchanged, before).to_string());
         }
         let start = Instant::now();
         let table = self.session.table(&self.control, Metric::Dtm, self.material)?;
         let recording = outcome.recording.expect("the claims were recorded");
-        let failed = |error| Failure::new("DrawproofError", error);
-        let layout = table.layout();
-        let claimed = recording.claimed(layout).map_err(failed)?;
         let world = World::new(&table);
         let note = |what: &str| report(&self.control, what, self.material);
-        let problem = problem(&world, &library, &claimed, &note);
         step(&self.control, "searching a fix for", self.material)?;
-        let mut found = repair(&problem, price, patterns_max);
+        let how = Search { allowed: price, most: patterns_max, memory_bytes };
+        let fixes = fixes(&world, &library, (&recording, &before), how, &note)
+            .map_err(|error| Failure::new("DrawproofError", error))?;
         self.control.check()?;
-        let patterns = &mut found.found.patterns;
-        patterns.en_passant = before.en_passant.incorrect > 0;
-        let weights = recording.weights(layout).map_err(failed)?;
-        let claims = WeightedClaims { claimed: &claimed, weights: &weights };
-        let exceptions = ListRule::new("exceptions", &library, patterns);
-        let mut counted = withdrawals(&world, &exceptions, claims);
-        counted.sort(patterns);
         let seconds = start.elapsed().as_secs_f64();
         let options = Options { record: false, ..options };
-        let exceptions = ListRule::new("exceptions", &library, &found.found.patterns);
+        let exceptions = ExceptionLists::new(&library, &lists(&fixes));
         let after = self.verify(choice, Some(&exceptions), &options)?.verdict;
-        let report = Repaired::new([&before, &after], &library, &found, &counted, seconds);
+        let report = Repaired::new([&before, &after], &library, &fixes, seconds);
         Ok(with_verdict(&report, after).to_string())
     }
 }

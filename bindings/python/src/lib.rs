@@ -205,10 +205,10 @@ impl NativeSession {
     ) -> PyResult<String> {
         let material = endgame(name)?;
         let (choice, options) = (about.choice(), about.options()?);
-        let session = self.session.clone();
+        let (session, memory_bytes) = (self.session.clone(), self.memory_bytes);
         run(py, about.callbacks(material, progress), move |control| {
             let work = Work { session, control: control.clone(), material };
-            work.repair(&choice, options, price, patterns)
+            work.repair(&choice, options, price, patterns, memory_bytes)
         })
     }
 

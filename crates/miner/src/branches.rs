@@ -6,9 +6,9 @@
 use drawproof_features::Library;
 use drawproof_tables::PlainTable;
 use drawproof_verifier::{
-    Claimed, Recording,
+    ClaimKind, Claimed, Recording, Scope,
     saved_file::FileError,
-    tune::{Branch, BranchException, BranchFix, Branches},
+    tune::{Branch, BranchException, BranchFix, Branches, KindPrice},
 };
 
 use crate::{
@@ -29,7 +29,9 @@ pub struct BranchSearch<'a> {
     pub library: &'a Library,
     /// The rule's claims and reasons.
     pub recording: &'a Recording,
-    /// The share of a branch's right claims that its fix may cost, 0 to 1.
+    /// The kinds of claims that the rule makes.
+    pub kinds: Vec<ClaimKind>,
+    /// The share of a branch's right claims of each kind that its fix may cost, 0 to 1.
     pub allowed: f64,
 }
 
@@ -44,17 +46,24 @@ impl BranchSearch<'_> {
         let layout = self.table.layout();
         let world = World::new(self.table);
         let weights = self.recording.weights(layout)?;
+        let has_halves = self.recording.header.has_halves();
         let sound = found.branches.iter().filter(|it| it.wrong == 0);
-        let sound = sound.fold(0, |set, it| set | 1u64 << it.bit);
-        let mut kept = self.recording.claimed_because(layout, sound)?.right;
+        let places: Vec<usize> = sound.clone().map(|it| it.bit).collect();
+        let mut right_of_branches: u64 = sound.map(|it| it.right).sum();
+        let mut kept = self.recording.claimed_because(layout, &places, Scope::All)?.right;
         let mut all_right = true;
         for branch in found.branches.iter_mut().filter(|it| it.wrong > 0) {
-            let claimed = self.recording.claimed_because(layout, 1 << branch.bit)?;
+            let places = [branch.bit];
+            let claimed = self.recording.claimed_because(layout, &places, Scope::All)?;
             let Some(exceptions) = self.fix_branch(&world, branch, &claimed, &weights, note) else {
                 all_right = false;
                 continue;
             };
-            all_right &= branch.fix.as_ref().is_some_and(|fix| fix.wrong_left == 0);
+            self.price_by_kind(&world, branch, &exceptions, &weights)?;
+            if let Some(fix) = &branch.fix {
+                all_right &= fix.wrong_left == 0;
+                right_of_branches += fix.right_left;
+            }
             let withdrawn = withdrawn_lanes(&world, &exceptions, &claimed);
             for (side, of_side) in kept.iter_mut().enumerate() {
                 for (word, lanes) in of_side.iter_mut().enumerate() {
@@ -66,8 +75,47 @@ impl BranchSearch<'_> {
         let kept = Claimed { right: kept, wrong: nothing };
         let claims = WeightedClaims { claimed: &kept, weights: &weights };
         let none = ListRule::new("", self.library, &Patterns::default());
-        let right = withdrawals(&world, &none, claims).all.right;
+        let right = match has_halves {
+            true => right_of_branches,
+            false => withdrawals(&world, &none, claims).all.right,
+        };
         found.best_branches.right_repaired = all_right.then_some(right);
+        Ok(())
+    }
+
+    /// Counts what a fix costs of each kind of claim that the branch makes, if there are several.
+    fn price_by_kind(
+        &self,
+        world: &World,
+        branch: &mut Branch,
+        exceptions: &ListRule,
+        weights: &[Vec<u8>; 2],
+    ) -> Result<(), FileError> {
+        let Some(fix) = &mut branch.fix else { return Ok(()) };
+        let layout = self.table.layout();
+        let mut found = Vec::new();
+        for scope in Scope::of_rule(&self.kinds, false) {
+            let claimed = self.recording.claimed_because(layout, &[branch.bit], scope)?;
+            let claims = WeightedClaims { claimed: &claimed, weights };
+            let counted = withdrawals(world, exceptions, claims);
+            let (lost, right) = (counted.withdrawn.right, counted.all.right);
+            if let Some(claim) = scope.in_words(world.men().is_even())
+                && right > 0
+            {
+                found.push(KindPrice {
+                    claim: claim.into(),
+                    right_lost: lost,
+                    right_left: right - lost,
+                });
+            }
+        }
+        if found.len() > 1 {
+            let is_dear = |it: &KindPrice| {
+                it.right_lost as f64 > self.allowed * (it.right_lost + it.right_left) as f64
+            };
+            fix.natural &= !found.iter().any(is_dear);
+            fix.by_kind = found;
+        }
         Ok(())
     }
 
@@ -102,6 +150,7 @@ impl BranchSearch<'_> {
             right_lost: counted.withdrawn.right,
             right_left: counted.all.right - counted.withdrawn.right,
             wrong_left: counted.all.wrong - counted.withdrawn.wrong,
+            by_kind: Vec::new(),
         });
         Some(exceptions)
     }

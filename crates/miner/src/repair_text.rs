@@ -3,13 +3,14 @@
 use std::fmt::Write;
 
 use drawproof_report::{counted, domain_sentence, grouped, wrapped};
+use drawproof_verifier::Counting;
 
 use crate::{
     patterns::{
         FACTOR, RANGES_MAX, SLACK,
         report::{PatternFigures, meanings},
     },
-    repair::{Repaired, Withdrawn},
+    repaired::{FixReport, Repaired, Withdrawn},
     report::percent,
 };
 
@@ -18,10 +19,14 @@ pub fn text(repaired: &Repaired, width: usize) -> String {
     let Repaired { endgame, rule, before, proof, .. } = repaired;
     let claims = match before.only_draws {
         true => counted(before.spotted, "draw spotted", "draws spotted"),
-        false => counted(before.right, "right claim", "right claims"),
+        false => counted(before.right, before.right_names()[0], before.right_names()[1]),
     };
     let incorrect = counted(before.incorrect, "false claim", "false claims");
     let mut out = wrapped("", &format!("{endgame}, rule '{rule}': {claims}, {incorrect}"), width);
+    if repaired.counting != Counting::Full {
+        let counting = format!("{} counting: {}", repaired.counting, repaired.counting.sentence());
+        out.push_str(&wrapped("", &counting, width));
+    }
     if let Some(domain) = domain_sentence(repaired.domain) {
         out.push_str(&wrapped("", &domain, width));
     }
@@ -38,126 +43,191 @@ pub fn text(repaired: &Repaired, width: usize) -> String {
         let _ = writeln!(out, "\nNearly all of its claims are wrong: no exception leaves a rule.");
         return out;
     }
-    fix(&mut out, repaired, width);
-    price(&mut out, repaired);
-    examples(&mut out, repaired, width);
-    attempts(&mut out, repaired, width);
+    for fix in repaired.fixes() {
+        let text = FixText { fix, repaired, width };
+        text.exceptions(&mut out);
+        text.price(&mut out);
+        text.examples(&mut out);
+        text.attempts(&mut out);
+    }
+    if before.has_halves {
+        let [_, halves] = before.right_names();
+        let (left, all) = (grouped(repaired.right_left), grouped(before.right));
+        let line = format!("left with all exceptions: {left} of {all} {halves}");
+        out.push_str(&format!("\n{}", wrapped("  ", &line, width)));
+    }
     let _ = writeln!(out, "\n  {}", proof.text("proof with the exceptions"));
     out
 }
 
-/// The exceptions: the short ones in words, the long ones as ranges of features.
-fn fix(out: &mut String, repaired: &Repaired, width: usize) {
-    let patterns = &repaired.exceptions.patterns;
-    if !repaired.in_common.is_empty() {
-        let common = format!("All false claims have in common: {}.", repaired.in_common.join("; "));
-        out.push_str(&format!("\n{}", wrapped("", &common, width)));
-    }
-    if !repaired.natural && !patterns.is_empty() {
-        out.push_str(&format!("\n{}", wrapped("", &no_natural(repaired), width)));
-    }
-    if !patterns.is_empty() {
-        let _ =
-            writeln!(out, "\nThe rule must claim nothing where one of these exceptions matches:\n");
-    }
-    let names = repaired.before.right_names();
-    for (number, pattern) in patterns.iter().enumerate() {
-        exception(out, number + 1, pattern, names, width);
-    }
-    // The features of long exceptions, which are not in words.
-    let long = patterns.iter().filter(|pattern| pattern.ranges.len() > RANGES_MAX);
-    let named: Vec<&str> =
-        long.flat_map(|it| &it.ranges).map(|range| range.feature.as_str()).collect();
-    let features = repaired.exceptions.features.iter();
-    let features = features.filter(|feature| named.contains(&feature.name.as_str()));
-    out.push_str(&meanings(features, width));
-    if repaired.except_en_passant {
-        let _ = writeln!(out, "\nand nothing where an en-passant capture is legal.");
-    }
-}
-
-/// The sentence for a rule without a short fix.
-fn no_natural(repaired: &Repaired) -> String {
-    let [_, names] = repaired.before.right_names();
-    let patterns = repaired.exceptions.patterns.len();
-    let share = |share: f64| format!("{:.2} %", share * 100.0);
-    let alone = repaired.short_price_share.map_or(String::new(), |price| {
-        let (most, price) = (RANGES_MAX, share(price));
-        format!(
-            "One exception of at most {most} conditions would cost about {price} of its {names}. "
-        )
-    });
-    let listed = match patterns {
-        1 => "The exception below costs".to_owned(),
-        _ => format!("The {patterns} exceptions below cost"),
-    };
-    let price = share(repaired.price_share.unwrap_or(0.0));
-    let (endgame, more) = (&repaired.endgame, patterns.max(2));
-    format!(
-        "No short exception is natural: the rule's idea is wrong here. {alone}{listed} {price}. \
-         'drawproof mine {endgame} --patterns {more}' learns a rule instead."
-    )
-}
-
-/// One exception and the claims that it withdraws.
-fn exception(
-    out: &mut String,
-    number: usize,
-    pattern: &PatternFigures,
-    [one, more]: [&str; 2],
+/// A fix as text.
+struct FixText<'a> {
+    fix: &'a FixReport,
+    repaired: &'a Repaired,
     width: usize,
-) {
-    let counts = pattern.withdrawn.unwrap_or_default();
-    let [only_right, only_wrong] = [counts.only_right, counts.only_wrong].map(grouped);
-    let right = counted(counts.right, one, more);
-    let wrong = counted(counts.wrong, "false claim", "false claims");
-    let costs =
-        format!("costs {right} ({only_right} unique), removes {wrong} ({only_wrong} unique)");
-    let label = format!("  {number:2}. ");
-    if pattern.ranges.len() > RANGES_MAX {
-        out.push_str(&wrapped(&label, &format!("{}: {costs}", pattern.says), width));
-        return;
-    }
-    let last = pattern.in_words.len().saturating_sub(1);
-    let always = ["always".to_owned()];
-    let sentences = if pattern.in_words.is_empty() { &always[..] } else { &pattern.in_words };
-    for (at, sentence) in sentences.iter().enumerate() {
-        let start = if at == 0 { label.clone() } else { " ".repeat(label.len()) };
-        let end = if at < last { ", and" } else { "" };
-        out.push_str(&wrapped(&start, &format!("{sentence}{end}"), width));
-    }
-    let indent = " ".repeat(label.len());
-    out.push_str(&wrapped(&indent, &format!("({})", pattern.says), width));
-    out.push_str(&wrapped(&indent, &costs, width));
 }
 
-fn price(out: &mut String, repaired: &Repaired) {
-    let Repaired { before, exceptions, .. } = repaired;
-    let [one, more] = before.right_names();
-    let spotted = exceptions.spotted;
-    let left = match before.only_draws {
-        true => {
-            let share = percent(spotted, exceptions.draws);
-            format!("{} spotted ({share} % of all)", grouped(spotted))
+impl FixText<'_> {
+    /// What a right claim is called.
+    fn names(&self) -> [String; 2] {
+        let names = self.repaired.before.right_names();
+        match self.fix.claim {
+            Some("a draw") => ["draw", "draws"].map(String::from),
+            // A half is called by what it claims.
+            Some(claim) => ["right claim", "right claims"].map(|it| format!("{it} {claim}")),
+            None => names.map(String::from),
         }
-        false => counted(repaired.right_left, one, more),
-    };
-    let (price, share) = (grouped(repaired.price), percent(repaired.price, before.right));
-    let all = counted(before.right, one, more);
-    let _ = writeln!(out, "\n  price: {price} of {all} ({share} %); left: {left}");
-}
-
-fn examples(out: &mut String, repaired: &Repaired, width: usize) {
-    if repaired.examples.is_empty() {
-        return;
     }
-    let are_draws = repaired.before.only_draws;
-    let _ = writeln!(out, "\n  claimed {}until now:", if are_draws { "drawn " } else { "" });
-    for example in &repaired.examples {
-        let first = format!("  {}  ", example.fen);
-        let claim = if are_draws { String::new() } else { format!("'{}', but ", example.claim) };
-        let text = format!("{claim}{}: {}", truth(example), example.patterns.join(" "));
-        out.push_str(&wrapped(&first, &text, width));
+
+    /// What the rule must not do, and where.
+    fn must_not(&self) -> String {
+        self.fix.claim.map_or("claim nothing".into(), |claim| format!("not claim {claim}"))
+    }
+
+    /// The exceptions: the short ones in words, the long ones as ranges of features.
+    fn exceptions(&self, out: &mut String) {
+        let FixText { fix, width, .. } = *self;
+        let patterns = &fix.exceptions.patterns;
+        let of_kind = fix.claim.map_or(String::new(), |claim| format!(" {claim}"));
+        if !fix.in_common.is_empty() {
+            let common =
+                format!("All false claims{of_kind} have in common: {}.", fix.in_common.join("; "));
+            out.push_str(&format!("\n{}", wrapped("", &common, width)));
+        }
+        if !fix.natural && !patterns.is_empty() {
+            out.push_str(&format!("\n{}", wrapped("", &self.no_natural(), width)));
+        }
+        let must_not = self.must_not();
+        if !patterns.is_empty() {
+            let head = format!("The rule must {must_not} where one of these exceptions matches:");
+            let _ = writeln!(out, "\n{}", wrapped("", &head, width));
+        }
+        for (number, pattern) in patterns.iter().enumerate() {
+            self.exception(out, number + 1, pattern);
+        }
+        // The features of long exceptions, which are not in words.
+        let long = patterns.iter().filter(|pattern| pattern.ranges.len() > RANGES_MAX);
+        let named: Vec<&str> =
+            long.flat_map(|it| &it.ranges).map(|range| range.feature.as_str()).collect();
+        let features = fix.exceptions.features.iter();
+        let features = features.filter(|feature| named.contains(&feature.name.as_str()));
+        out.push_str(&meanings(features, width));
+        if fix.except_en_passant {
+            let what = fix.claim.map_or("nothing".into(), |_| must_not);
+            let _ = writeln!(out, "\nand {what} where an en-passant capture is legal.");
+        }
+    }
+
+    /// The sentence for a rule without a short fix.
+    fn no_natural(&self) -> String {
+        let FixText { fix, .. } = *self;
+        let [_, names] = self.names();
+        let patterns = fix.exceptions.patterns.len();
+        let share = |share: f64| format!("{:.2} %", share * 100.0);
+        let alone = fix.short_price_share.map_or(String::new(), |price| {
+            let (most, price) = (RANGES_MAX, share(price));
+            format!(
+                "One exception of at most {most} conditions would cost about {price} of its {names}. "
+            )
+        });
+        let listed = match patterns {
+            1 => "The exception below costs".to_owned(),
+            _ => format!("The {patterns} exceptions below cost"),
+        };
+        let price = share(fix.price_share.unwrap_or(0.0));
+        let (endgame, more) = (&self.repaired.endgame, patterns.max(2));
+        format!(
+            "No short exception is natural: the rule's idea is wrong here. {alone}{listed} {price}. \
+             'drawproof mine {endgame} --patterns {more}' learns a rule instead."
+        )
+    }
+
+    /// One exception and the claims that it withdraws.
+    fn exception(&self, out: &mut String, number: usize, pattern: &PatternFigures) {
+        let width = self.width;
+        let [one, more] = self.names();
+        let counts = pattern.withdrawn.unwrap_or_default();
+        let [only_right, only_wrong] = [counts.only_right, counts.only_wrong].map(grouped);
+        let right = counted(counts.right, &one, &more);
+        let wrong = counted(counts.wrong, "false claim", "false claims");
+        let costs =
+            format!("costs {right} ({only_right} unique), removes {wrong} ({only_wrong} unique)");
+        let label = format!("  {number:2}. ");
+        if pattern.ranges.len() > RANGES_MAX {
+            out.push_str(&wrapped(&label, &format!("{}: {costs}", pattern.says), width));
+            return;
+        }
+        let last = pattern.in_words.len().saturating_sub(1);
+        let always = ["always".to_owned()];
+        let sentences = if pattern.in_words.is_empty() { &always[..] } else { &pattern.in_words };
+        for (at, sentence) in sentences.iter().enumerate() {
+            let start = if at == 0 { label.clone() } else { " ".repeat(label.len()) };
+            let end = if at < last { ", and" } else { "" };
+            out.push_str(&wrapped(&start, &format!("{sentence}{end}"), width));
+        }
+        let indent = " ".repeat(label.len());
+        out.push_str(&wrapped(&indent, &format!("({})", pattern.says), width));
+        out.push_str(&wrapped(&indent, &costs, width));
+    }
+
+    fn price(&self, out: &mut String) {
+        let FixText { fix, repaired, width } = *self;
+        let [one, more] = self.names();
+        let spotted = fix.exceptions.spotted;
+        let left = match repaired.before.only_draws {
+            true => {
+                let share = percent(spotted, fix.exceptions.draws);
+                format!("{} spotted ({share} % of all)", grouped(spotted))
+            }
+            false => counted(fix.right - fix.price, &one, &more),
+        };
+        let (price, share) = (grouped(fix.price), percent(fix.price, fix.right));
+        let all = counted(fix.right, &one, &more);
+        let line = format!("price: {price} of {all} ({share} %); left: {left}");
+        out.push_str(&format!("\n{}", wrapped("  ", &line, width)));
+    }
+
+    fn examples(&self, out: &mut String) {
+        if self.fix.examples.is_empty() {
+            return;
+        }
+        let are_draws = self.repaired.before.only_draws;
+        let _ = writeln!(out, "\n  claimed {}until now:", if are_draws { "drawn " } else { "" });
+        for example in &self.fix.examples {
+            let first = format!("  {}  ", example.fen);
+            let claim =
+                if are_draws { String::new() } else { format!("'{}', but ", example.claim) };
+            let text = format!("{claim}{}: {}", truth(example), example.patterns.join(" "));
+            out.push_str(&wrapped(&first, &text, self.width));
+        }
+    }
+
+    /// The lists that the search found.
+    fn attempts(&self, out: &mut String) {
+        let FixText { fix, repaired, width } = *self;
+        if fix.tried.is_empty() {
+            return;
+        }
+        let [_, names] = self.names();
+        let of = match repaired.before.only_draws {
+            true => "of the draws it spots".into(),
+            false => format!("of its {names}"),
+        };
+        let _ = writeln!(out, "\n  patterns  bounds  price, about");
+        for tried in &fix.tried {
+            let (patterns, bounds, price) =
+                (tried.patterns, tried.bounds, tried.price_share * 100.0);
+            let _ = writeln!(out, "  {patterns:8}  {bounds:6}  {price:9.2} % {of}");
+        }
+        if fix.natural {
+            let note = format!(
+                "A simple condition is preferred to a cheaper one that is hard to explain while it \
+                 costs at most {FACTOR} times as much or {} % of the {names}; in the place of one \
+                 with more than {RANGES_MAX} conditions, as much as --price allows.",
+                100.0 / SLACK as f64,
+            );
+            out.push_str(&format!("\n{}", wrapped("  ", &note, width)));
+        }
     }
 }
 
@@ -169,31 +239,5 @@ fn truth(example: &Withdrawn) -> String {
         "win" => format!("the side to move mates in {moves}"),
         _ if moves == 0 => "mate".into(),
         _ => format!("the side to move is mated in {moves}"),
-    }
-}
-
-/// The lists that the search found.
-fn attempts(out: &mut String, repaired: &Repaired, width: usize) {
-    if repaired.tried.is_empty() {
-        return;
-    }
-    let of = match repaired.before.only_draws {
-        true => "of the draws it spots",
-        false => "of its right claims",
-    };
-    let _ = writeln!(out, "\n  patterns  bounds  price, about");
-    for tried in &repaired.tried {
-        let (patterns, bounds, price) = (tried.patterns, tried.bounds, tried.price_share * 100.0);
-        let _ = writeln!(out, "  {patterns:8}  {bounds:6}  {price:9.2} % {of}");
-    }
-    if repaired.natural {
-        let note = format!(
-            "A simple condition is preferred to a cheaper one that is hard to explain while it costs \
-             at most {FACTOR} times as much or {} % of the {}; in the place of one with more than \
-             {RANGES_MAX} conditions, as much as --price allows.",
-            100.0 / SLACK as f64,
-            repaired.before.right_names()[1]
-        );
-        out.push_str(&format!("\n{}", wrapped("  ", &note, width)));
     }
 }

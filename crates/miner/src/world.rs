@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use drawproof_board::{Color, Piece};
 use drawproof_features::{Men, operator::Column, program::Squares};
-use drawproof_tables::{Cell, PlainTable, census::Classes, parallel};
+use drawproof_tables::{Cell, Layout, PlainTable, census::Classes, parallel};
 use drawproof_verifier::Batch;
 
 /// Words that a thread goes through in one part of its work.
@@ -111,6 +111,11 @@ impl<'a> World<'a> {
     /// The men.
     pub fn men(&self) -> &Men {
         &self.men
+    }
+
+    /// The numbering of the positions.
+    pub fn layout(&self) -> &'a Layout {
+        self.table.layout()
     }
 
     /// The number of words; both sides to move, one where the sides have the same men.

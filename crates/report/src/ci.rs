@@ -3,10 +3,11 @@
 
 use std::fmt::Write;
 
-use drawproof_verifier::{Asymmetry, Counterexample, FiftyMoveRule, Run, Verdict};
+use drawproof_verifier::{Asymmetry, Counterexample, FiftyMoveRule, Role, Run, Verdict};
 
 use crate::{
     escape::{escaped, message, one_line, property},
+    place::Place,
     verdicts::{
         COLOURS_MEAN, FIFTY_MOVES_APPLIED, REVERSED_CLAIMS, are_known, asymmetries_name_colours,
         baseline_lines, domain_sentence, family_line, incorrect_title, kind_headlines, moved_line,
@@ -21,7 +22,7 @@ const ANNOTATIONS_MAX: usize = 10;
 /// The run as workflow commands, followed by a summary: a line a rule, and one for each kind of
 /// claim that it makes other than draws.
 pub fn github(run: &Run) -> String {
-    let mut out = annotated(annotations(run));
+    let mut out = at_lines(annotations(run));
     for verdict in &run.verdicts {
         let claims = verdict.total().claims;
         let verdict_in_words = match (faults(verdict), classes(verdict)) {
@@ -60,11 +61,22 @@ pub fn github(run: &Run) -> String {
 /// An annotation: its level (`error`, `warning`, `notice`), title and text.
 pub type Annotation = (&'static str, String, String);
 
+/// An annotation of a branch, whose name may be the line that it points at.
+type OfBranch<'a> = (Option<&'a str>, Annotation);
+
 /// The first annotations as workflow commands.
 pub fn annotated(annotations: Vec<Annotation>) -> String {
+    at_lines(annotations.into_iter().map(|annotation| (None, annotation)).collect())
+}
+
+/// [`annotated`] at the lines of branches.
+fn at_lines(annotations: Vec<OfBranch>) -> String {
     let shown = annotations.into_iter().take(ANNOTATIONS_MAX);
-    let command = |(level, title, text): Annotation| {
-        format!("::{level} title={}::{}\n", property(&title), message(&text))
+    let command = |(branch, (level, title, text)): OfBranch| {
+        let place = branch.and_then(Place::of_branch).map_or_else(String::new, |place| {
+            format!("file={},line={},", property(place.file), place.line)
+        });
+        format!("::{level} {place}title={}::{}\n", property(&title), message(&text))
     };
     shown.map(command).collect()
 }
@@ -88,31 +100,57 @@ fn answers(pair: &Asymmetry) -> [String; 2] {
         .map(|(fen, claim)| format!("{fen}: {}", claimed(fen, claim)))
 }
 
-/// The annotations of each rule in turn.
-fn annotations(run: &Run) -> Vec<Annotation> {
-    let of_rule = |verdict: &Verdict| -> Vec<Annotation> {
-        let endgame = verdict.endgame.as_str();
-        let is_new =
-            |wrong: &&Counterexample| !are_known(run, endgame, |class| class == wrong.class.name());
-        let wrong = verdict.counterexamples.iter().filter(is_new).map(|wrong| {
-            let class = class_name(wrong.class);
-            let title = format!("{}: {} ({class})", verdict.endgame, incorrect_title(wrong));
-            ("error", title, format!("{}\n{}", wrong.fen, refutation(wrong)))
-        });
-        let are_unequal_known = are_known(run, endgame, |class| class == "asymmetric");
-        let asymmetries = verdict.asymmetries.iter().filter(|_| !are_unequal_known);
-        let unequal = asymmetries.map(|pair| {
-            let title = format!("{}: answers differ in symmetric positions", verdict.endgame);
-            ("error", title, answers(pair).join("\n"))
-        });
-        let grown = run.baseline.iter().flat_map(|it| &it.grown);
-        let grown = grown.filter(|it| it.kind.endgame == endgame).map(|it| {
-            let title = format!("{endgame}: more wrong claims than the baseline knows");
-            ("error", title, moved_line(it))
-        });
-        grown.chain(wrong).chain(unequal).collect()
-    };
+/// The annotations of each rule in turn: first one of each branch that makes wrong claims.
+fn annotations(run: &Run) -> Vec<OfBranch<'_>> {
+    let of_rule = |verdict| annotations_of(verdict, run);
     in_turn(run.verdicts.iter().map(of_rule).collect())
+}
+
+/// The annotations of a rule.
+fn annotations_of<'a>(verdict: &'a Verdict, run: &'a Run) -> Vec<OfBranch<'a>> {
+    let endgame = verdict.endgame.as_str();
+    let is_new =
+        |wrong: &&Counterexample| !are_known(run, endgame, |class| class == wrong.class.name());
+    let wrong = verdict.counterexamples.iter().filter(is_new).map(|wrong| {
+        let class = class_name(wrong.class);
+        let title = format!("{}: {} ({class})", verdict.endgame, incorrect_title(wrong));
+        let text = format!("{}\n{}", wrong.fen, refutation(wrong));
+        (wrong.because.first().map(String::as_str), ("error", title, text))
+    });
+    let (mut firsts, mut others): (Vec<OfBranch>, Vec<OfBranch>) = (Vec::new(), Vec::new());
+    for annotation in wrong {
+        let is_first = !firsts.iter().any(|(known, _)| *known == annotation.0);
+        if is_first { firsts.push(annotation) } else { others.push(annotation) }
+    }
+    let are_unequal_known = are_known(run, endgame, |class| class == "asymmetric");
+    let asymmetries = verdict.asymmetries.iter().filter(|_| !are_unequal_known);
+    let unequal = asymmetries.map(|pair| {
+        let title = format!("{}: answers differ in symmetric positions", verdict.endgame);
+        (None, ("error", title, answers(pair).join("\n")))
+    });
+    let grown = run.baseline.iter().flat_map(|it| &it.grown);
+    let grown = grown.filter(|it| it.kind.endgame == endgame).map(|it| {
+        let title = format!("{endgame}: more wrong claims than the baseline knows");
+        (Some(it.kind.branch.as_str()), ("error", title, moved_line(it)))
+    });
+    let not_shown = branches_not_shown(verdict).filter(|_| run.baseline.is_none());
+    grown.chain(firsts).chain(not_shown).chain(others).chain(unequal).collect()
+}
+
+/// The wrong branches that are named by their lines and have none of the counterexamples.
+fn branches_not_shown(verdict: &Verdict) -> impl Iterator<Item = OfBranch<'_>> {
+    let is_shown =
+        |id: &String| verdict.counterexamples.iter().any(|it| it.because.first() == Some(id));
+    let wrong = verdict
+        .patterns
+        .iter()
+        .filter(move |it| it.name.role == Role::Because && it.wrong > 0 && !is_shown(&it.name.id));
+    wrong.filter(|it| Place::of_branch(&it.name.id).is_some()).map(|it| {
+        let title = format!("{}: incorrect claims of a branch", verdict.endgame);
+        let claims = counted(it.claims, "claim is", "claims are");
+        let text = format!("{} of its {claims} incorrect", grouped(it.wrong));
+        (Some(it.name.id.as_str()), ("error", title, text))
+    })
 }
 
 /// A suite of test cases.

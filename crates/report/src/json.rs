@@ -92,6 +92,9 @@ fn recognizer(verdict: &Verdict) -> Value {
     put("en_passant", tally(&verdict.en_passant).into());
     put("truth_by_claim", truth_by_claim(&verdict.total().claims));
     put("patterns", verdict.patterns.iter().map(pattern).collect());
+    let unexplained =
+        verdict.unexplained.map(|it| object!({"claims": it.claims, "wrong": it.wrong}));
+    put("unexplained", object!(unexplained));
     put("incorrect_by_plies", verdict.incorrect_by_distance.iter().map(distance).collect());
     put("counterexamples", verdict.counterexamples.iter().map(counterexample).collect());
     put("asymmetries", object!(verdict.asymmetries));
@@ -138,7 +141,7 @@ fn pattern(tally: &PatternTally) -> Value {
 fn counterexample(c: &Counterexample) -> Value {
     object!({
         "fen": c.fen, "claim": c.claim, "truth": c.truth, "dtm": c.dtm, "fifty": c.fifty, "class": c.class,
-        "group": c.group, "line": c.line.uci,
+        "group": c.group, "because": c.because, "line": c.line.uci,
     })
 }
 

@@ -29,6 +29,7 @@ pub mod escape;
 pub mod html;
 mod json;
 pub mod markdown;
+mod place;
 mod text;
 mod tuning;
 mod verdicts;
@@ -38,6 +39,7 @@ pub mod wrap;
 use drawproof_verifier::{Diff, Run, Verdict, tune::Tuning};
 
 pub use html::STYLE;
+pub use place::Place;
 pub use verdicts::domain_sentence;
 pub use words::{claim_in_words, counted, grouped, percent};
 pub use wrap::{TextStyle, WIDTH_DEFAULT, visible_width, wrapped};

@@ -169,20 +169,25 @@ fn reason_tables(out: &mut String, verdict: &Verdict) {
             if reasons.are_branches {
                 let _ = writeln!(out, "{BRANCHES_MEAN}\n");
             }
-            let columns = "---:|".repeat(reasons.head.len());
-            let _ = writeln!(out, "| {} | {} | meaning |", reasons.name, reasons.head.join(" | "));
-            let _ = writeln!(out, "|---|{columns}---|");
-            for (reason, counts) in &reasons.rows {
-                let mut counts = counts.clone();
-                if reasons.is_wrong(reason) {
+            if !reasons.rows.is_empty() {
+                let (name, head) = (reasons.name, reasons.head.join(" | "));
+                let columns = "---:|".repeat(reasons.head.len());
+                let _ = writeln!(out, "| {name} | {head} | meaning |\n|---|{columns}---|");
+            }
+            for reason in &reasons.rows {
+                let mut counts = reason.counts.clone();
+                if reason.is_wrong {
                     counts[WRONG] = format!("❌ {}", counts[WRONG]);
                 }
-                let (id, meaning) = (cell(&reason.name.id), cell(&reason.name.says));
+                let (id, meaning) = (cell(reason.id), cell(reason.says));
                 let _ = writeln!(out, "| `{id}` | {} | {meaning} |", counts.join(" | "));
+            }
+            if let Some(idle) = &reasons.idle {
+                let _ = writeln!(out, "\n{idle}");
             }
         };
         let title = format!("{}: {}", verdict.endgame, reasons.title);
-        if reasons.rows.iter().any(|(reason, _)| reasons.is_wrong(reason)) {
+        if reasons.rows.iter().any(|reason| reason.is_wrong) {
             let _ = writeln!(out, "\n### {title}\n");
             table(out);
         } else {

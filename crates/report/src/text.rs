@@ -108,16 +108,21 @@ fn claims(out: &mut String, verdict: &Verdict, style: TextStyle) {
 fn reason_table(out: &mut String, reasons: &Reasons, style: TextStyle) {
     let mut rows = vec![titled(reasons.name, reasons.head)];
     let mut notes = vec![""];
-    for (reason, counts) in &reasons.rows {
-        let mut counts = counts.clone();
-        if reasons.is_wrong(reason) {
+    for reason in &reasons.rows {
+        let mut counts = reason.counts.clone();
+        if reason.is_wrong {
             counts[WRONG] = style.painted(&counts[WRONG], 31);
         }
-        rows.push(titled(&reason.name.id, counts));
-        notes.push(&reason.name.says);
+        rows.push(titled(reason.id, counts));
+        notes.push(reason.says);
     }
     out.push('\n');
-    out.push_str(&table(&rows, &[0], &notes, style.width));
+    if rows.len() > 1 {
+        out.push_str(&table(&rows, &[0], &notes, style.width));
+    }
+    if let Some(idle) = &reasons.idle {
+        out.push_str(&wrapped("  ", idle, style.width));
+    }
 }
 
 fn counterexamples(out: &mut String, verdict: &Verdict, style: TextStyle) {

@@ -13,6 +13,7 @@ use crate::{
     escape::cell,
     markdown::markdown,
     text::text,
+    verdicts::idle_branches,
     words::{counted, grouped, outcome, percent},
     wrap::{TextStyle, table, wrapped},
 };
@@ -80,10 +81,8 @@ pub(crate) fn branch_counts(branch: &Branch) -> [String; 5] {
 }
 
 /// The line about branches without a claim; `None` if each branch made one.
-pub(crate) fn idle_branches(branches: &Branches) -> Option<String> {
-    let idle = branches.branches.len() - branches.claiming().count();
-    let branches = counted(idle as u64, "branch makes", "branches make");
-    (idle > 0).then(|| format!("{branches} no claim in this endgame"))
+pub(crate) fn idle(branches: &Branches) -> Option<String> {
+    idle_branches(branches.branches.len() - branches.claiming().count())
 }
 
 /// The claims that no branch explains; `None` if branches explain all.
@@ -255,7 +254,7 @@ fn branches_text(out: &mut String, found: &Branches, style: TextStyle) {
     }
     out.push_str("branches, wrong ones first\n");
     out.push_str(&table(&rows, &[0], &notes, style.width));
-    for line in by_no_branch(found).into_iter().chain(idle_branches(found)) {
+    for line in by_no_branch(found).into_iter().chain(idle(found)) {
         out.push_str(&wrapped("  ", &line, style.width));
     }
     for branch in found.branches.iter().filter(|branch| branch.wrong > 0) {
@@ -351,7 +350,7 @@ fn branches_markdown(out: &mut String, found: &Branches) {
         let counts = branch_counts(branch).join(" | ");
         let _ = writeln!(out, "| `{}` | {counts} |", cell(&branch.id));
     }
-    for line in by_no_branch(found).into_iter().chain(idle_branches(found)) {
+    for line in by_no_branch(found).into_iter().chain(idle(found)) {
         let _ = writeln!(out, "\n{line}");
     }
     for branch in found.branches.iter().filter(|branch| branch.wrong > 0) {

@@ -4,7 +4,7 @@
 use drawproof_recognizers::Claim;
 use drawproof_verifier::{
     ClaimCounts, ClaimKind, Class, ColourResult, Condition, Counterexample, Domain, FamilyVerdict,
-    FiftyMoveRule, KindCounts, Moved, PatternTally, Role, Run, Tally, Verdict, WrongKind,
+    FiftyMoveRule, KindCounts, Moved, Role, Run, Tally, Verdict, WrongKind,
 };
 
 use crate::words::{
@@ -102,34 +102,62 @@ pub(crate) struct Reasons<'a> {
     /// The heads of the counts.
     pub head: &'static [&'static str],
     /// Each with its counts.
-    pub rows: Vec<(&'a PatternTally, Vec<String>)>,
+    pub rows: Vec<ReasonRow<'a>>,
+    /// The line about branches that make no claim.
+    pub idle: Option<String>,
+}
+
+/// A reason and its counts.
+pub(crate) struct ReasonRow<'a> {
+    pub id: &'a str,
+    pub says: &'a str,
+    /// Whether it is a branch that makes wrong claims.
+    pub is_wrong: bool,
+    pub counts: Vec<String>,
 }
 
 /// The place of the wrong claims in the counts of a branch.
 pub(crate) const WRONG: usize = 2;
 
-/// The branches, those with the most wrong claims first, and the exceptions, as far as there are any.
+/// The name of the row of claims that no branch makes.
+pub(crate) const NO_BRANCH: &str = "no branch";
+
+/// The branches that make a claim, those with the most wrong claims first, and the exceptions, as far as
+/// there are any. Wrong claims that no branch makes are a row of their own.
 pub(crate) fn reasons(verdict: &Verdict) -> Vec<Reasons<'_>> {
-    let counted = |role: Role, counts: fn(&PatternTally) -> Vec<u64>| -> Vec<_> {
-        let of_role = verdict.patterns.iter().filter(|it| it.name.role == role);
-        of_role.map(|it| (it, counts(it).into_iter().map(grouped).collect())).collect()
+    let of_role = |role| verdict.patterns.iter().filter(move |it| it.name.role == role);
+    let row = |id, says, is_wrong, counts: &[u64]| {
+        let counts = counts.iter().copied().map(grouped).collect();
+        ReasonRow { id, says, is_wrong, counts }
     };
-    let mut branches = counted(Role::Because, |it| {
-        vec![it.claims, it.right, it.wrong, it.alone_right, it.alone_wrong]
+    let exceptions: Vec<ReasonRow> = of_role(Role::Unless)
+        .map(|it| {
+            let counts = [it.matched, it.only_guard_of_decisive, it.only_blocker_of_draws];
+            row(&it.name.id, &it.name.says, false, &counts)
+        })
+        .collect();
+    let has_branches = of_role(Role::Because).next().is_some();
+    let unexplained = verdict.unexplained.filter(|it| it.wrong > 0).map(|it| {
+        let (claims, right, wrong) = (it.claims, it.claims - it.wrong, it.wrong);
+        (wrong, row(NO_BRANCH, "", true, &[claims, right, wrong, right, wrong]))
     });
-    branches.sort_by_key(|(branch, _)| std::cmp::Reverse(branch.wrong));
-    let exceptions = counted(Role::Unless, |it| {
-        vec![it.matched, it.only_guard_of_decisive, it.only_blocker_of_draws]
+    let claiming = of_role(Role::Because).filter(|it| it.claims > 0).map(|it| {
+        let counts = [it.claims, it.right, it.wrong, it.alone_right, it.alone_wrong];
+        (it.wrong, row(&it.name.id, &it.name.says, it.wrong > 0, &counts))
     });
+    let mut branches: Vec<(u64, ReasonRow)> = claiming.chain(unexplained).collect();
+    branches.sort_by_key(|(wrong, _)| std::cmp::Reverse(*wrong));
+    let idle = of_role(Role::Because).filter(|it| it.claims == 0).count();
     let (name, title) =
-        if branches.is_empty() { ("pattern", "patterns") } else { ("unless", "exceptions") };
+        if has_branches { ("unless", "exceptions") } else { ("pattern", "patterns") };
     let found = [
         Reasons {
             are_branches: true,
             name: "because",
             title: "branches",
             head: &["claims", "right", "wrong", "right, alone", "wrong, alone"],
-            rows: branches,
+            rows: branches.into_iter().map(|(_, row)| row).collect(),
+            idle: idle_branches(idle),
         },
         Reasons {
             are_branches: false,
@@ -137,21 +165,21 @@ pub(crate) fn reasons(verdict: &Verdict) -> Vec<Reasons<'_>> {
             title,
             head: &["matched", "unique wins protected", "unique draws cost"],
             rows: exceptions,
+            idle: None,
         },
     ];
-    found.into_iter().filter(|it| !it.rows.is_empty()).collect()
+    found.into_iter().filter(|it| !it.rows.is_empty() || it.idle.is_some()).collect()
 }
 
-impl Reasons<'_> {
-    /// Whether a reason is a branch that makes wrong claims.
-    pub fn is_wrong(&self, reason: &PatternTally) -> bool {
-        self.are_branches && reason.wrong > 0
-    }
+/// The line about branches without a claim; `None` if each branch makes one.
+pub(crate) fn idle_branches(count: usize) -> Option<String> {
+    let branches = counted(count as u64, "branch makes", "branches make");
+    (count > 0).then(|| format!("{branches} no claim in this endgame"))
 }
 
 /// What the counts of branches mean.
 pub(crate) const BRANCHES_MEAN: &str = "The branches that make the rule's claims. Alone: no other \
-     branch matches, so that the claim goes with the branch.";
+     branch excludes the same, so that the claim goes with the branch.";
 
 /// An incorrect claim as a title: `incorrect draw`, `incorrect claim that White cannot win`.
 pub(crate) fn incorrect_title(wrong: &Counterexample) -> String {

@@ -21,7 +21,7 @@ impl TrueResult {
     pub const ALL: [TrueResult; 3] = [TrueResult::Draw, TrueResult::Win, TrueResult::Loss];
 
     /// The bit of the result in a [`Claim`].
-    const fn bit(self) -> u8 {
+    pub(super) const fn bit(self) -> u8 {
         match self {
             TrueResult::Loss => 1,
             TrueResult::Draw => 2,

@@ -8,9 +8,11 @@
 mod choice;
 mod collector;
 mod distances;
+mod explained;
 mod histogram;
 mod known;
 mod missed;
+mod scope;
 mod sum;
 mod tally;
 mod verdict;
@@ -20,7 +22,8 @@ pub(crate) use choice::{Choice, Picked};
 pub(crate) use collector::{Collector, Gathered, Pardons};
 pub use distances::IncorrectAtDistance;
 pub(crate) use distances::{cursed_result, plies_of, result_of, signed_plies};
-pub(crate) use histogram::{CallTimes, Histogram};
+pub(crate) use explained::{explained, pattern_tallies, unexplained, wrong_by_branch};
+pub(crate) use histogram::CallTimes;
 pub use missed::FeatureGroup;
 pub(crate) use missed::{FeatureCounts, HeatCounts, features_of, key_of};
 pub use tally::{ClaimCounts, ClaimKind, ColourResult, KindCounts};
@@ -28,12 +31,13 @@ pub use tally::{ClaimCounts, ClaimKind, ColourResult, KindCounts};
 pub use known::{Compared, Moved, WrongKind};
 
 pub use histogram::{Row, TrueResult};
+pub use scope::{Scope, first_to_move};
 pub use sum::Options;
 pub(crate) use sum::{Findings, MissedDraw, Unequal};
 pub use tally::Tally;
 pub(crate) use tally::incorrect;
 pub use verdict::{
-    Asymmetry, Counterexample, Example, FamilyVerdict, Heat, PatternTally, Run, Verdict,
-    WrongOfBranch,
+    Asymmetry, Counterexample, Example, FamilyVerdict, Heat, PatternTally, Run, Unexplained,
+    Verdict, WrongOfBranch,
 };
 pub(crate) use wrong_claim::{Group, WrongClaim};

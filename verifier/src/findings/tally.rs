@@ -137,7 +137,7 @@ impl Tally {
 }
 
 /// A true result by colour.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ColourResult {
     /// White, the first side of the endgame's name, wins.
     WhiteWins = 0,
@@ -169,7 +169,7 @@ impl ColourResult {
 }
 
 /// The kinds of claims by colour, in the order of reports.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ClaimKind {
     /// The position is drawn.
     Draw,
@@ -299,6 +299,21 @@ impl ClaimCounts {
                 counts.wrong += made;
             }
         }
+        counts
+    }
+
+    /// The counts of the half of all claims that excludes a result.
+    pub fn half(&self, excluded: ColourResult) -> KindCounts {
+        let excluding = ClaimKind::ALL.into_iter().map(ClaimKind::claim);
+        let excluding = excluding.filter(|claim| claim.bits() & excluded.bit() == 0);
+        let mut counts = KindCounts::default();
+        for claim in excluding {
+            counts.made += ColourResult::ALL.into_iter().map(|it| self.of(it, claim)).sum::<u64>();
+            counts.wrong += self.of(excluded, claim);
+        }
+        counts.right = counts.made - counts.wrong;
+        let others = ColourResult::ALL.into_iter().filter(|&result| result != excluded);
+        counts.possible = others.map(|result| self.with_result(result)).sum();
         counts
     }
 

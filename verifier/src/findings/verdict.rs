@@ -39,10 +39,14 @@ pub struct Verdict {
     pub nanoseconds_per_call: f64,
     /// The duration of the verification in seconds.
     pub seconds: f64,
-    /// Counts of each pattern, by bit.
+    /// Counts of each reason, by bit.
     pub patterns: Vec<PatternTally>,
     /// Incorrect claims by branch, en passant included. A claim of several branches counts for each.
     pub wrong_by_branch: Vec<WrongOfBranch>,
+    /// Claims without a branch; `None` for a rule without branches.
+    pub unexplained: Option<Unexplained>,
+    /// Whether the rule states what each branch leaves possible.
+    pub has_halves: bool,
     /// Incorrect claims by distance to mate without the fifty-move rule, en passant included.
     pub incorrect_by_distance: Vec<IncorrectAtDistance>,
     /// Incorrect claims of all classes, distances and groups: quiet ones first, in each class the
@@ -59,7 +63,7 @@ pub struct Verdict {
     /// [`Options::features`]: crate::Options::features
     pub features: Option<Vec<FeatureGroup>>,
     /// Positions by set of matching patterns, result and claim; empty if the rule reports no
-    /// patterns.
+    /// patterns. Of a rule of halves, the numbers of sets are just different ones.
     pub rows: Vec<Row>,
 }
 
@@ -99,8 +103,9 @@ impl Verdict {
     }
 }
 
-/// Counts of one reason. Claims are those of positions where it matches; it is alone where no other
-/// reason of its role matches.
+/// Counts of one reason. Its claims are those of positions where it matches, or, for a rule of halves,
+/// what itself leaves possible there. An exception is alone where no other one matches; a branch where
+/// it excludes a result that no other one excludes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PatternTally {
     /// Its name and description.
@@ -119,8 +124,34 @@ pub struct PatternTally {
     pub wrong: u64,
     /// Right claims where it is alone.
     pub alone_right: u64,
-    /// Wrong claims where it is alone.
+    /// Wrong claims where it is alone; of a branch, those that no other branch makes.
     pub alone_wrong: u64,
+}
+
+impl PatternTally {
+    /// The counts of a reason that never matches.
+    pub(crate) fn nothing(name: Reason) -> PatternTally {
+        PatternTally {
+            name,
+            matched: 0,
+            only_guard_of_decisive: 0,
+            only_blocker_of_draws: 0,
+            claims: 0,
+            right: 0,
+            wrong: 0,
+            alone_right: 0,
+            alone_wrong: 0,
+        }
+    }
+}
+
+/// Claims that exclude more than their branches do.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Unexplained {
+    /// All of them.
+    pub claims: u64,
+    /// Those that exclude the true result, which no branch does.
+    pub wrong: u64,
 }
 
 /// The incorrect claims of a branch.
@@ -154,6 +185,8 @@ pub struct Counterexample {
     pub class: Class,
     /// What the position has in common with others: the patterns that match, or features.
     pub group: String,
+    /// The branches that exclude the true result.
+    pub because: Vec<String>,
     /// The line to mate, the fifty-move rule left aside; for a draw without it, moves that hold it.
     pub line: Line,
 }
@@ -176,8 +209,8 @@ pub struct Asymmetry {
 pub struct Example {
     /// The FEN of the position.
     pub fen: String,
-    /// The set of patterns that match: bit `i` is pattern `i`.
-    pub patterns: u64,
+    /// The identifiers of the patterns that match.
+    pub patterns: Vec<String>,
 }
 
 /// The number of missed draws by the square of a man.

@@ -1,6 +1,7 @@
 //! One chunk of a recording, recorded while questions are asked, and its encoding as bytes.
 
 use drawproof_board::Color;
+use drawproof_recognizers::Claim;
 
 use crate::{
     enumerate::{LaneResults, Question, for_each_lane},
@@ -46,27 +47,22 @@ impl RecordedWord {
         LaneResults { draw: self.drawn, win: self.won, loss }
     }
 
-    /// The lanes with a claim.
-    pub fn made(&self) -> u64 {
-        self.claims.made() & self.lanes
-    }
-
     /// The lanes with a claim that excludes the true result.
     pub fn incorrect(&self) -> u64 {
         incorrect(self.results(), self.claims)
     }
 
-    /// The lanes for which one of some reasons matches; a set of reasons by bit.
-    pub fn lanes_with(&self, reasons: u64) -> u64 {
-        let (mut left, mut found) = (self.lanes, 0);
-        for &set in &self.patterns {
-            let lane = left & left.wrapping_neg();
-            left ^= lane;
-            if set & reasons != 0 {
-                found |= lane;
+    /// What `own` makes of the set of reasons and the claim of each lane with a claim.
+    pub fn claims_of(&self, mut own: impl FnMut(u64, Claim) -> Option<Claim>) -> Claims {
+        let mut claims = Claims::default();
+        let mut sets = self.patterns.iter();
+        for_each_lane(self.lanes, |lane| {
+            let claim = self.claims.get(lane);
+            if let Some(claim) = sets.next().and_then(|&set| own(set, claim)) {
+                claims.note(lane, claim);
             }
-        }
-        found
+        });
+        claims
     }
 }
 

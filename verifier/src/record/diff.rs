@@ -1,5 +1,7 @@
 //! The differences between two saved runs: claims gained and lost, by pattern, with examples.
 
+use std::collections::HashMap;
+
 use drawproof_recognizers::Claim;
 use drawproof_tables::{Layout, Material, census::Counting, mixing::mixed};
 use rayon::prelude::*;
@@ -221,10 +223,10 @@ struct Side {
     claims: u64,
     incorrect: u64,
     kinds: [KindChange; ClaimKind::ALL.len()],
-    /// Positions by reason of the rule without the claim, by its bit.
-    patterns: [u64; 64],
-    /// Positions by reason of the rule with the claim, by its bit.
-    own_reasons: [u64; 64],
+    /// Positions by set of reasons of the rule without the claim.
+    patterns: HashMap<u64, u64>,
+    /// Positions by set of reasons of the rule with the claim.
+    own_reasons: HashMap<u64, u64>,
     /// Positions with right claims in a random order, with the old and the new claim and the name of
     /// the true result.
     right: Smallest<u64, (Place, [Claim; 2], &'static str)>,
@@ -237,8 +239,8 @@ impl Changes {
             claims: 0,
             incorrect: 0,
             kinds: Default::default(),
-            patterns: [0; 64],
-            own_reasons: [0; 64],
+            patterns: HashMap::new(),
+            own_reasons: HashMap::new(),
             right: Smallest::new(examples),
         };
         Changes {
@@ -295,7 +297,7 @@ impl Changes {
             for (own, more) in
                 [(&mut own.patterns, more.patterns), (&mut own.own_reasons, more.own_reasons)]
             {
-                own.iter_mut().zip(more).for_each(|(count, more)| *count += more);
+                more.into_iter().for_each(|(set, more)| *own.entry(set).or_default() += more);
             }
             own.right.add(more.right);
         }
@@ -328,8 +330,8 @@ impl Side {
             change.incorrect += count(incorrect & lanes);
         }
         for_each_lane(incorrect | right, |lane| {
-            for_each_lane(weaker.reasons(lane), |bit| self.patterns[bit] += weight);
-            for_each_lane(stronger.reasons(lane), |bit| self.own_reasons[bit] += weight);
+            *self.patterns.entry(weaker.reasons(lane)).or_default() += weight;
+            *self.own_reasons.entry(stronger.reasons(lane)).or_default() += weight;
             let index = weaker.word as usize * 64 + lane;
             let key = mixed((index as u64) << 1 | u64::from(weaker.black));
             if right >> lane & 1 != 0 && self.right.accepts(&key) {
@@ -354,13 +356,20 @@ impl Side {
 /// The reasons of a rule that are `wanted` and match somewhere, with their counts, most first.
 fn matching(
     rule: &Recording,
-    counts: &[u64; 64],
+    counts: &HashMap<u64, u64>,
     wanted: impl Fn(&Reason) -> bool,
 ) -> Vec<(String, u64)> {
-    let named = rule.header.patterns.iter().zip(counts);
-    let named = named.filter(|(reason, count)| **count > 0 && wanted(reason));
+    let reasons = rule.header.reasons();
+    let mut by_place = vec![0; reasons.list.len()];
+    for (&set, count) in counts {
+        for (place, _) in reasons.of(set, Claim::NONE) {
+            by_place[place] += count;
+        }
+    }
+    let named = reasons.list.iter().zip(by_place);
+    let named = named.filter(|(reason, count)| *count > 0 && wanted(reason));
     let mut found: Vec<(String, u64)> =
-        named.map(|(reason, &count)| (reason.id.clone(), count)).collect();
+        named.map(|(reason, count)| (reason.id.clone(), count)).collect();
     found.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
     found
 }

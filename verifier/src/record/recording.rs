@@ -4,8 +4,13 @@
 //! which are zstd blocks. A recording holds stored positions, each with the number of positions of the
 //! whole board that it stands for.
 
-use std::io::{self, Read, Write};
+use std::{
+    collections::{BTreeMap, HashMap},
+    io::{self, Read, Write},
+};
 
+use drawproof_board::Color;
+use drawproof_recognizers::Claim;
 use drawproof_tables::{Layout, MEN_MIN, Material, SOLVABLE_MEN_MAX, census::Counting};
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +18,12 @@ use super::{
     chunk::{RecordedChunk, RecordedWord, decode},
     saved_file::{FileError, FileKind, unpacked, write_part},
 };
-use crate::{enumerate::Domain, subject::Reason, tables::TableHashes};
+use crate::{
+    enumerate::Domain,
+    findings::{Scope, first_to_move, incorrect},
+    subject::{Claims, Half, Reason, Reasons},
+    tables::TableHashes,
+};
 
 /// Saved runs.
 pub(super) static SAVED_RUN: FileKind = FileKind {
@@ -45,8 +55,11 @@ pub struct Header {
     /// The hashes of the tables that the results are from; none in older files.
     #[serde(default)]
     pub tables: TableHashes,
-    /// The rule's patterns by bit.
+    /// The rule's reasons by bit.
     pub patterns: Vec<Reason>,
+    /// What the branches of each recorded set leave possible, for a rule of halves.
+    #[serde(default)]
+    halves: Option<BTreeMap<u64, Vec<Half>>>,
     /// The number of chunks.
     chunks: usize,
 }
@@ -69,11 +82,28 @@ pub struct Claimed {
     pub wrong: [Vec<u64>; 2],
 }
 
+impl Claimed {
+    /// Whether there is a wrong claim.
+    pub fn has_wrong(&self) -> bool {
+        self.wrong.iter().flatten().any(|&lanes| lanes != 0)
+    }
+}
+
 impl Header {
     /// Whether its endgame is one that has tables.
     fn is_of_table(&self) -> bool {
         let material: Result<Material, _> = self.endgame.parse();
         material.is_ok_and(|material| (MEN_MIN..=SOLVABLE_MEN_MAX).contains(&material.men()))
+    }
+
+    /// Whether the rule states what each branch leaves possible.
+    pub fn has_halves(&self) -> bool {
+        self.halves.is_some()
+    }
+
+    /// The reasons, and what the numbers of their sets mean.
+    pub(super) fn reasons(&self) -> Reasons {
+        Reasons::recorded(self.patterns.clone(), self.halves.clone())
     }
 }
 
@@ -84,44 +114,72 @@ impl Recording {
         endgame: String,
         name: String,
         about: (Counting, Domain, bool),
-        patterns: Vec<Reason>,
+        reasons: Reasons,
         blocks: Vec<Vec<u8>>,
     ) -> Recording {
         let (counting, domain, fifty_move) = about;
         let chunks = blocks.len();
         let tables = TableHashes::new();
-        let header =
-            Header { endgame, name, counting, domain, fifty_move, tables, patterns, chunks };
+        let Reasons { list: patterns, halves, .. } = reasons;
+        let header = Header {
+            endgame,
+            name,
+            counting,
+            domain,
+            fifty_move,
+            tables,
+            patterns,
+            halves,
+            chunks,
+        };
         Recording { header, blocks }
     }
 
-    /// The stored positions with a claim, right or wrong.
+    /// The stored positions with a claim of the scope, right or wrong.
     ///
     /// # Errors
     ///
     /// The recording is damaged, or of another endgame than `layout`.
-    pub fn claimed(&self, layout: &Layout) -> Result<Claimed, FileError> {
-        self.claimed_in(layout, RecordedWord::made)
+    pub fn claimed(&self, layout: &Layout, scope: Scope) -> Result<Claimed, FileError> {
+        self.claimed_in(layout, scope, |word| word.claims)
     }
 
-    /// The stored positions with a claim for which one of some reasons matches; a set of reasons by
-    /// bit.
+    /// The stored positions about which one of some reasons takes part in a claim of the scope; right or
+    /// wrong is what themselves leave possible. `places` are those of the reasons in the list.
     ///
     /// # Errors
     ///
     /// The recording is damaged, or of another endgame than `layout`.
-    pub fn claimed_because(&self, layout: &Layout, reasons: u64) -> Result<Claimed, FileError> {
-        self.claimed_in(layout, |word| word.made() & word.lanes_with(reasons))
+    pub fn claimed_because(
+        &self,
+        layout: &Layout,
+        places: &[usize],
+        scope: Scope,
+    ) -> Result<Claimed, FileError> {
+        let reasons = self.header.reasons();
+        let mut known: HashMap<(u64, u8), Option<Claim>> = HashMap::new();
+        self.claimed_in(layout, scope, |word| {
+            word.claims_of(|set, claim| {
+                *known.entry((set, claim.bits())).or_insert_with(|| {
+                    let own = reasons.of(set, claim).into_iter();
+                    let own = own.filter(|(place, _)| places.contains(place));
+                    let bits = own.map(|(_, claim)| claim.bits()).reduce(|all, bits| all & bits)?;
+                    Claim::from_bits(bits)
+                })
+            })
+        })
     }
 
-    /// The stored positions with a claim in the `lanes` of each word.
+    /// The stored positions with a claim of the scope among the `claims` of each word.
     fn claimed_in(
         &self,
         layout: &Layout,
-        lanes: impl Fn(&RecordedWord) -> u64,
+        scope: Scope,
+        mut claims: impl FnMut(&RecordedWord) -> Claims,
     ) -> Result<Claimed, FileError> {
         let empty = || [vec![0; layout.words()], vec![0; layout.words()]];
         let mut claimed = Claimed { right: empty(), wrong: empty() };
+        let firsts = Color::ALL.map(|side| first_to_move(layout.material().get(), side));
         for chunk in 0..self.chunks() {
             for word in self.chunk(chunk)? {
                 let side = usize::from(word.black);
@@ -129,9 +187,10 @@ impl Recording {
                 if number >= layout.words() {
                     return Err(SAVED_RUN.damaged("it is of another endgame"));
                 }
-                let made = lanes(&word);
-                claimed.wrong[side][number] = made & word.incorrect();
-                claimed.right[side][number] = made & !word.incorrect();
+                let claims = scope.within(claims(&word), firsts[side]);
+                let (made, wrong) = (claims.made() & word.lanes, incorrect(word.results(), claims));
+                claimed.wrong[side][number] = made & wrong;
+                claimed.right[side][number] = made & !wrong;
             }
         }
         Ok(claimed)
@@ -211,10 +270,7 @@ pub fn read_recordings(input: &mut impl Read) -> Result<Vec<Recording>, FileErro
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        record::chunk::{RecordedWord, encode},
-        subject::Claims,
-    };
+    use crate::record::chunk::{RecordedWord, encode};
 
     const ABOUT: (Counting, Domain, bool) = (Counting::Full, Domain::EVERYTHING, false);
 
@@ -233,7 +289,7 @@ mod tests {
             .collect();
         let block = zstd::bulk::compress(&encode(&words), 3).unwrap();
         let recording =
-            Recording::new("KRKR".into(), "test".into(), ABOUT, Vec::new(), vec![block]);
+            Recording::new("KRKR".into(), "test".into(), ABOUT, Reasons::default(), vec![block]);
         assert_eq!(recording.chunk(0).unwrap(), words);
         recording
     }
@@ -262,7 +318,8 @@ mod tests {
         let claims_more = zstd::bulk::compress(&bytes, 3).unwrap();
         let is_longer = zstd::bulk::compress(&vec![0; CHUNK_BYTES_MAX + 1], 3).unwrap();
         let blocks = vec![claims_more, is_longer];
-        let recording = Recording::new("KRKR".into(), "test".into(), ABOUT, Vec::new(), blocks);
+        let recording =
+            Recording::new("KRKR".into(), "test".into(), ABOUT, Reasons::default(), blocks);
         for (chunk, expected) in [(0, "wrong length"), (1, "does not unpack")] {
             let error = recording.chunk(chunk).unwrap_err().to_string();
             assert!(error.contains(expected), "{error}");

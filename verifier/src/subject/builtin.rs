@@ -2,7 +2,11 @@
 
 use drawproof_recognizers::{Claim, PatternText, Position, Role, Rule};
 
-use super::interface::{Answers, Claims, Fault, Reason, Subject};
+use super::{
+    halves::{Part, PartSets, unnamed},
+    interface::{Answers, Claims, Fault, Subject},
+    reasons::{Reason, Reasons},
+};
 use crate::enumerate::Batch;
 
 /// A rule of the recognizers crate.
@@ -75,5 +79,56 @@ impl<F: Fn(&Position) -> (Claim, u64) + Sync> Subject for Predicate<F> {
         });
         answers.claims = claims;
         Ok(())
+    }
+}
+
+/// A rule given as a function that returns the parts of its claim about a position: branches, each with
+/// what it leaves possible.
+pub struct Halved<F> {
+    name: String,
+    branches: Vec<Reason>,
+    rule: F,
+    sets: PartSets,
+}
+
+impl<F: Fn(&Position) -> Vec<Part> + Sync> Halved<F> {
+    /// The rule `rule` with a name; `branches` are the names of its branches by number.
+    pub fn new(name: &str, branches: &[&str], rule: F) -> Halved<F> {
+        let branches = branches.iter().map(|id| Reason::new(*id, Role::Because)).collect();
+        Halved { name: name.into(), branches, rule, sets: PartSets::default() }
+    }
+}
+
+impl<F: Fn(&Position) -> Vec<Part> + Sync> Subject for Halved<F> {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn reasons(&self) -> Vec<Reason> {
+        self.branches.clone()
+    }
+
+    fn explains(&self) -> bool {
+        true
+    }
+
+    fn explanations(&self) -> Reasons {
+        let declared = (0..self.branches.len() as u32).collect();
+        self.sets.reasons(declared, |branch| {
+            self.branches.get(branch as usize).cloned().unwrap_or_else(|| unnamed(branch))
+        })
+    }
+
+    fn ask(&self, batch: &Batch, with_patterns: bool, answers: &mut Answers) -> Result<(), Fault> {
+        let (mut claims, mut result) = (Claims::default(), Ok(()));
+        batch.for_each(|lane, position| {
+            let wanted = with_patterns.then_some((lane, &mut *answers));
+            match self.sets.claim(&(self.rule)(position), position, wanted) {
+                Ok(claim) => claims.note(lane, claim),
+                Err(fault) => result = Err(fault),
+            }
+        });
+        answers.claims = claims;
+        result
     }
 }

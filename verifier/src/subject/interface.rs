@@ -1,27 +1,10 @@
 //! The interface through which the verifier asks any rule, and the rule's answers.
 
-use drawproof_recognizers::{Claim, Position, Role};
+use drawproof_recognizers::{Claim, Position};
 use serde::{Deserialize, Serialize};
 
+use super::reasons::{Reason, Reasons};
 use crate::{enumerate::Batch, position::fen_of};
-
-/// A reason of a rule, for a claim or against one.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Reason {
-    /// Short identifier, such as `rook-hangs`.
-    pub id: String,
-    /// One sentence that describes the reason; empty if the rule has none.
-    pub says: String,
-    /// Whether it is an exception or a branch.
-    pub role: Role,
-}
-
-impl Reason {
-    /// A reason without a description.
-    pub fn new(id: impl Into<String>, role: Role) -> Reason {
-        Reason { id: id.into(), says: String::new(), role }
-    }
-}
 
 /// A rule under verification.
 pub trait Subject: Sync {
@@ -30,6 +13,16 @@ pub trait Subject: Sync {
 
     /// The rule's reasons by bit, at most 64; empty if the rule reports none.
     fn reasons(&self) -> Vec<Reason>;
+
+    /// Whether the rule reports reasons.
+    fn explains(&self) -> bool {
+        !self.reasons().is_empty()
+    }
+
+    /// The reasons of all answers so far, and what the numbers of their sets mean.
+    fn explanations(&self) -> Reasons {
+        self.reasons().into()
+    }
 
     /// Asks the rule about every position of `batch` and overwrites `answers`. The reasons are
     /// needed only if `with_patterns`.
@@ -68,12 +61,31 @@ pub enum Fault {
         /// The position.
         fen: String,
     },
+    /// No result is left possible by all parts of an answer.
+    #[error(
+        "the parts of the rule's answer about '{fen}' contradict each other: {} leave no result possible",
+        branches.join(" and ")
+    )]
+    Contradiction {
+        /// The branches of the parts.
+        branches: Vec<String>,
+        /// The position.
+        fen: String,
+    },
     /// The rule's program or library failed.
     #[error("{0}")]
     Failed(String),
 }
 
 impl Fault {
+    /// The fault of a number of parts that is not one.
+    pub(crate) fn too_many_parts(count: i64, position: &Position) -> Fault {
+        Fault::Failed(format!(
+            "the rule returned {count} parts about '{}'; a claim has 0 to 64 (drawproof_parts)",
+            fen_of(position)
+        ))
+    }
+
     /// The fault of a number that is not a claim.
     pub(crate) fn nonsense(answer: i64, most: u8, position: &Position) -> Fault {
         Fault::Nonsense { answer, most, fen: fen_of(position) }
@@ -160,8 +172,9 @@ impl Claims {
 pub struct Answers {
     /// The claims. Lanes outside of the batch are not asked about.
     pub claims: Claims,
-    /// The set of matching reasons (bit `i` = reason `i`) by lane. Defined only for lanes of the
-    /// batch, and only if the question asked for reasons.
+    /// The set of matching reasons by lane: bit `i` = reason `i`, or for a rule of halves the number of
+    /// the set ([`Subject::explanations`]). Defined only for lanes of the batch, and only if the question
+    /// asked for reasons.
     pub patterns: [u64; 64],
 }
 

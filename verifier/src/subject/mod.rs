@@ -13,27 +13,31 @@ mod builtin;
 mod column_rule;
 #[cfg(unix)]
 mod guard;
+mod halves;
 mod interface;
 mod pipes;
 mod plugin;
 mod process_group;
 mod program;
+mod reasons;
 mod scored;
 mod slots;
 mod supervise;
 mod text;
 
-pub use builtin::{Builtin, Predicate};
+pub use builtin::{Builtin, Halved, Predicate};
 pub use column_rule::{ColumnRule, NO_EN_PASSANT, PositionColumns};
 pub use drawproof_recognizers::Role;
 #[cfg(unix)]
 pub use guard::{GuardEnd, guard};
-pub use interface::{Answers, Claims, Exceptions, Fault, Reason, Subject};
+pub use halves::Part;
+pub use interface::{Answers, Claims, Exceptions, Fault, Subject};
 pub use pipes::NOT_STARTED;
 pub(crate) use pipes::{AnswerLines, Pipe, ReadError, write_batch};
 pub use plugin::{Plugin, PluginError, Scores};
 pub use process_group::ProcessGroup;
 pub use program::{Program, not_started};
+pub use reasons::{Half, Reason, Reasons};
 pub use scored::{ScoreBounds, Scored};
 pub use slots::{Phase, Slots};
 pub use supervise::{Ending, supervise};

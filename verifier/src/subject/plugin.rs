@@ -11,7 +11,9 @@ use drawproof_recognizers::{Claim, Position, Role};
 use libloading::Library;
 
 use super::{
-    interface::{Answers, Claims, Fault, Reason, Subject},
+    halves::{Part, PartSets, claim_of, unnamed},
+    interface::{Answers, Claims, Fault, Subject},
+    reasons::{Reason, Reasons},
     slots::{Phase, Slots},
     text::visible,
 };
@@ -23,11 +25,17 @@ const ABI: u32 = 2;
 /// The claims of version 1 by number, for the side to move.
 const CLAIMS_OF_VERSION_1: [Claim; 4] = [Claim::NONE, Claim::DRAW, Claim::WIN, Claim::LOSS];
 
-/// The bit of a claim that names results by side to move: `DRAWPROOF_SIDE_TO_MOVE`.
-const SIDE_TO_MOVE: c_int = 8;
+/// The highest number of a branch whose name is asked for though it has taken part in no claim.
+const DECLARED_MAX: u32 = 1023;
 
 /// `drawproof_claim`.
 type ClaimFn = unsafe extern "C" fn(*const Position, *mut u64) -> c_int;
+
+/// `drawproof_parts`.
+type PartsFn = unsafe extern "C" fn(*const Position, *mut Part) -> c_int;
+
+/// `drawproof_reason_name`.
+type NameFn = unsafe extern "C" fn(c_uint) -> *const c_char;
 
 /// `drawproof_score`.
 type ScoreFn = unsafe extern "C" fn(*const Position) -> c_int;
@@ -64,8 +72,8 @@ pub enum PluginError {
     },
     /// It lacks a required function.
     #[error(
-        "{} has no function {name}: a rule exports drawproof_abi and drawproof_claim as drawproof.h \
-         declares them (in C++ within extern \"C\")",
+        "{} has no function {name}: a rule exports drawproof_abi and drawproof_claim or drawproof_parts as \
+         drawproof.h declares them (in C++ within extern \"C\")",
         path.display()
     )]
     Symbol {
@@ -98,7 +106,7 @@ pub enum PluginError {
 
 /// A rule in a shared library.
 pub struct Plugin {
-    claim: ClaimFn,
+    asked: Asked,
     score: Option<ScoreFn>,
     scaled: Option<ScaledFn>,
     /// The version of the interface, 1 or 2.
@@ -107,6 +115,13 @@ pub struct Plugin {
     reasons: Vec<Reason>,
     thread_safe: bool,
     loaded: Loaded,
+}
+
+/// The function that answers about a position.
+enum Asked {
+    Claim(ClaimFn),
+    /// Claims in parts, and their sets so far.
+    Parts(PartsFn, Box<PartSets>),
 }
 
 /// A library that is loaded, and the slots that its process shows its phases in.
@@ -148,8 +163,18 @@ impl Plugin {
             return Err(PluginError::Version { path: own(), found });
         }
         // SAFETY: the function's type is the one that drawproof.h declares.
-        let claim = unsafe { loaded.function::<ClaimFn>(c"drawproof_claim") };
-        let claim = claim.ok_or_else(|| missing("drawproof_claim"))?;
+        let parts = unsafe { loaded.function::<PartsFn>(c"drawproof_parts") };
+        let asked = match parts.filter(|_| found > 1) {
+            Some(parts) => {
+                loaded.slots.ask_for_parts();
+                Asked::Parts(parts, Box::default())
+            }
+            None => {
+                // SAFETY: the function's type is the one that drawproof.h declares.
+                let claim = unsafe { loaded.function::<ClaimFn>(c"drawproof_claim") };
+                Asked::Claim(claim.ok_or_else(|| missing("drawproof_claim"))?)
+            }
+        };
         // SAFETY: the function's type is the one that drawproof.h declares.
         let score = unsafe { loaded.function::<ScoreFn>(c"drawproof_score") };
         // SAFETY: the function's type is the one that drawproof.h declares.
@@ -159,13 +184,17 @@ impl Plugin {
             return Err(PluginError::Init { path: own(), code });
         }
         let file = || visible(&path.file_name().unwrap_or_default().to_string_lossy());
+        let (last, role) = match asked {
+            Asked::Claim(_) => (63, Role::Unless),
+            Asked::Parts(..) => (DECLARED_MAX, Role::Because),
+        };
         Ok(Plugin {
-            claim,
+            asked,
             score,
             scaled,
             version: found,
             name: loaded.name().unwrap_or_else(file),
-            reasons: loaded.reasons(),
+            reasons: loaded.reasons(last, role),
             thread_safe: loaded.is_thread_safe(),
             loaded,
         })
@@ -222,9 +251,7 @@ impl Plugin {
         if self.version == 1 {
             return CLAIMS_OF_VERSION_1.get(usize::try_from(answer).ok()?).copied();
         }
-        let claim = Claim::from_bits((answer & !SIDE_TO_MOVE).try_into().ok()?)?;
-        let by_colour = answer & SIDE_TO_MOVE == 0;
-        Some(if by_colour { claim.by_colour(position.stm()) } else { claim })
+        claim_of(answer as u32, position)
     }
 
     /// The highest number that is a claim.
@@ -304,28 +331,37 @@ impl Loaded {
         self.slots.during(Phase::Name, || text(unsafe { name() }))
     }
 
-    /// The names and roles of all reasons, up to the first bit without a name.
-    fn reasons(&self) -> Vec<Reason> {
-        type NameFn = unsafe extern "C" fn(c_uint) -> *const c_char;
-        let names = [c"drawproof_reason_name", c"drawproof_pattern_name"];
-        // SAFETY: the function's type is the one that drawproof.h declares, the second that of version 1.
-        let name = names.into_iter().find_map(|name| unsafe { self.function::<NameFn>(name) });
-        let Some(name) = name else { return Vec::new() };
-        // SAFETY: it takes any number and returns a string or NULL.
-        let name_of = |bit| self.slots.during(Phase::ReasonName, || text(unsafe { name(bit) }));
-        let names = (0..64).map_while(|bit| Some((bit, name_of(bit)?)));
-        names.map(|(bit, id)| Reason::new(id, self.role(bit))).collect()
+    /// The names of all reasons up to the first number without a name, at most to `last`, and their roles,
+    /// `usual` if the library states none.
+    fn reasons(&self, last: u32, usual: Role) -> Vec<Reason> {
+        let Some(name) = self.name_function() else { return Vec::new() };
+        let names = (0..=last).map_while(|number| Some((number, self.reason_name(name, number)?)));
+        names.map(|(number, id)| Reason::new(id, self.role(number, usual))).collect()
     }
 
-    /// The role of a reason.
-    fn role(&self, bit: c_uint) -> Role {
+    /// The function that names reasons.
+    fn name_function(&self) -> Option<NameFn> {
+        let names = [c"drawproof_reason_name", c"drawproof_pattern_name"];
+        // SAFETY: the function's type is the one that drawproof.h declares, the second that of version 1.
+        names.into_iter().find_map(|name| unsafe { self.function::<NameFn>(name) })
+    }
+
+    /// The name of a reason; `None` if it has none.
+    fn reason_name(&self, name: NameFn, number: c_uint) -> Option<String> {
+        // SAFETY: it takes any number and returns a string or NULL.
+        self.slots.during(Phase::ReasonName, || text(unsafe { name(number) }))
+    }
+
+    /// The role of a reason; `usual` if the library states none.
+    fn role(&self, number: c_uint, usual: Role) -> Role {
         type RoleFn = unsafe extern "C" fn(c_uint) -> c_int;
         // SAFETY: the function's type is the one that drawproof.h declares.
         let role = unsafe { self.function::<RoleFn>(c"drawproof_reason_role") };
         // SAFETY: it takes any number and returns a number.
-        match role.map(|role| self.slots.during(Phase::ReasonRole, || unsafe { role(bit) })) {
+        match role.map(|role| self.slots.during(Phase::ReasonRole, || unsafe { role(number) })) {
             Some(1) => Role::Because,
-            _ => Role::Unless,
+            Some(_) => Role::Unless,
+            None => usual,
         }
     }
 
@@ -357,7 +393,46 @@ impl Subject for Plugin {
         self.reasons.clone()
     }
 
+    fn explains(&self) -> bool {
+        matches!(self.asked, Asked::Parts(..)) || !self.reasons.is_empty()
+    }
+
+    fn explanations(&self) -> Reasons {
+        let Asked::Parts(_, sets) = &self.asked else { return self.reasons().into() };
+        let declared = (0..self.reasons.len() as u32).collect();
+        let name = self.loaded.name_function();
+        sets.reasons(declared, |branch| match self.reasons.get(branch as usize) {
+            Some(reason) => reason.clone(),
+            None => match name.and_then(|name| self.loaded.reason_name(name, branch)) {
+                Some(id) => Reason::new(id, self.loaded.role(branch, Role::Because)),
+                None => unnamed(branch),
+            },
+        })
+    }
+
     fn ask(&self, batch: &Batch, with_patterns: bool, answers: &mut Answers) -> Result<(), Fault> {
+        match &self.asked {
+            Asked::Claim(claim) => self.ask_claims(*claim, batch, with_patterns, answers),
+            Asked::Parts(parts, sets) => {
+                self.ask_parts(*parts, sets, batch, with_patterns, answers)
+            }
+        }
+    }
+
+    fn thread_safe(&self) -> bool {
+        self.thread_safe
+    }
+}
+
+impl Plugin {
+    /// As [`Subject::ask`], of a library with `drawproof_claim`.
+    fn ask_claims(
+        &self,
+        claim: ClaimFn,
+        batch: &Batch,
+        with_patterns: bool,
+        answers: &mut Answers,
+    ) -> Result<(), Fault> {
         let mut claims = Claims::default();
         let mut wrong = None;
         self.loaded.slots.with_slot(|buffer| {
@@ -368,7 +443,7 @@ impl Subject for Plugin {
                 // SAFETY: `position` is valid for the call, `patterns` is valid or NULL, as
                 // drawproof.h requires; a rule that breaks the interface runs in a separate
                 // process.
-                let answer = unsafe { (self.claim)(position, patterns) };
+                let answer = unsafe { claim(position, patterns) };
                 match self.claim_of(answer, position) {
                     Some(claim) => claims.note(lane, claim),
                     None if wrong.is_none() => {
@@ -383,7 +458,55 @@ impl Subject for Plugin {
         wrong.map_or(Ok(()), Err)
     }
 
-    fn thread_safe(&self) -> bool {
-        self.thread_safe
+    /// As [`Subject::ask`], of a library with `drawproof_parts`.
+    fn ask_parts(
+        &self,
+        ask: PartsFn,
+        sets: &PartSets,
+        batch: &Batch,
+        with_patterns: bool,
+        answers: &mut Answers,
+    ) -> Result<(), Fault> {
+        let mut claims = Claims::default();
+        let mut wrong = None;
+        let mut parts = [Part::default(); Part::MAX];
+        self.loaded.slots.with_slot(|buffer| {
+            batch.for_each_in(buffer, |lane, position| {
+                // SAFETY: `position` is valid for the call and there is room for the parts, as
+                // drawproof.h requires; a rule that breaks the interface runs in a separate
+                // process.
+                let count = unsafe { ask(position, parts.as_mut_ptr()) };
+                let parts = usize::try_from(count).ok().and_then(|count| parts.get(..count));
+                let wanted = with_patterns.then_some((lane, &mut *answers));
+                let claim = match parts {
+                    Some(parts) => sets.claim(parts, position, wanted),
+                    None => Err(Fault::too_many_parts(count.into(), position)),
+                };
+                match claim {
+                    Ok(claim) => claims.note(lane, claim),
+                    Err(fault) => wrong = wrong.take().or(Some(fault)),
+                }
+            });
+        });
+        answers.claims = claims;
+        match wrong {
+            None => Ok(()),
+            Some(fault) => Err(self.with_names(fault)),
+        }
+    }
+
+    /// A fault with the names of branches in the place of their numbers.
+    fn with_names(&self, fault: Fault) -> Fault {
+        let (Fault::Contradiction { branches, fen }, Some(name)) =
+            (fault.clone(), self.loaded.name_function())
+        else {
+            return fault;
+        };
+        let named = |number: String| {
+            // SAFETY: it takes any number and returns a string or NULL.
+            let name = number.parse().ok().and_then(|it| text(unsafe { name(it) }));
+            name.map_or(number, |name| format!("'{name}'"))
+        };
+        Fault::Contradiction { branches: branches.into_iter().map(named).collect(), fen }
     }
 }

@@ -4,8 +4,9 @@ use drawproof_recognizers::{Claim, Role};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    interface::{Answers, Claims, Fault, Reason, Subject},
+    interface::{Answers, Claims, Fault, Subject},
     plugin::{Plugin, Scores},
+    reasons::Reason,
 };
 use crate::enumerate::Batch;
 

@@ -19,6 +19,9 @@ use memmap2::{MmapMut, MmapRaw};
 /// The maximum number of threads with a slot at once.
 const SLOTS: usize = 257;
 
+/// The bit of the phase's word that is set if the library is asked for parts of claims.
+const PARTS: u64 = 0x80;
+
 /// The state of one thread.
 #[repr(C, align(128))]
 struct Slot {
@@ -71,7 +74,7 @@ impl Slots {
         unsafe { &(*self.slot(number)).progress }
     }
 
-    /// The number of the phase in the low byte, the number of phases entered above it.
+    /// The number of the phase and [`PARTS`] in the low byte, the number of phases entered above it.
     fn phase_word(&self) -> &AtomicU64 {
         // SAFETY: the word lies behind the slots, within the map, and is aligned as they are; it is
         // accessed only as an atomic, and any bytes are a valid atomic.
@@ -80,14 +83,26 @@ impl Slots {
 
     /// Stores that the process enters `phase`. One thread at a time enters phases.
     pub fn enter(&self, phase: Phase) {
-        let entered = self.phase_word().load(Ordering::Relaxed) >> 8;
-        self.phase_word().store((entered + 1) << 8 | phase as u64, Ordering::Release);
+        let word = self.phase_word().load(Ordering::Relaxed);
+        let number = phase as u64 | word & PARTS;
+        self.phase_word().store(((word >> 8) + 1) << 8 | number, Ordering::Release);
     }
 
     /// The current phase and the number of phases entered.
     pub fn phase(&self) -> (Phase, u64) {
         let word = self.phase_word().load(Ordering::Acquire);
-        (Phase::from_number(word as u8), word >> 8)
+        (Phase::from_number((word & !PARTS) as u8), word >> 8)
+    }
+
+    /// Stores that positions are asked about by `drawproof_parts`.
+    pub(super) fn ask_for_parts(&self) {
+        self.phase_word().fetch_or(PARTS, Ordering::Relaxed);
+    }
+
+    /// The phase in which threads ask about positions.
+    pub(super) fn asking(&self) -> Phase {
+        let of_parts = self.phase_word().load(Ordering::Relaxed) & PARTS != 0;
+        if of_parts { Phase::Parts } else { Phase::Claim }
     }
 
     /// Calls a function of the library in `phase`, and returns to the program's own code.
@@ -161,6 +176,8 @@ pub enum Phase {
     Applies,
     /// `drawproof_claim`.
     Claim,
+    /// `drawproof_parts`.
+    Parts,
     /// `drawproof_score`.
     Score,
     /// The library's destructors.
@@ -169,7 +186,7 @@ pub enum Phase {
 
 impl Phase {
     /// All phases with the function of drawproof.h that runs in each.
-    const ALL: [(Phase, Option<&str>); 12] = [
+    const ALL: [(Phase, Option<&str>); 13] = [
         (Phase::Own, None),
         (Phase::Load, None),
         (Phase::Abi, Some("drawproof_abi")),
@@ -180,6 +197,7 @@ impl Phase {
         (Phase::ThreadSafe, Some("drawproof_thread_safe")),
         (Phase::Applies, Some("drawproof_applies")),
         (Phase::Claim, Some("drawproof_claim")),
+        (Phase::Parts, Some("drawproof_parts")),
         (Phase::Score, Some("drawproof_score")),
         (Phase::Unload, None),
     ];
@@ -232,6 +250,7 @@ mod tests {
         for (number, (phase, _)) in Phase::ALL.into_iter().enumerate() {
             assert_eq!(phase as usize, number);
             assert_eq!(Phase::from_number(number as u8), phase);
+            assert!((number as u64) < PARTS);
         }
         assert_eq!(Phase::from_number(255), Phase::Own);
     }

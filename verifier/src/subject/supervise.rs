@@ -37,7 +37,7 @@ pub enum Ending {
     Hung {
         /// What it ran; its own code if the library stopped the process and returned.
         during: Phase,
-        /// The position that the rule was asked about; `None` outside of `drawproof_claim`.
+        /// The position that the rule was asked about; `None` outside of `drawproof_claim` and `drawproof_parts`.
         at: Option<Position>,
     },
 }
@@ -60,7 +60,7 @@ pub fn supervise(mut process: ProcessGroup, slots: &Slots, limit: Duration) -> i
             let at: Vec<Position> =
                 slots.working().into_iter().map(|(slot, _)| slots.position(slot)).collect();
             let in_claim = during == Phase::Own && !at.is_empty();
-            let during = if in_claim { Phase::Claim } else { during };
+            let during = if in_claim { slots.asking() } else { during };
             return Ok(Ending::Ended { status, during, at });
         }
         let current = slots.phase();
@@ -75,7 +75,7 @@ pub fn supervise(mut process: ProcessGroup, slots: &Slots, limit: Duration) -> i
             let watch = claims.entry(slot).or_insert_with(|| Stopwatch::new(state));
             if watch.idle(state) > limit {
                 process.end()?;
-                return Ok(Ending::Hung { during: Phase::Claim, at: Some(state.1) });
+                return Ok(Ending::Hung { during: slots.asking(), at: Some(state.1) });
             }
         }
         polls = polls.wrapping_add(1);

@@ -2,12 +2,12 @@
 //!
 //! A rule with branches claims where one of them matches (and no exception does). So without a
 //! branch it loses exactly the claims that this branch alone makes, and the best sound subset is all
-//! branches without a wrong claim.
+//! branches without a wrong claim. Of a rule of halves, claims are those of its branches.
 
 use serde::Serialize;
 
 use crate::{
-    findings::{Counterexample, PatternTally, Row, Verdict},
+    findings::{Counterexample, PatternTally, Row, Unexplained, Verdict},
     subject::Role,
 };
 
@@ -25,7 +25,7 @@ pub struct Branches {
 /// One branch of a rule. A claim is its own alone where no other branch matches.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Branch {
-    /// The number of its bit among the rule's reasons.
+    /// Its place among the rule's reasons.
     #[serde(skip)]
     pub bit: usize,
     /// The branch's identifier.
@@ -85,6 +85,19 @@ pub struct BranchFix {
     pub right_left: u64,
     /// Wrong claims of the branch that are left: 0 unless symmetric positions have different claims.
     pub wrong_left: u64,
+    /// The right claims by kind; empty for a branch that makes claims of one kind.
+    pub by_kind: Vec<KindPrice>,
+}
+
+/// The right claims of one kind that a fix withdraws and leaves.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct KindPrice {
+    /// The kind: `a draw`, `that White cannot win`.
+    pub claim: String,
+    /// Those that the fix withdraws.
+    pub right_lost: u64,
+    /// Those that are left.
+    pub right_left: u64,
 }
 
 /// One exception.
@@ -141,26 +154,25 @@ pub fn branches(verdict: &Verdict) -> Option<Branches> {
     if list.is_empty() {
         return None;
     }
-    let bits = |wanted: &dyn Fn(&Branch) -> bool| {
-        list.iter().filter(|it| wanted(it)).fold(0, |set, it| set | 1u64 << it.bit)
-    };
-    let (all, sound) = (bits(&|_| true), bits(&|it| it.wrong == 0));
     let names = |wrong: bool| {
         list.iter().filter(|it| (it.wrong > 0) == wrong).map(|it| it.id.clone()).collect()
     };
-    let right = |set: u64| {
-        verdict.rows.iter().filter(|row| row.set & set != 0).map(Row::right).sum::<u64>()
+    let right = |wanted: &dyn Fn(&Branch) -> bool| -> u64 {
+        let wanted = list.iter().filter(|it| wanted(it));
+        if verdict.has_halves {
+            return wanted.map(|it| it.right).sum();
+        }
+        // Where several of them match, the rule makes one claim.
+        let set = wanted.fold(0, |set, it| set | 1u64 << it.bit);
+        verdict.rows.iter().filter(|row| row.set & set != 0).map(Row::right).sum()
     };
-    let outside = || verdict.rows.iter().filter(|row| row.set & all == 0);
-    let by_no_branch = RightWrong {
-        right: outside().map(Row::right).sum(),
-        wrong: outside().map(Row::wrong).sum(),
-    };
+    let Unexplained { claims, wrong } = verdict.unexplained.unwrap_or_default();
+    let by_no_branch = RightWrong { right: claims - wrong, wrong };
     let best_branches = BestBranches {
         keep: names(false),
         drop: names(true),
-        right_before: right(all),
-        right: right(sound),
+        right_before: right(&|_| true),
+        right: right(&|it| it.wrong == 0),
         right_repaired: None,
     };
     list.sort_by_key(|it| (std::cmp::Reverse(it.wrong), it.bit));
@@ -169,10 +181,9 @@ pub fn branches(verdict: &Verdict) -> Option<Branches> {
 
 fn branch(verdict: &Verdict, bit: usize, pattern: &PatternTally) -> Branch {
     let id = &pattern.name.id;
-    let of_branch =
-        |wrong: &&Counterexample| wrong.group.split("; ").any(|name| name == id.as_str());
+    let of_branch = |wrong: &&Counterexample| wrong.because.contains(id);
     // One that only this branch claims shows best what the branch overlooks.
-    let alone = verdict.counterexamples.iter().find(|wrong| wrong.group == *id);
+    let alone = verdict.counterexamples.iter().find(|wrong| wrong.because == [id.as_str()]);
     let example = alone.or_else(|| verdict.counterexamples.iter().find(of_branch));
     Branch {
         bit,

@@ -14,7 +14,8 @@ mod tuning;
 pub use ablation::{Ablation, Dropped, Subset, ablation};
 pub use best_subset::{Best, best_subset};
 pub use branches::{
-    BestBranches, Branch, BranchExample, BranchException, BranchFix, Branches, RightWrong, branches,
+    BestBranches, Branch, BranchExample, BranchException, BranchFix, Branches, KindPrice,
+    RightWrong, branches,
 };
 pub use tuning::{Share, Tuning};
 

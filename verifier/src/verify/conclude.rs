@@ -8,15 +8,15 @@ use drawproof_tables::{Layout, Man};
 
 use super::asking::VerifyError;
 use crate::{
-    enumerate::{Class, ClassCounts, FiftyMoveRule},
+    enumerate::FiftyMoveRule,
     findings::{
         Asymmetry, Counterexample, Example, FeatureCounts, Findings, Group, Heat, HeatCounts,
-        Histogram, MissedDraw, Options, Pardons, PatternTally, Picked, Row, Unequal, Verdict,
-        WrongOfBranch, cursed_result, features_of, result_of, signed_plies,
+        MissedDraw, Options, Pardons, Picked, Unequal, Verdict, cursed_result, explained,
+        features_of, pattern_tallies, result_of, signed_plies, unexplained, wrong_by_branch,
     },
     position::{OrderedPosition, canonical, fen_of},
     record::Recording,
-    subject::{Reason, Role},
+    subject::{Reasons, Role},
     tables::{TableSource, proving_line},
 };
 
@@ -32,7 +32,7 @@ pub struct Outcome {
 pub(super) struct Shown {
     /// The rule's name and reasons.
     pub name: String,
-    pub reasons: Vec<Reason>,
+    pub reasons: Reasons,
     pub layout: Arc<Layout>,
     pub findings: Findings,
     pub pardons: Pardons,
@@ -81,7 +81,7 @@ impl Shown {
         };
         let mut total = findings.en_passant.incorrect_by_class;
         findings.sides.iter().for_each(|side| total.add(&side.incorrect_by_class));
-        let wrong_by_branch = wrong_by_branch(&reasons, &findings.wrong_patterns, total);
+        let explained = explained(&rows, &reasons);
         let verdict = Verdict {
             endgame,
             name,
@@ -96,10 +96,12 @@ impl Shown {
             seconds: elapsed.as_secs_f64(),
             incorrect_by_distance: findings.distances.distances(),
             counterexamples: wrong.iter().map(counterexample).collect::<Result<_, _>>()?,
-            wrong_by_branch,
-            patterns: pattern_tallies(reasons, &rows),
+            wrong_by_branch: wrong_by_branch(&reasons, &findings.wrong_patterns, total),
+            patterns: pattern_tallies(&reasons, &explained),
+            unexplained: unexplained(&reasons, &explained),
+            has_halves: reasons.halves.is_some(),
             asymmetries: unequal.into_iter().map(asymmetry).collect(),
-            missed: missed.into_iter().map(example).collect(),
+            missed: missed.into_iter().map(|it| example(it, &reasons)).collect(),
             heat: heat_of(&layout, &findings.heat),
             features: findings.features.map(FeatureCounts::groups),
             rows,
@@ -121,7 +123,7 @@ fn distinct<K, V, S: std::hash::Hash + Eq>(
 
 fn counterexample(
     wrong: &Picked,
-    patterns: &[Reason],
+    reasons: &Reasons,
     is_cursed: bool,
     options: &Options,
     tables: &dyn TableSource,
@@ -136,31 +138,44 @@ fn counterexample(
     };
     let is_drawn = is_cursed && options.fifty_moves == FiftyMoveRule::Applied;
     let line = proving_line(tables, &position, believed_to_win);
+    let truth = result_of(dtm.filter(|_| !is_drawn));
     Ok(Counterexample {
         fen: fen_of(&position),
         claim: claim.word(position.stm()).into(),
-        truth: result_of(dtm.filter(|_| !is_drawn)).into(),
+        truth: truth.into(),
         dtm,
         fifty: is_cursed.then(|| cursed_result(dtm).into()),
         class: wrong.class,
-        group: group_in_words(wrong.group, patterns),
+        group: group_in_words(wrong.group, reasons),
+        because: because(wrong.group, claim, truth, reasons),
         line: line.map_err(|error| VerifyError::Table(error.into()))?,
     })
 }
 
 /// What the positions of a group have in common.
-fn group_in_words(group: Group, patterns: &[Reason]) -> String {
+fn group_in_words(group: Group, reasons: &Reasons) -> String {
     let parts: Vec<String> = match group {
-        Group::Patterns(set) => {
-            let matching = patterns.iter().enumerate().filter(|(bit, _)| set >> bit & 1 != 0);
-            matching.map(|(_, pattern)| pattern.id.clone()).collect()
-        }
+        Group::Patterns(set) => reasons.names(set),
         Group::Features(key) => {
             let features = features_of(key).into_iter();
             features.map(|(about, value)| format!("{about}: {value}")).collect()
         }
     };
     parts.join("; ")
+}
+
+/// The branches of an incorrect claim that exclude the true result.
+fn because(group: Group, claim: Claim, truth: &str, reasons: &Reasons) -> Vec<String> {
+    let Group::Patterns(set) = group else { return Vec::new() };
+    let bit = match truth {
+        "win" => Claim::WIN.bits(),
+        "loss" => Claim::LOSS.bits(),
+        _ => Claim::DRAW.bits(),
+    };
+    let parts = reasons.of(set, claim).into_iter();
+    let excluding = parts.filter(|(_, claim)| claim.is_made() && claim.bits() & bit == 0);
+    let named = excluding.map(|(place, _)| &reasons.list[place]);
+    named.filter(|it| it.role == Role::Because).map(|it| it.id.clone()).collect()
 }
 
 fn asymmetry(unequal: Unequal) -> Asymmetry {
@@ -174,8 +189,9 @@ fn asymmetry(unequal: Unequal) -> Asymmetry {
     Asymmetry { fen, claim, other_fen, other_claim }
 }
 
-fn example(missed: MissedDraw) -> Example {
-    Example { fen: fen_of(&Position::from(missed.position)), patterns: missed.patterns }
+fn example(missed: MissedDraw, reasons: &Reasons) -> Example {
+    let fen = fen_of(&Position::from(missed.position));
+    Example { fen, patterns: reasons.names(missed.patterns) }
 }
 
 fn heat_of(layout: &Layout, counts: &HeatCounts) -> Vec<Heat> {
@@ -186,59 +202,4 @@ fn heat_of(layout: &Layout, counts: &HeatCounts) -> Vec<Heat> {
         Heat { man, squares: squares.to_vec() }
     };
     counts.on_the_board(layout).into_iter().map(heat).collect()
-}
-
-/// The incorrect claims of each branch, and those of none, by class. `rows` are the incorrect claims of
-/// each class by set of reasons; `total` are all, for a rule without reasons.
-fn wrong_by_branch(
-    reasons: &[Reason],
-    rows: &[Histogram; Class::COUNT],
-    total: ClassCounts,
-) -> Vec<WrongOfBranch> {
-    let branches = reasons.iter().enumerate().filter(|(_, it)| it.role == Role::Because);
-    let branches: Vec<(u64, &Reason)> = branches.map(|(bit, it)| (1 << bit, it)).collect();
-    if branches.is_empty() {
-        return vec![WrongOfBranch { branch: None, by_class: total }];
-    }
-    let any = branches.iter().fold(0, |all, (set, _)| all | set);
-    let count = |is_of: &dyn Fn(&Row) -> bool| {
-        let mut by_class = ClassCounts::default();
-        for (class, rows) in Class::ALL.into_iter().zip(rows) {
-            let rows = rows.rows();
-            by_class.count(class, rows.iter().filter(|row| is_of(row)).map(Row::wrong).sum());
-        }
-        by_class
-    };
-    let of = |&(set, name): &(u64, &Reason)| WrongOfBranch {
-        branch: Some(name.id.clone()),
-        by_class: count(&|row| row.set & set != 0),
-    };
-    let none = WrongOfBranch { branch: None, by_class: count(&|row| row.set & any == 0) };
-    branches.iter().map(of).chain([none]).collect()
-}
-
-fn pattern_tallies(reasons: Vec<Reason>, rows: &[Row]) -> Vec<PatternTally> {
-    let of_role = |role: Role| {
-        let with_role = reasons.iter().enumerate().filter(|(_, reason)| reason.role == role);
-        with_role.fold(0, |set, (bit, _)| set | 1u64 << bit)
-    };
-    let (branches, exceptions) = (of_role(Role::Because), of_role(Role::Unless));
-    let tally = |(bit, name): (usize, &Reason)| {
-        let set = 1u64 << bit;
-        let of_its_role = if name.role == Role::Because { branches } else { exceptions };
-        let matching = || rows.iter().filter(|row| row.set & set != 0);
-        let alone = || rows.iter().filter(|row| row.set & of_its_role == set);
-        PatternTally {
-            name: name.clone(),
-            matched: matching().map(Row::positions).sum(),
-            only_guard_of_decisive: alone().map(Row::decisive).sum(),
-            only_blocker_of_draws: alone().map(Row::draws).sum(),
-            claims: matching().map(|row| row.right() + row.wrong()).sum(),
-            right: matching().map(Row::right).sum(),
-            wrong: matching().map(Row::wrong).sum(),
-            alone_right: alone().map(Row::right).sum(),
-            alone_wrong: alone().map(Row::wrong).sum(),
-        }
-    };
-    reasons.iter().enumerate().map(tally).collect()
 }

@@ -14,7 +14,7 @@ use super::{
 use crate::{
     enumerate::{Domain, Enumeration},
     findings::{Findings, Options},
-    subject::Reason,
+    subject::Reasons,
     tables::{TableHashes, conflict},
 };
 
@@ -25,7 +25,7 @@ pub struct Part {
     chunks: Range<usize>,
     /// The rule.
     name: String,
-    reasons: Vec<Reason>,
+    reasons: Reasons,
     /// The hashes of the tables that the results are from.
     tables: TableHashes,
     /// How loading the tables that pardon claims ended, if any claim needed them.
@@ -136,15 +136,25 @@ impl Verification<'_> {
         if !starts.eq(ends) {
             return Err(PartsError::Incomplete(endgame));
         }
-        let Some(Part { name, reasons, .. }) = parts.first() else {
+        let Some(Part { name, .. }) = parts.first() else {
             return Err(PartsError::Incomplete(endgame));
         };
-        let (name, reasons) = (name.clone(), reasons.clone());
-        let is_other = |part: &&Part| part.name != name || part.reasons != reasons;
-        if let Some(part) = parts.iter().find(is_other) {
-            let other = part.name.clone();
-            return Err(PartsError::OtherRule { endgame, first: name, other });
+        let name = name.clone();
+        let mut reasons: Option<Reasons> = None;
+        for part in &mut parts {
+            let own = std::mem::take(&mut part.reasons);
+            let all = match reasons.take() {
+                None => Some(own),
+                Some(before) if part.name == name => before.joined(own),
+                Some(_) => None,
+            };
+            if all.is_none() {
+                let other = part.name.clone();
+                return Err(PartsError::OtherRule { endgame, first: name, other });
+            }
+            reasons = all;
         }
+        let reasons = reasons.unwrap_or_default();
         let hashes = self.table_hashes()?;
         if let Some(metric) = parts.iter().find_map(|part| conflict(&part.tables, &hashes)) {
             return Err(PartsError::OtherTables { endgame, metric: metric.into() });

@@ -15,7 +15,7 @@ use crate::{
     findings::{Collector, Gathered, Options},
     observer::Observer,
     record::Dump,
-    subject::{ColumnRule, Exceptions, Program, Reason, Subject},
+    subject::{ColumnRule, Exceptions, Program, Reasons, Subject},
     tables::{TableHashes, TableSource, hash_of},
 };
 
@@ -51,10 +51,16 @@ impl Asker<'_> {
         }
     }
 
-    fn reasons(&self) -> Vec<Reason> {
+    /// Whether the rule reports reasons.
+    fn explains(&self) -> bool {
+        matches!(self, Asker::Function(rule) if rule.explains())
+    }
+
+    /// The reasons of all answers so far.
+    fn reasons(&self) -> Reasons {
         match self {
-            Asker::Function(rule) => rule.reasons(),
-            Asker::Columns(_) | Asker::Program(_) => Vec::new(),
+            Asker::Function(rule) => rule.explanations(),
+            Asker::Columns(_) | Asker::Program(_) => Reasons::default(),
         }
     }
 
@@ -135,10 +141,9 @@ impl<'a> Verification<'a> {
         let mut values = tables.windows(material).map_err(VerifyError::Table)?;
         let questions =
             Enumeration::new(&values, options.asked(), tables).map_err(VerifyError::Table)?;
-        let (name, reasons) = (asker.name(), asker.reasons());
-        let reasons = exceptions.map_or(reasons, Exceptions::patterns);
+        let name = asker.name();
         let dump = self.dump.map(Dump::create).transpose().map_err(VerifyError::Dump)?;
-        let (with_patterns, dump_of) = (!reasons.is_empty(), dump.as_ref());
+        let (with_patterns, dump_of) = (exceptions.is_some() || asker.explains(), dump.as_ref());
         let collector = Collector::new(&questions, tables, with_patterns, &options, dump_of)
             .map_err(VerifyError::Table)?;
         let chunks = chunks.unwrap_or(0..questions.chunks());
@@ -154,6 +159,7 @@ impl<'a> Verification<'a> {
         })?;
         let gathered = all.unwrap_or_else(|| collector.nothing());
         observer.end();
+        let reasons = exceptions.map_or_else(|| asker.reasons(), |it| it.patterns().into());
         let layout = questions.layout().clone();
         let (findings, pardons) = collector.close(gathered).map_err(VerifyError::Table)?;
         dump.map_or(Ok(()), Dump::finish).map_err(VerifyError::Dump)?;

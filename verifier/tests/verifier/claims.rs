@@ -82,7 +82,7 @@ fn is_legal(position: &Position) -> bool {
 }
 
 /// All legal positions of KPK, each with its value.
-static KPK: LazyLock<Vec<(Position, Value)>> = LazyLock::new(|| {
+pub static KPK: LazyLock<Vec<(Position, Value)>> = LazyLock::new(|| {
     let mut found = Vec::new();
     for number in 0..2usize << 18 {
         let [white, black, pawn] = [0, 6, 12].map(|shift| 1u64 << (number >> shift & 63));

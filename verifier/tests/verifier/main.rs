@@ -12,6 +12,7 @@ mod dump;
 mod examples;
 mod fifty_moves;
 mod foreign;
+mod halves;
 mod shared;
 mod stopping;
 mod symmetry;

@@ -11,6 +11,7 @@ use drawproof_features::{
     },
 };
 use drawproof_report::wrapped;
+use drawproof_verifier::Scope;
 use serde_json::json;
 
 use super::inputs::{Board, Inputs, Language};
@@ -24,8 +25,8 @@ const COMMENT_WIDTH: usize = 90;
 pub enum Purpose {
     /// A recognizer: drawn unless a pattern matches.
     Recognizer,
-    /// Exceptions of another rule: it claims nothing where a pattern matches.
-    Exceptions,
+    /// Exceptions of another rule: it makes none of these claims where a pattern matches.
+    Exceptions(Scope),
 }
 
 /// A list of patterns and the facts in the header of its source code.
@@ -53,16 +54,45 @@ struct Step {
     says: String,
 }
 
+/// The source code of the fixes of a rule, one or several.
+pub fn source_of(lists: Vec<List>, language: Language, board: Board) -> String {
+    let is_one = lists.len() == 1;
+    let sources = lists.iter().map(|list| {
+        let key = match list.purpose {
+            Purpose::Exceptions(scope) if !is_one => scope.key(),
+            _ => None,
+        };
+        let Some(key) = key else { return list.source_for(language, board, "") };
+        let source = list.source_for(language, board, &format!("{key}_"));
+        match language {
+            Language::Rust => {
+                let lines = source.lines().map(|line| format!("    {line}").trim_end().to_owned());
+                format!("pub mod {key} {{\n{}\n}}\n", lines.collect::<Vec<_>>().join("\n"))
+            }
+            _ => source,
+        }
+    });
+    match language {
+        Language::Json if !is_one => {
+            let documents: Vec<serde_json::Value> =
+                sources.filter_map(|source| serde_json::from_str(&source).ok()).collect();
+            serde_json::to_string_pretty(&documents).expect("it is plain data") + "\n"
+        }
+        _ => sources.collect::<Vec<_>>().join("\n"),
+    }
+}
+
 impl List<'_> {
     /// The source code for an engine with bitboards.
     pub fn source(&self, language: Language) -> String {
-        self.source_for(language, Board::Bitboards)
+        self.source_for(language, Board::Bitboards, "")
     }
 
-    /// The source code. Only exceptions are written for a mailbox: a recognizer has bitboards.
-    pub fn source_for(&self, language: Language, board: Board) -> String {
+    /// The source code. Only exceptions are written for a mailbox: a recognizer has bitboards. `among`
+    /// tells the functions in C from those of other lists.
+    fn source_for(&self, language: Language, board: Board, among: &str) -> String {
         match language {
-            Language::C | Language::Cpp => self.c(language == Language::Cpp, board),
+            Language::C | Language::Cpp => self.c(language == Language::Cpp, board, among),
             Language::Rust => self.rust(board),
             Language::Json => self.json(),
         }
@@ -75,8 +105,12 @@ impl List<'_> {
                 format!("{endgame}: drawn, unless one of these patterns matches. Learned from the"),
                 "perfect table and proved over every legal position, both sides to move.".into(),
             ],
-            Purpose::Exceptions => vec![
-                format!("{endgame}: where the rule '{}' must claim nothing. Learned", figures.rule),
+            Purpose::Exceptions(_) => vec![
+                format!(
+                    "{endgame}: where the rule '{}' must {}. Learned",
+                    figures.rule,
+                    self.must_not()
+                ),
                 "from the perfect table; the rule with it is proved over every legal position."
                     .into(),
             ],
@@ -103,11 +137,21 @@ impl List<'_> {
         lines
     }
 
+    /// What the rule with the exceptions does not do.
+    fn must_not(&self) -> String {
+        let is_even = self.library.men().is_even();
+        let claim = match self.purpose {
+            Purpose::Exceptions(scope) => scope.in_words(is_even),
+            Purpose::Recognizer => None,
+        };
+        claim.map_or("claim nothing".into(), |claim| format!("not claim {claim}"))
+    }
+
     /// The name of the function and its result for no match and for a match.
     fn function(&self) -> (&'static str, [bool; 2]) {
         match self.purpose {
             Purpose::Recognizer => ("is_draw", [true, false]),
-            Purpose::Exceptions => ("is_vetoed", [false, true]),
+            Purpose::Exceptions(_) => ("is_vetoed", [false, true]),
         }
     }
 
@@ -147,18 +191,21 @@ impl List<'_> {
     fn in_words(&self, pattern: &Pattern) -> String {
         match self.purpose {
             Purpose::Recognizer => pattern.says(self.library),
-            Purpose::Exceptions if pattern.ranges.is_empty() => "always".into(),
-            Purpose::Exceptions => pattern.in_words(self.library).join(", and "),
+            Purpose::Exceptions(_) if pattern.ranges.is_empty() => "always".into(),
+            Purpose::Exceptions(_) => pattern.in_words(self.library).join(", and "),
         }
     }
 
     /// What the function of a fix takes and returns, in lines.
     fn fix_usage(&self, name: &str, inputs: &Inputs, result: &str) -> Vec<String> {
         let usage = &inputs.usage;
-        let text = format!("{name} is {result} where the rule must claim nothing. {usage}");
+        let must_not = self.must_not();
+        let text = format!("{name} is {result} where the rule must {must_not}. {usage}");
         let mut lines = wrapped("", &text, COMMENT_WIDTH);
         if self.patterns.en_passant {
-            lines += "Besides, the rule must claim nothing where a pawn can be taken en passant.";
+            let besides =
+                format!("Besides, the rule must {must_not} where a pawn can be taken en passant.");
+            lines += &wrapped("", &besides, COMMENT_WIDTH);
         }
         lines.lines().map(str::to_owned).collect()
     }
@@ -196,15 +243,15 @@ impl List<'_> {
         out
     }
 
-    fn c(&self, cpp: bool, board: Board) -> String {
-        let prefix = format!("{}_", self.endgame.to_lowercase());
+    fn c(&self, cpp: bool, board: Board, among: &str) -> String {
+        let prefix = format!("{}_{among}", self.endgame.to_lowercase());
         let (name, [without, _]) = self.function();
         let conditions = self.statements(&Spelling::c(&prefix));
         let language = if cpp { Language::Cpp } else { Language::C };
         let inputs = Inputs::new(self.library.men(), &conditions, (board, language), &prefix);
         let usage = match self.purpose {
             Purpose::Recognizer => c::usage(&prefix, cpp),
-            Purpose::Exceptions => self.fix_usage(&format!("{prefix}{name}"), &inputs, "1"),
+            Purpose::Exceptions(_) => self.fix_usage(&format!("{prefix}{name}"), &inputs, "1"),
         };
         let mut out = String::from("/*\n");
         for line in self.header().iter().chain([&String::new()]).chain(&usage) {
@@ -216,7 +263,7 @@ impl List<'_> {
         let mut body = format!("{signature};\n\n{signature} {{\n");
         match self.purpose {
             Purpose::Recognizer => c::men(&mut body, self.library.men(), &prefix),
-            Purpose::Exceptions => {
+            Purpose::Exceptions(_) => {
                 for line in &inputs.declared {
                     let _ = writeln!(body, "    {line}");
                 }
@@ -252,7 +299,7 @@ impl List<'_> {
         let mut out = String::new();
         let usage = match self.purpose {
             Purpose::Recognizer => rust::usage(),
-            Purpose::Exceptions => {
+            Purpose::Exceptions(_) => {
                 [vec![String::new()], self.fix_usage("[`is_vetoed`]", &inputs, "true")].concat()
             }
         };
@@ -273,11 +320,12 @@ impl List<'_> {
                 );
                 rust::men(&mut body, self.library.men());
             }
-            Purpose::Exceptions => {
+            Purpose::Exceptions(_) => {
                 let _ = writeln!(
                     body,
-                    "/// Whether the rule must claim nothing.\n#[allow(unused_parens)]\n\
+                    "/// Whether the rule must {}.\n#[allow(unused_parens)]\n\
                      pub fn {name}({}) -> bool {{",
+                    self.must_not(),
                     inputs.parameters
                 );
                 for line in &inputs.declared {
@@ -307,8 +355,10 @@ impl List<'_> {
             "spotted_share": figures.spotted_share,
             "incorrect": 0,
             "matching": match self.purpose {
-                Purpose::Recognizer => "a position is drawn unless a pattern matches",
-                Purpose::Exceptions => "the rule claims nothing where a pattern matches",
+                Purpose::Recognizer => "a position is drawn unless a pattern matches".into(),
+                Purpose::Exceptions(_) => {
+                    format!("the rule must {} where a pattern matches", self.must_not())
+                }
             },
             "table_checksum": format!("xxh3 {:016x}", self.checksum),
             "command": self.command,

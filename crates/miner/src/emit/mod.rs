@@ -13,7 +13,7 @@ use drawproof_features::{
 use serde_json::json;
 
 pub use inputs::{Board, Language};
-pub use list::{List, Purpose};
+pub use list::{List, Purpose, source_of};
 
 /// A learned rule in a language; `library` holds the features of its endgame.
 pub fn source(rule: &LearnedRule, library: &Library, language: Language) -> String {

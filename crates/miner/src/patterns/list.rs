@@ -1,6 +1,7 @@
 //! A list of patterns: ranges of features; patterns and ranges as text.
 
 use drawproof_features::{Library, VALUE_MAX, words};
+use drawproof_verifier::Scope;
 use serde::{Deserialize, Serialize};
 
 /// A range of a feature's values.
@@ -30,6 +31,15 @@ pub struct Patterns {
     /// As exceptions: whether to match every position with a legal en-passant capture, which
     /// features do not see.
     pub en_passant: bool,
+}
+
+/// A list of exceptions, and the claims that it withdraws.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ScopedPatterns {
+    /// The claims.
+    pub scope: Scope,
+    /// Where they are withdrawn.
+    pub patterns: Patterns,
 }
 
 impl Patterns {

@@ -17,8 +17,8 @@ mod short;
 pub mod shorten;
 
 pub use learn::{Effort, Found, Problem, cover, in_common, short_cover, single_condition};
-pub use list::{Pattern, Patterns, Range};
+pub use list::{Pattern, Patterns, Range, ScopedPatterns};
 pub(crate) use lists::Task;
 pub use lists::lists;
-pub use rule::ListRule;
+pub use rule::{ExceptionLists, ListRule};
 pub use short::{FACTOR, RANGES_MAX, SLACK};

@@ -75,10 +75,22 @@ pub struct FeatureText {
 impl Figures {
     /// The counts of a list from its verdict.
     pub fn new(library: &Library, patterns: &Patterns, verdict: &Verdict) -> Figures {
+        Figures::of_list(library, patterns, verdict, 0)
+    }
+
+    /// The counts of a list whose patterns are those of a verdict from number `first` on.
+    pub fn of_list(
+        library: &Library,
+        patterns: &Patterns,
+        verdict: &Verdict,
+        first: usize,
+    ) -> Figures {
+        let count = patterns.list.len();
+        let own = if count == 64 { u64::MAX } else { (1 << count) - 1 };
         let total = verdict.total();
         // The draws and the decisive positions of the rows that meet a condition.
         let count = |wanted: &dyn Fn(u64) -> bool| {
-            let rows = verdict.rows.iter().filter(|row| wanted(row.set));
+            let rows = verdict.rows.iter().filter(|row| wanted(row.set >> first & own));
             rows.fold([0, 0], |[a, b], row| [a + row.draws(), b + row.decisive()])
         };
         let pattern = |(number, pattern): (usize, &Pattern)| {

@@ -1,12 +1,12 @@
-//! A list of patterns as a rule.
+//! A list of patterns as a rule, and lists as exceptions to another rule.
 
 use std::{array, cell::RefCell};
 
 use drawproof_features::{Library, Men, operator::Column, program::Squares};
 use drawproof_recognizers::Position;
-use drawproof_verifier::{Answers, Batch, Claims, Exceptions, Fault, Reason, Role, Subject};
+use drawproof_verifier::{Answers, Batch, Claims, Exceptions, Fault, Reason, Role, Scope, Subject};
 
-use super::list::{Patterns, Range};
+use super::list::{Patterns, Range, ScopedPatterns};
 use crate::{sample::Probe, world::BatchColumns};
 
 /// A list of patterns as a rule: drawn unless one matches.
@@ -15,7 +15,7 @@ pub struct ListRule {
     men: Men,
     probe: Probe,
     names: Vec<Reason>,
-    /// As exceptions: whether the list matches every position with a legal en-passant capture.
+    /// As exceptions, whether the list matches every position with a legal en-passant capture.
     excepts_en_passant: bool,
     /// Ranges by pattern: `(feature as numbered in probe, minimum, maximum)`.
     ranges: Vec<Vec<(usize, u8, u8)>>,
@@ -51,7 +51,8 @@ impl ListRule {
 
     /// The set of patterns that match in a position.
     pub fn matching(&self, position: &Position) -> u64 {
-        self.matches(&Batch::single(position)).2[0]
+        let batch = Batch::single(position);
+        self.matches(&batch, &BatchColumns::of(&batch, &self.men).squares).1[0]
     }
 
     /// The number of patterns.
@@ -82,20 +83,18 @@ impl ListRule {
         })
     }
 
-    /// The lanes in which any pattern matches, those with a legal en-passant capture, and the set of
-    /// matching patterns by lane.
-    fn matches(&self, batch: &Batch) -> (u64, u64, [u64; 64]) {
-        let BatchColumns { squares, en_passant } = BatchColumns::of(batch, &self.men);
+    /// The lanes in which any pattern matches, and the set of matching patterns by lane.
+    fn matches(&self, batch: &Batch, squares: &Squares) -> (u64, [u64; 64]) {
         if batch.is_empty() {
-            return (0, en_passant, [0; 64]);
+            return (0, [0; 64]);
         }
-        let matching = self.lanes(&squares);
+        let matching = self.lanes(squares);
         let any = matching.iter().fold(0, |any, lanes| any | lanes);
         let set = |lane| {
             let patterns = matching.iter().enumerate();
             patterns.fold(0, |set, (number, lanes)| set | (lanes >> lane & 1) << number)
         };
-        (any & batch.lanes(), en_passant, array::from_fn(set))
+        (any & batch.lanes(), array::from_fn(set))
     }
 }
 
@@ -109,24 +108,50 @@ impl Subject for ListRule {
     }
 
     fn ask(&self, batch: &Batch, _: bool, answers: &mut Answers) -> Result<(), Fault> {
-        let (any, en_passant, sets) = self.matches(batch);
+        let BatchColumns { squares, en_passant } = BatchColumns::of(batch, &self.men);
+        let (any, sets) = self.matches(batch, &squares);
         let draw = batch.lanes() & !any & !en_passant;
-        *answers = Answers { claims: Claims::drawn(draw, batch.lanes()), patterns: sets };
+        answers.claims = Claims::drawn(draw, batch.lanes());
+        answers.patterns = sets;
         Ok(())
     }
 }
 
-impl Exceptions for ListRule {
+/// The exceptions of a rule: lists of patterns, each with the claims that it withdraws.
+pub struct ExceptionLists(Vec<(Scope, ListRule)>);
+
+impl ExceptionLists {
+    /// The exceptions over the features of a library. All lists together have at most
+    /// [`ListRule::PATTERNS_MAX`] patterns.
+    pub fn new(library: &Library, lists: &[ScopedPatterns]) -> ExceptionLists {
+        let rule =
+            |it: &ScopedPatterns| (it.scope, ListRule::new("exceptions", library, &it.patterns));
+        let lists: Vec<(Scope, ListRule)> = lists.iter().map(rule).collect();
+        let count: usize = lists.iter().map(|(_, list)| list.len()).sum();
+        assert!(count <= ListRule::PATTERNS_MAX, "a set of patterns is 64 bits");
+        ExceptionLists(lists)
+    }
+}
+
+impl Exceptions for ExceptionLists {
     fn patterns(&self) -> Vec<Reason> {
-        self.names.clone()
+        let names = self.0.iter().flat_map(|(_, list)| list.names.clone()).enumerate();
+        names.map(|(number, name)| Reason { id: format!("p{}", number + 1), ..name }).collect()
     }
 
     fn apply(&self, batch: &Batch, answers: &mut Answers) {
-        let (any, en_passant, sets) = self.matches(batch);
-        let claimed = answers.claims.made();
-        let for_en_passant = if self.excepts_en_passant { en_passant } else { 0 };
-        answers.claims.withdraw(any | for_en_passant);
-        answers.patterns =
-            array::from_fn(|lane| if claimed >> lane & 1 != 0 { sets[lane] } else { 0 });
+        let (before, mut first) = (answers.claims, 0);
+        answers.patterns = [0; 64];
+        for (scope, list) in &self.0 {
+            let BatchColumns { squares, en_passant } = BatchColumns::of(batch, &list.men);
+            let (any, sets) = list.matches(batch, &squares);
+            let claimed = scope.within(before, squares.first_to_move).made();
+            let for_en_passant = if list.excepts_en_passant { en_passant } else { 0 };
+            scope.withdraw(&mut answers.claims, any | for_en_passant, squares.first_to_move);
+            for (lane, (all, set)) in answers.patterns.iter_mut().zip(sets).enumerate() {
+                *all |= if claimed >> lane & 1 != 0 { set << first } else { 0 };
+            }
+            first += list.len();
+        }
     }
 }

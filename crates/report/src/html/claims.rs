@@ -3,11 +3,13 @@
 
 use std::fmt::Write;
 
-use drawproof_verifier::{Class, ClassCounts, PatternTally, Tally, Verdict};
+use drawproof_verifier::{Class, ClassCounts, Tally, Verdict};
 
 use super::frame::{Cell, numbers, small_bar, table};
 use crate::{
-    verdicts::{BRANCHES_MEAN, POSSIBLE_MEANS, WRONG, kind_rows, reasons, titled, truth_rows},
+    verdicts::{
+        BRANCHES_MEAN, POSSIBLE_MEANS, ReasonRow, WRONG, kind_rows, reasons, titled, truth_rows,
+    },
     words::{CLASSES_MEAN, class_name, counted, grouped, percent},
 };
 
@@ -61,24 +63,28 @@ pub(super) fn reason_tables(out: &mut String, verdict: &Verdict) {
         };
         let title = reasons.title[..1].to_uppercase() + &reasons.title[1..];
         let _ = writeln!(out, "<h3>{title}</h3>\n<p class=\"note\">{note}</p>");
-        let row = |(reason, counts): &(&PatternTally, Vec<String>)| {
-            let is_wrong = reasons.is_wrong(reason);
-            let id = reason.name.id.clone();
-            let mut row = vec![if is_wrong { Cell::WrongCode(id) } else { Cell::Code(id) }];
+        let row = |ReasonRow { id, says, is_wrong, counts }: &ReasonRow| {
+            let id = (*id).to_owned();
+            let mut row = vec![if *is_wrong { Cell::WrongCode(id) } else { Cell::Code(id) }];
             row.extend(counts.iter().enumerate().map(|(column, count)| {
                 // The wrong claims, and those where the branch is alone.
-                let is_wrong = is_wrong && (column == WRONG || column + 1 == counts.len());
+                let is_wrong = *is_wrong && (column == WRONG || column + 1 == counts.len());
                 if is_wrong { Cell::Wrong(count.clone()) } else { Cell::Number(count.clone()) }
             }));
-            row.push(Cell::Text(reason.name.says.clone()));
+            row.push(Cell::Text((*says).to_owned()));
             row
         };
         let rows: Vec<Vec<Cell>> = reasons.rows.iter().map(row).collect();
         // Without a column of meanings where all of them are empty.
-        let says = |(reason, _): &(&PatternTally, _)| !reason.name.says.is_empty();
-        let meaning = reasons.rows.iter().any(says).then_some("meaning");
+        let meaning = reasons.rows.iter().any(|reason| !reason.says.is_empty());
+        let meaning = meaning.then_some("meaning");
         let head = std::iter::once(reasons.name).chain(reasons.head.iter().copied());
-        table(out, &head.chain(meaning).collect::<Vec<_>>(), &rows);
+        if !rows.is_empty() {
+            table(out, &head.chain(meaning).collect::<Vec<_>>(), &rows);
+        }
+        if let Some(idle) = &reasons.idle {
+            let _ = writeln!(out, "<p class=\"note\">{idle}</p>");
+        }
     }
 }
 

@@ -7,6 +7,7 @@ use drawproof_verifier::Line;
 use super::svg;
 use crate::{
     escape::escaped,
+    place::Place,
     words::{numbered, white_to_move},
 };
 
@@ -129,7 +130,7 @@ fn play_through(out: &mut String, fen: &str, line: &Line) {
 pub enum Cell {
     /// The title of a row.
     Title(String),
-    /// The title of a row that is an identifier.
+    /// The title of a row that is an identifier; with a link if it names a line of a source file.
     Code(String),
     /// The title of a row about something wrong.
     WrongCode(String),
@@ -157,7 +158,13 @@ pub fn table(out: &mut String, head: &[&str], rows: &[Vec<Cell>]) {
     for row in rows {
         out.push_str("<tr>");
         for (name, cell) in head.iter().zip(row) {
-            let code = |text: &str| format!("<code>{}</code>", escaped(text));
+            let code = |text: &str| {
+                let code = format!("<code>{}</code>", escaped(text));
+                match Place::of_branch(text) {
+                    Some(place) => format!("<a href=\"{}\">{code}</a>", place.address()),
+                    None => code,
+                }
+            };
             let head = format!(" data-head=\"{name}\"");
             let (class, head, text) = match cell {
                 Cell::Title(text) => ("h", "", escaped(text)),

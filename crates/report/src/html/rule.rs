@@ -150,11 +150,9 @@ fn missed(out: &mut String, verdict: &Verdict) {
             svg::board(&example.fen, &[]),
             to_move(&example.fen)
         );
-        let names = verdict.patterns.iter().enumerate();
-        let matching = names.filter(|(bit, _)| example.patterns >> bit & 1 != 0);
         out.push_str("<div class=\"chips\">");
-        for (_, pattern) in matching {
-            let _ = write!(out, "<span class=\"chip\">{}</span>", escaped(&pattern.name.id));
+        for pattern in &example.patterns {
+            let _ = write!(out, "<span class=\"chip\">{}</span>", escaped(pattern));
         }
         let _ = writeln!(
             out,

@@ -15,7 +15,7 @@ use crate::{
     escape::escaped,
     tuning::{
         BRANCH_HEAD, best_branches, branch_counts, by_no_branch, conditions, dropping, fix_price,
-        idle_branches, kept, wrong_branch, wrong_claim,
+        idle, kept, wrong_branch, wrong_claim,
     },
     words::{grouped, percent},
 };
@@ -92,7 +92,7 @@ fn branches_part(out: &mut String, found: &Branches) {
     let rows: Vec<Vec<Cell>> = found.claiming().map(row).collect();
     let head = [&BRANCH_HEAD[..], &["meaning"]].concat();
     table(out, &head, &rows);
-    for line in by_no_branch(found).into_iter().chain(idle_branches(found)) {
+    for line in by_no_branch(found).into_iter().chain(idle(found)) {
         let _ = writeln!(out, "<p class=\"note\">{line}</p>");
     }
     for branch in found.branches.iter().filter(|branch| branch.wrong > 0) {

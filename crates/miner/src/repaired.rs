@@ -1,0 +1,243 @@
+//! The report about a rule and its fixes.
+
+use drawproof_features::Library;
+use drawproof_recognizers::{Claim, Position};
+use drawproof_verifier::{Claims, ColourResult, Counterexample, Counting, Domain, Scope, Verdict};
+use serde::Serialize;
+
+use crate::{
+    fixes::Fix,
+    patterns::{ListRule, report::Figures},
+    repair::Tried,
+    report::Proof,
+};
+
+/// With more wrong claims than this for each right one, a rule is not worth a search.
+const HOPELESS: u64 = 100;
+
+/// The claims of the rule before the fix.
+#[derive(Clone, Debug, Serialize)]
+pub struct Before {
+    /// Draws claimed.
+    pub spotted: u64,
+    /// Right claims of any kind; the draws claimed if the rule claims nothing else. Of a rule that states
+    /// halves, its right halves.
+    pub right: u64,
+    /// Whether the rule claims only draws.
+    pub only_draws: bool,
+    /// Whether the rule states what each branch leaves possible, so that halves are withdrawn.
+    pub has_halves: bool,
+    /// False claims.
+    pub incorrect: u64,
+    /// False claims where a pawn can be taken en passant.
+    pub incorrect_en_passant: u64,
+    /// Positions answered differently mirrored or with colours reversed.
+    pub asymmetric: u64,
+}
+
+impl Before {
+    /// Whether there is nothing to fix: no false claim, and the same answer however the board is
+    /// turned.
+    pub fn is_sound(&self) -> bool {
+        self.incorrect + self.incorrect_en_passant + self.asymmetric == 0
+    }
+
+    /// Whether the rule makes so few right claims that exceptions would leave nothing of it.
+    pub fn is_hopeless(&self) -> bool {
+        self.right < self.incorrect / HOPELESS
+    }
+
+    /// What a right claim is called: its singular and its plural.
+    pub(crate) fn right_names(&self) -> [&'static str; 2] {
+        match self {
+            Before { has_halves: true, .. } => ["right half", "right halves"],
+            Before { only_draws: true, .. } => ["draw", "draws"],
+            _ => ["right claim", "right claims"],
+        }
+    }
+}
+
+/// The right claims of any kind, or the right halves.
+fn right_claims(verdict: &Verdict, halves: bool) -> u64 {
+    let claims = verdict.total().claims;
+    match halves {
+        true => ColourResult::ALL.into_iter().map(|result| claims.half(result).right).sum(),
+        false => Scope::All.counts(&claims).right,
+    }
+}
+
+impl From<&Verdict> for Before {
+    fn from(verdict: &Verdict) -> Before {
+        let total = verdict.total();
+        Before {
+            spotted: total.spotted,
+            right: right_claims(verdict, verdict.has_halves),
+            only_draws: !verdict.claims_wins() && !verdict.has_halves,
+            has_halves: verdict.has_halves,
+            incorrect: total.incorrect,
+            incorrect_en_passant: verdict.en_passant.incorrect,
+            asymmetric: total.asymmetric + verdict.en_passant.asymmetric,
+        }
+    }
+}
+
+/// A false claim that the exceptions withdraw.
+#[derive(Clone, Debug, Serialize)]
+pub struct Withdrawn {
+    /// The position.
+    pub fen: String,
+    /// The claim as a word, such as `draw`.
+    pub claim: String,
+    /// The truth: `draw`, `win` or `loss` for the side to move.
+    pub truth: String,
+    /// Signed plies to mate: positive = the side to move wins; none for a draw.
+    pub dtm: Option<i32>,
+    /// The patterns that match.
+    pub patterns: Vec<String>,
+}
+
+/// The false claims of a verdict that a fix is about, with the exceptions that withdraw them.
+fn withdrawn(verdict: &Verdict, fix: &Fix, library: &Library) -> Vec<Withdrawn> {
+    let exceptions = ListRule::new("exceptions", library, fix.patterns());
+    let of = |example: &Counterexample| {
+        let board = drawproof_board::fen::parse(&example.fen).ok()?;
+        let position = Position::from(&board);
+        let Position { colour, kind, side_to_move, .. } = &position;
+        let first = library.men().first_side(colour, kind, *side_to_move);
+        let mut claims = Claims::default();
+        claims.note(0, Claim::from_word(example.claim.as_bytes(), position.stm())?);
+        let own = fix.scope.within(claims, first == usize::from(*side_to_move)).get(0);
+        let truth = Claim::from_word(example.truth.as_bytes(), position.stm())?;
+        let set = exceptions.matching(&position);
+        (own.bits() & truth.bits() == 0).then(|| Withdrawn {
+            fen: example.fen.clone(),
+            claim: example.claim.clone(),
+            truth: example.truth.clone(),
+            dtm: example.dtm,
+            patterns: (0..64)
+                .filter(|n| set >> n & 1 != 0)
+                .map(|n| format!("p{}", n + 1))
+                .collect(),
+        })
+    };
+    verdict.counterexamples.iter().filter_map(of).collect()
+}
+
+/// The report about a rule and its fixes.
+#[derive(Clone, Debug, Serialize)]
+pub struct Repaired {
+    /// The endgame in canonical notation.
+    pub endgame: String,
+    /// The rule's name.
+    pub rule: String,
+    /// The positions that the rule was asked about.
+    pub domain: Domain,
+    /// The counting convention.
+    pub counting: Counting,
+    /// The claims before the fix.
+    pub before: Before,
+    /// The fix for the claims with the most false ones.
+    #[serde(flatten)]
+    pub fix: FixReport,
+    /// Those for other kinds of claims, or for the other halves.
+    pub more: Vec<FixReport>,
+    /// Right claims with the exceptions.
+    pub right_left: u64,
+    /// The proof of the rule with the exceptions.
+    pub proof: Proof,
+    /// The time of the search in seconds.
+    pub learning_seconds: f64,
+}
+
+/// The report about a fix.
+#[derive(Clone, Debug, Serialize)]
+pub struct FixReport {
+    /// The claims that the fix is about, such as `that White cannot win`; none for all.
+    pub claim: Option<&'static str>,
+    /// What all false claims have in common and most right ones have not, in words of chess.
+    pub in_common: Vec<String>,
+    /// Whether the fix is a short one within the allowed price: at most two patterns of at most
+    /// three conditions.
+    pub natural: bool,
+    /// The price of the best single exception of at most three conditions, as a share of the right
+    /// claims, counted on a sample; none if there is none.
+    pub short_price_share: Option<f64>,
+    /// The lists that the search found, fewest patterns first.
+    pub tried: Vec<Tried>,
+    /// The exceptions, the claims that they withdraw, and the draws spotted with them.
+    #[serde(rename = "veto")]
+    pub exceptions: Figures,
+    /// Whether the exceptions also match every position with a legal en-passant capture.
+    #[serde(rename = "veto_en_passant")]
+    pub except_en_passant: bool,
+    /// The right claims that the fix is about.
+    pub right: u64,
+    /// The price: those of them that it withdraws.
+    pub price: u64,
+    /// The price as a share of them, 0 to 1; none if there are none.
+    pub price_share: Option<f64>,
+    /// Withdrawn false claims, quiet positions first.
+    pub examples: Vec<Withdrawn>,
+}
+
+impl Repaired {
+    /// The report about a rule that was verified before and after it got some fixes.
+    pub fn new(
+        [before, after]: [&Verdict; 2],
+        library: &Library,
+        fixes: &[Fix],
+        learning_seconds: f64,
+    ) -> Repaired {
+        let mut first = 0;
+        let mut reports = fixes.iter().map(|fix| {
+            let report = FixReport::new([before, after], library, fix, first);
+            first += fix.patterns().list.len();
+            report
+        });
+        Repaired {
+            endgame: before.endgame.clone(),
+            rule: before.name.clone(),
+            domain: before.domain,
+            counting: before.counting,
+            before: Before::from(before),
+            fix: reports.next().expect("there is a fix, if an empty one"),
+            more: reports.collect(),
+            right_left: right_claims(after, before.has_halves),
+            proof: Proof::from(after),
+            learning_seconds,
+        }
+    }
+
+    /// All fixes.
+    pub fn fixes(&self) -> impl Iterator<Item = &FixReport> {
+        std::iter::once(&self.fix).chain(&self.more)
+    }
+}
+
+impl FixReport {
+    /// The report about a fix whose first pattern is pattern `first` of all fixes.
+    fn new(
+        [before, after]: [&Verdict; 2],
+        library: &Library,
+        fix: &Fix,
+        first: usize,
+    ) -> FixReport {
+        let (patterns, counted) = (fix.patterns(), &fix.counted);
+        let is_needed = !patterns.list.is_empty();
+        let in_common = fix.repair.in_common.iter();
+        let (price, right) = (counted.withdrawn.right, counted.all.right);
+        FixReport {
+            claim: fix.scope.in_words(library.men().is_even()),
+            in_common: in_common.map(|it| it.in_words(library)).collect(),
+            natural: fix.repair.natural,
+            short_price_share: fix.repair.short_price,
+            tried: if is_needed { fix.repair.tried.clone() } else { Vec::new() },
+            exceptions: Figures::of_list(library, patterns, after, first).with_withdrawals(counted),
+            except_en_passant: patterns.en_passant,
+            right,
+            price,
+            price_share: (right > 0).then(|| price as f64 / right as f64),
+            examples: if is_needed { withdrawn(before, fix, library) } else { Vec::new() },
+        }
+    }
+}

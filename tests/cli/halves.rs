@@ -1,0 +1,264 @@
+//! Rules in C that state what each branch leaves possible: by hand, and by `DRAWPROOF_HERE`.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+    sync::LazyLock,
+};
+
+use serde_json::{Value, json};
+
+use crate::plugin::compiled;
+
+/// The folder of the libraries and of the tables of all tests here.
+static FOLDER: LazyLock<tempfile::TempDir> = LazyLock::new(|| tempfile::tempdir().unwrap());
+
+/// "The bare king cannot win", always, and "the side with the pawn cannot win where its king stands on the
+/// pawn's file".
+const BY_HAND: &str = r#"#include "drawproof.h"
+uint32_t drawproof_abi(void) { return DRAWPROOF_ABI; }
+const char *drawproof_reason_name(unsigned branch) {
+    return branch == 7 ? "bare" : branch == 1000000 ? "file" : branch == 0 ? "never" : 0;
+}
+static int square(uint64_t set) { int at = 0; while (!(set >> at & 1)) at++; return at; }
+int drawproof_parts(const drawproof_position *p, drawproof_part parts[DRAWPROOF_PARTS]) {
+    int black = (p->colour[1] & p->kind[0]) != 0;
+    parts[0].branch = 7;
+    parts[0].set = black ? DRAWPROOF_WHITE_CANNOT_WIN : DRAWPROOF_BLACK_CANNOT_WIN;
+    if (((square(p->kind[5] & p->colour[black]) ^ square(p->kind[0])) & 7) != 0) return 1;
+    parts[1].branch = 1000000;
+    parts[1].set = black ? DRAWPROOF_BLACK_CANNOT_WIN : DRAWPROOF_WHITE_CANNOT_WIN;
+    return 2;
+}
+"#;
+
+/// The same with branches that name themselves; the rule is about White as the stronger side.
+const BY_LINES: &str = r#"#include "drawproof_board.h"
+
+DRAWPROOF_DEFINE_PARTS
+
+uint32_t drawproof_abi(void) { return DRAWPROOF_ABI; }
+
+static int bare(void) {
+    return DRAWPROOF_HERE(DRAWPROOF_BLACK_CANNOT_WIN);
+}
+
+static int file(const drawproof_position *p) {
+    int pawn = drawproof_lowest(p->kind[DRAWPROOF_PAWN]);
+    if ((drawproof_king(p, DRAWPROOF_WHITE) & 7) == (pawn & 7))
+        return DRAWPROOF_HERE(DRAWPROOF_WHITE_CANNOT_WIN);
+    return DRAWPROOF_NO_CLAIM;
+}
+
+int drawproof_claim(const drawproof_position *p, uint64_t *reasons) {
+    drawproof_position other;
+    (void)reasons;
+    if (p->kind[DRAWPROOF_PAWN] & p->colour[DRAWPROOF_WHITE])
+        return bare() & file(p);
+    other = drawproof_reversed(p);
+    return drawproof_reversed_here(bare() & file(&other));
+}
+"#;
+
+fn drawproof(arguments: &[&str], status: i32) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_drawproof"));
+    command.current_dir(FOLDER.path()).args(arguments).arg("--quiet");
+    let output = command.env("DRAWPROOF_TABLES", FOLDER.path()).env("COLUMNS", "10000").output();
+    let output = output.unwrap();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(status), "{errors}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn document(arguments: &[&str], status: i32) -> Value {
+    serde_json::from_str(&drawproof(&[arguments, &["--format", "json"]].concat(), status)).unwrap()
+}
+
+fn by_hand() -> &'static str {
+    static LIBRARY: LazyLock<String> = LazyLock::new(|| compiled(FOLDER.path(), "hand", BY_HAND));
+    &LIBRARY
+}
+
+/// The counts of the branches with claims, by their names.
+fn branches(verdict: &Value) -> Vec<(String, [u64; 5])> {
+    let keys = ["claims", "right", "wrong", "alone_right", "alone_wrong"];
+    let patterns = verdict["recognizers"][0]["patterns"].as_array().unwrap().iter();
+    let claiming = patterns.filter(|it| it["claims"] != 0);
+    let counts = |it: &Value| keys.map(|key| it[key].as_u64().unwrap());
+    claiming.map(|it| (it["id"].as_str().unwrap().to_owned(), counts(it))).collect()
+}
+
+const BARE: [u64; 5] = [331_352, 331_352, 0, 331_352, 0];
+const FILE: [u64; 5] = [37_078, 8_680, 28_398, 8_680, 28_398];
+
+#[test]
+fn each_branch_has_the_counts_of_its_own_half() {
+    let verdict = document(&["verify", "KPK", "--plugin", by_hand()], 1);
+    let expected = [("bare".to_owned(), BARE), ("file".to_owned(), FILE)];
+    assert_eq!(branches(&verdict), expected);
+    let rule = &verdict["recognizers"][0];
+    assert_eq!(rule["unexplained"], json!({"claims": 0, "wrong": 0}));
+    let because = rule["counterexamples"].as_array().unwrap().iter().map(|it| &it["because"]);
+    assert!(because.into_iter().all(|it| *it == json!(["file"])));
+    let text = drawproof(&["verify", "KPK", "--plugin", by_hand()], 1);
+    assert!(text.contains("1 branch makes no claim in this endgame"), "{text}");
+    assert!(!text.contains("never"), "{text}");
+
+    // Shards, and a saved run compared with itself.
+    for number in ["1/2", "2/2"] {
+        let file = format!("{}.shard", &number[..1]);
+        let shard = ["verify", "KPK", "--plugin", by_hand(), "--shard", number, "--output", &file];
+        drawproof(&shard, 0);
+    }
+    let merged = document(&["merge", "1.shard", "2.shard"], 1);
+    let timeless = |mut verdict: Value| {
+        for key in ["seconds", "nanoseconds_per_call"] {
+            verdict["recognizers"][0][key] = Value::Null;
+        }
+        verdict
+    };
+    assert_eq!(timeless(merged), timeless(verdict));
+    drawproof(&["verify", "KPK", "--plugin", by_hand(), "--save", "old.run"], 1);
+    let better = BY_HAND.replace("& 7) != 0) return 1", "& 7) != 0 || !p->side_to_move) return 1");
+    let better = compiled(FOLDER.path(), "better", &better);
+    drawproof(&["verify", "KPK", "--plugin", &better, "--save", "new.run"], 1);
+    let changes = document(&["diff", "old.run", "new.run"], 0);
+    let lost = changes[0]["lost"]["branches"].as_array().unwrap().iter();
+    assert_eq!(lost.map(|it| &it[0]).collect::<Vec<_>>(), ["bare", "file"]);
+    let probed = drawproof(&["probe", "8/8/8/8/8/k2K4/3P4/8 b - -", "--plugin", by_hand()], 0);
+    assert!(probed.contains("bare") && probed.contains("file"), "{probed}");
+}
+
+#[test]
+fn only_the_wrong_half_is_withdrawn() {
+    let tuning = document(&["tune", "KPK", "--plugin", by_hand()], 1);
+    let found = tuning["branches"].as_array().unwrap();
+    let ids: Vec<&Value> = found.iter().map(|it| &it["id"]).collect();
+    assert_eq!(ids, ["file", "never", "bare"]);
+    assert_eq!((&found[2]["wrong"], &found[2]["fix"]), (&json!(0), &Value::Null));
+    let best = &tuning["best_branches"];
+    assert_eq!((&best["right_before"], &best["right"]), (&json!(340_032), &json!(331_352)));
+    let left = found[0]["fix"]["right_left"].as_u64().unwrap();
+    assert_eq!(best["right_repaired"], 331_352 + left);
+
+    let arguments = ["repair", "KPK", "--plugin", by_hand(), "--emit", "c", "--output", "fix.c"];
+    let fixed = document(&arguments, 0);
+    assert_eq!(fixed["claim"], "that White cannot win");
+    assert_eq!(fixed["more"], json!([]));
+    assert_eq!((&fixed["before"]["right"], &fixed["right"]), (&json!(340_032), &json!(8_680)));
+    let price = fixed["price"].as_u64().unwrap();
+    assert!(price <= 8_680 / 20 + 200, "{price}");
+    // Every right half of the other branch is kept.
+    assert_eq!(fixed["right_left"], 331_352 + 8_680 - price);
+    assert_eq!(fixed["proof"]["sound"], true);
+
+    // The rule with the fix in the branch is sound, and keeps what the report states.
+    let source = fs::read_to_string(FOLDER.path().join("fix.c")).unwrap();
+    let head = "int drawproof_parts(const drawproof_position *p, drawproof_part \
+                parts[DRAWPROOF_PARTS]) {";
+    let condition = "if (kpk_is_vetoed(p->colour, p->kind, p->side_to_move)) return 1;";
+    let with_fix =
+        BY_HAND.replace("    parts[1].branch", &format!("    {condition}\n    parts[1].branch"));
+    assert!(with_fix.contains(head) && with_fix.contains(condition));
+    let library = compiled(FOLDER.path(), "fixed", &(source + &with_fix));
+    let verdict = document(&["verify", "KPK", "--plugin", &library], 0);
+    let right = 8_680 - price;
+    let expected = [("bare".to_owned(), BARE), ("file".to_owned(), [right, right, 0, right, 0])];
+    assert_eq!(branches(&verdict), expected);
+}
+
+/// The line of a source that has some text, counted from 1.
+fn line_of(source: &str, text: &str) -> usize {
+    1 + source.lines().position(|line| line.contains(text)).unwrap()
+}
+
+#[test]
+fn branches_name_themselves_by_their_lines_in_c_and_in_cpp() {
+    let folder = FOLDER.path();
+    let library = compiled(folder, "lines", BY_LINES);
+    let cpp = folder.join("linespp.so");
+    let include = Path::new(env!("CARGO_MANIFEST_DIR")).join("bindings/c/include");
+    let source: PathBuf = folder.join("rules/kpk.cpp");
+    fs::create_dir_all(source.parent().unwrap()).unwrap();
+    fs::write(&source, BY_LINES).unwrap();
+    let mut command = Command::new("c++");
+    command.current_dir(folder).args([
+        "-std=c++11",
+        "-O0",
+        "-Wall",
+        "-Wextra",
+        "-Werror",
+        "-pedantic",
+    ]);
+    command.args(["-shared", "-fPIC", "-I"]).arg(include).arg("-o").arg(&cpp).arg("rules/kpk.cpp");
+    let built = command.output().unwrap();
+    assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+    let [bare, file] = ["DRAWPROOF_HERE(DRAWPROOF_BLACK", "DRAWPROOF_HERE(DRAWPROOF_WHITE"]
+        .map(|text| line_of(BY_LINES, text));
+    let c_file = folder.join("lines.c");
+    for (library, name) in
+        [(library.as_str(), c_file.to_str().unwrap()), (cpp.to_str().unwrap(), "rules/kpk.cpp")]
+    {
+        let mut found = branches(&document(&["verify", "KPK", "--plugin", library], 1));
+        found.sort_by_key(|(_, counts)| std::cmp::Reverse(counts[0]));
+        assert_eq!(found, [(format!("{name}:{bare}"), BARE), (format!("{name}:{file}"), FILE)]);
+    }
+    let arguments = ["verify", "KPK", "--plugin", cpp.to_str().unwrap()];
+    let annotated = drawproof(&[&arguments[..], &["--format", "github"]].concat(), 1);
+    let start = format!("::error file=rules/kpk.cpp,line={file},title=KPK%3A incorrect draw");
+    assert!(annotated.starts_with(&start), "{annotated}");
+    drawproof(&[&arguments[..], &["--html", "page.html"]].concat(), 1);
+    let page = fs::read_to_string(folder.join("page.html")).unwrap();
+    let link = format!("<a href=\"./rules/kpk.cpp#L{file}\"><code>rules/kpk.cpp:{file}</code></a>");
+    assert!(page.contains(&link), "{page}");
+}
+
+/// What is no part of the claim is left out; what no part explains is of no branch.
+const PARTLY: &str = r#"#include "drawproof_board.h"
+DRAWPROOF_DEFINE_PARTS
+uint32_t drawproof_abi(void) { return DRAWPROOF_ABI; }
+int drawproof_claim(const drawproof_position *p, uint64_t *reasons) {
+    (void)reasons;
+    (void)DRAWPROOF_HERE(DRAWPROOF_LOSS);
+    if (p->side_to_move) return DRAWPROOF_HERE(DRAWPROOF_NO_CLAIM);
+    return DRAWPROOF_DRAWN;
+}
+"#;
+
+#[test]
+fn wrong_claims_of_no_branch_have_a_row() {
+    let library = compiled(FOLDER.path(), "partly", PARTLY);
+    let verdict = document(&["verify", "KPK", "--plugin", &library], 1);
+    let rule = &verdict["recognizers"][0];
+    assert_eq!(branches(&verdict), []);
+    assert_eq!(rule["unexplained"], json!({"claims": 163_328, "wrong": 124_960}));
+    let text = drawproof(&["verify", "KPK", "--plugin", &library], 1);
+    let row = text.lines().find(|line| line.trim_start().starts_with("no branch")).unwrap();
+    let cells: Vec<&str> = row.split_whitespace().collect();
+    assert_eq!(cells, ["no", "branch", "163,328", "38,368", "124,960", "38,368", "124,960"]);
+    assert!(text.contains("1 branch makes no claim in this endgame"), "{text}");
+    for format in ["markdown", "github", "junit"] {
+        let report = drawproof(&["verify", "KPK", "--plugin", &library, "--format", format], 1);
+        assert!(format != "markdown" || report.contains("`no branch`"), "{report}");
+    }
+}
+
+#[test]
+fn parts_that_are_no_claim_name_the_position() {
+    let error = |source: &str| {
+        let library = compiled(FOLDER.path(), "broken", source);
+        let mut command = Command::new(env!("CARGO_BIN_EXE_drawproof"));
+        command.args(["verify", "KPK", "--quiet", "--plugin", &library]);
+        let output = command.env("DRAWPROOF_TABLES", FOLDER.path()).output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let contrary = BY_HAND.replace("return 2;", "parts[1].set = 7 & ~parts[0].set; return 2;");
+    let text = error(&contrary);
+    assert!(text.contains("'bare' and 'file' leave no result possible"), "{text}");
+    let text = error(&BY_HAND.replace("return 2;", "return 65;"));
+    assert!(text.contains("returned 65 parts about"), "{text}");
+    let text = error(&BY_HAND.replace("return 2;", "return *(volatile int *)0;"));
+    assert!(text.contains("in drawproof_parts; position '"), "{text}");
+}

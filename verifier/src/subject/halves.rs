@@ -1,0 +1,158 @@
+//! Halves of claims: what each branch that takes part in a claim leaves possible.
+//!
+//! The sets of parts that a rule answers with are few, so each is stored once, under a number that is a
+//! function of the set alone: the same for every thread, process and order of questions.
+
+use std::{
+    collections::HashMap,
+    sync::{
+        Mutex,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
+};
+
+use drawproof_recognizers::{Claim, Position, Role};
+use drawproof_tables::{mixing::mixed, parallel::locked};
+
+use super::{
+    interface::{Answers, Fault},
+    reasons::{Half, Reason, Reasons, named, places_of},
+};
+use crate::position::fen_of;
+
+/// A branch that takes part in a claim, and the results that it leaves possible: `drawproof_part`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(C)]
+pub struct Part {
+    /// The branch; [`Part::NO_BRANCH`] for what no branch explains.
+    pub branch: u32,
+    /// A claim as `drawproof.h` numbers it.
+    pub set: u32,
+}
+
+impl Part {
+    /// `DRAWPROOF_NO_BRANCH`.
+    pub const NO_BRANCH: u32 = u32::MAX;
+
+    /// The most parts of a claim.
+    pub const MAX: usize = 64;
+
+    /// The bit of a set that names results by side to move: `DRAWPROOF_SIDE_TO_MOVE`.
+    const SIDE_TO_MOVE: u32 = 8;
+
+    /// The set for the side to move; `None` if it is no claim.
+    #[inline(always)]
+    pub(super) fn claim(self, position: &Position) -> Option<Claim> {
+        claim_of(self.set, position)
+    }
+}
+
+/// The claim of a number of `drawproof.h`, for the side to move; `None` if it is none.
+#[inline(always)]
+pub(super) fn claim_of(number: u32, position: &Position) -> Option<Claim> {
+    let claim = Claim::from_bits(u8::try_from(number & !Part::SIDE_TO_MOVE).ok()?)?;
+    let by_colour = number & Part::SIDE_TO_MOVE == 0;
+    Some(if by_colour { claim.by_colour(position.stm()) } else { claim })
+}
+
+/// The claims of a rule of halves, and the sets of parts that it has answered with.
+pub(super) struct PartSets {
+    known: Mutex<HashMap<u64, Vec<(u32, Claim)>>>,
+    /// Some of the numbers in `known`, each in the place that its low bits state.
+    recent: [AtomicU64; RECENT],
+}
+
+/// The places of [`PartSets::recent`].
+const RECENT: usize = 256;
+
+impl Default for PartSets {
+    fn default() -> PartSets {
+        let recent = std::array::from_fn(|_| AtomicU64::new(0));
+        PartSets { known: Mutex::default(), recent }
+    }
+}
+
+impl PartSets {
+    /// The claim that some parts make about a position. Stores the number of their set in `patterns` of
+    /// the lane, if it is wanted.
+    #[inline(always)]
+    pub fn claim(
+        &self,
+        parts: &[Part],
+        position: &Position,
+        wanted: Option<(usize, &mut Answers)>,
+    ) -> Result<Claim, Fault> {
+        let (mut bits, mut set, mut asked) = (Claim::NONE.bits(), 0_u64, true);
+        for part in parts {
+            let Some(claim) = part.claim(position) else {
+                return Err(Fault::nonsense(part.set.into(), 15, position));
+            };
+            asked &= claim != Claim::NOT_ASKED;
+            bits &= claim.bits();
+            // A sum: the order of the parts does not matter.
+            set = set.wrapping_add(mixed(u64::from(part.branch) << 3 | u64::from(claim.bits())));
+        }
+        if asked && bits == 0 {
+            return Err(Fault::Contradiction {
+                branches: parts.iter().map(|part| part.branch.to_string()).collect(),
+                fen: fen_of(position),
+            });
+        }
+        if let Some((lane, answers)) = wanted {
+            let set = if asked { set } else { 0 };
+            answers.patterns[lane] = set;
+            if self.recent[set as usize % RECENT].load(Relaxed) != set {
+                self.store(set, parts, position);
+            }
+        }
+        let claim = if asked { bits } else { 0 };
+        Ok(Claim::from_bits(claim).expect("three bits are a claim"))
+    }
+
+    /// Stores the parts of a set.
+    #[inline(never)]
+    fn store(&self, set: u64, parts: &[Part], position: &Position) {
+        locked(&self.known).entry(set).or_insert_with(|| {
+            let explained = parts.iter().filter(|part| part.branch != Part::NO_BRANCH);
+            explained.filter_map(|part| Some((part.branch, part.claim(position)?))).collect()
+        });
+        self.recent[set as usize % RECENT].store(set, Relaxed);
+    }
+
+    /// The branches declared and those of all sets, named by `reason`, and the halves of each set.
+    /// Branches of one name are one.
+    pub fn reasons(&self, declared: Vec<u32>, reason: impl Fn(u32) -> Reason) -> Reasons {
+        let known = locked(&self.known);
+        let mut branches = declared;
+        branches.extend(known.values().flatten().map(|(branch, _)| *branch));
+        branches.sort_unstable();
+        branches.dedup();
+        let branches: Vec<(u32, Reason)> =
+            branches.into_iter().map(|it| (it, reason(it))).collect();
+        let (list, numbers) = named(branches.iter().cloned());
+        let by_name = places_of(&list);
+        let places: HashMap<u32, usize> = branches
+            .iter()
+            .map(|(number, reason)| (*number, by_name[reason.id.as_str()]))
+            .collect();
+        let halves = known.iter().map(|(&set, parts)| {
+            let mut halves: Vec<Half> = Vec::new();
+            for (branch, claim) in parts {
+                let (reason, claim) = (places[branch], claim.bits());
+                match halves.iter_mut().find(|half| half.reason == reason) {
+                    Some(half) => half.claim &= claim,
+                    None => halves.push(Half { reason, claim }),
+                }
+            }
+            halves.sort_unstable_by_key(|half| half.reason);
+            (set, halves)
+        });
+        let halves = Some(halves.collect());
+        Reasons { halves, numbers, list }
+    }
+}
+
+/// A reason of a rule of halves that has no name.
+pub(super) fn unnamed(branch: u32) -> Reason {
+    Reason::new(format!("branch {branch}"), Role::Because)
+}

@@ -1,0 +1,135 @@
+//! The reasons of a rule, and what the numbers of sets of them mean.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use drawproof_recognizers::{Claim, Role};
+use serde::{Deserialize, Serialize};
+
+/// A reason of a rule, for a claim or against one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Reason {
+    /// Short identifier, such as `rook-hangs`.
+    pub id: String,
+    /// One sentence that describes the reason; empty if the rule has none.
+    pub says: String,
+    /// Whether it is an exception or a branch.
+    pub role: Role,
+}
+
+impl Reason {
+    /// A reason without a description.
+    pub fn new(id: impl Into<String>, role: Role) -> Reason {
+        Reason { id: id.into(), says: String::new(), role }
+    }
+}
+
+/// What a reason leaves possible.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Half {
+    /// The place of the reason in the list.
+    pub reason: usize,
+    /// The bits of its claim, for the side to move.
+    pub(super) claim: u8,
+}
+
+impl Half {
+    /// The results that it leaves possible, for the side to move.
+    pub fn claim(self) -> Claim {
+        Claim::from_bits(self.claim & 7).expect("three bits are a claim")
+    }
+}
+
+/// The reasons of a rule, and what its numbers of sets of reasons mean ([`Answers::patterns`]).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Reasons {
+    /// The reasons; branches with halves in the order of their numbers.
+    pub list: Vec<Reason>,
+    /// The number of each branch with halves, or the lowest of those that have its name.
+    pub(super) numbers: Vec<u32>,
+    /// The halves of each set, if the rule states what each of its branches leaves possible. If not, a
+    /// number is a set of reasons by bit, and each of them stands for the whole claim.
+    pub halves: Option<BTreeMap<u64, Vec<Half>>>,
+}
+
+impl From<Vec<Reason>> for Reasons {
+    fn from(list: Vec<Reason>) -> Reasons {
+        Reasons { list, ..Reasons::default() }
+    }
+}
+
+impl Reasons {
+    /// Those of a saved run, which no others join.
+    pub(crate) fn recorded(list: Vec<Reason>, halves: Option<BTreeMap<u64, Vec<Half>>>) -> Reasons {
+        Reasons { list, numbers: Vec::new(), halves }
+    }
+
+    /// The reasons of a set, each by its place and with what it leaves possible where the rule's claim is
+    /// `claim`.
+    pub fn of(&self, set: u64, claim: Claim) -> Vec<(usize, Claim)> {
+        let count = self.list.len();
+        match &self.halves {
+            Some(halves) => {
+                let halves = halves.get(&set).into_iter().flatten();
+                // Data may have others.
+                let halves = halves.filter(|half| half.reason < count);
+                halves.map(|half| (half.reason, half.claim())).collect()
+            }
+            None => {
+                let places = (0..count.min(64)).filter(|place| set >> place & 1 != 0);
+                places.map(|place| (place, claim)).collect()
+            }
+        }
+    }
+
+    /// The names of the reasons of a set.
+    pub fn names(&self, set: u64) -> Vec<String> {
+        let places = self.of(set, Claim::NONE).into_iter();
+        places.map(|(place, _)| self.list[place].id.clone()).collect()
+    }
+
+    /// The reasons of two parts of a verification; `None` if they are of different rules. Parts of a rule
+    /// of halves have met different branches.
+    pub(crate) fn joined(self, other: Reasons) -> Option<Reasons> {
+        if self.halves.is_none() || other.halves.is_none() {
+            return (self == other).then_some(self);
+        }
+        let parts = [&self, &other].into_iter();
+        let mut all: Vec<(u32, Reason)> =
+            parts.flat_map(|it| it.numbers.iter().copied().zip(it.list.iter().cloned())).collect();
+        all.sort_by_key(|(number, _)| *number);
+        let (list, numbers) = named(all.into_iter());
+        let by_name = places_of(&list);
+        let place = |reason: &Reason| by_name.get(reason.id.as_str()).copied();
+        let mut halves = BTreeMap::new();
+        for part in [self, other] {
+            let places: Vec<Option<usize>> = part.list.iter().map(place).collect();
+            for (set, members) in part.halves? {
+                let members = members.into_iter().filter_map(|half| {
+                    Some(Half { reason: (*places.get(half.reason)?)?, claim: half.claim })
+                });
+                let mut members: Vec<Half> = members.collect();
+                members.sort_unstable_by_key(|half| half.reason);
+                halves.insert(set, members);
+            }
+        }
+        let halves = Some(halves);
+        Some(Reasons { list, numbers, halves })
+    }
+}
+
+/// Branches in the order of their numbers, each name once, with its lowest number.
+pub(super) fn named(branches: impl Iterator<Item = (u32, Reason)>) -> (Vec<Reason>, Vec<u32>) {
+    let (mut list, mut numbers, mut names) = (Vec::new(), Vec::new(), HashSet::new());
+    for (number, reason) in branches {
+        if names.insert(reason.id.clone()) {
+            list.push(reason);
+            numbers.push(number);
+        }
+    }
+    (list, numbers)
+}
+
+/// The place of each name in a list.
+pub(super) fn places_of(list: &[Reason]) -> HashMap<&str, usize> {
+    list.iter().enumerate().map(|(place, reason)| (reason.id.as_str(), place)).collect()
+}
