@@ -19,6 +19,8 @@ pub(crate) struct Cursed {
     words: [Vec<u64>; 2],
     /// Those with one; words without any are left out.
     en_passant: HashMap<WordPlace, u64>,
+    /// The hash of the table that says so; `None` if none was needed.
+    pub table: Option<(String, String)>,
 }
 
 impl Cursed {
@@ -45,7 +47,8 @@ impl Cursed {
             };
             words.filter_map(of_word).collect::<Vec<_>>()
         };
-        Cursed { words, en_passant: pushes.par_iter().flat_map_iter(after_push).collect() }
+        let en_passant = pushes.par_iter().flat_map_iter(after_push).collect();
+        Cursed { words, en_passant, table: None }
     }
 
     /// The lanes of a word that hold a cursed win or a blessed loss.

@@ -23,7 +23,7 @@ use super::{
     stored_word::StoredWord,
     truth::{FiftyMoveRule, Truth},
 };
-use crate::tables::{TableError, TableSource};
+use crate::tables::{TableError, TableHashes, TableSource, hash_of};
 
 /// Words of a table in one chunk.
 const CHUNK_WORDS: usize = 1024;
@@ -143,7 +143,22 @@ impl Enumeration {
         let table = source.table(material)?;
         assert_eq!(table.metric(), Metric::Dtz, "the source is one of distances to zeroing");
         tables.insert(table.clone());
-        Ok(Cursed::new(&table, &tables, &self.asked.pushes))
+        let mut cursed = Cursed::new(&table, &tables, &self.asked.pushes);
+        cursed.table = Some(hash_of(&tables, material)?);
+        Ok(cursed)
+    }
+
+    /// The hashes of the tables that the results are from: no table is solved or loaded for them.
+    ///
+    /// # Errors
+    ///
+    /// A value cannot be read.
+    pub fn table_hashes(&self, source: &dyn TableSource) -> Result<TableHashes, TableError> {
+        let mut here = TableSet::new();
+        self.whole.iter().for_each(|table| here.insert(table.clone()));
+        let source: &dyn TableSource = if self.whole.is_some() { &here } else { source };
+        let zeroing = self.cursed.iter().filter_map(|cursed| cursed.table.clone());
+        Ok(zeroing.chain([hash_of(source, self.layout.material())?]).collect())
     }
 
     /// The results after conversions, if they decide which positions are asked about.

@@ -116,7 +116,7 @@ impl WrongAnswers {
 pub(crate) struct WrongPart {
     pub lanes: u64,
     pub batch: Batch,
-    /// As in [`super::wrong_claim::WrongClaim`].
+    /// As in [`WrongClaim`].
     pub variant: u8,
     pub claims: Claims,
     /// The sets of matching patterns by lane, if the rule was asked for them.

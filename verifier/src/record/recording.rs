@@ -109,17 +109,18 @@ impl Header {
 
 impl Recording {
     /// The recording of a rule from its compressed chunks, with the counting convention and the
-    /// domain that it is `about`, and whether the fifty-move rule was applied.
+    /// domain that it is `about`, and whether the fifty-move rule was applied. `tables` are those of the
+    /// results.
     pub(crate) fn new(
         endgame: String,
         name: String,
         about: (Counting, Domain, bool),
+        tables: TableHashes,
         reasons: Reasons,
         blocks: Vec<Vec<u8>>,
     ) -> Recording {
         let (counting, domain, fifty_move) = about;
         let chunks = blocks.len();
-        let tables = TableHashes::new();
         let Reasons { list: patterns, halves, .. } = reasons;
         let header = Header {
             endgame,
@@ -288,8 +289,9 @@ mod tests {
             })
             .collect();
         let block = zstd::bulk::compress(&encode(&words), 3).unwrap();
+        let none = (TableHashes::new(), Reasons::default());
         let recording =
-            Recording::new("KRKR".into(), "test".into(), ABOUT, Reasons::default(), vec![block]);
+            Recording::new("KRKR".into(), "test".into(), ABOUT, none.0, none.1, vec![block]);
         assert_eq!(recording.chunk(0).unwrap(), words);
         recording
     }
@@ -318,8 +320,8 @@ mod tests {
         let claims_more = zstd::bulk::compress(&bytes, 3).unwrap();
         let is_longer = zstd::bulk::compress(&vec![0; CHUNK_BYTES_MAX + 1], 3).unwrap();
         let blocks = vec![claims_more, is_longer];
-        let recording =
-            Recording::new("KRKR".into(), "test".into(), ABOUT, Reasons::default(), blocks);
+        let none = (TableHashes::new(), Reasons::default());
+        let recording = Recording::new("KRKR".into(), "test".into(), ABOUT, none.0, none.1, blocks);
         for (chunk, expected) in [(0, "wrong length"), (1, "does not unpack")] {
             let error = recording.chunk(chunk).unwrap_err().to_string();
             assert!(error.contains(expected), "{error}");

@@ -268,19 +268,26 @@ fn open(full: &Path) -> Result<Library, String> {
         ffi::{CStr, CString, c_char, c_int, c_void},
         os::unix::ffi::OsStrExt,
     };
+
+    use libloading::os::unix::{RTLD_LAZY, RTLD_LOCAL};
+
     // An initialiser may throw, and a declaration that rules that out would make the exception undefined
     // behaviour instead of an abort.
     unsafe extern "C-unwind" {
         fn dlopen(path: *const c_char, flags: c_int) -> *mut c_void;
         fn dlerror() -> *const c_char;
     }
-    const RTLD_LAZY: c_int = 1;
     let path = CString::new(full.as_os_str().as_bytes()).map_err(|error| error.to_string())?;
     // SAFETY: the path ends with a zero.
-    let handle = unsafe { dlopen(path.as_ptr(), RTLD_LAZY) };
+    let handle = unsafe { dlopen(path.as_ptr(), RTLD_LAZY | RTLD_LOCAL) };
     if handle.is_null() {
-        // SAFETY: after a failure the reason is a text, until the next call of these functions in the thread.
-        let reason = unsafe { CStr::from_ptr(dlerror()) };
+        // SAFETY: it takes nothing.
+        let reason = unsafe { dlerror() };
+        if reason.is_null() {
+            return Err("the system tells no reason".into());
+        }
+        // SAFETY: the reason is a text, until the next call of these functions in the thread.
+        let reason = unsafe { CStr::from_ptr(reason) };
         return Err(reason.to_string_lossy().into_owned());
     }
     // SAFETY: the handle is open, and nobody else closes it.

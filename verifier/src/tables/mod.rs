@@ -1,4 +1,4 @@
-//! Access to tables: whole tables by endgame, and mating lines.
+//! Access to tables: whole tables by endgame, the hashes that tell them apart, and mating lines.
 
 mod hash;
 mod line;

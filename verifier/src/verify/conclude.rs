@@ -17,7 +17,7 @@ use crate::{
     position::{OrderedPosition, canonical, fen_of},
     record::Recording,
     subject::{Reasons, Role},
-    tables::{TableSource, proving_line},
+    tables::{TableHashes, TableSource, proving_line},
 };
 
 /// The outcome of a verification.
@@ -36,6 +36,8 @@ pub(super) struct Shown {
     pub layout: Arc<Layout>,
     pub findings: Findings,
     pub pardons: Pardons,
+    /// The hashes of the tables that the results are from.
+    pub tables: TableHashes,
     /// How long it took.
     pub elapsed: Duration,
 }
@@ -51,14 +53,14 @@ impl Shown {
         options: &Options,
         tables: &dyn TableSource,
     ) -> Result<Outcome, VerifyError> {
-        let Shown { name, reasons, layout, findings, pardons, elapsed } = self;
+        let Shown { name, reasons, layout, findings, pardons, tables: hashes, elapsed } = self;
         let rows = findings.histogram.rows();
         let endgame = layout.material().to_string();
         let recording = findings.recorder.map(|recorder| {
             let fifty_move = options.fifty_moves == FiftyMoveRule::Applied;
             let about = (options.counting, options.domain, fifty_move);
             let (name, blocks) = (name.clone(), recorder.into_blocks());
-            Recording::new(endgame.clone(), name, about, reasons.clone(), blocks)
+            Recording::new(endgame.clone(), name, about, hashes, reasons.clone(), blocks)
         });
         let symmetry_class = |position: OrderedPosition| {
             let position = Position::from(position);

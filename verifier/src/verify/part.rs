@@ -99,14 +99,14 @@ impl Verification<'_> {
     ///
     /// As [`Verification::run`].
     pub fn part(&self, asker: Asker, chunks: Range<usize>) -> Result<Part, VerifyError> {
-        let Shown { name, reasons, layout, findings, pardons, elapsed } =
+        let Shown { name, reasons, layout, findings, pardons, tables, elapsed } =
             self.ask(asker, Some(chunks.clone()))?;
         Ok(Part {
             endgame: layout.material().to_string(),
             chunks,
             name,
             reasons,
-            tables: self.table_hashes()?,
+            tables,
             pardons: pardons.map(|outcome| outcome.map(drop)),
             seconds: elapsed.as_secs_f64(),
             findings,
@@ -155,7 +155,7 @@ impl Verification<'_> {
             reasons = all;
         }
         let reasons = reasons.unwrap_or_default();
-        let hashes = self.table_hashes()?;
+        let hashes = questions.table_hashes(tables).map_err(VerifyError::Table)?;
         if let Some(metric) = parts.iter().find_map(|part| conflict(&part.tables, &hashes)) {
             return Err(PartsError::OtherTables { endgame, metric: metric.into() });
         }
@@ -163,6 +163,9 @@ impl Verification<'_> {
         let pardons = parts.iter().filter_map(|part| part.pardons.clone());
         let pardons = pardons.max_by_key(Result::is_err).map(|outcome| {
             outcome?;
+            if let Some(applied) = questions.cursed() {
+                return Ok(applied.clone());
+            }
             questions.find_cursed(tables).map(Arc::new).map_err(|error| error.to_string())
         });
         let applied = questions.cursed().cloned().map(Ok);
@@ -176,7 +179,7 @@ impl Verification<'_> {
             findings = findings.add(part.findings);
         }
         let pardons = applied.or(pardons);
-        let shown = Shown { name, reasons, layout, findings, pardons, elapsed };
+        let shown = Shown { name, reasons, layout, findings, pardons, tables: hashes, elapsed };
         Ok(shown.outcome(&options, tables)?)
     }
 }

@@ -11,12 +11,12 @@ use super::{
     function, program,
 };
 use crate::{
-    enumerate::{Enumeration, FiftyMoveRule},
+    enumerate::Enumeration,
     findings::{Collector, Gathered, Options},
     observer::Observer,
     record::Dump,
     subject::{ColumnRule, Exceptions, Program, Reasons, Subject},
-    tables::{TableHashes, TableSource, hash_of},
+    tables::TableSource,
 };
 
 /// The verification of a rule for one endgame: which positions it is asked about, by which tables its
@@ -112,22 +112,7 @@ impl<'a> Verification<'a> {
     ///
     /// A table is missing, the rule fails, or the counterexamples cannot be written.
     pub fn run(&self, asker: Asker) -> Result<Outcome, VerifyError> {
-        let mut outcome = self.ask(asker, None)?.outcome(&self.options, self.tables)?;
-        if let Some(recording) = &mut outcome.recording {
-            recording.header.tables = self.table_hashes()?;
-        }
-        Ok(outcome)
-    }
-
-    /// The hashes of the tables that the results are from.
-    pub(super) fn table_hashes(&self) -> Result<TableHashes, VerifyError> {
-        let Verification { material, tables, options, .. } = *self;
-        let mut hashes = vec![hash_of(tables, material).map_err(VerifyError::Table)?];
-        if options.fifty_moves == FiftyMoveRule::Applied {
-            let zeroing = tables.zeroing(material).map_err(VerifyError::Table)?;
-            hashes.push(hash_of(&*zeroing, material).map_err(VerifyError::Table)?);
-        }
-        Ok(hashes.into_iter().collect())
+        self.ask(asker, None)?.outcome(&self.options, self.tables)
     }
 
     /// What asking about the positions of some chunks shows, or of all chunks.
@@ -141,6 +126,7 @@ impl<'a> Verification<'a> {
         let mut values = tables.windows(material).map_err(VerifyError::Table)?;
         let questions =
             Enumeration::new(&values, options.asked(), tables).map_err(VerifyError::Table)?;
+        let hashes = questions.table_hashes(tables).map_err(VerifyError::Table)?;
         let name = asker.name();
         let dump = self.dump.map(Dump::create).transpose().map_err(VerifyError::Dump)?;
         let (with_patterns, dump_of) = (exceptions.is_some() || asker.explains(), dump.as_ref());
@@ -163,6 +149,7 @@ impl<'a> Verification<'a> {
         let layout = questions.layout().clone();
         let (findings, pardons) = collector.close(gathered).map_err(VerifyError::Table)?;
         dump.map_or(Ok(()), Dump::finish).map_err(VerifyError::Dump)?;
-        Ok(Shown { name, reasons, layout, findings, pardons, elapsed: start.elapsed() })
+        let elapsed = start.elapsed();
+        Ok(Shown { name, reasons, layout, findings, pardons, tables: hashes, elapsed })
     }
 }

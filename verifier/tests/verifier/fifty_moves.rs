@@ -4,7 +4,13 @@
 //! of small tables are put off by 100 plies, and some of them become cursed; the values of en-passant
 //! captures follow from these tables.
 
-use std::{error::Error, sync::Arc};
+use std::{
+    error::Error,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering::Relaxed},
+    },
+};
 
 use drawproof_board::{BitBoard, Board, Color, Piece, Square};
 use drawproof_recognizers::{Claim, Position};
@@ -13,7 +19,8 @@ use drawproof_tables::{
     probe::{ProbeError, Values, probe, probe_as, with_en_passant_rights},
 };
 use drawproof_verifier::{
-    Asker, Counting, FiftyMoveRule, Options, Predicate, Tally, Verdict, Verification, diff,
+    Asker, Counting, FiftyMoveRule, Options, Predicate, Tally, Verdict, Verification, chunks_of,
+    diff,
 };
 
 use crate::shared::{TABLES, material};
@@ -22,6 +29,14 @@ use crate::shared::{TABLES, material};
 struct Source {
     mates: TableSet,
     zeroing: Option<TableSet>,
+    /// How often the latter were asked for: a store may solve them each time.
+    asked: AtomicUsize,
+}
+
+impl Source {
+    fn new(mates: TableSet, zeroing: Option<TableSet>) -> Source {
+        Source { mates, zeroing, asked: AtomicUsize::new(0) }
+    }
 }
 
 impl Values for Source {
@@ -46,6 +61,7 @@ impl TableSource for Source {
         &self,
         _: NormalMaterial,
     ) -> Result<Box<dyn TableSource + '_>, Box<dyn Error + Send + Sync>> {
+        self.asked.fetch_add(1, Relaxed);
         match &self.zeroing {
             Some(tables) => Ok(Box::new(tables.clone())),
             None => Err("no memory for them".into()),
@@ -85,7 +101,7 @@ fn put_off(endgames: &[&str]) -> Source {
         mates.insert(of(Metric::Dtm));
         zeroing.insert(of(Metric::Dtz));
     }
-    Source { mates, zeroing: Some(zeroing) }
+    Source::new(mates, Some(zeroing))
 }
 
 /// A claim of any kind, or none, the same for a position and its mirror image.
@@ -253,7 +269,8 @@ fn en_passant_captures_are_looked_at_within_the_rule() {
 
 #[test]
 fn without_tables_of_distances_to_zeroing_the_pardons_are_unknown() {
-    let source = Source { zeroing: None, ..put_off(&["KPK"]) };
+    let Source { mates, .. } = put_off(&["KPK"]);
+    let source = Source::new(mates, None);
     let options = |fifty_moves| without_lines(fifty_moves, Counting::Unique);
     let drawn = |_: &Position| Claim::DRAW;
     let verdict = verified(drawn, "KPK", &source, &options(FiftyMoveRule::Counted));
@@ -265,7 +282,7 @@ fn without_tables_of_distances_to_zeroing_the_pardons_are_unknown() {
     assert!(verdict.why_not_pardoned.is_none());
     let verdict = verified(|_| Claim::NONE, "KPK", &source, &options(FiftyMoveRule::Counted));
     assert!(verdict.counts_cursed() && verdict.is_sound());
-    let near = Source { zeroing: None, mates: TABLES.clone() };
+    let near = Source::new(TABLES.clone(), None);
     for fifty_moves in [FiftyMoveRule::Counted, FiftyMoveRule::Applied] {
         let verdict = verified(drawn, "KPK", &near, &options(fifty_moves));
         assert!(verdict.counts_cursed() && verdict.total().incorrect > 0);
@@ -275,6 +292,30 @@ fn without_tables_of_distances_to_zeroing_the_pardons_are_unknown() {
     assert!(
         Verification::new(material("KPK"), &source, &options).run(Asker::Function(&rule)).is_err()
     );
+}
+
+/// Whether saved or in parts, results name the tables that judged them without another look at these.
+#[test]
+fn tables_of_distances_to_zeroing_are_asked_for_once_and_where_a_mate_is_far() {
+    let rule = Predicate::new("test", &[], |_: &Position| (Claim::DRAW, 0));
+    let options = without_lines(FiftyMoveRule::Applied, Counting::Unique);
+    let options = Options { record: true, ..options };
+    let far = put_off(&["KPK"]);
+    for (source, times) in [(far, 1), (Source::new(TABLES.clone(), None), 0)] {
+        let verification = Verification::new(material("KPK"), &source, &options);
+        let asked = || source.asked.swap(0, Relaxed);
+        let outcome = verification.run(Asker::Function(&rule)).unwrap();
+        assert_eq!(asked(), times);
+        let hashes = outcome.recording.unwrap().header.tables;
+        let metrics: Vec<&str> = hashes.keys().map(String::as_str).collect();
+        assert_eq!(metrics, ["dtm", "dtz"][..1 + times]);
+        let all = 0..chunks_of(material("KPK"), Counting::Unique);
+        let part = verification.part(Asker::Function(&rule), all).unwrap();
+        assert_eq!(asked(), times);
+        let concluded = verification.conclude(vec![part]).unwrap().verdict;
+        assert_eq!(asked(), times);
+        assert_eq!(concluded.total(), outcome.verdict.total());
+    }
 }
 
 #[test]
