@@ -30,8 +30,8 @@ pub struct Cli {
     pub global: Global,
 }
 
-/// Settings that commands share. They may stand before the command, for whichever it is, or after
-/// it, if the command uses them.
+/// Settings that commands share. They may stand before or after every command, also one that does not use
+/// them.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = help::SETTINGS)]
 pub struct Global {
@@ -87,7 +87,7 @@ pub fn command() -> clap::Command {
         .collect();
     help::lay_out(program.mut_subcommands(|command| {
         let used = match command.get_name() {
-            // Whatever follows it belongs to the program that it runs.
+            // It has a `--scratch` of its own, and what follows belongs to the program that it runs.
             "rule-guard" => return command,
             name => used(name),
         };
@@ -167,15 +167,25 @@ pub enum Command {
 }
 
 impl Command {
-    /// Whether the command uses the tables folder from its start. The engine and those that read saved runs
-    /// or jobs open it later and go on without it.
+    /// Whether the command uses the tables folder from its start. The engine and what reads saved runs or runs
+    /// rules go on without it; the others use no tables.
     pub fn reads_tables(&self) -> bool {
         use Command::{
             Bench, Book, Completions, Diff, Header, New, RuleChild, RuleScores, Rules, Uci,
         };
-        !matches!(self, Diff(_) | RuleChild(_) | Uci)
-            && !matches!(self, Bench(_) | Book(_) | Completions(_) | RuleScores(_) | Rules(_))
-            && !matches!(self, Header(_) | New(_))
+        !matches!(
+            self,
+            Bench(_)
+                | Book(_)
+                | Completions(_)
+                | Diff(_)
+                | Header(_)
+                | New(_)
+                | RuleChild(_)
+                | RuleScores(_)
+                | Rules(_)
+                | Uci
+        )
     }
 }
 

@@ -14,7 +14,7 @@ use drawproof_tables::parallel::locked;
 use drawproof_verifier::Observer;
 
 use super::{
-    display::Display,
+    display::{Display, TICK},
     series::{self, Stage},
 };
 use crate::environment::Environment;
@@ -92,6 +92,8 @@ struct Asked {
     answered: u64,
     before: u64,
     begin: Instant,
+    /// When this was shown last.
+    shown: Instant,
 }
 
 impl JudgeProgress {
@@ -102,21 +104,28 @@ impl JudgeProgress {
         const SOLVING: f64 = 0.02;
         series::begin("endgames", positions.to_vec(), SOLVING);
         let endgame = String::new();
-        let asked = Asked { endgame, positions: 0, answered: 0, before: 0, begin: Instant::now() };
+        let begin = Instant::now();
+        let asked = Asked { endgame, positions: 0, answered: 0, before: 0, begin, shown: begin };
         JudgeProgress { display: Display::of_process(quiet), asked: Mutex::new(asked) }
     }
 
     /// An endgame is asked about, of whose positions some are `answered` already.
     pub fn begin_endgame(&self, endgame: &str, positions: u64, answered: u64) {
         let (endgame, before, begin) = (endgame.to_owned(), answered, Instant::now());
-        *locked(&self.asked) = Asked { endgame, positions, answered, before, begin };
+        *locked(&self.asked) = Asked { endgame, positions, answered, before, begin, shown: begin };
         self.show();
     }
 
     /// A position is answered.
     pub fn answer(&self) {
         if self.display.is_visible() {
-            locked(&self.asked).answered += 1;
+            let mut asked = locked(&self.asked);
+            asked.answered += 1;
+            if asked.shown.elapsed() < TICK {
+                return;
+            }
+            asked.shown = Instant::now();
+            drop(asked);
             self.show();
         }
     }

@@ -2,7 +2,7 @@
 
 use std::{
     io::{self, Write},
-    sync::{Mutex, Once, OnceLock},
+    sync::{Mutex, MutexGuard, Once, OnceLock},
     thread,
     time::{Duration, Instant},
 };
@@ -12,7 +12,7 @@ use drawproof_tables::parallel::locked;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 /// How often the line is redrawn.
-const TICK: Duration = Duration::from_millis(125);
+pub const TICK: Duration = Duration::from_millis(125);
 
 /// Work that ends sooner is not shown: its line would only flicker.
 const PATIENCE: Duration = Duration::from_millis(250);
@@ -50,9 +50,8 @@ pub struct Display {
 /// Erases the line for good: for the end of the process.
 pub fn erase() {
     if let Some(display) = DISPLAY.get() {
-        display.clear();
         // Whoever wants to show something from now on waits for the end.
-        std::mem::forget(locked(&display.shown));
+        std::mem::forget(display.cleared());
     }
 }
 
@@ -107,11 +106,17 @@ impl Display {
 
     /// Removes the line until something is shown again.
     pub fn clear(&self) {
+        drop(self.cleared());
+    }
+
+    /// Removes the line; nothing is shown while the guard lives.
+    fn cleared(&self) -> MutexGuard<'_, Option<(Report, Instant)>> {
         // Locked to the end, so that no redraw comes after it.
         let mut shown = locked(&self.shown);
         *shown = None;
         self.bar.set_style(style(""));
         self.bar.suspend(|| ());
+        shown
     }
 
     /// Removes a line that another process has drawn.
@@ -196,7 +201,18 @@ mod tests {
         for columns in 0..300 {
             let templates = [true, false].map(|has_share| template(has_share, columns));
             assert_eq!(templates.contains(&""), columns < 20, "{columns}");
-            // All but the message takes at most 46 columns, and is there only if it fits.
+            // At least half of the line is the message's.
+            for template in templates {
+                let parts =
+                    [("{bar:12}", 12), ("{bar:24}", 24), ("{percent:>3}", 3), ("{elapsed}", 8)];
+                let filled = |text: String, (part, width): (&str, usize)| {
+                    text.replace(part, &"-".repeat(width))
+                };
+                let rest = template.replace("{wide_msg}", "");
+                let rest = parts.into_iter().fold(rest, filled);
+                assert!(rest.len() <= usize::from(columns / 2), "{columns}: {rest}");
+                assert!(!rest.contains('{'), "{rest}");
+            }
             let bar = templates[0].contains("{bar");
             assert_eq!(bar, columns >= 75, "{columns}");
         }

@@ -2,8 +2,8 @@
 //! the end.
 //!
 //! [`SolveProgress`] draws the reading, solving and writing of tables, [`VerifyProgress`] the asking
-//! of a rule and the audit of a table, [`JudgeProgress`] the asking of an engine. [`series`] joins them: the line of a command for several
-//! endgames shows how many are done and when all will be.
+//! of a rule and the audit of a table, [`JudgeProgress`] the asking of an engine. [`series`] joins them:
+//! the line of a command for several endgames shows how many are done and when all will be.
 
 mod asking;
 mod display;

@@ -16,7 +16,7 @@ use parquet::{
     file::{metadata::KeyValue, properties::WriterProperties},
 };
 
-use super::code::Form;
+use super::form::Form;
 
 /// The most rows of a batch. Readers share the work by batches and hold some of them in memory.
 const BATCH_ROWS: usize = 1 << 18;
@@ -73,7 +73,7 @@ pub fn write(
             })?;
             drain(&mut writer.into_inner()?)
         }
-        _ => {
+        Form::ArrowStream => {
             let mut writer = StreamWriter::try_new(Vec::new(), &schema)?;
             batches.try_for_each(|batch| {
                 writer.write(&batch)?;
@@ -81,5 +81,6 @@ pub fn write(
             })?;
             drain(&mut writer.into_inner()?)
         }
+        Form::C | Form::Cpp | Form::Rust => unreachable!("source code has no columns"),
     }
 }

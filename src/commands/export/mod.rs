@@ -9,6 +9,7 @@ mod code;
 #[cfg(feature = "columns")]
 mod columnar;
 mod exact;
+mod form;
 
 use std::{
     io::{self, IsTerminal, Write},
@@ -22,7 +23,8 @@ use drawproof_tables::{MEN_MIN, Metric, NormalMaterial, census::Counting};
 
 use self::{
     bundle::table_source,
-    code::{Content, Form, Language, Source},
+    code::{Content, Language, Source},
+    form::Form,
 };
 use crate::{
     arguments::{counting, metric, parse_endgame},

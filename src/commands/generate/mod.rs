@@ -137,7 +137,7 @@ const HEAD: [&str; 8] =
     ["endgame", "positions", "plies", "solve s", "CPU s", "write s", "bytes", "peak MiB"];
 
 impl Row {
-    /// The row of a file that existed before the run.
+    /// The row of a file, without what only the run that makes it knows.
     fn of_file(material: NormalMaterial, bytes: &[u8], path: PathBuf) -> Result<Row> {
         let table = Table::new(bytes, path.display().to_string())?;
         Ok(Row {

@@ -1,7 +1,7 @@
 //! The graph as a shell script that submits job arrays to Slurm, and as a Snakefile.
 //!
-//! For Slurm, jobs of one kind and level that take about the same memory are one array. An array depends on all
-//! arrays of the level before.
+//! For Slurm, jobs of one kind and level that take about the same memory are one array. An array depends
+//! on all arrays of the level before.
 
 use std::{collections::BTreeMap, io::Write};
 

@@ -1,5 +1,5 @@
-//! `mine`: learns a sound recognizer from a table, proves it and writes it as source code: a decision tree, or
-//! a list of patterns that people can read. With `--exact`, the outcomes of all positions.
+//! `mine`: learns a sound recognizer from a table, proves it and writes it as source code: a decision
+//! tree, or a list of patterns that people can read. With `--exact`, the outcomes of all positions.
 
 mod arguments;
 

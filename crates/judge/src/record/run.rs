@@ -34,8 +34,9 @@ pub enum RunError {
     },
     /// The run has another sample.
     #[error(
-        "the saved judgement of {0} is of other positions than this version of drawproof chooses: \
-         make it again with 'drawproof judge --save'"
+        "the saved judgement of {0} is of other positions than this version of drawproof chooses, or \
+         was judged by another table: see 'drawproof check {0}', and make it again with 'drawproof \
+         judge --save'"
     )]
     Sample(String),
     /// The run was judged by another table.

@@ -9,7 +9,7 @@ use rayon::prelude::*;
 
 use super::view::{FEATURES, NO_MAN, attacks, features as describe, fold, side, view};
 
-/// The most men of an endgame.
+/// The most men of an endgame that becomes source code.
 pub const MEN_MAX: usize = 4;
 
 /// A solved endgame.

@@ -15,6 +15,7 @@ use std::sync::Arc;
 
 use anyhow::{Result, bail};
 use drawproof_board::{Color, Piece};
+use drawproof_miner::code::MEN_MAX;
 use drawproof_tables::{NormalMaterial, PlainTable};
 
 use self::{
@@ -23,9 +24,6 @@ use self::{
 };
 use super::code::{Content, Language, Source};
 use crate::{environment::Environment, output::grouped};
-
-/// The most men of an endgame in a bundle.
-const MEN_MAX: usize = 4;
 
 /// The source code of a single table, whose probe function takes the square of each man.
 pub fn table_source(
@@ -36,8 +34,10 @@ pub fn table_source(
 ) -> Result<String> {
     check_men(
         &[endgame],
-        "source code is for tables of at most 4: read larger tables from their files, \
-                           or export a file with --emit parquet",
+        &format!(
+            "source code is for tables of at most {MEN_MAX}: read larger tables from their files, or \
+             export a file with --emit parquet"
+        ),
     )?;
     let (blocks, values) = stored(&[endgame], content, environment)?;
     let suffix = if content == Content::Dtm { "dtm" } else { "wdl" };
@@ -57,7 +57,7 @@ pub fn source(
     let mut endgames = endgames.to_vec();
     endgames.sort_by_key(|endgame| (endgame.get().men(), endgame.to_string()));
     endgames.dedup();
-    check_men(&endgames, "bundles are of endgames of at most 4")?;
+    check_men(&endgames, &format!("bundles are of endgames of at most {MEN_MAX}"))?;
     check_prefix(prefix)?;
     let both_pawns = |endgame: &NormalMaterial| {
         Color::ALL.iter().all(|&color| endgame.get().count(color, Piece::Pawn) > 0)
@@ -113,10 +113,10 @@ fn stored(
     Ok((blocks, values))
 }
 
-/// Refuses endgames of more than four men; `what` says what is about no more.
-pub fn check_men(endgames: &[NormalMaterial], what: &str) -> Result<()> {
+/// Refuses endgames of more than [`MEN_MAX`] men; `limit` is the sentence that says so.
+pub fn check_men(endgames: &[NormalMaterial], limit: &str) -> Result<()> {
     match endgames.iter().find(|endgame| endgame.get().men() > MEN_MAX) {
-        Some(large) => bail!("{large} has {} men; {what}", large.get().men()),
+        Some(large) => bail!("{large} has {} men; {limit}", large.get().men()),
         None => Ok(()),
     }
 }

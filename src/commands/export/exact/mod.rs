@@ -2,7 +2,9 @@
 
 use anyhow::{Result, bail};
 use drawproof_features::emit::rust;
-use drawproof_miner::code::{Endgames, Trees, VIEW_SOURCE, learn, learning_bytes, reached};
+use drawproof_miner::code::{
+    Endgames, MEN_MAX, Trees, VIEW_SOURCE, learn, learning_bytes, reached,
+};
 use drawproof_session::budget::size;
 use drawproof_tables::NormalMaterial;
 
@@ -23,7 +25,7 @@ pub fn source(
     prefix: &str,
     environment: &Environment,
 ) -> Result<Source> {
-    check_men(endgames, "exact outcomes are written of endgames of at most 4")?;
+    check_men(endgames, &format!("exact outcomes are written of endgames of at most {MEN_MAX}"))?;
     check_prefix(prefix)?;
     let reached = reached(endgames);
     if reached.is_empty() {
