@@ -2,6 +2,7 @@
 
 use std::{collections::BTreeSet, ops::RangeInclusive};
 
+use anyhow::{Result, bail};
 use clap::{
     ValueEnum,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
@@ -71,6 +72,47 @@ pub fn parse_endgames(text: &str) -> Result<Endgames, String> {
     parse_endgame(text).map(Endgames::One)
 }
 
+/// Parses the name of an endgame, of which there need be no table, or of a family of endgames.
+pub fn parse_sampled_endgames(text: &str) -> Result<Endgames, String> {
+    match text.parse::<Material>() {
+        Ok(material) if material.men() > SOLVABLE_MEN_MAX => {
+            Ok(Endgames::One(material.normalise().0))
+        }
+        _ => parse_endgames(text),
+    }
+}
+
+impl Endgames {
+    /// # Errors
+    ///
+    /// Tables of the endgame are not made.
+    pub fn check_solvable(&self) -> Result<()> {
+        match self {
+            Endgames::One(endgame) if !endgame.is_solvable() => {
+                bail!("{}; --sample N asks about a sample of it", unsolvable(endgame.get()))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// That no table of an endgame is made.
+fn unsolvable(material: Material) -> String {
+    format!(
+        "{material} has {} men: tables have {MEN_MIN} to {SOLVABLE_MEN_MAX}, and {PAWNLESS_MEN_MAX} \
+         without pawns",
+        material.men()
+    )
+}
+
+/// Parses the size of a sample, such as 20000 or 1e6.
+pub fn parse_sample(text: &str) -> Result<u64, String> {
+    match text.parse::<f64>() {
+        Ok(size) if (1.0..=1e12).contains(&size) && size.fract() == 0.0 => Ok(size as u64),
+        _ => Err("write a number of positions, such as 1e6".into()),
+    }
+}
+
 /// Parses a domain.
 pub fn parse_domain(text: &str) -> Result<Domain, String> {
     let domain: Domain = text.parse().map_err(|error| format!("{error}"))?;
@@ -91,14 +133,9 @@ pub fn parse_endgame(text: &str) -> Result<NormalMaterial, String> {
     let material: Material = text.parse().map_err(|error| format!("{error}"))?;
     match material.men() {
         2 => Err("bare kings are always a draw: they have no table".into()),
-        men => {
+        _ => {
             let material = material.normalise().0;
-            material.is_solvable().then_some(material).ok_or_else(|| {
-                format!(
-                    "{material} has {men} men: tables have {MEN_MIN} to {SOLVABLE_MEN_MAX}, and \
-                     {PAWNLESS_MEN_MAX} without pawns"
-                )
-            })
+            material.is_solvable().then_some(material).ok_or_else(|| unsolvable(material.get()))
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What every command works with: the tables, the progress display, and whether to be quiet.
 
-use std::{ops::Deref, path::PathBuf, sync::Arc};
+use std::{ffi::OsString, ops::Deref, path::PathBuf, sync::Arc};
 
 use anyhow::{Context, Result};
 use drawproof_session::store::Store;
@@ -16,6 +16,8 @@ pub struct Environment {
     pub progress: Arc<SolveProgress>,
     /// Whether no progress is shown.
     pub quiet: bool,
+    /// The folders of Syzygy's tables: `$SYZYGY_PATH`, or what a command names instead.
+    pub syzygy: Option<OsString>,
 }
 
 /// The store of a metric.
@@ -57,7 +59,8 @@ impl Environment {
         if !memory_limit::is_address_space_limited() {
             store = store.with_scratch(scratch.unwrap_or_else(std::env::temp_dir));
         }
-        Environment { store: Arc::new(store), progress, quiet }
+        let syzygy = std::env::var_os("SYZYGY_PATH");
+        Environment { store: Arc::new(store), progress, quiet, syzygy }
     }
 
     /// The store of tables of a metric. One of another metric than DTM has memory of its own.

@@ -43,6 +43,7 @@ const HEADINGS: [(&str, &[&str]); 4] = [
             "fifty_move",
             "sample",
             "seed",
+            "syzygy",
             "moves",
             "no_moves",
             "draw_band",

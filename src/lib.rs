@@ -26,6 +26,7 @@ mod rule;
 mod scratch;
 mod shard;
 mod source_code;
+mod truths;
 mod usage;
 
 use std::{
@@ -106,10 +107,15 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     }
     let folder = tables_folder(named)?;
     let Global { memory, scratch, quiet, .. } = cli.global;
-    let environment = Environment::new(folder, memory, scratch, quiet);
+    let mut environment = Environment::new(folder, memory, scratch, quiet);
     if command.reads_tables() {
         // A file in place of the folder, or a folder that may not be read, never counts as empty.
         environment.store.folder().list()?;
+    }
+    if let Command::Verify(args) = &command
+        && args.sampling.syzygy.is_some()
+    {
+        environment.syzygy.clone_from(&args.sampling.syzygy);
     }
     match command {
         Command::Generate(args) => commands::generate::run(&args, &environment),

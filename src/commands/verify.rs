@@ -1,6 +1,7 @@
 //! `verify`: runs rules over every legal position.
 
 use std::{
+    ffi::OsString,
     ops::Range,
     path::{Path, PathBuf},
     process::ExitCode,
@@ -12,13 +13,13 @@ use clap::Args;
 use drawproof_report::Format;
 use drawproof_tables::NormalMaterial;
 use drawproof_verifier::{
-    Counting, Domain, FiftyMoveRule, Options, Part, Run, Shard, Verdict, Verification, Work,
-    chunks_of, subject::ScoreBounds, write_dumps, write_recordings,
+    Counting, Domain, FiftyMoveRule, Options, Part, Run, Sample, Shard, Verdict, Verification,
+    Work, chunks_of, subject::ScoreBounds, write_dumps, write_recordings,
 };
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    arguments::{Endgames, MEN, counting, parse_endgames, parse_examples},
+    arguments::{Endgames, MEN, counting, parse_examples, parse_sample, parse_sampled_endgames},
     baseline::BaselineArgs,
     environment::Environment,
     output::{counted, print_or_write, saved, text_style, write_file},
@@ -47,6 +48,7 @@ use crate::{
   drawproof verify KRKB --command 'python3 rule.py' --html report.html
   drawproof verify KRBKR --plugin ./rule.so --fifty-move
   drawproof verify KRKP --plugin ./rule.so --score --win 10000 --draw 0
+  drawproof verify KBPPKB --plugin ./rule.so --sample 1e6 --syzygy DIR
   drawproof verify KBPK --plugin ./rule.so --baseline known.txt
   drawproof verify --men 5 --shard 1/8 --output 1.shard
 
@@ -57,7 +59,7 @@ pub struct VerifyArgs {
     ///
     /// In a family, 'P+' is one or more pawns, '?' any one man but a king. Without endgames: all of up
     /// to four men that have a built-in rule, or that drawproof_applies of --plugin accepts
-    #[arg(value_name = "ENDGAME", value_parser = parse_endgames)]
+    #[arg(value_name = "ENDGAME", value_parser = parse_sampled_endgames)]
     pub endgames: Vec<Endgames>,
     /// The most men of families
     ///
@@ -82,6 +84,9 @@ pub struct VerifyArgs {
     /// that the rule would make right
     #[arg(long)]
     pub fifty_move: bool,
+    /// A random sample.
+    #[command(flatten)]
+    pub sampling: SampleArgs,
     /// Counterexamples to show
     ///
     /// Of all classes, distances and groups, quiet positions first
@@ -113,8 +118,10 @@ pub struct VerifyArgs {
 /// Arguments for claims from scores.
 #[derive(Clone, Debug, Args)]
 pub struct ScoreArgs {
-    /// Read the claims from drawproof_score of --plugin, and from drawproof_scaled, which is asked about
-    /// +1000 and -1000: scores for the side to move, in centipawns
+    /// Read the claims from the scores of --plugin
+    ///
+    /// Those of drawproof_score, and of drawproof_scaled, which is asked about +1000 and -1000: for the
+    /// side to move, in centipawns
     #[arg(long, requires = "plugin")]
     pub score: bool,
     /// The score from which on a side wins
@@ -138,6 +145,23 @@ impl ScoreArgs {
     }
 }
 
+/// Arguments for a random sample of the positions.
+#[derive(Clone, Debug, Args)]
+pub struct SampleArgs {
+    /// Ask about N random positions, such as 1e6
+    ///
+    /// Each legal position is as probable as any other. The report has intervals, and the share of the
+    /// claims that may be incorrect. Endgames of six men are judged by Syzygy tables
+    #[arg(long, value_name = "N", value_parser = parse_sample, conflicts_with_all = ["shard", "save", "dump", "counting", "fifty_move"])]
+    pub sample: Option<u64>,
+    /// What decides which positions are drawn
+    #[arg(long, value_name = "SEED", default_value = "1", requires = "sample")]
+    pub seed: u64,
+    /// Folders of Syzygy tables [default: $SYZYGY_PATH]
+    #[arg(long, value_name = "DIR[:DIR]", requires = "sample")]
+    pub syzygy: Option<OsString>,
+}
+
 /// Runs the command. Endgames that can be verified are reported even if others cannot.
 pub fn run(args: &VerifyArgs, environment: &Environment) -> Result<ExitCode> {
     if let Some((shard, path)) = args.shard.requested() {
@@ -146,6 +170,9 @@ pub fn run(args: &VerifyArgs, environment: &Environment) -> Result<ExitCode> {
     let options = options(args)?;
     let begin = Instant::now();
     let known = args.known.read()?;
+    if options.sample.is_none() {
+        args.endgames.iter().try_for_each(Endgames::check_solvable)?;
+    }
     let plan = Plan::new(&args.endgames, args.men, &args.rule.choice, environment)?;
     process::explain_interrupt(|| {
         let done =
@@ -219,6 +246,7 @@ fn options(args: &VerifyArgs) -> Result<Options> {
         examples: args.examples,
         features: false,
         scores: args.scores.bounds()?,
+        sample: args.sampling.sample.map(|size| Sample { size, seed: args.sampling.seed }),
         record: args.save.is_some(),
     })
 }
@@ -269,6 +297,7 @@ fn write_shard(
     environment: &Environment,
 ) -> Result<ExitCode> {
     let options = options(args)?;
+    args.endgames.iter().try_for_each(Endgames::check_solvable)?;
     let plan = Plan::new(&args.endgames, args.men, &args.rule.choice, environment)?;
     let settings = Settings {
         plan,

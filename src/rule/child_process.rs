@@ -272,6 +272,7 @@ fn start_child(folder: &Path, environment: &Environment) -> Result<ProcessGroup>
     command.args(["--memory", &environment.store.memory_bytes().to_string()]);
     command.args(["--threads", &rayon::current_num_threads().to_string()]);
     command.args(environment.quiet.then_some("--quiet")).arg("rule-child").arg(folder);
+    command.envs(environment.syzygy.iter().map(|folders| ("SYZYGY_PATH", folders)));
     command.stdin(Stdio::null()).stdout(std::io::stderr());
     Ok(ProcessGroup::start(&mut command, !guard.is_empty())?)
 }

@@ -14,14 +14,13 @@ use drawproof_recognizers::{Claim, Position};
 use drawproof_tables::NormalMaterial;
 use drawproof_verifier::{
     Answers, Asker, Batch, Exceptions, Options, Outcome, Reason, Subject, Verdict, Verification,
-    VerifyError,
     subject::{Phase, Plugin, Scored, Slots},
     write_recordings,
 };
 use serde::{Deserialize, Serialize};
 
 use super::exchange::{from_bytes, to_bytes};
-use crate::{environment::Environment, progress::VerifyProgress};
+use crate::{environment::Environment, progress::VerifyProgress, truths::truths};
 
 /// The work of a child process.
 #[derive(Debug, Serialize, Deserialize)]
@@ -110,7 +109,11 @@ fn work(job: &Job, slots: Slots, folder: &Path, environment: &Environment) -> Re
             for &endgame in endgames {
                 let dump = dump.then(|| folder.join(format!("{endgame}.dump")));
                 let (exceptions, dump) = (exceptions.as_deref(), dump.as_deref());
-                let run = |it: Verification| asked(&plugin, options, |rule| it.run(rule));
+                let run = |it: Verification| {
+                    asked(&plugin, options, |rule| {
+                        outcome_of(&it, rule, endgame, options, environment)
+                    })
+                };
                 let outcome = verified(endgame, exceptions, options, dump, environment, run);
                 let verdict = outcome.and_then(|outcome| recorded(outcome, endgame, folder));
                 let verdict = verdict.map_err(|error| format!("{error:#}"));
@@ -126,7 +129,7 @@ fn work(job: &Job, slots: Slots, folder: &Path, environment: &Environment) -> Re
         Task::Parts { pieces, options } => {
             for (endgame, chunks) in pieces {
                 let run = |it: Verification| {
-                    asked(&plugin, options, |rule| it.part(rule, chunks.clone()))
+                    asked(&plugin, options, |rule| Ok(it.part(rule, chunks.clone())?))
                 };
                 let part = verified(*endgame, None, options, None, environment, run);
                 let part = part.with_context(|| format!("{endgame} was not judged"))?;
@@ -147,12 +150,29 @@ fn work(job: &Job, slots: Slots, folder: &Path, environment: &Environment) -> Re
 fn asked<T>(
     plugin: &Plugin,
     options: &Options,
-    verify: impl FnOnce(Asker) -> Result<T, VerifyError>,
+    verify: impl FnOnce(Asker) -> Result<T>,
 ) -> Result<T> {
-    Ok(match options.scores {
-        Some(bounds) => verify(Asker::Function(&Scored::new(plugin, bounds)?))?,
-        None => verify(Asker::Function(plugin))?,
-    })
+    match options.scores {
+        Some(bounds) => verify(Asker::Function(&Scored::new(plugin, bounds)?)),
+        None => verify(Asker::Function(plugin)),
+    }
+}
+
+/// The outcome of a verification of all positions of an endgame, or of a sample.
+pub(super) fn outcome_of(
+    verification: &Verification,
+    asker: Asker,
+    endgame: NormalMaterial,
+    options: &Options,
+    environment: &Environment,
+) -> Result<Outcome> {
+    match options.sample {
+        None => Ok(verification.run(asker)?),
+        Some(sample) => {
+            let truths = truths(endgame, environment)?;
+            Ok(verification.sample(asker, sample, &*truths)?)
+        }
+    }
 }
 
 /// The verdict of an outcome, whose recording goes to a file of `folder`.

@@ -8,16 +8,14 @@ use drawproof_miner::patterns::ScopedPatterns;
 use drawproof_recognizers::{Position, Rule, catalogue, for_endgame, learned};
 use drawproof_session::answer::RecognizerAnswer;
 use drawproof_tables::{NormalMaterial, Placement};
-use drawproof_verifier::{
-    Asker, Builtin, Options, Outcome, Part, Verification, VerifyError, subject::Program,
-};
+use drawproof_verifier::{Asker, Builtin, Options, Outcome, Part, Verification, subject::Program};
 use twox_hash::XxHash3_64;
 
 use super::{
     arguments::{RuleArgs, RuleChoice},
     child_process::{ask_plugin, ask_whether_plugin_applies, verify_plugin, verify_plugin_parts},
     guard,
-    job::{Answered, verified, word_of},
+    job::{Answered, outcome_of, verified, word_of},
 };
 use crate::environment::Environment;
 
@@ -79,8 +77,9 @@ pub fn verify_parts(
     let endgames: Vec<NormalMaterial> = pieces.iter().map(|(endgame, _)| *endgame).collect();
     environment.progress.expect_rules(&endgames);
     let parts = pieces.iter().map(|(endgame, chunks)| {
-        let asked =
-            |it: Verification| with_asker(rule, *endgame, |asker| it.part(asker, chunks.clone()));
+        let asked = |it: Verification| {
+            with_asker(rule, *endgame, |asker| Ok(it.part(asker, chunks.clone())?))
+        };
         let part = verified(*endgame, None, options, None, environment, asked)
             .with_context(|| format!("{endgame} was not judged"));
         environment.progress.next();
@@ -129,7 +128,9 @@ fn verify_here(
     environment: &Environment,
 ) -> Result<Outcome> {
     let dump = dumps.map(|folder| folder.join(endgame.to_string()));
-    let run = |it: Verification| with_asker(rule, endgame, |asker| it.run(asker));
+    let run = |it: Verification| {
+        with_asker(rule, endgame, |asker| outcome_of(&it, asker, endgame, options, environment))
+    };
     verified(endgame, exceptions, options, dump.as_deref(), environment, run)
 }
 
@@ -137,14 +138,14 @@ fn verify_here(
 fn with_asker<T>(
     rule: &RuleArgs,
     endgame: NormalMaterial,
-    verify: impl FnOnce(Asker) -> Result<T, VerifyError>,
+    verify: impl FnOnce(Asker) -> Result<T>,
 ) -> Result<T> {
     let workers = rule.workers.map_or_else(rayon::current_num_threads, usize::from);
     if let Some(program) = program(&rule.choice, workers)? {
-        return Ok(verify(Asker::Program(&program))?);
+        return verify(Asker::Program(&program));
     }
     let builtin = builtin(&endgame.to_string(), rule.choice.learned)?;
-    Ok(verify(Asker::Function(&Builtin(builtin)))?)
+    verify(Asker::Function(&Builtin(builtin)))
 }
 
 /// The built-in rule for an endgame, if there is one.

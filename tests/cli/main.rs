@@ -37,6 +37,7 @@ mod repair;
 mod rule_options;
 mod rules;
 mod rules_doc;
+mod sample;
 mod scores;
 mod scratch;
 #[cfg(target_os = "linux")]

@@ -67,8 +67,9 @@ pub use enumerate::{
 };
 pub use findings::{
     Asymmetry, ClaimCounts, ClaimKind, ColourResult, Compared, Counterexample, Example,
-    FamilyVerdict, IncorrectAtDistance, KindCounts, Moved, Options, PatternTally, Row, Run, Scope,
-    Tally, TrueResult, Unexplained, Verdict, WrongKind, WrongOfBranch, first_to_move,
+    FamilyVerdict, IncorrectAtDistance, KindCounts, Moved, Options, PatternTally, Row, Run, Sample,
+    Sampled, Scope, Tally, TrueResult, Unexplained, Verdict, WrongKind, WrongOfBranch,
+    first_to_move,
 };
 pub use observer::Observer;
 pub use position::{board_of, fen_of, write_fen};
@@ -82,4 +83,4 @@ pub use subject::{
     PositionColumns, Predicate, Reason, Reasons, Role, Subject,
 };
 pub use tables::{Line, TableHashes, mating_line, proving_line};
-pub use verify::{Asker, Outcome, Part, PartsError, Verification, VerifyError};
+pub use verify::{Asker, Outcome, Part, PartsError, TrueValue, Truths, Verification, VerifyError};

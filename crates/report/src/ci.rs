@@ -11,7 +11,7 @@ use crate::{
     verdicts::{
         COLOURS_MEAN, FIFTY_MOVES_APPLIED, REVERSED_CLAIMS, are_known, asymmetries_name_colours,
         baseline_lines, domain_sentence, family_line, incorrect_title, kind_headlines, moved_line,
-        not_asked, pardoned, scope_of, spotted, spotted_share,
+        not_asked, notes, scope_of, sound, spotted, spotted_share,
     },
     words::{claimed, class_name, classes, counted, faults, grouped, refutation},
 };
@@ -26,7 +26,7 @@ pub fn github(run: &Run) -> String {
     for verdict in &run.verdicts {
         let claims = verdict.total().claims;
         let verdict_in_words = match (faults(verdict), classes(verdict)) {
-            (None, _) => "sound".into(),
+            (None, _) => sound(verdict).into(),
             (Some(faults), classes) if classes.is_empty() => faults,
             (Some(faults), classes) => format!("{faults} ({classes})"),
         };
@@ -35,8 +35,8 @@ pub fn github(run: &Run) -> String {
         parts.extend(spotted(&claims));
         let name = one_line(&verdict.name);
         let _ = writeln!(out, "{} {name}: {}", verdict.endgame, parts.join(", "));
-        if let Some(pardoned) = pardoned(verdict) {
-            let _ = writeln!(out, "{} {}", verdict.endgame, one_line(&pardoned));
+        for note in notes(verdict) {
+            let _ = writeln!(out, "{} {}", verdict.endgame, one_line(&note));
         }
         for headline in kind_headlines(&claims) {
             let _ = writeln!(out, "{} {headline}", verdict.endgame);
@@ -331,7 +331,7 @@ fn counts(verdict: &Verdict) -> String {
         parts.push(format!("{} missed", grouped(total.missed)));
     }
     let mut lines = vec![parts.join(", ")];
-    lines.extend(pardoned(verdict));
+    lines.extend(notes(verdict));
     lines.extend(kind_headlines(&total.claims));
     if verdict.claims_wins() {
         lines.push(COLOURS_MEAN.into());

@@ -9,6 +9,8 @@ use drawproof_verifier::{
     FiftyMoveRule, IncorrectAtDistance, PatternTally, Run, Tally, Verdict, tune::Tuning,
 };
 
+use crate::verdicts::SampleShares;
+
 /// The run as one JSON document.
 pub fn json(run: &Run) -> String {
     let document = object!({
@@ -84,6 +86,7 @@ fn recognizer(verdict: &Verdict) -> Value {
     map.insert("sound".into(), verdict.is_sound().into());
     map.extend(tally(&verdict.total()));
     let mut put = |key: &str, value: Value| map.insert(key.into(), value);
+    put("sampled", sampled(verdict));
     put("calls", verdict.calls.into());
     put("nanoseconds_per_call", object!(rounded(verdict.nanoseconds_per_call)));
     put("seconds", object!(rounded(verdict.seconds)));
@@ -100,6 +103,17 @@ fn recognizer(verdict: &Verdict) -> Value {
     put("asymmetries", object!(verdict.asymmetries));
     put("missed_examples", verdict.missed.iter().map(|m| m.fen.as_str()).collect());
     map.into()
+}
+
+/// What a verdict on a sample is about, and the intervals that follow from it; null for all positions.
+fn sampled(verdict: &Verdict) -> Value {
+    let Some(sampled) = &verdict.sampled else { return Value::Null };
+    let shares = SampleShares::of(verdict);
+    object!({
+        "of": sampled.of, "seed": sampled.seed, "source": sampled.source,
+        "spotted_interval": shares.spotted, "missed_interval": shares.missed,
+        "incorrect_share_at_most": shares.incorrect_at_most,
+    })
 }
 
 /// The counts of each kind of claim.

@@ -27,6 +27,7 @@ mod changes;
 pub mod ci;
 pub mod escape;
 pub mod html;
+pub mod intervals;
 mod json;
 pub mod markdown;
 mod place;

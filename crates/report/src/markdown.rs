@@ -8,8 +8,8 @@ use crate::{
     escape::cell,
     verdicts::{
         BRANCHES_MEAN, POSSIBLE_MEANS, REVERSED_CLAIMS, WRONG, asymmetries_name_colours,
-        baseline_lines, family_left_out, family_title, family_verdict, kind_rows, not_asked,
-        pardoned, reasons, scope_of, spotted_share, truth_rows,
+        baseline_lines, family_left_out, family_title, family_verdict, kind_rows, not_asked, notes,
+        reasons, scope_of, sound, spotted_share, truth_rows,
     },
     words::{
         CLASSES_MEAN, claimed, class_name, classes, counted, faults, grouped, numbered, percent,
@@ -39,8 +39,8 @@ pub fn markdown(run: &Run) -> String {
     out.push_str("|---|---|---:|---:|---:|---:|---:|---|\n");
     for verdict in &run.verdicts {
         let total = verdict.total();
-        let verdict_in_words =
-            faults(verdict).map_or("✅ sound".into(), |faults| format!("❌ {faults}"));
+        let verdict_in_words = faults(verdict)
+            .map_or_else(|| format!("✅ {}", sound(verdict)), |faults| format!("❌ {faults}"));
         let (spotted, missed) = match verdict.is_about_draws() {
             true => {
                 let share = spotted_share(&total.claims);
@@ -62,8 +62,8 @@ pub fn markdown(run: &Run) -> String {
     families(&mut out, run);
     left_out(&mut out, run);
     for verdict in &run.verdicts {
-        if let Some(pardoned) = pardoned(verdict) {
-            let _ = writeln!(out, "\n{}: {}.", verdict.endgame, cell(&pardoned));
+        for note in notes(verdict) {
+            let _ = writeln!(out, "\n{}: {}.", verdict.endgame, cell(&note));
         }
     }
     claims(&mut out, run);

@@ -7,8 +7,8 @@ use drawproof_verifier::{Run, Verdict};
 use crate::{
     verdicts::{
         POSSIBLE_MEANS, REVERSED_CLAIMS, Reasons, WRONG, asymmetries_name_colours, baseline_lines,
-        family_line, kind_headlines, kind_rows, listed_counts, pardoned, reasons, scope_of,
-        short_headlines, spotted, titled, truth_rows,
+        family_line, kind_headlines, kind_rows, listed_counts, notes, reasons, scope_of,
+        short_headlines, sound, spotted, titled, truth_rows,
     },
     words::{
         claimed, class_name, counted, duration, faults, grouped, numbered, result_in_words,
@@ -43,6 +43,7 @@ pub fn text(run: &Run, style: TextStyle) -> String {
 /// `sound`, or the faults of the rule.
 fn judgement(verdict: &Verdict, style: TextStyle) -> String {
     match faults(verdict) {
+        None if verdict.sampled.is_some() => style.painted(sound(verdict), 32),
         None => style.painted("sound: no incorrect claim", 32),
         Some(faults) => style.painted(&format!("NOT SOUND: {faults}"), 31),
     }
@@ -59,8 +60,8 @@ fn recognizer(out: &mut String, verdict: &Verdict, style: TextStyle) {
     let parts: Vec<String> =
         [Some(judged), spotted(&total.claims), Some(time)].into_iter().flatten().collect();
     out.push_str(&wrapped("  ", &parts.join("; "), style.width));
-    if let Some(pardoned) = pardoned(verdict) {
-        out.push_str(&wrapped("  ", &pardoned, style.width));
+    for note in notes(verdict) {
+        out.push_str(&wrapped("  ", &note, style.width));
     }
     for headline in kind_headlines(&total.claims) {
         out.push_str(&wrapped("  ", &headline, style.width));

@@ -7,6 +7,7 @@ use drawproof_verifier::{
     FiftyMoveRule, KindCounts, Moved, Role, Run, Tally, Verdict, WrongKind,
 };
 
+use crate::intervals::{upper_bound, wilson};
 use crate::words::{
     all_counted, claim_in_words, class_name, counted, grouped, percent, white_to_move,
 };
@@ -274,8 +275,65 @@ pub(crate) fn scope_of(run: &Run, with_colours: bool) -> Vec<String> {
     scope(with_colours, run.domain(), run.fifty_moves() == FiftyMoveRule::Applied)
 }
 
+/// What a sample says of all positions, shares from 0 to 1.
+pub(crate) struct SampleShares {
+    /// The interval of 95 % of the draws spotted; `None` without draws.
+    pub spotted: Option<[f64; 2]>,
+    /// That of the draws missed.
+    pub missed: Option<[f64; 2]>,
+    /// The upper bound of 95 % of the claims that are incorrect; `None` without claims.
+    pub incorrect_at_most: Option<f64>,
+}
+
+impl SampleShares {
+    pub fn of(verdict: &Verdict) -> SampleShares {
+        let total = verdict.total();
+        let interval = |hits| (total.draws > 0).then(|| wilson(hits, total.draws));
+        let claims: u64 = total.claims.kinds().map(|(_, counts)| counts.made).sum();
+        SampleShares {
+            spotted: interval(total.spotted),
+            missed: interval(total.missed),
+            incorrect_at_most: (claims > 0).then(|| upper_bound(total.incorrect, claims)),
+        }
+    }
+}
+
+/// That a verdict is one on a sample, and what follows for all positions, as a sentence; `None` if all
+/// were asked about.
+pub(crate) fn sampled(verdict: &Verdict) -> Option<String> {
+    let sampled = verdict.sampled.as_ref()?;
+    let shares = SampleShares::of(verdict);
+    let size = counted(verdict.total().positions, "position", "positions");
+    let of = format!("a random sample of {size} of about {}", grouped(sampled.of));
+    let source = match sampled.source.as_str() {
+        "syzygy" => ", judged by Syzygy tables",
+        _ => "",
+    };
+    let percent = |share: f64| format!("{:.2} %", 100.0 * share);
+    let spotted = shares.spotted.filter(|_| verdict.is_about_draws()).map(|[low, high]| {
+        format!("; {} to {} of all draws are spotted", percent(low), percent(high))
+    });
+    let wrong = shares.incorrect_at_most.map(|bound| {
+        // As many digits as the bound has: three that count.
+        let digits = (2.0 - (100.0 * bound).log10().floor()).clamp(0.0, 12.0) as usize;
+        format!("; at most {:.digits$} % of all claims are incorrect", 100.0 * bound)
+    });
+    let parts = [spotted, wrong].into_iter().flatten().collect::<String>();
+    Some(format!("{of} (seed {}){source}{parts} (95 % confidence)", sampled.seed))
+}
+
+/// What a rule without a fault is: proved, unless only a sample was asked about.
+pub(crate) fn sound(verdict: &Verdict) -> &'static str {
+    if verdict.sampled.is_some() { "no incorrect claim in the sample" } else { "sound" }
+}
+
+/// What has to be added to the counts of a verdict, a line each.
+pub(crate) fn notes(verdict: &Verdict) -> impl Iterator<Item = String> {
+    sampled(verdict).into_iter().chain(pardoned(verdict))
+}
+
 /// How many claims the fifty-move rule makes right, as a sentence; `None` if there are none.
-pub(crate) fn pardoned(verdict: &Verdict) -> Option<String> {
+fn pardoned(verdict: &Verdict) -> Option<String> {
     let total = verdict.total_with_en_passant();
     let pardoned = total.incorrect_but_cursed;
     if let Some(why) = &verdict.why_not_pardoned {

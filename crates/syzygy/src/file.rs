@@ -9,7 +9,7 @@ use std::{ops::Range, path::Path};
 use drawproof_tables::file::{FileBytes, ReadBytes};
 
 use crate::{
-    SyzygyError,
+    error::SyzygyError,
     index::{Group, KING_PAIRS, Numbering, THREE_MEN, choose, leading_placements},
 };
 

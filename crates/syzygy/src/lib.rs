@@ -7,61 +7,23 @@
 
 #![forbid(unsafe_code)]
 
+mod error;
 mod file;
 mod index;
 mod probe;
 
 use std::{
     collections::BTreeMap,
-    fmt, io,
+    fmt,
     path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
 };
 
 use drawproof_board::{Board, Color, Piece};
 
+pub use error::SyzygyError;
 use file::{Kind, Table};
 pub use index::MEN_MAX;
-
-/// Why a position has no answer.
-#[derive(Debug, thiserror::Error)]
-pub enum SyzygyError {
-    /// A folder cannot be listed.
-    #[error("the Syzygy folder '{}' cannot be read: {source}", path.display())]
-    Folder {
-        /// The folder.
-        path: PathBuf,
-        /// The system's reason.
-        source: io::Error,
-    },
-    /// There is no table of these men.
-    #[error("no Syzygy file {name} in {folders}")]
-    Missing {
-        /// The name of the file.
-        name: String,
-        /// The folders, as they were named.
-        folders: String,
-    },
-    /// A file cannot be read.
-    #[error("the Syzygy file '{path}' cannot be read: {source}")]
-    Read {
-        /// The file.
-        path: String,
-        /// The system's reason.
-        source: io::Error,
-    },
-    /// A file is no table, or was cut or changed.
-    #[error("the Syzygy file '{path}' is damaged: {why}")]
-    Damaged {
-        /// The file.
-        path: String,
-        /// What is wrong with it.
-        why: &'static str,
-    },
-    /// No table has these positions.
-    #[error("there are no Syzygy tables of {0}")]
-    Position(&'static str),
-}
 
 /// A result for the side to move, the half-move clock being 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -7,10 +7,14 @@ use std::{
 
 use drawproof_board::{Board, Color, Square};
 use drawproof_generator::{Options, solve_closure_with};
+use drawproof_recognizers::{Claim, Position};
 use drawproof_syzygy::{Syzygy, SyzygyError, SyzygyResult};
 use drawproof_tables::{
-    Dtm, Dtz, Layout, Metric, NormalMaterial, TableSet,
+    Dtm, Dtz, Layout, Metric, NormalMaterial, TableSet, Wdl,
     probe::{probe_as, with_en_passant_rights},
+};
+use drawproof_verifier::{
+    Asker, Options as VerifyOptions, Predicate, Sample, TrueValue, Truths, Verification,
 };
 
 /// The folder of Syzygy's tables of up to four men, if it is there.
@@ -90,6 +94,61 @@ fn results_are_those_of_our_tables() {
         });
     }
     assert!(all > 400_000 && rights > 20, "{all} {rights}");
+}
+
+/// What samples are judged by: our tables, or Syzygy's.
+struct Judge<'a>(Option<&'a Syzygy>, &'a TableSet);
+
+impl Truths for Judge<'_> {
+    fn value(&self, board: &Board) -> Result<TrueValue, Box<dyn std::error::Error + Send + Sync>> {
+        let result = match self.0 {
+            None => probe_as::<Dtm>(board, self.1)?.wdl(),
+            Some(syzygy) => match syzygy.result(board)? {
+                result if result.wins() => Wdl::Win,
+                result if result.loses() => Wdl::Loss,
+                _ => Wdl::Draw,
+            },
+        };
+        Ok(TrueValue { result, plies: None })
+    }
+
+    fn source(&self) -> &'static str {
+        "either"
+    }
+
+    fn has_distances(&self) -> bool {
+        false
+    }
+}
+
+#[test]
+fn a_sample_has_one_verdict_by_either_tables() {
+    let Some(folder) = folder() else { return };
+    let syzygy = Syzygy::open([folder.as_path()]).unwrap();
+    let endgames = ["KPKP", "KRKP", "KBPK"].map(|name| name.parse().unwrap());
+    let ours = tables(Metric::Dtm, &endgames);
+    let rule = Predicate::new("near the corner", &[], |position: &Position| {
+        let corner = position.kind[5] & 0x8100_0000_0000_0081 != 0;
+        (if corner { Claim::NO_WIN } else { Claim::DRAW }, 0)
+    });
+    for endgame in endgames {
+        let options =
+            VerifyOptions { domain: "not-mate-in-1".parse().unwrap(), ..Default::default() };
+        let verification = Verification::new(endgame, &ours, &options);
+        let verdict = |judge: Judge| {
+            let sample = Sample { size: 20_000, seed: 3 };
+            let verdict =
+                verification.sample(Asker::Function(&rule), sample, &judge).unwrap().verdict;
+            assert!(
+                verdict.counterexamples.iter().all(|it| it.dtm.is_none() && it.line.uci.is_empty())
+            );
+            let fens: Vec<_> = verdict.counterexamples.iter().map(|it| it.fen.clone()).collect();
+            (verdict.sides, verdict.en_passant, verdict.wrong_by_branch, verdict.sampled, fens)
+        };
+        let [own, theirs] = [verdict(Judge(None, &ours)), verdict(Judge(Some(&syzygy), &ours))];
+        assert_eq!(own, theirs, "{endgame}");
+        assert!(own.0[0].incorrect > 0 && own.0[0].not_asked > 0, "{endgame}");
+    }
 }
 
 #[test]

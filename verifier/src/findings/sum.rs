@@ -9,6 +9,7 @@ use super::{
     distances::DistanceCounts,
     histogram::{CallTimes, Histogram},
     missed::{FeatureCounts, HeatCounts},
+    sampled::Sample,
     tally::Tally,
 };
 use crate::{
@@ -34,6 +35,8 @@ pub struct Options {
     pub features: bool,
     /// How claims are read from the scores of a library; `None` if the rule makes them.
     pub scores: Option<ScoreBounds>,
+    /// The sample that is asked about instead of all positions.
+    pub sample: Option<Sample>,
     /// Whether to record the claims and patterns of every position.
     pub record: bool,
 }
@@ -47,6 +50,7 @@ impl Default for Options {
             examples: 10,
             features: false,
             scores: None,
+            sample: None,
             record: false,
         }
     }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     distances::IncorrectAtDistance, histogram::Row, known::Compared, missed::FeatureGroup,
-    tally::Tally,
+    sampled::Sampled, tally::Tally,
 };
 use crate::{
     enumerate::{Class, ClassCounts, Domain, FiftyMoveRule},
@@ -26,6 +26,8 @@ pub struct Verdict {
     pub domain: Domain,
     /// What the fifty-move rule changed.
     pub fifty_moves: FiftyMoveRule,
+    /// The sample that the rule was asked about; `None` if it was asked about all positions.
+    pub sampled: Option<Sampled>,
     /// Why [`Tally::incorrect_but_cursed`] was not counted: there were no tables to decide by. `None`
     /// if it was, or was not asked for.
     pub why_not_pardoned: Option<String>,

@@ -17,7 +17,7 @@ use crate::{
     position::{OrderedPosition, canonical, fen_of},
     record::Recording,
     subject::{Reasons, Role},
-    tables::{TableHashes, TableSource, proving_line},
+    tables::{Line, TableHashes, TableSource, proving_line},
 };
 
 /// The outcome of a verification.
@@ -43,7 +43,8 @@ pub(super) struct Shown {
 }
 
 impl Shown {
-    /// The verdict. `tables` are for lines that refute incorrect claims.
+    /// The verdict. `tables` are for lines that refute incorrect claims; without them distances to mate are
+    /// not known.
     ///
     /// # Errors
     ///
@@ -51,7 +52,7 @@ impl Shown {
     pub fn outcome(
         self,
         options: &Options,
-        tables: &dyn TableSource,
+        tables: Option<&dyn TableSource>,
     ) -> Result<Outcome, VerifyError> {
         let Shown { name, reasons, layout, findings, pardons, tables: hashes, elapsed } = self;
         let rows = findings.histogram.rows();
@@ -90,6 +91,7 @@ impl Shown {
             counting: options.counting,
             domain: options.domain,
             fifty_moves: options.fifty_moves,
+            sampled: None,
             why_not_pardoned,
             sides: findings.sides,
             en_passant: findings.en_passant,
@@ -128,7 +130,7 @@ fn counterexample(
     reasons: &Reasons,
     is_cursed: bool,
     options: &Options,
-    tables: &dyn TableSource,
+    tables: Option<&dyn TableSource>,
 ) -> Result<Counterexample, VerifyError> {
     let position = Position::from(wrong.claim.position);
     let dtm = signed_plies(wrong.claim.plies);
@@ -139,13 +141,16 @@ fn counterexample(
         _ => position.stm(),
     };
     let is_drawn = is_cursed && options.fifty_moves == FiftyMoveRule::Applied;
-    let line = proving_line(tables, &position, believed_to_win);
+    let line = tables.map_or_else(
+        || Ok(Line::default()),
+        |tables| proving_line(tables, &position, believed_to_win),
+    );
     let truth = result_of(dtm.filter(|_| !is_drawn));
     Ok(Counterexample {
         fen: fen_of(&position),
         claim: claim.word(position.stm()).into(),
         truth: truth.into(),
-        dtm,
+        dtm: dtm.filter(|_| tables.is_some()),
         fifty: is_cursed.then(|| cursed_result(dtm).into()),
         class: wrong.class,
         group: group_in_words(wrong.group, reasons),

@@ -10,9 +10,11 @@ mod conclude;
 mod function;
 mod part;
 mod program;
+mod sampled;
 mod verification;
 
 pub use asking::VerifyError;
 pub use conclude::Outcome;
 pub use part::{Part, PartsError};
+pub use sampled::{TrueValue, Truths};
 pub use verification::{Asker, Verification};

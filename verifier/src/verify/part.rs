@@ -180,6 +180,6 @@ impl Verification<'_> {
         }
         let pardons = applied.or(pardons);
         let shown = Shown { name, reasons, layout, findings, pardons, tables: hashes, elapsed };
-        Ok(shown.outcome(&options, tables)?)
+        Ok(shown.outcome(&options, Some(tables))?)
     }
 }

@@ -28,7 +28,7 @@ pub struct Verification<'a> {
     pub(super) options: Options,
     exceptions: Option<&'a dyn Exceptions>,
     dump: Option<&'a Path>,
-    observer: &'a dyn Observer,
+    pub(super) observer: &'a dyn Observer,
 }
 
 /// Who asks the rule. A new kind of rule is a variant, and a file beside this one.
@@ -43,7 +43,7 @@ pub enum Asker<'a> {
 }
 
 impl Asker<'_> {
-    fn name(&self) -> String {
+    pub(super) fn name(&self) -> String {
         match self {
             Asker::Function(rule) => rule.name(),
             Asker::Columns(rule) => rule.name(),
@@ -52,12 +52,12 @@ impl Asker<'_> {
     }
 
     /// Whether the rule reports reasons.
-    fn explains(&self) -> bool {
+    pub(super) fn explains(&self) -> bool {
         matches!(self, Asker::Function(rule) if rule.explains())
     }
 
     /// The reasons of all answers so far.
-    fn reasons(&self) -> Reasons {
+    pub(super) fn reasons(&self) -> Reasons {
         match self {
             Asker::Function(rule) => rule.explanations(),
             Asker::Columns(_) | Asker::Program(_) => Reasons::default(),
@@ -112,7 +112,7 @@ impl<'a> Verification<'a> {
     ///
     /// A table is missing, the rule fails, or the counterexamples cannot be written.
     pub fn run(&self, asker: Asker) -> Result<Outcome, VerifyError> {
-        self.ask(asker, None)?.outcome(&self.options, self.tables)
+        self.ask(asker, None)?.outcome(&self.options, Some(self.tables))
     }
 
     /// What asking about the positions of some chunks shows, or of all chunks.

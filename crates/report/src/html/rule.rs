@@ -12,7 +12,7 @@ use drawproof_verifier::{Counterexample, Verdict, tune::Tuning};
 use crate::{
     escape::escaped,
     verdicts::{
-        REVERSED_CLAIMS, asymmetries_name_colours, listed_counts, other_kinds, pardoned,
+        REVERSED_CLAIMS, asymmetries_name_colours, listed_counts, notes, other_kinds, sound,
         spotted_share, titled,
     },
     words::{claimed, class_name, duration, faults, grouped, percent, result_in_words},
@@ -21,7 +21,7 @@ use crate::{
 pub(super) fn recognizer(out: &mut String, verdict: &Verdict, report: Option<&Tuning>) {
     let (endgame, name) = (escaped(&verdict.endgame), escaped(&verdict.name));
     let badge = match faults(verdict) {
-        None => badge(true, "✓ sound"),
+        None => badge(true, &format!("✓ {}", sound(verdict))),
         Some(faults) => badge(false, &format!("✗ {faults}")),
     };
     let _ =
@@ -82,8 +82,8 @@ fn counts(out: &mut String, verdict: &Verdict) {
         rows.push(titled(name, columns.iter().map(|(_, count)| grouped(count(tally)))));
     }
     numbers(out, &rows, None);
-    if let Some(pardoned) = pardoned(verdict) {
-        let _ = writeln!(out, "<p class=\"note\">{}.</p>", escaped(&pardoned));
+    for note in notes(verdict) {
+        let _ = writeln!(out, "<p class=\"note\">{}.</p>", escaped(&note));
     }
 }
 

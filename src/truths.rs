@@ -1,0 +1,85 @@
+//! Where the values of sampled positions come from: drawproof's tables, or Syzygy's.
+
+use std::{error::Error, sync::Arc};
+
+use anyhow::{Context, Result, bail};
+use drawproof_board::Board;
+use drawproof_syzygy::Syzygy;
+use drawproof_tables::{
+    Dtm, NormalMaterial, SOLVABLE_MEN_MAX, Wdl,
+    probe::{Values, probe_as},
+};
+use drawproof_verifier::{TrueValue, Truths};
+
+use crate::environment::Environment;
+
+/// The tables that judge an endgame: ours of up to five men, and of six without pawns where they are on
+/// disk; else Syzygy's.
+///
+/// # Errors
+///
+/// There are none, or they cannot be read or solved.
+pub fn truths<'e>(
+    endgame: NormalMaterial,
+    environment: &'e Environment,
+) -> Result<Box<dyn Truths + 'e>> {
+    let store = &*environment.store;
+    if endgame.get().men() <= SOLVABLE_MEN_MAX {
+        return Ok(Box::new(Own(Arc::new(store.with_conversions(endgame)?))));
+    }
+    if endgame.is_solvable() && store.shelf().file(endgame)?.is_some() {
+        store.conversions_of(endgame)?;
+        return Ok(Box::new(Own(store)));
+    }
+    let Some(folders) = environment.syzygy.as_ref().filter(|it| !it.is_empty()) else {
+        bail!(
+            "there is no table of {endgame}: name folders of Syzygy tables with --syzygy DIR or in \
+             $SYZYGY_PATH"
+        );
+    };
+    let folders: Vec<_> = std::env::split_paths(folders).collect();
+    let syzygy = Syzygy::open(folders.iter().map(|it| it.as_path()));
+    Ok(Box::new(Theirs(syzygy.with_context(|| format!("{endgame} is judged by Syzygy tables"))?)))
+}
+
+/// Values of our tables.
+struct Own<V>(V);
+
+impl<V: std::ops::Deref<Target: Values> + Sync> Truths for Own<V> {
+    fn value(&self, board: &Board) -> Result<TrueValue, Box<dyn Error + Send + Sync>> {
+        let value = probe_as::<Dtm>(board, &*self.0)?;
+        let plies = value.signed_plies().map(|plies| plies.unsigned_abs() as u16);
+        Ok(TrueValue { result: value.wdl(), plies })
+    }
+
+    fn source(&self) -> &'static str {
+        "drawproof"
+    }
+
+    fn has_distances(&self) -> bool {
+        true
+    }
+}
+
+/// Results of Syzygy's tables, without the fifty-move rule.
+struct Theirs(Syzygy);
+
+impl Truths for Theirs {
+    fn value(&self, board: &Board) -> Result<TrueValue, Box<dyn Error + Send + Sync>> {
+        let result = self.0.result(board)?;
+        let result = match (result.wins(), result.loses()) {
+            (true, _) => Wdl::Win,
+            (_, true) => Wdl::Loss,
+            _ => Wdl::Draw,
+        };
+        Ok(TrueValue { result, plies: None })
+    }
+
+    fn source(&self) -> &'static str {
+        "syzygy"
+    }
+
+    fn has_distances(&self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,418 @@
+//! Asks about a random sample of positions instead of all: an answer about endgames of which nobody has all
+//! values in memory.
+
+use std::{
+    error::Error,
+    ops::{ControlFlow, Range},
+    sync::Arc,
+    thread,
+    time::Instant,
+};
+
+use drawproof_board::{Board, Color, Square};
+use drawproof_recognizers::{Claim, Position};
+use drawproof_tables::{
+    Layout, Wdl,
+    mixing::mixed,
+    probe::{MoveKinds, successors, with_en_passant_rights},
+};
+use rayon::prelude::*;
+
+use super::{
+    asking::VerifyError,
+    conclude::{Outcome, Shown},
+    verification::{Asker, Verification},
+};
+use crate::{
+    enumerate::{
+        Batch, Class, Condition, Domain, LaneResults, RandomPosition, RandomPositions, WordPlace,
+    },
+    findings::{
+        CallTimes, DRAWN, Findings, Group, MissedDraw, Sample, Sampled, Unequal, WrongClaim,
+        incorrect, key_of,
+    },
+    position::OrderedPosition,
+    subject::{Answers, Claims, Fault, Program, ReadError, Subject, write_batch},
+    tables::TableHashes,
+};
+
+/// The true value of a position, for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TrueValue {
+    /// Won, drawn or lost.
+    pub result: Wdl,
+    /// The distance to mate in plies, without its sign; `None` for a draw, and where it is not known.
+    pub plies: Option<u16>,
+}
+
+/// Where the values of sampled positions come from.
+pub trait Truths: Sync {
+    /// The value of a position, en-passant right included.
+    ///
+    /// # Errors
+    ///
+    /// A table is missing or damaged.
+    fn value(&self, board: &Board) -> Result<TrueValue, Box<dyn Error + Send + Sync>>;
+
+    /// Whose tables they are.
+    fn source(&self) -> &'static str;
+
+    /// Whether distances to mate are known.
+    fn has_distances(&self) -> bool;
+}
+
+/// Positions that one thread asks about before it looks up.
+const CHUNK: u64 = 1 << 12;
+
+/// The plies that stand for a win and a loss at an unknown distance: odd and even, as distances are.
+const UNKNOWN: [u16; 2] = [1, 2];
+
+impl Verification<'_> {
+    /// Asks about a random sample and returns the verdict on it: the same one for any number of threads or
+    /// processes, times aside. Each position's colour-reversed position is asked about, and so are those that
+    /// differ from it by an en-passant right.
+    ///
+    /// # Errors
+    ///
+    /// A table is missing, or the rule fails.
+    pub fn sample(
+        &self,
+        asker: Asker,
+        sample: Sample,
+        truths: &dyn Truths,
+    ) -> Result<Outcome, VerifyError> {
+        let start = Instant::now();
+        let positions = RandomPositions::new(self.material, sample.seed);
+        let (name, with_patterns) = (asker.name(), asker.explains());
+        let gatherer = Gatherer { positions, truths, verification: self, with_patterns };
+        self.observer.begin(sample.size);
+        let chunks = 0..sample.size.div_ceil(CHUNK);
+        let numbers = |chunk: u64| chunk * CHUNK..sample.size.min((chunk + 1) * CHUNK);
+        let found = match &asker {
+            Asker::Function(rule) => gatherer.ask_function(*rule, chunks, numbers)?,
+            Asker::Program(rule) => gatherer.ask_program(rule, chunks, numbers)?,
+            Asker::Columns(_) => {
+                let why = "a rule over columns cannot be asked about a sample".into();
+                return Err(Fault::Failed(why).into());
+            }
+        };
+        self.observer.end();
+        let of = gatherer.positions.placements() * sample.size as f64 / found.tries.max(1) as f64;
+        let layout = Arc::new(Layout::new(self.material));
+        let (reasons, elapsed) = (asker.reasons(), start.elapsed());
+        let (findings, hashes) = (found.findings, TableHashes::default());
+        let shown =
+            Shown { name, reasons, layout, findings, pardons: None, tables: hashes, elapsed };
+        let tables = truths.has_distances().then_some(self.tables);
+        let mut outcome = shown.outcome(&self.options, tables)?;
+        let (of, source) = (of.round() as u64, truths.source().into());
+        outcome.verdict.sampled = Some(Sampled { of, seed: sample.seed, source });
+        Ok(outcome)
+    }
+}
+
+/// What one worker has found, and how many placements it has drawn.
+struct Found {
+    findings: Findings,
+    tries: u64,
+}
+
+impl Found {
+    fn add(self, other: Found) -> Found {
+        Found { findings: self.findings.add(other.findings), tries: self.tries + other.tries }
+    }
+}
+
+struct Gatherer<'a> {
+    positions: RandomPositions,
+    truths: &'a dyn Truths,
+    verification: &'a Verification<'a>,
+    with_patterns: bool,
+}
+
+impl Gatherer<'_> {
+    fn nothing(&self) -> Found {
+        Found { findings: Findings::new(&self.verification.options), tries: 0 }
+    }
+
+    /// All threads of the pool call a function.
+    fn ask_function(
+        &self,
+        rule: &dyn Subject,
+        chunks: Range<u64>,
+        numbers: impl Fn(u64) -> Range<u64> + Sync,
+    ) -> Result<Found, VerifyError> {
+        let ask = |mut found: Found, chunk: u64| -> Result<Found, VerifyError> {
+            let mut answers = [Answers::default(), Answers::default()];
+            let mut times = CallTimes::default();
+            let asked = self.chunk(numbers(chunk), &mut found, |position, is_timed| {
+                let start = is_timed.then(Instant::now);
+                let [own, reversed] = &mut answers;
+                rule.ask(&Batch::single(position), self.with_patterns, own)?;
+                rule.ask(&Batch::single(&reversed_position(position)), false, reversed)?;
+                if let Some(start) = start {
+                    times.note(start.elapsed(), 2);
+                }
+                Ok::<_, Fault>(([own.claims, reversed.claims], own.patterns[0]))
+            });
+            asked.map_err(|stop| match stop {
+                Stop::Ask(fault) => fault.into(),
+                Stop::Other(error) => error,
+            })?;
+            found.findings.times.add(&times);
+            Ok(found)
+        };
+        if !rule.thread_safe() {
+            return chunks.into_iter().try_fold(self.nothing(), ask);
+        }
+        let nothing = || self.nothing();
+        chunks.into_par_iter().try_fold(nothing, ask).try_reduce(nothing, |a, b| Ok(a.add(b)))
+    }
+
+    /// Processes read positions and write claims.
+    fn ask_program(
+        &self,
+        program: &Program,
+        chunks: Range<u64>,
+        numbers: impl Fn(u64) -> Range<u64> + Sync,
+    ) -> Result<Found, VerifyError> {
+        let workers = program.workers().min(chunks.end.max(1) as usize);
+        let (chunks, numbers) = (&chunks, &numbers);
+        let work = |worker: usize| -> Result<Found, VerifyError> {
+            let own = || chunks.clone().skip(worker).step_by(workers);
+            let mut error = None;
+            let asked = program.converse(
+                |out| {
+                    let mut line = Vec::new();
+                    for number in own().flat_map(numbers) {
+                        let (_, positions) = self.positions_of(number);
+                        for (position, board) in positions {
+                            // The reader finds the error.
+                            let is_asked = self.is_in_domain(&board).unwrap_or(false);
+                            for position in [position, reversed_position(&position)]
+                                .into_iter()
+                                .filter(|_| is_asked)
+                            {
+                                write_batch(&Batch::single(&position), &mut line, out)?;
+                            }
+                        }
+                    }
+                    Ok(())
+                },
+                |lines| {
+                    let mut found = self.nothing();
+                    let start = Instant::now();
+                    for chunk in own() {
+                        let answer = |position: &Position, _: bool| {
+                            let mut claims = [Claims::default(); 2];
+                            let both = [*position, reversed_position(position)];
+                            for (claims, position) in claims.iter_mut().zip(&both) {
+                                *claims = lines.claims(&Batch::single(position))?;
+                            }
+                            Ok::<_, ReadError>((claims, 0))
+                        };
+                        let asked = self.chunk(numbers(chunk), &mut found, answer);
+                        asked.map_err(|stop| match stop {
+                            Stop::Ask(read) => read,
+                            Stop::Other(why) => {
+                                error = Some(why);
+                                ReadError::GivenUp
+                            }
+                        })?;
+                    }
+                    let calls = found.findings.calls;
+                    found.findings.times.note(start.elapsed(), calls);
+                    Ok(found)
+                },
+            );
+            match error {
+                Some(error) => Err(error),
+                None => Ok(asked?),
+            }
+        };
+        thread::scope(|scope| {
+            let workers: Vec<_> = (0..workers).map(|it| scope.spawn(move || work(it))).collect();
+            let found = workers.into_iter().map(|it| it.join().expect("the worker does not panic"));
+            found.into_iter().try_fold(self.nothing(), |all, found| Ok(all.add(found?)))
+        })
+    }
+
+    /// The position of a number and those that differ from it by an en-passant right, and how many
+    /// placements it took.
+    fn positions_of(&self, number: u64) -> (u64, Vec<(Position, Board)>) {
+        let RandomPosition { position, board, tries } = self.positions.get(number);
+        let rights = with_en_passant_rights(&board).into_iter();
+        let rights = rights.map(|board| (Position::from(&board), board));
+        let rights: Vec<_> = rights.collect();
+        (tries, std::iter::once((position, board)).chain(rights).collect())
+    }
+
+    /// Asks about the positions of some numbers with `ask`, which also learns whether a clock is read, and
+    /// gathers what the claims show.
+    fn chunk<E>(
+        &self,
+        numbers: Range<u64>,
+        found: &mut Found,
+        mut ask: impl FnMut(&Position, bool) -> Result<([Claims; 2], u64), E>,
+    ) -> Result<(), Stop<E>> {
+        let other = |error: VerifyError| Stop::Other(error);
+        let asked = numbers.end - numbers.start;
+        for number in numbers {
+            let (tries, positions) = self.positions_of(number);
+            found.tries += tries;
+            for (position, board) in positions {
+                let place = WordPlace::new(position.stm(), 0, en_passant_of(&position));
+                if !self.is_in_domain(&board).map_err(other)? {
+                    found.findings.tally(place).not_asked += 1;
+                    found.findings.outside += 1;
+                    continue;
+                }
+                let is_timed = mixed(number) >> 59 == 0;
+                let (claims, patterns) = ask(&position, is_timed).map_err(Stop::Ask)?;
+                let answered = Answered { number, position, board, place, claims, patterns };
+                self.take(answered, &mut found.findings).map_err(other)?;
+            }
+        }
+        match self.verification.observer.advance(asked) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(Stop::Other(VerifyError::Stopped)),
+        }
+    }
+
+    fn value(&self, board: &Board) -> Result<TrueValue, VerifyError> {
+        self.truths.value(board).map_err(VerifyError::Table)
+    }
+
+    /// Whether a position is in the domain of the verification.
+    fn is_in_domain(&self, board: &Board) -> Result<bool, VerifyError> {
+        let domain: Domain = self.verification.options.domain;
+        for condition in domain.conditions() {
+            let holds = match condition {
+                Condition::NotInCheck => board.checkers().is_empty(),
+                Condition::NotOver => successors(board).next().is_some(),
+                Condition::NotTactical => self.class(board)? != Class::Tactical,
+                Condition::Quiet => self.class(board)? == Class::Quiet,
+                Condition::NotMateInOne => !successors(board).any(|(_, after)| {
+                    !after.checkers().is_empty() && successors(&after).next().is_none()
+                }),
+                Condition::WhiteToMove => board.side_to_move() == Color::White,
+                Condition::BlackToMove => board.side_to_move() == Color::Black,
+            };
+            if !holds {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The class of a position.
+    fn class(&self, board: &Board) -> Result<Class, VerifyError> {
+        let mut moves = successors(board).peekable();
+        if moves.peek().is_none() {
+            return Ok(Class::Over);
+        }
+        if !board.checkers().is_empty() {
+            return Ok(Class::InCheck);
+        }
+        let result = self.value(board)?.result;
+        for (mv, after) in moves {
+            if MoveKinds::new(board, mv).conversion {
+                // Every move of a lost side loses.
+                let after = if result == Wdl::Loss { Wdl::Win } else { self.value(&after)?.result };
+                if after as i8 == -(result as i8) {
+                    return Ok(Class::Tactical);
+                }
+            }
+        }
+        Ok(Class::Quiet)
+    }
+
+    /// Compares the claims about a position with its result.
+    fn take(&self, answered: Answered, findings: &mut Findings) -> Result<(), VerifyError> {
+        let Answered { number, position, board, place, claims: [own, reversed], patterns } =
+            answered;
+        let TrueValue { result, plies } = self.value(&board)?;
+        let lane = |is_so: bool| u64::from(is_so);
+        let results = LaneResults {
+            draw: lane(result == Wdl::Draw),
+            win: lane(result == Wdl::Win),
+            loss: lane(result == Wdl::Loss),
+        };
+        let plies = match result {
+            Wdl::Draw => DRAWN,
+            Wdl::Win => plies.unwrap_or(UNKNOWN[0]),
+            Wdl::Loss => plies.unwrap_or(UNKNOWN[1]),
+        };
+        let (claim, key) = (own.get(0), mixed(number));
+        let differs = own.differ(reversed) & 1;
+        findings.calls += 2;
+        findings.tally(place).count(position.stm(), 1, results, own, differs);
+        let is_asked = own.asked() & 1 != 0;
+        if self.with_patterns && is_asked && !place.is_en_passant() {
+            findings.histogram.count(patterns, results.code(0), claim);
+        }
+        let ordered = OrderedPosition::from(&position);
+        if differs != 0 && findings.unequal.accepts(&key) {
+            let positions = [ordered, OrderedPosition::from(&reversed_position(&position))];
+            let claims = [claim, reversed.get(0)].map(Claim::bits);
+            findings.unequal.insert(key, Unequal { positions, claims });
+        }
+        let is_missed = is_asked && result == Wdl::Draw && claim != Claim::DRAW;
+        if is_missed && !place.is_en_passant() && findings.missed.accepts(&key) {
+            findings.missed.insert(key, MissedDraw { position: ordered, patterns });
+        }
+        if incorrect(results, own) & 1 == 0 {
+            return Ok(());
+        }
+        let class = self.class(&board)?;
+        findings.tally(place).incorrect_by_class.count(class, 1);
+        if self.truths.has_distances() {
+            findings.distances.count(plies, class, 1);
+        }
+        if self.with_patterns {
+            findings.wrong_patterns[class as usize].count(patterns, results.code(0), claim);
+        }
+        findings.wrong.offer(class, plies, number, || {
+            let claim = claim.bits();
+            let wrong =
+                WrongClaim { variant: 0, position: ordered, claim, plies, stored: (place, 0) };
+            let group = match patterns {
+                0 => Group::Features(key_of(&position)),
+                set => Group::Patterns(set),
+            };
+            (wrong, group)
+        });
+        Ok(())
+    }
+}
+
+/// Why asking ended early: the rule, or anything else.
+enum Stop<E> {
+    Ask(E),
+    Other(VerifyError),
+}
+
+/// A position and the answers about it and its colour-reversed position.
+struct Answered {
+    number: u64,
+    position: Position,
+    board: Board,
+    place: WordPlace,
+    claims: [Claims; 2],
+    patterns: u64,
+}
+
+fn en_passant_of(position: &Position) -> Option<Square> {
+    Square::try_index(position.en_passant.into())
+}
+
+/// The position with colours exchanged and the board turned.
+fn reversed_position(position: &Position) -> Position {
+    let [white, black] = position.colour;
+    Position {
+        colour: [black, white].map(u64::swap_bytes),
+        kind: position.kind.map(u64::swap_bytes),
+        side_to_move: position.side_to_move ^ 1,
+        en_passant: if position.en_passant < 64 { position.en_passant ^ 56 } else { 64 },
+    }
+}
