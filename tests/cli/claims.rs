@@ -135,8 +135,11 @@ fn diff_and_probe_name_claims_and_branches() {
     });
     let [(_, old), (plugin, new)] = &runs;
     let text = output(&["diff", old, new], 1);
-    for part in ["newly incorrect: ", " 'White cannot win')", "made by kings-near of the new rule"]
-    {
+    for part in [
+        "newly incorrect: ",
+        " 'White cannot win')",
+        "branch kings-near of the new rule makes the claim",
+    ] {
         assert!(text.contains(part), "no '{part}':\n{text}");
     }
     assert!(text.contains("gained") && !text.contains("draws spotted"), "{text}");

@@ -116,7 +116,7 @@ fn a_record_a_line_has_the_keys_of_the_array() {
         records(&answers(&["-", "--format", "jsonl", "--no-line", "--no-moves"], input.as_bytes()));
     for (mut long, short) in lines.into_iter().zip(short) {
         let keys = long.as_object_mut().unwrap();
-        assert!(keys.remove("line").is_some() && keys.remove("moves").is_some());
+        assert!(["line", "line_san", "moves"].iter().all(|key| keys.remove(*key).is_some()));
         assert_eq!(long, short);
     }
     let empty = answers(&["-", "--format", "json"], b"# nothing\n");

@@ -14,7 +14,8 @@
  *   Values are those of the position after the move, for the other side.
  * @typedef {Value & { moves: Move[], endgame?: string }} Standard
  * @typedef {{ uci: string, san: string, dtm?: number | null, dtz?: number | null }} LineMove
- * @typedef {{ mainline: LineMove[], winner: "w" | "b" | null }} Mainline
+ * @typedef {{ mainline: LineMove[], mate_line?: LineMove[], winner: "w" | "b" | null }} Mainline
+ *   Best play within the fifty-move rule, and the shortest line to mate.
  *
  * @typedef {object} Reason
  * @property {string} id
@@ -56,13 +57,18 @@
  * @property {() => void} close
  */
 
-/** A request that was refused, with a sentence for people. `status` is that of HTTP. */
+/** A request that was refused, with a sentence for people. `status` is that of HTTP, 0 without a server. */
 export class AnswerError extends Error {
   /** @param {number} status @param {string} message */
   constructor(status, message) {
     super(message);
     this.name = "AnswerError";
     this.status = status;
+  }
+
+  /** Whether the same request may be answered later. */
+  get isForNow() {
+    return [0, 429, 503].includes(this.status);
   }
 }
 
@@ -131,9 +137,6 @@ export class ServerAnswers {
 
 /** @param {string} text @param {Response} response */
 function errorText(text, response) {
-  if (response.status === 429 || response.status === 503) {
-    return "The server is busy. Try again in a moment.";
-  }
   try {
     const document = JSON.parse(text);
     return String(document.error?.message ?? document.message ?? document.error ?? text);

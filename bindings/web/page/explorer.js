@@ -1,9 +1,10 @@
 // The explorer: what a person does on the board becomes a position, and the answers about it are shown.
 
+import { AnswerError } from "./answers.js";
 import { Board } from "./board.js";
 import { byId } from "./dom.js";
-import { endgameName, format, incomplete, kindName, other, parse, setUp, side, sideName } from "./fen.js";
-import { Game, link, linkedFen } from "./game.js";
+import { EMPTY, endgameName, format, incomplete, kindName, mirrored, other, parse, setUp, side, sideName, swapped } from "./fen.js";
+import { Game, link, linkedFen, pgn } from "./game.js";
 import { LinePanel } from "./line-panel.js";
 import { showMoves } from "./moves-panel.js";
 import { choosePromotion } from "./promotion.js";
@@ -32,6 +33,10 @@ export class Explorer {
     this.selected = null;
     /** @type {Move[] | "awaited" | "refused"} Legal moves of the position on the board. */
     this.moves = "awaited";
+    /** @type {"dtm" | "dtz"} Which line is shown, where they differ. */
+    this.kind = "dtm";
+    /** @type {ReturnType<typeof setTimeout> | undefined} Until a position without a table is asked about again. */
+    this.retry = undefined;
     /** Whether the last entry of the browser's history is a position that is being set up. */
     this.editing = false;
 
@@ -69,7 +74,14 @@ export class Explorer {
       event.preventDefault();
       this.open(this.fen.value);
     });
-    click("copy", () => void this.copyLink());
+    click("copy", () => void this.copy("link", new URL(link(this.game.fen), location.href).href));
+    click("copy-fen", () => void this.copy("FEN", this.game.fen));
+    click("copy-pgn", () => void this.copy("PGN", pgn(this.game.fens[0], this.game.shown.map(({ san }) => san))));
+    click("swap", () => this.open(format(swapped(parse(this.game.fen)))));
+    click("mirror", () => this.open(format(mirrored(parse(this.game.fen)))));
+    click("retry", () => this.show(false));
+    click("line-dtm", () => this.chooseLine("dtm"));
+    click("line-dtz", () => this.chooseLine("dtz"));
     window.addEventListener("popstate", (event) => this.returnTo(event.state));
   }
 
@@ -101,10 +113,10 @@ export class Explorer {
       this.remember(false);
       this.show(false);
     } catch (error) {
-      this.game.reset(FIRST);
+      this.game.reset(EMPTY);
       this.show(false);
       this.fen.value = fen;
-      this.fenError(error instanceof Error ? error.message : String(error));
+      this.refuse(error instanceof Error ? error.message : String(error));
     }
   }
 
@@ -180,13 +192,13 @@ export class Explorer {
     this.show(animated);
   }
 
-  async copyLink() {
-    const url = new URL(link(this.game.fen), location.href).href;
+  /** @param {string} what @param {string} text */
+  async copy(what, text) {
     try {
-      await navigator.clipboard.writeText(url);
-      this.hint("The link is copied.");
+      await navigator.clipboard.writeText(text);
+      this.hint(`The ${what} is copied.`);
     } catch {
-      this.hint(`The browser does not let a page copy. The link is ${url}`);
+      this.hint(`The browser does not let a page copy. The ${what} is ${text}`);
     }
   }
 
@@ -306,6 +318,9 @@ export class Explorer {
     this.select(null);
     this.fen.value = fen;
     this.fenError("");
+    clearTimeout(this.retry);
+    byId("retry", HTMLButtonElement).hidden = true;
+    byId("analysis", HTMLAnchorElement).href = `https://lichess.org/analysis/standard/${fen.replaceAll(" ", "_")}`;
     for (const turn of /** @type {const} */ (["w", "b"])) {
       byId(`turn-${turn}`, HTMLButtonElement).setAttribute("aria-pressed", String(position.turn === turn));
     }
@@ -331,7 +346,12 @@ export class Explorer {
       }
     } catch (error) {
       box.removeAttribute("aria-busy");
-      this.refuse(error instanceof Error ? sentence(error.message) : String(error));
+      const reason = error instanceof Error ? sentence(error.message) : String(error);
+      if (error instanceof AnswerError && error.isForNow) {
+        this.waitFor(fen, reason);
+      } else {
+        this.refuse(reason);
+      }
     }
   }
 
@@ -354,6 +374,23 @@ export class Explorer {
     this.changed(fen);
   }
 
+  /** There is no answer yet: the position is not at fault. @param {string} fen @param {string} reason */
+  waitFor(fen, reason) {
+    const PAUSE = 3000;
+    this.refuse(reason, false);
+    this.verdict("No answer yet", reason, "none");
+    byId("retry", HTMLButtonElement).hidden = false;
+    this.retry = setTimeout(() => this.game.fen === fen && this.show(false), PAUSE);
+  }
+
+  /** @param {"dtm" | "dtz"} kind */
+  chooseLine(kind) {
+    this.line.pause();
+    this.kind = kind;
+    this.game.line = [];
+    void this.askLine("");
+  }
+
   /** Best play after the last move of the list. @param {string} empty  A sentence for a list without moves. */
   async askLine(empty) {
     const fen = this.game.fens[this.game.fens.length - 1];
@@ -364,7 +401,15 @@ export class Explorer {
     try {
       const answer = await this.requests.ask("mainline", `mainline ${fen}`, (answers) => answers.mainline(fen));
       if (answer) {
-        this.game.line = answer.mainline.map(({ uci, san }) => ({ uci, san }));
+        const mate = answer.mate_line ?? [];
+        const names = (/** @type {import("./answers.js").LineMove[]} */ line) => line.map(({ san }) => san).join(" ");
+        const both = mate.length > 0 && names(mate) !== names(answer.mainline);
+        byId("line-kinds", HTMLElement).hidden = !both;
+        for (const kind of /** @type {const} */ (["dtm", "dtz"])) {
+          byId(`line-${kind}`, HTMLButtonElement).setAttribute("aria-pressed", String(kind === this.kind));
+        }
+        const shown = both && this.kind === "dtm" ? mate : answer.mainline;
+        this.game.line = shown.map(({ uci, san }) => ({ uci, san }));
         this.line.show(this.game, empty);
       }
     } catch {
@@ -385,6 +430,10 @@ export class Explorer {
     this.verdict(wrong ? "No answer" : "Set up a position", reason, "none");
     byId("endgame-name", HTMLElement).textContent = "";
     byId("panel-moves", HTMLElement).replaceChildren();
+    this.requests.drop("mainline");
+    this.game.line = [];
+    byId("line-kinds", HTMLElement).hidden = true;
+    this.line.show(this.game, "");
     this.fenError(wrong ? reason : "");
     this.changed(null);
   }

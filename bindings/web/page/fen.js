@@ -116,6 +116,24 @@ export function setUp(position, turn = position.turn) {
   return { men: new Map(position.men), turn, castling: "-", enPassant: "-", clock: 0, number: 1 };
 }
 
+/** The same position for the other colour: ranks reversed, men of the other colour, the other side to move.
+ * @param {Position} position @returns {Position} */
+export function swapped(position) {
+  const men = [...position.men].map(([square, man]) => {
+    const changed = man === man.toUpperCase() ? man.toLowerCase() : man.toUpperCase();
+    return /** @type {[string, Man]} */ ([square[0] + (9 - Number(square[1])), changed]);
+  });
+  return setUp({ ...position, men: new Map(men) }, other(position.turn));
+}
+
+/** The position with left and right changed. @param {Position} position @returns {Position} */
+export function mirrored(position) {
+  const men = [...position.men].map(([square, man]) => {
+    return /** @type {[string, Man]} */ ([FILES[7 - FILES.indexOf(square[0])] + square[1], man]);
+  });
+  return setUp({ ...position, men: new Map(men) });
+}
+
 /**
  * The position after a legal move that is not castling.
  *

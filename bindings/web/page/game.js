@@ -78,6 +78,18 @@ export class Game {
   }
 }
 
+/** A game as PGN, from the position that was set up. @param {string} start @param {string[]} sans */
+export function pgn(start, sans) {
+  const { number, turn } = parse(start);
+  const first = 2 * number - (turn === "w" ? 2 : 1);
+  const words = sans.map((san, index) => {
+    const half = first + index;
+    const label = half % 2 === 0 ? `${half / 2 + 1}. ` : index === 0 ? `${(half + 1) / 2}... ` : "";
+    return label + san;
+  });
+  return `[SetUp "1"]\n[FEN "${start}"]\n\n${[...words, "*"].join(" ")}\n`;
+}
+
 /** The address of a position: `#fen=` with underscores for spaces. @param {string} fen */
 export const link = (fen) => `#fen=${fen.replaceAll(" ", "_")}`;
 

@@ -79,6 +79,9 @@ function detail(value, of) {
   if (value.category.startsWith("maybe") || value.category.startsWith("syzygy")) {
     return "Depending on the half-move clock, the fifty-move rule may make it a draw.";
   }
+  if (of === "unknown") {
+    return "Tables have up to five men, and six without pawns where their files are on the server. An analysis board can look further.";
+  }
   const distances = [];
   if (value.dtm) {
     distances.push(`${plies(value.dtm)} to mate`);

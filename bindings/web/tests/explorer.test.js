@@ -225,6 +225,73 @@ test("best play runs to the end of the line, with pauses", async () => {
   assert.equal(await fenOf(page), LONGEST);
 });
 
+/** Replaces the answers of a path. @param {import("playwright-core").Page} page @param {string} path
+ * @param {() => { status?: number, body: any }} answer */
+const replace = (page, path, answer) =>
+  page.route((url) => url.pathname.endsWith(path), (route) => {
+    const { status = 200, body } = answer();
+    return route.fulfill({ status, body: typeof body === "string" ? body : JSON.stringify(body) });
+  });
+
+if (SOURCE !== "worker") {
+  test("best play is the line of the headline, and the line by DTZ is beside it", async () => {
+    const page = await open({ fen: KPK });
+    const steps = (/** @type {string} */ text) =>
+      text.split(" ").map((step) => ({ uci: step.split(":")[1], san: step.split(":")[0] }));
+    await replace(page, "/mainline", () => ({
+      body: { mainline: steps("Ra5:a1a5"), mate_line: steps("Kg6:f6g6 Kg8:h8g8 Ra8#:a1a8"), winner: "w" },
+    }));
+    await page.fill("#fen", MATE_IN_TWO);
+    await page.keyboard.press("Enter");
+    await result(page, "White mates in 2");
+    await page.locator("#line-moves", { hasText: "Ra8#" }).waitFor();
+    assert.equal(await page.locator("#line-moves li").count(), 3);
+    await page.click("#line-dtz");
+    await page.locator("#line-moves", { hasText: "Ra5" }).waitFor();
+    assert.equal(await page.locator("#line-dtz").getAttribute("aria-pressed"), "true");
+    await page.click("#line-dtm");
+    await page.locator("#line-moves", { hasText: "Ra8#" }).waitFor();
+  });
+
+  test("a table that is not solved yet is asked for again, and the FEN is not at fault", async () => {
+    const page = await open({ fen: KPK });
+    let busy = true;
+    await page.route((url) => url.pathname.endsWith("/standard"), (route) =>
+      busy ? route.fulfill({ status: 503, body: "KRK is being solved" }) : route.fallback(),
+    );
+    complaints = [];
+    await page.fill("#fen", MATE_IN_TWO);
+    await page.keyboard.press("Enter");
+    await result(page, "No answer yet");
+    assert.equal(await page.locator("#result-detail").innerText(), "KRK is being solved.");
+    assert.equal(await page.locator("#fen").getAttribute("aria-invalid"), null);
+    busy = false;
+    await page.click("#retry");
+    await result(page, "White mates in 2");
+    assert.ok(await page.locator("#retry").isHidden());
+    complaints = complaints.filter((text) => !text.includes("status of 503"));
+  });
+}
+
+test("a bad address has no result, and positions are turned, mirrored and given out", async () => {
+  const page = await open({ address: "#fen=8/8/nonsense" });
+  await result(page, "No answer");
+  assert.equal(await page.locator(".move").count(), 0);
+  await page.fill("#fen", MATE_IN_TWO);
+  await page.keyboard.press("Enter");
+  await result(page, "White mates in 2");
+  assert.match(String(await page.locator("#analysis").getAttribute("href")), /analysis\/standard\/7k\/8/);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.click("#copy-pgn");
+  await page.locator("#hint", { hasText: "The PGN is copied." }).waitFor();
+  const text = await page.evaluate(() => navigator.clipboard.readText());
+  assert.match(text, /^\[SetUp "1"\]\n\[FEN "7k\/8\/5K2\/8\/8\/8\/8\/R7 w - - 0 1"\]\n\n1\. /);
+  await page.click("#swap");
+  assert.equal(await fenOf(page), "r7/8/8/8/8/5k2/8/7K b - - 0 1");
+  await page.click("#mirror");
+  assert.equal(await fenOf(page), "7r/8/8/8/8/2k5/8/K7 b - - 0 1");
+});
+
 test("the endgame's statistics lead to a mutual zugzwang", async () => {
   const page = await open({ fen: KPK });
   await page.click("#tab-endgame");

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use drawproof_board::{Board, Color, Move, Square, notation};
 use drawproof_tables::{
     Dtm, Dtz, FIFTY_MOVES_PLIES, FiftyMoves, MoveKinds, Value,
-    probe::{ProbeError, Values, probe_as, successors},
+    probe::{ProbeError, Values, line, probe_as, successors},
 };
 use serde::Serialize;
 
@@ -23,6 +23,18 @@ pub struct Mainline {
     pub mainline: Vec<MainlineMove>,
     /// The side that mates; `None` for a draw.
     pub winner: Option<char>,
+    /// The shortest line to mate, whatever the half-move clock; empty for a draw, and without a table of
+    /// distances to mate. Not in the Lichess API.
+    pub mate_line: Vec<LineMove>,
+}
+
+/// A move of a line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct LineMove {
+    /// The move in UCI notation.
+    pub uci: String,
+    /// The move in standard algebraic notation.
+    pub san: String,
 }
 
 /// A move of a mainline.
@@ -71,11 +83,11 @@ impl From<ProbeError> for MainlineError {
 ///
 /// [`MainlineError::NoTable`] where `tables` lack the distances to zeroing, otherwise those of the
 /// source.
-pub fn mainline(board: &Board, tables: &Tables) -> Result<Mainline, MainlineError> {
+pub fn mainline(start: &Board, tables: &Tables) -> Result<Mainline, MainlineError> {
     let no_source: &dyn Values = &drawproof_tables::TableSet::new();
     let source = tables.dtz.unwrap_or(no_source);
-    let root: Value<Dtz> = probe_as(board, source)?;
-    let (mut line, mut board) = (Vec::new(), board.clone());
+    let root: Value<Dtz> = probe_as(start, source)?;
+    let (mut moves, mut board) = (Vec::new(), start.clone());
     let mut winner = None;
     while root != Value::Draw && u16::from(board.halfmove_clock()) < FIFTY_MOVES_PLIES {
         let Some(best) = best_move(&board, source, tables)? else {
@@ -83,7 +95,7 @@ pub fn mainline(board: &Board, tables: &Tables) -> Result<Mainline, MainlineErro
             winner = is_mate.then(|| letter(!board.side_to_move()));
             break;
         };
-        line.push(MainlineMove {
+        moves.push(MainlineMove {
             uci: notation::display_uci_move(&board, best.mv).to_string(),
             san: notation::display_san_move(&board, best.mv),
             dtz: signed_dtz(best.dtz),
@@ -97,7 +109,24 @@ pub fn mainline(board: &Board, tables: &Tables) -> Result<Mainline, MainlineErro
         winner = Some(letter(!board.side_to_move()));
     }
     let dtz = signed_dtz(root);
-    Ok(Mainline { dtz, precise_dtz: dtz, mainline: line, winner })
+    let mate_line = tables.dtm.map_or_else(|| Ok(Vec::new()), |dtm| mate_line(start, dtm))?;
+    Ok(Mainline { dtz, precise_dtz: dtz, mainline: moves, winner, mate_line })
+}
+
+/// The shortest line to mate; empty where no table has it.
+fn mate_line(board: &Board, source: &dyn Values) -> Result<Vec<LineMove>, MainlineError> {
+    let moves = match line(board, source) {
+        Err(ProbeError::NoTable(_)) => return Ok(Vec::new()),
+        moves => moves?,
+    };
+    let mut board = board.clone();
+    let written = moves.into_iter().map(|mv| {
+        let uci = notation::display_uci_move(&board, mv).to_string();
+        let san = notation::display_san_move(&board, mv);
+        board.play_unchecked(mv);
+        LineMove { uci, san }
+    });
+    Ok(written.collect())
 }
 
 fn letter(color: Color) -> char {

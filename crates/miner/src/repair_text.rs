@@ -60,6 +60,11 @@ pub fn text(repaired: &Repaired, width: usize) -> String {
     out
 }
 
+/// A share in percent, cut after two digits, as all shares of the reports are.
+fn cut_percent(share: f64) -> String {
+    format!("{:.2} %", (share * 10_000.0).floor() / 100.0)
+}
+
 /// A fix as text.
 struct FixText<'a> {
     fix: &'a FixReport,
@@ -123,9 +128,8 @@ impl FixText<'_> {
         let FixText { fix, .. } = *self;
         let [_, names] = self.names();
         let patterns = fix.exceptions.patterns.len();
-        let share = |share: f64| format!("{:.2} %", share * 100.0);
         let alone = fix.short_price_share.map_or(String::new(), |price| {
-            let (most, price) = (RANGES_MAX, share(price));
+            let (most, price) = (RANGES_MAX, cut_percent(price));
             format!(
                 "One exception of at most {most} conditions would cost about {price} of its {names}. "
             )
@@ -134,7 +138,7 @@ impl FixText<'_> {
             1 => "The exception below costs".to_owned(),
             _ => format!("The {patterns} exceptions below cost"),
         };
-        let price = share(fix.price_share.unwrap_or(0.0));
+        let price = cut_percent(fix.price_share.unwrap_or(0.0));
         let (endgame, more) = (&self.repaired.endgame, patterns.max(2));
         format!(
             "No short exception is natural: the rule's idea is wrong here. {alone}{listed} {price}. \
@@ -150,8 +154,9 @@ impl FixText<'_> {
         let [only_right, only_wrong] = [counts.only_right, counts.only_wrong].map(grouped);
         let right = counted(counts.right, &one, &more);
         let wrong = counted(counts.wrong, "false claim", "false claims");
-        let costs =
-            format!("costs {right} ({only_right} unique), removes {wrong} ({only_wrong} unique)");
+        let costs = format!(
+            "costs {right} ({only_right} by it alone), removes {wrong} ({only_wrong} by it alone)"
+        );
         let label = format!("  {number:2}. ");
         if pattern.ranges.len() > RANGES_MAX {
             out.push_str(&wrapped(&label, &format!("{}: {costs}", pattern.says), width));
@@ -192,12 +197,19 @@ impl FixText<'_> {
             return;
         }
         let are_draws = self.repaired.before.only_draws;
-        let _ = writeln!(out, "\n  claimed {}until now:", if are_draws { "drawn " } else { "" });
+        let what = if are_draws { "drawn " } else { "" };
+        let _ = writeln!(
+            out,
+            "\n  claimed {what}until now, and the exceptions that withdraw the claim:"
+        );
         for example in &self.fix.examples {
             let first = format!("  {}  ", example.fen);
             let claim =
                 if are_draws { String::new() } else { format!("'{}', but ", example.claim) };
-            let text = format!("{claim}{}: {}", truth(example), example.patterns.join(" "));
+            let numbers: Vec<&str> =
+                example.patterns.iter().map(|id| id.trim_start_matches('p')).collect();
+            let noun = if numbers.len() == 1 { "exception" } else { "exceptions" };
+            let text = format!("{claim}{}: {noun} {}", truth(example), numbers.join(", "));
             out.push_str(&wrapped(&first, &text, self.width));
         }
     }
@@ -213,11 +225,12 @@ impl FixText<'_> {
             true => "of the draws it spots".into(),
             false => format!("of its {names}"),
         };
-        let _ = writeln!(out, "\n  patterns  bounds  price, about");
+        let _ = writeln!(out, "\n  fixes that were tried, by how long they are:");
+        let _ = writeln!(out, "  exceptions  conditions  price, about");
         for tried in &fix.tried {
             let (patterns, bounds, price) =
-                (tried.patterns, tried.bounds, tried.price_share * 100.0);
-            let _ = writeln!(out, "  {patterns:8}  {bounds:6}  {price:9.2} % {of}");
+                (tried.patterns, tried.bounds, cut_percent(tried.price_share));
+            let _ = writeln!(out, "  {patterns:10}  {bounds:10}  {price:>11} {of}");
         }
         if fix.natural {
             let note = format!(

@@ -142,13 +142,19 @@ fn change_text(
     width: usize,
 ) {
     let right = right_claims(diff, change);
-    let text = format!("{name}: {right}, {} incorrect", grouped(change.incorrect));
-    out.push_str(&wrapped("  ", &text, width));
-    let rows = [("made", &change.branches, claiming), ("matched", &change.patterns, silent)];
-    for (how, reasons, rule) in rows {
+    out.push_str(&wrapped("  ", &format!("right claims {name}: {right}"), width));
+    let rows = [
+        ("branch", "makes the claim", &change.branches, claiming),
+        ("pattern", "withdraws the claim", &change.patterns, silent),
+    ];
+    for (noun, does, reasons, rule) in rows {
         for (id, count) in reasons {
             let first = format!("    {:>13}  ", grouped(*count));
-            out.push_str(&wrapped(&first, &format!("{how} by {id} of the {rule} rule"), width));
+            out.push_str(&wrapped(
+                &first,
+                &format!("{noun} {id} of the {rule} rule {does}"),
+                width,
+            ));
         }
     }
 }

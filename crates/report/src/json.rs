@@ -156,6 +156,7 @@ fn counterexample(c: &Counterexample) -> Value {
     object!({
         "fen": c.fen, "claim": c.claim, "truth": c.truth, "dtm": c.dtm, "fifty": c.fifty, "class": c.class,
         "group": c.group, "because": c.because, "line": c.line.uci,
+        "line_san": c.line.san,
     })
 }
 

@@ -22,21 +22,19 @@ use crate::{
 pub(crate) const NO_ABLATION: &str = "No ablation: the rule reports no patterns, or does not claim a draw exactly where none of them \
      matches.";
 
-/// Whether the best subset is proved best, and the size of the search.
-pub(crate) fn proof(ablation: &Ablation) -> String {
-    let nodes = grouped(ablation.best.nodes);
-    if ablation.best.proved {
-        format!("exact: branch and bound over all sound subsets, {nodes} nodes")
-    } else {
-        format!("not proved: the search stopped after {nodes} nodes")
+/// Whether the choice is proved best.
+pub(crate) fn proof(ablation: &Ablation) -> &'static str {
+    match ablation.best.proved {
+        true => "no other choice does better",
+        false => "the search stopped early: another choice may do better",
     }
 }
 
 /// The heading of the best subset.
 pub(crate) fn best_heading(ablation: &Ablation) -> &'static str {
     match ablation.best.incorrect {
-        0 => "best sound subset",
-        _ => "no subset is sound; best of them",
+        0 => "the best choice of patterns that makes no incorrect claim",
+        _ => "no choice of patterns is without incorrect claims; the one with the fewest",
     }
 }
 
@@ -160,7 +158,11 @@ pub(crate) fn best_branches(branches: &Branches) -> String {
         share(best.right)
     );
     if let Some(right) = best.right_repaired {
-        text += &format!("; {} ({}) with the others repaired", grouped(right), share(right));
+        text += &format!(
+            "; with the wrong ones repaired it makes {} ({})",
+            grouped(right),
+            share(right)
+        );
     }
     text
 }
@@ -209,13 +211,19 @@ fn missed(out: &mut String, verdict: &Verdict, tuning: &Tuning, limit: usize, st
     };
     let rows: Vec<Vec<String>> = tuning.by_feature.iter().map(row).collect();
     out.push_str(&table(&rows, &[0, 1], &[], style.width));
-    let _ = writeln!(out, "\nlargest groups of missed draws");
+    let _ = writeln!(
+        out,
+        "\nlargest groups of missed draws, those without a check or a hanging man first"
+    );
     for group in tuning.missed_groups.iter().take(limit) {
         let features: Vec<String> =
             group.features.iter().map(|(about, value)| format!("{about}: {value}")).collect();
         let (count, of_all) = (grouped(group.missed), percent(group.missed, missed));
         let of_group = percent(group.missed, group.draws);
-        let _ = writeln!(out, "  {count} ({of_all}), {of_group} of the draws like these");
+        let _ = writeln!(
+            out,
+            "  {count}, {of_all} of all missed; the rule misses {of_group} of such draws"
+        );
         out.push_str(&wrapped("    ", &features.join("; "), style.width));
         for fen in &group.examples {
             let _ = writeln!(out, "    {fen}");
@@ -238,7 +246,7 @@ fn ablation_text(out: &mut String, ablation: &Ablation, style: TextStyle) {
     let best = &ablation.best;
     let share = percent(best.spotted, best.spotted + best.missed);
     let head =
-        format!("{}: {share} of the draws spotted ({})", best_heading(ablation), proof(ablation));
+        format!("{}: it spots {share} of the draws ({})", best_heading(ablation), proof(ablation));
     out.push('\n');
     out.push_str(&wrapped("", &head, style.width));
     out.push_str(&wrapped("  keep   ", &listed(&best.keep), style.width));
@@ -260,7 +268,7 @@ fn branches_text(out: &mut String, found: &Branches, style: TextStyle) {
     for branch in found.branches.iter().filter(|branch| branch.wrong > 0) {
         wrong_branch_text(out, branch, style);
     }
-    let head = format!("best sound subset of the branches: {}", best_branches(found));
+    let head = format!("the rule with its right branches alone makes {}", best_branches(found));
     out.push('\n');
     out.push_str(&wrapped("", &head, style.width));
     out.push_str(&wrapped("  keep   ", &listed(&kept(found)), style.width));
@@ -308,7 +316,10 @@ pub fn tuning_markdown(verdict: &Verdict, tuning: &Tuning, limit: usize) -> Stri
         let _ = writeln!(out, "\n{next_step}");
     }
     let missed = verdict.total().missed;
-    out.push_str("\n### Largest groups of missed draws\n\n| missed | share | of such draws |");
+    out.push_str(
+        "\n### Largest groups of missed draws, those without a check or a hanging man first\n\n\
+         | missed | share | of such draws |",
+    );
     out.push_str(" features | example |\n|---:|---:|---:|---|---|\n");
     for group in tuning.missed_groups.iter().take(limit) {
         let features: Vec<String> =
@@ -359,7 +370,7 @@ fn branches_markdown(out: &mut String, found: &Branches) {
     let (keep, drop) = (cell(&listed(&kept(found))), cell(&listed(&found.best_branches.drop)));
     let _ = writeln!(
         out,
-        "\n**best sound subset of the branches** ({}): keep {keep}; remove {drop}.",
+        "\n**The rule with its right branches alone** makes {}: keep {keep}; remove {drop}.",
         best_branches(found)
     );
 }

@@ -39,8 +39,8 @@ pub struct PositionAnswer {
     /// The claims of the rules asked.
     pub recognizers: Vec<RecognizerAnswer>,
     /// `line` in standard algebraic notation.
-    #[serde(skip)]
-    pub line_san: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line_san: Option<Vec<String>>,
     /// `dtz_line` in standard algebraic notation.
     #[serde(skip)]
     pub dtz_line_san: Vec<String>,
@@ -164,9 +164,9 @@ impl PositionAnswer {
         let (line, line_san) = match parts.line {
             true => {
                 let (uci, san) = notation(board, &probe::line(board, source)?);
-                (Some(uci), san)
+                (Some(uci), Some(san))
             }
-            false => (None, Vec::new()),
+            false => (None, None),
         };
         let stalemate =
             value == Value::Draw && board.checkers().is_empty() && !board.generate_moves(|_| true);
@@ -236,6 +236,7 @@ mod tests {
                 "fifty",
                 "insufficient_material",
                 "line",
+                "line_san",
                 "moves",
                 "recognizers",
                 "stalemate"
@@ -243,7 +244,7 @@ mod tests {
         );
         assert_eq!(json["category"], "win");
         assert_eq!(json["line"].as_array().unwrap().len() as i64, json["dtm"].as_i64().unwrap());
-        assert_eq!(answer.line.as_ref().map(Vec::len), Some(answer.line_san.len()));
+        assert_eq!(answer.line.as_ref().map(Vec::len), answer.line_san.as_ref().map(Vec::len));
         let value_alone = Parts { line: false, moves: false };
         let answer = PositionAnswer::new(text.into(), &board, &tables, value_alone).unwrap();
         let json = serde_json::to_value(&answer).unwrap();

@@ -29,8 +29,8 @@ fn write(out: &mut String, answer: &PositionAnswer) -> Result {
     if let Some(distances) = distances(&answer.distances) {
         writeln!(out, "  also:  {distances}")?;
     }
-    if !answer.line_san.is_empty() {
-        writeln!(out, "  line:  {}", answer.line_san.join(" "))?;
+    if let Some(line) = answer.line_san.as_ref().filter(|line| !line.is_empty()) {
+        writeln!(out, "  line:  {}", line.join(" "))?;
     }
     if !answer.dtz_line_san.is_empty() {
         writeln!(out, "  by DTZ: {}", answer.dtz_line_san.join(" "))?;

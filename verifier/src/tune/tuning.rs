@@ -38,7 +38,7 @@ pub struct Share {
 impl Tuning {
     /// The tuning report of a verdict; without features unless the verification counted them.
     pub fn new(verdict: &Verdict) -> Tuning {
-        let groups = verdict.features.clone().unwrap_or_default();
+        let mut groups = verdict.features.clone().unwrap_or_default();
         let mut by_feature: Vec<Share> = Vec::new();
         for group in &groups {
             for (about, value) in &group.features {
@@ -62,7 +62,18 @@ impl Tuning {
             ablation: ablation(verdict),
             branches: branches(verdict),
             by_feature,
-            missed_groups: groups,
+            missed_groups: {
+                // A rule's author leaves checks and hanging men to the search.
+                groups.sort_by_key(|group| !is_quiet(group));
+                groups
+            },
         }
     }
+}
+
+/// Whether nobody is in check and no man can be taken for nothing.
+fn is_quiet(group: &FeatureGroup) -> bool {
+    group.features.iter().all(|(about, value)| {
+        value != "attacked, undefended" && !(about == "in check" && value == "yes")
+    })
 }

@@ -9,6 +9,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Self
 
+from . import _show
+
 if TYPE_CHECKING:
     import chess
 
@@ -48,9 +50,18 @@ class Report:
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Report) and self._values == other._values
 
+    def _title(self) -> str:
+        return type(self).__name__
+
+    def _rows(self) -> list[tuple[_show.Cell, ...]]:
+        """What a prompt shows: a name and its values a row."""
+        return [(k, v) for k, v in self._values.items() if not isinstance(v, (dict, list))]
+
     def __repr__(self) -> str:
-        shown = {k: v for k, v in self._values.items() if not isinstance(v, (dict, list))}
-        return f"<{type(self).__name__} {' '.join(f'{k}={v!r}' for k, v in shown.items())}>"
+        return _show.text_table(self._title(), self._rows())
+
+    def _repr_html_(self) -> str:
+        return _show.html_table(self._title(), self._rows())
 
 
 class _WithPosition(Report):
@@ -64,6 +75,15 @@ class _WithPosition(Report):
         import chess
 
         return chess.Board(self.fen)
+
+    def _line_of(self) -> str:
+        return _show.numbered(self._values.get("line_san") or [], self.fen)
+
+    def __repr__(self) -> str:
+        return f"{_show.text_board(self.fen)}\n{super().__repr__()}"
+
+    def _repr_html_(self) -> str:
+        return _show.html_board(self.fen) + super()._repr_html_()
 
 
 class Counterexample(_WithPosition):
@@ -88,8 +108,20 @@ class Counterexample(_WithPosition):
 
     @property
     def line(self) -> list[str]:
-        """The line to mate; for a draw, moves that hold it."""
+        """The line to mate in UCI notation; for a draw, moves that hold it."""
         return list(self._values["line"])
+
+    @property
+    def line_san(self) -> list[str]:
+        """The line in standard algebraic notation."""
+        return list(self._values["line_san"])
+
+    def _title(self) -> str:
+        return self.fen
+
+    def _rows(self) -> list[tuple[_show.Cell, ...]]:
+        rows: list[tuple[_show.Cell, ...]] = [("claim", self.claim), ("truth", self.truth)]
+        return [*rows, ("plies to mate", self.dtm), ("line", self._line_of())]
 
 
 class Verdict(Report):
@@ -143,14 +175,110 @@ class Verdict(Report):
         return int(self._values["incorrect"])
 
     @property
+    def asymmetric(self) -> int:
+        """Positions whose mirrored or colour-reversed twin has another claim."""
+        return int(self._values["asymmetric"])
+
+    @property
+    def spotted_share(self) -> float | None:
+        """The share of the draws that is spotted; ``None`` if there are none."""
+        share: float | None = self._values["spotted_share"]
+        return share
+
+    @property
     def counterexamples(self) -> list[Counterexample]:
         """Incorrect claims, quiet positions first."""
         return [Counterexample(it) for it in self._values["counterexamples"]]
 
+    def _title(self) -> str:
+        fault = f"NOT SOUND: {self.incorrect:,} incorrect claims"
+        verdict = "sound" if self.sound else fault if self.incorrect else "NOT SOUND: asymmetric answers"
+        values = self._values
+        return f"{values['endgame']}  {values['name']} ({values['counting']} counting): {verdict}"
+
+    def _rows(self) -> list[tuple[_show.Cell, ...]]:
+        sides = [self._values["white_to_move"], self._values["black_to_move"], self._values]
+        names = ["positions", "draws", "decisive", "spotted", "missed", "incorrect", "asymmetric"]
+        head: tuple[_show.Cell, ...] = ("", "White to move", "Black to move", "both")
+        return [head, *((name, *(side[name] for side in sides)) for name in names)]
+
+    def _repr_html_(self) -> str:
+        boards = "".join(
+            f'<div style="display:inline-block;margin:4px">{it._repr_html_()}</div>'
+            for it in self.counterexamples[:4]
+        )
+        return super()._repr_html_() + boards
+
+
+class SideStats(Report):
+    """Counts of a side to move."""
+
+    @property
+    def positions(self) -> int:
+        """Legal positions."""
+        return int(self._values["positions"])
+
+    @property
+    def wins(self) -> int:
+        """Positions won for the side to move."""
+        return int(self._values["wins"])
+
+    @property
+    def draws(self) -> int:
+        """Drawn positions."""
+        return int(self._values["draws"])
+
+    @property
+    def losses(self) -> int:
+        """Positions lost for the side to move."""
+        return int(self._values["losses"])
+
+    @property
+    def longest_win_plies(self) -> int | None:
+        """The longest win; ``None`` without one."""
+        plies: int | None = self._values["longest_win_plies"]
+        return plies
+
+    @property
+    def longest_loss_plies(self) -> int | None:
+        """The longest loss; ``None`` without one."""
+        plies: int | None = self._values["longest_loss_plies"]
+        return plies
+
+    @property
+    def longest_win_fen(self) -> str | None:
+        """A position with the longest win."""
+        fen: str | None = self._values["longest_win_fen"]
+        return fen
+
 
 class Stats(Report):
-    """Counts of an endgame: ``white_to_move``, ``black_to_move`` (each with ``positions``, ``wins``,
-    ``draws``, ``losses``, ``longest_win_plies``, ``distances``, ...), ``mutual_zugzwangs``."""
+    """Counts of an endgame, with the keys of ``drawproof stats --format json``."""
+
+    @property
+    def white_to_move(self) -> SideStats:
+        """Positions with White to move."""
+        return SideStats(self._values["white_to_move"])
+
+    @property
+    def black_to_move(self) -> SideStats:
+        """Positions with Black to move."""
+        return SideStats(self._values["black_to_move"])
+
+    @property
+    def mutual_zugzwangs(self) -> int:
+        """Placements in which having the move is worse for both sides."""
+        return int(self._values["mutual_zugzwangs"])
+
+    def _title(self) -> str:
+        return f"{self._values['endgame']} ({self._values['counting']} counting)"
+
+    def _rows(self) -> list[tuple[_show.Cell, ...]]:
+        sides = [self._values["white_to_move"], self._values["black_to_move"]]
+        names = ["positions", "wins", "draws", "losses", "longest_win_plies", "longest_loss_plies"]
+        head: tuple[_show.Cell, ...] = ("", "White to move", "Black to move")
+        rows = [(name.replace("_", " "), *(side[name] for side in sides)) for name in names]
+        return [head, *rows, ("mutual zugzwangs", self.mutual_zugzwangs, "")]
 
 
 class MoveAnswer(Report):
@@ -160,6 +288,22 @@ class MoveAnswer(Report):
     def uci(self) -> str:
         """The move in UCI notation."""
         return str(self._values["uci"])
+
+    @property
+    def san(self) -> str:
+        """The move in standard algebraic notation."""
+        return str(self._values["san"])
+
+    @property
+    def category(self) -> str:
+        """``win``, ``draw`` or ``loss`` for the side to move after the move."""
+        return str(self._values["category"])
+
+    @property
+    def dtm(self) -> int | None:
+        """Plies to mate after the move, negative for a loss; ``None`` for a draw."""
+        dtm: int | None = self._values["dtm"]
+        return dtm
 
     def move(self) -> chess.Move:
         """The move as one of python-chess, which must be installed."""
@@ -193,6 +337,19 @@ class Answer(_WithPosition):
     def line(self) -> list[str]:
         """An optimal line to mate in UCI notation."""
         return list(self._values.get("line", []))
+
+    @property
+    def line_san(self) -> list[str]:
+        """The line in standard algebraic notation."""
+        return list(self._values.get("line_san", []))
+
+    def _title(self) -> str:
+        return self.fen
+
+    def _rows(self) -> list[tuple[_show.Cell, ...]]:
+        best = self.moves[0].san if self.moves else None
+        rows: list[tuple[_show.Cell, ...]] = [("value", self.category), ("plies to mate", self.dtm)]
+        return [*rows, ("best move", best), ("line", self._line_of())]
 
 
 class Learned(Report):

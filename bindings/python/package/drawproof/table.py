@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import numpy as np
 
-from . import _native
+from . import _native, _show
 from .reports import Stats
 
 if TYPE_CHECKING:
@@ -80,7 +80,16 @@ class Table:
         return self.rows().__arrow_c_stream__(requested_schema)
 
     def __repr__(self) -> str:
-        return f"<Table {self.endgame} ({', '.join(self.metrics)})>"
+        return _show.text_table(self._title(), self._rows())
+
+    def _repr_html_(self) -> str:
+        return _show.html_table(self._title(), self._rows())
+
+    def _title(self) -> str:
+        return f"Table {self.endgame} ({', '.join(self.metrics)}), {len(self):,} rows"
+
+    def _rows(self) -> list[tuple[_show.Cell, ...]]:
+        return list(self.rows().meanings.items())
 
 
 class Rows:

@@ -30,7 +30,7 @@ pub(super) fn tuning(out: &mut String, verdict: &Verdict, report: &Tuning) {
     if report.missed_groups.is_empty() {
         return;
     }
-    out.push_str("<h3>Largest groups of missed draws</h3>\n<div class=\"boards\">\n");
+    out.push_str("<h3>Largest groups of missed draws, those without a check or a hanging man first</h3>\n<div class=\"boards\">\n");
     for group in report.missed_groups.iter().take(12) {
         let features: Vec<String> =
             group.features.iter().map(|(about, value)| format!("{about}: {value}")).collect();
@@ -100,7 +100,7 @@ fn branches_part(out: &mut String, found: &Branches) {
     }
     let _ = writeln!(
         out,
-        "<h3>Best sound subset of the branches</h3>\n<p class=\"note\">{}</p>",
+        "<h3>The rule with its right branches alone</h3>\n<p class=\"note\">{}</p>",
         escaped(&best_branches(found))
     );
     chips(out, &kept(found), &found.best_branches.drop);
