@@ -10,8 +10,8 @@ use crate::{
     place::Place,
     verdicts::{
         COLOURS_MEAN, FIFTY_MOVES_APPLIED, REVERSED_CLAIMS, are_known, asymmetries_name_colours,
-        baseline_lines, domain_sentence, family_line, incorrect_title, kind_headlines, moved_line,
-        not_asked, notes, scope_of, sound, spotted, spotted_share,
+        baseline_lines, domain_sentence, family_line, incorrect_title, is_known, kind_headlines,
+        moved_line, not_asked, notes, scope_of, sound, spotted, spotted_share,
     },
     words::{claimed, class_name, classes, counted, faults, grouped, refutation},
 };
@@ -109,8 +109,7 @@ fn annotations(run: &Run) -> Vec<OfBranch<'_>> {
 /// The annotations of a rule.
 fn annotations_of<'a>(verdict: &'a Verdict, run: &'a Run) -> Vec<OfBranch<'a>> {
     let endgame = verdict.endgame.as_str();
-    let is_new =
-        |wrong: &&Counterexample| !are_known(run, endgame, |class| class == wrong.class.name());
+    let is_new = |wrong: &&Counterexample| !is_known(run, endgame, wrong);
     let wrong = verdict.counterexamples.iter().filter(is_new).map(|wrong| {
         let class = class_name(wrong.class);
         let title = format!("{}: {} ({class})", verdict.endgame, incorrect_title(wrong));

@@ -390,6 +390,19 @@ pub(crate) fn are_known(run: &Run, endgame: &str, class: impl Fn(&str) -> bool) 
     })
 }
 
+/// Whether an incorrect claim is of a kind that has not grown; false without a baseline.
+pub(crate) fn is_known(run: &Run, endgame: &str, wrong: &Counterexample) -> bool {
+    run.baseline.as_ref().is_some_and(|it| {
+        let is_of = |branch: &String| match wrong.because[..] {
+            [] => branch == "-",
+            _ => wrong.because.contains(branch),
+        };
+        let mut grown = it.grown.iter().map(|it| &it.kind);
+        !grown
+            .any(|it| it.endgame == endgame && it.class == wrong.class.name() && is_of(&it.branch))
+    })
+}
+
 /// The name of a family and the bound of its men: `family KBP+K, up to 5 men`.
 pub(crate) fn family_title(family: &FamilyVerdict) -> String {
     match family.name.as_str() {
