@@ -25,6 +25,27 @@ pub enum Format {
     Json,
 }
 
+/// What is true of a position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Truth {
+    /// Its result under perfect play.
+    #[default]
+    Result,
+    /// What legal moves of both sides can still bring about: whether a colour can mate with the other's
+    /// help.
+    CanMate,
+}
+
+impl Truth {
+    /// The metric of the tables that have it; `metric` for results.
+    pub fn metric(self, metric: Metric) -> Metric {
+        match self {
+            Truth::Result => metric,
+            Truth::CanMate => Metric::Helpmate,
+        }
+    }
+}
+
 /// When output is coloured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum ColorChoice {

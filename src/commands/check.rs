@@ -9,7 +9,10 @@ use std::{
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
-use drawproof_tables::{FiftyMoves, Material, Metric, NormalMaterial, file::open_file};
+use drawproof_board::Color;
+use drawproof_tables::{
+    FiftyMoves, Material, Metric, NormalMaterial, Value::Draw, file::open_file,
+};
 use drawproof_verifier::{
     Shard, Work,
     audit::{Audit, ERRORS_MAX, Entry, Extent, audit, audit_part, audit_probed, tasks_of},
@@ -19,7 +22,7 @@ use serde_json::{Value, json};
 
 use super::generate::sides_name;
 use crate::{
-    arguments::{Format, MEN, metric, parse_endgame},
+    arguments::{Format, MEN, Truth, metric, parse_endgame},
     environment::Environment,
     output::{counted, grouped, print_error, print_json, print_or_write, stdout},
     process::{self, ERROR},
@@ -36,6 +39,7 @@ use crate::{
   drawproof check --men 4             # all tables of three and four men
   drawproof check KRPKR --full        # all of a five-man table, not a sample
   drawproof check KNNKP --metric dtz  # distances within the fifty-move rule
+  drawproof check KRKN --truth can-mate  # helpmates
   drawproof check --file *.dpt        # only read files against their checksums
   drawproof check --men 5 --full --shard 1/8 --output 1.shard
 
@@ -50,6 +54,11 @@ pub struct CheckArgs {
     /// The distance of the tables to audit
     #[arg(long, value_name = "METRIC", default_value = "dtm", value_parser = metric(), conflicts_with = "file")]
     pub metric: Metric,
+    /// can-mate: who can mate at all
+    ///
+    /// Instead of results: the length of the shortest helpmate of each colour, if both sides help
+    #[arg(long, value_name = "TRUTH", default_value = "result", hide_possible_values = true, conflicts_with_all = ["metric", "file"])]
+    pub truth: Truth,
     /// All positions; of five men and more a sample else
     #[arg(long)]
     pub full: bool,
@@ -146,18 +155,20 @@ pub fn run(args: &CheckArgs, environment: &Environment) -> Result<ExitCode> {
         return write_shard(args, (shard, path), environment);
     }
     let mut reports = Vec::new();
-    let store = &*environment.store_of(args.metric);
+    let metric = args.truth.metric(args.metric);
+    let store = &*environment.store_of(metric);
     for endgame in endgames(args) {
         let progress = VerifyProgress::new(&endgame.to_string(), environment);
         let extent = extent(endgame, args);
-        let audit = if endgame.is_large() {
+        // No file has helpmates.
+        let audit = if endgame.is_large() && metric != Metric::Helpmate {
             let file = store.large_file(endgame)?;
             let conversions = store.conversions_of(endgame)?;
             audit_probed(&*file, &conversions, extent, &progress)?
         } else {
             audit(endgame, &store.with_conversions(endgame)?, extent, &progress)?
         };
-        let report = Report::new(audit, args.metric);
+        let report = Report::new(audit, metric);
         if args.format == Format::Text {
             write_text(&report, &mut stdout())?;
         }
@@ -197,7 +208,8 @@ impl Report {
             Extent::Blocks { seed, blocks } => (Some(seed), Some(blocks)),
         };
         let errors = audit.errors.into_iter().map(|error| {
-            (error.fen, [error.stored, error.expected].map(|entry| shown(metric, entry)))
+            let shown = |entry| shown(metric, error.mating, entry);
+            (error.fen, [error.stored, error.expected].map(shown))
         });
         let found = Found {
             positions: audit.positions,
@@ -218,14 +230,23 @@ impl Report {
 }
 
 /// A table entry as `probe` shows values, or category `illegal`. DTZ has the results of the
-/// fifty-move rule.
-fn shown(metric: Metric, entry: Entry) -> Shown {
-    let (category, plies) = match entry {
-        Entry::Illegal => ("illegal", None),
-        Entry::Value(value) if metric == Metric::Dtz => {
+/// fifty-move rule. `mating`: the colour whose helpmate it is.
+fn shown(metric: Metric, mating: Option<Color>, entry: Entry) -> Shown {
+    let (category, plies) = match (entry, mating) {
+        (Entry::Illegal, _) => ("illegal", None),
+        (Entry::Value(value), Some(mating)) => {
+            let category = match (mating, value) {
+                (Color::White, Draw) => "White cannot mate",
+                (Color::Black, Draw) => "Black cannot mate",
+                (Color::White, _) => "helpmate by White",
+                (Color::Black, _) => "helpmate by Black",
+            };
+            (category, value.number().map(i32::from))
+        }
+        (Entry::Value(value), None) if metric == Metric::Dtz => {
             (FiftyMoves::new(metric.read(value), 0).category(), metric.signed_plies(value))
         }
-        Entry::Value(value) => (value.category(), metric.signed_plies(value)),
+        (Entry::Value(value), None) => (value.category(), metric.signed_plies(value)),
     };
     (category.into(), plies)
 }
@@ -256,7 +277,7 @@ fn write_text(report: &Report, out: &mut impl Write) -> Result<()> {
     let positions = counted(found.positions, "legal position", "legal positions");
     let name = match metric {
         Metric::Dtm => endgame.clone(),
-        metric => format!("{endgame} ({})", metric.name().to_uppercase()),
+        metric => format!("{endgame} ({metric})"),
     };
     write!(out, "{name}: {} of {positions} audited", grouped(found.audited))?;
     if found.en_passant > 0 {
@@ -367,15 +388,16 @@ fn write_shard(
     if let Some(large) = endgames.iter().find(|endgame| endgame.is_large()) {
         bail!("{large} has six men: audit it without --shard, a sample at a time (--seed)");
     }
+    let metric = args.truth.metric(args.metric);
     let settings = Settings {
         endgames: endgames.iter().map(ToString::to_string).collect(),
-        metric: args.metric.name().into(),
+        metric: metric.name().into(),
         full: args.full,
         seed: args.seed,
     };
     let tasks = |&endgame| Work { items: tasks_of(endgame, extent(endgame, args)), weight: 1 };
     let work: Vec<Work> = endgames.iter().map(tasks).collect();
-    let store = &*environment.store_of(args.metric);
+    let store = &*environment.store_of(metric);
     let mut parts = Vec::new();
     for ((endgame, tasks), work) in endgames.into_iter().zip(shard.ranges(&work)).zip(work) {
         if tasks.is_empty() {
@@ -385,7 +407,7 @@ fn write_shard(
         let progress = VerifyProgress::new(&endgame.to_string(), environment);
         let extent = extent(endgame, args);
         let audit = audit_part(endgame, &tables, extent, tasks.clone(), &progress)?;
-        let Report { endgame, found, .. } = Report::new(audit, args.metric);
+        let Report { endgame, found, .. } = Report::new(audit, metric);
         parts.push(Part { endgame, tasks, of: work.items, found });
     }
     environment.progress.finish();
@@ -405,7 +427,10 @@ pub fn merge(shards: ShardSet, outputs: &Outputs) -> Result<ExitCode> {
         bail!("'check' writes no such file: leave --{name} out");
     }
     let settings: Settings = shards.settings()?;
-    let metric: Metric = settings.metric.parse().map_err(|_| damaged())?;
+    let metric = match settings.metric {
+        name if name == Metric::Helpmate.name() => Metric::Helpmate,
+        name => name.parse().map_err(|_| damaged())?,
+    };
     let mut parts: Vec<Part> = shards.into_parts()?;
     let mut reports = Vec::new();
     for name in settings.endgames {

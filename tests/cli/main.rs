@@ -3,6 +3,7 @@
 mod baseline;
 mod board_glue;
 mod book;
+mod can_mate;
 mod check;
 mod circles;
 mod claims;

@@ -2,7 +2,7 @@
 //!
 //! For `drawproof serve` and for the page that solves endgames itself. [`standard()`] and
 //! [`mainline()`] answer as the Lichess tablebase API does, from the tables of a [`Tables`]; [`brief()`]
-//! leaves out the moves. [`rules()`], [`stats_document()`] and [`find()`] answer what Lichess does not. Every
+//! leaves out the moves. [`rules()`], [`stats_document()`], [`find()`] and [`helpmates()`] answer what Lichess does not. Every
 //! document implements `serde::Serialize`; its keys are those of the API.
 //!
 //! Nothing here reads files, opens connections or starts threads. A source without a table reports
@@ -31,6 +31,7 @@
 
 mod fen;
 mod find;
+mod helpmate;
 mod mainline;
 mod position;
 mod rules;
@@ -40,6 +41,10 @@ mod tests;
 
 pub use fen::{BadFen, read_fen};
 pub use find::{FindKind, FindKindError, Found, StatsDocument, Wanted, find, stats_document};
+pub use helpmate::{
+    ByColour, CanMate, Helpmate, HelpmateDocument, HelpmateMove, HelpmateParts, SOLUTIONS_MAX,
+    helpmates,
+};
 pub use mainline::{Mainline, MainlineError, MainlineMove, mainline};
 pub use position::{Brief, Category, PositionDocument, Tables, brief};
 pub use rules::{ReasonDocument, RuleDocument, RulesDocument, rules};

@@ -29,6 +29,16 @@ pub fn answers(
     store: &Store,
     parts: Parts,
 ) -> Vec<Result<PositionAnswer, ProbeError>> {
+    let answer = |fen: &str, board: &_| PositionAnswer::new(fen.into(), board, store, parts);
+    answers_by(questions, store, &answer)
+}
+
+/// [`answers`] of another kind, which `answer` makes from the tables of `store`.
+pub fn answers_by<T: Send>(
+    questions: &[(String, Board)],
+    store: &Store,
+    answer: &(dyn Fn(&str, &Board) -> Result<T, ProbeError> + Sync),
+) -> Vec<Result<T, ProbeError>> {
     let mut order: Vec<(Option<NormalMaterial>, usize)> = questions
         .iter()
         .enumerate()
@@ -48,7 +58,7 @@ pub fn answers(
             let _table = material.and_then(|material| store.table(material).ok());
             for &(_, place) in chunk {
                 let (fen, board) = &questions[place];
-                answers.push((place, PositionAnswer::new(fen.clone(), board, store, parts)));
+                answers.push((place, answer(fen, board)));
             }
         }
         answers

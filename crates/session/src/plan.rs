@@ -86,7 +86,8 @@ impl<'a> Plan<'a> {
             self.steps.push(Step::Load(material));
             return Ok(());
         }
-        if material.is_large() {
+        // No file has helpmates.
+        if material.is_large() && shelf.metric() != Metric::Helpmate {
             return Err(SessionError::Unmade { material });
         }
         for source in material.conversions() {

@@ -335,8 +335,9 @@ impl Store {
             Ok(match &bounded {
                 None => Request { observer: &*self.observer, ..request },
                 Some(bounded) => {
-                    let memory = bounded.spill.table(self.options.metric, material)?;
-                    Request { memory: Some(memory), observer: bounded, ..request }
+                    let memory = Some(bounded.spill.table(self.options.metric, material)?);
+                    let list_files = material.is_large().then(|| &**bounded.spill.scratch());
+                    Request { memory, list_files, observer: bounded, ..request }
                 }
             })
         };

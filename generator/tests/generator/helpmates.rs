@@ -1,9 +1,10 @@
 //! Helpmates: against the breadth-first search, and published lengths.
 
-use drawproof_board::{Color, GameStatus};
+use drawproof_board::{Color, GameStatus, fen};
 use drawproof_generator::{Options, Request, Vectors, solve, solve_closure_with};
 use drawproof_tables::{
     Metric, NormalMaterial, Placement, PlainTable, ScratchFiles, TableSet, Width,
+    census::{Counting, helpmate_stats},
     helpmate::{self, helpmates},
 };
 
@@ -115,21 +116,37 @@ fn longest_helpmates_of_the_side_named_first() {
     }
 }
 
+/// The deepest helpmates with one solution by the side named first: plies, and positions, one of each class
+/// of symmetric ones.
+#[test]
+fn deepest_helpmates_with_one_solution() {
+    let figures = [
+        ("KPKP", Color::White, 17, 2),
+        ("KBKN", Color::White, 16, 19),
+        ("KRKN", Color::Black, 16, 9),
+        ("KQK", Color::White, 12, 3),
+    ];
+    let tables = tables_of(&figures.map(|(name, ..)| named(name)));
+    for (name, mating, plies, positions) in figures {
+        let stats = helpmate_stats(named(name), &tables, Counting::Full).unwrap();
+        let single = match mating {
+            Color::White => stats.longest_single.white,
+            Color::Black => stats.longest_single.black,
+        };
+        let single = single.unwrap();
+        assert_eq!((single.plies, single.positions), (plies, positions), "{name}");
+        let board = fen::parse(&single.fen).unwrap();
+        assert_eq!(helpmate::solutions(&board, mating, 3, &tables).unwrap(), 1, "{name}");
+    }
+}
+
 /// Counted by a breadth-first search of another program.
 #[test]
 fn rook_against_knight_where_the_knight_can_no_longer_mate() {
     let tables = tables_of(&[named("KRKN")]);
-    let table = tables.get(named("KRKN")).unwrap();
-    let layout = table.layout();
-    let mut counts = [0; 2];
-    for side in Color::ALL {
-        for index in (0..layout.count()).filter(|&index| table.is_legal(side, index)) {
-            if table.helpmates(side, index)[Color::Black as usize].is_none() {
-                counts[side as usize] += layout.images(index >> (6 * layout.digits())).len();
-            }
-        }
-    }
-    assert_eq!(counts, [24, 16_544]);
+    let stats = helpmate_stats(named("KRKN"), &tables, Counting::Full).unwrap();
+    let unable = [&stats.white_to_move, &stats.black_to_move].map(|it| it.dead + it.only_white);
+    assert_eq!(unable, [24, 16_544]);
 }
 
 #[test]

@@ -4,7 +4,10 @@ use clap::{Args, ValueEnum};
 use drawproof_session::answer::Parts;
 use drawproof_tables::Metric;
 
-use crate::{arguments::metric, rule::arguments::RuleChoice};
+use crate::{
+    arguments::{Truth, metric},
+    rule::arguments::RuleChoice,
+};
 
 /// Arguments of `probe`.
 #[derive(Debug, Args)]
@@ -14,6 +17,7 @@ use crate::{arguments::metric, rule::arguments::RuleChoice};
   drawproof probe --metric dtz '8/8/8/8/8/6k1/4P3/2K5 w - - 98 80'
   drawproof probe --format jsonl --no-line --no-moves - < many.epd
   drawproof probe --check --no-moves - < mates.epd
+  drawproof probe --truth can-mate '8/8/8/8/8/1n6/8/k1K2B2 b - - 0 1'
 
 With '-', each answer appears as soon as its line is read. Empty lines and lines that begin with '#'
 are skipped. A line may be a FEN or an EPD line with operations such as 'id \"a name\"; dm 12;'. A
@@ -33,6 +37,12 @@ pub struct ProbeArgs {
     /// next capture or promotion (dtc)
     #[arg(long, value_name = "METRIC", value_delimiter = ',', value_parser = metric())]
     pub metric: Vec<Metric>,
+    /// can-mate: who can mate at all
+    ///
+    /// Instead of the result: if both sides help, the shortest helpmate of each colour, and whether
+    /// the position is dead
+    #[arg(long, value_name = "TRUTH", default_value = "result", hide_possible_values = true, conflicts_with_all = ["metric", "check", "learned", "users_rule"])]
+    pub truth: Truth,
     /// Leave out the line to mate
     #[arg(long)]
     pub no_line: bool,

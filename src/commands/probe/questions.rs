@@ -7,6 +7,7 @@ use std::{
 };
 
 use anyhow::{Context, Result, anyhow, bail};
+use drawproof_api::{HelpmateDocument, HelpmateParts};
 use drawproof_board::{Board, fen};
 use drawproof_recognizers::Position;
 use drawproof_session::{
@@ -15,7 +16,10 @@ use drawproof_session::{
     metrics::Metrics,
     store::Store,
 };
-use drawproof_tables::{Metric, probe::Values};
+use drawproof_tables::{
+    Metric,
+    probe::{ProbeError, Values},
+};
 use drawproof_verifier::Reason;
 use rayon::prelude::*;
 use serde::Serialize;
@@ -24,9 +28,10 @@ use super::{
     arguments::{ProbeArgs, ProbeFormat},
     epd,
     lines::{Line, lines},
-    text::{moves_to_mate, shown, text},
+    text::{helpmates, moves_to_mate, shown, text},
 };
 use crate::{
+    arguments::Truth,
     environment::Environment,
     output::{Stdout, counted, grouped, print_error, stdout},
     process::{self, ERROR},
@@ -80,6 +85,8 @@ pub struct Questions<'a> {
     /// Of the metrics that are asked for besides DTM.
     dtz: Option<Store>,
     dtc: Option<Store>,
+    /// Of helpmates, if they are asked for instead of results.
+    helpmates: Option<Store>,
     out: BufWriter<Stdout>,
     /// Answers written.
     answered: u64,
@@ -92,9 +99,9 @@ pub struct Questions<'a> {
 
 /// An answer with the name that its line gives the position.
 #[derive(Serialize)]
-struct WithId<'a> {
+struct WithId<'a, T> {
     #[serde(flatten)]
-    answer: &'a PositionAnswer,
+    answer: &'a T,
     id: &'a str,
 }
 
@@ -112,7 +119,10 @@ impl Questions<'_> {
             args.metric.contains(&metric).then(|| environment.store.of_metric(metric))
         };
         let (dtz, dtc) = (store(Metric::Dtz), store(Metric::Dtc));
-        Questions { args, environment, dtz, dtc, out, answered: 0, failed: 0, right: 0, wrong: 0 }
+        let helpmates =
+            (args.truth == Truth::CanMate).then(|| environment.store.of_metric(Metric::Helpmate));
+        let (answered, failed, right, wrong) = (0, 0, 0, 0);
+        Questions { args, environment, dtz, dtc, helpmates, out, answered, failed, right, wrong }
     }
 
     /// Answers positions of the command line; `None` stands for the lines of standard input.
@@ -178,28 +188,13 @@ impl Questions<'_> {
 
     /// Answers a batch. A line that cannot be answered is reported, any other position is an error.
     fn answer(&mut self, batch: Vec<Result<Question, (u64, String)>>) -> Result<()> {
-        let users_claims = self.users_claims(&batch)?;
         let good: Vec<&Question> = batch.iter().flatten().collect();
         let asked = |question: &&Question| (question.fen.clone(), question.board.clone());
         let asked: Vec<(String, Board)> = good.iter().map(asked).collect();
-        let answers = batch::answers(&asked, &self.environment.store, self.parts());
-        let rendered: Vec<Result<Rendered>> = good
-            .into_par_iter()
-            .zip(answers)
-            .enumerate()
-            .map(|(place, (question, answer))| {
-                let mut answer = answer?;
-                let values =
-                    |store| Option::as_ref(store).map(|store: &Store| store as &dyn Values);
-                let metrics = Metrics { dtz: values(&self.dtz), dtc: values(&self.dtc) };
-                metrics.add_to(&mut answer, &question.board, self.parts())?;
-                if let Some(claim) = ask_learned_rule(&self.args.rule, &question.board)? {
-                    answer.recognizers = vec![claim];
-                }
-                answer.recognizers.extend(users_claims.get(place).cloned());
-                self.render(question, &answer)
-            })
-            .collect();
+        let rendered = match &self.helpmates {
+            None => self.results(&good, &asked)?,
+            Some(store) => self.helpmates(&good, &asked, store),
+        };
         let mut rendered = rendered.into_iter();
         for question in batch {
             match question {
@@ -216,13 +211,60 @@ impl Questions<'_> {
         Ok(())
     }
 
-    /// The claims of the user's rule about the good positions of a batch; empty if there is no such
-    /// rule.
-    fn users_claims(
+    /// The answers by perfect play.
+    fn results(
         &self,
-        batch: &[Result<Question, (u64, String)>],
-    ) -> Result<Vec<RecognizerAnswer>> {
-        let boards = batch.iter().flatten().map(|question| Position::from(&question.board));
+        good: &[&Question],
+        asked: &[(String, Board)],
+    ) -> Result<Vec<Result<Rendered>>> {
+        let users_claims = self.users_claims(good)?;
+        let answers = batch::answers(asked, &self.environment.store, self.parts());
+        let rendered = good
+            .into_par_iter()
+            .zip(answers)
+            .enumerate()
+            .map(|(place, (question, answer))| {
+                let mut answer = answer?;
+                let values =
+                    |store| Option::as_ref(store).map(|store: &Store| store as &dyn Values);
+                let metrics = Metrics { dtz: values(&self.dtz), dtc: values(&self.dtc) };
+                metrics.add_to(&mut answer, &question.board, self.parts())?;
+                if let Some(claim) = ask_learned_rule(&self.args.rule, &question.board)? {
+                    answer.recognizers = vec![claim];
+                }
+                answer.recognizers.extend(users_claims.get(place).cloned());
+                self.render(question, &answer)
+            })
+            .collect();
+        Ok(rendered)
+    }
+
+    /// The answers where both sides help.
+    fn helpmates(
+        &self,
+        good: &[&Question],
+        asked: &[(String, Board)],
+        store: &Store,
+    ) -> Vec<Result<Rendered>> {
+        let Parts { line, moves } = self.parts();
+        let parts = HelpmateParts { lines: line, moves };
+        let answers = batch::answers_by(asked, store, &|fen: &str, board: &Board| {
+            drawproof_api::helpmates(fen, board, store, parts)
+        });
+        let render = |(question, answer): (&&Question, Result<HelpmateDocument, ProbeError>)| {
+            let answer = answer?;
+            let text = match &question.id {
+                Some(id) => self.rendered(&WithId { answer: &answer, id }, || helpmates(&answer)),
+                None => self.rendered(&answer, || helpmates(&answer)),
+            };
+            Ok(Rendered { text: text?, is_right: None, complaint: None })
+        };
+        good.iter().zip(answers).map(render).collect()
+    }
+
+    /// The claims of the user's rule about positions; empty if there is no such rule.
+    fn users_claims(&self, good: &[&Question]) -> Result<Vec<RecognizerAnswer>> {
+        let boards = good.iter().map(|question| Position::from(&question.board));
         let positions: Vec<Position> = boards.collect();
         if positions.is_empty() {
             return Ok(Vec::new());
@@ -244,8 +286,8 @@ impl Questions<'_> {
 
     fn render(&self, question: &Question, answer: &PositionAnswer) -> Result<Rendered> {
         let text = match &question.id {
-            Some(id) => self.rendered(answer, &WithId { answer, id })?,
-            None => self.rendered(answer, answer)?,
+            Some(id) => self.rendered(&WithId { answer, id }, || text(answer))?,
+            None => self.rendered(answer, || text(answer))?,
         };
         let dm = question.dm.as_ref().filter(|_| self.args.check);
         let dm =
@@ -258,10 +300,10 @@ impl Questions<'_> {
         Ok(Rendered { text, is_right, complaint })
     }
 
-    /// The text of an answer, `record` in JSON.
-    fn rendered(&self, answer: &PositionAnswer, record: &impl Serialize) -> Result<String> {
+    /// The text of an answer, `record` in JSON, `text` for people.
+    fn rendered(&self, record: &impl Serialize, text: impl Fn() -> String) -> Result<String> {
         Ok(match self.args.format {
-            ProbeFormat::Text => text(answer),
+            ProbeFormat::Text => text(),
             ProbeFormat::Jsonl => serde_json::to_string(record)? + "\n",
             // One level deeper: an element of the array.
             ProbeFormat::Json => serde_json::to_string_pretty(record)?.replace('\n', "\n  "),

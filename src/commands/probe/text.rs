@@ -2,10 +2,12 @@
 
 use std::fmt::{Result, Write};
 
+use drawproof_api::{ByColour, Helpmate, HelpmateDocument, HelpmateMove};
 use drawproof_report::claim_in_words;
 use drawproof_session::answer::{
     Category, Distances, MoveAnswer, PositionAnswer, RecognizerAnswer,
 };
+use drawproof_tables::helpmate::notation;
 use drawproof_verifier::Role;
 
 use crate::output::counted;
@@ -15,6 +17,43 @@ pub fn text(answer: &PositionAnswer) -> String {
     let mut out = String::new();
     write(&mut out, answer).expect("a string takes all text");
     out
+}
+
+/// What legal moves can bring about, as lines of text.
+pub fn helpmates(answer: &HelpmateDocument) -> String {
+    let mut out = String::new();
+    write_helpmates(&mut out, answer).expect("a string takes all text");
+    out
+}
+
+fn write_helpmates(out: &mut String, answer: &HelpmateDocument) -> Result {
+    let HelpmateDocument { fen, can_mate, dead, helpmates, moves, .. } = answer;
+    writeln!(out, "{fen}")?;
+    let able = match (*dead, can_mate.white, can_mate.black) {
+        (true, ..) => "dead: neither side can mate by any legal moves",
+        (_, Some(_), None) => "only White can mate",
+        (_, None, Some(_)) => "only Black can mate",
+        _ => "both sides can mate",
+    };
+    writeln!(out, "  {able}")?;
+    if let Some(ByColour { white, black }) = helpmates {
+        for (colour, helpmate) in [("White", white), ("Black", black)] {
+            let Some(Helpmate { length, solutions, san, .. }) = helpmate else { continue };
+            let solutions = match solutions {
+                1 => "one solution",
+                2 => "two solutions",
+                _ => "many solutions",
+            };
+            let line = if san.is_empty() { "on the board".into() } else { san.join(" ") };
+            writeln!(out, "  {colour} mates: {length}, {solutions}: {line}")?;
+        }
+    }
+    for HelpmateMove { san, can_mate, .. } in moves.iter().flatten() {
+        let of = |plies: Option<u16>| plies.map_or("never".into(), notation);
+        let (white, black) = (of(can_mate.white), of(can_mate.black));
+        writeln!(out, "  {san:7} then White mates: {white}, Black: {black}")?;
+    }
+    Ok(())
 }
 
 fn write(out: &mut String, answer: &PositionAnswer) -> Result {

@@ -1,6 +1,7 @@
 //! `stats`: counts, longest mates, distances and mutual zugzwangs.
 
 mod chart;
+mod helpmates;
 
 use std::{io::Write, process::ExitCode};
 
@@ -14,7 +15,7 @@ use drawproof_tables::{
 use serde::Serialize;
 
 use crate::{
-    arguments::{Format, counting, metric, parse_endgame},
+    arguments::{Format, Truth, counting, metric, parse_endgame},
     environment::Environment,
     output::{counted, grouped, print_json, stdout, text_style},
 };
@@ -26,7 +27,8 @@ use crate::{
   drawproof stats KBBKB --counting core10 --format json
   drawproof stats KRKN --distances
   drawproof stats KNNKP --metric dtz
-  drawproof stats KPK --zugzwangs --counting unique")]
+  drawproof stats KPK --zugzwangs --counting unique
+  drawproof stats KRKN --truth can-mate")]
 pub struct StatsArgs {
     /// Endgames, such as KRKR
     #[arg(value_name = "ENDGAME", value_parser = parse_endgame, required = true)]
@@ -45,6 +47,11 @@ pub struct StatsArgs {
     /// capture or promotion (dtc)
     #[arg(long, value_name = "METRIC", default_value = "dtm", value_parser = metric())]
     pub metric: Metric,
+    /// can-mate: who can mate at all
+    ///
+    /// Instead of results: if both sides help, dead positions, and the longest of the shortest helpmates
+    #[arg(long, value_name = "TRUTH", default_value = "result", hide_possible_values = true, conflicts_with_all = ["metric", "zugzwangs", "distances"])]
+    pub truth: Truth,
     /// Chart the wins and losses by distance
     ///
     /// JSON reports always have them
@@ -67,6 +74,9 @@ struct Report {
 
 /// Runs the command. One endgame gives one JSON object, several an array.
 pub fn run(args: &StatsArgs, environment: &Environment) -> Result<ExitCode> {
+    if args.truth == Truth::CanMate {
+        return helpmates::run(args, environment);
+    }
     let mut reports = Vec::new();
     let store = &*environment.store_of(args.metric);
     for &endgame in &args.endgames {
@@ -80,12 +90,17 @@ pub fn run(args: &StatsArgs, environment: &Environment) -> Result<ExitCode> {
         reports.push(report);
     }
     if args.format == Format::Json {
-        match &reports[..] {
-            [one] => print_json(one)?,
-            _ => print_json(&reports)?,
-        }
+        print_reports(&reports)?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Prints one report as an object, several as an array.
+fn print_reports(reports: &[impl Serialize]) -> Result<()> {
+    match reports {
+        [one] => print_json(one),
+        _ => print_json(&reports),
+    }
 }
 
 /// A line of the table: its title, and the text of a side's cell.

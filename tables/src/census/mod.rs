@@ -5,11 +5,13 @@
 //! stored positions a convention counts, and how often.
 
 mod counting;
+mod helpmates;
 mod selection;
 mod stats;
 mod zugzwang;
 
 pub use counting::{Counting, CountingError};
+pub use helpmates::{ByColour, HelpmateSideStats, HelpmateStats, Longest, helpmate_stats};
 pub use selection::{ClassLanes, Classes, Selection, for_each_lane};
 pub use stats::{Distance, SideStats, Stats, ZugzwangKinds, stats, stats_of_windows};
 pub use zugzwang::{MutualZugzwang, ZugzwangKind, both_legal, mutual_zugzwangs};

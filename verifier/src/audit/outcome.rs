@@ -1,5 +1,6 @@
 //! The extent of an audit, and its findings.
 
+use drawproof_board::Color;
 use drawproof_tables::{NormalMaterial, Value, probe::ProbeError};
 
 /// Which positions are audited.
@@ -39,6 +40,8 @@ pub enum Entry {
 pub struct WrongValue {
     /// The FEN of the position.
     pub fen: String,
+    /// Of a table of helpmates, the colour whose helpmate it is; `None` for other tables.
+    pub mating: Option<Color>,
     /// The content of the table.
     pub stored: Entry,
     /// The content that follows from the legal successors.
@@ -77,10 +80,10 @@ pub(super) struct Found {
 }
 
 impl Found {
-    pub fn add(&mut self, fen: String, stored: Entry, expected: Entry) {
+    pub fn add(&mut self, error: WrongValue) {
         self.wrong += 1;
         if self.errors.len() < ERRORS_MAX {
-            self.errors.push(WrongValue { fen, stored, expected });
+            self.errors.push(error);
         }
     }
 

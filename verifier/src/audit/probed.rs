@@ -18,7 +18,7 @@ use drawproof_tables::{
 };
 
 use super::{
-    outcome::{Audit, AuditError, Entry, Extent, Found},
+    outcome::{Audit, AuditError, Entry, Extent, Found, WrongValue},
     places::{self, Places},
 };
 use crate::observer::Observer;
@@ -180,7 +180,7 @@ fn audit_board(
     };
     let expected = Entry::Value(derived(board, values)?);
     if stored != expected {
-        found.add(board.to_string(), stored, expected);
+        found.add(WrongValue { fen: board.to_string(), mating: None, stored, expected });
     }
     Ok(())
 }

@@ -4,7 +4,7 @@ use drawproof_board::{
     Board, Color, PROMOTIONS_OR_NONE, Piece, PieceMoves, Rank, Square, get_pawn_attacks,
 };
 use drawproof_tables::{
-    Cell, MEN_MAX, Metric, MoveKind, PlainTable, TableSet, Value, Width,
+    Cell, MEN_MAX, Metric, MoveKind, PlainTable, TableSet, Value, Width, helpmate,
     probe::{self, ProbeError},
 };
 
@@ -17,9 +17,12 @@ pub struct Successors<'t> {
     /// By [`Successors::key`]; `None` if there is no such move or only the kings are left.
     conversions: Vec<Option<Conversion<'t>>>,
     ranks: Ranks,
+    /// The colour whose helpmates are derived; `None` for perfect play.
+    mating: Option<Color>,
 }
 
-/// The rank of a move for the mover, by its kind and the cell of the position after it.
+/// The rank of a move for the mover, by its kind and the cell of the position after it. Of helpmates a
+/// shorter one ranks higher, whoever moves.
 struct Ranks {
     metric: Metric,
     /// `[kind][cell]`.
@@ -35,15 +38,27 @@ struct Conversion<'t> {
     sources: Vec<u8>,
 }
 
+/// The rank of a helpmate of no plies. Greater than every number.
+const HELPMATE_RANK: i16 = 2048;
+
 impl Ranks {
     fn new(metric: Metric) -> Ranks {
         let kinds = [MoveKind::Quiet, MoveKind::PawnMove, MoveKind::Conversion];
-        let of_cells = kinds.map(|kind| {
-            std::array::from_fn(|cell| {
-                metric.before(kind, Cell::from_byte(cell as u8).value()).rank() as i16
-            })
-        });
-        Ranks { metric, of_cells }
+        let mut ranks = Ranks { metric, of_cells: [[0; Cell::COUNT]; 3] };
+        for kind in kinds {
+            ranks.of_cells[kind as usize] = std::array::from_fn(|cell| {
+                ranks.before_value(kind, Cell::from_byte(cell as u8).value())
+            });
+        }
+        ranks
+    }
+
+    /// The rank, for the mover, of a move of that kind into a position of a value.
+    fn before_value(&self, kind: MoveKind, after: Value) -> i16 {
+        if self.metric == Metric::Helpmate {
+            return after.number().map_or(0, |plies| HELPMATE_RANK - 1 - plies as i16);
+        }
+        self.metric.before(kind, after).rank() as i16
     }
 
     /// The rank, for the mover, of a move of that kind into a position of a table. A place without a
@@ -54,11 +69,15 @@ impl Ranks {
         table: &PlainTable,
         squares: &[Square],
         side_to_move: Color,
+        mating: Option<Color>,
     ) -> i16 {
         let index = table.layout().index(squares).expect("a legal move leads to a legal position");
-        let cell = table.cells(side_to_move)[index];
-        if table.width() == Width::Two && cell >= Cell::FAR.byte() {
-            return self.metric.before(kind, table.value(side_to_move, index)).rank() as i16;
+        let cell = match mating {
+            None => table.cells(side_to_move)[index],
+            Some(mating) => table.helpmate_cells(mating, side_to_move)[index],
+        };
+        if mating.is_none() && table.width() == Width::Two && cell >= Cell::FAR.byte() {
+            return self.before_value(kind, table.value(side_to_move, index));
         }
         self.of_cells[kind as usize][usize::from(cell)]
     }
@@ -69,13 +88,14 @@ const NO_MOVE: i16 = i16::MIN;
 
 impl<'t> Successors<'t> {
     /// The successors of the positions of `table`; `tables` holds the tables that its moves lead
-    /// to.
+    /// to. `mating`: of a table of helpmates, the colour that mates.
     pub fn new(
         table: &'t PlainTable,
         tables: &'t TableSet,
+        mating: Option<Color>,
     ) -> Result<Successors<'t>, MissingTable> {
         let ranks = Ranks::new(table.metric());
-        let mut successors = Successors { table, tables, conversions: Vec::new(), ranks };
+        let mut successors = Successors { table, tables, conversions: Vec::new(), ranks, mating };
         let men = table.layout().men().len();
         for captured in (0..men).map(Some).chain([None]) {
             for promotion in PROMOTIONS_OR_NONE {
@@ -90,9 +110,9 @@ impl<'t> Successors<'t> {
         Ok(successors)
     }
 
-    /// The table.
-    pub fn table(&self) -> &'t PlainTable {
-        self.table
+    /// The colour whose helpmates are derived; `None` for perfect play.
+    pub fn mating(&self) -> Option<Color> {
+        self.mating
     }
 
     /// The index in `conversions` of moves by the man `mover` that capture the man `captured` and
@@ -158,8 +178,22 @@ impl<'t> Successors<'t> {
         });
         match best {
             NO_MOVE if board.checkers().is_empty() => Value::Draw,
+            NO_MOVE if self.mating == Some(board.side_to_move()) => Value::Draw,
             NO_MOVE => Value::MATED,
-            rank => Value::from_rank(rank.into()),
+            rank if self.mating.is_none() => Value::from_rank(rank.into()),
+            0 => Value::Draw,
+            rank => Value::from_number((HELPMATE_RANK - rank) as u16),
+        }
+    }
+
+    /// The value of an index of the table for the side to move; of helpmates, that of the one whose
+    /// successors these are.
+    pub fn stored(&self, side_to_move: Color, index: usize) -> Value {
+        match self.mating {
+            None => self.table.value(side_to_move, index),
+            Some(mating) => {
+                Cell::from_byte(self.table.helpmate_cells(mating, side_to_move)[index]).value()
+            }
         }
     }
 
@@ -180,7 +214,7 @@ impl<'t> Successors<'t> {
         let after = &mut after[..squares.len()];
         for to in moves.to - theirs {
             after[mover] = to;
-            best = best.max(self.ranks.before(MoveKind::Quiet, self.table, after, next_side));
+            best = best.max(self.rank_here(MoveKind::Quiet, after, next_side));
         }
         for to in moves.to & theirs {
             after[mover] = to;
@@ -222,10 +256,15 @@ impl<'t> Successors<'t> {
                     Entry::Value(value) => value,
                     Entry::Illegal => Value::Draw,
                 };
-                return self.ranks.metric.before(MoveKind::PawnMove, probed).rank() as i16;
+                return self.ranks.before_value(MoveKind::PawnMove, probed);
             }
         }
-        self.ranks.before(MoveKind::PawnMove, self.table, after, !side)
+        self.rank_here(MoveKind::PawnMove, after, !side)
+    }
+
+    /// The rank, for the mover, of a move to squares of the table's own men.
+    fn rank_here(&self, kind: MoveKind, after: &[Square], next_side: Color) -> i16 {
+        self.ranks.before(kind, self.table, after, next_side, self.mating)
     }
 
     /// The rank, for the mover, of a capture or promotion.
@@ -245,14 +284,20 @@ impl<'t> Successors<'t> {
             let here = after[usize::from(source)];
             *square = if conversion.swapped { here.flip_rank() } else { here };
         }
-        let next_side = if conversion.swapped { !next_side } else { next_side };
+        let color_there = |color: Color| if conversion.swapped { !color } else { color };
+        let (next_side, mating) = (color_there(next_side), self.mating.map(color_there));
         let there = &there[..conversion.sources.len()];
-        self.ranks.before(MoveKind::Conversion, conversion.table, there, next_side)
+        self.ranks.before(MoveKind::Conversion, conversion.table, there, next_side, mating)
     }
 
     /// The entry of a position by probing; it may have an en-passant right.
     pub fn probed(&self, board: &Board) -> Entry {
-        match probe::probe(board, self.tables) {
+        let probed = match self.mating {
+            None => probe::probe(board, self.tables),
+            Some(mating) => helpmate::helpmates(board, self.tables)
+                .map(|found| found[mating as usize].map_or(Value::Draw, Value::from_number)),
+        };
+        match probed {
             Ok(value) => Entry::Value(value),
             Err(ProbeError::Illegal(_)) => Entry::Illegal,
             Err(error) => {

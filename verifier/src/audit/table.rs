@@ -8,14 +8,14 @@ use std::{
     },
 };
 
-use drawproof_board::{BoardBuilder, Color};
+use drawproof_board::{Board, BoardBuilder, Color};
 use drawproof_tables::{
-    Layout, NormalMaterial, Placement, PlainTable, TableSet, parallel,
+    Layout, Metric, NormalMaterial, Placement, PlainTable, TableSet, parallel,
     probe::with_en_passant_rights,
 };
 
 use super::{
-    outcome::{Audit, AuditError, Entry, Extent, Found, MissingTable},
+    outcome::{Audit, AuditError, Entry, Extent, Found, MissingTable, WrongValue},
     places::{self, Places},
     successors::Successors,
 };
@@ -61,7 +61,13 @@ pub fn audit_part(
     let missing = MissingTable { of: material, missing: material };
     let table: &Arc<PlainTable> = tables.get(material).ok_or(missing)?;
     let places = Places::new(table.layout(), extent);
-    let successors = Successors::new(table, tables)?;
+    let mating = match table.metric() {
+        Metric::Helpmate => &Color::ALL.map(Some)[..],
+        _ => &[None],
+    };
+    let values: Result<Vec<Successors>, MissingTable> =
+        mating.iter().map(|&it| Successors::new(table, tables, it)).collect();
+    let values = values?;
     let of_task = |task: u64| {
         let start = task * TASK_PLACES;
         start..(start + TASK_PLACES).min(places.count())
@@ -74,7 +80,7 @@ pub fn audit_part(
         }
         let numbers = of_task(tasks.start + task as u64);
         let audited = numbers.end - numbers.start;
-        let found = audit_places(&successors, numbers.map(|n| places.get(n)));
+        let found = audit_places(table, &values, numbers.map(|n| places.get(n)));
         if observer.advance(audited).is_break() {
             is_stopped.store(true, Relaxed);
         }
@@ -90,9 +96,13 @@ pub fn audit_part(
     Ok(found.into_audit(material, positions, extent))
 }
 
-/// Audits places, each given as `side to move * count + index`.
-fn audit_places(successors: &Successors, places: impl Iterator<Item = u64>) -> Found {
-    let table = successors.table();
+/// Audits places, each given as `side to move * count + index`. `values`: of each value of a position the
+/// successors, from which it is derived.
+fn audit_places(
+    table: &PlainTable,
+    values: &[Successors],
+    places: impl Iterator<Item = u64>,
+) -> Found {
     let count = table.layout().count() as u64;
     let mut builder = BoardBuilder::empty();
     let mut found = Found::default();
@@ -100,31 +110,34 @@ fn audit_places(successors: &Successors, places: impl Iterator<Item = u64>) -> F
         let (side, index) = (Color::ALL[(place / count) as usize], (place % count) as usize);
         let squares = table.layout().squares(index);
         let board = places::board_of(&mut builder, table.layout(), &squares, side);
-        let stored = if table.is_legal(side, index) {
-            Entry::Value(table.value(side, index))
-        } else {
-            Entry::Illegal
-        };
+        let is_legal = table.is_legal(side, index);
         let Some(board) = board else {
-            if stored != Entry::Illegal {
+            if is_legal {
                 let fen = Placement::new(table.layout(), &squares, side).to_fen();
-                found.add(fen, stored, Entry::Illegal);
+                let stored = Entry::Value(values[0].stored(side, index));
+                let mating = values[0].mating();
+                found.add(WrongValue { fen, mating, stored, expected: Entry::Illegal });
             }
             continue;
         };
         found.audited += 1;
-        let expected = Entry::Value(successors.value(&board, &squares));
-        if stored != expected {
-            found.add(board.to_string(), stored, expected);
-        }
-        for board in with_en_passant_rights(&board) {
-            found.en_passant += 1;
-            let stored = successors.probed(&board);
-            let expected = Entry::Value(successors.value(&board, &squares));
-            if stored != expected {
-                found.add(board.to_string(), stored, expected);
+        let stored = |successors: &Successors| match is_legal {
+            true => Entry::Value(successors.stored(side, index)),
+            false => Entry::Illegal,
+        };
+        let mut audit = |board: &Board, stored: &dyn Fn(&Successors) -> Entry| {
+            let wrong = values.iter().find_map(|it| {
+                let (stored, expected) = (stored(it), Entry::Value(it.value(board, &squares)));
+                (stored != expected).then(|| (it.mating(), stored, expected))
+            });
+            if let Some((mating, stored, expected)) = wrong {
+                found.add(WrongValue { fen: board.to_string(), mating, stored, expected });
             }
-        }
+        };
+        audit(&board, &stored);
+        let with_rights = with_en_passant_rights(&board);
+        with_rights.iter().for_each(|board| audit(board, &|it| it.probed(board)));
+        found.en_passant += with_rights.len() as u64;
     }
     found
 }

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use drawproof_board::Color;
+use drawproof_generator::{Options, solve_closure_with};
 use drawproof_tables::{
-    Cell, NormalMaterial, PlainTable, TableSet, Value,
+    Cell, Metric, NormalMaterial, PlainTable, TableSet, Value,
     file::{Table, pack},
 };
-use drawproof_verifier::audit::{Audit, Entry, Extent, audit, audit_probed};
+use drawproof_verifier::audit::{Audit, Entry, Extent, WrongValue, audit, audit_probed};
 
 use super::shared::{TABLES, material as named};
 
@@ -35,6 +36,40 @@ fn right_tables_pass_and_no_position_is_left_out() {
         assert_eq!(audit.errors, [], "{material}");
         assert!(audit.is_clean() && audit.audited == audit.positions, "{audit:?}");
         assert_eq!(audit.en_passant > 0, material == named("KPKP"), "{audit:?}");
+    }
+}
+
+/// Captures after which the colours are exchanged, and pawns with en-passant rights.
+#[test]
+fn helpmates_are_audited_for_both_colours() {
+    let options = Options { metric: Metric::Helpmate, ..Options::default() };
+    let endgames = ["KBKN", "KPKP"].map(named);
+    let right = solve_closure_with(&options, &endgames, &()).unwrap();
+    for material in endgames {
+        let audit = audited(material, &right);
+        assert!(audit.is_clean() && audit.audited == audit.positions, "{audit:?}");
+    }
+    for mating in Color::ALL {
+        // A helpmate in three plies becomes one in five.
+        let table = right.get(named("KBKN")).unwrap();
+        let cells = |by| Color::ALL.map(|side| table.helpmate_cells(by, side).to_vec());
+        let mut both = Color::ALL.map(cells);
+        let side = &mut both[mating as usize][mating as usize];
+        let index = side.iter().position(|&cell| cell == 4).unwrap();
+        side[index] = 6;
+        let [by_white, by_black] = both;
+        let legal = Color::ALL.map(|side| table.legal(side).to_vec());
+        let wrong = PlainTable::new(table.layout().clone(), by_white, legal);
+        let wrong = wrong.with_metric(Metric::Helpmate, Some(by_black.map(Into::into)));
+        let mut tables = right.clone();
+        tables.insert(Arc::new(wrong));
+        let audit = audited(named("KBKN"), &tables);
+        let entry = |plies| Entry::Value(Value::from_number(plies));
+        let is_it = |error: &WrongValue| {
+            (error.mating, error.stored, error.expected) == (Some(mating), entry(5), entry(3))
+        };
+        assert!(audit.errors.iter().any(is_it), "{:?}", audit.errors);
+        assert!(audit.errors.iter().all(|error| error.mating == Some(mating)));
     }
 }
 

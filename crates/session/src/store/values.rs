@@ -5,6 +5,7 @@ use std::sync::Arc;
 use drawproof_tables::{
     Metric, NormalMaterial, Placement, PlainTable, TableSource, Value, Windows,
     file::{FileBytes, Table},
+    helpmate::{HelpmateSource, Helpmates},
     probe::{ProbeError, Values},
 };
 
@@ -18,7 +19,7 @@ impl Store {
     ///
     /// As [`Store::table`].
     pub fn windows(&self, material: NormalMaterial) -> Result<Windows, SessionError> {
-        if !material.is_large() {
+        if !material.is_large() || self.options.metric == Metric::Helpmate {
             return Ok(Windows::Whole(self.table(material)?));
         }
         let windows = self.large_file(material)?.windows();
@@ -53,6 +54,17 @@ impl Values for Store {
             other => other?,
         };
         stored.ok_or(ProbeError::Illegal(material))
+    }
+}
+
+impl HelpmateSource for Store {
+    fn stored(
+        &self,
+        material: NormalMaterial,
+        placement: &Placement,
+    ) -> Result<Helpmates, ProbeError> {
+        let table = self.table(material).map_err(|error| ProbeError::Unreadable(error.into()))?;
+        table.probe_helpmates(placement).ok_or(ProbeError::Illegal(material))
     }
 }
 

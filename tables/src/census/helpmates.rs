@@ -1,0 +1,262 @@
+//! What legal moves can still bring about in an endgame: which colours can mate, and the longest helpmates.
+
+use std::{ops::Range, sync::Arc};
+
+use drawproof_board::Color;
+use serde::Serialize;
+
+use super::{
+    counting::Counting,
+    selection::{Selection, for_each_lane},
+};
+use crate::{
+    endgame::{material::NormalMaterial, placement::Placement},
+    helpmate::solutions,
+    memory::plain::{PlainTable, TableSet},
+    parallel,
+    probe::ProbeError,
+    value::cell::Cell,
+};
+
+/// Counts of all positions of a table of helpmates that a convention counts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct HelpmateStats {
+    /// The endgame.
+    pub endgame: String,
+    /// The convention.
+    pub counting: Counting,
+    /// White, the canonical first side, to move.
+    pub white_to_move: HelpmateSideStats,
+    /// Black to move.
+    pub black_to_move: HelpmateSideStats,
+    /// The longest helpmates, either side to move.
+    pub longest: ByColour,
+    /// The longest of those that have one solution.
+    pub longest_single: ByColour,
+}
+
+/// Counts for one side to move.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct HelpmateSideStats {
+    /// Legal positions.
+    pub positions: u64,
+    /// Dead positions: neither colour can mate.
+    pub dead: u64,
+    /// Positions in which White alone can mate.
+    pub only_white: u64,
+    /// Positions in which Black alone can mate.
+    pub only_black: u64,
+    /// Positions in which both can mate.
+    pub both: u64,
+    /// Plies of the longest of the shortest helpmates by White; `None` without any.
+    pub longest_white_plies: Option<u16>,
+    /// The FEN of a position with it.
+    pub longest_white_fen: Option<String>,
+    /// Plies of the longest of the shortest helpmates by Black; `None` without any.
+    pub longest_black_plies: Option<u16>,
+    /// The FEN of a position with it.
+    pub longest_black_fen: Option<String>,
+}
+
+/// By the colour that mates; `None` where there is no such position.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct ByColour {
+    /// White mates.
+    pub white: Option<Longest>,
+    /// Black mates.
+    pub black: Option<Longest>,
+}
+
+/// The positions whose shortest helpmate is the longest.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Longest {
+    /// Its plies.
+    pub plies: u16,
+    /// The positions, one of each class of symmetric ones.
+    pub positions: u64,
+    /// The FEN of one of them.
+    pub fen: String,
+}
+
+/// Counts of some words.
+struct Counts {
+    /// Positions by `[side to move][1 if White can mate + 2 if Black can]`.
+    able: [[u64; 4]; 2],
+    /// By `[mating][side to move]`: the longest helpmate that is counted, and the lowest index with it.
+    longest: [[Option<(u8, usize)>; 2]; 2],
+    /// Positions, one of each class of symmetric ones, by `[mating][cell]`.
+    unique: Box<[[u64; Cell::COUNT]; 2]>,
+}
+
+impl Counts {
+    fn none() -> Counts {
+        let unique = Box::new([[0; Cell::COUNT]; 2]);
+        Counts { able: [[0; 4]; 2], longest: [[None; 2]; 2], unique }
+    }
+
+    fn plus(mut self, other: Counts) -> Counts {
+        let sums = self.able.iter_mut().zip(&other.able);
+        sums.for_each(|(sums, more)| sums.iter_mut().zip(more).for_each(|(sum, it)| *sum += it));
+        let sums = self.unique.iter_mut().zip(&*other.unique);
+        sums.for_each(|(sums, more)| sums.iter_mut().zip(more).for_each(|(sum, it)| *sum += it));
+        let longest = self.longest.iter_mut().flatten().zip(other.longest.iter().flatten());
+        for (longest, other) in longest {
+            let both = longest.iter().chain(other).copied();
+            *longest = both.max_by_key(|&(cell, index)| (cell, std::cmp::Reverse(index)));
+        }
+        self
+    }
+}
+
+/// Counts an endgame's positions and finds its longest helpmates. `tables` holds its table of helpmates and
+/// those that its captures and promotions lead to. Runs on the current rayon pool.
+///
+/// # Errors
+///
+/// A table is missing.
+pub fn helpmate_stats(
+    material: NormalMaterial,
+    tables: &TableSet,
+    counting: Counting,
+) -> Result<HelpmateStats, ProbeError> {
+    let table = tables.get(material).ok_or(ProbeError::NoTable(material))?;
+    let layout = table.layout();
+    let selections = [counting, Counting::Unique].map(|it| Selection::new(layout, it));
+    let words = layout.words();
+    let counts = parallel::map_ranges(words, words.div_ceil(256), |words| {
+        count_among(table, &selections, words)
+    });
+    let counts = counts.into_iter().fold(Counts::none(), Counts::plus);
+    let by_colour = |wanted: Option<u64>| -> Result<ByColour, ProbeError> {
+        let mut found = Color::ALL.into_iter().map(|mating| {
+            let by_cell = &counts.unique[mating as usize];
+            // A mate on the board is no line.
+            let cells = (2..Cell::COUNT).rev().filter(|&cell| by_cell[cell] > 0);
+            let mut longest = cells.map(|cell| {
+                positions_of(tables, table, &selections[1], (mating, cell as u8), wanted)
+            });
+            longest.find_map(Result::transpose).transpose()
+        });
+        let mut next = || found.next().expect("two colours");
+        Ok(ByColour { white: next()?, black: next()? })
+    };
+    Ok(HelpmateStats {
+        endgame: material.to_string(),
+        counting,
+        white_to_move: side_stats(table, &counts, Color::White),
+        black_to_move: side_stats(table, &counts, Color::Black),
+        longest: by_colour(None)?,
+        longest_single: by_colour(Some(1))?,
+    })
+}
+
+/// What has been counted with one side to move.
+fn side_stats(table: &PlainTable, counts: &Counts, side: Color) -> HelpmateSideStats {
+    let able = counts.able[side as usize];
+    let [dead, only_white, only_black, both] = able;
+    let longest = |mating: Color| counts.longest[mating as usize][side as usize];
+    let plies = |mating| longest(mating).map(|(cell, _)| u16::from(cell) - 1);
+    let fen = |mating| longest(mating).map(|(_, index)| fen_of(table, side, index));
+    HelpmateSideStats {
+        positions: able.iter().sum(),
+        dead,
+        only_white,
+        only_black,
+        both,
+        longest_white_plies: plies(Color::White),
+        longest_white_fen: fen(Color::White),
+        longest_black_plies: plies(Color::Black),
+        longest_black_fen: fen(Color::Black),
+    }
+}
+
+fn fen_of(table: &PlainTable, side: Color, index: usize) -> String {
+    let layout = table.layout();
+    Placement::new(layout, &layout.squares(index), side).to_fen()
+}
+
+/// Counts the positions of some words on this thread. `selections`: what is counted, and one of each class
+/// of symmetric positions.
+fn count_among(
+    table: &Arc<PlainTable>,
+    selections: &[Selection; 2],
+    words: Range<usize>,
+) -> Counts {
+    let mut counts = Counts::none();
+    let [counted, unique] = selections;
+    for word in words {
+        let images = counted.images(word).count() as u64;
+        let weight = images * counted.orders();
+        for side in Color::ALL {
+            let cells = Color::ALL.map(|mating| table.helpmate_cells(mating, side));
+            let legal = table.legal(side)[word];
+            let lanes = if images > 0 { counted.lanes(word, legal) } else { 0 };
+            for_each_lane(lanes, |lane| {
+                let index = word * 64 + lane;
+                let [white, black] = cells.map(|cells| cells[index]);
+                let able = usize::from(white != 0) + 2 * usize::from(black != 0);
+                counts.able[side as usize][able] += weight;
+                for (longest, cell) in counts.longest.iter_mut().zip([white, black]) {
+                    let longest = &mut longest[side as usize];
+                    if cell != 0 && longest.is_none_or(|(greatest, _)| cell > greatest) {
+                        *longest = Some((cell, index));
+                    }
+                }
+            });
+            for_each_lane(unique.lanes(word, legal), |lane| {
+                for (by_cell, cells) in counts.unique.iter_mut().zip(cells) {
+                    by_cell[usize::from(cells[word * 64 + lane])] += 1;
+                }
+            });
+        }
+    }
+    counts
+}
+
+/// The positions, one of each class of symmetric ones, whose helpmate by a colour has a cell and, with
+/// `solutions`, so many solutions. `None` if there are none.
+fn positions_of(
+    tables: &TableSet,
+    table: &PlainTable,
+    unique: &Selection,
+    (mating, cell): (Color, u8),
+    wanted: Option<u64>,
+) -> Result<Option<Longest>, ProbeError> {
+    // The parity of a helpmate's plies is that of the side to move.
+    let side = if cell.is_multiple_of(2) { mating } else { !mating };
+    let (layout, cells) = (table.layout(), table.helpmate_cells(mating, side));
+    let words = layout.words();
+    let found = parallel::map_ranges(words, words.div_ceil(1024), |words| {
+        let (mut count, mut first) = (0, None);
+        for word in words {
+            if !cells[word * 64..][..64].contains(&cell) {
+                continue;
+            }
+            let mut lanes = unique.lanes(word, table.legal(side)[word]);
+            while lanes != 0 {
+                let index = word * 64 + lanes.trailing_zeros() as usize;
+                lanes &= lanes - 1;
+                if cells[index] != cell {
+                    continue;
+                }
+                if let Some(wanted) = wanted {
+                    let placement = Placement::new(layout, &layout.squares(index), side);
+                    let board = placement.to_board().expect("it is legal");
+                    if solutions(&board, mating, wanted + 1, tables)? != wanted {
+                        continue;
+                    }
+                }
+                count += 1;
+                first = first.or(Some(index));
+            }
+        }
+        Ok((count, first))
+    });
+    let found: Vec<(u64, Option<usize>)> = found.into_iter().collect::<Result<_, ProbeError>>()?;
+    let index = found.iter().find_map(|(_, first)| *first);
+    Ok(index.map(|index| Longest {
+        plies: u16::from(cell) - 1,
+        positions: found.iter().map(|(count, _)| count).sum(),
+        fen: fen_of(table, side, index),
+    }))
+}

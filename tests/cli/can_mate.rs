@@ -1,0 +1,97 @@
+//! `--truth can-mate`: what legal moves of both sides can still bring about.
+
+use assert_cmd::Command;
+use serde_json::{Value as Json, json};
+
+/// What a command prints that ends with a status, on standard output and error.
+fn run(args: &[&str], status: i32) -> (String, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = Command::cargo_bin("drawproof").unwrap();
+    let output = command.args(args).arg("--tables").arg(folder.path()).output().unwrap();
+    let [out, error] = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
+    assert_eq!(output.status.code(), Some(status), "{args:?}: {out}{error}");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "no file is written");
+    (out, error)
+}
+
+fn document(args: &[&str]) -> Json {
+    let args = [args, &["--truth", "can-mate", "--format", "json"]].concat();
+    serde_json::from_str(&run(&args, 0).0).unwrap()
+}
+
+/// The three answers that the FIDE Laws tell apart, and positions with an en-passant right.
+#[test]
+fn a_position_is_dead_or_one_colour_can_mate_or_both_can() {
+    let dead = "4k3/8/8/8/8/8/8/4K2B w - - 0 1";
+    let only_white = "k7/P7/K7/8/8/8/8/8 w - - 0 1";
+    let both = "8/8/8/8/8/1k6/5n2/1K1B4 b - - 0 1";
+    let answers = document(&["probe", dead, only_white, both]);
+    assert_eq!(answers[0]["dead"], true);
+    assert_eq!(answers[0]["can_mate"], json!({ "white": null, "black": null }));
+    assert_eq!(answers[0]["line"], json!([]));
+    assert_eq!(answers[0]["moves"].as_array().unwrap().len(), 12);
+    assert_eq!(answers[1]["dead"], false);
+    assert_eq!(answers[1]["can_mate"], json!({ "white": 5, "black": null }));
+    let white = &answers[1]["helpmates"]["white"];
+    assert_eq!((&white["length"], &white["solutions"]), (&json!("h#2.5"), &json!(1)));
+    assert_eq!(white["san"], json!(["Kb5", "Kb7", "Kc5", "Ka6", "a8=Q#"]));
+    assert_eq!(answers[1]["line"], white["line"]);
+    assert_eq!(answers[2]["can_mate"]["white"], 16);
+    assert_eq!(answers[2]["helpmates"]["white"]["solutions"], 1);
+
+    let short = ["probe", both, "--truth", "can-mate", "--no-line", "--no-moves"];
+    let (text, _) = run(&short, 0);
+    assert_eq!(text, format!("{both}\n  both sides can mate\n"));
+    let (text, _) = run(&["probe", only_white, "--truth", "can-mate"], 0);
+    assert!(text.contains("White mates: h#2.5, one solution: Kb5 Kb7 Kc5 Ka6 a8=Q#"), "{text}");
+    // The capture is the quicker way.
+    let en_passant = document(&["probe", "8/8/8/8/1pP5/8/8/k1K5 b - c3 0 1", "--no-moves"]);
+    assert_eq!(en_passant[0]["helpmates"]["black"]["san"][0], "bxc3");
+    assert!(en_passant[0].get("moves").is_none());
+}
+
+#[test]
+fn an_endgame_is_counted_by_who_can_mate() {
+    let stats = document(&["stats", "KRKN"]);
+    let [white, black] = ["white_to_move", "black_to_move"].map(|side| &stats[side]);
+    // Counted by a breadth-first search of another program: where the knight's side cannot mate.
+    let of = |side: &Json, key: &str| side[key].as_u64().unwrap();
+    assert_eq!(of(white, "dead") + of(white, "only_white"), 24);
+    assert_eq!(of(black, "dead") + of(black, "only_white"), 16_544);
+    for side in [white, black] {
+        let sum: u64 =
+            ["dead", "only_white", "only_black", "both"].iter().map(|key| of(side, key)).sum();
+        assert_eq!(of(side, "positions"), sum);
+    }
+    assert_eq!(of(black, "longest_black_plies"), 19);
+    let fen = black["longest_black_fen"].as_str().unwrap();
+    assert_eq!(document(&["probe", fen])[0]["can_mate"]["black"], 19);
+    assert_eq!(stats["longest_single"]["black"]["plies"], 16);
+    assert_eq!(stats["longest_single"]["black"]["positions"], 9);
+    let (text, _) = run(&["stats", "KQK", "--truth", "can-mate"], 0);
+    assert!(text.contains("longest with one solution, White mates: h#6 in 3 positions"), "{text}");
+}
+
+#[test]
+fn tables_of_helpmates_are_audited() {
+    let reports = document(&["check", "KRK", "KPK"]);
+    for report in reports.as_array().unwrap() {
+        assert_eq!((&report["metric"], &report["wrong"]), (&json!("helpmate"), &json!(0)));
+        assert_eq!(report["positions"], report["audited"]);
+    }
+    let (text, _) = run(&["check", "KRK", "--truth", "can-mate"], 0);
+    assert!(text.contains("KRK (helpmates): ") && text.contains(": all right"), "{text}");
+}
+
+#[test]
+fn options_about_results_are_refused() {
+    for args in [
+        &["probe", "4k3/8/8/8/8/8/8/4K2B w - - 0 1", "--metric", "dtz"][..],
+        &["probe", "4k3/8/8/8/8/8/8/4K2B w - - 0 1", "--check"],
+        &["stats", "KRK", "--zugzwangs"],
+        &["check", "KRK", "--metric", "dtz"],
+    ] {
+        let (_, error) = run(&[args, &["--truth", "can-mate"]].concat(), 2);
+        assert!(error.contains("cannot be used with"), "{error}");
+    }
+}
