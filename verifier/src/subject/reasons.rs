@@ -39,7 +39,7 @@ impl Half {
     }
 }
 
-/// The reasons of a rule, and what its numbers of sets of reasons mean ([`Answers::patterns`]).
+/// The reasons of a rule, and what its numbers of sets of reasons mean ([`super::Answers::patterns`]).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reasons {
     /// The reasons; branches with halves in the order of their numbers.
