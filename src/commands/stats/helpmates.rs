@@ -1,44 +1,21 @@
 //! `stats --truth can-mate`: which colours can still mate, and the longest helpmates.
 
-use std::{io::Write, process::ExitCode};
+use std::io::Write;
 
 use anyhow::Result;
 use drawproof_report::wrapped;
 use drawproof_tables::{
-    Metric,
-    census::{ByColour, HelpmateSideStats, HelpmateStats, Longest, helpmate_stats},
+    census::{ByColour, HelpmateSideStats, HelpmateStats, Longest},
     helpmate::notation,
 };
 
-use super::{StatsArgs, print_reports};
-use crate::{
-    arguments::Format,
-    environment::Environment,
-    output::{counted, grouped, stdout, text_style},
-};
-
-/// Runs the command.
-pub fn run(args: &StatsArgs, environment: &Environment) -> Result<ExitCode> {
-    let mut reports = Vec::new();
-    let store = &*environment.store_of(Metric::Helpmate);
-    for &endgame in &args.endgames {
-        let tables = store.with_conversions(endgame)?;
-        let stats = helpmate_stats(endgame, &tables, args.counting)?;
-        if args.format == Format::Text {
-            print_text(&stats)?;
-        }
-        reports.push(stats);
-    }
-    if args.format == Format::Json {
-        print_reports(&reports)?;
-    }
-    Ok(ExitCode::SUCCESS)
-}
+use crate::output::{counted, grouped, stdout, text_style};
 
 /// A line of the table: its title, and the text of a side's cell.
 type Line = (&'static str, fn(&HelpmateSideStats) -> String);
 
-fn print_text(stats: &HelpmateStats) -> Result<()> {
+/// Prints the counts of an endgame for people.
+pub fn print_text(stats: &HelpmateStats) -> Result<()> {
     let mut out = stdout();
     writeln!(
         out,

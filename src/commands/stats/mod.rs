@@ -10,7 +10,7 @@ use clap::Args;
 use drawproof_report::wrapped;
 use drawproof_tables::{
     Metric, NormalMaterial,
-    census::{Counting, MutualZugzwang, SideStats, Stats, stats_of_windows},
+    census::{Counting, MutualZugzwang, SideStats, Stats, helpmate_stats, stats_of_windows},
 };
 use serde::Serialize;
 
@@ -75,7 +75,7 @@ struct Report {
 /// Runs the command. One endgame gives one JSON object, several an array.
 pub fn run(args: &StatsArgs, environment: &Environment) -> Result<ExitCode> {
     if args.truth == Truth::CanMate {
-        return helpmates::run(args, environment);
+        return run_helpmates(args, environment);
     }
     let mut reports = Vec::new();
     let store = &*environment.store_of(args.metric);
@@ -88,6 +88,24 @@ pub fn run(args: &StatsArgs, environment: &Environment) -> Result<ExitCode> {
             print_text(&report, args)?;
         }
         reports.push(report);
+    }
+    if args.format == Format::Json {
+        print_reports(&reports)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// [`run`] for `--truth can-mate`.
+fn run_helpmates(args: &StatsArgs, environment: &Environment) -> Result<ExitCode> {
+    let mut reports = Vec::new();
+    let store = &*environment.store_of(Metric::Helpmate);
+    for &endgame in &args.endgames {
+        let tables = store.with_conversions(endgame)?;
+        let stats = helpmate_stats(endgame, &tables, args.counting)?;
+        if args.format == Format::Text {
+            helpmates::print_text(&stats)?;
+        }
+        reports.push(stats);
     }
     if args.format == Format::Json {
         print_reports(&reports)?;
