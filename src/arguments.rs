@@ -85,6 +85,16 @@ pub enum Endgames {
     Family(Family),
 }
 
+impl Endgames {
+    /// The name.
+    pub fn name(&self) -> String {
+        match self {
+            Endgames::One(endgame) => endgame.to_string(),
+            Endgames::Family(family) => family.to_string(),
+        }
+    }
+}
+
 /// Parses the name of an endgame or of a family of endgames.
 pub fn parse_endgames(text: &str) -> Result<Endgames, String> {
     if Family::is_meant(text) {

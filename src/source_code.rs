@@ -70,6 +70,11 @@ pub fn language_name(language: SourceLanguage) -> String {
     value.get_name().into()
 }
 
+/// Writes source code to a file.
+pub fn write_source(source: &str, path: &Path) -> Result<()> {
+    write_file(path, |file| file.write_all(source.as_bytes()))
+}
+
 /// Writes the source code to `output` and the report to standard output. Without `output` the code
 /// goes to standard output and the report to standard error.
 pub fn write_learned(

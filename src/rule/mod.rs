@@ -7,4 +7,5 @@ pub mod exchange;
 pub mod guard;
 pub mod job;
 pub mod plan;
+pub mod recorded;
 pub mod selection;

@@ -148,7 +148,7 @@ fn what_is_no_family_is_explained() {
         (&["verify", "KP+K", "--men", "4", "--plugin", &RULE], "the rule is about no endgame"),
         (&["verify", "--plugin", &silent], "silent.so exports no drawproof_applies, so name the"),
         (&["verify", "--command", "cat"], "name the endgames of the rule"),
-        (&["tune", "KBP+K"], "KBP+K is a family of endgames: name one of them, such as KBPK"),
+        (&["stats", "KBP+K"], "KBP+K is a family of endgames: name one of them, such as KBPK"),
         (&["generate", "K?K"], "such as KBK"),
     ] {
         let error = failure(args);

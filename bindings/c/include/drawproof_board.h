@@ -352,12 +352,15 @@ static inline int drawproof_reversed_claim(int claim) {
 typedef struct {
     const char *name[DRAWPROOF_PARTS];
     int set[DRAWPROOF_PARTS];
-    int count;       /* of parts; may be greater than DRAWPROOF_PARTS */
-    int exchanged;   /* of them, those before this one have their colours already */
-    int is_asked;    /* whether drawproof_parts is asking */
+    int count;     /* of parts; may be greater than DRAWPROOF_PARTS */
+    int exchanged; /* of them, those before this one have their colours already */
 } drawproof_record;
 
-#if defined(__GNUC__) || defined(__clang__)
+#if defined(__GLIBC__)
+/* In the block of each thread that is there from its start: one pointer fits. */
+#define DRAWPROOF_OF_THREAD __thread
+#define DRAWPROOF_HIDDEN __attribute__((visibility("hidden"), tls_model("initial-exec")))
+#elif defined(__GNUC__) || defined(__clang__)
 #define DRAWPROOF_OF_THREAD __thread
 #define DRAWPROOF_HIDDEN __attribute__((visibility("hidden")))
 #else
@@ -373,9 +376,9 @@ typedef struct {
 #define DRAWPROOF_END_C
 #endif
 
-/* Defined by DRAWPROOF_DEFINE_PARTS. */
+/* Where a thread records while drawproof_parts asks; NULL at other times. Defined by DRAWPROOF_DEFINE_PARTS. */
 DRAWPROOF_BEGIN_C
-extern DRAWPROOF_HIDDEN DRAWPROOF_OF_THREAD drawproof_record drawproof_recorded;
+extern DRAWPROOF_HIDDEN DRAWPROOF_OF_THREAD drawproof_record *drawproof_recorded;
 DRAWPROOF_END_C
 
 #define DRAWPROOF_TEXT_OF(line) #line
@@ -386,8 +389,8 @@ DRAWPROOF_END_C
 #define DRAWPROOF_HERE(claim) drawproof_here(DRAWPROOF_NAME_OF(__FILE__, __LINE__), (claim))
 
 static inline int drawproof_here(const char *name, int claim) {
-    drawproof_record *record = &drawproof_recorded;
-    if (record->is_asked) {
+    drawproof_record *record = drawproof_recorded;
+    if (record) {
         if (record->count < DRAWPROOF_PARTS) {
             record->name[record->count] = name;
             record->set[record->count] = claim;
@@ -401,9 +404,10 @@ static inline int drawproof_here(const char *name, int claim) {
  * recorded since the last call of this function, too. A rule that looks at both sides asks about the
  * reversed position first. */
 static inline int drawproof_reversed_here(int claim) {
-    drawproof_record *record = &drawproof_recorded;
-    for (; record->exchanged < record->count && record->exchanged < DRAWPROOF_PARTS; record->exchanged++)
-        record->set[record->exchanged] = drawproof_reversed_claim(record->set[record->exchanged]);
+    drawproof_record *record = drawproof_recorded;
+    for (; record && record->exchanged < record->count; record->exchanged++)
+        if (record->exchanged < DRAWPROOF_PARTS)
+            record->set[record->exchanged] = drawproof_reversed_claim(record->set[record->exchanged]);
     return drawproof_reversed_claim(claim);
 }
 
@@ -446,17 +450,17 @@ static inline int drawproof_parts_of(const drawproof_position *position, int cla
  * where its name is in the library, so that it is the same in each process. */
 #define DRAWPROOF_DEFINE_PARTS                                                                       \
     DRAWPROOF_BEGIN_C                                                                                \
-    DRAWPROOF_HIDDEN DRAWPROOF_OF_THREAD drawproof_record drawproof_recorded;                        \
+    DRAWPROOF_HIDDEN DRAWPROOF_OF_THREAD drawproof_record *drawproof_recorded;                       \
     static const char drawproof_origin[] = "";                                                       \
     DRAWPROOF_EXPORT int drawproof_parts(const drawproof_position *position,                         \
                                          drawproof_part parts[DRAWPROOF_PARTS]) {                    \
-        drawproof_record *record = &drawproof_recorded;                                              \
+        drawproof_record record;                                                                     \
         int claim;                                                                                   \
-        record->count = record->exchanged = 0;                                                       \
-        record->is_asked = 1;                                                                        \
+        record.count = record.exchanged = 0;                                                         \
+        drawproof_recorded = &record;                                                                \
         claim = drawproof_claim(position, NULL);                                                     \
-        record->is_asked = 0;                                                                        \
-        return drawproof_parts_of(position, claim, record, drawproof_origin, parts);                 \
+        drawproof_recorded = NULL;                                                                   \
+        return drawproof_parts_of(position, claim, &record, drawproof_origin, parts);                \
     }                                                                                                \
     DRAWPROOF_EXPORT const char *drawproof_reason_name(unsigned branch) {                            \
         const intptr_t offset = (int32_t)branch;                                                     \

@@ -36,6 +36,11 @@ impl Fix {
         Fix { scope: Scope::All, repair, counted: Withdrawals::default() }
     }
 
+    /// Whether no wrong claim is left.
+    pub fn leaves_none(&self) -> bool {
+        self.counted.all.wrong == self.counted.withdrawn.wrong
+    }
+
     /// The exceptions.
     pub fn patterns(&self) -> &Patterns {
         &self.repair.found.patterns

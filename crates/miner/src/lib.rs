@@ -33,6 +33,7 @@ pub mod code;
 pub mod count;
 pub mod emit;
 pub mod exact;
+pub mod families;
 pub mod fixes;
 mod grow;
 mod improve;

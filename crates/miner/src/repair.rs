@@ -115,7 +115,7 @@ pub fn problem(
 }
 
 /// The right and the wrong claims by word of the world.
-fn lanes_of<'a>(
+pub(crate) fn lanes_of<'a>(
     world: &'a World,
     claimed: &'a Claimed,
 ) -> impl Fn(usize) -> (u64, u64) + Sync + 'a {
@@ -137,7 +137,7 @@ fn lanes_of<'a>(
 /// tried first. A number of patterns gets a thorough search only if a quick search comes near the
 /// price.
 pub fn repair(problem: &Problem, allowed: f64, most: usize) -> Repair {
-    let single = single_condition(problem);
+    let single = single_condition(problem, allowed);
     let short_price = single.as_ref().map(|found| found.price);
     let mut tried: Vec<Tried> = Vec::new();
     let mut best: Option<Found> = None;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use drawproof_report::{counted, domain_sentence, grouped, wrapped};
+use drawproof_report::{counted, domain_sentence, grouped, wrap::table, wrapped};
 use drawproof_verifier::Counting;
 
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
         FACTOR, RANGES_MAX, SLACK,
         report::{PatternFigures, meanings},
     },
-    repaired::{FixReport, Repaired, Withdrawn},
+    repaired::{FamilyRepaired, FixReport, Repaired, Withdrawn},
     report::percent,
 };
 
@@ -65,6 +65,53 @@ fn cut_percent(share: f64) -> String {
     format!("{:.2} %", (share * 10_000.0).floor() / 100.0)
 }
 
+/// The report about a family as text in lines of at most `width` characters: the exceptions, and what they
+/// cost in each member.
+pub fn family_text(family: &FamilyRepaired, width: usize) -> String {
+    let members = &family.members;
+    let names: Vec<&str> = members.iter().map(|it| it.endgame.as_str()).collect();
+    let sum = |of: fn(&Repaired) -> u64| members.iter().map(of).sum::<u64>();
+    let (right, incorrect) = (sum(|it| it.before.right), sum(|it| it.before.incorrect));
+    let title = format!(
+        "{}, rule '{}': {}, {}",
+        names.join(", "),
+        family.rule,
+        counted(right, "right claim", "right claims"),
+        counted(incorrect, "false claim", "false claims")
+    );
+    let mut out = wrapped("", &title, width);
+    // Where there are like men, the words are the more general ones.
+    let Some(last) = members.last().filter(|_| incorrect > 0) else {
+        if family.sound {
+            out.push_str("\nThe rule is sound as it is: it needs no fix.\n");
+        }
+        return out;
+    };
+    for (number, fix) in last.fixes().enumerate() {
+        let text = FixText { fix, repaired: last, width };
+        text.conditions(&mut out, ", in every endgame");
+        let head = ["endgame", "right claims", "costs", "share", "false claims", "left"];
+        let mut rows = vec![head.map(String::from).to_vec()];
+        for member in members {
+            let Some(fix) = member.fixes().nth(number) else { continue };
+            let [all, withdrawn] = fix.exceptions.withdrawn.unwrap_or_default();
+            let share = format!("{} %", percent(fix.price, fix.right));
+            let wrong = [all.wrong, all.wrong - withdrawn.wrong].map(grouped);
+            let [wrong, left] = wrong;
+            let cells = [grouped(fix.right), grouped(fix.price), share, wrong, left];
+            rows.push(std::iter::once(member.endgame.clone()).chain(cells).collect());
+        }
+        out.push('\n');
+        out.push_str(&table(&rows, &[0], &[], width));
+    }
+    out.push('\n');
+    for member in members {
+        let name = format!("{} with the exceptions", member.endgame);
+        out.push_str(&wrapped("  ", &member.proof.text(&name), width));
+    }
+    out
+}
+
 /// A fix as text.
 struct FixText<'a> {
     fix: &'a FixReport,
@@ -91,7 +138,13 @@ impl FixText<'_> {
 
     /// The exceptions: the short ones in words, the long ones as ranges of features.
     fn exceptions(&self, out: &mut String) {
+        self.conditions(out, "");
+    }
+
+    /// As [`FixText::exceptions`]; `everywhere` says in which endgames, and costs are left out then.
+    fn conditions(&self, out: &mut String, everywhere: &str) {
         let FixText { fix, width, .. } = *self;
+        let with_costs = everywhere.is_empty();
         let patterns = &fix.exceptions.patterns;
         let of_kind = fix.claim.map_or(String::new(), |claim| format!(" {claim}"));
         if !fix.in_common.is_empty() {
@@ -100,15 +153,21 @@ impl FixText<'_> {
             out.push_str(&format!("\n{}", wrapped("", &common, width)));
         }
         if !fix.natural && !patterns.is_empty() {
-            out.push_str(&format!("\n{}", wrapped("", &self.no_natural(), width)));
+            let sentence = match with_costs {
+                true => self.no_natural(),
+                false => "No short exception is natural: the rule's idea is wrong here.".into(),
+            };
+            out.push_str(&format!("\n{}", wrapped("", &sentence, width)));
         }
         let must_not = self.must_not();
         if !patterns.is_empty() {
-            let head = format!("The rule must {must_not} where one of these exceptions matches:");
+            let head = format!(
+                "The rule must {must_not} where one of these exceptions matches{everywhere}:"
+            );
             let _ = writeln!(out, "\n{}", wrapped("", &head, width));
         }
         for (number, pattern) in patterns.iter().enumerate() {
-            self.exception(out, number + 1, pattern);
+            self.exception(out, number + 1, pattern, with_costs);
         }
         // The features of long exceptions, which are not in words.
         let long = patterns.iter().filter(|pattern| pattern.ranges.len() > RANGES_MAX);
@@ -147,7 +206,13 @@ impl FixText<'_> {
     }
 
     /// One exception and the claims that it withdraws.
-    fn exception(&self, out: &mut String, number: usize, pattern: &PatternFigures) {
+    fn exception(
+        &self,
+        out: &mut String,
+        number: usize,
+        pattern: &PatternFigures,
+        with_costs: bool,
+    ) {
         let width = self.width;
         let [one, more] = self.names();
         let counts = pattern.withdrawn.unwrap_or_default();
@@ -159,7 +224,8 @@ impl FixText<'_> {
         );
         let label = format!("  {number:2}. ");
         if pattern.ranges.len() > RANGES_MAX {
-            out.push_str(&wrapped(&label, &format!("{}: {costs}", pattern.says), width));
+            let costs = if with_costs { format!(": {costs}") } else { String::new() };
+            out.push_str(&wrapped(&label, &format!("{}{costs}", pattern.says), width));
             return;
         }
         let last = pattern.in_words.len().saturating_sub(1);
@@ -172,7 +238,9 @@ impl FixText<'_> {
         }
         let indent = " ".repeat(label.len());
         out.push_str(&wrapped(&indent, &format!("({})", pattern.says), width));
-        out.push_str(&wrapped(&indent, &costs, width));
+        if with_costs {
+            out.push_str(&wrapped(&indent, &costs, width));
+        }
     }
 
     fn price(&self, out: &mut String) {

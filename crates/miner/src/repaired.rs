@@ -180,6 +180,25 @@ pub struct FixReport {
     pub examples: Vec<Withdrawn>,
 }
 
+/// The report about a rule and its fixes for all members of a family: the same exceptions in each.
+#[derive(Clone, Debug, Serialize)]
+pub struct FamilyRepaired {
+    /// The rule's name.
+    pub rule: String,
+    /// Whether the rule is sound in all members with the exceptions.
+    pub sound: bool,
+    /// The reports about the members.
+    pub members: Vec<Repaired>,
+}
+
+impl FamilyRepaired {
+    /// The report from those about the members, of which there is one at least.
+    pub fn new(members: Vec<Repaired>) -> FamilyRepaired {
+        let rule = members.first().map_or(String::new(), |it| it.rule.clone());
+        FamilyRepaired { rule, sound: members.iter().all(|it| it.proof.sound), members }
+    }
+}
+
 impl Repaired {
     /// The report about a rule that was verified before and after it got some fixes.
     pub fn new(

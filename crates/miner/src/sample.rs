@@ -192,6 +192,13 @@ impl Sample {
         }
     }
 
+    /// The positions of two samples, whose features are the same by index in a row.
+    pub(crate) fn joined(mut self, other: Sample) -> Sample {
+        self.decisive.values.extend(other.decisive.values);
+        self.draws.values.extend(other.draws.values);
+        self
+    }
+
     /// Adds the decisive positions of a sample of the same features.
     pub fn add_decisive(&mut self, other: Sample) {
         self.decisive.values.extend(other.decisive.values);

@@ -6,7 +6,8 @@ use drawproof_recognizers::Claim;
 
 use drawproof_verifier::{
     ClaimCounts, ClaimKind, Class, ClassCounts, ColourResult, Counterexample, Diff, FamilyVerdict,
-    FiftyMoveRule, IncorrectAtDistance, PatternTally, Run, Tally, Verdict, tune::Tuning,
+    FiftyMoveRule, IncorrectAtDistance, PatternTally, Run, Tally, Verdict,
+    tune::{Branches, Tuning},
 };
 
 use crate::verdicts::SampleShares;
@@ -49,6 +50,27 @@ pub fn tuning_json(verdict: &Verdict, tuning: &Tuning) -> String {
     if let (Value::Object(document), Value::Object(parts)) = (&mut document, parts) {
         document.extend(parts);
         document.insert("counterexamples".into(), counterexamples.into());
+    }
+    to_text(&document)
+}
+
+/// The branches of a rule in several endgames as JSON.
+pub fn family_tuning_json(run: &Run, branches: Option<&Branches>) -> String {
+    let members = run.verdicts.iter().map(|it| {
+        object!({
+            "endgame": it.endgame, "sound": it.is_sound(), "incorrect": it.total().incorrect,
+        })
+    });
+    let mut document = object!({
+        "name": run.verdicts.first().map(|it| it.name.as_str()),
+        "counting": run.counting,
+        "domain": run.domain(),
+        "sound": run.is_sound(),
+        "endgames": members.collect::<Vec<_>>(),
+    });
+    let parts = object!(branches);
+    if let (Value::Object(document), Value::Object(parts)) = (&mut document, parts) {
+        document.extend(parts);
     }
     to_text(&document)
 }

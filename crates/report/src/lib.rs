@@ -37,7 +37,10 @@ mod verdicts;
 pub mod words;
 pub mod wrap;
 
-use drawproof_verifier::{Diff, Run, Verdict, tune::Tuning};
+use drawproof_verifier::{
+    Diff, Run, Verdict,
+    tune::{Branches, Tuning},
+};
 
 pub use html::STYLE;
 pub use place::Place;
@@ -49,10 +52,10 @@ use self::{
     changes::{diff_markdown, diff_text},
     ci::{github, junit},
     html::html,
-    json::{diff_json, json, tuning_json},
+    json::{diff_json, family_tuning_json, json, tuning_json},
     markdown::markdown,
     text::text,
-    tuning::{tuning_markdown, tuning_text},
+    tuning::{family_tuning_markdown, family_tuning_text, tuning_markdown, tuning_text},
 };
 
 /// A document format.
@@ -121,6 +124,17 @@ impl Format {
             Format::Junit => junit(&run()),
             Format::Github => github(&run()),
             Format::Html => html(&run(), std::slice::from_ref(tuning)),
+        }
+    }
+
+    /// The document about the branches of a rule in several endgames. CI servers and browsers get the
+    /// verdicts.
+    pub fn family_tuning(self, run: &Run, branches: Option<&Branches>, style: TextStyle) -> String {
+        match self {
+            Format::Text => family_tuning_text(run, branches, style),
+            Format::Json => family_tuning_json(run, branches),
+            Format::Markdown => family_tuning_markdown(run, branches),
+            Format::Junit | Format::Github | Format::Html => self.run(run, style),
         }
     }
 

@@ -165,7 +165,7 @@ fn asymmetries(out: &mut String, verdict: &Verdict, style: TextStyle) {
     }
 }
 
-fn summary(out: &mut String, run: &Run, style: TextStyle) {
+pub(crate) fn summary(out: &mut String, run: &Run, style: TextStyle) {
     for verdict in &run.verdicts {
         let headlines = short_headlines(&verdict.total().claims);
         let judged = judgement(verdict, style);

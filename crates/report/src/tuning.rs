@@ -5,14 +5,15 @@ use std::fmt::Write;
 use drawproof_verifier::{
     Run, Verdict,
     tune::{
-        Ablation, Branch, BranchExample, BranchException, BranchFix, Branches, Dropped, Tuning,
+        Ablation, Branch, BranchExample, BranchException, BranchFix, Branches, Dropped, KindPrice,
+        Tuning,
     },
 };
 
 use crate::{
     escape::cell,
     markdown::markdown,
-    text::text,
+    text::{summary, text},
     verdicts::idle_branches,
     words::{counted, grouped, outcome, percent},
     wrap::{TextStyle, table, wrapped},
@@ -146,6 +147,21 @@ pub(crate) fn fix_price(fix: &BranchFix) -> String {
             format!("no short exception is natural: the branch's idea is wrong. This one {price}")
         }
     }
+}
+
+/// What a fix costs of each kind of claim, for a branch that makes several.
+pub(crate) fn prices_by_kind(fix: &BranchFix) -> Vec<String> {
+    let line = |it: &KindPrice| {
+        let all = it.right_lost + it.right_left;
+        format!(
+            "of the claims {}: {} of {} ({})",
+            it.claim,
+            grouped(it.right_lost),
+            grouped(all),
+            percent(it.right_lost, all)
+        )
+    };
+    fix.by_kind.iter().map(line).collect()
 }
 
 /// The best sound subset of the branches, in one sentence.
@@ -296,6 +312,44 @@ fn wrong_branch_text(out: &mut String, branch: &Branch, style: TextStyle) {
         out.push_str(&wrapped("           ", &format!("({})", exception.says), style.width));
     }
     out.push_str(&wrapped("           ", &fix_price(fix), style.width));
+    for line in prices_by_kind(fix) {
+        out.push_str(&wrapped("           ", &line, style.width));
+    }
+    if !branch.by_endgame.is_empty() {
+        out.push_str(&table(&endgame_rows(branch), &[0], &[], style.width));
+    }
+}
+
+/// The branches of a rule in several endgames as text: one condition for all of them.
+pub fn family_tuning_text(run: &Run, branches: Option<&Branches>, style: TextStyle) -> String {
+    let mut out = String::new();
+    summary(&mut out, run, style);
+    out.push('\n');
+    match branches {
+        Some(branches) => branches_text(&mut out, branches, style),
+        None => out.push_str(&wrapped("", "The rule reports no branches.", style.width)),
+    }
+    out
+}
+
+/// [`family_tuning_text`] as Markdown.
+pub fn family_tuning_markdown(run: &Run, branches: Option<&Branches>) -> String {
+    let mut out = markdown(run);
+    if let Some(branches) = branches {
+        branches_markdown(&mut out, branches);
+    }
+    out
+}
+
+/// The rows of a branch in each endgame, with heads.
+fn endgame_rows(branch: &Branch) -> Vec<Vec<String>> {
+    let head = ["endgame", "claims", "right", "wrong", "right lost by repair", "wrong left"];
+    let mut rows = vec![head.map(String::from).to_vec()];
+    for it in &branch.by_endgame {
+        let counts = [it.claims, it.right, it.wrong, it.right_lost, it.wrong_left].map(grouped);
+        rows.push(std::iter::once(it.endgame.clone()).chain(counts).collect());
+    }
+    rows
 }
 
 /// The tuning report as Markdown, with at most `limit` groups of missed draws.
@@ -390,4 +444,15 @@ fn wrong_branch_markdown(out: &mut String, branch: &Branch) {
         let _ = writeln!(out, "- repair: no claim where {words} (`{says}`)");
     }
     let _ = writeln!(out, "- {}", fix_price(fix));
+    for line in prices_by_kind(fix) {
+        let _ = writeln!(out, "- {line}");
+    }
+    let rows = if branch.by_endgame.is_empty() { Vec::new() } else { endgame_rows(branch) };
+    for (number, row) in rows.iter().enumerate() {
+        let line = format!("| {} |", row.join(" | "));
+        let _ = match number {
+            0 => writeln!(out, "\n{line}\n|---|---:|---:|---:|---:|---:|"),
+            _ => writeln!(out, "{line}"),
+        };
+    }
 }

@@ -213,6 +213,7 @@ fn mine_list(args: &MineArgs, environment: &Environment) -> Result<ExitCode> {
     let list = List {
         endgame: &name,
         purpose: Purpose::Recognizer,
+        branch: None,
         library: &library,
         patterns: &patterns,
         figures: &mined.figures,

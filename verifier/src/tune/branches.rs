@@ -47,6 +47,26 @@ pub struct Branch {
     /// The condition that would make a wrong branch right; `None` for a right branch, or if there
     /// was no search.
     pub fix: Option<BranchFix>,
+    /// The counts in each endgame of a family in which it claims; empty for a single endgame.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub by_endgame: Vec<BranchInEndgame>,
+}
+
+/// A branch in one endgame of several.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct BranchInEndgame {
+    /// The endgame.
+    pub endgame: String,
+    /// Its claims there.
+    pub claims: u64,
+    /// Those that are right.
+    pub right: u64,
+    /// Those that are wrong.
+    pub wrong: u64,
+    /// Right claims that the fix withdraws.
+    pub right_lost: u64,
+    /// Wrong claims that the fix leaves.
+    pub wrong_left: u64,
 }
 
 /// A position with a wrong claim of a branch.
@@ -157,15 +177,7 @@ pub fn branches(verdict: &Verdict) -> Option<Branches> {
     let names = |wrong: bool| {
         list.iter().filter(|it| (it.wrong > 0) == wrong).map(|it| it.id.clone()).collect()
     };
-    let right = |wanted: &dyn Fn(&Branch) -> bool| -> u64 {
-        let wanted = list.iter().filter(|it| wanted(it));
-        if verdict.has_halves {
-            return wanted.map(|it| it.right).sum();
-        }
-        // Where several of them match, the rule makes one claim.
-        let set = wanted.fold(0, |set, it| set | 1u64 << it.bit);
-        verdict.rows.iter().filter(|row| row.set & set != 0).map(Row::right).sum()
-    };
+    let right = |wanted: &dyn Fn(&Branch) -> bool| right_of(verdict, &list, wanted);
     let Unexplained { claims, wrong } = verdict.unexplained.unwrap_or_default();
     let by_no_branch = RightWrong { right: claims - wrong, wrong };
     let best_branches = BestBranches {
@@ -177,6 +189,17 @@ pub fn branches(verdict: &Verdict) -> Option<Branches> {
     };
     list.sort_by_key(|it| (std::cmp::Reverse(it.wrong), it.bit));
     Some(Branches { branches: list, by_no_branch, best_branches })
+}
+
+/// The right claims of some branches.
+fn right_of(verdict: &Verdict, branches: &[Branch], wanted: &dyn Fn(&Branch) -> bool) -> u64 {
+    let wanted = branches.iter().filter(|it| wanted(it));
+    if verdict.has_halves {
+        return wanted.map(|it| it.right).sum();
+    }
+    // Where several of them match, the rule makes one claim.
+    let set = wanted.fold(0, |set, it| set | 1u64 << it.bit);
+    verdict.rows.iter().filter(|row| row.set & set != 0).map(Row::right).sum()
 }
 
 fn branch(verdict: &Verdict, bit: usize, pattern: &PatternTally) -> Branch {
@@ -196,5 +219,63 @@ fn branch(verdict: &Verdict, bit: usize, pattern: &PatternTally) -> Branch {
         alone_wrong: pattern.alone_wrong,
         example: example.map(BranchExample::from),
         fix: None,
+        by_endgame: Vec::new(),
     }
+}
+
+/// The branches of a rule in several endgames together; `None` if there are none.
+pub fn merged(parts: &[(&Verdict, &Branches)]) -> Option<Branches> {
+    let mut all: Option<Branches> = None;
+    for (verdict, part) in parts {
+        let all = all.get_or_insert_with(|| Branches {
+            branches: Vec::new(),
+            by_no_branch: RightWrong::default(),
+            best_branches: BestBranches {
+                keep: Vec::new(),
+                drop: Vec::new(),
+                right_before: 0,
+                right: 0,
+                right_repaired: None,
+            },
+        });
+        all.by_no_branch.right += part.by_no_branch.right;
+        all.by_no_branch.wrong += part.by_no_branch.wrong;
+        all.best_branches.right_before += part.best_branches.right_before;
+        for branch in &part.branches {
+            let own = BranchInEndgame {
+                endgame: verdict.endgame.clone(),
+                claims: branch.claims,
+                right: branch.right,
+                wrong: branch.wrong,
+                right_lost: 0,
+                wrong_left: branch.wrong,
+            };
+            let own = if branch.claims > 0 { vec![own] } else { Vec::new() };
+            match all.branches.iter_mut().find(|it| it.id == branch.id) {
+                Some(known) => {
+                    known.claims += branch.claims;
+                    known.right += branch.right;
+                    known.wrong += branch.wrong;
+                    known.alone_right += branch.alone_right;
+                    known.alone_wrong += branch.alone_wrong;
+                    known.example = known.example.take().or_else(|| branch.example.clone());
+                    known.by_endgame.extend(own);
+                }
+                None => all.branches.push(Branch { by_endgame: own, ..branch.clone() }),
+            }
+        }
+    }
+    let mut all = all?;
+    all.branches.sort_by_key(|it| std::cmp::Reverse(it.wrong));
+    for branch in &all.branches {
+        let best = &mut all.best_branches;
+        let names = if branch.wrong > 0 { &mut best.drop } else { &mut best.keep };
+        names.push(branch.id.clone());
+    }
+    let keep = &all.best_branches.keep;
+    let right = parts.iter().map(|(verdict, part)| {
+        right_of(verdict, &part.branches, &|branch| keep.contains(&branch.id))
+    });
+    all.best_branches.right = right.sum();
+    Some(all)
 }

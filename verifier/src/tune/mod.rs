@@ -14,8 +14,8 @@ mod tuning;
 pub use ablation::{Ablation, Dropped, Subset, ablation};
 pub use best_subset::{Best, best_subset};
 pub use branches::{
-    BestBranches, Branch, BranchExample, BranchException, BranchFix, Branches, KindPrice,
-    RightWrong, branches,
+    BestBranches, Branch, BranchExample, BranchException, BranchFix, BranchInEndgame, Branches,
+    KindPrice, RightWrong, branches, merged,
 };
 pub use tuning::{Share, Tuning};
 

@@ -38,7 +38,7 @@ fn goal<'a>(view: &View<'a>, pawn: &Man<'a>) -> Term<'a> {
 }
 
 /// The square before a pawn.
-fn stop<'a>(pawn: &Man<'a>) -> Term<'a> {
+pub(super) fn stop<'a>(pawn: &Man<'a>) -> Term<'a> {
     if pawn.side == 0 { Term::up([pawn.at]) } else { Term::down([pawn.at]) }
 }
 

@@ -5,7 +5,7 @@
 
 use drawproof_board::Piece;
 
-use super::pawns::path;
+use super::pawns::{path, stop};
 use crate::{
     graph::Term,
     list::List,
@@ -14,6 +14,9 @@ use crate::{
 
 pub(crate) fn add(view: &View, list: &mut List) {
     opposition(view, list);
+    for side in 0..2 {
+        stalemated(view, side, list);
+    }
     for group in view.groups.iter().filter(|group| group.piece == Piece::Pawn) {
         let says = "1 if the pawn is on its second rank, where it can still step two squares";
         list.each(group, "@-double-step", says, |pawn| double_step(view, pawn));
@@ -30,6 +33,29 @@ pub(crate) fn add(view: &View, list: &mut List) {
         let name = format!("{side}-king-outside-@");
         list.each(group, &name, says, |pawn| outside(view, king, pawn));
     }
+}
+
+/// 1 if the side to move is this one, is not in check and has no move; men that are pinned and could
+/// move otherwise count as able to.
+fn stalemated(view: &View, side: usize, list: &mut List) {
+    let graph = view.graph;
+    let to_move = match (view.even, side) {
+        (true, 0) => graph.constant(1),
+        (true, _) => return,
+        (false, 0) => graph.first_to_move(),
+        (false, _) => Term::equal([graph.first_to_move(), graph.constant(0)]),
+    };
+    let foe = 1 - side;
+    let men = view.groups.iter().flat_map(|group| &group.men).filter(|man| man.side == side);
+    let moves = men.filter(|man| man.piece != Piece::King).map(|man| match man.piece {
+        Piece::Pawn => stop(man) & !view.occupied | man.attacks & view.of_side[foe],
+        _ => man.attacks & !view.of_side[side],
+    });
+    let check = view.kings[side].at & view.attacked_by[foe];
+    let any = moves.fold(view.flights(side) | check, |all, moves| all | moves);
+    let none = Term::equal([Term::any([any]), graph.constant(0)]);
+    let name = format!("{}-stalemated", view.side_name(side));
+    list.add(&name, "1 if the side is stalemated", to_move & none);
 }
 
 /// 1 if the kings face each other on a file or rank with one square between them.

@@ -37,7 +37,9 @@ pub(super) fn parsed(name: &str) -> Parsed {
                 names.push(('P', two_men(side, next)));
                 at += 1;
             }
-            Some(side) if is_side_alone && matches!(next, "guards" | "men" | "to") => {
+            Some(side)
+                if is_side_alone && matches!(next, "guards" | "men" | "to" | "stalemated") =>
+            {
                 pattern.push("S".into());
                 names.push(('S', side_of(side)));
             }

@@ -7,4 +7,4 @@ mod men;
 mod phrases;
 mod sentence;
 
-pub use sentence::{obscurity, sentence};
+pub use sentence::{obscurity, of_like_men, sentence};

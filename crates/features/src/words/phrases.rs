@@ -36,9 +36,10 @@ macro_rules! phrases {
 }
 
 // A row is the obscurity (1 = every player uses the notion, 2 = easy to see on the board, 4 = takes an
-// explanation), the name and the sentence.
+// explanation, 8 = takes a search), the name and the sentence.
 phrases! {
     // What every player names.
+    1 "S-stalemated" Flag("{S} is stalemated", "{S} is not stalemated");
     1 "S-to-move" Flag("the strong side is to move", "the weak side is to move");
     1 "A-in-check" Flag("{A} is in check", "{A} is not in check");
     1 "A-double-step" Flag("{A} is on its second rank and can still step two squares",
@@ -50,6 +51,8 @@ phrases! {
     1 "A-to-go" PawnRank("{A} is on its {n}");
     1 "A-file" NumberOr("{A} is {n} from the nearer of the a- and h-file",
         FILES, "{A} is on the a- or h-file");
+    1 "A-file-of-pawn" NumberOr("{A} is {n} from the nearer of the a- and h-file",
+        FILES, "{A} is a rook pawn");
     1 "A-hangs" Flag("{A} is attacked and not defended", "{A} is not attacked, or is defended");
     1 "A-attacked" Flag("{A} is attacked", "{A} is not attacked");
     1 "A-defended" Flag("{A} is defended", "{A} is not defended");
@@ -129,21 +132,22 @@ phrases! {
     4 "A-parts-kings" Number("{A} stands between the kings on {n}", AXES);
     4 "A-parts-B" Number("{A} stands between {B} and the other king on {n}", AXES);
     4 "A-parts-B-C" Number("{A} stands between {B} and {C} on {n}", AXES);
-    4 "A-walk-B" Capped(6, "{A} needs {n} over safe squares until it touches {B}", MOVES);
-    4 "A-walk-kings" Capped(6, "{A} needs {n} over safe squares until the kings are two apart", MOVES);
-    4 "A-near-goal-B" Capped(6,
+    // What takes a search over safe squares.
+    8 "A-walk-B" Capped(6, "{A} needs {n} over safe squares until it touches {B}", MOVES);
+    8 "A-walk-kings" Capped(6, "{A} needs {n} over safe squares until the kings are two apart", MOVES);
+    8 "A-near-goal-B" Capped(6,
         "{A} needs {n} over safe squares to or beside the square on which {B} promotes", MOVES);
-    4 "A-path-B" Capped(6, "{A} needs {n} over safe squares onto the path of {B}", MOVES);
-    4 "A-leaps-king" Capped(5, "{A} needs {n} over safe squares until its king touches it", LEAPS);
+    8 "A-path-B" Capped(6, "{A} needs {n} over safe squares onto the path of {B}", MOVES);
+    8 "A-leaps-king" Capped(5, "{A} needs {n} over safe squares until its king touches it", LEAPS);
     4 "A-leaps-other-king" Capped(5, "{A} is {n} from the surroundings of the other king", LEAPS);
-    4 "A-leaps-B" Capped(5, "{A} needs {n} over safe squares until it attacks {B}", LEAPS);
-    4 "A-leaps-fork-B" Capped(5, "{A} needs {n} to a safe square with check and attack on {B}", LEAPS);
+    8 "A-leaps-B" Capped(5, "{A} needs {n} over safe squares until it attacks {B}", LEAPS);
+    8 "A-leaps-fork-B" Capped(5, "{A} needs {n} to a safe square with check and attack on {B}", LEAPS);
     4 "A-refuge" Number("{A} reaches {n} in two safe moves that its king protects in one", SQUARES);
     4 "A-shelter" Number("{A} reaches {n} in one move that its king protects after a move", SQUARES);
     4 "A-B-blocks" NumberOr("{A} has {n} onto the path of {B}",
         ["safe move", "safe moves"], "{A} has no safe move onto the path of {B}");
     2 "A-B-covers" NumberOr("{A} attacks {n} before {B}", SQUARES, "{A} attacks no square before {B}");
-    4 "A-B-leaps-path" Capped(5,
+    8 "A-B-leaps-path" Capped(5,
         "{A} needs {n} over safe squares until it attacks or stands on the path of {B}", LEAPS);
     4 "A-B-leaps-stop" Capped(5, "{A} is {n} from the square before {B}", LEAPS);
     4 "A-B-leaps-goal" Capped(5, "{A} is {n} from the square on which {B} promotes", LEAPS);

@@ -60,8 +60,19 @@ pub fn sentence(feature: &Feature, least: u8, most: u8) -> String {
 }
 
 fn row(parsed: &Parsed) -> Option<(u8, &'static Phrase)> {
-    let found = PHRASES.iter().find(|(name, _, _)| *name == parsed.pattern)?;
+    let is_of_pawn = parsed.names.first().is_some_and(|(_, name)| name.contains("pawn"));
+    let pattern = match parsed.pattern.as_str() {
+        "A-file" if is_of_pawn => "A-file-of-pawn",
+        pattern => pattern,
+    };
+    let found = PHRASES.iter().find(|(name, _, _)| *name == pattern)?;
     Some((found.1, &found.2))
+}
+
+/// The name of a feature of one man, if this is that of the least or the most of like men.
+pub fn of_like_men(name: &str) -> Option<&str> {
+    let (name, over) = aggregated(name);
+    matches!(over, Over::Least | Over::Most).then_some(name)
 }
 
 /// A name without its aggregation.
@@ -202,6 +213,8 @@ mod tests {
              the strong pawn has ranks to go"
         );
         assert_eq!(said("KPK", "strong-to-move", 0, 0), "the weak side is to move");
+        assert_eq!(said("KPK", "weak-stalemated", 1, 1), "the weak side is stalemated");
+        assert_eq!(said("KPK", "strong-pawn-file", 0, 0), "the strong pawn is a rook pawn");
         assert_eq!(
             said("KRKR", "own-king-own-rook-distance", 2, 255),
             "the king of the side to move and the rook of the side to move are at least 2 king \

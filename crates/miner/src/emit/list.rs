@@ -45,6 +45,8 @@ pub struct List<'a> {
     pub checksum: u64,
     /// The command that writes the same bytes again.
     pub command: &'a str,
+    /// The branch of the rule that the exceptions are for; `None` for all of it.
+    pub branch: Option<&'a str>,
 }
 
 /// A condition of the function, with the declarations before it and its comment.
@@ -54,23 +56,26 @@ struct Step {
     says: String,
 }
 
-/// The source code of the fixes of a rule, one or several.
-pub fn source_of(lists: Vec<List>, language: Language, board: Board) -> String {
+/// The source code of the fixes of a rule, one or several, of one endgame or of several.
+pub fn source_of(lists: &[List], language: Language, board: Board) -> String {
     let is_one = lists.len() == 1;
+    let is_one_endgame = lists.windows(2).all(|two| two[0].endgame == two[1].endgame);
     let sources = lists.iter().map(|list| {
-        let key = match list.purpose {
-            Purpose::Exceptions(scope) if !is_one => scope.key(),
-            _ => None,
-        };
-        let Some(key) = key else { return list.source_for(language, board, "") };
-        let source = list.source_for(language, board, &format!("{key}_"));
-        match language {
-            Language::Rust => {
-                let lines = source.lines().map(|line| format!("    {line}").trim_end().to_owned());
-                format!("pub mod {key} {{\n{}\n}}\n", lines.collect::<Vec<_>>().join("\n"))
-            }
-            _ => source,
+        let among = list.key().filter(|_| !is_one);
+        let key = among.as_ref().map_or(String::new(), |key| format!("{key}_"));
+        let source = list.source_for(language, board, &key);
+        if language != Language::Rust || is_one {
+            return source;
         }
+        // Functions of one name, each in its module.
+        let endgame = list.endgame.to_lowercase();
+        let name = match (among, is_one_endgame) {
+            (Some(key), true) => key,
+            (Some(key), false) => format!("{endgame}_{key}"),
+            (None, _) => endgame,
+        };
+        let lines = source.lines().map(|line| format!("    {line}").trim_end().to_owned());
+        format!("pub mod {name} {{\n{}\n}}\n", lines.collect::<Vec<_>>().join("\n"))
     });
     match language {
         Language::Json if !is_one => {
@@ -106,11 +111,17 @@ impl List<'_> {
                 "perfect table and proved over every legal position, both sides to move.".into(),
             ],
             Purpose::Exceptions(_) => vec![
-                format!(
-                    "{endgame}: where the rule '{}' must {}. Learned",
-                    figures.rule,
-                    self.must_not()
-                ),
+                match self.branch {
+                    Some(branch) => format!(
+                        "{endgame}: where the branch '{branch}' of '{}' must claim nothing. Learned",
+                        figures.rule
+                    ),
+                    None => format!(
+                        "{endgame}: where the rule '{}' must {}. Learned",
+                        figures.rule,
+                        self.must_not()
+                    ),
+                },
                 "from the perfect table; the rule with it is proved over every legal position."
                     .into(),
             ],
@@ -135,6 +146,19 @@ impl List<'_> {
             format!("command    {}", self.command),
         ]);
         lines
+    }
+
+    /// What tells the list from others of its endgame, as part of a name.
+    fn key(&self) -> Option<String> {
+        if let Some(branch) = self.branch {
+            let letter =
+                |it: char| if it.is_ascii_alphanumeric() { it.to_ascii_lowercase() } else { '_' };
+            return Some(format!("branch_{}", branch.chars().map(letter).collect::<String>()));
+        }
+        match self.purpose {
+            Purpose::Exceptions(scope) => scope.key().map(String::from),
+            Purpose::Recognizer => None,
+        }
     }
 
     /// What the rule with the exceptions does not do.
@@ -200,7 +224,8 @@ impl List<'_> {
     fn fix_usage(&self, name: &str, inputs: &Inputs, result: &str) -> Vec<String> {
         let usage = &inputs.usage;
         let must_not = self.must_not();
-        let text = format!("{name} is {result} where the rule must {must_not}. {usage}");
+        let who = if self.branch.is_some() { "branch" } else { "rule" };
+        let text = format!("{name} is {result} where the {who} must {must_not}. {usage}");
         let mut lines = wrapped("", &text, COMMENT_WIDTH);
         if self.patterns.en_passant {
             let besides =
@@ -362,6 +387,7 @@ impl List<'_> {
             },
             "table_checksum": format!("xxh3 {:016x}", self.checksum),
             "command": self.command,
+            "branch": self.branch,
             "patterns": figures.patterns,
             "features": figures.features,
         });

@@ -101,6 +101,11 @@ impl Problem {
         note("evaluating features of");
         let share = Share { draws: draws.div_ceil(DRAWS).max(1), decisive: 1 };
         let sample = Sample::take_of(world, library, &offered, share, lanes);
+        Problem::of(library, sample, note, for_fix)
+    }
+
+    /// The problem of a sample: draws, and decisive positions.
+    pub fn of(library: &Library, sample: Sample, note: &dyn Fn(&str), for_fix: bool) -> Problem {
         note("growing trees for");
         let growth =
             |exponent| Growth { exponent, leaves: LEAVES, least_draws: 0.0, questions: usize::MAX };
@@ -119,7 +124,7 @@ impl Problem {
             draws: Planes::new(&part(&sample.draws, 1), &largest),
             few_draws: Planes::new(&part(&sample.draws, step), &largest),
             decisive: part(&sample.decisive, 1),
-            features: kept.iter().map(|&place| offered[place]).collect(),
+            features: kept.iter().map(|&place| sample.features[place]).collect(),
             atoms,
             conditions: for_fix.then(|| Conditions::new(library, &sample)),
         }
@@ -186,11 +191,11 @@ pub fn short_cover(problem: &Problem, wanted: usize, effort: Effort, allowed: f6
     Found { patterns: Patterns { list, en_passant: false }, price }
 }
 
-/// The simplest short condition for all decisive positions; `None` if there is no condition. Only
-/// for a fix.
-pub fn single_condition(problem: &Problem) -> Option<Found> {
+/// The simplest short condition for all decisive positions, within the share `allowed` of the draws if
+/// there is one; `None` if there is no condition. Only for a fix.
+pub fn single_condition(problem: &Problem, allowed: f64) -> Option<Found> {
     let conditions = problem.conditions.as_ref()?;
-    let (ranges, price) = conditions.single()?;
+    let (ranges, price) = conditions.single(allowed)?;
     let list = vec![conditions.pattern(&ranges)];
     Some(Found { patterns: Patterns { list, en_passant: false }, price })
 }

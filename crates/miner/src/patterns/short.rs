@@ -29,6 +29,10 @@ const IN_COMMON_MAX: usize = 4;
 /// Up to this obscurity a feature takes no explanation.
 const PLAIN: u8 = 2;
 
+/// From this obscurity on a feature takes a search over the board: a flood fill that an author would have to
+/// write.
+const SEARCH: u8 = 8;
+
 /// The obscure features that are tried: those that cost least alone.
 const OBSCURE_TRIED: usize = 16;
 
@@ -61,6 +65,7 @@ struct Short {
 
 /// A feature's range around some wrong claims, and the right claims within it that no other
 /// condition matches.
+#[derive(Clone)]
 struct Candidate {
     place: usize,
     range: [u8; 2],
@@ -94,11 +99,14 @@ impl Conditions {
         all
     }
 
-    /// The simplest condition for all wrong claims; its price as a share of the right claims.
-    pub fn single(&self) -> Option<(Ranges, f64)> {
+    /// The simplest condition for all wrong claims, within the share `allowed` of the right claims if there is
+    /// one; its price as a share of them.
+    pub fn single(&self, allowed: f64) -> Option<(Ranges, f64)> {
         let all: Vec<usize> = (0..self.wrong.len()).collect();
         let nothing = self.right.nothing();
-        let found = self.simplest(&all, &nothing, u64::MAX)?;
+        let limit = (allowed * self.right.len() as f64) as u64;
+        let found = self.simplest(&all, &nothing, limit);
+        let found = found.or_else(|| self.simplest(&all, &nothing, u64::MAX))?;
         let price = found.price as f64 / self.right.len().max(1) as f64;
         Some((self.as_box(&found), price))
     }
@@ -212,12 +220,20 @@ impl Conditions {
     }
 
     /// The simplest condition that matches some wrong claims and at most `limit` right ones outside
-    /// of `known`, or little more than the cheapest condition.
+    /// of `known`, or little more than the cheapest condition. Conditions that take a search come last.
     fn simplest(&self, wrong: &[usize], known: &[u64], limit: u64) -> Option<Short> {
         if wrong.is_empty() {
             return None;
         }
-        let mut tried = self.candidates(wrong, known);
+        let tried = self.candidates(wrong, known);
+        let takes_search = |it: &&Candidate| self.obscurity[it.place] >= SEARCH;
+        let plain = tried.iter().filter(|it| !takes_search(it)).cloned().collect();
+        let plain = self.simplest_of(plain, known, limit);
+        plain.or_else(|| self.simplest_of(tried, known, limit))
+    }
+
+    /// [`Conditions::simplest`] of some candidates.
+    fn simplest_of(&self, mut tried: Vec<Candidate>, known: &[u64], limit: u64) -> Option<Short> {
         let everything: Set =
             self.right.everything().iter().zip(known).map(|(a, b)| a & !b).collect();
         let cheapest = tried.iter().fold(everything, |mut all, it| {

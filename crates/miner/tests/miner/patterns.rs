@@ -82,6 +82,7 @@ fn lists_are_sound_and_the_same_in_every_language() {
         let list = List {
             endgame: name,
             purpose: Purpose::Recognizer,
+            branch: None,
             library: &library,
             patterns: &patterns,
             figures: &figures,

@@ -15,7 +15,7 @@ use crate::{
     escape::escaped,
     tuning::{
         BRANCH_HEAD, best_branches, branch_counts, by_no_branch, conditions, dropping, fix_price,
-        idle, kept, wrong_branch, wrong_claim,
+        idle, kept, prices_by_kind, wrong_branch, wrong_claim,
     },
     words::{grouped, percent},
 };
@@ -134,6 +134,9 @@ fn wrong_branch_part(out: &mut String, branch: &Branch) {
             item("repair", &format!("no claim where {}", conditions(exception)));
         }
         item("price", &fix_price(fix));
+        for line in prices_by_kind(fix) {
+            item("price", &line);
+        }
     }
     out.push_str("</ul>\n");
 }
