@@ -9,11 +9,11 @@ use crate::{
     arguments::{ColorChoice, parse_bytes},
     commands::{
         bench::BenchArgs, book::BookArgs, check::CheckArgs, completions::CompletionsArgs,
-        diff::DiffArgs, export::ExportArgs, generate::GenerateArgs, header::HeaderArgs,
-        jobs::JobsArgs, judge::JudgeArgs, merge::MergeArgs, mine::MineArgs, new::NewArgs,
-        probe::ProbeArgs, repair::RepairArgs, rule_child::RuleChildArgs, rule_guard::RuleGuardArgs,
-        rule_scores::RuleScoresArgs, rules::RulesArgs, serve::ServeArgs, stats::StatsArgs,
-        tune::TuneArgs, verify::VerifyArgs,
+        diff::DiffArgs, export::ExportArgs, find::FindArgs, generate::GenerateArgs,
+        header::HeaderArgs, jobs::JobsArgs, judge::JudgeArgs, merge::MergeArgs, mine::MineArgs,
+        new::NewArgs, probe::ProbeArgs, repair::RepairArgs, rule_child::RuleChildArgs,
+        rule_guard::RuleGuardArgs, rule_scores::RuleScoresArgs, rules::RulesArgs, serve::ServeArgs,
+        stats::StatsArgs, tune::TuneArgs, verify::VerifyArgs,
     },
     help,
 };
@@ -142,6 +142,8 @@ pub enum Command {
     RuleGuard(RuleGuardArgs),
     /// Counts and longest mates of endgames
     Stats(StatsArgs),
+    /// Positions that meet a condition: list, count, draw
+    Find(FindArgs),
     /// The explorer and the Lichess tablebase API over HTTP
     Serve(ServeArgs),
     /// Polyglot opening books: make, show, merge, learn
@@ -209,6 +211,7 @@ mod tests {
             "generate" | "jobs" | "tune" | "stats" | "check" | "export" | "mine" | "repair" => {
                 &["KRK"]
             }
+            "find" => &["KRK", "--where", "check"],
             "probe" => &["8/8/8/8/8/6k1/8/2K5 w - - 0 1"],
             "diff" => &["old.run", "new.run"],
             "judge" => &["KRK", "--engine", "program"],

@@ -79,11 +79,12 @@ const HEADINGS: [(&str, &[&str]); 4] = [
 ];
 
 /// Commands with many options, and those that `-h` shows. Of other commands it shows all.
-const BRIEF: [(&str, &[&str]); 5] = [
+const BRIEF: [(&str, &[&str]); 6] = [
     (
         "verify",
         &["plugin", "program", "domain", "counting", "examples", "format", "html", "baseline"],
     ),
+    ("find", &["condition", "count", "by", "order", "limit", "sample", "format"]),
     ("tune", &["plugin", "program", "domain", "price", "examples", "format", "html"]),
     ("repair", &["plugin", "program", "price", "patterns", "emit", "output", "format"]),
     ("judge", &["engine", "go", "men", "sample", "save", "baseline", "format", "html"]),

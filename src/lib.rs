@@ -132,6 +132,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::RuleGuard(args) => commands::rule_guard::run(&args),
         Command::RuleChild(args) => commands::rule_child::run(&args, &environment),
         Command::Stats(args) => commands::stats::run(&args, &environment),
+        Command::Find(args) => commands::find::run(&args, &environment),
         Command::Serve(args) => commands::serve::run(&args, &environment),
         Command::Export(args) => commands::export::run(&args, &environment),
         Command::Merge(args) => commands::merge::run(&args, &environment),

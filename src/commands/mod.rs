@@ -6,6 +6,7 @@ pub mod check;
 pub mod completions;
 pub mod diff;
 pub mod export;
+pub mod find;
 pub mod generate;
 pub mod header;
 pub mod jobs;

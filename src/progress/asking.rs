@@ -24,6 +24,7 @@ use crate::environment::Environment;
 pub struct VerifyProgress<'a> {
     store: &'a Store,
     display: &'static Display,
+    verb: &'static str,
     endgame: String,
     begin: Instant,
     positions: AtomicU64,
@@ -37,11 +38,17 @@ impl<'a> VerifyProgress<'a> {
         VerifyProgress {
             store: &environment.store,
             display: Display::of_process(environment.quiet),
+            verb: "verifying",
             endgame: endgame.to_owned(),
             begin: Instant::now(),
             positions: AtomicU64::new(0),
             done: AtomicU64::new(0),
         }
+    }
+
+    /// The same for a search.
+    pub fn searching(self) -> VerifyProgress<'a> {
+        VerifyProgress { verb: "searching", ..self }
     }
 
     fn add(&self, positions: u64) {
@@ -51,7 +58,7 @@ impl<'a> VerifyProgress<'a> {
         self.display.show(|| {
             let share = (done as f64 / all as f64).min(1.0);
             let millions = all as f64 / 1e6;
-            let work = format!("verifying {}, {millions:.1} M positions", self.endgame);
+            let work = format!("{} {}, {millions:.1} M positions", self.verb, self.endgame);
             series::report(work, Stage::Using, Some(share), self.begin)
         });
     }

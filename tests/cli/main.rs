@@ -17,6 +17,7 @@ mod export_exact;
 mod export_files;
 mod families;
 mod fifty_moves;
+mod find;
 mod halves;
 mod help;
 mod hostile;

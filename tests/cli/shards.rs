@@ -213,22 +213,27 @@ fn what_different_tables_judged_is_refused() {
     let knights = "KRKN".parse::<NormalMaterial>().unwrap();
     let solved = drawproof_generator::solve_closure(&[knights], &()).unwrap();
     let table = solved.get(knights).unwrap();
-    // The same results at other distances, as if plies to something else than mate were counted.
-    let mut cells = Color::ALL.map(|side| table.cells(side).to_vec());
-    let legal = Color::ALL.map(|side| table.legal(side).to_vec());
-    for cell in cells.iter_mut().flatten() {
-        let number = Cell::from_byte(*cell).value().number().filter(|number| *number > 2);
-        if let Some(farther) = number.and_then(|number| Cell::from_number(number + 2)) {
-            *cell = farther.byte();
+    let forged = |change: fn(Cell) -> Option<Cell>| {
+        let mut cells = Color::ALL.map(|side| table.cells(side).to_vec());
+        let legal = Color::ALL.map(|side| table.legal(side).to_vec());
+        for cell in cells.iter_mut().flatten() {
+            *cell = change(Cell::from_byte(*cell)).map_or(*cell, Cell::byte);
         }
-    }
-    let forged = PlainTable::new(table.layout().clone(), cells, legal);
-    let folders = [&**table, &forged].map(|table| {
+        PlainTable::new(table.layout().clone(), cells, legal)
+    };
+    // The same results at other distances, as if plies to something else than mate were counted.
+    let farther = forged(|cell| {
+        let number = cell.value().number().filter(|number| *number > 2);
+        number.and_then(|number| Cell::from_number(number + 2))
+    });
+    // Other results.
+    let drawn = forged(|cell| (cell.value().number() > Some(30)).then_some(Cell::DRAW));
+    let folders = [&**table, &farther, &drawn].map(|table| {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("KRKN.dpt"), pack(table, LEVEL_DEFAULT)).unwrap();
         folder
     });
-    let [right, wrong] = [0, 1].map(|number| folders[number].path().to_str().unwrap());
+    let [right, wrong, drawn] = [0, 1, 2].map(|number| folders[number].path().to_str().unwrap());
 
     let engine = format!("'{}' uci", env!("CARGO_BIN_EXE_drawproof"));
     // Without examples, whose lines show that a forged table contradicts the others.
@@ -246,6 +251,10 @@ fn what_different_tables_judged_is_refused() {
         assert_eq!(mixed.status.code(), Some(status), "{}", errors(&mixed));
         let refused = refusal(&[&of_memory[0], &of_forged[1]]);
         assert!(refused.contains(refused_with), "{refused}");
+        let (_keep, of_drawn) = shards(&[args, &["--tables", drawn]].concat(), 2);
+        let refused = refusal(&[&of_memory[0], &of_drawn[1]]);
+        assert!(refused.contains("judged by"), "{refused}");
+        assert!(refused.contains("drawproof check KRKN"), "{refused}");
 
         let saved = |tables: &str, name: &str| {
             let path = folders[0].path().join(name).to_str().unwrap().to_owned();

@@ -10,8 +10,11 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 
-pub use self::arguments::ProbeArgs;
 use self::questions::{Question, Questions, position};
+pub use self::{
+    arguments::ProbeArgs,
+    text::{moves_to_mate, shown},
+};
 use crate::environment::Environment;
 
 /// Runs the command. All positions of the command line are read before the first is answered.

@@ -1,7 +1,8 @@
 //! The value of a position from the values of its legal successors.
 
 use drawproof_board::{
-    Board, Color, PROMOTIONS_OR_NONE, Piece, PieceMoves, Rank, Square, get_pawn_attacks,
+    Board, Color, Move, PROMOTIONS, PROMOTIONS_OR_NONE, Piece, PieceMoves, Rank, Square,
+    get_pawn_attacks,
 };
 use drawproof_tables::{
     Cell, MEN_MAX, Metric, MoveKind, PlainTable, TableSet, Value, Width, helpmate,
@@ -172,10 +173,7 @@ impl<'t> Successors<'t> {
     /// those of its men, in the order of the layout.
     pub fn value(&self, board: &Board, squares: &[Square]) -> Value {
         let mut best = NO_MOVE;
-        board.generate_moves(|moves| {
-            best = best.max(self.best_of(board, squares, moves));
-            false
-        });
+        self.each(board, squares, |_, rank| best = best.max(rank));
         match best {
             NO_MOVE if board.checkers().is_empty() => Value::Draw,
             NO_MOVE if self.mating == Some(board.side_to_move()) => Value::Draw,
@@ -197,35 +195,58 @@ impl<'t> Successors<'t> {
         }
     }
 
-    /// The best rank, for the mover, of one man's moves.
-    fn best_of(&self, board: &Board, squares: &[Square], moves: PieceMoves) -> i16 {
+    /// Visits the legal moves of a position with the rank ([`Value::rank`]) that each has for the mover.
+    /// `squares` are those of the position's men, in the order of the layout.
+    #[inline]
+    pub fn each(&self, board: &Board, squares: &[Square], mut visit: impl FnMut(Move, i16)) {
+        board.generate_moves(|moves| {
+            self.of_man(board, squares, moves, &mut visit);
+            false
+        });
+    }
+
+    /// Visits one man's moves.
+    #[inline]
+    fn of_man(
+        &self,
+        board: &Board,
+        squares: &[Square],
+        moves: PieceMoves,
+        visit: &mut impl FnMut(Move, i16),
+    ) {
         let mover = man_on(squares, moves.from);
         let theirs = board.colors(!board.side_to_move());
-        let mut best = NO_MOVE;
         if moves.piece == Piece::Pawn {
             for to in moves.to {
-                best = best.max(self.pawn_move(board, squares, mover, to));
+                self.pawn_move(board, squares, mover, to, visit);
             }
-            return best;
+            return;
         }
         let next_side = !board.side_to_move();
         let mut after = [Square::A1; MEN_MAX];
         after[..squares.len()].copy_from_slice(squares);
         let after = &mut after[..squares.len()];
+        let mv = |to| Move { from: moves.from, to, promotion: None };
         for to in moves.to - theirs {
             after[mover] = to;
-            best = best.max(self.rank_here(MoveKind::Quiet, after, next_side));
+            visit(mv(to), self.rank_here(MoveKind::Quiet, after, next_side));
         }
         for to in moves.to & theirs {
             after[mover] = to;
             let captured = Some(man_on(squares, to));
-            best = best.max(self.rank_elsewhere(captured, None, mover, after, next_side));
+            visit(mv(to), self.rank_elsewhere(captured, None, mover, after, next_side));
         }
-        best
     }
 
-    /// The best rank of a pawn's move to a square, over its promotions.
-    fn pawn_move(&self, board: &Board, squares: &[Square], mover: usize, to: Square) -> i16 {
+    /// Visits a pawn's move to a square, each of its promotions.
+    fn pawn_move(
+        &self,
+        board: &Board,
+        squares: &[Square],
+        mover: usize,
+        to: Square,
+        visit: &mut impl FnMut(Move, i16),
+    ) {
         let (side, from) = (board.side_to_move(), squares[mover]);
         let mut after = [Square::A1; MEN_MAX];
         after[..squares.len()].copy_from_slice(squares);
@@ -238,28 +259,31 @@ impl<'t> Successors<'t> {
             (false, None) => Some(man_on(squares, Square::new(to.file(), from.rank()))),
         };
         if matches!(to.rank(), Rank::First | Rank::Eighth) {
-            let ranks = PROMOTIONS_OR_NONE[1..]
-                .iter()
-                .map(|&promotion| self.rank_elsewhere(captured, promotion, mover, after, !side));
-            return ranks.max().expect("there are four promotions");
+            for promotion in PROMOTIONS {
+                let promotion = Some(promotion);
+                let rank = self.rank_elsewhere(captured, promotion, mover, after, !side);
+                visit(Move { from, to, promotion }, rank);
+            }
+            return;
         }
+        let mv = Move { from, to, promotion: None };
         if captured.is_some() {
-            return self.rank_elsewhere(captured, None, mover, after, !side);
+            return visit(mv, self.rank_elsewhere(captured, None, mover, after, !side));
         }
         if (to.rank() as usize).abs_diff(from.rank() as usize) == 2 {
             let passed = Square::new(to.file(), Rank::Third.relative_to(side));
             let takers = get_pawn_attacks(passed, side) & board.colored_pieces(!side, Piece::Pawn);
             if !takers.is_empty() {
                 let mut board = board.clone();
-                board.play_unchecked(drawproof_board::Move { from, to, promotion: None });
+                board.play_unchecked(mv);
                 let probed = match self.probed(&board) {
                     Entry::Value(value) => value,
                     Entry::Illegal => Value::Draw,
                 };
-                return self.ranks.before_value(MoveKind::PawnMove, probed);
+                return visit(mv, self.ranks.before_value(MoveKind::PawnMove, probed));
             }
         }
-        self.rank_here(MoveKind::PawnMove, after, !side)
+        visit(mv, self.rank_here(MoveKind::PawnMove, after, !side));
     }
 
     /// The rank, for the mover, of a move to squares of the table's own men.

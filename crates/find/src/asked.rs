@@ -1,0 +1,118 @@
+//! A condition in the form in which words of a table are asked: values as bytes of cells.
+
+use drawproof_board::Color;
+use drawproof_tables::{Cell, FiftyMoves, Metric, Value, Wdl, census::ZugzwangKind};
+
+use crate::{
+    condition::{Moves, Node, Pairs, Set, Test, is_at},
+    position::reversed,
+};
+
+/// A condition in the form in which words are asked.
+pub(crate) enum Asked<'s> {
+    All(Vec<Asked<'s>>),
+    Any(Vec<Asked<'s>>),
+    Not(Box<Asked<'s>>),
+    Side(Color),
+    /// The value of a metric, for the side to move or, if it passes, the other, is accepted.
+    Cells {
+        metric: Metric,
+        passed: bool,
+        accepted: Box<Accepted<'s>>,
+    },
+    Check,
+    Stands {
+        man: usize,
+        on: u64,
+    },
+    /// Two men stand together.
+    Together([usize; 2], &'s Pairs),
+    /// What is asked about one position after the other.
+    Each(&'s Test),
+    /// The condition after moves.
+    Ahead(&'s Node),
+}
+
+/// The values that a test accepts.
+pub(crate) struct Accepted<'s> {
+    /// By the byte of a cell.
+    pub cells: [bool; Cell::COUNT],
+    /// Of a value that a cell does not hold.
+    pub value: Box<dyn Fn(Value) -> bool + Sync + 's>,
+}
+
+impl<'s> Accepted<'s> {
+    fn new(value: impl Fn(Value) -> bool + Sync + 's) -> Box<Accepted<'s>> {
+        let cells = std::array::from_fn(|cell| value(Cell::from_byte(cell as u8).value()));
+        Box::new(Accepted { cells, value: Box::new(value) })
+    }
+}
+
+impl<'s> Asked<'s> {
+    pub fn new(node: &'s Node) -> Asked<'s> {
+        let each = |all: &'s [Node]| all.iter().map(Asked::new).collect();
+        match node {
+            Node::All(all) => Asked::All(each(all)),
+            Node::Any(all) => Asked::Any(each(all)),
+            Node::Not(it) => Asked::Not(Asked::new(it).into()),
+            // Most positions have none, and that is quickly found.
+            Node::After(Moves::Only, _) => {
+                Asked::All(vec![Asked::Each(&Test::Only(None)), Asked::Ahead(node)])
+            }
+            Node::After(..) => Asked::Ahead(node),
+            Node::Test(test) => Asked::of_test(test),
+        }
+    }
+
+    fn of_test(test: &'s Test) -> Asked<'s> {
+        let results = |results: &'s Set<Wdl>, passed: bool| Asked::Cells {
+            metric: Metric::Dtm,
+            passed,
+            accepted: Accepted::new(move |value| {
+                let result = value.wdl();
+                results.contains(&if passed { reversed(result) } else { result })
+            }),
+        };
+        match test {
+            Test::Side(side) => Asked::Side(*side),
+            Test::Check => Asked::Check,
+            Test::Result(them) => results(them, false),
+            Test::Pass(them) => results(them, true),
+            Test::Distance(metric, plies) => Asked::Cells {
+                metric: *metric,
+                passed: false,
+                accepted: Accepted::new(|value| is_at(*metric, value, plies)),
+            },
+            Test::Fifty(them) => Asked::Cells {
+                metric: Metric::Dtz,
+                passed: false,
+                accepted: Accepted::new(|value| {
+                    them.contains(&FiftyMoves::new(Metric::Dtz.read(value), 0))
+                }),
+            },
+            Test::Zugzwang(kinds) => {
+                Asked::Any(kinds.iter().flat_map(|kind| Asked::zugzwang(*kind)).collect())
+            }
+            Test::Stands { man, on } => Asked::Stands { man: *man, on: *on },
+            Test::Together { men, squares } => Asked::Together(*men, squares),
+            Test::Compare(..) | Test::Only(_) | Test::Claim { .. } => Asked::Each(test),
+        }
+    }
+
+    /// A kind of mutual zugzwang, with White to move and with Black to move.
+    fn zugzwang(kind: ZugzwangKind) -> [Asked<'s>; 2] {
+        let [white, black] = match kind {
+            ZugzwangKind::DrawLoss => [Wdl::Draw, Wdl::Loss],
+            ZugzwangKind::LossDraw => [Wdl::Loss, Wdl::Draw],
+            ZugzwangKind::LossLoss => [Wdl::Loss, Wdl::Loss],
+        };
+        let cells = |passed, result| Asked::Cells {
+            metric: Metric::Dtm,
+            passed,
+            accepted: Accepted::new(move |value| value.wdl() == result),
+        };
+        [(Color::White, white, black), (Color::Black, black, white)].map(|(side, own, other)| {
+            Asked::All(vec![Asked::Side(side), cells(false, own), cells(true, other)])
+        })
+    }
+}

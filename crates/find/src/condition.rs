@@ -1,0 +1,345 @@
+//! A condition whose names are known: what is tested, and what testing it costs.
+
+use drawproof_board::{Color, Square};
+use drawproof_tables::{FiftyMoves, Metric, Transform, Value, Wdl, census::ZugzwangKind};
+
+use crate::syntax::Comparison;
+
+/// A condition over the positions of one endgame.
+#[derive(Clone, Debug)]
+pub(crate) enum Node {
+    /// All of them, the cheap ones first.
+    All(Vec<Node>),
+    /// At least one.
+    Any(Vec<Node>),
+    /// The opposite.
+    Not(Box<Node>),
+    /// A test of the position.
+    Test(Test),
+    /// The condition after a move.
+    After(Moves, Box<Node>),
+}
+
+/// What is tested.
+#[derive(Clone, Debug)]
+pub(crate) enum Test {
+    /// The side to move.
+    Side(Color),
+    /// Whether the side to move is in check.
+    Check,
+    /// The result for the side to move.
+    Result(Set<Wdl>),
+    /// A distance is one of these plies.
+    Distance(Metric, Plies),
+    /// The result for the side to move if it could pass; `None` in check.
+    Pass(Set<Wdl>),
+    /// The kind of mutual zugzwang, if it is one.
+    Zugzwang(Set<ZugzwangKind>),
+    /// The result within the fifty-move rule.
+    Fifty(Set<FiftyMoves>),
+    /// A man stands on a square of a set.
+    Stands { man: usize, on: u64 },
+    /// Two men stand on squares that belong together.
+    Together { men: [usize; 2], squares: Box<Pairs> },
+    /// Two numbers.
+    Compare(Number, Comparison, Number),
+    /// There is an only move that keeps the result, of the kind if one is named.
+    Only(Option<Kind>),
+    /// What the built-in rule claims, or a rule of the asker.
+    Claim { plugin: bool, words: Set<&'static str> },
+}
+
+/// Values of a field, the others in nothing but their number.
+pub(crate) type Set<T> = Vec<T>;
+
+/// A set of distances: bit = plies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Plies(pub [u64; 17]);
+
+impl Plies {
+    /// Those that a comparison is true of.
+    pub fn of(holds: impl Fn(i32) -> bool) -> Plies {
+        let word =
+            |word: i32| (0..64).fold(0, |set, bit| set | u64::from(holds(word * 64 + bit)) << bit);
+        Plies(std::array::from_fn(|number| word(number as i32)))
+    }
+
+    /// Whether a distance is one of them.
+    pub fn has(&self, plies: u16) -> bool {
+        self.0[usize::from(plies) / 64] >> (plies % 64) & 1 != 0
+    }
+}
+
+/// For each square of one man the squares of another: in both directions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Pairs(pub [[u64; 64]; 2]);
+
+/// A number of a position; some positions lack it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Number {
+    Constant(i32),
+    /// The distance in plies; a draw has none.
+    Distance(Metric),
+    /// How many legal moves lead to a result for the mover, or to any, and are of a kind, or of any.
+    Moves(Option<Wdl>, Option<Kind>),
+    /// How many moves mate soonest; only a win has it.
+    Shortest,
+    /// The file of a place, a = 1.
+    File(Place),
+    /// The rank of a place, 1 to 8.
+    Rank(Place),
+    /// King moves from one place to the other on an empty board.
+    Steps(Place, Place),
+    /// A feature, by its number in the endgame's library.
+    Feature(usize),
+}
+
+/// A square, or that of a man.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    Man(usize),
+    Square(Square),
+}
+
+/// Kinds of moves. A move may be of several.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Kind {
+    Capture,
+    Promotion,
+    Underpromotion,
+    Check,
+    /// No capture, no promotion, no check.
+    Quiet,
+    /// By the king.
+    King,
+    /// The moved man can be taken.
+    Sacrifice,
+}
+
+impl Kind {
+    pub const ALL: [Kind; 7] = [
+        Kind::Capture,
+        Kind::Promotion,
+        Kind::Underpromotion,
+        Kind::Check,
+        Kind::Quiet,
+        Kind::King,
+        Kind::Sacrifice,
+    ];
+
+    /// The word for it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Capture => "capture",
+            Kind::Promotion => "promotion",
+            Kind::Underpromotion => "underpromotion",
+            Kind::Check => "check",
+            Kind::Quiet => "quiet",
+            Kind::King => "king",
+            Kind::Sacrifice => "sacrifice",
+        }
+    }
+
+    /// Its bit in a set of kinds.
+    pub fn bit(self) -> u8 {
+        1 << self as u8
+    }
+}
+
+/// The moves after which a condition is tested.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Moves {
+    /// The only move that keeps the result.
+    Only,
+    /// At least one of the moves that keep the result by the best distance.
+    Best,
+    /// At least one of those that keep the result.
+    Keeping,
+    /// At least one legal move.
+    Some,
+    /// Every legal move, and there is one.
+    Every,
+    /// Passing.
+    Pass,
+}
+
+impl Moves {
+    pub const ALL: [(&str, Moves); 6] = [
+        ("only_move", Moves::Only),
+        ("best", Moves::Best),
+        ("keeping", Moves::Keeping),
+        ("any", Moves::Some),
+        ("every", Moves::Every),
+        ("pass", Moves::Pass),
+    ];
+}
+
+impl Node {
+    /// How much testing costs, for ordering: 0 to 5.
+    fn cost(&self) -> u8 {
+        match self {
+            Node::All(all) | Node::Any(all) => all.iter().map(Node::cost).max().unwrap_or(0),
+            Node::Not(it) => it.cost(),
+            Node::After(..) => 5,
+            Node::Test(test) => match test {
+                Test::Claim { .. } => 3,
+                Test::Only(_) => 4,
+                Test::Compare(a, _, b) => a.cost().max(b.cost()),
+                Test::Distance(metric, _) if *metric != Metric::Dtm => 1,
+                Test::Fifty(_) => 1,
+                _ => 0,
+            },
+        }
+    }
+
+    /// The same condition with cheap tests first.
+    pub fn ordered(self) -> Node {
+        let each = |all: Vec<Node>| {
+            let mut all: Vec<Node> = all.into_iter().map(Node::ordered).collect();
+            all.sort_by_key(Node::cost);
+            all
+        };
+        match self {
+            Node::All(all) => Node::All(each(all)),
+            Node::Any(all) => Node::Any(each(all)),
+            Node::Not(it) => Node::Not(it.ordered().into()),
+            Node::After(moves, it) => Node::After(moves, it.ordered().into()),
+            test => test,
+        }
+    }
+
+    /// Visits all tests.
+    pub fn visit(&self, visit: &mut dyn FnMut(&Test)) {
+        match self {
+            Node::All(all) | Node::Any(all) => all.iter().for_each(|it| it.visit(visit)),
+            Node::Not(it) | Node::After(_, it) => it.visit(visit),
+            Node::Test(test) => visit(test),
+        }
+    }
+
+    /// Whether there is a condition after a move.
+    pub fn looks_ahead(&self) -> bool {
+        match self {
+            Node::All(all) | Node::Any(all) => all.iter().any(Node::looks_ahead),
+            Node::Not(it) => it.looks_ahead(),
+            Node::After(..) => true,
+            Node::Test(_) => false,
+        }
+    }
+}
+
+impl Test {
+    /// The numbers that are compared.
+    pub fn numbers(&self) -> impl Iterator<Item = &Number> {
+        let both = match self {
+            Test::Compare(a, _, b) => [Some(a), Some(b)],
+            _ => [None, None],
+        };
+        both.into_iter().flatten()
+    }
+
+    /// The metrics other than DTM that it needs.
+    pub fn metrics(&self) -> Vec<Metric> {
+        let numbers = self.numbers().filter_map(|number| match number {
+            Number::Distance(metric) => Some(*metric),
+            _ => None,
+        });
+        let own = match self {
+            Test::Distance(metric, _) => Some(*metric),
+            Test::Fifty(_) => Some(Metric::Dtz),
+            _ => None,
+        };
+        numbers.chain(own).filter(|metric| *metric != Metric::Dtm).collect()
+    }
+
+    /// The men whose squares it names.
+    pub fn men(&self) -> Vec<usize> {
+        match self {
+            Test::Stands { man, .. } => vec![*man],
+            Test::Together { men, .. } => men.to_vec(),
+            _ => self.numbers().flat_map(Number::places).filter_map(Place::man).collect(),
+        }
+    }
+
+    /// Whether it is as true of a position as of its image under every one of `symmetries`.
+    pub fn is_symmetric(&self, symmetries: &[Transform]) -> bool {
+        symmetries.iter().all(|symmetry| match self {
+            Test::Stands { on, .. } => symmetry.set(*on) == *on,
+            Test::Together { squares, .. } => Square::ALL.iter().all(|&square| {
+                let [of, _] = &squares.0;
+                symmetry.set(of[square as usize]) == of[symmetry.square(square) as usize]
+            }),
+            _ => self.numbers().all(|number| match number {
+                Number::File(_) => false,
+                Number::Rank(place) => {
+                    symmetry.keeps_ranks()
+                        && matches!(place, Place::Man(_))
+                        && *symmetry != Transform::FLIP_RANKS
+                }
+                Number::Steps(a, b) => [a, b].into_iter().all(|place| place.man().is_some()),
+                _ => true,
+            }),
+        })
+    }
+}
+
+impl Number {
+    fn cost(&self) -> u8 {
+        match self {
+            Number::Moves(..) | Number::Shortest => 4,
+            Number::Feature(_) => 2,
+            Number::Distance(Metric::Dtz | Metric::Dtc) => 2,
+            _ => 1,
+        }
+    }
+
+    /// The places that it is about.
+    pub fn places(&self) -> Vec<Place> {
+        match self {
+            Number::File(place) | Number::Rank(place) => vec![*place],
+            Number::Steps(a, b) => vec![*a, *b],
+            _ => Vec::new(),
+        }
+    }
+
+    /// The number if it follows from the squares of men alone; those may be missing.
+    pub fn of_squares(&self, square: impl Fn(usize) -> Option<Square>) -> Option<i32> {
+        let at = |place: Place| match place {
+            Place::Man(man) => square(man),
+            Place::Square(square) => Some(square),
+        };
+        Some(match *self {
+            Number::Constant(number) => number,
+            Number::File(place) => at(place)?.file() as i32 + 1,
+            Number::Rank(place) => at(place)?.rank() as i32 + 1,
+            Number::Steps(a, b) => steps(at(a)?, at(b)?),
+            _ => return None,
+        })
+    }
+
+    /// Whether it follows from the squares of men alone.
+    pub fn is_of_squares(&self) -> bool {
+        matches!(self, Number::Constant(_) | Number::File(_) | Number::Rank(_) | Number::Steps(..))
+    }
+}
+
+impl Place {
+    /// The man whose square it is.
+    pub fn man(self) -> Option<usize> {
+        match self {
+            Place::Man(man) => Some(man),
+            Place::Square(_) => None,
+        }
+    }
+}
+
+/// King moves between two squares of an empty board.
+fn steps(a: Square, b: Square) -> i32 {
+    let files = (a.file() as i32 - b.file() as i32).abs();
+    files.max((a.rank() as i32 - b.rank() as i32).abs())
+}
+
+/// The distance of a value is one of `plies`.
+pub(crate) fn is_at(metric: Metric, value: Value, plies: &Plies) -> bool {
+    metric.plies(value).is_some_and(|it| plies.has(it))
+}

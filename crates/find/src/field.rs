@@ -1,0 +1,117 @@
+//! A field of positions, by whose values they are counted or balanced.
+
+use drawproof_board::{Color, Square};
+use drawproof_recognizers::Claim;
+use drawproof_tables::{FiftyMoves, Metric, census::ZugzwangKind, probe::ProbeError};
+
+use crate::{
+    condition::Number,
+    names::Names,
+    position::{Looked, reversed},
+    syntax,
+    vocabulary::Fault,
+    words::list,
+};
+
+/// A field.
+#[derive(Clone, Debug)]
+pub(crate) enum Field {
+    Side,
+    Result,
+    Pass,
+    Zugzwang,
+    Fifty,
+    Check,
+    Claim,
+    /// The square of a man.
+    Square(usize),
+    Number(Number),
+}
+
+impl Field {
+    /// The field of a name, or of a function with its arguments.
+    pub fn new(text: &str, names: &Names) -> Result<Field, Fault> {
+        Ok(match text.trim().to_ascii_lowercase().as_str() {
+            "side" => Field::Side,
+            "result" => Field::Result,
+            "pass" => Field::Pass,
+            "zugzwang" => Field::Zugzwang,
+            "fifty" => Field::Fifty,
+            "check" => Field::Check,
+            "claim(builtin)" => Field::Claim,
+            name => match names.man(name) {
+                Some(man) => Field::Square(man),
+                None => {
+                    let number = syntax::operand(name).and_then(|it| names.number(&it, None));
+                    let fields =
+                        ["side", "result", "pass", "zugzwang", "fifty", "check", "claim(builtin)"];
+                    let number = number.map_err(|(at, says)| {
+                        (
+                            at,
+                            format!(
+                                "{says}; besides numbers and men, {} have values",
+                                list(&fields)
+                            ),
+                        )
+                    });
+                    Field::Number(number?)
+                }
+            },
+        })
+    }
+
+    /// The metric other than DTM that it needs.
+    pub fn metric(&self) -> Option<Metric> {
+        match self {
+            Field::Fifty => Some(Metric::Dtz),
+            Field::Number(Number::Distance(metric)) if *metric != Metric::Dtm => Some(*metric),
+            _ => None,
+        }
+    }
+
+    /// The value of a position as a number; `None` where it has none.
+    pub fn of(&self, it: &Looked) -> Result<Option<i32>, ProbeError> {
+        Ok(match self {
+            Field::Side => Some(it.side_to_move() as i32),
+            Field::Result => Some(it.value().wdl() as i32),
+            Field::Pass => it.passed()?.map(|value| reversed(value.wdl()) as i32),
+            Field::Zugzwang => it.zugzwang()?.map(|kind| kind as i32),
+            Field::Fifty => Some(it.fifty()? as i32),
+            Field::Check => Some(i32::from(it.is_check())),
+            Field::Claim => Some(it.claim().by_colour(it.side_to_move()).bits().into()),
+            Field::Square(man) => it.square(*man).map(|square| square as i32),
+            Field::Number(number) => it.number(number)?,
+        })
+    }
+
+    /// The value that a number stands for, `-` for none.
+    pub fn name(&self, code: Option<i32>) -> String {
+        let Some(code) = code else { return "-".to_owned() };
+        let place = code as usize;
+        match self {
+            Field::Side => ["white", "black"][place].to_owned(),
+            Field::Result | Field::Pass => ["loss", "draw", "win"][(code + 1) as usize].to_owned(),
+            Field::Zugzwang => ZugzwangKind::ALL[place].to_string(),
+            Field::Fifty => {
+                FIFTY.iter().find(|it| **it as i32 == code).expect("a result").category().to_owned()
+            }
+            Field::Check => (code != 0).to_string(),
+            Field::Claim => match Claim::from_bits(code as u8) {
+                Some(Claim::WIN) => "white".to_owned(),
+                Some(Claim::LOSS) => "black".to_owned(),
+                Some(claim) if claim.is_made() => claim.word(Color::White).to_owned(),
+                _ => "none".to_owned(),
+            },
+            Field::Square(_) => Square::index(place).to_string(),
+            Field::Number(_) => code.to_string(),
+        }
+    }
+}
+
+const FIFTY: [FiftyMoves; 5] = [
+    FiftyMoves::Loss,
+    FiftyMoves::BlessedLoss,
+    FiftyMoves::Draw,
+    FiftyMoves::CursedWin,
+    FiftyMoves::Win,
+];

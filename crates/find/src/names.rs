@@ -1,0 +1,393 @@
+//! Gives the names of a condition their meaning in an endgame.
+
+use drawproof_board::{BitBoard, Color, Square};
+use drawproof_features::{Library, Men};
+use drawproof_tables::{Layout, Metric, Wdl};
+
+use crate::{
+    comparison::{always, compared},
+    condition::{Kind, Moves, Node, Number, Place, Plies, Test},
+    syntax::{Comparison, Expression, Operand, What},
+    vocabulary::{
+        CLAIMS, FIFTY, Fault, PASS, RESULT, SIDE, ZUGZWANG, kind_of, kinds_fault, moves_number,
+    },
+    words::list,
+};
+
+/// Most moves that a condition looks ahead.
+const DEPTH_MAX: usize = 3;
+
+/// The names that an endgame has.
+pub(crate) struct Names {
+    /// The names of its men, in the order of the layout: `wk`, `wr`, `wr2`, `bk`.
+    men: Vec<String>,
+    library: Option<Library>,
+}
+
+impl Names {
+    /// The names of an endgame.
+    pub fn new(layout: &Layout) -> Names {
+        let mut men: Vec<String> = Vec::new();
+        for (number, man) in layout.men().iter().enumerate() {
+            let like = layout.men()[..number].iter().filter(|&other| other == man).count();
+            let letter = char::from(b"pnbrqk"[man.piece as usize]);
+            let colour = if man.color == Color::White { 'w' } else { 'b' };
+            men.push(match like {
+                0 => format!("{colour}{letter}"),
+                _ => format!("{colour}{letter}{}", like + 1),
+            });
+        }
+        let library = Men::of_endgame(&layout.material().to_string()).map(Library::for_fixes);
+        Names { men, library }
+    }
+
+    /// The condition of an expression.
+    pub fn condition(&self, it: &Expression) -> Result<Node, Fault> {
+        self.node(it, 0)
+    }
+
+    /// The features of the endgame.
+    pub fn into_library(self) -> Option<Library> {
+        self.library
+    }
+
+    fn node(&self, it: &Expression, depth: usize) -> Result<Node, Fault> {
+        let all = |all: &[Expression]| {
+            all.iter().map(|it| self.node(it, depth)).collect::<Result<Vec<_>, _>>()
+        };
+        Ok(match it {
+            Expression::And(them) => Node::All(all(them)?),
+            Expression::Or(them) => Node::Any(all(them)?),
+            Expression::Not(it) => Node::Not(self.node(it, depth)?.into()),
+            Expression::After(at, word, it) => {
+                let moves = Moves::ALL.iter().find(|(name, _)| name == word);
+                let names = Moves::ALL.map(|(name, _)| name);
+                let (_, moves) =
+                    moves.ok_or_else(|| (*at, format!("after takes {}", list(&names))))?;
+                if depth == DEPTH_MAX {
+                    return Err((
+                        *at,
+                        format!("a condition looks at most {DEPTH_MAX} moves ahead"),
+                    ));
+                }
+                Node::After(*moves, self.node(it, depth + 1)?.into())
+            }
+            Expression::Holds(it) => self.holds(it)?,
+            Expression::In(left, all) => self.one_of(left, all, false)?,
+            Expression::Compare(left, how, right) => self.comparison(left, *how, right)?,
+        })
+    }
+
+    /// `check`, `win`, `only.capture`, `dark(wb)`: what is true or false by itself.
+    fn holds(&self, it: &Operand) -> Result<Node, Fault> {
+        let test = match &it.what {
+            What::Call(name, arguments) if name == "dark" => {
+                let [place] = self.places(it.at, name, arguments)?;
+                let dark = !BitBoard::LIGHT_SQUARES.0;
+                match place {
+                    Place::Man(man) => Test::Stands { man, on: dark },
+                    Place::Square(square) => always(dark >> square as u64 & 1 != 0),
+                }
+            }
+            What::Name(name) => match &name[..] {
+                "check" => Test::Check,
+                "mate" => Test::Distance(Metric::Dtm, Plies::of(|plies| plies == 0)),
+                "stalemate" => {
+                    let no_move = Test::Compare(
+                        Number::Moves(None, None),
+                        Comparison::Equal,
+                        Number::Constant(0),
+                    );
+                    let drawn = Node::Test(Test::Result(vec![Wdl::Draw]));
+                    let check = Node::Not(Node::Test(Test::Check).into());
+                    return Ok(Node::All(vec![drawn, check, Node::Test(no_move)]));
+                }
+                "zugzwang" => {
+                    Test::Zugzwang(ZUGZWANG.values.iter().map(|(_, kind)| *kind).collect())
+                }
+                "only_move" => Test::Only(None),
+                "white" => Test::Side(Color::White),
+                "black" => Test::Side(Color::Black),
+                name => match (
+                    RESULT.values.iter().find(|(word, _)| *word == name),
+                    kind_of(name, "only."),
+                ) {
+                    (Some((_, result)), _) => Test::Result(vec![*result]),
+                    (_, Some(kind)) => Test::Only(Some(kind)),
+                    _ if self.named_number(name).is_some() => {
+                        return Err((
+                            it.at,
+                            format!("{name} is a number: compare it, as in {name} > 4"),
+                        ));
+                    }
+                    _ if self.has_named_values(it) => {
+                        return Err((
+                            it.at,
+                            format!("{name} has values: compare it with one by ="),
+                        ));
+                    }
+                    _ => return Err((it.at, self.unknown(name))),
+                },
+            },
+            What::Call(name, _) if ["file", "rank", "distance", "claim"].contains(&&name[..]) => {
+                return Err((it.at, format!("{name} has values: compare it with one")));
+            }
+            What::Call(name, _) => return Err((it.at, self.unknown(name))),
+            What::Number(number) => {
+                return Err((
+                    it.at,
+                    format!("{number} is a number: compare it, as in dtm > {number}"),
+                ));
+            }
+        };
+        Ok(Node::Test(test))
+    }
+
+    fn comparison(&self, left: &Operand, how: Comparison, right: &Operand) -> Result<Node, Fault> {
+        if self.has_named_values(left) {
+            let is = match how {
+                Comparison::Equal => true,
+                Comparison::Unequal => false,
+                _ => {
+                    return Err((
+                        left.at,
+                        "this has no order: compare it by = , != or in".to_owned(),
+                    ));
+                }
+            };
+            return self.one_of(left, std::slice::from_ref(right), !is);
+        }
+        let (a, b) = (self.number(left, Some(right))?, self.number(right, Some(left))?);
+        Ok(Node::Test(compared(a, how, b)))
+    }
+
+    /// Whether the values of an operand have names and no order.
+    fn has_named_values(&self, it: &Operand) -> bool {
+        match &it.what {
+            What::Name(name) => {
+                let fields = [
+                    "side",
+                    "result",
+                    "fifty",
+                    "pass",
+                    "zugzwang",
+                    "moves.only",
+                    "only_move",
+                    "only",
+                ];
+                fields.contains(&&name[..]) || self.man(name).is_some()
+            }
+            What::Call(name, _) => name == "claim",
+            What::Number(_) => false,
+        }
+    }
+
+    /// Whether the left operand is one of a list, or none of them.
+    fn one_of(&self, left: &Operand, all: &[Operand], none: bool) -> Result<Node, Fault> {
+        let node = match &left.what {
+            What::Name(name) => match &name[..] {
+                "side" => SIDE.node(all)?,
+                "result" => RESULT.node(all)?,
+                "pass" => PASS.node(all)?,
+                "fifty" => FIFTY.node(all)?,
+                "zugzwang" => ZUGZWANG.node(all)?,
+                "moves.only" | "only_move" | "only" => {
+                    let kinds = all.iter().map(|it| match &it.what {
+                        What::Name(word) => kind_of(word, "").ok_or_else(|| kinds_fault(it.at)),
+                        _ => Err(kinds_fault(it.at)),
+                    });
+                    let test = |kind| Node::Test(Test::Only(Some(kind)));
+                    Node::Any(kinds.map(|kind| kind.map(test)).collect::<Result<_, _>>()?)
+                }
+                name if self.man(name).is_some() => {
+                    let mut on = 0;
+                    for it in all {
+                        match self.place(it)? {
+                            Place::Square(square) => on |= square.bitboard().0,
+                            Place::Man(_) => {
+                                return Err((
+                                    it.at,
+                                    "a man stands on a square such as e4".to_owned(),
+                                ));
+                            }
+                        }
+                    }
+                    let on = if none { !on } else { on };
+                    let man = self.man(name).expect("it is one");
+                    return Ok(Node::Test(Test::Stands { man, on }));
+                }
+                _ => return self.number_in(left, all),
+            },
+            What::Call(name, arguments) if name == "claim" => {
+                let [What::Name(rule)] =
+                    &arguments.iter().map(|it| it.what.clone()).collect::<Vec<_>>()[..]
+                else {
+                    return Err((left.at, "claim takes a rule: claim(builtin)".to_owned()));
+                };
+                if rule != "builtin" && rule != "plugin" {
+                    return Err((arguments[0].at, "claim takes builtin or plugin".to_owned()));
+                }
+                let words = all.iter().map(|it| {
+                    match &it.what {
+                        What::Name(word) => CLAIMS.iter().find(|name| name == &word).copied(),
+                        _ => None,
+                    }
+                    .ok_or_else(|| (it.at, format!("a claim is {}", list(&CLAIMS))))
+                });
+                Node::Test(Test::Claim {
+                    plugin: rule == "plugin",
+                    words: words.collect::<Result<_, _>>()?,
+                })
+            }
+            _ => return self.number_in(left, all),
+        };
+        Ok(if none { Node::Not(node.into()) } else { node })
+    }
+
+    /// `rank(wp) in (6, 7)`
+    fn number_in(&self, left: &Operand, all: &[Operand]) -> Result<Node, Fault> {
+        let each = all.iter().map(|it| {
+            let (a, b) = (self.number(left, Some(it))?, self.number(it, Some(left))?);
+            Ok(Node::Test(compared(a, Comparison::Equal, b)))
+        });
+        Ok(Node::Any(each.collect::<Result<_, Fault>>()?))
+    }
+
+    /// The number that an operand is. Beside a file, a letter is one.
+    pub fn number(&self, it: &Operand, beside: Option<&Operand>) -> Result<Number, Fault> {
+        match &it.what {
+            What::Number(number) => Ok(Number::Constant(*number)),
+            What::Call(name, arguments) => match &name[..] {
+                "file" => self.places(it.at, name, arguments).map(|[place]| Number::File(place)),
+                "rank" => self.places(it.at, name, arguments).map(|[place]| Number::Rank(place)),
+                "distance" => self.places(it.at, name, arguments).map(|[a, b]| Number::Steps(a, b)),
+                _ => Err((it.at, self.unknown(name))),
+            },
+            What::Name(name) => {
+                let of_file =
+                    |it: &Operand| matches!(&it.what, What::Call(name, _) if name == "file");
+                if let (1, true, letter @ b'a'..=b'h') =
+                    (name.len(), beside.is_some_and(of_file), name.as_bytes()[0])
+                {
+                    return Ok(Number::Constant(i32::from(letter - b'a') + 1));
+                }
+                self.named_number(name).ok_or_else(|| {
+                    (
+                        it.at,
+                        match self.has_named_values(it) {
+                            true => {
+                                format!("{name} is no number: compare it with one of its values")
+                            }
+                            false => self.unknown(name),
+                        },
+                    )
+                })
+            }
+        }
+    }
+
+    pub fn named_number(&self, name: &str) -> Option<Number> {
+        Some(match name {
+            "dtm" => Number::Distance(Metric::Dtm),
+            "dtz" => Number::Distance(Metric::Dtz),
+            "dtc" => Number::Distance(Metric::Dtc),
+            "moves" => Number::Moves(None, None),
+            "shortest" => Number::Shortest,
+            _ => {
+                if let Some(rest) = name.strip_prefix("moves.") {
+                    return moves_number(rest);
+                }
+                let features = self.library.as_ref()?.features();
+                let name = name.strip_prefix("feature.").unwrap_or(name);
+                Number::Feature(features.iter().position(|feature| feature.name == name)?)
+            }
+        })
+    }
+
+    pub fn man(&self, name: &str) -> Option<usize> {
+        self.men.iter().position(|man| man == name)
+    }
+
+    fn place(&self, it: &Operand) -> Result<Place, Fault> {
+        let What::Name(name) = &it.what else {
+            return Err((it.at, "a man or a square is allowed here".to_owned()));
+        };
+        let square = || name.parse::<Square>().ok().map(Place::Square);
+        self.man(name).map(Place::Man).or_else(square).ok_or_else(|| {
+            (
+                it.at,
+                format!(
+                    "'{name}' is no man here: they are {}; squares are a1 to h8",
+                    list(&self.men)
+                ),
+            )
+        })
+    }
+
+    fn places<const N: usize>(
+        &self,
+        at: usize,
+        name: &str,
+        arguments: &[Operand],
+    ) -> Result<[Place; N], Fault> {
+        let places = arguments.iter().map(|it| self.place(it)).collect::<Result<Vec<_>, _>>()?;
+        places.try_into().map_err(|_| {
+            (
+                at,
+                format!(
+                    "{name} takes {}",
+                    if N == 1 { "one man or square" } else { "two men or squares" }
+                ),
+            )
+        })
+    }
+
+    /// What a name could have been.
+    fn unknown(&self, name: &str) -> String {
+        let mut known: Vec<String> = [
+            "side",
+            "result",
+            "win",
+            "draw",
+            "loss",
+            "dtm",
+            "dtz",
+            "dtc",
+            "fifty",
+            "check",
+            "mate",
+            "stalemate",
+            "zugzwang",
+            "pass",
+            "moves",
+            "moves.winning",
+            "moves.drawing",
+            "moves.losing",
+            "only_move",
+            "shortest",
+            "file",
+            "rank",
+            "distance",
+            "dark",
+            "claim",
+        ]
+        .map(str::to_owned)
+        .into();
+        known.extend(Kind::ALL.iter().map(|kind| format!("only.{}", kind.name())));
+        known.extend(self.men.iter().cloned());
+        let features = self.library.iter().flat_map(|library| library.features());
+        let near = known
+            .iter()
+            .cloned()
+            .chain(features.map(|feature| feature.name.clone()))
+            .map(|word| (strsim::levenshtein(&word, name), word))
+            .min()
+            .filter(|(distance, word)| *distance <= 2.max(word.len() / 3));
+        match near {
+            Some((_, word)) => format!("'{name}' is unknown: do you mean {word}?"),
+            None => {
+                format!("'{name}' is unknown: the words are {}, and the features", list(&known))
+            }
+        }
+    }
+}

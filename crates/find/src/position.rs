@@ -1,0 +1,325 @@
+//! A condition and one position: the definition that [`crate::word`] is compared with, and what answers
+//! about positions after a move.
+
+use std::cell::OnceCell;
+
+use drawproof_board::{Board, Color, Move, Piece, Square};
+use drawproof_recognizers::{Claim, Position, recognize};
+use drawproof_tables::{
+    FiftyMoves, MEN_MAX, Metric, MoveKinds, Placement, Value, Wdl,
+    census::ZugzwangKind,
+    probe::{self, MoveValue, ProbeError, Values},
+};
+
+use crate::{
+    condition::{Kind, Moves, Node, Number, Test, is_at},
+    features::Features,
+};
+
+/// A rule beside the built-in ones: the claim about a position.
+pub type PluginClaim<'s> = dyn Fn(&Position) -> Claim + Sync + 's;
+
+/// Where values and claims come from.
+#[derive(Clone, Copy)]
+pub struct Sources<'s> {
+    /// Distances to mate.
+    pub dtm: &'s (dyn Values + Sync),
+    /// Distances to zeroing, if the condition needs them.
+    pub dtz: Option<&'s (dyn Values + Sync)>,
+    /// Distances to conversion, if the condition needs them.
+    pub dtc: Option<&'s (dyn Values + Sync)>,
+    /// The rule whose claims `claim(plugin)` asks for.
+    pub rule: Option<&'s PluginClaim<'s>>,
+}
+
+/// A position that conditions are asked about.
+pub(crate) struct Looked<'s> {
+    features: &'s Features,
+    sources: Sources<'s>,
+    board: Board,
+    /// The squares of the men of the endgame that the condition names; `None` for what is captured.
+    squares: [Option<Square>; MEN_MAX],
+    value: Value,
+    moves: OnceCell<Vec<MoveValue>>,
+}
+
+impl<'s> Looked<'s> {
+    /// A position whose men stand on `squares`, in the order of the endgame's layout.
+    pub fn new(
+        features: &'s Features,
+        sources: Sources<'s>,
+        board: Board,
+        squares: [Option<Square>; MEN_MAX],
+    ) -> Result<Looked<'s>, ProbeError> {
+        let value = probe::probe(&board, sources.dtm)?;
+        Ok(Looked::of_value(features, sources, board, squares, value))
+    }
+
+    /// The same if its value is known.
+    pub fn of_value(
+        features: &'s Features,
+        sources: Sources<'s>,
+        board: Board,
+        squares: [Option<Square>; MEN_MAX],
+        value: Value,
+    ) -> Looked<'s> {
+        Looked { features, sources, board, squares, value, moves: OnceCell::new() }
+    }
+
+    /// The side to move.
+    pub fn side_to_move(&self) -> Color {
+        self.board.side_to_move()
+    }
+
+    /// The value for the side to move.
+    pub fn value(&self) -> Value {
+        self.value
+    }
+
+    /// The square of a man of the endgame, if it is on the board.
+    pub fn square(&self, man: usize) -> Option<Square> {
+        self.squares[man]
+    }
+
+    /// Whether the side to move is in check.
+    pub fn is_check(&self) -> bool {
+        !self.board.checkers().is_empty()
+    }
+
+    /// The result within the fifty-move rule.
+    pub fn fifty(&self) -> Result<FiftyMoves, ProbeError> {
+        Ok(FiftyMoves::new(Metric::Dtz.read(self.value_by(Metric::Dtz)?), 0))
+    }
+
+    /// The claim of the built-in rule.
+    pub fn claim(&self) -> Claim {
+        recognize(&Position::from(&self.board))
+    }
+
+    /// Whether the condition is true of the position.
+    pub fn holds(&self, node: &Node) -> Result<bool, ProbeError> {
+        Ok(match node {
+            Node::All(all) => {
+                for it in all {
+                    if !self.holds(it)? {
+                        return Ok(false);
+                    }
+                }
+                true
+            }
+            Node::Any(all) => {
+                for it in all {
+                    if self.holds(it)? {
+                        return Ok(true);
+                    }
+                }
+                false
+            }
+            Node::Not(it) => !self.holds(it)?,
+            Node::Test(test) => self.passes(test)?,
+            Node::After(moves, it) => self.after(*moves, it)?,
+        })
+    }
+
+    fn passes(&self, test: &Test) -> Result<bool, ProbeError> {
+        Ok(match test {
+            Test::Side(side) => self.board.side_to_move() == *side,
+            Test::Check => self.is_check(),
+            Test::Result(results) => results.contains(&self.value.wdl()),
+            Test::Distance(metric, plies) => is_at(*metric, self.value_by(*metric)?, plies),
+            Test::Pass(results) => {
+                self.passed()?.is_some_and(|value| results.contains(&reversed(value.wdl())))
+            }
+            Test::Zugzwang(kinds) => self.zugzwang()?.is_some_and(|kind| kinds.contains(&kind)),
+            Test::Fifty(results) => results.contains(&self.fifty()?),
+            Test::Stands { man, on } => {
+                self.squares[*man].is_some_and(|at| on >> at as u64 & 1 != 0)
+            }
+            Test::Together { men: [a, b], squares } => match (self.squares[*a], self.squares[*b]) {
+                (Some(a), Some(b)) => squares.0[0][a as usize] >> b as u64 & 1 != 0,
+                _ => false,
+            },
+            Test::Compare(a, how, b) => match (self.number(a)?, self.number(b)?) {
+                (Some(a), Some(b)) => how.holds(a, b),
+                _ => false,
+            },
+            Test::Only(kind) => {
+                let only = self.only_move()?;
+                only.is_some_and(|it| kind.is_none_or(|kind| self.kinds(it.mv) & kind.bit() != 0))
+            }
+            Test::Claim { plugin, words } => {
+                let rule = self.sources.rule.filter(|_| *plugin);
+                claims(&Position::from(&self.board), self.side_to_move(), rule, words)
+            }
+        })
+    }
+
+    /// The number, for a person to read, too.
+    pub fn number(&self, number: &Number) -> Result<Option<i32>, ProbeError> {
+        Ok(match number {
+            Number::Distance(metric) => metric.plies(self.value_by(*metric)?).map(i32::from),
+            Number::Moves(result, kind) => {
+                let moves = self.moves()?;
+                let counted = moves.iter().filter(|it| {
+                    result.is_none_or(|result| reversed(it.value.wdl()) == result)
+                        && kind.is_none_or(|kind| self.kinds(it.mv) & kind.bit() != 0)
+                });
+                Some(counted.count() as i32)
+            }
+            Number::Shortest => match self.value {
+                Value::Win(_) => Some(self.best()?.count() as i32),
+                _ => None,
+            },
+            Number::Feature(feature) => {
+                let material = Placement::from(&self.board).normalise().0;
+                let is_of_endgame = material == self.features.material();
+                is_of_endgame.then(|| self.features.value(*feature, &Position::from(&self.board)))
+            }
+            number => number.of_squares(|man| self.squares[man]),
+        })
+    }
+
+    fn value_by(&self, metric: Metric) -> Result<Value, ProbeError> {
+        let needed = "a source for every metric of the condition";
+        match metric {
+            Metric::Dtz => probe::probe(&self.board, self.sources.dtz.expect(needed)),
+            Metric::Dtc => probe::probe(&self.board, self.sources.dtc.expect(needed)),
+            _ => Ok(self.value),
+        }
+    }
+
+    /// The value for the other side if the side to move passes; `None` in check.
+    pub fn passed(&self) -> Result<Option<Value>, ProbeError> {
+        let passed = self.board.null_move();
+        passed.map(|board| probe::probe(&board, self.sources.dtm)).transpose()
+    }
+
+    pub fn zugzwang(&self) -> Result<Option<ZugzwangKind>, ProbeError> {
+        let Some(other) = self.passed()? else { return Ok(None) };
+        Ok(match self.board.side_to_move() {
+            Color::White => ZugzwangKind::of(self.value, other),
+            Color::Black => ZugzwangKind::of(other, self.value),
+        })
+    }
+
+    fn moves(&self) -> Result<&[MoveValue], ProbeError> {
+        if self.moves.get().is_none() {
+            let moves = probe::moves(&self.board, self.sources.dtm)?;
+            self.moves.set(moves).expect("it was not set");
+        }
+        Ok(self.moves.get().expect("it is set"))
+    }
+
+    /// The moves that keep the result.
+    fn keeping(&self) -> Result<impl Iterator<Item = &MoveValue>, ProbeError> {
+        let result = self.value.wdl();
+        Ok(self.moves()?.iter().filter(move |it| reversed(it.value.wdl()) == result))
+    }
+
+    /// Of those the ones by the best distance.
+    fn best(&self) -> Result<impl Iterator<Item = &MoveValue>, ProbeError> {
+        let best = self.moves()?.first().map(|it| it.value);
+        Ok(self.moves()?.iter().filter(move |it| Some(it.value) == best))
+    }
+
+    /// The move that alone keeps the result.
+    pub fn only_move(&self) -> Result<Option<&MoveValue>, ProbeError> {
+        let mut keeping = self.keeping()?;
+        Ok(keeping.next().filter(|_| keeping.next().is_none()))
+    }
+
+    /// The kinds of a legal move, as bits.
+    fn kinds(&self, mv: Move) -> u8 {
+        kinds_of(&self.board, mv, u8::MAX)
+    }
+
+    fn after(&self, moves: Moves, node: &Node) -> Result<bool, ProbeError> {
+        let holds = |after: &Board, mv: Option<Move>| {
+            let squares = mv.map_or(self.squares, |mv| self.squares_after(mv));
+            Looked::new(self.features, self.sources, after.clone(), squares)?.holds(node)
+        };
+        let some = |mut moves: &mut dyn Iterator<Item = &MoveValue>, wanted: bool| {
+            let found = (&mut moves)
+                .map(|it| holds(&it.after, Some(it.mv)))
+                .find(|it| !matches!(it, Ok(it) if *it != wanted));
+            Ok(found.transpose()?.is_some())
+        };
+        match moves {
+            Moves::Only => some(&mut self.only_move()?.into_iter(), true),
+            Moves::Best => some(&mut self.best()?, true),
+            Moves::Keeping => some(&mut self.keeping()?, true),
+            Moves::Some => some(&mut self.moves()?.iter(), true),
+            Moves::Every => {
+                Ok(!self.moves()?.is_empty() && !some(&mut self.moves()?.iter(), false)?)
+            }
+            Moves::Pass => match self.board.null_move() {
+                Some(board) => holds(&board, None),
+                None => Ok(false),
+            },
+        }
+    }
+
+    /// Where the men stand after a legal move.
+    fn squares_after(&self, mv: Move) -> [Option<Square>; MEN_MAX] {
+        let mut squares = self.squares;
+        let is_pawn = self.board.piece_on(mv.from) == Some(Piece::Pawn);
+        let captured =
+            match is_pawn && mv.from.file() != mv.to.file() && self.board.piece_on(mv.to).is_none()
+            {
+                true => Square::new(mv.to.file(), mv.from.rank()),
+                false => mv.to,
+            };
+        for square in &mut squares {
+            if *square == Some(captured) {
+                *square = None;
+            } else if *square == Some(mv.from) {
+                *square = Some(mv.to);
+            }
+        }
+        squares
+    }
+}
+
+/// Those kinds of a legal move that are `wanted`, as bits ([`Kind::bit`]).
+pub(crate) fn kinds_of(board: &Board, mv: Move, wanted: u8) -> u8 {
+    let converts = MoveKinds::new(board, mv).conversion;
+    let captures = converts && (mv.promotion.is_none() || mv.from.file() != mv.to.file());
+    let is = |kind: Kind, it: bool| if it { kind.bit() } else { 0 };
+    let mut kinds = is(Kind::Capture, captures)
+        | is(Kind::Promotion, mv.promotion.is_some())
+        | is(Kind::Underpromotion, mv.promotion.is_some_and(|piece| piece != Piece::Queen))
+        | is(Kind::King, board.piece_on(mv.from) == Some(Piece::King));
+    if wanted & (Kind::Check.bit() | Kind::Quiet.bit() | Kind::Sacrifice.bit()) != 0 {
+        let mut after = board.clone();
+        after.play_unchecked(mv);
+        let gives_check = !after.checkers().is_empty();
+        kinds |= is(Kind::Check, gives_check) | is(Kind::Quiet, !converts && !gives_check);
+        let can_be_taken = wanted & Kind::Sacrifice.bit() != 0
+            && after.generate_moves(|moves| moves.to.has(mv.to));
+        kinds |= is(Kind::Sacrifice, can_be_taken);
+    }
+    kinds & wanted
+}
+
+/// Whether the claim of a rule, or without one of the built-in rule, is one of some words.
+pub(crate) fn claims(
+    position: &Position,
+    side_to_move: Color,
+    rule: Option<&PluginClaim>,
+    words: &[&str],
+) -> bool {
+    let claim = rule.map_or_else(|| recognize(position), |rule| rule(position));
+    words.iter().any(|word| match *word {
+        "none" => !claim.is_made(),
+        word => Claim::from_word(word.as_bytes(), side_to_move) == Some(claim),
+    })
+}
+
+/// The result for the other side.
+pub(crate) fn reversed(result: Wdl) -> Wdl {
+    match result {
+        Wdl::Win => Wdl::Loss,
+        Wdl::Draw => Wdl::Draw,
+        Wdl::Loss => Wdl::Win,
+    }
+}

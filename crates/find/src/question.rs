@@ -1,0 +1,257 @@
+//! A condition over the positions of one endgame: from its text to what asking it takes.
+
+use std::{fmt, sync::Arc};
+
+use drawproof_board::{BitBoard, Board, Piece, Square};
+use drawproof_tables::{Layout, MEN_MAX, Metric, Placement, Transform, probe::ProbeError};
+
+use crate::{
+    condition::{Node, Number, Test},
+    features::Features,
+    field::Field,
+    names::Names,
+    position::{Looked, Sources},
+    syntax,
+    vocabulary::Fault,
+};
+
+/// A condition over the positions of an endgame.
+#[derive(Clone, Debug)]
+pub struct Condition {
+    layout: Arc<Layout>,
+    root: Node,
+    features: Features,
+    /// The symmetries of the board under which its positions are alike.
+    symmetries: &'static [Transform],
+    /// Whether all that is true of a position is true of its images.
+    is_symmetric: bool,
+    /// The orders of like pieces and of like pawns that the condition can tell apart: for each man the one
+    /// whose place it takes.
+    orders: [Vec<Order>; 2],
+    by: Option<Field>,
+}
+
+/// For each man of the layout the man whose place it takes.
+pub(crate) type Order = [usize; MEN_MAX];
+
+/// A text that is no condition over the positions of an endgame.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub struct ConditionError {
+    /// The text.
+    pub text: String,
+    /// The character that does not fit, from 0.
+    pub column: usize,
+    /// What is wrong there, or what is allowed.
+    pub says: String,
+}
+
+impl fmt::Display for ConditionError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let line: String =
+            self.text.chars().map(|it| if it.is_control() { ' ' } else { it }).collect();
+        let (column, says) = (self.column, &self.says);
+        write!(
+            f,
+            "the condition is wrong at column {}\n  {line}\n  {:column$}^ {says}",
+            column + 1,
+            ""
+        )
+    }
+}
+
+/// A condition that is true of every position.
+pub const EVERYTHING: &str = "white or black";
+
+impl Condition {
+    /// The condition that a text states about the positions of an endgame, and the field `by` whose values
+    /// are told apart.
+    ///
+    /// # Errors
+    ///
+    /// The text is no condition, or names what the endgame does not have.
+    pub fn new(
+        text: &str,
+        by: Option<&str>,
+        layout: &Arc<Layout>,
+    ) -> Result<Condition, ConditionError> {
+        let names = Names::new(layout);
+        let parsed = syntax::parse(text).and_then(|it| names.condition(&it));
+        let root = parsed.map_err(|fault| ConditionError::new(text, fault))?.ordered();
+        let by =
+            by.map(|by| Field::new(by, &names).map_err(|fault| ConditionError::new(by, fault)));
+        let by = by.transpose()?;
+        let has_pawns = layout.material().get().has_pawns();
+        let symmetries = if has_pawns { &Transform::ALL[..2] } else { &Transform::ALL[..] };
+        let (mut is_symmetric, mut named, mut features) = (true, Vec::new(), Vec::new());
+        let mut number = |number: &Number| {
+            if let Number::Feature(feature) = number {
+                features.push(*feature);
+            }
+        };
+        root.visit(&mut |test| {
+            is_symmetric &= test.is_symmetric(symmetries);
+            named.extend(test.men());
+            test.numbers().for_each(&mut number);
+        });
+        if let Some(Field::Number(it)) = &by {
+            number(it);
+        }
+        let orders = [false, true].map(|pawns| orders(layout, &named, pawns));
+        let features = Features::new(names.into_library(), &features, layout.material());
+        Ok(Condition {
+            layout: layout.clone(),
+            root,
+            features,
+            symmetries,
+            is_symmetric,
+            orders,
+            by,
+        })
+    }
+
+    /// The endgame's layout.
+    pub fn layout(&self) -> &Arc<Layout> {
+        &self.layout
+    }
+
+    /// The metrics other than DTM whose values it asks for.
+    pub fn metrics(&self) -> Vec<Metric> {
+        let mut metrics = Vec::new();
+        self.root.visit(&mut |test| metrics.extend(test.metrics()));
+        metrics.extend(self.by.iter().filter_map(Field::metric));
+        metrics.sort_unstable();
+        metrics.dedup();
+        metrics
+    }
+
+    /// Whether it asks what `claim(plugin)` is.
+    pub fn asks_plugin(&self) -> bool {
+        let mut asks = false;
+        self.root.visit(&mut |test| asks |= matches!(test, Test::Claim { plugin: true, .. }));
+        asks
+    }
+
+    /// Whether it asks about moves.
+    pub fn asks_moves(&self) -> bool {
+        let mut asks = self.root.looks_ahead();
+        self.root.visit(&mut |test| {
+            asks |= matches!(test, Test::Only(_))
+                || test.numbers().any(|it| matches!(it, Number::Moves(..) | Number::Shortest));
+        });
+        asks
+    }
+
+    /// Whether it is true of a position of the endgame, White being the first side. Of like men, some order
+    /// has to meet the condition.
+    ///
+    /// # Errors
+    ///
+    /// As [`drawproof_tables::probe::probe`].
+    pub fn holds(&self, board: &Board, sources: Sources) -> Result<bool, ProbeError> {
+        let squares = self.squares(board);
+        for order in self.all_orders() {
+            let mut placed = [None; MEN_MAX];
+            placed.iter_mut().zip(order).for_each(|(square, man)| *square = squares[man]);
+            if Looked::new(&self.features, sources, board.clone(), placed)?.holds(&self.root)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The value of the field that positions are told apart by.
+    ///
+    /// # Errors
+    ///
+    /// As [`Condition::holds`].
+    pub fn group(&self, board: &Board, sources: Sources) -> Result<String, ProbeError> {
+        let Some(field) = &self.by else { return Ok(String::new()) };
+        let looked = Looked::new(&self.features, sources, board.clone(), self.squares(board))?;
+        Ok(field.name(field.of(&looked)?))
+    }
+
+    pub(crate) fn root(&self) -> &Node {
+        &self.root
+    }
+
+    /// The field that positions are told apart by.
+    pub(crate) fn by(&self) -> Option<&Field> {
+        self.by.as_ref()
+    }
+
+    /// The symmetries of the board under which the endgame's positions are alike, if the condition tells
+    /// them apart; else the one that changes nothing.
+    pub(crate) fn symmetries(&self) -> &'static [Transform] {
+        if self.is_symmetric { &Transform::ALL[..1] } else { self.symmetries }
+    }
+
+    /// Whether all that is true of a position is true of its images.
+    pub(crate) fn is_symmetric(&self) -> bool {
+        self.is_symmetric
+    }
+
+    /// The orders of like pieces, then those of like pawns, that the condition tells apart; the first changes
+    /// nothing.
+    pub(crate) fn orders(&self) -> &[Vec<Order>; 2] {
+        &self.orders
+    }
+
+    /// All orders of like men that it tells apart.
+    pub(crate) fn all_orders(&self) -> impl Iterator<Item = Order> {
+        let [pieces, pawns] = &self.orders;
+        pieces.iter().flat_map(move |first| pawns.iter().map(|then| then.map(|man| first[man])))
+    }
+
+    /// The features that the condition names.
+    pub(crate) fn features(&self) -> &Features {
+        &self.features
+    }
+
+    /// The squares of a position's men, like men in the order of their squares.
+    pub(crate) fn squares(&self, board: &Board) -> [Option<Square>; MEN_MAX] {
+        let mut left = Placement::from(board).men;
+        let mut squares = [None; MEN_MAX];
+        for (square, man) in squares.iter_mut().zip(self.layout.men()) {
+            let set = &mut left[man.color as usize][man.piece as usize];
+            *square = set.next_square();
+            *set &= BitBoard(set.0.wrapping_sub(1));
+        }
+        squares
+    }
+}
+
+impl ConditionError {
+    fn new(text: &str, (at, says): Fault) -> ConditionError {
+        let column = text.get(..at).map_or(0, |before| before.chars().count());
+        ConditionError { text: text.to_owned(), column, says }
+    }
+}
+
+/// The orders of men that differ in like pawns, or in like pieces, of which one is named; first the one that
+/// changes nothing.
+fn orders(layout: &Layout, named: &[usize], pawns: bool) -> Vec<Order> {
+    let men = layout.men();
+    let mut orders = vec![std::array::from_fn(|man| man)];
+    for first in 0..men.len() {
+        let like: Vec<usize> = (first..men.len()).filter(|&man| men[man] == men[first]).collect();
+        let is_first = !men[..first].contains(&men[first]);
+        let is_named = like.iter().any(|man| named.contains(man));
+        if like.len() == 1 || !is_first || !is_named || (men[first].piece == Piece::Pawn) != pawns {
+            continue;
+        }
+        // Each step puts one more of the like men to each place among those before it.
+        for end in 1..like.len() {
+            let before = std::mem::take(&mut orders);
+            for order in before {
+                for place in 0..=end {
+                    let mut order = order;
+                    order.swap(like[place], like[end]);
+                    orders.push(order);
+                }
+            }
+        }
+        orders.sort_unstable();
+        orders.dedup();
+    }
+    orders
+}

@@ -1,0 +1,386 @@
+//! One pass over all positions of an endgame: how many meet a condition, and some of them.
+
+use std::{
+    collections::{BTreeMap, BinaryHeap},
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering::Relaxed},
+    },
+};
+
+use drawproof_board::{Color, Square};
+use drawproof_tables::{
+    Layout, MEN_MAX, Metric, Placement, PlainTable, TableSet, Transform, Value, Windows,
+    census::{Counting, Selection},
+    mixing::mixed,
+    parallel::{self, locked},
+    probe::ProbeError,
+};
+use drawproof_verifier::{Observer, audit::Successors};
+
+use crate::{
+    position::Sources,
+    question::{self, Condition},
+    word::{Asker, Values, View, Word},
+};
+
+/// Words that one task looks at.
+const TASK_WORDS: usize = 1024;
+
+/// A search through an endgame.
+pub struct Search<'s> {
+    /// What positions have to meet.
+    pub condition: &'s Condition,
+    /// Which positions count. With unique counting, one of a class of symmetric positions counts if any of
+    /// them meets the condition.
+    pub counting: Counting,
+    /// Which of those found are kept.
+    pub order: Order,
+    /// How many are kept at most; with a field, for each of its values.
+    pub limit: usize,
+    /// Values, and the rule that the condition asks for.
+    pub sources: Sources<'s>,
+    /// The tables in memory that captures and promotions lead to, if the condition asks about moves; without
+    /// them, moves are looked up in `sources`.
+    pub conversions: Option<&'s TableSet>,
+    /// Whole tables of the endgame by other metrics that the condition asks for.
+    pub others: &'s [&'s PlainTable],
+    /// Follows the search, and may stop it.
+    pub observer: &'s dyn Observer,
+}
+
+/// The order of positions, of which the first are kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// That of the table.
+    Table,
+    /// By the squares of the men, in the order of the endgame's name.
+    Squares,
+    /// The nearest mates first, draws last.
+    Nearest,
+    /// The farthest mates first, draws last.
+    Farthest,
+    /// A random order, the same for the same number.
+    Random(u64),
+}
+
+/// A position that was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Match {
+    /// The side to move.
+    pub side: Color,
+    /// The value for that side, by distance to mate.
+    pub value: Value,
+    /// Its place in the order of the search: of a random order a random number.
+    pub place: u64,
+    squares: [Square; MEN_MAX],
+    men: u8,
+}
+
+impl Match {
+    /// The squares of its men, in the order of the endgame's layout.
+    pub fn squares(&self) -> &[Square] {
+        &self.squares[..self.men.into()]
+    }
+
+    /// The position in an endgame of its men.
+    pub fn placement(&self, layout: &Layout) -> Placement {
+        Placement::new(layout, self.squares(), self.side)
+    }
+}
+
+/// What a search found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Found {
+    /// The positions that count.
+    pub asked: u64,
+    /// Those of them that meet the condition.
+    pub found: u64,
+    /// For each value of the field how many were found, and those kept, in the order of the search. Without
+    /// a field, one group.
+    pub groups: Vec<Group>,
+}
+
+/// The positions of one value of a field.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Group {
+    /// The value, `-` for positions without one.
+    pub value: String,
+    /// How many were found.
+    pub found: u64,
+    /// Those kept.
+    pub kept: Vec<Match>,
+}
+
+/// Why a search did not end.
+#[derive(Debug, thiserror::Error)]
+pub enum SearchError {
+    /// A value could not be read.
+    #[error(transparent)]
+    Probe(#[from] ProbeError),
+    /// The values of the table could not be read.
+    #[error(transparent)]
+    Unreadable(Box<dyn std::error::Error + Send + Sync>),
+    /// The observer said stop.
+    #[error("the search was stopped")]
+    Stopped,
+}
+
+/// The value of a field as a number; `None` where a position has none.
+type Code = Option<i32>;
+
+/// The place of a position in the order: least first.
+type Key = (i64, u64);
+
+/// What was found so far.
+#[derive(Default)]
+struct Sum {
+    asked: u64,
+    found: u64,
+    counts: BTreeMap<Code, u64>,
+}
+
+/// A position that is kept, by its key: the last in the order is the greatest.
+#[derive(PartialEq, Eq)]
+struct Kept(Key, Match);
+
+impl Ord for Kept {
+    fn cmp(&self, other: &Kept) -> std::cmp::Ordering {
+        self.0.cmp(&other.0)
+    }
+}
+
+impl PartialOrd for Kept {
+    fn partial_cmp(&self, other: &Kept) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// The kept positions, by the value of the field.
+type AllKept = BTreeMap<Code, BinaryHeap<Kept>>;
+
+impl Search<'_> {
+    /// Looks at all positions of `windows`, whose values are distances to mate. Runs on the current rayon
+    /// pool; the result is the same for any number of threads.
+    ///
+    /// # Errors
+    ///
+    /// A value cannot be read, or the observer says stop.
+    pub fn run(&self, windows: &mut Windows) -> Result<Found, SearchError> {
+        let layout = windows.layout().clone();
+        let selection = Selection::new(&layout, self.counting);
+        let words_of_part: usize = 1 << (6 * (layout.digits() - 1));
+        self.observer.begin(2 * layout.count() as u64);
+        let asker = Asker::new(self.condition);
+        let (mut sum, kept) = (Sum::default(), Mutex::default());
+        let orders = match self.counting.tells_like_men_apart() {
+            // Each order of like pieces has a place of its own in the table.
+            true => self.condition.orders()[1].iter().map(|&order| vec![order]).collect(),
+            false => vec![self.condition.all_orders().collect::<Vec<_>>()],
+        };
+        windows.each(0..layout.outer_count(), SearchError::Unreadable, |table, parts| {
+            let successors = match self.conversions.filter(|_| self.condition.asks_moves()) {
+                Some(tables) => {
+                    Some(Successors::new(table, tables, None).map_err(|missing| {
+                        SearchError::Probe(ProbeError::NoTable(missing.missing))
+                    })?)
+                }
+                None => None,
+            };
+            let values = Values {
+                table,
+                others: self.others,
+                successors: successors.as_ref(),
+                sources: self.sources,
+            };
+            let pass = Pass {
+                search: self,
+                asker: &asker,
+                selection: &selection,
+                values: &values,
+                orders: orders.clone(),
+                kept: &kept,
+            };
+            let first = parts.start * words_of_part;
+            let stopped = AtomicBool::new(false);
+            let sums = parallel::map_ranges(parts.len() * words_of_part, TASK_WORDS, |words| {
+                if stopped.load(Relaxed) {
+                    return Ok(Sum::default());
+                }
+                let looked_at = words.len() as u64 * 128;
+                let found = pass.words(first + words.start..first + words.end);
+                if found.is_err() || self.observer.advance(looked_at).is_break() {
+                    stopped.store(true, Relaxed);
+                }
+                found
+            });
+            for part in sums {
+                sum.add(part?);
+            }
+            if stopped.into_inner() { Err(SearchError::Stopped) } else { Ok(()) }
+        })?;
+        self.observer.end();
+        let mut kept: AllKept = kept.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let groups = sum.counts.into_iter().map(|(code, found)| Group {
+            value: self.condition.by().map_or_else(String::new, |field| field.name(code)),
+            found,
+            kept: kept.remove(&code).map_or_else(Vec::new, |heap| {
+                heap.into_sorted_vec().into_iter().map(|Kept(_, it)| it).collect()
+            }),
+        });
+        Ok(Found { asked: sum.asked, found: sum.found, groups: groups.collect() })
+    }
+}
+
+impl Sum {
+    fn add(&mut self, other: Sum) {
+        self.asked += other.asked;
+        self.found += other.found;
+        for (code, count) in other.counts {
+            *self.counts.entry(code).or_default() += count;
+        }
+    }
+}
+
+/// What all tasks of a pass share.
+struct Pass<'p> {
+    search: &'p Search<'p>,
+    asker: &'p Asker<'p>,
+    selection: &'p Selection,
+    values: &'p Values<'p>,
+    /// The orders of like men, in lists of those that are one position.
+    orders: Vec<Vec<question::Order>>,
+    kept: &'p Mutex<AllKept>,
+}
+
+impl Pass<'_> {
+    fn words(&self, words: std::ops::Range<usize>) -> Result<Sum, SearchError> {
+        let (mut sum, mut kept) = (Sum::default(), AllKept::new());
+        let mut word = Word::new(self.values);
+        for number in words {
+            for side in Color::ALL {
+                let legal = self.values.table.legal(side)[number];
+                let lanes = if legal == 0 { 0 } else { self.selection.lanes(number, legal) };
+                if lanes != 0 {
+                    word.begin(side, number);
+                    self.word(&mut word, lanes, &mut sum, &mut kept)?;
+                }
+            }
+        }
+        let mut all = locked(self.kept);
+        for (code, some) in kept {
+            let heap = all.entry(code).or_default();
+            some.into_iter().for_each(|it| push(heap, self.search.limit, it));
+        }
+        Ok(sum)
+    }
+
+    /// Asks about the counted images of the positions in `lanes` of a word.
+    fn word(
+        &self,
+        word: &mut Word,
+        lanes: u64,
+        sum: &mut Sum,
+        kept: &mut AllKept,
+    ) -> Result<(), ProbeError> {
+        let condition = self.search.condition;
+        let is_unique = self.search.counting == Counting::Unique;
+        let images: Vec<Transform> = match is_unique {
+            true => condition.symmetries().to_vec(),
+            false => self.selection.images(word.number()).collect(),
+        };
+        let orders = self.selection.orders();
+        let counted = if is_unique { 1 } else { images.len() as u64 };
+        sum.asked += u64::from(lanes.count_ones()) * counted * orders;
+        // An order of like pawns that the condition does not tell apart is not asked about.
+        let weight = orders / if orders == 1 { 1 } else { self.orders.len() as u64 };
+        for orders in &self.orders {
+            let (mut of_first, mut before) = (None, 0);
+            for &image in &images {
+                let found = match of_first.filter(|_| condition.is_symmetric()) {
+                    Some(found) => found,
+                    None => {
+                        let mut found = 0;
+                        for &order in orders {
+                            let left = lanes & !found & !before;
+                            found |= self.asker.lanes(word, &View { image, order }, left)?;
+                        }
+                        found
+                    }
+                };
+                of_first.get_or_insert(found);
+                if is_unique {
+                    before |= found;
+                }
+                sum.found += u64::from(found.count_ones()) * weight;
+                self.count(word, &View { image, order: orders[0] }, (found, weight), sum, kept)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Counts found positions by the field, and keeps those that come first.
+    fn count(
+        &self,
+        word: &mut Word,
+        view: &View,
+        (found, weight): (u64, u64),
+        sum: &mut Sum,
+        kept: &mut AllKept,
+    ) -> Result<(), ProbeError> {
+        let field = self.search.condition.by();
+        if field.is_none() && found != 0 {
+            *sum.counts.entry(None).or_default() += u64::from(found.count_ones()) * weight;
+        }
+        if field.is_none() && self.search.limit == 0 {
+            return Ok(());
+        }
+        let mut left = found;
+        while left != 0 {
+            let lane = left.trailing_zeros() as usize;
+            left &= left - 1;
+            let code = match field {
+                Some(field) => {
+                    let code = self.asker.code(field, word, view, lane)?;
+                    *sum.counts.entry(code).or_default() += weight;
+                    code
+                }
+                None => None,
+            };
+            if self.search.limit > 0 {
+                let heap = kept.entry(code).or_default();
+                push(heap, self.search.limit, self.kept(word, view.image, lane));
+            }
+        }
+        Ok(())
+    }
+
+    /// A found position and its place in the order.
+    fn kept(&self, word: &Word, image: Transform, lane: usize) -> Kept {
+        let (side, men) = (word.side(), word.men());
+        let squares = word.squares(lane).map(|square| image.square(square));
+        let value = word.value(self.values.table, lane);
+        let place = (word.number() * 64 + lane) as u64;
+        let number = (place * 2 + side as u64) * 8 + image.number() as u64;
+        let plies = Metric::Dtm.plies(value).map(i64::from);
+        let key = match self.search.order {
+            Order::Table => 0,
+            Order::Squares => {
+                squares[..men].iter().fold(0, |key, &square| key << 6 | square as i64)
+            }
+            Order::Nearest => plies.unwrap_or(i64::MAX),
+            Order::Farthest => plies.map_or(i64::MAX, |plies| -plies),
+            Order::Random(seed) => (mixed(mixed(seed) ^ number) >> 1) as i64,
+        };
+        Kept((key, number), Match { side, value, place: key as u64, squares, men: men as u8 })
+    }
+}
+
+/// Adds to the first of an order, at most `limit`.
+fn push(heap: &mut BinaryHeap<Kept>, limit: usize, it: Kept) {
+    if heap.len() < limit {
+        heap.push(it);
+    } else if let Some(mut last) = heap.peek_mut().filter(|last| it < **last) {
+        *last = it;
+    }
+}

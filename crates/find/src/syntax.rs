@@ -1,0 +1,210 @@
+//! The text of a condition: what is written where, names not looked at yet.
+
+use crate::words::list;
+
+/// A condition as it is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Expression {
+    /// At least one.
+    Or(Vec<Expression>),
+    /// All.
+    And(Vec<Expression>),
+    /// The opposite.
+    Not(Box<Expression>),
+    /// `dtm > 40`
+    Compare(Operand, Comparison, Operand),
+    /// `wk in (a1, h1)`
+    In(Operand, Vec<Operand>),
+    /// `check`
+    Holds(Operand),
+    /// `after(only_move, check)`; the place of the word and the word.
+    After(usize, String, Box<Expression>),
+}
+
+/// What is compared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Operand {
+    /// Its first byte in the text.
+    pub at: usize,
+    pub what: What,
+}
+
+/// A number, a name, or a function with its arguments.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum What {
+    Number(i32),
+    Name(String),
+    Call(String, Vec<Operand>),
+}
+
+/// How two operands are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Comparison {
+    Equal,
+    Unequal,
+    Less,
+    AtMost,
+    Greater,
+    AtLeast,
+}
+
+impl Comparison {
+    /// Whether it is true of two numbers.
+    pub fn holds(self, left: i32, right: i32) -> bool {
+        match self {
+            Comparison::Equal => left == right,
+            Comparison::Unequal => left != right,
+            Comparison::Less => left < right,
+            Comparison::AtMost => left <= right,
+            Comparison::Greater => left > right,
+            Comparison::AtLeast => left >= right,
+        }
+    }
+}
+
+/// Words of the grammar, which name nothing.
+const KEYWORDS: [&str; 7] = ["and", "or", "not", "in", "is", "to", "after"];
+
+peg::parser! {
+    grammar grammar() for str {
+        pub rule alone() -> Operand = _ it:operand() _ { it }
+
+        pub rule condition() -> Expression = _ it:or() _ { it }
+
+        rule or() -> Expression = all:(and() ++ (_ keyword("or") _)) { one_or(all, Expression::Or) }
+
+        rule and() -> Expression = all:(not() ++ (_ keyword("and") _)) { one_or(all, Expression::And) }
+
+        rule not() -> Expression
+            = keyword("not") _ it:not() { Expression::Not(it.into()) }
+            / "(" _ it:or() _ ")" { it }
+            / "after" _ "(" _ at:position!() moves:name() _ "," _ it:or() _ ")" {
+                Expression::After(at, moves, it.into())
+            }
+            / comparison()
+
+        rule comparison() -> Expression = left:operand() it:(
+            _ how:how() _ right:operand() { Expression::Compare(left.clone(), how, right) }
+            / _ keyword("in") _ "(" _ all:(operand() ++ (_ "," _)) _ ")" { Expression::In(left.clone(), all) }
+            / _ keyword("is") _ right:operand() { Expression::Compare(left.clone(), Comparison::Equal, right) }
+            / _ keyword("to") _ keyword("move") { to_move(&left) }
+            / { Expression::Holds(left.clone()) }
+        ) { it }
+
+        rule how() -> Comparison
+            = "!=" { Comparison::Unequal } / "<=" { Comparison::AtMost } / ">=" { Comparison::AtLeast }
+            / "=" "="? { Comparison::Equal } / "<" { Comparison::Less } / ">" { Comparison::Greater }
+
+        rule operand() -> Operand = at:position!() what:(number() / call()) { Operand { at, what } }
+
+        rule number() -> What = quiet!{ digits:$("-"? ['0'..='9']+) {? digits.parse().map(What::Number).or(Err("a number")) } }
+            / expected!("a number")
+
+        rule call() -> What = name:name() arguments:(_ "(" _ all:(operand() ++ (_ "," _)) _ ")" { all })? {
+            match arguments {
+                Some(all) => What::Call(name, all),
+                None => What::Name(name),
+            }
+        }
+
+        rule name() -> String
+            = quiet!{ name:$(letter() part()*) {?
+                if KEYWORDS.contains(&name) { Err("a name") } else { Ok(name.to_ascii_lowercase()) }
+            } }
+            / expected!("a name")
+
+        // `cursed-win` and `draw/loss` are names, too.
+        rule part() = letter() / ['0'..='9' | '_' | '.'] / ['-' | '/'] letter()
+
+        rule letter() = ['a'..='z' | 'A'..='Z']
+
+        rule keyword(word: &'static str) = quiet!{ found:$(letter()+) !part() {?
+            if found == word { Ok(()) } else { Err("another word") }
+        } } / expected!(word)
+
+        rule _() = quiet!{ [' ' | '\t' | '\n' | '\r']* }
+    }
+}
+
+/// The only one, or all together.
+fn one_or(mut all: Vec<Expression>, several: fn(Vec<Expression>) -> Expression) -> Expression {
+    if all.len() == 1 { all.remove(0) } else { several(all) }
+}
+
+/// `white to move`
+fn to_move(side: &Operand) -> Expression {
+    let field = Operand { at: side.at, what: What::Name("side".into()) };
+    Expression::Compare(field, Comparison::Equal, side.clone())
+}
+
+/// The most bytes of a condition, and how deep it may be nested.
+const BYTES_MAX: usize = 4000;
+const DEPTH_MAX: usize = 50;
+
+/// Reads a condition. An error is a place, in bytes, and what is allowed there.
+pub(crate) fn parse(text: &str) -> Result<Expression, (usize, String)> {
+    if text.len() > BYTES_MAX {
+        return Err((BYTES_MAX, format!("a condition has at most {BYTES_MAX} characters")));
+    }
+    let mut depth = 0_usize;
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            b'(' => depth += 1,
+            b')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if depth > DEPTH_MAX {
+            return Err((at, format!("parentheses may be nested {DEPTH_MAX} times")));
+        }
+    }
+    grammar::condition(text).map_err(fault)
+}
+
+/// Reads one operand.
+pub(crate) fn operand(text: &str) -> Result<Operand, (usize, String)> {
+    grammar::alone(text).map_err(fault)
+}
+
+/// The place of an error, and what is allowed there.
+fn fault(error: peg::error::ParseError<peg::str::LineCol>) -> (usize, String) {
+    let mut allowed: Vec<&str> = error.expected.tokens().collect();
+    allowed.sort_unstable();
+    (error.location.offset, format!("here {} is allowed", list(&allowed)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn and_binds_before_or_and_not_before_both() {
+        let bare = |name: &str| Expression::Holds(Operand { at: 0, what: What::Name(name.into()) });
+        let Ok(Expression::Or(all)) = parse("not check and win or draw") else { panic!() };
+        let Expression::And(first) = &all[0] else { panic!() };
+        assert!(matches!(first[0], Expression::Not(_)) && all.len() == 2);
+        assert_eq!(parse("check"), Ok(bare("check")));
+        assert!(matches!(parse("White to move"), Ok(Expression::Compare(..))));
+        assert!(matches!(parse("notable"), Ok(Expression::Holds(_))));
+        assert!(parse("not(check)").is_ok());
+    }
+
+    #[test]
+    fn errors_say_where_and_what_is_allowed() {
+        for (text, place) in [
+            ("", 0),
+            ("dtm >", 5),
+            ("dtm > 4 and", 11),
+            ("wk in a1", 6),
+            ("(check", 6),
+            ("check check", 6),
+            ("after(any)", 9),
+            ("dtm > 99999999999", 6),
+        ] {
+            let (at, allowed) = parse(text).unwrap_err();
+            assert_eq!(at, place, "{text}: {allowed}");
+        }
+        assert!(parse(&"(".repeat(60)).unwrap_err().1.contains("nested"));
+        assert!(parse(&" ".repeat(5000)).unwrap_err().1.contains("4000"));
+        assert!(parse(&format!("{}check", "not ".repeat(900))).is_ok());
+    }
+}

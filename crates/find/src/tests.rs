@@ -1,0 +1,257 @@
+//! Conditions are as true of positions 64 at a time as of one, and what is found is what is known.
+
+use std::sync::{Arc, LazyLock};
+
+use drawproof_board::Color;
+use drawproof_generator::{Options, Request};
+use drawproof_tables::{
+    Layout, Metric, NormalMaterial, Placement, TableSet, Windows,
+    census::{Counting, Selection, for_each_lane},
+};
+use drawproof_verifier::audit::Successors;
+
+use crate::{
+    Condition, ConditionError, Found, Order, Search, Sources,
+    word::{Asker, Values, View, Word},
+};
+
+fn material(name: &str) -> NormalMaterial {
+    name.parse().unwrap()
+}
+
+static TABLES: LazyLock<TableSet> = LazyLock::new(|| {
+    let names = ["KPKP", "KRKN", "KBBK", "KPPK", "KPK", "KQK", "KRK", "KQKP"];
+    drawproof_generator::solve_closure(&names.map(material), &()).unwrap()
+});
+
+/// The table of KPK by distance to zeroing.
+static ZEROING: LazyLock<TableSet> = LazyLock::new(|| {
+    let mut tables = TableSet::new();
+    let options = Options { metric: Metric::Dtz, ..Options::default() };
+    for name in ["KNK", "KBK", "KRK", "KQK", "KPK"] {
+        let solved = drawproof_generator::solve(Request::new(&options, material(name), &tables));
+        tables.insert(Arc::new(solved.unwrap().table));
+    }
+    tables
+});
+
+fn sources() -> Sources<'static> {
+    Sources { dtm: &*TABLES, dtz: Some(&*ZEROING), dtc: None, rule: None }
+}
+
+fn search(name: &str, text: &str, by: Option<&str>, counting: Counting) -> Found {
+    kept(name, text, by, counting, (Order::Table, 0))
+}
+
+fn kept(
+    name: &str,
+    text: &str,
+    by: Option<&str>,
+    counting: Counting,
+    (order, limit): (Order, usize),
+) -> Found {
+    let layout = Arc::new(Layout::new(material(name)));
+    let condition = Condition::new(text, by, &layout).unwrap_or_else(|error| panic!("{error}"));
+    let zeroing = ZEROING.get(material("KPK")).unwrap();
+    let others = if condition.metrics().is_empty() { &[][..] } else { &[&**zeroing][..] };
+    let search = Search {
+        condition: &condition,
+        counting,
+        order,
+        limit,
+        sources: sources(),
+        conversions: Some(&*TABLES),
+        others,
+        observer: &(),
+    };
+    search.run(&mut Windows::Whole(TABLES.get(material(name)).unwrap().clone())).unwrap()
+}
+
+fn count(name: &str, text: &str, counting: Counting) -> u64 {
+    search(name, text, None, counting).found
+}
+
+/// Every kind of condition, with the endgames that have its names.
+const CONDITIONS: [(&[&str], &str); 30] = [
+    (&["KPK", "KBBK", "KRKN"], "white to move and win"),
+    (&["KPK", "KRKN"], "result in (loss, draw) or dtm > 20"),
+    (&["KPK", "KRKN"], "check and not mate"),
+    (&["KPK", "KBBK", "KQKP"], "stalemate"),
+    (&["KPK", "KRKN"], "zugzwang"),
+    (&["KPK", "KRKN"], "zugzwang = loss/draw or zugzwang in (draw/loss, loss/loss)"),
+    (&["KPK", "KRKN"], "pass = loss and not loss"),
+    (&["KPK"], "fifty = win and dtz < dtm"),
+    (&["KPK"], "dtz in (1, 2, 3)"),
+    (&["KPK", "KBBK", "KRKN"], "moves.winning = 1 and moves > 3"),
+    (&["KPK", "KRKN"], "only_move and dtm >= 7"),
+    (&["KPK", "KRKN"], "moves.only is king"),
+    (&["KPK", "KQKP", "KPPK"], "only.promotion or only.underpromotion or only.capture"),
+    (&["KPK", "KRKN"], "only.quiet"),
+    (&["KRKN", "KQKP"], "only.check or only.sacrifice"),
+    (&["KRKN", "KPPK"], "moves.losing.sacrifice > 0 and moves.capture = 0"),
+    (&["KPK", "KRKN"], "shortest > 1"),
+    (&["KPK", "KPPK"], "wk = e4 or bk in (a1, h8)"),
+    (&["KPK", "KPPK"], "file(wp) = a and rank(wp) >= 5"),
+    (&["KBBK"], "wb = c1 and wb2 != f1"),
+    (&["KBBK", "KRKN"], "distance(wk, bk) <= 2 and not distance(wk, e4) = 1"),
+    (&["KBBK"], "dark(wb) and dark(wb2)"),
+    (&["KPPK"], "file(wp) = file(wp2) and rank(wk) > rank(wp)"),
+    (&["KPPK", "KRKN"], "distance(wk, bk) < distance(wk, h1)"),
+    (&["KPPK"], "distance(wp, wp2) < distance(wk, bk) and wp2 = b4"),
+    (&["KPK", "KBBK", "KRKN"], "claim(builtin) = draw or claim(builtin) in (none, white-or-draw)"),
+    (&["KPK", "KRKN"], "after(only_move, check or after(any, win))"),
+    (&["KPK"], "after(every, win) or after(best, after(keeping, after(any, stalemate)))"),
+    (&["KQKP"], "after(pass, win) and not after(any, wq = d8)"),
+    (&["KPK", "KRKN"], "strong-king-edge = 0 and weak-king-edge <= 1"),
+];
+
+#[test]
+fn positions_are_asked_about_alike_one_by_one() {
+    for (names, text) in CONDITIONS {
+        let mut of_one = 0;
+        for (number, name) in names.iter().enumerate() {
+            let layout = Arc::new(Layout::new(material(name)));
+            let condition =
+                Condition::new(text, None, &layout).unwrap_or_else(|error| panic!("{error}"));
+            let table = TABLES.get(material(name)).unwrap();
+            let selection = Selection::new(&layout, Counting::Distinct);
+            let successors = Successors::new(table, &TABLES, None).unwrap();
+            let zeroing = [&**ZEROING.get(material("KPK")).unwrap()];
+            let others = if condition.metrics().is_empty() { &[][..] } else { &zeroing[..] };
+            let mut values =
+                Values { table, others, successors: Some(&successors), sources: sources() };
+            let asker = Asker::new(&condition);
+            for with_successors in [true, false] {
+                // A slow answer takes a microsecond or more: all of some words.
+                let step = layout.words() / if with_successors { 60 } else { 6 } + 1;
+                values.successors = Some(&successors).filter(|_| with_successors);
+                let mut word = Word::new(&values);
+                for number in (number..layout.words()).step_by(step) {
+                    for side in Color::ALL {
+                        let lanes = selection.lanes(number, table.legal(side)[number]);
+                        word.begin(side, number);
+                        for image in selection.images(number) {
+                            let mut found = 0;
+                            for order in condition.all_orders() {
+                                found |=
+                                    asker.lanes(&mut word, &View { image, order }, lanes).unwrap();
+                            }
+                            for_each_lane(lanes, |lane| {
+                                let at = layout.squares(number * 64 + lane);
+                                let at: Vec<_> = at.iter().map(|&it| image.square(it)).collect();
+                                let placement = Placement::new(&layout, &at, side);
+                                let expected =
+                                    condition.holds(&placement.to_board().unwrap(), sources());
+                                let expected = expected.unwrap();
+                                let fen = placement.to_fen();
+                                assert_eq!(found >> lane & 1 != 0, expected, "{text}: {fen}");
+                                of_one += u32::from(expected);
+                            });
+                        }
+                    }
+                }
+            }
+        }
+        assert!(of_one > 0, "{text}: nothing is found, so nothing is compared");
+    }
+}
+
+#[test]
+fn known_numbers_of_positions_are_found() {
+    for (name, text, counting, found) in [
+        ("KRKN", "white to move and zugzwang", Counting::Full, 136),
+        ("KRKN", "white to move and zugzwang", Counting::Unique, 18),
+        ("KPK", "black to move and zugzwang", Counting::Full, 160),
+        ("KPK", "not (side in (white, black))", Counting::Full, 0),
+        (
+            "KBBK",
+            "wb = a1 and wb2 = h1",
+            Counting::Unique,
+            count("KBBK", "wb = h1 and wb2 = a1", Counting::Unique),
+        ),
+    ] {
+        assert_eq!(count(name, text, counting), found, "{name}: {text}");
+    }
+    // Up to symmetry and colours, which exchange two of the kinds.
+    let kinds = search("KPKP", "white to move and zugzwang", Some("zugzwang"), Counting::Unique);
+    let of = |kind: &str| kinds.groups.iter().find(|it| it.value == kind).map_or(0, |it| it.found);
+    assert_eq!(of("draw/loss"), of("loss/draw"));
+    assert_eq!(of("draw/loss") + of("loss/loss").div_ceil(2), 121);
+}
+
+#[test]
+fn counts_of_the_whole_board_are_those_of_statistics() {
+    for name in ["KPPK", "KBBK", "KRKN", "KPK"] {
+        let table = TABLES.get(material(name)).unwrap();
+        for counting in Counting::ALL {
+            let stats = drawproof_tables::census::stats(table, counting);
+            let found = search(name, "win or draw or loss", Some("result"), counting);
+            let sides = [&stats.white_to_move, &stats.black_to_move];
+            let positions: u64 = sides.iter().map(|side| side.positions).sum();
+            assert_eq!(found.asked, positions, "{name} {counting}");
+            assert_eq!(found.found, found.asked);
+            let wins = found.groups.iter().find(|it| it.value == "win").map(|it| it.found);
+            assert_eq!(wins, Some(sides.iter().map(|side| side.wins).sum()), "{name} {counting}");
+            // What changes with the place on the board, and with the order of like men.
+            let halves = ["file(wk) in (a, b, c, d)", "file(wk) in (e, f, g, h)"];
+            let halves: u64 = halves.iter().map(|text| count(name, text, counting)).sum();
+            match counting {
+                Counting::Full | Counting::Distinct => assert_eq!(halves, found.asked),
+                Counting::Core10 => assert_eq!(halves, found.asked),
+                Counting::Unique => assert!(halves >= found.asked),
+            }
+        }
+    }
+}
+
+#[test]
+fn the_first_of_an_order_are_kept() {
+    let order = |order, limit| kept("KRKN", "win", None, Counting::Unique, (order, limit));
+    let plies = |found: &Found| -> Vec<u16> {
+        found.groups[0].kept.iter().map(|it| Metric::Dtm.plies(it.value).unwrap()).collect()
+    };
+    assert_eq!(plies(&order(Order::Farthest, 2))[0], 79);
+    assert_eq!(plies(&order(Order::Nearest, 5)), [1; 5]);
+    let random = order(Order::Random(7), 100);
+    assert_eq!(random, order(Order::Random(7), 100));
+    assert_ne!(random, order(Order::Random(8), 100));
+    assert_eq!(random.groups[0].kept[..10], order(Order::Random(7), 10).groups[0].kept);
+    let mean: f64 = plies(&random).iter().copied().map(f64::from).sum::<f64>() / 100.0;
+    assert!((5.0..30.0).contains(&mean), "drawn from all of them: {mean}");
+    let groups = kept("KPK", "win", Some("dtm"), Counting::Unique, (Order::Table, 3)).groups;
+    assert!(groups.iter().all(|group| group.kept.len() == group.found.min(3) as usize));
+    assert!(groups.iter().any(|group| group.value == "55"));
+}
+
+#[test]
+fn errors_name_the_place_and_a_way_out() {
+    let layout = Arc::new(Layout::new(material("KRKN")));
+    for (text, column, says) in [
+        ("dtm > 40 and wq = a1", 13, "'wq' is unknown: do you mean"),
+        ("check and resut = win", 10, "'resut' is unknown: do you mean result?"),
+        ("result = victory", 9, "here win, draw or loss is allowed"),
+        ("wk = i9", 5, "'i9' is no man here: they are wk, wr, bk or bn"),
+        ("distance(wk) < 3", 0, "distance takes two men or squares"),
+        ("moves.only is funny", 14, "here capture, promotion"),
+        ("result < win", 0, "no order"),
+        ("after(after_all, check)", 6, "only_move, best, keeping, any, every or pass"),
+        ("after(any, after(any, after(any, after(any, check))))", 39, "at most 3 moves"),
+        ("claim(mine) = draw", 6, "builtin or plugin"),
+        ("dtm", 0, "dtm is a number"),
+        ("40", 0, "40 is a number"),
+        ("dtm > win", 6, "win"),
+    ] {
+        let error = Condition::new(text, None, &layout).unwrap_err();
+        assert_eq!(error.column, column, "{error}");
+        assert!(error.says.contains(says), "{error}");
+    }
+    let error = Condition::new("dtm > 4 and  ü", None, &layout).unwrap_err();
+    let shown = error.to_string();
+    assert!(
+        shown.ends_with(
+            "\n               ^ here \"(\", \"after\", a name, a number or not is allowed"
+        ),
+        "{shown}"
+    );
+    assert!(matches!(Condition::new("win", Some("wins"), &layout), Err(ConditionError { .. })));
+}

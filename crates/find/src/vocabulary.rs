@@ -1,0 +1,120 @@
+//! The words that mean the same in every endgame: values of fields, kinds of moves, claims.
+
+use drawproof_board::Color;
+use drawproof_tables::{FiftyMoves, Wdl, census::ZugzwangKind};
+
+use crate::{
+    condition::{Kind, Node, Number, Set, Test},
+    syntax::{Comparison, Operand, What},
+    words::list,
+};
+
+/// An error: the place in the text, and what is allowed there.
+pub(crate) type Fault = (usize, String);
+
+/// The words for claims: those of rules, `white-or-draw` and its like, and `none`.
+pub(crate) const CLAIMS: [&str; 9] = [
+    "draw",
+    "win",
+    "loss",
+    "white",
+    "black",
+    "white-or-draw",
+    "draw-or-black",
+    "white-or-black",
+    "none",
+];
+
+/// How the values of a field are named.
+pub(crate) struct Named<T: 'static> {
+    pub values: &'static [(&'static str, T)],
+    test: fn(Set<T>) -> Test,
+}
+
+pub(crate) const RESULT: Named<Wdl> = Named {
+    values: &[("win", Wdl::Win), ("draw", Wdl::Draw), ("loss", Wdl::Loss)],
+    test: Test::Result,
+};
+
+pub(crate) const PASS: Named<Wdl> = Named { values: RESULT.values, test: Test::Pass };
+
+pub(crate) const FIFTY: Named<FiftyMoves> = Named {
+    values: &[
+        ("win", FiftyMoves::Win),
+        ("cursed-win", FiftyMoves::CursedWin),
+        ("draw", FiftyMoves::Draw),
+        ("blessed-loss", FiftyMoves::BlessedLoss),
+        ("loss", FiftyMoves::Loss),
+    ],
+    test: Test::Fifty,
+};
+
+pub(crate) const ZUGZWANG: Named<ZugzwangKind> = Named {
+    values: &[
+        ("draw/loss", ZugzwangKind::DrawLoss),
+        ("loss/draw", ZugzwangKind::LossDraw),
+        ("loss/loss", ZugzwangKind::LossLoss),
+    ],
+    test: Test::Zugzwang,
+};
+
+pub(crate) const SIDE: Named<Color> = Named {
+    values: &[("white", Color::White), ("black", Color::Black)],
+    test: |sides| match sides[..] {
+        [side] => Test::Side(side),
+        // Every position has one side to move of both.
+        _ => Test::Compare(
+            Number::Constant(0),
+            Comparison::Equal,
+            Number::Constant(sides.len() as i32 / 2 - 1),
+        ),
+    },
+};
+
+impl<T: Copy> Named<T> {
+    /// The field has one of these values.
+    pub fn node(&self, all: &[Operand]) -> Result<Node, Fault> {
+        let names: Vec<&str> = self.values.iter().map(|(name, _)| *name).collect();
+        let value = |it: &Operand| {
+            let found = match &it.what {
+                What::Name(word) => self.values.iter().find(|(name, _)| name == word),
+                _ => None,
+            };
+            found
+                .map(|(_, value)| *value)
+                .ok_or_else(|| (it.at, format!("here {} is allowed", list(&names))))
+        };
+        Ok(Node::Test((self.test)(all.iter().map(value).collect::<Result<_, _>>()?)))
+    }
+}
+
+/// The kind of move that a name states after a prefix.
+pub(crate) fn kind_of(name: &str, prefix: &str) -> Option<Kind> {
+    let word = name.strip_prefix(prefix)?;
+    Kind::ALL.into_iter().find(|kind| kind.name() == word)
+}
+
+pub(crate) fn kinds_fault(at: usize) -> Fault {
+    (at, format!("here {} is allowed", list(&Kind::ALL.map(Kind::name))))
+}
+
+/// `winning`, `capture`, `winning.capture`: what follows `moves.`.
+pub(crate) fn moves_number(rest: &str) -> Option<Number> {
+    let (result, kind) = match rest.split_once('.') {
+        Some((result, kind)) => (Some(result), Some(kind)),
+        None if kind_of(rest, "").is_some() => (None, Some(rest)),
+        None => (Some(rest), None),
+    };
+    let result = match result {
+        None => None,
+        Some("winning") => Some(Wdl::Win),
+        Some("drawing") => Some(Wdl::Draw),
+        Some("losing") => Some(Wdl::Loss),
+        Some(_) => return None,
+    };
+    let kind = match kind {
+        None => None,
+        Some(word) => Some(kind_of(word, "")?),
+    };
+    Some(Number::Moves(result, kind))
+}

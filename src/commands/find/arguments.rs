@@ -1,0 +1,102 @@
+//! The arguments of `find`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use drawproof_tables::census::Counting;
+
+use super::choice::Balance;
+use crate::arguments::{Endgames, MEN, counting, parse_endgames};
+
+/// Arguments of `find`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  drawproof find KRPKR --where 'white to move and only.underpromotion'
+  drawproof find KRKN --where 'zugzwang' --count
+  drawproof find KQKP --where 'draw and only_move' --by moves
+  drawproof find KRPKR --where 'win' --order -dtm --limit 5
+  drawproof find KBNK --where 'dtm >= 20' --sample 1000 --format matetrack
+  drawproof find KRPKR --where white --sample 300 --balance result=1:1:1
+
+docs/find.md has all words of conditions.")]
+pub struct FindArgs {
+    /// Endgames, such as KRPKR, or families
+    #[arg(value_name = "ENDGAME", value_parser = parse_endgames, required = true)]
+    pub endgames: Vec<Endgames>,
+    /// Most men of a family's endgames
+    #[arg(long, value_name = "N", default_value = "4", value_parser = clap::value_parser!(u8).range(MEN))]
+    pub men: u8,
+    /// What has to hold, such as 'win and only_move'
+    #[arg(long = "where", value_name = "CONDITION")]
+    pub condition: String,
+    /// Only how many there are
+    #[arg(long, conflicts_with_all = ["sample", "limit", "order"])]
+    pub count: bool,
+    /// How many by the values of a field, such as dtm or wk
+    #[arg(long, value_name = "FIELD", conflicts_with_all = ["sample", "limit", "order", "balance"])]
+    pub by: Option<String>,
+    /// Positions to show of each endgame
+    #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    pub limit: u32,
+    /// Nearest mates first, farthest first, or by squares
+    #[arg(long, value_name = "ORDER", allow_hyphen_values = true)]
+    pub order: Option<OrderName>,
+    /// Instead: so many drawn at random from all that are found
+    #[arg(long, value_name = "N", conflicts_with_all = ["limit", "order"], value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    pub sample: Option<u32>,
+    /// Seed of the sample
+    #[arg(long, value_name = "NUMBER", default_value = "1", requires = "sample")]
+    pub seed: u64,
+    /// As many positions of the sample for each value of a field, such as dtm; or in proportions, such as
+    /// result=2:1:1 for win, draw and loss
+    #[arg(long, value_name = "FIELD", requires = "sample")]
+    pub balance: Option<Balance>,
+    /// The proportions of the endgames in the sample: a file with a line 'KRPKR 37' each
+    #[arg(long, value_name = "FILE", requires = "sample", conflicts_with = "balance")]
+    pub frequencies: Option<PathBuf>,
+    /// The half-move clock of the positions that are written
+    #[arg(long, value_name = "PLIES", default_value = "0", value_parser = clap::value_parser!(u8).range(..=100))]
+    pub clock: u8,
+    /// Which positions count
+    #[arg(long, value_name = "CONVENTION", default_value = "unique", value_parser = counting())]
+    pub counting: Counting,
+    /// Output format
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: FindFormat,
+    /// Write to a file
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// The order in which positions are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum OrderName {
+    /// The nearest mates first, draws last.
+    Dtm,
+    /// The farthest mates first, draws last.
+    #[value(name = "-dtm")]
+    Farthest,
+    /// By the squares of the men.
+    Square,
+}
+
+/// An output format of `find`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum FindFormat {
+    /// For people, with boards.
+    Text,
+    /// A FEN a line.
+    Fen,
+    /// A position a line with best moves (bm), moves to mate (dm), centipawns (ce), a line (pv), an id.
+    Epd,
+    /// A position a line with its moves to mate, as matetrack reads it: bm #5; PV: ...;
+    Matetrack,
+    /// One JSON document.
+    Json,
+    /// A JSON object a line.
+    Jsonl,
+    /// Comma-separated values with a line of names.
+    Csv,
+    /// Games that begin with the position and follow the line to mate.
+    Pgn,
+}

@@ -1,0 +1,332 @@
+//! What was found as text, JSON, and the forms that programs for suites and books read.
+
+use std::io::Write;
+
+use anyhow::{Context, Result, anyhow, bail};
+use drawproof_board::{Board, Color, Piece, Square};
+use drawproof_find::Match;
+use drawproof_session::{
+    answer::{MoveAnswer, Parts, PositionAnswer},
+    batch,
+};
+use serde_json::{Map, Value, json};
+
+use super::{
+    arguments::{FindArgs, FindFormat},
+    choice::Searched,
+};
+use crate::{
+    commands::probe::{moves_to_mate, shown},
+    environment::Environment,
+    output::{grouped, row, stdout, write_file},
+};
+
+/// Positions that are answered together.
+const BATCH: usize = 1024;
+
+/// Writes what was found to standard output or a file.
+pub fn write(results: &[Searched], args: &FindArgs, environment: &Environment) -> Result<()> {
+    match &args.output {
+        None => write_to(&mut stdout(), results, args, environment),
+        Some(path) => {
+            let mut text = Vec::new();
+            write_to(&mut text, results, args, environment)?;
+            write_file(path, |file| file.write_all(&text))
+        }
+    }
+}
+
+fn write_to(
+    out: &mut dyn Write,
+    results: &[Searched],
+    args: &FindArgs,
+    environment: &Environment,
+) -> Result<()> {
+    if args.format == FindFormat::Json {
+        let documents =
+            results.iter().map(|it| document(it, args, environment)).collect::<Result<Vec<_>>>()?;
+        match &documents[..] {
+            [one] => serde_json::to_writer_pretty(&mut *out, one)?,
+            all => serde_json::to_writer_pretty(&mut *out, all)?,
+        }
+        return Ok(writeln!(out)?);
+    }
+    if args.format == FindFormat::Csv && !args.count && args.by.is_none() {
+        writeln!(out, "endgame,fen,result,dtm,best,line")?;
+    }
+    for it in results {
+        if args.count || args.by.is_some() {
+            counts(out, it, args)?;
+            continue;
+        }
+        if args.format == FindFormat::Text {
+            writeln!(out, "{}", summary(it, args))?;
+        }
+        each(it, args, environment, |number, answer| one(out, it, args, number, answer))?;
+    }
+    Ok(())
+}
+
+/// The line above the positions of an endgame.
+fn summary(it: &Searched, args: &FindArgs) -> String {
+    let (found, asked) = (grouped(it.found.found), grouped(it.found.asked));
+    format!("{}: {found} of {asked} positions ({} counting)", it.endgame, args.counting)
+}
+
+/// Only the numbers.
+fn counts(out: &mut dyn Write, it: &Searched, args: &FindArgs) -> Result<()> {
+    let groups = it.found.groups.iter();
+    match (&args.by, args.format) {
+        (None, FindFormat::Text) => writeln!(out, "{}", summary(it, args))?,
+        (Some(field), FindFormat::Text) => {
+            writeln!(out, "{}", summary(it, args))?;
+            writeln!(out, "{}", row([16, 14], ["  ".to_owned() + field, "positions".to_owned()]))?;
+            for group in groups {
+                writeln!(
+                    out,
+                    "{}",
+                    row([16, 14], [format!("  {}", group.value), grouped(group.found)])
+                )?;
+            }
+        }
+        (None, FindFormat::Csv) => writeln!(out, "{},{}", it.endgame, it.found.found)?,
+        (Some(_), FindFormat::Csv) => {
+            for group in groups {
+                writeln!(out, "{},{},{}", it.endgame, group.value, group.found)?;
+            }
+        }
+        (_, FindFormat::Jsonl) => writeln!(out, "{}", Value::Object(head(it, args)))?,
+        _ => bail!("numbers are written as text, json, jsonl or csv: choose one with --format"),
+    }
+    Ok(())
+}
+
+/// The keys of an endgame's document but for its positions.
+fn head(it: &Searched, args: &FindArgs) -> Map<String, Value> {
+    let mut document = Map::new();
+    let mut put = |key: &str, value: Value| document.insert(key.to_owned(), value);
+    put("endgame", json!(it.endgame.to_string()));
+    put("where", json!(args.condition));
+    put("counting", json!(args.counting.name()));
+    put("asked", json!(it.found.asked));
+    put("found", json!(it.found.found));
+    if args.by.is_some() {
+        let groups = it.found.groups.iter().map(|group| (group.value.clone(), json!(group.found)));
+        put("by", Value::Object(groups.collect()));
+    }
+    document
+}
+
+fn document(it: &Searched, args: &FindArgs, environment: &Environment) -> Result<Value> {
+    let mut document = head(it, args);
+    if !args.count && args.by.is_none() {
+        let mut positions = Vec::new();
+        each(it, args, environment, |_, answer| {
+            positions.push(record(answer));
+            Ok(())
+        })?;
+        document.insert("positions".to_owned(), Value::Array(positions));
+    }
+    Ok(Value::Object(document))
+}
+
+/// A position as the JSON has it.
+fn record(it: &Answered) -> Value {
+    json!({
+        "fen": it.answer.fen,
+        "result": it.answer.value.category,
+        "dtm": it.answer.value.dtm.map(i32::abs),
+        "best": it.best().map(|mv| mv.uci.clone()).collect::<Vec<_>>(),
+        "line": it.answer.line,
+    })
+}
+
+/// A position that was found, and the answer about it.
+struct Answered {
+    board: Board,
+    answer: PositionAnswer,
+}
+
+impl Answered {
+    /// The moves that keep the result by the best distance.
+    fn best(&self) -> impl Iterator<Item = &MoveAnswer> {
+        let moves = self.answer.moves.as_deref().unwrap_or_default();
+        let best = moves.first().map(|mv| (mv.value.category, mv.value.dtm));
+        moves.iter().take_while(move |mv| Some((mv.value.category, mv.value.dtm)) == best)
+    }
+}
+
+/// Visits the kept positions with their number from 1, in batches.
+fn each(
+    it: &Searched,
+    args: &FindArgs,
+    environment: &Environment,
+    mut visit: impl FnMut(usize, &Answered) -> Result<()>,
+) -> Result<()> {
+    let kept: Vec<&Match> = it.found.groups.iter().flat_map(|group| &group.kept).collect();
+    let is_plain = args.format == FindFormat::Fen;
+    let parts = Parts { line: !is_plain, moves: !is_plain };
+    let mut number = 0;
+    for some in kept.chunks(BATCH) {
+        let questions = some.iter().map(|position| {
+            let fen = position.placement(&it.layout).to_fen();
+            let fen = fen.replacen(" 0 1", &format!(" {} 1", args.clock), 1);
+            let board = fen.parse::<Board>().map_err(|error| anyhow!("{fen}: {error}"))?;
+            Ok((fen, board))
+        });
+        let questions = questions.collect::<Result<Vec<(String, Board)>>>()?;
+        let answers = batch::answers(&questions, &environment.store, parts);
+        for ((fen, board), answer) in questions.into_iter().zip(answers) {
+            number += 1;
+            let answer = answer.with_context(|| format!("position '{fen}'"))?;
+            visit(number, &Answered { board, answer })?;
+        }
+    }
+    Ok(())
+}
+
+/// Writes one position.
+fn one(
+    out: &mut dyn Write,
+    of: &Searched,
+    args: &FindArgs,
+    number: usize,
+    it: &Answered,
+) -> Result<()> {
+    let answer = &it.answer;
+    let best = |join: &str, san: bool| {
+        let texts = it.best().map(|mv| if san { mv.san.clone() } else { mv.uci.clone() });
+        texts.collect::<Vec<_>>().join(join)
+    };
+    let position = answer.fen.splitn(5, ' ').take(4).collect::<Vec<_>>().join(" ");
+    let moves = moves_to_mate(answer.value);
+    let line = answer.line.as_deref().unwrap_or_default().join(" ");
+    let line_san = answer.line_san.as_deref().unwrap_or_default().join(" ");
+    match args.format {
+        FindFormat::Text => {
+            writeln!(out, "\n{}", diagram(&it.board))?;
+            writeln!(out, "  {}", answer.fen)?;
+            let best = best(" ", true);
+            let best = if best.is_empty() { String::new() } else { format!("; best: {best}") };
+            writeln!(out, "  {}{best}", shown(answer.value))?;
+            if !line_san.is_empty() {
+                writeln!(out, "  line: {}", line_san)?;
+            }
+        }
+        FindFormat::Fen => writeln!(out, "{}", answer.fen)?,
+        FindFormat::Epd => {
+            write!(out, "{position}")?;
+            if it.best().next().is_some() {
+                write!(out, " bm {};", best(" ", true))?;
+            }
+            if let Some(moves) = moves {
+                write!(out, " dm {moves};")?;
+            }
+            let score = answer.value.dtm.map_or(0, |plies| {
+                (32_000 - plies.abs()) * if answer.value.category == "win" { 1 } else { -1 }
+            });
+            write!(out, " ce {score};")?;
+            if !line_san.is_empty() {
+                write!(out, " pv {};", line_san)?;
+            }
+            if args.clock > 0 {
+                write!(out, " hmvc {};", args.clock)?;
+            }
+            writeln!(out, " id \"{} {number}\";", of.endgame)?;
+        }
+        FindFormat::Matetrack => {
+            let moves = moves.with_context(|| {
+                format!(
+                    "matetrack takes won and lost positions, and {} is drawn: add 'win'",
+                    answer.fen
+                )
+            })?;
+            writeln!(out, "{position} bm #{moves}; PV: {line};")?;
+        }
+        FindFormat::Jsonl => {
+            let mut record = record(it);
+            record["endgame"] = json!(of.endgame.to_string());
+            writeln!(out, "{record}")?;
+        }
+        FindFormat::Csv => {
+            let dtm = answer.value.dtm.map_or_else(String::new, |plies| plies.abs().to_string());
+            let (result, best) = (answer.value.category, best(" ", false));
+            writeln!(out, "{},{},{result},{dtm},{best},{line}", of.endgame, answer.fen)?;
+        }
+        FindFormat::Pgn => game(out, of, number, it)?,
+        FindFormat::Json => unreachable!("one document is not written by positions"),
+    }
+    Ok(())
+}
+
+/// The position as the start of a game that follows the line.
+fn game(out: &mut dyn Write, of: &Searched, number: usize, it: &Answered) -> Result<()> {
+    let white_to_move = it.board.side_to_move() == Color::White;
+    let result = match (it.answer.value.category, white_to_move) {
+        ("draw", _) => "1/2-1/2",
+        ("win", true) | ("loss", false) => "1-0",
+        _ => "0-1",
+    };
+    let tags = [
+        ("Event", format!("{} {number}", of.endgame)),
+        ("Site", "?".to_owned()),
+        ("Date", "????.??.??".to_owned()),
+        ("Round", number.to_string()),
+        ("White", "?".to_owned()),
+        ("Black", "?".to_owned()),
+        ("Result", result.to_owned()),
+        ("SetUp", "1".to_owned()),
+        ("FEN", it.answer.fen.clone()),
+    ];
+    for (name, value) in tags {
+        writeln!(out, "[{name} \"{value}\"]")?;
+    }
+    let mut words = Vec::new();
+    for (ply, san) in it.answer.line_san.iter().flatten().enumerate() {
+        let half = ply + usize::from(!white_to_move);
+        match (half % 2, ply) {
+            (0, _) => words.push(format!("{}.", half / 2 + 1)),
+            (_, 0) => words.push("1...".to_owned()),
+            _ => {}
+        }
+        words.push(san.clone());
+    }
+    words.push(result.to_owned());
+    let mut width = 0;
+    writeln!(out)?;
+    for word in words {
+        if width > 0 && width + 1 + word.len() > 79 {
+            writeln!(out)?;
+            width = 0;
+        }
+        let space = if width > 0 { " " } else { "" };
+        write!(out, "{space}{word}")?;
+        width += space.len() + word.len();
+    }
+    Ok(writeln!(out, "\n")?)
+}
+
+/// The board, White at the bottom.
+fn diagram(board: &Board) -> String {
+    let square = |rank: usize, file: usize| {
+        let square = Square::index(rank * 8 + file);
+        let letter = match board.piece_on(square) {
+            None => '.',
+            Some(Piece::Pawn) => 'p',
+            Some(Piece::Knight) => 'n',
+            Some(Piece::Bishop) => 'b',
+            Some(Piece::Rook) => 'r',
+            Some(Piece::Queen) => 'q',
+            Some(Piece::King) => 'k',
+        };
+        let is_white = board.color_on(square) == Some(Color::White);
+        if is_white { letter.to_ascii_uppercase() } else { letter }
+    };
+    let rank = |rank: usize| {
+        let squares: Vec<String> = (0..8).map(|file| square(rank, file).to_string()).collect();
+        format!("  {} {}", rank + 1, squares.join(" "))
+    };
+    let mut ranks: Vec<String> = (0..8).rev().map(rank).collect();
+    ranks.push("    a b c d e f g h".to_owned());
+    ranks.join("\n")
+}

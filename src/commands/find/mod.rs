@@ -1,0 +1,136 @@
+//! `find`: the positions that meet a condition.
+
+mod arguments;
+mod choice;
+mod documents;
+
+use std::{collections::BTreeSet, process::ExitCode, sync::Arc};
+
+use anyhow::{Result, anyhow, bail, ensure};
+use drawproof_find::{Condition, Found, Order, Search, Sources};
+use drawproof_tables::{
+    Layout, Metric, NormalMaterial, PlainTable, TableSet, Windows, mixing::mixed, probe::Values,
+};
+
+pub use self::arguments::FindArgs;
+use self::{
+    arguments::OrderName,
+    choice::{Frequencies, Searched},
+};
+use crate::{arguments::Endgames, environment::Environment, progress::VerifyProgress};
+
+/// Runs the command.
+pub fn run(args: &FindArgs, environment: &Environment) -> Result<ExitCode> {
+    let endgames = endgames(args)?;
+    let frequencies =
+        args.frequencies.as_deref().map(|path| Frequencies::read(path, &endgames)).transpose()?;
+    // Errors of the condition come before tables are solved.
+    let field = args.by.as_deref().or(args.balance.as_ref().map(|balance| &*balance.field));
+    let conditions: Vec<Condition> = endgames
+        .iter()
+        .map(|&endgame| {
+            let layout = Arc::new(Layout::new(endgame));
+            let condition = Condition::new(&args.condition, field, &layout)?;
+            ensure!(!condition.asks_plugin(), "find asks the built-in rules: write claim(builtin)");
+            Ok(condition)
+        })
+        .collect::<Result<_>>()?;
+    let mut results = Vec::new();
+    for condition in &conditions {
+        let endgame = condition.layout().material();
+        let found = search(condition, args, environment)?;
+        results.push(Searched { endgame, layout: condition.layout().clone(), found });
+    }
+    if let Some(sample) = args.sample {
+        choice::draw(&mut results, sample as usize, args.balance.as_ref(), frequencies.as_ref())?;
+    }
+    documents::write(&results, args, environment)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The endgames of the arguments, each once.
+fn endgames(args: &FindArgs) -> Result<Vec<NormalMaterial>> {
+    let mut all = Vec::new();
+    for named in &args.endgames {
+        match named {
+            Endgames::One(endgame) => all.push(*endgame),
+            Endgames::Family(family) => {
+                let members = family.endgames(args.men.into())?;
+                all.extend(members);
+            }
+        }
+    }
+    let mut seen = BTreeSet::new();
+    all.retain(|endgame| seen.insert(*endgame));
+    Ok(all)
+}
+
+/// Looks at all positions of an endgame.
+fn search(condition: &Condition, args: &FindArgs, environment: &Environment) -> Result<Found> {
+    let endgame = condition.layout().material();
+    let store = &*environment.store;
+    let metrics = condition.metrics();
+    let stores: Vec<_> = metrics.iter().map(|&metric| store.of_metric(metric)).collect();
+    if endgame.is_large() && !metrics.is_empty() {
+        bail!(
+            "{endgame} has tables of distances to mate only: dtz, dtc and fifty are for up to five men"
+        );
+    }
+    let conversions = match condition.asks_moves() && !endgame.is_large() {
+        true => Some(store.with_conversions(endgame)?),
+        false => None,
+    };
+    let others = stores
+        .iter()
+        .map(|store| store.table(endgame))
+        .collect::<Result<Vec<Arc<PlainTable>>, _>>()?;
+    let others: Vec<&PlainTable> = others.iter().map(|table| &**table).collect();
+    let of_metric = |wanted: Metric| {
+        let place = metrics.iter().position(|&metric| metric == wanted)?;
+        Some(&stores[place] as &(dyn Values + Sync))
+    };
+    let dtm: &(dyn Values + Sync) = match &conversions {
+        Some(tables) => tables,
+        None => store,
+    };
+    let progress = VerifyProgress::new(&endgame.to_string(), environment).searching();
+    let limit = match (args.count || args.by.is_some(), args.sample) {
+        (true, _) => 0,
+        (_, Some(sample)) => sample as usize,
+        _ => args.limit as usize,
+    };
+    let search = Search {
+        condition,
+        counting: args.counting,
+        order: order(args, endgame),
+        limit,
+        sources: Sources {
+            dtm,
+            dtz: of_metric(Metric::Dtz),
+            dtc: of_metric(Metric::Dtc),
+            rule: None,
+        },
+        conversions: conversions.as_ref(),
+        others: &others,
+        observer: &progress,
+    };
+    let mut windows = match conversions.as_ref().and_then(|tables: &TableSet| tables.get(endgame)) {
+        Some(table) => Windows::Whole(table.clone()),
+        None => store.windows(endgame)?,
+    };
+    search.run(&mut windows).map_err(|error| anyhow!(error))
+}
+
+fn order(args: &FindArgs, endgame: NormalMaterial) -> Order {
+    match (args.sample, args.order) {
+        // Endgames of one sample draw independently of each other.
+        (Some(_), _) => {
+            let name = endgame.to_string();
+            Order::Random(name.bytes().fold(args.seed, |seed, byte| mixed(seed ^ u64::from(byte))))
+        }
+        (_, None) => Order::Table,
+        (_, Some(OrderName::Dtm)) => Order::Nearest,
+        (_, Some(OrderName::Farthest)) => Order::Farthest,
+        (_, Some(OrderName::Square)) => Order::Squares,
+    }
+}

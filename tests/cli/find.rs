@@ -1,0 +1,126 @@
+//! `find`: what is found, in every form, and what is refused.
+
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+fn run(arguments: &[&str]) -> Output {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_drawproof"));
+    command.arg("find").args(arguments).arg("--tables").arg(folder.path()).output().unwrap()
+}
+
+fn found(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn refused(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    assert_eq!(output.status.code(), Some(2));
+    String::from_utf8(output.stderr).unwrap()
+}
+
+#[test]
+fn positions_are_counted_listed_and_drawn() {
+    let zugzwang = ["KRKN", "--where", "white to move and zugzwang"];
+    let json: Value =
+        serde_json::from_str(&found(&[&zugzwang[..], &["--format", "json"]].concat())).unwrap();
+    assert_eq!((&json["found"], &json["endgame"]), (&18.into(), &"KRKN".into()));
+    let positions = json["positions"].as_array().unwrap();
+    assert_eq!(positions.len(), 10);
+    assert!(positions.iter().all(|it| it["result"] == "draw" && it["dtm"].is_null()));
+    let by = found(&[&zugzwang[..], &["--by", "zugzwang", "--format", "json"]].concat());
+    assert_eq!(
+        serde_json::from_str::<Value>(&by).unwrap()["by"],
+        serde_json::json!({"draw/loss": 18})
+    );
+    assert!(found(&[&zugzwang[..], &["--count"]].concat()).starts_with("KRKN: 18 of 2,915,128"));
+    let all: Vec<String> = ["36", "18"]
+        .map(|limit| found(&[&zugzwang[..], &["--format", "fen", "--limit", limit]].concat()))
+        .into();
+    assert_eq!((all[0].lines().count(), &all[0]), (18, &all[1]));
+    let sample = found(&[&zugzwang[..], &["--format", "fen", "--sample", "18"]].concat());
+    let sorted = |text: &str| {
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        lines.sort();
+        lines
+    };
+    assert_ne!(sample, all[0]);
+    assert_eq!(sorted(&sample), sorted(&all[0]));
+}
+
+#[test]
+fn every_form_says_the_same() {
+    let mated = ["KQK", "--where", "dtm = 3 and shortest = 1 and wk = c3", "--limit", "1"];
+    let form = |name: &str| found(&[&mated[..], &["--format", name]].concat());
+    let fen = form("fen");
+    let fen = fen.trim();
+    let position = fen.strip_suffix(" 0 1").unwrap();
+    let jsonl: Value = serde_json::from_str(&form("jsonl")).unwrap();
+    assert_eq!((&jsonl["fen"], &jsonl["dtm"]), (&fen.into(), &3.into()));
+    let line: Vec<&str> =
+        jsonl["line"].as_array().unwrap().iter().flat_map(Value::as_str).collect();
+    assert_eq!(line.len(), 3);
+    assert_eq!(jsonl["best"], serde_json::json!([line[0]]));
+    assert_eq!(form("matetrack"), format!("{position} bm #2; PV: {};\n", line.join(" ")));
+    let epd = form("epd");
+    assert!(epd.starts_with(position) && epd.ends_with("id \"KQK 1\";\n"), "{epd}");
+    assert!(epd.contains(" dm 2; ce 31997; pv ") && epd.contains('#'), "{epd}");
+    let csv = form("csv");
+    let row = format!("KQK,{fen},win,3,{},{}", line[0], line.join(" "));
+    assert_eq!(csv.lines().collect::<Vec<_>>(), ["endgame,fen,result,dtm,best,line", &row]);
+    let pgn = form("pgn");
+    assert!(
+        pgn.contains(&format!("[FEN \"{fen}\"]\n\n1")) && pgn.trim_end().ends_with("# 1-0"),
+        "{pgn}"
+    );
+    let text = form("text");
+    assert!(text.contains("won, mate in 2 (3 plies); best: "), "{text}");
+    assert!(text.contains("    a b c d e f g h\n"), "{text}");
+    let clock = found(&[&mated[..], &["--format", "fen", "--clock", "17"]].concat());
+    assert_eq!(clock.trim(), format!("{position} 17 1"));
+}
+
+#[test]
+fn samples_are_balanced_by_results_distances_and_endgames() {
+    let results = |arguments: &[&str]| -> Vec<String> {
+        let lines = found(arguments);
+        lines.lines().map(|it| it.split(',').nth(2).unwrap().to_owned()).skip(1).collect()
+    };
+    let white = ["KPK", "--where", "white to move", "--format", "csv", "--sample"];
+    let drawn = results(&[&white[..], &["30", "--balance", "result=2:1:0"]].concat());
+    assert_eq!(drawn.iter().filter(|it| *it == "win").count(), 20);
+    assert_eq!(drawn.len(), 30);
+    let by_distance =
+        found(&["KQK", "--where", "win", "--format", "csv", "--sample", "20", "--balance", "dtm"]);
+    let distances: std::collections::BTreeSet<&str> =
+        by_distance.lines().skip(1).map(|it| it.split(',').nth(3).unwrap()).collect();
+    assert_eq!(distances.len(), 10, "KQK is won in 1 to 10 moves");
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("frequencies");
+    std::fs::write(&file, "KQK 3 # most often\nKRK 1\n\nKPK 9\n").unwrap();
+    let both =
+        ["KQK", "KRK", "--where", "win", "--format", "fen", "--sample", "40", "--frequencies"];
+    let fens = found(&[&both[..], &[file.to_str().unwrap()]].concat());
+    assert_eq!(fens.lines().filter(|fen| fen.contains(['Q', 'q'])).count(), 30);
+    std::fs::write(&file, "KQK many\n").unwrap();
+    let error = refused(&[&both[..], &[file.to_str().unwrap()]].concat());
+    assert!(error.contains("line 1: 'many' is no frequency"), "{error}");
+}
+
+#[test]
+fn errors_point_at_the_place_before_anything_is_solved() {
+    let error = refused(&["KPPKP", "--where", "win and onlymove"]);
+    let pointer =
+        "\n  win and onlymove\n          ^ 'onlymove' is unknown: do you mean only_move?\n";
+    assert!(error.ends_with(pointer), "{error}");
+    assert!(error.contains("column 9"), "{error}");
+    let error = refused(&["KRK", "--where", "draw", "--format", "matetrack"]);
+    assert!(error.contains("matetrack takes won and lost positions"), "{error}");
+    let error = refused(&["KRK", "--where", "claim(plugin) = draw"]);
+    assert!(error.contains("claim(builtin)"), "{error}");
+    let error = refused(&["KRK", "--where", "win", "--sample", "9", "--balance", "result=1:1:1"]);
+    assert!(error.contains("no loss was found") || error.contains("no draw was found"), "{error}");
+}
