@@ -55,6 +55,32 @@ fn two_processes_make_each_table_once() {
     assert_sound(folder.path());
 }
 
+/// A file system without locks, such as some network folders: `flock` fails, or excludes nobody.
+#[test]
+#[cfg(target_os = "linux")]
+fn without_locks_both_processes_succeed() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, result) in [("none", "errno = ENOLCK; return -1"), ("idle", "return 0")] {
+        let source = folder.path().join(format!("{name}.c"));
+        let text = format!("#include <errno.h>\nint flock(int file, int how) {{ {result}; }}\n");
+        fs::write(&source, text).unwrap();
+        let library = folder.path().join(format!("{name}.so"));
+        let mut compiler = Command::new("cc");
+        compiler.args(["-shared", "-fPIC", "-o"]).args([&library, &source]);
+        assert!(compiler.status().unwrap().success());
+        let tables = folder.path().join(name);
+        fs::create_dir(&tables).unwrap();
+        let both = [(); 3].map(|()| generate(&tables).env("LD_PRELOAD", &library).spawn().unwrap());
+        let made: Vec<usize> =
+            both.map(|child| made(&child.wait_with_output().unwrap()).len()).into();
+        assert!(made.iter().sum::<usize>() >= material().closure().len(), "{made:?}");
+        assert_sound(&tables);
+        let left = fs::read_dir(tables.join(".work")).into_iter().flatten().flatten();
+        let parts = left.filter(|it| it.path().extension().is_some_and(|it| it == "part"));
+        assert_eq!(parts.count(), 0, "half-written tables are left");
+    }
+}
+
 #[test]
 fn a_killed_run_leaves_only_sound_tables() {
     let folder = tempfile::tempdir().unwrap();
