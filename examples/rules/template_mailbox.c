@@ -11,6 +11,8 @@
 
 #include "drawproof_board.h"
 
+DRAWPROOF_DEFINE_PARTS /* each DRAWPROOF_HERE below is a branch, named by its line */
+
 /* ---- Engine: a board of 10 x 12 squares with men as signed numbers ---- */
 
 enum { EMPTY, PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING, BORDER = 99 };
@@ -53,31 +55,25 @@ static int bishop_attacks(const struct board *board, int from, int to, int throu
     return 0;
 }
 
-enum verdict { UNKNOWN, DRAW, STRONG_CANNOT_WIN };
-enum branch { LAST_PAWN_FALLS, WRONG_BISHOP };
-
-/* Bishop and pawns of the colour `strong` against a bare king. `branch` is set if the verdict is known. */
-static enum verdict evaluate_bishop_and_pawns(const struct board *board, int strong, int *branch) {
+/* A claim about bishop and pawns of the colour `strong` against a bare king. */
+static int evaluate_bishop_and_pawns(const struct board *board, int strong) {
     const int *pawns = board->men.square[strong][0], bishop = board->men.square[strong][2][0];
     const int strong_king = board->men.square[strong][5][0], weak_king = board->men.square[!strong][5][0];
     const int pawn = pawns[0], file = file_of(pawn), count = board->men.count[strong][0];
     int number, corner;
     /* The weak king leaves its square when it captures, so that it does not hide the pawn. */
     if (count == 1 && board->side_to_move != strong && distance(weak_king, pawn) == 1
-        && distance(strong_king, pawn) > 1 && !bishop_attacks(board, bishop, pawn, weak_king)) {
-        *branch = LAST_PAWN_FALLS;
-        return DRAW;
-    }
+        && distance(strong_king, pawn) > 1 && !bishop_attacks(board, bishop, pawn, weak_king))
+        return DRAWPROOF_HERE(DRAWPROOF_DRAWN);
     if (file != 1 && file != 8)
-        return UNKNOWN;
+        return DRAWPROOF_NO_CLAIM;
     for (number = 1; number < count; number++)
         if (file_of(pawns[number]) != file)
-            return UNKNOWN;
+            return DRAWPROOF_NO_CLAIM;
     corner = (strong == 0 ? 90 : 20) + file;
     if (is_light[bishop] == is_light[corner] || distance(weak_king, corner) > 1)
-        return UNKNOWN;
-    *branch = WRONG_BISHOP;
-    return STRONG_CANNOT_WIN;
+        return DRAWPROOF_NO_CLAIM;
+    return DRAWPROOF_HERE(strong == 0 ? DRAWPROOF_WHITE_CANNOT_WIN : DRAWPROOF_BLACK_CANNOT_WIN);
 }
 
 /* ---- Glue: what drawproof calls ---- */
@@ -101,32 +97,12 @@ int drawproof_applies(const char *endgame) {
     return pawns > 0 && strcmp(endgame + 2 + pawns, "K") == 0;
 }
 
-const char *drawproof_reason_name(unsigned bit) {
-    static const char *const names[] = {"last-pawn-falls", "wrong-bishop"};
-    return bit < 2 ? names[bit] : NULL;
-}
-
-/* Both reasons are branches: each makes a claim. */
-int drawproof_reason_role(unsigned bit) {
-    (void)bit;
-    return 1;
-}
-
 int drawproof_claim(const drawproof_position *position, uint64_t *reasons) {
     static DRAWPROOF_THREAD_LOCAL struct board board; /* several threads call the rule */
     const int strong = drawproof_material(position, DRAWPROOF_BLACK) == 0 ? 0 : 1;
-    enum verdict verdict;
-    int branch = 0;
+    (void)reasons; /* DRAWPROOF_DEFINE_PARTS reports them */
     drawproof_mailbox(position, drawproof_10x12(), drawproof_signed_codes(), board.square);
     drawproof_lists(position, drawproof_10x12(), &board.men);
     board.side_to_move = position->side_to_move;
-
-    verdict = evaluate_bishop_and_pawns(&board, strong, &branch);
-    if (verdict == UNKNOWN)
-        return DRAWPROOF_NO_CLAIM;
-    if (reasons)
-        *reasons = (uint64_t)1 << branch;
-    if (verdict == DRAW)
-        return DRAWPROOF_DRAWN;
-    return strong == 0 ? DRAWPROOF_WHITE_CANNOT_WIN : DRAWPROOF_BLACK_CANNOT_WIN;
+    return evaluate_bishop_and_pawns(&board, strong);
 }
