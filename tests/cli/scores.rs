@@ -108,6 +108,22 @@ fn zeros_by_chance_are_named() {
 }
 
 #[test]
+fn a_library_of_scores_alone_needs_no_claims() {
+    let header =
+        "#include \"drawproof.h\"\nuint32_t drawproof_abi(void) { return DRAWPROOF_ABI; }\n";
+    let scores = "int drawproof_score(const drawproof_position *p) {
+        return p->side_to_move ? -20000 : 20000; }";
+    let plugin = library("alone", &[header, scores]);
+    let call = ["verify", "KRK", "--plugin", &plugin, "--counting", "core10"];
+    let rule = json(&[&call[..], &["--score"]].concat(), 1);
+    assert_eq!(rule["claims"]["white_wins"]["made"], rule["positions"], "{rule}");
+    let error = failure(&call);
+    assert!(error.contains("'verify --score' reads claims from its scores"), "{error}");
+    let nothing = library("nothing", &[header]);
+    assert!(failure(&["verify", "KRK", "--plugin", &nothing]).contains("has no function"));
+}
+
+#[test]
 fn what_has_no_scores_or_crashes_is_an_error() {
     let silent = library("silent", &[SPREAD]);
     let error = failure(&["verify", "KRK", "--plugin", &silent, "--score"]);

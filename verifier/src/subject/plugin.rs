@@ -122,6 +122,8 @@ enum Asked {
     Claim(ClaimFn),
     /// Claims in parts, and their sets so far.
     Parts(PartsFn, Box<PartSets>),
+    /// A library that has scores and no claims.
+    ScoresOnly,
 }
 
 /// A library that is loaded, and the slots that its process shows its phases in.
@@ -163,6 +165,10 @@ impl Plugin {
             return Err(PluginError::Version { path: own(), found });
         }
         // SAFETY: the function's type is the one that drawproof.h declares.
+        let score = unsafe { loaded.function::<ScoreFn>(c"drawproof_score") };
+        // SAFETY: the function's type is the one that drawproof.h declares.
+        let scaled = unsafe { loaded.function::<ScaledFn>(c"drawproof_scaled") };
+        // SAFETY: the function's type is the one that drawproof.h declares.
         let parts = unsafe { loaded.function::<PartsFn>(c"drawproof_parts") };
         let asked = match parts.filter(|_| found > 1) {
             Some(parts) => {
@@ -172,20 +178,20 @@ impl Plugin {
             None => {
                 // SAFETY: the function's type is the one that drawproof.h declares.
                 let claim = unsafe { loaded.function::<ClaimFn>(c"drawproof_claim") };
-                Asked::Claim(claim.ok_or_else(|| missing("drawproof_claim"))?)
+                match claim {
+                    Some(claim) => Asked::Claim(claim),
+                    None if score.is_some() || scaled.is_some() => Asked::ScoresOnly,
+                    None => return Err(missing("drawproof_claim")),
+                }
             }
         };
-        // SAFETY: the function's type is the one that drawproof.h declares.
-        let score = unsafe { loaded.function::<ScoreFn>(c"drawproof_score") };
-        // SAFETY: the function's type is the one that drawproof.h declares.
-        let scaled = unsafe { loaded.function::<ScaledFn>(c"drawproof_scaled") };
         let code = loaded.init();
         if code != 0 {
             return Err(PluginError::Init { path: own(), code });
         }
         let file = || visible(&path.file_name().unwrap_or_default().to_string_lossy());
         let (last, role) = match asked {
-            Asked::Claim(_) => (63, Role::Unless),
+            Asked::Claim(_) | Asked::ScoresOnly => (63, Role::Unless),
             Asked::Parts(..) => (DECLARED_MAX, Role::Because),
         };
         Ok(Plugin {
@@ -423,6 +429,11 @@ impl Subject for Plugin {
             Asked::Parts(parts, sets) => {
                 self.ask_parts(*parts, sets, batch, with_patterns, answers)
             }
+            Asked::ScoresOnly => Err(Fault::Failed(format!(
+                "'{}' has no function drawproof_claim or drawproof_parts: 'verify --score' reads claims \
+                 from its scores",
+                self.name
+            ))),
         }
     }
 
