@@ -342,6 +342,7 @@ fn a_branch_that_serves_two_endgames_gets_one_condition() {
     }
     let text = drawproof(&arguments[..5], 0);
     assert!(text.contains("where one of these exceptions matches, in every endgame"), "{text}");
+    assert!(text.contains(" right halves, "), "{text}");
     let fix = fs::read_to_string(FOLDER.path().join("fix.c")).unwrap();
     assert!(
         fix.contains("int kpk_not_drawn_is_vetoed(")

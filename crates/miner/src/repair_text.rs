@@ -72,11 +72,15 @@ pub fn family_text(family: &FamilyRepaired, width: usize) -> String {
     let names: Vec<&str> = members.iter().map(|it| it.endgame.as_str()).collect();
     let sum = |of: fn(&Repaired) -> u64| members.iter().map(of).sum::<u64>();
     let (right, incorrect) = (sum(|it| it.before.right), sum(|it| it.before.incorrect));
+    let [one, many] = match members.iter().any(|it| it.before.has_halves) {
+        true => ["right half", "right halves"],
+        false => ["right claim", "right claims"],
+    };
     let title = format!(
         "{}, rule '{}': {}, {}",
         names.join(", "),
         family.rule,
-        counted(right, "right claim", "right claims"),
+        counted(right, one, many),
         counted(incorrect, "false claim", "false claims")
     );
     let mut out = wrapped("", &title, width);
