@@ -25,45 +25,6 @@ pub use error::SyzygyError;
 use file::{Kind, Table};
 pub use index::MEN_MAX;
 
-/// A result for the side to move, the half-move clock being 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum SyzygyResult {
-    /// It is mated, or loses.
-    Loss,
-    /// It loses without the fifty-move rule.
-    BlessedLoss,
-    /// Neither side wins.
-    Draw,
-    /// It wins without the fifty-move rule.
-    CursedWin,
-    /// It wins.
-    Win,
-}
-
-impl SyzygyResult {
-    /// Whether the side to move wins without the fifty-move rule.
-    pub fn wins(self) -> bool {
-        self > SyzygyResult::Draw
-    }
-
-    /// Whether it loses without the fifty-move rule.
-    pub fn loses(self) -> bool {
-        self < SyzygyResult::Draw
-    }
-
-    /// The result for the other side.
-    #[must_use]
-    pub fn reversed(self) -> SyzygyResult {
-        match self {
-            SyzygyResult::Loss => SyzygyResult::Win,
-            SyzygyResult::BlessedLoss => SyzygyResult::CursedWin,
-            SyzygyResult::Draw => SyzygyResult::Draw,
-            SyzygyResult::CursedWin => SyzygyResult::BlessedLoss,
-            SyzygyResult::Win => SyzygyResult::Loss,
-        }
-    }
-}
-
 /// A distance to zeroing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SyzygyDistance {

@@ -2,22 +2,23 @@
 //! en-passant rights, and hold distances for one side to move: the rest follows from the successors.
 
 use drawproof_board::{Board, Color, Piece, Square, get_king_moves};
-use drawproof_tables::probe::{MoveKinds, successors};
+use drawproof_tables::{
+    FiftyMoves::{self, BlessedLoss, CursedWin, Draw, Loss, Win},
+    probe::{MoveKinds, successors},
+};
 
 use crate::{
-    MEN_MAX, Syzygy, SyzygyDistance, SyzygyError, SyzygyResult,
+    MEN_MAX, Syzygy, SyzygyDistance, SyzygyError,
     file::{BLACK_STORED, Kind, LOSSES_IN_PLIES, Part, Table, WINS_IN_PLIES},
     index::pawn_number,
 };
 
-use SyzygyResult::{BlessedLoss, CursedWin, Draw, Loss, Win};
-
 /// The results as tables of results number them.
-const RESULTS: [SyzygyResult; 5] = [Loss, BlessedLoss, Draw, CursedWin, Win];
+const RESULTS: [FiftyMoves; 5] = [Loss, BlessedLoss, Draw, CursedWin, Win];
 
 /// What captures show of a position.
 struct ByCapture {
-    result: SyzygyResult,
+    result: FiftyMoves,
     /// Whether a capture wins, and nothing wins more: a zeroing move at once.
     zeroes: bool,
 }
@@ -28,7 +29,7 @@ impl Syzygy {
     /// # Errors
     ///
     /// A table is missing or damaged, or there are none of such positions.
-    pub fn result(&self, board: &Board) -> Result<SyzygyResult, SyzygyError> {
+    pub fn result(&self, board: &Board) -> Result<FiftyMoves, SyzygyError> {
         check(board)?;
         Ok(self.by_captures(board)?.result)
     }
@@ -46,7 +47,7 @@ impl Syzygy {
 
     /// The best result of captures and of the table.
     fn by_captures(&self, board: &Board) -> Result<ByCapture, SyzygyError> {
-        let (mut best, mut en_passant, mut others): (Option<SyzygyResult>, _, _) =
+        let (mut best, mut en_passant, mut others): (Option<FiftyMoves>, _, _) =
             (None, None, false);
         for (mv, after) in successors(board) {
             let passes = board.piece_on(mv.from) == Some(Piece::Pawn)
@@ -76,7 +77,7 @@ impl Syzygy {
     }
 
     /// The result that the table holds: right if no capture is better.
-    fn stored(&self, board: &Board) -> Result<SyzygyResult, SyzygyError> {
+    fn stored(&self, board: &Board) -> Result<FiftyMoves, SyzygyError> {
         if board.occupied().len() == 2 {
             return Ok(Draw);
         }
@@ -130,7 +131,7 @@ impl Syzygy {
 
     /// The distance of a position whose side to move is not the one that the table holds: the best move
     /// that does not zero the clock, one ply deep.
-    fn by_moves(&self, board: &Board, result: SyzygyResult) -> Result<(i32, bool), SyzygyError> {
+    fn by_moves(&self, board: &Board, result: FiftyMoves) -> Result<(i32, bool), SyzygyError> {
         // A lost side that has zeroing moves only is at the distance of one.
         let mut best = (!result.wins()).then_some(zeroing(result));
         let mut rounded = false;
@@ -180,7 +181,7 @@ fn men_are_equal(board: &Board) -> bool {
 }
 
 /// The distance of a zeroing move at once, which the distances of a result start from.
-fn zeroing(result: SyzygyResult) -> i32 {
+fn zeroing(result: FiftyMoves) -> i32 {
     [-1, -101, 0, 101, 1][result as usize]
 }
 

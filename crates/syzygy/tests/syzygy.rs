@@ -8,9 +8,9 @@ use std::{
 use drawproof_board::{Board, Color, Square};
 use drawproof_generator::{Options, solve_closure_with};
 use drawproof_recognizers::{Claim, Position};
-use drawproof_syzygy::{Syzygy, SyzygyError, SyzygyResult};
+use drawproof_syzygy::{Syzygy, SyzygyError};
 use drawproof_tables::{
-    Dtm, Dtz, Layout, Metric, NormalMaterial, TableSet, Wdl,
+    Dtm, Dtz, FiftyMoves, Layout, Metric, NormalMaterial, TableSet, Wdl,
     probe::{probe_as, with_en_passant_rights},
 };
 use drawproof_verifier::{
@@ -163,7 +163,7 @@ fn distances_are_those_of_our_tables_or_rounded() {
         positions(endgame, 997, |board| {
             let found = syzygy.distance(board).unwrap();
             let plies = probe_as::<Dtz>(board, &ours).unwrap().signed_plies().unwrap_or(0);
-            let is_mated = syzygy.result(board).unwrap() == SyzygyResult::Loss && found.plies == 0;
+            let is_mated = syzygy.result(board).unwrap() == FiftyMoves::Loss && found.plies == 0;
             let differs = found.plies.abs_diff(plies);
             assert!(differs <= u32::from(found.is_rounded), "{board}: {found:?}, {plies}");
             assert!(plies.signum() == found.plies.signum() || is_mated, "{board}: {found:?}");

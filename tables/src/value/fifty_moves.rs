@@ -39,6 +39,28 @@ impl FiftyMoves {
         }
     }
 
+    /// Whether the side to move wins without the fifty-move rule.
+    pub fn wins(self) -> bool {
+        self > FiftyMoves::Draw
+    }
+
+    /// Whether it loses without the fifty-move rule.
+    pub fn loses(self) -> bool {
+        self < FiftyMoves::Draw
+    }
+
+    /// The result for the other side.
+    #[must_use]
+    pub fn reversed(self) -> FiftyMoves {
+        match self {
+            FiftyMoves::Loss => FiftyMoves::Win,
+            FiftyMoves::BlessedLoss => FiftyMoves::CursedWin,
+            FiftyMoves::Draw => FiftyMoves::Draw,
+            FiftyMoves::CursedWin => FiftyMoves::BlessedLoss,
+            FiftyMoves::Win => FiftyMoves::Loss,
+        }
+    }
+
     /// `win`, `cursed-win`, `draw`, `blessed-loss` or `loss`.
     pub const fn category(self) -> &'static str {
         match self {
