@@ -57,12 +57,15 @@ fn timeless(report: &[u8]) -> String {
         text = parts
             .fold(first, |text, part| text + before + "T" + part.trim_start_matches(is_number));
     }
-    let mut parts: Vec<String> = text.split(" ns").map(str::to_owned).collect();
-    let count = parts.len();
-    for part in &mut parts[..count - 1] {
-        *part = part.trim_end_matches(is_number).to_owned() + "T";
+    for unit in [" ns", " us", " ms"] {
+        let mut parts: Vec<String> = text.split(unit).map(str::to_owned).collect();
+        let count = parts.len();
+        for part in &mut parts[..count - 1] {
+            *part = part.trim_end_matches(is_number).to_owned() + "T";
+        }
+        text = parts.concat();
     }
-    parts.join(" ns")
+    text
 }
 
 /// Does the work of `args` in `count` shards; returns their files in a new folder.
