@@ -54,11 +54,22 @@ extern "C" DRAWPROOF_EXPORT int drawproof_init(void) {
     return 0;
 }
 
+// Stores a part: the branch that was reached first, or one of the material, and what it leaves possible.
+static void add(drawproof_part *parts, int *count, uint64_t branches, int set) {
+    parts[*count].branch = branches ? __builtin_ctzll(branches) : DRAWPROOF_NO_BRANCH;
+    parts[(*count)++].set = set;
+}
+
+// Scale factors are about one colour each: two halves of a claim.
 extern "C" DRAWPROOF_EXPORT int
-drawproof_claim(const drawproof_position *asked, uint64_t *reasons) {
+drawproof_parts(const drawproof_position *asked, drawproof_part *parts) {
+    int count = 0;
     set_position(asked);
     // The engine evaluates no position in check.
-    if (position.is_check()) return DRAWPROOF_NOT_ASKED;
+    if (position.is_check()) {
+        add(parts, &count, 0, DRAWPROOF_NOT_ASKED);
+        return count;
+    }
     if (!table) table = new MaterialInfoTable(1);
     table->clear();
     real_rules_clear();
@@ -67,15 +78,17 @@ drawproof_claim(const drawproof_position *asked, uint64_t *reasons) {
     if (material->specialized_eval_exists()) {
         real_rules_clear();
         int claim = claim_of_value(material->evaluate(position));
-        if (reasons && claim != DRAWPROOF_NO_CLAIM) *reasons = real_rules_first;
-        return claim;
+        const bool white = asked->side_to_move == 0;
+        if (claim == DRAWPROOF_WIN) claim = white ? DRAWPROOF_WHITE_WINS : DRAWPROOF_BLACK_WINS;
+        if (claim == DRAWPROOF_LOSS) claim = white ? DRAWPROOF_BLACK_WINS : DRAWPROOF_WHITE_WINS;
+        if (claim != DRAWPROOF_NO_CLAIM) add(parts, &count, real_rules_first, claim);
+        return count;
     }
-    int claim = DRAWPROOF_NO_CLAIM;
     for (int colour = 0; colour < 2; colour++) {
         real_rules_clear();
         if (material->scale_factor(position, Color(colour)) != 0) continue;
-        claim &= colour == WHITE ? DRAWPROOF_WHITE_CANNOT_WIN : DRAWPROOF_BLACK_CANNOT_WIN;
-        if (reasons) *reasons |= real_rules_first ? real_rules_first : by_material;
+        add(parts, &count, real_rules_first ? real_rules_first : by_material,
+            colour == WHITE ? DRAWPROOF_WHITE_CANNOT_WIN : DRAWPROOF_BLACK_CANNOT_WIN);
     }
-    return claim;
+    return count;
 }
