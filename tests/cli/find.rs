@@ -119,8 +119,8 @@ fn errors_point_at_the_place_before_anything_is_solved() {
     assert!(error.contains("column 9"), "{error}");
     let error = refused(&["KRK", "--where", "draw", "--format", "matetrack"]);
     assert!(error.contains("matetrack takes won and lost positions"), "{error}");
-    let error = refused(&["KRK", "--where", "claim(plugin) = draw"]);
-    assert!(error.contains("claim(builtin)"), "{error}");
+    let error = refused(&["KRK", "--where", "win", "--count", "--format", "epd"]);
+    assert!(error.contains("text, json, jsonl or csv"), "{error}");
     let error = refused(&["KRK", "--where", "win", "--sample", "9", "--balance", "result=1:1:1"]);
     assert!(error.contains("no loss was found") || error.contains("no draw was found"), "{error}");
 }

@@ -3,17 +3,14 @@
 use drawproof_board::Color;
 use drawproof_tables::{Cell, FiftyMoves, Metric, Value, Wdl, census::ZugzwangKind};
 
-use crate::{
-    condition::{Moves, Node, Pairs, Set, Test, is_at},
-    position::reversed,
-};
+use crate::condition::{Moves, Node, Pairs, Set, Test, is_at};
 
 /// A condition in the form in which words are asked.
 pub(crate) enum Asked<'s> {
     All(Vec<Asked<'s>>),
     Any(Vec<Asked<'s>>),
     Not(Box<Asked<'s>>),
-    Side(Color),
+    Side(&'s [Color]),
     /// The value of a metric, for the side to move or, if it passes, the other, is accepted.
     Cells {
         metric: Metric,
@@ -70,11 +67,11 @@ impl<'s> Asked<'s> {
             passed,
             accepted: Accepted::new(move |value| {
                 let result = value.wdl();
-                results.contains(&if passed { reversed(result) } else { result })
+                results.contains(&if passed { result.reversed() } else { result })
             }),
         };
         match test {
-            Test::Side(side) => Asked::Side(*side),
+            Test::Side(sides) => Asked::Side(sides),
             Test::Check => Asked::Check,
             Test::Result(them) => results(them, false),
             Test::Pass(them) => results(them, true),
@@ -95,7 +92,7 @@ impl<'s> Asked<'s> {
             }
             Test::Stands { man, on } => Asked::Stands { man: *man, on: *on },
             Test::Together { men, squares } => Asked::Together(*men, squares),
-            Test::Compare(..) | Test::Only(_) | Test::Claim { .. } => Asked::Each(test),
+            Test::Compare(..) | Test::Only(_) | Test::Claim(_) => Asked::Each(test),
         }
     }
 
@@ -111,8 +108,9 @@ impl<'s> Asked<'s> {
             passed,
             accepted: Accepted::new(move |value| value.wdl() == result),
         };
-        [(Color::White, white, black), (Color::Black, black, white)].map(|(side, own, other)| {
+        let asked = |side, own, other| {
             Asked::All(vec![Asked::Side(side), cells(false, own), cells(true, other)])
-        })
+        };
+        [asked(&[Color::White], white, black), asked(&[Color::Black], black, white)]
     }
 }

@@ -24,7 +24,7 @@ pub(crate) enum Node {
 #[derive(Clone, Debug)]
 pub(crate) enum Test {
     /// The side to move.
-    Side(Color),
+    Side(Set<Color>),
     /// Whether the side to move is in check.
     Check,
     /// The result for the side to move.
@@ -45,8 +45,8 @@ pub(crate) enum Test {
     Compare(Number, Comparison, Number),
     /// There is an only move that keeps the result, of the kind if one is named.
     Only(Option<Kind>),
-    /// What the built-in rule claims, or a rule of the asker.
-    Claim { plugin: bool, words: Set<&'static str> },
+    /// What the built-in rule claims.
+    Claim(Set<&'static str>),
 }
 
 /// Values of a field, the others in nothing but their number.
@@ -182,7 +182,7 @@ impl Node {
             Node::Not(it) => it.cost(),
             Node::After(..) => 5,
             Node::Test(test) => match test {
-                Test::Claim { .. } => 3,
+                Test::Claim(_) => 3,
                 Test::Only(_) => 4,
                 Test::Compare(a, _, b) => a.cost().max(b.cost()),
                 Test::Distance(metric, _) if *metric != Metric::Dtm => 1,
@@ -271,10 +271,8 @@ impl Test {
             }),
             _ => self.numbers().all(|number| match number {
                 Number::File(_) => false,
-                Number::Rank(place) => {
-                    symmetry.keeps_ranks()
-                        && matches!(place, Place::Man(_))
-                        && *symmetry != Transform::FLIP_RANKS
+                Number::Rank(_) => {
+                    [Transform::IDENTITY, Transform::MIRROR_FILES].contains(symmetry)
                 }
                 Number::Steps(a, b) => [a, b].into_iter().all(|place| place.man().is_some()),
                 _ => true,

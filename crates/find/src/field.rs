@@ -2,15 +2,14 @@
 
 use drawproof_board::{Color, Square};
 use drawproof_recognizers::Claim;
-use drawproof_tables::{FiftyMoves, Metric, census::ZugzwangKind, probe::ProbeError};
+use drawproof_tables::{Metric, probe::ProbeError};
 
 use crate::{
     condition::Number,
     names::Names,
-    position::{Looked, reversed},
+    position::Looked,
     syntax,
-    vocabulary::Fault,
-    words::list,
+    vocabulary::{FIFTY, Fault, RESULT, SIDE, ZUGZWANG},
 };
 
 /// A field.
@@ -28,6 +27,10 @@ pub(crate) enum Field {
     Number(Number),
 }
 
+/// Fields besides numbers.
+const OTHERS: &str =
+    "; men have values too, and side, result, pass, zugzwang, fifty, check, claim(builtin)";
+
 impl Field {
     /// The field of a name, or of a function with its arguments.
     pub fn new(text: &str, names: &Names) -> Result<Field, Fault> {
@@ -43,18 +46,7 @@ impl Field {
                 Some(man) => Field::Square(man),
                 None => {
                     let number = syntax::operand(name).and_then(|it| names.number(&it, None));
-                    let fields =
-                        ["side", "result", "pass", "zugzwang", "fifty", "check", "claim(builtin)"];
-                    let number = number.map_err(|(at, says)| {
-                        (
-                            at,
-                            format!(
-                                "{says}; besides numbers and men, {} have values",
-                                list(&fields)
-                            ),
-                        )
-                    });
-                    Field::Number(number?)
+                    Field::Number(number.map_err(|(at, says)| (at, says + OTHERS))?)
                 }
             },
         })
@@ -74,7 +66,7 @@ impl Field {
         Ok(match self {
             Field::Side => Some(it.side_to_move() as i32),
             Field::Result => Some(it.value().wdl() as i32),
-            Field::Pass => it.passed()?.map(|value| reversed(value.wdl()) as i32),
+            Field::Pass => it.passed()?.map(|value| value.wdl().reversed() as i32),
             Field::Zugzwang => it.zugzwang()?.map(|kind| kind as i32),
             Field::Fifty => Some(it.fifty()? as i32),
             Field::Check => Some(i32::from(it.is_check())),
@@ -87,14 +79,11 @@ impl Field {
     /// The value that a number stands for, `-` for none.
     pub fn name(&self, code: Option<i32>) -> String {
         let Some(code) = code else { return "-".to_owned() };
-        let place = code as usize;
         match self {
-            Field::Side => ["white", "black"][place].to_owned(),
-            Field::Result | Field::Pass => ["loss", "draw", "win"][(code + 1) as usize].to_owned(),
-            Field::Zugzwang => ZugzwangKind::ALL[place].to_string(),
-            Field::Fifty => {
-                FIFTY.iter().find(|it| **it as i32 == code).expect("a result").category().to_owned()
-            }
+            Field::Side => SIDE.name(|it| it as i32 == code),
+            Field::Result | Field::Pass => RESULT.name(|it| it as i32 == code),
+            Field::Zugzwang => ZUGZWANG.name(|it| it as i32 == code),
+            Field::Fifty => FIFTY.name(|it| it as i32 == code),
             Field::Check => (code != 0).to_string(),
             Field::Claim => match Claim::from_bits(code as u8) {
                 Some(Claim::WIN) => "white".to_owned(),
@@ -102,16 +91,8 @@ impl Field {
                 Some(claim) if claim.is_made() => claim.word(Color::White).to_owned(),
                 _ => "none".to_owned(),
             },
-            Field::Square(_) => Square::index(place).to_string(),
+            Field::Square(_) => Square::index(code as usize).to_string(),
             Field::Number(_) => code.to_string(),
         }
     }
 }
-
-const FIFTY: [FiftyMoves; 5] = [
-    FiftyMoves::Loss,
-    FiftyMoves::BlessedLoss,
-    FiftyMoves::Draw,
-    FiftyMoves::CursedWin,
-    FiftyMoves::Win,
-];

@@ -24,8 +24,7 @@ mod syntax;
 mod tests;
 mod vocabulary;
 mod word;
-mod words;
 
-pub use position::{PluginClaim, Sources};
-pub use question::{Condition, ConditionError, EVERYTHING};
+pub use position::Sources;
+pub use question::{Condition, ConditionError};
 pub use search::{Found, Group, Match, Order, Search, SearchError};

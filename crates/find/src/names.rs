@@ -7,11 +7,10 @@ use drawproof_tables::{Layout, Metric, Wdl};
 use crate::{
     comparison::{always, compared},
     condition::{Kind, Moves, Node, Number, Place, Plies, Test},
-    syntax::{Comparison, Expression, Operand, What},
+    syntax::{Comparison, Expression, Operand, What, list},
     vocabulary::{
         CLAIMS, FIFTY, Fault, PASS, RESULT, SIDE, ZUGZWANG, kind_of, kinds_fault, moves_number,
     },
-    words::list,
 };
 
 /// Most moves that a condition looks ahead.
@@ -106,8 +105,8 @@ impl Names {
                     Test::Zugzwang(ZUGZWANG.values.iter().map(|(_, kind)| *kind).collect())
                 }
                 "only_move" => Test::Only(None),
-                "white" => Test::Side(Color::White),
-                "black" => Test::Side(Color::Black),
+                "white" => Test::Side(vec![Color::White]),
+                "black" => Test::Side(vec![Color::Black]),
                 name => match (
                     RESULT.values.iter().find(|(word, _)| *word == name),
                     kind_of(name, "only."),
@@ -219,13 +218,9 @@ impl Names {
                 _ => return self.number_in(left, all),
             },
             What::Call(name, arguments) if name == "claim" => {
-                let [What::Name(rule)] =
-                    &arguments.iter().map(|it| it.what.clone()).collect::<Vec<_>>()[..]
-                else {
-                    return Err((left.at, "claim takes a rule: claim(builtin)".to_owned()));
-                };
-                if rule != "builtin" && rule != "plugin" {
-                    return Err((arguments[0].at, "claim takes builtin or plugin".to_owned()));
+                match &arguments[..] {
+                    [Operand { what: What::Name(rule), .. }] if rule == "builtin" => {}
+                    _ => return Err((left.at, "write claim(builtin)".to_owned())),
                 }
                 let words = all.iter().map(|it| {
                     match &it.what {
@@ -234,10 +229,7 @@ impl Names {
                     }
                     .ok_or_else(|| (it.at, format!("a claim is {}", list(&CLAIMS))))
                 });
-                Node::Test(Test::Claim {
-                    plugin: rule == "plugin",
-                    words: words.collect::<Result<_, _>>()?,
-                })
+                Node::Test(Test::Claim(words.collect::<Result<_, _>>()?))
             }
             _ => return self.number_in(left, all),
         };

@@ -6,7 +6,7 @@ use std::cell::OnceCell;
 use drawproof_board::{Board, Color, Move, Piece, Square};
 use drawproof_recognizers::{Claim, Position, recognize};
 use drawproof_tables::{
-    FiftyMoves, MEN_MAX, Metric, MoveKinds, Placement, Value, Wdl,
+    FiftyMoves, MEN_MAX, Metric, MoveKinds, Placement, Value,
     census::ZugzwangKind,
     probe::{self, MoveValue, ProbeError, Values},
 };
@@ -16,10 +16,7 @@ use crate::{
     features::Features,
 };
 
-/// A rule beside the built-in ones: the claim about a position.
-pub type PluginClaim<'s> = dyn Fn(&Position) -> Claim + Sync + 's;
-
-/// Where values and claims come from.
+/// Where values come from.
 #[derive(Clone, Copy)]
 pub struct Sources<'s> {
     /// Distances to mate.
@@ -28,8 +25,6 @@ pub struct Sources<'s> {
     pub dtz: Option<&'s (dyn Values + Sync)>,
     /// Distances to conversion, if the condition needs them.
     pub dtc: Option<&'s (dyn Values + Sync)>,
-    /// The rule whose claims `claim(plugin)` asks for.
-    pub rule: Option<&'s PluginClaim<'s>>,
 }
 
 /// A position that conditions are asked about.
@@ -123,12 +118,12 @@ impl<'s> Looked<'s> {
 
     fn passes(&self, test: &Test) -> Result<bool, ProbeError> {
         Ok(match test {
-            Test::Side(side) => self.board.side_to_move() == *side,
+            Test::Side(sides) => sides.contains(&self.side_to_move()),
             Test::Check => self.is_check(),
             Test::Result(results) => results.contains(&self.value.wdl()),
             Test::Distance(metric, plies) => is_at(*metric, self.value_by(*metric)?, plies),
             Test::Pass(results) => {
-                self.passed()?.is_some_and(|value| results.contains(&reversed(value.wdl())))
+                self.passed()?.is_some_and(|value| results.contains(&value.wdl().reversed()))
             }
             Test::Zugzwang(kinds) => self.zugzwang()?.is_some_and(|kind| kinds.contains(&kind)),
             Test::Fifty(results) => results.contains(&self.fifty()?),
@@ -145,12 +140,9 @@ impl<'s> Looked<'s> {
             },
             Test::Only(kind) => {
                 let only = self.only_move()?;
-                only.is_some_and(|it| kind.is_none_or(|kind| self.kinds(it.mv) & kind.bit() != 0))
+                only.is_some_and(|it| kind.is_none_or(|kind| self.is_of(it.mv, kind)))
             }
-            Test::Claim { plugin, words } => {
-                let rule = self.sources.rule.filter(|_| *plugin);
-                claims(&Position::from(&self.board), self.side_to_move(), rule, words)
-            }
+            Test::Claim(words) => claims(self.claim(), self.side_to_move(), words),
         })
     }
 
@@ -161,8 +153,8 @@ impl<'s> Looked<'s> {
             Number::Moves(result, kind) => {
                 let moves = self.moves()?;
                 let counted = moves.iter().filter(|it| {
-                    result.is_none_or(|result| reversed(it.value.wdl()) == result)
-                        && kind.is_none_or(|kind| self.kinds(it.mv) & kind.bit() != 0)
+                    result.is_none_or(|result| it.value.wdl().reversed() == result)
+                        && kind.is_none_or(|kind| self.is_of(it.mv, kind))
                 });
                 Some(counted.count() as i32)
             }
@@ -194,6 +186,7 @@ impl<'s> Looked<'s> {
         passed.map(|board| probe::probe(&board, self.sources.dtm)).transpose()
     }
 
+    /// The kind of mutual zugzwang, if it is one.
     pub fn zugzwang(&self) -> Result<Option<ZugzwangKind>, ProbeError> {
         let Some(other) = self.passed()? else { return Ok(None) };
         Ok(match self.board.side_to_move() {
@@ -213,7 +206,7 @@ impl<'s> Looked<'s> {
     /// The moves that keep the result.
     fn keeping(&self) -> Result<impl Iterator<Item = &MoveValue>, ProbeError> {
         let result = self.value.wdl();
-        Ok(self.moves()?.iter().filter(move |it| reversed(it.value.wdl()) == result))
+        Ok(self.moves()?.iter().filter(move |it| it.value.wdl().reversed() == result))
     }
 
     /// Of those the ones by the best distance.
@@ -228,9 +221,9 @@ impl<'s> Looked<'s> {
         Ok(keeping.next().filter(|_| keeping.next().is_none()))
     }
 
-    /// The kinds of a legal move, as bits.
-    fn kinds(&self, mv: Move) -> u8 {
-        kinds_of(&self.board, mv, u8::MAX)
+    /// Whether a legal move is of a kind.
+    fn is_of(&self, mv: Move, kind: Kind) -> bool {
+        kinds_of(&self.board, mv, kind.bit()) != 0
     }
 
     fn after(&self, moves: Moves, node: &Node) -> Result<bool, ProbeError> {
@@ -301,25 +294,10 @@ pub(crate) fn kinds_of(board: &Board, mv: Move, wanted: u8) -> u8 {
     kinds & wanted
 }
 
-/// Whether the claim of a rule, or without one of the built-in rule, is one of some words.
-pub(crate) fn claims(
-    position: &Position,
-    side_to_move: Color,
-    rule: Option<&PluginClaim>,
-    words: &[&str],
-) -> bool {
-    let claim = rule.map_or_else(|| recognize(position), |rule| rule(position));
+/// Whether a claim is one of some words.
+pub(crate) fn claims(claim: Claim, side_to_move: Color, words: &[&str]) -> bool {
     words.iter().any(|word| match *word {
         "none" => !claim.is_made(),
         word => Claim::from_word(word.as_bytes(), side_to_move) == Some(claim),
     })
-}
-
-/// The result for the other side.
-pub(crate) fn reversed(result: Wdl) -> Wdl {
-    match result {
-        Wdl::Win => Wdl::Loss,
-        Wdl::Draw => Wdl::Draw,
-        Wdl::Loss => Wdl::Win,
-    }
 }

@@ -59,9 +59,6 @@ impl fmt::Display for ConditionError {
     }
 }
 
-/// A condition that is true of every position.
-pub const EVERYTHING: &str = "white or black";
-
 impl Condition {
     /// The condition that a text states about the positions of an endgame, and the field `by` whose values
     /// are told apart.
@@ -124,13 +121,6 @@ impl Condition {
         metrics
     }
 
-    /// Whether it asks what `claim(plugin)` is.
-    pub fn asks_plugin(&self) -> bool {
-        let mut asks = false;
-        self.root.visit(&mut |test| asks |= matches!(test, Test::Claim { plugin: true, .. }));
-        asks
-    }
-
     /// Whether it asks about moves.
     pub fn asks_moves(&self) -> bool {
         let mut asks = self.root.looks_ahead();
@@ -157,17 +147,6 @@ impl Condition {
             }
         }
         Ok(false)
-    }
-
-    /// The value of the field that positions are told apart by.
-    ///
-    /// # Errors
-    ///
-    /// As [`Condition::holds`].
-    pub fn group(&self, board: &Board, sources: Sources) -> Result<String, ProbeError> {
-        let Some(field) = &self.by else { return Ok(String::new()) };
-        let looked = Looked::new(&self.features, sources, board.clone(), self.squares(board))?;
-        Ok(field.name(field.of(&looked)?))
     }
 
     pub(crate) fn root(&self) -> &Node {

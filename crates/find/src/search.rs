@@ -38,7 +38,7 @@ pub struct Search<'s> {
     pub order: Order,
     /// How many are kept at most; with a field, for each of its values.
     pub limit: usize,
-    /// Values, and the rule that the condition asks for.
+    /// Where single values come from.
     pub sources: Sources<'s>,
     /// The tables in memory that captures and promotions lead to, if the condition asks about moves; without
     /// them, moves are looked up in `sources`.
@@ -71,21 +71,16 @@ pub struct Match {
     pub side: Color,
     /// The value for that side, by distance to mate.
     pub value: Value,
-    /// Its place in the order of the search: of a random order a random number.
+    /// Of a random order its random number, by which samples of several endgames are drawn together.
     pub place: u64,
     squares: [Square; MEN_MAX],
     men: u8,
 }
 
 impl Match {
-    /// The squares of its men, in the order of the endgame's layout.
-    pub fn squares(&self) -> &[Square] {
-        &self.squares[..self.men.into()]
-    }
-
     /// The position in an endgame of its men.
     pub fn placement(&self, layout: &Layout) -> Placement {
-        Placement::new(layout, self.squares(), self.side)
+        Placement::new(layout, &self.squares[..self.men.into()], self.side)
     }
 }
 
@@ -292,8 +287,8 @@ impl Pass<'_> {
         let orders = self.selection.orders();
         let counted = if is_unique { 1 } else { images.len() as u64 };
         sum.asked += u64::from(lanes.count_ones()) * counted * orders;
-        // An order of like pawns that the condition does not tell apart is not asked about.
-        let weight = orders / if orders == 1 { 1 } else { self.orders.len() as u64 };
+        // Orders of like pawns that the condition does not tell apart are asked about together.
+        let weight = orders / self.orders.len() as u64;
         for orders in &self.orders {
             let (mut of_first, mut before) = (None, 0);
             for &image in &images {

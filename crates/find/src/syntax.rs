@@ -1,7 +1,5 @@
 //! The text of a condition: what is written where, names not looked at yet.
 
-use crate::words::list;
-
 /// A condition as it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Expression {
@@ -170,6 +168,16 @@ fn fault(error: peg::error::ParseError<peg::str::LineCol>) -> (usize, String) {
     let mut allowed: Vec<&str> = error.expected.tokens().collect();
     allowed.sort_unstable();
     (error.location.offset, format!("here {} is allowed", list(&allowed)))
+}
+
+/// `a, b or c`
+pub(crate) fn list(words: &[impl AsRef<str>]) -> String {
+    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
+    match words.split_last() {
+        Some((last, [])) => (*last).to_owned(),
+        Some((last, others)) => format!("{} or {last}", others.join(", ")),
+        None => String::new(),
+    }
 }
 
 #[cfg(test)]

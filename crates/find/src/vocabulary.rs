@@ -5,8 +5,7 @@ use drawproof_tables::{FiftyMoves, Wdl, census::ZugzwangKind};
 
 use crate::{
     condition::{Kind, Node, Number, Set, Test},
-    syntax::{Comparison, Operand, What},
-    words::list,
+    syntax::{Operand, What, list},
 };
 
 /// An error: the place in the text, and what is allowed there.
@@ -58,20 +57,16 @@ pub(crate) const ZUGZWANG: Named<ZugzwangKind> = Named {
     test: Test::Zugzwang,
 };
 
-pub(crate) const SIDE: Named<Color> = Named {
-    values: &[("white", Color::White), ("black", Color::Black)],
-    test: |sides| match sides[..] {
-        [side] => Test::Side(side),
-        // Every position has one side to move of both.
-        _ => Test::Compare(
-            Number::Constant(0),
-            Comparison::Equal,
-            Number::Constant(sides.len() as i32 / 2 - 1),
-        ),
-    },
-};
+pub(crate) const SIDE: Named<Color> =
+    Named { values: &[("white", Color::White), ("black", Color::Black)], test: Test::Side };
 
 impl<T: Copy> Named<T> {
+    /// The name of the value that `is` is true of.
+    pub fn name(&self, is: impl Fn(T) -> bool) -> String {
+        let named = self.values.iter().find(|(_, value)| is(*value));
+        named.expect("every value has a name").0.to_owned()
+    }
+
     /// The field has one of these values.
     pub fn node(&self, all: &[Operand]) -> Result<Node, Fault> {
         let names: Vec<&str> = self.values.iter().map(|(name, _)| *name).collect();

@@ -2,7 +2,7 @@
 //! faster.
 
 use drawproof_board::{Board, BoardBuilder, Color, Square};
-use drawproof_recognizers::Position;
+use drawproof_recognizers::{Position, recognize};
 use drawproof_tables::{
     MEN_MAX, Metric, MoveKinds, Placement, PlainTable, Transform, Value, Wdl, Width,
     census::for_each_lane,
@@ -182,8 +182,8 @@ impl<'s> Asker<'s> {
                 found
             }
             Asked::Not(it) => lanes & !self.of(it, word, view, lanes)?,
-            Asked::Side(side) => {
-                if *side == word.side {
+            Asked::Side(sides) => {
+                if sides.contains(&word.side) {
                     lanes
                 } else {
                     0
@@ -236,9 +236,8 @@ impl<'s> Asker<'s> {
                 let only = self.summary(word, lane)?.only;
                 only.is_some_and(|kinds| kind.is_none_or(|kind| kinds & kind.bit() != 0))
             }
-            Test::Claim { plugin, words } => {
-                let (position, side) = (position(word, view.image, lane), word.side);
-                claims(&position, side, word.values.sources.rule.filter(|_| *plugin), words)
+            Test::Claim(words) => {
+                claims(recognize(&position(word, view.image, lane)), word.side, words)
             }
             _ => unreachable!("words are asked about all others"),
         })

@@ -2,17 +2,23 @@
 
 use std::{collections::BTreeMap, fs, path::Path, str::FromStr, sync::Arc};
 
-use anyhow::{Context, Result, anyhow, ensure};
-use drawproof_find::{Found, Group, Match};
+use anyhow::{Context, Result, anyhow, bail, ensure};
+use drawproof_find::{Found, Group};
 use drawproof_tables::{Layout, NormalMaterial};
 
 use crate::arguments::parse_endgame;
 
 /// What was found in an endgame.
 pub struct Searched {
-    pub endgame: NormalMaterial,
     pub layout: Arc<Layout>,
     pub found: Found,
+}
+
+impl Searched {
+    /// The endgame.
+    pub fn endgame(&self) -> NormalMaterial {
+        self.layout.material()
+    }
 }
 
 /// `--balance`: a field, and the proportions of its values.
@@ -20,7 +26,7 @@ pub struct Searched {
 pub struct Balance {
     pub field: String,
     /// By the order of the values, best result first; `None` for equal parts.
-    weights: Option<Vec<u64>>,
+    weights: Option<Vec<f64>>,
 }
 
 impl FromStr for Balance {
@@ -30,10 +36,11 @@ impl FromStr for Balance {
         let (field, weights) = match text.split_once('=') {
             None => (text, None),
             Some((field, weights)) => {
-                let numbers = weights.split(':').map(|it| it.trim().parse::<u64>().ok());
+                let numbers =
+                    weights.split(':').map(|it| it.trim().parse::<u32>().ok().map(f64::from));
                 let bad = || format!("'{weights}' is no proportion: write numbers such as 1:1:1");
-                let numbers = numbers.collect::<Option<Vec<u64>>>().ok_or_else(bad)?;
-                if numbers.len() != 3 || field != "result" || numbers.iter().all(|it| *it == 0) {
+                let numbers = numbers.collect::<Option<Vec<f64>>>().ok_or_else(bad)?;
+                if numbers.len() != 3 || field != "result" || numbers.iter().all(|it| *it == 0.0) {
                     return Err(
                         "proportions are for result: result=1:1:1 for win, draw and loss".into()
                     );
@@ -79,80 +86,81 @@ impl Frequencies {
     }
 }
 
-/// Leaves the positions of the sample in the results, all of which have as many as were asked for, or all
-/// that were found.
+/// Leaves the positions of the sample in the results, which have as many as it may take, or all that were
+/// found. Its parts, such as the wins of all endgames, are drawn apart.
 pub fn draw(
     results: &mut [Searched],
     size: usize,
     balance: Option<&Balance>,
     frequencies: Option<&Frequencies>,
 ) -> Result<()> {
-    let endgames = results.len();
-    let mut parts: Vec<&mut Group> =
-        results.iter_mut().flat_map(|it| &mut it.found.groups).collect();
-    let of: Vec<usize> = match (balance, frequencies) {
-        (None, None) => {
-            // Every position found is as likely as any other, whichever endgame it is of.
-            let mut places: Vec<(u64, usize)> = Vec::new();
-            for (part, group) in parts.iter().enumerate() {
-                places.extend(group.kept.iter().map(|it| (it.place, part)));
-            }
-            places.sort_unstable();
-            let mut of = vec![0; parts.len()];
-            places.into_iter().take(size).for_each(|(_, part)| of[part] += 1);
-            of
+    let mut parts: BTreeMap<String, Vec<&mut Group>> = BTreeMap::new();
+    for it in results {
+        let endgame = it.endgame().to_string();
+        for group in &mut it.found.groups {
+            let part = if frequencies.is_some() { endgame.clone() } else { group.value.clone() };
+            parts.entry(part).or_default().push(group);
         }
-        (Some(Balance { weights: Some(weights), .. }), _) => {
-            let weight = |group: &Group| {
-                let names = ["win", "draw", "loss"];
-                names.iter().position(|name| *name == group.value).map_or(0, |it| weights[it])
-            };
-            let wanted: Vec<u64> = parts.iter().map(|group| weight(group)).collect();
-            let there = |value: &str| parts.iter().any(|group| group.value == value);
-            for (name, weight) in ["win", "draw", "loss"].into_iter().zip(weights) {
-                ensure!(
-                    *weight == 0 || there(name),
-                    "no {name} was found, so that the sample cannot be balanced"
-                );
-            }
-            let all: u64 = wanted.iter().sum();
-            // As many as keep the proportions.
-            let fits = |(group, &weight): (&&mut Group, &u64)| match weight {
-                0 => u64::MAX,
-                _ => (group.kept.len() as u64).saturating_mul(all) / weight,
-            };
-            let size = parts.iter().zip(&wanted).map(fits).min().unwrap_or(0).min(size as u64);
-            wanted.iter().map(|weight| (size * weight / all) as usize).collect()
-        }
-        (Some(_), _) => even(&parts.iter().map(|group| group.kept.len()).collect::<Vec<_>>(), size),
+    }
+    let there = |part: &[&mut Group]| part.iter().map(|group| group.kept.len()).sum::<usize>();
+    let weights = match (balance, frequencies) {
+        (None, None) => None,
+        (Some(balance), _) => balance.weights.as_ref().map(|weights| {
+            RESULTS.into_iter().map(str::to_owned).zip(weights.iter().copied()).collect()
+        }),
         (None, Some(Frequencies(all))) => {
-            drop(parts);
-            let weight = |it: &Searched| all.get(&it.endgame).copied().unwrap_or(0.0);
-            let sum: f64 = results.iter().map(weight).sum();
-            let of = results
-                .iter()
-                .map(|it| (size as f64 * weight(it) / sum).round() as usize)
-                .collect::<Vec<_>>();
-            debug_assert_eq!(of.len(), endgames);
-            for (result, count) in results.iter_mut().zip(of) {
-                let there: usize = result.found.groups.iter().map(|group| group.kept.len()).sum();
-                ensure!(
-                    there >= count,
-                    "{} has {there} positions of {count} that its frequency asks for: ask for a smaller sample",
-                    result.endgame,
-                );
-                result.found.groups.iter_mut().for_each(|group| first(&mut group.kept, count));
-            }
-            return Ok(());
+            Some(all.iter().map(|(endgame, weight)| (endgame.to_string(), *weight)).collect())
         }
     };
-    parts.iter_mut().zip(of).for_each(|(group, count)| first(&mut group.kept, count));
+    let sizes = match weights {
+        None => even(&parts.values().map(|part| there(part)).collect::<Vec<_>>(), size),
+        Some(weights) => {
+            let weights: BTreeMap<String, f64> = weights;
+            if balance.is_some() {
+                let missing =
+                    weights.iter().find(|(it, weight)| **weight > 0.0 && !parts.contains_key(*it));
+                if let Some((name, _)) = missing {
+                    bail!("no {name} was found, so that the sample cannot be balanced");
+                }
+            }
+            let weights: Vec<f64> =
+                parts.keys().map(|part| weights.get(part).copied().unwrap_or(0.0)).collect();
+            let found: Vec<usize> = parts.values().map(|part| there(part)).collect();
+            proportional(&weights, &found, size)
+        }
+    };
+    for (part, size) in parts.into_values().zip(sizes) {
+        // Every position of a part is as likely as any other, whichever endgame it is of.
+        let mut places: Vec<u64> =
+            part.iter().flat_map(|group| &group.kept).map(|it| it.place).collect();
+        places.sort_unstable();
+        let end = places.get(size).copied().unwrap_or(u64::MAX);
+        part.into_iter().for_each(|group| group.kept.retain(|it| it.place < end));
+    }
     Ok(())
 }
 
-/// The first of a sample.
-fn first(kept: &mut Vec<Match>, count: usize) {
-    kept.truncate(count);
+/// The results, in the order of their proportions.
+const RESULTS: [&str; 3] = ["win", "draw", "loss"];
+
+/// At most `size` divided by weights, so that no part is larger than what was found of it.
+fn proportional(weights: &[f64], found: &[usize], size: usize) -> Vec<usize> {
+    let all: f64 = weights.iter().sum();
+    let fits = |(found, weight): (&usize, &f64)| {
+        if *weight > 0.0 { *found as f64 * all / weight } else { f64::INFINITY }
+    };
+    let size = found.iter().zip(weights).map(fits).fold(size as f64, f64::min).floor();
+    // Rounded as running sums, the parts add up.
+    let mut sum = 0.0;
+    let ends = weights.iter().map(|weight| {
+        sum += weight;
+        (size * sum / all).round() as usize
+    });
+    let ends: Vec<usize> = ends.collect();
+    ends.iter()
+        .enumerate()
+        .map(|(part, end)| end - part.checked_sub(1).map_or(0, |it| ends[it]))
+        .collect()
 }
 
 /// `size` divided into parts as equal as their numbers allow.
@@ -184,8 +192,15 @@ mod tests {
     }
 
     #[test]
+    fn proportions_are_kept_where_there_are_too_few() {
+        assert_eq!(proportional(&[1.0, 1.0, 1.0], &[50, 50, 50], 10).iter().sum::<usize>(), 10);
+        assert_eq!(proportional(&[2.0, 1.0, 0.0], &[100, 5, 7], 30), [10, 5, 0]);
+        assert_eq!(proportional(&[3.0, 1.0], &[100, 100], 40), [30, 10]);
+    }
+
+    #[test]
     fn balances_are_fields_with_proportions_or_without() {
-        assert_eq!("result=2:1:0".parse::<Balance>().unwrap().weights, Some(vec![2, 1, 0]));
+        assert_eq!("result=2:1:0".parse::<Balance>().unwrap().weights, Some(vec![2.0, 1.0, 0.0]));
         assert!("dtm".parse::<Balance>().unwrap().weights.is_none());
         for bad in ["result=1:1", "dtm=1:1:1", "result=a:b:c", "result=0:0:0"] {
             assert!(bad.parse::<Balance>().is_err(), "{bad}");

@@ -1,6 +1,6 @@
 //! What was found as text, JSON, and the forms that programs for suites and books read.
 
-use std::io::Write;
+use std::io::{self, Write};
 
 use anyhow::{Context, Result, anyhow, bail};
 use drawproof_board::{Board, Color, Piece, Square};
@@ -24,15 +24,24 @@ use crate::{
 /// Positions that are answered together.
 const BATCH: usize = 1024;
 
+/// # Errors
+///
+/// Only numbers are asked for, in a form of positions.
+pub fn check(args: &FindArgs) -> Result<()> {
+    use FindFormat::{Csv, Json, Jsonl, Text};
+    if (args.count || args.by.is_some()) && !matches!(args.format, Text | Json | Jsonl | Csv) {
+        bail!("numbers are written as text, json, jsonl or csv: choose one with --format");
+    }
+    Ok(())
+}
+
 /// Writes what was found to standard output or a file.
 pub fn write(results: &[Searched], args: &FindArgs, environment: &Environment) -> Result<()> {
     match &args.output {
         None => write_to(&mut stdout(), results, args, environment),
-        Some(path) => {
-            let mut text = Vec::new();
-            write_to(&mut text, results, args, environment)?;
-            write_file(path, |file| file.write_all(&text))
-        }
+        Some(path) => write_file(path, |file| {
+            write_to(file, results, args, environment).map_err(io::Error::other)
+        }),
     }
 }
 
@@ -51,8 +60,12 @@ fn write_to(
         }
         return Ok(writeln!(out)?);
     }
-    if args.format == FindFormat::Csv && !args.count && args.by.is_none() {
-        writeln!(out, "endgame,fen,result,dtm,best,line")?;
+    if args.format == FindFormat::Csv {
+        let field = args.by.as_deref().map_or_else(String::new, |field| format!("{field},"));
+        match args.count || args.by.is_some() {
+            true => writeln!(out, "endgame,{field}found")?,
+            false => writeln!(out, "endgame,fen,result,dtm,best,line")?,
+        }
     }
     for it in results {
         if args.count || args.by.is_some() {
@@ -70,7 +83,7 @@ fn write_to(
 /// The line above the positions of an endgame.
 fn summary(it: &Searched, args: &FindArgs) -> String {
     let (found, asked) = (grouped(it.found.found), grouped(it.found.asked));
-    format!("{}: {found} of {asked} positions ({} counting)", it.endgame, args.counting)
+    format!("{}: {found} of {asked} positions ({} counting)", it.endgame(), args.counting)
 }
 
 /// Only the numbers.
@@ -89,14 +102,14 @@ fn counts(out: &mut dyn Write, it: &Searched, args: &FindArgs) -> Result<()> {
                 )?;
             }
         }
-        (None, FindFormat::Csv) => writeln!(out, "{},{}", it.endgame, it.found.found)?,
+        (None, FindFormat::Csv) => writeln!(out, "{},{}", it.endgame(), it.found.found)?,
         (Some(_), FindFormat::Csv) => {
             for group in groups {
-                writeln!(out, "{},{},{}", it.endgame, group.value, group.found)?;
+                writeln!(out, "{},{},{}", it.endgame(), group.value, group.found)?;
             }
         }
         (_, FindFormat::Jsonl) => writeln!(out, "{}", Value::Object(head(it, args)))?,
-        _ => bail!("numbers are written as text, json, jsonl or csv: choose one with --format"),
+        _ => unreachable!("`check` has refused forms of positions"),
     }
     Ok(())
 }
@@ -105,7 +118,7 @@ fn counts(out: &mut dyn Write, it: &Searched, args: &FindArgs) -> Result<()> {
 fn head(it: &Searched, args: &FindArgs) -> Map<String, Value> {
     let mut document = Map::new();
     let mut put = |key: &str, value: Value| document.insert(key.to_owned(), value);
-    put("endgame", json!(it.endgame.to_string()));
+    put("endgame", json!(it.endgame().to_string()));
     put("where", json!(args.condition));
     put("counting", json!(args.counting.name()));
     put("asked", json!(it.found.asked));
@@ -210,7 +223,7 @@ fn one(
             let best = if best.is_empty() { String::new() } else { format!("; best: {best}") };
             writeln!(out, "  {}{best}", shown(answer.value))?;
             if !line_san.is_empty() {
-                writeln!(out, "  line: {}", line_san)?;
+                writeln!(out, "  line: {line_san}")?;
             }
         }
         FindFormat::Fen => writeln!(out, "{}", answer.fen)?,
@@ -227,12 +240,12 @@ fn one(
             });
             write!(out, " ce {score};")?;
             if !line_san.is_empty() {
-                write!(out, " pv {};", line_san)?;
+                write!(out, " pv {line_san};")?;
             }
             if args.clock > 0 {
                 write!(out, " hmvc {};", args.clock)?;
             }
-            writeln!(out, " id \"{} {number}\";", of.endgame)?;
+            writeln!(out, " id \"{} {number}\";", of.endgame())?;
         }
         FindFormat::Matetrack => {
             let moves = moves.with_context(|| {
@@ -245,13 +258,13 @@ fn one(
         }
         FindFormat::Jsonl => {
             let mut record = record(it);
-            record["endgame"] = json!(of.endgame.to_string());
+            record["endgame"] = json!(of.endgame().to_string());
             writeln!(out, "{record}")?;
         }
         FindFormat::Csv => {
             let dtm = answer.value.dtm.map_or_else(String::new, |plies| plies.abs().to_string());
             let (result, best) = (answer.value.category, best(" ", false));
-            writeln!(out, "{},{},{result},{dtm},{best},{line}", of.endgame, answer.fen)?;
+            writeln!(out, "{},{},{result},{dtm},{best},{line}", of.endgame(), answer.fen)?;
         }
         FindFormat::Pgn => game(out, of, number, it)?,
         FindFormat::Json => unreachable!("one document is not written by positions"),
@@ -268,7 +281,7 @@ fn game(out: &mut dyn Write, of: &Searched, number: usize, it: &Answered) -> Res
         _ => "0-1",
     };
     let tags = [
-        ("Event", format!("{} {number}", of.endgame)),
+        ("Event", format!("{} {number}", of.endgame())),
         ("Site", "?".to_owned()),
         ("Date", "????.??.??".to_owned()),
         ("Round", number.to_string()),

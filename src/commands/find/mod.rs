@@ -6,7 +6,7 @@ mod documents;
 
 use std::{collections::BTreeSet, process::ExitCode, sync::Arc};
 
-use anyhow::{Result, anyhow, bail, ensure};
+use anyhow::{Result, anyhow, bail};
 use drawproof_find::{Condition, Found, Order, Search, Sources};
 use drawproof_tables::{
     Layout, Metric, NormalMaterial, PlainTable, TableSet, Windows, mixing::mixed, probe::Values,
@@ -21,6 +21,7 @@ use crate::{arguments::Endgames, environment::Environment, progress::VerifyProgr
 
 /// Runs the command.
 pub fn run(args: &FindArgs, environment: &Environment) -> Result<ExitCode> {
+    documents::check(args)?;
     let endgames = endgames(args)?;
     let frequencies =
         args.frequencies.as_deref().map(|path| Frequencies::read(path, &endgames)).transpose()?;
@@ -30,16 +31,13 @@ pub fn run(args: &FindArgs, environment: &Environment) -> Result<ExitCode> {
         .iter()
         .map(|&endgame| {
             let layout = Arc::new(Layout::new(endgame));
-            let condition = Condition::new(&args.condition, field, &layout)?;
-            ensure!(!condition.asks_plugin(), "find asks the built-in rules: write claim(builtin)");
-            Ok(condition)
+            Ok(Condition::new(&args.condition, field, &layout)?)
         })
         .collect::<Result<_>>()?;
     let mut results = Vec::new();
     for condition in &conditions {
-        let endgame = condition.layout().material();
         let found = search(condition, args, environment)?;
-        results.push(Searched { endgame, layout: condition.layout().clone(), found });
+        results.push(Searched { layout: condition.layout().clone(), found });
     }
     if let Some(sample) = args.sample {
         choice::draw(&mut results, sample as usize, args.balance.as_ref(), frequencies.as_ref())?;
@@ -104,12 +102,7 @@ fn search(condition: &Condition, args: &FindArgs, environment: &Environment) -> 
         counting: args.counting,
         order: order(args, endgame),
         limit,
-        sources: Sources {
-            dtm,
-            dtz: of_metric(Metric::Dtz),
-            dtc: of_metric(Metric::Dtc),
-            rule: None,
-        },
+        sources: Sources { dtm, dtz: of_metric(Metric::Dtz), dtc: of_metric(Metric::Dtc) },
         conversions: conversions.as_ref(),
         others: &others,
         observer: &progress,

@@ -50,6 +50,18 @@ pub enum Wdl {
     Win = 1,
 }
 
+impl Wdl {
+    /// The same result for the other side.
+    #[must_use]
+    pub const fn reversed(self) -> Wdl {
+        match self {
+            Wdl::Win => Wdl::Loss,
+            Wdl::Draw => Wdl::Draw,
+            Wdl::Loss => Wdl::Win,
+        }
+    }
+}
+
 impl<D: Copy> Value<D> {
     /// Win, draw or loss.
     pub const fn wdl(self) -> Wdl {

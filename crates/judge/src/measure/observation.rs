@@ -11,7 +11,7 @@ use drawproof_tables::{
 use drawproof_verifier::{Class, proving_line};
 
 use super::{
-    scores::{expected, for_other_side, name_of, points, told},
+    scores::{expected, name_of, points, told},
     shares::{RightFrom, right_from},
 };
 use crate::{
@@ -62,7 +62,7 @@ pub(super) fn result_after(
 ) -> Result<Wdl, ProbeError> {
     let mut after = board.clone();
     after.play_unchecked(mv);
-    Ok(for_other_side(probe::probe(&after, values)?.wdl()))
+    Ok(probe::probe(&after, values)?.wdl().reversed())
 }
 
 /// The first `limit` of `found`, in turns from each class that has any left, in the order of

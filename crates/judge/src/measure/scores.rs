@@ -33,15 +33,6 @@ pub fn name_of(result: Wdl) -> &'static str {
     ["loss", "draw", "win"][place_of(result)]
 }
 
-/// The same result for the other side.
-pub(super) fn for_other_side(result: Wdl) -> Wdl {
-    match result {
-        Wdl::Loss => Wdl::Win,
-        Wdl::Draw => Wdl::Draw,
-        Wdl::Win => Wdl::Loss,
-    }
-}
-
 /// The band with the greatest weight of right results, the narrowest of equals. `None` without
 /// scores.
 pub(super) fn best_band(scored: impl Iterator<Item = (Score, Wdl, f64)>) -> Option<BestBand> {
