@@ -93,6 +93,18 @@ impl Endgames {
             Endgames::Family(family) => family.to_string(),
         }
     }
+
+    /// # Errors
+    ///
+    /// Tables of the endgame are not made.
+    pub fn check_solvable(&self) -> Result<()> {
+        match self {
+            Endgames::One(endgame) if !endgame.is_solvable() => {
+                bail!("{}; --sample N asks about a sample of it", unsolvable(endgame.get()))
+            }
+            _ => Ok(()),
+        }
+    }
 }
 
 /// Parses the name of an endgame or of a family of endgames.
@@ -110,20 +122,6 @@ pub fn parse_sampled_endgames(text: &str) -> Result<Endgames, String> {
             Ok(Endgames::One(material.normalise().0))
         }
         _ => parse_endgames(text),
-    }
-}
-
-impl Endgames {
-    /// # Errors
-    ///
-    /// Tables of the endgame are not made.
-    pub fn check_solvable(&self) -> Result<()> {
-        match self {
-            Endgames::One(endgame) if !endgame.is_solvable() => {
-                bail!("{}; --sample N asks about a sample of it", unsolvable(endgame.get()))
-            }
-            _ => Ok(()),
-        }
     }
 }
 

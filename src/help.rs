@@ -37,7 +37,7 @@ const HEADINGS: [(&str, &[&str]); 4] = [
         &[
             "men",
             "domain",
-            "where",
+            "condition",
             "counting",
             "truth",
             "fifty_move",
@@ -48,8 +48,6 @@ const HEADINGS: [(&str, &[&str]); 4] = [
             "no_moves",
             "draw_band",
             "logistic",
-            "play",
-            "defence",
             "price",
             "patterns",
         ],
@@ -63,7 +61,6 @@ const HEADINGS: [(&str, &[&str]); 4] = [
             "junit",
             "markdown",
             "dump",
-            "pgn",
             "emit",
             "board",
             "output",
@@ -73,7 +70,6 @@ const HEADINGS: [(&str, &[&str]); 4] = [
             "update_baseline",
             "max_regression",
             "max_error",
-            "max_loss",
         ],
     ),
 ];

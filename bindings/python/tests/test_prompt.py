@@ -30,3 +30,9 @@ def test_tables_statistics_and_answers_fit_a_terminal() -> None:
         assert max(map(len, repr(shown).splitlines())) <= 80
         assert "<table>" in shown._repr_html_()
     assert answer.moves[0].san == answer.line_san[0]
+
+
+def test_values_of_every_kind_are_shown() -> None:
+    report = drawproof.reports.Report({"sound": True, "line": "", "price": None, "draws": 1234})
+    assert repr(report).splitlines()[1:] == ["  sound  yes", "  line   -", "  price  -", "  draws  1,234"]
+    assert repr(drawproof.reports.Report({"inner": {}})) == "Report"

@@ -2,6 +2,8 @@
 
 use std::sync::LazyLock;
 
+use drawproof_board::{Square, get_king_moves};
+
 /// Men of a table, at most.
 pub const MEN_MAX: usize = 7;
 
@@ -63,8 +65,9 @@ fn above_diagonal(square: u8) -> i32 {
     i32::from(square / 8) - i32::from(square % 8)
 }
 
+/// Whether kings on two squares, or on one, are too near.
 fn are_adjacent(a: u8, b: u8) -> bool {
-    (a % 8).abs_diff(b % 8) <= 1 && (a / 8).abs_diff(b / 8) <= 1
+    a == b || get_king_moves(Square::index(a.into())).has(Square::index(b.into()))
 }
 
 static NUMBERS: LazyLock<Numbers> = LazyLock::new(|| {
@@ -99,7 +102,7 @@ static NUMBERS: LazyLock<Numbers> = LazyLock::new(|| {
             }
         }
     }
-    debug_assert_eq!(u64::from(next), KING_PAIRS);
+    assert_eq!(u64::from(next), KING_PAIRS);
     numbers
 });
 

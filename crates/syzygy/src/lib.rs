@@ -7,6 +7,7 @@
 
 #![forbid(unsafe_code)]
 
+mod code;
 mod error;
 mod file;
 mod index;

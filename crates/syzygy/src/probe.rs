@@ -84,7 +84,7 @@ impl Syzygy {
         let (table, is_reversed) = self.table(board, Kind::Results)?;
         let (_, part, index) = locate(&table, board, is_reversed);
         let number = table.number(part, index)? & 0xff;
-        RESULTS.get(usize::from(number)).copied().ok_or_else(|| table.unknown_result())
+        RESULTS.get(usize::from(number)).copied().ok_or_else(|| table.damaged("a result is none of a table"))
     }
 
     /// The distance of a position, and whether it may be rounded.
@@ -152,12 +152,6 @@ impl Syzygy {
             best = Some(best.map_or(found, |best: i32| best.min(found)));
         }
         Ok((best.unwrap_or(zeroing(result)), rounded))
-    }
-}
-
-impl Table {
-    fn unknown_result(&self) -> SyzygyError {
-        self.damaged("a result is none of a table")
     }
 }
 

@@ -191,6 +191,7 @@ fn missing_cut_and_changed_files_are_errors_that_name_them() {
         ("KRvKB.rtbw", board),
         ("KPvKP.rtbw", "8/8/4k3/p7/8/8/P3K3/8 b - - 0 1".parse().unwrap()),
         ("KBNvK.rtbz", "8/8/4k3/8/8/8/4K3/6BN w - - 0 1".parse().unwrap()),
+        ("KBBvK.rtbw", "8/8/4k3/8/8/8/4K3/5B1B w - - 0 1".parse().unwrap()),
     ] {
         for entry in folder.read_dir().unwrap() {
             let path = entry.unwrap().path();
@@ -221,6 +222,13 @@ fn missing_cut_and_changed_files_are_errors_that_name_them() {
             }
         }
         assert!(errors > 20, "{name}: {errors}");
+        // Men in another order, like men apart among them.
+        let men = 6..10;
+        for (a, b) in men.clone().flat_map(|a| men.clone().map(move |b| (a, b))) {
+            let mut bytes = whole.clone();
+            bytes.swap(a, b);
+            let _ends = changed(&bytes);
+        }
         assert_eq!(changed(&whole), Ok(right));
     }
 }

@@ -13,14 +13,18 @@ _MEN = dict(zip("KQRBNPkqrbnp", "♔♕♖♗♘♙♚♛♜♝♞♟", strict=T
 
 def cell(value: Cell) -> str:
     """A value as people read it."""
-    if value is None:
+    if value is None or value == "":
         return "-"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     return f"{value:,}" if isinstance(value, int) else str(value)
 
 
 def text_table(title: str, rows: Iterable[Sequence[Cell]]) -> str:
     """Lines of at most 80 characters under a title. Columns of numbers are at the right."""
     rows = list(rows)
+    if not rows:
+        return title
     texts = [[cell(value) for value in row] for row in rows]
     widths = [max(map(len, column)) for column in zip(*texts, strict=True)]
     if any(len(row) != 2 for row in rows):

@@ -44,6 +44,10 @@ class Report:
     def __getitem__(self, name: str) -> Any:
         return self._values[name]
 
+    def _plies(self, name: str) -> int | None:
+        plies: int | None = self._values[name]
+        return plies
+
     def __dir__(self) -> list[str]:
         return [*super().__dir__(), *self._values]
 
@@ -76,8 +80,21 @@ class _WithPosition(Report):
 
         return chess.Board(self.fen)
 
+    @property
+    def dtm(self) -> int | None:
+        """Plies to mate, negative for a loss, 0 = mated; ``None`` for a draw."""
+        return self._plies("dtm")
+
+    @property
+    def line_san(self) -> list[str]:
+        """The line in standard algebraic notation."""
+        return list(self._values.get("line_san", []))
+
+    def _title(self) -> str:
+        return self.fen
+
     def _line_of(self) -> str:
-        return _show.numbered(self._values.get("line_san") or [], self.fen)
+        return _show.numbered(self.line_san, self.fen)
 
     def __repr__(self) -> str:
         return f"{_show.text_board(self.fen)}\n{super().__repr__()}"
@@ -101,23 +118,9 @@ class Counterexample(_WithPosition):
         return str(self._values["truth"])
 
     @property
-    def dtm(self) -> int | None:
-        """Plies to mate, negative for a loss; ``None`` for a draw."""
-        dtm: int | None = self._values["dtm"]
-        return dtm
-
-    @property
     def line(self) -> list[str]:
         """The line to mate in UCI notation; for a draw, moves that hold it."""
         return list(self._values["line"])
-
-    @property
-    def line_san(self) -> list[str]:
-        """The line in standard algebraic notation."""
-        return list(self._values["line_san"])
-
-    def _title(self) -> str:
-        return self.fen
 
     def _rows(self) -> list[tuple[_show.Cell, ...]]:
         rows: list[tuple[_show.Cell, ...]] = [("claim", self.claim), ("truth", self.truth)]
@@ -181,7 +184,7 @@ class Verdict(Report):
 
     @property
     def spotted_share(self) -> float | None:
-        """The share of the draws that is spotted; ``None`` if there are none."""
+        """The share of the draws that is spotted; ``None`` without draws."""
         share: float | None = self._values["spotted_share"]
         return share
 
@@ -199,7 +202,7 @@ class Verdict(Report):
     def _rows(self) -> list[tuple[_show.Cell, ...]]:
         sides = [self._values["white_to_move"], self._values["black_to_move"], self._values]
         names = ["positions", "draws", "decisive", "spotted", "missed", "incorrect", "asymmetric"]
-        head: tuple[_show.Cell, ...] = ("", "White to move", "Black to move", "both")
+        head: tuple[_show.Cell, ...] = (" ", "White to move", "Black to move", "both")
         return [head, *((name, *(side[name] for side in sides)) for name in names)]
 
     def _repr_html_(self) -> str:
@@ -235,15 +238,13 @@ class SideStats(Report):
 
     @property
     def longest_win_plies(self) -> int | None:
-        """The longest win; ``None`` without one."""
-        plies: int | None = self._values["longest_win_plies"]
-        return plies
+        """The longest win in plies; ``None`` if the side never wins."""
+        return self._plies("longest_win_plies")
 
     @property
     def longest_loss_plies(self) -> int | None:
-        """The longest loss; ``None`` without one."""
-        plies: int | None = self._values["longest_loss_plies"]
-        return plies
+        """The longest loss in plies; ``None`` if the side never loses."""
+        return self._plies("longest_loss_plies")
 
     @property
     def longest_win_fen(self) -> str | None:
@@ -276,9 +277,9 @@ class Stats(Report):
     def _rows(self) -> list[tuple[_show.Cell, ...]]:
         sides = [self._values["white_to_move"], self._values["black_to_move"]]
         names = ["positions", "wins", "draws", "losses", "longest_win_plies", "longest_loss_plies"]
-        head: tuple[_show.Cell, ...] = ("", "White to move", "Black to move")
+        head: tuple[_show.Cell, ...] = (" ", "White to move", "Black to move")
         rows = [(name.replace("_", " "), *(side[name] for side in sides)) for name in names]
-        return [head, *rows, ("mutual zugzwangs", self.mutual_zugzwangs, "")]
+        return [head, *rows, ("mutual zugzwangs", self.mutual_zugzwangs, " ")]
 
 
 class MoveAnswer(Report):
@@ -302,8 +303,7 @@ class MoveAnswer(Report):
     @property
     def dtm(self) -> int | None:
         """Plies to mate after the move, negative for a loss; ``None`` for a draw."""
-        dtm: int | None = self._values["dtm"]
-        return dtm
+        return self._plies("dtm")
 
     def move(self) -> chess.Move:
         """The move as one of python-chess, which must be installed."""
@@ -323,12 +323,6 @@ class Answer(_WithPosition):
         return str(self._values["category"])
 
     @property
-    def dtm(self) -> int | None:
-        """Plies to mate, negative for a loss, 0 = mated; ``None`` for a draw."""
-        dtm: int | None = self._values["dtm"]
-        return dtm
-
-    @property
     def moves(self) -> list[MoveAnswer]:
         """The legal moves, best first."""
         return [MoveAnswer(it) for it in self._values.get("moves", [])]
@@ -337,14 +331,6 @@ class Answer(_WithPosition):
     def line(self) -> list[str]:
         """An optimal line to mate in UCI notation."""
         return list(self._values.get("line", []))
-
-    @property
-    def line_san(self) -> list[str]:
-        """The line in standard algebraic notation."""
-        return list(self._values.get("line_san", []))
-
-    def _title(self) -> str:
-        return self.fen
 
     def _rows(self) -> list[tuple[_show.Cell, ...]]:
         best = self.moves[0].san if self.moves else None
