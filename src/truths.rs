@@ -6,7 +6,7 @@ use anyhow::{Context, Result, bail};
 use drawproof_board::Board;
 use drawproof_syzygy::Syzygy;
 use drawproof_tables::{
-    Dtm, NormalMaterial, SOLVABLE_MEN_MAX, Wdl,
+    Dtm, NormalMaterial, SOLVABLE_MEN_MAX,
     probe::{Values, probe_as},
 };
 use drawproof_verifier::{TrueValue, Truths};
@@ -48,8 +48,7 @@ struct Own<V>(V);
 impl<V: std::ops::Deref<Target: Values> + Sync> Truths for Own<V> {
     fn value(&self, board: &Board) -> Result<TrueValue, Box<dyn Error + Send + Sync>> {
         let value = probe_as::<Dtm>(board, &*self.0)?;
-        let plies = value.signed_plies().map(|plies| plies.unsigned_abs() as u16);
-        Ok(TrueValue { result: value.wdl(), plies })
+        Ok(TrueValue { result: value.wdl(), plies: value.distance().map(Dtm::plies) })
     }
 
     fn source(&self) -> &'static str {
@@ -66,13 +65,7 @@ struct Theirs(Syzygy);
 
 impl Truths for Theirs {
     fn value(&self, board: &Board) -> Result<TrueValue, Box<dyn Error + Send + Sync>> {
-        let result = self.0.result(board)?;
-        let result = match (result.wins(), result.loses()) {
-            (true, _) => Wdl::Win,
-            (_, true) => Wdl::Loss,
-            _ => Wdl::Draw,
-        };
-        Ok(TrueValue { result, plies: None })
+        Ok(TrueValue { result: self.0.result(board)?.wdl(), plies: None })
     }
 
     fn source(&self) -> &'static str {

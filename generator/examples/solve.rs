@@ -45,10 +45,7 @@ fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
             }
             "--metric" => {
                 let metric = args.next().ok_or("--metric takes a metric")?;
-                options.metric = match &*metric {
-                    "helpmate" => Metric::Helpmate,
-                    metric => metric.parse()?,
-                };
+                options.metric = Metric::from_name(&metric).ok_or("--metric takes a metric")?;
             }
             "--men" => {
                 let most: usize = args.next().ok_or("--men takes a number")?.parse()?;

@@ -427,10 +427,7 @@ pub fn merge(shards: ShardSet, outputs: &Outputs) -> Result<ExitCode> {
         bail!("'check' writes no such file: leave --{name} out");
     }
     let settings: Settings = shards.settings()?;
-    let metric = match settings.metric {
-        name if name == Metric::Helpmate.name() => Metric::Helpmate,
-        name => name.parse().map_err(|_| damaged())?,
-    };
+    let metric = Metric::from_name(&settings.metric).ok_or_else(damaged)?;
     let mut parts: Vec<Part> = shards.into_parts()?;
     let mut reports = Vec::new();
     for name in settings.endgames {

@@ -91,7 +91,7 @@ pub fn helpmates(
     let plies = helpmate::helpmates(board, source)?;
     let of = |mating| -> Result<Option<Helpmate>, ProbeError> {
         let Some(moves) = helpmate::line(board, mating, source)? else { return Ok(None) };
-        let (line, san) = in_both_notations(board, &moves);
+        let (line, san) = notation::display_line(board, &moves);
         let solutions = helpmate::solutions(board, mating, SOLUTIONS_MAX, source)?;
         let length = helpmate::notation(moves.len() as u16);
         Ok(Some(Helpmate { length, solutions, line, san }))
@@ -144,15 +144,4 @@ fn moves(
         can_mate: can_mate(after),
     };
     Ok(moves.into_iter().map(document).collect())
-}
-
-/// A line in UCI and in standard algebraic notation.
-fn in_both_notations(board: &Board, line: &[Move]) -> (Vec<String>, Vec<String>) {
-    let mut at = board.clone();
-    let in_both = line.iter().map(|&mv| {
-        let san = notation::display_san_move(&at, mv);
-        at.play_unchecked(mv);
-        (mv.to_string(), san)
-    });
-    in_both.unzip()
 }

@@ -119,14 +119,8 @@ fn mate_line(board: &Board, source: &dyn Values) -> Result<Vec<LineMove>, Mainli
         Err(ProbeError::NoTable(_)) => return Ok(Vec::new()),
         moves => moves?,
     };
-    let mut board = board.clone();
-    let written = moves.into_iter().map(|mv| {
-        let uci = notation::display_uci_move(&board, mv).to_string();
-        let san = notation::display_san_move(&board, mv);
-        board.play_unchecked(mv);
-        LineMove { uci, san }
-    });
-    Ok(written.collect())
+    let (uci, san) = notation::display_line(board, &moves);
+    Ok(uci.into_iter().zip(san).map(|(uci, san)| LineMove { uci, san }).collect())
 }
 
 fn letter(color: Color) -> char {

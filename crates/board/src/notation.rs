@@ -3,6 +3,7 @@
 //! A [`Board`] writes castling as the king taking its own rook, `e1h1`; UCI writes the king's
 //! destination, `e1g1`, and SAN `O-O`.
 
+use alloc::vec::Vec;
 use alloc::{
     format,
     string::{String, ToString},
@@ -37,6 +38,20 @@ pub fn display_uci_move(board: &Board, mut mv: Move) -> impl Display + use<> {
         mv.to = Square::new(king_to, mv.to.rank());
     }
     mv
+}
+
+/// Legal moves, one after the other, in UCI and in standard algebraic notation.
+///
+/// # Panics
+/// If a move is illegal.
+pub fn display_line(board: &Board, line: &[Move]) -> (Vec<String>, Vec<String>) {
+    let mut at = board.clone();
+    let in_both = line.iter().map(|&mv| {
+        let both = (display_uci_move(&at, mv).to_string(), display_san_move(&at, mv));
+        at.play_unchecked(mv);
+        both
+    });
+    in_both.unzip()
 }
 
 /// A legal move in standard algebraic notation, with `+` or `#`.

@@ -1,7 +1,10 @@
 //! The answer of `probe` about a position: its value, its moves, a mating line, and what the
 //! recognizers claim. The serialized keys are those of the command's JSON.
 
-use drawproof_board::{Board, Move, notation::display_san_move};
+use drawproof_board::{
+    Board, Move,
+    notation::{display_line, display_san_move},
+};
 use drawproof_recognizers::{Position, Role, Rule, for_endgame};
 use drawproof_tables::{
     Dtm, Metric, MoveKinds, Placement, Value,
@@ -163,7 +166,7 @@ impl PositionAnswer {
         let moves = parts.moves.then(|| probe::moves(board, source)).transpose()?;
         let (line, line_san) = match parts.line {
             true => {
-                let (uci, san) = notation(board, &probe::line(board, source)?);
+                let (uci, san) = display_line(board, &probe::line(board, source)?);
                 (Some(uci), Some(san))
             }
             false => (None, None),
@@ -186,17 +189,6 @@ impl PositionAnswer {
             recognizers: hand_written_claim(board).into_iter().collect(),
         })
     }
-}
-
-/// A line in UCI and in standard algebraic notation.
-pub(crate) fn notation(board: &Board, line: &[Move]) -> (Vec<String>, Vec<String>) {
-    let mut at = board.clone();
-    let in_both = line.iter().map(|&mv| {
-        let san = display_san_move(&at, mv);
-        at.play_unchecked(mv);
-        (mv.to_string(), san)
-    });
-    in_both.unzip()
 }
 
 /// The claim of the hand-written rule for the position's endgame, if there is such a rule.

@@ -3,13 +3,13 @@
 //! A win that the half-move clock of the position leaves no time for is a *cursed win*: see
 //! [`FiftyMoves`].
 
-use drawproof_board::{Board, Move};
+use drawproof_board::{Board, Move, notation::display_line};
 use drawproof_tables::{
     Distance, Dtc, Dtz, FIFTY_MOVES_PLIES, FiftyMoves, Metric, MoveKinds, Value,
     probe::{self, MoveValue, ProbeError, Values},
 };
 
-use crate::answer::{Distances, Parts, PositionAnswer, notation};
+use crate::answer::{Distances, Parts, PositionAnswer};
 
 /// The sources of the metrics that are asked for besides DTM.
 #[derive(Clone, Copy, Default)]
@@ -35,7 +35,7 @@ impl Metrics<'_> {
             return Ok(());
         }
         if let Some(values) = self.dtz.filter(|_| parts.line) {
-            let (uci, san) = notation(board, &dtz_line(board, values)?);
+            let (uci, san) = display_line(board, &dtz_line(board, values)?);
             (answer.dtz_line, answer.dtz_line_san) = (Some(uci), san);
         }
         let clock = u16::from(board.halfmove_clock());

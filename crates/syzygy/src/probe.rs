@@ -84,7 +84,10 @@ impl Syzygy {
         let (table, is_reversed) = self.table(board, Kind::Results)?;
         let (_, part, index) = locate(&table, board, is_reversed);
         let number = table.number(part, index)? & 0xff;
-        RESULTS.get(usize::from(number)).copied().ok_or_else(|| table.damaged("a result is none of a table"))
+        RESULTS
+            .get(usize::from(number))
+            .copied()
+            .ok_or_else(|| table.damaged("a result is none of a table"))
     }
 
     /// The distance of a position, and whether it may be rounded.

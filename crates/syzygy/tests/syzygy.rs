@@ -10,7 +10,7 @@ use drawproof_generator::{Options, solve_closure_with};
 use drawproof_recognizers::{Claim, Position};
 use drawproof_syzygy::{Syzygy, SyzygyError};
 use drawproof_tables::{
-    Dtm, Dtz, FiftyMoves, Layout, Metric, NormalMaterial, TableSet, Wdl,
+    Dtm, Dtz, FiftyMoves, Layout, Metric, NormalMaterial, TableSet,
     probe::{probe_as, with_en_passant_rights},
 };
 use drawproof_verifier::{
@@ -103,11 +103,7 @@ impl Truths for Judge<'_> {
     fn value(&self, board: &Board) -> Result<TrueValue, Box<dyn std::error::Error + Send + Sync>> {
         let result = match self.0 {
             None => probe_as::<Dtm>(board, self.1)?.wdl(),
-            Some(syzygy) => match syzygy.result(board)? {
-                result if result.wins() => Wdl::Win,
-                result if result.loses() => Wdl::Loss,
-                _ => Wdl::Draw,
-            },
+            Some(syzygy) => syzygy.result(board)?.wdl(),
         };
         Ok(TrueValue { result, plies: None })
     }

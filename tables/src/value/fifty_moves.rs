@@ -1,6 +1,10 @@
 //! Results within the fifty-move rule, which distances to zeroing decide.
 
-use super::{distance::Dtz, metric::FIFTY_MOVES_PLIES, outcome::Value};
+use super::{
+    distance::Dtz,
+    metric::FIFTY_MOVES_PLIES,
+    outcome::{Value, Wdl},
+};
 
 /// The result of a position within the fifty-move rule, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -36,6 +40,15 @@ impl FiftyMoves {
             (true, false) => FiftyMoves::CursedWin,
             (false, true) => FiftyMoves::Loss,
             (false, false) => FiftyMoves::BlessedLoss,
+        }
+    }
+
+    /// The result without the fifty-move rule.
+    pub fn wdl(self) -> Wdl {
+        match self {
+            FiftyMoves::Win | FiftyMoves::CursedWin => Wdl::Win,
+            FiftyMoves::Draw => Wdl::Draw,
+            FiftyMoves::Loss | FiftyMoves::BlessedLoss => Wdl::Loss,
         }
     }
 

@@ -86,7 +86,12 @@ impl Metric {
         self as u8
     }
 
-    /// The name in commands, JSON and file names: `dtm`, `dtz` or `dtc`.
+    /// The metric of a name ([`Metric::name`]); `None` for another word.
+    pub fn from_name(name: &str) -> Option<Metric> {
+        Metric::ALL.into_iter().chain([Metric::Helpmate]).find(|metric| metric.name() == name)
+    }
+
+    /// The name: `dtm`, `dtz` or `dtc`, in commands, JSON and file names; `helpmate`, which no file holds.
     pub const fn name(self) -> &'static str {
         match self {
             Metric::Dtm => "dtm",

@@ -94,22 +94,11 @@ impl Judged {
         let zeroing = resources.endgames.zeroing(&after);
         Some(Judged {
             mv,
-            result: reversed(for_opponent),
+            result: for_opponent.reversed(),
             mates: settled.is_some_and(Settled::mates),
             to_mate: exact.and_then(Value::distance).map(Dtm::plies),
             to_zeroing: zeroing.and_then(|value| value.before(kind).distance().map(Dtz::plies)),
         })
-    }
-}
-
-/// The result as the other side sees it.
-fn reversed(result: FiftyMoves) -> FiftyMoves {
-    match result {
-        FiftyMoves::Win => FiftyMoves::Loss,
-        FiftyMoves::CursedWin => FiftyMoves::BlessedLoss,
-        FiftyMoves::Draw => FiftyMoves::Draw,
-        FiftyMoves::BlessedLoss => FiftyMoves::CursedWin,
-        FiftyMoves::Loss => FiftyMoves::Win,
     }
 }
 
