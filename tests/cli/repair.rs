@@ -123,6 +123,32 @@ fn a_rule_that_no_fix_makes_sound_ends_with_status_1() {
     assert_eq!(output.status.code(), Some(2));
 }
 
+/// States the halves of `claiming`'s claims.
+const PARTS: &str = "int drawproof_parts(const drawproof_position *p, drawproof_part parts[DRAWPROOF_PARTS]) {\n\
+     parts[0].branch = 0; parts[0].set = (uint32_t)drawproof_claim(p, 0); return 1; }\n";
+
+#[test]
+fn right_claims_of_several_kinds_that_depend_on_colour_are_called_so() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let claims = "p->side_to_move ? DRAWPROOF_DRAWN : DRAWPROOF_WHITE_CANNOT_WIN";
+    let kinds = claiming(claims);
+    let halves = format!("{kinds}{PARTS}");
+    for (name, source) in [("kinds.so", kinds), ("halves.so", halves)] {
+        let rule = compiled(folder.path(), name, &source);
+        for endgames in [&["KNK"][..], &["KNK", "KBK"]] {
+            let arguments = [&["repair", "--plugin", &rule], endgames].concat();
+            let output = drawproof(folder.path(), &arguments);
+            assert_eq!(output.status.code(), Some(1), "{name} {endgames:?}");
+            let text = String::from_utf8_lossy(&output.stdout);
+            assert!(text.contains("NOT SOUND") && !text.contains("as it is"), "{text}");
+            let report = json(folder.path(), &arguments, 1);
+            let one = report["members"].get(0).unwrap_or(&report);
+            assert_eq!((&one["price"], &one["more"]), (&0.into(), &Value::Array(Vec::new())));
+            assert_eq!(one["veto"]["patterns"], Value::Array(Vec::new()));
+        }
+    }
+}
+
 #[test]
 fn en_passant_is_part_of_the_fix_where_it_has_to_be() {
     let folder = tempfile::tempdir().expect("a folder");

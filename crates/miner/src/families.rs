@@ -185,6 +185,8 @@ pub fn family_fixes(
             of_member.push(fix);
         }
     }
+    // Symmetric positions have different answers, which no fix changes.
+    found.iter_mut().filter(|it| it.is_empty()).for_each(|it| it.push(Fix::none(true)));
     Ok(found)
 }
 

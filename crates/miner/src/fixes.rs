@@ -89,6 +89,10 @@ pub fn fixes(
         counted.sort(patterns);
         found.push(Fix { scope, repair, counted });
     }
+    if found.is_empty() {
+        // Symmetric positions have different answers, which no fix changes.
+        found.push(Fix::none(true));
+    }
     // The dearest mistakes first.
     found.sort_by_key(|fix| Reverse(fix.counted.all.wrong));
     Ok(found)

@@ -85,10 +85,9 @@ pub fn family_text(family: &FamilyRepaired, width: usize) -> String {
     );
     let mut out = wrapped("", &title, width);
     // Where there are like men, the words are the more general ones.
-    let Some(last) = members.last().filter(|_| incorrect > 0) else {
-        if family.sound {
-            out.push_str("\nThe rule is sound as it is: it needs no fix.\n");
-        }
+    let is_sound = members.iter().all(|it| it.before.is_sound());
+    let Some(last) = members.last().filter(|_| !is_sound) else {
+        out.push_str("\nThe rule is sound as it is: it needs no fix.\n");
         return out;
     };
     for (number, fix) in last.fixes().enumerate() {
