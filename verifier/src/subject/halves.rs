@@ -99,7 +99,8 @@ impl PartSets {
             });
         }
         if let Some((lane, answers)) = wanted {
-            let set = if asked { set } else { 0 };
+            // The number of no parts.
+            let (set, parts) = if asked { (set, parts) } else { (0, &[][..]) };
             answers.patterns[lane] = set;
             if self.recent[set as usize % RECENT].load(Relaxed) != set {
                 self.store(set, parts, position);

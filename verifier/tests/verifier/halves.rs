@@ -92,10 +92,13 @@ fn a_saved_run_has_the_halves_of_each_branch() {
 }
 
 /// Thousands of branches with numbers far apart, of all kinds of sets, several in a position, some of no
-/// branch.
+/// branch. Some answers have no part, others one that says "not asked".
 fn many(position: &Position) -> Vec<ClaimPart> {
     let kings = [0, 1].map(|side| (position.colour[side] & position.kind[5]).trailing_zeros());
     let pawn = position.kind[0].trailing_zeros();
+    if pawn / 8 == 5 && (kings[0] ^ pawn) % 16 == 1 {
+        return Vec::new();
+    }
     let branch = |number: u32| number.wrapping_mul(0x9e37_79b9) | 1;
     let mut parts = vec![ClaimPart { branch: branch(kings[0] * 64 + kings[1]), set: 6 }];
     if (kings[0] ^ pawn).is_multiple_of(3) {
@@ -108,6 +111,9 @@ fn many(position: &Position) -> Vec<ClaimPart> {
     }
     if kings[1].is_multiple_of(7) {
         parts.push(ClaimPart { branch: ClaimPart::NO_BRANCH, set: 3 });
+    }
+    if (kings[0] ^ pawn) % 16 == 2 {
+        parts.push(ClaimPart { branch: branch(7000), set: 0 });
     }
     parts
 }
@@ -132,6 +138,9 @@ fn thousands_of_branches_are_counted_one_by_one() {
             Value::Loss(_) => 1,
         };
         let parts = many(position);
+        if parts.iter().any(|part| part.set == 0) {
+            continue;
+        }
         let mut own: std::collections::BTreeMap<u32, u8> = Default::default();
         let mut whole = 7;
         for part in &parts {
