@@ -207,7 +207,10 @@ fn run(
             Ok(from_bytes(&fs::read(folder.join("done"))?)?)
         }
         Ending::Hung { during, at } => {
-            let named = if asks_scores && during == Phase::Claim { Phase::Score } else { during };
+            let named = match during {
+                Phase::Claim | Phase::Parts if asks_scores => Phase::Score,
+                _ => during,
+            };
             let error = hung(plugin, named, at.as_ref(), limit);
             Err(Failed { error, during: Some(during) })
         }

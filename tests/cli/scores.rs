@@ -143,7 +143,13 @@ fn what_has_no_scores_or_crashes_is_an_error() {
     let hang = "int drawproof_score(const drawproof_position *p) {
         while (p->kind[5] & 1) {}
         return 0; }";
-    let hang = library("hang", &[SPREAD, hang]);
-    let error = failure(&["verify", "KRK", "--plugin", &hang, "--score", "--timeout", "1"]);
-    assert!(error.contains("drawproof_score did not return within 1 s; position '"), "{error}");
+    let scored = ["verify", "KRK", "--score", "--timeout", "1", "--plugin"];
+    let parts =
+        "int drawproof_parts(const drawproof_position *p, drawproof_part parts[DRAWPROOF_PARTS]) {
+        (void)p; (void)parts;
+        return 0; }";
+    for hang in [library("hang", &[SPREAD, hang]), library("hang2", &[SPREAD, hang, parts])] {
+        let error = failure(&[&scored[..], &[&hang]].concat());
+        assert!(error.contains("drawproof_score did not return within 1 s; position '"), "{error}");
+    }
 }
