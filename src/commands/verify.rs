@@ -152,7 +152,7 @@ pub struct SampleArgs {
     ///
     /// Each legal position is as probable as any other. The report has intervals, and the share of the
     /// claims that may be incorrect. Endgames of six men are judged by Syzygy tables
-    #[arg(long, value_name = "N", value_parser = parse_sample, conflicts_with_all = ["shard", "save", "dump", "counting", "fifty_move"])]
+    #[arg(long, value_name = "N", value_parser = parse_sample, conflicts_with_all = ["shard", "save", "dump", "known", "counting", "fifty_move"])]
     pub sample: Option<u64>,
     /// What decides which positions are drawn
     #[arg(long, value_name = "SEED", default_value = "1", requires = "sample")]
@@ -284,6 +284,7 @@ struct Settings {
     #[serde(flatten)]
     plan: Plan,
     rule: String,
+    scores: Option<ScoreBounds>,
     counting: Counting,
     domain: Domain,
     fifty_moves: FiftyMoveRule,
@@ -301,12 +302,8 @@ fn write_shard(
     let plan = Plan::new(&args.endgames, args.men, &args.rule.choice, environment)?;
     let settings = Settings {
         plan,
-        rule: match options.scores {
-            Some(ScoreBounds { win, draw }) => {
-                format!("{} by scores, {win}, {draw}", identity(&args.rule.choice)?)
-            }
-            None => identity(&args.rule.choice)?,
-        },
+        rule: identity(&args.rule.choice)?,
+        scores: options.scores,
         counting: options.counting,
         domain: options.domain,
         fifty_moves: options.fifty_moves,
@@ -353,6 +350,7 @@ pub fn merge(
         domain: settings.domain,
         fifty_moves: settings.fifty_moves,
         examples: settings.examples,
+        scores: settings.scores,
         ..Options::default()
     };
     let mut parts: Vec<Part> = shards.into_parts()?;

@@ -151,6 +151,11 @@ fn endgames_without_tables_are_judged_by_syzygy_or_refused() {
         (&["--seed", "3"], "--sample"),
         (&["--sample", "10", "--counting", "unique"], "cannot be used with"),
         (&["--sample", "10", "--save", "x.run"], "cannot be used with"),
+        (&["--sample", "10", "--baseline", "known.txt"], "cannot be used with"),
+        (
+            &["--sample", "10", "--baseline", "known.txt", "--update-baseline"],
+            "cannot be used with",
+        ),
     ] {
         let error = failure(&[&["verify", "KRKR"], arguments].concat());
         assert!(error.contains(why), "{arguments:?}: {error}");

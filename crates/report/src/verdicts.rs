@@ -359,11 +359,12 @@ fn pardoned(verdict: &Verdict) -> Option<String> {
 /// How the wrong claims differ from the known ones, a line each; nothing without a baseline.
 pub(crate) fn baseline_lines(run: &Run) -> Vec<String> {
     let Some(compared) = &run.baseline else { return Vec::new() };
-    let found = counted(compared.found, "wrong claim", "wrong claims");
+    let [found, known] = [compared.found, compared.known].map(grouped);
+    let unit = "by branch, with asymmetric answers";
     let head = match compared.passes() {
         true if compared.found == 0 => "baseline: no wrong claim".into(),
-        true => format!("baseline: no wrong claim is new; {found}, all known"),
-        false => format!("baseline: NEW WRONG CLAIMS; {found}, {} known", grouped(compared.known)),
+        true => format!("baseline: no wrong claim is new; all {found} are known ({unit})"),
+        false => format!("baseline: NEW WRONG CLAIMS; {found}, known {known} ({unit})"),
     };
     let fewer = "fewer than the baseline knows: --update-baseline writes the lower numbers";
     let fewer = (!compared.shrunk.is_empty()).then(|| fewer.to_owned());

@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 pub struct WrongKind {
     /// The endgame.
     pub endgame: String,
-    /// The counting convention, the conditions of the domain, and `fifty-move` if that rule is applied.
+    /// The counting convention, the conditions of the domain, `fifty-move` if that rule is applied, and
+    /// the bounds of scores.
     pub scope: String,
     /// The branch; `-` for claims that no branch makes.
     pub branch: String,
@@ -27,7 +28,8 @@ pub struct Moved {
     pub found: u64,
 }
 
-/// The wrong claims of a run compared with a baseline.
+/// The wrong claims of a run compared with a baseline. A claim counts for each branch that makes it;
+/// asymmetric answers count.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Compared {
     /// All wrong claims of the baseline about what was verified.

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     enumerate::{Class, ClassCounts, Domain, FiftyMoveRule},
-    subject::Reason,
+    subject::{Reason, ScoreBounds},
     tables::Line,
 };
 
@@ -26,6 +26,8 @@ pub struct Verdict {
     pub domain: Domain,
     /// What the fifty-move rule changed.
     pub fifty_moves: FiftyMoveRule,
+    /// How claims were read from scores; `None` if the rule made them.
+    pub scores: Option<ScoreBounds>,
     /// The sample that the rule was asked about; `None` if it was asked about all positions.
     pub sampled: Option<Sampled>,
     /// Why [`Tally::incorrect_but_cursed`] was not counted: there were no tables to decide by. `None`

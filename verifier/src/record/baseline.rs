@@ -17,7 +17,7 @@ use std::{
 use crate::{
     enumerate::{Class, FiftyMoveRule},
     findings::{Compared, Moved, Run, Verdict, WrongKind},
-    subject::visible,
+    subject::{ScoreBounds, visible},
 };
 
 /// The class of answers that differ between symmetric positions.
@@ -97,12 +97,13 @@ fn scope(verdict: &Verdict) -> String {
     let mut words = vec![verdict.counting.to_string()];
     words.extend(verdict.domain.conditions().map(|condition| condition.name().to_owned()));
     words.extend((verdict.fifty_moves == FiftyMoveRule::Applied).then(|| "fifty-move".into()));
+    words.extend(verdict.scores.map(|ScoreBounds { win, draw }| format!("score={win}:{draw}")));
     words.join(",")
 }
 
 /// Gives known branches that are lines of a source file the lines that they have now. Text above a line
-/// moves it: of the lines of one file that are known or found alone, the first known one is the first
-/// found one, and so on.
+/// moves it: of the lines of one file that are known or found alone, if they are equally many, the first
+/// known one is the first found one, and so on.
 fn follow_lines(known: &mut BTreeMap<WrongKind, u64>, found: &BTreeMap<WrongKind, u64>) {
     type Lines = BTreeMap<(String, String, String), BTreeSet<u64>>;
     let lines = |counts: &BTreeMap<WrongKind, u64>| {
@@ -118,7 +119,11 @@ fn follow_lines(known: &mut BTreeMap<WrongKind, u64>, found: &BTreeMap<WrongKind
     let (old, new) = (lines(known), lines(found));
     for ((endgame, scope, file), old) in &old {
         let Some(new) = new.get(&(endgame.clone(), scope.clone(), file.clone())) else { continue };
-        for (from, to) in old.difference(new).zip(new.difference(old)) {
+        let (gone, come) = (old.difference(new), new.difference(old));
+        if gone.clone().count() != come.clone().count() {
+            continue;
+        }
+        for (from, to) in gone.zip(come) {
             let branch = |line| format!("{file}:{line}");
             let is_from = |kind: &WrongKind| {
                 (&kind.endgame, &kind.scope, &kind.branch) == (endgame, scope, &branch(from))
@@ -228,10 +233,17 @@ mod tests {
             "KPK full quiet 4 r.c:30",
         ]);
         assert_eq!(known, moved);
-        // A line that is still there stays, and another file is another file.
-        let mut known = baseline(&["KPK full quiet 3 r.c:12", "KPK full quiet 9 s.c:30"]);
-        let before = known.clone();
-        follow_lines(&mut known, &found);
-        assert_eq!(known, before);
+        // A line that is still there stays, another file is another file, and nobody knows which of two
+        // lines a third one was.
+        for known in [
+            &["KPK full quiet 3 r.c:12", "KPK full quiet 9 s.c:30"][..],
+            &["KPK full quiet 3 r.c:10"],
+            &["KPK full quiet 3 r.c:10", "KPK full quiet 9 r.c:11", "KPK full quiet 1 r.c:25"],
+        ] {
+            let mut known = baseline(known);
+            let before = known.clone();
+            follow_lines(&mut known, &found);
+            assert_eq!(known, before);
+        }
     }
 }

@@ -91,6 +91,7 @@ impl Shown {
             counting: options.counting,
             domain: options.domain,
             fifty_moves: options.fifty_moves,
+            scores: options.scores,
             sampled: None,
             why_not_pardoned,
             sides: findings.sides,
