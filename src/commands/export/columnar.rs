@@ -16,7 +16,7 @@ use parquet::{
     file::{metadata::KeyValue, properties::WriterProperties},
 };
 
-use super::form::Form;
+use super::code::Form;
 
 /// The most rows of a batch. Readers share the work by batches and hold some of them in memory.
 const BATCH_ROWS: usize = 1 << 18;

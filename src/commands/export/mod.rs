@@ -9,7 +9,6 @@ mod code;
 #[cfg(feature = "columns")]
 mod columnar;
 mod exact;
-mod form;
 
 use std::{
     io::{self, IsTerminal, Write},
@@ -23,8 +22,7 @@ use drawproof_tables::{MEN_MIN, Metric, NormalMaterial, census::Counting};
 
 use self::{
     bundle::table_source,
-    code::{Content, Language, Source},
-    form::Form,
+    code::{Content, Form, Language, Source},
 };
 use crate::{
     arguments::{counting, metric, parse_endgame},
