@@ -2,7 +2,7 @@
 
 use std::{
     fs,
-    io::{ErrorKind, Write},
+    io::Write,
     path::{Path, PathBuf},
     process::ExitCode,
 };
@@ -95,10 +95,13 @@ const TEMPLATES: [Template; 5] = [
 /// Runs the command.
 pub fn run(args: &NewArgs) -> Result<ExitCode> {
     let (template, stem, extension) = chosen(&args.file)?;
+    let is_free = fs::symlink_metadata(&args.file).is_err();
+    ensure!(is_free, "{} exists already: choose another name", args.file.display());
     let folder = args.file.parent().filter(|it| !it.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new("."));
+    fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
     let mut written = vec![args.file.display().to_string()];
     if template.includes_headers {
-        let folder = folder.unwrap_or(Path::new("."));
         write_headers(folder, false)?;
         written.extend(HEADERS.map(|(name, _)| name.into()));
     }
@@ -162,12 +165,6 @@ impl Template {
 
 /// Writes a file that must not exist.
 fn write_new(path: &Path, text: &str) -> Result<()> {
-    let shown = path.display();
-    let mut file = match fs::File::create_new(path) {
-        Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-            bail!("{shown} exists already: choose another name")
-        }
-        file => file.with_context(|| format!("{shown} cannot be written"))?,
-    };
-    file.write_all(text.as_bytes()).with_context(|| format!("{shown} cannot be written"))
+    let written = fs::File::create_new(path).and_then(|mut it| it.write_all(text.as_bytes()));
+    written.with_context(|| format!("{} cannot be written", path.display()))
 }

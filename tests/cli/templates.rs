@@ -283,18 +283,22 @@ fn new_writes_over_nothing_and_headers_are_those_of_the_program() {
     };
     assert!(call(&["new", "rule.c"]).status.success());
     std::fs::write(here("rule.c"), "mine").unwrap();
+    std::fs::remove_file(here("drawproof.h")).unwrap();
     refused(&["new", "rule.c"], "rule.c exists already");
     assert_eq!(std::fs::read_to_string(here("rule.c")).unwrap(), "mine");
+    assert!(!here("drawproof.h").exists());
     // Headers of this version may be there, others may not.
     assert!(call(&["new", "other.c"]).status.success());
     std::fs::write(here("drawproof.h"), "old").unwrap();
     refused(&["new", "third.c"], "drawproof.h is that of another version");
     assert!(!here("third.c").exists());
+    assert!(call(&["new", "rules/of/mine.c"]).status.success());
+    assert!(here("rules/of/mine.c").exists() && here("rules/of/drawproof.h").exists());
     for (name, why) in [
         ("rule.go", "there are templates for .c, .cpp, .cc, .rs, .py, .js"),
         ("rule", "there are templates for"),
         ("a rule.c", "letters, digits"),
-        ("nowhere/rule.py", "nowhere/rule.py cannot be written"),
+        ("rule.c/rule.py", "rule.c"),
     ] {
         refused(&["new", name], why);
     }
