@@ -32,6 +32,17 @@ pub fn upper_bound(hits: u64, size: u64) -> f64 {
     high
 }
 
+/// A lower bound of a share in percent, rounded down.
+pub(crate) fn lower_percent(bound: f64) -> String {
+    format!("{:.2} %", (bound * 10_000.0).floor() / 100.0)
+}
+
+/// An upper bound of a share in percent, rounded up to some digits.
+pub(crate) fn upper_percent(bound: f64, digits: usize) -> String {
+    let unit = 10f64.powi(digits as i32);
+    format!("{:.digits$} %", ((bound * 100.0 * unit).ceil() / unit).min(100.0))
+}
+
 /// The regularized incomplete beta function, by its continued fraction (Lentz's method).
 fn incomplete_beta(a: f64, b: f64, x: f64) -> f64 {
     if x > (a + 1.0) / (a + b + 2.0) {
@@ -92,6 +103,14 @@ mod tests {
             sum += term;
         }
         sum
+    }
+
+    #[test]
+    fn bounds_are_rounded_outwards() {
+        assert_eq!([0.0, 0.123_46, 0.999_99].map(lower_percent), ["0.00 %", "12.34 %", "99.99 %"]);
+        let upper = [(0.123_41, 2), (0.999_99, 1), (1.0, 0), (2.991e-6, 6), (0.009_999, 2)];
+        let upper = upper.map(|(bound, digits)| upper_percent(bound, digits));
+        assert_eq!(upper, ["12.35 %", "100.0 %", "100 %", "0.000300 %", "1.00 %"]);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use drawproof_verifier::{
     FiftyMoveRule, KindCounts, Moved, Role, Run, Tally, Verdict, WrongKind,
 };
 
-use crate::intervals::{upper_bound, wilson};
+use crate::intervals::{lower_percent, upper_bound, upper_percent, wilson};
 use crate::words::{
     all_counted, claim_in_words, class_name, counted, grouped, percent, white_to_move,
 };
@@ -309,14 +309,14 @@ pub(crate) fn sampled(verdict: &Verdict) -> Option<String> {
         "syzygy" => ", judged by Syzygy tables",
         _ => "",
     };
-    let percent = |share: f64| format!("{:.2} %", 100.0 * share);
     let spotted = shares.spotted.filter(|_| verdict.is_about_draws()).map(|[low, high]| {
-        format!("; {} to {} of all draws are spotted", percent(low), percent(high))
+        let (low, high) = (lower_percent(low), upper_percent(high, 2));
+        format!("; {low} to {high} of all draws are spotted")
     });
     let wrong = shares.incorrect_at_most.map(|bound| {
         // As many digits as the bound has: three that count.
         let digits = (2.0 - (100.0 * bound).log10().floor()).clamp(0.0, 12.0) as usize;
-        format!("; at most {:.digits$} % of all claims are incorrect", 100.0 * bound)
+        format!("; at most {} of all claims are incorrect", upper_percent(bound, digits))
     });
     let parts = [spotted, wrong].into_iter().flatten().collect::<String>();
     Some(format!("{of} (seed {}){source}{parts} (95 % confidence)", sampled.seed))
