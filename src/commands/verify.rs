@@ -229,7 +229,7 @@ fn slow_program_hint(args: &VerifyArgs, run: &Run) -> Option<&'static str> {
     args.rule.choice.program.as_ref()?;
     let is_slow = |it: &Verdict| it.nanoseconds_per_call > NANOSECONDS && it.seconds > SECONDS;
     run.verdicts.iter().any(is_slow).then_some(
-        "\nThe program answers line by line; one that reads all waiting lines, and answers them \
+        "\nIf the program answers line by line: one that reads all waiting lines, and answers them \
          together, is faster: examples/rules/template_batch.py",
     )
 }
