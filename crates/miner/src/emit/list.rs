@@ -1,6 +1,6 @@
 //! Lists of patterns as source code: one `if` for each pattern, features as named variables.
 
-use std::fmt::Write;
+use std::{collections::HashMap, fmt::Write, iter::once};
 
 use drawproof_features::{
     Library, VALUE_MAX,
@@ -11,7 +11,7 @@ use drawproof_features::{
     },
 };
 use drawproof_report::wrapped;
-use drawproof_verifier::Scope;
+use drawproof_verifier::{Counting, Scope};
 use serde_json::json;
 
 use super::inputs::{Board, Inputs, Language};
@@ -60,8 +60,9 @@ struct Step {
 pub fn source_of(lists: &[List], language: Language, board: Board) -> String {
     let is_one = lists.len() == 1;
     let is_one_endgame = lists.windows(2).all(|two| two[0].endgame == two[1].endgame);
-    let sources = lists.iter().map(|list| {
-        let among = list.key().filter(|_| !is_one);
+    let keys = lists.iter().zip(keys(lists));
+    let sources = keys.map(|(list, key)| {
+        let among = key.filter(|_| !is_one);
         let key = among.as_ref().map_or(String::new(), |key| format!("{key}_"));
         let source = list.source_for(language, board, &key);
         if language != Language::Rust || is_one {
@@ -87,6 +88,24 @@ pub fn source_of(lists: &[List], language: Language, board: Board) -> String {
     }
 }
 
+/// What tells each list from others of its endgame, as part of a name.
+fn keys<'a>(lists: &[List<'a>]) -> Vec<Option<String>> {
+    let mut known: HashMap<String, &str> = HashMap::new();
+    let letter = |it: char| if it.is_ascii_alphanumeric() { it.to_ascii_lowercase() } else { '_' };
+    let key = |list: &List<'a>| match (list.branch, list.purpose) {
+        (Some(branch), _) => {
+            let name = format!("branch_{}", branch.chars().map(letter).collect::<String>());
+            // Branches whose names differ in other letters only are numbered.
+            let mut names =
+                once(name.clone()).chain((2..).map(|number| format!("{name}_{number}")));
+            names.find(|it| *known.entry(it.clone()).or_insert(branch) == branch)
+        }
+        (None, Purpose::Exceptions(scope)) => scope.key().map(String::from),
+        (None, Purpose::Recognizer) => None,
+    };
+    lists.iter().map(key).collect()
+}
+
 impl List<'_> {
     /// The source code for an engine with bitboards.
     pub fn source(&self, language: Language) -> String {
@@ -105,28 +124,40 @@ impl List<'_> {
 
     fn header(&self) -> Vec<String> {
         let (endgame, figures) = (self.endgame, self.figures);
+        let is_whole = figures.counting == Counting::Full && figures.domain.is_everything();
+        let asked = if is_whole { "legal position" } else { "position that counts" };
         let mut lines = match self.purpose {
             Purpose::Recognizer => vec![
                 format!("{endgame}: drawn, unless one of these patterns matches. Learned from the"),
                 "perfect table and proved over every legal position, both sides to move.".into(),
             ],
-            Purpose::Exceptions(_) => vec![
-                match self.branch {
-                    Some(branch) => format!(
+            Purpose::Exceptions(_) => match self.branch {
+                Some(branch) => vec![
+                    format!(
                         "{endgame}: where the branch '{branch}' of '{}' must claim nothing. Learned",
                         figures.rule
                     ),
-                    None => format!(
-                        "{endgame}: where the rule '{}' must {}. Learned",
+                    "from the perfect table; it matches every wrong claim of the branch. Not proved:"
+                        .into(),
+                    "verify the rule with it.".into(),
+                ],
+                None => vec![
+                    format!(
+                        "{endgame}: where the rule '{}' must {}. Learned from the perfect table;",
                         figures.rule,
                         self.must_not()
                     ),
-                },
-                "from the perfect table; the rule with it is proved over every legal position."
-                    .into(),
-            ],
+                    format!("the rule with its fix is proved over every {asked}."),
+                ],
+            },
         };
         lines.extend([String::new(), format!("positions  {}", figures.positions)]);
+        if figures.counting != Counting::Full {
+            lines.push(format!("counting   {}", figures.counting));
+        }
+        if !figures.domain.is_everything() {
+            lines.push(format!("domain     {}", figures.domain));
+        }
         lines.extend(match figures.withdrawn {
             Some([all, withdrawn]) => [
                 format!("costs      {} of {} right claims", withdrawn.right, all.right),
@@ -139,8 +170,10 @@ impl List<'_> {
                 }),
             ],
         });
+        if self.is_proved() {
+            lines.push("incorrect  0".into());
+        }
         lines.extend([
-            "incorrect  0".into(),
             format!("size       {} patterns, {} bounds", figures.patterns.len(), figures.bounds),
             format!("table      xxh3 {:016x}", self.checksum),
             format!("command    {}", self.command),
@@ -148,17 +181,9 @@ impl List<'_> {
         lines
     }
 
-    /// What tells the list from others of its endgame, as part of a name.
-    fn key(&self) -> Option<String> {
-        if let Some(branch) = self.branch {
-            let letter =
-                |it: char| if it.is_ascii_alphanumeric() { it.to_ascii_lowercase() } else { '_' };
-            return Some(format!("branch_{}", branch.chars().map(letter).collect::<String>()));
-        }
-        match self.purpose {
-            Purpose::Exceptions(scope) => scope.key().map(String::from),
-            Purpose::Recognizer => None,
-        }
+    /// Whether the verifier proved the rule with the list; conditions of branches are to be verified.
+    fn is_proved(&self) -> bool {
+        self.branch.is_none()
     }
 
     /// What the rule with the exceptions does not do.
@@ -378,7 +403,9 @@ impl List<'_> {
             "decisive": figures.decisive,
             "spotted": figures.spotted,
             "spotted_share": figures.spotted_share,
-            "incorrect": 0,
+            "incorrect": self.is_proved().then_some(0),
+            "counting": figures.counting.name(),
+            "domain": figures.domain,
             "matching": match self.purpose {
                 Purpose::Recognizer => "a position is drawn unless a pattern matches".into(),
                 Purpose::Exceptions(_) => {

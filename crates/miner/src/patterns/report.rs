@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use drawproof_features::Library;
 use drawproof_report::{counted, grouped, wrapped};
-use drawproof_verifier::Verdict;
+use drawproof_verifier::{Counting, Domain, Verdict};
 use serde::Serialize;
 
 use super::list::{Pattern, Patterns, RangeText};
@@ -18,7 +18,13 @@ use crate::{
 pub struct Figures {
     /// The name of the rule that has the exceptions, or of the recognizer.
     pub rule: String,
-    /// Positions of the whole board, both sides to move.
+    /// The counting convention.
+    #[serde(skip)]
+    pub counting: Counting,
+    /// The positions that the rule was asked about.
+    #[serde(skip)]
+    pub domain: Domain,
+    /// Those that count, both sides to move.
     pub positions: u64,
     /// The draws of these positions.
     pub draws: u64,
@@ -114,6 +120,8 @@ impl Figures {
         });
         Figures {
             rule: verdict.name.clone(),
+            counting: verdict.counting,
+            domain: verdict.domain,
             positions: total.positions,
             draws: total.draws,
             decisive: total.decisive,
