@@ -4,8 +4,8 @@
 pub mod arguments;
 pub mod child_process;
 pub mod exchange;
+pub mod fix;
 pub mod guard;
 pub mod job;
 pub mod plan;
-pub mod recorded;
 pub mod selection;

@@ -330,7 +330,7 @@ fn a_branch_that_serves_two_endgames_gets_one_condition() {
 
     // `repair` finds exceptions for the halves, the same in both endgames, and proves them.
     let arguments =
-        ["repair", "KPK", "KBPK", "--plugin", &library, "--emit", "c", "--output", "fix.c"];
+        ["repair", "KPK", "KBPK", "--plugin", &library, "--emit", "c", "--output", "both.c"];
     let repaired = document(&arguments, 0);
     assert_eq!(repaired["sound"], true);
     let members = repaired["members"].as_array().unwrap();
@@ -343,7 +343,7 @@ fn a_branch_that_serves_two_endgames_gets_one_condition() {
     let text = drawproof(&arguments[..5], 0);
     assert!(text.contains("where one of these exceptions matches, in every endgame"), "{text}");
     assert!(text.contains(" right halves, "), "{text}");
-    let fix = fs::read_to_string(FOLDER.path().join("fix.c")).unwrap();
+    let fix = fs::read_to_string(FOLDER.path().join("both.c")).unwrap();
     assert!(
         fix.contains("int kpk_not_drawn_is_vetoed(")
             && fix.contains("int kbpk_not_drawn_is_vetoed("),
@@ -378,11 +378,15 @@ int drawproof_claim(const drawproof_position *position, uint64_t *reasons) {
 #[test]
 fn a_price_is_a_share_of_the_claims_of_its_kind() {
     let library = compiled(FOLDER.path(), "kinds", KINDS);
-    let fixed = document(&["repair", "KPK", "--plugin", &library, "--price", "1"], 0);
+    let fixed = document(&["repair", "KPK", "--plugin", &library, "--price", "0.08"], 0);
     assert_eq!((&fixed["claim"], &fixed["more"]), (&json!("a draw"), &json!([])));
     // Not of all 302,954 right claims.
     assert_eq!((&fixed["before"]["right"], &fixed["right"]), (&json!(302_954), &json!(8_680)));
     let share = fixed["price"].as_f64().unwrap() / 8_680.0;
+    // One exception costs less than 0.08 of all right claims. The kinds without a wrong claim leave their patterns
+    // to this one.
+    let patterns = fixed["veto"]["patterns"].as_array().unwrap().len();
+    assert!(share <= 0.08 && patterns == 12, "{share} {patterns}");
     assert!((fixed["price_share"].as_f64().unwrap() - share).abs() < 1e-9);
     assert_eq!(fixed["right_left"], 302_954 - fixed["price"].as_u64().unwrap());
 }

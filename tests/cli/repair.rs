@@ -95,22 +95,81 @@ fn a_program_gets_a_fix_and_a_sound_rule_needs_none() {
 #[test]
 fn a_sound_rule_is_reported_as_such_and_gets_no_source_code() {
     let folder = tempfile::tempdir().expect("a folder");
-    let arguments = ["repair", "KBK", "--command", "sed 's/.*/draw/'", "--emit", "c", "--output"];
-    let output = drawproof(folder.path(), &[&arguments[..], &["fix.c"]].concat());
-    assert_eq!(output.status.code(), Some(0));
+    let options = ["--command", "sed 's/.*/draw/'", "--emit", "c", "--output", "fix.c"];
+    for endgames in [&["repair", "KBK"][..], &["repair", "KBK", "KNK"]] {
+        let output = drawproof(folder.path(), &[endgames, &options].concat());
+        assert_eq!(output.status.code(), Some(0));
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(text.contains("it needs no fix") && !text.contains("price"), "{text}");
+        assert!(text.contains("proof, over "), "{text}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains("no source code was written"));
+        assert!(!folder.path().join("fix.c").exists());
+    }
+}
+
+#[test]
+fn claims_that_are_wrong_en_passant_only_make_no_sound_family() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let rule = claiming("p->en_passant < 64 ? DRAWPROOF_DRAW : DRAWPROOF_NONE");
+    let rule = compiled(folder.path(), "passant.so", &rule);
+    let arguments =
+        ["repair", "KPK", "KPKP", "--plugin", &rule, "--emit", "c", "--output", "fix.c"];
+    let report = json(folder.path(), &arguments, 0);
+    assert_eq!(report["sound"], true);
+    for member in report["members"].as_array().expect("a list") {
+        assert_eq!(member["veto"]["patterns"], Value::Array(Vec::new()));
+        assert_eq!((&member["veto_en_passant"], &member["price"]), (&true.into(), &0.into()));
+    }
+    let output = drawproof(folder.path(), &arguments);
     let text = String::from_utf8_lossy(&output.stdout);
-    assert!(text.contains("it needs no fix") && !text.contains("price"), "{text}");
-    assert!(String::from_utf8_lossy(&output.stderr).contains("no source code was written"));
-    assert!(!folder.path().join("fix.c").exists());
+    assert!(text.contains("where an en-passant capture is legal"), "{text}");
+    assert!(!text.contains("needs no fix"), "{text}");
+    let source = std::fs::read_to_string(folder.path().join("fix.c")).expect("it was written");
+    assert!(source.contains("int kpkp_is_vetoed("), "{source}");
+}
+
+#[test]
+fn the_source_code_states_the_command_and_the_positions() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let rule = ["--command", "sed 's/.*/draw/'"];
+    let options = ["--domain", "not-over", "--counting", "unique", "--price", "1"];
+    let end = ["--patterns", "2", "--emit", "c", "--board", "mailbox", "--output", "fix.c"];
+    let arguments = [&["repair", "KRK"], &rule[..], &options, &end].concat();
+    json(folder.path(), &arguments, 0);
+    let source = std::fs::read_to_string(folder.path().join("fix.c")).expect("it was written");
+    let command = source.lines().find_map(|line| line.strip_prefix(" * command    "));
+    let command = command.expect("it is stated");
+    for stated in
+        ["position that counts", "counting   unique", "domain     not-over", "incorrect  0"]
+    {
+        assert!(source.contains(stated), "{source}");
+    }
+    // The shell runs it as it is, and the same source code is written.
+    let again = std::process::Command::new("sh")
+        .current_dir(folder.path())
+        .env("PATH", {
+            let program = assert_cmd::cargo::cargo_bin("drawproof");
+            let folder = program.parent().expect("it is in a folder").display().to_string();
+            format!("{folder}:{}", std::env::var("PATH").expect("there is a path"))
+        })
+        .env("DRAWPROOF_TABLES", folder.path())
+        .args(["-c", command])
+        .output()
+        .expect("there is a shell");
+    assert_eq!(String::from_utf8_lossy(&again.stdout), source);
 }
 
 #[test]
 fn a_rule_that_no_fix_makes_sound_ends_with_status_1() {
     let folder = tempfile::tempdir().expect("a folder");
     let wins = compiled(folder.path(), "wins.so", &claiming("DRAWPROOF_WIN"));
-    let output = drawproof(folder.path(), &["repair", "KNNK", "--plugin", &wins]);
-    assert_eq!(output.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("no fix"));
+    for endgames in [&["repair", "KNNK"][..], &["repair", "KNNK", "KNK"]] {
+        let output = drawproof(folder.path(), &[endgames, &["--plugin", &wins]].concat());
+        assert_eq!(output.status.code(), Some(1));
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(text.contains("Nearly all claims of the rule are wrong"), "{text}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains("no fix leaves a rule"));
+    }
     let coloured = compiled(
         folder.path(),
         "coloured.so",
@@ -141,6 +200,9 @@ fn right_claims_of_several_kinds_that_depend_on_colour_are_called_so() {
             assert_eq!(output.status.code(), Some(1), "{name} {endgames:?}");
             let text = String::from_utf8_lossy(&output.stdout);
             assert!(text.contains("NOT SOUND") && !text.contains("as it is"), "{text}");
+            assert!(text.contains("answers depend on colour or mirroring"), "{text}");
+            let errors = String::from_utf8_lossy(&output.stderr);
+            assert!(errors.contains("answers depend on colour or mirroring"), "{errors}");
             let report = json(folder.path(), &arguments, 1);
             let one = report["members"].get(0).unwrap_or(&report);
             assert_eq!((&one["price"], &one["more"]), (&0.into(), &Value::Array(Vec::new())));

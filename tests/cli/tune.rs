@@ -86,6 +86,65 @@ fn the_wrong_branch_is_named_with_the_condition_that_it_lacks() {
     }
 }
 
+#[test]
+fn conditions_of_branches_are_written_with_the_command_and_without_a_proof() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let plugin = compiled(folder.path(), "rule.so", &king_and_pawn());
+    let emit = ["--emit", "c", "--output", "fixes.c"];
+    let rule = ["KPK", "--plugin", &plugin, "--domain", "quiet", "--counting", "unique"];
+    let arguments = [&["tune"], &rule[..], &emit].concat();
+    output(folder.path(), &arguments, 1);
+    let file = folder.path().join("fixes.c");
+    let source = std::fs::read_to_string(&file).expect("it was written");
+    let stated = [
+        "the branch 'king-in-square' of ",
+        "Not proved",
+        "counting   unique",
+        "domain     quiet",
+        " --domain quiet --counting unique --price 0.05 --emit c --output fixes.c",
+    ];
+    assert!(stated.iter().all(|it| source.contains(it)), "{source}");
+    assert!(!source.contains("incorrect"), "{source}");
+    std::fs::remove_file(&file).expect("it is there");
+    let without = king_and_pawn().replace("found |= 1u << IN_SQUARE", "found |= 0");
+    let without = compiled(folder.path(), "without.so", &without);
+    let mut command = Command::cargo_bin("drawproof").expect("the program is built");
+    command.current_dir(folder.path()).args(["tune", "KPK", "--plugin", &without, "--quiet"]);
+    let done = command.arg("--tables").arg(folder.path()).args(emit).output().expect("it runs");
+    let errors = String::from_utf8_lossy(&done.stderr);
+    assert!(errors.contains("no branch is wrong: no source code was written"), "{errors}");
+    assert!(!file.exists());
+}
+
+#[test]
+fn conditions_of_branches_with_like_names_are_functions_of_their_own() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let source = r#"
+#include "drawproof.h"
+uint32_t drawproof_abi(void) { return DRAWPROOF_ABI; }
+const char *drawproof_reason_name(unsigned bit) {
+    return bit == 0 ? "take-it" : bit == 1 ? "take_it" : 0;
+}
+int drawproof_reason_role(unsigned bit) { return bit < 2; }
+int drawproof_claim(const drawproof_position *p, uint64_t *reasons) {
+    uint64_t rook = p->kind[3], own = p->colour[p->side_to_move], weak = own & p->kind[5];
+    uint64_t found = 0;
+    if (rook & own) return DRAWPROOF_NO_CLAIM;
+    if (rook & (weak << 8 | weak >> 8)) found |= 1;
+    if (rook & (weak << 9 & 0xfefefefefefefefeULL)) found |= 2;
+    if (reasons) *reasons = found;
+    return found ? DRAWPROOF_DRAW : DRAWPROOF_NO_CLAIM;
+}
+"#;
+    let plugin = compiled(folder.path(), "rule.so", source);
+    let arguments = ["tune", "KRK", "--plugin", &plugin, "--emit", "rust", "--output", "fixes.rs"];
+    output(folder.path(), &arguments, 1);
+    let source = std::fs::read_to_string(folder.path().join("fixes.rs")).expect("it was written");
+    for name in ["pub mod branch_take_it {", "pub mod branch_take_it_2 {"] {
+        assert_eq!(source.matches(name).count(), 1, "{source}");
+    }
+}
+
 /// A rule that claims "the side with the pawn cannot win" where a branch matches and no exception
 /// does.
 const ONE_SIDED: &str = r#"

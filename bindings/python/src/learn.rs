@@ -6,7 +6,7 @@ use drawproof_features::{Library, Men, learned::LearnedRule};
 use drawproof_miner::{
     Size, checksum, counted_trees,
     emit::{self, Language},
-    fixes::{Fix, fixes, lists},
+    fixes::{Fix, Verified, exceptions_of, fixes},
     learn,
     patterns::ExceptionLists,
     repair::Search,
@@ -110,7 +110,7 @@ impl Work {
         let outcome = self.verify(choice, None, &options)?;
         let library = Library::for_fixes(men(self.material)?);
         let before = outcome.verdict;
-        if before.is_sound() || Before::from(&before).is_hopeless() {
+        if !Before::from(&before).needs_fix() {
             let none = [Fix::none(before.is_sound())];
             let unchanged = Repaired::new([&before; 2], &library, &none, 0.0);
             return Ok(with_verdict(&unchanged, before).to_string());
@@ -122,12 +122,15 @@ impl Work {
         let note = |what: &str| report(&self.control, what, self.material);
         step(&self.control, "searching a fix for", self.material)?;
         let how = Search { allowed: price, most: patterns_max, memory_bytes };
-        let fixes = fixes(&world, &library, (&recording, &before), how, &note)
+        let verified =
+            Verified { world: &world, library: &library, recording: &recording, verdict: &before };
+        let mut fixes = fixes(&[verified], how, &note)
             .map_err(|error| Failure::new("DrawproofError", error))?;
+        let fixes = fixes.remove(0);
         self.control.check()?;
         let seconds = start.elapsed().as_secs_f64();
         let options = Options { record: false, ..options };
-        let exceptions = ExceptionLists::new(&library, &lists(&fixes));
+        let exceptions = ExceptionLists::new(&library, &exceptions_of(&fixes));
         let after = self.verify(choice, Some(&exceptions), &options)?.verdict;
         let report = Repaired::new([&before, &after], &library, &fixes, seconds);
         Ok(with_verdict(&report, after).to_string())

@@ -1,175 +1,199 @@
-//! The conditions that would make the wrong branches of a rule right.
+//! The conditions that would make the wrong branches of a rule right, in one endgame or in several.
 //!
 //! Each branch is fixed by itself: the exceptions must match every wrong claim of the branch, and
 //! should match few of its right ones.
 
 use drawproof_features::Library;
-use drawproof_tables::PlainTable;
 use drawproof_verifier::{
-    ClaimKind, Claimed, Recording, Scope, Verdict,
+    Claimed, Scope, Verdict,
     saved_file::FileError,
-    tune::{Branch, BranchException, BranchFix, Branches, KindPrice, branches, merged},
+    tune::{BranchException, BranchFix, Branches, KindPrice, branches, merged},
 };
 
 use crate::{
-    families::{Verified, fixes_of},
-    fixes::Fix,
+    families::most_general,
+    fixes::{Fix, Verified, fixes_of, scopes},
     patterns::{ListRule, Pattern, Patterns, report::Figures},
-    repair::{Search, problem, repair},
+    repair::Search,
     withdrawals::{WeightedClaims, Withdrawals, withdrawals, withdrawn_lanes},
-    world::World,
 };
 
 /// Most exceptions of a branch's fix: an author would not write more.
 pub const PATTERNS_MAX: usize = 3;
 
-/// What the search works with.
-pub struct BranchSearch<'a> {
-    /// The endgame's table.
-    pub table: &'a PlainTable,
-    /// The features of conditions.
-    pub library: &'a Library,
-    /// The rule's claims and reasons.
-    pub recording: &'a Recording,
-    /// The kinds of claims that the rule makes.
-    pub kinds: Vec<ClaimKind>,
-    /// The share of a branch's right claims of each kind that its fix may cost, 0 to 1.
-    pub allowed: f64,
+/// The fix of a branch.
+pub struct BranchFixes {
+    /// The branch.
+    pub id: String,
+    /// The endgames in which it claims, by number, and the exceptions as each of them has them.
+    pub members: Vec<(usize, Fix)>,
+}
+
+/// The branches of a rule in several endgames, their counts added up; `None` if it has none.
+pub fn family_branches(verdicts: &[&Verdict]) -> Option<Branches> {
+    let of_members: Vec<Option<Branches>> = verdicts.iter().map(|it| branches(it)).collect();
+    let parts = verdicts.iter().copied().zip(&of_members);
+    let parts: Vec<_> = parts.filter_map(|(verdict, it)| Some((verdict, it.as_ref()?))).collect();
+    merged(&parts)
+}
+
+/// Searches a fix for every wrong branch, with the same condition in all endgames in which it claims, and counts
+/// the right claims of the rule with all fixes. `note` receives the steps.
+///
+/// # Errors
+///
+/// A recording is damaged, or of another endgame than its world.
+pub fn fix_branches(
+    verified: &[Verified],
+    found: &mut Branches,
+    how: Search,
+    note: &dyn Fn(&str),
+) -> Result<Vec<BranchFixes>, FileError> {
+    let how = Search { most: how.most.min(PATTERNS_MAX), ..how };
+    let of_members: Vec<Option<Branches>> =
+        verified.iter().map(|it| branches(it.verdict)).collect();
+    let search = BranchSearch { verified, of_members };
+    let mut all = Vec::new();
+    for branch in found.branches.iter_mut().filter(|it| it.wrong > 0) {
+        let members = search.claiming(&branch.id);
+        let some: Vec<Verified> = members.iter().map(|&it| verified[it]).collect();
+        let claimed = members.iter().map(|&it| search.claimed(it, &[&branch.id], Scope::All));
+        let claimed = claimed.collect::<Result<Vec<Claimed>, _>>()?;
+        // Else its wrong claims are not among the stored positions.
+        if claimed.iter().any(Claimed::has_wrong) {
+            let fixes = fixes_of(&some, &claimed, Scope::All, how, note)?;
+            for (own, fix) in branch.by_endgame.iter_mut().zip(&fixes) {
+                own.right_lost = fix.counted.withdrawn.right;
+                own.wrong_left = fix.counted.all.wrong - fix.counted.withdrawn.wrong;
+            }
+            let fixes = BranchFixes {
+                id: branch.id.clone(),
+                members: members.into_iter().zip(fixes).collect(),
+            };
+            branch.fix = Some(search.branch_fix(&fixes, how.allowed)?);
+            all.push(fixes);
+        }
+    }
+    found.best_branches.right_repaired = search.right_repaired(found, &all)?;
+    Ok(all)
+}
+
+/// The endgames, and the branches in each.
+struct BranchSearch<'a> {
+    verified: &'a [Verified<'a>],
+    of_members: Vec<Option<Branches>>,
 }
 
 impl BranchSearch<'_> {
-    /// Searches a fix for every wrong branch, and counts the right claims of the rule with all fixes.
-    /// Returns the fixes, with the names of the branches. `note` receives the steps.
-    ///
-    /// # Errors
-    ///
-    /// The recording is damaged, or of another endgame than the table.
-    pub fn fix(
-        &self,
-        found: &mut Branches,
-        note: &dyn Fn(&str),
-    ) -> Result<Vec<(String, Fix)>, FileError> {
-        let mut fixes = Vec::new();
-        let layout = self.table.layout();
-        let world = World::new(self.table);
-        let weights = self.recording.weights(layout)?;
-        let has_halves = self.recording.header.has_halves();
-        let sound = found.branches.iter().filter(|it| it.wrong == 0);
-        let places: Vec<usize> = sound.clone().map(|it| it.bit).collect();
-        let mut right_of_branches: u64 = sound.map(|it| it.right).sum();
-        let mut kept = self.recording.claimed_because(layout, &places, Scope::All)?.right;
-        let mut all_right = true;
-        for branch in found.branches.iter_mut().filter(|it| it.wrong > 0) {
-            let places = [branch.bit];
-            let claimed = self.recording.claimed_because(layout, &places, Scope::All)?;
-            let Some(fix) = self.fix_branch(&world, branch, &claimed, &weights, note) else {
-                all_right = false;
-                continue;
-            };
-            let exceptions = ListRule::new("exceptions", self.library, fix.patterns());
-            fixes.push((branch.id.clone(), fix));
-            self.price_by_kind(&world, branch, &exceptions, &weights)?;
-            if let Some(fix) = &branch.fix {
-                all_right &= fix.wrong_left == 0;
-                right_of_branches += fix.right_left;
+    /// The place of a branch among the reasons in an endgame; `None` if it does not claim there.
+    fn place(&self, member: usize, id: &str) -> Option<usize> {
+        let own = self.of_members[member].as_ref()?.branches.iter().find(|it| it.id == id)?;
+        (own.claims > 0).then_some(own.bit)
+    }
+
+    /// The endgames in which a branch claims.
+    fn claiming(&self, id: &str) -> Vec<usize> {
+        (0..self.verified.len()).filter(|&it| self.place(it, id).is_some()).collect()
+    }
+
+    /// The claims of some branches in an endgame.
+    fn claimed(&self, member: usize, ids: &[&str], scope: Scope) -> Result<Claimed, FileError> {
+        let places: Vec<usize> = ids.iter().filter_map(|id| self.place(member, id)).collect();
+        let Verified { recording, world, .. } = self.verified[member];
+        recording.claimed_because(world.layout(), &places, scope)
+    }
+
+    /// The fix of a branch as reports have it.
+    fn branch_fix(&self, fixes: &BranchFixes, allowed: f64) -> Result<BranchFix, FileError> {
+        let members = &fixes.members;
+        let libraries: Vec<&Library> =
+            members.iter().map(|(it, _)| self.verified[*it].library).collect();
+        let general = most_general(&libraries);
+        let (fix, library) = (&members[general].1, libraries[general]);
+        let exception = |pattern: &Pattern| BranchException {
+            in_words: pattern.in_words(library),
+            says: pattern.says(library),
+        };
+        let common = fix.repair.in_common.iter();
+        let sum = |of: fn(&Withdrawals) -> u64| members.iter().map(|(_, it)| of(&it.counted)).sum();
+        let by_kind = self.price_by_kind(fixes)?;
+        let is_dear = |it: &KindPrice| {
+            it.right_lost as f64 > allowed * (it.right_lost + it.right_left) as f64
+        };
+        Ok(BranchFix {
+            exceptions: fix.patterns().list.iter().map(exception).collect(),
+            in_common: common.map(|it| it.in_words(library)).collect(),
+            natural: fix.repair.natural && !by_kind.iter().any(is_dear),
+            right_lost: sum(|it| it.withdrawn.right),
+            right_left: sum(|it| it.all.right - it.withdrawn.right),
+            wrong_left: sum(|it| it.all.wrong - it.withdrawn.wrong),
+            by_kind,
+        })
+    }
+
+    /// What a fix costs of each kind of claim that the branch makes; empty if it is one kind.
+    fn price_by_kind(&self, fixes: &BranchFixes) -> Result<Vec<KindPrice>, FileError> {
+        let mut found = Vec::new();
+        for scope in scopes(self.verified, false) {
+            let [mut lost, mut right] = [0, 0];
+            for (member, fix) in &fixes.members {
+                let Verified { recording, world, library, .. } = self.verified[*member];
+                let claimed = self.claimed(*member, &[&fixes.id], scope)?;
+                let weights = recording.weights(world.layout())?;
+                let claims = WeightedClaims { claimed: &claimed, weights: &weights };
+                let exceptions = ListRule::new("exceptions", library, fix.patterns());
+                let counted = withdrawals(world, &exceptions, claims);
+                lost += counted.withdrawn.right;
+                right += counted.all.right;
             }
-            let withdrawn = withdrawn_lanes(&world, &exceptions, &claimed);
-            for (side, of_side) in kept.iter_mut().enumerate() {
-                for (word, lanes) in of_side.iter_mut().enumerate() {
-                    *lanes |= claimed.right[side][word] & !withdrawn[side][word];
+            let is_even = self.verified[fixes.members[0].0].world.men().is_even();
+            if let Some(claim) = scope.in_words(is_even).filter(|_| right > 0) {
+                let (claim, right_left) = (claim.into(), right - lost);
+                found.push(KindPrice { claim, right_lost: lost, right_left });
+            }
+        }
+        Ok(if found.len() > 1 { found } else { Vec::new() })
+    }
+
+    /// The right claims of the rule with all fixes; `None` if a wrong branch has no fix, or one that leaves
+    /// wrong claims.
+    fn right_repaired(
+        &self,
+        found: &Branches,
+        fixes: &[BranchFixes],
+    ) -> Result<Option<u64>, FileError> {
+        let is_right = |it: &BranchFix| it.wrong_left == 0;
+        let mut wrong = found.branches.iter().filter(|it| it.wrong > 0);
+        if !wrong.all(|it| it.fix.as_ref().is_some_and(is_right)) {
+            return Ok(None);
+        }
+        let sound = found.branches.iter().filter(|it| it.wrong == 0);
+        if self.verified.iter().any(|it| it.verdict.has_halves) {
+            let left = found.branches.iter().filter_map(|it| Some(it.fix.as_ref()?.right_left));
+            return Ok(Some(sound.map(|it| it.right).chain(left).sum()));
+        }
+        // Where several branches match, the rule makes one claim.
+        let sound: Vec<&str> = sound.map(|it| it.id.as_str()).collect();
+        let mut sum = 0;
+        for (member, it) in self.verified.iter().enumerate() {
+            let mut kept = self.claimed(member, &sound, Scope::All)?;
+            for BranchFixes { id, members } in fixes {
+                let Some((_, fix)) = members.iter().find(|(it, _)| *it == member) else { continue };
+                let claimed = self.claimed(member, &[id], Scope::All)?;
+                let exceptions = ListRule::new("exceptions", it.library, fix.patterns());
+                let withdrawn = withdrawn_lanes(it.world, &exceptions, &claimed);
+                for (side, of_side) in kept.right.iter_mut().enumerate() {
+                    for (word, lanes) in of_side.iter_mut().enumerate() {
+                        *lanes |= claimed.right[side][word] & !withdrawn[side][word];
+                    }
                 }
             }
+            let weights = it.recording.weights(it.world.layout())?;
+            let claims = WeightedClaims { claimed: &kept, weights: &weights };
+            let none = ListRule::new("", it.library, &Patterns::default());
+            sum += withdrawals(it.world, &none, claims).all.right;
         }
-        let nothing = kept.clone().map(|lanes| vec![0; lanes.len()]);
-        let kept = Claimed { right: kept, wrong: nothing };
-        let claims = WeightedClaims { claimed: &kept, weights: &weights };
-        let none = ListRule::new("", self.library, &Patterns::default());
-        let right = match has_halves {
-            true => right_of_branches,
-            false => withdrawals(&world, &none, claims).all.right,
-        };
-        found.best_branches.right_repaired = all_right.then_some(right);
-        Ok(fixes)
-    }
-
-    /// Counts what a fix costs of each kind of claim that the branch makes, if there are several.
-    fn price_by_kind(
-        &self,
-        world: &World,
-        branch: &mut Branch,
-        exceptions: &ListRule,
-        weights: &[Vec<u8>; 2],
-    ) -> Result<(), FileError> {
-        let Some(fix) = &mut branch.fix else { return Ok(()) };
-        let layout = self.table.layout();
-        let mut found = Vec::new();
-        for scope in Scope::of_rule(&self.kinds, false) {
-            let claimed = self.recording.claimed_because(layout, &[branch.bit], scope)?;
-            let claims = WeightedClaims { claimed: &claimed, weights };
-            let counted = withdrawals(world, exceptions, claims);
-            let (lost, right) = (counted.withdrawn.right, counted.all.right);
-            if let Some(claim) = scope.in_words(world.men().is_even())
-                && right > 0
-            {
-                found.push(KindPrice {
-                    claim: claim.into(),
-                    right_lost: lost,
-                    right_left: right - lost,
-                });
-            }
-        }
-        if found.len() > 1 {
-            let is_dear = |it: &KindPrice| {
-                it.right_lost as f64 > self.allowed * (it.right_lost + it.right_left) as f64
-            };
-            fix.natural &= !found.iter().any(is_dear);
-            fix.by_kind = found;
-        }
-        Ok(())
-    }
-
-    /// Searches a fix for a branch; `None` if its wrong claims are not among the stored positions.
-    fn fix_branch(
-        &self,
-        world: &World,
-        branch: &mut Branch,
-        claimed: &Claimed,
-        weights: &[Vec<u8>; 2],
-        note: &dyn Fn(&str),
-    ) -> Option<Fix> {
-        let problem = problem(world, self.library, claimed, note);
-        if problem.to_exclude() == 0 {
-            return None;
-        }
-        note("searching a condition for");
-        let found = repair(&problem, self.allowed, PATTERNS_MAX);
-        let exceptions = ListRule::new("exceptions", self.library, &found.found.patterns);
-        let claims = WeightedClaims { claimed, weights };
-        let counted = withdrawals(world, &exceptions, claims);
-        let fix = Fix { scope: Scope::All, repair: found, counted };
-        branch.fix = Some(branch_fix(&[&fix], self.library));
-        Some(fix)
-    }
-}
-
-/// The fix of a branch as reports have it: the same exceptions, in the words of a library, in one endgame or
-/// in several, of which the last is the library's.
-pub fn branch_fix(fixes: &[&Fix], library: &Library) -> BranchFix {
-    let last = fixes.last().expect("there is a fix");
-    let exception = |pattern: &Pattern| BranchException {
-        in_words: pattern.in_words(library),
-        says: pattern.says(library),
-    };
-    let common = last.repair.in_common.iter();
-    let sum = |of: fn(&Withdrawals) -> u64| fixes.iter().map(|it| of(&it.counted)).sum();
-    BranchFix {
-        exceptions: last.patterns().list.iter().map(exception).collect(),
-        in_common: common.map(|it| it.in_words(library)).collect(),
-        natural: last.repair.natural,
-        right_lost: sum(|it| it.withdrawn.right),
-        right_left: sum(|it| it.all.right - it.withdrawn.right),
-        wrong_left: sum(|it| it.all.wrong - it.withdrawn.wrong),
-        by_kind: Vec::new(),
+        Ok(Some(sum))
     }
 }
 
@@ -178,67 +202,3 @@ pub fn branch_figures(fix: &Fix, library: &Library, verdict: &Verdict) -> Figure
     let without_rows = Verdict { rows: Vec::new(), ..verdict.clone() };
     Figures::new(library, fix.patterns(), &without_rows).with_withdrawals(&fix.counted)
 }
-
-/// The branches of a rule in all members of a family: their counts added up, and the wrong ones with one
-/// condition for all members in which they claim. Returns the fixes by branch, each with its member.
-/// `note` receives the steps.
-///
-/// # Errors
-///
-/// A recording is damaged, or of another endgame than its member.
-pub fn family_branches(
-    verified: &[Verified],
-    how: Search,
-    note: &dyn Fn(&str),
-) -> Result<Option<(Branches, FamilyFixes)>, FileError> {
-    let of_members: Vec<Option<Branches>> =
-        verified.iter().map(|it| branches(it.verdict)).collect();
-    let parts = verified.iter().map(|it| it.verdict).zip(&of_members);
-    let parts: Vec<_> = parts.filter_map(|(verdict, it)| Some((verdict, it.as_ref()?))).collect();
-    let Some(mut all) = merged(&parts) else { return Ok(None) };
-    let mut fixes = Vec::new();
-    let mut right_left = Some(0);
-    for branch in all.branches.iter_mut() {
-        if branch.wrong == 0 {
-            right_left = right_left.map(|right| right + branch.right);
-            continue;
-        }
-        let place = |it: &Option<Branches>| {
-            let own = it.as_ref()?.branches.iter().find(|it| it.id == branch.id)?;
-            (own.claims > 0).then_some(own.bit)
-        };
-        let places: Vec<Option<usize>> = of_members.iter().map(place).collect();
-        let members: Vec<usize> = (0..verified.len()).filter(|&it| places[it].is_some()).collect();
-        let some: Vec<Verified> = members.iter().map(|&it| verified[it]).collect();
-        let claimed = members.iter().map(|&it| {
-            let place = places[it].expect("it claims there");
-            verified[it].recording.claimed_because(
-                verified[it].world.layout(),
-                &[place],
-                Scope::All,
-            )
-        });
-        let claimed = claimed.collect::<Result<Vec<Claimed>, _>>()?;
-        if !claimed.iter().any(Claimed::has_wrong) {
-            right_left = None;
-            continue;
-        }
-        let found = fixes_of(&some, &claimed, Scope::All, how, note)?;
-        let library = some.last().expect("it claims somewhere").library;
-        let fix = branch_fix(&found.iter().collect::<Vec<_>>(), library);
-        right_left = right_left.filter(|_| fix.wrong_left == 0).map(|right| right + fix.right_left);
-        for (own, fix) in branch.by_endgame.iter_mut().zip(&found) {
-            own.right_lost = fix.counted.withdrawn.right;
-            own.wrong_left = fix.counted.all.wrong - fix.counted.withdrawn.wrong;
-        }
-        branch.fix = Some(fix);
-        fixes.push((branch.id.clone(), members.into_iter().zip(found).collect()));
-    }
-    // Of other rules, claims of several branches would count several times.
-    let has_halves = verified.iter().any(|it| it.verdict.has_halves);
-    all.best_branches.right_repaired = right_left.filter(|_| has_halves);
-    Ok(Some((all, fixes)))
-}
-
-/// For each branch the fixes of some members, by number.
-pub type FamilyFixes = Vec<(String, Vec<(usize, Fix)>)>;

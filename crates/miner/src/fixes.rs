@@ -1,15 +1,16 @@
-//! Fixes an unsound rule: exceptions for the claims of each kind by themselves, and, of a rule that states
-//! halves, for each half, so that what is right of a claim stays.
+//! Fixes an unsound rule, in one endgame or in several: exceptions for the claims of each kind by themselves,
+//! and, of a rule that states halves, for each half, so that what is right of a claim stays.
 
 use std::cmp::Reverse;
 
 use drawproof_features::Library;
-use drawproof_verifier::{Recording, Scope, Verdict, saved_file::FileError};
+use drawproof_verifier::{ClaimCounts, Claimed, Recording, Scope, Verdict, saved_file::FileError};
 
 use crate::{
+    families::{Member, family_repairs},
     patterns::{ListRule, Patterns, ScopedPatterns},
     repair::{Repair, Search, fix},
-    withdrawals::{WeightedClaims, Withdrawals, withdrawals},
+    withdrawals::{WeightedClaims, Withdrawals},
     world::World,
 };
 
@@ -19,7 +20,7 @@ const ATTEMPTS: u32 = 4;
 /// What a limit is lowered by besides, so that the next fix is within the price though prices differ again.
 const NEARER: f64 = 0.995;
 
-/// The exceptions for some of a rule's claims, and the claims that they withdraw.
+/// The exceptions for some of a rule's claims about an endgame, and the claims that they withdraw.
 pub struct Fix {
     /// The claims.
     pub scope: Scope,
@@ -36,6 +37,11 @@ impl Fix {
         Fix { scope: Scope::All, repair, counted: Withdrawals::default() }
     }
 
+    /// Whether it leaves the rule as it is.
+    pub fn is_none(&self) -> bool {
+        self.patterns().list.is_empty() && !self.patterns().en_passant
+    }
+
     /// Whether no wrong claim is left.
     pub fn leaves_none(&self) -> bool {
         self.counted.all.wrong == self.counted.withdrawn.wrong
@@ -47,78 +53,153 @@ impl Fix {
     }
 }
 
-/// What a fix withdraws from which claims.
-pub fn lists(fixes: &[Fix]) -> Vec<ScopedPatterns> {
+/// The exceptions of fixes with the claims that they withdraw.
+pub fn exceptions_of(fixes: &[Fix]) -> Vec<ScopedPatterns> {
     let list = |fix: &Fix| ScopedPatterns { scope: fix.scope, patterns: fix.patterns().clone() };
     fixes.iter().map(list).collect()
 }
 
-/// The fixes of a rule that was verified and recorded: one for each kind of claim, or for each half, that
-/// has wrong ones. The price of each is a share of its own claims. `note` receives the name of each step.
+/// An endgame for which a rule was verified and recorded.
+#[derive(Clone, Copy)]
+pub struct Verified<'a> {
+    /// Its positions.
+    pub world: &'a World<'a>,
+    /// Its features.
+    pub library: &'a Library,
+    /// The rule's claims.
+    pub recording: &'a Recording,
+    /// The verdict.
+    pub verdict: &'a Verdict,
+}
+
+impl Verified<'_> {
+    fn claimed(&self, scope: Scope) -> Result<Claimed, FileError> {
+        self.recording.claimed(self.world.layout(), scope)
+    }
+
+    /// Whether a claim of the scope is wrong where a pawn can be taken en passant.
+    fn is_wrong_en_passant(&self, scope: Scope) -> bool {
+        let en_passant = &self.verdict.en_passant;
+        match self.world.men().is_even() {
+            true => en_passant.incorrect > 0,
+            false => scope.counts(&en_passant.claims).wrong > 0,
+        }
+    }
+}
+
+/// The kinds of claims, or the halves, by which a rule is fixed.
+pub(crate) fn scopes(verified: &[Verified], halves: bool) -> Vec<Scope> {
+    let mut all = ClaimCounts::default();
+    verified.iter().for_each(|it| all.add(&it.verdict.total_with_en_passant().claims));
+    Scope::of_rule(&all.kinds_made(), halves)
+}
+
+/// The fixes of each endgame: one for each kind of claim, or for each half, that has wrong ones in any of
+/// them, with the same exceptions in all of them. The price of each is a share of its own claims. An empty
+/// fix if no claim is wrong. `note` receives the name of each step.
 ///
 /// # Errors
 ///
-/// The recording is damaged, or of another endgame than the world.
+/// A recording is damaged, or of another endgame than its world.
 pub fn fixes(
-    world: &World,
-    library: &Library,
-    (recording, verdict): (&Recording, &Verdict),
+    verified: &[Verified],
     how: Search,
     note: &dyn Fn(&str),
-) -> Result<Vec<Fix>, FileError> {
-    let (layout, en_passant) = (world.layout(), &verdict.en_passant);
-    let weights = recording.weights(layout)?;
-    let kinds = verdict.total_with_en_passant().claims.kinds_made();
-    let scopes = Scope::of_rule(&kinds, verdict.has_halves);
-    let most = how.most.min(ListRule::PATTERNS_MAX / scopes.len());
-    let mut found: Vec<Fix> = Vec::new();
-    for &scope in &scopes {
-        let claimed = recording.claimed(layout, scope)?;
-        let wrong_en_passant = match world.men().is_even() {
-            true => en_passant.incorrect,
-            false => scope.counts(&en_passant.claims).wrong,
-        };
-        if !claimed.has_wrong() && wrong_en_passant == 0 && scopes.len() > 1 {
-            continue;
+) -> Result<Vec<Vec<Fix>>, FileError> {
+    let claimed = |scope: Scope| {
+        verified.iter().map(|it| it.claimed(scope)).collect::<Result<Vec<Claimed>, _>>()
+    };
+    let mut wrong = Vec::new();
+    for scope in scopes(verified, verified.iter().any(|it| it.verdict.has_halves)) {
+        let en_passant = verified.iter().any(|it| it.is_wrong_en_passant(scope));
+        if en_passant || claimed(scope)?.iter().any(Claimed::has_wrong) {
+            wrong.push((scope, en_passant));
         }
-        let claims = WeightedClaims { claimed: &claimed, weights: &weights };
-        let (mut repair, mut counted) =
-            within_price(world, library, claims, Search { most, ..how }, note);
-        let patterns = &mut repair.found.patterns;
-        patterns.en_passant = wrong_en_passant > 0;
-        counted.sort(patterns);
-        found.push(Fix { scope, repair, counted });
+    }
+    let most = how.most.min(ListRule::PATTERNS_MAX / wrong.len().max(1));
+    let mut found = Vec::new();
+    for (scope, en_passant) in wrong {
+        let mut fixes = fixes_of(verified, &claimed(scope)?, scope, Search { most, ..how }, note)?;
+        fixes.iter_mut().for_each(|it| it.repair.found.patterns.en_passant = en_passant);
+        found.push(fixes);
     }
     if found.is_empty() {
         // Symmetric positions have different answers, which no fix changes.
-        found.push(Fix::none(true));
+        found.push(verified.iter().map(|_| Fix::none(true)).collect());
     }
     // The dearest mistakes first.
-    found.sort_by_key(|fix| Reverse(fix.counted.all.wrong));
-    Ok(found)
+    found.sort_by_key(|it| Reverse(it.iter().map(|fix| fix.counted.all.wrong).sum::<u64>()));
+    let mut of_endgames: Vec<Vec<Fix>> = verified.iter().map(|_| Vec::new()).collect();
+    for fixes in found {
+        of_endgames.iter_mut().zip(fixes).for_each(|(of_endgame, fix)| of_endgame.push(fix));
+    }
+    Ok(of_endgames)
 }
 
-/// Searches for exceptions, and counts the claims that they withdraw. The search knows prices from a sample of
-/// the claims: where the counted price is above the limit, it is repeated with a lower one.
-fn within_price(
-    world: &World,
-    library: &Library,
-    claims: WeightedClaims,
+/// Searches exceptions for some claims, the same in each endgame, and counts the claims that they withdraw. The
+/// search knows prices from a sample of the claims: where the counted price is above the limit, it is repeated
+/// with a lower one.
+///
+/// # Errors
+///
+/// A recording is damaged, or of another endgame than its world.
+pub(crate) fn fixes_of(
+    verified: &[Verified],
+    claimed: &[Claimed],
+    scope: Scope,
     mut how: Search,
     note: &dyn Fn(&str),
-) -> (Repair, Withdrawals) {
+) -> Result<Vec<Fix>, FileError> {
+    let weights = verified.iter().map(|it| it.recording.weights(it.world.layout()));
+    let weights = weights.collect::<Result<Vec<_>, _>>()?;
+    let members = verified.iter().zip(claimed).zip(&weights);
+    let members: Vec<Member> = members
+        .map(|((it, claimed), weights)| Member {
+            world: it.world,
+            library: it.library,
+            claims: WeightedClaims { claimed, weights },
+        })
+        .collect();
     let limit = how.allowed;
     for attempt in 1.. {
-        let mut found = fix(world, library, claims.claimed, how, note);
-        let exceptions = ListRule::new("exceptions", library, &found.found.patterns);
-        let counted = withdrawals(world, &exceptions, claims);
-        let price = counted.withdrawn.right as f64 / counted.all.right.max(1) as f64;
+        let counted = |it: &Member, repair: Repair| {
+            let counted = it.counted(&repair.found.patterns);
+            (repair, counted)
+        };
+        let mut found = match &members[..] {
+            all if !claimed.iter().any(Claimed::has_wrong) => {
+                all.iter().map(|it| counted(it, Repair::needless())).collect()
+            }
+            [one] => {
+                let repair = fix(one.world, one.library, one.claims.claimed, how, note);
+                vec![counted(one, repair)]
+            }
+            _ => family_repairs(&members, how, note),
+        };
+        let sum = |of: fn(&Withdrawals) -> u64| found.iter().map(|(_, it)| of(it)).sum::<u64>();
+        let price = sum(|it| it.withdrawn.right) as f64 / sum(|it| it.all.right).max(1) as f64;
         let is_within = price <= limit;
-        found.natural &= is_within;
-        if is_within || found.found.price > how.allowed || attempt == ATTEMPTS {
-            return (found, counted);
+        if is_within || found[0].0.found.price > how.allowed || attempt == ATTEMPTS {
+            sort_patterns(&mut found);
+            let fix = |(mut repair, counted): (Repair, Withdrawals)| {
+                repair.natural &= is_within;
+                Fix { scope, repair, counted }
+            };
+            return Ok(found.into_iter().map(fix).collect());
         }
         how.allowed *= limit / price * NEARER;
     }
     unreachable!("the last attempt returns")
+}
+
+/// Sorts the patterns in all endgames alike: those that withdraw the most wrong claims first.
+fn sort_patterns(found: &mut [(Repair, Withdrawals)]) {
+    let wrong = |number: usize| found.iter().map(|(_, it)| it.patterns[number].wrong).sum::<u64>();
+    let mut order: Vec<usize> = (0..found[0].1.patterns.len()).collect();
+    order.sort_by_key(|&number| Reverse(wrong(number)));
+    for (repair, counted) in found {
+        let list = &mut repair.found.patterns.list;
+        *list = order.iter().map(|&number| list[number].clone()).collect();
+        counted.patterns = order.iter().map(|&number| counted.patterns[number]).collect();
+    }
 }

@@ -104,16 +104,6 @@ pub(crate) fn fix(
     task.learned(search, |fix| vec![&fix.found.patterns])
 }
 
-/// The learning problem of the positions that a rule claims, rightly or wrongly.
-pub fn problem(
-    world: &World,
-    library: &Library,
-    claimed: &Claimed,
-    note: &dyn Fn(&str),
-) -> Problem {
-    Problem::new(world, library, &lanes_of(world, claimed), note, true)
-}
-
 /// The right and the wrong claims by word of the world.
 pub(crate) fn lanes_of<'a>(
     world: &'a World,

@@ -10,109 +10,102 @@ use crate::{
         FACTOR, RANGES_MAX, SLACK,
         report::{PatternFigures, meanings},
     },
-    repaired::{FamilyRepaired, FixReport, Repaired, Withdrawn},
+    repaired::{Before, FamilyRepaired, FixReport, Repaired, Withdrawn},
     report::percent,
 };
 
-/// The report as text in lines of at most `width` characters.
-pub fn text(repaired: &Repaired, width: usize) -> String {
-    let Repaired { endgame, rule, before, proof, .. } = repaired;
+/// The report as text in lines of at most `width` characters. Of several endgames, what the exceptions cost in
+/// each is a table.
+pub fn text(report: &FamilyRepaired, width: usize) -> String {
+    let (members, before) = (&report.members, report.before());
+    let general = &members[report.most_general];
+    let mut out = head(report, &before, width);
+    let changes = members.iter().flat_map(Repaired::fixes).any(FixReport::changes);
+    if changes {
+        for (number, fix) in general.fixes().enumerate() {
+            let text = FixText { fix, repaired: general, width };
+            match &members[..] {
+                [_] => text.whole(&mut out),
+                _ => {
+                    text.conditions(&mut out, ", in every endgame");
+                    out.push_str(&format!("\n{}", costs(members, number, width)));
+                }
+            }
+        }
+        if before.has_halves {
+            let right_left: u64 = members.iter().map(|it| it.right_left).sum();
+            let [_, halves] = before.right_names();
+            let (left, all) = (grouped(right_left), grouped(before.right));
+            let line = format!("left with all exceptions: {left} of {all} {halves}");
+            out.push_str(&format!("\n{}", wrapped("  ", &line, width)));
+        }
+    }
+    if let Some(failure) = report.failure().filter(|_| !changes) {
+        let mut letters = failure.chars();
+        let first = letters.next().map(|it| it.to_ascii_uppercase());
+        let sentence: String = first.into_iter().chain(letters).chain(['.']).collect();
+        out.push_str(&format!("\n{}", wrapped("", &sentence, width)));
+    }
+    if !before.is_hopeless() {
+        out.push('\n');
+        let label = if changes { "proof with the exceptions" } else { "proof" };
+        for member in members {
+            let label = match members.len() {
+                1 => label.to_owned(),
+                _ => format!("{}, {label}", member.endgame),
+            };
+            out.push_str(&wrapped("  ", &member.proof.text(&label), width));
+        }
+    }
+    out
+}
+
+/// The claims before the fix, and which positions they are about.
+fn head(report: &FamilyRepaired, before: &Before, width: usize) -> String {
+    let first = &report.members[0];
+    let names: Vec<&str> = report.members.iter().map(|it| it.endgame.as_str()).collect();
     let claims = match before.only_draws {
         true => counted(before.spotted, "draw spotted", "draws spotted"),
         false => counted(before.right, before.right_names()[0], before.right_names()[1]),
     };
     let incorrect = counted(before.incorrect, "false claim", "false claims");
-    let mut out = wrapped("", &format!("{endgame}, rule '{rule}': {claims}, {incorrect}"), width);
-    if repaired.counting != Counting::Full {
-        let counting = format!("{} counting: {}", repaired.counting, repaired.counting.sentence());
+    let title = format!("{}, rule '{}': {claims}, {incorrect}", names.join(", "), report.rule);
+    let mut out = wrapped("", &title, width);
+    if first.counting != Counting::Full {
+        let counting = format!("{} counting: {}", first.counting, first.counting.sentence());
         out.push_str(&wrapped("", &counting, width));
     }
-    if let Some(domain) = domain_sentence(repaired.domain) {
+    if let Some(domain) = domain_sentence(first.domain) {
         out.push_str(&wrapped("", &domain, width));
-    }
-    if before.is_sound() {
-        let _ = writeln!(out, "\nThe rule is sound as it is: it needs no fix.");
-        out.push_str(&format!("\n{}", wrapped("  ", &proof.text("proof"), width)));
-        return out;
     }
     if before.incorrect_en_passant > 0 {
         let more = counted(before.incorrect_en_passant, "more false claim", "more false claims");
         let _ = writeln!(out, "{more} where an en-passant capture is legal");
     }
-    if before.is_hopeless() {
-        let _ = writeln!(out, "\nNearly all of its claims are wrong: no exception leaves a rule.");
-        return out;
-    }
-    for fix in repaired.fixes() {
-        let text = FixText { fix, repaired, width };
-        text.exceptions(&mut out);
-        text.price(&mut out);
-        text.examples(&mut out);
-        text.attempts(&mut out);
-    }
-    if before.has_halves {
-        let [_, halves] = before.right_names();
-        let (left, all) = (grouped(repaired.right_left), grouped(before.right));
-        let line = format!("left with all exceptions: {left} of {all} {halves}");
-        out.push_str(&format!("\n{}", wrapped("  ", &line, width)));
-    }
-    let _ = writeln!(out, "\n  {}", proof.text("proof with the exceptions"));
-    out
-}
-
-/// A share in percent, cut after two digits, as all shares of the reports are.
-fn cut_percent(share: f64) -> String {
-    format!("{:.2} %", (share * 10_000.0).floor() / 100.0)
-}
-
-/// The report about a family as text in lines of at most `width` characters: the exceptions, and what they
-/// cost in each member.
-pub fn family_text(family: &FamilyRepaired, width: usize) -> String {
-    let members = &family.members;
-    let names: Vec<&str> = members.iter().map(|it| it.endgame.as_str()).collect();
-    let sum = |of: fn(&Repaired) -> u64| members.iter().map(of).sum::<u64>();
-    let (right, incorrect) = (sum(|it| it.before.right), sum(|it| it.before.incorrect));
-    let [one, many] = match members.iter().any(|it| it.before.has_halves) {
-        true => ["right half", "right halves"],
-        false => ["right claim", "right claims"],
-    };
-    let title = format!(
-        "{}, rule '{}': {}, {}",
-        names.join(", "),
-        family.rule,
-        counted(right, one, many),
-        counted(incorrect, "false claim", "false claims")
-    );
-    let mut out = wrapped("", &title, width);
-    // Where there are like men, the words are the more general ones.
-    let is_sound = members.iter().all(|it| it.before.is_sound());
-    let Some(last) = members.last().filter(|_| !is_sound) else {
+    if before.is_sound() {
         out.push_str("\nThe rule is sound as it is: it needs no fix.\n");
-        return out;
-    };
-    for (number, fix) in last.fixes().enumerate() {
-        let text = FixText { fix, repaired: last, width };
-        text.conditions(&mut out, ", in every endgame");
-        let head = ["endgame", "right claims", "costs", "share", "false claims", "left"];
-        let mut rows = vec![head.map(String::from).to_vec()];
-        for member in members {
-            let Some(fix) = member.fixes().nth(number) else { continue };
-            let [all, withdrawn] = fix.exceptions.withdrawn.unwrap_or_default();
-            let share = format!("{} %", percent(fix.price, fix.right));
-            let wrong = [all.wrong, all.wrong - withdrawn.wrong].map(grouped);
-            let [wrong, left] = wrong;
-            let cells = [grouped(fix.right), grouped(fix.price), share, wrong, left];
-            rows.push(std::iter::once(member.endgame.clone()).chain(cells).collect());
-        }
-        out.push('\n');
-        out.push_str(&table(&rows, &[0], &[], width));
-    }
-    out.push('\n');
-    for member in members {
-        let name = format!("{} with the exceptions", member.endgame);
-        out.push_str(&wrapped("  ", &member.proof.text(&name), width));
     }
     out
+}
+
+/// What a fix costs in each endgame, as a table.
+fn costs(members: &[Repaired], number: usize, width: usize) -> String {
+    let head = ["endgame", "right claims", "costs", "share", "false claims", "left"];
+    let mut rows = vec![head.map(String::from).to_vec()];
+    for member in members {
+        let Some(fix) = member.fixes().nth(number) else { continue };
+        let [all, withdrawn] = fix.exceptions.withdrawn.unwrap_or_default();
+        let share = format!("{} %", percent(fix.price, fix.right));
+        let [wrong, left] = [all.wrong, all.wrong - withdrawn.wrong].map(grouped);
+        let cells = [grouped(fix.right), grouped(fix.price), share, wrong, left];
+        rows.push(std::iter::once(member.endgame.clone()).chain(cells).collect());
+    }
+    table(&rows, &[0], &[], width)
+}
+
+/// A share that was counted on a sample, in percent.
+fn about_percent(share: f64) -> String {
+    format!("{:.2} %", 100.0 * share)
 }
 
 /// A fix as text.
@@ -139,12 +132,16 @@ impl FixText<'_> {
         self.fix.claim.map_or("claim nothing".into(), |claim| format!("not claim {claim}"))
     }
 
-    /// The exceptions: the short ones in words, the long ones as ranges of features.
-    fn exceptions(&self, out: &mut String) {
+    /// The fix for one endgame.
+    fn whole(&self, out: &mut String) {
         self.conditions(out, "");
+        self.price(out);
+        self.examples(out);
+        self.attempts(out);
     }
 
-    /// As [`FixText::exceptions`]; `everywhere` says in which endgames, and costs are left out then.
+    /// The exceptions: the short ones in words, the long ones as ranges of features. `everywhere` says in which
+    /// endgames, and costs are left out then.
     fn conditions(&self, out: &mut String, everywhere: &str) {
         let FixText { fix, width, .. } = *self;
         let with_costs = everywhere.is_empty();
@@ -191,7 +188,7 @@ impl FixText<'_> {
         let [_, names] = self.names();
         let patterns = fix.exceptions.patterns.len();
         let alone = fix.short_price_share.map_or(String::new(), |price| {
-            let (most, price) = (RANGES_MAX, cut_percent(price));
+            let (most, price) = (RANGES_MAX, about_percent(price));
             format!(
                 "One exception of at most {most} conditions would cost about {price} of its {names}. "
             )
@@ -200,10 +197,10 @@ impl FixText<'_> {
             1 => "The exception below costs".to_owned(),
             _ => format!("The {patterns} exceptions below cost"),
         };
-        let price = cut_percent(fix.price_share.unwrap_or(0.0));
+        let price = percent(fix.price, fix.right);
         let (endgame, more) = (&self.repaired.endgame, patterns.max(2));
         format!(
-            "No short exception is natural: the rule's idea is wrong here. {alone}{listed} {price}. \
+            "No short exception is natural: the rule's idea is wrong here. {alone}{listed} {price} %. \
              'drawproof mine {endgame} --patterns {more}' learns a rule instead."
         )
     }
@@ -300,7 +297,7 @@ impl FixText<'_> {
         let _ = writeln!(out, "  exceptions  conditions  price, about");
         for tried in &fix.tried {
             let (patterns, bounds, price) =
-                (tried.patterns, tried.bounds, cut_percent(tried.price_share));
+                (tried.patterns, tried.bounds, about_percent(tried.price_share));
             let _ = writeln!(out, "  {patterns:10}  {bounds:10}  {price:>11} {of}");
         }
         if fix.natural {

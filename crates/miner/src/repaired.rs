@@ -6,6 +6,7 @@ use drawproof_verifier::{Claims, ColourResult, Counterexample, Counting, Domain,
 use serde::Serialize;
 
 use crate::{
+    families::most_general,
     fixes::Fix,
     patterns::{ListRule, report::Figures},
     repair::Tried,
@@ -45,6 +46,25 @@ impl Before {
     /// Whether the rule makes so few right claims that exceptions would leave nothing of it.
     pub fn is_hopeless(&self) -> bool {
         self.right < self.incorrect / HOPELESS
+    }
+
+    /// Whether exceptions are worth a search.
+    pub fn needs_fix(&self) -> bool {
+        !self.is_sound() && !self.is_hopeless()
+    }
+
+    /// The claims in several endgames together.
+    pub fn sum<'a>(members: impl IntoIterator<Item = &'a Before>) -> Before {
+        let all = members.into_iter().cloned().reduce(|all, one| Before {
+            spotted: all.spotted + one.spotted,
+            right: all.right + one.right,
+            only_draws: all.only_draws && one.only_draws,
+            has_halves: all.has_halves || one.has_halves,
+            incorrect: all.incorrect + one.incorrect,
+            incorrect_en_passant: all.incorrect_en_passant + one.incorrect_en_passant,
+            asymmetric: all.asymmetric + one.asymmetric,
+        });
+        all.expect("there is an endgame")
     }
 
     /// What a right claim is called: its singular and its plural.
@@ -160,7 +180,7 @@ pub struct FixReport {
     /// three conditions.
     pub natural: bool,
     /// The price of the best single exception of at most three conditions, as a share of the right
-    /// claims, counted on a sample; none if there is none.
+    /// claims, counted on a sample; none if no such exception was found.
     pub short_price_share: Option<f64>,
     /// The lists that the search found, fewest patterns first.
     pub tried: Vec<Tried>,
@@ -180,7 +200,7 @@ pub struct FixReport {
     pub examples: Vec<Withdrawn>,
 }
 
-/// The report about a rule and its fixes for all members of a family: the same exceptions in each.
+/// The report about a rule and its fixes for one endgame or several: the same exceptions in each.
 #[derive(Clone, Debug, Serialize)]
 pub struct FamilyRepaired {
     /// The rule's name.
@@ -189,13 +209,38 @@ pub struct FamilyRepaired {
     pub sound: bool,
     /// The reports about the members.
     pub members: Vec<Repaired>,
+    /// The member whose words hold for all of them.
+    #[serde(skip)]
+    pub most_general: usize,
 }
 
 impl FamilyRepaired {
-    /// The report from those about the members, of which there is one at least.
-    pub fn new(members: Vec<Repaired>) -> FamilyRepaired {
-        let rule = members.first().map_or(String::new(), |it| it.rule.clone());
-        FamilyRepaired { rule, sound: members.iter().all(|it| it.proof.sound), members }
+    /// The report from those about the members, of which there is one at least; `libraries` holds their
+    /// features.
+    pub fn new(members: Vec<Repaired>, libraries: &[&Library]) -> FamilyRepaired {
+        let rule = members[0].rule.clone();
+        let sound = members.iter().all(|it| it.proof.sound);
+        FamilyRepaired { rule, sound, members, most_general: most_general(libraries) }
+    }
+
+    /// The claims before the fix, of all members together.
+    pub fn before(&self) -> Before {
+        Before::sum(self.members.iter().map(|it| &it.before))
+    }
+
+    /// Why no fix was found; `None` if the rule is sound with it.
+    pub fn failure(&self) -> Option<&'static str> {
+        if self.sound {
+            return None;
+        }
+        let is_asymmetric = self.members.iter().any(|it| it.proof.asymmetric > 0);
+        Some(match self.before().is_hopeless() {
+            true => "nearly all claims of the rule are wrong: no fix leaves a rule",
+            false if is_asymmetric => {
+                "the rule's answers depend on colour or mirroring: no fix changes that"
+            }
+            false => "no fix was found: allow more patterns (--patterns)",
+        })
     }
 }
 
@@ -234,6 +279,11 @@ impl Repaired {
 }
 
 impl FixReport {
+    /// Whether it withdraws anything.
+    pub(crate) fn changes(&self) -> bool {
+        !self.exceptions.patterns.is_empty() || self.except_en_passant
+    }
+
     /// The report about a fix whose first pattern is pattern `first` of all fixes.
     fn new(
         [before, after]: [&Verdict; 2],

@@ -1,6 +1,6 @@
 //! Counts the claims of a rule that exceptions withdraw, over every recorded position.
 
-use std::{cmp::Reverse, ops::Range};
+use std::ops::Range;
 
 use drawproof_board::Color;
 use drawproof_tables::parallel;
@@ -8,7 +8,7 @@ use drawproof_verifier::Claimed;
 use serde::Serialize;
 
 use crate::{
-    patterns::{ListRule, Patterns},
+    patterns::ListRule,
     world::{WORDS, World},
 };
 
@@ -92,15 +92,6 @@ pub fn withdrawals(world: &World, exceptions: &ListRule, claims: WeightedClaims)
 }
 
 impl Withdrawals {
-    /// Sorts the patterns of the list that was counted: those that withdraw the most wrong claims
-    /// first.
-    pub fn sort(&mut self, patterns: &mut Patterns) {
-        let mut order: Vec<usize> = (0..patterns.list.len()).collect();
-        order.sort_by_key(|&number| Reverse(self.patterns[number].wrong));
-        self.patterns = order.iter().map(|&number| self.patterns[number]).collect();
-        patterns.list = order.iter().map(|&number| patterns.list[number].clone()).collect();
-    }
-
     fn nothing(patterns: usize) -> Withdrawals {
         Withdrawals { patterns: vec![Withdrawn::default(); patterns], ..Default::default() }
     }

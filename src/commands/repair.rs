@@ -1,0 +1,128 @@
+//! `repair`: the smallest fix, a list of exceptions, that makes an unsound rule sound, in one endgame or in
+//! several.
+
+use std::{process::ExitCode, time::Instant};
+
+use anyhow::Result;
+use clap::Args;
+use drawproof_features::Library;
+use drawproof_miner::{
+    checksum,
+    emit::{List, Purpose, source_of},
+    fixes::{Fix, exceptions_of, fixes},
+    repair_text::text,
+    repaired::{Before, FamilyRepaired, Repaired},
+};
+use drawproof_verifier::Options;
+
+use crate::{
+    arguments::Format,
+    environment::Environment,
+    output::{print_error, text_style},
+    process::WRONG,
+    rule::{
+        fix::{FixArgs, recorded, search},
+        plan::Plan,
+        selection::verify,
+    },
+    source_code::{SourceLanguage, write_learned},
+};
+
+/// Arguments of `repair`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "Examples:
+  drawproof repair KRKB --plugin ./rule.so
+  drawproof repair KRKB --command 'python3 rule.py' --format json
+  drawproof repair KRKR --plugin ./rule.so --patterns 1
+  drawproof repair KRKR --plugin ./rule.so --price 0.01 --emit c --output fix.c
+  drawproof repair KPK --plugin ./rule.so --emit cpp --board mailbox
+  drawproof repair KBP+K --men 5 --plugin ./rule.so
+
+Exit status: 0 the rule is sound with the fix, 1 it is not, 2 an error.")]
+#[command(mut_arg("output", |it| it.long_help("File of the source code\n\nWithout it, the source \
+    code goes to standard output, and the report to standard error")))]
+pub struct RepairArgs {
+    /// The rule and the fix.
+    #[command(flatten)]
+    fix: FixArgs,
+    /// Most patterns of the fix
+    #[arg(long, value_name = "N", default_value = "12",
+        value_parser = clap::value_parser!(u8).range(1..=64))]
+    patterns: u8,
+    /// Incorrect claims to show
+    #[arg(long, value_name = "N", default_value = "5",
+        value_parser = clap::value_parser!(u16).range(0..=1000))]
+    examples: u16,
+    /// Output format of the report
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    format: Format,
+}
+
+/// Runs the command.
+pub fn run(args: &RepairArgs, environment: &Environment) -> Result<ExitCode> {
+    let RepairArgs { fix: FixArgs { rule, price, board, .. }, patterns, .. } = args;
+    let language = args.fix.emit.map(SourceLanguage::of_list).transpose()?;
+    let plan = Plan::new(&args.fix.endgames, args.fix.men, &rule.choice, environment)?;
+    let options = args.fix.options(args.examples.into());
+    let members = recorded(&plan.endgames, rule, &options, environment)?;
+    let before: Vec<Before> = members.iter().map(|it| Before::from(&it.verdict)).collect();
+    let before = Before::sum(&before);
+    let start = Instant::now();
+    let (found, tables) = match before.needs_fix() {
+        true => search(&members, (*price, (*patterns).into()), environment, fixes)?,
+        false => {
+            let none = || vec![Fix::none(before.is_sound())];
+            (members.iter().map(|_| none()).collect(), Vec::new())
+        }
+    };
+    let seconds = start.elapsed().as_secs_f64();
+    let changes = found.iter().flatten().any(|fix| !fix.is_none());
+    let mut reports = Vec::new();
+    for (member, fixes) in members.iter().zip(&found) {
+        let after = match changes {
+            true => {
+                let exceptions = exceptions_of(fixes);
+                let options = Options { record: false, ..options };
+                verify(member.endgame, rule, Some(&exceptions), &options, environment)?.verdict
+            }
+            false => member.verdict.clone(),
+        };
+        reports.push(Repaired::new([&member.verdict, &after], &member.library, fixes, seconds));
+    }
+    environment.progress.finish();
+    let libraries: Vec<&Library> = members.iter().map(|it| &it.library).collect();
+    let report = FamilyRepaired::new(reports, &libraries);
+    let command = args.fix.command_line("repair", &[("patterns", patterns.to_string())]);
+    let mut lists = Vec::new();
+    for (number, table) in tables.iter().enumerate().filter(|_| language.is_some()) {
+        let (one, checksum) = (&report.members[number], checksum(table));
+        for (fix, figures) in found[number].iter().zip(one.fixes()) {
+            lists.push(List {
+                endgame: &one.endgame,
+                purpose: Purpose::Exceptions(fix.scope),
+                library: libraries[number],
+                patterns: fix.patterns(),
+                figures: &figures.exceptions,
+                checksum,
+                command: &command,
+                branch: None,
+            });
+        }
+    }
+    let source = language.filter(|_| changes && report.sound);
+    let source = source.map(|it| source_of(&lists, it, (*board).into()).into_bytes());
+    let (source, output) = (source.as_deref(), args.fix.output.as_deref());
+    let text = text(&report, text_style().width);
+    match &report.members[..] {
+        [one] => write_learned(source, output, args.format, one, &text)?,
+        _ => write_learned(source, output, args.format, &report, &text)?,
+    }
+    if let Some(failure) = report.failure() {
+        print_error(&format!("drawproof: {failure}"));
+        return Ok(ExitCode::from(WRONG));
+    }
+    if args.fix.emit.is_some() && source.is_none() {
+        print_error("drawproof: the rule needs no fix: no source code was written");
+    }
+    Ok(ExitCode::SUCCESS)
+}

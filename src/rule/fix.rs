@@ -1,0 +1,156 @@
+//! What commands share that search fixes of a rule: their arguments, the recorded claims, the search.
+
+use std::{path::PathBuf, sync::Arc};
+
+use anyhow::{Context, Result};
+use clap::Args;
+use drawproof_features::{Library, Men};
+use drawproof_miner::{fixes::Verified, repair::Search, world::World};
+use drawproof_tables::{NormalMaterial, PlainTable};
+use drawproof_verifier::{Counting, Options, Recording, Verdict, saved_file::FileError};
+
+use super::{arguments::RuleArgs, selection::verify_all};
+use crate::{
+    arguments::{Endgames, MEN, counting, parse_endgames, parse_share},
+    environment::Environment,
+    output::shell_word,
+    source_code::{BoardStyle, SourceLanguage, language_name},
+};
+
+/// The rule to fix, the price, and the source code of the fix.
+#[derive(Clone, Debug, Args)]
+pub struct FixArgs {
+    /// Endgames such as KRKB, or a family such as KBP+K
+    #[arg(value_name = "ENDGAME", value_parser = parse_endgames, required = true)]
+    pub endgames: Vec<Endgames>,
+    /// The most men of families
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(MEN))]
+    pub men: Option<u8>,
+    /// The rule.
+    #[command(flatten)]
+    pub rule: RuleArgs,
+    /// Which positions count
+    ///
+    /// The rule is asked about the positions counted and their colour-reversed positions
+    #[arg(long, value_name = "HOW", default_value = "full", value_parser = counting())]
+    pub counting: Counting,
+    /// Share of right claims that a fix may cost
+    ///
+    /// 0 to 1, of the right claims of each kind that the rule, or its wrong branch, makes
+    #[arg(long, value_name = "SHARE", value_parser = parse_share, default_value = "0.05")]
+    pub price: f64,
+    /// Write the fix as source code
+    #[arg(long, value_name = "LANGUAGE")]
+    pub emit: Option<SourceLanguage>,
+    /// The board of your engine: bitboards, or squares
+    ///
+    /// The arguments of the source code are bitboards, or the squares of the men
+    #[arg(long, value_name = "BOARD", requires = "emit", default_value = "bitboards")]
+    pub board: BoardStyle,
+    /// File of the source code
+    #[arg(long, value_name = "FILE", requires = "emit")]
+    pub output: Option<PathBuf>,
+}
+
+impl FixArgs {
+    /// How the rule is asked.
+    pub fn options(&self, examples: usize) -> Options {
+        let (counting, domain) = (self.counting, self.rule.domain());
+        Options { counting, domain, examples, ..Options::default() }
+    }
+
+    /// The command line that writes the same source code again, with the options of the command alone.
+    pub fn command_line(&self, command: &str, own: &[(&str, String)]) -> String {
+        let RuleArgs { choice, domain, .. } = &self.rule;
+        let is_not_default = |counting: &Counting| *counting != Counting::Full;
+        let is_mailbox = self.board == BoardStyle::Mailbox;
+        let options = [
+            ("men", self.men.map(|it| it.to_string())),
+            ("plugin", choice.plugin.as_ref().map(|it| it.display().to_string())),
+            ("command", choice.program.clone()),
+            ("learned", choice.learned.then(String::new)),
+            ("domain", domain.map(|it| it.to_string())),
+            ("counting", Some(self.counting).filter(is_not_default).map(|it| it.to_string())),
+            ("price", Some(self.price.to_string())),
+            ("emit", self.emit.map(language_name)),
+            ("board", is_mailbox.then(|| "mailbox".into())),
+        ];
+        let options = options.into_iter().filter_map(|(name, value)| Some((name, value?)));
+        let mut text = format!("drawproof {command}");
+        for endgames in &self.endgames {
+            text += &format!(" {}", shell_word(&endgames.name()));
+        }
+        for (name, value) in options.chain(own.iter().cloned()) {
+            text += &format!(" --{name}");
+            if !value.is_empty() {
+                text += &format!(" {}", shell_word(&value));
+            }
+        }
+        text
+    }
+}
+
+/// A rule's claims about an endgame.
+pub struct Recorded {
+    pub endgame: NormalMaterial,
+    pub verdict: Verdict,
+    recording: Recording,
+    pub library: Library,
+}
+
+/// Verifies and records the rule for some endgames.
+///
+/// # Errors
+///
+/// An endgame could not be verified.
+pub fn recorded(
+    endgames: &[NormalMaterial],
+    rule: &RuleArgs,
+    options: &Options,
+    environment: &Environment,
+) -> Result<Vec<Recorded>> {
+    let options = Options { record: true, ..*options };
+    let outcomes = verify_all(endgames, rule, &options, None, environment);
+    environment.progress.finish();
+    let members = endgames.iter().zip(outcomes).map(|(&endgame, outcome)| -> Result<Recorded> {
+        let outcome = outcome.with_context(|| format!("{endgame} was not judged"))?;
+        let men = Men::of_endgame(&endgame.to_string()).context("an endgame has a name")?;
+        Ok(Recorded {
+            endgame,
+            verdict: outcome.verdict,
+            recording: outcome.recording.context("the claims were recorded")?,
+            library: Library::for_fixes(men),
+        })
+    });
+    members.collect()
+}
+
+/// What a search finds in the claims, and the tables that it learned from.
+///
+/// # Errors
+///
+/// A table cannot be had, or a recording is damaged.
+pub fn search<T>(
+    members: &[Recorded],
+    (price, patterns): (f64, usize),
+    environment: &Environment,
+    find: impl FnOnce(&[Verified], Search, &dyn Fn(&str)) -> Result<T, FileError>,
+) -> Result<(T, Vec<Arc<PlainTable>>)> {
+    let tables = members.iter().map(|it| environment.store.table(it.endgame));
+    let tables = tables.collect::<Result<Vec<Arc<PlainTable>>, _>>()?;
+    let keep = || environment.store.keep_within_bound();
+    let worlds: Vec<World> =
+        tables.iter().map(|table| World::new(table).with_reading(&keep)).collect();
+    let verified = members.iter().zip(&worlds).map(|(it, world)| {
+        let Recorded { library, recording, verdict, .. } = it;
+        Verified { world, library, recording, verdict }
+    });
+    let verified: Vec<Verified> = verified.collect();
+    let memory_bytes = environment.store.memory_bytes();
+    let how = Search { allowed: price, most: patterns, memory_bytes };
+    let note = |what: &str| environment.progress.note(members[0].endgame, what);
+    let found = find(&verified, how, &note)?;
+    environment.progress.finish();
+    drop(worlds);
+    Ok((found, tables))
+}
