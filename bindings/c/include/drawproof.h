@@ -101,7 +101,7 @@ DRAWPROOF_EXPORT int drawproof_applies(const char *endgame);
 DRAWPROOF_EXPORT const char *drawproof_name(void);
 
 /* Optional: returns the name of reason `bit`, NULL if there is none. drawproof calls it with 0, 1, 2...
- * until it returns NULL, up to 63; with drawproof_parts also with each branch that took part. */
+ * until it returns NULL, up to 63; with drawproof_parts up to 1023, and with each branch that took part. */
 DRAWPROOF_EXPORT const char *drawproof_reason_name(unsigned bit);
 
 /* Optional: returns the role of reason `bit`: 0 for an exception ("no claim, because this matches"), 1
