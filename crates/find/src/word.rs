@@ -8,7 +8,7 @@ use drawproof_tables::{
     census::for_each_lane,
     probe::{self, ProbeError},
 };
-use drawproof_verifier::audit::{Successors, board_of};
+use drawproof_verifier::audit::{Successors, board_of_squares};
 
 use crate::{
     asked::{Accepted, Asked},
@@ -116,7 +116,7 @@ impl<'s> Word<'s> {
     fn board(&mut self, lane: usize) -> Board {
         let (squares, men) = (self.squares(lane), self.men());
         let layout = self.values.table.layout();
-        board_of(&mut self.builder, layout, &squares[..men], self.side)
+        board_of_squares(&mut self.builder, layout, &squares[..men], self.side)
             .expect("the position is legal")
     }
 }

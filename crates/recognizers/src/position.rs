@@ -24,6 +24,17 @@ impl Position {
         BitBoard(self.colour[color as usize] & self.kind[piece as usize])
     }
 
+    /// The position with colours exchanged and the board turned.
+    pub fn reversed(&self) -> Position {
+        let [white, black] = self.colour;
+        Position {
+            colour: [black, white].map(u64::swap_bytes),
+            kind: self.kind.map(u64::swap_bytes),
+            side_to_move: self.side_to_move ^ 1,
+            en_passant: if self.en_passant < 64 { self.en_passant ^ 56 } else { 64 },
+        }
+    }
+
     /// The square of `color`'s king. Panics if there is none.
     pub fn king(&self, color: Color) -> Square {
         self.men(color, Piece::King).next_square().expect("each side has a king")

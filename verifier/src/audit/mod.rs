@@ -16,7 +16,7 @@ mod successors;
 mod table;
 
 pub use outcome::{Audit, AuditError, ERRORS_MAX, Entry, Extent, MissingTable, WrongValue};
-pub use places::board_of;
+pub use places::board_of_squares;
 pub use probed::audit_probed;
 pub use successors::Successors;
 pub use table::{audit, audit_part, tasks_of};

@@ -107,7 +107,7 @@ impl Places {
 /// The board at a place; `None` if it is not a legal position. `builder` is empty before and after.
 ///
 /// Equals [`drawproof_tables::Placement::to_board`], but is faster.
-pub fn board_of(
+pub fn board_of_squares(
     builder: &mut BoardBuilder,
     layout: &Layout,
     squares: &[Square],
@@ -197,7 +197,7 @@ mod tests {
                     let men = placement.colour(Color::White) | placement.colour(Color::Black);
                     let complete = men.len() as usize == squares.len();
                     let expected = placement.to_board().filter(|_| complete);
-                    assert_eq!(board_of(&mut builder, &layout, &squares, side), expected);
+                    assert_eq!(board_of_squares(&mut builder, &layout, &squares, side), expected);
                 }
             }
         }

@@ -156,7 +156,9 @@ fn audit_places(
     for place in places {
         let (side, index) = (Color::ALL[(place / count) as usize], (place % count) as usize);
         let squares = layout.squares(index);
-        let Some(board) = places::board_of(&mut builder, layout, &squares, side) else { continue };
+        let Some(board) = places::board_of_squares(&mut builder, layout, &squares, side) else {
+            continue;
+        };
         found.audited += 1;
         audit_board(&board, values, &mut found)?;
         for board in with_en_passant_rights(&board) {

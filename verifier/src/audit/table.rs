@@ -109,7 +109,7 @@ fn audit_places(
     for place in places {
         let (side, index) = (Color::ALL[(place / count) as usize], (place % count) as usize);
         let squares = table.layout().squares(index);
-        let board = places::board_of(&mut builder, table.layout(), &squares, side);
+        let board = places::board_of_squares(&mut builder, table.layout(), &squares, side);
         let is_legal = table.is_legal(side, index);
         let Some(board) = board else {
             if is_legal {

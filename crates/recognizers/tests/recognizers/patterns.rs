@@ -20,16 +20,6 @@ fn examples() -> impl Iterator<Item = (&'static dyn Rule, usize, &'static Patter
     })
 }
 
-/// Exchanges the colours: ranks mirrored, the other side to move.
-fn reversed(p: &Position) -> Position {
-    Position {
-        colour: [p.colour[1].swap_bytes(), p.colour[0].swap_bytes()],
-        kind: p.kind.map(u64::swap_bytes),
-        side_to_move: 1 - p.side_to_move,
-        en_passant: if p.en_passant < 64 { p.en_passant ^ 56 } else { 64 },
-    }
-}
-
 /// Maps every square.
 fn mapped(p: &Position, square: impl Fn(u8) -> u8) -> Position {
     let map = |bits: u64| {
@@ -49,7 +39,7 @@ fn symmetric(p: &Position) -> Vec<Position> {
         all.extend(all.clone().iter().map(|p| mapped(p, |s| s ^ 56)));
         all.extend(all.clone().iter().map(|p| mapped(p, |s| (s & 7) << 3 | s >> 3)));
     }
-    all.extend(all.clone().iter().map(reversed));
+    all.extend(all.clone().iter().map(Position::reversed));
     all
 }
 
