@@ -58,12 +58,14 @@ fn timeless(report: &[u8]) -> String {
             .fold(first, |text, part| text + before + "T" + part.trim_start_matches(is_number));
     }
     for unit in [" ns", " us", " ms"] {
-        let mut parts: Vec<String> = text.split(unit).map(str::to_owned).collect();
-        let count = parts.len();
-        for part in &mut parts[..count - 1] {
-            *part = part.trim_end_matches(is_number).to_owned() + "T";
-        }
-        text = parts.concat();
+        let mut parts = text.split(unit).map(str::to_owned);
+        let first = parts.next().unwrap_or_default();
+        text = parts.fold(first, |text, part| {
+            // No word that begins like a unit.
+            let is_unit = text.ends_with(is_number) && !part.starts_with(char::is_alphanumeric);
+            let text = if is_unit { text.trim_end_matches(is_number) } else { &text };
+            text.to_owned() + unit + &part
+        });
     }
     text
 }
