@@ -15,6 +15,7 @@ mod column_rule;
 mod guard;
 mod halves;
 mod interface;
+mod library;
 mod pipes;
 mod plugin;
 mod process_group;

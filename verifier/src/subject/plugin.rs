@@ -3,16 +3,16 @@
 #![expect(unsafe_code, reason = "a foreign rule is called")]
 
 use std::{
-    ffi::{CStr, CString, c_char, c_int, c_uint},
+    ffi::c_int,
     path::{Path, PathBuf},
 };
 
 use drawproof_recognizers::{Claim, Position, Role};
-use libloading::Library;
 
 use super::{
     halves::{Part, PartSets, claim_of, unnamed},
     interface::{Answers, Claims, Fault, Subject},
+    library::Loaded,
     reasons::{Reason, Reasons},
     slots::{Phase, Slots},
     text::visible,
@@ -33,9 +33,6 @@ type ClaimFn = unsafe extern "C" fn(*const Position, *mut u64) -> c_int;
 
 /// `drawproof_parts`.
 type PartsFn = unsafe extern "C" fn(*const Position, *mut Part) -> c_int;
-
-/// `drawproof_reason_name`.
-type NameFn = unsafe extern "C" fn(c_uint) -> *const c_char;
 
 /// `drawproof_score`.
 type ScoreFn = unsafe extern "C" fn(*const Position) -> c_int;
@@ -126,23 +123,6 @@ enum Asked {
     ScoresOnly,
 }
 
-/// A library that is loaded, and the slots that its process shows its phases in.
-struct Loaded {
-    library: Library,
-    /// Dropped after the library.
-    slots: Slots,
-}
-
-impl Drop for Loaded {
-    /// The library is unloaded next. If it has thrown an exception, the phase remains that of the
-    /// function that threw.
-    fn drop(&mut self) {
-        if self.slots.phase().0 == Phase::Own {
-            self.slots.enter(Phase::Unload);
-        }
-    }
-}
-
 impl Plugin {
     /// Loads a library. `slots` show its phases and positions to other processes.
     ///
@@ -157,8 +137,7 @@ impl Plugin {
         let full = path.canonicalize();
         let load_error = |reason: String| PluginError::Load { path: own(), reason };
         let full = full.map_err(|error| load_error(error.to_string()))?;
-        let library = slots.during(Phase::Load, || open(&full)).map_err(load_error)?;
-        let loaded = Loaded { library, slots };
+        let loaded = Loaded::open(&full, slots).map_err(load_error)?;
         let missing = |name| PluginError::Symbol { path: own(), name };
         let found = loaded.abi().ok_or_else(|| missing("drawproof_abi"))?;
         if !(1..=ABI).contains(&found) {
@@ -208,13 +187,7 @@ impl Plugin {
 
     /// Whether the rule is about an endgame; `None` if it exports no `drawproof_applies`.
     pub fn applies(&self, endgame: &str) -> Option<bool> {
-        type AppliesFn = unsafe extern "C" fn(*const c_char) -> c_int;
-        let name = CString::new(endgame).ok()?;
-        // SAFETY: the function's type is the one that drawproof.h declares.
-        let applies = unsafe { self.loaded.function::<AppliesFn>(c"drawproof_applies") }?;
-        let slots = &self.loaded.slots;
-        // SAFETY: it takes a string that lives until it returns.
-        Some(slots.during(Phase::Applies, || unsafe { applies(name.as_ptr()) != 0 }))
+        self.loaded.applies(endgame)
     }
 
     /// Whether the library has scores: exports `drawproof_score`.
@@ -266,137 +239,6 @@ impl Plugin {
     }
 }
 
-/// Loads a library; the text of `Err` is the system's reason. Its initialisers run, as the user requested;
-/// callers that must survive them load it in a separate process (see `supervise`).
-#[cfg(unix)]
-fn open(full: &Path) -> Result<Library, String> {
-    use std::{
-        ffi::{CStr, CString, c_char, c_int, c_void},
-        os::unix::ffi::OsStrExt,
-    };
-
-    use libloading::os::unix::{RTLD_LAZY, RTLD_LOCAL};
-
-    // An initialiser may throw, and a declaration that rules that out would make the exception undefined
-    // behaviour instead of an abort.
-    unsafe extern "C-unwind" {
-        fn dlopen(path: *const c_char, flags: c_int) -> *mut c_void;
-        fn dlerror() -> *const c_char;
-    }
-    let path = CString::new(full.as_os_str().as_bytes()).map_err(|error| error.to_string())?;
-    // SAFETY: the path ends with a zero.
-    let handle = unsafe { dlopen(path.as_ptr(), RTLD_LAZY | RTLD_LOCAL) };
-    if handle.is_null() {
-        // SAFETY: it takes nothing.
-        let reason = unsafe { dlerror() };
-        if reason.is_null() {
-            return Err("the system tells no reason".into());
-        }
-        // SAFETY: the reason is a text, until the next call of these functions in the thread.
-        let reason = unsafe { CStr::from_ptr(reason) };
-        return Err(reason.to_string_lossy().into_owned());
-    }
-    // SAFETY: the handle is open, and nobody else closes it.
-    Ok(unsafe { libloading::os::unix::Library::from_raw(handle) }.into())
-}
-
-/// As on Unix.
-#[cfg(not(unix))]
-fn open(full: &Path) -> Result<Library, String> {
-    // SAFETY: as on Unix.
-    unsafe { Library::new(full) }.map_err(|error| error.to_string())
-}
-
-/// A function without arguments that returns a number.
-type NumberFn = unsafe extern "C" fn() -> c_int;
-
-impl Loaded {
-    /// A function that the library exports; `None` if it does not.
-    ///
-    /// # Safety
-    ///
-    /// The function has the type `F`: drawproof.h declares it so.
-    unsafe fn function<F: Copy>(&self, name: &CStr) -> Option<F> {
-        // SAFETY: the caller states that the type is right.
-        unsafe { self.library.get::<F>(name.to_bytes_with_nul()) }.ok().map(|function| *function)
-    }
-
-    fn abi(&self) -> Option<u32> {
-        // SAFETY: the function's type is the one that drawproof.h declares.
-        let abi = unsafe { self.function::<unsafe extern "C" fn() -> u32>(c"drawproof_abi") }?;
-        // SAFETY: it takes no argument and returns a number.
-        Some(self.slots.during(Phase::Abi, || unsafe { abi() }))
-    }
-
-    /// The result of `drawproof_init`; 0 if the library does not export it.
-    fn init(&self) -> c_int {
-        // SAFETY: the function's type is the one that drawproof.h declares.
-        let init = unsafe { self.function::<NumberFn>(c"drawproof_init") };
-        // SAFETY: it takes no argument and returns a number.
-        init.map_or(0, |init| self.slots.during(Phase::Init, || unsafe { init() }))
-    }
-
-    fn name(&self) -> Option<String> {
-        type NameFn = unsafe extern "C" fn() -> *const c_char;
-        // SAFETY: the function's type is the one that drawproof.h declares.
-        let name = unsafe { self.function::<NameFn>(c"drawproof_name") }?;
-        // SAFETY: it returns a string or NULL.
-        self.slots.during(Phase::Name, || text(unsafe { name() }))
-    }
-
-    /// The names of all reasons up to the first number without a name, at most to `last`, and their roles,
-    /// `usual` if the library states none.
-    fn reasons(&self, last: u32, usual: Role) -> Vec<Reason> {
-        let Some(name) = self.name_function() else { return Vec::new() };
-        let names = (0..=last).map_while(|number| Some((number, self.reason_name(name, number)?)));
-        names.map(|(number, id)| Reason::new(id, self.role(number, usual))).collect()
-    }
-
-    /// The function that names reasons.
-    fn name_function(&self) -> Option<NameFn> {
-        let names = [c"drawproof_reason_name", c"drawproof_pattern_name"];
-        // SAFETY: the function's type is the one that drawproof.h declares, the second that of version 1.
-        names.into_iter().find_map(|name| unsafe { self.function::<NameFn>(name) })
-    }
-
-    /// The name of a reason; `None` if it has none.
-    fn reason_name(&self, name: NameFn, number: c_uint) -> Option<String> {
-        // SAFETY: it takes any number and returns a string or NULL.
-        self.slots.during(Phase::ReasonName, || text(unsafe { name(number) }))
-    }
-
-    /// The role of a reason; `usual` if the library states none.
-    fn role(&self, number: c_uint, usual: Role) -> Role {
-        type RoleFn = unsafe extern "C" fn(c_uint) -> c_int;
-        // SAFETY: the function's type is the one that drawproof.h declares.
-        let role = unsafe { self.function::<RoleFn>(c"drawproof_reason_role") };
-        // SAFETY: it takes any number and returns a number.
-        match role.map(|role| self.slots.during(Phase::ReasonRole, || unsafe { role(number) })) {
-            Some(1) => Role::Because,
-            Some(_) => Role::Unless,
-            None => usual,
-        }
-    }
-
-    fn is_thread_safe(&self) -> bool {
-        // SAFETY: the function's type is the one that drawproof.h declares.
-        let is_safe = unsafe { self.function::<NumberFn>(c"drawproof_thread_safe") };
-        is_safe.is_none_or(|is_safe| {
-            // SAFETY: it takes no argument and returns a number.
-            self.slots.during(Phase::ThreadSafe, || unsafe { is_safe() != 0 })
-        })
-    }
-}
-
-/// A copy of a C string, with control characters escaped; `None` for NULL.
-fn text(pointer: *const c_char) -> Option<String> {
-    if pointer.is_null() {
-        return None;
-    }
-    // SAFETY: drawproof.h requires a string that ends with a zero byte and is never freed.
-    Some(visible(&unsafe { CStr::from_ptr(pointer) }.to_string_lossy()))
-}
-
 impl Subject for Plugin {
     fn name(&self) -> String {
         self.name.clone()
@@ -413,10 +255,9 @@ impl Subject for Plugin {
     fn explanations(&self) -> Reasons {
         let Asked::Parts(_, sets) = &self.asked else { return self.reasons().into() };
         let declared = (0..self.reasons.len() as u32).collect();
-        let name = self.loaded.name_function();
         sets.reasons(declared, |branch| match self.reasons.get(branch as usize) {
             Some(reason) => reason.clone(),
-            None => match name.and_then(|name| self.loaded.reason_name(name, branch)) {
+            None => match self.loaded.reason_name(branch) {
                 Some(id) => Reason::new(id, self.loaded.role(branch, Role::Because)),
                 None => unnamed(branch),
             },
@@ -455,6 +296,24 @@ fn same(parts: &[Part; Part::MAX], others: &[Part; Part::MAX], count: c_int) -> 
 }
 
 impl Plugin {
+    /// The claims about the positions of a batch, which `claim` returns by lane; or the first of its faults.
+    #[inline(always)]
+    fn claims(
+        &self,
+        batch: &Batch,
+        mut claim: impl FnMut(usize, &Position) -> Result<Claim, Fault>,
+    ) -> Result<Claims, Fault> {
+        let mut claims = Claims::default();
+        let mut wrong = None;
+        self.loaded.slots.with_slot(|buffer| {
+            batch.for_each_in(buffer, |lane, position| match claim(lane, position) {
+                Ok(claim) => claims.note(lane, claim),
+                Err(fault) => wrong = wrong.take().or(Some(fault)),
+            });
+        });
+        wrong.map_or(Ok(claims), Err)
+    }
+
     /// As [`Subject::ask`], of a library with `drawproof_claim`.
     fn ask_claims(
         &self,
@@ -463,29 +322,18 @@ impl Plugin {
         with_patterns: bool,
         answers: &mut Answers,
     ) -> Result<(), Fault> {
-        let mut claims = Claims::default();
-        let mut wrong = None;
-        self.loaded.slots.with_slot(|buffer| {
-            batch.for_each_in(buffer, |lane, position| {
-                let patterns = &mut answers.patterns[lane];
-                *patterns = 0;
-                let patterns = if with_patterns { patterns } else { std::ptr::null_mut() };
-                // SAFETY: `position` is valid for the call, `patterns` is valid or NULL, as
-                // drawproof.h requires; a rule that breaks the interface runs in a separate
-                // process.
-                let answer = unsafe { claim(position, patterns) };
-                match self.claim_of(answer, position) {
-                    Some(claim) => claims.note(lane, claim),
-                    None if wrong.is_none() => {
-                        wrong =
-                            Some(Fault::nonsense(answer.into(), self.highest_claim(), position));
-                    }
-                    None => {}
-                }
-            });
-        });
-        answers.claims = claims;
-        wrong.map_or(Ok(()), Err)
+        let patterns = &mut answers.patterns;
+        answers.claims = self.claims(batch, |lane, position| {
+            let patterns = &mut patterns[lane];
+            *patterns = 0;
+            let patterns = if with_patterns { patterns } else { std::ptr::null_mut() };
+            // SAFETY: `position` is valid for the call, `patterns` is valid or NULL, as drawproof.h
+            // requires; a rule that breaks the interface runs in a separate process.
+            let answer = unsafe { claim(position, patterns) };
+            let nonsense = || Fault::nonsense(answer.into(), self.highest_claim(), position);
+            self.claim_of(answer, position).ok_or_else(nonsense)
+        })?;
+        Ok(())
     }
 
     /// As [`Subject::ask`], of a library with `drawproof_parts`.
@@ -497,61 +345,39 @@ impl Plugin {
         with_patterns: bool,
         answers: &mut Answers,
     ) -> Result<(), Fault> {
-        let mut claims = Claims::default();
-        let mut wrong = None;
         let mut parts = [Part::default(); Part::MAX];
         // Neighbours mostly have the same parts, and one side to move.
         let mut last = (0, [Part::default(); Part::MAX], Claim::NONE);
         let mut last_set = 0;
-        self.loaded.slots.with_slot(|buffer| {
-            batch.for_each_in(buffer, |lane, position| {
-                // SAFETY: `position` is valid for the call and there is room for the parts, as
-                // drawproof.h requires; a rule that breaks the interface runs in a separate
-                // process.
-                let count = unsafe { ask(position, parts.as_mut_ptr()) };
-                if count == last.0 && same(&parts, &last.1, count) {
-                    claims.note(lane, last.2);
-                    if with_patterns {
-                        answers.patterns[lane] = last_set;
-                    }
-                    return;
+        let claims = self.claims(batch, |lane, position| {
+            // SAFETY: `position` is valid for the call and there is room for the parts, as drawproof.h
+            // requires; a rule that breaks the interface runs in a separate process.
+            let count = unsafe { ask(position, parts.as_mut_ptr()) };
+            if count == last.0 && same(&parts, &last.1, count) {
+                if with_patterns {
+                    answers.patterns[lane] = last_set;
                 }
-                let parts = usize::try_from(count).ok().and_then(|count| parts.get(..count));
-                let wanted = with_patterns.then_some((lane, &mut *answers));
-                let claim = match parts {
-                    Some(parts) => sets.claim(parts, position, wanted),
-                    None => Err(Fault::too_many_parts(count.into(), position)),
-                };
-                match (claim, parts) {
-                    (Ok(claim), Some(parts)) => {
-                        claims.note(lane, claim);
-                        last.0 = count;
-                        last.1[..parts.len()].copy_from_slice(parts);
-                        last.2 = claim;
-                        last_set = answers.patterns[lane];
-                    }
-                    (Ok(_), None) => {}
-                    (Err(fault), _) => wrong = wrong.take().or(Some(fault)),
-                }
-            });
+                return Ok(last.2);
+            }
+            let parts = usize::try_from(count).ok().and_then(|count| parts.get(..count));
+            let parts = parts.ok_or_else(|| Fault::too_many_parts(count.into(), position))?;
+            let wanted = with_patterns.then_some((lane, &mut *answers));
+            let claim = sets.claim(parts, position, wanted)?;
+            last.0 = count;
+            last.1[..parts.len()].copy_from_slice(parts);
+            last.2 = claim;
+            last_set = answers.patterns[lane];
+            Ok(claim)
         });
-        answers.claims = claims;
-        match wrong {
-            None => Ok(()),
-            Some(fault) => Err(self.with_names(fault)),
-        }
+        answers.claims = claims.map_err(|fault| self.with_names(fault))?;
+        Ok(())
     }
 
     /// A fault with the names of branches in the place of their numbers.
     fn with_names(&self, fault: Fault) -> Fault {
-        let (Fault::Contradiction { branches, fen }, Some(name)) =
-            (fault.clone(), self.loaded.name_function())
-        else {
-            return fault;
-        };
+        let Fault::Contradiction { branches, fen } = fault else { return fault };
         let named = |number: String| {
-            // SAFETY: it takes any number and returns a string or NULL.
-            let name = number.parse().ok().and_then(|it| text(unsafe { name(it) }));
+            let name = number.parse().ok().and_then(|it| self.loaded.reason_name_while_asking(it));
             name.map_or(number, |name| format!("'{name}'"))
         };
         Fault::Contradiction { branches: branches.into_iter().map(named).collect(), fen }

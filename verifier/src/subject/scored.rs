@@ -19,46 +19,62 @@ pub struct ScoreBounds {
     pub draw: i32,
 }
 
-/// The branches of a rule that is read from scores, by bit.
-const BRANCHES: [(&str, &str); 6] = [
-    ("score-0", "the score is exactly 0: a draw that is known, or chance"),
-    ("score-in-draw-band", "the score is not 0 and within the band of draws"),
-    ("score-win", "the score, or what the scale makes of every score, is that of a win"),
-    ("scaled-to-draw", "the scale makes every score a draw"),
-    ("scaled-for-one-side", "the scale leaves one side no score better than a draw"),
-    (
-        "accidental-0",
-        "the score is exactly 0 though the scale leaves scores: chance, no claim meant",
-    ),
-];
-const ZERO: usize = 0;
-const BAND: usize = 1;
-const WIN: usize = 2;
-const SCALED: usize = 3;
-const ONE_SIDE: usize = 4;
-const ACCIDENTAL: usize = 5;
+/// A branch of a rule that is read from scores; its number is its bit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Branch {
+    Zero,
+    Band,
+    Win,
+    Scaled,
+    OneSide,
+    Accidental,
+}
+
+impl Branch {
+    /// All branches, in the order of their numbers, with their names and descriptions.
+    const ALL: [(Branch, &str, &str); 6] = [
+        (Branch::Zero, "score-0", "the score is exactly 0: a draw that is known, or chance"),
+        (Branch::Band, "score-in-draw-band", "the score is not 0 and within the band of draws"),
+        (
+            Branch::Win,
+            "score-win",
+            "the score, or what the scale makes of every score, is that of a win",
+        ),
+        (Branch::Scaled, "scaled-to-draw", "the scale makes every score a draw"),
+        (
+            Branch::OneSide,
+            "scaled-for-one-side",
+            "the scale leaves one side no score better than a draw",
+        ),
+        (
+            Branch::Accidental,
+            "accidental-0",
+            "the score is exactly 0 though the scale leaves scores: chance, no claim meant",
+        ),
+    ];
+}
 
 impl ScoreBounds {
     /// The claim of scores for the side to move, and its branch if there is one.
-    fn claim(self, scores: Scores) -> (Claim, Option<usize>) {
+    fn claim(self, scores: Scores) -> (Claim, Option<Branch>) {
         let ScoreBounds { win, draw } = self;
         if let Some([of_plus, of_minus]) = scores.scaled {
             let (lowest, highest) = (of_plus.min(of_minus), of_plus.max(of_minus));
             match (highest <= draw, lowest >= -draw) {
-                _ if lowest >= win => return (Claim::WIN, Some(WIN)),
-                _ if highest <= -win => return (Claim::LOSS, Some(WIN)),
-                (true, true) => return (Claim::DRAW, Some(SCALED)),
-                (true, false) => return (Claim::NO_WIN, Some(ONE_SIDE)),
-                (false, true) => return (Claim::NO_LOSS, Some(ONE_SIDE)),
+                _ if lowest >= win => return (Claim::WIN, Some(Branch::Win)),
+                _ if highest <= -win => return (Claim::LOSS, Some(Branch::Win)),
+                (true, true) => return (Claim::DRAW, Some(Branch::Scaled)),
+                (true, false) => return (Claim::NO_WIN, Some(Branch::OneSide)),
+                (false, true) => return (Claim::NO_LOSS, Some(Branch::OneSide)),
                 (false, false) => {}
             }
         }
         match scores.score {
-            Some(score) if score >= win => (Claim::WIN, Some(WIN)),
-            Some(score) if score <= -win => (Claim::LOSS, Some(WIN)),
-            Some(0) if scores.scaled.is_some() => (Claim::DRAW, Some(ACCIDENTAL)),
-            Some(0) => (Claim::DRAW, Some(ZERO)),
-            Some(score) if (-draw..=draw).contains(&score) => (Claim::DRAW, Some(BAND)),
+            Some(score) if score >= win => (Claim::WIN, Some(Branch::Win)),
+            Some(score) if score <= -win => (Claim::LOSS, Some(Branch::Win)),
+            Some(0) if scores.scaled.is_some() => (Claim::DRAW, Some(Branch::Accidental)),
+            Some(0) => (Claim::DRAW, Some(Branch::Zero)),
+            Some(score) if (-draw..=draw).contains(&score) => (Claim::DRAW, Some(Branch::Band)),
             _ => (Claim::NONE, None),
         }
     }
@@ -93,12 +109,12 @@ impl Subject for Scored<'_> {
     }
 
     fn reasons(&self) -> Vec<Reason> {
-        let reason = |(id, says): (&str, &str)| Reason {
+        let reason = |(_, id, says): (Branch, &str, &str)| Reason {
             id: id.into(),
             says: says.into(),
             role: Role::Because,
         };
-        BRANCHES.map(reason).into()
+        Branch::ALL.map(reason).into()
     }
 
     fn ask(&self, batch: &Batch, _: bool, answers: &mut Answers) -> Result<(), Fault> {
@@ -106,7 +122,7 @@ impl Subject for Scored<'_> {
         self.plugin.ask_scores(batch, |lane, scores| {
             let (claim, branch) = self.bounds.claim(scores);
             claims.note(lane, claim);
-            answers.patterns[lane] = branch.map_or(0, |bit| 1 << bit);
+            answers.patterns[lane] = branch.map_or(0, |branch| 1 << branch as u64);
         });
         answers.claims = claims;
         Ok(())
@@ -122,26 +138,32 @@ mod tests {
     use super::*;
 
     #[test]
+    fn every_branch_has_its_number() {
+        let numbers = Branch::ALL.map(|(branch, ..)| branch as usize);
+        assert_eq!(numbers, [0, 1, 2, 3, 4, 5]);
+    }
+
+    #[test]
     fn scores_claim_what_their_bounds_and_the_scale_leave_possible() {
         let bounds = ScoreBounds { win: 10_000, draw: 20 };
         let claim = |score, scaled| bounds.claim(Scores { score, scaled });
         let every = Some([1000, -1000]);
         for (score, scaled, expected, branch) in [
-            (Some(10_000), None, Claim::WIN, Some(WIN)),
-            (Some(-10_000), None, Claim::LOSS, Some(WIN)),
+            (Some(10_000), None, Claim::WIN, Some(Branch::Win)),
+            (Some(-10_000), None, Claim::LOSS, Some(Branch::Win)),
             (Some(9_999), None, Claim::NONE, None),
-            (Some(0), None, Claim::DRAW, Some(ZERO)),
-            (Some(-20), None, Claim::DRAW, Some(BAND)),
+            (Some(0), None, Claim::DRAW, Some(Branch::Zero)),
+            (Some(-20), None, Claim::DRAW, Some(Branch::Band)),
             (Some(21), None, Claim::NONE, None),
-            (Some(0), every, Claim::DRAW, Some(ACCIDENTAL)),
-            (Some(500), Some([0, 0]), Claim::DRAW, Some(SCALED)),
-            (Some(500), Some([0, -1000]), Claim::NO_WIN, Some(ONE_SIDE)),
-            (None, Some([1000, -20]), Claim::NO_LOSS, Some(ONE_SIDE)),
-            (None, Some([12_000, 10_000]), Claim::WIN, Some(WIN)),
-            (None, Some([-10_000, -12_000]), Claim::LOSS, Some(WIN)),
+            (Some(0), every, Claim::DRAW, Some(Branch::Accidental)),
+            (Some(500), Some([0, 0]), Claim::DRAW, Some(Branch::Scaled)),
+            (Some(500), Some([0, -1000]), Claim::NO_WIN, Some(Branch::OneSide)),
+            (None, Some([1000, -20]), Claim::NO_LOSS, Some(Branch::OneSide)),
+            (None, Some([12_000, 10_000]), Claim::WIN, Some(Branch::Win)),
+            (None, Some([-10_000, -12_000]), Claim::LOSS, Some(Branch::Win)),
             (None, every, Claim::NONE, None),
-            (Some(11_000), every, Claim::WIN, Some(WIN)),
-            (Some(i32::MIN), None, Claim::LOSS, Some(WIN)),
+            (Some(11_000), every, Claim::WIN, Some(Branch::Win)),
+            (Some(i32::MIN), None, Claim::LOSS, Some(Branch::Win)),
         ] {
             assert_eq!(claim(score, scaled), (expected, branch), "{score:?} {scaled:?}");
         }
