@@ -73,12 +73,3 @@ pub(crate) fn cursed_result(dtm: Option<i32>) -> &'static str {
     let is_win = dtm.is_some_and(|plies| plies > 0);
     if is_win { FiftyMoves::CursedWin.category() } else { FiftyMoves::BlessedLoss.category() }
 }
-
-/// The name of the result with a signed distance to mate.
-pub(crate) fn result_of(dtm: Option<i32>) -> &'static str {
-    match dtm {
-        None => "draw",
-        Some(plies) if plies > 0 => "win",
-        Some(_) => "loss",
-    }
-}

@@ -20,8 +20,22 @@ impl TrueResult {
     /// All results, in the order of their numbers.
     pub const ALL: [TrueResult; 3] = [TrueResult::Draw, TrueResult::Win, TrueResult::Loss];
 
+    /// The result with a signed distance to mate; that of a draw is `None`.
+    pub(crate) fn of(dtm: Option<i32>) -> TrueResult {
+        match dtm {
+            None => TrueResult::Draw,
+            Some(plies) if plies > 0 => TrueResult::Win,
+            Some(_) => TrueResult::Loss,
+        }
+    }
+
+    /// `draw`, `win` or `loss`.
+    pub(crate) fn name(self) -> &'static str {
+        ["draw", "win", "loss"][self as usize]
+    }
+
     /// The bit of the result in a [`Claim`].
-    pub(super) const fn bit(self) -> u8 {
+    pub(crate) const fn bit(self) -> u8 {
         match self {
             TrueResult::Loss => 1,
             TrueResult::Draw => 2,

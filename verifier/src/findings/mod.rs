@@ -12,7 +12,6 @@ mod explained;
 mod histogram;
 mod known;
 mod missed;
-mod sampled;
 mod scope;
 mod sum;
 mod tally;
@@ -22,7 +21,7 @@ mod wrong_claim;
 pub(crate) use choice::{Choice, Picked};
 pub(crate) use collector::{Collector, Gathered, Pardons};
 pub use distances::IncorrectAtDistance;
-pub(crate) use distances::{DRAWN, cursed_result, plies_of, result_of, signed_plies};
+pub(crate) use distances::{DRAWN, cursed_result, plies_of, signed_plies};
 pub(crate) use explained::{explained, pattern_tallies, unexplained, wrong_by_branch};
 pub(crate) use histogram::CallTimes;
 pub use missed::FeatureGroup;
@@ -32,14 +31,13 @@ pub use tally::{ClaimCounts, ClaimKind, ColourResult, KindCounts};
 pub use known::{Compared, Moved, WrongKind};
 
 pub use histogram::{Row, TrueResult};
-pub use sampled::{Sample, Sampled};
 pub use scope::{Scope, first_to_move};
-pub use sum::Options;
 pub(crate) use sum::{Findings, MissedDraw, Unequal};
+pub use sum::{Options, Sample};
 pub use tally::Tally;
 pub(crate) use tally::incorrect;
 pub use verdict::{
-    Asymmetry, Counterexample, Example, FamilyVerdict, Heat, PatternTally, Run, Unexplained,
-    Verdict, WrongOfBranch,
+    Asymmetry, Counterexample, Example, FamilyVerdict, Heat, PatternTally, Run, Sampled,
+    Unexplained, Verdict, WrongOfBranch,
 };
 pub(crate) use wrong_claim::{Group, WrongClaim};

@@ -9,7 +9,6 @@ use super::{
     distances::DistanceCounts,
     histogram::{CallTimes, Histogram},
     missed::{FeatureCounts, HeatCounts},
-    sampled::Sample,
     tally::Tally,
 };
 use crate::{
@@ -19,6 +18,15 @@ use crate::{
     sample::Smallest,
     subject::ScoreBounds,
 };
+
+/// A random sample of the legal positions of an endgame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sample {
+    /// The number of positions; some may be drawn twice.
+    pub size: u64,
+    /// What decides which ones they are.
+    pub seed: u64,
+}
 
 /// The options of a verification.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     distances::IncorrectAtDistance, histogram::Row, known::Compared, missed::FeatureGroup,
-    sampled::Sampled, tally::Tally,
+    tally::Tally,
 };
 use crate::{
     enumerate::{Class, ClassCounts, Domain, FiftyMoveRule},
@@ -105,6 +105,17 @@ impl Verdict {
     pub fn is_about_draws(&self) -> bool {
         self.total_with_en_passant().claims.are_about_draws()
     }
+}
+
+/// What a verdict on a sample is about.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sampled {
+    /// The number of legal positions of the endgame, men of one kind told apart: estimated.
+    pub of: u64,
+    /// The seed of the sample.
+    pub seed: u64,
+    /// Whose tables the results are from: `drawproof` or `syzygy`.
+    pub source: String,
 }
 
 /// Counts of one reason. Its claims are those of positions where it matches, or, for a rule of halves,

@@ -14,7 +14,8 @@ use super::{
 use crate::{
     enumerate::{Class, Conversions, WordPlace, class_of, for_each_lane},
     findings::{
-        Choice, Group, Picked, WrongClaim, cursed_result, key_of, plies_of, result_of, signed_plies,
+        Choice, Group, Picked, TrueResult, WrongClaim, cursed_result, key_of, plies_of,
+        signed_plies,
     },
     position::{OrderedPosition, canonical, fen_of, position_of},
     tables::{Line, TableError, TableSource, proving_line},
@@ -214,7 +215,7 @@ fn incorrect_example(
         fen: fen_of(&position),
         old: old.word(position.stm()).into(),
         new: new.word(position.stm()).into(),
-        truth: result_of(dtm.filter(|_| !is_drawn)).into(),
+        truth: TrueResult::of(dtm.filter(|_| !is_drawn)).name().into(),
         dtm,
         fifty: (is_drawn && dtm.is_some()).then(|| cursed_result(dtm).into()),
         class: Some(picked.class),

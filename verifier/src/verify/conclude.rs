@@ -11,8 +11,8 @@ use crate::{
     enumerate::FiftyMoveRule,
     findings::{
         Asymmetry, Counterexample, Example, FeatureCounts, Findings, Group, Heat, HeatCounts,
-        MissedDraw, Options, Pardons, Picked, Unequal, Verdict, cursed_result, explained,
-        features_of, pattern_tallies, result_of, signed_plies, unexplained, wrong_by_branch,
+        MissedDraw, Options, Pardons, Picked, TrueResult, Unequal, Verdict, cursed_result,
+        explained, features_of, pattern_tallies, signed_plies, unexplained, wrong_by_branch,
     },
     position::{OrderedPosition, canonical, fen_of},
     record::Recording,
@@ -146,11 +146,11 @@ fn counterexample(
         || Ok(Line::default()),
         |tables| proving_line(tables, &position, believed_to_win),
     );
-    let truth = result_of(dtm.filter(|_| !is_drawn));
+    let truth = TrueResult::of(dtm.filter(|_| !is_drawn));
     Ok(Counterexample {
         fen: fen_of(&position),
         claim: claim.word(position.stm()).into(),
-        truth: truth.into(),
+        truth: truth.name().into(),
         dtm: dtm.filter(|_| tables.is_some()),
         fifty: is_cursed.then(|| cursed_result(dtm).into()),
         class: wrong.class,
@@ -173,15 +173,10 @@ fn group_in_words(group: Group, reasons: &Reasons) -> String {
 }
 
 /// The branches of an incorrect claim that exclude the true result.
-fn because(group: Group, claim: Claim, truth: &str, reasons: &Reasons) -> Vec<String> {
+fn because(group: Group, claim: Claim, truth: TrueResult, reasons: &Reasons) -> Vec<String> {
     let Group::Patterns(set) = group else { return Vec::new() };
-    let bit = match truth {
-        "win" => Claim::WIN.bits(),
-        "loss" => Claim::LOSS.bits(),
-        _ => Claim::DRAW.bits(),
-    };
     let parts = reasons.of(set, claim).into_iter();
-    let excluding = parts.filter(|(_, claim)| claim.is_made() && claim.bits() & bit == 0);
+    let excluding = parts.filter(|(_, claim)| claim.bits() & truth.bit() == 0);
     let named = excluding.map(|(place, _)| &reasons.list[place]);
     named.filter(|it| it.role == Role::Because).map(|it| it.id.clone()).collect()
 }

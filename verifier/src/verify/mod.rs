@@ -11,10 +11,11 @@ mod function;
 mod part;
 mod program;
 mod sampled;
+mod truths;
 mod verification;
 
 pub use asking::VerifyError;
 pub use conclude::Outcome;
 pub use part::{Part, PartsError};
-pub use sampled::{TrueValue, Truths};
+pub use truths::{TrueValue, Truths};
 pub use verification::{Asker, Verification};

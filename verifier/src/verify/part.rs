@@ -161,14 +161,13 @@ impl Verification<'_> {
         }
         // One that failed counts before one that did not: some of the claims were not looked at.
         let pardons = parts.iter().filter_map(|part| part.pardons.clone());
-        let pardons = pardons.max_by_key(Result::is_err).map(|outcome| {
-            outcome?;
-            if let Some(applied) = questions.cursed() {
-                return Ok(applied.clone());
-            }
-            questions.find_cursed(tables).map(Arc::new).map_err(|error| error.to_string())
-        });
-        let applied = questions.cursed().cloned().map(Ok);
+        let pardons = pardons.max_by_key(Result::is_err);
+        let find =
+            || questions.find_cursed(tables).map(Arc::new).map_err(|error| error.to_string());
+        let pardons = match questions.cursed() {
+            Some(applied) => Some(Ok(applied.clone())),
+            None => pardons.map(|outcome| outcome.and_then(|()| find())),
+        };
         let elapsed: f64 = parts.iter().map(|part| part.seconds).sum();
         let elapsed = Duration::try_from_secs_f64(elapsed).unwrap_or_default();
         let layout = questions.layout().clone();
@@ -178,7 +177,6 @@ impl Verification<'_> {
             part.findings.check(&layout).map_err(damaged)?;
             findings = findings.add(part.findings);
         }
-        let pardons = applied.or(pardons);
         let shown = Shown { name, reasons, layout, findings, pardons, tables: hashes, elapsed };
         Ok(shown.outcome(&options, Some(tables))?)
     }

@@ -2,31 +2,25 @@
 //! values in memory.
 
 use std::{
-    error::Error,
     ops::{ControlFlow, Range},
     sync::Arc,
     thread,
     time::Instant,
 };
 
-use drawproof_board::{Board, Color, Square};
+use drawproof_board::Square;
 use drawproof_recognizers::{Claim, Position};
-use drawproof_tables::{
-    Layout, Wdl,
-    mixing::mixed,
-    probe::{MoveKinds, successors, with_en_passant_rights},
-};
+use drawproof_tables::{Layout, Wdl, mixing::mixed, probe::with_en_passant_rights};
 use rayon::prelude::*;
 
 use super::{
     asking::VerifyError,
     conclude::{Outcome, Shown},
+    truths::{LookedUp, TrueValue, Truths},
     verification::{Asker, Verification},
 };
 use crate::{
-    enumerate::{
-        Batch, Class, Condition, Domain, LaneResults, RandomPosition, RandomPositions, WordPlace,
-    },
+    enumerate::{Batch, LaneResults, RandomPosition, RandomPositions, WordPlace},
     findings::{
         CallTimes, DRAWN, Findings, Group, MissedDraw, Sample, Sampled, Unequal, WrongClaim,
         incorrect, key_of,
@@ -35,31 +29,6 @@ use crate::{
     subject::{Answers, Claims, Fault, Program, ReadError, Subject, write_batch},
     tables::TableHashes,
 };
-
-/// The true value of a position, for the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TrueValue {
-    /// Won, drawn or lost.
-    pub result: Wdl,
-    /// The distance to mate in plies, without its sign; `None` for a draw, and where it is not known.
-    pub plies: Option<u16>,
-}
-
-/// Where the values of sampled positions come from.
-pub trait Truths: Sync {
-    /// The value of a position, en-passant right included.
-    ///
-    /// # Errors
-    ///
-    /// A table is missing or damaged.
-    fn value(&self, board: &Board) -> Result<TrueValue, Box<dyn Error + Send + Sync>>;
-
-    /// Whose tables they are.
-    fn source(&self) -> &'static str;
-
-    /// Whether distances to mate are known.
-    fn has_distances(&self) -> bool;
-}
 
 /// Positions that one thread asks about before it looks up.
 const CHUNK: u64 = 1 << 12;
@@ -149,7 +118,7 @@ impl Gatherer<'_> {
                 let start = is_timed.then(Instant::now);
                 let [own, reversed] = &mut answers;
                 rule.ask(&Batch::single(position), self.with_patterns, own)?;
-                rule.ask(&Batch::single(&reversed_position(position)), false, reversed)?;
+                rule.ask(&Batch::single(&position.reversed()), false, reversed)?;
                 if let Some(start) = start {
                     times.note(start.elapsed(), 2);
                 }
@@ -178,6 +147,7 @@ impl Gatherer<'_> {
     ) -> Result<Found, VerifyError> {
         let workers = program.workers().min(chunks.end.max(1) as usize);
         let (chunks, numbers) = (&chunks, &numbers);
+        let domain = self.verification.options.domain;
         let work = |worker: usize| -> Result<Found, VerifyError> {
             let own = || chunks.clone().skip(worker).step_by(workers);
             let mut error = None;
@@ -186,12 +156,11 @@ impl Gatherer<'_> {
                     let mut line = Vec::new();
                     for number in own().flat_map(numbers) {
                         let (_, positions) = self.positions_of(number);
-                        for (position, board) in positions {
+                        for (position, looked_up) in positions {
                             // The reader finds the error.
-                            let is_asked = self.is_in_domain(&board).unwrap_or(false);
-                            for position in [position, reversed_position(&position)]
-                                .into_iter()
-                                .filter(|_| is_asked)
+                            let is_asked = looked_up.is_in(domain).unwrap_or(false);
+                            for position in
+                                [position, position.reversed()].into_iter().filter(|_| is_asked)
                             {
                                 write_batch(&Batch::single(&position), &mut line, out)?;
                             }
@@ -205,7 +174,7 @@ impl Gatherer<'_> {
                     for chunk in own() {
                         let answer = |position: &Position, _: bool| {
                             let mut claims = [Claims::default(); 2];
-                            let both = [*position, reversed_position(position)];
+                            let both = [*position, position.reversed()];
                             for (claims, position) in claims.iter_mut().zip(&both) {
                                 *claims = lines.claims(&Batch::single(position))?;
                             }
@@ -239,12 +208,13 @@ impl Gatherer<'_> {
 
     /// The position of a number and those that differ from it by an en-passant right, and how many
     /// placements it took.
-    fn positions_of(&self, number: u64) -> (u64, Vec<(Position, Board)>) {
+    fn positions_of(&self, number: u64) -> (u64, Vec<(Position, LookedUp<'_>)>) {
         let RandomPosition { position, board, tries } = self.positions.get(number);
         let rights = with_en_passant_rights(&board).into_iter();
         let rights = rights.map(|board| (Position::from(&board), board));
-        let rights: Vec<_> = rights.collect();
-        (tries, std::iter::once((position, board)).chain(rights).collect())
+        let boards = std::iter::once((position, board)).chain(rights);
+        let looked_up = |(position, board)| (position, LookedUp::new(board, self.truths));
+        (tries, boards.map(looked_up).collect())
     }
 
     /// Asks about the positions of some numbers with `ask`, which also learns whether a clock is read, and
@@ -260,16 +230,16 @@ impl Gatherer<'_> {
         for number in numbers {
             let (tries, positions) = self.positions_of(number);
             found.tries += tries;
-            for (position, board) in positions {
+            for (position, looked_up) in positions {
                 let place = WordPlace::new(position.stm(), 0, en_passant_of(&position));
-                if !self.is_in_domain(&board).map_err(other)? {
+                if !looked_up.is_in(self.verification.options.domain).map_err(other)? {
                     found.findings.tally(place).not_asked += 1;
                     found.findings.outside += 1;
                     continue;
                 }
                 let is_timed = mixed(number) >> 59 == 0;
                 let (claims, patterns) = ask(&position, is_timed).map_err(Stop::Ask)?;
-                let answered = Answered { number, position, board, place, claims, patterns };
+                let answered = Answered { number, position, looked_up, place, claims, patterns };
                 self.take(answered, &mut found.findings).map_err(other)?;
             }
         }
@@ -279,59 +249,11 @@ impl Gatherer<'_> {
         }
     }
 
-    fn value(&self, board: &Board) -> Result<TrueValue, VerifyError> {
-        self.truths.value(board).map_err(VerifyError::Table)
-    }
-
-    /// Whether a position is in the domain of the verification.
-    fn is_in_domain(&self, board: &Board) -> Result<bool, VerifyError> {
-        let domain: Domain = self.verification.options.domain;
-        for condition in domain.conditions() {
-            let holds = match condition {
-                Condition::NotInCheck => board.checkers().is_empty(),
-                Condition::NotOver => successors(board).next().is_some(),
-                Condition::NotTactical => self.class(board)? != Class::Tactical,
-                Condition::Quiet => self.class(board)? == Class::Quiet,
-                Condition::NotMateInOne => !successors(board).any(|(_, after)| {
-                    !after.checkers().is_empty() && successors(&after).next().is_none()
-                }),
-                Condition::WhiteToMove => board.side_to_move() == Color::White,
-                Condition::BlackToMove => board.side_to_move() == Color::Black,
-            };
-            if !holds {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-
-    /// The class of a position.
-    fn class(&self, board: &Board) -> Result<Class, VerifyError> {
-        let mut moves = successors(board).peekable();
-        if moves.peek().is_none() {
-            return Ok(Class::Over);
-        }
-        if !board.checkers().is_empty() {
-            return Ok(Class::InCheck);
-        }
-        let result = self.value(board)?.result;
-        for (mv, after) in moves {
-            if MoveKinds::new(board, mv).conversion {
-                // Every move of a lost side loses.
-                let after = if result == Wdl::Loss { Wdl::Win } else { self.value(&after)?.result };
-                if after as i8 == -(result as i8) {
-                    return Ok(Class::Tactical);
-                }
-            }
-        }
-        Ok(Class::Quiet)
-    }
-
     /// Compares the claims about a position with its result.
     fn take(&self, answered: Answered, findings: &mut Findings) -> Result<(), VerifyError> {
-        let Answered { number, position, board, place, claims: [own, reversed], patterns } =
+        let Answered { number, position, looked_up, place, claims: [own, reversed], patterns } =
             answered;
-        let TrueValue { result, plies } = self.value(&board)?;
+        let TrueValue { result, plies } = looked_up.value()?;
         let lane = |is_so: bool| u64::from(is_so);
         let results = LaneResults {
             draw: lane(result == Wdl::Draw),
@@ -353,7 +275,7 @@ impl Gatherer<'_> {
         }
         let ordered = OrderedPosition::from(&position);
         if differs != 0 && findings.unequal.accepts(&key) {
-            let positions = [ordered, OrderedPosition::from(&reversed_position(&position))];
+            let positions = [ordered, OrderedPosition::from(&position.reversed())];
             let claims = [claim, reversed.get(0)].map(Claim::bits);
             findings.unequal.insert(key, Unequal { positions, claims });
         }
@@ -364,7 +286,7 @@ impl Gatherer<'_> {
         if incorrect(results, own) & 1 == 0 {
             return Ok(());
         }
-        let class = self.class(&board)?;
+        let class = looked_up.class()?;
         findings.tally(place).incorrect_by_class.count(class, 1);
         if self.truths.has_distances() {
             findings.distances.count(plies, class, 1);
@@ -393,10 +315,10 @@ enum Stop<E> {
 }
 
 /// A position and the answers about it and its colour-reversed position.
-struct Answered {
+struct Answered<'a> {
     number: u64,
     position: Position,
-    board: Board,
+    looked_up: LookedUp<'a>,
     place: WordPlace,
     claims: [Claims; 2],
     patterns: u64,
@@ -404,15 +326,4 @@ struct Answered {
 
 fn en_passant_of(position: &Position) -> Option<Square> {
     Square::try_index(position.en_passant.into())
-}
-
-/// The position with colours exchanged and the board turned.
-fn reversed_position(position: &Position) -> Position {
-    let [white, black] = position.colour;
-    Position {
-        colour: [black, white].map(u64::swap_bytes),
-        kind: position.kind.map(u64::swap_bytes),
-        side_to_move: position.side_to_move ^ 1,
-        en_passant: if position.en_passant < 64 { position.en_passant ^ 56 } else { 64 },
-    }
 }

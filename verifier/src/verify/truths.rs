@@ -1,0 +1,116 @@
+//! What is true of the positions of a sample: values, and what follows from those of the moves.
+
+use std::{cell::OnceCell, error::Error};
+
+use drawproof_board::{Board, Color};
+use drawproof_tables::{
+    Wdl,
+    probe::{MoveKinds, successors},
+};
+
+use super::asking::VerifyError;
+use crate::enumerate::{Class, Condition, Domain};
+
+/// The true value of a position, for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TrueValue {
+    /// Won, drawn or lost.
+    pub result: Wdl,
+    /// The distance to mate in plies, without its sign; `None` for a draw, and where it is not known.
+    pub plies: Option<u16>,
+}
+
+/// Where the values of sampled positions come from.
+pub trait Truths: Sync {
+    /// The value of a position, en-passant right included.
+    ///
+    /// # Errors
+    ///
+    /// A table is missing or damaged.
+    fn value(&self, board: &Board) -> Result<TrueValue, Box<dyn Error + Send + Sync>>;
+
+    /// Whose tables they are.
+    fn source(&self) -> &'static str;
+
+    /// Whether distances to mate are known.
+    fn has_distances(&self) -> bool;
+}
+
+/// A position of a sample. Its value and its class are looked up once, if they are wanted.
+pub(super) struct LookedUp<'a> {
+    board: Board,
+    truths: &'a dyn Truths,
+    value: OnceCell<TrueValue>,
+    class: OnceCell<Class>,
+}
+
+impl LookedUp<'_> {
+    pub fn new(board: Board, truths: &dyn Truths) -> LookedUp<'_> {
+        LookedUp { board, truths, value: OnceCell::new(), class: OnceCell::new() }
+    }
+
+    pub fn value(&self) -> Result<TrueValue, VerifyError> {
+        once(&self.value, || self.value_of(&self.board))
+    }
+
+    /// Whether the position is in a domain.
+    pub fn is_in(&self, domain: Domain) -> Result<bool, VerifyError> {
+        let board = &self.board;
+        for condition in domain.conditions() {
+            let holds = match condition {
+                Condition::NotInCheck => board.checkers().is_empty(),
+                Condition::NotOver => successors(board).next().is_some(),
+                Condition::NotTactical => self.class()? != Class::Tactical,
+                Condition::Quiet => self.class()? == Class::Quiet,
+                Condition::NotMateInOne => !successors(board).any(|(_, after)| {
+                    !after.checkers().is_empty() && successors(&after).next().is_none()
+                }),
+                Condition::WhiteToMove => board.side_to_move() == Color::White,
+                Condition::BlackToMove => board.side_to_move() == Color::Black,
+            };
+            if !holds {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    pub fn class(&self) -> Result<Class, VerifyError> {
+        once(&self.class, || self.find_class())
+    }
+
+    fn find_class(&self) -> Result<Class, VerifyError> {
+        let board = &self.board;
+        let mut moves = successors(board).peekable();
+        if moves.peek().is_none() {
+            return Ok(Class::Over);
+        }
+        if !board.checkers().is_empty() {
+            return Ok(Class::InCheck);
+        }
+        let result = self.value()?.result;
+        for (mv, after) in moves {
+            if MoveKinds::new(board, mv).conversion {
+                // Every move of a lost side loses.
+                let is_lost = result == Wdl::Loss;
+                let after = if is_lost { Wdl::Win } else { self.value_of(&after)?.result };
+                if after as i8 == -(result as i8) {
+                    return Ok(Class::Tactical);
+                }
+            }
+        }
+        Ok(Class::Quiet)
+    }
+
+    fn value_of(&self, board: &Board) -> Result<TrueValue, VerifyError> {
+        self.truths.value(board).map_err(VerifyError::Table)
+    }
+}
+
+/// What is in a cell, or what `find` puts there.
+fn once<T: Copy, E>(cell: &OnceCell<T>, find: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
+    match cell.get() {
+        Some(known) => Ok(*known),
+        None => find().map(|found| *cell.get_or_init(|| found)),
+    }
+}
