@@ -10,7 +10,7 @@ use drawproof_verifier::{
 };
 
 use super::{
-    claims::KPK,
+    naive::KPK,
     shared::{TABLES, material},
 };
 
