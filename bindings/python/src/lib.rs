@@ -16,6 +16,7 @@ mod table;
 
 use std::{path::PathBuf, sync::Arc};
 
+use drawproof_board::Color;
 use drawproof_judge::measure::Settings;
 use drawproof_miner::Size;
 use drawproof_session::answer::Parts;
@@ -303,6 +304,26 @@ fn canonical(name: &str) -> PyResult<String> {
     Ok(endgame(name)?.to_string())
 }
 
+/// Whether a colour, "white" or "black", can still mate.
+#[pyfunction]
+fn can_mate(position: &Bound<'_, PyAny>, color: &str) -> PyResult<bool> {
+    let color = match color {
+        "white" => Color::White,
+        "black" => Color::Black,
+        _ => {
+            let text = format!("a color is 'white' or 'black', not '{color}'");
+            return Err(Failure::new("ArgumentError", text).into());
+        }
+    };
+    Ok(drawproof_recognizers::can_mate(&(&board(position)?.1).into(), color))
+}
+
+/// Whether neither colour can still mate.
+#[pyfunction]
+fn is_dead(position: &Bound<'_, PyAny>) -> PyResult<bool> {
+    Ok(drawproof_recognizers::is_dead(&(&board(position)?.1).into()))
+}
+
 /// The endgames of a number of men.
 #[pyfunction]
 fn endgames_with_men(men: usize) -> PyResult<Vec<String>> {
@@ -327,6 +348,8 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<buffer::Column>()?;
     module.add_function(wrap_pyfunction!(set_threads, module)?)?;
     module.add_function(wrap_pyfunction!(canonical, module)?)?;
+    module.add_function(wrap_pyfunction!(can_mate, module)?)?;
+    module.add_function(wrap_pyfunction!(is_dead, module)?)?;
     module.add_function(wrap_pyfunction!(endgames_with_men, module)?)?;
     module.add_function(wrap_pyfunction!(rule::rule_names, module)?)?;
     Ok(())

@@ -183,3 +183,14 @@ def test_values_are_those_of_third_party_tables(
                 ours, theirs = tables.probe_dtz(board), syzygy.probe_dtz(board)
                 assert ours * theirs > 0 or ours == theirs == 0, board.fen()
                 assert abs(ours - theirs) <= 1, board.fen()
+
+
+def test_who_can_still_mate() -> None:
+    only_black = "8/8/8/8/8/1k6/1p6/BK6 b - - 0 1"
+    assert drawproof.can_mate(only_black, "black")
+    stalemate = chess.Board("8/8/8/8/8/1k6/1p6/BK6 w - - 0 1")
+    assert drawproof.is_dead(stalemate)
+    assert not drawproof.can_mate(stalemate, "white")
+    assert not drawproof.is_dead(chess.STARTING_FEN)
+    with pytest.raises(drawproof.ArgumentError):
+        drawproof.can_mate(only_black, "red")  # type: ignore[arg-type]

@@ -24,6 +24,7 @@
 struct Readme;
 
 mod bare_king;
+mod can_mate;
 mod catalogue;
 mod claim;
 mod duel;
@@ -38,6 +39,7 @@ mod rule;
 mod tactics;
 mod trio;
 
+pub use can_mate::{can_mate, is_dead, possible_results, source};
 pub use catalogue::{catalogue, for_endgame, for_position, recognize};
 pub use claim::Claim;
 pub use position::Position;

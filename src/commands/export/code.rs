@@ -4,9 +4,21 @@
 use std::fmt::Write;
 
 use clap::ValueEnum;
+use drawproof_recognizers::source::{ATTACKS_SOURCE, MOVES_SOURCE};
 
-/// The values that are exported.
+/// What source code answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Answers {
+    /// Distances to mate in plies.
+    Dtm,
+    /// Win, draw or loss.
+    Wdl,
+    /// Whether a colour can still mate, in any endgame.
+    CanMate,
+}
+
+/// The values of tables that are exported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Content {
     /// Distances to mate in plies.
     Dtm,
@@ -127,6 +139,28 @@ impl Language {
         self.choose("\n#endif\n", "")
     }
 
+    /// The position.
+    pub fn position(self) -> &'static str {
+        self.choose(include_str!("position.c.txt"), include_str!("position.rs.txt"))
+    }
+
+    /// The position, and the squares that men attack.
+    pub fn attacks(self) -> String {
+        let attacks = match self {
+            Language::Rust => exported(ATTACKS_SOURCE),
+            Language::C | Language::Cpp => include_str!("attacks.c.txt").into(),
+        };
+        self.position().to_owned() + &attacks
+    }
+
+    /// Positions after moves; they need [`Language::attacks`].
+    pub fn moves(self) -> String {
+        match self {
+            Language::Rust => exported(MOVES_SOURCE),
+            Language::C | Language::Cpp => include_str!("moves.c.txt").into(),
+        }
+    }
+
     /// Named numbers that the code of a probe refers to.
     pub fn constants(self, constants: &[(&str, u64)]) -> String {
         let line = |&(name, number): &(&str, u64)| match self {
@@ -170,4 +204,12 @@ impl Language {
         }
         out + self.choose("};\n", "];\n")
     }
+}
+
+/// The text of a file of the recognizers crate in a file of its own: without the comment about the file and
+/// the names that it imports.
+pub fn exported(source: &str) -> String {
+    let is_head = |part: &&str| part.starts_with("//!") || part.starts_with("use ");
+    let parts: Vec<&str> = source.split("\n\n").skip_while(is_head).collect();
+    format!("\n{}", parts.join("\n\n").replace("pub(super) ", ""))
 }

@@ -5,6 +5,7 @@
 //! same few functions. Or as a file of columns, a row a position, for data frames and databases.
 
 mod bundle;
+mod can_mate;
 mod code;
 #[cfg(feature = "columns")]
 mod columnar;
@@ -22,7 +23,7 @@ use drawproof_tables::{MEN_MIN, Metric, NormalMaterial, census::Counting};
 
 use self::{
     bundle::table_source,
-    code::{Content, Form, Language, Source},
+    code::{Answers, Content, Form, Language, Source},
 };
 use crate::{
     arguments::{counting, metric, parse_endgame},
@@ -37,6 +38,7 @@ use crate::{
   drawproof export KRKN --as dtm --emit rust > krkn.rs
   drawproof export --bundle KPK,KRK,KQK,KBBK,KBNK --emit c > endgames.h
   drawproof export --men 4 --as wdl --exact --emit c > outcomes.h
+  drawproof export --as can-mate --emit c > can_mate.h
   drawproof export KRPKR --emit parquet --output krpkr.parquet
   drawproof export KRKN --emit arrow --metric dtm,dtz --output krkn.arrow")]
 pub struct ExportArgs {
@@ -44,7 +46,7 @@ pub struct ExportArgs {
     ///
     /// Source code is for at most four men
     #[arg(value_name = "ENDGAME", value_parser = parse_endgame,
-        required_unless_present_any = ["bundle", "men"])]
+        required_unless_present_any = ["bundle", "men", "content"])]
     pub endgames: Vec<NormalMaterial>,
     /// Several endgames in one file of source code
     ///
@@ -64,12 +66,12 @@ pub struct ExportArgs {
     pub men: Option<u8>,
     /// What names in C begin with [default: endgames]
     ///
-    /// In the source code of a bundle or of --exact
+    /// In the source code of a bundle or of --exact; with --as can-mate, drawproof
     #[arg(long, value_name = "NAME")]
     pub prefix: Option<String>,
     /// The values of source code [default: dtm]
     #[arg(long = "as", value_name = "VALUES")]
-    pub content: Option<Content>,
+    pub content: Option<Answers>,
     /// Language of the source code, or format of the file
     #[arg(long, value_name = "FORM", default_value = "c")]
     pub emit: Form,
@@ -88,9 +90,11 @@ pub struct ExportArgs {
 
 /// Runs the command.
 pub fn run(args: &ExportArgs, environment: &Environment) -> Result<ExitCode> {
-    if args.prefix.is_some() && !args.exact && args.bundle.is_empty() {
+    let is_single = !args.exact && args.bundle.is_empty();
+    if args.prefix.is_some() && is_single && args.content != Some(Answers::CanMate) {
         bail!(
-            "--prefix is for --bundle and --exact: the names of a single table are those of its endgame"
+            "--prefix is for --bundle, --exact and --as can-mate: the names of a single table are those \
+             of its endgame"
         );
     }
     if args.output.is_none() && io::stdout().is_terminal() {
@@ -107,10 +111,26 @@ fn export_source(args: &ExportArgs, language: Language, environment: &Environmen
     if !args.metric.is_empty() || args.counting.is_some() {
         bail!("--metric and --counting are for files of columns: source code has --as");
     }
-    let content = args.content.unwrap_or(Content::Dtm);
-    let prefix = args.prefix.as_deref().unwrap_or("endgames");
+    let content = match args.content {
+        Some(Answers::CanMate) => None,
+        Some(Answers::Wdl) => Some(Content::Wdl),
+        Some(Answers::Dtm) | None => Some(Content::Dtm),
+    };
+    let names_any = !args.endgames.is_empty() || !args.bundle.is_empty() || args.men.is_some();
+    let prefix = args.prefix.as_deref();
+    let Some(content) = content else {
+        if names_any || args.exact {
+            bail!("--as can-mate is about every endgame: name none");
+        }
+        let text = can_mate::source(language, prefix.unwrap_or("drawproof"))?;
+        return write_source(Source { text, report: String::new() }, args, environment);
+    };
+    if !names_any {
+        bail!("name an endgame, such as KPK");
+    }
+    let prefix = prefix.unwrap_or("endgames");
     let source = if args.exact {
-        if args.content == Some(Content::Dtm) {
+        if args.content == Some(Answers::Dtm) {
             bail!("--exact is about win, draw or loss: write --as wdl");
         }
         exact::source(&exact_endgames(args), language, prefix, environment)?
@@ -120,6 +140,10 @@ fn export_source(args: &ExportArgs, language: Language, environment: &Environmen
         let text = table_source(one_endgame(args)?, content, language, environment)?;
         Source { text, report: String::new() }
     };
+    write_source(source, args, environment)
+}
+
+fn write_source(source: Source, args: &ExportArgs, environment: &Environment) -> Result<()> {
     if !source.report.is_empty() && !environment.quiet {
         print_error(&source.report);
     }

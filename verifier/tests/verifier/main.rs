@@ -3,6 +3,7 @@
 
 mod audit;
 mod best_subset;
+mod can_mate;
 mod claims;
 mod columns;
 mod counting;

@@ -13,8 +13,9 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Sequence
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import Concatenate, Literal, ParamSpec, TypeVar
 
+from . import _native
 from ._native import NO_DISTANCE, __version__, endgames_with_men, rule_names, set_threads
 from ._progress import Progress
 from .errors import (
@@ -67,6 +68,18 @@ def solve(
     that the package holds."""
     tablebase = in_memory() if memory is None else Tablebase(memory=memory)
     return tablebase.table(endgame, metrics=metrics, progress=progress)
+
+
+def can_mate(position: Position, color: Literal["white", "black"]) -> bool:
+    """Whether a colour can still mate by some legal moves of both sides, castling aside. Exact with up to
+    four men; with more, ``False`` is proved and ``True`` is not."""
+    return _native.can_mate(position, color)
+
+
+def is_dead(position: Position) -> bool:
+    """Whether neither colour can still mate (FIDE 5.2.2). Exact with up to four men; with more, ``True``
+    is proved and ``False`` is not."""
+    return _native.is_dead(position)
 
 
 def _in_memory(method: Callable[Concatenate[Tablebase, _P], _R]) -> Callable[_P, _R]:
@@ -127,7 +140,9 @@ __all__ = [
     "Tablebase",
     "Verdict",
     "__version__",
+    "can_mate",
     "endgames_with_men",
+    "is_dead",
     "judge",
     "mine",
     "open_tablebase",

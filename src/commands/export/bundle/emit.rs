@@ -78,6 +78,12 @@ impl Bundle<'_> {
         for array in self.arrays() {
             text += &self.language.array(&array, LINE);
         }
+        text += &self.language.attacks();
+        if let Calls::Positions { best_move: true, .. }
+        | Calls::Positions { en_passant: true, .. } = self.calls
+        {
+            text += &self.language.moves();
+        }
         for part in self.templates() {
             text += part;
         }
@@ -99,7 +105,7 @@ impl Bundle<'_> {
             return parts;
         };
         if en_passant || best_move {
-            parts.push(choose(include_str!("moves.c.txt"), include_str!("moves.rs.txt")));
+            parts.push(choose("", include_str!("rank.rs.txt")));
         }
         parts.push(match en_passant {
             true => choose(include_str!("passant.c.txt"), include_str!("passant.rs.txt")),

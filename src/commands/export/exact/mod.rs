@@ -93,7 +93,7 @@ fn written(trees: &[Trees], language: Language, prefix: &str) -> String {
     let names: Vec<String> = trees.iter().map(|trees| trees.material.to_string()).collect();
     lines.extend(names.chunks(12).map(|names| names.join(" ")));
     lines.push(format!("{} bytes of constants. Written by 'drawproof export'.", size_bytes(trees)));
-    let mut text = language.head(lines, prefix);
+    let mut text = language.head(lines, prefix) + language.position();
     for array in arrays(trees) {
         text += &language.array(&array, LINE);
     }

@@ -1,16 +1,10 @@
+//! Moves on bitboards, without castling: positions after them, and whether they were legal.
 
-/// Larger is better for the side to move.
-fn rank(value: i32) -> i32 {
-    match value {
-        DRAW => 0,
-        _ if MATED != 0 => value,
-        _ if value % 2 != 0 => 1000 - value,
-        _ => value - 1000,
-    }
-}
+use super::attacks::attacks;
+use crate::position::Position;
 
 /// The single squares of a set, in rising order.
-fn singles(mut set: u64) -> impl Iterator<Item = u64> {
+pub(super) fn singles(mut set: u64) -> impl Iterator<Item = u64> {
     std::iter::from_fn(move || {
         let lowest = set & set.wrapping_neg();
         set ^= lowest;
@@ -19,18 +13,19 @@ fn singles(mut set: u64) -> impl Iterator<Item = u64> {
 }
 
 /// Whether the side that is not to move is in check.
-fn is_illegal(position: &Position) -> bool {
+pub(super) fn is_illegal(position: &Position) -> bool {
     let mover = usize::from(position.side_to_move & 1);
     let occupied = position.colour[0] | position.colour[1];
     let king = position.kind[5] & position.colour[1 - mover];
+    // A man attacks the king from where one of the same kind and the king's colour on its square attacks.
     (0..6).any(|kind| {
-        let mut men = singles(position.kind[kind] & position.colour[mover]);
-        men.any(|man| attacks(kind + 8 * mover, man, occupied) & king != 0)
+        let men = position.kind[kind] & position.colour[mover];
+        men != 0 && attacks(kind + 8 * (1 - mover), king, occupied) & men != 0
     })
 }
 
 /// The position after a move; `kind`: of the man after the move.
-fn after(position: &Position, man: usize, from: u64, to: u64, kind: usize) -> Position {
+pub(super) fn after(position: &Position, man: usize, from: u64, to: u64, kind: usize) -> Position {
     let mover = usize::from(position.side_to_move & 1);
     let behind = |square: u64| if mover == 1 { square << 8 } else { square >> 8 };
     let mut after = *position;
@@ -56,7 +51,7 @@ fn after(position: &Position, man: usize, from: u64, to: u64, kind: usize) -> Po
 }
 
 /// The squares that a man can move to, check not considered.
-fn targets(position: &Position, man: usize, from: u64) -> u64 {
+pub(super) fn targets(position: &Position, man: usize, from: u64) -> u64 {
     let mover = usize::from(position.side_to_move & 1);
     let occupied = position.colour[0] | position.colour[1];
     let set = attacks(man + 8 * mover, from, occupied);

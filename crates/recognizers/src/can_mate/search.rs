@@ -1,0 +1,97 @@
+//! Whether a colour can still mate: its men, then a few plies of every legal move.
+
+use super::{
+    attacks::{attacks, king_moves},
+    moves::{after, is_illegal, singles, targets},
+};
+use crate::position::Position;
+
+/// Plies after which a line counts as one that goes on.
+const PLIES: u32 = 6;
+
+/// Positions of a search; a larger one counts as one that finds a line.
+const POSITIONS: u32 = 200;
+
+/// Whether `colour` (0 = White) can still mate by some legal moves of both sides.
+pub fn can_mate(position: &Position, colour: usize) -> bool {
+    has_material(position, colour) && goes_on(position, colour, PLIES, &mut { POSITIONS })
+}
+
+/// Whether neither colour can still mate by any legal moves.
+pub fn is_dead(position: &Position) -> bool {
+    !can_mate(position, 0) && !can_mate(position, 1)
+}
+
+/// Whether `colour` has men that can mate. None can
+/// - without a man beside the king.
+/// - with a knight alone against queens. Let the king be on a1 and the knight on b3. Only a king next to it
+///   covers all of a2, b1 and b2. So there is a queen on one of them, and it captures the knight, or that on
+///   b2 does in place of one on b1.
+/// - with bishops of one colour where there are no pawns, knights or bishops of the other colour. Let the king
+///   be on a1 and the check come over b2. Only a king next to it covers a2 and b1. So there is a rook or queen
+///   on one of them, which bishops cannot pin, and it goes to b2. Two checks at once, which no move makes,
+///   mate a king between two rooks or queens.
+fn has_material(position: &Position, colour: usize) -> bool {
+    const DARK: u64 = 0xaa55aa55aa55aa55;
+    let [pawns, knights, bishops, rooks, queens, kings] = position.kind;
+    let [men, others] = [colour, 1 - colour].map(|side| position.colour[side] & !kings);
+    let several = |set: u64| set & set.wrapping_sub(1) != 0;
+    if men & (pawns | rooks | queens) != 0 {
+        return true;
+    }
+    if men & knights != 0 {
+        return several(men) || others & !queens != 0;
+    }
+    let of_one_colour = bishops & DARK == 0 || bishops & !DARK == 0;
+    let is_between = several(men) && several(others & !bishops);
+    men != 0 && (!of_one_colour || pawns | knights != 0 || is_between)
+}
+
+/// The squares that the men of a side attack.
+fn attacked(position: &Position, side: usize) -> u64 {
+    let occupied = position.colour[0] | position.colour[1];
+    (0..6).fold(0, |set, kind| {
+        let men = singles(position.kind[kind] & position.colour[side]);
+        men.fold(set, |set, man| set | attacks(kind + 8 * side, man, occupied))
+    })
+}
+
+/// Whether legal moves lead to mate by `colour`, or to a position of some plies later in which it has the
+/// men.
+fn goes_on(position: &Position, colour: usize, plies: u32, left: &mut u32) -> bool {
+    if plies == 0 || *left == 0 {
+        return true;
+    }
+    *left -= 1;
+    let mover = usize::from(position.side_to_move & 1);
+    let taken = position.colour[0] | position.colour[1];
+    let [by_mover, by_other] = [mover, 1 - mover].map(|side| attacked(position, side));
+    let king = |side: usize| position.kind[5] & position.colour[side];
+    let is_checked = by_other & king(mover) != 0;
+    // Each king can step on an empty square: with up to four men there is always a mate then.
+    if !is_checked
+        && king_moves(king(mover)) & !(taken | by_other) != 0
+        && king_moves(king(1 - mover)) & !(taken | by_mover) != 0
+    {
+        return true;
+    }
+    let mut can_move = false;
+    for man in (0..6).rev() {
+        for from in singles(position.kind[man] & position.colour[mover]) {
+            for to in singles(targets(position, man, from)) {
+                let promotes = man == 0 && to & 0xff000000000000ff != 0;
+                for kind in if promotes { 1..=4 } else { man..=man } {
+                    let after = after(position, man, from, to, kind);
+                    if is_illegal(&after) {
+                        break;
+                    }
+                    can_move = true;
+                    if has_material(&after, colour) && goes_on(&after, colour, plies - 1, left) {
+                        return true;
+                    }
+                }
+            }
+        }
+    }
+    !can_move && is_checked && mover != colour
+}
