@@ -10,7 +10,7 @@ use clap::{
 use drawproof_tables::{
     Family, MEN_MIN, Material, Metric, NormalMaterial, PAWNLESS_MEN_MAX, SOLVABLE_MEN_MAX,
 };
-use drawproof_verifier::{Counting, Domain};
+use drawproof_verifier::{Counting, Domain, TruthKind};
 
 /// Values of `--men`: the numbers of men of endgames that have tables, kings included.
 pub const MEN: RangeInclusive<i64> = MEN_MIN as i64..=SOLVABLE_MEN_MAX as i64;
@@ -23,27 +23,6 @@ pub enum Format {
     Text,
     /// For programs: one document.
     Json,
-}
-
-/// What is true of a position.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Truth {
-    /// Its result under perfect play.
-    #[default]
-    Result,
-    /// What legal moves of both sides can still bring about: whether a colour can mate with the other's
-    /// help.
-    CanMate,
-}
-
-impl Truth {
-    /// The metric of the tables that have it; `metric` for results.
-    pub fn metric(self, metric: Metric) -> Metric {
-        match self {
-            Truth::Result => metric,
-            Truth::CanMate => Metric::Helpmate,
-        }
-    }
 }
 
 /// When output is coloured.
@@ -62,6 +41,15 @@ pub fn counting() -> impl TypedValueParser<Value = Counting> {
     let of = |counting: Counting| PossibleValue::new(counting.name()).help(counting.sentence());
     PossibleValuesParser::new(Counting::ALL.map(of))
         .map(|name| name.parse().expect("only names of conventions are accepted"))
+}
+
+/// The parser of what is true of a position.
+pub fn truth() -> impl TypedValueParser<Value = TruthKind> {
+    let of = |truth: TruthKind| PossibleValue::new(truth.name());
+    PossibleValuesParser::new(TruthKind::ALL.map(of)).map(|name| {
+        let named = |it: &TruthKind| it.name() == name;
+        TruthKind::ALL.into_iter().find(named).expect("only names of truths are accepted")
+    })
 }
 
 /// The parser of a metric's name.

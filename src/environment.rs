@@ -5,6 +5,7 @@ use std::{ffi::OsString, ops::Deref, path::PathBuf, sync::Arc};
 use anyhow::{Context, Result};
 use drawproof_session::store::Store;
 use drawproof_tables::Metric;
+use drawproof_verifier::TruthKind;
 
 use crate::{embedded::THREE_MEN, memory_limit, progress::SolveProgress};
 
@@ -61,6 +62,17 @@ impl Environment {
         }
         let syzygy = std::env::var_os("SYZYGY_PATH");
         Environment { store: Arc::new(store), progress, quiet, syzygy }
+    }
+
+    /// The environment whose tables tell what is true of a position.
+    #[must_use]
+    pub fn of_truth(&self, truth: TruthKind) -> Environment {
+        let store = match truth {
+            TruthKind::Result => self.store.clone(),
+            TruthKind::CanMate => Arc::new(self.store.of_metric(Metric::Helpmate)),
+        };
+        let (progress, syzygy) = (self.progress.clone(), self.syzygy.clone());
+        Environment { store, progress, quiet: self.quiet, syzygy }
     }
 
     /// The store of tables of a metric. One of another metric than DTM has memory of its own.

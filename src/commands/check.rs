@@ -14,7 +14,7 @@ use drawproof_tables::{
     FiftyMoves, Material, Metric, NormalMaterial, Value::Draw, file::open_file,
 };
 use drawproof_verifier::{
-    Shard, Work,
+    Shard, TruthKind, Work,
     audit::{Audit, ERRORS_MAX, Entry, Extent, audit, audit_part, audit_probed, tasks_of},
 };
 use serde::{Deserialize, Serialize};
@@ -22,7 +22,7 @@ use serde_json::{Value, json};
 
 use super::generate::sides_name;
 use crate::{
-    arguments::{Format, MEN, Truth, metric, parse_endgame},
+    arguments::{Format, MEN, metric, parse_endgame, truth},
     environment::Environment,
     output::{counted, grouped, print_error, print_json, print_or_write, stdout},
     process::{self, ERROR},
@@ -57,8 +57,8 @@ pub struct CheckArgs {
     /// can-mate: who can mate at all
     ///
     /// Instead of results: the length of the shortest helpmate of each colour, if both sides help
-    #[arg(long, value_name = "TRUTH", default_value = "result", hide_possible_values = true, conflicts_with_all = ["metric", "file"])]
-    pub truth: Truth,
+    #[arg(long, value_name = "TRUTH", default_value = "result", hide_possible_values = true, value_parser = truth(), conflicts_with_all = ["metric", "file"])]
+    pub truth: TruthKind,
     /// All positions; of five men and more a sample else
     #[arg(long)]
     pub full: bool,

@@ -60,6 +60,7 @@ pub struct RepairArgs {
 
 /// Runs the command.
 pub fn run(args: &RepairArgs, environment: &Environment) -> Result<ExitCode> {
+    let environment = &environment.of_truth(args.fix.rule.truth);
     let RepairArgs { fix: FixArgs { rule, price, board, .. }, patterns, .. } = args;
     let language = args.fix.emit.map(SourceLanguage::of_list).transpose()?;
     let plan = Plan::new(&args.fix.endgames, args.fix.men, &rule.choice, environment)?;

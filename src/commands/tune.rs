@@ -58,6 +58,7 @@ pub struct TuneArgs {
 
 /// Runs the command. The status is 1 if the rule is not sound.
 pub fn run(args: &TuneArgs, environment: &Environment) -> Result<ExitCode> {
+    let environment = &environment.of_truth(args.fix.rule.truth);
     args.fix.emit.map(SourceLanguage::of_list).transpose()?;
     let rule = &args.fix.rule.choice;
     let plan = Plan::new(&args.fix.endgames, args.fix.men, rule, environment)?;

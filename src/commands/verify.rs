@@ -13,8 +13,8 @@ use clap::Args;
 use drawproof_report::Format;
 use drawproof_tables::NormalMaterial;
 use drawproof_verifier::{
-    Counting, Domain, FiftyMoveRule, Options, Part, Run, Sample, Shard, Verdict, Verification,
-    Work, chunks_of, subject::ScoreBounds, write_dumps, write_recordings,
+    Counting, Domain, FiftyMoveRule, Options, Part, Run, Sample, Shard, TruthKind, Verdict,
+    Verification, Work, chunks_of, subject::ScoreBounds, write_dumps, write_recordings,
 };
 use serde::{Deserialize, Serialize};
 
@@ -82,7 +82,7 @@ pub struct VerifyArgs {
     /// A win for which it leaves no time is a draw. The half-move clock of every position is 0. Without
     /// this option, results are those without the rule, and the report counts the incorrect claims
     /// that the rule would make right
-    #[arg(long)]
+    #[arg(long, conflicts_with = "truth")]
     pub fifty_move: bool,
     /// A random sample.
     #[command(flatten)]
@@ -99,11 +99,11 @@ pub struct VerifyArgs {
     #[command(flatten)]
     pub files: ReportFiles,
     /// Save every claim, for 'drawproof diff'
-    #[arg(long, value_name = "RUN", conflicts_with = "shard")]
+    #[arg(long, value_name = "RUN", conflicts_with_all = ["shard", "truth"])]
     pub save: Option<PathBuf>,
     /// Write every counterexample as an EPD line
     ///
-    /// Its operations are dm (moves to mate, unless drawn), claim, class and id, and with --fifty-move
+    /// Its operations are dm (moves to mate, unless drawn) or helpmate, claim, class and id, and with --fifty-move
     /// fifty (cursed-win or blessed-loss). Each position once, whatever the order of like men
     #[arg(long, value_name = "FILE", conflicts_with = "shard")]
     pub dump: Option<PathBuf>,
@@ -122,7 +122,7 @@ pub struct ScoreArgs {
     ///
     /// Those of drawproof_score, and of drawproof_scaled, which is asked about +1000 and -1000: for the
     /// side to move, in centipawns
-    #[arg(long, requires = "plugin")]
+    #[arg(long, requires = "plugin", conflicts_with = "truth")]
     pub score: bool,
     /// The score from which on a side wins
     #[arg(long, value_name = "CENTIPAWNS", default_value = "10000", requires = "score", value_parser = clap::value_parser!(i32).range(1..))]
@@ -152,7 +152,7 @@ pub struct SampleArgs {
     ///
     /// Each legal position is as probable as any other. The report has intervals, and the share of the
     /// claims that may be incorrect. Endgames of six men are judged by Syzygy tables
-    #[arg(long, value_name = "N", value_parser = parse_sample, conflicts_with_all = ["shard", "save", "dump", "known", "counting", "fifty_move"])]
+    #[arg(long, value_name = "N", value_parser = parse_sample, conflicts_with_all = ["shard", "save", "dump", "known", "counting", "fifty_move", "truth"])]
     pub sample: Option<u64>,
     /// What decides which positions are drawn
     #[arg(long, value_name = "SEED", default_value = "1", requires = "sample")]
@@ -164,6 +164,7 @@ pub struct SampleArgs {
 
 /// Runs the command. Endgames that can be verified are reported even if others cannot.
 pub fn run(args: &VerifyArgs, environment: &Environment) -> Result<ExitCode> {
+    let environment = &environment.of_truth(args.rule.truth);
     if let Some((shard, path)) = args.shard.requested() {
         return write_shard(args, (shard, path), environment);
     }
@@ -239,9 +240,11 @@ fn options(args: &VerifyArgs) -> Result<Options> {
     Ok(Options {
         counting: args.counting,
         domain: args.rule.domain(),
-        fifty_moves: match args.fifty_move {
-            true => FiftyMoveRule::Applied,
-            false => FiftyMoveRule::Counted,
+        truth: args.rule.truth,
+        fifty_moves: match (args.rule.truth, args.fifty_move) {
+            (TruthKind::CanMate, _) => FiftyMoveRule::Ignored,
+            (TruthKind::Result, true) => FiftyMoveRule::Applied,
+            (TruthKind::Result, false) => FiftyMoveRule::Counted,
         },
         examples: args.examples,
         features: false,
@@ -287,6 +290,8 @@ struct Settings {
     scores: Option<ScoreBounds>,
     counting: Counting,
     domain: Domain,
+    #[serde(default)]
+    truth: TruthKind,
     fifty_moves: FiftyMoveRule,
     examples: usize,
 }
@@ -306,6 +311,7 @@ fn write_shard(
         scores: options.scores,
         counting: options.counting,
         domain: options.domain,
+        truth: options.truth,
         fifty_moves: options.fifty_moves,
         examples: options.examples,
     };
@@ -344,10 +350,12 @@ pub fn merge(
 ) -> Result<ExitCode> {
     let baseline = known.read()?;
     let settings: Settings = shards.settings()?;
+    let environment = &environment.of_truth(settings.truth);
     let plan = settings.plan;
     let options = Options {
         counting: settings.counting,
         domain: settings.domain,
+        truth: settings.truth,
         fifty_moves: settings.fifty_moves,
         examples: settings.examples,
         scores: settings.scores,

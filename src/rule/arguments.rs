@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Args};
-use drawproof_verifier::Domain;
+use drawproof_verifier::{Domain, TruthKind};
 
-use crate::arguments::parse_domain;
+use crate::arguments::{parse_domain, truth};
 
 /// The rule to verify: a built-in one, or the user's.
 #[derive(Clone, Debug, Args)]
@@ -23,6 +23,12 @@ pub struct RuleArgs {
     /// white-to-move, black-to-move (White is the first side of the endgame's name)
     #[arg(long, value_name = "WORDS", value_parser = parse_domain)]
     pub domain: Option<Domain>,
+    /// can-mate: who can mate at all
+    ///
+    /// A claim is judged by what legal moves of both sides can still bring about: it is incorrect where a
+    /// colour that it rules out can still mate with the other's help; a draw means that the position is dead
+    #[arg(long, value_name = "TRUTH", default_value = "result", hide_possible_values = true, value_parser = truth(), conflicts_with = "learned")]
+    pub truth: TruthKind,
 }
 
 impl RuleArgs {

@@ -7,7 +7,7 @@ use clap::Args;
 use drawproof_features::{Library, Men};
 use drawproof_miner::{fixes::Verified, repair::Search, world::World};
 use drawproof_tables::{NormalMaterial, PlainTable};
-use drawproof_verifier::{Counting, Options, Recording, Verdict, saved_file::FileError};
+use drawproof_verifier::{Counting, Options, Recording, TruthKind, Verdict, saved_file::FileError};
 
 use super::{arguments::RuleArgs, selection::verify_all};
 use crate::{
@@ -56,12 +56,12 @@ impl FixArgs {
     /// How the rule is asked.
     pub fn options(&self, examples: usize) -> Options {
         let (counting, domain) = (self.counting, self.rule.domain());
-        Options { counting, domain, examples, ..Options::default() }
+        Options { counting, domain, examples, truth: self.rule.truth, ..Options::default() }
     }
 
     /// The command line that writes the same source code again, with the options of the command alone.
     pub fn command_line(&self, command: &str, own: &[(&str, String)]) -> String {
-        let RuleArgs { choice, domain, .. } = &self.rule;
+        let RuleArgs { choice, domain, truth, .. } = &self.rule;
         let is_not_default = |counting: &Counting| *counting != Counting::Full;
         let is_mailbox = self.board == BoardStyle::Mailbox;
         let options = [
@@ -70,6 +70,7 @@ impl FixArgs {
             ("command", choice.program.clone()),
             ("learned", choice.learned.then(String::new)),
             ("domain", domain.map(|it| it.to_string())),
+            ("truth", (*truth != TruthKind::Result).then(|| truth.name().into())),
             ("counting", Some(self.counting).filter(is_not_default).map(|it| it.to_string())),
             ("price", Some(self.price.to_string())),
             ("emit", self.emit.map(language_name)),

@@ -13,7 +13,8 @@ use drawproof_miner::patterns::{ExceptionLists, ScopedPatterns};
 use drawproof_recognizers::{Claim, Position};
 use drawproof_tables::NormalMaterial;
 use drawproof_verifier::{
-    Answers, Asker, Batch, Exceptions, Options, Outcome, Reason, Subject, Verdict, Verification,
+    Answers, Asker, Batch, Exceptions, Options, Outcome, Reason, Subject, TruthKind, Verdict,
+    Verification,
     subject::{Phase, Plugin, Scored, Slots},
     write_recordings,
 };
@@ -53,6 +54,14 @@ pub(super) enum Task {
 }
 
 impl Task {
+    /// What is true of a position.
+    fn truth(&self) -> TruthKind {
+        match self {
+            Task::Verify { options, .. } | Task::Parts { options, .. } => options.truth,
+            Task::Applies { .. } | Task::Ask { .. } => TruthKind::Result,
+        }
+    }
+
     /// Whether the library is asked for scores instead of claims.
     pub fn asks_scores(&self) -> bool {
         match self {
@@ -103,6 +112,7 @@ pub fn child(folder: &Path, environment: &Environment) -> Result<ExitCode> {
 
 fn work(job: &Job, slots: Slots, folder: &Path, environment: &Environment) -> Result<Done> {
     let plugin = Plugin::load(&job.plugin, slots)?;
+    let environment = &environment.of_truth(job.task.truth());
     match &job.task {
         Task::Verify { endgames, exceptions, options, dump } => {
             environment.progress.expect_rules(endgames);

@@ -12,7 +12,7 @@ use crate::{
         placement::Placement,
     },
     memory::plain::TableSet,
-    probe::{ProbeError, after, en_passant_captures, successors},
+    probe::{ProbeError, TableSource, after, en_passant_captures, successors},
 };
 
 /// By colour: the plies of the shortest helpmate in which it mates; `None` if it has none.
@@ -40,6 +40,17 @@ impl HelpmateSource for TableSet {
         placement: &Placement,
     ) -> Result<Helpmates, ProbeError> {
         let table = self.get(material).ok_or(ProbeError::NoTable(material))?;
+        table.probe_helpmates(placement).ok_or(ProbeError::Illegal(material))
+    }
+}
+
+impl HelpmateSource for dyn TableSource + '_ {
+    fn stored(
+        &self,
+        material: NormalMaterial,
+        placement: &Placement,
+    ) -> Result<Helpmates, ProbeError> {
+        let table = self.table(material).map_err(ProbeError::Unreadable)?;
         table.probe_helpmates(placement).ok_or(ProbeError::Illegal(material))
     }
 }

@@ -3,6 +3,8 @@
 use assert_cmd::Command;
 use serde_json::{Value as Json, json};
 
+use crate::plugin::compiled;
+
 /// What a command prints that ends with a status, on standard output and error.
 fn run(args: &[&str], status: i32) -> (String, String) {
     let folder = tempfile::tempdir().unwrap();
@@ -90,8 +92,77 @@ fn options_about_results_are_refused() {
         &["probe", "4k3/8/8/8/8/8/8/4K2B w - - 0 1", "--check"],
         &["stats", "KRK", "--zugzwangs"],
         &["check", "KRK", "--metric", "dtz"],
+        &["verify", "KRK", "--fifty-move"],
+        &["verify", "KRK", "--save", "run"],
+        &["mine", "KRK", "--exact"],
     ] {
         let (_, error) = run(&[args, &["--truth", "can-mate"]].concat(), 2);
         assert!(error.contains("cannot be used with"), "{error}");
     }
+}
+
+/// "A knight cannot mate", which is wrong where a man of the other side may stand in its king's way, in two
+/// branches: one for queens.
+const LONE_KNIGHT: &str = r#"#include "drawproof_board.h"
+uint32_t drawproof_abi(void) { return DRAWPROOF_ABI; }
+const char *drawproof_reason_name(unsigned branch) {
+    return branch == 0 ? "queen" : branch == 1 ? "other" : 0;
+}
+int drawproof_reason_role(unsigned branch) { (void)branch; return 1; }
+int drawproof_claim(const drawproof_position *p, uint64_t *reasons) {
+    int black = (p->kind[DRAWPROOF_KNIGHT] & p->colour[1]) != 0;
+    int is_queen = p->kind[DRAWPROOF_QUEEN] != 0;
+    if (reasons) *reasons = is_queen ? 1 : 2;
+    return black ? DRAWPROOF_BLACK_CANNOT_WIN : DRAWPROOF_WHITE_CANNOT_WIN;
+}
+"#;
+
+#[test]
+fn rules_are_judged_by_what_moves_can_still_bring_about() {
+    let folder = tempfile::tempdir().unwrap();
+    let plugin = compiled(folder.path(), "knight", LONE_KNIGHT);
+    let rule = ["--plugin", &plugin, "--truth", "can-mate"];
+    let json = |args: &[&str], status: i32| -> Json {
+        serde_json::from_str(&run(&[args, &rule, &["--format", "json"]].concat(), status).0)
+            .unwrap()
+    };
+    let verdicts = json(&["verify", "KQKN", "KRKN"], 1);
+    assert_eq!(verdicts["truth"], "can-mate");
+    let [queen, rook] = [0, 1].map(|number| &verdicts["recognizers"][number]);
+    assert_eq!((&queen["sound"], &queen["incorrect"]), (&json!(true), &json!(0)));
+    // As counted by another program: where the knight's side can still mate.
+    let [white, black] =
+        ["white_to_move", "black_to_move"].map(|side| rook[side]["positions"].as_u64().unwrap());
+    assert_eq!(rook["incorrect"], white - 24 + black - 16_544);
+    let made = &rook["truth_by_claim"];
+    let of = |truth: &str| made[truth]["black_cannot_win"].as_u64().unwrap();
+    assert_eq!(rook["incorrect"], of("both") + of("only_black"));
+    let wrong = &rook["counterexamples"][0];
+    assert_eq!((&wrong["truth"], &wrong["dtm"]), (&json!("both"), &Json::Null));
+    assert_eq!(wrong["helpmate"], wrong["line"].as_array().unwrap().len());
+    assert!(wrong["line_san"].as_array().unwrap().last().unwrap().as_str().unwrap().ends_with('#'));
+
+    let tuned = json(&["tune", "KRKN"], 1);
+    assert_eq!(tuned["branches"][0]["id"], "other", "{tuned}");
+    let repaired = json(&["repair", "KRKN"], 1);
+    assert_eq!(repaired["before"]["incorrect"], rook["incorrect"], "{repaired}");
+
+    // Two shards make the same verdict.
+    let shards = ["1/2", "2/2"].map(|shard| {
+        let path = folder.path().join(shard.replace('/', "-")).display().to_string();
+        run(&[&["verify", "KRKN", "--shard", shard, "--output", &path], &rule[..]].concat(), 0);
+        path
+    });
+    let merged: Json =
+        serde_json::from_str(&run(&["merge", &shards[0], &shards[1], "--format", "json"], 1).0)
+            .unwrap();
+    for key in ["incorrect", "incorrect_by_class", "truth_by_claim", "counterexamples"] {
+        assert_eq!(merged["recognizers"][0][key], rook[key], "{key}");
+    }
+}
+
+#[test]
+fn dead_positions_are_learned_and_proved() {
+    let learned = document(&["mine", "KRKN", "--bytes", "256"]);
+    assert_eq!(learned["proof"]["sound"], true, "{learned}");
 }

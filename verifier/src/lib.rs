@@ -63,13 +63,12 @@ mod verify;
 pub use drawproof_tables::census::Counting;
 pub use enumerate::{
     Batch, Class, ClassCounts, Condition, Domain, DomainError, FiftyMoveRule, LaneResults,
-    chunks_of,
+    TrueResult, TruthKind, chunks_of,
 };
 pub use findings::{
     Asymmetry, ClaimCounts, ClaimKind, ColourResult, Compared, Counterexample, Example,
     FamilyVerdict, IncorrectAtDistance, KindCounts, Moved, Options, PatternTally, Row, Run, Sample,
-    Sampled, Scope, Tally, TrueResult, Unexplained, Verdict, WrongKind, WrongOfBranch,
-    first_to_move,
+    Sampled, Scope, Tally, Unexplained, Verdict, WrongKind, WrongOfBranch, first_to_move,
 };
 pub use observer::Observer;
 pub use position::{board_of, fen_of, write_fen};

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use drawproof_board::{Color, Piece};
 use drawproof_features::{Men, operator::Column, program::Squares};
-use drawproof_tables::{Cell, Layout, PlainTable, census::Classes, parallel};
+use drawproof_tables::{Layout, PlainTable, census::Classes, parallel};
 use drawproof_verifier::Batch;
 
 /// Words that a thread goes through in one part of its work.
@@ -140,9 +140,7 @@ impl<'a> World<'a> {
             return (0, 0);
         }
         let legal = self.classes.ordered(word, legal);
-        let cells = &self.table.cells(side)[word * 64..word * 64 + 64];
-        let drawn = (0..64)
-            .fold(0, |set, lane| set | (u64::from(cells[lane] == Cell::DRAW.byte()) << lane));
+        let drawn = self.table.undecided(side, word);
         (legal & drawn, legal & !drawn)
     }
 

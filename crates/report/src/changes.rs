@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 
-use drawproof_verifier::{Change, Changed, ClaimCounts, ClaimKind, Diff, KindChange, Label};
+use drawproof_verifier::{
+    Change, Changed, ClaimCounts, ClaimKind, Diff, KindChange, Label, TruthKind,
+};
 
 use crate::{
     escape::cell,
@@ -125,7 +127,8 @@ pub(crate) fn diff_text(diffs: &[Diff], style: TextStyle) -> String {
 
 /// A rule's name and what it claims.
 fn rule(out: &mut String, which: &str, name: &str, claims: &ClaimCounts, width: usize) {
-    let spotted = spotted(claims).map_or(String::new(), |spotted| format!(": {spotted}"));
+    let spotted =
+        spotted(claims, TruthKind::Result).map_or(String::new(), |spotted| format!(": {spotted}"));
     out.push_str(&wrapped(&format!("  {which}  "), &format!("{name}{spotted}"), width));
     for headline in kind_headlines(claims) {
         out.push_str(&wrapped("       ", &headline, width));

@@ -10,8 +10,9 @@ use crate::{
     place::Place,
     verdicts::{
         COLOURS_MEAN, FIFTY_MOVES_APPLIED, REVERSED_CLAIMS, are_known, asymmetries_name_colours,
-        baseline_lines, domain_sentence, family_line, incorrect_title, is_known, kind_headlines,
-        moved_line, not_asked, notes, scope_of, sound, spotted, spotted_share,
+        baseline_lines, domain_sentence, draws, family_line, incorrect_title, is_known,
+        kind_headlines, moved_line, not_asked, notes, scope_of, sound, spotted, spotted_share,
+        truth_sentence,
     },
     words::{claimed, class_name, classes, counted, faults, grouped, refutation},
 };
@@ -32,7 +33,7 @@ pub fn github(run: &Run) -> String {
         };
         let mut parts = vec![verdict_in_words];
         parts.extend(not_asked(verdict));
-        parts.extend(spotted(&claims));
+        parts.extend(spotted(&claims, verdict.truth));
         let name = one_line(&verdict.name);
         let _ = writeln!(out, "{} {name}: {}", verdict.endgame, parts.join(", "));
         for note in notes(verdict) {
@@ -46,7 +47,7 @@ pub fn github(run: &Run) -> String {
         let _ = writeln!(out, "{COLOURS_MEAN}");
     }
     for family in &run.families {
-        let _ = writeln!(out, "{}", one_line(&family_line(family)));
+        let _ = writeln!(out, "{}", one_line(&family_line(family, run.truth())));
     }
     for line in baseline_lines(run) {
         let _ = writeln!(out, "{}", one_line(&line));
@@ -269,9 +270,10 @@ fn properties(run: &Run) -> Vec<(&'static str, String)> {
     let domain = domain_sentence(run.domain()).map(|sentence| ("domain", sentence));
     let is_applied = run.fifty_moves() == FiftyMoveRule::Applied;
     let applied = is_applied.then(|| ("fifty-move rule", FIFTY_MOVES_APPLIED.to_owned()));
-    let families = run.families.iter().map(|family| ("family", family_line(family)));
+    let truth = truth_sentence(run.truth()).map(|sentence| ("truth", sentence.to_owned()));
+    let families = run.families.iter().map(|it| ("family", family_line(it, run.truth())));
     let baseline = baseline_lines(run).into_iter().map(|line| ("baseline", line));
-    let first = std::iter::once(counting).chain(domain).chain(applied);
+    let first = std::iter::once(counting).chain(truth).chain(domain).chain(applied);
     first.chain(families).chain(baseline).collect()
 }
 
@@ -321,9 +323,10 @@ fn cases(run: &Run, verdict: &Verdict) -> Vec<Case> {
 /// The counts of a rule, a line for each kind of claim that it makes other than draws.
 fn counts(verdict: &Verdict) -> String {
     let total = verdict.total();
+    let [one, more] = draws(verdict.truth);
     let mut parts = vec![counted(total.positions, "position", "positions")];
     parts.extend(not_asked(verdict));
-    parts.push(counted(total.draws, "draw", "draws"));
+    parts.push(counted(total.draws, one, more));
     if verdict.is_about_draws() {
         let share = spotted_share(&total.claims);
         parts.push(format!("{} spotted ({share})", grouped(total.spotted)));

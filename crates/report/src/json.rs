@@ -5,8 +5,8 @@ use serde_json::{Map, Value, json as object};
 use drawproof_recognizers::Claim;
 
 use drawproof_verifier::{
-    ClaimCounts, ClaimKind, Class, ClassCounts, ColourResult, Counterexample, Diff, FamilyVerdict,
-    FiftyMoveRule, IncorrectAtDistance, PatternTally, Run, Tally, Verdict,
+    ClaimCounts, ClaimKind, Class, ClassCounts, Counterexample, Diff, FamilyVerdict, FiftyMoveRule,
+    IncorrectAtDistance, PatternTally, Run, Tally, TrueResult, TruthKind, Verdict,
     tune::{Branches, Tuning},
 };
 
@@ -17,6 +17,7 @@ pub fn json(run: &Run) -> String {
     let document = object!({
         "counting": run.counting,
         "domain": run.domain(),
+        "truth": run.truth(),
         "fifty_move": run.fifty_moves() == FiftyMoveRule::Applied,
         "sound": run.is_sound(),
         "recognizers": run.verdicts.iter().map(recognizer).collect::<Vec<_>>(),
@@ -115,7 +116,7 @@ fn recognizer(verdict: &Verdict) -> Value {
     put("white_to_move", tally(&verdict.sides[0]).into());
     put("black_to_move", tally(&verdict.sides[1]).into());
     put("en_passant", tally(&verdict.en_passant).into());
-    put("truth_by_claim", truth_by_claim(&verdict.total().claims));
+    put("truth_by_claim", truth_by_claim(&verdict.total().claims, verdict.truth));
     put("patterns", verdict.patterns.iter().map(pattern).collect());
     let unexplained =
         verdict.unexplained.map(|it| object!({"claims": it.claims, "wrong": it.wrong}));
@@ -144,16 +145,21 @@ fn kinds(claims: &ClaimCounts) -> Value {
 }
 
 /// Positions by true result and by the claim made, both by colour.
-fn truth_by_claim(claims: &ClaimCounts) -> Value {
-    let row = |result: ColourResult| {
+fn truth_by_claim(claims: &ClaimCounts, truth: TruthKind) -> Value {
+    let row = |&result: &TrueResult| {
         let made = claims.kinds_made().into_iter();
         let mut counts: Map<String, Value> = made
             .map(|kind| (kind.key().to_owned(), claims.of(result, kind.claim()).into()))
             .collect();
         counts.insert("no_claim".into(), claims.of(result, Claim::NONE).into());
-        (result.key().to_owned(), Value::Object(counts))
+        let key = match truth.word(result, true) {
+            "win" => "white_wins",
+            "loss" => "black_wins",
+            word => word,
+        };
+        (key.to_owned(), Value::Object(counts))
     };
-    Value::Object(ColourResult::ALL.into_iter().map(row).collect())
+    Value::Object(truth.truths().iter().map(row).collect())
 }
 
 /// The counts of a reason.
@@ -176,7 +182,8 @@ fn pattern(tally: &PatternTally) -> Value {
 /// An incorrect claim.
 fn counterexample(c: &Counterexample) -> Value {
     object!({
-        "fen": c.fen, "claim": c.claim, "truth": c.truth, "dtm": c.dtm, "fifty": c.fifty, "class": c.class,
+        "fen": c.fen, "claim": c.claim, "truth": c.truth, "dtm": c.dtm, "helpmate": c.helpmate,
+        "fifty": c.fifty, "class": c.class,
         "group": c.group, "because": c.because, "line": c.line.uci,
         "line_san": c.line.san,
     })

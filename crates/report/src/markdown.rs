@@ -2,14 +2,14 @@
 
 use std::fmt::Write;
 
-use drawproof_verifier::{Run, Verdict};
+use drawproof_verifier::{ClaimCounts, Run, Verdict};
 
 use crate::{
     escape::cell,
     verdicts::{
         BRANCHES_MEAN, POSSIBLE_MEANS, REVERSED_CLAIMS, WRONG, asymmetries_name_colours,
-        baseline_lines, family_left_out, family_title, family_verdict, kind_rows, not_asked, notes,
-        reasons, scope_of, sound, spotted_share, truth_rows,
+        baseline_lines, draws, family_left_out, family_title, family_verdict, kind_rows, not_asked,
+        notes, reasons, scope_of, sound, spotted_share, truth_rows,
     },
     words::{
         CLASSES_MEAN, claimed, class_name, classes, counted, faults, grouped, numbered, percent,
@@ -33,8 +33,10 @@ pub fn markdown(run: &Run) -> String {
     for line in baseline_lines(run) {
         let _ = writeln!(out, "{}\n", cell(&line));
     }
-    out.push_str(
-        "| endgame | rule | positions | draws | spotted | missed | incorrect | verdict |\n",
+    let [_, draws] = draws(run.truth());
+    let _ = writeln!(
+        out,
+        "| endgame | rule | positions | {draws} | spotted | missed | incorrect | verdict |"
     );
     out.push_str("|---|---|---:|---:|---:|---:|---:|---|\n");
     for verdict in &run.verdicts {
@@ -147,7 +149,8 @@ fn claims(out: &mut String, run: &Run) {
         return;
     }
     let _ = writeln!(out, "\n### Claims by kind\n\n{POSSIBLE_MEANS}");
-    for table in [kind_rows, truth_rows] {
+    let truths = |claims: &ClaimCounts| truth_rows(claims, run.truth());
+    for table in [&kind_rows as &dyn Fn(&ClaimCounts) -> Vec<Vec<String>>, &truths] {
         for (number, verdict) in rules.iter().enumerate() {
             let rows = table(&verdict.total().claims);
             if number == 0 {

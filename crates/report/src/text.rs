@@ -32,7 +32,7 @@ pub fn text(run: &Run, style: TextStyle) -> String {
         summary(&mut out, run, style);
     }
     for family in &run.families {
-        out.push_str(&wrapped("", &family_line(family), style.width));
+        out.push_str(&wrapped("", &family_line(family, run.truth()), style.width));
     }
     for line in baseline_lines(run) {
         out.push_str(&wrapped("", &line, style.width));
@@ -57,8 +57,10 @@ fn recognizer(out: &mut String, verdict: &Verdict, style: TextStyle) {
     let total = verdict.total();
     let judged = judgement(verdict, style);
     let time = format!("{} a call", duration(verdict.nanoseconds_per_call));
-    let parts: Vec<String> =
-        [Some(judged), spotted(&total.claims), Some(time)].into_iter().flatten().collect();
+    let parts: Vec<String> = [Some(judged), spotted(&total.claims, verdict.truth), Some(time)]
+        .into_iter()
+        .flatten()
+        .collect();
     out.push_str(&wrapped("  ", &parts.join("; "), style.width));
     for note in notes(verdict) {
         out.push_str(&wrapped("  ", &note, style.width));
@@ -102,7 +104,7 @@ fn claims(out: &mut String, verdict: &Verdict, style: TextStyle) {
     out.push_str(&table(&kind_rows(&claims), &[0], &[], style.width));
     out.push_str(&wrapped("  ", POSSIBLE_MEANS, style.width));
     out.push('\n');
-    out.push_str(&table(&truth_rows(&claims), &[0], &[], style.width));
+    out.push_str(&table(&truth_rows(&claims, verdict.truth), &[0], &[], style.width));
 }
 
 /// A table of branches or exceptions.

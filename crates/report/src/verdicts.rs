@@ -3,8 +3,8 @@
 
 use drawproof_recognizers::Claim;
 use drawproof_verifier::{
-    ClaimCounts, ClaimKind, Class, ColourResult, Condition, Counterexample, Domain, FamilyVerdict,
-    FiftyMoveRule, KindCounts, Moved, Role, Run, Tally, Verdict, WrongKind,
+    ClaimCounts, ClaimKind, Class, Condition, Counterexample, Domain, FamilyVerdict, FiftyMoveRule,
+    KindCounts, Moved, Role, Run, Tally, TrueResult, TruthKind, Verdict, WrongKind,
 };
 
 use crate::intervals::{lower_percent, upper_bound, upper_percent, wilson};
@@ -20,10 +20,19 @@ pub(crate) const COLOURS_MEAN: &str =
 pub(crate) const POSSIBLE_MEANS: &str = "'True of' counts the positions of which the claim would be \
      true; 'share' is the part of them about which the rule makes it.";
 
+/// What reports call a drawn position, and several of them.
+pub(crate) fn draws(truth: TruthKind) -> [&'static str; 2] {
+    match truth {
+        TruthKind::Result => ["draw", "draws"],
+        TruthKind::CanMate => ["dead position", "dead positions"],
+    }
+}
+
 /// The share of the draws that are spotted: `92.00 % of the draws spotted`; `None` for claims that
 /// are about other results only.
-pub(crate) fn spotted(claims: &ClaimCounts) -> Option<String> {
-    claims.are_about_draws().then(|| format!("{} of the draws spotted", spotted_share(claims)))
+pub(crate) fn spotted(claims: &ClaimCounts, truth: TruthKind) -> Option<String> {
+    let [_, draws] = draws(truth);
+    claims.are_about_draws().then(|| format!("{} of the {draws} spotted", spotted_share(claims)))
 }
 
 /// The share of the draws that are claimed drawn.
@@ -83,12 +92,20 @@ pub(crate) fn kind_rows(claims: &ClaimCounts) -> Vec<Vec<String>> {
 
 /// The heads, then positions by claim and true result: a row for each kind of claim that was made,
 /// and one for positions without a claim.
-pub(crate) fn truth_rows(claims: &ClaimCounts) -> Vec<Vec<String>> {
+pub(crate) fn truth_rows(claims: &ClaimCounts, truth: TruthKind) -> Vec<Vec<String>> {
     let made = claims.kinds_made().into_iter().map(|kind| (kind.name(), kind.claim()));
     let row = |(name, claim): (&str, Claim)| {
-        titled(name, ColourResult::ALL.map(|result| grouped(claims.of(result, claim))))
+        titled(name, truth.truths().iter().map(|&truth| grouped(claims.of(truth, claim))))
     };
-    let head = titled("claim by truth", ColourResult::ALL.map(ColourResult::name));
+    let name = |it: &TrueResult| match truth.word(*it, true) {
+        "win" => "White wins",
+        "loss" => "Black wins",
+        "only_white" => "only White can mate",
+        "only_black" => "only Black can mate",
+        "both" => "both can mate",
+        other => other,
+    };
+    let head = titled("claim by truth", truth.truths().iter().map(name));
     std::iter::once(head).chain(made.chain([("no claim", Claim::NONE)]).map(row)).collect()
 }
 
@@ -222,8 +239,12 @@ pub(crate) fn listed_counts(verdict: &Verdict, detailed: bool) -> Vec<Count> {
     if whole.not_asked > 0 {
         put("not asked", Box::new(|t| t.not_asked));
     }
-    put("draws", Box::new(|t| t.draws));
-    put("decisive", Box::new(|t| t.decisive));
+    let others = match verdict.truth {
+        TruthKind::Result => "decisive",
+        TruthKind::CanMate => "can be won",
+    };
+    put(draws(verdict.truth)[1], Box::new(|t| t.draws));
+    put(others, Box::new(|t| t.decisive));
     if verdict.is_about_draws() {
         put("spotted", Box::new(|t| t.spotted));
         put("missed", Box::new(|t| t.missed));
@@ -272,7 +293,18 @@ pub(crate) fn scope(with_colours: bool, domain: Domain, fifty_moves: bool) -> Ve
 /// [`scope`] of a run.
 pub(crate) fn scope_of(run: &Run, with_colours: bool) -> Vec<String> {
     let with_colours = with_colours && run.verdicts.iter().any(Verdict::claims_wins);
-    scope(with_colours, run.domain(), run.fifty_moves() == FiftyMoveRule::Applied)
+    let applied = run.fifty_moves() == FiftyMoveRule::Applied;
+    let truth = truth_sentence(run.truth()).map(str::to_owned);
+    truth.into_iter().chain(scope(with_colours, run.domain(), applied)).collect()
+}
+
+/// What is true of a position, as a sentence; `None` for its result.
+pub(crate) fn truth_sentence(truth: TruthKind) -> Option<&'static str> {
+    (truth == TruthKind::CanMate).then_some(
+        "Truth: what legal moves of both sides can still bring about. A claim is incorrect where a colour \
+         that it rules out can still mate with the other's help; a draw claimed says that the position is \
+         dead.",
+    )
 }
 
 /// What a sample says of all positions, shares from 0 to 1.
@@ -425,7 +457,7 @@ pub(crate) fn family_verdict(family: &FamilyVerdict) -> String {
 }
 
 /// The counts of a family: `2 endgames, 1,234 positions, 56.78 % of the draws spotted`.
-pub(crate) fn family_counts(family: &FamilyVerdict) -> String {
+pub(crate) fn family_counts(family: &FamilyVerdict, truth: TruthKind) -> String {
     let total = &family.total;
     let mut parts = vec![
         counted(family.endgames.len() as u64, "endgame", "endgames"),
@@ -435,7 +467,7 @@ pub(crate) fn family_counts(family: &FamilyVerdict) -> String {
         parts.push(format!(
             "{} of {} spotted ({})",
             grouped(total.spotted),
-            counted(total.draws, "draw", "draws"),
+            counted(total.draws, draws(truth)[0], draws(truth)[1]),
             percent(total.spotted, total.draws),
         ));
     }
@@ -454,8 +486,8 @@ pub(crate) fn family_left_out(family: &FamilyVerdict) -> Option<String> {
 }
 
 /// All about a family in one line.
-pub(crate) fn family_line(family: &FamilyVerdict) -> String {
+pub(crate) fn family_line(family: &FamilyVerdict, truth: TruthKind) -> String {
     let (title, verdict) = (family_title(family), family_verdict(family));
     let left_out = family_left_out(family).map_or_else(String::new, |it| format!("; {it}"));
-    format!("{title}: {verdict}; {}{left_out}", family_counts(family))
+    format!("{title}: {verdict}; {}{left_out}", family_counts(family, truth))
 }

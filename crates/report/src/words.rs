@@ -1,5 +1,6 @@
 //! Numbers, results and lines as people read them, shared by all formats.
 
+use drawproof_tables::helpmate::notation;
 use drawproof_verifier::{Class, Counterexample, Verdict};
 
 /// The faults of a rule, such as `12 incorrect claims`; `None` if it is sound.
@@ -154,6 +155,21 @@ pub fn outcome(fen: &str, result: &str, dtm: Option<i32>) -> String {
 /// The true result of an incorrect claim, as [`outcome`] has it, and what the fifty-move rule makes
 /// of it.
 pub(crate) fn result_in_words(wrong: &Counterexample) -> String {
+    let who = match &wrong.truth[..] {
+        "dead" => "the position is dead",
+        "only_white" => "only White can mate",
+        "only_black" => "only Black can mate",
+        "both" => "both sides can mate",
+        _ => return decided(wrong),
+    };
+    match wrong.helpmate {
+        Some(plies) => format!("{who} ({})", notation(plies)),
+        None => format!("{who}, and no side has to"),
+    }
+}
+
+/// [`result_in_words`] under perfect play.
+fn decided(wrong: &Counterexample) -> String {
     within_fifty_moves(&wrong.fen, &wrong.truth, wrong.dtm, wrong.fifty.is_some())
 }
 

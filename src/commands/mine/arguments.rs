@@ -4,9 +4,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 use drawproof_tables::NormalMaterial;
+use drawproof_verifier::TruthKind;
 
 use crate::{
-    arguments::{Format, parse_endgame, parse_share},
+    arguments::{Format, parse_endgame, parse_share, truth},
     source_code::{SourceLanguage, language_name},
 };
 
@@ -19,12 +20,18 @@ use crate::{
   drawproof mine KRKB --spotted 0.95 --emit rust > krkb.rs
   drawproof mine KRKR --patterns 11  # patterns that people can read
   drawproof mine KRKN --exact        # every position answered right
+  drawproof mine KRKN --truth can-mate
 
 Exit status: 0 proved, 1 the proof failed, 2 an error.")]
 pub struct MineArgs {
     /// The endgame, such as KRKR
     #[arg(value_name = "ENDGAME", value_parser = parse_endgame)]
     pub endgame: NormalMaterial,
+    /// can-mate: learn dead positions
+    ///
+    /// Instead of draws: the positions in which no colour can mate, even if the other helps
+    #[arg(long, value_name = "TRUTH", default_value = "result", hide_possible_values = true, value_parser = truth(), conflicts_with = "exact")]
+    pub truth: TruthKind,
     /// Most leaves of the tree
     ///
     /// May be given several times
@@ -75,6 +82,9 @@ impl MineArgs {
     /// The command line that writes the same source code again.
     pub fn command_line(&self) -> String {
         let mut text = format!("drawproof mine {}", self.endgame);
+        if self.truth != TruthKind::Result {
+            text += &format!(" --truth {}", self.truth.name());
+        }
         for leaves in &self.leaves {
             text += &format!(" --leaves {leaves}");
         }

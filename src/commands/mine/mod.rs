@@ -38,6 +38,7 @@ use crate::{
 
 /// Runs the command.
 pub fn run(args: &MineArgs, environment: &Environment) -> Result<ExitCode> {
+    let environment = &environment.of_truth(args.truth);
     let begin = Instant::now();
     if !args.exact && args.output.is_some() && args.emit.is_none() {
         bail!("--output needs --emit: name the language of the source code");
@@ -70,7 +71,8 @@ fn library(args: &MineArgs) -> Result<Library> {
 /// The verdict on a rule that was learned.
 fn proved(args: &MineArgs, rule: &dyn Subject, environment: &Environment) -> Result<Verdict> {
     let progress = VerifyProgress::new(&args.endgame.to_string(), environment);
-    let verification = Verification::new(args.endgame, &*environment.store, &Options::default());
+    let options = Options { truth: args.truth, ..Options::default() };
+    let verification = Verification::new(args.endgame, &*environment.store, &options);
     Ok(verification.observed_by(&progress).run(Asker::Function(rule))?.verdict)
 }
 

@@ -3,9 +3,10 @@
 use clap::{Args, ValueEnum};
 use drawproof_session::answer::Parts;
 use drawproof_tables::Metric;
+use drawproof_verifier::TruthKind;
 
 use crate::{
-    arguments::{Truth, metric},
+    arguments::{metric, truth},
     rule::arguments::RuleChoice,
 };
 
@@ -41,8 +42,8 @@ pub struct ProbeArgs {
     ///
     /// Instead of the result: if both sides help, the shortest helpmate of each colour, and whether
     /// the position is dead
-    #[arg(long, value_name = "TRUTH", default_value = "result", hide_possible_values = true, conflicts_with_all = ["metric", "check", "learned", "users_rule"])]
-    pub truth: Truth,
+    #[arg(long, value_name = "TRUTH", default_value = "result", hide_possible_values = true, value_parser = truth(), conflicts_with_all = ["metric", "check", "learned", "users_rule"])]
+    pub truth: TruthKind,
     /// Leave out the line to mate
     #[arg(long)]
     pub no_line: bool,

@@ -20,7 +20,7 @@ use drawproof_tables::{
     Metric,
     probe::{ProbeError, Values},
 };
-use drawproof_verifier::Reason;
+use drawproof_verifier::{Reason, TruthKind};
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -31,7 +31,6 @@ use super::{
     text::{helpmates, moves_to_mate, shown, text},
 };
 use crate::{
-    arguments::Truth,
     environment::Environment,
     output::{Stdout, counted, grouped, print_error, stdout},
     process::{self, ERROR},
@@ -119,8 +118,8 @@ impl Questions<'_> {
             args.metric.contains(&metric).then(|| environment.store.of_metric(metric))
         };
         let (dtz, dtc) = (store(Metric::Dtz), store(Metric::Dtc));
-        let helpmates =
-            (args.truth == Truth::CanMate).then(|| environment.store.of_metric(Metric::Helpmate));
+        let helpmates = (args.truth == TruthKind::CanMate)
+            .then(|| environment.store.of_metric(Metric::Helpmate));
         let (answered, failed, right, wrong) = (0, 0, 0, 0);
         Questions { args, environment, dtz, dtc, helpmates, out, answered, failed, right, wrong }
     }

@@ -12,10 +12,11 @@ use drawproof_tables::{
     Metric, NormalMaterial,
     census::{Counting, MutualZugzwang, SideStats, Stats, helpmate_stats, stats_of_windows},
 };
+use drawproof_verifier::TruthKind;
 use serde::Serialize;
 
 use crate::{
-    arguments::{Format, Truth, counting, metric, parse_endgame},
+    arguments::{Format, counting, metric, parse_endgame, truth},
     environment::Environment,
     output::{counted, grouped, print_json, stdout, text_style},
 };
@@ -50,8 +51,8 @@ pub struct StatsArgs {
     /// can-mate: who can mate at all
     ///
     /// Instead of results: if both sides help, dead positions, and the longest of the shortest helpmates
-    #[arg(long, value_name = "TRUTH", default_value = "result", hide_possible_values = true, conflicts_with_all = ["metric", "zugzwangs", "distances"])]
-    pub truth: Truth,
+    #[arg(long, value_name = "TRUTH", default_value = "result", hide_possible_values = true, value_parser = truth(), conflicts_with_all = ["metric", "zugzwangs", "distances"])]
+    pub truth: TruthKind,
     /// Chart the wins and losses by distance
     ///
     /// JSON reports always have them
@@ -74,7 +75,7 @@ struct Report {
 
 /// Runs the command. One endgame gives one JSON object, several an array.
 pub fn run(args: &StatsArgs, environment: &Environment) -> Result<ExitCode> {
-    if args.truth == Truth::CanMate {
+    if args.truth == TruthKind::CanMate {
         return run_helpmates(args, environment);
     }
     let mut reports = Vec::new();

@@ -178,6 +178,20 @@ impl PlainTable {
         &self.legal[side_to_move as usize]
     }
 
+    /// The lanes of a word that no value decides: with a draw's cells, of helpmates without one by either
+    /// colour.
+    pub fn undecided(&self, side_to_move: Color, word: usize) -> u64 {
+        let drawn = |layer: &[RawCell]| {
+            let cells = layer[word * 64..][..64].iter().enumerate();
+            cells.fold(0, |set, (lane, &cell)| set | u64::from(cell == Cell::DRAW.byte()) << lane)
+        };
+        let own = drawn(self.cells(side_to_move));
+        match self.metric {
+            Metric::Helpmate => own & drawn(self.helpmate_cells(Color::Black, side_to_move)),
+            _ => own,
+        }
+    }
+
     /// Whether the index is a legal position.
     pub fn is_legal(&self, side_to_move: Color, index: usize) -> bool {
         self.legal[side_to_move as usize][index / 64] >> (index % 64) & 1 != 0

@@ -62,7 +62,7 @@ impl Asked {
         let batch = stored.batch(layout, squares, Transform::IDENTITY, false);
         let conversions = self.conversions.as_deref();
         stored.lanes
-            & !self.domain.lanes(&batch, stored.place.side_to_move(), stored.cells, conversions)
+            & !self.domain.lanes(&batch, stored.place.side_to_move(), stored.values, conversions)
     }
 }
 

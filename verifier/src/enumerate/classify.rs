@@ -6,68 +6,89 @@ use drawproof_board::{
     get_rook_rays,
 };
 use drawproof_recognizers::Position;
-use drawproof_tables::{Cell, census::for_each_lane};
+use drawproof_tables::census::for_each_lane;
 
-use super::{batch::Batch, class::Class, conversions::Conversions};
+use super::{batch::Batch, class::Class, conversions::Conversions, values::WordValues};
 
-/// The numbers of results, as [`super::results::LaneResults::code`] returns them.
-const DRAW: usize = 0;
-const LOSS: usize = 2;
+/// What decides the class of a position besides its men.
+#[derive(Clone, Copy)]
+pub(crate) struct Known {
+    /// Whether the side to move is mated.
+    is_mated: bool,
+    /// Whether nothing but a draw is possible.
+    is_drawn: bool,
+    /// Whether every move leaves true what is.
+    is_settled: bool,
+    /// Whether the side to move, and whether the other side, may win.
+    winners: [bool; 2],
+}
 
-/// The cell of a mate.
-const MATED: u8 = Cell::from_number(0).expect("a cell holds a mate").byte();
+impl Known {
+    /// What is known of the position in a lane.
+    pub fn of(values: WordValues, side: Color, lane: usize) -> Known {
+        Known::of_word(values, side)(lane)
+    }
 
-/// The class of a legal position with a table cell.
-pub(crate) fn class_of(position: &Position, cell: u8, conversions: &Conversions) -> Class {
+    /// What is known of the positions in the lanes of a word.
+    fn of_word(values: WordValues, side: Color) -> impl Fn(usize) -> Known {
+        let results = values.results(side, u64::MAX);
+        let sets = [values.mated(side), results.drawn(), values.settled(results)];
+        move |lane| {
+            let is_in = |set: u64| set >> lane & 1 != 0;
+            let [is_mated, is_drawn, is_settled] = sets.map(is_in);
+            let winners = [results.win, results.loss].map(is_in);
+            Known { is_mated, is_drawn, is_settled, winners }
+        }
+    }
+}
+
+/// The class of a legal position.
+pub(crate) fn class_of(position: &Position, known: Known, conversions: &Conversions) -> Class {
     let us = position.stm();
-    if cell == MATED {
+    if known.is_mated {
         Class::Over
     } else if is_attacked(position, king(position, us), !us) {
         Class::InCheck
     } else {
-        class_without_check(position, cell, conversions)
+        class_without_check(position, known, conversions)
     }
 }
 
 /// [`class_of`] a position that is neither mate nor check.
-fn class_without_check(position: &Position, cell: u8, conversions: &Conversions) -> Class {
+fn class_without_check(position: &Position, known: Known, conversions: &Conversions) -> Class {
     let us = position.stm();
-    let is_draw = cell == Cell::DRAW.byte();
-    // Cells of lost positions are odd. Every move of a lost side loses.
-    let is_loss = cell & 1 != 0;
-    let same_after = if is_draw { DRAW } else { LOSS };
+    let [own, other] = known.winners;
     let keeps_result = |made: &Made| {
-        is_loss || conversions.result(&made.after, us, made.captured, made.promoted) == same_after
+        let after = || conversions.winners(&made.after, us, made.captured, made.promoted);
+        known.is_settled || after() == [other, own]
     };
-    if has_conversion(position, is_loss, keeps_result) {
+    if has_conversion(position, known.is_settled, keeps_result) {
         Class::Tactical
-    } else if is_draw && !has_legal_move(position) {
+    } else if known.is_drawn && !has_legal_move(position) {
         Class::Over
     } else {
         Class::Quiet
     }
 }
 
-/// The lanes of each class among `lanes` of a batch with these table cells. The same as
-/// [`class_of`] for each lane, with most lanes decided as sets.
+/// The lanes of each class among `lanes` of a batch with these values. The same as [`class_of`] for each
+/// lane, with most lanes decided as sets.
 pub(crate) fn classes_of(
     batch: &Batch,
     lanes: u64,
-    cells: &[u8; 64],
+    values: WordValues,
     conversions: &Conversions,
 ) -> [u64; Class::COUNT] {
-    let (mut mated, mut drawn) = (0, 0);
-    for (lane, &cell) in cells.iter().enumerate() {
-        mated |= u64::from(cell == MATED) << lane;
-        drawn |= u64::from(cell == Cell::DRAW.byte()) << lane;
-    }
+    let side = batch.base().stm();
+    let (mated, drawn) = (values.mated(side), values.results(side, lanes).drawn());
+    let known = Known::of_word(values, side);
     let mut classes = [0; Class::COUNT];
     classes[Class::Over as usize] = mated & lanes;
     let open = lanes & !mated;
     if batch.man().piece == Piece::King {
         // The sets below take the kings from `base`.
         for_each_lane(open, |lane| {
-            let class = class_of(&batch.position(lane), cells[lane], conversions);
+            let class = class_of(&batch.position(lane), known(lane), conversions);
             classes[class as usize] |= 1 << lane;
         });
     } else {
@@ -76,7 +97,7 @@ pub(crate) fn classes_of(
         let quiet = open & !in_check & !drawn & !may_convert(batch);
         classes[Class::Quiet as usize] = quiet;
         for_each_lane(open & !(in_check | quiet), |lane| {
-            let class = class_without_check(&batch.position(lane), cells[lane], conversions);
+            let class = class_without_check(&batch.position(lane), known(lane), conversions);
             classes[class as usize] |= 1 << lane;
         });
     }
@@ -197,16 +218,15 @@ fn has_conversion(
     })
 }
 
-/// The lanes of a batch with these table cells in which mate or stalemate is on the board, without
-/// the tables that [`classes_of`] needs. `in_check` are those with the side to move in check.
-pub(super) fn over(batch: &Batch, in_check: u64, cells: &[u8; 64]) -> u64 {
-    let mut lanes = 0;
+/// The lanes of a batch with these values in which mate or stalemate is on the board, without the tables
+/// that [`classes_of`] needs. `in_check` are those with the side to move in check.
+pub(super) fn over(batch: &Batch, in_check: u64, values: WordValues) -> u64 {
+    let side = batch.base().stm();
+    let mut lanes = values.mated(side);
+    let may_be_stalemate = values.results(side, u64::MAX).drawn() & !in_check;
     batch.for_each(|lane, position| {
-        let is_stalemate = || {
-            let is_drawn = cells[lane] == Cell::DRAW.byte() && in_check >> lane & 1 == 0;
-            is_drawn && !has_legal_move(position)
-        };
-        lanes |= u64::from(cells[lane] == MATED || is_stalemate()) << lane;
+        let is_stalemate = may_be_stalemate >> lane & 1 != 0 && !has_legal_move(position);
+        lanes |= u64::from(is_stalemate) << lane;
     });
     lanes
 }

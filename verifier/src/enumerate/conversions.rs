@@ -7,7 +7,7 @@ use drawproof_recognizers::Position;
 use drawproof_tables::{Layout, MEN_MAX, Material, NormalMaterial, PlainTable};
 use rayon::prelude::*;
 
-use super::results::LaneResults;
+use super::{results::LaneResults, values::WordValues};
 use crate::tables::{TableError, TableSource};
 
 /// The results of all positions after one capture or promotion in an endgame, as sets of positions:
@@ -32,7 +32,8 @@ enum Place {
 /// The results of the positions of one endgame.
 struct Results {
     layout: Arc<Layout>,
-    /// By side to move, as far as needed: of each word the positions that it wins, and those that it loses.
+    /// By side to move, as far as needed: of each word the positions that it may win, and those that it may
+    /// lose.
     sides: [Vec<[u64; 2]>; 2],
 }
 
@@ -74,18 +75,18 @@ impl Conversions {
         Ok(Conversions { tables, places })
     }
 
-    /// The result of a legal position after a conversion by `mover`, as the number of
-    /// [`LaneResults::code`] for the side then to move.
-    pub fn result(
+    /// Whether the side to move, and whether the other side, may win a legal position after a conversion by
+    /// `mover`.
+    pub fn winners(
         &self,
         position: &Position,
         mover: Color,
         captured: Option<Piece>,
         promoted: Option<Piece>,
-    ) -> usize {
+    ) -> [bool; 2] {
         let place = self.places[mover as usize][number(captured)][number(promoted)];
         let Place::Table { number, swapped } = place.expect("the conversion exists") else {
-            return 0;
+            return [false; 2];
         };
         let table = &self.tables[number];
         let mut squares = [Square::A1; MEN_MAX];
@@ -105,8 +106,7 @@ impl Conversions {
         let side = if swapped { mover } else { !mover };
         let men = table.layout.men().len();
         let index = table.layout.index(&squares[..men]).expect("a legal position has an index");
-        let [win, loss] = table.sides[side as usize][index / 64];
-        LaneResults { draw: !(win | loss), win, loss }.code(index % 64)
+        table.sides[side as usize][index / 64].map(|lanes| lanes >> (index % 64) & 1 != 0)
     }
 }
 
@@ -115,11 +115,10 @@ impl Results {
     fn new(table: &PlainTable, sides: [bool; 2], source: &dyn TableSource) -> Results {
         const WORDS: usize = 1 << 12;
         let results = |side: Color| {
-            let (cells, legal) = (table.cells(side), table.legal(side));
+            let legal = table.legal(side);
             let of_word = |word: usize| {
-                let cells = &cells[64 * word..64 * (word + 1)];
-                let cells = cells.try_into().expect("a word is 64 cells");
-                let LaneResults { win, loss, .. } = LaneResults::of(cells, legal[word]);
+                let LaneResults { win, loss, .. } =
+                    WordValues::of(table, side, word).results(side, legal[word]);
                 [win, loss]
             };
             let mut all = vec![[0; 2]; legal.len()];

@@ -42,7 +42,7 @@ impl Cursed {
                     return None;
                 }
                 let (lanes, cells) = push.values(layout, tables, word, lanes);
-                let cursed = lanes_of(&cells, is_cursed) & lanes;
+                let cursed = lanes_of(&cells[0], is_cursed) & lanes;
                 (cursed != 0).then(|| (push.place(word), cursed))
             };
             words.filter_map(of_word).collect::<Vec<_>>()

@@ -3,7 +3,6 @@
 use std::{fmt, str::FromStr};
 
 use drawproof_board::Color;
-use drawproof_tables::Cell;
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -11,6 +10,7 @@ use super::{
     class::Class,
     classify::{classes_of, in_check, over},
     conversions::Conversions,
+    values::WordValues,
 };
 
 /// A condition on positions. It holds for all mirror images of a position alike, and for the
@@ -75,9 +75,6 @@ impl Condition {
     }
 }
 
-/// The cell of a mate in one.
-const MATE_IN_ONE: u8 = Cell::from_number(1).expect("a cell holds a mate in one").byte();
-
 /// A set of conditions: the positions for which all of them hold. Without a condition, every
 /// position. As text and in files the names of the conditions, separated by commas.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -114,13 +111,12 @@ impl Domain {
         self.has(Condition::NotTactical) || self.has(Condition::Quiet)
     }
 
-    /// The lanes of a batch of stored positions that are in the domain. `cells` are the table cells
-    /// by lane, `side` is to move.
+    /// The lanes of a batch of stored positions that are in the domain, `side` to move.
     pub(super) fn lanes(
         self,
         batch: &Batch,
         side: Color,
-        cells: &[u8; 64],
+        values: WordValues,
         conversions: Option<&Conversions>,
     ) -> u64 {
         let wrong_side = match side {
@@ -132,8 +128,7 @@ impl Domain {
         }
         let mut lanes = batch.lanes();
         if self.has(Condition::NotMateInOne) {
-            let mates = |&lane: &usize| cells[lane] == MATE_IN_ONE;
-            lanes &= !(0..64).filter(mates).fold(0, |set, lane| set | 1 << lane);
+            lanes &= !values.mates_in_one(side);
         }
         let is_about_check = self.has(Condition::NotInCheck) || self.has(Condition::Quiet);
         let in_check = match is_about_check || self.has(Condition::NotOver) {
@@ -145,7 +140,7 @@ impl Domain {
         }
         if self.needs_conversions() {
             let conversions = conversions.expect("they are loaded for this domain");
-            let classes = classes_of(batch, lanes, cells, conversions);
+            let classes = classes_of(batch, lanes, values, conversions);
             if self.has(Condition::Quiet) {
                 return classes[Class::Quiet as usize] & lanes;
             }
@@ -154,7 +149,7 @@ impl Domain {
                 lanes &= !classes[Class::Over as usize];
             }
         } else if self.has(Condition::NotOver) {
-            lanes &= !over(batch, in_check, cells);
+            lanes &= !over(batch, in_check, values);
         }
         lanes
     }

@@ -1,9 +1,16 @@
 //! Positions with a legal en-passant right, and their values by one ply of search.
 
 use drawproof_board::{BitBoard, Color, File, Rank, Square};
-use drawproof_tables::{Cell, Layout, PlainTable, TableSet, Transform, Value, probe};
+use drawproof_tables::{
+    Cell, Layout, Metric, PlainTable, TableSet, Transform, Value, helpmate::helpmates, probe,
+};
 
-use super::stored_word::{StoredWord, WordPlace};
+use super::{
+    batch::Batch,
+    stored_word::{StoredWord, WordPlace},
+    truth::TruthKind,
+    values::WordValues,
+};
 use crate::position::board_of;
 
 /// A double push that an enemy pawn can capture en passant, in a slice with both pawns.
@@ -67,33 +74,47 @@ impl DoublePush {
         if blocked { 0 } else { table.legal(self.side_to_move)[word] & !self.behind.0 }
     }
 
-    /// Of `lanes` of a word, those in which the capture is legal, and the cells of their values.
-    /// `tables` holds the endgame's table and those that the capture leads to.
+    /// Of `lanes` of a word, those in which the capture is legal, and the cells of their values: of
+    /// helpmates, those by White and those by Black. `tables` holds the endgame's table and those that the
+    /// capture leads to.
     pub fn values(
         &self,
         layout: &Layout,
         tables: &TableSet,
         word: usize,
         lanes: u64,
-    ) -> (u64, [u8; 64]) {
+    ) -> (u64, [[u8; 64]; 2]) {
         let squares = layout.squares(word * 64);
-        let (mut legal, mut cells) = (0, [Cell::DRAW.byte(); 64]);
-        let stored = StoredWord::new(self.place(word), lanes, &cells, None);
-        let batch = stored.batch(layout, &squares, Transform::IDENTITY, false);
-        let mut found = [Cell::DRAW; 64];
-        batch.for_each(|lane, position| {
+        let (mut legal, mut cells) = (0, [[Cell::DRAW.byte(); 64]; 2]);
+        self.batch(layout, &squares, word, lanes).for_each(|lane, position| {
             let Some(board) = board_of(position) else { return };
             if probe::en_passant_target(&board).is_none() {
                 return;
             }
-            let value = probe::probe(&board, tables).expect("the caller provides the tables");
             legal |= 1 << lane;
-            found[lane] = saturated(value);
+            let values = match tables.metric() {
+                Metric::Helpmate => {
+                    let found = helpmates(&board, tables).expect("the caller provides the tables");
+                    found.map(|plies| plies.map_or(Value::Draw, Value::from_number))
+                }
+                _ => {
+                    let found = probe::probe(&board, tables);
+                    [found.expect("the caller provides the tables"), Value::Draw]
+                }
+            };
+            for (cells, value) in cells.iter_mut().zip(values) {
+                cells[lane] = saturated(value).byte();
+            }
         });
-        for (cell, value) in cells.iter_mut().zip(found) {
-            *cell = value.byte();
-        }
         (legal, cells)
+    }
+
+    /// The positions in some lanes of a word after the push.
+    fn batch(&self, layout: &Layout, squares: &[Square], word: usize, lanes: u64) -> Batch {
+        let cells = &[Cell::DRAW.byte(); 64];
+        let values = WordValues { kind: TruthKind::Result, cells, beyond: None };
+        let stored = StoredWord::new(self.place(word), lanes, values);
+        stored.batch(layout, squares, Transform::IDENTITY, false)
     }
 }
 

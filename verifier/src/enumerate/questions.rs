@@ -288,7 +288,7 @@ impl Questions<'_> {
         visit: &mut impl FnMut(&Question) -> Result<(), E>,
     ) -> Result<(), E> {
         let words = 1 << (6 * (self.all.layout.digits() - 1));
-        let mut cells = [0; 64];
+        let mut cells = [[0; 64]; 2];
         for word in push.slice * words..(push.slice + 1) * words {
             let lanes = push.lanes(self.table(), word);
             let lanes = self.all.asked.selection.ordered_unless_told_apart(word, lanes);

@@ -1,15 +1,76 @@
 //! The results of up to 64 positions as sets of lanes.
 
 use drawproof_tables::Cell;
+use serde::{Deserialize, Serialize};
 
-/// The lanes of each result, for the side to move. The sets are disjoint.
+/// What is true of a position, for the side to move: one result under perfect play, or all those that
+/// legal moves of both sides can bring about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum TrueResult {
+    /// Neither side can force mate, or, in the cooperative game, neither can mate: the position is dead.
+    Draw = 0,
+    /// The side to move can force mate.
+    Win = 1,
+    /// The side to move is mated, or the other side can force mate.
+    Loss = 2,
+    /// Only the side to move can still mate.
+    MayWin = 3,
+    /// Only the other side can still mate.
+    MayLose = 4,
+    /// Both sides can still mate.
+    Open = 5,
+}
+
+impl TrueResult {
+    /// The number of results.
+    pub const COUNT: usize = 6;
+
+    /// All, in the order of their numbers.
+    pub const ALL: [TrueResult; TrueResult::COUNT] = [
+        TrueResult::Draw,
+        TrueResult::Win,
+        TrueResult::Loss,
+        TrueResult::MayWin,
+        TrueResult::MayLose,
+        TrueResult::Open,
+    ];
+
+    /// The result with a signed distance to mate; that of a draw is `None`.
+    pub(crate) fn of(dtm: Option<i32>) -> TrueResult {
+        match dtm {
+            None => TrueResult::Draw,
+            Some(plies) if plies > 0 => TrueResult::Win,
+            Some(_) => TrueResult::Loss,
+        }
+    }
+
+    /// The results that are possible, as bits of a claim: 4 a win, 2 a draw, 1 a loss.
+    pub const fn bits(self) -> u8 {
+        [2, 4, 1, 6, 3, 7][self as usize]
+    }
+
+    /// The same for the other side.
+    #[must_use]
+    pub const fn reversed(self) -> TrueResult {
+        match self {
+            TrueResult::Win => TrueResult::Loss,
+            TrueResult::Loss => TrueResult::Win,
+            TrueResult::MayWin => TrueResult::MayLose,
+            TrueResult::MayLose => TrueResult::MayWin,
+            TrueResult::Draw | TrueResult::Open => self,
+        }
+    }
+}
+
+/// The lanes of each result that is possible, for the side to move: one of each lane under perfect play;
+/// a draw everywhere, and the wins of those who can still mate, in the cooperative game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LaneResults {
-    /// The drawn positions.
+    /// The positions that may be drawn.
     pub draw: u64,
-    /// Those that the side to move wins.
+    /// Those that the side to move may win.
     pub win: u64,
-    /// Those that it loses.
+    /// Those that it may lose.
     pub loss: u64,
 }
 
@@ -37,15 +98,40 @@ impl LaneResults {
         LaneResults { draw: self.draw & lanes, win: self.win & lanes, loss: self.loss & lanes }
     }
 
-    /// The name of the result in a lane, for the side to move.
-    pub fn name(self, lane: usize) -> &'static str {
-        ["draw", "win", "loss"][self.code(lane)]
+    /// The positions of which nothing but a draw is possible.
+    #[inline(always)]
+    pub fn drawn(self) -> u64 {
+        self.draw & !(self.win | self.loss)
     }
 
-    /// The result in a lane as a number: 0 draw, 1 win, 2 loss.
+    /// Calls `visit` with the lanes of each truth that may occur.
+    #[inline(always)]
+    pub fn each(self, mut visit: impl FnMut(TrueResult, u64)) {
+        let LaneResults { draw, win, loss } = self;
+        visit(TrueResult::Draw, self.drawn());
+        if draw & (win | loss) == 0 {
+            visit(TrueResult::Win, win);
+            visit(TrueResult::Loss, loss);
+        } else {
+            visit(TrueResult::MayWin, win & !loss);
+            visit(TrueResult::MayLose, loss & !win);
+            visit(TrueResult::Open, win & loss);
+        }
+    }
+
+    /// What is true in a lane.
+    #[inline(always)]
+    pub fn truth(self, lane: usize) -> TrueResult {
+        TrueResult::ALL[self.code(lane)]
+    }
+
+    /// What is true in a lane, as the number of a [`TrueResult`].
     #[inline(always)]
     pub fn code(self, lane: usize) -> usize {
-        ((self.win >> lane & 1) + 2 * (self.loss >> lane & 1)) as usize
+        let open = self.draw & (self.win | self.loss);
+        let [win, loss, open] =
+            [self.win, self.loss, open].map(|lanes| (lanes >> lane & 1) as usize);
+        win + 2 * (loss + open)
     }
 }
 

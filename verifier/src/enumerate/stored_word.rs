@@ -5,7 +5,7 @@ use drawproof_recognizers::Position;
 use drawproof_tables::{Layout, Man, Transform};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
-use super::{batch::Batch, results::LaneResults};
+use super::{batch::Batch, results::LaneResults, values::WordValues};
 
 /// The stored positions of a word, with a side to move and an en-passant right or none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -60,31 +60,17 @@ pub(crate) struct StoredWord<'a> {
     pub lanes: u64,
     /// The results: within the fifty-move rule if it is applied.
     pub results: LaneResults,
-    /// The table cells, by lane: without the fifty-move rule.
-    pub cells: &'a [u8; 64],
-    /// The bytes of the second layer by lane, if the table has one.
-    pub beyond: Option<&'a [u8; 64]>,
+    pub values: WordValues<'a>,
     /// The lanes that are drawn because the fifty-move rule is applied, 0 if it is not.
     pub cursed: u64,
 }
 
 impl<'a> StoredWord<'a> {
-    /// The positions in some lanes, with the results of their cells.
+    /// The positions in some lanes, with the results of their values.
     #[inline(always)]
-    pub fn new(
-        place: WordPlace,
-        lanes: u64,
-        cells: &'a [u8; 64],
-        beyond: Option<&'a [u8; 64]>,
-    ) -> StoredWord<'a> {
-        StoredWord {
-            place,
-            lanes,
-            results: LaneResults::of(cells, lanes),
-            cells,
-            beyond,
-            cursed: 0,
-        }
+    pub fn new(place: WordPlace, lanes: u64, values: WordValues<'a>) -> StoredWord<'a> {
+        let results = values.results(place.side_to_move(), lanes);
+        StoredWord { place, lanes, results, values, cursed: 0 }
     }
 
     /// The images of the positions under `image`, with colours exchanged if `reversed`. `squares`

@@ -12,11 +12,11 @@ use std::{
 use drawproof_tables::mixing::mixed;
 use serde::{Deserialize, Serialize};
 
-use super::{
-    distances::DRAWN,
-    wrong_claim::{Candidate, Group, Kept, WrongClaim, WrongKey},
+use super::wrong_claim::{Candidate, Group, Kept, WrongClaim, WrongKey};
+use crate::{
+    enumerate::{Class, DRAWN},
+    sample::Smallest,
 };
-use crate::{enumerate::Class, sample::Smallest};
 
 /// Ranges of distances: 0, 1, 2 to 3, 4 to 7 and so on; the last one holds the draws.
 const RANGES: usize = 17;

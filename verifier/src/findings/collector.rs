@@ -283,7 +283,7 @@ impl<'a> Collector<'a> {
         if let Some(recorder) = &mut findings.recorder {
             recorder.word(q, own, self.with_patterns);
         }
-        let draws = q.stored.results.draw & own.claims.asked();
+        let draws = q.stored.results.drawn() & own.claims.asked();
         let missed = draws & (own.claims.win | own.claims.loss);
         if let Some(features) = &mut findings.features {
             for_each_lane(draws, |lane| {
@@ -353,11 +353,12 @@ impl<'a> Collector<'a> {
     fn classify(&self, word: WrongWord, gathered: &mut Gathered) {
         let Some(Ok(conversions)) = self.conversions.get() else { return };
         let findings = &mut gathered.found;
-        let classes = classes_of(&word.stored, word.lanes(), &word.cells, conversions);
+        let classes = classes_of(&word.stored, word.lanes(), word.values(), conversions);
         for part in &word.parts {
             for (class, lanes) in Class::ALL.into_iter().zip(classes) {
                 for_each_lane(part.lanes & lanes, |lane| {
-                    let (plies, number) = (word.plies(lane), word.place.number(lane));
+                    let plies = word.plies(lane, part.claims.get(lane));
+                    let number = word.place.number(lane);
                     findings.wrong.offer(class, plies, number, || word.candidate(part, lane));
                 });
             }
@@ -368,7 +369,8 @@ impl<'a> Collector<'a> {
                 let is_of = |class: &Class| classes[*class as usize] >> lane & 1 != 0;
                 let class = Class::ALL.into_iter().find(is_of).expect("it was classified");
                 let (position, claim) = (batch.position(lane), claims.get(lane));
-                let (plies, is_cursed) = (word.plies(lane), drawn >> lane & 1 != 0);
+                let (plies, is_cursed) = (word.plies(lane, claim), drawn >> lane & 1 != 0);
+                let plies = (word.values().kind, plies);
                 write_line(&position, plies, claim, class, is_cursed, &mut gathered.dumped);
             });
         }
@@ -378,13 +380,14 @@ impl<'a> Collector<'a> {
                 let claims = questions * u64::from(lanes.count_ones());
                 findings.tally(word.place).incorrect_by_class.count(class, claims);
                 for_each_lane(lanes, |lane| {
-                    findings.distances.count(word.plies(lane), class, questions);
+                    let plies = word.plies(lane, counted.claims.get(lane));
+                    findings.distances.count(plies, class, questions);
                 });
-                let Some(answers) = &counted.answers else { continue };
+                let Some(patterns) = &counted.patterns else { continue };
                 let by_pattern = &mut findings.wrong_patterns[class as usize];
                 for_each_lane(lanes, |lane| {
-                    let (result, claim) = (word.results.code(lane), answers.claims.get(lane));
-                    by_pattern.count_many(answers.patterns[lane], result, claim, questions);
+                    let (result, claim) = (word.results.code(lane), counted.claims.get(lane));
+                    by_pattern.count_many(patterns[lane], result, claim, questions);
                 });
             }
         }

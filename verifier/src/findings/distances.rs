@@ -1,9 +1,9 @@
 //! Incorrect claims by distance to mate, and results as reports and JSON name them.
 
-use drawproof_tables::{Cell, FiftyMoves};
+use drawproof_tables::FiftyMoves;
 use serde::{Deserialize, Serialize};
 
-use crate::enumerate::{Class, ClassCounts};
+use crate::enumerate::{Class, ClassCounts, DRAWN};
 
 /// Counts of draws and then by distance in plies, as far as any occurs.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -49,15 +49,6 @@ impl DistanceCounts {
         found.sort_by_key(|distance| distance.plies.unwrap_or(u16::MAX));
         found
     }
-}
-
-/// The distance of a draw where every position has one: longer than any other.
-pub(crate) const DRAWN: u16 = u16::MAX;
-
-/// The distance to mate of a cell in plies, with the byte of the second layer; [`DRAWN`] for a draw.
-#[inline(always)]
-pub(crate) fn plies_of(cell: u8, far: u8) -> u16 {
-    Cell::from_byte(cell).value_beyond(far).number().unwrap_or(DRAWN)
 }
 
 /// The distance to mate in plies: positive = the side to move wins; `None` for a draw. `plies` is

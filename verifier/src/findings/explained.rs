@@ -6,11 +6,11 @@
 use drawproof_recognizers::{Claim, Role};
 
 use super::{
-    histogram::{Histogram, Row, TrueResult},
+    histogram::{Histogram, Row},
     verdict::{PatternTally, Unexplained, WrongOfBranch},
 };
 use crate::{
-    enumerate::{Class, ClassCounts},
+    enumerate::{Class, ClassCounts, TrueResult},
     subject::Reasons,
 };
 
@@ -20,7 +20,7 @@ pub(crate) struct Explained {
     reasons: Vec<(usize, Claim)>,
     claim: Claim,
     /// By result, in the order of [`TrueResult::ALL`].
-    positions: [u64; 3],
+    positions: [u64; TrueResult::COUNT],
 }
 
 /// The results that a claim excludes, as bits; none of a claim that is not made.
@@ -46,10 +46,10 @@ impl Explained {
         self.positions.iter().sum()
     }
 
-    /// The positions whose result is one of some, as bits.
+    /// The positions of which one of some results, as bits, is true.
     fn with_result(&self, results: u8) -> u64 {
         let counted = TrueResult::ALL.into_iter().zip(self.positions);
-        counted.filter(|(result, _)| result.bit() & results != 0).map(|(_, count)| count).sum()
+        counted.filter(|(truth, _)| truth.bits() & results != 0).map(|(_, count)| count).sum()
     }
 
     /// What some of the reasons exclude.
@@ -76,15 +76,16 @@ pub(crate) fn pattern_tallies(reasons: &Reasons, all: &[Explained]) -> Vec<Patte
             let tally = &mut tallies[place];
             tally.matched += it.all();
             if !has_company {
-                let draws = it.with_result(TrueResult::Draw.bit());
+                let draws = it.positions[TrueResult::Draw as usize];
                 tally.only_blocker_of_draws += draws;
                 tally.only_guard_of_decisive += it.all() - draws;
             }
             if own == 0 {
                 continue;
             }
-            let (right, wrong) = (it.with_result(!own), it.with_result(own));
-            tally.claims += right + wrong;
+            let wrong = it.with_result(own);
+            let right = it.all() - wrong;
+            tally.claims += it.all();
             tally.right += right;
             tally.wrong += wrong;
             tally.alone_right += if is_alone { right } else { 0 };

@@ -5,47 +5,10 @@ use std::time::Duration;
 use drawproof_recognizers::Claim;
 use serde::{Deserialize, Serialize};
 
-/// The true result of a position, for the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TrueResult {
-    /// Neither side can force mate.
-    Draw = 0,
-    /// The side to move can force mate.
-    Win = 1,
-    /// The side to move is mated, or the other side can force mate.
-    Loss = 2,
-}
+use crate::enumerate::TrueResult;
 
-impl TrueResult {
-    /// All results, in the order of their numbers.
-    pub const ALL: [TrueResult; 3] = [TrueResult::Draw, TrueResult::Win, TrueResult::Loss];
-
-    /// The result with a signed distance to mate; that of a draw is `None`.
-    pub(crate) fn of(dtm: Option<i32>) -> TrueResult {
-        match dtm {
-            None => TrueResult::Draw,
-            Some(plies) if plies > 0 => TrueResult::Win,
-            Some(_) => TrueResult::Loss,
-        }
-    }
-
-    /// `draw`, `win` or `loss`.
-    pub(crate) fn name(self) -> &'static str {
-        ["draw", "win", "loss"][self as usize]
-    }
-
-    /// The bit of the result in a [`Claim`].
-    pub(crate) const fn bit(self) -> u8 {
-        match self {
-            TrueResult::Loss => 1,
-            TrueResult::Draw => 2,
-            TrueResult::Win => 4,
-        }
-    }
-}
-
-/// The number of results times the number of claims.
-const CLASSES: usize = 3 * Claim::COUNT;
+/// Positions by what is true and by the bits of the claim, `[truth][claim]`.
+type Counts = [[u64; Claim::COUNT]; TrueResult::COUNT];
 
 /// Sets below this are found by indexing instead of hashing.
 const DIRECT_SETS: usize = 1 << 12;
@@ -63,8 +26,8 @@ pub struct Histogram {
     slots: std::collections::HashMap<u64, u32, MultiplyHash>,
     /// The set of each slot.
     sets: Vec<u64>,
-    /// `[slot][result * 8 + bits of the claim]`.
-    counts: Vec<[u64; CLASSES]>,
+    /// By slot.
+    counts: Vec<Counts>,
     /// The set counted last and its slot: neighbours often match the same patterns.
     last: Option<(u64, u32)>,
 }
@@ -83,7 +46,7 @@ impl Histogram {
             Some((last, slot)) if last == set => slot,
             _ => self.slot(set),
         };
-        self.counts[slot as usize][result * Claim::COUNT + usize::from(claim.bits())] += positions;
+        self.counts[slot as usize][result][usize::from(claim.bits())] += positions;
     }
 
     fn slot(&mut self, set: u64) -> u32 {
@@ -102,7 +65,7 @@ impl Histogram {
         };
         if slot == next {
             self.sets.push(set);
-            self.counts.push([0; CLASSES]);
+            self.counts.push(Counts::default());
         }
         self.last = Some((set, slot));
         slot
@@ -118,7 +81,8 @@ impl Histogram {
     /// Adds the counts of one set.
     fn add_row(&mut self, row: &Row) {
         let slot = self.slot(row.set) as usize;
-        for (total, count) in self.counts[slot].iter_mut().zip(&row.counts) {
+        let totals = self.counts[slot].as_flattened_mut().iter_mut();
+        for (total, count) in totals.zip(row.counts.as_flattened()) {
             *total += count;
         }
     }
@@ -151,27 +115,27 @@ impl From<Vec<Row>> for Histogram {
 pub struct Row {
     /// The set: bit `i` is pattern `i`.
     pub set: u64,
-    /// By `result * 8 + bits of the claim` (result: draw, win, loss), for the side to move.
-    counts: [u64; CLASSES],
+    /// For the side to move.
+    counts: Counts,
 }
 
 impl Row {
     /// A row of `draws` drawn and `decisive` decisive positions without a claim.
     pub fn new(set: u64, draws: u64, decisive: u64) -> Row {
-        let mut counts = [0; CLASSES];
-        counts[usize::from(Claim::NONE.bits())] = draws;
-        counts[Claim::COUNT + usize::from(Claim::NONE.bits())] = decisive;
+        let mut counts = Counts::default();
+        counts[TrueResult::Draw as usize][usize::from(Claim::NONE.bits())] = draws;
+        counts[TrueResult::Win as usize][usize::from(Claim::NONE.bits())] = decisive;
         Row { set, counts }
     }
 
     /// Positions with this result.
     pub fn with_result(&self, result: TrueResult) -> u64 {
-        self.counts[result as usize * Claim::COUNT..][..Claim::COUNT].iter().sum()
+        self.counts[result as usize].iter().sum()
     }
 
     /// Positions with this result and this claim, both for the side to move.
     pub fn with_claim(&self, result: TrueResult, claim: Claim) -> u64 {
-        self.counts[result as usize * Claim::COUNT + usize::from(claim.bits())]
+        self.counts[result as usize][usize::from(claim.bits())]
     }
 
     /// Drawn positions.
@@ -179,14 +143,14 @@ impl Row {
         self.with_result(TrueResult::Draw)
     }
 
-    /// Positions won for either side.
+    /// Positions that are not drawn.
     pub fn decisive(&self) -> u64 {
-        self.with_result(TrueResult::Win) + self.with_result(TrueResult::Loss)
+        self.positions() - self.draws()
     }
 
     /// All positions.
     pub fn positions(&self) -> u64 {
-        self.counts.iter().sum()
+        self.counts.as_flattened().iter().sum()
     }
 
     /// Positions claimed drawn.
@@ -209,12 +173,12 @@ impl Row {
         self.claims(false)
     }
 
-    /// Claims that hold the true result possible, or those that exclude it.
+    /// Claims that hold all that is true possible, or the others.
     fn claims(&self, right: bool) -> u64 {
         let all = (0..Claim::COUNT as u8).filter_map(Claim::from_bits).filter(|it| it.is_made());
         let of = |claim: Claim| {
             let matching = TrueResult::ALL.into_iter();
-            let matching = matching.filter(move |it| (claim.bits() & it.bit() != 0) == right);
+            let matching = matching.filter(move |it| (it.bits() & !claim.bits() == 0) == right);
             matching.map(|result| self.with_claim(result, claim)).sum::<u64>()
         };
         all.map(of).sum()

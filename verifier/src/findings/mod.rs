@@ -21,7 +21,7 @@ mod wrong_claim;
 pub(crate) use choice::{Choice, Picked};
 pub(crate) use collector::{Collector, Gathered, Pardons};
 pub use distances::IncorrectAtDistance;
-pub(crate) use distances::{DRAWN, cursed_result, plies_of, signed_plies};
+pub(crate) use distances::{cursed_result, signed_plies};
 pub(crate) use explained::{explained, pattern_tallies, unexplained, wrong_by_branch};
 pub(crate) use histogram::CallTimes;
 pub use missed::FeatureGroup;
@@ -30,7 +30,7 @@ pub use tally::{ClaimCounts, ClaimKind, ColourResult, KindCounts};
 
 pub use known::{Compared, Moved, WrongKind};
 
-pub use histogram::{Row, TrueResult};
+pub use histogram::Row;
 pub use scope::{Scope, first_to_move};
 pub(crate) use sum::{Findings, MissedDraw, Unequal};
 pub use sum::{Options, Sample};

@@ -12,7 +12,7 @@ use super::{
     tally::Tally,
 };
 use crate::{
-    enumerate::{Class, Domain, FiftyMoveRule, WordPlace},
+    enumerate::{Class, Domain, FiftyMoveRule, TruthKind, WordPlace},
     position::OrderedPosition,
     record::Recorder,
     sample::Smallest,
@@ -35,6 +35,8 @@ pub struct Options {
     pub counting: Counting,
     /// The positions that the rule is asked about.
     pub domain: Domain,
+    /// What is true of a position: the tables must tell it.
+    pub truth: TruthKind,
     /// What the fifty-move rule changes.
     pub fifty_moves: FiftyMoveRule,
     /// The maximum number of examples of each kind.
@@ -54,6 +56,7 @@ impl Default for Options {
         Options {
             counting: Counting::Full,
             domain: Domain::default(),
+            truth: TruthKind::default(),
             fifty_moves: FiftyMoveRule::default(),
             examples: 10,
             features: false,

@@ -5,11 +5,11 @@ use drawproof_recognizers::Claim;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    enumerate::{ClassCounts, LaneResults},
+    enumerate::{ClassCounts, LaneResults, TrueResult},
     subject::Claims,
 };
 
-/// The lanes whose claim is incorrect: the rule excludes the true result.
+/// The lanes whose claim is incorrect: the rule excludes something that is true.
 #[inline(always)]
 pub(crate) fn incorrect(results: LaneResults, claims: Claims) -> u64 {
     let excluded =
@@ -25,9 +25,9 @@ pub struct Tally {
     /// Legal positions outside of the domain of the verification or of the rule, which no other
     /// count includes.
     pub not_asked: u64,
-    /// Drawn positions.
+    /// Drawn positions; in the cooperative game, dead ones.
     pub draws: u64,
-    /// Positions won for either side.
+    /// All others.
     pub decisive: u64,
     /// Drawn positions claimed drawn.
     pub spotted: u64,
@@ -90,21 +90,23 @@ impl Tally {
     #[inline(always)]
     fn count_claim(&mut self, side_to_move: Color, claim: Claim, results: LaneResults) {
         let n = |set: u64| u64::from(set.count_ones());
-        let [win, draw, loss] = [results.win, results.draw, results.loss].map(n);
-        let all = win + draw + loss;
-        self.positions += all;
-        self.draws += draw;
-        self.decisive += win + loss;
-        *(if claim == Claim::DRAW { &mut self.spotted } else { &mut self.missed }) += draw;
-        let excluded = |bit: u8, count: u64| if claim.bits() & bit == 0 { count } else { 0 };
-        self.incorrect += excluded(1, loss) + excluded(2, draw) + excluded(4, win);
-        match claim {
-            Claim::WIN => self.claimed_wins += all,
-            Claim::LOSS => self.claimed_losses += all,
-            Claim::NONE => self.unclaimed += all,
-            _ => {}
-        }
-        self.claims.add_results(side_to_move, claim, [win, draw, loss]);
+        let mut count = |truth: TrueResult, count: u64| {
+            let is_draw = truth == TrueResult::Draw;
+            self.positions += count;
+            *(if is_draw { &mut self.draws } else { &mut self.decisive }) += count;
+            if is_draw {
+                *(if claim == Claim::DRAW { &mut self.spotted } else { &mut self.missed }) += count;
+            }
+            self.incorrect += if truth.bits() & !claim.bits() != 0 { count } else { 0 };
+            match claim {
+                Claim::WIN => self.claimed_wins += count,
+                Claim::LOSS => self.claimed_losses += count,
+                Claim::NONE => self.unclaimed += count,
+                _ => {}
+            }
+            self.claims.note(side_to_move, claim, truth, count);
+        };
+        results.each(|truth, lanes| count(truth, n(lanes)));
     }
 
     /// Adds another tally.
@@ -136,7 +138,7 @@ impl Tally {
     }
 }
 
-/// A true result by colour.
+/// A result by colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ColourResult {
     /// White, the first side of the endgame's name, wins.
@@ -152,16 +154,6 @@ impl ColourResult {
     pub const ALL: [ColourResult; 3] =
         [ColourResult::WhiteWins, ColourResult::Draw, ColourResult::BlackWins];
 
-    /// The key in JSON documents.
-    pub const fn key(self) -> &'static str {
-        ["white_wins", "draw", "black_wins"][self as usize]
-    }
-
-    /// The result as a person reads it.
-    pub const fn name(self) -> &'static str {
-        ["White wins", "draw", "Black wins"][self as usize]
-    }
-
     /// The bit of the result in a claim as White sees it.
     const fn bit(self) -> u8 {
         4 >> self as u8
@@ -171,7 +163,7 @@ impl ColourResult {
 /// The kinds of claims by colour, in the order of reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ClaimKind {
-    /// The position is drawn.
+    /// The position is drawn; in the cooperative game, dead.
     Draw,
     /// White wins.
     WhiteWins,
@@ -242,28 +234,25 @@ pub struct KindCounts {
     pub possible: u64,
 }
 
-/// Positions asked about by claim and true result, `[claim with White to move][result]`.
+/// Positions asked about by claim and what is true, both with White to move: `[claim][truth]`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ClaimCounts([[u64; 3]; Claim::COUNT]);
+pub struct ClaimCounts([[u64; TrueResult::COUNT]; Claim::COUNT]);
 
 impl ClaimCounts {
-    /// Adds positions with a claim, by result: won, drawn, lost for the side to move, from
-    /// whose point of view the claim is.
+    /// Adds positions with a claim, which is for the side to move as the truth is.
     #[inline(always)]
-    pub(crate) fn add_results(
+    pub(crate) fn note(
         &mut self,
         side_to_move: Color,
         claim: Claim,
-        [win, draw, loss]: [u64; 3],
+        truth: TrueResult,
+        count: u64,
     ) {
-        let [white, black] = match side_to_move {
-            Color::White => [win, loss],
-            Color::Black => [loss, win],
+        let truth = match side_to_move {
+            Color::White => truth,
+            Color::Black => truth.reversed(),
         };
-        let counts = &mut self.0[usize::from(claim.by_colour(side_to_move).bits())];
-        counts[ColourResult::WhiteWins as usize] += white;
-        counts[ColourResult::Draw as usize] += draw;
-        counts[ColourResult::BlackWins as usize] += black;
+        self.0[usize::from(claim.by_colour(side_to_move).bits())][truth as usize] += count;
     }
 
     /// Adds other counts.
@@ -273,48 +262,40 @@ impl ClaimCounts {
         }
     }
 
-    /// Positions with this result and this claim; [`Claim::NONE`] counts those without a claim.
-    /// `claim` names results with White to move.
-    pub fn of(&self, result: ColourResult, claim: Claim) -> u64 {
-        self.0[usize::from(claim.bits())][result as usize]
+    /// Positions with this truth and this claim; [`Claim::NONE`] counts those without a claim. Both are
+    /// with White to move.
+    pub fn of(&self, truth: TrueResult, claim: Claim) -> u64 {
+        self.0[usize::from(claim.bits())][truth as usize]
     }
 
-    /// Positions with this result.
-    pub fn with_result(&self, result: ColourResult) -> u64 {
-        self.0.iter().map(|counts| counts[result as usize]).sum()
+    /// The positions with claims that fulfil a condition, of which one of some results, as bits, is true.
+    fn count(&self, claims: impl Fn(u8) -> bool, results: u8) -> u64 {
+        let with_claim = (0_u8..).zip(&self.0).filter(|(bits, _)| claims(*bits));
+        let matches = |truth: &TrueResult| truth.bits() & results != 0;
+        let counts = with_claim.flat_map(|(_, counts)| {
+            TrueResult::ALL.into_iter().filter(matches).map(|truth| counts[truth as usize])
+        });
+        counts.sum()
+    }
+
+    /// The counts of claims that fulfil a condition, each of which excludes some results, as bits.
+    fn excluding(&self, excluded: u8, claims: impl Fn(u8) -> bool) -> KindCounts {
+        const ANY: u8 = 7;
+        let (made, wrong) = (self.count(&claims, ANY), self.count(&claims, excluded));
+        let possible = self.count(|_| true, ANY) - self.count(|_| true, excluded);
+        KindCounts { made, right: made - wrong, wrong, possible }
     }
 
     /// The counts of a kind of claim.
     pub fn kind(&self, kind: ClaimKind) -> KindCounts {
-        let claim = kind.claim();
-        let mut counts = KindCounts::default();
-        for result in ColourResult::ALL {
-            let made = self.of(result, claim);
-            let is_true = claim.bits() & result.bit() != 0;
-            counts.made += made;
-            if is_true {
-                counts.right += made;
-                counts.possible += self.with_result(result);
-            } else {
-                counts.wrong += made;
-            }
-        }
-        counts
+        let claim = kind.claim().bits();
+        self.excluding(7 & !claim, |bits| bits == claim)
     }
 
     /// The counts of the half of all claims that excludes a result.
     pub fn half(&self, excluded: ColourResult) -> KindCounts {
-        let excluding = ClaimKind::ALL.into_iter().map(ClaimKind::claim);
-        let excluding = excluding.filter(|claim| claim.bits() & excluded.bit() == 0);
-        let mut counts = KindCounts::default();
-        for claim in excluding {
-            counts.made += ColourResult::ALL.into_iter().map(|it| self.of(it, claim)).sum::<u64>();
-            counts.wrong += self.of(excluded, claim);
-        }
-        counts.right = counts.made - counts.wrong;
-        let others = ColourResult::ALL.into_iter().filter(|&result| result != excluded);
-        counts.possible = others.map(|result| self.with_result(result)).sum();
-        counts
+        let bit = excluded.bit();
+        self.excluding(bit, |bits| bits != Claim::NOT_ASKED.bits() && bits & bit == 0)
     }
 
     /// The kinds of claims that were made.
@@ -348,11 +329,29 @@ mod tests {
     fn kinds_count_what_is_made_and_what_would_be_true() {
         let mut counts = ClaimCounts::default();
         // Black, who is to move, cannot win: one position each is won, drawn and lost for Black.
-        counts.add_results(Color::Black, Claim::NO_WIN, [1; 3]);
+        for truth in [TrueResult::Win, TrueResult::Draw, TrueResult::Loss] {
+            counts.note(Color::Black, Claim::NO_WIN, truth, 1);
+        }
         let kind = counts.kind(ClaimKind::BlackCannotWin);
         assert_eq!(kind, KindCounts { made: 3, right: 2, wrong: 1, possible: 2 });
         assert_eq!(counts.kind(ClaimKind::Draw), KindCounts { possible: 1, ..Default::default() });
         assert_eq!(counts.kinds_made(), [ClaimKind::BlackCannotWin]);
-        assert_eq!(counts.of(ColourResult::BlackWins, Claim::NO_LOSS), 1);
+        assert_eq!(counts.of(TrueResult::Loss, Claim::NO_LOSS), 1);
+    }
+
+    #[test]
+    fn claims_are_wrong_where_anything_that_is_true_is_excluded() {
+        let mut tally = Tally::default();
+        // Dead, only the side to move can mate, only the other one, both.
+        let results = LaneResults { draw: 15, win: 0b1010, loss: 0b1100 };
+        let mut claims = Claims::default();
+        (0..4).for_each(|lane| claims.note(lane, Claim::NO_WIN));
+        tally.count(Color::Black, 15, results, claims, 0);
+        assert_eq!((tally.positions, tally.draws, tally.decisive, tally.incorrect), (4, 1, 3, 2));
+        let kind = tally.claims.kind(ClaimKind::BlackCannotWin);
+        assert_eq!(kind, KindCounts { made: 4, right: 2, wrong: 2, possible: 2 });
+        assert_eq!(tally.claims.half(ColourResult::BlackWins), kind);
+        assert_eq!(tally.claims.of(TrueResult::MayWin, Claim::NO_LOSS), 1);
+        assert_eq!(tally.claims.kind(ClaimKind::NotDrawn).possible, 0);
     }
 }

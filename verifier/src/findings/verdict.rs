@@ -8,7 +8,7 @@ use super::{
     tally::Tally,
 };
 use crate::{
-    enumerate::{Class, ClassCounts, Domain, FiftyMoveRule},
+    enumerate::{Class, ClassCounts, Domain, FiftyMoveRule, TruthKind},
     subject::{Reason, ScoreBounds},
     tables::Line,
 };
@@ -24,6 +24,8 @@ pub struct Verdict {
     pub counting: Counting,
     /// The positions that the rule was asked about.
     pub domain: Domain,
+    /// What was true of the positions.
+    pub truth: TruthKind,
     /// What the fifty-move rule changed.
     pub fifty_moves: FiftyMoveRule,
     /// How claims were read from scores; `None` if the rule made them.
@@ -188,7 +190,7 @@ pub struct Counterexample {
     /// [`Claim::word`]: drawproof_recognizers::Claim::word
     pub claim: String,
     /// The true result, for the side to move: `draw`, `win` or `loss`; within the fifty-move rule if
-    /// that is applied.
+    /// that is applied; of who can still mate as [`TruthKind::word`] has it.
     pub truth: String,
     /// The distance to mate in plies without the fifty-move rule: positive = the side to move wins,
     /// zero or negative = it loses; `None` for a draw.
@@ -196,13 +198,16 @@ pub struct Counterexample {
     /// `cursed-win` or `blessed-loss`, for the side to move, if the fifty-move rule is known to turn
     /// the win or loss into a draw.
     pub fifty: Option<String>,
+    /// In the cooperative game, the plies of the shortest helpmate by a colour that the claim says cannot win.
+    pub helpmate: Option<u16>,
     /// The class of the position.
     pub class: Class,
     /// What the position has in common with others: the patterns that match, or features.
     pub group: String,
     /// The branches that exclude the true result.
     pub because: Vec<String>,
-    /// The line to mate, the fifty-move rule left aside; for a draw without it, moves that hold it.
+    /// The line to mate, the fifty-move rule left aside, or the helpmate; for a draw without it, moves that
+    /// hold it.
     pub line: Line,
 }
 
@@ -259,6 +264,11 @@ impl Run {
     /// The positions that the rules were asked about.
     pub fn domain(&self) -> Domain {
         self.verdicts.first().map_or(Domain::EVERYTHING, |verdict| verdict.domain)
+    }
+
+    /// What was true of the positions.
+    pub fn truth(&self) -> TruthKind {
+        self.verdicts.first().map_or(TruthKind::Result, |verdict| verdict.truth)
     }
 
     /// What the fifty-move rule changed.

@@ -9,12 +9,14 @@ use drawproof_tables::Layout;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    distances::plies_of,
     missed::{KEYS, key_of},
     tally::{Tally, incorrect},
 };
 use crate::{
-    enumerate::{Batch, Class, Cursed, LaneResults, Question, WordPlace, far_lanes, for_each_lane},
+    enumerate::{
+        Batch, Class, Cursed, LaneResults, Question, TruthKind, WordPlace, WordValues, far_lanes,
+        for_each_lane,
+    },
     position::OrderedPosition,
     subject::{Answers, Claims},
 };
@@ -27,7 +29,8 @@ pub(crate) struct WrongClaim {
     pub position: OrderedPosition,
     /// The bits of the claim.
     pub claim: u8,
-    /// The distance to mate in plies, [`DRAWN`] for a draw.
+    /// The distance to mate in plies, of helpmates that of the shortest one which the claim excludes;
+    /// [`DRAWN`] if there is none.
     pub plies: u16,
     /// The word of the stored position, and its lane.
     pub stored: (WordPlace, usize),
@@ -69,8 +72,9 @@ impl WrongClaim {
 pub(crate) struct WrongWord {
     /// The stored positions.
     pub stored: Batch,
-    pub cells: [u8; 64],
-    /// The bytes of the second layer by lane, if there is one.
+    /// Their values, as [`WordValues`] has them.
+    kind: TruthKind,
+    cells: [u8; 64],
     beyond: Option<Box<[u8; 64]>>,
     pub place: WordPlace,
     /// The lanes in which the fifty-move rule may pardon an incorrect claim; 0 unless such claims are
@@ -93,19 +97,19 @@ pub(crate) struct WrongWord {
 pub(crate) struct WrongAnswers {
     pub lanes: u64,
     pub questions: u64,
-    /// The claims and the sets of matching patterns by lane, if the rule was asked for them.
-    pub answers: Option<Box<Answers>>,
+    pub claims: Claims,
+    /// The sets of matching patterns by lane, if the rule was asked for them.
+    pub patterns: Option<Box<[u64; 64]>>,
 }
 
 impl WrongAnswers {
     /// Whether another question has these answers.
     fn are(&self, lanes: u64, answers: &Answers) -> bool {
         self.lanes == lanes
-            && self.answers.as_ref().is_none_or(|own| {
-                let mut are_equal = own.claims.differ(answers.claims) & lanes == 0;
-                for_each_lane(lanes, |lane| {
-                    are_equal &= own.patterns[lane] == answers.patterns[lane];
-                });
+            && self.claims.differ(answers.claims) & lanes == 0
+            && self.patterns.as_ref().is_none_or(|own| {
+                let mut are_equal = true;
+                for_each_lane(lanes, |lane| are_equal &= own[lane] == answers.patterns[lane]);
                 are_equal
             })
     }
@@ -129,10 +133,11 @@ impl WrongWord {
     pub fn new(q: &Question, stored: Batch, counts_pardons: bool) -> WrongWord {
         WrongWord {
             stored,
-            cells: *q.stored.cells,
-            beyond: q.stored.beyond.map(|beyond| Box::new(*beyond)),
+            kind: q.stored.values.kind,
+            cells: *q.stored.values.cells,
+            beyond: q.stored.values.beyond.map(|beyond| Box::new(*beyond)),
             place: q.stored.place,
-            far: if counts_pardons { far_lanes(q.stored.cells) } else { 0 },
+            far: if counts_pardons { far_lanes(q.stored.values.cells) } else { 0 },
             pardonable: Pardonable::new(q.stored.place),
             lanes: 0,
             parts: Vec::new(),
@@ -147,8 +152,9 @@ impl WrongWord {
         match self.counted.iter_mut().find(|known| known.are(lanes, answers)) {
             Some(known) => known.questions += 1,
             None => {
-                let answers = with_patterns.then(|| Box::new(answers.clone()));
-                self.counted.push(WrongAnswers { lanes, questions: 1, answers });
+                let patterns = with_patterns.then(|| Box::new(answers.patterns));
+                let claims = answers.claims;
+                self.counted.push(WrongAnswers { lanes, questions: 1, claims, patterns });
             }
         }
         self.pardonable.add(lanes & answers.claims.draw & self.far);
@@ -189,7 +195,7 @@ impl WrongWord {
             variant: part.variant,
             position: OrderedPosition::from(&part.batch.position(lane)),
             claim: part.claims.get(lane).bits(),
-            plies: self.plies(lane),
+            plies: self.plies(lane, part.claims.get(lane)),
             stored: (self.place, lane),
         };
         let group = match part.patterns.as_ref().map(|patterns| patterns[lane]) {
@@ -199,11 +205,20 @@ impl WrongWord {
         (claim, group)
     }
 
-    /// The distance to mate in a lane in plies, [`DRAWN`] for a draw.
-    ///
-    /// [`DRAWN`]: super::distances::DRAWN
-    pub fn plies(&self, lane: usize) -> u16 {
-        plies_of(self.cells[lane], self.beyond.as_ref().map_or(0, |beyond| beyond[lane]))
+    /// The values of the stored positions.
+    pub fn values(&self) -> WordValues<'_> {
+        WordValues { kind: self.kind, cells: &self.cells, beyond: self.beyond.as_deref() }
+    }
+
+    /// The distance of an incorrect claim in a lane, as [`WrongClaim`] has it.
+    pub fn plies(&self, lane: usize, claim: Claim) -> u16 {
+        let side = self.place.side_to_move();
+        let excluded = [(Claim::WIN, side), (Claim::LOSS, !side)]
+            .map(|(result, winner)| (claim.bits() & result.bits() == 0).then_some(winner));
+        match excluded {
+            [Some(one), Some(other)] => self.values().plies(lane, &[one, other]),
+            [one, other] => self.values().plies(lane, one.or(other).as_slice()),
+        }
     }
 }
 
@@ -248,7 +263,7 @@ impl Pardonable {
 /// Counts the claims of a question within the fifty-move rule that are right by it alone.
 #[inline(never)]
 pub(super) fn count_pardoned(q: &Question, claims: Claims, tally: &mut Tally) {
-    let without_the_rule = LaneResults::of(q.stored.cells, q.stored.cursed);
+    let without_the_rule = LaneResults::of(q.stored.values.cells, q.stored.cursed);
     let pardoned = incorrect(without_the_rule, claims) & claims.draw;
     tally.incorrect_but_cursed += u64::from(pardoned.count_ones());
 }

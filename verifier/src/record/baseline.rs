@@ -15,7 +15,7 @@ use std::{
 };
 
 use crate::{
-    enumerate::{Class, FiftyMoveRule},
+    enumerate::{Class, FiftyMoveRule, TruthKind},
     findings::{Compared, Moved, Run, Verdict, WrongKind},
     subject::{ScoreBounds, visible},
 };
@@ -96,6 +96,8 @@ fn abouts(run: &Run) -> BTreeSet<(String, String)> {
 fn scope(verdict: &Verdict) -> String {
     let mut words = vec![verdict.counting.to_string()];
     words.extend(verdict.domain.conditions().map(|condition| condition.name().to_owned()));
+    let truth = (verdict.truth != TruthKind::Result).then_some(verdict.truth.name());
+    words.extend(truth.map(str::to_owned));
     words.extend((verdict.fifty_moves == FiftyMoveRule::Applied).then(|| "fifty-move".into()));
     words.extend(verdict.scores.map(|ScoreBounds { win, draw }| format!("score={win}:{draw}")));
     words.join(",")

@@ -12,11 +12,11 @@ use super::{
     saved_file::FileError,
 };
 use crate::{
-    enumerate::{Class, Conversions, WordPlace, class_of, for_each_lane},
-    findings::{
-        Choice, Group, Picked, TrueResult, WrongClaim, cursed_result, key_of, plies_of,
-        signed_plies,
+    enumerate::{
+        Class, Conversions, Known, TrueResult, TruthKind, WordPlace, WordValues, class_of,
+        for_each_lane,
     },
+    findings::{Choice, Group, Picked, WrongClaim, cursed_result, key_of, signed_plies},
     position::{OrderedPosition, canonical, fen_of, position_of},
     tables::{Line, TableError, TableSource, proving_line},
 };
@@ -158,10 +158,10 @@ pub(super) fn incorrect_examples(
                         return;
                     }
                     let position = place.position(layout);
-                    let cell = table.cells(place.side())[place.index];
-                    let far = table.far(place.side()).map_or(0, |far| far[place.index]);
-                    let plies = plies_of(cell, far);
-                    let class = class_of(&position, cell, &conversions);
+                    let values = WordValues::of(&table, place.side(), before.word as usize);
+                    let plies = values.plies(lane, &[]);
+                    let known = Known::of(values, place.side(), lane);
+                    let class = class_of(&position, known, &conversions);
                     let stored = (place.index as u64) << 1 | u64::from(place.black);
                     choice.offer(class, plies, stored, || {
                         let claims = [before, after].map(|word| word.claims.get(lane));
@@ -215,7 +215,7 @@ fn incorrect_example(
         fen: fen_of(&position),
         old: old.word(position.stm()).into(),
         new: new.word(position.stm()).into(),
-        truth: TrueResult::of(dtm.filter(|_| !is_drawn)).name().into(),
+        truth: TruthKind::Result.word(TrueResult::of(dtm.filter(|_| !is_drawn)), true).into(),
         dtm,
         fifty: (is_drawn && dtm.is_some()).then(|| cursed_result(dtm).into()),
         class: Some(picked.class),

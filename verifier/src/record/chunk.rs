@@ -4,7 +4,7 @@ use drawproof_board::Color;
 use drawproof_recognizers::Claim;
 
 use crate::{
-    enumerate::{LaneResults, Question, for_each_lane},
+    enumerate::{LaneResults, Question, TruthKind, for_each_lane},
     findings::incorrect,
     subject::{Answers, Claims},
 };
@@ -20,9 +20,11 @@ pub(crate) struct RecordedWord {
     pub black: bool,
     /// The lanes that hold a position.
     pub lanes: u64,
-    /// The lanes that are drawn.
+    /// What is true of positions; not part of the bytes.
+    pub truth: TruthKind,
+    /// The lanes that are drawn. In the cooperative game, those in which both sides can mate or none can.
     pub drawn: u64,
-    /// The lanes that are won for the side to move.
+    /// The lanes that are won for the side to move, or in which it can mate.
     pub won: u64,
     pub claims: Claims,
     /// The set of matching patterns of each lane, lanes ascending; empty if the rule reports none.
@@ -43,8 +45,11 @@ impl RecordedWord {
 
     /// The true results.
     pub fn results(&self) -> LaneResults {
-        let loss = self.lanes & !(self.drawn | self.won);
-        LaneResults { draw: self.drawn, win: self.won, loss }
+        let draw = match self.truth {
+            TruthKind::Result => self.drawn,
+            TruthKind::CanMate => self.lanes,
+        };
+        LaneResults { draw, win: self.won, loss: self.lanes & !(self.drawn ^ self.won) }
     }
 
     /// The lanes with a claim that excludes the true result.
@@ -110,7 +115,7 @@ const COLUMNS: [fn(&RecordedWord) -> u64; 6] =
     [|w| w.lanes, |w| w.drawn, |w| w.won, |w| w.claims.draw, |w| w.claims.win, |w| w.claims.loss];
 
 /// The chunk that some bytes encode; `None` if they encode none.
-pub(super) fn decode(bytes: &[u8]) -> Option<RecordedChunk> {
+pub(super) fn decode(bytes: &[u8], truth: TruthKind) -> Option<RecordedChunk> {
     let mut left = bytes;
     let mut get = |size: usize| -> Option<u64> {
         let (number, rest) = left.split_at_checked(size)?;
@@ -124,7 +129,7 @@ pub(super) fn decode(bytes: &[u8]) -> Option<RecordedChunk> {
     if count * WORD_BYTES + sets * 8 > bytes.len() {
         return None;
     }
-    let mut words = vec![RecordedWord::default(); count];
+    let mut words = vec![RecordedWord { truth, ..RecordedWord::default() }; count];
     for word in &mut words {
         word.word = get(4)? as u32;
     }
@@ -174,6 +179,7 @@ impl Recorder {
     /// Records the stored positions of a word: the first question about them.
     pub fn word(&mut self, question: &Question, answers: &Answers, with_patterns: bool) {
         let (lanes, place) = (question.batch.lanes(), question.stored.place);
+        let results = question.stored.results;
         let mut patterns = Vec::new();
         if with_patterns {
             for_each_lane(lanes, |lane| patterns.push(answers.patterns[lane]));
@@ -183,8 +189,9 @@ impl Recorder {
             weight: question.weight as u8,
             black: place.black_to_move,
             lanes,
-            drawn: question.stored.results.draw,
-            won: question.stored.results.win,
+            truth: question.stored.values.kind,
+            drawn: results.drawn() | results.win & results.loss,
+            won: results.win,
             claims: answers.claims,
             patterns,
         });

@@ -13,7 +13,7 @@ use super::{
     recording::{Header, Recording, SAVED_RUN},
 };
 use crate::{
-    enumerate::{Domain, for_each_lane},
+    enumerate::{Domain, TruthKind, for_each_lane},
     findings::{ClaimCounts, ClaimKind},
     sample::Smallest,
     subject::{Claims, Reason, Role},
@@ -263,7 +263,7 @@ impl Changes {
             let made = (1..Claim::COUNT as u8).filter_map(Claim::from_bits);
             for claim in made {
                 let of = word.results().among(word.claims.lanes_of(claim));
-                counts.add_results(word.side(), claim, [of.win, of.draw, of.loss].map(count));
+                of.each(|truth, lanes| counts.note(word.side(), claim, truth, count(lanes)));
             }
         }
         let wrong = [before.incorrect(), after.incorrect()];
@@ -336,7 +336,7 @@ impl Side {
             let key = mixed((index as u64) << 1 | u64::from(weaker.black));
             if right >> lane & 1 != 0 && self.right.accepts(&key) {
                 let claims = words.map(|word| word.claims.get(lane));
-                let truth = weaker.results().name(lane);
+                let truth = TruthKind::Result.word(weaker.results().truth(lane), true);
                 let place = Place { black: weaker.black, index };
                 self.right.insert(key, (place, claims, truth));
             }

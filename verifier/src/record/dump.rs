@@ -11,10 +11,10 @@ use std::{
 };
 
 use drawproof_recognizers::{Claim, Position};
-use drawproof_tables::parallel::locked;
+use drawproof_tables::{helpmate::notation, parallel::locked};
 
 use crate::{
-    enumerate::Class,
+    enumerate::{Class, TruthKind},
     findings::{cursed_result, signed_plies},
     position::write_fen,
 };
@@ -80,11 +80,11 @@ impl Dump {
 }
 
 /// Appends the EPD line of a counterexample without its `id` and without the end of the line: the
-/// position, `dm` unless it is drawn without the fifty-move rule (`plies` is [`DRAWN`] then), the claim, the class, and what the
-/// rule turns into a draw if `is_cursed`.
+/// position, `dm` unless it is drawn without the fifty-move rule (`plies` is [`DRAWN`] then) or the helpmate
+/// that refutes the claim, the claim, the class, and what the rule turns into a draw if `is_cursed`.
 pub(crate) fn write_line(
     position: &Position,
-    plies: u16,
+    (kind, plies): (TruthKind, u16),
     claim: Claim,
     class: Class,
     is_cursed: bool,
@@ -93,10 +93,16 @@ pub(crate) fn write_line(
     write_fen(position, out);
     out.truncate(out.len() - COUNTERS);
     let dtm = signed_plies(plies);
-    if let Some(plies) = dtm {
-        // Moves of the winner: the last ply is his.
-        let moves = (plies.abs() + 1) / 2 * plies.signum();
-        out.extend(format!(" dm {moves};").bytes());
+    match (kind, dtm) {
+        (_, None) => {}
+        (TruthKind::CanMate, Some(_)) => {
+            out.extend(format!(" helpmate \"{}\";", notation(plies)).bytes());
+        }
+        (TruthKind::Result, Some(plies)) => {
+            // Moves of the winner: the last ply is his.
+            let moves = (plies.abs() + 1) / 2 * plies.signum();
+            out.extend(format!(" dm {moves};").bytes());
+        }
     }
     let (claim, class) = (claim.word(position.stm()), class.name());
     out.extend(format!(" claim \"{claim}\"; class \"{class}\";").bytes());

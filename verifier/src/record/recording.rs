@@ -19,7 +19,7 @@ use super::{
     saved_file::{FileError, FileKind, unpacked, write_part},
 };
 use crate::{
-    enumerate::Domain,
+    enumerate::{Domain, TruthKind},
     findings::{Scope, first_to_move, incorrect},
     subject::{Claims, Half, Reason, Reasons},
     tables::TableHashes,
@@ -49,6 +49,9 @@ pub struct Header {
     /// The positions that the rule was asked about; others are not part of the recording.
     #[serde(default)]
     pub domain: Domain,
+    /// What was true of the positions.
+    #[serde(default)]
+    pub truth: TruthKind,
     /// Whether results are those within the fifty-move rule.
     #[serde(default)]
     pub fifty_move: bool,
@@ -114,12 +117,12 @@ impl Recording {
     pub(crate) fn new(
         endgame: String,
         name: String,
-        about: (Counting, Domain, bool),
+        about: (Counting, Domain, TruthKind, bool),
         tables: TableHashes,
         reasons: Reasons,
         blocks: Vec<Vec<u8>>,
     ) -> Recording {
-        let (counting, domain, fifty_move) = about;
+        let (counting, domain, truth, fifty_move) = about;
         let chunks = blocks.len();
         let Reasons { list: patterns, halves, .. } = reasons;
         let header = Header {
@@ -127,6 +130,7 @@ impl Recording {
             name,
             counting,
             domain,
+            truth,
             fifty_move,
             tables,
             patterns,
@@ -225,7 +229,8 @@ impl Recording {
     pub(crate) fn chunk(&self, number: usize) -> Result<RecordedChunk, FileError> {
         let bytes = unpacked(&self.blocks[number], CHUNK_BYTES_MAX)
             .ok_or_else(|| SAVED_RUN.damaged("a block does not unpack"))?;
-        decode(&bytes).ok_or_else(|| SAVED_RUN.damaged("a block has the wrong length"))
+        decode(&bytes, self.header.truth)
+            .ok_or_else(|| SAVED_RUN.damaged("a block has the wrong length"))
     }
 }
 
@@ -273,12 +278,14 @@ mod tests {
     use super::*;
     use crate::record::chunk::{RecordedWord, encode};
 
-    const ABOUT: (Counting, Domain, bool) = (Counting::Full, Domain::EVERYTHING, false);
+    const ABOUT: (Counting, Domain, TruthKind, bool) =
+        (Counting::Full, Domain::EVERYTHING, TruthKind::Result, false);
 
     fn recording() -> Recording {
         let words: RecordedChunk = (0..300)
             .map(|number| RecordedWord {
                 word: number,
+                truth: TruthKind::Result,
                 weight: 8,
                 black: number % 2 == 1,
                 lanes: 0b1011,

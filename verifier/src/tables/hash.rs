@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use drawproof_board::Color;
 use drawproof_tables::{
-    Layout, NormalMaterial, Placement, TableSource, mixing::mixed, probe::ProbeError,
+    Layout, Metric, NormalMaterial, Placement, TableSource, mixing::mixed, probe::ProbeError,
 };
 
 use super::TableError;
@@ -26,6 +26,13 @@ pub(crate) fn hash_of(
     tables: &dyn TableSource,
     material: NormalMaterial,
 ) -> Result<(String, String), TableError> {
+    // Helpmates have two values.
+    let of_helpmates = match tables.metric() {
+        Metric::Helpmate => Some(tables.table(material)?),
+        _ => None,
+    };
+    // One more, so that a draw differs from every number.
+    let coded = |number: Option<u16>| number.map_or(0, |number| u64::from(number) + 1);
     let layout = Arc::new(Layout::new(material));
     let mut hash = mixed(layout.count() as u64);
     for side in Color::ALL {
@@ -33,11 +40,16 @@ pub(crate) fn hash_of(
             let word = (mixed(number) % layout.words() as u64) as usize;
             for index in word * 64..word * 64 + 64 {
                 let placement = Placement::new(&layout, &layout.squares(index), side);
-                let number = match tables.value(material, &placement) {
-                    // One more, so that a draw differs from every number.
-                    Ok(value) => value.number().map_or(0, |number| u64::from(number) + 1),
-                    Err(ProbeError::Illegal(_)) => continue,
-                    Err(error) => return Err(error.into()),
+                let number = match &of_helpmates {
+                    Some(table) => match table.probe_helpmates(&placement) {
+                        Some([white, black]) => coded(white) << 16 | coded(black),
+                        None => continue,
+                    },
+                    None => match tables.value(material, &placement) {
+                        Ok(value) => coded(value.number()),
+                        Err(ProbeError::Illegal(_)) => continue,
+                        Err(error) => return Err(error.into()),
+                    },
                 };
                 hash = mixed(hash ^ mixed(index as u64) ^ number);
             }

@@ -6,14 +6,18 @@ use drawproof_board::{
     Board, Color, Move,
     notation::{display_san_move, parse_uci_move},
 };
-use drawproof_recognizers::Position;
+use drawproof_recognizers::{Claim, Position};
 use drawproof_tables::{
     TableSource, Value,
+    helpmate::{self, helpmates},
     probe::{self, ProbeError, Values},
 };
 use serde::{Deserialize, Serialize};
 
-use crate::position::{any_board_of, fen_of};
+use crate::{
+    enumerate::{LaneResults, TrueResult},
+    position::{any_board_of, fen_of},
+};
 
 /// The maximum length of a line that holds a draw, in plies.
 const DRAWING_PLIES_MAX: usize = 12;
@@ -68,6 +72,35 @@ pub fn proving_line(
         Value::Draw => drawing_line(values, board, winner),
         _ => line_to_mate(values, &board),
     }
+}
+
+/// What is true of a position in the cooperative game, and the shortest helpmate by a colour that a claim
+/// says cannot win, if there is one.
+///
+/// # Errors
+///
+/// A table is missing.
+pub(crate) fn helpmate_line(
+    tables: &dyn TableSource,
+    position: &Position,
+    claim: Claim,
+) -> Result<(TrueResult, Option<Line>), ProbeError> {
+    let Some(board) = any_board_of(position) else { return Ok((TrueResult::Draw, None)) };
+    let (side, found) = (position.stm(), helpmates(&board, tables)?);
+    let [own, other] = [side, !side].map(|mating| found[mating as usize]);
+    let [win, loss] = [own, other].map(|plies| u64::from(plies.is_some()));
+    let truth = LaneResults { draw: 1, win, loss }.truth(0);
+    let excluded = [(Claim::WIN, side, own), (Claim::LOSS, !side, other)].into_iter();
+    let excluded = excluded.filter(|(result, ..)| claim.bits() & result.bits() == 0);
+    let shortest =
+        excluded.filter_map(|(_, mating, plies)| Some((plies?, mating))).min_by_key(|it| it.0);
+    let Some((_, mating)) = shortest else { return Ok((truth, None)) };
+    let mut line = Line::default();
+    let mut after = board.clone();
+    for mv in helpmate::line(&board, mating, tables)?.unwrap_or_default() {
+        line.play(&mut after, mv);
+    }
+    Ok((truth, Some(line)))
 }
 
 /// An optimal line from a decisive position to mate; empty for a draw and for a mate.

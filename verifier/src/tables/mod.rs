@@ -7,6 +7,7 @@ pub use drawproof_tables::TableSource;
 
 pub use hash::TableHashes;
 pub(crate) use hash::{conflict, hash_of};
+pub(crate) use line::helpmate_line;
 pub use line::{Line, mating_line, proving_line};
 
 /// Why a source has no table.

@@ -8,16 +8,16 @@ use drawproof_tables::{Layout, Man};
 
 use super::asking::VerifyError;
 use crate::{
-    enumerate::FiftyMoveRule,
+    enumerate::{FiftyMoveRule, TrueResult, TruthKind},
     findings::{
         Asymmetry, Counterexample, Example, FeatureCounts, Findings, Group, Heat, HeatCounts,
-        MissedDraw, Options, Pardons, Picked, TrueResult, Unequal, Verdict, cursed_result,
-        explained, features_of, pattern_tallies, signed_plies, unexplained, wrong_by_branch,
+        MissedDraw, Options, Pardons, Picked, Unequal, Verdict, cursed_result, explained,
+        features_of, pattern_tallies, signed_plies, unexplained, wrong_by_branch,
     },
     position::{OrderedPosition, canonical, fen_of},
     record::Recording,
     subject::{Reasons, Role},
-    tables::{Line, TableHashes, TableSource, proving_line},
+    tables::{Line, TableHashes, TableSource, helpmate_line, proving_line},
 };
 
 /// The outcome of a verification.
@@ -59,7 +59,7 @@ impl Shown {
         let endgame = layout.material().to_string();
         let recording = findings.recorder.map(|recorder| {
             let fifty_move = options.fifty_moves == FiftyMoveRule::Applied;
-            let about = (options.counting, options.domain, fifty_move);
+            let about = (options.counting, options.domain, options.truth, fifty_move);
             let (name, blocks) = (name.clone(), recorder.into_blocks());
             Recording::new(endgame.clone(), name, about, hashes, reasons.clone(), blocks)
         });
@@ -77,10 +77,15 @@ impl Shown {
             Some(Err(why)) => (None, Some(why)),
             None => (None, None),
         };
-        let counterexample = |wrong: &Picked| {
-            let (place, lane) = wrong.claim.stored;
-            let is_cursed = cursed.as_ref().is_some_and(|it| it.lanes(place) >> lane & 1 != 0);
-            counterexample(wrong, &reasons, is_cursed, options, tables)
+        let counterexample = |wrong: &Picked| match tables {
+            Some(tables) if options.truth == TruthKind::CanMate => {
+                helpmate_against(wrong, &reasons, tables)
+            }
+            _ => {
+                let (place, lane) = wrong.claim.stored;
+                let is_cursed = cursed.as_ref().is_some_and(|it| it.lanes(place) >> lane & 1 != 0);
+                counterexample(wrong, &reasons, is_cursed, options, tables)
+            }
         };
         let mut total = findings.en_passant.incorrect_by_class;
         findings.sides.iter().for_each(|side| total.add(&side.incorrect_by_class));
@@ -90,6 +95,7 @@ impl Shown {
             name,
             counting: options.counting,
             domain: options.domain,
+            truth: options.truth,
             fifty_moves: options.fifty_moves,
             scores: options.scores,
             sampled: None,
@@ -150,13 +156,39 @@ fn counterexample(
     Ok(Counterexample {
         fen: fen_of(&position),
         claim: claim.word(position.stm()).into(),
-        truth: truth.name().into(),
+        truth: TruthKind::Result.word(truth, true).into(),
         dtm: dtm.filter(|_| tables.is_some()),
         fifty: is_cursed.then(|| cursed_result(dtm).into()),
+        helpmate: None,
         class: wrong.class,
         group: group_in_words(wrong.group, reasons),
         because: because(wrong.group, claim, truth, reasons),
         line: line.map_err(|error| VerifyError::Table(error.into()))?,
+    })
+}
+
+/// A counterexample in the cooperative game: the shortest helpmate by a colour that the claim says cannot
+/// win.
+fn helpmate_against(
+    wrong: &Picked,
+    reasons: &Reasons,
+    tables: &dyn TableSource,
+) -> Result<Counterexample, VerifyError> {
+    let position = Position::from(wrong.claim.position);
+    let claim = Claim::from_bits(wrong.claim.claim).expect("the bits of a claim are kept");
+    let (truth, shortest) = helpmate_line(tables, &position, claim)
+        .map_err(|error| VerifyError::Table(error.into()))?;
+    Ok(Counterexample {
+        fen: fen_of(&position),
+        claim: claim.word(position.stm()).into(),
+        truth: TruthKind::CanMate.word(truth, position.stm() == Color::White).into(),
+        dtm: None,
+        fifty: None,
+        helpmate: shortest.as_ref().map(|line| line.uci.len() as u16),
+        class: wrong.class,
+        group: group_in_words(wrong.group, reasons),
+        because: because(wrong.group, claim, truth, reasons),
+        line: shortest.unwrap_or_default(),
     })
 }
 
@@ -172,11 +204,12 @@ fn group_in_words(group: Group, reasons: &Reasons) -> String {
     parts.join("; ")
 }
 
-/// The branches of an incorrect claim that exclude the true result.
+/// The branches of an incorrect claim that exclude something that is true.
 fn because(group: Group, claim: Claim, truth: TrueResult, reasons: &Reasons) -> Vec<String> {
     let Group::Patterns(set) = group else { return Vec::new() };
+    let bits = truth.bits();
     let parts = reasons.of(set, claim).into_iter();
-    let excluding = parts.filter(|(_, claim)| claim.bits() & truth.bit() == 0);
+    let excluding = parts.filter(|(_, claim)| claim.is_made() && bits & !claim.bits() != 0);
     let named = excluding.map(|(place, _)| &reasons.list[place]);
     named.filter(|it| it.role == Role::Because).map(|it| it.id.clone()).collect()
 }

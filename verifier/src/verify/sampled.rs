@@ -20,10 +20,10 @@ use super::{
     verification::{Asker, Verification},
 };
 use crate::{
-    enumerate::{Batch, LaneResults, RandomPosition, RandomPositions, WordPlace},
+    enumerate::{Batch, DRAWN, LaneResults, RandomPosition, RandomPositions, WordPlace},
     findings::{
-        CallTimes, DRAWN, Findings, Group, MissedDraw, Sample, Sampled, Unequal, WrongClaim,
-        incorrect, key_of,
+        CallTimes, Findings, Group, MissedDraw, Sample, Sampled, Unequal, WrongClaim, incorrect,
+        key_of,
     },
     position::OrderedPosition,
     subject::{Answers, Claims, Fault, Program, ReadError, Subject, write_batch},

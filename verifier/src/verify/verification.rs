@@ -11,7 +11,7 @@ use super::{
     function, program,
 };
 use crate::{
-    enumerate::Enumeration,
+    enumerate::{Enumeration, TruthKind},
     findings::{Collector, Gathered, Options},
     observer::Observer,
     record::Dump,
@@ -122,6 +122,7 @@ impl<'a> Verification<'a> {
         chunks: Option<Range<usize>>,
     ) -> Result<Shown, VerifyError> {
         let start = Instant::now();
+        assert_eq!(TruthKind::of(self.tables.metric()), self.options.truth, "the tables tell it");
         let Verification { material, tables, options, exceptions, observer, .. } = *self;
         let mut values = tables.windows(material).map_err(VerifyError::Table)?;
         let questions =

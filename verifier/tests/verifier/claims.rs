@@ -56,9 +56,9 @@ fn sums_agree(tally: &Tally) {
     assert!(kinds.iter().all(|kind| kind.right <= kind.possible));
     assert_eq!(kinds[0].right, tally.spotted);
     assert_eq!(kinds[0].possible, tally.draws);
-    let results = ColourResult::ALL.map(|result| tally.claims.with_result(result));
-    assert_eq!(results.iter().sum::<u64>(), tally.positions);
-    assert_eq!(results[0] + results[2], tally.decisive);
+    let won = ColourResult::ALL.map(|result| tally.positions - tally.claims.half(result).possible);
+    assert_eq!(won.iter().sum::<u64>(), tally.positions);
+    assert_eq!(won[0] + won[2], tally.decisive);
 }
 
 #[test]

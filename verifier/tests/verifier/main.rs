@@ -19,4 +19,5 @@ mod naive;
 mod shared;
 mod stopping;
 mod symmetry;
+mod truths;
 mod windows;

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use drawproof_board::{Board, Piece};
 use drawproof_recognizers::{Claim, Position};
 use drawproof_tables::{Value, probe};
-use drawproof_verifier::{ColourResult, Predicate, Reason, Role, Subject, Tally, board_of};
+use drawproof_verifier::{Predicate, Reason, Role, Subject, Tally, TrueResult, board_of};
 
 use super::shared::TABLES;
 
@@ -182,7 +182,8 @@ impl Naive {
 
     pub fn of(tally: &Tally) -> Naive {
         let claim = |bits| Claim::from_bits(bits as u8).unwrap();
-        let row = |bits| ColourResult::ALL.map(|result| tally.claims.of(result, claim(bits)));
+        let truths = [TrueResult::Win, TrueResult::Draw, TrueResult::Loss];
+        let row = |bits| truths.map(|truth| tally.claims.of(truth, claim(bits)));
         Naive {
             positions: tally.positions,
             not_asked: tally.not_asked,

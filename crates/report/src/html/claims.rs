@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use drawproof_verifier::{Class, ClassCounts, Tally, Verdict};
+use drawproof_verifier::{Class, ClassCounts, Tally, TruthKind, Verdict};
 
 use super::frame::{Cell, numbers, small_bar, table};
 use crate::{
@@ -25,7 +25,7 @@ pub(super) fn claims(out: &mut String, verdict: &Verdict) {
     let _ = writeln!(out, "<h3>Claims</h3>\n<p class=\"note\">{POSSIBLE_MEANS}</p>");
     numbers(out, &kind_rows(&claims), Some(3));
     out.push_str("<h3>Claims by true result</h3>\n");
-    numbers(out, &truth_rows(&claims), None);
+    numbers(out, &truth_rows(&claims, verdict.truth), None);
     out.push_str("<h3>Claims by side to move</h3>\n");
     let sides = sides(verdict);
     let mut rows = vec![titled("claims made", sides.iter().map(|(name, _)| name))];
@@ -144,8 +144,14 @@ fn histogram(out: &mut String, verdict: &Verdict) {
         labelled.push(("draw".into(), draws));
     }
     let most = labelled.iter().map(|(_, counts)| counts.total()).max().unwrap_or(1).max(1);
-    out.push_str("<h3>Wrong claims by moves to mate</h3>\n<p class=\"note\">0: mate is on the ");
-    out.push_str("board. ");
+    let mates = match verdict.truth {
+        TruthKind::Result => "mate",
+        TruthKind::CanMate => "the helpmate",
+    };
+    let _ = write!(
+        out,
+        "<h3>Wrong claims by moves to {mates}</h3>\n<p class=\"note\">0: mate is on the board. "
+    );
     if draws.total() > 0 {
         out.push_str("Draw: the position is drawn, and the claim excludes a draw. ");
     }

@@ -9,7 +9,7 @@ mod tuning;
 
 use std::fmt::Write;
 
-use drawproof_verifier::{Run, Verdict, tune::Tuning};
+use drawproof_verifier::{Run, TruthKind, Verdict, tune::Tuning};
 
 use self::{
     claims::wrong_and_claims,
@@ -17,7 +17,7 @@ use self::{
 };
 use crate::{
     escape::escaped,
-    verdicts::{COLOURS_MEAN, baseline_lines, family_line, other_kinds, scope_of},
+    verdicts::{COLOURS_MEAN, baseline_lines, draws, family_line, other_kinds, scope_of},
     words::{faults, grouped, percent},
 };
 
@@ -41,8 +41,16 @@ pub fn html(run: &Run, tunings: &[Tuning]) -> String {
                 rule::recognizer(out, verdict, tunings.get(number));
             }
         },
-        "drawproof asked the rules about every position counted and compared their claims with perfect \
-         endgame tables.",
+        match run.truth() {
+            TruthKind::Result => {
+                "drawproof asked the rules about every position counted and compared their claims with \
+                 perfect endgame tables."
+            }
+            TruthKind::CanMate => {
+                "drawproof asked the rules about every position counted and compared their claims with \
+                 tables of helpmates."
+            }
+        },
     )
 }
 
@@ -62,7 +70,7 @@ fn header(out: &mut String, run: &Run, title: &str) {
         run.counting,
         run.counting.sentence()
     );
-    let families = run.families.iter().map(family_line);
+    let families = run.families.iter().map(|it| family_line(it, run.truth()));
     for sentence in scope_of(run, false).into_iter().chain(families).chain(baseline_lines(run)) {
         let _ = writeln!(out, "<p class=\"soft\">{}</p>", escaped(&sentence));
     }
@@ -84,18 +92,24 @@ fn spotted(out: &mut String, run: &Run) {
     if rules.is_empty() {
         return;
     }
-    out.push_str("<section>\n<h2>Draws spotted</h2>\n<div class=\"bars\">\n");
+    let [_, draws] = draws(run.truth());
+    let title = match run.truth() {
+        TruthKind::Result => "Draws",
+        TruthKind::CanMate => "Dead positions",
+    };
+    let _ = writeln!(out, "<section>\n<h2>{title} spotted</h2>\n<div class=\"bars\">");
     for verdict in rules {
         let total = verdict.total();
         let share = total.spotted_share().unwrap_or(0.0);
         let title = escaped(&verdict.endgame);
         bar(out, &title, &title, "good", share, &percent(total.spotted, total.draws), "");
     }
-    out.push_str(
-        "</div>\n<p class=\"key\"><span><i style=\"background:var(--good)\"></i>spotted: ",
+    let _ = writeln!(
+        out,
+        "</div>\n<p class=\"key\"><span><i style=\"background:var(--good)\"></i>spotted: {draws} that the \
+         rule claims</span><span><i style=\"background:var(--miss)\"></i>missed: {draws} that the rule does \
+         not claim</span></p>\n</section>"
     );
-    out.push_str("draws that the rule claims</span><span><i style=\"background:var(--miss)\"></i>");
-    out.push_str("missed: draws that the rule does not claim</span></p>\n</section>\n");
 }
 
 /// For each kind of claim other than draws the share of the positions of which it is true.

@@ -12,7 +12,7 @@ use drawproof_verifier::{Counterexample, Verdict, tune::Tuning};
 use crate::{
     escape::escaped,
     verdicts::{
-        REVERSED_CLAIMS, asymmetries_name_colours, listed_counts, notes, other_kinds, sound,
+        REVERSED_CLAIMS, asymmetries_name_colours, draws, listed_counts, notes, other_kinds, sound,
         spotted_share, titled,
     },
     words::{claimed, class_name, duration, faults, grouped, percent, result_in_words},
@@ -53,15 +53,16 @@ fn figures(out: &mut String, verdict: &Verdict) {
         leading.push((percent(wrong, claims), "of the claims are wrong"));
         leading.push((grouped(wrong), if wrong == 1 { "wrong claim" } else { "wrong claims" }));
     }
+    let [_, draws] = draws(verdict.truth);
     let mut figures = Vec::new();
     if verdict.is_about_draws() {
-        figures.push((spotted_share(&total.claims), "of the draws spotted".to_owned()));
+        figures.push((spotted_share(&total.claims), format!("of the {draws} spotted")));
     }
     for (kind, counts) in other_kinds(&total.claims) {
         let share = percent(counts.right, counts.possible);
         figures.push((share, format!("'{}' where it is true", kind.name())));
     }
-    figures.push((grouped(total.draws), "draws".into()));
+    figures.push((grouped(total.draws), draws.into()));
     if verdict.is_about_draws() {
         figures.push((grouped(total.missed), "missed".into()));
     }
