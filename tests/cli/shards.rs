@@ -63,7 +63,9 @@ fn timeless(report: &[u8]) -> String {
         text = parts.fold(first, |text, part| {
             // No word that begins like a unit.
             let is_unit = text.ends_with(is_number) && !part.starts_with(char::is_alphanumeric);
-            let text = if is_unit { text.trim_end_matches(is_number) } else { &text };
+            // Times on both sides of a limit have different units.
+            let (text, unit) =
+                if is_unit { (text.trim_end_matches(is_number), " T") } else { (&text[..], unit) };
             text.to_owned() + unit + &part
         });
     }

@@ -7,8 +7,8 @@ use drawproof_tables::{
 
 use super::{
     batch::Batch,
+    results::TruthKind,
     stored_word::{StoredWord, WordPlace},
-    truth::TruthKind,
     values::WordValues,
 };
 use crate::position::board_of;

@@ -3,81 +3,16 @@
 use std::sync::Arc;
 
 use drawproof_board::Color;
-use drawproof_tables::{Metric, PlainTable, TableSet};
+use drawproof_tables::{PlainTable, TableSet};
 use serde::{Deserialize, Serialize};
 
 use super::{
     cursed::Cursed,
     en_passant::DoublePush,
-    results::TrueResult,
+    results::TruthKind,
     stored_word::{StoredWord, WordPlace},
     values::WordValues,
 };
-
-/// What is true of a position.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum TruthKind {
-    /// Its result under perfect play.
-    #[default]
-    Result,
-    /// What legal moves of both sides can still bring about: a draw, and the wins of those who can still
-    /// mate with the other's help.
-    CanMate,
-}
-
-impl TruthKind {
-    /// Both kinds.
-    pub const ALL: [TruthKind; 2] = [TruthKind::Result, TruthKind::CanMate];
-
-    /// The name: `result`, `can-mate`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            TruthKind::Result => "result",
-            TruthKind::CanMate => "can-mate",
-        }
-    }
-
-    /// What may be true, with White to move, in the order of reports.
-    pub const fn truths(self) -> &'static [TrueResult] {
-        match self {
-            TruthKind::Result => &[TrueResult::Win, TrueResult::Draw, TrueResult::Loss],
-            TruthKind::CanMate => {
-                &[TrueResult::MayWin, TrueResult::Draw, TrueResult::MayLose, TrueResult::Open]
-            }
-        }
-    }
-
-    /// The word for what is true of a position: `draw`, `win` or `loss` for the side to move; `dead`,
-    /// `only_white`, `only_black` or `both` for who can still mate.
-    pub const fn word(self, truth: TrueResult, white_to_move: bool) -> &'static str {
-        match (self, truth, white_to_move) {
-            (_, TrueResult::Win, _) => "win",
-            (_, TrueResult::Loss, _) => "loss",
-            (_, TrueResult::Open, _) => "both",
-            (_, TrueResult::MayWin, true) | (_, TrueResult::MayLose, false) => "only_white",
-            (_, TrueResult::MayWin, false) | (_, TrueResult::MayLose, true) => "only_black",
-            (TruthKind::Result, TrueResult::Draw, _) => "draw",
-            (TruthKind::CanMate, TrueResult::Draw, _) => "dead",
-        }
-    }
-
-    /// What tables of a metric tell.
-    pub const fn of(metric: Metric) -> TruthKind {
-        match metric {
-            Metric::Helpmate => TruthKind::CanMate,
-            Metric::Dtm | Metric::Dtz | Metric::Dtc => TruthKind::Result,
-        }
-    }
-
-    /// The metric of the tables that tell it; `metric` for results.
-    pub const fn metric(self, metric: Metric) -> Metric {
-        match self {
-            TruthKind::Result => metric,
-            TruthKind::CanMate => Metric::Helpmate,
-        }
-    }
-}
 
 /// What the fifty-move rule changes about a verification. The half-move clock of every position is
 /// 0.

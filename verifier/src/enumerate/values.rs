@@ -3,7 +3,7 @@
 use drawproof_board::Color;
 use drawproof_tables::{Cell, PlainTable};
 
-use super::{results::LaneResults, truth::TruthKind};
+use super::results::{LaneResults, TruthKind};
 
 /// The distance of a draw where every position has one: longer than any other.
 pub(crate) const DRAWN: u16 = u16::MAX;
