@@ -5,10 +5,12 @@ use std::{fs, io::Write, ops::Range, path::Path, time::Duration};
 use anyhow::{Context, Result};
 use drawproof_board::Board;
 use drawproof_miner::patterns::ScopedPatterns;
-use drawproof_recognizers::{Position, Rule, catalogue, for_endgame, learned};
+use drawproof_recognizers::{Position, Rule, catalogue, for_endgame, learned, possible_results};
 use drawproof_session::answer::RecognizerAnswer;
 use drawproof_tables::{NormalMaterial, Placement};
-use drawproof_verifier::{Asker, Builtin, Options, Outcome, Part, Verification, subject::Program};
+use drawproof_verifier::{
+    Asker, Builtin, Options, Outcome, Part, Predicate, TruthKind, Verification, subject::Program,
+};
 use twox_hash::XxHash3_64;
 
 use super::{
@@ -143,6 +145,10 @@ fn with_asker<T>(
     let workers = rule.workers.map_or_else(rayon::current_num_threads, usize::from);
     if let Some(program) = program(&rule.choice, workers)? {
         return verify(Asker::Program(&program));
+    }
+    if rule.truth == TruthKind::CanMate {
+        let who_can_mate = |position: &Position| (possible_results(position), 0);
+        return verify(Asker::Function(&Predicate::new("who can mate", &[], who_can_mate)));
     }
     let builtin = builtin(&endgame.to_string(), rule.choice.learned)?;
     verify(Asker::Function(&Builtin(builtin)))

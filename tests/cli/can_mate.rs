@@ -166,3 +166,17 @@ fn dead_positions_are_learned_and_proved() {
     let learned = document(&["mine", "KRKN", "--bytes", "256"]);
     assert_eq!(learned["proof"]["sound"], true, "{learned}");
 }
+
+/// The rule of the library knows every position.
+#[test]
+fn our_own_rule_is_proved_without_an_argument() {
+    let run = document(&["verify", "KRKN", "KPK"]);
+    assert_eq!(run["sound"], true);
+    for verdict in run["recognizers"].as_array().unwrap() {
+        for (truth, claim) in [("dead", "draw"), ("only_white", "black_cannot_win")] {
+            let counts = verdict["truth_by_claim"][truth].as_object().unwrap();
+            let others = counts.iter().filter(|(made, _)| *made != claim);
+            assert!(others.into_iter().all(|(_, count)| count == 0), "{truth}: {counts:?}");
+        }
+    }
+}
