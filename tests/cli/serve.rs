@@ -138,8 +138,22 @@ fn every_path_has_its_answer() {
     assert_eq!((&position["dtm"], &position["moves"][0]["uci"]), (&57.into(), &"d1e1".into()));
     let line = server.json(&format!("/standard/mainline?fen={}", KRKB.replace('_', "+")));
     assert_eq!((&line["winner"], &line["mainline"][0]["san"]), (&"w".into(), &"Ke1".into()));
+    let drawn = server.json("/standard/mainline?fen=8/8/8/4k3/8/4K3/4P3/8_w");
+    assert_eq!(
+        (&drawn["mainline"], drawn["draw_line"].as_array().unwrap().len()),
+        (&Value::Array(vec![]), 8)
+    );
+    let only_white = "/standard?fen=k7/P7/K7/8/8/8/8/8_w";
+    assert_eq!(server.json(only_white)["can_mate"], Value::Null);
+    let asked = server.json(&format!("{only_white}&can_mate=1"));
+    assert_eq!((&asked["can_mate"]["white"], &asked["dead"]), (&5.into(), &false.into()));
+    assert_eq!(asked["helpmates"]["white"]["length"], "h#2.5");
+    // Its other tables are there, those of helpmates are not.
+    let late = server.get(&format!("/standard?fen={KRKB}&can_mate=1&wait=0"));
+    assert_eq!(late.status, 503);
+    assert!(late.text().starts_with("KRKB is being solved, "), "{}", late.text());
     let seven = "4k3/8/8/8/8/8/PPPPP3/4K3_w_-_-_0_1";
-    assert_eq!(server.json(&format!("/standard?fen={seven}"))["category"], "unknown");
+    assert_eq!(server.json(&format!("/standard?fen={seven}&can_mate=1"))["category"], "unknown");
     assert_eq!(server.get(&format!("/standard/mainline?fen={seven}")).status, 404);
     let stats = server.json("/stats/KRKN");
     assert_eq!(stats["mutual_zugzwangs"], 136);

@@ -21,7 +21,7 @@
 //! # };
 //! # let (dtm, dtz) = (solved(Metric::Dtm)?, solved(Metric::Dtz)?);
 //! let board = read_fen("8/8/8/8/8/1k6/7r/K7_b_-_-_0_1")?;
-//! let answer = standard(&board, &Tables { dtm: Some(&dtm), dtz: Some(&dtz), dtc: None })?;
+//! let answer = standard(&board, &Tables { dtm: Some(&dtm), dtz: Some(&dtz), ..Tables::default() })?;
 //! assert_eq!((answer.position.dtm, answer.position.dtz), (Some(1), Some(1)));
 //! assert_eq!(answer.moves[0].san, "Rh1#");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -45,7 +45,7 @@ pub use helpmate::{
     ByColour, CanMate, Helpmate, HelpmateDocument, HelpmateMove, HelpmateParts, SOLUTIONS_MAX,
     helpmates,
 };
-pub use mainline::{Mainline, MainlineError, MainlineMove, mainline};
+pub use mainline::{DRAW_LINE_PLIES, LineMove, Mainline, MainlineError, MainlineMove, mainline};
 pub use position::{Brief, Category, PositionDocument, Tables, brief};
 pub use rules::{ReasonDocument, RuleDocument, RulesDocument, rules};
 pub use standard::{MoveDocument, Standard, standard};

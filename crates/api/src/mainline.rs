@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 
 use drawproof_board::{Board, Color, Move, Square, notation};
 use drawproof_tables::{
-    Dtm, Dtz, FIFTY_MOVES_PLIES, FiftyMoves, MoveKinds, Value,
-    probe::{ProbeError, Values, line, probe_as, successors},
+    Dtm, Dtz, FIFTY_MOVES_PLIES, FiftyMoves, MoveKinds, Placement, Value,
+    probe::{ProbeError, Values, insufficient_material, line, probe_as, successors},
 };
 use serde::Serialize;
 
@@ -26,7 +26,14 @@ pub struct Mainline {
     /// The shortest line to mate, whatever the half-move clock; empty for a draw, and without a table of
     /// distances to mate. Not in the Lichess API.
     pub mate_line: Vec<LineMove>,
+    /// A line that keeps a draw, each move the hardest to answer: it leaves the opponent the fewest moves
+    /// that keep it. It ends where neither side can mate, where a position comes again, and after
+    /// [`DRAW_LINE_PLIES`]; empty where a side wins. Not in the Lichess API.
+    pub draw_line: Vec<LineMove>,
 }
+
+/// The longest [`Mainline::draw_line`].
+pub const DRAW_LINE_PLIES: usize = 20;
 
 /// A move of a line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -110,7 +117,9 @@ pub fn mainline(start: &Board, tables: &Tables) -> Result<Mainline, MainlineErro
     }
     let dtz = signed_dtz(root);
     let mate_line = tables.dtm.map_or_else(|| Ok(Vec::new()), |dtm| mate_line(start, dtm))?;
-    Ok(Mainline { dtz, precise_dtz: dtz, mainline: moves, winner, mate_line })
+    let draw_line =
+        if root == Value::Draw { named(start, &draw_line(start, source)?) } else { Vec::new() };
+    Ok(Mainline { dtz, precise_dtz: dtz, mainline: moves, winner, mate_line, draw_line })
 }
 
 /// The shortest line to mate; empty where no table has it.
@@ -119,8 +128,47 @@ fn mate_line(board: &Board, source: &dyn Values) -> Result<Vec<LineMove>, Mainli
         Err(ProbeError::NoTable(_)) => return Ok(Vec::new()),
         moves => moves?,
     };
-    let (uci, san) = notation::display_line(board, &moves);
-    Ok(uci.into_iter().zip(san).map(|(uci, san)| LineMove { uci, san }).collect())
+    Ok(named(board, &moves))
+}
+
+fn named(board: &Board, moves: &[Move]) -> Vec<LineMove> {
+    let (uci, san) = notation::display_line(board, moves);
+    uci.into_iter().zip(san).map(|(uci, san)| LineMove { uci, san }).collect()
+}
+
+/// [`Mainline::draw_line`] from a drawn position on.
+fn draw_line(start: &Board, source: &dyn Values) -> Result<Vec<Move>, MainlineError> {
+    let (mut line, mut board) = (Vec::new(), start.clone());
+    let mut seen = vec![Placement::from(start)];
+    while line.len() < DRAW_LINE_PLIES && !insufficient_material(&board) {
+        let mut ranked = Vec::new();
+        for (mv, after) in drawing(&board, source)? {
+            let replies = drawing(&after, source)?.len();
+            // What ends the struggle comes last.
+            let ends = replies == 0 || seen.contains(&Placement::from(&after));
+            ranked.push(((ends, replies, mv.from, mv.to, mv.promotion), mv, after));
+        }
+        let hardest = ranked.into_iter().min_by_key(|&(order, ..)| order);
+        let Some(((ends, ..), mv, after)) = hardest else { break };
+        line.push(mv);
+        if ends {
+            break;
+        }
+        seen.push(Placement::from(&after));
+        board = after;
+    }
+    Ok(line)
+}
+
+/// The moves of a position that lead to draws, and the positions after them.
+fn drawing(board: &Board, source: &dyn Values) -> Result<Vec<(Move, Board)>, MainlineError> {
+    let mut moves = Vec::new();
+    for (mv, after) in successors(board) {
+        if probe_as::<Dtz>(&after, source)? == Value::Draw {
+            moves.push((mv, after));
+        }
+    }
+    Ok(moves)
 }
 
 fn letter(color: Color) -> char {

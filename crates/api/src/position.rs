@@ -6,6 +6,7 @@ use std::ops::Neg;
 use drawproof_board::Board;
 use drawproof_tables::{
     Distance, Dtc, Dtm, Dtz, FIFTY_MOVES_PLIES, FiftyMoves, Value,
+    helpmate::HelpmateSource,
     probe::{ProbeError, Values, insufficient_material, probe, probe_as},
 };
 use serde::Serialize;
@@ -19,6 +20,8 @@ pub struct Tables<'a> {
     pub dtz: Option<&'a dyn Values>,
     /// Distances to conversion.
     pub dtc: Option<&'a dyn Values>,
+    /// Helpmates.
+    pub helpmates: Option<&'a dyn HelpmateSource>,
 }
 
 /// The value of a position; `None` where no table has it: too many men, castling rights, no table.
@@ -41,7 +44,7 @@ pub(crate) fn stored(
     source.map_or(Ok(None), |source| known(probe(board, source)))
 }
 
-fn known<V>(answer: Result<V, ProbeError>) -> Result<Option<V>, ProbeError> {
+pub(crate) fn known<V>(answer: Result<V, ProbeError>) -> Result<Option<V>, ProbeError> {
     match answer {
         Ok(value) => Ok(Some(value)),
         Err(ProbeError::CastlingRights | ProbeError::TooManyMen(_) | ProbeError::NoTable(_)) => {

@@ -9,7 +9,10 @@ use drawproof_tables::{
 };
 use serde::Serialize;
 
-use crate::position::{Category, PositionDocument, Tables};
+use crate::{
+    helpmate::{ByColour, CanMate, Helpmate, HelpmateParts, helpmates},
+    position::{Category, PositionDocument, Tables, known},
+};
 
 /// The answer of `/standard`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -19,6 +22,12 @@ pub struct Standard {
     pub position: PositionDocument,
     /// The endgame, such as `KRKN`. Not in the Lichess API.
     pub endgame: String,
+    /// As in [`HelpmateDocument`](crate::HelpmateDocument); `None` where no table has helpmates. Not in the Lichess API.
+    pub can_mate: Option<CanMate>,
+    /// The same.
+    pub dead: Option<bool>,
+    /// The same.
+    pub helpmates: Option<ByColour<Helpmate>>,
     /// The legal moves, best first.
     pub moves: Vec<MoveDocument>,
 }
@@ -64,7 +73,14 @@ pub fn standard(board: &Board, tables: &Tables) -> Result<Standard, ProbeError> 
     if let Some(best) = moves.first() {
         position.category = -best.position.category;
     }
-    Ok(Standard { position, endgame: Placement::from(board).normalise().0.to_string(), moves })
+    let parts = HelpmateParts { lines: true, moves: false };
+    let helpmates = tables.helpmates.map(|source| known(helpmates("", board, source, parts)));
+    let (can_mate, dead, helpmates) = match helpmates.transpose()?.flatten() {
+        Some(of) => (Some(of.can_mate), Some(of.dead), of.helpmates),
+        None => (None, None, None),
+    };
+    let endgame = Placement::from(board).normalise().0.to_string();
+    Ok(Standard { position, endgame, can_mate, dead, helpmates, moves })
 }
 
 /// The sort key of a move: the least comes first.

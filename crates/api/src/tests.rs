@@ -1,14 +1,17 @@
 //! Documents of known positions, and the order of moves compared with its definition.
 
-use drawproof_board::Color;
+use drawproof_board::{Board, Color, notation::display_uci_move};
 use drawproof_generator::{Options, solve_closure_with};
-use drawproof_tables::{Metric, NormalMaterial, Placement, TableSet};
+use drawproof_tables::{
+    Metric, NormalMaterial, Placement, TableSet, Value,
+    probe::{insufficient_material, probe, successors},
+};
 
 use drawproof_tables::census::{Counting, mutual_zugzwangs};
 
 use crate::{
-    Category, FindKind, MoveDocument, Tables, Wanted, brief, find, mainline, read_fen, rules,
-    standard, stats_document,
+    Category, DRAW_LINE_PLIES, FindKind, MoveDocument, Tables, Wanted, brief, find, mainline,
+    read_fen, rules, standard, stats_document,
 };
 
 fn solved(names: &[&str], metric: Metric) -> TableSet {
@@ -22,7 +25,7 @@ fn solved(names: &[&str], metric: Metric) -> TableSet {
 fn known_positions_have_the_answers_of_lichess() {
     let names = ["KPK", "KRKB"];
     let (dtm, dtz) = (solved(&names, Metric::Dtm), solved(&names, Metric::Dtz));
-    let tables = Tables { dtm: Some(&dtm), dtz: Some(&dtz), dtc: None };
+    let tables = Tables { dtm: Some(&dtm), dtz: Some(&dtz), ..Tables::default() };
     for (fen, category, [dtm, dtz], best) in [
         ("8/8/8/8/8/6k1/4P3/2K5 w - - 0 1", Category::Win, [Some(45), Some(13)], "c1c2"),
         ("8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1", Category::Win, [Some(57), Some(35)], "d1e1"),
@@ -85,7 +88,7 @@ fn is_before(a: &MoveDocument, b: &MoveDocument) -> Option<bool> {
 fn moves_are_in_the_order_of_its_definition() {
     let names = ["KPKP", "KQKR"];
     let (dtm, dtz) = (solved(&names, Metric::Dtm), solved(&names, Metric::Dtz));
-    let tables = Tables { dtm: Some(&dtm), dtz: Some(&dtz), dtc: None };
+    let tables = Tables { dtm: Some(&dtm), dtz: Some(&dtz), ..Tables::default() };
     let mut compared = 0;
     for table in dtm.iter() {
         let layout = table.layout();
@@ -109,7 +112,7 @@ fn moves_are_in_the_order_of_its_definition() {
 fn a_mainline_ends_in_mate_or_in_the_draw_by_the_rule() {
     let names = ["KPK", "KRKB"];
     let (dtm, dtz) = (solved(&names, Metric::Dtm), solved(&names, Metric::Dtz));
-    let tables = Tables { dtm: Some(&dtm), dtz: Some(&dtz), dtc: None };
+    let tables = Tables { dtm: Some(&dtm), dtz: Some(&dtz), ..Tables::default() };
     let line = |fen: &str| mainline(&read_fen(fen).unwrap(), &tables).unwrap();
     let answer = line("8/8/8/8/8/6k1/4P3/2K5 w - - 0 1");
     assert_eq!((answer.winner, answer.dtz), (Some('w'), 13));
@@ -121,6 +124,74 @@ fn a_mainline_ends_in_mate_or_in_the_draw_by_the_rule() {
     assert_eq!((answer.winner, answer.mainline.len(), answer.dtz), (None, 0, 0));
     let seven = read_fen("4k3/8/8/8/8/8/PPPPP3/4K3 w - - 0 1").unwrap();
     assert!(mainline(&seven, &tables).is_err());
+}
+
+/// The moves of a position after which it is still drawn, by the tables.
+fn drawing(board: &Board, dtz: &TableSet) -> Vec<(String, Board)> {
+    let after = successors(board).filter(|(_, after)| probe(after, dtz).unwrap() == Value::Draw);
+    after.map(|(mv, after)| (display_uci_move(board, mv).to_string(), after)).collect()
+}
+
+#[test]
+fn a_line_of_a_draw_keeps_it_and_is_the_hardest_to_answer() {
+    let dtz = solved(&["KPK", "KRKB", "KPKP"], Metric::Dtz);
+    let tables = Tables { dtz: Some(&dtz), ..Tables::default() };
+    let mut ended = [0; 3];
+    for fen in [
+        "8/8/8/4k3/8/4K3/4P3/8 w - - 0 1",
+        "8/8/8/8/2b5/4k3/R7/4K3 b - - 0 1",
+        "7k/8/8/8/8/5K2/4R3/b7 w - - 0 1",
+        "8/8/8/1p6/8/1P6/8/k1K5 w - - 0 1",
+        "8/8/8/8/1pP5/8/8/k1K5 b - c3 0 1",
+        "8/8/8/8/8/8/3r4/k1K5 w - - 0 1",
+    ] {
+        let mut board = read_fen(fen).unwrap();
+        assert_eq!(probe(&board, &dtz).unwrap(), Value::Draw, "{fen}");
+        let line = mainline(&board, &tables).unwrap().draw_line;
+        let (mut seen, mut has_ended) = (vec![Placement::from(&board)], false);
+        for step in &line {
+            assert!(!has_ended, "{fen}: {line:?}");
+            let moves = drawing(&board, &dtz);
+            let replies = |after: &Board| match drawing(after, &dtz).len() {
+                0 => usize::MAX,
+                _ if seen.contains(&Placement::from(after)) => usize::MAX,
+                replies => replies,
+            };
+            let chosen = moves.iter().find(|(uci, _)| *uci == step.uci).expect("it keeps the draw");
+            let least = moves.iter().map(|(_, after)| replies(after)).min().unwrap();
+            assert_eq!(replies(&chosen.1), least, "{fen}: {}", step.san);
+            has_ended = least == usize::MAX;
+            board = chosen.1.clone();
+            seen.push(Placement::from(&board));
+        }
+        let ends = [insufficient_material(&board), has_ended, line.len() == DRAW_LINE_PLIES];
+        assert!(ends.contains(&true), "{fen}: {line:?}");
+        ends.into_iter().zip(&mut ended).for_each(|(end, count)| *count += u32::from(end));
+    }
+    assert!(ended.iter().sum::<u32>() >= 5, "{ended:?}");
+    let won = read_fen("8/8/8/8/8/6k1/4P3/2K5 w - - 0 1").unwrap();
+    assert_eq!(mainline(&won, &tables).unwrap().draw_line, []);
+}
+
+#[test]
+fn a_position_says_who_can_mate_if_it_is_asked() {
+    let helpmates = solved(&["KPK", "KBKN"], Metric::Helpmate);
+    let tables = Tables { helpmates: Some(&helpmates), ..Tables::default() };
+    let answer = |fen: &str, tables: &Tables| standard(&read_fen(fen).unwrap(), tables).unwrap();
+    let only_white = answer("k7/P7/K7/8/8/8/8/8 w - - 0 1", &tables);
+    let both = only_white.can_mate.unwrap();
+    assert_eq!((both.white, both.black, only_white.dead), (Some(5), None, Some(false)));
+    let white = only_white.helpmates.unwrap().white.unwrap();
+    assert_eq!((&*white.length, white.solutions, &*white.san[4]), ("h#2.5", 1, "a8=Q#"));
+    assert_eq!(answer("8/8/8/8/8/1k6/8/1K6 b", &tables).dead, Some(true));
+    for (fen, tables) in [
+        ("k7/P7/K7/8/8/8/8/8 w", Tables::default()),
+        ("k7/P7/K7/8/8/8/8/7R w", tables),
+        ("4k3/8/8/8/8/8/8/4K2R w K", tables),
+    ] {
+        let answer = answer(fen, &tables);
+        assert_eq!((answer.can_mate, answer.dead, answer.helpmates), (None, None, None), "{fen}");
+    }
 }
 
 #[test]
@@ -161,7 +232,7 @@ fn fens_are_read_as_lichess_reads_them() {
 fn a_position_has_the_same_values_with_and_without_its_moves() {
     let names = ["KPKP"];
     let (dtm, dtz) = (solved(&names, Metric::Dtm), solved(&names, Metric::Dtz));
-    let tables = Tables { dtm: Some(&dtm), dtz: Some(&dtz), dtc: None };
+    let tables = Tables { dtm: Some(&dtm), dtz: Some(&dtz), ..Tables::default() };
     for table in dtz.iter() {
         let layout = table.layout();
         for index in (0..layout.count()).step_by(layout.count() / 60 + 1) {

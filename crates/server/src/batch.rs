@@ -2,9 +2,9 @@
 
 use std::{borrow::Cow, collections::VecDeque, ops::Range, sync::Arc};
 
-use drawproof_api::{Tables as Sources, brief, read_fen, standard};
+use drawproof_api::{brief, read_fen, standard};
 use drawproof_board::Board;
-use drawproof_tables::{Metric, probe::ProbeError};
+use drawproof_tables::probe::ProbeError;
 use hyper::{StatusCode, body::Bytes};
 use serde::Serialize;
 use tokio::{
@@ -117,12 +117,10 @@ impl Batch {
                 }
             };
             let men = board.occupied().len() as usize;
-            let [dtm, dtz] = [Metric::Dtm, Metric::Dtz].map(|metric| lookup.source(metric, men));
-            let sources = Sources { dtm: Some(&dtm), dtz: Some(&dtz), dtc: None };
-            let made = match self.moves {
-                true => standard(&board, &sources).map(|document| write(&mut out, fen, document)),
-                false => brief(&board, &sources).map(|document| write(&mut out, fen, document)),
-            };
+            let made = lookup.with_sources(men, false, |sources| match self.moves {
+                true => standard(&board, sources).map(|document| write(&mut out, fen, document)),
+                false => brief(&board, sources).map(|document| write(&mut out, fen, document)),
+            });
             let Err(error) = made else { continue };
             match missing_of(&error).filter(|_| !is_last) {
                 Some(missing) => return Err(Box::new((board, missing))),

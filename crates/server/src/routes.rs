@@ -3,7 +3,7 @@
 use std::{
     collections::BTreeMap,
     sync::{Arc, Mutex, atomic::Ordering::Relaxed},
-    time::Instant,
+    time::{Duration, Instant},
 };
 
 use drawproof_api::{
@@ -170,6 +170,8 @@ impl Routes {
             _ => return Ok(methods(StatusCode::METHOD_NOT_ALLOWED, path.methods())),
         }
         let query = Query(uri.query().unwrap_or_default());
+        let wait = Duration::from_secs(query.parsed("wait", u32::MAX)?.into());
+        let deadline = deadline.min(Deadline::now() + wait);
         match path {
             Path::Standard => self.standard(query, deadline).await,
             Path::Mainline => self.mainline(query, deadline).await,
@@ -207,13 +209,15 @@ impl Routes {
         {
             return Err(Refusal::bad_request("parameter 'dtc': never, auxiliary or always"));
         }
-        let board = board(query)?;
-        self.document(&board, deadline, &|sources| Ok(to_json(&standard(&board, sources)?))).await
+        let (board, helpmates) = (board(query)?, query.flag("can_mate")?);
+        let make = |sources: &Sources| Ok(to_json(&standard(&board, sources)?));
+        self.document(&board, deadline, helpmates, &make).await
     }
 
     async fn rules(&self, query: Query<'_>, deadline: Deadline) -> Result<Answer, Refusal> {
         let board = board(query)?;
-        self.document(&board, deadline, &|sources| Ok(to_json(&rules(&board, sources)?))).await
+        let make = |sources: &Sources| Ok(to_json(&rules(&board, sources)?));
+        self.document(&board, deadline, false, &make).await
     }
 
     async fn mainline(&self, query: Query<'_>, deadline: Deadline) -> Result<Answer, Refusal> {
@@ -222,7 +226,7 @@ impl Routes {
             Ok(line) => Ok(to_json(&line)),
             Err(MainlineError::NoTable(error) | MainlineError::Source(error)) => Err(error),
         };
-        self.document(&board, deadline, &make).await
+        self.document(&board, deadline, false, &make).await
     }
 
     /// A document about a position, once the tables that it needs are there.
@@ -230,13 +234,11 @@ impl Routes {
         &self,
         board: &Board,
         deadline: Deadline,
+        helpmates: bool,
         make: &(dyn Fn(&Sources) -> Result<Vec<u8>, ProbeError> + Sync),
     ) -> Result<Answer, Refusal> {
         let men = board.occupied().len() as usize;
-        let make = |lookup: &Lookup| {
-            let [dtm, dtz] = [Metric::Dtm, Metric::Dtz].map(|metric| lookup.source(metric, men));
-            make(&Sources { dtm: Some(&dtm), dtz: Some(&dtz), dtc: None })
-        };
+        let make = |lookup: &Lookup| lookup.with_sources(men, helpmates, make);
         Ok(json(self.tables.answer(board, &make, deadline).await?.into()))
     }
 
@@ -246,11 +248,7 @@ impl Routes {
         body: Incoming,
         deadline: Deadline,
     ) -> Result<Answer, Refusal> {
-        let moves = match query.get("moves")?.as_deref() {
-            None | Some("0") => false,
-            Some("1") => true,
-            Some(_) => return Err(Refusal::bad_request("parameter 'moves': 0 or 1")),
-        };
+        let moves = query.flag("moves")?;
         // A place that a client takes without sending its batch is one that others miss.
         let (settings, bytes) = (&self.settings, &self.batch_bytes);
         let (body, mut places) = incoming::read(body, settings.body_bytes, bytes, deadline).await?;

@@ -224,6 +224,17 @@ impl Store {
         })
     }
 
+    /// How many tables are missing of those of `wanted`, the last of which errors name, and of those that they
+    /// are made from.
+    ///
+    /// # Errors
+    ///
+    /// Too many men, or the folder cannot be read.
+    pub fn missing(&self, wanted: &[NormalMaterial]) -> Result<usize, SessionError> {
+        let named = &wanted[wanted.len().saturating_sub(1)..];
+        Ok(Plan::new(wanted, named, &self.shelf)?.steps.len())
+    }
+
     /// Makes the next of the tables that those of `wanted`, the last of which errors name, need. `false` if
     /// all are there afterwards.
     ///
@@ -400,10 +411,13 @@ mod tests {
         let store = Store::new(folder.path().into(), 1 << 30, Arc::new(()));
         let wanted = ["KQKR", "KRKR"].map(|name| name.parse::<NormalMaterial>().unwrap());
         let mut times = 1;
+        let missing = store.missing(&wanted).unwrap();
         while store.advance(&wanted).unwrap() {
             times += 1;
+            assert!((1..missing).contains(&store.missing(&wanted).unwrap()));
         }
         assert!((1..=2).contains(&times) && !store.advance(&wanted).unwrap());
+        assert_eq!(store.missing(&wanted).unwrap(), 0);
         assert!(wanted.iter().all(|&material| store.shelf().has_whole(material)));
     }
 }

@@ -27,12 +27,15 @@ const BYTES_MAX: u64 = 600_000_000;
 pub struct Solver {
     mates: Store,
     zeroing: Store,
+    helpmates: Store,
 }
 
 impl Default for Solver {
     /// Without tables.
     fn default() -> Solver {
-        Solver { mates: Store::new(Metric::Dtm), zeroing: Store::new(Metric::Dtz) }
+        let [mates, zeroing, helpmates] =
+            [Metric::Dtm, Metric::Dtz, Metric::Helpmate].map(Store::new);
+        Solver { mates, zeroing, helpmates }
     }
 }
 
@@ -102,7 +105,7 @@ impl Solver {
                 "source": "browser",
                 "men": SOLVABLE_MEN_MAX,
                 "memory_bytes": BYTES_MAX,
-                "table_bytes": self.mates.bytes() + self.zeroing.bytes(),
+                "table_bytes": self.bytes(),
             })),
             other => {
                 Err(Refusal(404, format!("the solver in the browser has no method '{other}'")))
@@ -111,11 +114,12 @@ impl Solver {
     }
 
     /// A position and its moves: a FEN, and perhaps `{"dtz": false}` to leave out the distances to
-    /// zeroing, which take longer to solve than mates alone.
+    /// zeroing, which take longer to solve than mates alone, or `{"can_mate": true}` for the helpmates.
     fn standard(&mut self, request: &Request, progress: Progress) -> Result<String, Refusal> {
         let board = request.board()?;
         let zeroing = request.option("dtz").as_bool().unwrap_or(true);
-        let tables = self.tables_of(&board, zeroing, progress)?;
+        let helpmates = request.option("can_mate").as_bool().unwrap_or(false);
+        let tables = self.tables_of(&board, zeroing, helpmates, progress)?;
         document(&standard(&board, &tables).map_err(|error| Refusal(500, error.to_string()))?)
     }
 
@@ -126,7 +130,7 @@ impl Solver {
             let (material, _) = Placement::from(&board).normalise();
             self.solve_zeroing(material, progress)?;
         }
-        let tables = self.tables_of(&board, true, progress)?;
+        let tables = self.tables_of(&board, true, false, progress)?;
         let line = mainline(&board, &tables).map_err(|error| match error {
             MainlineError::NoTable(_) => Refusal(404, error.to_string()),
             MainlineError::Source(_) => Refusal(500, error.to_string()),
@@ -137,7 +141,7 @@ impl Solver {
     /// What the built-in rules claim about a position, and why: a FEN.
     fn rules(&mut self, request: &Request, progress: Progress) -> Result<String, Refusal> {
         let board = request.board()?;
-        let tables = self.tables_of(&board, false, progress)?;
+        let tables = self.tables_of(&board, false, false, progress)?;
         document(&rules(&board, &tables).map_err(|error| Refusal(500, error.to_string()))?)
     }
 
@@ -187,6 +191,11 @@ impl Solver {
         document(&find(&table, &Wanted { kind, plies, side, seed }))
     }
 
+    /// The bytes of all tables.
+    fn bytes(&self) -> u64 {
+        [&self.mates, &self.zeroing, &self.helpmates].map(Store::bytes).into_iter().sum()
+    }
+
     /// Solves an endgame: its name, and perhaps a metric, `dtm` or `dtz`.
     fn solve(&mut self, request: &Request, progress: Progress) -> Result<String, Refusal> {
         let material = request.endgame()?;
@@ -196,7 +205,7 @@ impl Solver {
         };
         let positions: u64 = Color::ALL.into_iter().map(|side| table.legal_count(side)).sum();
         let tables = self.mates.tables().iter().chain(self.zeroing.tables().iter()).count();
-        let bytes = self.mates.bytes() + self.zeroing.bytes();
+        let bytes = self.bytes();
         document(&json!({
             "endgame": material.to_string(),
             "positions": positions,
@@ -212,11 +221,12 @@ impl Solver {
     }
 
     /// The tables of the endgame on a board and of all that it leads to. None where there are more men
-    /// than can be solved; distances to zeroing only if they fit beside those to mate.
+    /// than can be solved; distances to zeroing and helpmates only if they fit beside those to mate.
     fn tables_of(
         &mut self,
         board: &Board,
         zeroing: bool,
+        helpmates: bool,
         progress: Progress,
     ) -> Result<Tables<'_>, Refusal> {
         if !is_solvable(board) {
@@ -224,21 +234,25 @@ impl Solver {
         }
         let (material, _) = Placement::from(board).normalise();
         self.solve_mates(material, progress)?;
-        let solved = zeroing && self.solve_zeroing(material, progress).is_ok();
-        let tables = self.tables();
-        Ok(if solved { tables } else { Tables { dtz: None, ..tables } })
+        let zeroing = zeroing && self.solve_zeroing(material, progress).is_ok();
+        let helpmates = helpmates && self.solve_helpmates(material, progress).is_ok();
+        let Tables { dtz, helpmates: of_helpmates, .. } = self.tables();
+        let dtz = dtz.filter(|_| zeroing);
+        let helpmates = of_helpmates.filter(|_| helpmates);
+        Ok(Tables { dtz, helpmates, ..self.tables() })
     }
 
-    /// Solves an endgame by distances to mate. Those to zeroing give way.
+    /// Solves an endgame by distances to mate. The other tables give way.
     fn solve_mates(
         &mut self,
         material: NormalMaterial,
         progress: Progress,
     ) -> Result<Arc<PlainTable>, StoreError> {
-        let Solver { mates, zeroing } = self;
-        let room = BYTES_MAX.saturating_sub(zeroing.bytes());
+        let Solver { mates, zeroing, helpmates } = self;
+        let room = BYTES_MAX.saturating_sub(zeroing.bytes() + helpmates.bytes());
         match mates.table(material, room, progress) {
             Err(StoreError::TooLarge { .. }) => {
+                helpmates.keep_only(&[]);
                 zeroing.keep_only(&[]);
                 mates.table(material, BYTES_MAX, progress)
             }
@@ -252,10 +266,11 @@ impl Solver {
         material: NormalMaterial,
         progress: Progress,
     ) -> Result<Arc<PlainTable>, StoreError> {
-        let Solver { mates, zeroing } = self;
-        let room = BYTES_MAX.saturating_sub(mates.bytes());
+        let Solver { mates, zeroing, helpmates } = self;
+        let room = BYTES_MAX.saturating_sub(mates.bytes() + helpmates.bytes());
         match zeroing.table(material, room, progress) {
             Err(StoreError::TooLarge { .. }) => {
+                helpmates.keep_only(&[]);
                 mates.keep_only(&material.closure());
                 zeroing.table(material, BYTES_MAX.saturating_sub(mates.bytes()), progress)
             }
@@ -263,8 +278,23 @@ impl Solver {
         }
     }
 
+    /// Solves the helpmates of an endgame, in the room that the other tables leave.
+    fn solve_helpmates(
+        &mut self,
+        material: NormalMaterial,
+        progress: Progress,
+    ) -> Result<Arc<PlainTable>, StoreError> {
+        let room = BYTES_MAX.saturating_sub(self.mates.bytes() + self.zeroing.bytes());
+        self.helpmates.table(material, room, progress)
+    }
+
     fn tables(&self) -> Tables<'_> {
-        Tables { dtm: Some(self.mates.tables()), dtz: Some(self.zeroing.tables()), dtc: None }
+        Tables {
+            dtm: Some(self.mates.tables()),
+            dtz: Some(self.zeroing.tables()),
+            dtc: None,
+            helpmates: Some(self.helpmates.tables()),
+        }
     }
 }
 

@@ -20,6 +20,15 @@ impl<'a> Query<'a> {
         text.ok_or_else(|| Refusal::bad_request(format!("the parameter '{name}' is missing")))
     }
 
+    /// A parameter that is 1 or 0; without it, 0.
+    pub fn flag(self, name: &str) -> Result<bool, Refusal> {
+        match self.get(name)?.as_deref() {
+            None | Some("0") => Ok(false),
+            Some("1") => Ok(true),
+            Some(_) => Err(Refusal::bad_request(format!("parameter '{name}': 0 or 1"))),
+        }
+    }
+
     /// A parameter read by `FromStr`, `default` if the query lacks it.
     pub fn parsed<T: std::str::FromStr>(self, name: &str, default: T) -> Result<T, Refusal>
     where

@@ -2,21 +2,24 @@
 
 use std::{cell::Cell, collections::BTreeMap, sync::Arc, time::Instant};
 
+use drawproof_api::Tables as Sources;
 use drawproof_session::store::Store;
 use drawproof_tables::{
     Metric, NormalMaterial, Placement, SOLVABLE_MEN_MAX, Shelf, Value,
+    file::FolderError,
+    helpmate::{HelpmateSource, Helpmates},
     probe::{ProbeError, Values},
 };
 
-use super::jobs::{Jobs, Refused};
+use super::jobs::{Job, Jobs, Refused};
 
-/// The metrics that are served.
+/// The metrics that every answer is made from.
 pub const METRICS: [Metric; 2] = [Metric::Dtm, Metric::Dtz];
 
 /// What the threads that answer and the one that solves share.
 pub struct Served {
-    /// One of each of [`METRICS`].
-    pub stores: [Store; 2],
+    /// One of each of [`METRICS`], and one of helpmates.
+    pub stores: [Store; 3],
     pub jobs: Arc<Jobs>,
     start: Instant,
 }
@@ -24,7 +27,8 @@ pub struct Served {
 impl Served {
     /// The tables of a store of distances to mate and of one beside it.
     pub fn new(store: Store, jobs: Arc<Jobs>) -> Served {
-        Served { stores: [store.of_metric(Metric::Dtz), store], jobs, start: Instant::now() }
+        let [dtz, helpmates] = [Metric::Dtz, Metric::Helpmate].map(|it| store.of_metric(it));
+        Served { stores: [dtz, helpmates, store], jobs, start: Instant::now() }
     }
 
     /// The store of a metric that is served.
@@ -38,15 +42,43 @@ impl Served {
         self.store(metric).shelf()
     }
 
+    /// The tables of a metric that the answers about an endgame need; none if they are there or have files.
+    pub fn wanted(
+        &self,
+        metric: Metric,
+        material: NormalMaterial,
+    ) -> Result<Vec<NormalMaterial>, FolderError> {
+        let mut wanted = material.conversions();
+        wanted.push(material);
+        for &material in &wanted {
+            if !self.shelf(metric).has(material)? {
+                return Ok(wanted);
+            }
+        }
+        Ok(Vec::new())
+    }
+
+    /// How many tables a job has still to bring into memory.
+    pub fn left(&self, job: Job) -> usize {
+        let left = |metric, wanted: Vec<NormalMaterial>| self.store(metric).missing(&wanted);
+        match job {
+            Job::Whole(metric, material) => left(metric, vec![material]).unwrap_or(0),
+            Job::Endgame(material) => METRICS
+                .into_iter()
+                .filter_map(|metric| left(metric, self.wanted(metric, material).ok()?).ok())
+                .sum(),
+        }
+    }
+
     /// Milliseconds since the start of the server, from 1 on.
     pub fn now(&self) -> u64 {
         self.start.elapsed().as_millis() as u64 + 1
     }
 }
 
-/// What a request has learnt so far: the endgames that could not be solved for it, and why. The next
-/// request tries again.
-pub type Refusals = BTreeMap<NormalMaterial, Refused>;
+/// What a request has learnt so far: the jobs that could not be done for it, and why. The next request
+/// tries again.
+pub type Refusals = BTreeMap<Job, Refused>;
 
 /// The tables as one request sees them.
 pub struct Lookup<'a> {
@@ -59,22 +91,62 @@ impl<'a> Lookup<'a> {
         Lookup { served, refusals }
     }
 
+    /// What `make` makes of the values for positions that a position of `men` men leads to.
+    pub fn with_sources<T>(
+        &self,
+        men: usize,
+        helpmates: bool,
+        make: impl FnOnce(&Sources) -> T,
+    ) -> T {
+        let [dtm, dtz] = METRICS.map(|metric| self.source(metric, men));
+        let helpmates = helpmates.then_some(self as &dyn HelpmateSource);
+        make(&Sources { dtm: Some(&dtm), dtz: Some(&dtz), dtc: None, helpmates })
+    }
+
     /// The values of a metric, for positions that a position of `men` men leads to.
-    pub fn source(&self, metric: Metric, men: usize) -> Source<'a> {
+    fn source(&self, metric: Metric, men: usize) -> Source<'_> {
         Source {
+            lookup: self,
             shelf: self.served.shelf(metric),
-            refusals: self.refusals,
             may_solve: men <= SOLVABLE_MEN_MAX,
             now: self.served.now(),
             last: Cell::new(None),
         }
     }
+
+    /// The error of a missing table.
+    #[cold]
+    fn missing(&self, job: Job, may_solve: bool) -> ProbeError {
+        match self.refusals.get(&job) {
+            Some(Refused { reason, is_fault: true }) => {
+                ProbeError::Unreadable(reason.to_string().into())
+            }
+            None if may_solve => ProbeError::Unreadable(Missing(job).into()),
+            _ => ProbeError::NoTable(job.material()),
+        }
+    }
 }
 
-/// The table of an endgame that is not there and may be solved.
+impl HelpmateSource for Lookup<'_> {
+    fn stored(
+        &self,
+        material: NormalMaterial,
+        placement: &Placement,
+    ) -> Result<Helpmates, ProbeError> {
+        let shelf = self.served.shelf(Metric::Helpmate);
+        shelf.mark_used(material, self.served.now());
+        let Some(table) = shelf.whole(material) else {
+            let may_solve = material.get().men() <= SOLVABLE_MEN_MAX;
+            return Err(self.missing(Job::Whole(Metric::Helpmate, material), may_solve));
+        };
+        table.probe_helpmates(placement).ok_or(ProbeError::Illegal(material))
+    }
+}
+
+/// What makes a table that is not there and may be solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the table of {0} is not there yet")]
-pub struct Missing(pub NormalMaterial);
+#[error("the table of {} is not there yet", .0.material())]
+pub struct Missing(pub Job);
 
 /// The missing table that an error of a [`Source`] is about.
 pub fn missing_of(error: &ProbeError) -> Option<Missing> {
@@ -86,27 +158,13 @@ pub fn missing_of(error: &ProbeError) -> Option<Missing> {
 
 /// The values of a metric for one request.
 pub struct Source<'a> {
+    lookup: &'a Lookup<'a>,
     shelf: &'a Shelf,
-    refusals: &'a Refusals,
     /// Whether missing tables are solved: not for positions of more men, whose captures would solve many.
     may_solve: bool,
     now: u64,
     /// The endgame of the last position.
     last: Cell<Option<NormalMaterial>>,
-}
-
-impl Source<'_> {
-    /// The error of an endgame without a table.
-    #[cold]
-    fn missing(&self, material: NormalMaterial) -> ProbeError {
-        match self.refusals.get(&material) {
-            Some(Refused { reason, is_fault: true }) => {
-                ProbeError::Unreadable(reason.to_string().into())
-            }
-            None if self.may_solve => ProbeError::Unreadable(Missing(material).into()),
-            _ => ProbeError::NoTable(material),
-        }
-    }
 }
 
 impl Values for Source<'_> {
@@ -120,7 +178,9 @@ impl Values for Source<'_> {
             self.shelf.mark_used(material, self.now);
         }
         let stored = self.shelf.stored(material, placement, self).map_err(|error| match error {
-            ProbeError::NoTable(missing) if missing == material => self.missing(material),
+            ProbeError::NoTable(missing) if missing == material => {
+                self.lookup.missing(Job::Endgame(material), self.may_solve)
+            }
             other => other,
         });
         stored?.ok_or(ProbeError::Illegal(material))

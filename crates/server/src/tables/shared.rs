@@ -55,8 +55,12 @@ impl From<Refused> for Refusal {
 }
 
 /// The endgame was not solved in time. Solving goes on.
-fn late() -> Refusal {
-    Refusal::busy("the tables of this endgame are being solved: try again in a few seconds")
+fn late(material: NormalMaterial, left: usize) -> Refusal {
+    let tables = match left {
+        0 | 1 => "the last table".to_owned(),
+        left => format!("{left} tables"),
+    };
+    Refusal::busy(format!("{material} is being solved, {tables} to go: try again in a few seconds"))
 }
 
 impl Tables {
@@ -159,8 +163,8 @@ impl Tables {
         Err(Refusal::fault("the tables contradict each other"))
     }
 
-    /// Waits until the tables of a position's endgame, one of which is missing, are solved or cannot be;
-    /// then the reason is added to the refusals.
+    /// Waits until a missing table, with the others of a position's endgame, is solved or cannot be; then the
+    /// reason is added to the refusals.
     ///
     /// # Errors
     ///
@@ -173,10 +177,13 @@ impl Tables {
         deadline: Instant,
     ) -> Result<(), Refusal> {
         let root = Placement::from(board).normalise().0;
-        let leads_there = root == missing || root.conversions().contains(&missing);
-        let material = if leads_there { root } else { missing };
-        if let End::Refused(refused) = self.wait(Job::Endgame(material), deadline).await? {
-            refusals.insert(material, refused.clone());
+        let material = missing.material();
+        let job = match missing {
+            Job::Endgame(_) if root.conversions().contains(&material) => Job::Endgame(root),
+            other => other,
+        };
+        if let End::Refused(refused) = self.wait(job, deadline).await? {
+            refusals.insert(job, refused.clone());
             refusals.insert(missing, refused);
         }
         Ok(())
@@ -203,7 +210,7 @@ impl Tables {
         }
         match self.wait(Job::Whole(metric, material), deadline).await? {
             End::Refused(refused) => Err(refused.into()),
-            _ => whole().ok_or_else(late),
+            _ => whole().ok_or_else(|| late(material, 0)),
         }
     }
 
@@ -215,7 +222,7 @@ impl Tables {
         let mut done = self.served.jobs.request(job).ok_or_else(busy)?;
         match timeout_at(deadline, done.changed()).await {
             Ok(_) => Ok(done.borrow().clone()),
-            Err(_) => Err(late()),
+            Err(_) => Err(late(job.material(), self.served.left(job))),
         }
     }
 }
@@ -253,7 +260,7 @@ mod tests {
     use drawproof_api::standard;
     use hyper::StatusCode;
 
-    use super::{super::lookup::METRICS, *};
+    use super::*;
 
     const KRKB: &str = "8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1";
     const KRKN: &str = "8/8/8/8/8/1k1n4/8/K6R w - - 0 1";
@@ -277,9 +284,8 @@ mod tests {
         let board: Board = fen.parse().unwrap();
         let men = board.occupied().len() as usize;
         let make = |lookup: &Lookup| {
-            let [dtm, dtz] = METRICS.map(|metric| lookup.source(metric, men));
-            let sources = drawproof_api::Tables { dtm: Some(&dtm), dtz: Some(&dtz), dtc: None };
-            Ok(serde_json::to_vec(&standard(&board, &sources)?).unwrap())
+            let answer = lookup.with_sources(men, false, |sources| standard(&board, sources));
+            Ok(serde_json::to_vec(&answer?).unwrap())
         };
         waited(tables.answer(&board, &make, Instant::now() + time))
     }
@@ -370,7 +376,9 @@ mod tests {
         let jobs = Arc::new(Jobs::new(settings.queue));
         let tables = Tables::observed(&settings, Arc::new(()), jobs, observer).unwrap();
         assert!(answer(&tables, KRKN, LONG).is_ok());
-        assert_eq!(answer(&tables, KRKB, short), Err(late()));
+        let refusal = answer(&tables, KRKB, short).unwrap_err();
+        assert_eq!(refusal.status, StatusCode::SERVICE_UNAVAILABLE);
+        assert!(refusal.message.starts_with("KRKB is being solved, "), "{}", refusal.message);
         has_begun.recv().unwrap();
         assert!(answer(&tables, KRKN, LONG).is_ok());
         drop(go_on);

@@ -82,16 +82,10 @@ impl Solver {
     /// Makes the tables of an endgame and of those after its captures and promotions, as far as they are
     /// neither there nor in files. `false` if all are.
     fn solve(&self, material: NormalMaterial) -> Result<bool, SessionError> {
-        let mut wanted = material.conversions();
-        wanted.push(material);
         let mut has_solved = false;
         for metric in METRICS {
-            let shelf = self.served.shelf(metric);
-            let mut has_all = true;
-            for &material in &wanted {
-                has_all &= shelf.has(material)?;
-            }
-            if has_all {
+            let wanted = self.served.wanted(metric, material)?;
+            if wanted.is_empty() {
                 continue;
             }
             has_solved = true;
