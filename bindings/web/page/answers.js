@@ -12,10 +12,13 @@
  *
  * @typedef {Value & { uci: string, san: string, zeroing: boolean }} Move
  *   Values are those of the position after the move, for the other side.
- * @typedef {Value & { moves: Move[], endgame?: string }} Standard
+ * @typedef {Value & { moves: Move[], endgame?: string, can_mate?: ByColour<number> | null, dead?: boolean | null,
+ *   helpmates?: ByColour<Helpmate> | null }} Standard
+ *   Who can still mate, null unless it was asked for and a table has it.
+ * @typedef {{ length: string, solutions: number, line: string[], san: string[] }} Helpmate
  * @typedef {{ uci: string, san: string, dtm?: number | null, dtz?: number | null }} LineMove
- * @typedef {{ mainline: LineMove[], mate_line?: LineMove[], winner: "w" | "b" | null }} Mainline
- *   Best play within the fifty-move rule, and the shortest line to mate.
+ * @typedef {{ mainline: LineMove[], mate_line?: LineMove[], draw_line?: LineMove[], winner: "w" | "b" | null }} Mainline
+ *   Best play within the fifty-move rule, the shortest line to mate, a line that keeps a draw.
  *
  * @typedef {object} Reason
  * @property {string} id
@@ -48,6 +51,7 @@
  *
  * @typedef {object} Answers
  * @property {(fen: string) => Promise<Standard>} standard
+ * @property {(fen: string) => Promise<Standard>} canMate  The same with who can still mate.
  * @property {(fen: string) => Promise<Mainline>} mainline
  * @property {(fen: string) => Promise<Rules>} rules
  * @property {(endgame: string) => Promise<Stats>} stats
@@ -55,6 +59,13 @@
  * @property {() => Promise<Record<string, any>>} about
  * @property {((progress: Progress) => void) | null} onprogress
  * @property {() => void} close
+ */
+
+/**
+ * By the colour that mates; null where it cannot.
+ *
+ * @template T
+ * @typedef {{ white: T | null, black: T | null }} ByColour
  */
 
 /** A request that was refused, with a sentence for people. `status` is that of HTTP, 0 without a server. */
@@ -81,9 +92,14 @@ export class ServerAnswers {
     this.onprogress = null;
   }
 
-  /** @param {string} fen @returns {Promise<Standard>} */
+  /** Not longer than a person waits without a word. @param {string} fen @returns {Promise<Standard>} */
   standard(fen) {
-    return this.get("standard", { fen });
+    return this.get("standard", { fen, wait: 2 });
+  }
+
+  /** @param {string} fen @returns {Promise<Standard>} */
+  canMate(fen) {
+    return this.get("standard", { fen, can_mate: 1 });
   }
 
   /** @param {string} fen @returns {Promise<Mainline>} */
@@ -196,6 +212,11 @@ export class WorkerAnswers {
   /** @param {string} fen @returns {Promise<Standard>} */
   standard(fen) {
     return this.call("standard", fen);
+  }
+
+  /** @param {string} fen @returns {Promise<Standard>} */
+  canMate(fen) {
+    return this.call("standard", fen, { can_mate: true });
   }
 
   /** @param {string} fen @returns {Promise<Mainline>} */

@@ -1,12 +1,15 @@
 // The explorer: what a person does on the board becomes a position, and the answers about it are shown.
 
 import { AnswerError } from "./answers.js";
+import { BestPlay } from "./best-play.js";
 import { Board } from "./board.js";
+import { CanMatePanel } from "./can-mate-panel.js";
 import { byId } from "./dom.js";
-import { EMPTY, endgameName, format, incomplete, kindName, mirrored, other, parse, setUp, side, sideName, swapped } from "./fen.js";
-import { Game, link, linkedFen, pgn } from "./game.js";
+import { checked, EMPTY, endgameName, format, incomplete, kindName, mirrored, other, parse, placeMan, setUp, side, sideName, swapped } from "./fen.js";
+import { Game, link, linkedFen } from "./game.js";
 import { LinePanel } from "./line-panel.js";
 import { showMoves } from "./moves-panel.js";
+import { isPgn, readPgn, writePgn } from "./pgn.js";
 import { choosePromotion } from "./promotion.js";
 import { Tray } from "./tray.js";
 import { result } from "./words.js";
@@ -14,6 +17,12 @@ import { result } from "./words.js";
 /** @typedef {import("./fen.js").Man} Man */
 /** @typedef {import("./fen.js").Position} Position */
 /** @typedef {import("./answers.js").Move} Move */
+
+/** What a refusal is about: men that are missing, a wrong position, tables that will come, all else. */
+const TITLES = { incomplete: "Set up a position", wrong: "No answer", later: "No answer yet", fault: "No answer" };
+
+/** Milliseconds until a position without a table is asked about again. */
+const PAUSE = 1000;
 
 /** White mates in 40: the longest win of KRKN. */
 const FIRST = "8/2R5/8/8/7k/3K4/8/4n3 w - - 0 1";
@@ -33,10 +42,10 @@ export class Explorer {
     this.selected = null;
     /** @type {Move[] | "awaited" | "refused"} Legal moves of the position on the board. */
     this.moves = "awaited";
-    /** @type {"dtm" | "dtz"} Which line is shown, where they differ. */
-    this.kind = "dtm";
     /** @type {ReturnType<typeof setTimeout> | undefined} Until a position without a table is asked about again. */
     this.retry = undefined;
+    /** The most tables that were to go before there is an answer. */
+    this.tables = 0;
     /** Whether the last entry of the browser's history is a position that is being set up. */
     this.editing = false;
 
@@ -53,10 +62,13 @@ export class Explorer {
     });
     this.line = new LinePanel({
       go: (at) => this.go(at),
+      goTo: (node) => this.goTo(node),
       at: () => this.game.at,
       count: () => this.game.shown.length,
       playing: (on) => byId("result-title", HTMLElement).parentElement?.setAttribute("aria-live", on ? "off" : "polite"),
     });
+    this.bestPlay = new BestPlay(requests, { game: () => this.game, show: (empty) => this.line.show(this.game, empty) });
+    this.canMate = new CanMatePanel(requests, (steps) => this.addLine(steps));
     this.fen = byId("fen", HTMLInputElement);
     this.connect();
   }
@@ -74,31 +86,38 @@ export class Explorer {
       event.preventDefault();
       this.open(this.fen.value);
     });
+    this.fen.addEventListener("paste", (event) => {
+      // The field would put its lines into one.
+      const text = event.clipboardData?.getData("text") ?? "";
+      if (isPgn(text)) {
+        event.preventDefault();
+        this.open(text);
+      }
+    });
     click("copy", () => void this.copy("link", new URL(link(this.game.fen), location.href).href));
     click("copy-fen", () => void this.copy("FEN", this.game.fen));
-    click("copy-pgn", () => void this.copy("PGN", pgn(this.game.fens[0], this.game.shown.map(({ san }) => san))));
+    click("copy-pgn", () => void this.copy("PGN", writePgn(this.game)));
+    click("line-remove", () => this.remove());
     click("swap", () => this.open(format(swapped(parse(this.game.fen)))));
     click("mirror", () => this.open(format(mirrored(parse(this.game.fen)))));
     click("retry", () => this.show(false));
-    click("line-dtm", () => this.chooseLine("dtm"));
-    click("line-dtz", () => this.chooseLine("dtz"));
     window.addEventListener("popstate", (event) => this.returnTo(event.state));
   }
 
   // Positions
 
-  /** Sets up a position from outside: a link, a FEN that was typed, an example. @param {string} fen */
-  open(fen) {
+  /** Sets up what comes from outside: a FEN that was typed, an example, a PGN. @param {string} text */
+  open(text) {
     this.line.pause();
-    let text;
+    let game;
     try {
-      text = checked(fen);
+      game = isPgn(text) ? readPgn(text) : new Game(checked(text));
     } catch (error) {
-      this.refuse(error instanceof Error ? error.message : String(error));
+      this.refuse(error instanceof Error ? error.message : String(error), "wrong");
       return;
     }
-    if (text !== this.game.fen || this.game.at > 0) {
-      this.game.reset(text);
+    if (isPgn(text) || game.fen !== this.game.fen || this.game.at > 0) {
+      this.game = game;
       this.editing = false;
       this.remember(true);
     }
@@ -116,7 +135,7 @@ export class Explorer {
       this.game.reset(EMPTY);
       this.show(false);
       this.fen.value = fen;
-      this.refuse(error instanceof Error ? error.message : String(error));
+      this.refuse(error instanceof Error ? error.message : String(error), "wrong");
     }
   }
 
@@ -180,6 +199,29 @@ export class Explorer {
   go(at) {
     this.game.go(at);
     this.remember(false);
+    this.show(true);
+  }
+
+  /** @param {import("./game.js").MoveNode} node  A position of the tree. */
+  goTo(node) {
+    this.game.goTo(node);
+    this.remember(false);
+    this.show(true);
+  }
+
+  /** Adds moves after the position on the board. @param {import("./game.js").Step[]} steps */
+  addLine(steps) {
+    this.line.pause();
+    this.game.add(steps);
+    this.remember(false);
+    this.bestPlay.clear("");
+  }
+
+  /** Removes the last move on the board, and what follows it. */
+  remove() {
+    this.line.pause();
+    this.game.remove();
+    this.remember(true);
     this.show(true);
   }
 
@@ -310,7 +352,7 @@ export class Explorer {
   show(animated) {
     const { fen } = this.game;
     const position = parse(fen);
-    const last = this.game.steps[this.game.at - 1];
+    const last = this.game.on.step;
     this.moves = "awaited";
     this.board.show(fen, animated);
     this.board.arrow(null);
@@ -319,7 +361,6 @@ export class Explorer {
     this.fen.value = fen;
     this.fenError("");
     clearTimeout(this.retry);
-    byId("retry", HTMLButtonElement).hidden = true;
     byId("analysis", HTMLAnchorElement).href = `https://lichess.org/analysis/standard/${fen.replaceAll(" ", "_")}`;
     for (const turn of /** @type {const} */ (["w", "b"])) {
       byId(`turn-${turn}`, HTMLButtonElement).setAttribute("aria-pressed", String(position.turn === turn));
@@ -327,8 +368,7 @@ export class Explorer {
     this.line.show(this.game, "");
     const missing = incomplete(position);
     if (missing) {
-      this.requests.drop("standard");
-      this.refuse(missing, false);
+      this.refuse(missing, "incomplete");
     } else {
       void this.ask(fen, position);
     }
@@ -345,20 +385,16 @@ export class Explorer {
         this.answered(fen, position, answer);
       }
     } catch (error) {
-      box.removeAttribute("aria-busy");
-      const reason = error instanceof Error ? sentence(error.message) : String(error);
-      if (error instanceof AnswerError && error.isForNow) {
-        this.waitFor(fen, reason);
-      } else {
-        this.refuse(reason);
-      }
+      const { isForNow = false, status = 0 } = error instanceof AnswerError ? error : {};
+      this.refuse(reasonOf(error), isForNow ? "later" : status === 400 ? "wrong" : "fault");
     }
   }
 
   /** @param {string} fen @param {Position} position @param {import("./answers.js").Standard} answer */
   answered(fen, position, answer) {
     this.moves = answer.moves;
-    const words = result(answer, position.turn);
+    this.waiting(null);
+    const words = result(answer, position);
     this.verdict(words.title, words.detail, `${words.group} ${words.winner === "w" ? "white" : words.winner === "b" ? "black" : ""}`);
     byId("endgame-name", HTMLElement).textContent = endgameName(position);
     if (answer.checkmate) {
@@ -369,73 +405,53 @@ export class Explorer {
       play: (move) => this.play(move),
       point: (move) => this.board.arrow(move?.uci ?? null),
     });
-    this.line.show(this.game, answer.moves.length === 0 ? "The game is over." : "");
-    void this.askLine(words.group === "draw" ? "A draw: there is no line to play out." : "");
+    const known = words.group !== "unknown";
+    void this.bestPlay.ask(known, answer.moves.length === 0 ? "The game is over." : known ? "" : "There is no line without a table.");
+    if (known && !answer.checkmate) {
+      this.canMate.offer(fen, position.men.size);
+    } else {
+      this.canMate.clear();
+    }
     this.changed(fen);
   }
 
-  /** There is no answer yet: the position is not at fault. @param {string} fen @param {string} reason */
-  waitFor(fen, reason) {
-    const PAUSE = 3000;
-    this.refuse(reason, false);
-    this.verdict("No answer yet", reason, "none");
-    byId("retry", HTMLButtonElement).hidden = false;
-    this.retry = setTimeout(() => this.game.fen === fen && this.show(false), PAUSE);
-  }
-
-  /** @param {"dtm" | "dtz"} kind */
-  chooseLine(kind) {
-    this.line.pause();
-    this.kind = kind;
-    this.game.line = [];
-    void this.askLine("");
-  }
-
-  /** Best play after the last move of the list. @param {string} empty  A sentence for a list without moves. */
-  async askLine(empty) {
-    const fen = this.game.fens[this.game.fens.length - 1];
-    if (this.game.line.length > 0) {
-      this.requests.drop("mainline");
-      return;
-    }
-    try {
-      const answer = await this.requests.ask("mainline", `mainline ${fen}`, (answers) => answers.mainline(fen));
-      if (answer) {
-        const mate = answer.mate_line ?? [];
-        const names = (/** @type {import("./answers.js").LineMove[]} */ line) => line.map(({ san }) => san).join(" ");
-        const both = mate.length > 0 && names(mate) !== names(answer.mainline);
-        byId("line-kinds", HTMLElement).hidden = !both;
-        for (const kind of /** @type {const} */ (["dtm", "dtz"])) {
-          byId(`line-${kind}`, HTMLButtonElement).setAttribute("aria-pressed", String(kind === this.kind));
-        }
-        const shown = both && this.kind === "dtm" ? mate : answer.mainline;
-        this.game.line = shown.map(({ uci, san }) => ({ uci, san }));
-        this.line.show(this.game, empty);
-      }
-    } catch {
-      this.line.show(this.game, empty); // the position itself was answered: it is shown without a line
-    }
-  }
+  // Refusals
 
   /**
-   * The position, or a FEN that was typed, has no answers.
+   * The position, or a text that was typed, has no answer. Answers that are under way count no more.
    *
    * @param {string} reason  A sentence.
-   * @param {boolean} wrong  Whether something has to be corrected, and not only completed.
+   * @param {keyof typeof TITLES} why
    */
-  refuse(reason, wrong = true) {
-    this.moves = "refused";
+  refuse(reason, why) {
+    this.requests.drop("standard");
+    clearTimeout(this.retry);
+    this.moves = why === "later" ? "awaited" : "refused";
     this.select(null);
     byId("result", HTMLElement).removeAttribute("aria-busy");
-    this.verdict(wrong ? "No answer" : "Set up a position", reason, "none");
+    this.verdict(TITLES[why], reason, "none");
     byId("endgame-name", HTMLElement).textContent = "";
+    this.canMate.clear();
     byId("panel-moves", HTMLElement).replaceChildren();
-    this.requests.drop("mainline");
-    this.game.line = [];
-    byId("line-kinds", HTMLElement).hidden = true;
-    this.line.show(this.game, "");
-    this.fenError(wrong ? reason : "");
+    this.bestPlay.clear("");
+    this.fenError(why === "wrong" ? reason : "");
+    this.waiting(why === "later" ? reason : null);
     this.changed(null);
+  }
+
+  /** Whether the position waits for its tables: there is a button, and it is asked about again after a pause.
+   * @param {string | null} reason  With the number of tables to go. */
+  waiting(reason) {
+    byId("retry", HTMLButtonElement).hidden = reason === null;
+    if (reason === null) {
+      this.tables = 0;
+      this.requests.between(null);
+      return;
+    }
+    const left = Number(/(\d+) tables to go/.exec(reason)?.[1] ?? 1);
+    this.tables = Math.max(this.tables, left);
+    this.requests.between({ done: this.tables - left, total: this.tables > 1 ? this.tables : 0, text: "" });
+    this.retry = setTimeout(() => this.show(false), PAUSE);
   }
 
   /** @param {string} title @param {string} detail @param {string} kind  Classes. */
@@ -461,32 +477,8 @@ export class Explorer {
   }
 }
 
-/** Puts a man on a square, or empties it; a side has one king.
- * @param {Map<string, Man>} men @param {Man | null} man @param {string} square */
-function placeMan(men, man, square) {
-  if (man === "K" || man === "k") {
-    [...men].filter(([, there]) => there === man).forEach(([at]) => men.delete(at));
-  }
-  if (man) {
-    men.set(square, man);
-  } else {
-    men.delete(square);
-  }
-}
+/** The message of an error as a sentence. @param {unknown} error */
+const reasonOf = (error) => sentence(error instanceof Error ? error.message : String(error));
 
-/**
- * A FEN in full.
- *
- * @param {string} fen
- * @throws {Error} if it is none, or has castling rights
- */
-function checked(fen) {
-  const position = parse(fen);
-  if (position.castling !== "-") {
-    throw new Error("Tables have no positions with castling rights: write “-” in the third field.");
-  }
-  return format(position);
-}
-
-/** A message as a sentence. @param {string} message */
+/** @param {string} message */
 const sentence = (message) => message.slice(0, 1).toUpperCase() + message.slice(1).replace(/[^.?!]$/, "$&.");

@@ -116,6 +116,33 @@ export function setUp(position, turn = position.turn) {
   return { men: new Map(position.men), turn, castling: "-", enPassant: "-", clock: 0, number: 1 };
 }
 
+/** Puts a man on a square, or empties it; a side has one king.
+ * @param {Map<string, Man>} men @param {Man | null} man @param {string} square */
+export function placeMan(men, man, square) {
+  if (man === "K" || man === "k") {
+    [...men].filter(([, there]) => there === man).forEach(([at]) => men.delete(at));
+  }
+  if (man) {
+    men.set(square, man);
+  } else {
+    men.delete(square);
+  }
+}
+
+/**
+ * A FEN in full.
+ *
+ * @param {string} fen
+ * @throws {Error} if it is none, or has castling rights
+ */
+export function checked(fen) {
+  const position = parse(fen);
+  if (position.castling !== "-") {
+    throw new Error("Tables have no positions with castling rights: write “-” in the third field.");
+  }
+  return format(position);
+}
+
 /** The same position for the other colour: ranks reversed, men of the other colour, the other side to move.
  * @param {Position} position @returns {Position} */
 export function swapped(position) {
@@ -135,7 +162,7 @@ export function mirrored(position) {
 }
 
 /**
- * The position after a legal move that is not castling.
+ * The position after a legal move.
  *
  * @param {Position} before
  * @param {string} uci  Such as "e7e8q".
@@ -153,15 +180,28 @@ export function play(before, uci) {
   men.delete(from);
   const promoted = side(man) === "w" ? promotion.toUpperCase() : promotion;
   men.set(to, /** @type {Man} */ (promoted || man));
+  if (kindName(man) === "king" && Math.abs(FILES.indexOf(to[0]) - FILES.indexOf(from[0])) === 2) {
+    const [corner, beside] = to[0] === "g" ? ["h", "f"] : ["a", "d"];
+    men.set(beside + to[1], /** @type {Man} */ (men.get(corner + to[1])));
+    men.delete(corner + to[1]);
+  }
   const after = other(before.turn);
   return {
     men,
     turn: after,
-    castling: "-",
+    castling: rightsAfter(before.castling, from, to),
     enPassant: pawn ? passedSquare(men, from, to) : "-",
     clock: pawn || capture ? 0 : before.clock + 1,
     number: before.number + (before.turn === "b" ? 1 : 0),
   };
+}
+
+/** Castling rights after a move. @param {string} rights @param {string} from @param {string} to */
+function rightsAfter(rights, from, to) {
+  /** @type {Record<string, string>} */
+  const lost = { e1: "KQ", h1: "K", a1: "Q", e8: "kq", h8: "k", a8: "q" };
+  const gone = (lost[from] ?? "") + (lost[to] ?? "");
+  return [...rights].filter((right) => !gone.includes(right)).join("") || "-";
 }
 
 /**

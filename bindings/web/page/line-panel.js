@@ -1,13 +1,16 @@
-// The moves played and the best play after them, with buttons that step through.
+// The moves played, their variations and the best play after them, with buttons that step through.
 
 import { byId, element } from "./dom.js";
-import { parse } from "./fen.js";
+
+/** @typedef {import("./game.js").Game} Game */
+/** @typedef {import("./game.js").MoveNode} MoveNode */
 
 /** Milliseconds a move, by the position of the slider. */
 const PACES = [2400, 1500, 900, 550, 300, 150];
 
 export class LinePanel {
-  /** @param {{ go: (at: number) => void, count: () => number, at: () => number, playing: (on: boolean) => void }} handlers */
+  /** @param {{ go: (at: number) => void, goTo: (node: MoveNode) => void, count: () => number, at: () => number,
+   *   playing: (on: boolean) => void }} handlers */
   constructor(handlers) {
     this.handlers = handlers;
     /** @type {ReturnType<typeof setTimeout> | null} */
@@ -25,6 +28,7 @@ export class LinePanel {
     };
     this.backward = [to("line-start", () => 0), to("line-back", () => handlers.at() - 1)];
     this.forward = [to("line-forward", () => handlers.at() + 1), to("line-end", () => handlers.count())];
+    this.removal = byId("line-remove", HTMLButtonElement);
     this.toggle.addEventListener("click", () => this.playOrPause());
     this.speed.addEventListener("input", () => this.name());
     this.name();
@@ -75,37 +79,39 @@ export class LinePanel {
     this.handlers.playing(on);
   }
 
-  /** @param {import("./game.js").Game} game @param {string} empty  A sentence for a list without moves. */
+  /** @param {Game} game @param {string} empty  A sentence for a list without moves. */
   show(game, empty) {
-    const { number, turn } = parse(game.fens[0]);
-    const first = 2 * number - (turn === "w" ? 2 : 1); // half-moves before the list, from move 1 on
-    const items = game.shown.map((step, index) => this.item(step.san, first + index, index, game));
+    const items = game.tokens().map((token) =>
+      typeof token === "string" ? element("li", { class: "bracket" }, token) : this.item(token, game),
+    );
     this.list.replaceChildren(...(items.length > 0 ? items : [element("li", { class: "empty" }, empty)]));
     const disabled = (/** @type {HTMLButtonElement[]} */ buttons, /** @type {boolean} */ off) =>
       buttons.forEach((button) => {
         button.disabled = off;
       });
-    disabled(this.backward, game.at === 0);
+    disabled([...this.backward, this.removal], game.at === 0);
     disabled([...this.forward, this.toggle], game.at === game.shown.length && this.timer === null);
     this.scroll();
   }
 
-  /** @param {string} san @param {number} half @param {number} index @param {import("./game.js").Game} game */
-  item(san, half, index, game) {
-    const label = half % 2 === 0 ? `${half / 2 + 1}.` : index === 0 ? `${(half + 1) / 2}…` : null;
-    const current = index === game.at - 1;
+  /** @param {import("./game.js").Token} token @param {Game} game */
+  item({ label, san, node, at }, game) {
     return element(
       "li",
-      { class: index < game.steps.length ? "played" : "ahead" },
+      { class: node ? "played" : "ahead" },
       label ? element("span", { class: "number" }, label) : null,
       element(
         "button",
         {
           type: "button",
-          "aria-current": current ? "step" : null,
+          "aria-current": node === game.on ? "step" : null,
           onclick: () => {
             this.pause();
-            this.handlers.go(index + 1);
+            if (node) {
+              this.handlers.goTo(node);
+            } else {
+              this.handlers.go(at);
+            }
           },
         },
         san,

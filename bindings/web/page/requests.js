@@ -4,6 +4,7 @@
 import { byId } from "./dom.js";
 
 /** @typedef {import("./answers.js").Answers} Answers */
+/** @typedef {import("./answers.js").Progress} Progress */
 
 /** Documents that are kept. */
 const KEPT = 400;
@@ -19,9 +20,12 @@ export class Requests {
     /** @type {Map<string, number>} The latest request of each purpose. */
     this.latest = new Map();
     this.waiting = 0;
+    /** Whether the work goes on between two requests. */
+    this.goesOn = false;
     this.box = byId("progress", HTMLElement);
     this.bar = byId("progress-bar", HTMLProgressElement);
     this.text = byId("progress-text", HTMLElement);
+    this.rest();
     this.use(answers);
   }
 
@@ -89,14 +93,29 @@ export class Requests {
     await request.catch(() => null);
     clearTimeout(timer);
     this.waiting -= 1;
-    if (this.waiting === 0) {
+    this.rest();
+  }
+
+  /** Shows work that goes on until the next request, or none. @param {Progress | null} progress */
+  between(progress) {
+    this.goesOn = progress !== null;
+    if (progress) {
+      this.box.hidden = false;
+      this.progress(progress);
+    }
+    this.rest();
+  }
+
+  /** Shows no progress where there is no work. */
+  rest() {
+    if (this.waiting === 0 && !this.goesOn) {
       this.box.hidden = true;
       this.bar.removeAttribute("value");
       this.text.textContent = "Solving…";
     }
   }
 
-  /** @param {import("./answers.js").Progress} progress */
+  /** @param {Progress} progress */
   progress({ done, total, text }) {
     if (total > 0) {
       this.bar.value = done / total;

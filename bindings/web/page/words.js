@@ -1,5 +1,6 @@
 // Results in words.
 
+import { counted } from "./dom.js";
 import { other, sideName } from "./fen.js";
 
 /**
@@ -37,13 +38,14 @@ export const mateIn = (plies) => Math.ceil(Math.abs(plies) / 2);
  * The result of a position.
  *
  * @param {Value} value
- * @param {"w"|"b"} turn
+ * @param {import("./fen.js").Position} position
  * @returns {{ title: string, detail: string, group: Group, winner: "w"|"b"|null }}
  */
-export function result(value, turn) {
+export function result(value, position) {
+  const { turn } = position;
   const of = group(value.category);
   const winner = of === "win" || of === "cursed" ? turn : of === "draw" || of === "unknown" ? null : other(turn);
-  return { title: title(value, turn, of, winner), detail: detail(value, of), group: of, winner };
+  return { title: title(value, turn, of, winner), detail: detail(value, of, position), group: of, winner };
 }
 
 /** @param {Value} value @param {"w"|"b"} turn @param {Group} of @param {"w"|"b"|null} winner */
@@ -67,8 +69,8 @@ function title(value, turn, of, winner) {
   return value.dtm ? `${name} mates in ${mateIn(value.dtm)}` : `${name} wins`;
 }
 
-/** @param {Value} value @param {Group} of */
-function detail(value, of) {
+/** @param {Value} value @param {Group} of @param {import("./fen.js").Position} position */
+function detail(value, of, position) {
   if (value.checkmate || value.stalemate || value.insufficient_material) {
     return "";
   }
@@ -80,20 +82,53 @@ function detail(value, of) {
     return "Depending on the half-move clock, the fifty-move rule may make it a draw.";
   }
   if (of === "unknown") {
-    return "Tables have up to five men, and six without pawns where their files are on the server. An analysis board can look further.";
+    return noTable(position);
   }
   const distances = [];
   if (value.dtm) {
-    distances.push(`${plies(value.dtm)} to mate`);
+    distances.push(`${plies(value.dtm)} to mate (DTM)`);
   }
   if (value.dtz) {
-    distances.push(`${plies(value.dtz)} to the next capture or pawn move`);
+    distances.push(`${plies(value.dtz)} to the next capture or pawn move (DTZ)`);
   }
   if (distances.length > 0) {
     return distances.join(", ");
   }
   return of === "draw" ? "With best play neither side wins." : "";
 }
+
+/** Why no table has a position. @param {import("./fen.js").Position} position */
+function noTable({ men, castling }) {
+  const pawns = [...men.values()].some((man) => man.toLowerCase() === "p");
+  if (castling !== "-") {
+    return "Tables have no positions with castling rights. An analysis board can look further.";
+  }
+  if (men.size <= 5) {
+    return "The tables of this endgame do not fit into the memory that the solver may use.";
+  }
+  return men.size === 6 && !pawns
+    ? "Six men without pawns are answered from their table file, which ‘drawproof generate’ makes on the server."
+    : `${men.size} men are more than tables have: five, or six without pawns. An analysis board can look further.`;
+}
+
+/** Whether the lines of a position are worth asking for. @param {import("./fen.js").Position} position */
+export const hasLines = ({ men, castling }) => castling === "-" && men.size <= 6;
+
+/**
+ * Which colours can still mate, whatever is played.
+ *
+ * @param {import("./answers.js").ByColour<number>} canMate
+ */
+export function canMateWords({ white, black }) {
+  if (white === null && black === null) {
+    return "A dead position: no legal moves lead to mate.";
+  }
+  return white !== null && black !== null ? "Both sides can still mate." : `Only ${white === null ? "Black" : "White"} can still mate.`;
+}
+
+/** @param {import("./answers.js").Helpmate} helpmate */
+export const helpmateWords = ({ length, solutions }) =>
+  `${length}, ${solutions > 2 ? "many solutions" : counted(solutions, "solution")}`;
 
 /** @param {number} distance */
 function plies(distance) {

@@ -9,9 +9,9 @@ import { createInterface } from "node:readline";
 /** @type {Promise<Answer>} */
 const never = new Promise(() => {});
 
-/** The name of a document; the seed of a search does not matter. @param {string} path @param {URLSearchParams} query */
+/** The name of a document; the seed of a search and the time to wait do not matter. @param {string} path @param {URLSearchParams} query */
 function key(path, query) {
-  const kept = [...query].filter(([name]) => name !== "seed").sort(([a], [b]) => a.localeCompare(b));
+  const kept = [...query].filter(([name]) => !["seed", "wait"].includes(name)).sort(([a], [b]) => a.localeCompare(b));
   return [path, ...kept.map(([name, value]) => `${name}=${value}`)].join(" ");
 }
 

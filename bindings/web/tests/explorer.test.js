@@ -17,6 +17,9 @@ import { after, afterEach, before, test } from "node:test";
 
 import { chromium } from "playwright-core";
 
+import { format, parse } from "../page/fen.js";
+import { readPgn, writePgn } from "../page/pgn.js";
+import { uciOf } from "../page/san.js";
 import { fromAddress, fromServer, recorded, recording } from "./answers.js";
 import { serve } from "./serve.js";
 
@@ -35,6 +38,7 @@ const MATE_IN_TWO = "7k/8/5K2/8/8/8/8/R7 w - - 0 1";
 const LONGEST = "8/2R5/8/8/7k/3K4/8/4n3 w - - 0 1";
 const PROMOTION = "8/P7/8/8/8/1k6/8/K7 w - - 0 1";
 const KPK = "8/8/8/4k3/8/4K3/4P3/8 w - - 0 1";
+const INITIAL = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 const WIDE = { width: 1280, height: 800 };
 const PHONE = { width: 400, height: 800 };
@@ -256,27 +260,80 @@ if (SOURCE !== "worker") {
   test("a table that is not solved yet is asked for again, and the FEN is not at fault", async () => {
     const page = await open({ fen: KPK });
     let busy = true;
+    let left = 8;
     await page.route((url) => url.pathname.endsWith("/standard"), (route) =>
-      busy ? route.fulfill({ status: 503, body: "KRK is being solved" }) : route.fallback(),
+      busy ? route.fulfill({ status: 503, body: `KRK is being solved, ${left} tables to go` }) : route.fallback(),
     );
     complaints = [];
     await page.fill("#fen", MATE_IN_TWO);
     await page.keyboard.press("Enter");
     await result(page, "No answer yet");
-    assert.equal(await page.locator("#result-detail").innerText(), "KRK is being solved.");
+    assert.equal(await page.locator("#result-detail").innerText(), "KRK is being solved, 8 tables to go.");
     assert.equal(await page.locator("#fen").getAttribute("aria-invalid"), null);
+    left = 2; // asked for by the page
+    await page.locator("#result-detail", { hasText: "2 tables" }).waitFor();
+    assert.ok(await page.locator("#progress-bar").isVisible());
+    assert.equal(await page.locator("#progress-bar").evaluate((bar) => /** @type {HTMLProgressElement} */ (bar).value), 0.75);
+    await shot(page, "waiting-1280");
+    // Another position is not disturbed by the one that waits.
+    await page.fill("#fen", "hello");
+    await page.keyboard.press("Enter");
+    await result(page, "No answer");
+    assert.ok(await page.locator("#progress").isHidden());
+    await page.waitForTimeout(1500);
+    await result(page, "No answer");
+    await page.fill("#fen", MATE_IN_TWO);
+    await page.keyboard.press("Enter");
+    await result(page, "No answer yet");
     busy = false;
     await page.click("#retry");
     await result(page, "White mates in 2");
-    assert.ok(await page.locator("#retry").isHidden());
+    assert.ok((await page.locator("#retry").isHidden()) && (await page.locator("#progress").isHidden()));
     complaints = complaints.filter((text) => !text.includes("status of 503"));
+  });
+
+  test("an answer that comes after a wrong FEN does not cover it, and a damaged table is no wrong FEN", async () => {
+    const page = await open({ fen: KPK });
+    complaints = [];
+    /** @type {() => void} */
+    let release = () => {};
+    const released = new Promise((resolve) => {
+      release = () => resolve(null);
+    });
+    await page.route((url) => url.pathname.endsWith("/standard"), async (route) => {
+      await released;
+      await route.fallback();
+    });
+    await page.fill("#fen", MATE_IN_TWO);
+    await page.keyboard.press("Enter");
+    await page.fill("#fen", "hello");
+    await page.keyboard.press("Enter");
+    await result(page, "No answer");
+    release();
+    await page.waitForTimeout(300);
+    await result(page, "No answer");
+    await replace(page, "/standard", () => ({ status: 500, body: "KRK.dpt is damaged" }));
+    await page.fill("#fen", LONGEST);
+    await page.keyboard.press("Enter");
+    await page.locator("#result-detail", { hasText: "KRK.dpt is damaged." }).waitFor();
+    assert.equal(await page.locator("#fen").getAttribute("aria-invalid"), null);
+    complaints = complaints.filter((text) => !text.includes("status of 500"));
   });
 }
 
-test("a bad address has no result, and positions are turned, mirrored and given out", async () => {
-  const page = await open({ address: "#fen=8/8/nonsense" });
+test("a bad address clears the old result, and positions are turned, mirrored and given out", async () => {
+  const page = await open({ fen: LONGEST });
+  await result(page, "White mates in 40");
+  await page.locator("#line-moves li").nth(78).waitFor();
+  await page.evaluate(() => {
+    location.hash = "#fen=8/8/nonsense";
+  });
   await result(page, "No answer");
-  assert.equal(await page.locator(".move").count(), 0);
+  assert.match(await page.locator("#fen-error").innerText(), /eight ranks/);
+  for (const gone of [".move", "#line-moves button", "#can-mate *"]) {
+    assert.equal(await page.locator(gone).count(), 0, gone);
+  }
+  assert.equal(await page.locator("#endgame-name").innerText(), "");
   await page.fill("#fen", MATE_IN_TWO);
   await page.keyboard.press("Enter");
   await result(page, "White mates in 2");
@@ -290,6 +347,154 @@ test("a bad address has no result, and positions are turned, mirrored and given 
   assert.equal(await fenOf(page), "r7/8/8/8/8/5k2/8/7K b - - 0 1");
   await page.click("#mirror");
   assert.equal(await fenOf(page), "7r/8/8/8/8/2k5/8/K7 b - - 0 1");
+  for (const button of await page.locator(".left .more > *").all()) {
+    assert.match(await button.innerText(), /^[A-Z]\w/, "each button says what it does");
+  }
+});
+
+/** The moves that are shown. @param {import("playwright-core").Page} page */
+const shownMoves = (page) => page.locator("#line-moves").innerText().then((text) => text.replace(/\s+/g, " "));
+
+test("other moves are variations, which are gone to, given out and removed", async () => {
+  const page = await open({ fen: MATE_IN_TWO });
+  await page.locator(".move[data-uci='f6f7']").click();
+  await page.locator(".move[data-uci='h8h7']").click();
+  await page.locator(".move[data-uci='a1h1']").click();
+  await result(page, "Checkmate: White has won");
+  await page.click("#line-start");
+  await page.locator(".move[data-uci='a1a7']").click();
+  await page.locator(".move[data-uci='h8g8']").click();
+  await result(page, "White mates in 3");
+  await page.locator("#line-moves li.ahead").first().waitFor();
+  assert.match(await shownMoves(page), /^1. Kf7 \( 1. Ra7 Kg8 2. .*# \) 1… Kh7 2. Rh1#$/);
+  await page.locator("#line-moves button", { hasText: "Rh1#" }).click();
+  await result(page, "Checkmate: White has won");
+  assert.equal(await shownMoves(page), "1. Kf7 ( 1. Ra7 Kg8 ) 1… Kh7 2. Rh1#");
+  await shot(page, "variations-1280");
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.click("#copy-pgn");
+  await page.locator("#hint", { hasText: "copied" }).waitFor();
+  const pgn = await page.evaluate(() => navigator.clipboard.readText());
+  assert.equal(pgn, `[SetUp "1"]\n[FEN "${MATE_IN_TWO}"]\n\n1. Kf7 (1. Ra7 Kg8) 1... Kh7 2. Rh1# *\n`);
+  assert.equal(writePgn(readPgn(pgn)), pgn);
+  await page.locator("#line-moves button", { hasText: "Ra7" }).click();
+  await page.click("#line-remove");
+  await result(page, "White mates in 2");
+  assert.equal(await shownMoves(page), "1. Kf7 Kh7 2. Rh1#");
+  await page.goBack();
+  assert.match(await shownMoves(page), /Ra7/);
+});
+
+test("a game is pasted, and opens where tables begin", async () => {
+  const page = await open({ fen: KPK, refusals: true });
+  const moves = "1. e4 {best} e5 2. Nf3 $1 (2. f4 exf4 (2... d5 3. exd5) 3. Nf3) 2... Nc6 3. Bb5 a6 4. Ba4 Nf6 5. 0-0 Nxe4!? *";
+  const game = readPgn(`[Event "x"]\n\n${moves}\n\n1. d4 *`);
+  assert.equal(game.fen, "r1bqkb1r/1ppp1ppp/p1n5/4p3/B3n3/5N2/PPPP1PPP/RNBQ1RK1 w kq - 0 6");
+  assert.equal(writePgn(game), "1. e4 e5 2. Nf3 (2. f4 exf4 (2... d5 3. exd5) 3. Nf3) 2... Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Nxe4 *\n");
+  assert.equal(format(parse(game.fen)), game.fen);
+
+  assert.equal(readPgn('[FEN "7k/8/5K2/8/8/8/1pp5/R1R5 w - - 0 1"] 1. Rxc2 b1=N').fen, "7k/8/5K2/8/8/8/1pR5/R7 b - - 0 1");
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.evaluate((text) => navigator.clipboard.writeText(text), `[FEN "${MATE_IN_TWO}"]\n\n1. Kf7 ; quickest\n1... Kh7 *`);
+  await page.locator("#fen").press("Control+v");
+  await result(page, "White mates in 2");
+  assert.match(await shownMoves(page), /^1. Kf7 Kh7/);
+  await page.fill("#fen", "1. e4 e5 2. Ke3");
+  await page.keyboard.press("Enter");
+  await page.locator("#fen-error", { hasText: "Move 2 of the PGN: “Ke3” is not a legal move." }).waitFor();
+});
+
+test("a draw has a line that keeps it", async () => {
+  const page = await open({ fen: KPK });
+  await result(page, "Draw");
+  await page.locator("#line-about", { hasText: "keep the draw" }).waitFor();
+  await page.locator("#line-moves li.ahead").nth(7).waitFor();
+  await page.click("#line-end");
+  await result(page, "Draw.*");
+});
+
+test("who can still mate is said, and the helpmate is added to the moves", async () => {
+  const page = await open({ fen: "k7/P7/K7/8/8/8/8/8 w - - 0 1" });
+  const words = page.locator("#can-mate");
+  await words.getByText("Only White can still mate. White h#2.5, 1 solution").waitFor();
+  await words.getByText("White h#2.5").click();
+  assert.match(await shownMoves(page), /1. Kb5 Kb7 2. Kc5 Ka6 3. a8=Q#/);
+  await page.click("#line-end");
+  await result(page, "Checkmate: White has won");
+  for (const [fen, said] of [
+    ["4k3/8/8/8/8/8/8/4K2B w - - 0 1", "A dead position: no legal moves lead to mate."],
+    [LONGEST, "Both sides can still mate."],
+  ]) {
+    await page.fill("#fen", fen);
+    await page.keyboard.press("Enter");
+    await words.getByText(said).waitFor();
+  }
+});
+
+test("more men than tables have are explained", async () => {
+  const page = await open({ fen: "8/8/3p4/2k5/8/8/r2QB3/6K1 w - - 0 1" });
+  await result(page, "No table has this position");
+  for (const [fen, said] of [
+    ["8/8/3p4/2k5/8/8/r2QB3/6K1 w - - 0 1", "6 men are more than tables have: five, or six without pawns. An analysis board can look further."],
+    ["8/8/3pp3/2k5/8/8/r2QB3/6K1 w - - 0 1", "7 men are more than tables have: five, or six without pawns. An analysis board can look further."],
+    ["8/8/3n4/2k5/8/8/r2QB3/6K1 w - - 0 1", "Six men without pawns are answered from their table file, which ‘drawproof generate’ makes on the server."],
+  ]) {
+    await page.fill("#fen", fen);
+    await page.keyboard.press("Enter");
+    await page.locator("#result-detail", { hasText: said }).waitFor();
+  }
+  assert.equal(await page.locator("#line-moves").innerText(), "There is no line without a table.");
+  assert.equal(await page.locator("#fen").getAttribute("aria-invalid"), null);
+});
+
+if (SOURCE === "server") {
+  test("moves are read as the answers write them", async () => {
+    const fens = [
+      INITIAL,
+      "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
+      "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1",
+      "8/p7/8/R6R/8/8/1k6/3K3R w - - 0 1",
+      "4k3/8/8/1N3N2/8/1N3N2/4r3/4K3 w - - 0 1",
+      "k7/2P1P3/8/5pP1/8/8/8/K2r4 w - f6 0 1",
+      "8/7p/8/8/k2Pp2R/8/8/4K3 b - d3 0 1",
+      "4k3/7p/8/8/1b6/2N5/4N3/4K3 w - - 0 1",
+    ];
+    for (const fen of fens) {
+      const { body } = answers ? await answers.answer("standard", new URLSearchParams({ fen })) : { body: "{}" };
+      const { moves } = JSON.parse(body);
+      assert.ok(moves.length > 0, fen);
+      for (const { uci, san } of moves) {
+        assert.equal(uciOf(parse(fen), san), uci, `${fen}: ${san}`);
+      }
+    }
+    for (const san of ["Nd4", "Ke9", "O-O", "e4", "Nc3"]) {
+      assert.throws(() => uciOf(parse(LONGEST), san), /is not a/, san);
+    }
+    assert.throws(() => uciOf(parse("8/8/8/R6R/8/8/1k6/3K3R w - - 0 1"), "Rc5"), /may be a5c5 or h5c5/);
+  });
+
+  test("the line of five men mates on the move of the headline", async () => {
+    const page = await open({ fen: "8/8/8/2k5/8/8/r2QB3/6K1 w - - 0 1" });
+    await page.locator("#result-title", { hasText: /^White mates in 8$/ }).waitFor({ timeout: 120_000 });
+    complaints = complaints.filter((text) => !text.includes("status of 503")); // while it is solved
+    await page.locator("#line-moves", { hasText: "#" }).waitFor();
+    assert.match(await shownMoves(page), /^1. Qxa2 .* 8. \S+#$/);
+    assert.equal(await page.locator("#line-dtm").innerText(), "Shortest mate (DTM)");
+    await page.click("#line-dtz");
+    await page.locator("#line-dtz[aria-pressed='true']").waitFor();
+    assert.match(await shownMoves(page), /#$/);
+    assert.equal(await page.locator("#can-mate").innerText(), "Who can still mate?");
+  });
+}
+
+test("the board stays in view beside long panels", async () => {
+  const page = await open({ fen: LONGEST });
+  await page.click("#tab-endgame");
+  await page.locator("#panel-endgame .histogram").first().waitFor();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  assert.ok((await page.evaluate(() => scrollY)) > 100);
+  const box = await page.locator("#board").boundingBox();
+  assert.ok(box && box.y >= 0 && box.y + box.height <= WIDE.height, JSON.stringify(box));
 });
 
 test("the endgame's statistics lead to a mutual zugzwang", async () => {
@@ -393,6 +598,7 @@ test("everything works from the keyboard", async () => {
 
   await page.focus("#clear");
   await page.keyboard.press("Enter");
+  await page.focus("#turn-b");
   await page.keyboard.press("Tab"); // to the board, which is one stop
   assert.equal(await focused(page), "e4");
   for (const key of ["ArrowUp", "ArrowUp", "ArrowRight", "Shift+K", "ArrowUp", "ArrowUp", "ArrowRight", "ArrowRight", "k", "Home"]) {

@@ -1,0 +1,67 @@
+// Which colours can still mate at all, and the shortest helpmates.
+
+import { byId, element } from "./dom.js";
+import { canMateWords, helpmateWords } from "./words.js";
+
+/** @typedef {import("./answers.js").Helpmate} Helpmate */
+
+/** The most men whose helpmates are asked for without a click: more take long to solve. */
+const MEN = 4;
+
+export class CanMatePanel {
+  /**
+   * @param {import("./requests.js").Requests} requests
+   * @param {(steps: import("./game.js").Step[]) => void} add  Adds a helpmate to the moves.
+   */
+  constructor(requests, add) {
+    this.requests = requests;
+    this.add = add;
+    this.place = byId("can-mate", HTMLElement);
+  }
+
+  clear() {
+    this.requests.drop("can mate");
+    this.place.replaceChildren();
+  }
+
+  /** Asks about a position, or offers to. @param {string} fen @param {number} men */
+  offer(fen, men) {
+    this.clear();
+    if (men <= MEN) {
+      void this.ask(fen);
+    } else {
+      this.place.replaceChildren(link("Who can still mate?", "Solves the helpmates", () => void this.ask(fen)));
+    }
+  }
+
+  /** @param {string} fen */
+  async ask(fen) {
+    this.place.replaceChildren();
+    try {
+      const answer = await this.requests.ask("can mate", `can mate ${fen}`, (answers) => answers.canMate(fen));
+      if (answer?.can_mate) {
+        const { white = null, black = null } = answer.helpmates ?? {};
+        this.place.replaceChildren(canMateWords(answer.can_mate), ...this.helpmate("White", white), ...this.helpmate("Black", black));
+      } else if (answer) {
+        this.place.replaceChildren("The tables that tell who can still mate do not fit into the memory.");
+      }
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.place.replaceChildren(`${reason} `, link("Ask again", "", () => void this.ask(fen)));
+    }
+  }
+
+  /** @param {string} name @param {Helpmate | null} helpmate */
+  helpmate(name, helpmate) {
+    if (!helpmate) {
+      return [];
+    }
+    const steps = helpmate.line.map((uci, index) => ({ uci, san: helpmate.san[index] }));
+    const text = `${name} ${helpmateWords(helpmate)}`;
+    // A mate on the board has no moves.
+    return [" ", steps.length > 0 ? link(text, "Add this helpmate to the moves", () => this.add(steps)) : text];
+  }
+}
+
+/** @param {string} text @param {string} title @param {() => void} onclick */
+const link = (text, title, onclick) => element("button", { type: "button", class: "link", title, onclick }, text);
