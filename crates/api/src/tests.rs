@@ -142,7 +142,7 @@ fn a_line_of_a_draw_keeps_it_and_is_the_hardest_to_answer() {
         "8/8/8/8/2b5/4k3/R7/4K3 b - - 0 1",
         "7k/8/8/8/8/5K2/4R3/b7 w - - 0 1",
         "8/8/8/1p6/8/1P6/8/k1K5 w - - 0 1",
-        "8/8/8/8/1pP5/8/8/k1K5 b - c3 0 1",
+        "8/8/2k5/1p6/1P6/2K5/8/8 w - - 0 1",
         "8/8/8/8/8/8/3r4/k1K5 w - - 0 1",
     ] {
         let mut board = read_fen(fen).unwrap();
