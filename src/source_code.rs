@@ -5,11 +5,13 @@ use std::{io::Write, path::Path};
 use anyhow::{Context, Result};
 use clap::ValueEnum;
 use drawproof_miner::emit::{Board, Language};
+use drawproof_report::wrapped;
+use drawproof_verifier::TruthKind;
 use serde::Serialize;
 
 use crate::{
     arguments::Format,
-    output::{print_error, print_json, stdout, write_file},
+    output::{print_error, print_json, stdout, text_style, write_file},
 };
 
 /// Languages of learned recognizers.
@@ -70,9 +72,20 @@ pub fn language_name(language: SourceLanguage) -> String {
     value.get_name().into()
 }
 
+/// What reports and source code about draws mean where the truth is who can still mate.
+const DEAD: &str = "Truth: what legal moves of both sides can still bring about. Drawn means dead, and the \
+     perfect table is one of helpmates.";
+
 /// Writes source code to a file.
-pub fn write_source(source: &str, path: &Path) -> Result<()> {
-    write_file(path, |file| file.write_all(source.as_bytes()))
+pub fn write_source(source: &str, truth: TruthKind, path: &Path) -> Result<()> {
+    write_file(path, |file| file.write_all(&with_truth(source.as_bytes(), truth)))
+}
+
+/// Source code that says which truth it is about; data as it is.
+fn with_truth(source: &[u8], truth: TruthKind) -> Vec<u8> {
+    let is_code = source.starts_with(b"/");
+    let head = (is_code && truth == TruthKind::CanMate).then(|| format!("// {DEAD}\n"));
+    [head.unwrap_or_default().as_bytes(), source].concat()
 }
 
 /// Writes the source code to `output` and the report to standard output. Without `output` the code
@@ -80,17 +93,22 @@ pub fn write_source(source: &str, path: &Path) -> Result<()> {
 pub fn write_learned(
     source: Option<&[u8]>,
     output: Option<&Path>,
-    format: Format,
+    (format, truth): (Format, TruthKind),
     document: &impl Serialize,
     text: &str,
 ) -> Result<()> {
+    let text = match truth {
+        TruthKind::Result => text.to_owned(),
+        TruthKind::CanMate => wrapped("", DEAD, text_style().width) + text,
+    };
     if let Some(source) = source {
+        let code = with_truth(source, truth);
         let Some(path) = output else {
-            print_error(text);
-            stdout().write_all(source)?;
+            print_error(&text);
+            stdout().write_all(&code)?;
             return Ok(());
         };
-        write_file(path, |file| file.write_all(source))?;
+        write_file(path, |file| file.write_all(&code))?;
     }
     match format {
         Format::Json => print_json(document),

@@ -114,9 +114,10 @@ pub fn run(args: &RepairArgs, environment: &Environment) -> Result<ExitCode> {
     let source = source.map(|it| source_of(&lists, it, (*board).into()).into_bytes());
     let (source, output) = (source.as_deref(), args.fix.output.as_deref());
     let text = text(&report, text_style().width);
+    let format = (args.format, rule.truth);
     match &report.members[..] {
-        [one] => write_learned(source, output, args.format, one, &text)?,
-        _ => write_learned(source, output, args.format, &report, &text)?,
+        [one] => write_learned(source, output, format, one, &text)?,
+        _ => write_learned(source, output, format, &report, &text)?,
     }
     if let Some(failure) = report.failure() {
         print_error(&format!("drawproof: {failure}"));

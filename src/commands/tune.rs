@@ -157,5 +157,6 @@ fn find_fixes(
         print_error(&format!("drawproof: {why}: no source code was written"));
         return Ok(());
     }
-    write_source(&source_of(&lists, language.of_list()?, args.fix.board.into()), path)
+    let source = source_of(&lists, language.of_list()?, args.fix.board.into());
+    write_source(&source, args.fix.rule.truth, path)
 }

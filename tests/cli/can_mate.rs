@@ -165,6 +165,12 @@ fn rules_are_judged_by_what_moves_can_still_bring_about() {
 fn dead_positions_are_learned_and_proved() {
     let learned = document(&["mine", "KRKN", "--bytes", "256"]);
     assert_eq!(learned["proof"]["sound"], true, "{learned}");
+    let (source, report) =
+        run(&["mine", "KRKN", "--bytes", "256", "--truth", "can-mate", "--emit", "c"], 0);
+    assert!(source.starts_with("// Truth: ") && source.contains("krkn_is_draw"), "{source}");
+    assert!(report.contains("Drawn means dead"), "{report}");
+    let (_, error) = run(&["mine", "KRKN", "--truth", "can-mate", "--emit", "rule"], 2);
+    assert!(error.contains("built-in rules are about draws"), "{error}");
 }
 
 /// The rule of the library knows every position.

@@ -30,7 +30,7 @@ pub struct MineArgs {
     /// can-mate: learn dead positions
     ///
     /// Instead of draws: the positions in which no colour can mate, even if the other helps
-    #[arg(long, value_name = "TRUTH", default_value = "result", hide_possible_values = true, value_parser = truth(), conflicts_with = "exact")]
+    #[arg(long, value_name = "TRUTH", default_value = "result", hide_possible_values = true, value_parser = truth(), conflicts_with_all = ["exact", "html", "svg"])]
     pub truth: TruthKind,
     /// Most leaves of the tree
     ///

@@ -24,7 +24,7 @@ use drawproof_miner::{
     world::World,
 };
 use drawproof_tables::NormalMaterial;
-use drawproof_verifier::{Asker, Options, Subject, Verdict, Verification};
+use drawproof_verifier::{Asker, Options, Subject, TruthKind, Verdict, Verification};
 
 pub use self::arguments::MineArgs;
 use crate::{
@@ -42,6 +42,9 @@ pub fn run(args: &MineArgs, environment: &Environment) -> Result<ExitCode> {
     let begin = Instant::now();
     if !args.exact && args.output.is_some() && args.emit.is_none() {
         bail!("--output needs --emit: name the language of the source code");
+    }
+    if args.truth == TruthKind::CanMate && args.emit == Some(SourceLanguage::Rule) {
+        bail!("--emit rule cannot be used with --truth can-mate: built-in rules are about draws");
     }
     process::explain_interrupt(|| {
         "nothing is kept, and the same command begins anew; fewer --leaves or --bytes take less time"
@@ -166,7 +169,7 @@ fn mine_tree(args: &MineArgs, environment: &Environment) -> Result<ExitCode> {
         None => rule_file::write(&rule, &library),
     });
     let (source, output) = (source.as_deref(), args.output.as_deref());
-    write_learned(source, output, args.format, &mined, &report::text(&mined))?;
+    write_learned(source, output, (args.format, args.truth), &mined, &report::text(&mined))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -224,7 +227,7 @@ fn mine_list(args: &MineArgs, environment: &Environment) -> Result<ExitCode> {
     };
     let source = language.map(|language| list.source(language).into_bytes());
     let (source, output) = (source.as_deref(), args.output.as_deref());
-    write_learned(source, output, args.format, &mined, &text)?;
+    write_learned(source, output, (args.format, args.truth), &mined, &text)?;
     Ok(ExitCode::SUCCESS)
 }
 

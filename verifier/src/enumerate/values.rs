@@ -74,8 +74,8 @@ impl<'a> WordValues<'a> {
         }
     }
 
-    /// The distance to mate in a lane in plies, [`DRAWN`] if there is none; of helpmates that of the shorter
-    /// one by the colours `wanted`.
+    /// The distance to mate in a lane in plies, of helpmates that of the shorter one by the colours
+    /// `wanted`; [`DRAWN`] for a draw.
     pub fn plies(&self, lane: usize, wanted: &[Color]) -> u16 {
         match self.kind {
             TruthKind::Result => {

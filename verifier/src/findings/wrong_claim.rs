@@ -30,7 +30,7 @@ pub(crate) struct WrongClaim {
     /// The bits of the claim.
     pub claim: u8,
     /// The distance to mate in plies, of helpmates that of the shortest one which the claim excludes;
-    /// [`DRAWN`] if there is none.
+    /// [`DRAWN`] for a draw.
     pub plies: u16,
     /// The word of the stored position, and its lane.
     pub stored: (WordPlace, usize),

@@ -26,14 +26,6 @@ fn position(layout: &Layout, index: usize, side_to_move: Color) -> Position {
     found
 }
 
-/// The position with colours reversed.
-fn reversed(position: &Position) -> Position {
-    let [white, black] = position.colour.map(u64::swap_bytes);
-    let kind = position.kind.map(u64::swap_bytes);
-    let side_to_move = 1 - position.side_to_move;
-    Position { colour: [black, white], kind, side_to_move, ..*position }
-}
-
 fn assert_exact(position: &Position, truth: Helpmates) {
     let truth = truth.map(|plies| plies.is_some());
     let found = Color::ALL.map(|mating| can_mate(position, mating));
@@ -51,7 +43,7 @@ fn assert_table(table: &PlainTable) {
                     (position(layout, index, side), table.helpmates(side, index));
                 match index % 2 {
                     0 => assert_exact(&position, [white, black]),
-                    _ => assert_exact(&reversed(&position), [black, white]),
+                    _ => assert_exact(&position.reversed(), [black, white]),
                 }
             }
         }
