@@ -133,7 +133,7 @@ export function placeMan(men, man, square) {
  * A FEN in full.
  *
  * @param {string} fen
- * @throws {Error} if it is none, or has castling rights
+ * @throws {Error} if it is no position, or has castling rights
  */
 export function checked(fen) {
   const position = parse(fen);

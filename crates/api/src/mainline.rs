@@ -5,7 +5,10 @@ use std::cmp::Reverse;
 use drawproof_board::{Board, Color, Move, Square, notation};
 use drawproof_tables::{
     Dtm, Dtz, FIFTY_MOVES_PLIES, FiftyMoves, MoveKinds, Placement, Value,
-    probe::{ProbeError, Values, insufficient_material, line, probe_as, successors},
+    probe::{
+        MoveValue, ProbeError, Values, drawing_moves, insufficient_material, line, probe_as,
+        successors,
+    },
 };
 use serde::Serialize;
 
@@ -142,14 +145,14 @@ fn draw_line(start: &Board, source: &dyn Values) -> Result<Vec<Move>, MainlineEr
     let mut seen = vec![Placement::from(start)];
     while line.len() < DRAW_LINE_PLIES && !insufficient_material(&board) {
         let mut ranked = Vec::new();
-        for (mv, after) in drawing(&board, source)? {
-            let replies = drawing(&after, source)?.len();
+        for MoveValue { mv, after, .. } in drawing_moves(&board, source)? {
+            let replies = drawing_moves(&after, source)?.len();
             // What ends the struggle comes last.
             let ends = replies == 0 || seen.contains(&Placement::from(&after));
-            ranked.push(((ends, replies, mv.from, mv.to, mv.promotion), mv, after));
+            ranked.push(((ends, replies), mv, after));
         }
         let hardest = ranked.into_iter().min_by_key(|&(order, ..)| order);
-        let Some(((ends, ..), mv, after)) = hardest else { break };
+        let Some(((ends, _), mv, after)) = hardest else { break };
         line.push(mv);
         if ends {
             break;
@@ -158,17 +161,6 @@ fn draw_line(start: &Board, source: &dyn Values) -> Result<Vec<Move>, MainlineEr
         board = after;
     }
     Ok(line)
-}
-
-/// The moves of a position that lead to draws, and the positions after them.
-fn drawing(board: &Board, source: &dyn Values) -> Result<Vec<(Move, Board)>, MainlineError> {
-    let mut moves = Vec::new();
-    for (mv, after) in successors(board) {
-        if probe_as::<Dtz>(&after, source)? == Value::Draw {
-            moves.push((mv, after));
-        }
-    }
-    Ok(moves)
 }
 
 fn letter(color: Color) -> char {

@@ -22,11 +22,12 @@ pub struct Standard {
     pub position: PositionDocument,
     /// The endgame, such as `KRKN`. Not in the Lichess API.
     pub endgame: String,
-    /// As in [`HelpmateDocument`](crate::HelpmateDocument); `None` where no table has helpmates. Not in the Lichess API.
+    /// The plies of the shortest helpmate of each colour. Like the two after it, not in the Lichess API, and
+    /// `None` where no table has helpmates.
     pub can_mate: Option<CanMate>,
-    /// The same.
+    /// Whether neither colour can mate.
     pub dead: Option<bool>,
-    /// The same.
+    /// A shortest helpmate of each colour.
     pub helpmates: Option<ByColour<Helpmate>>,
     /// The legal moves, best first.
     pub moves: Vec<MoveDocument>,

@@ -216,7 +216,7 @@ impl Table {
     /// The number of a position in a part.
     pub fn number(&self, part: &Part, index: u64) -> Result<u16, SyzygyError> {
         let code = match &part.numbers {
-            // Of distances it is none: that of the result.
+            // The constant is not the distance, which the result decides.
             Numbers::Constant(_) if self.kind == Kind::Distances => return Ok(0),
             Numbers::Constant(number) => return Ok(*number),
             Numbers::Coded(code) => code,

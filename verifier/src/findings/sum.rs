@@ -35,7 +35,7 @@ pub struct Options {
     pub counting: Counting,
     /// The positions that the rule is asked about.
     pub domain: Domain,
-    /// What is true of a position: the tables must tell it.
+    /// What is true of a position; the tables are of its metric ([`TruthKind::metric`]).
     pub truth: TruthKind,
     /// What the fifty-move rule changes.
     pub fifty_moves: FiftyMoveRule,

@@ -10,7 +10,7 @@ use drawproof_recognizers::{Claim, Position};
 use drawproof_tables::{
     TableSource, Value,
     helpmate::{self, helpmates},
-    probe::{self, ProbeError, Values},
+    probe::{self, MoveValue, ProbeError, Values},
 };
 use serde::{Deserialize, Serialize};
 
@@ -130,10 +130,6 @@ fn drawing_line(
     mut board: Board,
     winner: Color,
 ) -> Result<Line, ProbeError> {
-    let drawing_moves = |board: &Board| -> Result<Vec<Move>, ProbeError> {
-        let moves = probe::moves(board, values)?;
-        Ok(moves.into_iter().filter(|m| m.value == Value::Draw).map(|m| m.mv).collect())
-    };
     let mut line = Line::default();
     let mut seen = HashSet::new();
     while line.uci.len() < DRAWING_PLIES_MAX
@@ -141,11 +137,9 @@ fn drawing_line(
         && !probe::insufficient_material(&board)
     {
         let mut best: Option<(usize, Move)> = None;
-        for mv in drawing_moves(&board)? {
-            let mut after = board.clone();
-            after.play_unchecked(mv);
+        for MoveValue { mv, after, .. } in probe::drawing_moves(&board, values)? {
             let rank = if board.side_to_move() == winner {
-                drawing_moves(&after)?.len()
+                probe::drawing_moves(&after, values)?.len()
             } else {
                 let over =
                     probe::insufficient_material(&after) || probe::legal_moves(&after).is_empty();

@@ -111,6 +111,10 @@ impl<'a> Verification<'a> {
     /// # Errors
     ///
     /// A table is missing, the rule fails, or the counterexamples cannot be written.
+    ///
+    /// # Panics
+    ///
+    /// The tables tell another truth than the options ask for.
     pub fn run(&self, asker: Asker) -> Result<Outcome, VerifyError> {
         self.ask(asker, None)?.outcome(&self.options, Some(self.tables))
     }
