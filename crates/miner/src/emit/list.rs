@@ -305,6 +305,8 @@ impl List<'_> {
         };
         let mut out = String::from("/*\n");
         for line in self.header().iter().chain([&String::new()]).chain(&usage) {
+            // A path or the name of a rule may hold what ends a comment.
+            let line = line.replace("*/", "* /");
             let _ = writeln!(out, "{}", format!(" * {line}").trim_end());
         }
         out.push_str(" */\n");

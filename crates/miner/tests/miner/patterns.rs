@@ -87,7 +87,7 @@ fn lists_are_sound_and_the_same_in_every_language() {
             patterns: &patterns,
             figures: &figures,
             checksum: checksum(table),
-            command: "drawproof mine",
+            command: "drawproof mine --output 'a*/b.c'",
         };
         let rule = ListRule::new(name, &library, &patterns);
         let of_core = verified(&rule, &known, Counting::Core10).total().spotted;
