@@ -87,7 +87,8 @@ impl FixArgs {
                 text += &format!(" {}", shell_word(&value));
             }
         }
-        text
+        // The same words to a shell, in which no comment of C ends: a word with a star is quoted.
+        text.replace("*/", "*''/")
     }
 }
 

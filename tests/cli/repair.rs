@@ -139,6 +139,7 @@ fn the_source_code_states_the_command_and_the_positions() {
     let source = std::fs::read_to_string(folder.path().join("fix.c")).expect("it was written");
     let command = source.lines().find_map(|line| line.strip_prefix(" * command    "));
     let command = command.expect("it is stated");
+    assert!(command.contains(".*''/draw/"), "no comment ends in it: {command}");
     for stated in
         ["position that counts", "counting   unique", "domain     not-over", "incorrect  0"]
     {
