@@ -11,9 +11,11 @@ pub(crate) enum Asked<'s> {
     Any(Vec<Asked<'s>>),
     Not(Box<Asked<'s>>),
     Side(&'s [Color]),
-    /// The value of a metric, for the side to move or, if it passes, the other, is accepted.
+    /// The value of a metric, for the side to move or, if it passes, the other, is accepted; of helpmates,
+    /// that of those by Black if it is `beyond` the first layer.
     Cells {
         metric: Metric,
+        beyond: bool,
         passed: bool,
         accepted: Box<Accepted<'s>>,
     },
@@ -64,24 +66,39 @@ impl<'s> Asked<'s> {
     fn of_test(test: &'s Test) -> Asked<'s> {
         let results = |results: &'s Set<Wdl>, passed: bool| Asked::Cells {
             metric: Metric::Dtm,
+            beyond: false,
             passed,
             accepted: Accepted::new(move |value| {
                 let result = value.wdl();
                 results.contains(&if passed { result.reversed() } else { result })
             }),
         };
+        let helpmates =
+            |mating: Color, value: Box<dyn Fn(Value) -> bool + Sync + 's>| Asked::Cells {
+                metric: Metric::Helpmate,
+                beyond: mating == Color::Black,
+                passed: false,
+                accepted: Accepted::new(value),
+            };
         match test {
+            Test::CanMate(mating) => helpmates(*mating, Box::new(|value| value.number().is_some())),
+            Test::Helpmate(mating, plies) => helpmates(
+                *mating,
+                Box::new(|value| value.number().is_some_and(|number| plies.has(number))),
+            ),
             Test::Side(sides) => Asked::Side(sides),
             Test::Check => Asked::Check,
             Test::Result(them) => results(them, false),
             Test::Pass(them) => results(them, true),
             Test::Distance(metric, plies) => Asked::Cells {
                 metric: *metric,
+                beyond: false,
                 passed: false,
                 accepted: Accepted::new(|value| is_at(*metric, value, plies)),
             },
             Test::Fifty(them) => Asked::Cells {
                 metric: Metric::Dtz,
+                beyond: false,
                 passed: false,
                 accepted: Accepted::new(|value| {
                     them.contains(&FiftyMoves::new(Metric::Dtz.read(value), 0))
@@ -105,6 +122,7 @@ impl<'s> Asked<'s> {
         };
         let cells = |passed, result| Asked::Cells {
             metric: Metric::Dtm,
+            beyond: false,
             passed,
             accepted: Accepted::new(move |value| value.wdl() == result),
         };

@@ -12,6 +12,9 @@ pub(crate) fn compared(a: Number, how: Comparison, b: Number) -> Test {
     if let (Number::Distance(metric), Number::Constant(number)) = (&a, &b) {
         return Test::Distance(*metric, Plies::of(|plies| how.holds(plies, *number)));
     }
+    if let (Number::Helpmate(mating), Number::Constant(number)) = (&a, &b) {
+        return Test::Helpmate(*mating, Plies::of(|plies| how.holds(plies, *number)));
+    }
     if !a.is_of_squares() || !b.is_of_squares() {
         return Test::Compare(a, how, b);
     }

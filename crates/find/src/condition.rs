@@ -47,6 +47,10 @@ pub(crate) enum Test {
     Only(Option<Kind>),
     /// What the built-in rule claims.
     Claim(Set<&'static str>),
+    /// Legal moves can bring about a mate by a colour.
+    CanMate(Color),
+    /// The shortest helpmate by a colour has one of these plies.
+    Helpmate(Color, Plies),
 }
 
 /// Values of a field, the others in nothing but their number.
@@ -92,7 +96,14 @@ pub(crate) enum Number {
     Steps(Place, Place),
     /// A feature, by its number in the endgame's library.
     Feature(usize),
+    /// The plies of the shortest helpmate by a colour; what cannot mate has none.
+    Helpmate(Color),
+    /// How many helpmates by a colour are as short, up to [`SOLUTIONS_MAX`].
+    Solutions(Color),
 }
+
+/// Shortest helpmates that are counted.
+pub(crate) const SOLUTIONS_MAX: u64 = 100;
 
 /// A square, or that of a man.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -186,7 +197,7 @@ impl Node {
                 Test::Only(_) => 4,
                 Test::Compare(a, _, b) => a.cost().max(b.cost()),
                 Test::Distance(metric, _) if *metric != Metric::Dtm => 1,
-                Test::Fifty(_) => 1,
+                Test::Fifty(_) | Test::CanMate(_) | Test::Helpmate(..) => 1,
                 _ => 0,
             },
         }
@@ -238,15 +249,13 @@ impl Test {
         both.into_iter().flatten()
     }
 
-    /// The metrics other than DTM that it needs.
+    /// The metrics that it needs besides DTM.
     pub fn metrics(&self) -> Vec<Metric> {
-        let numbers = self.numbers().filter_map(|number| match number {
-            Number::Distance(metric) => Some(*metric),
-            _ => None,
-        });
+        let numbers = self.numbers().filter_map(Number::metric);
         let own = match self {
             Test::Distance(metric, _) => Some(*metric),
             Test::Fifty(_) => Some(Metric::Dtz),
+            Test::CanMate(_) | Test::Helpmate(..) => Some(Metric::Helpmate),
             _ => None,
         };
         numbers.chain(own).filter(|metric| *metric != Metric::Dtm).collect()
@@ -285,9 +294,19 @@ impl Number {
     fn cost(&self) -> u8 {
         match self {
             Number::Moves(..) | Number::Shortest => 4,
+            Number::Solutions(_) => 5,
             Number::Feature(_) => 2,
-            Number::Distance(Metric::Dtz | Metric::Dtc) => 2,
+            Number::Distance(Metric::Dtz | Metric::Dtc) | Number::Helpmate(_) => 2,
             _ => 1,
+        }
+    }
+
+    /// The metric whose values it is made of.
+    pub fn metric(&self) -> Option<Metric> {
+        match self {
+            Number::Distance(metric) => Some(*metric),
+            Number::Helpmate(_) | Number::Solutions(_) => Some(Metric::Helpmate),
+            _ => None,
         }
     }
 

@@ -22,14 +22,14 @@ pub(crate) enum Field {
     Fifty,
     Check,
     Claim,
+    CanMate(Color),
     /// The square of a man.
     Square(usize),
     Number(Number),
 }
 
 /// Fields besides numbers.
-const OTHERS: &str =
-    "; men have values too, and side, result, pass, zugzwang, fifty, check, claim(builtin)";
+const OTHERS: &str = "; men have values too, and side, result, pass, zugzwang, fifty, check, can_mate.white, claim(builtin)";
 
 impl Field {
     /// The field of a name, or of a function with its arguments.
@@ -42,6 +42,8 @@ impl Field {
             "fifty" => Field::Fifty,
             "check" => Field::Check,
             "claim(builtin)" => Field::Claim,
+            "can_mate.white" => Field::CanMate(Color::White),
+            "can_mate.black" => Field::CanMate(Color::Black),
             name => match names.man(name) {
                 Some(man) => Field::Square(man),
                 None => {
@@ -52,11 +54,12 @@ impl Field {
         })
     }
 
-    /// The metric other than DTM that it needs.
+    /// The metric that it needs besides DTM.
     pub fn metric(&self) -> Option<Metric> {
         match self {
             Field::Fifty => Some(Metric::Dtz),
-            Field::Number(Number::Distance(metric)) if *metric != Metric::Dtm => Some(*metric),
+            Field::CanMate(_) => Some(Metric::Helpmate),
+            Field::Number(number) => number.metric().filter(|metric| *metric != Metric::Dtm),
             _ => None,
         }
     }
@@ -71,6 +74,7 @@ impl Field {
             Field::Fifty => Some(it.fifty()? as i32),
             Field::Check => Some(i32::from(it.is_check())),
             Field::Claim => Some(it.claim().by_colour(it.side_to_move()).bits().into()),
+            Field::CanMate(mating) => Some(i32::from(it.helpmate(*mating)?.is_some())),
             Field::Square(man) => it.square(*man).map(|square| square as i32),
             Field::Number(number) => it.number(number)?,
         })
@@ -84,7 +88,7 @@ impl Field {
             Field::Result | Field::Pass => RESULT.name(|it| it as i32 == code),
             Field::Zugzwang => ZUGZWANG.name(|it| it as i32 == code),
             Field::Fifty => FIFTY.name(|it| it as i32 == code),
-            Field::Check => (code != 0).to_string(),
+            Field::Check | Field::CanMate(_) => (code != 0).to_string(),
             Field::Claim => match Claim::from_bits(code as u8) {
                 Some(Claim::WIN) => "white".to_owned(),
                 Some(Claim::LOSS) => "black".to_owned(),

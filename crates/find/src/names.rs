@@ -107,6 +107,8 @@ impl Names {
                 "only_move" => Test::Only(None),
                 "white" => Test::Side(vec![Color::White]),
                 "black" => Test::Side(vec![Color::Black]),
+                "can_mate.white" => Test::CanMate(Color::White),
+                "can_mate.black" => Test::CanMate(Color::Black),
                 name => match (
                     RESULT.values.iter().find(|(word, _)| *word == name),
                     kind_of(name, "only."),
@@ -285,6 +287,10 @@ impl Names {
             "dtc" => Number::Distance(Metric::Dtc),
             "moves" => Number::Moves(None, None),
             "shortest" => Number::Shortest,
+            "helpmate.white" => Number::Helpmate(Color::White),
+            "helpmate.black" => Number::Helpmate(Color::Black),
+            "helpmate.white.solutions" => Number::Solutions(Color::White),
+            "helpmate.black.solutions" => Number::Solutions(Color::Black),
             _ => {
                 if let Some(rest) = name.strip_prefix("moves.") {
                     return moves_number(rest);
@@ -357,6 +363,12 @@ impl Names {
             "moves.losing",
             "only_move",
             "shortest",
+            "can_mate.white",
+            "can_mate.black",
+            "helpmate.white",
+            "helpmate.black",
+            "helpmate.white.solutions",
+            "helpmate.black.solutions",
             "file",
             "rank",
             "distance",

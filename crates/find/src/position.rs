@@ -8,11 +8,12 @@ use drawproof_recognizers::{Claim, Position, recognize};
 use drawproof_tables::{
     FiftyMoves, MEN_MAX, Metric, MoveKinds, Placement, Value,
     census::ZugzwangKind,
+    helpmate::{self, HelpmateSource},
     probe::{self, MoveValue, ProbeError, Values},
 };
 
 use crate::{
-    condition::{Kind, Moves, Node, Number, Test, is_at},
+    condition::{Kind, Moves, Node, Number, SOLUTIONS_MAX, Test, is_at},
     features::Features,
 };
 
@@ -25,6 +26,8 @@ pub struct Sources<'s> {
     pub dtz: Option<&'s (dyn Values + Sync)>,
     /// Distances to conversion, if the condition needs them.
     pub dtc: Option<&'s (dyn Values + Sync)>,
+    /// Helpmates, if the condition needs them.
+    pub helpmates: Option<&'s (dyn HelpmateSource + Sync)>,
 }
 
 /// A position that conditions are asked about.
@@ -142,6 +145,10 @@ impl<'s> Looked<'s> {
                 let only = self.only_move()?;
                 only.is_some_and(|it| kind.is_none_or(|kind| self.is_of(it.mv, kind)))
             }
+            Test::CanMate(mating) => self.helpmate(*mating)?.is_some(),
+            Test::Helpmate(mating, plies) => {
+                self.helpmate(*mating)?.is_some_and(|length| plies.has(length))
+            }
             Test::Claim(words) => claims(self.claim(), self.side_to_move(), words),
         })
     }
@@ -162,6 +169,13 @@ impl<'s> Looked<'s> {
                 Value::Win(_) => Some(self.best()?.count() as i32),
                 _ => None,
             },
+            Number::Helpmate(mating) => self.helpmate(*mating)?.map(i32::from),
+            Number::Solutions(mating) => Some(helpmate::solutions(
+                &self.board,
+                *mating,
+                SOLUTIONS_MAX,
+                self.sources.helpmates.expect(NEEDED),
+            )? as i32),
             Number::Feature(feature) => {
                 let material = Placement::from(&self.board).normalise().0;
                 let is_of_endgame = material == self.features.material();
@@ -172,12 +186,17 @@ impl<'s> Looked<'s> {
     }
 
     fn value_by(&self, metric: Metric) -> Result<Value, ProbeError> {
-        let needed = "a source for every metric of the condition";
         match metric {
-            Metric::Dtz => probe::probe(&self.board, self.sources.dtz.expect(needed)),
-            Metric::Dtc => probe::probe(&self.board, self.sources.dtc.expect(needed)),
+            Metric::Dtz => probe::probe(&self.board, self.sources.dtz.expect(NEEDED)),
+            Metric::Dtc => probe::probe(&self.board, self.sources.dtc.expect(NEEDED)),
             _ => Ok(self.value),
         }
+    }
+
+    /// The plies of the shortest helpmate by a colour.
+    pub fn helpmate(&self, mating: Color) -> Result<Option<u16>, ProbeError> {
+        let source = self.sources.helpmates.expect(NEEDED);
+        Ok(helpmate::helpmates(&self.board, source)?[mating as usize])
     }
 
     /// The value for the other side if the side to move passes; `None` in check.
@@ -272,6 +291,9 @@ impl<'s> Looked<'s> {
         squares
     }
 }
+
+/// What the caller of a condition promises.
+const NEEDED: &str = "a source for every metric of the condition";
 
 /// Those kinds of a legal move that are `wanted`, as bits ([`Kind::bit`]).
 pub(crate) fn kinds_of(board: &Board, mv: Move, wanted: u8) -> u8 {

@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use drawproof_board::Color;
 use drawproof_generator::{Options, Request};
 use drawproof_tables::{
-    Layout, Metric, NormalMaterial, Placement, TableSet, Windows,
+    Layout, Metric, NormalMaterial, Placement, PlainTable, TableSet, Windows,
     census::{Counting, Selection, for_each_lane},
 };
 use drawproof_verifier::audit::Successors;
@@ -25,18 +25,36 @@ static TABLES: LazyLock<TableSet> = LazyLock::new(|| {
 });
 
 /// The table of KPK by distance to zeroing.
-static ZEROING: LazyLock<TableSet> = LazyLock::new(|| {
+static ZEROING: LazyLock<TableSet> =
+    LazyLock::new(|| of_metric(Metric::Dtz, &["KNK", "KBK", "KRK", "KQK", "KPK"]));
+
+static HELPMATES: LazyLock<TableSet> = LazyLock::new(|| {
+    let names = ["KNK", "KBK", "KRK", "KQK", "KPK", "KRKN", "KBBK"];
+    of_metric(Metric::Helpmate, &names)
+});
+
+/// Tables, each after those that its conversions lead to.
+fn of_metric(metric: Metric, names: &[&str]) -> TableSet {
     let mut tables = TableSet::new();
-    let options = Options { metric: Metric::Dtz, ..Options::default() };
-    for name in ["KNK", "KBK", "KRK", "KQK", "KPK"] {
+    let options = Options { metric, ..Options::default() };
+    for name in names {
         let solved = drawproof_generator::solve(Request::new(&options, material(name), &tables));
         tables.insert(Arc::new(solved.unwrap().table));
     }
     tables
-});
+}
 
 fn sources() -> Sources<'static> {
-    Sources { dtm: &*TABLES, dtz: Some(&*ZEROING), dtc: None }
+    Sources { dtm: &*TABLES, dtz: Some(&*ZEROING), dtc: None, helpmates: Some(&*HELPMATES) }
+}
+
+/// The tables besides DTM's that a condition asks for.
+fn others(condition: &Condition) -> Vec<&'static PlainTable> {
+    let table = |metric: Metric| match metric {
+        Metric::Dtz => ZEROING.get(condition.layout().material()),
+        _ => HELPMATES.get(condition.layout().material()),
+    };
+    condition.metrics().into_iter().map(|metric| &**table(metric).unwrap()).collect()
 }
 
 fn search(name: &str, text: &str, by: Option<&str>, counting: Counting) -> Found {
@@ -52,8 +70,6 @@ fn kept(
 ) -> Found {
     let layout = Arc::new(Layout::new(material(name)));
     let condition = Condition::new(text, by, &layout).unwrap_or_else(|error| panic!("{error}"));
-    let zeroing = ZEROING.get(material("KPK")).unwrap();
-    let others = if condition.metrics().is_empty() { &[][..] } else { &[&**zeroing][..] };
     let search = Search {
         condition: &condition,
         counting,
@@ -61,7 +77,7 @@ fn kept(
         limit,
         sources: sources(),
         conversions: Some(&*TABLES),
-        others,
+        others: &others(&condition),
         observer: &(),
     };
     search.run(&mut Windows::Whole(TABLES.get(material(name)).unwrap().clone())).unwrap()
@@ -72,7 +88,7 @@ fn count(name: &str, text: &str, counting: Counting) -> u64 {
 }
 
 /// Every kind of condition, with the endgames that have its names.
-const CONDITIONS: [(&[&str], &str); 30] = [
+const CONDITIONS: [(&[&str], &str); 34] = [
     (&["KPK", "KBBK", "KRKN"], "white to move and win"),
     (&["KPK", "KRKN"], "result in (loss, draw) or dtm > 20"),
     (&["KPK", "KRKN"], "check and not mate"),
@@ -102,6 +118,10 @@ const CONDITIONS: [(&[&str], &str); 30] = [
     (&["KPK", "KRKN"], "after(only_move, check or after(any, win))"),
     (&["KPK"], "after(every, win) or after(best, after(keeping, after(any, stalemate)))"),
     (&["KQKP"], "after(pass, win) and not after(any, wq = d8)"),
+    (&["KPK", "KRKN"], "can_mate.black and not after(keeping, can_mate.black)"),
+    (&["KBBK"], "not can_mate.white and not (draw and dark(wb))"),
+    (&["KPK", "KRKN"], "helpmate.white <= 3 or helpmate.black < helpmate.white"),
+    (&["KRKN"], "helpmate.black <= 4 and helpmate.black.solutions in (1, 2)"),
     (&["KPK", "KRKN"], "strong-king-edge = 0 and weak-king-edge <= 1"),
 ];
 
@@ -116,10 +136,13 @@ fn positions_are_asked_about_alike_one_by_one() {
             let table = TABLES.get(material(name)).unwrap();
             let selection = Selection::new(&layout, Counting::Distinct);
             let successors = Successors::new(table, &TABLES, None).unwrap();
-            let zeroing = [&**ZEROING.get(material("KPK")).unwrap()];
-            let others = if condition.metrics().is_empty() { &[][..] } else { &zeroing[..] };
-            let mut values =
-                Values { table, others, successors: Some(&successors), sources: sources() };
+            let others = others(&condition);
+            let mut values = Values {
+                table,
+                others: &others,
+                successors: Some(&successors),
+                sources: sources(),
+            };
             let asker = Asker::new(&condition);
             for with_successors in [true, false] {
                 // A slow answer takes a microsecond or more: all of some words.
@@ -162,6 +185,9 @@ fn known_numbers_of_positions_are_found() {
         ("KRKN", "white to move and zugzwang", Counting::Full, 136),
         ("KRKN", "white to move and zugzwang", Counting::Unique, 18),
         ("KPK", "black to move and zugzwang", Counting::Full, 160),
+        // What is drawn cannot always be won by nobody, and the dead positions are drawn.
+        ("KRKN", "not can_mate.white and not can_mate.black and not draw", Counting::Full, 0),
+        ("KRKN", "result = win and white and not can_mate.white", Counting::Full, 0),
         ("KPK", "not (side in (white, black))", Counting::Full, 0),
         ("KPK", "side in (white, white) and black", Counting::Full, 0),
         (

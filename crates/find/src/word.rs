@@ -190,8 +190,8 @@ impl<'s> Asker<'s> {
                 }
             }
             Asked::Check => lanes & !word.values.table.legal(!word.side)[word.word],
-            Asked::Cells { metric, passed, accepted } => {
-                cells(word, *metric, *passed, accepted, lanes)
+            Asked::Cells { metric, beyond, passed, accepted } => {
+                cells(word, (*metric, *beyond), *passed, accepted, lanes)
             }
             Asked::Stands { man, on } => lanes & stands(word, view, *man, *on),
             Asked::Together([a, b], squares) => {
@@ -252,7 +252,7 @@ impl<'s> Asker<'s> {
     ) -> Result<Option<i32>, ProbeError> {
         Ok(match number {
             Number::Distance(metric) => {
-                let table = word.values.of_metric(*metric).expect("the metric has a table");
+                let table = word.values.of_metric(*metric).expect(NEEDED);
                 metric.plies(word.value(table, lane)).map(i32::from)
             }
             Number::Moves(result, kind) => {
@@ -264,6 +264,12 @@ impl<'s> Asker<'s> {
                 Wdl::Win => Some(self.summary(word, lane)?.best.into()),
                 _ => None,
             },
+            Number::Helpmate(mating) => {
+                let table = word.values.of_metric(Metric::Helpmate).expect(NEEDED);
+                let helpmates = table.helpmates(word.side, word.word * 64 + lane);
+                helpmates[*mating as usize].map(i32::from)
+            }
+            number @ Number::Solutions(_) => self.looked(word, view, lane).number(number)?,
             Number::Feature(feature) => {
                 Some(self.condition.features().value(*feature, &position(word, view.image, lane)))
             }
@@ -349,6 +355,9 @@ impl<'s> Asker<'s> {
     }
 }
 
+/// What the caller of a search promises.
+const NEEDED: &str = "the metric has a table";
+
 /// The place of counts of moves whatever their result.
 const ANY_RESULT: usize = 3;
 
@@ -360,14 +369,23 @@ fn node_of<'s>(asked: &Asked<'s>) -> &'s Node {
 }
 
 /// The lanes whose cells are accepted.
-fn cells(word: &Word, metric: Metric, passed: bool, accepted: &Accepted, lanes: u64) -> u64 {
-    let table = word.values.of_metric(metric).expect("the metric has a table");
+fn cells(
+    word: &Word,
+    (metric, beyond): (Metric, bool),
+    passed: bool,
+    accepted: &Accepted,
+    lanes: u64,
+) -> u64 {
+    let table = word.values.of_metric(metric).expect(NEEDED);
     let side = if passed { !word.side } else { word.side };
     let lanes = if passed { lanes & table.legal(side)[word.word] } else { lanes };
     let start = word.word * 64;
-    let of_word: &[u8; 64] =
-        table.cells(side)[start..][..64].try_into().expect("a word has 64 cells");
-    if table.width() == Width::Two {
+    let layer = match beyond {
+        true => table.helpmate_cells(Color::Black, side),
+        false => table.cells(side),
+    };
+    let of_word: &[u8; 64] = layer[start..][..64].try_into().expect("a word has 64 cells");
+    if table.width() == Width::Two && metric != Metric::Helpmate {
         let mut found = 0;
         for_each_lane(lanes, |lane| {
             let is_accepted = (accepted.value)(table.value(side, start + lane));

@@ -69,7 +69,7 @@ fn search(condition: &Condition, args: &FindArgs, environment: &Environment) -> 
     let store = &*environment.store;
     let metrics = condition.metrics();
     let stores: Vec<_> = metrics.iter().map(|&metric| store.of_metric(metric)).collect();
-    if endgame.is_large() && !metrics.is_empty() {
+    if endgame.is_large() && metrics.iter().any(|&metric| metric != Metric::Helpmate) {
         bail!(
             "{endgame} has tables of distances to mate only: dtz, dtc and fifty are for up to five men"
         );
@@ -85,8 +85,9 @@ fn search(condition: &Condition, args: &FindArgs, environment: &Environment) -> 
     let others: Vec<&PlainTable> = others.iter().map(|table| &**table).collect();
     let of_metric = |wanted: Metric| {
         let place = metrics.iter().position(|&metric| metric == wanted)?;
-        Some(&stores[place] as &(dyn Values + Sync))
+        Some(&stores[place])
     };
+    let values = |metric| of_metric(metric).map(|store| store as &(dyn Values + Sync));
     let dtm: &(dyn Values + Sync) = match &conversions {
         Some(tables) => tables,
         None => store,
@@ -102,7 +103,12 @@ fn search(condition: &Condition, args: &FindArgs, environment: &Environment) -> 
         counting: args.counting,
         order: order(args, endgame),
         limit,
-        sources: Sources { dtm, dtz: of_metric(Metric::Dtz), dtc: of_metric(Metric::Dtc) },
+        sources: Sources {
+            dtm,
+            dtz: values(Metric::Dtz),
+            dtc: values(Metric::Dtc),
+            helpmates: of_metric(Metric::Helpmate).map(|store| store as _),
+        },
         conversions: conversions.as_ref(),
         others: &others,
         observer: &progress,
