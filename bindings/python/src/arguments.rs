@@ -1,6 +1,6 @@
 //! Arguments of Python functions as values of the other crates.
 
-use std::str::FromStr;
+use std::{fmt::Display, ops::RangeInclusive, str::FromStr};
 
 use drawproof_board::{Board, Color, fen};
 use drawproof_tables::{MaterialError, Metric, NormalMaterial};
@@ -17,6 +17,22 @@ pub fn endgame(name: &str) -> PyResult<NormalMaterial> {
 /// A value with a name: a metric, a counting convention.
 pub fn named<T: FromStr<Err: ToString>>(name: &str) -> PyResult<T> {
     Ok(name.parse().map_err(|error: T::Err| Failure::new("ArgumentError", error.to_string()))?)
+}
+
+/// An error if a number is out of its range.
+pub fn within<T: PartialOrd + Display + Copy>(
+    name: &str,
+    numbers: &[T],
+    range: RangeInclusive<T>,
+) -> PyResult<()> {
+    match numbers.iter().find(|number| !range.contains(number)) {
+        Some(wrong) => {
+            let (least, most) = range.into_inner();
+            let text = format!("{name} is from {least} to {most}, not {wrong}");
+            Err(Failure::new("ArgumentError", text).into())
+        }
+        None => Ok(()),
+    }
 }
 
 /// The metric with a name.

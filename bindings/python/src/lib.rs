@@ -25,7 +25,7 @@ use drawproof_verifier::Options;
 use pyo3::{exceptions::PyRuntimeError, prelude::*};
 
 use crate::{
-    arguments::{board, counting, endgame, metric, named},
+    arguments::{board, counting, endgame, metric, named, within},
     control::{Callbacks, Control, run},
     engine::{Asking, launch},
     errors::Failure,
@@ -205,6 +205,7 @@ impl NativeSession {
         progress: Option<Bound<'py, PyAny>>,
     ) -> PyResult<String> {
         let material = endgame(name)?;
+        within("price", &[price], 0.0..=1.0)?;
         let (choice, options) = (about.choice(), about.options()?);
         let (session, memory_bytes) = (self.session.clone(), self.memory_bytes);
         run(py, about.callbacks(material, progress), move |control| {
@@ -225,6 +226,9 @@ impl NativeSession {
         progress: Option<Bound<'_, PyAny>>,
     ) -> PyResult<String> {
         let material = endgame(name)?;
+        within("leaves", &leaves, 2..=60_000)?;
+        within("bytes", &bytes, 64..=60_000)?;
+        within("spotted", &spotted, 0.0..=1.0)?;
         let sizes = leaves.into_iter().map(Size::Leaves);
         let sizes = sizes.chain(bytes.into_iter().map(Size::Bytes));
         let sizes: Vec<Size> = sizes.chain(spotted.into_iter().map(Size::Spotted)).collect();

@@ -53,7 +53,7 @@ pub fn with_tables<T: Send>(
                 }
             }
             Err(ProbeError::NoTable(material)) => {
-                return Err(session.no_table(None, material).into());
+                return Err(session.no_table(metrics, material).into());
             }
             answer => return answer.map_err(|error| Failure::from(error).into()),
         }

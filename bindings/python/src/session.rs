@@ -100,14 +100,28 @@ impl Session {
         self.shelf.cache().clear();
     }
 
-    /// Why an endgame has no table of a metric.
-    pub fn no_table(&self, metric: Option<Metric>, material: NormalMaterial) -> Failure {
-        let text = match (self.sources().is_empty(), metric) {
-            (true, _) => "the tablebase is closed, or never had a folder".to_owned(),
-            (false, None) => ProbeError::NoTable(material).to_string(),
-            (false, Some(metric)) => {
-                format!("there is no table of {material} ({metric}) in the folders")
-            }
+    /// Why an endgame has no table of one of the metrics: the files that are not there.
+    pub fn no_table(&self, metrics: &[Metric], material: NormalMaterial) -> Failure {
+        let sources = self.sources();
+        let folders = |&metric: &Metric| {
+            let stores = sources.iter().map(move |source| source.store(metric).folder());
+            stores.filter(|folder| !folder.path().as_os_str().is_empty())
+        };
+        let is_missing =
+            |metric: &&Metric| !folders(metric).any(|it| it.has(material).unwrap_or(false));
+        let missing = metrics.iter().find(is_missing).into_iter().flat_map(folders);
+        let files: Vec<String> =
+            missing.map(|it| format!("'{}'", it.file(material).display())).collect();
+        let text = if sources.is_empty() {
+            "the tablebase is closed, or never had a folder".to_owned()
+        } else if files.is_empty() {
+            ProbeError::NoTable(material).to_string()
+        } else {
+            format!(
+                "there is no table of {material}: no file {}; 'drawproof generate {material}' writes \
+                 tables, and a tablebase with solve=True solves them",
+                files.join(", ")
+            )
         };
         Failure::new("MissingTableError", text)
     }
@@ -148,7 +162,7 @@ impl Session {
         }
         let store = match found.or(stores.next().filter(|_| self.solves)) {
             Some(store) => store,
-            None => return Err(self.no_table(Some(metric), material)),
+            None => return Err(self.no_table(&[metric], material)),
         };
         *locked(&self.observer.control) = Some(control.clone());
         let table = store.table(material);

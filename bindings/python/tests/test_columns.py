@@ -138,7 +138,7 @@ def test_names_that_stand_for_nothing_are_errors(tables: drawproof.Tablebase) ->
         tables.table("KRK").rows("all")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="metric"):
         tables.table("KRK", metrics="dtx")  # type: ignore[arg-type]
-    with pytest.raises(KeyError):
+    with pytest.raises(KeyError, match="no column 'black_rook'; it has white_king, white_rook, .*dtm"):
         next(iter(tables.table("KRK").rows()))["black_rook"]
     with pytest.raises(MemoryError, match="memory"):
         drawproof.solve("KRPKR", memory=1 << 20)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -85,8 +86,11 @@ def test_what_has_no_table_raises(
 def test_get_returns_the_default_for_a_missing_table_alone(tmp_path: Path) -> None:
     fen = "8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1"
     with drawproof.open_tablebase(tmp_path) as empty:
-        with pytest.raises(KeyError):
-            empty.probe_dtm(fen)
+        for probe, name in [(empty.probe_dtm, "KRKB.dpt"), (empty.probe_dtz, "KRKB.dtz.dpt")]:
+            with pytest.raises(KeyError, match=f"no file '{re.escape(str(tmp_path / name))}'"):
+                probe(fen)
+        with pytest.raises(drawproof.MissingTableError, match="KRKB.dtc.dpt"):
+            empty.table("KRKB", metrics="dtc")
         assert empty.get_dtm(fen) is None
         assert empty.get_wdl(fen, 7) == 7 and empty.get_dtz(fen, "none") == "none"
         with pytest.raises(ValueError):

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
+import pytest
+
 import drawproof
 
 
@@ -36,3 +41,23 @@ def test_values_of_every_kind_are_shown() -> None:
     report = drawproof.reports.Report({"sound": True, "line": "", "price": None, "draws": 1234})
     assert repr(report).splitlines()[1:] == ["  sound  yes", "  line   -", "  price  -", "  draws  1,234"]
     assert repr(drawproof.reports.Report({"inner": {}})) == "Report"
+
+
+def test_no_type_of_the_package_is_any() -> None:
+    package = Path(drawproof.__file__).parent
+    for file in [*package.glob("*.py"), *package.glob("*.pyi")]:
+        assert not re.search(r"\bAny\b", file.read_text()), file
+
+
+def test_reports_declare_the_keys_of_their_documents() -> None:
+    verdict = drawproof.verify("KRK", lambda p: p.side == 1)
+    answer = drawproof.probe("8/8/8/8/8/6k1/4P3/2K5 w - - 0 1", metrics=["dtm", "dtz", "dtc"])
+    stats = drawproof.stats("KRK", zugzwangs=True)
+    reports: list[drawproof.Report] = [verdict, verdict.white_to_move, verdict.counterexamples[0], answer]
+    for report in [*reports, answer.moves[0], stats, stats.white_to_move]:
+        declared = {name for kind in type(report).__mro__ for name in getattr(kind, "__annotations__", {})}
+        assert set(report.to_dict()) <= declared | {"class", "sampled"}, type(report)
+    with pytest.raises(AttributeError, match="no 'drawn'; it has .*draws"):
+        verdict.drawn  # type: ignore[attr-defined]  # noqa: B018
+    without = drawproof.probe("8/8/8/8/8/6k1/4P3/2K5 w - - 0 1", moves=False, line=False)
+    assert without.moves == [] == without.line and "moves" not in without.to_dict()

@@ -139,7 +139,8 @@ def test_exceptions_of_a_rule_propagate_with_a_position(tables: drawproof.Tableb
         (lambda p: np.full(p.rows, "drawn"), ValueError, "'drawn': claims are -, draw, .*, win, loss\n"),
         (lambda p: np.ones(p.rows), TypeError, "float64"),
         (lambda p: None, TypeError, "nothing"),
-        (lambda p: p.white_queen, AttributeError, "white_queen"),
+        (lambda p: p.white_queen, AttributeError, "no column 'white_queen'; they have white_king, .*side"),
+        (lambda p: p["white_queen"], KeyError, "no column 'white_queen'; they have"),
     ]:
         with pytest.raises(error, match=text):
             tables.verify("KRKN", wrong)
@@ -210,3 +211,8 @@ def test_a_rule_is_learned_and_proved(tables: drawproof.Tablebase) -> None:
     assert curve["spotted_share"].is_sorted() and "int" in learned.source("c")
     with pytest.raises(ValueError, match="language"):
         learned.source("cobol")
+    for wrong in [{"leaves": 1}, {"bytes": 2}, {"spotted": 1.5}]:
+        with pytest.raises(drawproof.ArgumentError, match=f"{next(iter(wrong))} is from .* to "):
+            tables.mine("KRK", **wrong)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="price is from 0 to 1, not 7"):
+        tables.repair("KRK", rook_falls, price=7)

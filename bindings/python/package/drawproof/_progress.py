@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import Any, TypeAlias
+from contextlib import contextmanager, suppress
+from typing import Protocol, TypeAlias
 
 #: Called with the name of a step, how much of it is done, and how much there is (``None`` if that is
 #: not known).
@@ -26,16 +26,27 @@ def shown(progress: Progress) -> Iterator[ProgressFunction | None]:
         yield progress
 
 
+class _Bar(Protocol):
+    n: float
+
+    def update(self, n: float) -> object: ...
+    def close(self) -> object: ...
+
+
+class _NewBar(Protocol):
+    def __call__(self, *, desc: str, total: int | None, unit_scale: bool) -> _Bar: ...
+
+
 class _Bars:
     """One bar of tqdm for each step; nothing without tqdm."""
 
     def __init__(self) -> None:
-        try:
+        self._new_bar: _NewBar | None = None
+        self._bar: _Bar | None = None
+        with suppress(ImportError):
             from tqdm.auto import tqdm
-        except ImportError:
-            tqdm = None
-        self._tqdm: Any = tqdm
-        self._bar: Any = None
+
+            self._new_bar = tqdm
         self._step = ""
 
     def __enter__(self) -> _Bars:
@@ -45,12 +56,12 @@ class _Bars:
         self._close()
 
     def __call__(self, step: str, done: int, total: int | None) -> None:
-        if self._tqdm is None:
+        if self._new_bar is None:
             return
-        if step != self._step:
+        if self._bar is None or step != self._step:
             self._close()
             self._step = step
-            self._bar = self._tqdm(desc=step, total=total, unit_scale=True)
+            self._bar = self._new_bar(desc=step, total=total, unit_scale=True)
         self._bar.update(done - self._bar.n)
 
     def _close(self) -> None:

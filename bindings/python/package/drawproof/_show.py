@@ -6,12 +6,10 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from html import escape
 
-Cell = str | int | float | None
-
 _MEN = dict(zip("KQRBNPkqrbnp", "♔♕♖♗♘♙♚♛♜♝♞♟", strict=True))
 
 
-def cell(value: Cell) -> str:
+def cell(value: object) -> str:
     """A value as people read it."""
     if value is None or value == "":
         return "-"
@@ -20,7 +18,7 @@ def cell(value: Cell) -> str:
     return f"{value:,}" if isinstance(value, int) else str(value)
 
 
-def text_table(title: str, rows: Iterable[Sequence[Cell]]) -> str:
+def text_table(title: str, rows: Iterable[Sequence[object]]) -> str:
     """Lines of at most 80 characters under a title. Columns of numbers are at the right."""
     rows = list(rows)
     if not rows:
@@ -44,7 +42,7 @@ def text_table(title: str, rows: Iterable[Sequence[Cell]]) -> str:
     return "\n".join([title, *named])
 
 
-def html_table(title: str, rows: Iterable[Sequence[Cell]]) -> str:
+def html_table(title: str, rows: Iterable[Sequence[object]]) -> str:
     """The same as a table of a notebook."""
     body = "".join(
         "<tr>"

@@ -7,20 +7,31 @@ Every report has the keys that the command prints with ``--format json``, as att
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, Self
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, ClassVar, Self, TypeAlias
 
 from . import _show
 
 if TYPE_CHECKING:
     import chess
 
+#: A value of a JSON document.
+Json: TypeAlias = "None | bool | int | float | str | list[Json] | dict[str, Json]"
+
+#: A row of a table: its columns by name.
+Row: TypeAlias = dict[str, Json]
 
 
 class Report:
     """A JSON object with its keys as attributes: ``report.draws``, and ``report["class"]`` for a key that
     is a word of Python."""
 
-    def __init__(self, values: dict[str, Any]) -> None:
+    #: The reports in this one, by key: each an object of the document, or a list of such.
+    _parts: ClassVar[Mapping[str, type[Report]]] = {}
+    #: Keys of lists that the document leaves out where they were not asked for.
+    _lists: ClassVar[Sequence[str]] = ()
+
+    def __init__(self, values: Row) -> None:
         self._values = values
 
     @classmethod
@@ -28,25 +39,28 @@ class Report:
         """The report of a JSON document."""
         return cls(json.loads(text))
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Row:
         """The report as a dict of plain values."""
         return self._values
 
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("_"):
-            raise AttributeError(name)
-        try:
+    if not TYPE_CHECKING:
+        # A type checker knows the attributes that the classes declare, and no others.
+        def __getattr__(self, name):
+            if name.startswith("_"):
+                raise AttributeError(name)
+            if name not in self._values and name in self._lists:
+                return []
+            if name not in self._values:
+                known = ", ".join(self._values)
+                raise AttributeError(f"the report has no '{name}'; it has {known}")
             value = self._values[name]
-        except KeyError:
-            raise AttributeError(f"the report has no '{name}'; it has {', '.join(self._values)}") from None
-        return Report(value) if isinstance(value, dict) else value
+            part = self._parts.get(name, Report)
+            if isinstance(value, list) and name in self._parts:
+                return [part(it) for it in value]
+            return part(value) if isinstance(value, dict) else value
 
-    def __getitem__(self, name: str) -> Any:
+    def __getitem__(self, name: str) -> Json:
         return self._values[name]
-
-    def _plies(self, name: str) -> int | None:
-        plies: int | None = self._values[name]
-        return plies
 
     def __dir__(self) -> list[str]:
         return [*super().__dir__(), *self._values]
@@ -57,7 +71,7 @@ class Report:
     def _title(self) -> str:
         return type(self).__name__
 
-    def _rows(self) -> list[tuple[_show.Cell, ...]]:
+    def _rows(self) -> list[tuple[object, ...]]:
         """What a prompt shows: a name and its values a row."""
         return [(k, v) for k, v in self._values.items() if not isinstance(v, (dict, list))]
 
@@ -69,26 +83,22 @@ class Report:
 
 
 class _WithPosition(Report):
-    @property
-    def fen(self) -> str:
-        """The position."""
-        return str(self._values["fen"])
+    #: The position.
+    fen: str
+    #: Plies to mate, negative for a loss, 0 = mated; ``None`` for a draw.
+    dtm: int | None
+    #: A line in UCI notation: to mate, or, for a claim about a draw, moves that hold it.
+    line: list[str]
+    #: The line in standard algebraic notation.
+    line_san: list[str]
+
+    _lists = ("line", "line_san", "moves")
 
     def board(self) -> chess.Board:
         """The position as a board of python-chess, which must be installed."""
         import chess
 
         return chess.Board(self.fen)
-
-    @property
-    def dtm(self) -> int | None:
-        """Plies to mate, negative for a loss, 0 = mated; ``None`` for a draw."""
-        return self._plies("dtm")
-
-    @property
-    def line_san(self) -> list[str]:
-        """The line in standard algebraic notation."""
-        return list(self._values.get("line_san", []))
 
     def _title(self) -> str:
         return self.fen
@@ -104,105 +114,136 @@ class _WithPosition(Report):
 
 
 class Counterexample(_WithPosition):
-    """An incorrect claim: ``fen``, ``claim``, ``truth``, ``dtm``, ``class``, and ``line``, the moves
+    """An incorrect claim: ``fen``, ``claim``, ``truth``, ``dtm``, ``["class"]``, and ``line``, the moves
     that refute it in UCI notation."""
 
-    @property
-    def claim(self) -> str:
-        """The claim: a word such as ``draw``."""
-        return str(self._values["claim"])
+    #: The claim: a word such as ``draw``.
+    claim: str
+    #: ``win``, ``draw`` or ``loss`` for the side to move.
+    truth: str
+    #: Plies of the shortest helpmate, where that is what was judged.
+    helpmate: int | None
+    #: The result within the fifty-move rule, where that is what was judged.
+    fifty: str | None
+    #: What the group of counterexamples has in common.
+    group: str | None
+    #: The branches of the rule that make the claim.
+    because: list[str]
 
-    @property
-    def truth(self) -> str:
-        """``win``, ``draw`` or ``loss`` for the side to move."""
-        return str(self._values["truth"])
-
-    @property
-    def line(self) -> list[str]:
-        """The line to mate in UCI notation; for a draw, moves that hold it."""
-        return list(self._values["line"])
-
-    def _rows(self) -> list[tuple[_show.Cell, ...]]:
-        rows: list[tuple[_show.Cell, ...]] = [("claim", self.claim), ("truth", self.truth)]
+    def _rows(self) -> list[tuple[object, ...]]:
+        rows: list[tuple[object, ...]] = [("claim", self.claim), ("truth", self.truth)]
         return [*rows, ("plies to mate", self.dtm), ("line", self._line_of())]
 
 
-class Verdict(Report):
-    """The verdict on a rule: ``positions``, ``draws``, ``decisive``, ``spotted``, ``missed``,
-    ``incorrect``, ``asymmetric``, ``spotted_share``, ``white_to_move``, ``en_passant``, ..."""
+class Claims(Report):
+    """The claims of a kind: how many were made, right and wrong, and of how many positions the claim would
+    be true."""
 
-    @classmethod
-    def from_json(cls, text: str) -> Self:
-        document = json.loads(text)
-        return cls.from_run(document)
+    made: int
+    right: int
+    wrong: int
+    possible: int
 
-    @classmethod
-    def from_run(cls, document: dict[str, Any]) -> Self:
-        """The verdict of a document of one rule."""
-        verdict: dict[str, Any] = dict(document["recognizers"][0])
-        return cls({"sound": document["sound"], "counting": document["counting"], **verdict})
 
-    @property
-    def sound(self) -> bool:
-        """Whether every claim is right and symmetric positions have the same claim."""
-        return bool(self._values["sound"])
+class ClaimKinds(Report):
+    """The claims by what they say."""
 
-    @property
-    def positions(self) -> int:
-        """Positions that the rule was asked about."""
-        return int(self._values["positions"])
+    draw: Claims
+    white_wins: Claims
+    black_wins: Claims
+    white_cannot_win: Claims
+    black_cannot_win: Claims
+    _parts = dict.fromkeys(
+        ["draw", "white_wins", "black_wins", "white_cannot_win", "black_cannot_win", "not_drawn"], Claims
+    )
 
-    @property
-    def draws(self) -> int:
-        """Drawn positions."""
-        return int(self._values["draws"])
 
-    @property
-    def decisive(self) -> int:
-        """Positions won for either side."""
-        return int(self._values["decisive"])
+class Counts(Report):
+    """Counts of a verification, of both sides to move or of one."""
 
-    @property
-    def spotted(self) -> int:
-        """Drawn positions that are claimed drawn."""
-        return int(self._values["spotted"])
+    #: Positions that the rule was asked about.
+    positions: int
+    #: Positions outside of the rule's domain.
+    not_asked: int
+    #: Drawn positions.
+    draws: int
+    #: Positions won for either side.
+    decisive: int
+    #: Drawn positions that are claimed drawn.
+    spotted: int
+    #: Drawn positions that are not claimed drawn.
+    missed: int
+    #: False claims of any kind.
+    incorrect: int
+    #: Those that are right within the fifty-move rule, where that was judged.
+    incorrect_but_cursed: int | None
+    #: Positions whose mirrored or colour-reversed position has another claim.
+    asymmetric: int
+    #: The share of the draws that is spotted; ``None`` without draws.
+    spotted_share: float | None
+    #: False claims by class of position: ``quiet``, ``tactical``, ``in-check``, ``over``.
+    incorrect_by_class: Report
+    #: All claims by kind.
+    claims: ClaimKinds
+    _parts = {"claims": ClaimKinds}
 
-    @property
-    def missed(self) -> int:
-        """Drawn positions that are not claimed drawn."""
-        return int(self._values["missed"])
 
-    @property
-    def incorrect(self) -> int:
-        """False claims of any kind."""
-        return int(self._values["incorrect"])
+class Verdict(Counts):
+    """The verdict on a rule: ``sound``, the counts of :class:`Counts`, those of each side to move, and
+    counterexamples."""
 
-    @property
-    def asymmetric(self) -> int:
-        """Positions whose mirrored or colour-reversed twin has another claim."""
-        return int(self._values["asymmetric"])
+    #: The endgame.
+    endgame: str
+    #: The name of the rule.
+    name: str
+    #: The counting convention.
+    counting: str
+    #: Whether every claim is right and symmetric positions have the same claim.
+    sound: bool
+    #: Counts of the positions with White to move, with Black to move, and with an en-passant right.
+    white_to_move: Counts
+    black_to_move: Counts
+    en_passant: Counts
+    #: Incorrect claims, quiet positions first.
+    counterexamples: list[Counterexample]
+    #: Draws without a claim, as FENs.
+    missed_examples: list[str]
+    #: Tables: what each pattern does, wrong claims by distance to mate, answers that depend on colour or
+    #: reflection.
+    patterns: list[Row]
+    incorrect_by_plies: list[Row]
+    asymmetries: list[Row]
+    #: Positions by result and claim, and what no pattern explains.
+    truth_by_claim: Report
+    unexplained: Report | None
+    #: Calls of the rule, the nanoseconds of one, and the seconds of all.
+    calls: int
+    nanoseconds_per_call: float
+    seconds: float
+    _parts = {
+        **Counts._parts,
+        "white_to_move": Counts,
+        "black_to_move": Counts,
+        "en_passant": Counts,
+        "counterexamples": Counterexample,
+    }
 
-    @property
-    def spotted_share(self) -> float | None:
-        """The share of the draws that is spotted; ``None`` without draws."""
-        share: float | None = self._values["spotted_share"]
-        return share
-
-    @property
-    def counterexamples(self) -> list[Counterexample]:
-        """Incorrect claims, quiet positions first."""
-        return [Counterexample(it) for it in self._values["counterexamples"]]
+    def __init__(self, values: Row) -> None:
+        # The document of a run has its rules in a list.
+        rules = values.get("recognizers")
+        if isinstance(rules, list) and isinstance(rules[0], dict):
+            values = {"sound": values["sound"], "counting": values["counting"], **rules[0]}
+        super().__init__(values)
 
     def _title(self) -> str:
         fault = f"NOT SOUND: {self.incorrect:,} incorrect claims"
         verdict = "sound" if self.sound else fault if self.incorrect else "NOT SOUND: asymmetric answers"
-        values = self._values
-        return f"{values['endgame']}  {values['name']} ({values['counting']} counting): {verdict}"
+        return f"{self.endgame}  {self.name} ({self.counting} counting): {verdict}"
 
-    def _rows(self) -> list[tuple[_show.Cell, ...]]:
-        sides = [self._values["white_to_move"], self._values["black_to_move"], self._values]
+    def _rows(self) -> list[tuple[object, ...]]:
+        sides = [self.white_to_move, self.black_to_move, self]
         names = ["positions", "draws", "decisive", "spotted", "missed", "incorrect", "asymmetric"]
-        head: tuple[_show.Cell, ...] = (" ", "White to move", "Black to move", "both")
+        head: tuple[object, ...] = (" ", "White to move", "Black to move", "both")
         return [head, *((name, *(side[name] for side in sides)) for name in names)]
 
     def _repr_html_(self) -> str:
@@ -216,94 +257,68 @@ class Verdict(Report):
 class SideStats(Report):
     """Counts of a side to move."""
 
-    @property
-    def positions(self) -> int:
-        """Legal positions."""
-        return int(self._values["positions"])
-
-    @property
-    def wins(self) -> int:
-        """Positions won for the side to move."""
-        return int(self._values["wins"])
-
-    @property
-    def draws(self) -> int:
-        """Drawn positions."""
-        return int(self._values["draws"])
-
-    @property
-    def losses(self) -> int:
-        """Positions lost for the side to move."""
-        return int(self._values["losses"])
-
-    @property
-    def longest_win_plies(self) -> int | None:
-        """The longest win in plies; ``None`` if the side never wins."""
-        return self._plies("longest_win_plies")
-
-    @property
-    def longest_loss_plies(self) -> int | None:
-        """The longest loss in plies; ``None`` if the side never loses."""
-        return self._plies("longest_loss_plies")
-
-    @property
-    def longest_win_fen(self) -> str | None:
-        """A position with the longest win."""
-        fen: str | None = self._values["longest_win_fen"]
-        return fen
+    #: Legal positions, and how many of them are won, drawn and lost for the side to move.
+    positions: int
+    wins: int
+    draws: int
+    losses: int
+    #: The longest win in plies, ``None`` if the side never wins, and a position that has it.
+    longest_win_plies: int | None
+    longest_win_fen: str | None
+    #: The longest loss in plies; ``None`` if the side never loses.
+    longest_loss_plies: int | None
+    #: Wins and losses by distance: ``plies``, ``wins``, ``losses``.
+    distances: list[Row]
 
 
 class Stats(Report):
     """Counts of an endgame, with the keys of ``drawproof stats --format json``."""
 
-    @property
-    def white_to_move(self) -> SideStats:
-        """Positions with White to move."""
-        return SideStats(self._values["white_to_move"])
-
-    @property
-    def black_to_move(self) -> SideStats:
-        """Positions with Black to move."""
-        return SideStats(self._values["black_to_move"])
-
-    @property
-    def mutual_zugzwangs(self) -> int:
-        """Placements in which having the move is worse for both sides."""
-        return int(self._values["mutual_zugzwangs"])
+    #: The endgame, the counting convention and the metric.
+    endgame: str
+    counting: str
+    metric: str
+    #: Positions with White to move, and with Black to move.
+    white_to_move: SideStats
+    black_to_move: SideStats
+    #: Placements in which having the move is worse for both sides, by their two results, and, if they were
+    #: asked for, a row for each.
+    mutual_zugzwangs: int
+    zugzwang_kinds: Report
+    zugzwangs: list[Row]
+    _parts = {"white_to_move": SideStats, "black_to_move": SideStats}
 
     def _title(self) -> str:
-        return f"{self._values['endgame']} ({self._values['counting']} counting)"
+        return f"{self.endgame} ({self.counting} counting)"
 
-    def _rows(self) -> list[tuple[_show.Cell, ...]]:
-        sides = [self._values["white_to_move"], self._values["black_to_move"]]
+    def _rows(self) -> list[tuple[object, ...]]:
+        sides = [self.white_to_move, self.black_to_move]
         names = ["positions", "wins", "draws", "losses", "longest_win_plies", "longest_loss_plies"]
-        head: tuple[_show.Cell, ...] = (" ", "White to move", "Black to move")
+        head: tuple[object, ...] = (" ", "White to move", "Black to move")
         rows = [(name.replace("_", " "), *(side[name] for side in sides)) for name in names]
         return [head, *rows, ("mutual zugzwangs", self.mutual_zugzwangs, " ")]
 
 
-class MoveAnswer(Report):
+class _Valued(Report):
+    #: ``win``, ``draw`` or ``loss`` for the side to move; of a move, for the side to move after it.
+    category: str
+    #: Plies to mate, negative for a loss, 0 = mated; ``None`` for a draw.
+    dtm: int | None
+    #: The distances of other metrics and the result within the fifty-move rule, if they were asked for.
+    dtz: int | None
+    dtc: int | None
+    fifty: str
+
+
+class MoveAnswer(_Valued):
     """A legal move and the value of the position after it: ``uci``, ``san``, ``category``, ``dtm``."""
 
-    @property
-    def uci(self) -> str:
-        """The move in UCI notation."""
-        return str(self._values["uci"])
-
-    @property
-    def san(self) -> str:
-        """The move in standard algebraic notation."""
-        return str(self._values["san"])
-
-    @property
-    def category(self) -> str:
-        """``win``, ``draw`` or ``loss`` for the side to move after the move."""
-        return str(self._values["category"])
-
-    @property
-    def dtm(self) -> int | None:
-        """Plies to mate after the move, negative for a loss; ``None`` for a draw."""
-        return self._plies("dtm")
+    #: The move in UCI notation, and in standard algebraic notation.
+    uci: str
+    san: str
+    #: Whether it is a capture or a pawn move, and whether it is a capture or a promotion.
+    zeroing: bool
+    conversion: bool
 
     def move(self) -> chess.Move:
         """The move as one of python-chess, which must be installed."""
@@ -312,87 +327,119 @@ class MoveAnswer(Report):
         return chess.Move.from_uci(self.uci)
 
 
-class Answer(_WithPosition):
+class Answer(_WithPosition, _Valued):
     """The answer about a position: ``category``, ``dtm``, ``checkmate``, ``stalemate``,
     ``insufficient_material``, ``line``, ``moves``, ``recognizers``; ``dtz``, ``dtc`` and ``fifty`` if
     those metrics were asked for."""
 
-    @property
-    def category(self) -> str:
-        """``win``, ``draw`` or ``loss`` for the side to move."""
-        return str(self._values["category"])
+    checkmate: bool
+    stalemate: bool
+    insufficient_material: bool
+    #: The legal moves, best first.
+    moves: list[MoveAnswer]
+    #: What the rules claim: a row each.
+    recognizers: list[Row]
+    _parts = {"moves": MoveAnswer}
 
-    @property
-    def moves(self) -> list[MoveAnswer]:
-        """The legal moves, best first."""
-        return [MoveAnswer(it) for it in self._values.get("moves", [])]
-
-    @property
-    def line(self) -> list[str]:
-        """An optimal line to mate in UCI notation."""
-        return list(self._values.get("line", []))
-
-    def _rows(self) -> list[tuple[_show.Cell, ...]]:
+    def _rows(self) -> list[tuple[object, ...]]:
         best = self.moves[0].san if self.moves else None
-        rows: list[tuple[_show.Cell, ...]] = [("value", self.category), ("plies to mate", self.dtm)]
+        rows: list[tuple[object, ...]] = [("value", self.category), ("plies to mate", self.dtm)]
         return [*rows, ("best move", best), ("line", self._line_of())]
+
+
+class Proof(Report):
+    """The counts of the proof of a rule that the package made."""
+
+    sound: bool
+    positions: int
+    spotted: int
+    incorrect: int
+    asymmetric: int
 
 
 class Learned(Report):
     """A learned and proved rule. ``curve`` is the table of recognizers by size: ``leaves``, ``bytes``,
     ``features``, ``spotted``, ``spotted_share``."""
 
-    @property
-    def curve(self) -> list[dict[str, Any]]:
-        """Recognizers by size, the smallest first."""
-        return list(self._values["curve"])
-
-    @property
-    def verdict(self) -> Verdict:
-        """The proof of the largest one."""
-        return Verdict.from_run(self._values["verdict"])
+    endgame: str
+    draws: int
+    decisive: int
+    #: Recognizers by size, the smallest first.
+    curve: list[Row]
+    #: The proof of the largest one, in short and whole.
+    proof: Proof
+    verdict: Verdict
+    _parts = {"proof": Proof, "verdict": Verdict}
 
     def source(self, language: str = "c") -> str:
         """The largest one as source code: ``c``, ``cpp``, ``rust`` or ``json``."""
-        sources: dict[str, str] = self._values["source"]
-        if language not in sources:
-            raise ValueError(f"'{language}' is no language of learned rules: {', '.join(sources)}")
-        return sources[language]
+        sources = self._values["source"]
+        if not isinstance(sources, dict) or language not in sources:
+            known = ", ".join(sources) if isinstance(sources, dict) else "none"
+            raise ValueError(f"'{language}' is no language of learned rules: {known}")
+        return str(sources[language])
+
+
+class Before(Report):
+    """What a rule claimed before it was fixed."""
+
+    spotted: int
+    right: int
+    incorrect: int
+    incorrect_en_passant: int
+    asymmetric: int
+
+
+class _Veto(Report):
+    patterns: list[Row]
 
 
 class Repaired(Report):
     """The exceptions that make a rule sound, and what they cost: ``before``, ``price``,
     ``price_share``, ``right_left``, ``in_common``."""
 
+    endgame: str
+    before: Before
+    #: Right claims that the exceptions cost, their share of all, and those that are left.
+    price: int
+    price_share: float
+    right_left: int
+    #: What all false claims have in common.
+    in_common: list[str]
+    #: The proof of the rule with the exceptions, in short and whole.
+    proof: Proof
+    verdict: Verdict
+    veto: _Veto
+    _parts = {"before": Before, "proof": Proof, "veto": _Veto, "verdict": Verdict}
+
     @property
     def sound(self) -> bool:
         """Whether the rule with the exceptions is sound."""
-        return bool(self._values["proof"]["sound"])
+        return self.proof.sound
 
     @property
-    def exceptions(self) -> list[dict[str, Any]]:
+    def exceptions(self) -> list[Row]:
         """The exceptions: a row each, with the conditions in words of chess, and counts."""
-        return list(self._values["veto"]["patterns"])
-
-    @property
-    def verdict(self) -> Verdict:
-        """The verdict on the rule with the exceptions."""
-        return Verdict.from_run(self._values["verdict"])
+        return self.veto.patterns
 
 
 class Judgement(Report):
     """What was found about an engine: ``engine``, ``sample``, ``not_judged``."""
 
-    @property
-    def endgames(self) -> list[dict[str, Any]]:
-        """A row for each endgame: ``asked``, ``results``, ``accuracy``, ``moves``, ..."""
-        return list(self._values["endgames"])
+    engine: str
+    #: A row for each endgame: ``asked``, ``results``, ``accuracy``, ``moves``, ...
+    endgames: list[Row]
+    #: Endgames that were left out.
+    not_judged: list[Json]
+    #: Whether the engine was asked about all positions.
+    complete: bool
 
     @property
-    def worst(self) -> list[dict[str, Any]]:
+    def worst(self) -> list[Row]:
         """The worst answers of all endgames, a row each."""
-        return [
-            {"endgame": endgame["endgame"], **worst}
-            for endgame in self.endgames
-            for worst in endgame["worst"]
-        ]
+        rows: list[Row] = []
+        for endgame in self.endgames:
+            worst = endgame["worst"]
+            found = worst if isinstance(worst, list) else []
+            rows += [{"endgame": endgame["endgame"], **row} for row in found if isinstance(row, dict)]
+        return rows

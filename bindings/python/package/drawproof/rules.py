@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
+
+from . import _native
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -58,13 +60,18 @@ class Positions(Mapping[str, "NDArray[np.uint8]"]):
         return len(self._columns["side"])
 
     def __getitem__(self, name: str) -> NDArray[np.uint8]:
-        return self._columns[name]
+        if name in self._columns:
+            return self._columns[name]
+        raise KeyError(f"the positions have no column '{name}'; they have {', '.join(self._columns)}")
 
     def __getattr__(self, name: str) -> NDArray[np.uint8]:
+        # What copies and pickles looks for is no column, and an object that is being made has none.
+        if name.startswith("_"):
+            raise AttributeError(name)
         try:
-            return self.__dict__["_columns"][name]  # type: ignore[no-any-return]
-        except KeyError:
-            raise AttributeError(f"the positions have no column '{name}'") from None
+            return self[name]
+        except KeyError as error:
+            raise AttributeError(*error.args) from None
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._columns)
@@ -76,10 +83,10 @@ class Positions(Mapping[str, "NDArray[np.uint8]"]):
         return f"<Positions {self.endgame}: {self.rows} rows, first '{self.first_fen}'>"
 
 
-def asking(rule: Rule, endgame: str) -> Callable[[Mapping[str, Any], str], NDArray[np.uint8]]:
+def asking(rule: Rule, endgame: str) -> Callable[[Mapping[str, _native.Column], str], NDArray[np.uint8]]:
     """The function that the compiled part calls: it calls the rule and encodes its claims."""
 
-    def ask(columns: Mapping[str, Any], first_fen: str) -> NDArray[np.uint8]:
+    def ask(columns: Mapping[str, _native.Column], first_fen: str) -> NDArray[np.uint8]:
         arrays = {name: np.asarray(column) for name, column in columns.items()}
         positions = Positions(arrays, endgame, first_fen)
         try:
@@ -116,12 +123,12 @@ def claims(answer: ArrayLike, positions: Positions) -> NDArray[np.uint8]:
             )
         return np.ascontiguousarray(array, dtype=np.uint8)
     if array.dtype.kind in "UTO":
-        return _of_words(array, positions["side"])
+        return _of_words(array.astype(np.str_), positions["side"])
     raise TypeError(f"the rule returned an array of {array.dtype}: claims are bool, integers or texts")
 
 
-def _of_words(array: NDArray[Any], side: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    words, places = np.unique(array.astype(str), return_inverse=True)
+def _of_words(array: NDArray[np.str_], side: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    words, places = np.unique(array, return_inverse=True)
     own = {"win": (WHITE_WINS, BLACK_WINS), "loss": (BLACK_WINS, WHITE_WINS)}
     table = np.empty((len(words), 2), dtype=np.uint8)
     for row, word in enumerate(words):

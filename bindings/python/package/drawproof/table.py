@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import numpy as np
 
@@ -21,6 +21,9 @@ Counting: TypeAlias = Literal["unique", "distinct", "full", "core10"]
 #: ``dtm``: plies to mate. ``dtz``: plies to the next capture or pawn move that keeps the result within
 #: the fifty-move rule. ``dtc``: plies to the next capture or promotion that keeps the result.
 Metric: TypeAlias = Literal["dtm", "dtz", "dtc"]
+
+#: A column in numpy.
+Numbers: TypeAlias = "np.ndarray[tuple[int], np.dtype[np.uint8 | np.int8 | np.int16]]"
 
 #: The rows of a batch unless another number is given.
 BATCH_ROWS = 1 << 16
@@ -50,7 +53,7 @@ class Table:
         """The positions that a convention counts, in batches of at most ``batch_rows`` rows."""
         return Rows(self._native.rows(counting, batch_rows))
 
-    def numpy(self, counting: Counting = "unique") -> dict[str, NDArray[Any]]:
+    def numpy(self, counting: Counting = "unique") -> dict[str, Numbers]:
         """All rows as one array a column: about 8 bytes a row for four men."""
         return self.rows(counting).numpy()
 
@@ -73,10 +76,10 @@ class Table:
     def __len__(self) -> int:
         return len(self.rows())
 
-    def __arrow_c_schema__(self) -> Any:
+    def __arrow_c_schema__(self) -> object:
         return self.rows().__arrow_c_schema__()
 
-    def __arrow_c_stream__(self, requested_schema: object | None = None) -> Any:
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
         return self.rows().__arrow_c_stream__(requested_schema)
 
     def __repr__(self) -> str:
@@ -88,7 +91,7 @@ class Table:
     def _title(self) -> str:
         return f"Table {self.endgame} ({', '.join(self.metrics)}), {len(self):,} rows"
 
-    def _rows(self) -> list[tuple[_show.Cell, ...]]:
+    def _rows(self) -> list[tuple[object, ...]]:
         return list(self.rows().meanings.items())
 
 
@@ -115,9 +118,9 @@ class Rows:
         """What the numbers of each column are."""
         return dict(zip(self._native.names, self._native.meanings, strict=True))
 
-    def numpy(self) -> dict[str, NDArray[Any]]:
+    def numpy(self) -> dict[str, Numbers]:
         """All rows as one array a column."""
-        parts: dict[str, list[NDArray[Any]]] = {name: [] for name in self.names}
+        parts: dict[str, list[Numbers]] = {name: [] for name in self.names}
         for batch in self:
             for name, column in batch.numpy().items():
                 parts[name].append(column)
@@ -129,10 +132,10 @@ class Rows:
     def __iter__(self) -> Iterator[Batch]:
         return map(Batch, self._native)
 
-    def __arrow_c_schema__(self) -> Any:
+    def __arrow_c_schema__(self) -> object:
         return self._native.__arrow_c_schema__()
 
-    def __arrow_c_stream__(self, requested_schema: object | None = None) -> Any:
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
         return self._native.__arrow_c_stream__(requested_schema)
 
 
@@ -148,12 +151,15 @@ class Batch(Mapping[str, "_native.Column"]):
         """The number of rows."""
         return len(self._native)
 
-    def numpy(self) -> dict[str, NDArray[Any]]:
+    def numpy(self) -> dict[str, Numbers]:
         """The columns as read-only arrays, without a copy."""
         return {name: np.asarray(self[name]) for name in self}
 
     def __getitem__(self, name: str) -> _native.Column:
-        return self._native[name]
+        try:
+            return self._native[name]
+        except KeyError:
+            raise KeyError(f"the batch has no column '{name}'; it has {', '.join(self)}") from None
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._native.names)
@@ -161,10 +167,10 @@ class Batch(Mapping[str, "_native.Column"]):
     def __len__(self) -> int:
         return len(self._native.names)
 
-    def __arrow_c_schema__(self) -> Any:
+    def __arrow_c_schema__(self) -> object:
         return self._native.__arrow_c_schema__()
 
-    def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[Any, Any]:
+    def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]:
         return self._native.__arrow_c_array__(requested_schema)
 
     def __repr__(self) -> str:

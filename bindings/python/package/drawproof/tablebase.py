@@ -6,7 +6,7 @@ import functools
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Literal, Protocol, Self, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Literal, Protocol, Self, TypeAlias, TypeVar
 
 from . import _native
 from ._memory import default_memory
@@ -311,7 +311,7 @@ def _about(
     examples: int,
     name: str | None,
     learned: bool,
-) -> dict[str, Any]:
+) -> dict[str, object]:
     if rule is not None and not callable(rule):
         raise TypeError(f"a rule is a function over columns of positions, not {type(rule).__name__}")
     if rule is not None and learned:
