@@ -28,54 +28,115 @@ Exit status: 0 done and sound, 1 a claim or value proved wrong, 2 an error.";
 /// The heading of the settings that commands share.
 pub const SETTINGS: &str = "Settings";
 
-/// The headings of the options of commands that have many.
+/// Options by what they are about. Of commands with a few options all are under one heading.
 const HEADINGS: [(&str, &[&str]); 4] = [
     ("Rule", &["learned", "plugin", "program", "timeout", "workers", "score", "win", "draw"]),
     ("Engine", &["engine", "go", "options", "engines", "keep_hash"]),
     (
-        "Positions and measures",
+        SUBJECT,
         &[
-            "men",
-            "domain",
+            "balance",
+            "blocks",
+            "bundle",
+            "bytes",
+            "check",
+            "clock",
             "condition",
             "counting",
-            "truth",
+            "depth",
+            "distances",
+            "domain",
+            "draw_band",
+            "exact",
             "fifty_move",
+            "file",
+            "frequencies",
+            "full",
+            "leaves",
+            "level",
+            "listen",
+            "log",
+            "log_requests",
+            "logistic",
+            "men",
+            "metric",
+            "min_games",
+            "moves",
+            "patterns",
+            "places",
+            "price",
+            "proof",
             "sample",
             "seed",
+            "sides",
+            "spotted",
             "syzygy",
-            "moves",
-            "no_moves",
-            "draw_band",
-            "logistic",
-            "price",
-            "patterns",
+            "truth",
+            "weights",
+            "zugzwangs",
         ],
     ),
     (
-        "Output, saved runs, limits",
+        OUTPUT,
         &[
-            "examples",
-            "format",
-            "html",
-            "junit",
-            "markdown",
+            "baseline",
+            "batch_positions",
+            "batches",
+            "board",
+            "body",
+            "by",
+            "client_time",
+            "connections",
+            "content",
+            "count",
             "dump",
             "emit",
-            "board",
-            "output",
-            "save",
-            "resume",
-            "baseline",
-            "update_baseline",
-            "max_regression",
+            "estimate",
+            "examples",
+            "format",
+            "graph",
+            "html",
+            "junit",
+            "limit",
+            "markdown",
             "max_error",
+            "max_regression",
+            "no_line",
+            "no_moves",
+            "order",
+            "out",
+            "output",
+            "prefix",
+            "queue",
+            "request_time",
+            "resume",
+            "save",
+            "svg",
+            "update_baseline",
+            "waiting",
         ],
     ),
 ];
 
-/// Commands with many options, and those that `-h` shows. Of other commands it shows all.
-const BRIEF: [(&str, &[&str]); 6] = [
+const SUBJECT: &str = "Positions and measures";
+const OUTPUT: &str = "Output";
+
+/// What the last two headings are called in the help of some commands.
+const TITLES: [(&str, &str, &str); 10] = [
+    ("verify", SUBJECT, "Output, saved runs, limits"),
+    ("judge", SUBJECT, "Output, saved runs, limits"),
+    ("merge", SUBJECT, "Output and known claims"),
+    ("mine", "Rule to learn", OUTPUT),
+    ("generate", "Tables", OUTPUT),
+    ("check", "Tables", OUTPUT),
+    ("jobs", "Tables", OUTPUT),
+    ("export", "Tables", OUTPUT),
+    ("make", "Games", OUTPUT),
+    ("serve", "Address and log", "Limits"),
+];
+
+/// Commands of more options than a screen has room for, and those that `-h` shows.
+const BRIEF: [(&str, &[&str]); 9] = [
     (
         "verify",
         &["plugin", "program", "domain", "counting", "examples", "format", "html", "baseline"],
@@ -85,6 +146,12 @@ const BRIEF: [(&str, &[&str]); 6] = [
     ("repair", &["plugin", "program", "price", "patterns", "emit", "output", "format"]),
     ("judge", &["engine", "go", "men", "sample", "save", "baseline", "format", "html"]),
     ("serve", &["listen", "log", "log_requests", "connections", "queue", "request_time"]),
+    (
+        "mine",
+        &["truth", "leaves", "bytes", "spotted", "patterns", "exact", "emit", "output", "format"],
+    ),
+    ("probe", &["plugin", "program", "metric", "truth", "check", "no_line", "no_moves", "format"]),
+    ("export", &["bundle", "exact", "men", "metric", "content", "emit", "output"]),
 ];
 
 /// Lays out the help of the program, whose settings have a heading, and of its commands.
@@ -138,21 +205,35 @@ fn lay_out_command(command: Command, above: &str) -> Command {
     }
     let name = format!("{above} {}", command.get_name());
     let brief = BRIEF.iter().find(|(name, _)| *name == command.get_name()).map(|(_, ids)| *ids);
+    let titles = TITLES.iter().find(|(name, ..)| *name == command.get_name());
+    let is_option = |arg: &&Arg| !arg.is_positional() && arg.get_help_heading() != Some(SETTINGS);
+    let has_headings = command.get_arguments().filter(is_option).count() > 4;
     let command = command.disable_help_flag(true).arg(help()).mut_args(|arg| {
         let id = arg.get_id().as_str();
-        let heading = HEADINGS.iter().find(|(_, ids)| ids.contains(&id)).map(|(it, _)| *it);
         let is_setting = arg.get_help_heading() == Some(SETTINGS);
+        let heading = HEADINGS.iter().find(|(_, ids)| ids.contains(&id)).map(|(it, _)| *it);
+        let heading = match (heading, titles) {
+            (Some(SUBJECT), Some((_, title, _))) | (Some(OUTPUT), Some((_, _, title))) => {
+                Some(*title)
+            }
+            _ => heading,
+        };
         let is_brief = brief.is_none_or(|ids| ids.contains(&id));
         let is_shown = arg.is_positional() || (is_brief && !is_setting);
         let arg = if is_shown { arg } else { arg.hide_short_help(true) };
-        match heading.filter(|_| brief.is_some() && arg.get_help_heading().is_none()) {
-            Some(heading) => arg.help_heading(heading),
-            None => arg,
+        match heading.filter(|_| has_headings && arg.get_help_heading().is_none()) {
+            Some(heading) if !arg.is_positional() => arg.help_heading(heading),
+            _ => arg,
         }
     });
+    let has_arguments = command.get_arguments().any(|arg| !arg.is_hide_short_help_set())
+        || command.has_subcommands();
+    let arguments = if has_arguments { "\n\n{all-args}" } else { "{all-args}" };
     let all = command.get_after_help().cloned().unwrap_or_default();
     command
-        .help_template("{about-with-newline}{usage-heading} {usage}\n\n{all-args}{after-help}")
+        .help_template(format!(
+            "{{about-with-newline}}{{usage-heading}} {{usage}}{arguments}{{after-help}}"
+        ))
         .after_help(format!("All options, settings and examples: {name} --help"))
         .after_long_help(all)
         .mut_subcommands(|command| lay_out_command(command, &name))

@@ -59,7 +59,7 @@ pub struct CheckArgs {
     /// Instead of results: the length of the shortest helpmate of each colour, if both sides help
     #[arg(long, value_name = "TRUTH", default_value = "result", hide_possible_values = true, value_parser = truth(), conflicts_with_all = ["metric", "file"])]
     pub truth: TruthKind,
-    /// All positions; of five men and more a sample else
+    /// All positions, not a sample, of five men and more
     #[arg(long)]
     pub full: bool,
     /// Size of the sample [default: 4194304]
@@ -75,7 +75,7 @@ pub struct CheckArgs {
     /// Seed of the random sample
     #[arg(long, value_name = "N", default_value = "1", conflicts_with_all = ["full", "file"])]
     pub seed: u64,
-    /// Instead: files against their checksums
+    /// Instead: compare files with their checksums
     ///
     /// Every file is reported, damaged ones on standard error as well
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["endgames", "men", "full", "shard"])]

@@ -53,7 +53,7 @@ pub struct MineArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64),
         conflicts_with_all = ["leaves", "bytes", "spotted", "html", "svg"])]
     pub patterns: Vec<u8>,
-    /// The result of every position
+    /// Learn the result of every position
     ///
     /// Win, draw or loss: trees and their exceptions, packed, beside a packed bitbase; --output writes
     /// them
