@@ -83,7 +83,7 @@ pub fn run(args: &RepairArgs, environment: &Environment) -> Result<ExitCode> {
         let after = match changes {
             true => {
                 let exceptions = exceptions_of(fixes);
-                let options = Options { record: false, ..options };
+                let options = Options { record: false, ..options.clone() };
                 verify(member.endgame, rule, Some(&exceptions), &options, environment)?.verdict
             }
             false => member.verdict.clone(),

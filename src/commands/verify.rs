@@ -28,6 +28,7 @@ use crate::{
     reports::{Outputs, ReportFiles, format},
     rule::{
         arguments::RuleArgs,
+        asked::condition,
         exchange::to_bytes,
         plan::Plan,
         selection::{identity, verify_all, verify_parts},
@@ -77,6 +78,13 @@ pub struct VerifyArgs {
     /// The rule is asked about the positions counted and their colour-reversed positions
     #[arg(long, value_name = "HOW", default_value = "full", value_parser = counting())]
     pub counting: Counting,
+    /// Ask only about positions that meet a condition, as in 'find'
+    ///
+    /// Such as 'white to move and not check'; other positions count as not asked. A colour-reversed position
+    /// belongs to the one that White, the first side of the endgame's name, has; each en-passant right is
+    /// part of a position (see docs/find.md)
+    #[arg(long = "where", value_name = "CONDITION", conflicts_with = "save")]
+    pub condition: Option<String>,
     /// Apply the fifty-move rule
     ///
     /// A win for which it leaves no time is a draw. The half-move clock of every position is 0. Without
@@ -175,6 +183,7 @@ pub fn run(args: &VerifyArgs, environment: &Environment) -> Result<ExitCode> {
         args.endgames.iter().try_for_each(Endgames::check_solvable)?;
     }
     let plan = Plan::new(&args.endgames, args.men, &args.rule.choice, environment)?;
+    check(&options, &plan)?;
     process::explain_interrupt(|| {
         let done =
             series::done().map_or_else(String::new, |done| format!("{done} were verified, "));
@@ -240,6 +249,7 @@ fn options(args: &VerifyArgs) -> Result<Options> {
     Ok(Options {
         counting: args.counting,
         domain: args.rule.domain(),
+        condition: args.condition.clone(),
         truth: args.rule.truth,
         fifty_moves: match (args.rule.truth, args.fifty_move) {
             (TruthKind::CanMate, _) => FiftyMoveRule::Ignored,
@@ -252,6 +262,15 @@ fn options(args: &VerifyArgs) -> Result<Options> {
         sample: args.sampling.sample.map(|size| Sample { size, seed: args.sampling.seed }),
         record: args.save.is_some(),
     })
+}
+
+/// Finds errors of the condition before tables are solved.
+fn check(options: &Options, plan: &Plan) -> Result<()> {
+    let mut conditions = options
+        .condition
+        .iter()
+        .flat_map(|text| plan.endgames.iter().map(move |&endgame| condition(text, endgame)));
+    conditions.try_for_each(|it| it.map(drop))
 }
 
 /// The line of totals.
@@ -290,6 +309,8 @@ struct Settings {
     scores: Option<ScoreBounds>,
     counting: Counting,
     domain: Domain,
+    #[serde(rename = "where", default)]
+    condition: Option<String>,
     #[serde(default)]
     truth: TruthKind,
     fifty_moves: FiftyMoveRule,
@@ -305,12 +326,14 @@ fn write_shard(
     let options = options(args)?;
     args.endgames.iter().try_for_each(Endgames::check_solvable)?;
     let plan = Plan::new(&args.endgames, args.men, &args.rule.choice, environment)?;
+    check(&options, &plan)?;
     let settings = Settings {
         plan,
         rule: identity(&args.rule.choice)?,
         scores: options.scores,
         counting: options.counting,
         domain: options.domain,
+        condition: options.condition.clone(),
         truth: options.truth,
         fifty_moves: options.fifty_moves,
         examples: options.examples,
@@ -355,6 +378,7 @@ pub fn merge(
     let options = Options {
         counting: settings.counting,
         domain: settings.domain,
+        condition: settings.condition,
         truth: settings.truth,
         fifty_moves: settings.fifty_moves,
         examples: settings.examples,

@@ -46,7 +46,7 @@ pub fn verify_plugin(
         let task = Task::Verify {
             endgames: left.to_vec(),
             exceptions: exceptions.map(<[_]>::to_vec),
-            options: *options,
+            options: options.clone(),
             dump: dumps.is_some(),
         };
         let folder = scratch::Folder::new().context("a temporary folder is needed");
@@ -90,7 +90,7 @@ pub fn verify_plugin_parts(
     limit: Duration,
     environment: &Environment,
 ) -> Result<Vec<Part>> {
-    let task = Task::Parts { pieces: pieces.to_vec(), options: *options };
+    let task = Task::Parts { pieces: pieces.to_vec(), options: options.clone() };
     run_one(plugin, task, limit, environment, |done, folder| {
         let read = |(endgame, _): &(NormalMaterial, _)| -> Result<Part> {
             from_bytes(&fs::read(folder.join(format!("{endgame}.part")))?)

@@ -111,7 +111,7 @@ pub fn recorded(
     options: &Options,
     environment: &Environment,
 ) -> Result<Vec<Recorded>> {
-    let options = Options { record: true, ..*options };
+    let options = Options { record: true, ..options.clone() };
     let outcomes = verify_all(endgames, rule, &options, None, environment);
     environment.progress.finish();
     let members = endgames.iter().zip(outcomes).map(|(&endgame, outcome)| -> Result<Recorded> {

@@ -20,7 +20,10 @@ use drawproof_verifier::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::exchange::{from_bytes, to_bytes};
+use super::{
+    asked::filtered,
+    exchange::{from_bytes, to_bytes},
+};
 use crate::{environment::Environment, progress::VerifyProgress, truths::truths};
 
 /// The work of a child process.
@@ -206,11 +209,14 @@ pub(super) fn verified<T>(
     let name = endgame.to_string();
     let progress = VerifyProgress::new(&name, environment);
     let exceptions = exceptions.map(|it| exceptions_rule(&name, it)).transpose()?;
-    let verification = Verification::new(endgame, &*environment.store, options)
-        .observed_by(&progress)
-        .with_exceptions(exceptions.as_ref().map(|it| it as &dyn Exceptions))
-        .dumped_to(dump);
-    run(verification)
+    filtered(endgame, options, environment, |filter| {
+        let verification = Verification::new(endgame, &*environment.store, options)
+            .about(filter)
+            .observed_by(&progress)
+            .with_exceptions(exceptions.as_ref().map(|it| it as &dyn Exceptions))
+            .dumped_to(dump);
+        run(verification)
+    })
 }
 
 /// The exceptions as the verifier calls them.

@@ -2,6 +2,7 @@
 //! program of the user.
 
 pub mod arguments;
+pub mod asked;
 pub mod child_process;
 pub mod exchange;
 pub mod fix;

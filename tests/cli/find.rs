@@ -124,3 +124,65 @@ fn errors_point_at_the_place_before_anything_is_solved() {
     let error = refused(&["KRK", "--where", "win", "--sample", "9", "--balance", "result=1:1:1"]);
     assert!(error.contains("no loss was found") || error.contains("no draw was found"), "{error}");
 }
+
+#[test]
+fn rules_are_verified_where_a_condition_holds() {
+    let folder = tempfile::tempdir().unwrap();
+    let drawproof = |arguments: &[&str], status: i32| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_drawproof"));
+        command.args(arguments).arg("--quiet").arg("--tables").arg(folder.path());
+        let output = command.output().unwrap();
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(status), "{arguments:?}: {errors}");
+        (String::from_utf8(output.stdout).unwrap(), errors)
+    };
+    let json = |arguments: &[&str], status| -> Value {
+        let (text, _) = drawproof(&[arguments, &["--format", "json"]].concat(), status);
+        serde_json::from_str(&text).unwrap()
+    };
+    let condition = "file(wp) != a and not check";
+    for counting in ["full", "distinct", "unique"] {
+        let some = ["KPK", "--where", condition, "--counting", counting];
+        let verified = json(&[&["verify"], &some[..]].concat(), 0);
+        assert_eq!(verified["where"], condition);
+        let rule = &verified["recognizers"][0];
+        let found = json(&[&["find"], &some[..], &["--count"]].concat(), 0);
+        let asked = rule["positions"].as_u64().unwrap();
+        assert_eq!(found["found"], rule["positions"], "{counting}");
+        assert_eq!(found["asked"], asked + rule["not_asked"].as_u64().unwrap(), "{counting}");
+        let draws =
+            ["KPK", "--where", "file(wp) != a and not check and draw", "--counting", counting];
+        let draws = json(&[&["find"], &draws[..], &["--count"]].concat(), 0);
+        assert_eq!(draws["found"], rule["draws"], "{counting}");
+    }
+    // A program is asked about no other position, and what is known is known of the condition.
+    let program = folder.path().join("rule.sh");
+    let script =
+        "while read -r line; do case $line in *' w '*) echo white;; *) echo draw;; esac; done";
+    std::fs::write(&program, script).unwrap();
+    let program = format!("sh {}", program.display());
+    let asked = ["verify", "KPK", "--command", &program, "--where", "black to move and draw"];
+    let black_draws = json(&asked, 1);
+    let rule = &black_draws["recognizers"][0];
+    assert_eq!(rule["white_to_move"]["positions"], 0);
+    assert_eq!((&rule["incorrect"], &rule["spotted"]), (&0.into(), &rule["draws"]));
+    let known = folder.path().join("known.txt");
+    let baseline = ["--baseline", known.to_str().unwrap(), "--update-baseline"];
+    let lost = ["verify", "KPK", "--command", &program, "--where", "white and  not win"];
+    drawproof(&[&lost[..], &baseline].concat(), 0);
+    let text = std::fs::read_to_string(&known).unwrap();
+    assert!(text.contains("KPK full,where=white_and_not_win quiet "), "{text}");
+    drawproof(&[&lost[..], &baseline[..2]].concat(), 0);
+    // Samples, and errors before anything is solved.
+    let sampled = ["verify", "KPK", "--sample", "1e4", "--where", condition];
+    let sample = json(&sampled, 0);
+    let rule = &sample["recognizers"][0];
+    assert!(
+        rule["not_asked"].as_u64().unwrap() > 1000 && rule["positions"].as_u64().unwrap() > 1000
+    );
+    let (_, error) = drawproof(&["verify", "KPK", "KRK", "--where", "rank(wp) = 7"], 2);
+    assert!(error.contains("wrong at column 6"), "{error}");
+    let dead = ["verify", "KBBK", "--truth", "can-mate", "--where", "dark(wb) and dark(wb2)"];
+    let dead = json(&dead, 0);
+    assert_eq!(dead["recognizers"][0]["decisive"], 0);
+}

@@ -120,10 +120,15 @@ fn shards_of_built_in_rules_add_up() {
 #[test]
 fn shards_of_a_library_add_up() {
     let plugin = ["--plugin", LIBRARY.as_str()];
-    let cases: [(&[&str], &[u32], &[&str]); 6] = [
+    let cases: [(&[&str], &[u32], &[&str]); 7] = [
         (&["K?K", "KBK", "--men", "3"], &[3], &FORMATS),
         (&["KPKP", "KPK", "--counting", "unique"], &[4], &["json", "text"]),
         (&["KRKN", "--counting", "unique", "--examples", "0"], &[2], &["json"]),
+        (
+            &["KPK", "KPKP", "--where", "wk != e1 and only_move", "--counting", "unique"],
+            &[2],
+            &FORMATS,
+        ),
         (&["KBPK", "--counting", "core10", "--examples", "40"], &[5], &["json"]),
         (&["KRKB", "--domain", "quiet", "--counting", "unique"], &[3], &["json"]),
         (&["KBKP", "--fifty-move", "--counting", "unique"], &[2], &["json"]),
@@ -197,11 +202,12 @@ fn shards_that_do_not_belong_together_are_refused() {
     assert!(refusal(&[one, three]).contains("shard 2/3 is missing"), "{}", refusal(&[one, three]));
     assert!(refusal(&[two]).contains("shards 1/3, 3/3 are missing"));
     assert!(refusal(&[one, two, three, two]).contains("shard 2/3 is there twice"));
-    let others: [(&[&str], &str); 6] = [
+    let others: [(&[&str], &str); 7] = [
         (&["verify", "KPK", "KQK"], "endgames"),
         (&["verify", "KPK", "KRK", "--counting", "unique"], "counting"),
         (&["verify", "KPK", "KRK", "--examples", "3"], "examples"),
         (&["verify", "KPK", "KRK", "--domain", "quiet"], "domain"),
+        (&["verify", "KPK", "KRK", "--where", "check"], "where"),
         (&["verify", "KPK", "KRK", "--plugin", LIBRARY.as_str()], "rule"),
         (&["check", "KPK", "KRK"], "command"),
     ];

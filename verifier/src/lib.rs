@@ -62,8 +62,8 @@ mod verify;
 
 pub use drawproof_tables::census::Counting;
 pub use enumerate::{
-    Batch, Class, ClassCounts, Condition, Domain, DomainError, FiftyMoveRule, LaneResults,
-    TrueResult, TruthKind, chunks_of,
+    Batch, Class, ClassCounts, Condition, Domain, DomainError, FiftyMoveRule, Filter, LaneResults,
+    TrueResult, TruthKind, Words, chunks_of,
 };
 pub use findings::{
     Asymmetry, ClaimCounts, ClaimKind, ColourResult, Compared, Counterexample, Example,

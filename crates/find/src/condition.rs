@@ -228,13 +228,17 @@ impl Node {
         }
     }
 
-    /// Whether there is a condition after a move.
-    pub fn looks_ahead(&self) -> bool {
+    /// How many moves it looks ahead.
+    pub fn moves_ahead(&self) -> usize {
         match self {
-            Node::All(all) | Node::Any(all) => all.iter().any(Node::looks_ahead),
-            Node::Not(it) => it.looks_ahead(),
-            Node::After(..) => true,
-            Node::Test(_) => false,
+            Node::All(all) | Node::Any(all) => all.iter().map(Node::moves_ahead).max().unwrap_or(0),
+            Node::Not(it) => it.moves_ahead(),
+            Node::After(Moves::Pass, it) => it.moves_ahead(),
+            Node::After(_, it) => 1 + it.moves_ahead(),
+            Node::Test(test) => {
+                let asks = matches!(test, Test::Only(_)) || test.numbers().any(Number::asks_moves);
+                usize::from(asks)
+            }
         }
     }
 }
@@ -299,6 +303,11 @@ impl Number {
             Number::Distance(Metric::Dtz | Metric::Dtc) | Number::Helpmate(_) => 2,
             _ => 1,
         }
+    }
+
+    /// Whether moves decide it.
+    pub fn asks_moves(&self) -> bool {
+        matches!(self, Number::Moves(..) | Number::Shortest)
     }
 
     /// The metric whose values it is made of.

@@ -64,11 +64,16 @@ impl Field {
         }
     }
 
+    /// Whether moves decide the value.
+    pub fn asks_moves(&self) -> bool {
+        matches!(self, Field::Number(number) if number.asks_moves())
+    }
+
     /// The value of a position as a number; `None` where it has none.
     pub fn of(&self, it: &Looked) -> Result<Option<i32>, ProbeError> {
         Ok(match self {
             Field::Side => Some(it.side_to_move() as i32),
-            Field::Result => Some(it.value().wdl() as i32),
+            Field::Result => Some(it.value()?.wdl() as i32),
             Field::Pass => it.passed()?.map(|value| value.wdl().reversed() as i32),
             Field::Zugzwang => it.zugzwang()?.map(|kind| kind as i32),
             Field::Fifty => Some(it.fifty()? as i32),

@@ -1,12 +1,12 @@
 //! A condition and one position: the definition that [`crate::word`] is compared with, and what answers
 //! about positions after a move.
 
-use std::cell::OnceCell;
+use std::{cell::OnceCell, sync::Arc};
 
 use drawproof_board::{Board, Color, Move, Piece, Square};
 use drawproof_recognizers::{Claim, Position, recognize};
 use drawproof_tables::{
-    FiftyMoves, MEN_MAX, Metric, MoveKinds, Placement, Value,
+    FiftyMoves, MEN_MAX, Metric, MoveKinds, Placement, PlainTable, TableSet, Value,
     census::ZugzwangKind,
     helpmate::{self, HelpmateSource},
     probe::{self, MoveValue, ProbeError, Values},
@@ -28,6 +28,11 @@ pub struct Sources<'s> {
     pub dtc: Option<&'s (dyn Values + Sync)>,
     /// Helpmates, if the condition needs them.
     pub helpmates: Option<&'s (dyn HelpmateSource + Sync)>,
+    /// The tables in memory that captures and promotions lead to, for conditions about the moves of whole
+    /// tables; without them, moves are looked up one by one.
+    pub conversions: Option<&'s TableSet>,
+    /// Whole tables of the endgame by other metrics, for conditions about whole tables that need them.
+    pub others: &'s [Arc<PlainTable>],
 }
 
 /// A position that conditions are asked about.
@@ -37,7 +42,7 @@ pub(crate) struct Looked<'s> {
     board: Board,
     /// The squares of the men of the endgame that the condition names; `None` for what is captured.
     squares: [Option<Square>; MEN_MAX],
-    value: Value,
+    value: OnceCell<Value>,
     moves: OnceCell<Vec<MoveValue>>,
 }
 
@@ -48,20 +53,14 @@ impl<'s> Looked<'s> {
         sources: Sources<'s>,
         board: Board,
         squares: [Option<Square>; MEN_MAX],
-    ) -> Result<Looked<'s>, ProbeError> {
-        let value = probe::probe(&board, sources.dtm)?;
-        Ok(Looked::of_value(features, sources, board, squares, value))
+    ) -> Looked<'s> {
+        let (value, moves) = (OnceCell::new(), OnceCell::new());
+        Looked { features, sources, board, squares, value, moves }
     }
 
     /// The same if its value is known.
-    pub fn of_value(
-        features: &'s Features,
-        sources: Sources<'s>,
-        board: Board,
-        squares: [Option<Square>; MEN_MAX],
-        value: Value,
-    ) -> Looked<'s> {
-        Looked { features, sources, board, squares, value, moves: OnceCell::new() }
+    pub fn of_value(self, value: Value) -> Looked<'s> {
+        Looked { value: OnceCell::from(value), ..self }
     }
 
     /// The side to move.
@@ -70,8 +69,14 @@ impl<'s> Looked<'s> {
     }
 
     /// The value for the side to move.
-    pub fn value(&self) -> Value {
-        self.value
+    pub fn value(&self) -> Result<Value, ProbeError> {
+        match self.value.get() {
+            Some(known) => Ok(*known),
+            None => {
+                let value = probe::probe(&self.board, self.sources.dtm)?;
+                Ok(*self.value.get_or_init(|| value))
+            }
+        }
     }
 
     /// The square of a man of the endgame, if it is on the board.
@@ -123,7 +128,7 @@ impl<'s> Looked<'s> {
         Ok(match test {
             Test::Side(sides) => sides.contains(&self.side_to_move()),
             Test::Check => self.is_check(),
-            Test::Result(results) => results.contains(&self.value.wdl()),
+            Test::Result(results) => results.contains(&self.value()?.wdl()),
             Test::Distance(metric, plies) => is_at(*metric, self.value_by(*metric)?, plies),
             Test::Pass(results) => {
                 self.passed()?.is_some_and(|value| results.contains(&value.wdl().reversed()))
@@ -165,7 +170,7 @@ impl<'s> Looked<'s> {
                 });
                 Some(counted.count() as i32)
             }
-            Number::Shortest => match self.value {
+            Number::Shortest => match self.value()? {
                 Value::Win(_) => Some(self.best()?.count() as i32),
                 _ => None,
             },
@@ -189,7 +194,7 @@ impl<'s> Looked<'s> {
         match metric {
             Metric::Dtz => probe::probe(&self.board, self.sources.dtz.expect(NEEDED)),
             Metric::Dtc => probe::probe(&self.board, self.sources.dtc.expect(NEEDED)),
-            _ => Ok(self.value),
+            _ => self.value(),
         }
     }
 
@@ -209,8 +214,8 @@ impl<'s> Looked<'s> {
     pub fn zugzwang(&self) -> Result<Option<ZugzwangKind>, ProbeError> {
         let Some(other) = self.passed()? else { return Ok(None) };
         Ok(match self.board.side_to_move() {
-            Color::White => ZugzwangKind::of(self.value, other),
-            Color::Black => ZugzwangKind::of(other, self.value),
+            Color::White => ZugzwangKind::of(self.value()?, other),
+            Color::Black => ZugzwangKind::of(other, self.value()?),
         })
     }
 
@@ -224,7 +229,7 @@ impl<'s> Looked<'s> {
 
     /// The moves that keep the result.
     fn keeping(&self) -> Result<impl Iterator<Item = &MoveValue>, ProbeError> {
-        let result = self.value.wdl();
+        let result = self.value()?.wdl();
         Ok(self.moves()?.iter().filter(move |it| it.value.wdl().reversed() == result))
     }
 
@@ -248,7 +253,7 @@ impl<'s> Looked<'s> {
     fn after(&self, moves: Moves, node: &Node) -> Result<bool, ProbeError> {
         let holds = |after: &Board, mv: Option<Move>| {
             let squares = mv.map_or(self.squares, |mv| self.squares_after(mv));
-            Looked::new(self.features, self.sources, after.clone(), squares)?.holds(node)
+            Looked::new(self.features, self.sources, after.clone(), squares).holds(node)
         };
         let some = |mut moves: &mut dyn Iterator<Item = &MoveValue>, wanted: bool| {
             let found = (&mut moves)

@@ -6,7 +6,7 @@ use drawproof_board::{BitBoard, Board, Piece, Square};
 use drawproof_tables::{Layout, MEN_MAX, Metric, Placement, Transform, probe::ProbeError};
 
 use crate::{
-    condition::{Node, Number, Test},
+    condition::{Node, Number},
     features::Features,
     field::Field,
     names::Names,
@@ -111,7 +111,7 @@ impl Condition {
         &self.layout
     }
 
-    /// The metrics other than DTM whose values it asks for.
+    /// The metrics whose values it asks for besides DTM.
     pub fn metrics(&self) -> Vec<Metric> {
         let mut metrics = Vec::new();
         self.root.visit(&mut |test| metrics.extend(test.metrics()));
@@ -121,14 +121,9 @@ impl Condition {
         metrics
     }
 
-    /// Whether it asks about moves.
-    pub fn asks_moves(&self) -> bool {
-        let mut asks = self.root.looks_ahead();
-        self.root.visit(&mut |test| {
-            asks |= matches!(test, Test::Only(_))
-                || test.numbers().any(|it| matches!(it, Number::Moves(..) | Number::Shortest));
-        });
-        asks
+    /// How many moves it looks ahead: those that are counted, and those before a second position.
+    pub fn moves_ahead(&self) -> usize {
+        self.root.moves_ahead().max(usize::from(self.by.as_ref().is_some_and(Field::asks_moves)))
     }
 
     /// Whether it is true of a position of the endgame, White being the first side. Of like men, some order
@@ -142,7 +137,7 @@ impl Condition {
         for order in self.all_orders() {
             let mut placed = [None; MEN_MAX];
             placed.iter_mut().zip(order).for_each(|(square, man)| *square = squares[man]);
-            if Looked::new(&self.features, sources, board.clone(), placed)?.holds(&self.root)? {
+            if Looked::new(&self.features, sources, board.clone(), placed).holds(&self.root)? {
                 return Ok(true);
             }
         }

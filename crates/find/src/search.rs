@@ -3,20 +3,20 @@
 use std::{
     collections::{BTreeMap, BinaryHeap},
     sync::{
-        Mutex, PoisonError,
+        Arc, Mutex, PoisonError,
         atomic::{AtomicBool, Ordering::Relaxed},
     },
 };
 
 use drawproof_board::{Color, Square};
 use drawproof_tables::{
-    Layout, MEN_MAX, Metric, Placement, PlainTable, TableSet, Transform, Value, Windows,
+    Layout, MEN_MAX, Metric, Placement, Transform, Value, Windows,
     census::{Counting, Selection},
     mixing::mixed,
     parallel::{self, locked},
     probe::ProbeError,
 };
-use drawproof_verifier::{Observer, audit::Successors};
+use drawproof_verifier::Observer;
 
 use crate::{
     position::Sources,
@@ -38,13 +38,8 @@ pub struct Search<'s> {
     pub order: Order,
     /// How many are kept at most; with a field, for each of its values.
     pub limit: usize,
-    /// Where single values come from.
+    /// Where other values than those of the endgame by distance to mate come from.
     pub sources: Sources<'s>,
-    /// The tables in memory that captures and promotions lead to, if the condition asks about moves; without
-    /// them, moves are looked up in `sources`.
-    pub conversions: Option<&'s TableSet>,
-    /// Whole tables of the endgame by other metrics that the condition asks for.
-    pub others: &'s [&'s PlainTable],
     /// Follows the search, and may stop it.
     pub observer: &'s dyn Observer,
 }
@@ -174,20 +169,7 @@ impl Search<'_> {
             false => vec![self.condition.all_orders().collect::<Vec<_>>()],
         };
         windows.each(0..layout.outer_count(), SearchError::Unreadable, |table, parts| {
-            let successors = match self.conversions.filter(|_| self.condition.asks_moves()) {
-                Some(tables) => {
-                    Some(Successors::new(table, tables, None).map_err(|missing| {
-                        SearchError::Probe(ProbeError::NoTable(missing.missing))
-                    })?)
-                }
-                None => None,
-            };
-            let values = Values {
-                table,
-                others: self.others,
-                successors: successors.as_ref(),
-                sources: self.sources,
-            };
+            let values = Arc::new(Values::new(self.condition, table, self.sources)?);
             let pass = Pass {
                 search: self,
                 asker: &asker,
@@ -242,7 +224,7 @@ struct Pass<'p> {
     search: &'p Search<'p>,
     asker: &'p Asker<'p>,
     selection: &'p Selection,
-    values: &'p Values<'p>,
+    values: &'p Arc<Values<'p>>,
     /// The orders of like men, in lists of those that are one position.
     orders: Vec<Vec<question::Order>>,
     kept: &'p Mutex<AllKept>,

@@ -2,16 +2,19 @@
 
 use std::sync::{Arc, LazyLock};
 
-use drawproof_board::Color;
-use drawproof_generator::{Options, Request};
+use drawproof_board::{Board, Color, Square};
+use drawproof_generator::Request;
+use drawproof_recognizers::{Claim, Position};
 use drawproof_tables::{
-    Layout, Metric, NormalMaterial, Placement, PlainTable, TableSet, Windows,
+    Layout, Metric, NormalMaterial, Placement, PlainTable, TableSet, Transform, Wdl, Windows,
     census::{Counting, Selection, for_each_lane},
+    probe::with_en_passant_rights,
 };
-use drawproof_verifier::audit::Successors;
+
+use drawproof_verifier::{Asker as WhoAsks, FiftyMoveRule, Options, Predicate, Verification};
 
 use crate::{
-    Condition, ConditionError, Found, Order, Search, Sources,
+    Condition, ConditionError, Found, Order, Search, Sources, Where,
     word::{Asker, Values, View, Word},
 };
 
@@ -36,7 +39,7 @@ static HELPMATES: LazyLock<TableSet> = LazyLock::new(|| {
 /// Tables, each after those that its conversions lead to.
 fn of_metric(metric: Metric, names: &[&str]) -> TableSet {
     let mut tables = TableSet::new();
-    let options = Options { metric, ..Options::default() };
+    let options = drawproof_generator::Options { metric, ..Default::default() };
     for name in names {
         let solved = drawproof_generator::solve(Request::new(&options, material(name), &tables));
         tables.insert(Arc::new(solved.unwrap().table));
@@ -44,17 +47,18 @@ fn of_metric(metric: Metric, names: &[&str]) -> TableSet {
     tables
 }
 
-fn sources() -> Sources<'static> {
-    Sources { dtm: &*TABLES, dtz: Some(&*ZEROING), dtc: None, helpmates: Some(&*HELPMATES) }
+fn sources(others: &[Arc<PlainTable>]) -> Sources<'_> {
+    let (dtz, helpmates) = (Some(&*ZEROING as _), Some(&*HELPMATES as _));
+    Sources { dtm: &*TABLES, dtz, dtc: None, helpmates, conversions: Some(&*TABLES), others }
 }
 
 /// The tables besides DTM's that a condition asks for.
-fn others(condition: &Condition) -> Vec<&'static PlainTable> {
+fn others(condition: &Condition) -> Vec<Arc<PlainTable>> {
     let table = |metric: Metric| match metric {
         Metric::Dtz => ZEROING.get(condition.layout().material()),
         _ => HELPMATES.get(condition.layout().material()),
     };
-    condition.metrics().into_iter().map(|metric| &**table(metric).unwrap()).collect()
+    condition.metrics().into_iter().map(|metric| table(metric).unwrap().clone()).collect()
 }
 
 fn search(name: &str, text: &str, by: Option<&str>, counting: Counting) -> Found {
@@ -70,14 +74,13 @@ fn kept(
 ) -> Found {
     let layout = Arc::new(Layout::new(material(name)));
     let condition = Condition::new(text, by, &layout).unwrap_or_else(|error| panic!("{error}"));
+    let others = others(&condition);
     let search = Search {
         condition: &condition,
         counting,
         order,
         limit,
-        sources: sources(),
-        conversions: Some(&*TABLES),
-        others: &others(&condition),
+        sources: sources(&others),
         observer: &(),
     };
     search.run(&mut Windows::Whole(TABLES.get(material(name)).unwrap().clone())).unwrap()
@@ -135,19 +138,15 @@ fn positions_are_asked_about_alike_one_by_one() {
                 Condition::new(text, None, &layout).unwrap_or_else(|error| panic!("{error}"));
             let table = TABLES.get(material(name)).unwrap();
             let selection = Selection::new(&layout, Counting::Distinct);
-            let successors = Successors::new(table, &TABLES, None).unwrap();
             let others = others(&condition);
-            let mut values = Values {
-                table,
-                others: &others,
-                successors: Some(&successors),
-                sources: sources(),
-            };
+            let sources = sources(&others);
             let asker = Asker::new(&condition);
             for with_successors in [true, false] {
                 // A slow answer takes a microsecond or more: all of some words.
                 let step = layout.words() / if with_successors { 60 } else { 6 } + 1;
-                values.successors = Some(&successors).filter(|_| with_successors);
+                let conversions = sources.conversions.filter(|_| with_successors);
+                let sources = Sources { conversions, ..sources };
+                let values = Arc::new(Values::new(&condition, table, sources).unwrap());
                 let mut word = Word::new(&values);
                 for number in (number..layout.words()).step_by(step) {
                     for side in Color::ALL {
@@ -164,7 +163,7 @@ fn positions_are_asked_about_alike_one_by_one() {
                                 let at: Vec<_> = at.iter().map(|&it| image.square(it)).collect();
                                 let placement = Placement::new(&layout, &at, side);
                                 let expected =
-                                    condition.holds(&placement.to_board().unwrap(), sources());
+                                    condition.holds(&placement.to_board().unwrap(), sources);
                                 let expected = expected.unwrap();
                                 let fen = placement.to_fen();
                                 assert_eq!(found >> lane & 1 != 0, expected, "{text}: {fen}");
@@ -176,6 +175,90 @@ fn positions_are_asked_about_alike_one_by_one() {
             }
         }
         assert!(of_one > 0, "{text}: nothing is found, so nothing is compared");
+    }
+}
+
+/// A verification about positions that meet a condition counts those alone: of every convention, of
+/// conditions that tell images apart and of others, with en-passant rights as part of a position.
+#[test]
+fn verifications_are_about_the_positions_that_meet_a_condition() {
+    for (name, text) in [
+        ("KPK", "white to move and not check"),
+        ("KPK", "wk in (a1, c4, d5) or bk = h8 and only_move"),
+        ("KBBK", "wk = e1 and wb = c1 and wb2 = e3 and draw"),
+        ("KPKP", "wk = e1 and moves.capture > 0 and not loss"),
+    ] {
+        // Of four men, most are outside, and those are not counted.
+        let only_king = (name != "KPK").then_some(Square::E1);
+        let layout = Arc::new(Layout::new(material(name)));
+        let condition = Condition::new(text, None, &layout).unwrap();
+        let table = TABLES.get(material(name)).unwrap();
+        let filter = Where::new(&condition, sources(&[]), None);
+        for counting in [Counting::Full, Counting::Distinct, Counting::Unique] {
+            if only_king.is_some() && counting == Counting::Unique {
+                continue;
+            }
+            let mut expected = [[0_u64; 3]; 3];
+            let selection = Selection::new(&layout, counting);
+            let orders = selection.orders();
+            let mut count = |kind: usize, board: &Board, weight: u64| {
+                let met = condition.holds(board, sources(&[])).unwrap();
+                let result = drawproof_tables::probe::probe(board, &*TABLES).unwrap().wdl();
+                expected[kind][0] += u64::from(!met) * weight;
+                expected[kind][1] += u64::from(met) * weight;
+                expected[kind][2] += u64::from(met && result == Wdl::Draw) * weight;
+                met
+            };
+            for word in 0..layout.words() {
+                for side in Color::ALL {
+                    let lanes = selection.lanes(word, table.legal(side)[word]);
+                    for_each_lane(lanes, |lane| {
+                        let squares = layout.squares(word * 64 + lane);
+                        let board = |image: Transform| {
+                            let at: Vec<_> = squares.iter().map(|&it| image.square(it)).collect();
+                            Placement::new(&layout, &at, side).to_board().unwrap()
+                        };
+                        if counting == Counting::Unique {
+                            // One of a class, that meets the condition if one of them does.
+                            let images = condition.symmetries().iter();
+                            let met = images.copied().find(|&image| {
+                                condition.holds(&board(image), sources(&[])).unwrap()
+                            });
+                            count(side as usize, &board(met.unwrap_or(Transform::IDENTITY)), 1);
+                            return;
+                        }
+                        for image in selection.images(word) {
+                            if only_king.is_some_and(|king| image.square(squares[0]) != king) {
+                                continue;
+                            }
+                            let board = board(image);
+                            count(side as usize, &board, orders);
+                            for board in with_en_passant_rights(&board) {
+                                count(2, &board, orders);
+                            }
+                        }
+                    });
+                }
+            }
+            let options = Options {
+                counting,
+                condition: Some(text.to_owned()),
+                fifty_moves: FiftyMoveRule::Ignored,
+                ..Options::default()
+            };
+            let rule = Predicate::new("nothing", &[], |_: &Position| (Claim::NONE, 0));
+            let verification = Verification::new(material(name), &*TABLES, &options);
+            let verification = verification.about(Some(&filter));
+            let verdict = verification.run(WhoAsks::Function(&rule)).unwrap().verdict;
+            assert_eq!(verdict.condition.as_deref(), Some(text));
+            let tallies = [verdict.sides[0], verdict.sides[1], verdict.en_passant];
+            let mut counted = tallies.map(|it| [it.not_asked, it.positions, it.draws]);
+            if only_king.is_some() {
+                assert!(name == "KBBK" || counted[2][1] > 0, "en-passant rights are among them");
+                counted.iter_mut().chain(&mut expected).for_each(|it| it[0] = 0);
+            }
+            assert_eq!(counted, expected, "{name} {counting}: {text}");
+        }
     }
 }
 

@@ -1,6 +1,8 @@
 //! A condition and the positions of a word of a table, 64 at a time. Says the same as [`crate::position`],
 //! faster.
 
+use std::sync::Arc;
+
 use drawproof_board::{Board, BoardBuilder, Color, Square};
 use drawproof_recognizers::{Position, recognize};
 use drawproof_tables::{
@@ -8,7 +10,7 @@ use drawproof_tables::{
     census::for_each_lane,
     probe::{self, ProbeError},
 };
-use drawproof_verifier::audit::{Successors, board_of_squares};
+use drawproof_verifier::audit::{MissingTable, Successors, board_of_squares};
 
 use crate::{
     asked::{Accepted, Asked},
@@ -22,16 +24,26 @@ use crate::{
 pub(crate) struct Values<'s> {
     /// The values of the endgame by distance to mate.
     pub table: &'s PlainTable,
-    /// The same by other metrics, if all are in memory.
-    pub others: &'s [&'s PlainTable],
     /// The moves of the endgame's positions, if the tables that they lead to are in memory.
-    pub successors: Option<&'s Successors<'s>>,
+    pub successors: Option<Successors<'s>>,
     pub sources: Sources<'s>,
 }
 
-impl Values<'_> {
+impl<'s> Values<'s> {
+    /// Those for a condition about the positions of `table`.
+    pub fn new(
+        condition: &Condition,
+        table: &'s PlainTable,
+        sources: Sources<'s>,
+    ) -> Result<Values<'s>, ProbeError> {
+        let conversions = sources.conversions.filter(|_| condition.moves_ahead() > 0);
+        let successors = conversions.map(|tables| Successors::new(table, tables, None));
+        let missing = |it: MissingTable| ProbeError::NoTable(it.missing);
+        Ok(Values { table, successors: successors.transpose().map_err(missing)?, sources })
+    }
+
     fn of_metric(&self, metric: Metric) -> Option<&PlainTable> {
-        let others = self.others.iter().copied();
+        let others = self.sources.others.iter().map(|table| &**table);
         others.chain([self.table]).find(|table| table.metric() == metric)
     }
 }
@@ -45,7 +57,7 @@ pub(crate) struct Asker<'s> {
 }
 
 /// What is known of the moves of a position.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Summary {
     /// The number of moves: `[result][kind]`, the last of each for any.
     counts: [[u8; Kind::ALL.len() + 1]; 4],
@@ -57,23 +69,27 @@ struct Summary {
 
 /// The positions of a word that are asked about, and what has been found out about them.
 pub(crate) struct Word<'s> {
-    values: &'s Values<'s>,
+    values: Arc<Values<'s>>,
     side: Color,
+    /// Its number; none has the greatest.
     word: usize,
     squares: [Square; MEN_MAX],
-    summaries: Box<[Option<Summary>; 64]>,
+    /// Of the lanes `summarized`.
+    summaries: Box<[Summary; 64]>,
+    summarized: u64,
     builder: BoardBuilder,
 }
 
 impl<'s> Word<'s> {
     /// Room for the words of some values.
-    pub fn new(values: &'s Values<'s>) -> Word<'s> {
+    pub fn new(values: &Arc<Values<'s>>) -> Word<'s> {
         Word {
-            values,
+            values: values.clone(),
             side: Color::White,
-            word: 0,
+            word: usize::MAX,
             squares: [Square::A1; MEN_MAX],
-            summaries: Box::new([None; 64]),
+            summaries: Box::new([Summary::default(); 64]),
+            summarized: 0,
             builder: BoardBuilder::empty(),
         }
     }
@@ -83,7 +99,7 @@ impl<'s> Word<'s> {
         (self.side, self.word) = (side, word);
         let squares = self.values.table.layout().squares(word * 64);
         self.squares[..squares.len()].copy_from_slice(&squares);
-        self.summaries.fill(None);
+        self.summarized = 0;
     }
 
     /// The side to move.
@@ -298,12 +314,12 @@ impl<'s> Asker<'s> {
 
     /// What is known of the moves in a lane.
     fn summary(&self, word: &mut Word, lane: usize) -> Result<Summary, ProbeError> {
-        if let Some(known) = word.summaries[lane] {
-            return Ok(known);
+        if word.summarized >> lane & 1 != 0 {
+            return Ok(word.summaries[lane]);
         }
         let board = word.board(lane);
         let result = word.value(word.values.table, lane).wdl();
-        let mut summary = Summary { counts: Default::default(), best: 0, only: None };
+        let mut summary = Summary::default();
         let (mut keeping, mut best_rank) = (0, i16::MIN);
         let mut add = |mv, rank: i16| {
             let kinds = if self.kinds == 0 { 0 } else { kinds_of(&board, mv, self.kinds) };
@@ -323,7 +339,7 @@ impl<'s> Asker<'s> {
                 summary.only = Some(kinds);
             }
         };
-        match word.values.successors {
+        match &word.values.successors {
             Some(successors) => {
                 let (squares, men) = (word.squares(lane), word.men());
                 successors.each(&board, &squares[..men], add);
@@ -336,7 +352,8 @@ impl<'s> Asker<'s> {
             }
         }
         summary.only = summary.only.filter(|_| keeping == 1);
-        word.summaries[lane] = Some(summary);
+        word.summaries[lane] = summary;
+        word.summarized |= 1 << lane;
         Ok(summary)
     }
 
@@ -351,7 +368,7 @@ impl<'s> Asker<'s> {
         let placement = Placement::new(word.values.table.layout(), &at[..men], word.side);
         let board = placement.to_board().expect("the position is legal");
         let value = word.value(word.values.table, lane);
-        Looked::of_value(self.condition.features(), word.values.sources, board, squares, value)
+        Looked::new(self.condition.features(), word.values.sources, board, squares).of_value(value)
     }
 }
 

@@ -10,9 +10,9 @@ use crate::{
     place::Place,
     verdicts::{
         COLOURS_MEAN, FIFTY_MOVES_APPLIED, REVERSED_CLAIMS, are_known, asymmetries_name_colours,
-        baseline_lines, domain_sentence, draws, family_line, incorrect_title, is_known,
-        kind_headlines, moved_line, not_asked, notes, scope_of, sound, spotted, spotted_share,
-        truth_sentence,
+        baseline_lines, condition_sentence, domain_sentence, draws, family_line, incorrect_title,
+        is_known, kind_headlines, moved_line, not_asked, notes, scope_of, sound, spotted,
+        spotted_share, truth_sentence,
     },
     words::{claimed, class_name, classes, counted, faults, grouped, refutation},
 };
@@ -268,12 +268,14 @@ pub fn junit(run: &Run) -> String {
 fn properties(run: &Run) -> Vec<(&'static str, String)> {
     let counting = ("counting", run.counting.sentence().to_owned());
     let domain = domain_sentence(run.domain()).map(|sentence| ("domain", sentence));
+    let condition = condition_sentence(run).map(|sentence| ("where", sentence));
     let is_applied = run.fifty_moves() == FiftyMoveRule::Applied;
     let applied = is_applied.then(|| ("fifty-move rule", FIFTY_MOVES_APPLIED.to_owned()));
     let truth = truth_sentence(run.truth()).map(|sentence| ("truth", sentence.to_owned()));
     let families = run.families.iter().map(|it| ("family", family_line(it, run.truth())));
     let baseline = baseline_lines(run).into_iter().map(|line| ("baseline", line));
-    let first = std::iter::once(counting).chain(truth).chain(domain).chain(applied);
+    let first = std::iter::once(counting).chain(truth).chain(domain).chain(condition);
+    let first = first.chain(applied);
     first.chain(families).chain(baseline).collect()
 }
 

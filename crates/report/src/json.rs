@@ -17,6 +17,7 @@ pub fn json(run: &Run) -> String {
     let document = object!({
         "counting": run.counting,
         "domain": run.domain(),
+        "where": run.condition(),
         "truth": run.truth(),
         "fifty_move": run.fifty_moves() == FiftyMoveRule::Applied,
         "sound": run.is_sound(),

@@ -277,6 +277,16 @@ pub fn domain_sentence(domain: Domain) -> Option<String> {
     })
 }
 
+/// The condition of the positions that were asked about, as a sentence; `None` if there was none.
+pub(crate) fn condition_sentence(run: &Run) -> Option<String> {
+    run.condition().map(|condition| {
+        format!(
+            "Where {condition}: a rule is asked only about positions that meet this condition. The others \
+             count as not asked."
+        )
+    })
+}
+
 /// That the fifty-move rule was applied, as a sentence.
 pub(crate) const FIFTY_MOVES_APPLIED: &str = "The fifty-move rule is applied, with the half-move \
      clock at 0: a win for which it leaves no time (a cursed win) is a draw. Classes and distances to \
@@ -295,7 +305,8 @@ pub(crate) fn scope_of(run: &Run, with_colours: bool) -> Vec<String> {
     let with_colours = with_colours && run.verdicts.iter().any(Verdict::claims_wins);
     let applied = run.fifty_moves() == FiftyMoveRule::Applied;
     let truth = truth_sentence(run.truth()).map(str::to_owned);
-    truth.into_iter().chain(scope(with_colours, run.domain(), applied)).collect()
+    let scope = scope(with_colours, run.domain(), applied);
+    truth.into_iter().chain(scope).chain(condition_sentence(run)).collect()
 }
 
 /// What is true of a position, as a sentence; `None` for its result.

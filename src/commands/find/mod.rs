@@ -6,11 +6,9 @@ mod documents;
 
 use std::{collections::BTreeSet, process::ExitCode, sync::Arc};
 
-use anyhow::{Result, anyhow, bail};
-use drawproof_find::{Condition, Found, Order, Search, Sources};
-use drawproof_tables::{
-    Layout, Metric, NormalMaterial, PlainTable, TableSet, Windows, mixing::mixed, probe::Values,
-};
+use anyhow::{Result, anyhow};
+use drawproof_find::{Condition, Found, Order, Search, Tables};
+use drawproof_tables::{Layout, NormalMaterial, mixing::mixed};
 
 pub use self::arguments::FindArgs;
 use self::{
@@ -66,32 +64,7 @@ fn endgames(args: &FindArgs) -> Result<Vec<NormalMaterial>> {
 /// Looks at all positions of an endgame.
 fn search(condition: &Condition, args: &FindArgs, environment: &Environment) -> Result<Found> {
     let endgame = condition.layout().material();
-    let store = &*environment.store;
-    let metrics = condition.metrics();
-    let stores: Vec<_> = metrics.iter().map(|&metric| store.of_metric(metric)).collect();
-    if endgame.is_large() && metrics.iter().any(|&metric| metric != Metric::Helpmate) {
-        bail!(
-            "{endgame} has tables of distances to mate only: dtz, dtc and fifty are for up to five men"
-        );
-    }
-    let conversions = match condition.asks_moves() && !endgame.is_large() {
-        true => Some(store.with_conversions(endgame)?),
-        false => None,
-    };
-    let others = stores
-        .iter()
-        .map(|store| store.table(endgame))
-        .collect::<Result<Vec<Arc<PlainTable>>, _>>()?;
-    let others: Vec<&PlainTable> = others.iter().map(|table| &**table).collect();
-    let of_metric = |wanted: Metric| {
-        let place = metrics.iter().position(|&metric| metric == wanted)?;
-        Some(&stores[place])
-    };
-    let values = |metric| of_metric(metric).map(|store| store as &(dyn Values + Sync));
-    let dtm: &(dyn Values + Sync) = match &conversions {
-        Some(tables) => tables,
-        None => store,
-    };
+    let tables = Tables::new(condition, &environment.store)?;
     let progress = VerifyProgress::new(&endgame.to_string(), environment).searching();
     let limit = match (args.count || args.by.is_some(), args.sample) {
         (true, _) => 0,
@@ -103,21 +76,10 @@ fn search(condition: &Condition, args: &FindArgs, environment: &Environment) -> 
         counting: args.counting,
         order: order(args, endgame),
         limit,
-        sources: Sources {
-            dtm,
-            dtz: values(Metric::Dtz),
-            dtc: values(Metric::Dtc),
-            helpmates: of_metric(Metric::Helpmate).map(|store| store as _),
-        },
-        conversions: conversions.as_ref(),
-        others: &others,
+        sources: tables.sources(),
         observer: &progress,
     };
-    let mut windows = match conversions.as_ref().and_then(|tables: &TableSet| tables.get(endgame)) {
-        Some(table) => Windows::Whole(table.clone()),
-        None => store.windows(endgame)?,
-    };
-    search.run(&mut windows).map_err(|error| anyhow!(error))
+    search.run(&mut tables.windows()?).map_err(|error| anyhow!(error))
 }
 
 fn order(args: &FindArgs, endgame: NormalMaterial) -> Order {

@@ -67,7 +67,7 @@ impl Selection {
 
     /// The symmetries whose images of a word's positions are counted. The strong king, whose square
     /// decides, is never the low man.
-    pub fn images(&self, word: usize) -> impl Iterator<Item = Transform> + use<> {
+    pub fn images(&self, word: usize) -> impl Iterator<Item = Transform> + Clone + use<> {
         let images = match self.counting {
             Counting::Unique => &Transform::ALL[..1],
             _ => self.layout.images(self.outer(word)),

@@ -20,6 +20,7 @@ use crate::tables::{TableError, TableSource};
 /// The positions that a counting convention counts, and of them those of a domain.
 #[derive(Clone)]
 pub(crate) struct Asked {
+    pub counting: Counting,
     /// What the convention counts.
     pub selection: Selection,
     /// The double pushes that lead to counted positions with an en-passant right.
@@ -44,7 +45,13 @@ impl Asked {
             false => None,
         };
         let selection = Selection::new(layout, counting);
-        Ok(Asked { selection, pushes: counted_pushes(layout, counting), domain, conversions })
+        Ok(Asked {
+            counting,
+            selection,
+            pushes: counted_pushes(layout, counting),
+            domain,
+            conversions,
+        })
     }
 
     /// The results after conversions, if the domain depends on them.

@@ -6,7 +6,7 @@
 
 use std::{ops::Range, sync::Arc};
 
-use drawproof_board::{Color, Piece};
+use drawproof_board::{Color, Piece, Square};
 use drawproof_tables::{
     Layout, Metric, NormalMaterial, PlainTable, TableSet, Transform, Windows, census::Counting,
     legal_lanes,
@@ -20,6 +20,7 @@ use super::{
     cursed::{Cursed, has_far_mate},
     domain::Domain,
     en_passant::DoublePush,
+    filter::{Filter, Filtered},
     stored_word::StoredWord,
     truth::{FiftyMoveRule, Truth},
 };
@@ -29,6 +30,7 @@ use crate::tables::{TableError, TableHashes, TableSource, hash_of};
 const CHUNK_WORDS: usize = 1024;
 
 /// A batch of positions and their values.
+#[derive(Clone, Copy)]
 pub(crate) struct Question<'a> {
     /// The stored positions of the domain that the batches are images of.
     pub stored: &'a StoredWord<'a>,
@@ -49,6 +51,9 @@ pub(crate) struct Question<'a> {
     pub weight: u64,
     /// The lanes whose positions have half as many images on the whole board as others.
     pub half: u64,
+    /// The stored positions, if the question is about one image of them alone; other images are questions
+    /// of their own.
+    pub alone: Option<Batch>,
 }
 
 /// The number of chunks of the questions about an endgame. It takes no table to know it.
@@ -74,6 +79,8 @@ pub(crate) struct Enumeration {
 pub(crate) struct Questions<'e> {
     all: &'e Enumeration,
     truth: Truth,
+    /// Which positions of the domain are asked about, if not all.
+    filter: Option<&'e dyn Filter>,
 }
 
 impl Enumeration {
@@ -106,10 +113,15 @@ impl Enumeration {
         Ok(all)
     }
 
-    /// The questions with the values of `table`, which is of the endgame.
-    pub fn about(&self, table: &Arc<PlainTable>) -> Questions<'_> {
+    /// The questions with the values of `table`, which is of the endgame, about the positions that `filter`
+    /// leaves.
+    pub fn about<'e>(
+        &'e self,
+        table: &Arc<PlainTable>,
+        filter: Option<&'e dyn Filter>,
+    ) -> Questions<'e> {
         let truth = Truth::new(table, &self.after_captures, self.cursed.as_ref());
-        Questions { all: self, truth }
+        Questions { all: self, truth, filter }
     }
 
     /// Position <-> index of the endgame's table.
@@ -266,16 +278,18 @@ impl Questions<'_> {
         chunk: usize,
         visit: &mut impl FnMut(&Question) -> Result<(), E>,
     ) -> Result<(), E> {
+        let mut filtered = self.filter.map(|filter| Filtered::new(filter, self.table()));
         if chunk >= self.all.plain_chunks() {
-            return self
-                .visit_en_passant(&self.all.asked.pushes[chunk - self.all.plain_chunks()], visit);
+            let push = &self.all.asked.pushes[chunk - self.all.plain_chunks()];
+            return self.visit_en_passant(push, &mut filtered, visit);
         }
         let (side, words) = self.all.words(chunk);
         let legal = self.table().legal(side);
         for word in words.filter(|&word| legal[word] != 0) {
             let lanes = self.all.asked.selection.lanes(word, legal[word]);
             if lanes != 0 {
-                self.visit_images(self.truth.of_word(side, word, lanes), visit)?;
+                let stored = self.truth.of_word(side, word, lanes);
+                self.visit_images(stored, &mut filtered, visit)?;
             }
         }
         Ok(())
@@ -285,6 +299,7 @@ impl Questions<'_> {
     fn visit_en_passant<E>(
         &self,
         push: &DoublePush,
+        filtered: &mut Option<Filtered>,
         visit: &mut impl FnMut(&Question) -> Result<(), E>,
     ) -> Result<(), E> {
         let words = 1 << (6 * (self.all.layout.digits() - 1));
@@ -296,41 +311,87 @@ impl Questions<'_> {
                 continue;
             }
             if let Some(stored) = self.truth.after_push(push, word, lanes, &mut cells) {
-                self.visit_images(stored, visit)?;
+                self.visit_images(stored, filtered, visit)?;
             }
         }
         Ok(())
     }
 
-    /// Visits the counted images of a word's positions of the domain, each once for every order of
-    /// the like pawns if like men are told apart.
+    /// Visits the counted images of a word's positions that are asked about.
     fn visit_images<E>(
         &self,
-        mut stored: StoredWord,
+        stored: StoredWord,
+        filtered: &mut Option<Filtered>,
         visit: &mut impl FnMut(&Question) -> Result<(), E>,
     ) -> Result<(), E> {
-        let layout = &*self.all.layout;
-        let squares = layout.squares(stored.place.word * 64);
-        let outside = self.all.asked.outside(layout, &stored, &squares);
-        stored.lanes &= !outside;
-        stored.cursed &= stored.lanes;
-        stored.results = stored.results.among(stored.lanes);
+        let (layout, selection) = (&*self.all.layout, &self.all.asked.selection);
         let word = stored.place.word;
+        let squares = &*layout.squares(word * 64);
+        let outside = self.all.asked.outside(layout, &stored, squares);
+        let images = selection.images(word);
+        let Some(filtered) = filtered else {
+            return self.visit_alike(&stored, squares, outside, images, visit);
+        };
+        let (lanes, told_apart) = (stored.lanes & !outside, filtered.images());
+        let mut meets = |image: Transform, lanes: u64| {
+            let batch = || stored.batch(layout, squares, image, false);
+            filtered.lanes(stored.place, image, lanes, batch)
+        };
+        if let [image] = told_apart {
+            let outside = outside | (lanes & !meets(*image, lanes));
+            return self.visit_alike(&stored, squares, outside, images, visit);
+        }
+        if self.all.asked.counting != Counting::Unique {
+            for image in images {
+                let found = meets(image, lanes);
+                self.visit_alone(&stored, squares, (found, stored.lanes & !found), image, visit)?;
+            }
+            return Ok(());
+        }
+        // Positions count once: the first image that meets the condition is asked about.
+        let (mut found, mut before) = (Vec::new(), 0);
+        for &image in told_apart {
+            let now = meets(image, lanes & !before);
+            before |= now;
+            found.push((image, now));
+        }
+        let mut outside = stored.lanes & !before;
+        for (image, found) in found {
+            let outside = std::mem::take(&mut outside);
+            self.visit_alone(&stored, squares, (found, outside), image, visit)?;
+        }
+        Ok(())
+    }
+
+    /// Visits images of the stored positions but for those `outside`, each once for every order of the like
+    /// pawns if like men are told apart.
+    #[inline(always)]
+    fn visit_alike<E>(
+        &self,
+        stored: &StoredWord,
+        squares: &[Square],
+        outside: u64,
+        images: impl Iterator<Item = Transform> + Clone,
+        visit: &mut impl FnMut(&Question) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let (layout, selection) = (&*self.all.layout, &self.all.asked.selection);
+        let stored = stored.among(stored.lanes & !outside);
         let mut first = true;
-        let orders = self.all.asked.selection.orders();
-        let weight = self.all.asked.selection.images(word).count() as u64 * orders;
-        let half = self.all.asked.selection.half(word, stored.lanes);
-        for image in self.all.asked.selection.images(word) {
+        let orders = selection.orders();
+        let weight = images.clone().count() as u64 * orders;
+        let half = selection.half(stored.place.word, stored.lanes);
+        for image in images {
             let question = Question {
                 stored: &stored,
-                batch: stored.batch(layout, &squares, image, false),
-                reversed: stored.batch(layout, &squares, image.then(Transform::FLIP_RANKS), true),
+                batch: stored.batch(layout, squares, image, false),
+                reversed: stored.batch(layout, squares, image.then(Transform::FLIP_RANKS), true),
                 outside,
                 image,
                 first,
                 first_of_image: true,
                 weight,
                 half,
+                alone: None,
             };
             visit(&question)?;
             if stored.lanes == 0 {
@@ -343,5 +404,25 @@ impl Questions<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Visits one image of the stored positions in some lanes; others are outside.
+    fn visit_alone<E>(
+        &self,
+        stored: &StoredWord,
+        squares: &[Square],
+        (lanes, outside): (u64, u64),
+        image: Transform,
+        visit: &mut impl FnMut(&Question) -> Result<(), E>,
+    ) -> Result<(), E> {
+        if lanes | outside == 0 {
+            return Ok(());
+        }
+        let alone =
+            stored.among(lanes).batch(&self.all.layout, squares, Transform::IDENTITY, false);
+        let stored = stored.among(lanes | outside);
+        self.visit_alike(&stored, squares, outside, std::iter::once(image), &mut |question| {
+            visit(&Question { alone: Some(alone), ..*question })
+        })
     }
 }

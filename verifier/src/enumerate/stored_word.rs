@@ -54,6 +54,7 @@ impl WordPlace {
 }
 
 /// The stored positions of one word of a table, with one side to move, and what is true of them.
+#[derive(Clone, Copy)]
 pub(crate) struct StoredWord<'a> {
     pub place: WordPlace,
     /// The lanes that hold a position.
@@ -71,6 +72,17 @@ impl<'a> StoredWord<'a> {
     pub fn new(place: WordPlace, lanes: u64, values: WordValues<'a>) -> StoredWord<'a> {
         let results = values.results(place.side_to_move(), lanes);
         StoredWord { place, lanes, results, values, cursed: 0 }
+    }
+
+    /// Those of the positions that are in some lanes.
+    #[inline(always)]
+    pub fn among(&self, lanes: u64) -> StoredWord<'a> {
+        StoredWord {
+            lanes,
+            results: self.results.among(lanes),
+            cursed: self.cursed & lanes,
+            ..*self
+        }
     }
 
     /// The images of the positions under `image`, with colours exchanged if `reversed`. `squares`

@@ -124,7 +124,7 @@ impl<'a> Collector<'a> {
             tables,
             dump,
             with_patterns,
-            options: *options,
+            options: options.clone(),
             conversions: conversions.map_or_else(OnceLock::new, |it| OnceLock::from(Ok(it))),
             cursed: questions
                 .cursed()
@@ -242,7 +242,7 @@ impl<'a> Collector<'a> {
             if gathered.wrong_word.is_some() {
                 self.end_word(gathered);
             }
-            gathered.stored = Some((q.batch, claims));
+            gathered.stored = Some((q.alone.unwrap_or(q.batch), claims));
         }
         let (_, stored_claims) = gathered.stored.expect("the first question sets it");
         let against_reversed = claims.differ(reversed);

@@ -6,7 +6,7 @@ use drawproof_board::{
     get_pawn_attacks, get_rook_moves,
 };
 use drawproof_recognizers::Position;
-use drawproof_tables::{Layout, Man, mixing::mixed};
+use drawproof_tables::{Layout, Man, Transform, mixing::mixed};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -210,39 +210,44 @@ fn attacked(position: &Position, by: Color) -> BitBoard {
 }
 
 /// Counts of missed draws among stored positions by man and square, [`HeatCounts::place`]. Stored
-/// positions with half of the images (both kings on the diagonal) are counted apart.
+/// positions with half of the images (both kings on the diagonal) are counted apart, and so are images
+/// that are asked about alone, on their own squares.
 #[derive(Clone, Serialize, Deserialize)]
 pub(crate) struct HeatCounts(Vec<u64>);
 
 impl Default for HeatCounts {
     fn default() -> HeatCounts {
-        HeatCounts(vec![0; HeatCounts::place(2, 0, 0)])
+        HeatCounts(vec![0; HeatCounts::place(3, 0, 0)])
     }
 }
 
 impl HeatCounts {
-    /// The place of the count of a square: `[half][man][square]`.
-    const fn place(half: usize, man: usize, square: usize) -> usize {
-        (half * 6 + man) * 64 + square
+    /// The place of the count of a square: `[images: all, half, one][man][square]`.
+    const fn place(images: usize, man: usize, square: usize) -> usize {
+        (images * 6 + man) * 64 + square
     }
 
     /// Whether there is a count for each square: data may be others.
     pub fn is_whole(&self) -> bool {
-        self.0.len() == HeatCounts::place(2, 0, 0)
+        self.0.len() == HeatCounts::place(3, 0, 0)
     }
 
     /// Counts the missed draws in some lanes of a question about stored positions.
     pub fn count(&mut self, layout: &Layout, question: &Question, missed: u64) {
         let squares = layout.squares(question.stored.place.word * 64);
         let low_man = layout.low_man();
-        for (half, lanes) in
-            [missed & !question.half, missed & question.half].into_iter().enumerate()
-        {
+        let (counted, on) = match question.alone {
+            None => ([missed & !question.half, missed & question.half, 0], Transform::IDENTITY),
+            Some(_) => ([0, 0, missed], question.image),
+        };
+        for (images, lanes) in counted.into_iter().enumerate() {
+            let place =
+                |man, square: Square| HeatCounts::place(images, man, on.square(square) as usize);
             let positions = u64::from(lanes.count_ones());
             for (man, &square) in squares.iter().enumerate().filter(|&(man, _)| man != low_man) {
-                self.0[HeatCounts::place(half, man, square as usize)] += positions;
+                self.0[place(man, square)] += positions;
             }
-            for_each_lane(lanes, |lane| self.0[HeatCounts::place(half, low_man, lane)] += 1);
+            for_each_lane(lanes, |lane| self.0[place(low_man, Square::index(lane))] += 1);
         }
     }
 
@@ -259,10 +264,11 @@ impl HeatCounts {
                 result.push((man, [0; 64]));
             }
             let counts = &mut result.last_mut().expect("just pushed").1;
-            for (half, images) in [all, &all[..all.len() / 2]].into_iter().enumerate() {
+            let counted = [all, &all[..all.len() / 2], &[Transform::IDENTITY]];
+            for (some, images) in counted.into_iter().enumerate() {
                 for image in images {
                     for (square, target) in image.squares().iter().enumerate() {
-                        counts[*target as usize] += self.0[HeatCounts::place(half, number, square)];
+                        counts[*target as usize] += self.0[HeatCounts::place(some, number, square)];
                     }
                 }
             }

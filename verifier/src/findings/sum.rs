@@ -29,12 +29,15 @@ pub struct Sample {
 }
 
 /// The options of a verification.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Options {
     /// The counting convention.
     pub counting: Counting,
     /// The positions that the rule is asked about.
     pub domain: Domain,
+    /// The text of the condition that they meet besides; [`Verification::about`](crate::Verification::about)
+    /// decides.
+    pub condition: Option<String>,
     /// What is true of a position; the tables are of its metric ([`TruthKind::metric`]).
     pub truth: TruthKind,
     /// What the fifty-move rule changes.
@@ -56,6 +59,7 @@ impl Default for Options {
         Options {
             counting: Counting::Full,
             domain: Domain::default(),
+            condition: None,
             truth: TruthKind::default(),
             fifty_moves: FiftyMoveRule::default(),
             examples: 10,

@@ -24,6 +24,8 @@ pub struct Verdict {
     pub counting: Counting,
     /// The positions that the rule was asked about.
     pub domain: Domain,
+    /// The text of the condition that they met besides; `None` if there was none.
+    pub condition: Option<String>,
     /// What was true of the positions.
     pub truth: TruthKind,
     /// What the fifty-move rule changed.
@@ -264,6 +266,11 @@ impl Run {
     /// The positions that the rules were asked about.
     pub fn domain(&self) -> Domain {
         self.verdicts.first().map_or(Domain::EVERYTHING, |verdict| verdict.domain)
+    }
+
+    /// The condition that they met besides.
+    pub fn condition(&self) -> Option<&str> {
+        self.verdicts.first().and_then(|verdict| verdict.condition.as_deref())
     }
 
     /// What was true of the positions.

@@ -100,6 +100,9 @@ fn scope(verdict: &Verdict) -> String {
     words.extend(truth.map(str::to_owned));
     words.extend((verdict.fifty_moves == FiftyMoveRule::Applied).then(|| "fifty-move".into()));
     words.extend(verdict.scores.map(|ScoreBounds { win, draw }| format!("score={win}:{draw}")));
+    // A word has no blanks.
+    let condition = verdict.condition.as_ref().map(|it| it.split_whitespace().collect::<Vec<_>>());
+    words.extend(condition.map(|words| format!("where={}", words.join("_"))));
     words.join(",")
 }
 

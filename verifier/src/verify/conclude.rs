@@ -95,6 +95,7 @@ impl Shown {
             name,
             counting: options.counting,
             domain: options.domain,
+            condition: options.condition.clone(),
             truth: options.truth,
             fifty_moves: options.fifty_moves,
             scores: options.scores,

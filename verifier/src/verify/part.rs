@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     enumerate::{Domain, Enumeration},
-    findings::{Findings, Options},
+    findings::Findings,
     subject::Reasons,
     tables::{TableHashes, conflict},
 };
@@ -119,7 +119,7 @@ impl Verification<'_> {
     ///
     /// The parts are not those of one verification, one is damaged, or a table is missing.
     pub fn conclude(&self, mut parts: Vec<Part>) -> Result<Outcome, PartsError> {
-        let Verification { material, tables, options, .. } = *self;
+        let Verification { material, tables, ref options, .. } = *self;
         let endgame = material.to_string();
         if let Some(part) = parts.iter().find(|part| part.endgame != endgame) {
             let (expected, found) = (endgame, part.endgame.clone());
@@ -127,10 +127,11 @@ impl Verification<'_> {
         }
         parts.sort_by_key(|part| (part.chunks.start, part.chunks.end));
         // The conclusion asks nothing, so it needs no tables to find the positions of a domain.
-        let everything = Options { domain: Domain::EVERYTHING, ..options };
+        let (counting, _, fifty_moves) = options.asked();
+        let everything = (counting, Domain::EVERYTHING, fifty_moves);
         let values = tables.windows(material).map_err(VerifyError::Table)?;
         let questions =
-            Enumeration::new(&values, everything.asked(), tables).map_err(VerifyError::Table)?;
+            Enumeration::new(&values, everything, tables).map_err(VerifyError::Table)?;
         let starts = parts.iter().map(|part| part.chunks.start).chain([questions.chunks()]);
         let ends = [0].into_iter().chain(parts.iter().map(|part| part.chunks.end));
         if !starts.eq(ends) {
@@ -171,13 +172,13 @@ impl Verification<'_> {
         let elapsed: f64 = parts.iter().map(|part| part.seconds).sum();
         let elapsed = Duration::try_from_secs_f64(elapsed).unwrap_or_default();
         let layout = questions.layout().clone();
-        let mut findings = Findings::new(&options);
+        let mut findings = Findings::new(options);
         for part in parts {
             let damaged = |why| PartsError::Damaged { endgame: endgame.clone(), why };
             part.findings.check(&layout).map_err(damaged)?;
             findings = findings.add(part.findings);
         }
         let shown = Shown { name, reasons, layout, findings, pardons, tables: hashes, elapsed };
-        Ok(shown.outcome(&options, Some(tables))?)
+        Ok(shown.outcome(options, Some(tables))?)
     }
 }

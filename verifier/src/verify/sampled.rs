@@ -73,6 +73,7 @@ impl Verification<'_> {
         let shown =
             Shown { name, reasons, layout, findings, pardons: None, tables: hashes, elapsed };
         let tables = truths.has_distances().then_some(self.tables);
+        self.filter_failure()?;
         let mut outcome = shown.outcome(&self.options, tables)?;
         let (of, source) = (of.round() as u64, truths.source().into());
         outcome.verdict.sampled = Some(Sampled { of, seed: sample.seed, source });
@@ -147,7 +148,6 @@ impl Gatherer<'_> {
     ) -> Result<Found, VerifyError> {
         let workers = program.workers().min(chunks.end.max(1) as usize);
         let (chunks, numbers) = (&chunks, &numbers);
-        let domain = self.verification.options.domain;
         let work = |worker: usize| -> Result<Found, VerifyError> {
             let own = || chunks.clone().skip(worker).step_by(workers);
             let mut error = None;
@@ -158,7 +158,7 @@ impl Gatherer<'_> {
                         let (_, positions) = self.positions_of(number);
                         for (position, looked_up) in positions {
                             // The reader finds the error.
-                            let is_asked = looked_up.is_in(domain).unwrap_or(false);
+                            let is_asked = self.asks_about(&looked_up).unwrap_or(false);
                             for position in
                                 [position, position.reversed()].into_iter().filter(|_| is_asked)
                             {
@@ -232,7 +232,7 @@ impl Gatherer<'_> {
             found.tries += tries;
             for (position, looked_up) in positions {
                 let place = WordPlace::new(position.stm(), 0, en_passant_of(&position));
-                if !looked_up.is_in(self.verification.options.domain).map_err(other)? {
+                if !self.asks_about(&looked_up).map_err(other)? {
                     found.findings.tally(place).not_asked += 1;
                     found.findings.outside += 1;
                     continue;
@@ -247,6 +247,12 @@ impl Gatherer<'_> {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(()) => Err(Stop::Other(VerifyError::Stopped)),
         }
+    }
+
+    /// Whether the rule is asked about a position.
+    fn asks_about(&self, it: &LookedUp) -> Result<bool, VerifyError> {
+        let Verification { options, filter, .. } = self.verification;
+        Ok(it.is_in(options.domain)? && filter.is_none_or(|filter| filter.holds(it.board())))
     }
 
     /// Compares the claims about a position with its result.

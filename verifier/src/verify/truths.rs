@@ -49,6 +49,10 @@ impl LookedUp<'_> {
         LookedUp { board, truths, value: OnceCell::new(), class: OnceCell::new() }
     }
 
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
     pub fn value(&self) -> Result<TrueValue, VerifyError> {
         once(&self.value, || self.value_of(&self.board))
     }

@@ -11,7 +11,7 @@ use super::{
     function, program,
 };
 use crate::{
-    enumerate::{Enumeration, TruthKind},
+    enumerate::{Enumeration, Filter, TruthKind},
     findings::{Collector, Gathered, Options},
     observer::Observer,
     record::Dump,
@@ -21,13 +21,14 @@ use crate::{
 
 /// The verification of a rule for one endgame: which positions it is asked about, by which tables its
 /// claims are checked, what is counted and kept.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Verification<'a> {
     pub(super) material: NormalMaterial,
     pub(super) tables: &'a dyn TableSource,
     pub(super) options: Options,
     exceptions: Option<&'a dyn Exceptions>,
     dump: Option<&'a Path>,
+    pub(super) filter: Option<&'a dyn Filter>,
     pub(super) observer: &'a dyn Observer,
 }
 
@@ -81,8 +82,16 @@ impl<'a> Verification<'a> {
         tables: &'a dyn TableSource,
         options: &Options,
     ) -> Verification<'a> {
-        let (exceptions, dump, observer) = (None, None, &());
-        Verification { material, tables, options: *options, exceptions, dump, observer }
+        let (exceptions, dump, filter, observer) = (None, None, None, &());
+        Verification {
+            material,
+            tables,
+            options: options.clone(),
+            exceptions,
+            dump,
+            filter,
+            observer,
+        }
     }
 
     /// The same one with its progress shown to `observer`.
@@ -105,6 +114,13 @@ impl<'a> Verification<'a> {
         Verification { dump, ..self }
     }
 
+    /// The same one about those positions alone, of the domain, that meet the condition of the options, if
+    /// they have one. Nothing can be recorded then.
+    #[must_use]
+    pub fn about(self, filter: Option<&'a dyn Filter>) -> Verification<'a> {
+        Verification { filter, ..self }
+    }
+
     /// Asks about every position and returns the verdict: the same one for any number of threads or
     /// processes, times aside.
     ///
@@ -119,6 +135,12 @@ impl<'a> Verification<'a> {
         self.ask(asker, None)?.outcome(&self.options, Some(self.tables))
     }
 
+    /// Why the condition could not be asked about a position.
+    pub(super) fn filter_failure(&self) -> Result<(), VerifyError> {
+        let failure = self.filter.and_then(Filter::failure);
+        failure.map_or(Ok(()), |error| Err(VerifyError::Table(error)))
+    }
+
     /// What asking about the positions of some chunks shows, or of all chunks.
     pub(super) fn ask(
         &self,
@@ -126,8 +148,12 @@ impl<'a> Verification<'a> {
         chunks: Option<Range<usize>>,
     ) -> Result<Shown, VerifyError> {
         let start = Instant::now();
+        let is_filtered = self.filter.is_some();
+        assert_eq!(is_filtered, self.options.condition.is_some(), "the filter is the condition");
+        assert!(!(is_filtered && self.options.record), "all positions are recorded");
         assert_eq!(TruthKind::of(self.tables.metric()), self.options.truth, "the tables tell it");
-        let Verification { material, tables, options, exceptions, observer, .. } = *self;
+        let Verification { material, tables, ref options, exceptions, filter, observer, .. } =
+            *self;
         let mut values = tables.windows(material).map_err(VerifyError::Table)?;
         let questions =
             Enumeration::new(&values, options.asked(), tables).map_err(VerifyError::Table)?;
@@ -135,18 +161,18 @@ impl<'a> Verification<'a> {
         let name = asker.name();
         let dump = self.dump.map(Dump::create).transpose().map_err(VerifyError::Dump)?;
         let (with_patterns, dump_of) = (exceptions.is_some() || asker.explains(), dump.as_ref());
-        let collector = Collector::new(&questions, tables, with_patterns, &options, dump_of)
+        let collector = Collector::new(&questions, tables, with_patterns, options, dump_of)
             .map_err(VerifyError::Table)?;
         let chunks = chunks.unwrap_or(0..questions.chunks());
         observer.begin(questions.positions_of(chunks.clone()));
         let mut all = Some(collector.nothing());
         values.each(questions.parts_of(&chunks), VerifyError::Table, |table, parts| {
             let chunks = questions.chunks_about(&chunks, &parts);
-            let questions = &questions.about(table);
+            let questions = &questions.about(table, filter);
             let share = Share { questions, collector: &collector, exceptions, observer };
             let gathered = asker.ask(share, chunks)?;
             all = all.take().map(|all| all.add(gathered));
-            Ok(())
+            self.filter_failure()
         })?;
         let gathered = all.unwrap_or_else(|| collector.nothing());
         observer.end();

@@ -1,0 +1,99 @@
+//! The tables that answer a condition, from a store.
+
+use std::sync::Arc;
+
+use drawproof_session::{error::SessionError, store::Store};
+use drawproof_tables::{Metric, NormalMaterial, PlainTable, TableSet, Windows, probe::Values};
+
+use crate::{position::Sources, question::Condition};
+
+/// The tables that answer a condition.
+pub struct Tables<'s> {
+    endgame: NormalMaterial,
+    store: &'s Store,
+    /// Those of other metrics, and the endgame's tables of them.
+    stores: Vec<(Metric, Store)>,
+    others: Vec<Arc<PlainTable>>,
+    conversions: Option<TableSet>,
+}
+
+/// Why a condition cannot be answered.
+#[derive(Debug, thiserror::Error)]
+pub enum TablesError {
+    /// No table can be had.
+    #[error(transparent)]
+    Session(#[from] SessionError),
+    /// The endgame has too many men for a metric.
+    #[error("{0} has tables of distances to mate only: dtz, dtc and fifty are for up to five men")]
+    OnlyToMate(NormalMaterial),
+}
+
+impl<'s> Tables<'s> {
+    /// Those that a condition takes besides the endgame's own table, from a store of distances to mate.
+    ///
+    /// # Errors
+    ///
+    /// A table cannot be read or solved, or there is none of so many men.
+    pub fn new(condition: &Condition, store: &'s Store) -> Result<Tables<'s>, TablesError> {
+        let endgame = condition.layout().material();
+        let (mut stores, mut others) = (Vec::new(), Vec::new());
+        for metric in condition.metrics() {
+            if endgame.is_large() && metric != Metric::Helpmate {
+                return Err(TablesError::OnlyToMate(endgame));
+            }
+            let store = store.of_metric(metric);
+            others.push(store.table(endgame)?);
+            stores.push((metric, store));
+        }
+        let conversions = match condition.moves_ahead() {
+            moves if moves > 0 && !endgame.is_large() => Some(within(moves, endgame, store)?),
+            _ => None,
+        };
+        Ok(Tables { endgame, store, stores, others, conversions })
+    }
+
+    /// The values of the endgame by distance to mate, window by window if they are many.
+    ///
+    /// # Errors
+    ///
+    /// As [`Tables::new`].
+    pub fn windows(&self) -> Result<Windows, TablesError> {
+        let own = self.conversions.as_ref().and_then(|tables| tables.get(self.endgame));
+        Ok(match own {
+            Some(table) => Windows::Whole(table.clone()),
+            None => self.store.windows(self.endgame)?,
+        })
+    }
+
+    /// Where values come from.
+    pub fn sources(&self) -> Sources<'_> {
+        let of_metric = |wanted: Metric| {
+            self.stores.iter().find(|(metric, _)| *metric == wanted).map(|(_, store)| store)
+        };
+        let values = |metric| of_metric(metric).map(|store| store as &(dyn Values + Sync));
+        Sources {
+            dtm: self.conversions.as_ref().map_or(self.store, |tables| tables),
+            dtz: values(Metric::Dtz),
+            dtc: values(Metric::Dtc),
+            helpmates: of_metric(Metric::Helpmate).map(|store| store as _),
+            conversions: self.conversions.as_ref(),
+            others: &self.others,
+        }
+    }
+}
+
+/// The tables of an endgame and of what some moves lead to.
+fn within(moves: usize, endgame: NormalMaterial, store: &Store) -> Result<TableSet, SessionError> {
+    let (mut tables, mut last) = (TableSet::new(), vec![endgame]);
+    for _ in 0..moves {
+        for endgame in std::mem::take(&mut last) {
+            for table in store.with_conversions(endgame)?.iter() {
+                if tables.get(table.material()).is_none() {
+                    last.push(table.material());
+                    tables.insert(table.clone());
+                }
+            }
+        }
+    }
+    Ok(tables)
+}

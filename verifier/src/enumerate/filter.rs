@@ -1,0 +1,65 @@
+//! A condition beyond those of a domain, from outside of this crate: the positions that a rule is asked about.
+
+use drawproof_board::{Board, Color};
+use drawproof_tables::{PlainTable, Transform};
+
+use super::{batch::Batch, stored_word::WordPlace};
+use crate::{position::board_of, tables::TableError};
+
+/// A condition on positions. Each is asked about where its men stand, with White the first side of the
+/// endgame's name; the colour-reversed position belongs to it.
+pub trait Filter: Sync {
+    /// The symmetries of the board under whose images the condition may differ; the identity first, and
+    /// alone if all that is true of a position is true of its images.
+    fn images(&self) -> &'static [Transform];
+
+    /// What is asked about the words of a table: of the legal positions with a side to move, in the word of
+    /// a number, those lanes of some whose image meets the condition.
+    fn words<'f>(&'f self, table: &'f PlainTable) -> Box<Words<'f>>;
+
+    /// Whether a position meets the condition, en-passant right included.
+    fn holds(&self, board: &Board) -> bool;
+
+    /// Why a position could not be looked at, if there was one: it did not meet the condition.
+    fn failure(&self) -> Option<TableError>;
+}
+
+/// A function of the side to move, the number of the word, the image and the lanes.
+pub type Words<'f> = dyn FnMut(Color, usize, Transform, u64) -> u64 + 'f;
+
+/// A filter of the positions of a table.
+pub(super) struct Filtered<'f> {
+    filter: &'f dyn Filter,
+    words: Box<Words<'f>>,
+}
+
+impl<'f> Filtered<'f> {
+    pub fn new(filter: &'f dyn Filter, table: &'f PlainTable) -> Filtered<'f> {
+        Filtered { filter, words: filter.words(table) }
+    }
+
+    /// As [`Filter::images`].
+    pub fn images(&self) -> &'static [Transform] {
+        self.filter.images()
+    }
+
+    /// Of some lanes of a word, those whose image meets the condition. `batch` are the images of its
+    /// positions.
+    pub fn lanes(
+        &mut self,
+        place: WordPlace,
+        image: Transform,
+        lanes: u64,
+        batch: impl FnOnce() -> Batch,
+    ) -> u64 {
+        if lanes == 0 || !place.is_en_passant() {
+            return (self.words)(place.side_to_move(), place.word, image, lanes);
+        }
+        let mut found = 0;
+        batch().for_each(|lane, position| {
+            let holds = board_of(position).is_some_and(|board| self.filter.holds(&board));
+            found |= u64::from(holds) << lane;
+        });
+        found & lanes
+    }
+}
