@@ -2,11 +2,12 @@
 
 use std::{error::Error, sync::Arc};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use drawproof_board::Board;
 use drawproof_syzygy::Syzygy;
 use drawproof_tables::{
-    Dtm, NormalMaterial, SOLVABLE_MEN_MAX,
+    Dtm, Metric, NormalMaterial, SOLVABLE_MEN_MAX, TableSet,
+    helpmate::helpmates,
     probe::{Values, probe_as},
 };
 use drawproof_verifier::{TrueValue, Truths};
@@ -25,8 +26,16 @@ pub fn truths<'e>(
 ) -> Result<Box<dyn Truths + 'e>> {
     let store = &*environment.store;
     if endgame.get().men() <= SOLVABLE_MEN_MAX {
-        return Ok(Box::new(Own(Arc::new(store.with_conversions(endgame)?))));
+        let tables = store.with_conversions(endgame)?;
+        return Ok(match store.metric() {
+            Metric::Helpmate => Box::new(Cooperative(tables)),
+            _ => Box::new(Own(Arc::new(tables))),
+        });
     }
+    ensure!(
+        store.metric() != Metric::Helpmate,
+        "--truth can-mate samples endgames of up to {SOLVABLE_MEN_MAX} men: {endgame} has more"
+    );
     if endgame.is_solvable() && store.shelf().file(endgame)?.is_some() {
         store.conversions_of(endgame)?;
         return Ok(Box::new(Own(store)));
@@ -48,7 +57,24 @@ struct Own<V>(V);
 impl<V: std::ops::Deref<Target: Values> + Sync> Truths for Own<V> {
     fn value(&self, board: &Board) -> Result<TrueValue, Box<dyn Error + Send + Sync>> {
         let value = probe_as::<Dtm>(board, &*self.0)?;
-        Ok(TrueValue { result: value.wdl(), plies: value.distance().map(Dtm::plies) })
+        Ok(TrueValue::of_result(value.wdl(), value.distance().map(Dtm::plies)))
+    }
+
+    fn source(&self) -> &'static str {
+        "drawproof"
+    }
+
+    fn has_distances(&self) -> bool {
+        true
+    }
+}
+
+/// What legal moves of both sides can still bring about, by our tables.
+struct Cooperative(TableSet);
+
+impl Truths for Cooperative {
+    fn value(&self, board: &Board) -> Result<TrueValue, Box<dyn Error + Send + Sync>> {
+        Ok(TrueValue::of_helpmates(helpmates(board, &self.0)?, board.side_to_move()))
     }
 
     fn source(&self) -> &'static str {
@@ -65,7 +91,7 @@ struct Theirs(Syzygy);
 
 impl Truths for Theirs {
     fn value(&self, board: &Board) -> Result<TrueValue, Box<dyn Error + Send + Sync>> {
-        Ok(TrueValue { result: self.0.result(board)?.wdl(), plies: None })
+        Ok(TrueValue::of_result(self.0.result(board)?.wdl(), None))
     }
 
     fn source(&self) -> &'static str {

@@ -160,7 +160,7 @@ pub struct SampleArgs {
     ///
     /// Each legal position is as probable as any other. The report has intervals, and the share of the
     /// claims that may be incorrect. Endgames of six men are judged by Syzygy tables
-    #[arg(long, value_name = "N", value_parser = parse_sample, conflicts_with_all = ["shard", "save", "dump", "known", "counting", "fifty_move", "truth"])]
+    #[arg(long, value_name = "N", value_parser = parse_sample, conflicts_with_all = ["shard", "save", "dump", "known", "counting", "fifty_move"])]
     pub sample: Option<u64>,
     /// What decides which positions are drawn
     #[arg(long, value_name = "SEED", default_value = "1", requires = "sample")]

@@ -162,6 +162,16 @@ fn rules_are_judged_by_what_moves_can_still_bring_about() {
 }
 
 #[test]
+fn a_sample_is_judged_by_who_can_mate() {
+    let sampled = document(&["verify", "KBBK", "--sample", "3000"]);
+    let verdict = &sampled["recognizers"][0];
+    assert_eq!((&verdict["sound"], &verdict["positions"]), (&json!(true), &json!(3000)));
+    let of = |truth: &str, claim: &str| verdict["truth_by_claim"][truth][claim].as_u64().unwrap();
+    let (dead, only_white) = (of("dead", "draw"), of("only_white", "black_cannot_win"));
+    assert!(dead > 1000 && only_white > 1000 && dead + only_white == 3000, "{verdict}");
+}
+
+#[test]
 fn dead_positions_are_learned_and_proved() {
     let learned = document(&["mine", "KRKN", "--bytes", "256"]);
     assert_eq!(learned["proof"]["sound"], true, "{learned}");

@@ -354,7 +354,8 @@ pub(crate) fn sampled(verdict: &Verdict) -> Option<String> {
     };
     let spotted = shares.spotted.filter(|_| verdict.is_about_draws()).map(|[low, high]| {
         let (low, high) = (lower_percent(low), upper_percent(high, 2));
-        format!("; {low} to {high} of all draws are spotted")
+        let [_, draws] = draws(verdict.truth);
+        format!("; {low} to {high} of all {draws} are spotted")
     });
     let wrong = shares.incorrect_at_most.map(|bound| {
         // As many digits as the bound has: three that count.

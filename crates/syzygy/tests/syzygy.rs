@@ -105,7 +105,7 @@ impl Truths for Judge<'_> {
             None => probe_as::<Dtm>(board, self.1)?.wdl(),
             Some(syzygy) => syzygy.result(board)?.wdl(),
         };
-        Ok(TrueValue { result, plies: None })
+        Ok(TrueValue::of_result(result, None))
     }
 
     fn source(&self) -> &'static str {

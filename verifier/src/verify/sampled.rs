@@ -10,7 +10,7 @@ use std::{
 
 use drawproof_board::Square;
 use drawproof_recognizers::{Claim, Position};
-use drawproof_tables::{Layout, Wdl, mixing::mixed, probe::with_en_passant_rights};
+use drawproof_tables::{Layout, mixing::mixed, probe::with_en_passant_rights};
 use rayon::prelude::*;
 
 use super::{
@@ -20,7 +20,9 @@ use super::{
     verification::{Asker, Verification},
 };
 use crate::{
-    enumerate::{Batch, DRAWN, LaneResults, RandomPosition, RandomPositions, WordPlace},
+    enumerate::{
+        Batch, DRAWN, LaneResults, RandomPosition, RandomPositions, TrueResult, WordPlace,
+    },
     findings::{
         CallTimes, Findings, Group, MissedDraw, Sample, Sampled, Unequal, WrongClaim, incorrect,
         key_of,
@@ -259,18 +261,9 @@ impl Gatherer<'_> {
     fn take(&self, answered: Answered, findings: &mut Findings) -> Result<(), VerifyError> {
         let Answered { number, position, looked_up, place, claims: [own, reversed], patterns } =
             answered;
-        let TrueValue { result, plies } = looked_up.value()?;
-        let lane = |is_so: bool| u64::from(is_so);
-        let results = LaneResults {
-            draw: lane(result == Wdl::Draw),
-            win: lane(result == Wdl::Win),
-            loss: lane(result == Wdl::Loss),
-        };
-        let plies = match result {
-            Wdl::Draw => DRAWN,
-            Wdl::Win => plies.unwrap_or(UNKNOWN[0]),
-            Wdl::Loss => plies.unwrap_or(UNKNOWN[1]),
-        };
+        let TrueValue { truth, plies } = looked_up.value()?;
+        let [loss, draw, win] = [1, 2, 4].map(|bit| u64::from(truth.bits() & bit != 0));
+        let results = LaneResults { draw, win, loss };
         let (claim, key) = (own.get(0), mixed(number));
         let differs = own.differ(reversed) & 1;
         findings.calls += 2;
@@ -285,13 +278,16 @@ impl Gatherer<'_> {
             let claims = [claim, reversed.get(0)].map(Claim::bits);
             findings.unequal.insert(key, Unequal { positions, claims });
         }
-        let is_missed = is_asked && result == Wdl::Draw && claim != Claim::DRAW;
+        let is_missed = is_asked && truth == TrueResult::Draw && claim != Claim::DRAW;
         if is_missed && !place.is_en_passant() && findings.missed.accepts(&key) {
             findings.missed.insert(key, MissedDraw { position: ordered, patterns });
         }
         if incorrect(results, own) & 1 == 0 {
             return Ok(());
         }
+        let excluded = truth.bits() & !claim.bits();
+        let wins = [(4, 0), (1, 1)].into_iter().filter(|(bit, _)| excluded & bit != 0);
+        let plies = wins.map(|(_, by)| plies[by].unwrap_or(UNKNOWN[by])).min().unwrap_or(DRAWN);
         let class = looked_up.class()?;
         findings.tally(place).incorrect_by_class.count(class, 1);
         if self.truths.has_distances() {

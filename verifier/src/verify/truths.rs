@@ -5,19 +5,45 @@ use std::{cell::OnceCell, error::Error};
 use drawproof_board::{Board, Color};
 use drawproof_tables::{
     Wdl,
+    helpmate::Helpmates,
     probe::{MoveKinds, successors},
 };
 
 use super::asking::VerifyError;
-use crate::enumerate::{Class, Condition, Domain};
+use crate::enumerate::{Class, Condition, Domain, TrueResult};
 
 /// The true value of a position, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TrueValue {
-    /// Won, drawn or lost.
-    pub result: Wdl,
-    /// The distance to mate in plies, without its sign; `None` for a draw, and where it is not known.
-    pub plies: Option<u16>,
+    /// What is true.
+    pub truth: TrueResult,
+    /// The plies until the side to move mates, and until the other side does; `None` where it does not, and
+    /// where the distance is not known.
+    pub plies: [Option<u16>; 2],
+}
+
+impl TrueValue {
+    /// A result under perfect play and the distance to mate in plies, without its sign; `None` for a draw,
+    /// and where it is not known.
+    pub fn of_result(result: Wdl, plies: Option<u16>) -> TrueValue {
+        match result {
+            Wdl::Draw => TrueValue { truth: TrueResult::Draw, plies: [None; 2] },
+            Wdl::Win => TrueValue { truth: TrueResult::Win, plies: [plies, None] },
+            Wdl::Loss => TrueValue { truth: TrueResult::Loss, plies: [None, plies] },
+        }
+    }
+
+    /// What legal moves of both sides can still bring about.
+    pub fn of_helpmates([white, black]: Helpmates, side_to_move: Color) -> TrueValue {
+        let plies = if side_to_move == Color::White { [white, black] } else { [black, white] };
+        let truth = match plies.map(|plies| plies.is_some()) {
+            [false, false] => TrueResult::Draw,
+            [true, false] => TrueResult::MayWin,
+            [false, true] => TrueResult::MayLose,
+            [true, true] => TrueResult::Open,
+        };
+        TrueValue { truth, plies }
+    }
 }
 
 /// Where the values of sampled positions come from.
@@ -92,13 +118,12 @@ impl LookedUp<'_> {
         if !board.checkers().is_empty() {
             return Ok(Class::InCheck);
         }
-        let result = self.value()?.result;
+        let truth = self.value()?.truth;
         for (mv, after) in moves {
             if MoveKinds::new(board, mv).conversion {
                 // Every move of a lost side loses.
-                let is_lost = result == Wdl::Loss;
-                let after = if is_lost { Wdl::Win } else { self.value_of(&after)?.result };
-                if after as i8 == -(result as i8) {
+                let is_lost = truth == TrueResult::Loss;
+                if is_lost || self.value_of(&after)?.truth == truth.reversed() {
                     return Ok(Class::Tactical);
                 }
             }

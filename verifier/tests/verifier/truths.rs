@@ -1,7 +1,10 @@
 //! What legal moves of both sides can still bring about: counts against those of single positions, and
 //! helpmates that refute claims.
 
-use std::sync::LazyLock;
+use std::{
+    error::Error,
+    sync::{LazyLock, Mutex},
+};
 
 use drawproof_board::{Board, Color, GameStatus, fen, notation::parse_uci_move};
 use drawproof_generator::{Options as SolveOptions, solve_closure_with};
@@ -13,8 +16,8 @@ use drawproof_tables::{
     probe::{MoveKinds, successors},
 };
 use drawproof_verifier::{
-    Asker, Class, Counting, Options, Predicate, Subject, Tally, TrueResult, TruthKind, Verdict,
-    Verification, board_of,
+    Asker, Class, Counterexample, Counting, Options, Predicate, Sample, Subject, Tally, TrueResult,
+    TrueValue, TruthKind, Truths, Verdict, Verification, board_of,
 };
 
 use super::{
@@ -131,37 +134,83 @@ fn truths_are_those_of_the_census() {
     }
 }
 
-/// Every counterexample's line is a shortest helpmate by a colour that the claim says cannot win.
+struct OfTables;
+
+impl Truths for OfTables {
+    fn value(&self, board: &Board) -> Result<TrueValue, Box<dyn Error + Send + Sync>> {
+        Ok(TrueValue::of_helpmates(helpmates(board, &*HELPMATES)?, board.side_to_move()))
+    }
+
+    fn source(&self) -> &'static str {
+        "drawproof"
+    }
+
+    fn has_distances(&self) -> bool {
+        true
+    }
+}
+
+/// One thread asks about each position of a sample, and then about the colour-reversed one.
+#[test]
+fn a_sample_is_counted_as_its_positions_one_by_one() {
+    for endgame in ["KRKN", "KPKP"] {
+        let asked = Mutex::new(Vec::new());
+        let rule = Predicate::new("any", &[], |position: &Position| {
+            asked.lock().unwrap().push(*position);
+            (any_claim(position, 3), 0)
+        });
+        let options = Options { truth: TruthKind::CanMate, ..Options::default() };
+        let verification = Verification::new(material(endgame), &*HELPMATES, &options);
+        let sample = Sample { size: 10_000, seed: 7 };
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+        let verdict = pool
+            .install(|| verification.sample(Asker::Function(&rule), sample, &OfTables))
+            .unwrap()
+            .verdict;
+        let asked: Vec<Position> = asked.lock().unwrap().iter().step_by(2).copied().collect();
+        for side in Color::ALL {
+            let own = asked.iter().filter(|it| it.stm() == side && it.en_passant == 64);
+            assert_eq!(counted(&verdict.sides[side as usize]), one_by_one(own), "{endgame}");
+        }
+        let with_rights = asked.iter().filter(|it| it.en_passant < 64);
+        assert_eq!(counted(&verdict.en_passant), one_by_one(with_rights), "{endgame}");
+        assert!(verdict.counterexamples.len() > 3);
+        verdict.counterexamples.iter().for_each(is_refuted);
+    }
+}
+
+/// A counterexample's line is a shortest helpmate by a colour that the claim says cannot win.
+fn is_refuted(wrong: &Counterexample) {
+    let mut board: Board = fen::parse(&wrong.fen).unwrap();
+    let found = helpmates(&board, &*HELPMATES).unwrap();
+    let side = board.side_to_move();
+    let is_excluded = |color: Color| match &wrong.claim[..] {
+        "draw" => true,
+        "win" => color != side,
+        "loss" => color == side,
+        "white-or-draw" => color == Color::Black,
+        "draw-or-black" => color == Color::White,
+        _ => false,
+    };
+    let excluded = Color::ALL.into_iter().filter(|&color| is_excluded(color));
+    let shortest = excluded.filter_map(|color| found[color as usize]).min();
+    assert_eq!(wrong.helpmate, shortest, "{wrong:?}");
+    assert_eq!(wrong.line.uci.len(), usize::from(shortest.unwrap_or(0)), "{wrong:?}");
+    for mv in &wrong.line.uci {
+        board.play(parse_uci_move(&board, mv).unwrap());
+    }
+    if shortest.is_some() {
+        assert_eq!(board.status(), GameStatus::Won, "{wrong:?}");
+        assert!(is_excluded(!board.side_to_move()), "{wrong:?}");
+    }
+}
+
 #[test]
 fn claims_are_refuted_by_helpmates() {
     for endgame in ["KBKN", "KPKP"] {
         let verdict = verified(&any_rule(), endgame);
-        let mut with_helpmate = 0;
-        for wrong in &verdict.counterexamples {
-            let mut board: Board = fen::parse(&wrong.fen).unwrap();
-            let found = helpmates(&board, &*HELPMATES).unwrap();
-            let side = board.side_to_move();
-            let is_excluded = |color: Color| match &wrong.claim[..] {
-                "draw" => true,
-                "win" => color != side,
-                "loss" => color == side,
-                "white-or-draw" => color == Color::Black,
-                "draw-or-black" => color == Color::White,
-                _ => false,
-            };
-            let excluded = Color::ALL.into_iter().filter(|&color| is_excluded(color));
-            let shortest = excluded.filter_map(|color| found[color as usize]).min();
-            assert_eq!(wrong.helpmate, shortest, "{wrong:?}");
-            assert_eq!(wrong.line.uci.len(), usize::from(shortest.unwrap_or(0)), "{wrong:?}");
-            for mv in &wrong.line.uci {
-                board.play(parse_uci_move(&board, mv).unwrap());
-            }
-            if shortest.is_some() {
-                with_helpmate += 1;
-                assert_eq!(board.status(), GameStatus::Won, "{wrong:?}");
-                assert!(is_excluded(!board.side_to_move()), "{wrong:?}");
-            }
-        }
-        assert!(with_helpmate >= 3, "{:?}", verdict.counterexamples);
+        verdict.counterexamples.iter().for_each(is_refuted);
+        let with_helpmate = verdict.counterexamples.iter().filter(|it| it.helpmate.is_some());
+        assert!(with_helpmate.count() >= 3, "{:?}", verdict.counterexamples);
     }
 }
