@@ -8,7 +8,10 @@ use std::{
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use drawproof_judge::record::{ChangeVerdict, CompareOptions, compare, is_run, read_run};
+use drawproof_judge::{
+    play::{is_games, read_games},
+    record::{ChangeVerdict, CompareOptions, compare, is_run, read_run},
+};
 use drawproof_report::Format;
 use drawproof_verifier::{diff, read_recordings};
 
@@ -51,30 +54,56 @@ pub struct DiffArgs {
 /// Runs the command. The status is 1 if the new rule makes a false claim that the old did not, or if
 /// the new engine is worse.
 pub fn run(args: &DiffArgs, environment: &Environment) -> Result<ExitCode> {
-    match (is_of_engine(&args.old)?, is_of_engine(&args.new)?) {
-        (true, true) => run_of_engines(args, environment),
-        (false, false) => run_of_rules(args, environment),
-        (old_is_of_engine, _) => {
-            let (engine, rule) = match old_is_of_engine {
-                true => (&args.old, &args.new),
-                false => (&args.new, &args.old),
-            };
-            bail!(
-                "{} is a run of 'judge --save', {} is not: compare two of an engine, or two of a rule",
-                engine.display(),
-                rule.display()
-            )
+    match (kind(&args.old)?, kind(&args.new)?) {
+        (Kind::Rule, Kind::Rule) => run_of_rules(args, environment),
+        (Kind::Engine, Kind::Engine) => run_of_engines(args, environment),
+        (Kind::Games, Kind::Games) => run_of_games(args),
+        (old, new) => bail!(
+            "{} is a run of '{}', {} of '{}': compare two of one kind",
+            args.old.display(),
+            old.command(),
+            args.new.display(),
+            new.command()
+        ),
+    }
+}
+
+/// What a saved run is about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Rule,
+    Engine,
+    Games,
+}
+
+impl Kind {
+    fn command(self) -> &'static str {
+        match self {
+            Kind::Rule => "verify --save",
+            Kind::Engine => "judge --save",
+            Kind::Games => "judge --play --save",
         }
     }
 }
 
-/// Whether a file is the saved run of an engine.
-fn is_of_engine(path: &Path) -> Result<bool> {
+/// What the saved run in a file is about.
+fn kind(path: &Path) -> Result<Kind> {
     /// The length of the text that begins all saved runs, and more.
     const BEGIN_BYTES: u64 = 64;
     let mut begin = Vec::new();
     read_file(path, |file| file.take(BEGIN_BYTES).read_to_end(&mut begin))?;
-    Ok(is_run(&begin))
+    Ok(match (is_run(&begin), is_games(&begin)) {
+        (true, _) => Kind::Engine,
+        (_, true) => Kind::Games,
+        _ => Kind::Rule,
+    })
+}
+
+fn run_of_games(args: &DiffArgs) -> Result<ExitCode> {
+    let [old, new] = [&args.old, &args.new].map(|path| read_file(path, read_games));
+    let comparison = new?.compared(&old?, args.examples)?;
+    print(comparison.document(args.format, text_style()))?;
+    Ok(ExitCode::from(u8::from(comparison.verdict == ChangeVerdict::Worse)))
 }
 
 fn run_of_engines(args: &DiffArgs, environment: &Environment) -> Result<ExitCode> {

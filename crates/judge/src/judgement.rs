@@ -80,6 +80,9 @@ pub struct EndgameJudgement {
     pub best_band: Option<BestBand>,
     /// Weighted mean of (expected score - result)^2, with win 1, draw 0.5, loss 0.
     pub mean_squared_error: Option<f64>,
+    /// Whether nearer mates have better scores.
+    #[serde(default)]
+    pub score_distance: ScoreDistance,
     /// The logistic curve that turned scores into expected scores.
     pub logistic: Option<Logistic>,
     /// Bins of the calibration curve, by rising score: scores of being mated, centipawns, mates.
@@ -127,6 +130,16 @@ impl Logistic {
     pub fn given(scale: f64) -> Logistic {
         Logistic { scale, offset: 0.0, fitted: false }
     }
+}
+
+/// How scores of won positions go with their distances to mate.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct ScoreDistance {
+    /// Won positions with a score.
+    pub positions: u64,
+    /// Spearman's rank correlation of the score with nearness to mate, -1..1: 1 if each nearer mate has a
+    /// better score. `None` where all scores, or all distances, are equal.
+    pub correlation: Option<f64>,
 }
 
 /// One bin of the calibration curve.
@@ -274,6 +287,22 @@ impl Failures {
     pub fn total(&self) -> u64 {
         self.died + self.hung + self.illegal_moves + self.too_much_output
     }
+
+    /// Counts a failure, and lists the first ones of its kind with their position.
+    pub(crate) fn note(&mut self, failure: &Failure, fen: impl FnOnce() -> String) {
+        /// The failures of a kind that are listed.
+        const LISTED: u64 = 3;
+        let count = match failure {
+            Failure::Died(_) => &mut self.died,
+            Failure::Hung => &mut self.hung,
+            Failure::IllegalMove(_) => &mut self.illegal_moves,
+            Failure::TooMuchOutput => &mut self.too_much_output,
+        };
+        *count += 1;
+        if *count <= LISTED {
+            self.examples.push((fen(), failure.clone()));
+        }
+    }
 }
 
 /// How shares and scores stand in JSON.
@@ -314,6 +343,8 @@ pub(crate) mod keys {
     share!(win_to_draw, "win_to_draw", "win_to_draw_interval");
     share!(win_to_loss, "win_to_loss", "win_to_loss_interval");
     share!(draw_to_loss, "draw_to_loss", "draw_to_loss_interval");
+    share!(converted, "converted", "converted_interval");
+    share!(held, "held_share", "held_interval");
 
     /// A score as a number of centipawns or `{"mate": N}`.
     pub mod score {

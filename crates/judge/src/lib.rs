@@ -12,6 +12,7 @@
 //! | [`sample`] | which positions are asked, and what weight each has |
 //! | [`measure`] | answers against values: results told from scores, moves, errors, intervals |
 //! | [`judgement`] | what one judgement found: the figures of every report |
+//! | [`play`] | games against perfect play, their figures, files and reports |
 //! | [`record`] | saved judgements, resumed ones, and the differences between two |
 //! | [`report`] | documents, one file or folder a format |
 //!
@@ -31,6 +32,7 @@ pub mod asking;
 pub mod engine;
 pub mod judgement;
 pub mod measure;
+pub mod play;
 pub mod record;
 pub mod report;
 pub mod sample;

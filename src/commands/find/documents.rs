@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use anyhow::{Context, Result, anyhow, bail};
 use drawproof_board::{Board, Color, Piece, Square};
 use drawproof_find::Match;
+use drawproof_report::PgnGame;
 use drawproof_session::{
     answer::{MoveAnswer, Parts, PositionAnswer},
     batch,
@@ -280,43 +281,17 @@ fn game(out: &mut dyn Write, of: &Searched, number: usize, it: &Answered) -> Res
         ("win", true) | ("loss", false) => "1-0",
         _ => "0-1",
     };
-    let tags = [
-        ("Event", format!("{} {number}", of.endgame())),
-        ("Site", "?".to_owned()),
-        ("Date", "????.??.??".to_owned()),
-        ("Round", number.to_string()),
-        ("White", "?".to_owned()),
-        ("Black", "?".to_owned()),
-        ("Result", result.to_owned()),
-        ("SetUp", "1".to_owned()),
-        ("FEN", it.answer.fen.clone()),
-    ];
-    for (name, value) in tags {
-        writeln!(out, "[{name} \"{value}\"]")?;
-    }
-    let mut words = Vec::new();
-    for (ply, san) in it.answer.line_san.iter().flatten().enumerate() {
-        let half = ply + usize::from(!white_to_move);
-        match (half % 2, ply) {
-            (0, _) => words.push(format!("{}.", half / 2 + 1)),
-            (_, 0) => words.push("1...".to_owned()),
-            _ => {}
-        }
-        words.push(san.clone());
-    }
-    words.push(result.to_owned());
-    let mut width = 0;
-    writeln!(out)?;
-    for word in words {
-        if width > 0 && width + 1 + word.len() > 79 {
-            writeln!(out)?;
-            width = 0;
-        }
-        let space = if width > 0 { " " } else { "" };
-        write!(out, "{space}{word}")?;
-        width += space.len() + word.len();
-    }
-    Ok(writeln!(out, "\n")?)
+    let game = PgnGame {
+        event: &format!("{} {number}", of.endgame()),
+        number,
+        players: ["?"; 2],
+        fen: &it.answer.fen,
+        san: it.answer.line_san.as_deref().unwrap_or_default(),
+        comments: &[],
+        result,
+        termination: None,
+    };
+    Ok(out.write_all(game.document().as_bytes())?)
 }
 
 /// The board, White at the bottom.

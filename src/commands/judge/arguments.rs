@@ -6,6 +6,7 @@ use anyhow::{Context, Result, bail};
 use clap::{ArgGroup, Args};
 use drawproof_judge::{
     engine::{GoLimit, Launch},
+    play::{Clock, Defence},
     record::RunSettings,
     sample::Size,
 };
@@ -31,6 +32,7 @@ use crate::{
   drawproof judge --men 4 --engine ./old --save old.run
   drawproof judge --men 4 --engine ./new --baseline old.run --max-regression .01
   drawproof judge --men 4 --engine stockfish --shard 1/8 --output 1.shard
+  drawproof judge KBNK KQKR --engine ./engine --play --clock 10+0.1 --pgn x.pgn
 
 Exit status: 0 done, 1 a limit exceeded, 2 an error, 130 interrupted by Ctrl-C after a partial
 report.",
@@ -78,11 +80,11 @@ pub struct JudgeArgs {
     /// For a start, and for an answer beyond the time of --go; the engine is then restarted
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = clap::value_parser!(u64).range(1..=86_400))]
     pub timeout: u64,
-    /// Positions of each endgame, or 'all'
+    /// Positions or games of each endgame, or 'all'
     ///
-    /// 'all' is for up to four men
-    #[arg(long, value_name = "N|all", default_value = "10000", value_parser = parse_size)]
-    pub sample: Size,
+    /// 10000 positions by default, or 200 games. All positions is for up to four men
+    #[arg(long, value_name = "N|all", value_parser = parse_size)]
+    pub sample: Option<Size>,
     /// The seed of the sample
     #[arg(long, value_name = "SEED", default_value = "1")]
     pub seed: u64,
@@ -125,6 +127,31 @@ pub struct JudgeArgs {
     /// Of the results of an endgame
     #[arg(long, value_name = "SHARE", value_parser = parse_share)]
     pub max_error: Option<f64>,
+    /// Games against perfect play
+    ///
+    /// Half of them from positions that are won for the engine, half from drawn ones that can still be
+    /// lost; under the fifty-move rule, repetition and --go or --clock
+    #[arg(long, conflicts_with_all = ["plugin", "shard", "baseline", "max_error", "moves", "no_moves", "logistic"])]
+    pub play: bool,
+    /// How the opponent of --play resists
+    ///
+    /// dtm: it is mated as late as possible; dtz: it puts off captures and pawn moves; random-optimal:
+    /// by one of all moves that are mated as late as possible
+    #[arg(long, value_name = "dtm|dtz|random-optimal", default_value = "dtm", requires = "play")]
+    pub defence: Defence,
+    /// The engine's time for each game of --play
+    ///
+    /// Seconds for the game, and after each move: 10+0.1. Instead of --go
+    #[arg(long, value_name = "S+S", requires = "play", conflicts_with = "go")]
+    pub clock: Option<Clock>,
+    /// Write all games of --play
+    #[arg(long, value_name = "FILE", requires = "play")]
+    pub pgn: Option<PathBuf>,
+    /// Status 1 if more games end worse
+    ///
+    /// If a larger share of the games of an endgame ends with a worse result than it began with
+    #[arg(long, value_name = "SHARE", value_parser = parse_share, requires = "play")]
+    pub max_loss: Option<f64>,
     /// Worst answers of each endgame to show
     #[arg(long, value_name = "N", default_value = "10", value_parser = parse_examples)]
     pub examples: usize,
@@ -168,6 +195,18 @@ fn parse_scale(text: &str) -> Result<f64, String> {
     }
 }
 
+impl JudgeArgs {
+    /// The size of the sample of each endgame.
+    pub(super) fn size(&self) -> Result<Size> {
+        match (self.play, self.sample) {
+            (false, sample) => Ok(sample.unwrap_or(Size::Positions(10_000))),
+            (true, None) => Ok(Size::Games(200)),
+            (true, Some(Size::Positions(games))) if games <= 100_000 => Ok(Size::Games(games)),
+            (true, Some(_)) => bail!("--sample with --play is a number of games, at most 100000"),
+        }
+    }
+}
+
 /// The most men of an endgame all of whose positions can be asked.
 const ALL_MEN_MAX: usize = 4;
 
@@ -206,7 +245,7 @@ pub(super) fn requested(
         bail!("drawproof_applies returned 0 for every endgame of up to {men} men");
     }
     if let (Size::All, Some(large)) =
-        (args.sample, endgames.iter().find(|it| it.get().men() > ALL_MEN_MAX))
+        (args.size()?, endgames.iter().find(|it| it.get().men() > ALL_MEN_MAX))
     {
         bail!("--sample all is for up to {ALL_MEN_MAX} men: {large} has too many positions");
     }
@@ -259,7 +298,7 @@ pub(super) fn launch(args: &JudgeArgs) -> Result<Launch> {
 }
 
 /// What a run of the engine asks, `name` being the engine's own name.
-pub(super) fn settings(args: &JudgeArgs, launch: &Launch, name: &str) -> RunSettings {
+pub(super) fn settings(args: &JudgeArgs, launch: &Launch, name: &str) -> Result<RunSettings> {
     let mut command = match &args.plugin {
         Some(library) => visible(&format!("--plugin {}", library.display())),
         None => launch.command(),
@@ -270,16 +309,17 @@ pub(super) fn settings(args: &JudgeArgs, launch: &Launch, name: &str) -> RunSett
     if args.keep_hash {
         command += " --keep-hash";
     }
-    let limit = match args.plugin {
-        Some(_) => "score".into(),
-        None => launch.go.to_string(),
+    let limit = match (&args.plugin, args.clock) {
+        (Some(_), _) => "score".into(),
+        (None, Some(clock)) => format!("clock {clock}"),
+        (None, None) => launch.go.to_string(),
     };
-    RunSettings {
+    Ok(RunSettings {
         engine: name.to_owned(),
         command,
         limit,
-        size: args.sample,
+        size: args.size()?,
         seed: args.seed,
         draw_band: args.draw_band,
-    }
+    })
 }

@@ -2,6 +2,7 @@
 
 mod arguments;
 mod asking;
+mod play;
 mod preparation;
 mod report;
 
@@ -10,11 +11,11 @@ pub use report::{COMMAND, merge};
 
 use std::{path::Path, process::ExitCode, sync::atomic::Ordering, time::Instant};
 
-use anyhow::{Context, Error, Result, anyhow, bail};
+use anyhow::{Context, Result, bail};
 use drawproof_judge::{
     asking::Asking,
     engine::{Engines, StartError},
-    judgement::{Judgement, Logistic, NotJudged},
+    judgement::{Judgement, Logistic},
     measure::Settings,
     record::{CompareOptions, Comparison, Run, RunSettings, compare, read_run, write_run},
     sample::Size,
@@ -25,7 +26,7 @@ use drawproof_tables::{Layout, NormalMaterial};
 use self::{
     asking::{Found, ask_all},
     preparation::Preparation,
-    report::{Limits, judgement, write_reports},
+    report::{Limits, both, errors, explain_interrupt, judgement, write_reports},
 };
 use crate::{
     environment::Environment,
@@ -42,7 +43,6 @@ pub fn run(args: &JudgeArgs, environment: &Environment) -> Result<ExitCode> {
     let endgames = arguments::requested(args, environment)?;
     let baseline = args.baseline.as_deref().map(|path| read_baseline(path, &endgames));
     let baseline = baseline.transpose()?;
-    let resumed = args.resume.as_deref().map(read).transpose()?;
     let cancelled = process::cancel_on_interrupt();
     let launch = arguments::launch(args)?;
     let count = args.engines.map_or_else(rayon::current_num_threads, usize::from);
@@ -50,9 +50,14 @@ pub fn run(args: &JudgeArgs, environment: &Environment) -> Result<ExitCode> {
         Err(StartError::Cancelled(_)) => process::end_interrupted(),
         started => started?,
     };
-    let mut answers = begun(resumed, args, arguments::settings(args, &launch, engines.name()))?;
-    let preparation = Preparation::start(args.sample, args.seed, environment);
-    let progress = JudgeProgress::begin(&positions(&endgames, args.sample), environment.quiet);
+    if args.play {
+        return play::run(args, environment, &endgames, (engines, &launch), cancelled);
+    }
+    let size = args.size()?;
+    let resumed = args.resume.as_deref().map(read).transpose()?;
+    let mut answers = begun(resumed, args, arguments::settings(args, &launch, engines.name())?)?;
+    let preparation = Preparation::start(size, args.seed, environment);
+    let progress = JudgeProgress::begin(&positions(&endgames, size), environment.quiet);
     let measure = Settings {
         draw_band: args.draw_band,
         logistic: args.logistic.map(Logistic::given),
@@ -61,14 +66,7 @@ pub fn run(args: &JudgeArgs, environment: &Environment) -> Result<ExitCode> {
     let (moves, shard) = (!args.no_moves, args.shard.shard);
     let asking = Asking { engines: &engines, measure, moves, shard, cancelled };
     let file = args.save.as_deref().or(args.resume.as_deref());
-    let kept = match file {
-        Some(path) => format!(
-            "the answers are saved in {0}; the same command with --resume {0} in place of --save goes on",
-            path.display()
-        ),
-        None => "no answer is saved; --save RUN keeps them, for --resume".into(),
-    };
-    process::explain_interrupt(move || kept.clone());
+    explain_interrupt(file);
     let mut save = |answers: &Run| file.map_or(Ok(()), |path| write(path, answers));
     // A file that cannot be written is an error before the engine is asked.
     save(&answers)?;
@@ -110,22 +108,11 @@ pub fn run(args: &JudgeArgs, environment: &Environment) -> Result<ExitCode> {
     }
 }
 
-/// The error about endgames that were not judged, each with the reason; `None` if there are none.
-fn errors(not_judged: Vec<NotJudged>) -> Option<Error> {
-    let errors = not_judged.into_iter();
-    errors.map(|it| anyhow!("{} was not judged: {}", it.endgame, it.error)).reduce(both)
-}
-
-/// Two errors as one.
-fn both(one: Error, other: Error) -> Error {
-    anyhow!("{one:#}\ndrawproof: {other:#}")
-}
-
 /// The run to which answers are added: the resumed one, if there is one.
 fn begun(resumed: Option<Run>, args: &JudgeArgs, settings: RunSettings) -> Result<Run> {
     let Some(mut run) = resumed else { return Ok(Run::new(settings)) };
     let path = args.resume.as_ref().map_or(String::new(), |path| path.display().to_string());
-    run.accepts(&settings).with_context(|| path)?;
+    run.settings().accepts(&settings).with_context(|| path)?;
     run.set_draw_band(settings.draw_band);
     Ok(run)
 }
@@ -154,8 +141,8 @@ fn positions(endgames: &[NormalMaterial], size: Size) -> Vec<f64> {
     let positions = |&endgame: &NormalMaterial| {
         let all = Layout::new(endgame).count() as f64 * 2.0;
         match size {
-            Size::All => all,
             Size::Positions(positions) => all.min(positions as f64),
+            Size::All | Size::Games(_) => all,
         }
     };
     endgames.iter().map(positions).collect()

@@ -2,7 +2,7 @@
 
 use std::{path::Path, process::ExitCode, sync::atomic::AtomicBool};
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Error, Result, anyhow, bail, ensure};
 use drawproof_judge::{
     judgement::{EndgameJudgement, Judgement, Logistic, NotJudged},
     measure,
@@ -54,6 +54,29 @@ pub(super) fn write_reports(
     let report = Report { judgement, comparison, exceeded: &exceeded, not_judged };
     outputs.write(|format, style| report.document(format, style))?;
     Ok(process::verdict(exceeded.is_empty()))
+}
+
+/// What an interrupt says about the answers so far.
+pub(super) fn explain_interrupt(file: Option<&Path>) {
+    let kept = match file {
+        Some(path) => format!(
+            "the answers are saved in {0}; the same command with --resume {0} in place of --save goes on",
+            path.display()
+        ),
+        None => "no answer is saved; --save RUN keeps them, for --resume".into(),
+    };
+    process::explain_interrupt(move || kept.clone());
+}
+
+/// The error about endgames that were not judged, each with the reason; `None` if there are none.
+pub(super) fn errors(not_judged: Vec<NotJudged>) -> Option<Error> {
+    let errors = not_judged.into_iter();
+    errors.map(|it| anyhow!("{} was not judged: {}", it.endgame, it.error)).reduce(both)
+}
+
+/// Two errors as one.
+pub(super) fn both(one: Error, other: Error) -> Error {
+    anyhow!("{one:#}\ndrawproof: {other:#}")
 }
 
 /// The name of the command in shards.

@@ -77,11 +77,6 @@ impl Launch {
         let words = [&*program].into_iter().chain(self.arguments.iter().map(String::as_str));
         visible(&words.collect::<Vec<_>>().join(" "))
     }
-
-    /// The limit for one answer, the time that `go` grants included.
-    pub(super) fn answer_limit(&self) -> Duration {
-        self.answer_timeout + self.go.granted()
-    }
 }
 
 /// The words of UCI that limit a search, each with a number.

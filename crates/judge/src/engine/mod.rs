@@ -19,3 +19,6 @@ mod uci;
 pub use launch::{GoLimit, GoLimitError, Launch, StartError};
 pub use pool::{EngineGone, Engines};
 pub use score_server::serve_scores;
+
+pub(crate) use pool::{Conversation, Unasked};
+pub(crate) use uci::Asked;

@@ -9,12 +9,12 @@ use std::{
     time::{Duration, Instant},
 };
 
-use drawproof_board::{Board, fen};
+use drawproof_board::fen;
 use drawproof_tables::parallel::locked;
 
 use super::{
     launch::{Launch, StartError},
-    uci::{Engine, Unanswered},
+    uci::{Asked, Engine, Unanswered},
 };
 use crate::answer::{Answer, Failure, Question};
 
@@ -144,17 +144,37 @@ impl Engines {
         cancelled: &AtomicBool,
         on_answer: &(dyn Fn(usize, Result<Answer, Failure>) + Sync),
     ) -> Result<(), EngineGone> {
-        let round = Round {
-            questions,
-            on_answer,
-            next: AtomicUsize::new(0),
-            cancelled,
-            is_over: AtomicBool::new(false),
-        };
+        self.converse(questions.len(), cancelled, &|number, conversation| {
+            let fen = &*questions[number].fen;
+            let board = fen::parse(fen).expect("a question is a legal position");
+            let answer = match self.launch.ask_finished || board.generate_moves(|_| true) {
+                true => conversation.ask(&Asked { fen, moves: "", board: &board, go: None })?,
+                false => Ok(Answer::default()),
+            };
+            on_answer(number, answer);
+            Ok(())
+        })
+    }
+
+    /// Holds `count` conversations, each of which `hold` begins with its number and a process that
+    /// forgets all earlier ones, unless [`Launch::keep_hash`]. From several threads, in any order.
+    /// Cancelled as [`Engines::ask`].
+    ///
+    /// # Errors
+    ///
+    /// As [`Engines::ask`].
+    pub(crate) fn converse(
+        &self,
+        count: usize,
+        cancelled: &AtomicBool,
+        hold: &(dyn Fn(usize, &mut Conversation) -> Result<(), Unasked> + Sync),
+    ) -> Result<(), EngineGone> {
+        let (next, is_over) = (AtomicUsize::new(0), AtomicBool::new(false));
+        let round = Round { count, next, cancelled, is_over };
         thread::scope(|scope| {
-            let workers: Vec<_> = self.engines[..self.count().min(questions.len())]
+            let workers: Vec<_> = self.engines[..self.count().min(count)]
                 .iter()
-                .map(|engine| scope.spawn(|| self.work(&mut locked(engine), &round)))
+                .map(|engine| scope.spawn(|| self.work(&mut locked(engine), &round, hold)))
                 .collect();
             workers.into_iter().try_for_each(|worker| match worker.join() {
                 Ok(result) => result,
@@ -163,30 +183,23 @@ impl Engines {
         })
     }
 
-    /// One process asks one question after the other.
-    fn work(&self, engine: &mut Option<Engine>, round: &Round) -> Result<(), EngineGone> {
-        let mut failures = 0;
-        while let Some((number, question)) = round.next() {
-            let board = fen::parse(&question.fen).expect("a question is a legal position");
-            if !self.launch.ask_finished && !board.generate_moves(|_| true) {
-                (round.on_answer)(number, Ok(Answer::default()));
-                continue;
+    /// One process holds one conversation after the other.
+    fn work(
+        &self,
+        engine: &mut Option<Engine>,
+        round: &Round,
+        hold: &(dyn Fn(usize, &mut Conversation) -> Result<(), Unasked> + Sync),
+    ) -> Result<(), EngineGone> {
+        let mut conversation =
+            Conversation { engines: self, engine, round, failures: 0, gone: None, is_new: true };
+        while let Some(number) = round.next() {
+            conversation.is_new = true;
+            let held = hold(number, &mut conversation);
+            if let Some(last) = conversation.gone {
+                return Err(self.gone(conversation.failures, last, round));
             }
-            let answer = match self.ask_one(engine, question, &board, &mut failures, round) {
-                Ok(answer) => answer,
-                Err(Unasked::Cancelled) => return Ok(()),
-                Err(Unasked::Gone(last)) => return Err(self.gone(failures, last, round)),
-            };
-            let failed = answer.as_ref().err().cloned();
-            (round.on_answer)(number, answer);
-            let Some(failure) = failed else {
-                failures = 0;
-                continue;
-            };
-            failures += 1;
-            if failures >= self.failures_max(&failure) {
-                let last = format!("on '{}': it {failure}", question.fen);
-                return Err(self.gone(failures, last, round));
+            if held.is_err() {
+                break;
             }
         }
         Ok(())
@@ -203,68 +216,6 @@ impl Engines {
     /// Whether any process has answered a question.
     fn has_answered(&self) -> bool {
         self.has_answered.iter().any(|it| it.load(Ordering::Relaxed))
-    }
-
-    /// Asks one question; starts the engine before if there is none.
-    fn ask_one(
-        &self,
-        engine: &mut Option<Engine>,
-        question: &Question,
-        board: &Board,
-        failures: &mut u32,
-        round: &Round,
-    ) -> Result<Result<Answer, Failure>, Unasked> {
-        loop {
-            let ready = match engine.take() {
-                Some(ready) => ready,
-                None => self.restart(failures, round)?,
-            };
-            let in_two_writes = self.in_two_writes.load(Ordering::Relaxed);
-            let (answer, left) =
-                ready.ask(&question.fen, board, &self.launch, in_two_writes, round.cancelled);
-            *engine = left;
-            match answer {
-                Ok(answer) => {
-                    // Tested first, so that the threads do not write to one cache line all the time.
-                    let has_answered = &self.has_answered[usize::from(in_two_writes)];
-                    if !has_answered.load(Ordering::Relaxed) {
-                        has_answered.store(true, Ordering::Relaxed);
-                    }
-                    return Ok(Ok(answer));
-                }
-                Err(Unanswered::Cancelled) => return Err(Unasked::Cancelled),
-                // The engine may be one that loses lines sent together.
-                Err(Unanswered::Failed(Failure::Hung))
-                    if !in_two_writes && !self.has_answered[0].load(Ordering::Relaxed) =>
-                {
-                    self.in_two_writes.store(true, Ordering::Relaxed);
-                }
-                Err(Unanswered::Failed(failure)) => return Ok(Err(failure)),
-            }
-        }
-    }
-
-    /// Starts an engine in place of one that is gone; tries several times.
-    fn restart(&self, failures: &mut u32, round: &Round) -> Result<Engine, Unasked> {
-        let mut pause = PAUSE;
-        loop {
-            if round.is_over() {
-                return Err(Unasked::Cancelled);
-            }
-            self.restarts.fetch_add(1, Ordering::Relaxed);
-            match Engine::start(&self.launch, round.cancelled) {
-                Ok(engine) => return Ok(engine),
-                Err(StartError::Cancelled(_)) => return Err(Unasked::Cancelled),
-                Err(error) => {
-                    *failures += 1;
-                    if *failures >= self.launch.failures_max {
-                        return Err(Unasked::Gone(format!("at a restart: {error}")));
-                    }
-                }
-            }
-            thread::sleep(pause);
-            pause = (pause * 2).min(PAUSE_MAX);
-        }
     }
 
     /// The error of an engine that failed too often; ends the round.
@@ -293,10 +244,89 @@ impl Drop for Engines {
     }
 }
 
-/// The questions of one call, and how far they are.
+/// One process and what it is being asked, in the turns of one conversation.
+pub(crate) struct Conversation<'a> {
+    engines: &'a Engines,
+    engine: &'a mut Option<Engine>,
+    round: &'a Round<'a>,
+    /// The failures in a row.
+    failures: u32,
+    /// The last failure of an engine that failed too often.
+    gone: Option<String>,
+    /// Whether nothing was asked in this conversation.
+    is_new: bool,
+}
+
+impl Conversation<'_> {
+    /// Asks one question; starts the engine before if there is none.
+    pub fn ask(&mut self, asked: &Asked) -> Result<Result<Answer, Failure>, Unasked> {
+        let engines = self.engines;
+        loop {
+            let ready = match self.engine.take() {
+                Some(ready) => ready,
+                None => self.restart()?,
+            };
+            let in_two_writes = engines.in_two_writes.load(Ordering::Relaxed);
+            let (launch, cancelled) = (&engines.launch, self.round.cancelled);
+            let (answer, left) = ready.ask(asked, self.is_new, launch, in_two_writes, cancelled);
+            *self.engine = left;
+            match answer {
+                Ok(answer) => {
+                    // Tested first, so that the threads do not write to one cache line all the time.
+                    let has_answered = &engines.has_answered[usize::from(in_two_writes)];
+                    if !has_answered.load(Ordering::Relaxed) {
+                        has_answered.store(true, Ordering::Relaxed);
+                    }
+                    (self.failures, self.is_new) = (0, false);
+                    return Ok(Ok(answer));
+                }
+                Err(Unanswered::Cancelled) => return Err(Unasked),
+                // The engine may be one that loses lines sent together.
+                Err(Unanswered::Failed(Failure::Hung))
+                    if !in_two_writes && !engines.has_answered[0].load(Ordering::Relaxed) =>
+                {
+                    engines.in_two_writes.store(true, Ordering::Relaxed);
+                }
+                Err(Unanswered::Failed(failure)) => {
+                    self.failures += 1;
+                    if self.failures >= engines.failures_max(&failure) {
+                        self.gone = Some(format!("on '{}': it {failure}", asked.fen));
+                    }
+                    return Ok(Err(failure));
+                }
+            }
+        }
+    }
+
+    /// Starts an engine in place of one that is gone; tries several times.
+    fn restart(&mut self) -> Result<Engine, Unasked> {
+        let (engines, round) = (self.engines, self.round);
+        let mut pause = PAUSE;
+        loop {
+            if round.is_over() {
+                return Err(Unasked);
+            }
+            engines.restarts.fetch_add(1, Ordering::Relaxed);
+            match Engine::start(&engines.launch, round.cancelled) {
+                Ok(engine) => return Ok(engine),
+                Err(StartError::Cancelled(_)) => return Err(Unasked),
+                Err(error) => {
+                    self.failures += 1;
+                    if self.failures >= engines.launch.failures_max {
+                        self.gone = Some(format!("at a restart: {error}"));
+                        return Err(Unasked);
+                    }
+                }
+            }
+            thread::sleep(pause);
+            pause = (pause * 2).min(PAUSE_MAX);
+        }
+    }
+}
+
+/// How far the conversations of one call are.
 struct Round<'a> {
-    questions: &'a [Question],
-    on_answer: &'a (dyn Fn(usize, Result<Answer, Failure>) + Sync),
+    count: usize,
     next: AtomicUsize,
     cancelled: &'a AtomicBool,
     /// Whether an engine is gone.
@@ -308,19 +338,13 @@ impl Round<'_> {
         self.cancelled.load(Ordering::Relaxed) || self.is_over.load(Ordering::Relaxed)
     }
 
-    /// The next question and its number.
-    fn next(&self) -> Option<(usize, &Question)> {
-        if self.is_over() {
-            return None;
-        }
-        let number = self.next.fetch_add(1, Ordering::Relaxed);
-        Some((number, self.questions.get(number)?))
+    /// The number of the next conversation.
+    fn next(&self) -> Option<usize> {
+        let is_over = self.is_over();
+        let number = (!is_over).then(|| self.next.fetch_add(1, Ordering::Relaxed));
+        number.filter(|&number| number < self.count)
     }
 }
 
-/// Why a question was not asked.
-enum Unasked {
-    Cancelled,
-    /// The last failure of an engine that failed too often.
-    Gone(String),
-}
+/// A question was not asked: the work is cancelled, or the engine failed too often.
+pub(crate) struct Unasked;

@@ -13,7 +13,7 @@ use drawproof_board::{Board, notation::parse_uci_move};
 use drawproof_verifier::subject::{NOT_STARTED, visible};
 
 use super::{
-    launch::{Launch, StartError},
+    launch::{GoLimit, Launch, StartError},
     lines::{Reported, UciOption, setting_lines},
     process::{EngineProcess, Patience, Stop},
 };
@@ -34,6 +34,18 @@ pub(super) struct Engine {
     has_clear_hash: bool,
     /// The bytes to send, reused.
     message: Vec<u8>,
+}
+
+/// A position that is asked about.
+pub(crate) struct Asked<'a> {
+    /// The position that the moves begin at.
+    pub fen: &'a str,
+    /// The moves that lead from there to `board`, in UCI notation with blanks between them.
+    pub moves: &'a str,
+    /// The position asked about.
+    pub board: &'a Board,
+    /// The limit of the search; that of the launch if `None`.
+    pub go: Option<GoLimit>,
 }
 
 /// Why a question has no answer. The process has ended.
@@ -73,23 +85,26 @@ impl Engine {
         Ok(Engine { process, name: greeting.name, has_clear_hash, message: Vec::new() })
     }
 
-    /// Asks about a position. Returns the answer, and the engine if it can be asked again.
+    /// Asks about a position, of a new game or of that which was asked about before. Returns the
+    /// answer, and the engine if it can be asked again.
     pub fn ask(
         mut self,
-        fen: &str,
-        board: &Board,
+        asked: &Asked,
+        is_new_game: bool,
         launch: &Launch,
         in_two_writes: bool,
         cancelled: &AtomicBool,
     ) -> (Result<Answer, Unanswered>, Option<Engine>) {
-        let deadline = Instant::now() + launch.answer_limit();
+        let go = asked.go.as_ref().unwrap_or(&launch.go);
+        let deadline = Instant::now() + launch.answer_timeout + go.granted();
         let patience = Patience { deadline, output_bytes_max: launch.output_bytes_max, cancelled };
-        let searched = self.search(fen, launch, in_two_writes, &patience);
+        let forgets = is_new_game && !launch.keep_hash;
+        let searched = self.search(asked, go, forgets, in_two_writes, &patience);
         let (reported, best) = match searched {
             Ok(searched) => searched,
             Err(stop) => return (Err(self.unanswered(stop)), None),
         };
-        let best = match played(board, &best) {
+        let best = match played(asked.board, &best) {
             _ if launch.scores_only => None,
             Some(best) => best,
             None => {
@@ -108,14 +123,15 @@ impl Engine {
     /// Sends the question and reads up to `bestmove`; returns its word.
     fn search(
         &mut self,
-        fen: &str,
-        launch: &Launch,
+        asked: &Asked,
+        go: &GoLimit,
+        forgets: bool,
         in_two_writes: bool,
         patience: &Patience,
     ) -> Result<(Reported, Vec<u8>), Stop> {
         self.process.count_output_from_here();
         self.message.clear();
-        if !launch.keep_hash {
+        if forgets {
             self.message.extend_from_slice(b"ucinewgame\n");
             if self.has_clear_hash {
                 self.message.extend_from_slice(b"setoption name Clear Hash\n");
@@ -128,11 +144,13 @@ impl Engine {
         }
         self.message.extend_from_slice(b"position fen");
         // A line break within the text would be another command.
-        for field in fen.split_ascii_whitespace() {
+        let moves = (!asked.moves.is_empty()).then_some("moves");
+        let moves = moves.into_iter().chain(asked.moves.split_ascii_whitespace());
+        for field in asked.fen.split_ascii_whitespace().chain(moves) {
             self.message.push(b' ');
             self.message.extend_from_slice(field.as_bytes());
         }
-        self.message.extend_from_slice(format!("\ngo {}\n", launch.go).as_bytes());
+        self.message.extend_from_slice(format!("\ngo {go}\n").as_bytes());
         self.process.send(&self.message, patience)?;
         let mut is_ready = in_two_writes;
         let mut reported = Reported::default();

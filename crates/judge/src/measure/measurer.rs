@@ -3,24 +3,23 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use drawproof_tables::{
-    Wdl,
+    Value, Wdl,
     probe::{ProbeError, Values},
 };
 use drawproof_verifier::Class;
 
 use super::{
     observation::{Observation, worst},
-    scores::{ByScore, best_band, calibration, fit, place_of, points},
+    scores::{ByScore, best_band, calibration, fit, place_of, points, score_distance},
     shares::{Counts, Maps, needed, share},
 };
 use crate::{
     answer::{Answer, Failure, Score},
-    judgement::{ClassFigures, EndgameJudgement, Failures, Logistic, MapSquare, Moves, Share},
+    judgement::{
+        ClassFigures, EndgameJudgement, Failures, Logistic, MapSquare, Moves, ScoreDistance, Share,
+    },
     sample::{EndgameSample, Stratum},
 };
-
-/// The number of failures of each kind that a judgement lists in full.
-const FAILURES_LISTED: usize = 3;
 
 /// How answers are measured.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -213,6 +212,7 @@ impl<'a> Measurer<'a> {
             accuracy: self.share(|seen| seen.is_right(band)),
             best_band: best_band(self.scored()),
             mean_squared_error: self.mean(|seen| seen.squared_error(curve.as_ref())),
+            score_distance: self.score_distance(),
             logistic: curve,
             calibration: calibration(self.scored(), curve.as_ref()),
             moves: self.moves(),
@@ -229,6 +229,15 @@ impl<'a> Measurer<'a> {
             )?,
             classes: self.classes(),
         })
+    }
+
+    fn score_distance(&self) -> ScoreDistance {
+        let won =
+            self.observations().filter_map(|(number, seen)| match self.sample.value(number) {
+                Value::Win(mate) => Some((seen.score?, mate.plies())),
+                _ => None,
+            });
+        score_distance(&won.collect::<Vec<_>>())
     }
 
     /// Counts and weighted shares by truth and by the result read from the score.
@@ -282,20 +291,8 @@ impl<'a> Measurer<'a> {
 
     fn failures(&self) -> Failures {
         let mut failures = Failures::default();
-        let mut listed = [0; 4];
         for (&number, failure) in &self.failures {
-            let (kind, count) = match failure {
-                Failure::Died(_) => (0, &mut failures.died),
-                Failure::Hung => (1, &mut failures.hung),
-                Failure::IllegalMove(_) => (2, &mut failures.illegal_moves),
-                Failure::TooMuchOutput => (3, &mut failures.too_much_output),
-            };
-            *count += 1;
-            if listed[kind] < FAILURES_LISTED {
-                listed[kind] += 1;
-                let fen = self.sample.placement(number).to_fen();
-                failures.examples.push((fen, failure.clone()));
-            }
+            failures.note(failure, || self.sample.placement(number).to_fen());
         }
         failures
     }

@@ -15,7 +15,9 @@ mod scores;
 mod shares;
 
 pub use measurer::{Measurer, Settings};
-pub(crate) use observation::{Observation, Shown, shown, spread_over_classes};
+pub(crate) use observation::{
+    Observation, Shown, class_of, result_after, shown, spread_over_classes,
+};
 pub use scores::{name_of, told};
 pub(crate) use shares::Z;
 pub use shares::wilson;

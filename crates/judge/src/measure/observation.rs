@@ -25,7 +25,7 @@ use crate::{
 /// # Errors
 ///
 /// A table is missing.
-pub(super) fn class_of(
+pub(crate) fn class_of(
     board: &Board,
     result: Wdl,
     moves: &[Move],
@@ -55,7 +55,7 @@ pub(super) fn class_of(
 /// # Errors
 ///
 /// A table is missing.
-pub(super) fn result_after(
+pub(crate) fn result_after(
     board: &Board,
     mv: Move,
     values: &dyn Values,

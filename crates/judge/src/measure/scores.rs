@@ -7,7 +7,7 @@ use drawproof_tables::Wdl;
 
 use crate::{
     answer::Score,
-    judgement::{BestBand, CalibrationBin, Logistic},
+    judgement::{BestBand, CalibrationBin, Logistic, ScoreDistance},
 };
 
 /// The result that a score states for the side to move. Centipawns from minus `draw_band` to
@@ -31,6 +31,37 @@ pub(super) fn place_of(result: Wdl) -> usize {
 /// `loss`, `draw` or `win`.
 pub fn name_of(result: Wdl) -> &'static str {
     ["loss", "draw", "win"][place_of(result)]
+}
+
+/// How scores of won positions go with their distances to mate in plies.
+pub(super) fn score_distance(won: &[(Score, u16)]) -> ScoreDistance {
+    let scores = ranks(won, |(score, _)| match *score {
+        Score::Mate(moves @ 1..) => (1, -moves),
+        Score::Cp(centipawns) => (0, centipawns),
+        Score::Mate(moves) => (-1, -moves),
+    });
+    let nearness = ranks(won, |(_, plies)| std::cmp::Reverse(*plies));
+    let mean = (won.len() as f64 + 1.0) / 2.0;
+    let products = |one: &[f64], other: &[f64]| -> f64 {
+        one.iter().zip(other).map(|(a, b)| (a - mean) * (b - mean)).sum()
+    };
+    let size = (products(&scores, &scores) * products(&nearness, &nearness)).sqrt();
+    let correlation = (size > 0.0).then(|| products(&scores, &nearness) / size);
+    ScoreDistance { positions: won.len() as u64, correlation }
+}
+
+/// The ranks of elements by a key, from 1; equal ones share the mean of theirs.
+fn ranks<T, K: Ord>(elements: &[T], key: impl Fn(&T) -> K) -> Vec<f64> {
+    let mut order: Vec<usize> = (0..elements.len()).collect();
+    order.sort_by_key(|&number| key(&elements[number]));
+    let mut ranks = vec![0.0; elements.len()];
+    let mut before = 0;
+    for equal in order.chunk_by(|&a, &b| key(&elements[a]) == key(&elements[b])) {
+        let rank = before as f64 + (equal.len() as f64 + 1.0) / 2.0;
+        equal.iter().for_each(|&number| ranks[number] = rank);
+        before += equal.len();
+    }
+    ranks
 }
 
 /// The band with the greatest weight of right results, the narrowest of equals. `None` without
@@ -265,6 +296,20 @@ fn probability(logit: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn nearer_mates_with_better_scores_are_a_correlation_of_one() {
+        let of = |won: &[(Score, u16)]| score_distance(won).correlation;
+        let right =
+            [(Score::Mate(2), 3), (Score::Mate(9), 17), (Score::Cp(900), 31), (Score::Cp(3), 40)];
+        assert_eq!(of(&right), Some(1.0));
+        assert_eq!(of(&[(Score::Cp(1), 1), (Score::Cp(2), 3), (Score::Mate(7), 5)]), Some(-1.0));
+        assert_eq!(of(&[(Score::Cp(1), 1), (Score::Cp(1), 3)]), None);
+        // Ranks 1, 2.5, 2.5, 4 against 1, 2, 3, 4.
+        let tied =
+            of(&[(Score::Cp(1), 9), (Score::Cp(5), 7), (Score::Cp(5), 5), (Score::Cp(9), 3)]);
+        assert!((tied.unwrap() - 4.5 / 22.5f64.sqrt()).abs() < 1e-12, "{tied:?}");
+    }
 
     /// Answers with scores from `from` to `to`, of weight 2, with the mean points of each.
     fn answers(from: i32, to: i32, points: impl Fn(i32) -> f64) -> ByScore {

@@ -76,7 +76,7 @@ pub fn compare(
     correct(&mut [&mut total]);
     correct(&mut endgames.iter_mut().map(|e| &mut e.differences).collect::<Vec<_>>());
     let verdicts = endgames.iter().map(|endgame| endgame.differences.verdict);
-    let verdict = worst_of(verdicts.chain([total.verdict]));
+    let verdict = ChangeVerdict::worst_of(verdicts.chain([total.verdict]));
     let only = |run: &Run, other: &Run| {
         let names = run.endgames().iter().map(|endgame| endgame.name().to_string());
         names.filter(|name| other.endgame(name).is_none()).collect()
@@ -382,7 +382,7 @@ fn correct(all: &mut [&mut Differences]) {
             }
         }
         let verdicts = differences.figures().map(|(_, figure)| figure.verdict);
-        differences.verdict = worst_of(verdicts.into_iter());
+        differences.verdict = ChangeVerdict::worst_of(verdicts.into_iter());
     }
 }
 
@@ -395,11 +395,4 @@ fn set_verdict(figure: Figure, difference: &mut Difference, corrected: f64) {
             false => ChangeVerdict::Worse,
         };
     }
-}
-
-/// `worse` if any is, else `better` if any is, else within the noise if any is.
-fn worst_of(verdicts: impl Iterator<Item = ChangeVerdict> + Clone) -> ChangeVerdict {
-    use ChangeVerdict::{Better, Unchanged, WithinTheNoise, Worse};
-    let order = [Worse, Better, WithinTheNoise];
-    order.into_iter().find(|&one| verdicts.clone().any(|v| v == one)).unwrap_or(Unchanged)
 }

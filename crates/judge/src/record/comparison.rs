@@ -65,6 +65,15 @@ pub enum ChangeVerdict {
     Unchanged,
 }
 
+impl ChangeVerdict {
+    /// `worse` if any is, else `better` if any is, else within the noise if any is.
+    pub(crate) fn worst_of(verdicts: impl Iterator<Item = ChangeVerdict> + Clone) -> ChangeVerdict {
+        use ChangeVerdict::{Better, Unchanged, WithinTheNoise, Worse};
+        let order = [Worse, Better, WithinTheNoise];
+        order.into_iter().find(|&one| verdicts.clone().any(|v| v == one)).unwrap_or(Unchanged)
+    }
+}
+
 /// The old and the new value of one figure.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Difference {

@@ -86,6 +86,34 @@ pub struct RunSettings {
     pub draw_band: i32,
 }
 
+impl RunSettings {
+    /// Whether answers under these settings and under `settings` belong together.
+    ///
+    /// # Errors
+    ///
+    /// The engine, its command, the limit, the size or the seed differs; the error names both.
+    pub fn accepts(&self, settings: &RunSettings) -> Result<(), RunError> {
+        let size = |size: Size| match size {
+            Size::All => "all".into(),
+            Size::Positions(number) | Size::Games(number) => number.to_string(),
+        };
+        let (saved, now) = (self, settings);
+        let differing = [
+            ("engine", saved.engine.clone(), now.engine.clone()),
+            ("command", saved.command.clone(), now.command.clone()),
+            ("limit", saved.limit.clone(), now.limit.clone()),
+            ("sample", size(saved.size), size(now.size)),
+            ("seed", saved.seed.to_string(), now.seed.to_string()),
+        ]
+        .into_iter()
+        .find(|(_, saved, now)| saved != now);
+        match differing {
+            Some((setting, saved, now)) => Err(RunError::Settings { setting, saved, now }),
+            None => Ok(()),
+        }
+    }
+}
+
 /// The answers of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Run {
@@ -162,32 +190,6 @@ impl Run {
         self.settings.draw_band = centipawns;
     }
 
-    /// Whether more answers under `settings` belong to this run.
-    ///
-    /// # Errors
-    ///
-    /// The engine, its command, the limit, the size or the seed differs; the error names both.
-    pub fn accepts(&self, settings: &RunSettings) -> Result<(), RunError> {
-        let size = |size: Size| match size {
-            Size::All => "all".into(),
-            Size::Positions(positions) => positions.to_string(),
-        };
-        let (saved, now) = (&self.settings, settings);
-        let differing = [
-            ("engine", saved.engine.clone(), now.engine.clone()),
-            ("command", saved.command.clone(), now.command.clone()),
-            ("limit", saved.limit.clone(), now.limit.clone()),
-            ("sample", size(saved.size), size(now.size)),
-            ("seed", saved.seed.to_string(), now.seed.to_string()),
-        ]
-        .into_iter()
-        .find(|(_, saved, now)| saved != now);
-        match differing {
-            Some((setting, saved, now)) => Err(RunError::Settings { setting, saved, now }),
-            None => Ok(()),
-        }
-    }
-
     /// The answers about the sample of each endgame.
     pub fn endgames(&self) -> &[EndgameRun] {
         &self.endgames
@@ -225,7 +227,7 @@ impl Run {
     ///
     /// Its settings or one of its samples differ, or both runs have an answer about one position.
     pub fn add(&mut self, other: Run) -> Result<(), RunError> {
-        self.accepts(&other.settings)?;
+        self.settings.accepts(&other.settings)?;
         for more in other.endgames {
             let Some(own) = self.endgames.iter_mut().find(|it| it.name() == more.name()) else {
                 self.endgames.push(more);

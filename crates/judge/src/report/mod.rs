@@ -8,7 +8,7 @@ mod ci;
 mod html;
 mod markdown;
 mod text;
-mod words;
+pub(crate) mod words;
 
 use drawproof_report::{Format, TextStyle};
 use serde::Serialize;

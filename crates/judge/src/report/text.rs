@@ -107,6 +107,12 @@ fn figures(endgame: &EndgameJudgement) -> Vec<String> {
             curve.scale
         ));
     }
+    if let Some(correlation) = endgame.score_distance.correlation {
+        lines.push(format!(
+            "rank correlation of scores with nearness to mate: {correlation:.2}, over {}",
+            counted(endgame.score_distance.positions, "won position", "won positions")
+        ));
+    }
     if endgame.moves.asked > 0 {
         let [to_draw, to_loss, draw_to_loss] = endgame.moves.shares().map(with_interval);
         let lost = squared_error(endgame.moves.points_lost);

@@ -30,12 +30,12 @@ pub struct Report<'a> {
 
 impl<'a> Report<'a> {
     /// The limits that an endgame exceeds.
-    pub(super) fn exceeded_in(&self, endgame: &str) -> impl Iterator<Item = &'a Exceeded> {
+    pub(crate) fn exceeded_in(&self, endgame: &str) -> impl Iterator<Item = &'a Exceeded> {
         self.exceeded.iter().filter(move |it| it.endgame.as_deref() == Some(endgame))
     }
 
     /// What exceeds a limit, and what could not be judged: the endgame, and the rest of a sentence.
-    pub(super) fn problems(&self) -> Vec<(&'a str, String)> {
+    pub(crate) fn problems(&self) -> Vec<(&'a str, String)> {
         let not_judged = |it: &'a NotJudged| (&*it.endgame, format!("not judged: {}", it.error));
         let exceeded = self.exceeded.iter().map(|it| (limited(it), exceeded(it)));
         exceeded.chain(self.not_judged.iter().map(not_judged)).collect()
@@ -43,7 +43,7 @@ impl<'a> Report<'a> {
 }
 
 /// The endgames, the least right first; those without an answer last.
-pub(super) fn ranked(judgement: &Judgement) -> Vec<&EndgameJudgement> {
+pub(crate) fn ranked(judgement: &Judgement) -> Vec<&EndgameJudgement> {
     let mut endgames: Vec<_> = judgement.endgames.iter().collect();
     let right = |it: &EndgameJudgement| it.accuracy.share.unwrap_or(f64::INFINITY);
     endgames.sort_by(|one, other| right(one).total_cmp(&right(other)));
@@ -51,7 +51,7 @@ pub(super) fn ranked(judgement: &Judgement) -> Vec<&EndgameJudgement> {
 }
 
 /// Figures over all endgames.
-pub(super) struct Totals {
+pub(crate) struct Totals {
     /// Positions asked.
     pub asked: u64,
     /// Positions without an answer.
@@ -61,7 +61,7 @@ pub(super) struct Totals {
 }
 
 /// The totals of a judgement.
-pub(super) fn totals(judgement: &Judgement) -> Totals {
+pub(crate) fn totals(judgement: &Judgement) -> Totals {
     let endgames = &judgement.endgames;
     let shares: Vec<f64> = endgames.iter().filter_map(|it| it.accuracy.share).collect();
     Totals {
@@ -72,13 +72,13 @@ pub(super) fn totals(judgement: &Judgement) -> Totals {
 }
 
 /// The positions of an endgame without an answer or a score.
-pub(super) fn failed(endgame: &EndgameJudgement) -> u64 {
+pub(crate) fn failed(endgame: &EndgameJudgement) -> u64 {
     endgame.failures.total() + endgame.no_score
 }
 
 /// The shares of positions that are right from a depth, or from a number of nodes, on; empty without
 /// lines for several depths.
-pub(super) fn needed(endgame: &EndgameJudgement) -> Vec<(&'static str, Vec<(u64, f64)>)> {
+pub(crate) fn needed(endgame: &EndgameJudgement) -> Vec<(&'static str, Vec<(u64, f64)>)> {
     let Some(needed) = endgame.needed.as_ref().filter(|it| it.by_depth.len() > 1) else {
         return Vec::new();
     };
@@ -88,7 +88,7 @@ pub(super) fn needed(endgame: &EndgameJudgement) -> Vec<(&'static str, Vec<(u64,
 }
 
 /// The totals in one line: `2 endgames, 200 positions asked: 95.00 % right (mean of the endgames)`.
-pub(super) fn totals_line(judgement: &Judgement) -> String {
+pub(crate) fn totals_line(judgement: &Judgement) -> String {
     let totals = totals(judgement);
     let endgames = counted(judgement.endgames.len() as u64, "endgame", "endgames");
     let asked = counted(totals.asked, "position", "positions");
@@ -105,7 +105,7 @@ pub(super) const RIGHT_MEANS: &str = "Right: the result by score is the true one
 
 /// A share of 0..1 as a percentage, cut after two digits; only the whole is 100.00 %, and only
 /// nothing is 0.00 %. `-` for none.
-pub(super) fn percent(share: Option<f64>) -> String {
+pub(crate) fn percent(share: Option<f64>) -> String {
     /// Sums of weights are not exact.
     const ROUNDING: f64 = 1e-9;
     let Some(share) = share else { return "-".into() };
@@ -116,7 +116,7 @@ pub(super) fn percent(share: Option<f64>) -> String {
 
 /// The interval of a share, rounded outwards: `84.41 - 85.93 %`; empty if there is none, or if all
 /// positions were asked.
-pub(super) fn interval(share: &Share) -> String {
+pub(crate) fn interval(share: &Share) -> String {
     match share.interval {
         Some([low, high]) if high > low => {
             let (low, high) = ((low * 1e4).floor() / 100.0, (high * 1e4).ceil() / 100.0);
@@ -127,18 +127,18 @@ pub(super) fn interval(share: &Share) -> String {
 }
 
 /// A share with its interval in parentheses.
-pub(super) fn with_interval(share: &Share) -> String {
+pub(crate) fn with_interval(share: &Share) -> String {
     let (share, interval) = (percent(share.share), interval(share));
     if interval.is_empty() { share } else { format!("{share} ({interval})") }
 }
 
 /// A mean squared error.
-pub(super) fn squared_error(error: Option<f64>) -> String {
+pub(crate) fn squared_error(error: Option<f64>) -> String {
     error.map_or_else(|| "-".into(), |error| format!("{error:.4}"))
 }
 
 /// A score of the side to move of `fen`: `+1.23 for White`, `mate in 3 for Black`.
-pub(super) fn score_in_words(score: Score, fen: &str) -> String {
+pub(crate) fn score_in_words(score: Score, fen: &str) -> String {
     let (mover, other) = if white_to_move(fen) { ("White", "Black") } else { ("Black", "White") };
     match score {
         Score::Cp(centipawns) => format!("{} for {mover}", pawns(centipawns)),
@@ -149,7 +149,7 @@ pub(super) fn score_in_words(score: Score, fen: &str) -> String {
 }
 
 /// Centipawns as pawns with a sign: `+1.23`.
-pub(super) fn pawns(centipawns: i32) -> String {
+pub(crate) fn pawns(centipawns: i32) -> String {
     let sign = match centipawns {
         0 => "",
         1.. => "+",
@@ -160,19 +160,19 @@ pub(super) fn pawns(centipawns: i32) -> String {
 }
 
 /// A line of UCI moves from a position in all notations, as far as the moves are legal.
-pub(super) fn line_from(fen: &str, moves: &[String]) -> Line {
+pub(crate) fn line_from(fen: &str, moves: &[String]) -> Line {
     let board = fen.parse::<Board>().ok();
     board.map_or_else(Line::default, |board| Line::of_moves(&board, moves))
 }
 
 /// A move in standard algebraic notation, or as it is if it is not legal.
-pub(super) fn san(fen: &str, uci: &str) -> String {
+pub(crate) fn san(fen: &str, uci: &str) -> String {
     let san = line_from(fen, &[uci.to_owned()]).san.into_iter().next();
     san.unwrap_or_else(|| uci.to_owned())
 }
 
 /// The score of a worst answer and the result that it means: `score +0.12 for White: a draw`.
-pub(super) fn answered(worst: &Worst) -> String {
+pub(crate) fn answered(worst: &Worst) -> String {
     let Some(score) = worst.score else { return "no score".into() };
     let score = score_in_words(score, &worst.fen);
     match &worst.told {
@@ -182,13 +182,13 @@ pub(super) fn answered(worst: &Worst) -> String {
 }
 
 /// The true result of a worst answer.
-pub(super) fn truth(worst: &Worst) -> String {
+pub(crate) fn truth(worst: &Worst) -> String {
     outcome(&worst.fen, &worst.truth, worst.dtm)
 }
 
 /// The engine's move, what it leaves, and a best one: `played Kb2, which leaves a draw; best Kb3`;
 /// empty without a move.
-pub(super) fn moves(worst: &Worst) -> String {
+pub(crate) fn moves(worst: &Worst) -> String {
     let Some(played) = &worst.played else { return String::new() };
     let mut text = format!("played {}", san(&worst.fen, played));
     match &worst.after {
@@ -204,12 +204,12 @@ pub(super) fn moves(worst: &Worst) -> String {
 }
 
 /// The moves of a line from a position, with move numbers; empty for a line without moves.
-pub(super) fn line(fen: &str, moves: &[String]) -> String {
+pub(crate) fn line(fen: &str, moves: &[String]) -> String {
     numbered(&line_from(fen, moves).san, white_to_move(fen))
 }
 
 /// How often an engine failed, by kind: `2 crashes, 1 timeout`; `None` if never.
-pub(super) fn failures(endgame: &EndgameJudgement) -> Option<String> {
+pub(crate) fn failures(endgame: &EndgameJudgement) -> Option<String> {
     let found = &endgame.failures;
     all_counted([
         (found.died, "crash", "crashes"),
@@ -221,12 +221,12 @@ pub(super) fn failures(endgame: &EndgameJudgement) -> Option<String> {
 }
 
 /// A failure as a sentence.
-pub(super) fn failure(failure: &Failure) -> String {
+pub(crate) fn failure(failure: &Failure) -> String {
     format!("the engine {failure}")
 }
 
 /// A limit that is exceeded: `12.34 % of the results are wrong; allowed: 10.00 %`.
-pub(super) fn exceeded(it: &Exceeded) -> String {
+pub(crate) fn exceeded(it: &Exceeded) -> String {
     let is_squared = it.figure == "mean_squared_error";
     let value = |value| if is_squared { squared_error(value) } else { percent(value) };
     let (found, allowed) = (value(it.found), value(Some(it.limit)));
@@ -241,29 +241,29 @@ pub(super) fn exceeded(it: &Exceeded) -> String {
 }
 
 /// A class of positions by its key, as people read it.
-pub(super) fn class(key: &str) -> String {
+pub(crate) fn class(key: &str) -> String {
     key.replace('-', " ")
 }
 
 /// The best band of draws: `±50`, or `-`.
-pub(super) fn best_band(endgame: &EndgameJudgement) -> String {
+pub(crate) fn best_band(endgame: &EndgameJudgement) -> String {
     endgame.best_band.map_or("-".into(), |band| format!("±{}", band.centipawns))
 }
 
 /// The parts of a worst answer that are there: what was answered and is true, the moves, the line.
-pub(super) fn parts(worst: &Worst) -> Vec<String> {
+pub(crate) fn parts(worst: &Worst) -> Vec<String> {
     let answered = format!("{}; truth: {}", answered(worst), truth(worst));
     let parts = [answered, moves(worst), line(&worst.fen, &worst.line)];
     parts.into_iter().filter(|part| !part.is_empty()).collect()
 }
 
 /// The endgame of a limit.
-pub(super) fn limited(it: &Exceeded) -> &str {
+pub(crate) fn limited(it: &Exceeded) -> &str {
     it.endgame.as_deref().unwrap_or("all endgames")
 }
 
 /// A figure of a comparison by its key, as people read it.
-pub(super) fn figure_name(key: &str) -> &'static str {
+pub(crate) fn figure_name(key: &str) -> &'static str {
     match key {
         "accuracy" => "results right",
         "mean_squared_error" => "squared error",
@@ -274,7 +274,7 @@ pub(super) fn figure_name(key: &str) -> &'static str {
 }
 
 /// The positions asked of an endgame: `10,000 of 81,664 positions`, `all 81,664 positions`.
-pub(super) fn sample(endgame: &EndgameJudgement) -> String {
+pub(crate) fn sample(endgame: &EndgameJudgement) -> String {
     let of = counted(endgame.of, "position", "positions");
     let sample = match endgame.settled() == endgame.of {
         true => format!("all {of}"),
@@ -287,7 +287,7 @@ pub(super) fn sample(endgame: &EndgameJudgement) -> String {
 }
 
 /// How the engine was asked, in sentences.
-pub(super) fn conditions(judgement: &Judgement) -> String {
+pub(crate) fn conditions(judgement: &Judgement) -> String {
     let sample = match judgement.sample.positions == judgement.sample.of {
         true => "every position, one of each class of symmetric positions".into(),
         false => format!(
@@ -307,7 +307,7 @@ pub(super) fn conditions(judgement: &Judgement) -> String {
 }
 
 /// A band of scores in centipawns: `-50 to 50`.
-pub(super) fn band_in_words(centipawns: i32) -> String {
+pub(crate) fn band_in_words(centipawns: i32) -> String {
     if centipawns == 0 { "0".into() } else { format!("-{centipawns} to {centipawns}") }
 }
 

@@ -62,6 +62,9 @@ pub enum Size {
     Positions(u64),
     /// All positions.
     All,
+    /// Positions to choose the starts of that many games from: won and drawn ones, each as probable as
+    /// any other of its kind.
+    Games(u64),
 }
 
 impl Size {
@@ -71,7 +74,11 @@ impl Size {
     /// proportion to the positions that a stratum has beyond the floor.
     pub(super) fn quotas(self, of: &[u64; Stratum::COUNT]) -> [u64; Stratum::COUNT] {
         let total: u64 = of.iter().sum();
-        let Size::Positions(size) = self else { return *of };
+        let size = match self {
+            Size::Positions(size) => size,
+            Size::All => return *of,
+            Size::Games(games) => return starts_of(games, of),
+        };
         if size >= total {
             return *of;
         }
@@ -97,6 +104,22 @@ impl Size {
         }
         quotas
     }
+}
+
+/// The positions to choose the starts of games from. Not all of them are fit: some wins take too long, in
+/// many draws there is nothing left to play for.
+fn starts_of(games: u64, of: &[u64; Stratum::COUNT]) -> [u64; Stratum::COUNT] {
+    /// For each game, positions of its kind.
+    const CHOICE: u64 = 8;
+    let wanted = games.saturating_mul(CHOICE);
+    std::array::from_fn(|n| {
+        let kind = u128::from(of[n % 3] + of[n % 3 + 3]);
+        match n % 3 {
+            0 => 0,
+            _ if kind <= u128::from(wanted) => of[n],
+            _ => (u128::from(of[n]) * u128::from(wanted) / kind) as u64,
+        }
+    })
 }
 
 /// `count` different numbers below `of` in ascending order, each set of that size equally probable,

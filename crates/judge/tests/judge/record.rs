@@ -77,7 +77,7 @@ fn an_interrupted_run_is_resumed_without_asking_again() {
     let whole = run(&[&sample], |_| true);
     let part = run(&[&sample], |number| number < 4_096 || number % 3 == 0);
     let mut resumed = read_run(&mut &written(&part)[..]).unwrap();
-    resumed.accepts(&settings(Size::Positions(5_000))).unwrap();
+    resumed.settings().accepts(&settings(Size::Positions(5_000))).unwrap();
     let answers = resumed.endgame_mut(&sample).unwrap();
     assert_eq!(answers.answered(), 4_096 + (4_096..5_000).filter(|n| n % 3 == 0).count() as u64);
     let left: Vec<usize> = answers.unanswered().collect();
@@ -98,7 +98,7 @@ fn an_interrupted_run_is_resumed_without_asking_again() {
 fn other_settings_are_refused_by_name() {
     let run = run(&[&sample("KRK", Size::Positions(100), 5)], |_| true);
     let base = settings(Size::Positions(100));
-    run.accepts(&RunSettings { draw_band: 3, ..base.clone() }).unwrap();
+    run.settings().accepts(&RunSettings { draw_band: 3, ..base.clone() }).unwrap();
     for (other, word) in [
         (RunSettings { engine: "Engine 1.1".into(), ..base.clone() }, "engine"),
         (RunSettings { command: "engine --slow".into(), ..base.clone() }, "command"),
@@ -106,7 +106,7 @@ fn other_settings_are_refused_by_name() {
         (RunSettings { size: Size::All, ..base.clone() }, "sample"),
         (RunSettings { seed: 6, ..base.clone() }, "seed"),
     ] {
-        let error = run.accepts(&other).unwrap_err();
+        let error = run.settings().accepts(&other).unwrap_err();
         assert!(matches!(error, RunError::Settings { setting, .. } if setting == word));
         assert!(error.to_string().contains(&format!("another {word}")), "{error}");
     }

@@ -1,0 +1,79 @@
+//! Plays the games of an endgame with the processes of an engine.
+
+use std::{
+    collections::BTreeMap,
+    sync::{Mutex, PoisonError, atomic::AtomicBool},
+};
+
+use drawproof_tables::{
+    mixing::mixed,
+    parallel::locked,
+    probe::{ProbeError, Values},
+};
+
+use super::{
+    defence::{Defence, Opponent},
+    game::{Clock, Game, play},
+    start::Start,
+};
+use crate::engine::{EngineGone, Engines, Unasked};
+
+/// How games are played.
+#[derive(Clone, Copy)]
+pub struct Playing<'a> {
+    /// The processes.
+    pub engines: &'a Engines,
+    /// How the opponent resists.
+    pub defence: Defence,
+    /// What its chance depends on.
+    pub seed: u64,
+    /// The engine's time; the limit of each search if `None`.
+    pub clock: Option<Clock>,
+    /// Set to end the games.
+    pub cancelled: &'a AtomicBool,
+}
+
+impl Playing<'_> {
+    /// Plays the games of `starts` that `games`, by the number of their start, does not have, and adds
+    /// them. `values` are distances to mate in the endgame and in all that its captures and
+    /// promotions lead to, `dtz` those of [`Defence::Dtz`]. `played` is called after each game.
+    /// Returns whether the engine failed for good.
+    ///
+    /// # Errors
+    ///
+    /// A table is missing.
+    pub fn endgame(
+        &self,
+        starts: &[Start],
+        values: &(dyn Values + Sync),
+        dtz: Option<&(dyn Values + Sync)>,
+        games: &mut BTreeMap<u64, Game>,
+        played: &(dyn Fn() + Sync),
+    ) -> Result<Result<(), EngineGone>, ProbeError> {
+        let is_open = |place: &usize| !games.contains_key(&(starts[*place].place as u64));
+        let open: Vec<usize> = (0..starts.len()).filter(is_open).collect();
+        let found = Mutex::new((games, Ok(())));
+        let ended = self.engines.converse(open.len(), self.cancelled, &|number, conversation| {
+            let start = &starts[open[number]];
+            let opponent = Opponent {
+                values,
+                dtz: dtz.map(|it| it as &dyn Values),
+                defence: self.defence,
+                seed: mixed(self.seed ^ start.place as u64),
+            };
+            let game = play(start, &opponent, self.clock, conversation)?;
+            let (games, failed) = &mut *locked(&found);
+            match game {
+                Ok(game) => games.insert(start.place as u64, game),
+                Err(error) => {
+                    *failed = Err(error);
+                    return Err(Unasked);
+                }
+            };
+            played();
+            Ok(())
+        });
+        let (_, failed) = found.into_inner().unwrap_or_else(PoisonError::into_inner);
+        failed.map(|()| ended)
+    }
+}

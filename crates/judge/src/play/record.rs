@@ -1,0 +1,197 @@
+//! Saved games.
+//!
+//! A file in parts: the JSON of the settings, and for each endgame the JSON of its games.
+
+use std::{
+    collections::BTreeMap,
+    io::{self, Read, Write},
+};
+
+use drawproof_tables::probe::{ProbeError, Values};
+use drawproof_verifier::saved_file::{FileKind, write_part};
+use serde::{Deserialize, Serialize};
+
+use super::{
+    defence::Defence,
+    figures::{EndgamePlay, PlayJudgement},
+    game::Game,
+    measure::measured,
+    start::Start,
+};
+use crate::{
+    judgement::NotJudged,
+    record::{RunError, RunSettings},
+    sample::EndgameSample,
+};
+
+static SAVED_GAMES: FileKind = FileKind {
+    magic: "drawproof games 1\n",
+    part_bytes_max: 1 << 28,
+    noun: "file of saved games",
+    made_by: "drawproof judge --play --save",
+};
+
+/// What was played: games under the same settings belong together.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlaySettings {
+    /// The engine, its limit or clock, and the choice of the starts.
+    #[serde(flatten)]
+    pub run: RunSettings,
+    /// The games of each endgame.
+    pub games: u64,
+    /// How the opponent resists.
+    pub defence: Defence,
+}
+
+/// The games of a run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Games {
+    /// What was played.
+    pub settings: PlaySettings,
+    /// By endgame, in the order played.
+    pub endgames: Vec<GamesOf>,
+}
+
+/// The games of one endgame.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct GamesOf {
+    /// The canonical name.
+    pub endgame: String,
+    /// [`EndgameSample::fingerprint`] of the sample of the starts.
+    fingerprint: u64,
+    /// [`EndgameSample::truth`] of it.
+    truth: u64,
+    /// The games by the place of their start in the sample.
+    pub games: BTreeMap<u64, Game>,
+}
+
+impl Games {
+    /// A run without games.
+    pub fn new(settings: PlaySettings) -> Games {
+        Games { settings, endgames: Vec::new() }
+    }
+
+    /// Whether more games under `settings` belong to these.
+    ///
+    /// # Errors
+    ///
+    /// A setting differs; the error names both values.
+    pub fn accepts(&self, settings: &PlaySettings) -> Result<(), RunError> {
+        self.settings.run.accepts(&settings.run)?;
+        let (saved, now) = (self.settings.defence, settings.defence);
+        if saved != now {
+            let [saved, now] = [saved, now].map(|it| it.to_string());
+            return Err(RunError::Settings { setting: "defence", saved, now });
+        }
+        Ok(())
+    }
+
+    /// The games of the starts that a sample has, to add more.
+    ///
+    /// # Errors
+    ///
+    /// The games of that endgame are from another sample.
+    pub fn endgame_mut(&mut self, sample: &EndgameSample) -> Result<&mut GamesOf, RunError> {
+        let new = GamesOf {
+            endgame: sample.endgame(),
+            fingerprint: sample.fingerprint(),
+            truth: sample.truth(),
+            games: BTreeMap::new(),
+        };
+        let found = self.endgames.iter().position(|it| it.endgame == new.endgame);
+        if let Some(number) = found {
+            self.endgames[number].check(&new)?;
+            return Ok(&mut self.endgames[number]);
+        }
+        self.endgames.push(new);
+        Ok(self.endgames.last_mut().expect("it was just added"))
+    }
+
+    /// The figures of these games, complete if nothing is missing.
+    pub fn judgement(
+        &self,
+        endgames: Vec<EndgamePlay>,
+        complete: bool,
+        not_judged: Vec<NotJudged>,
+    ) -> PlayJudgement {
+        let RunSettings { engine, command, limit, seed, .. } = self.settings.run.clone();
+        PlayJudgement {
+            engine,
+            command,
+            limit,
+            defence: self.settings.defence.to_string(),
+            games: self.settings.games,
+            seed,
+            endgames,
+            complete: complete && not_judged.is_empty(),
+            not_judged,
+        }
+    }
+}
+
+impl GamesOf {
+    /// An error if both are not of the same sample.
+    pub(super) fn check(&self, other: &GamesOf) -> Result<(), RunError> {
+        if self.fingerprint != other.fingerprint {
+            return Err(RunError::Sample(self.endgame.clone()));
+        }
+        if self.truth != other.truth {
+            return Err(RunError::OtherTable(self.endgame.clone()));
+        }
+        Ok(())
+    }
+
+    /// The figures of the games from `starts`; `examples` results thrown away are shown.
+    ///
+    /// # Errors
+    ///
+    /// A table is missing.
+    pub fn figures(
+        &self,
+        starts: &[Start],
+        values: &dyn Values,
+        examples: usize,
+    ) -> Result<EndgamePlay, ProbeError> {
+        let play = measured(starts, &self.games, values, examples)?;
+        Ok(EndgamePlay { endgame: self.endgame.clone(), play })
+    }
+}
+
+/// Whether a file begins like saved games of any version.
+pub fn is_games(first_bytes: &[u8]) -> bool {
+    SAVED_GAMES.is_begun_by(first_bytes)
+}
+
+/// Writes games. The bytes depend on the games alone, not on the order in which they came.
+///
+/// # Errors
+///
+/// `out` fails.
+pub fn write_games(games: &Games, out: &mut impl Write) -> io::Result<()> {
+    out.write_all(SAVED_GAMES.magic.as_bytes())?;
+    let header = (&games.settings, games.endgames.len());
+    write_part(&serde_json::to_vec(&header).expect("settings have text"), out)?;
+    for endgame in &games.endgames {
+        write_part(&serde_json::to_vec(endgame).expect("games have text"), out)?;
+    }
+    out.flush()
+}
+
+/// Reads games.
+///
+/// # Errors
+///
+/// The file has no saved games, is damaged, or cannot be read.
+pub fn read_games(input: &mut impl Read) -> Result<Games, RunError> {
+    let mut parts = SAVED_GAMES.open(input)?;
+    let (settings, endgames): (PlaySettings, u64) = serde_json::from_slice(&parts.part()?)
+        .map_err(|_| SAVED_GAMES.damaged("its settings cannot be read"))?;
+    let mut games = Games::new(settings);
+    for _ in 0..endgames {
+        let endgame: GamesOf = serde_json::from_slice(&parts.part()?)
+            .map_err(|_| SAVED_GAMES.damaged("its games cannot be read"))?;
+        games.endgames.push(endgame);
+    }
+    parts.end()?;
+    Ok(games)
+}
