@@ -8,6 +8,7 @@ mod buffer;
 mod control;
 mod engine;
 mod errors;
+mod find;
 mod learn;
 mod probe;
 mod rule;
@@ -128,7 +129,8 @@ impl NativeSession {
             let table = |&metric: &Metric| session.table(control, metric, material);
             metrics.iter().map(table).collect::<Result<Vec<_>, _>>()
         };
-        Ok(NativeTable { tables: run(py, Callbacks::progress(progress), work)? })
+        let tables = run(py, Callbacks::progress(progress), work)?;
+        Ok(NativeTable { tables, session: self.session.clone() })
     }
 
     /// The value of a position: 1, 0 or -1 for the side to move, signed plies or `None` for a draw, and

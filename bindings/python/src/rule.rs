@@ -54,7 +54,7 @@ impl Work {
         exceptions: Option<&dyn Exceptions>,
         options: &Options,
     ) -> Result<Outcome, Failure> {
-        let (tables, progress) = (self.tables(), VerifyProgress::new(self));
+        let (tables, progress) = (self.tables(), Progress::new(self, "verifying"));
         let verification = Verification::new(self.material, &tables, options)
             .observed_by(&progress)
             .with_exceptions(exceptions);
@@ -82,26 +82,28 @@ fn builtin(material: NormalMaterial, is_learned: bool) -> Result<&'static dyn Ru
     rule.ok_or_else(|| Failure::new("RuleError", format!("there is no {kind} rule for {name}")))
 }
 
-/// The progress of a verification.
-struct VerifyProgress<'a> {
+/// The progress of work over positions.
+pub struct Progress<'a> {
     work: &'a Work,
+    /// What is done with them.
+    verb: &'static str,
     all: std::sync::atomic::AtomicU64,
     done: std::sync::atomic::AtomicU64,
 }
 
-impl VerifyProgress<'_> {
-    fn new(work: &Work) -> VerifyProgress<'_> {
-        VerifyProgress { work, all: 0.into(), done: 0.into() }
+impl Progress<'_> {
+    pub fn new<'a>(work: &'a Work, verb: &'static str) -> Progress<'a> {
+        Progress { work, verb, all: 0.into(), done: 0.into() }
     }
 
     fn report(&self, milestone: bool) {
         let (done, all) = (self.done.load(Relaxed), self.all.load(Relaxed));
-        let step = || (format!("verifying {}", self.work.material), done.min(all), Some(all));
+        let step = || (format!("{} {}", self.verb, self.work.material), done.min(all), Some(all));
         self.work.control.progress(milestone, step);
     }
 }
 
-impl Observer for VerifyProgress<'_> {
+impl Observer for Progress<'_> {
     fn begin(&self, positions: u64) {
         self.all.store(positions, Relaxed);
         self.report(true);

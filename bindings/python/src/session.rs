@@ -10,10 +10,11 @@ use std::{
     },
 };
 
+use drawproof_find::Condition;
 use drawproof_generator::Observer as SolveObserver;
 use drawproof_session::{budget::cache_bytes, observer::Observer, store::Store, three_men};
 use drawproof_tables::{
-    Metric, NormalMaterial, Placement, PlainTable, Shelf, TableSource, Value,
+    MEN_MIN, Metric, NormalMaterial, Placement, PlainTable, Shelf, TableSource, Value,
     file::{Folder, FolderError},
     parallel::locked,
     probe::{ProbeError, Values},
@@ -148,26 +149,71 @@ impl Session {
     ) -> Result<Arc<PlainTable>, Failure> {
         let sources = self.sources();
         let mut stores = sources.iter().map(|source| source.store(metric));
-        if let Some(table) = stores.clone().find_map(|store| store.shelf().whole(material)) {
+        if let Some(table) = stores.find_map(|store| store.shelf().whole(material)) {
             return Ok(table);
         }
         let _turn = locked(&self.turn);
         control.check()?;
-        let mut found = None;
-        for store in stores.clone() {
-            if store.folder().has(material)? {
-                found = Some(store);
-                break;
-            }
-        }
-        let store = match found.or(stores.next().filter(|_| self.solves)) {
-            Some(store) => store,
-            None => return Err(self.no_table(&[metric], material)),
+        let Some(source) = self.source_of(&sources, metric, material)? else {
+            return Err(self.no_table(&[metric], material));
         };
+        let store = source.store(metric);
         *locked(&self.observer.control) = Some(control.clone());
         let table = store.table(material);
         *locked(&self.observer.control) = None;
         Ok(table?)
+    }
+
+    /// The source that has a file of an endgame, else the first one if missing tables are solved.
+    fn source_of<'s>(
+        &self,
+        sources: &'s [Arc<Source>],
+        metric: Metric,
+        material: NormalMaterial,
+    ) -> Result<Option<&'s Source>, Failure> {
+        for source in sources {
+            if source.store(metric).folder().has(material)? {
+                return Ok(Some(source));
+            }
+        }
+        Ok(sources.first().filter(|_| self.solves).map(|source| &**source))
+    }
+
+    /// Works with a store of the distances to mate that a condition is about. Missing tables are solved, if
+    /// the session solves.
+    pub fn with_store<T>(
+        &self,
+        control: &Arc<Control>,
+        condition: &Condition,
+        ask: impl FnOnce(&Store) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        let material = condition.layout().material();
+        let _turn = locked(&self.turn);
+        control.check()?;
+        let sources = self.sources();
+        let Some(source) = self.source_of(&sources, Metric::Dtm, material)? else {
+            return Err(self.no_table(&[Metric::Dtm], material));
+        };
+        if !self.solves {
+            let own = condition.metrics().into_iter().map(|metric| (metric, material));
+            let others = reached(condition).into_iter().map(|endgame| (Metric::Dtm, endgame));
+            for (metric, endgame) in own.chain(others) {
+                // Those of three men are part of the package.
+                let is_there = metric == Metric::Dtm && endgame.get().men() == MEN_MIN;
+                if !is_there && !source.store(metric).folder().has(endgame)? {
+                    return Err(self.no_table(&[metric], endgame));
+                }
+            }
+        }
+        *locked(&self.observer.control) = Some(control.clone());
+        let answer = ask(source.store(Metric::Dtm));
+        *locked(&self.observer.control) = None;
+        answer
+    }
+
+    /// The bytes that tables may take.
+    pub fn memory_bytes(&self) -> u64 {
+        self.memory_bytes
     }
 
     fn sources(&self) -> Vec<Arc<Source>> {
@@ -253,6 +299,18 @@ impl TableSource for Tables {
     ) -> Result<Arc<PlainTable>, Box<dyn std::error::Error + Send + Sync>> {
         Ok(self.session.table(&self.control, self.metric, material)?)
     }
+}
+
+/// The endgames that the moves which a condition looks ahead lead to.
+fn reached(condition: &Condition) -> Vec<NormalMaterial> {
+    let mut endgames = vec![condition.layout().material()];
+    for _ in 0..condition.moves_ahead() {
+        let after: Vec<_> = endgames.iter().flat_map(|it| it.conversions()).collect();
+        endgames.extend(after);
+        endgames.sort_unstable();
+        endgames.dedup();
+    }
+    endgames
 }
 
 /// Reports solving as progress, and ends it when it is cancelled.

@@ -7,13 +7,15 @@ use arrow_array::{
 };
 use arrow_schema::{ArrowError, SchemaRef, ffi::FFI_ArrowSchema};
 use drawproof_arrow::{DESCRIPTION, record_batch, schema};
-use drawproof_columns::Rows;
+use drawproof_columns::{Columns, Rows, man_names};
+use drawproof_find::Match;
 use drawproof_tables::{
-    Metric, PlainTable,
+    Layout, Metric, PlainTable,
     census::{Counting, mutual_zugzwangs, stats},
     parallel::locked,
 };
 use pyo3::{
+    buffer::PyBuffer,
     exceptions::{PyKeyError, PyRuntimeError},
     prelude::*,
     types::{PyCapsule, PyTuple},
@@ -23,7 +25,11 @@ use serde_json::{Value, json};
 use crate::{
     arguments::{counting, side},
     buffer::{Column, Memory},
-    control::check_process,
+    control::{Callbacks, check_process, run},
+    errors::Failure,
+    find::{Finding, Wanted, condition, matches},
+    rule::Work,
+    session::Session,
 };
 
 /// A whole table in memory, of one metric or of several.
@@ -31,6 +37,8 @@ use crate::{
 pub struct NativeTable {
     /// One a metric.
     pub tables: Vec<Arc<PlainTable>>,
+    /// Where other tables come from.
+    pub session: Arc<Session>,
 }
 
 #[pymethods]
@@ -53,9 +61,51 @@ impl NativeTable {
         let metrics: Vec<Metric> = self.tables.iter().map(|table| table.metric()).collect();
         let material = self.tables[0].material();
         let schema = schema(material, counting, &metrics);
-        let tables = self.tables.clone();
-        let batch_rows = batch_rows.max(1);
-        Ok(NativeRows { tables, counting, batch_rows, schema, count: OnceLock::new() })
+        let positions = Positions::Counted(self.tables.clone(), counting);
+        Ok(NativeRows::new(positions, batch_rows, schema))
+    }
+
+    /// The rows of the positions that meet a condition.
+    #[pyo3(signature = (text, counting_name, wanted, batch_rows, progress = None))]
+    fn find(
+        &self,
+        py: Python<'_>,
+        text: &str,
+        counting_name: &str,
+        wanted: Wanted,
+        batch_rows: usize,
+        progress: Option<Bound<'_, PyAny>>,
+    ) -> PyResult<NativeRows> {
+        let layout = self.tables[0].layout().clone();
+        let counting = counting(counting_name)?;
+        let finding = Finding::new(condition(text, &layout)?, counting, &wanted)?;
+        let found = self.run(py, progress, move |work| finding.run(work))?;
+        let schema = schema(layout.material(), counting, &[Metric::Dtm]);
+        Ok(NativeRows::new(Positions::Found(layout, found.into()), batch_rows, schema))
+    }
+
+    /// Which positions meet a condition: a byte each. `columns` are the squares of the men, then the side to
+    /// move.
+    #[pyo3(signature = (text, columns, progress = None))]
+    fn matches(
+        &self,
+        py: Python<'_>,
+        text: &str,
+        columns: Vec<PyBuffer<u8>>,
+        progress: Option<Bound<'_, PyAny>>,
+    ) -> PyResult<Column> {
+        let condition = condition(text, self.tables[0].layout())?;
+        let columns = columns.iter().map(|it| it.to_vec(py)).collect::<PyResult<Vec<Vec<u8>>>>()?;
+        let found = self.run(py, progress, move |work| matches(work, &condition, &columns))?;
+        Ok(Column::new(Memory::OfTable(Arc::new(found))))
+    }
+
+    /// The names of the columns that have the men and the side to move.
+    #[getter]
+    fn position_columns(&self) -> Vec<String> {
+        let mut names = man_names(self.tables[0].layout().men());
+        names.push("side".to_owned());
+        names
     }
 
     /// The cells of a side to move as they are in memory, by index.
@@ -87,19 +137,70 @@ impl NativeTable {
     }
 }
 
-/// The rows of a table that a convention counts. Can be read any number of times.
+impl NativeTable {
+    /// Runs work with the endgame's tables.
+    fn run<T: Send + 'static>(
+        &self,
+        py: Python<'_>,
+        progress: Option<Bound<'_, PyAny>>,
+        work: impl FnOnce(&Work) -> Result<T, Failure> + Send + 'static,
+    ) -> PyResult<T> {
+        let (session, material) = (self.session.clone(), self.tables[0].material());
+        run(py, Callbacks::progress(progress), move |control| {
+            work(&Work { session, control: control.clone(), material })
+        })
+    }
+}
+
+/// Positions that are read as rows.
+enum Positions {
+    /// Those of tables that a convention counts.
+    Counted(Vec<Arc<PlainTable>>, Counting),
+    /// Those that were found.
+    Found(Arc<Layout>, Arc<[Match]>),
+}
+
+/// The rows of positions. Can be read any number of times.
 #[pyclass(frozen, module = "drawproof._native")]
 pub struct NativeRows {
-    tables: Vec<Arc<PlainTable>>,
-    counting: Counting,
+    positions: Positions,
     batch_rows: usize,
     schema: SchemaRef,
     count: OnceLock<u64>,
 }
 
+/// The columns of batches, one after the other.
+type Batches = Box<dyn Iterator<Item = Columns> + Send>;
+
 impl NativeRows {
-    fn read(&self) -> Rows {
-        Rows::new(self.tables.clone(), self.counting, self.batch_rows)
+    fn new(positions: Positions, batch_rows: usize, schema: SchemaRef) -> NativeRows {
+        NativeRows { positions, batch_rows: batch_rows.max(1), schema, count: OnceLock::new() }
+    }
+
+    fn read(&self) -> Batches {
+        match &self.positions {
+            Positions::Counted(tables, counting) => {
+                Box::new(Rows::new(tables.clone(), *counting, self.batch_rows))
+            }
+            Positions::Found(layout, found) => {
+                let (layout, found, size) = (layout.clone(), found.clone(), self.batch_rows);
+                // One batch without rows has the types of what was not found.
+                Box::new((0..found.len().max(1)).step_by(size).map(move |first| {
+                    let some = &found[first..found.len().min(first.saturating_add(size))];
+                    let rows = some.iter().map(|it| (it.squares(), it.side, it.value));
+                    Columns::of_positions(&layout, rows)
+                }))
+            }
+        }
+    }
+
+    fn count(&self) -> u64 {
+        match &self.positions {
+            Positions::Counted(tables, counting) => {
+                Rows::new(tables.clone(), *counting, self.batch_rows).count_all()
+            }
+            Positions::Found(_, found) => found.len() as u64,
+        }
     }
 }
 
@@ -118,7 +219,7 @@ impl NativeRows {
     }
 
     fn __len__(&self, py: Python<'_>) -> usize {
-        py.detach(|| *self.count.get_or_init(|| self.read().count_all())) as usize
+        py.detach(|| *self.count.get_or_init(|| self.count())) as usize
     }
 
     fn __iter__(&self) -> NativeBatches {
@@ -148,7 +249,7 @@ impl NativeRows {
 /// The batches of a table's rows, one after the other.
 #[pyclass(frozen, module = "drawproof._native")]
 pub struct NativeBatches {
-    rows: Mutex<Rows>,
+    rows: Mutex<Batches>,
     schema: SchemaRef,
 }
 

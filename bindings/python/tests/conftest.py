@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from pathlib import Path
 
@@ -28,3 +29,14 @@ def truth() -> Path:
         return TRUTH
     print(f"drawproof: {TRUTH} does not exist: values are not compared with it", file=sys.stderr)
     pytest.skip(f"{TRUTH} does not exist")
+
+
+@pytest.fixture(scope="session")
+def program() -> str:
+    """The command: DRAWPROOF names it, or it is where it is built."""
+    target = Path(os.environ.get("CARGO_TARGET_DIR", Path(__file__).parents[3] / "target"))
+    folders = os.pathsep.join(str(target / profile) for profile in ("debug", "release"))
+    found = os.environ.get("DRAWPROOF") or shutil.which("drawproof", path=folders)
+    if found is None:
+        pytest.skip("the command is not built")
+    return found

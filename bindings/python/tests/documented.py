@@ -11,6 +11,9 @@ table = drawproof.solve("KRKN")
 longest: int | None = table.stats().white_to_move.longest_win_plies
 rows: dict[str, drawproof.table.Numbers] = table.rows("full").numpy()
 
+found: dict[str, drawproof.table.Numbers] = table.find("white to move and win", limit=9).numpy()
+mask: int = int(np.count_nonzero(table.matches("win and only_move", found)))
+
 with drawproof.open_tablebase("tables") as tables:
     plies: int = tables.probe_dtm("8/8/8/8/8/6k1/4P3/2K5 w - - 0 1")
     default: int | str | None = tables.get_dtz("8/8/8/8/8/6k1/4P3/2K5 w - - 0 1", "no table")

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import random
 import re
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -15,13 +13,6 @@ import chess.syzygy
 import pytest
 
 import drawproof
-
-#: Where the command is built, unless DRAWPROOF names it.
-PROGRAMS = os.pathsep.join(
-    str(Path(os.environ.get("CARGO_TARGET_DIR", Path(__file__).parents[3] / "target")) / profile)
-    for profile in ("debug", "release")
-)
-
 
 def random_board(names: random.Random, pieces: str) -> chess.Board:
     """A legal position of some men, both sides to move, without castling rights."""
@@ -119,10 +110,7 @@ def test_a_call_that_fails_does_not_spoil_the_next(tmp_path: Path) -> None:
     assert tables.probe_dtm(fen) == 57
 
 
-def test_damage_found_by_a_probe_names_the_file(tmp_path: Path, tables: drawproof.Tablebase) -> None:
-    program = os.environ.get("DRAWPROOF") or shutil.which("drawproof", path=PROGRAMS)
-    if program is None:
-        pytest.skip("the command is not built")
+def test_damage_found_by_a_probe_names_the_file(program: str, tmp_path: Path) -> None:
     subprocess.run([program, "generate", "KRKB", "-q", "--tables", tmp_path], check=True)
     file = tmp_path / "KRKB.dpt"
     written = bytearray(file.read_bytes())

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use drawproof_board::{BitBoard, Color, Piece, Square};
 use drawproof_tables::{
-    Cell, Layout, Man, Metric, PlainTable, Transform,
+    Cell, Layout, Man, Metric, PlainTable, Transform, Value,
     census::{Counting, Selection},
 };
 
@@ -43,6 +43,27 @@ impl Columns {
     /// Whether there is no row.
     pub fn is_empty(&self) -> bool {
         self.side.is_empty()
+    }
+
+    /// Positions that are no whole table: the squares of their men in the order of the columns, the side to
+    /// move, and its value by distance to mate.
+    pub fn of_positions<'p>(
+        layout: &Layout,
+        positions: impl Iterator<Item = (&'p [Square], Color, Value)>,
+    ) -> Columns {
+        let squares = layout.men().iter().map(|_| Vec::new()).collect();
+        let mut columns = Columns { squares, distances: vec![Vec::new()], ..Columns::default() };
+        for (squares, side, value) in positions {
+            for (column, &square) in columns.squares.iter_mut().zip(squares) {
+                column.push(square as u8);
+            }
+            columns.side.push(side as u8);
+            columns.result.push(value.wdl() as i8);
+            columns.distances[0].push(signed(Metric::Dtm.signed_plies(value)));
+        }
+        columns.draws = columns.result.iter().filter(|&&result| result == 0).count();
+        columns.decisive = bits(&columns.result);
+        columns
     }
 }
 

@@ -10,7 +10,7 @@ use std::{
 
 use drawproof_board::{Color, Square};
 use drawproof_tables::{
-    Layout, MEN_MAX, Metric, Placement, Transform, Value, Windows,
+    Layout, MEN_MAX, Metric, NormalMaterial, Placement, Transform, Value, Windows,
     census::{Counting, Selection},
     mixing::mixed,
     parallel::{self, locked},
@@ -59,6 +59,14 @@ pub enum Order {
     Random(u64),
 }
 
+impl Order {
+    /// A random order of an endgame, so that endgames of one sample are drawn independently of each other.
+    pub fn drawn(seed: u64, endgame: NormalMaterial) -> Order {
+        let name = endgame.to_string();
+        Order::Random(name.bytes().fold(seed, |seed, byte| mixed(seed ^ u64::from(byte))))
+    }
+}
+
 /// A position that was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Match {
@@ -73,9 +81,14 @@ pub struct Match {
 }
 
 impl Match {
+    /// The squares of the men, in the order of the layout.
+    pub fn squares(&self) -> &[Square] {
+        &self.squares[..self.men.into()]
+    }
+
     /// The position in an endgame of its men.
     pub fn placement(&self, layout: &Layout) -> Placement {
-        Placement::new(layout, &self.squares[..self.men.into()], self.side)
+        Placement::new(layout, self.squares(), self.side)
     }
 }
 

@@ -8,7 +8,7 @@ use std::{collections::BTreeSet, process::ExitCode, sync::Arc};
 
 use anyhow::{Result, anyhow};
 use drawproof_find::{Condition, Found, Order, Search, Tables};
-use drawproof_tables::{Layout, NormalMaterial, mixing::mixed};
+use drawproof_tables::{Layout, NormalMaterial};
 
 pub use self::arguments::FindArgs;
 use self::{
@@ -84,11 +84,7 @@ fn search(condition: &Condition, args: &FindArgs, environment: &Environment) -> 
 
 fn order(args: &FindArgs, endgame: NormalMaterial) -> Order {
     match (args.sample, args.order) {
-        // Endgames of one sample draw independently of each other.
-        (Some(_), _) => {
-            let name = endgame.to_string();
-            Order::Random(name.bytes().fold(args.seed, |seed, byte| mixed(seed ^ u64::from(byte))))
-        }
+        (Some(_), _) => Order::drawn(args.seed, endgame),
         (_, None) => Order::Table,
         (_, Some(OrderName::Dtm)) => Order::Nearest,
         (_, Some(OrderName::Farthest)) => Order::Farthest,

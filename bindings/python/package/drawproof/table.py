@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
 import numpy as np
 
 from . import _native, _show
+from ._progress import Progress, shown
 from .reports import Stats
 
 if TYPE_CHECKING:
@@ -22,11 +23,20 @@ Counting: TypeAlias = Literal["unique", "distinct", "full", "core10"]
 #: the fifty-move rule. ``dtc``: plies to the next capture or promotion that keeps the result.
 Metric: TypeAlias = Literal["dtm", "dtz", "dtc"]
 
+#: The order of found positions: that of the table, nearest mates first, farthest first, by squares.
+Order: TypeAlias = Literal["table", "dtm", "-dtm", "square"]
+
 #: A column in numpy.
 Numbers: TypeAlias = "np.ndarray[tuple[int], np.dtype[np.uint8 | np.int8 | np.int16]]"
 
 #: The rows of a batch unless another number is given.
 BATCH_ROWS = 1 << 16
+
+
+class HasColumns(Protocol):
+    """Columns by name: a dict of arrays, a :class:`Batch`, a data frame, a table of pyarrow."""
+
+    def __getitem__(self, name: str, /) -> object: ...
 
 
 class Table:
@@ -56,6 +66,36 @@ class Table:
     def numpy(self, counting: Counting = "unique") -> dict[str, Numbers]:
         """All rows as one array a column: about 8 bytes a row for four men."""
         return self.rows(counting).numpy()
+
+    def find(
+        self,
+        where: str,
+        *,
+        counting: Counting = "unique",
+        limit: int | None = None,
+        order: Order = "table",
+        sample: int | None = None,
+        seed: int = 1,
+        batch_rows: int = BATCH_ROWS,
+        progress: Progress = None,
+    ) -> Rows:
+        """The positions that meet a condition such as ``"white to move and win and only_move"``, which
+        ``docs/find.md`` describes: all of them, the first ``limit`` in an order, or ``sample`` drawn at
+        random. The columns of distances are those to mate."""
+        wanted = {"order": order, "limit": limit, "sample": sample, "seed": seed}
+        with shown(progress) as report:
+            return Rows(self._native.find(where, counting, wanted, batch_rows, report))
+
+    def matches(self, where: str, positions: HasColumns, *, progress: Progress = None) -> NDArray[np.bool_]:
+        """Which of some positions of the endgame meet a condition: a mask for numpy. ``positions`` has the
+        columns of :meth:`rows` that say where the men stand, and ``side``."""
+        names = self._native.position_columns
+        columns = [_column(positions, name, names) for name in names]
+        if len({len(column) for column in columns}) > 1:
+            lengths = ", ".join(f"{name} {len(it)}" for name, it in zip(names, columns, strict=True))
+            raise ValueError(f"the columns have different lengths: {lengths}")
+        with shown(progress) as report:
+            return np.asarray(self._native.matches(where, columns, report)).view(np.bool_)
 
     def stats(self, counting: Counting = "full", *, zugzwangs: bool = False) -> Stats:
         """Counts and longest distances of the first metric; with ``zugzwangs`` a list of all mutual
@@ -95,8 +135,28 @@ class Table:
         return list(self.rows().meanings.items())
 
 
+def _column(positions: HasColumns, name: str, names: list[str]) -> NDArray[np.uint8]:
+    """A column of squares or of sides to move."""
+    # Of pyarrow, of polars and pandas, of mappings.
+    kind = next((it for it in ("column_names", "columns") if hasattr(positions, it)), "keys")
+    found: Iterable[str] | Callable[[], Iterable[str]] = getattr(positions, kind)
+    there = list(found() if callable(found) else found)
+    if name not in there:
+        text = f"there is no column '{name}': expected {', '.join(names)}; found {', '.join(there)}"
+        raise KeyError(text)
+    array = np.asarray(positions[name])
+    most = 1 if name == "side" else 63
+    if array.dtype.kind not in "iu" or array.ndim != 1:
+        has = f"{array.dtype} in {array.ndim} dimensions"
+        raise TypeError(f"column '{name}' has {has}: expected uint8, or other integers, in one")
+    if array.size and not 0 <= int(array.min()) <= int(array.max()) <= most:
+        row = int(np.argmax((array < 0) | (array > most)))
+        raise ValueError(f"column '{name}' has {array[row]} in row {row}: expected 0 to {most}")
+    return np.ascontiguousarray(array, dtype=np.uint8)
+
+
 class Rows:
-    """The rows of a table that a convention counts, a position each. Iterating reads them batch by
+    """Positions: those of a table that a convention counts, or those that were found. Iterating reads them batch by
     batch, so that one batch is in memory at a time; every iteration begins anew.
 
     Columns: a square for each man (``white_king``, ``black_knight``; a second like man is

@@ -1,0 +1,165 @@
+//! The positions of a table that meet a condition, and which of the caller's positions do.
+
+use std::sync::Arc;
+
+use arrow_array::UInt8Array;
+use drawproof_board::{Board, Color, Square};
+use drawproof_find::{
+    Condition, ConditionError, Match, Order, Search, SearchError, Tables, TablesError,
+};
+use drawproof_tables::{Layout, NormalMaterial, Placement, parallel};
+use drawproof_verifier::{Counting, Observer};
+use pyo3::prelude::*;
+
+use crate::{
+    errors::Failure,
+    rule::{Progress, Work},
+};
+
+/// What is kept of a search.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+pub struct Wanted {
+    order: String,
+    limit: Option<usize>,
+    sample: Option<usize>,
+    seed: u64,
+}
+
+/// The memory of a position that is kept while a search runs.
+const KEPT_BYTES: u64 = 96;
+
+/// Positions that one task looks at.
+const TASK_POSITIONS: usize = 1024;
+
+impl Wanted {
+    /// The order, and the most that are kept.
+    fn order(&self, material: NormalMaterial) -> PyResult<(Order, Option<usize>)> {
+        let order = match (self.sample, &*self.order) {
+            (Some(_), _) => Order::drawn(self.seed, material),
+            (None, "table") => Order::Table,
+            (None, "dtm") => Order::Nearest,
+            (None, "-dtm") => Order::Farthest,
+            (None, "square") => Order::Squares,
+            (None, other) => {
+                let text = format!("'{other}' is no order: write table, dtm, -dtm or square");
+                return Err(Failure::new("ArgumentError", text).into());
+            }
+        };
+        Ok((order, self.sample.or(self.limit)))
+    }
+}
+
+/// A condition over the positions of an endgame.
+pub fn condition(text: &str, layout: &Arc<Layout>) -> PyResult<Condition> {
+    let condition = Condition::new(text, None, layout);
+    Ok(condition.map_err(|error: ConditionError| Failure::new("ArgumentError", error))?)
+}
+
+/// A search before it runs.
+pub struct Finding {
+    pub condition: Condition,
+    pub counting: Counting,
+    order: Order,
+    limit: Option<usize>,
+}
+
+impl Finding {
+    pub fn new(condition: Condition, counting: Counting, wanted: &Wanted) -> PyResult<Finding> {
+        let (order, limit) = wanted.order(condition.layout().material())?;
+        Ok(Finding { condition, counting, order, limit })
+    }
+
+    /// The positions of the endgame that meet the condition.
+    pub fn run(&self, work: &Work) -> Result<Vec<Match>, Failure> {
+        work.session.with_store(&work.control, &self.condition, |store| {
+            let tables = Tables::new(&self.condition, store)?;
+            let room = (work.session.memory_bytes() / KEPT_BYTES) as usize;
+            let search = Search {
+                condition: &self.condition,
+                counting: self.counting,
+                order: self.order,
+                limit: self.limit.unwrap_or(room),
+                sources: tables.sources(),
+                observer: &Progress::new(work, "searching"),
+            };
+            let found = search.run(&mut tables.windows()?)?;
+            let kept: Vec<Match> = found.groups.into_iter().flat_map(|group| group.kept).collect();
+            if self.limit.is_none() && (kept.len() as u64) < found.found {
+                let text = format!(
+                    "{} positions meet the condition, more than fit into the memory: name a limit= or \
+                     a sample=",
+                    found.found
+                );
+                return Err(Failure::new("MemoryLimitError", text));
+            }
+            Ok(kept)
+        })
+    }
+}
+
+/// Which of some positions meet a condition: a byte each. `columns` are the squares of the men of the
+/// layout, then the side to move.
+pub fn matches(
+    work: &Work,
+    condition: &Condition,
+    columns: &[Vec<u8>],
+) -> Result<UInt8Array, Failure> {
+    work.session.with_store(&work.control, condition, |store| {
+        let tables = Tables::new(condition, store)?;
+        let (sources, rows) = (tables.sources(), columns[0].len());
+        let progress = Progress::new(work, "searching");
+        progress.begin(rows as u64);
+        let parts = parallel::map_ranges(rows, TASK_POSITIONS, |rows| {
+            let count = rows.len() as u64;
+            let holds = |row: usize| {
+                let board = board(condition.layout(), columns, row)?;
+                condition.holds(&board, sources).map(u8::from).map_err(Failure::from)
+            };
+            let found = rows.map(holds).collect::<Result<Vec<u8>, Failure>>();
+            // What stopped the work is raised by the caller's thread.
+            if progress.advance(count).is_break() { Ok(Vec::new()) } else { found }
+        });
+        let parts = parts.into_iter().collect::<Result<Vec<Vec<u8>>, Failure>>()?;
+        work.control.check()?;
+        Ok(UInt8Array::from(parts.concat()))
+    })
+}
+
+/// The position of a row.
+fn board(layout: &Layout, columns: &[Vec<u8>], row: usize) -> Result<Board, Failure> {
+    let [squares @ .., side] = columns else {
+        unreachable!("there is a column of the side to move")
+    };
+    let squares: Option<Vec<Square>> =
+        squares.iter().map(|column| Square::try_index(column[row].into())).collect();
+    let side = Color::ALL.get(usize::from(side[row]));
+    let placement =
+        squares.zip(side).map(|(squares, &side)| Placement::new(layout, &squares, side));
+    let board = placement.as_ref().and_then(Placement::to_board);
+    board.filter(|board| board.occupied().len() as usize == layout.men().len()).ok_or_else(|| {
+        let shown =
+            placement.map_or("a square beyond 63 or a side beyond 1".to_owned(), |it| it.to_fen());
+        Failure::new("IllegalPositionError", format!("row {row} is no legal position: {shown}"))
+    })
+}
+
+impl From<TablesError> for Failure {
+    fn from(error: TablesError) -> Failure {
+        match error {
+            TablesError::Session(error) => error.into(),
+            TablesError::OnlyToMate(_) => Failure::new("MissingTableError", error),
+        }
+    }
+}
+
+impl From<SearchError> for Failure {
+    fn from(error: SearchError) -> Failure {
+        match error {
+            SearchError::Probe(error) => error.into(),
+            SearchError::Unreadable(_) | SearchError::Stopped => {
+                Failure::new("DrawproofError", error)
+            }
+        }
+    }
+}
