@@ -128,6 +128,9 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
+    /// All as bits.
+    pub const ANY: u8 = 0x7F;
+
     pub const ALL: [Kind; 7] = [
         Kind::Capture,
         Kind::Promotion,
@@ -149,6 +152,12 @@ impl Kind {
             Kind::King => "king",
             Kind::Sacrifice => "sacrifice",
         }
+    }
+
+    /// The words of a set of kinds.
+    pub fn names(kinds: u8) -> String {
+        let of_set = Kind::ALL.into_iter().filter(|kind| kinds & kind.bit() != 0);
+        of_set.map(Kind::name).collect::<Vec<_>>().join("+")
     }
 
     /// Its bit in a set of kinds.
@@ -308,6 +317,14 @@ impl Number {
     /// Whether moves decide it.
     pub fn asks_moves(&self) -> bool {
         matches!(self, Number::Moves(..) | Number::Shortest)
+    }
+
+    /// The kinds of moves that it counts, as bits.
+    pub fn kinds(&self) -> u8 {
+        match self {
+            Number::Moves(_, Some(kind)) => kind.bit(),
+            _ => 0,
+        }
     }
 
     /// The metric whose values it is made of.

@@ -5,7 +5,7 @@ use drawproof_recognizers::Claim;
 use drawproof_tables::{Metric, probe::ProbeError};
 
 use crate::{
-    condition::Number,
+    condition::{Kind, Number},
     names::Names,
     position::Looked,
     syntax,
@@ -23,15 +23,42 @@ pub(crate) enum Field {
     Check,
     Claim,
     CanMate(Color),
+    /// The kinds of the only move that keeps the result.
+    Only,
     /// The square of a man.
     Square(usize),
     Number(Number),
 }
 
+/// Most fields by whose values positions are told apart together.
+pub(crate) const FIELDS_MAX: usize = 4;
+
 /// Fields besides numbers.
-const OTHERS: &str = "; men have values too, and side, result, pass, zugzwang, fifty, check, can_mate.white, claim(builtin)";
+const OTHERS: &str = "; men have values too, and side, result, pass, zugzwang, fifty, check, only, can_mate.white, claim(builtin)";
 
 impl Field {
+    /// The fields of a list of names, separated by commas.
+    pub fn list(text: &str, names: &Names) -> Result<Vec<Field>, Fault> {
+        let (mut fields, mut depth, mut start) = (Vec::new(), 0, 0);
+        let ends = text.char_indices().chain([(text.len(), ',')]);
+        for (at, character) in ends {
+            match character {
+                '(' => depth += 1,
+                ')' => depth -= 1,
+                ',' if depth <= 0 || at == text.len() => {
+                    let field = Field::new(&text[start..at], names);
+                    fields.push(field.map_err(|(place, says)| (start + place, says))?);
+                    start = at + 1;
+                }
+                _ => {}
+            }
+        }
+        if fields.len() > FIELDS_MAX {
+            return Err((0, format!("at most {FIELDS_MAX} fields are counted together")));
+        }
+        Ok(fields)
+    }
+
     /// The field of a name, or of a function with its arguments.
     pub fn new(text: &str, names: &Names) -> Result<Field, Fault> {
         Ok(match text.trim().to_ascii_lowercase().as_str() {
@@ -42,6 +69,7 @@ impl Field {
             "fifty" => Field::Fifty,
             "check" => Field::Check,
             "claim(builtin)" => Field::Claim,
+            "only" => Field::Only,
             "can_mate.white" => Field::CanMate(Color::White),
             "can_mate.black" => Field::CanMate(Color::Black),
             name => match names.man(name) {
@@ -66,7 +94,20 @@ impl Field {
 
     /// Whether moves decide the value.
     pub fn asks_moves(&self) -> bool {
-        matches!(self, Field::Number(number) if number.asks_moves())
+        match self {
+            Field::Only => true,
+            Field::Number(number) => number.asks_moves(),
+            _ => false,
+        }
+    }
+
+    /// The kinds of moves that it tells apart, as bits.
+    pub fn kinds(&self) -> u8 {
+        match self {
+            Field::Only => Kind::ANY,
+            Field::Number(number) => number.kinds(),
+            _ => 0,
+        }
     }
 
     /// The value of a position as a number; `None` where it has none.
@@ -80,6 +121,7 @@ impl Field {
             Field::Check => Some(i32::from(it.is_check())),
             Field::Claim => Some(it.claim().by_colour(it.side_to_move()).bits().into()),
             Field::CanMate(mating) => Some(i32::from(it.helpmate(*mating)?.is_some())),
+            Field::Only => it.only_kinds()?.map(i32::from),
             Field::Square(man) => it.square(*man).map(|square| square as i32),
             Field::Number(number) => it.number(number)?,
         })
@@ -100,6 +142,7 @@ impl Field {
                 Some(claim) if claim.is_made() => claim.word(Color::White).to_owned(),
                 _ => "none".to_owned(),
             },
+            Field::Only => Kind::names(code as u8),
             Field::Square(_) => Square::index(code as usize).to_string(),
             Field::Number(_) => code.to_string(),
         }

@@ -245,6 +245,11 @@ impl<'s> Looked<'s> {
         Ok(keeping.next().filter(|_| keeping.next().is_none()))
     }
 
+    /// Its kinds, as bits.
+    pub fn only_kinds(&self) -> Result<Option<u8>, ProbeError> {
+        Ok(self.only_move()?.map(|it| kinds_of(&self.board, it.mv, Kind::ANY)))
+    }
+
     /// Whether a legal move is of a kind.
     fn is_of(&self, mv: Move, kind: Kind) -> bool {
         kinds_of(&self.board, mv, kind.bit()) != 0

@@ -28,7 +28,7 @@ pub struct Condition {
     /// The orders of like pieces and of like pawns that the condition can tell apart: for each man the one
     /// whose place it takes.
     orders: [Vec<Order>; 2],
-    by: Option<Field>,
+    by: Vec<Field>,
 }
 
 /// For each man of the layout the man whose place it takes.
@@ -60,8 +60,8 @@ impl fmt::Display for ConditionError {
 }
 
 impl Condition {
-    /// The condition that a text states about the positions of an endgame, and the field `by` whose values
-    /// are told apart.
+    /// The condition that a text states about the positions of an endgame, and the fields `by` whose
+    /// values are told apart, separated by commas.
     ///
     /// # Errors
     ///
@@ -75,8 +75,8 @@ impl Condition {
         let parsed = syntax::parse(text).and_then(|it| names.condition(&it));
         let root = parsed.map_err(|fault| ConditionError::new(text, fault))?.ordered();
         let by =
-            by.map(|by| Field::new(by, &names).map_err(|fault| ConditionError::new(by, fault)));
-        let by = by.transpose()?;
+            by.map(|by| Field::list(by, &names).map_err(|fault| ConditionError::new(by, fault)));
+        let by = by.transpose()?.unwrap_or_default();
         let has_pawns = layout.material().get().has_pawns();
         let symmetries = if has_pawns { &Transform::ALL[..2] } else { &Transform::ALL[..] };
         let (mut is_symmetric, mut named, mut features) = (true, Vec::new(), Vec::new());
@@ -90,8 +90,10 @@ impl Condition {
             named.extend(test.men());
             test.numbers().for_each(&mut number);
         });
-        if let Some(Field::Number(it)) = &by {
-            number(it);
+        for field in &by {
+            if let Field::Number(it) = field {
+                number(it);
+            }
         }
         let orders = [false, true].map(|pawns| orders(layout, &named, pawns));
         let features = Features::new(names.into_library(), &features, layout.material());
@@ -123,7 +125,7 @@ impl Condition {
 
     /// How many moves it looks ahead: those that are counted, and those before a second position.
     pub fn moves_ahead(&self) -> usize {
-        self.root.moves_ahead().max(usize::from(self.by.as_ref().is_some_and(Field::asks_moves)))
+        self.root.moves_ahead().max(usize::from(self.by.iter().any(Field::asks_moves)))
     }
 
     /// Whether it is true of a position of the endgame, White being the first side. Of like men, some order
@@ -148,9 +150,9 @@ impl Condition {
         &self.root
     }
 
-    /// The field that positions are told apart by.
-    pub(crate) fn by(&self) -> Option<&Field> {
-        self.by.as_ref()
+    /// The fields that positions are told apart by.
+    pub(crate) fn by(&self) -> &[Field] {
+        &self.by
     }
 
     /// The symmetries of the board under which the endgame's positions are alike, if the condition tells

@@ -19,6 +19,7 @@ use drawproof_tables::{
 use drawproof_verifier::Observer;
 
 use crate::{
+    field::FIELDS_MAX,
     position::Sources,
     question::{self, Condition},
     word::{Asker, Values, View, Word},
@@ -36,7 +37,7 @@ pub struct Search<'s> {
     pub counting: Counting,
     /// Which of those found are kept.
     pub order: Order,
-    /// How many are kept at most; with a field, for each of its values.
+    /// How many are kept at most; with fields, for each of their values.
     pub limit: usize,
     /// Where other values than those of the endgame by distance to mate come from.
     pub sources: Sources<'s>,
@@ -99,16 +100,16 @@ pub struct Found {
     pub asked: u64,
     /// Those of them that meet the condition.
     pub found: u64,
-    /// For each value of the field how many were found, and those kept, in the order of the search. Without
+    /// For each value of the fields how many were found, and those kept, in the order of the search. Without
     /// a field, one group.
     pub groups: Vec<Group>,
 }
 
-/// The positions of one value of a field.
+/// The positions of one value of each field.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Group {
-    /// The value, `-` for positions without one.
-    pub value: String,
+    /// The values, `-` where positions have none.
+    pub values: Vec<String>,
     /// How many were found.
     pub found: u64,
     /// Those kept.
@@ -129,8 +130,8 @@ pub enum SearchError {
     Stopped,
 }
 
-/// The value of a field as a number; `None` where a position has none.
-type Code = Option<i32>;
+/// The values of the fields as numbers; `None` where a position has none.
+type Code = [Option<i32>; FIELDS_MAX];
 
 /// The place of a position in the order: least first.
 type Key = (i64, u64);
@@ -212,7 +213,7 @@ impl Search<'_> {
         self.observer.end();
         let mut kept: AllKept = kept.into_inner().unwrap_or_else(PoisonError::into_inner);
         let groups = sum.counts.into_iter().map(|(code, found)| Group {
-            value: self.condition.by().map_or_else(String::new, |field| field.name(code)),
+            values: self.condition.by().iter().zip(code).map(|(it, code)| it.name(code)).collect(),
             found,
             kept: kept.remove(&code).map_or_else(Vec::new, |heap| {
                 heap.into_sorted_vec().into_iter().map(|Kept(_, it)| it).collect()
@@ -318,25 +319,23 @@ impl Pass<'_> {
         sum: &mut Sum,
         kept: &mut AllKept,
     ) -> Result<(), ProbeError> {
-        let field = self.search.condition.by();
-        if field.is_none() && found != 0 {
-            *sum.counts.entry(None).or_default() += u64::from(found.count_ones()) * weight;
+        let (fields, mut code) = (self.search.condition.by(), Code::default());
+        if fields.is_empty() && found != 0 {
+            *sum.counts.entry(code).or_default() += u64::from(found.count_ones()) * weight;
         }
-        if field.is_none() && self.search.limit == 0 {
+        if fields.is_empty() && self.search.limit == 0 {
             return Ok(());
         }
         let mut left = found;
         while left != 0 {
             let lane = left.trailing_zeros() as usize;
             left &= left - 1;
-            let code = match field {
-                Some(field) => {
-                    let code = self.asker.code(field, word, view, lane)?;
-                    *sum.counts.entry(code).or_default() += weight;
-                    code
+            if !fields.is_empty() {
+                for (code, field) in code.iter_mut().zip(fields) {
+                    *code = self.asker.code(field, word, view, lane)?;
                 }
-                None => None,
-            };
+                *sum.counts.entry(code).or_default() += weight;
+            }
             if self.search.limit > 0 {
                 let heap = kept.entry(code).or_default();
                 push(heap, self.search.limit, self.kept(word, view.image, lane));

@@ -282,9 +282,28 @@ fn known_numbers_of_positions_are_found() {
     ] {
         assert_eq!(count(name, text, counting), found, "{name}: {text}");
     }
+    // Fields together, among them what only moves decide.
+    let fields = search("KQKP", "white and only_move", Some("only, moves.check"), Counting::Unique);
+    for (only, text) in [("quiet", "white and only.quiet and moves.check = 3"), ("quiet+king", "")]
+    {
+        let of_kinds = fields.groups.iter().filter(|it| it.values == [only, "3"]);
+        let found: u64 = of_kinds.map(|it| it.found).sum();
+        match text {
+            "" => assert!(found > 0),
+            text => assert_eq!(
+                found,
+                count(
+                    "KQKP",
+                    &format!("{text} and not only.king and not only.sacrifice"),
+                    Counting::Unique
+                )
+            ),
+        }
+    }
     // Up to symmetry and colours, which exchange two of the kinds.
     let kinds = search("KPKP", "white to move and zugzwang", Some("zugzwang"), Counting::Unique);
-    let of = |kind: &str| kinds.groups.iter().find(|it| it.value == kind).map_or(0, |it| it.found);
+    let of =
+        |kind: &str| kinds.groups.iter().find(|it| it.values == [kind]).map_or(0, |it| it.found);
     assert_eq!(of("draw/loss"), of("loss/draw"));
     assert_eq!(of("draw/loss") + of("loss/loss").div_ceil(2), 121);
 }
@@ -300,7 +319,7 @@ fn counts_of_the_whole_board_are_those_of_statistics() {
             let positions: u64 = sides.iter().map(|side| side.positions).sum();
             assert_eq!(found.asked, positions, "{name} {counting}");
             assert_eq!(found.found, found.asked);
-            let wins = found.groups.iter().find(|it| it.value == "win").map(|it| it.found);
+            let wins = found.groups.iter().find(|it| it.values == ["win"]).map(|it| it.found);
             assert_eq!(wins, Some(sides.iter().map(|side| side.wins).sum()), "{name} {counting}");
             // What changes with the place on the board, and with the order of like men.
             let halves = ["file(wk) in (a, b, c, d)", "file(wk) in (e, f, g, h)"];
@@ -331,7 +350,7 @@ fn the_first_of_an_order_are_kept() {
     assert!((5.0..30.0).contains(&mean), "drawn from all of them: {mean}");
     let groups = kept("KPK", "win", Some("dtm"), Counting::Unique, (Order::Table, 3)).groups;
     assert!(groups.iter().all(|group| group.kept.len() == group.found.min(3) as usize));
-    assert!(groups.iter().any(|group| group.value == "55"));
+    assert!(groups.iter().any(|group| group.values == ["55"]));
 }
 
 #[test]

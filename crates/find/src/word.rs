@@ -147,20 +147,12 @@ pub(crate) struct View {
 impl<'s> Asker<'s> {
     /// Asks `condition`.
     pub fn new(condition: &'s Condition) -> Asker<'s> {
-        let mut kinds = 0;
-        let all = Kind::ALL.iter().fold(0, |all, kind| all | kind.bit());
+        let mut kinds = condition.by().iter().fold(0, |kinds, field| kinds | field.kinds());
         condition.root().visit(&mut |test| match test {
             Test::Only(Some(kind)) => kinds |= kind.bit(),
-            Test::Compare(a, _, b) => {
-                for number in [a, b] {
-                    if let Number::Moves(_, Some(kind)) = number {
-                        kinds |= kind.bit();
-                    }
-                }
-            }
-            _ => {}
+            test => kinds |= test.numbers().fold(0, |kinds, number| kinds | number.kinds()),
         });
-        Asker { condition, asked: Asked::new(condition.root()), kinds: kinds & all }
+        Asker { condition, asked: Asked::new(condition.root()), kinds }
     }
 
     /// Of `lanes` of a word, all of legal positions, those that the condition is true of.
@@ -308,6 +300,7 @@ impl<'s> Asker<'s> {
             Field::Side => Ok(Some(word.side as i32)),
             Field::Result => Ok(Some(word.value(word.values.table, lane).wdl() as i32)),
             Field::Number(number) => self.number(number, word, view, lane),
+            Field::Only => Ok(self.summary(word, lane)?.only.map(i32::from)),
             field => field.of(&self.looked(word, view, lane)),
         }
     }

@@ -6,7 +6,9 @@
 use std::{io::Write, sync::Arc};
 
 use anyhow::Result;
+use arrow_array::RecordBatch;
 use arrow_ipc::writer::{FileWriter, StreamWriter};
+use arrow_schema::SchemaRef;
 use drawproof_arrow::{record_batch, schema};
 use drawproof_columns::{Rows, metadata};
 use drawproof_tables::{Metric, NormalMaterial, PlainTable, census::Counting};
@@ -37,50 +39,56 @@ pub fn write(
     let rows = Rows::new(tables, counting, BATCH_ROWS);
     let schema = schema(endgame, counting, metrics);
     let mut batches = rows.map(|columns| record_batch(&schema, columns));
-    let mut drain = |written: &mut Vec<u8>| -> Result<()> {
-        out.write_all(written)?;
-        written.clear();
-        Ok(())
-    };
     match form {
-        Form::Parquet => {
-            let entry = |(key, value)| KeyValue::new(key, Some(value));
-            let metadata = metadata(endgame, counting, metrics).into_iter().map(entry).collect();
-            let level = ZstdLevel::try_new(ZSTD_LEVEL)?;
-            let properties = WriterProperties::builder()
-                .set_compression(Compression::ZSTD(level))
-                .set_data_page_row_count_limit(BATCH_ROWS)
-                .set_created_by(concat!("drawproof version ", env!("CARGO_PKG_VERSION")).into())
-                .set_key_value_metadata(Some(metadata))
-                .build();
-            let options = ArrowWriterOptions::new()
-                .with_properties(properties)
-                .with_skip_arrow_metadata(true);
-            let mut writer =
-                ArrowWriter::try_new_with_options(Vec::new(), schema.clone(), options)?;
-            batches.try_for_each(|batch| {
-                writer.write(&batch)?;
-                writer.flush()?;
-                drain(writer.inner_mut())
-            })?;
-            drain(&mut writer.into_inner()?)
-        }
+        Form::Parquet => write_parquet(&schema, metadata(endgame, counting, metrics), batches, out),
         Form::Arrow => {
             let mut writer = FileWriter::try_new(Vec::new(), &schema)?;
             batches.try_for_each(|batch| {
                 writer.write(&batch)?;
-                drain(writer.get_mut())
+                drain(writer.get_mut(), out)
             })?;
-            drain(&mut writer.into_inner()?)
+            drain(&mut writer.into_inner()?, out)
         }
         Form::ArrowStream => {
             let mut writer = StreamWriter::try_new(Vec::new(), &schema)?;
             batches.try_for_each(|batch| {
                 writer.write(&batch)?;
-                drain(writer.get_mut())
+                drain(writer.get_mut(), out)
             })?;
-            drain(&mut writer.into_inner()?)
+            drain(&mut writer.into_inner()?, out)
         }
         Form::C | Form::Cpp | Form::Rust => unreachable!("source code has no columns"),
     }
+}
+
+/// Writes batches of rows as a Parquet file that is identified by `metadata`.
+pub fn write_parquet(
+    schema: &SchemaRef,
+    metadata: Vec<(String, String)>,
+    mut batches: impl Iterator<Item = RecordBatch>,
+    out: &mut dyn Write,
+) -> Result<()> {
+    let entries = metadata.into_iter().map(|(key, value)| KeyValue::new(key, Some(value)));
+    let properties = WriterProperties::builder()
+        .set_compression(Compression::ZSTD(ZstdLevel::try_new(ZSTD_LEVEL)?))
+        .set_data_page_row_count_limit(BATCH_ROWS)
+        .set_created_by(concat!("drawproof version ", env!("CARGO_PKG_VERSION")).into())
+        .set_key_value_metadata(Some(entries.collect()))
+        .build();
+    let options =
+        ArrowWriterOptions::new().with_properties(properties).with_skip_arrow_metadata(true);
+    let mut writer = ArrowWriter::try_new_with_options(Vec::new(), schema.clone(), options)?;
+    batches.try_for_each(|batch| {
+        writer.write(&batch)?;
+        writer.flush()?;
+        drain(writer.inner_mut(), out)
+    })?;
+    drain(&mut writer.into_inner()?, out)
+}
+
+/// Writes what is in memory.
+fn drain(written: &mut Vec<u8>, out: &mut dyn Write) -> Result<()> {
+    out.write_all(written)?;
+    written.clear();
+    Ok(())
 }

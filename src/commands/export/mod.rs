@@ -8,7 +8,7 @@ mod bundle;
 mod can_mate;
 mod code;
 #[cfg(feature = "columns")]
-mod columnar;
+pub mod columnar;
 mod exact;
 
 use std::{
@@ -224,8 +224,10 @@ fn write_columns(
     _: &[Metric],
     _: &Environment,
 ) -> Result<()> {
-    bail!(
-        "this program was built without files of columns: take one of a package, or build it with \
-         'cargo build --release --features columns'"
-    )
+    bail!(WITHOUT_COLUMNS)
 }
+
+/// What a program without files of columns says.
+#[cfg(not(feature = "columns"))]
+pub const WITHOUT_COLUMNS: &str = "this program was built without files of columns: take one of a package, or build it with 'cargo build \
+     --release --features columns'";

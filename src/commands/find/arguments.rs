@@ -14,6 +14,7 @@ use crate::arguments::{Endgames, MEN, counting, parse_endgames};
   drawproof find KRPKR --where 'white to move and only.underpromotion'
   drawproof find KRKN --where 'zugzwang' --count
   drawproof find KQKP --where 'draw and only_move' --by moves
+  drawproof find KPKP --where 'win and moves > 1' --by only,dtm
   drawproof find KRPKR --where 'win' --order -dtm --limit 5
   drawproof find KBNK --where 'dtm >= 20' --sample 1000 --format matetrack
   drawproof find KRPKR --where white --sample 300 --balance result=1:1:1
@@ -32,8 +33,8 @@ pub struct FindArgs {
     /// Only how many there are
     #[arg(long, conflicts_with_all = ["sample", "limit", "order"])]
     pub count: bool,
-    /// How many by the values of a field, such as dtm or wk
-    #[arg(long, value_name = "FIELD", conflicts_with_all = ["sample", "limit", "order", "balance"])]
+    /// How many by the values of fields, such as dtm or wk,only
+    #[arg(long, value_name = "FIELDS", conflicts_with_all = ["sample", "limit", "order", "balance"])]
     pub by: Option<String>,
     /// Positions to show of each endgame
     #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
@@ -99,4 +100,6 @@ pub enum FindFormat {
     Csv,
     /// Games that begin with the position and follow the line to mate.
     Pgn,
+    /// A file of columns of one endgame, as `export` writes them.
+    Parquet,
 }

@@ -98,7 +98,7 @@ pub fn draw(
     for it in results {
         let endgame = it.endgame().to_string();
         for group in &mut it.found.groups {
-            let part = if frequencies.is_some() { endgame.clone() } else { group.value.clone() };
+            let part = if frequencies.is_some() { endgame.clone() } else { group.values.join(" ") };
             parts.entry(part).or_default().push(group);
         }
     }

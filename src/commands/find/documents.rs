@@ -27,11 +27,21 @@ const BATCH: usize = 1024;
 
 /// # Errors
 ///
-/// Only numbers are asked for, in a form of positions.
+/// Only numbers are asked for, in a form of positions, or a file of columns that cannot be written.
 pub fn check(args: &FindArgs) -> Result<()> {
-    use FindFormat::{Csv, Json, Jsonl, Text};
+    use FindFormat::{Csv, Json, Jsonl, Parquet, Text};
     if (args.count || args.by.is_some()) && !matches!(args.format, Text | Json | Jsonl | Csv) {
         bail!("numbers are written as text, json, jsonl or csv: choose one with --format");
+    }
+    if args.format == Parquet {
+        #[cfg(not(feature = "columns"))]
+        bail!(crate::commands::export::WITHOUT_COLUMNS);
+        #[cfg(feature = "columns")]
+        if args.output.is_none() && std::io::IsTerminal::is_terminal(&io::stdout()) {
+            bail!(
+                "standard output is a terminal: name a file with --output, or redirect with > FILE"
+            );
+        }
     }
     Ok(())
 }
@@ -61,6 +71,10 @@ fn write_to(
         }
         return Ok(writeln!(out)?);
     }
+    #[cfg(feature = "columns")]
+    if args.format == FindFormat::Parquet {
+        return parquet(out, results, args);
+    }
     if args.format == FindFormat::Csv {
         let field = args.by.as_deref().map_or_else(String::new, |field| format!("{field},"));
         match args.count || args.by.is_some() {
@@ -81,6 +95,26 @@ fn write_to(
     Ok(())
 }
 
+/// The positions of one endgame as columns.
+#[cfg(feature = "columns")]
+fn parquet(out: &mut dyn Write, results: &[Searched], args: &FindArgs) -> Result<()> {
+    use drawproof_arrow::{record_batch, schema};
+    use drawproof_columns::{Columns, metadata};
+    use drawproof_tables::Metric;
+
+    let [it] = results else { bail!("a file of columns is about one endgame") };
+    let metrics = [Metric::Dtm];
+    let mut about = metadata(it.endgame(), args.counting, &metrics);
+    about.push(("drawproof.where".to_owned(), args.condition.clone()));
+    let schema = schema(it.endgame(), args.counting, &metrics);
+    let kept: Vec<&Match> = it.found.groups.iter().flat_map(|group| &group.kept).collect();
+    let batches = kept.chunks(1 << 18).map(|some| {
+        let rows = some.iter().map(|it| (it.squares(), it.side, it.value));
+        record_batch(&schema, Columns::of_positions(&it.layout, rows))
+    });
+    crate::commands::export::columnar::write_parquet(&schema, about, batches, out)
+}
+
 /// The line above the positions of an endgame.
 fn summary(it: &Searched, args: &FindArgs) -> String {
     let (found, asked) = (grouped(it.found.found), grouped(it.found.asked));
@@ -94,19 +128,16 @@ fn counts(out: &mut dyn Write, it: &Searched, args: &FindArgs) -> Result<()> {
         (None, FindFormat::Text) => writeln!(out, "{}", summary(it, args))?,
         (Some(field), FindFormat::Text) => {
             writeln!(out, "{}", summary(it, args))?;
-            writeln!(out, "{}", row([16, 14], ["  ".to_owned() + field, "positions".to_owned()]))?;
-            for group in groups {
-                writeln!(
-                    out,
-                    "{}",
-                    row([16, 14], [format!("  {}", group.value), grouped(group.found)])
-                )?;
+            let rows = groups.map(|group| (group.values.join(" "), grouped(group.found)));
+            let rows = [(field.replace(',', " "), "positions".to_owned())].into_iter().chain(rows);
+            for (values, found) in rows {
+                writeln!(out, "{}", row([16, 14], [format!("  {values}"), found]))?;
             }
         }
         (None, FindFormat::Csv) => writeln!(out, "{},{}", it.endgame(), it.found.found)?,
         (Some(_), FindFormat::Csv) => {
             for group in groups {
-                writeln!(out, "{},{},{}", it.endgame(), group.value, group.found)?;
+                writeln!(out, "{},{},{}", it.endgame(), group.values.join(","), group.found)?;
             }
         }
         (_, FindFormat::Jsonl) => writeln!(out, "{}", Value::Object(head(it, args)))?,
@@ -125,7 +156,8 @@ fn head(it: &Searched, args: &FindArgs) -> Map<String, Value> {
     put("asked", json!(it.found.asked));
     put("found", json!(it.found.found));
     if args.by.is_some() {
-        let groups = it.found.groups.iter().map(|group| (group.value.clone(), json!(group.found)));
+        let groups =
+            it.found.groups.iter().map(|group| (group.values.join(" "), json!(group.found)));
         put("by", Value::Object(groups.collect()));
     }
     document
@@ -268,7 +300,9 @@ fn one(
             writeln!(out, "{},{},{result},{dtm},{best},{line}", of.endgame(), answer.fen)?;
         }
         FindFormat::Pgn => game(out, of, number, it)?,
-        FindFormat::Json => unreachable!("one document is not written by positions"),
+        FindFormat::Json | FindFormat::Parquet => {
+            unreachable!("one document is not written by positions")
+        }
     }
     Ok(())
 }
