@@ -1,0 +1,36 @@
+//! Positions that a search looks at in a second of wall time: `find_speed KRKP 'wk = e4 and dtm > 20' 10`.
+
+use std::{path::PathBuf, sync::Arc, time::Instant};
+
+use drawproof_find::{Condition, Order, Search, Tables};
+use drawproof_session::store::Store;
+use drawproof_tables::{Layout, NormalMaterial, census::Counting};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let usage = "an endgame, a condition, repetitions, a tables folder";
+    let endgame = arguments.next().ok_or(usage)?.parse::<NormalMaterial>()?;
+    let text = arguments.next().ok_or(usage)?;
+    let times: u64 = arguments.next().ok_or(usage)?.parse()?;
+    let folder = arguments.next().map_or_else(std::env::temp_dir, PathBuf::from);
+    let condition = Condition::new(&text, None, &Arc::new(Layout::new(endgame)))?;
+    let store = Store::new(folder, 4 << 30, Arc::new(()));
+    let tables = Tables::new(&condition, &store)?;
+    let search = Search {
+        condition: &condition,
+        counting: Counting::Unique,
+        order: Order::Table,
+        limit: 0,
+        sources: tables.sources(),
+        observer: &(),
+    };
+    let mut windows = tables.windows()?;
+    let start = Instant::now();
+    let mut asked = 0;
+    for _ in 0..times {
+        asked += search.run(&mut windows)?.asked;
+    }
+    let speed = asked as f64 / start.elapsed().as_secs_f64() / 1e6;
+    println!("{endgame}: {asked} positions, {speed:.1} million a second");
+    Ok(())
+}
