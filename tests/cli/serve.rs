@@ -292,6 +292,63 @@ fn wrong_requests_are_refused_and_the_server_goes_on() {
 }
 
 #[test]
+fn positions_that_meet_a_condition_are_those_of_the_command() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path(), &["--memory", "300M"]);
+    let get = |endgame: &str, condition: &str, more: &str| {
+        let condition = condition.replace(' ', "+").replace('>', "%3E");
+        server.get(&format!("/find/{endgame}?where={condition}{more}"))
+    };
+    for (endgame, condition, order) in [
+        ("KRKN", "zugzwang", "table"),
+        ("KRKN", "win and dtm > 70 and only_move", "-dtm"),
+        ("KPK", "draw and after(any, win and dtz > 3)", "square"),
+        ("KRK", "not can_mate.white or helpmate.white > 20 and check", "dtm"),
+    ] {
+        let answer = get(endgame, condition, &format!("&limit=7&order={order}"));
+        assert_eq!(answer.status, 200, "{condition}: {}", answer.text());
+        let found: Value = serde_json::from_slice(&answer.body).unwrap();
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_drawproof"));
+        command.args(["find", endgame, "--where", condition, "--limit", "7", "-q"]);
+        if order != "table" {
+            command.arg(format!("--order={order}"));
+        }
+        let output = command.args(["--format", "json"]).env("DRAWPROOF_TABLES", folder.path());
+        let mut expected: Value = serde_json::from_slice(&output.output().unwrap().stdout).unwrap();
+        for position in expected["positions"].as_array_mut().unwrap() {
+            position.as_object_mut().unwrap().retain(|key, _| key != "best" && key != "line");
+        }
+        assert_eq!(found, expected, "{condition}");
+    }
+    let random = |seed: u32| get("KRKN", "win", &format!("&order=random&seed={seed}")).text();
+    assert!(random(1) == random(1) && random(1) != random(2));
+    for (condition, more, says) in [
+        ("win and nothing", "", "column 9\n  win and nothing\n          ^"),
+        ("", "", "column 1"),
+        ("dtc > 3", "", "not served"),
+        ("win", "&limit=101", "at most 100"),
+        ("win", "&limit=-1", "'limit'"),
+        ("win", "&order=up", "'order'"),
+        (&"(".repeat(3000), "", "nested 50 times"),
+        (&"x".repeat(4001), "", "at most 4000"),
+        ("%00%01%ff", "", "UTF-8"),
+        ("wk+in+(%F0%9F%92%A9)", "", "column 8"),
+    ] {
+        let answer = get("KRK", condition, more);
+        assert_eq!(answer.status, 400, "{condition}: {}", answer.text());
+        assert!(answer.text().contains(says), "{}", answer.text());
+    }
+    let deep = format!("{}check", "not ".repeat(990));
+    assert_eq!(get("KRK", &deep, "&limit=0").status, 200);
+    // Tables of many endgames at once.
+    let refused = get("KRPKR", "only_move", "");
+    assert_eq!(refused.status, 400);
+    assert!(refused.text().contains("MB are for searches"), "{}", refused.text());
+    assert_eq!(get("KQKP", "win", "&wait=0").status, 503);
+    assert!(server.get("/metrics").text().contains("drawproof_panics_total 0"));
+}
+
+#[test]
 fn limits_are_answered_503_and_too_little_memory_as_no_table() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path(), &["--queue", "0", "--connections", "2"]);

@@ -196,7 +196,7 @@ impl Session {
         };
         if !self.solves {
             let own = condition.metrics().into_iter().map(|metric| (metric, material));
-            let others = reached(condition).into_iter().map(|endgame| (Metric::Dtm, endgame));
+            let others = condition.endgames().into_iter().map(|endgame| (Metric::Dtm, endgame));
             for (metric, endgame) in own.chain(others) {
                 // Those of three men are part of the package.
                 let is_there = metric == Metric::Dtm && endgame.get().men() == MEN_MIN;
@@ -299,18 +299,6 @@ impl TableSource for Tables {
     ) -> Result<Arc<PlainTable>, Box<dyn std::error::Error + Send + Sync>> {
         Ok(self.session.table(&self.control, self.metric, material)?)
     }
-}
-
-/// The endgames that the moves which a condition looks ahead lead to.
-fn reached(condition: &Condition) -> Vec<NormalMaterial> {
-    let mut endgames = vec![condition.layout().material()];
-    for _ in 0..condition.moves_ahead() {
-        let after: Vec<_> = endgames.iter().flat_map(|it| it.conversions()).collect();
-        endgames.extend(after);
-        endgames.sort_unstable();
-        endgames.dedup();
-    }
-    endgames
 }
 
 /// Reports solving as progress, and ends it when it is cancelled.

@@ -73,9 +73,13 @@ peg::parser! {
 
         rule and() -> Expression = all:(not() ++ (_ keyword("and") _)) { one_or(all, Expression::And) }
 
-        rule not() -> Expression
-            = keyword("not") _ it:not() { Expression::Not(it.into()) }
-            / "(" _ it:or() _ ")" { it }
+        // However many there are, they are no deeper than one.
+        rule not() -> Expression = nots:(keyword("not") _)* it:one() {
+            if nots.len() % 2 == 1 { Expression::Not(it.into()) } else { it }
+        }
+
+        rule one() -> Expression
+            = "(" _ it:or() _ ")" { it }
             / "after" _ "(" _ at:position!() moves:name() _ "," _ it:or() _ ")" {
                 Expression::After(at, moves, it.into())
             }
@@ -213,6 +217,7 @@ mod tests {
         }
         assert!(parse(&"(".repeat(60)).unwrap_err().1.contains("nested"));
         assert!(parse(&" ".repeat(5000)).unwrap_err().1.contains("4000"));
-        assert!(parse(&format!("{}check", "not ".repeat(900))).is_ok());
+        assert_eq!(parse(&format!("{}check", "not ".repeat(900))), parse("check"));
+        assert_eq!(parse(&format!("{}check", "not ".repeat(901))), parse("not check"));
     }
 }

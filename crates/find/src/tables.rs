@@ -82,6 +82,20 @@ impl<'s> Tables<'s> {
     }
 }
 
+impl Condition {
+    /// The endgames that it is about: its own, and those that the moves which it looks ahead lead to.
+    pub fn endgames(&self) -> Vec<NormalMaterial> {
+        let mut endgames = vec![self.layout().material()];
+        for _ in 0..self.moves_ahead() {
+            let after: Vec<_> = endgames.iter().flat_map(|it| it.conversions()).collect();
+            endgames.extend(after);
+            endgames.sort_unstable();
+            endgames.dedup();
+        }
+        endgames
+    }
+}
+
 /// The tables of an endgame and of what some moves lead to.
 fn within(moves: usize, endgame: NormalMaterial, store: &Store) -> Result<TableSet, SessionError> {
     let (mut tables, mut last) = (TableSet::new(), vec![endgame]);

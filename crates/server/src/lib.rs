@@ -19,6 +19,7 @@
 
 mod batch;
 mod events;
+mod find;
 mod http;
 mod metrics;
 mod page;

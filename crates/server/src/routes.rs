@@ -26,6 +26,7 @@ use tokio::time::{Instant as Deadline, timeout_at};
 use crate::{
     batch::{self, Batch},
     events::{Event, Events},
+    find::Finding,
     http::{
         answer::{Answer, Refusal, json, methods, text},
         guarded::Guarded,
@@ -59,6 +60,8 @@ pub struct Routes {
     long: Slots,
     /// Bytes of the batches that are received and answered.
     batch_bytes: Slots,
+    /// Bytes of the tables that searches hold.
+    held_bytes: Slots,
     /// Documents about whole tables, by their path and query.
     kept: Mutex<BTreeMap<String, Bytes>>,
 }
@@ -116,7 +119,8 @@ impl Routes {
         let long = Slots::new(settings.batches);
         let batch_bytes = Slots::new(settings.batch_bytes);
         let kept = Mutex::default();
-        Ok(Routes { tables, settings, metrics, events, work, long, batch_bytes, kept })
+        let held_bytes = Slots::new((settings.memory_bytes / 2 / UNIT_BYTES) as usize);
+        Ok(Routes { tables, settings, metrics, events, work, long, batch_bytes, held_bytes, kept })
     }
 
     /// The answer to a request. A fault of the program is answered 500.
@@ -282,6 +286,9 @@ impl Routes {
         deadline: Deadline,
     ) -> Result<Answer, Refusal> {
         let material = endgame_of(endgame)?;
+        if let Some(text) = query.get("where")? {
+            return self.find_where(Finding::new(material, text, query)?, deadline).await;
+        }
         let kind = query.parsed("kind", FindKind::Zugzwang)?;
         let plies = match query.get("plies")?.as_deref() {
             None | Some("") => None,
@@ -301,6 +308,38 @@ impl Routes {
         self.whole(key, (material, metric), deadline, Box::new(make)).await
     }
 
+    /// The positions that meet a condition.
+    async fn find_where(&self, finding: Finding, deadline: Deadline) -> Result<Answer, Refusal> {
+        let key = finding.key();
+        if let Some(bytes) = locked(&self.kept).get(&key).cloned() {
+            return Ok(json(bytes));
+        }
+        let (needed, bytes) = finding.tables();
+        let units = (bytes / UNIT_BYTES) as usize + 1;
+        let places = self.held_bytes.take_many(units).ok_or_else(|| {
+            let free = self.settings.memory_bytes / 2;
+            match bytes > free {
+                true => Refusal::bad_request(format!(
+                    "the condition takes tables of {} MB, and {} MB are for searches: ask about fewer \
+                     men, or less about moves, or use 'drawproof find'",
+                    bytes / 1_000_000,
+                    free / 1_000_000,
+                )),
+                false => too_much(),
+            }
+        })?;
+        let mut tables = Vec::new();
+        for (metric, material) in needed {
+            tables.push(self.tables.whole(metric, material, deadline).await?);
+        }
+        let made = self.made(deadline, move || {
+            let _places = places;
+            let document = finding.answer(tables, deadline.into_std())?;
+            Ok::<_, Refusal>(to_json(&document))
+        });
+        Ok(self.keep(key, made.await??))
+    }
+
     /// A document about the whole table of an endgame, made on the threads for what takes long.
     async fn whole(
         &self,
@@ -313,18 +352,31 @@ impl Routes {
             return Ok(json(bytes));
         }
         let table = self.tables.whole(metric, material, deadline).await?;
+        let made = self.made(deadline, move || make(&table)).await?;
+        Ok(self.keep(key, made))
+    }
+
+    /// The result of work, done on the threads for what takes long.
+    async fn made<T: Send + 'static>(
+        &self,
+        deadline: Deadline,
+        make: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Refusal> {
         let late = || Refusal::busy("the answer takes long: try again later");
         let _slot = timeout_at(deadline, self.long.wait()).await.map_err(|_| late())?;
-        let made = self.work.begin(move || make(&table));
-        let made = timeout_at(deadline, made).await.map_err(|_| late())?;
-        let fault = |_| Refusal::fault("a fault of the program");
-        let bytes: Bytes = made.map_err(fault)?.into();
+        let made = timeout_at(deadline, self.work.begin(make)).await.map_err(|_| late())?;
+        made.map_err(|_| Refusal::fault("a fault of the program"))
+    }
+
+    /// The answer with a document, which is kept.
+    fn keep(&self, key: String, document: Vec<u8>) -> Answer {
+        let bytes: Bytes = document.into();
         let mut kept = locked(&self.kept);
         if kept.len() >= KEPT_MAX {
             kept.pop_first();
         }
         kept.insert(key, bytes.clone());
-        Ok(json(bytes))
+        json(bytes)
     }
 
     /// Counters in one line, as the Lichess server has them.
@@ -340,6 +392,9 @@ impl Routes {
         text(StatusCode::OK, line)
     }
 }
+
+/// Bytes of tables that a place of searches stands for.
+const UNIT_BYTES: u64 = 1 << 16;
 
 /// Bytes that the answer about a position has at most, as a rule.
 const USUAL_BYTES: usize = 8 << 10;

@@ -1,0 +1,171 @@
+//! `/find` with a condition: how many positions of an endgame meet it, and some of them.
+
+use std::{ops::ControlFlow, sync::Arc, time::Instant};
+
+use drawproof_find::{Condition, Order, Search, SearchError, Sources};
+use drawproof_tables::{
+    Layout, Metric, NormalMaterial, PlainTable, TableSet, Wdl, Windows, census::Counting,
+    probe::Values,
+};
+use drawproof_verifier::Observer;
+use serde::Serialize;
+
+use crate::http::{answer::Refusal, query::Query};
+
+/// Most positions of one answer.
+const LIMIT_MAX: usize = 100;
+
+/// A search that a request asks for.
+pub struct Finding {
+    condition: Condition,
+    text: String,
+    limit: usize,
+    order: Order,
+}
+
+/// The answer, with keys of `drawproof find --format json`.
+#[derive(Serialize)]
+struct Found<'f> {
+    endgame: String,
+    r#where: &'f str,
+    counting: Counting,
+    asked: u64,
+    found: u64,
+    positions: Vec<Position>,
+}
+
+#[derive(Serialize)]
+struct Position {
+    fen: String,
+    result: &'static str,
+    dtm: Option<u16>,
+}
+
+/// Stops a search that nobody waits for any more.
+struct Until(Instant);
+
+impl Observer for Until {
+    fn advance(&self, _: u64) -> ControlFlow<()> {
+        if Instant::now() < self.0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+}
+
+impl Finding {
+    /// What a query asks for about an endgame.
+    ///
+    /// # Errors
+    ///
+    /// The condition is wrong, with the place, or another parameter.
+    pub fn new(
+        material: NormalMaterial,
+        text: String,
+        query: Query<'_>,
+    ) -> Result<Finding, Refusal> {
+        let limit = query.parsed("limit", 20_usize)?;
+        if limit > LIMIT_MAX {
+            let message = format!("parameter 'limit': an answer has at most {LIMIT_MAX} positions");
+            return Err(Refusal::bad_request(message));
+        }
+        let order = match query.get("order")?.as_deref() {
+            None | Some("table") => Order::Table,
+            Some("dtm") => Order::Nearest,
+            Some("-dtm") => Order::Farthest,
+            Some("square") => Order::Squares,
+            Some("random") => Order::drawn(query.parsed("seed", 1)?, material),
+            Some(_) => {
+                let message = "parameter 'order': table, dtm, -dtm, square or random";
+                return Err(Refusal::bad_request(message));
+            }
+        };
+        let condition = Condition::new(&text, None, &Arc::new(Layout::new(material)));
+        let condition = condition.map_err(Refusal::bad_request)?;
+        if condition.metrics().contains(&Metric::Dtc) {
+            let message = "distances to conversion are not served: 'drawproof find' knows them";
+            return Err(Refusal::bad_request(message));
+        }
+        Ok(Finding { condition, text, limit, order })
+    }
+
+    /// What names its answer.
+    pub fn key(&self) -> String {
+        let (material, limit, order) = (self.condition.layout().material(), self.limit, self.order);
+        format!("find {material} {limit} {order:?} {}", self.text)
+    }
+
+    /// The tables that it takes, and about how many bytes they have.
+    pub fn tables(&self) -> (Vec<(Metric, NormalMaterial)>, u64) {
+        let endgames = self.condition.endgames();
+        let metrics = [Metric::Dtm].into_iter().chain(self.condition.metrics());
+        let tables: Vec<_> =
+            metrics.flat_map(|metric| endgames.iter().map(move |it| (metric, *it))).collect();
+        let bytes = |(_, it): &(_, NormalMaterial)| 9 * Layout::new(*it).count() as u64 / 4;
+        let bytes = tables.iter().map(bytes).sum();
+        (tables, bytes)
+    }
+
+    /// The document, from the tables. Ends by `deadline`. Runs on the current rayon pool.
+    ///
+    /// # Errors
+    ///
+    /// It is not done by then, or a table lacks a position.
+    pub fn answer(
+        &self,
+        tables: Vec<Arc<PlainTable>>,
+        deadline: Instant,
+    ) -> Result<impl Serialize + use<'_>, Refusal> {
+        let (layout, material) = (self.condition.layout(), self.condition.layout().material());
+        let mut sets: [TableSet; Metric::Helpmate as usize + 1] =
+            std::array::from_fn(|_| TableSet::new());
+        let is_other =
+            |it: &&Arc<PlainTable>| it.metric() != Metric::Dtm && it.material() == material;
+        let others: Vec<_> = tables.iter().filter(is_other).cloned().collect();
+        tables.into_iter().for_each(|it| sets[it.metric() as usize].insert(it));
+        let of = |metric: Metric| {
+            let set = &sets[metric as usize];
+            set.get(material).is_some().then_some(set)
+        };
+        let dtm = of(Metric::Dtm).expect("the endgame's table is among them");
+        let values = |metric| of(metric).map(|set| set as &(dyn Values + Sync));
+        let sources = Sources {
+            dtm,
+            dtz: values(Metric::Dtz),
+            dtc: None,
+            helpmates: of(Metric::Helpmate).map(|set| set as _),
+            conversions: (self.condition.moves_ahead() > 0).then_some(dtm),
+            others: &others,
+        };
+        let own = dtm.get(material).expect("as before").clone();
+        let search = Search {
+            condition: &self.condition,
+            counting: Counting::Unique,
+            order: self.order,
+            limit: self.limit,
+            sources,
+            observer: &Until(deadline),
+        };
+        let found = search.run(&mut Windows::Whole(own)).map_err(|error| match error {
+            SearchError::Stopped => Refusal::busy(
+                "the search takes longer than a request may: 'drawproof find' has no such limit",
+            ),
+            other => Refusal::fault(other),
+        })?;
+        let kept = found.groups.iter().flat_map(|group| &group.kept);
+        let position = |it: &drawproof_find::Match| Position {
+            fen: it.placement(layout).to_fen(),
+            result: match it.value.wdl() {
+                Wdl::Win => "win",
+                Wdl::Draw => "draw",
+                Wdl::Loss => "loss",
+            },
+            dtm: Metric::Dtm.plies(it.value),
+        };
+        Ok(Found {
+            endgame: material.to_string(),
+            r#where: &self.text,
+            counting: Counting::Unique,
+            asked: found.asked,
+            found: found.found,
+            positions: kept.map(position).collect(),
+        })
+    }
+}
