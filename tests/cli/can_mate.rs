@@ -56,11 +56,14 @@ fn a_position_is_dead_or_one_colour_can_mate_or_both_can() {
 fn an_endgame_is_counted_by_who_can_mate() {
     let stats = document(&["stats", "KRKN"]);
     let [white, black] = ["white_to_move", "black_to_move"].map(|side| &stats[side]);
+    let results = run(&["stats", "KRKN", "--format", "json"], 0).0;
+    let results: Json = serde_json::from_str(&results).unwrap();
     // Counted by a breadth-first search of another program: where the knight's side cannot mate.
     let of = |side: &Json, key: &str| side[key].as_u64().unwrap();
     assert_eq!(of(white, "dead") + of(white, "only_white"), 24);
     assert_eq!(of(black, "dead") + of(black, "only_white"), 16_544);
-    for side in [white, black] {
+    for (side, name) in [(white, "white_to_move"), (black, "black_to_move")] {
+        assert_eq!(side["positions"], results[name]["positions"]);
         let sum: u64 =
             ["dead", "only_white", "only_black", "both"].iter().map(|key| of(side, key)).sum();
         assert_eq!(of(side, "positions"), sum);

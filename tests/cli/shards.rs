@@ -149,6 +149,7 @@ fn shards_of_a_program_add_up() {
 fn shards_of_an_audit_add_up() {
     assert_adds_up(&["check", "KPK", "KNK", "KQK"], &[1, 4], &["text", "json"]);
     assert_adds_up(&["check", "KPK", "--metric", "dtz"], &[3], &["json"]);
+    assert_adds_up(&["check", "KBKN", "--truth", "can-mate"], &[2], &["text", "json"]);
 }
 
 #[test]

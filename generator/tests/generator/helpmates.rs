@@ -27,9 +27,9 @@ fn assert_same(fast: &PlainTable, naive: &PlainTable) {
 }
 
 #[test]
-fn all_endgames_of_three_men_and_bishop_against_knight() {
+fn all_endgames_of_three_men_and_minor_pieces() {
     let mut endgames = NormalMaterial::all_with_men(3);
-    endgames.push(named("KBKN"));
+    endgames.extend(["KBKN", "KNNK"].map(named));
     let fast = tables_of(&endgames);
     let mut naive = TableSet::new();
     for material in endgames.into_iter().flat_map(|it| it.closure()) {

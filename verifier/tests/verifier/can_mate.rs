@@ -1,20 +1,14 @@
 //! Whether a colour can still mate, by the code of the recognizers crate and by tables of helpmates.
 
 use drawproof_board::{BoardBuilder, Color, Piece, Square};
-use drawproof_generator::{Options, solve_closure_with};
 use drawproof_recognizers::{Claim, Position, can_mate, is_dead, possible_results};
 use drawproof_tables::{
-    Layout, Metric, Placement, PlainTable, TableSet,
+    Layout, Placement, PlainTable,
     helpmate::{Helpmates, helpmates},
     parallel,
 };
 
-use crate::shared::{material, small_endgames};
-
-fn tables() -> TableSet {
-    let options = Options { metric: Metric::Helpmate, ..Options::default() };
-    solve_closure_with(&options, &small_endgames(), &()).unwrap()
-}
+use crate::shared::{HELPMATES, material};
 
 fn position(layout: &Layout, index: usize, side_to_move: Color) -> Position {
     let stm = side_to_move as u8;
@@ -52,16 +46,15 @@ fn assert_table(table: &PlainTable) {
 
 #[test]
 fn every_position_of_three_and_four_men() {
-    let tables = tables();
-    for table in tables.iter() {
+    for table in HELPMATES.iter() {
         assert_table(table);
     }
-    every_en_passant_right(&tables);
+    every_en_passant_right();
 }
 
 /// In KPKP, which alone has them.
-fn every_en_passant_right(tables: &TableSet) {
-    let table = tables.get(material("KPKP")).unwrap();
+fn every_en_passant_right() {
+    let table = HELPMATES.get(material("KPKP")).unwrap();
     let layout = table.layout();
     let mut rights = 0;
     for (side, index) in
@@ -89,7 +82,7 @@ fn every_en_passant_right(tables: &TableSet) {
         let Ok(board) = builder.build() else { continue };
         let asked = Position::from(&board);
         if asked.en_passant < 64 {
-            assert_exact(&asked, helpmates(&board, tables).unwrap());
+            assert_exact(&asked, helpmates(&board, &*HELPMATES).unwrap());
             rights += 1;
         }
     }

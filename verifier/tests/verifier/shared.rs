@@ -5,9 +5,9 @@ use std::{
     sync::{LazyLock, Mutex, OnceLock},
 };
 
-use drawproof_generator::solve_closure;
+use drawproof_generator::{Options as SolveOptions, solve_closure, solve_closure_with};
 use drawproof_recognizers::for_endgame;
-use drawproof_tables::{NormalMaterial, TableSet};
+use drawproof_tables::{Metric, NormalMaterial, TableSet};
 use drawproof_verifier::{Asker, Builtin, Counting, Options, Subject, Verdict, Verification};
 use rayon::ThreadPool;
 
@@ -23,6 +23,12 @@ pub fn small_endgames() -> Vec<NormalMaterial> {
 /// The tables of all endgames of three and four men.
 pub static TABLES: LazyLock<TableSet> =
     LazyLock::new(|| solve_closure(&small_endgames(), &()).expect("four men can be solved"));
+
+/// Their helpmates.
+pub static HELPMATES: LazyLock<TableSet> = LazyLock::new(|| {
+    let options = SolveOptions { metric: Metric::Helpmate, ..SolveOptions::default() };
+    solve_closure_with(&options, &small_endgames(), &()).expect("four men can be solved")
+});
 
 /// The verdict on a rule about an endgame of three or four men.
 pub fn verified(subject: &dyn Subject, endgame: &str, counting: Counting) -> Verdict {

@@ -1,16 +1,11 @@
 //! What legal moves of both sides can still bring about: counts against those of single positions, and
 //! helpmates that refute claims.
 
-use std::{
-    error::Error,
-    sync::{LazyLock, Mutex},
-};
+use std::{error::Error, sync::Mutex};
 
 use drawproof_board::{Board, Color, GameStatus, fen, notation::parse_uci_move};
-use drawproof_generator::{Options as SolveOptions, solve_closure_with};
 use drawproof_recognizers::{Claim, Position};
 use drawproof_tables::{
-    Metric, TableSet,
     census::helpmate_stats,
     helpmate::{Helpmates, helpmates},
     probe::{MoveKinds, successors},
@@ -22,13 +17,8 @@ use drawproof_verifier::{
 
 use super::{
     naive::{KPK, any_claim, with_en_passant},
-    shared::material,
+    shared::{HELPMATES, material},
 };
-
-static HELPMATES: LazyLock<TableSet> = LazyLock::new(|| {
-    let options = SolveOptions { metric: Metric::Helpmate, ..SolveOptions::default() };
-    solve_closure_with(&options, &["KBKN", "KRKN", "KPKP"].map(material), &()).unwrap()
-});
 
 fn verified(subject: &dyn Subject, endgame: &str) -> Verdict {
     let options = Options { truth: TruthKind::CanMate, record: true, ..Options::default() };
