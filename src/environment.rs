@@ -4,6 +4,7 @@ use std::{ffi::OsString, ops::Deref, path::PathBuf, sync::Arc};
 
 use anyhow::{Context, Result};
 use drawproof_session::store::Store;
+use drawproof_syzygy::Syzygy;
 use drawproof_tables::Metric;
 use drawproof_verifier::TruthKind;
 
@@ -73,6 +74,15 @@ impl Environment {
         };
         let (progress, syzygy) = (self.progress.clone(), self.syzygy.clone());
         Environment { store, progress, quiet: self.quiet, syzygy }
+    }
+
+    /// Syzygy's tables; `None` if no folder is named.
+    pub fn open_syzygy(&self) -> Result<Option<Syzygy>> {
+        let Some(folders) = self.syzygy.as_ref().filter(|it| !it.is_empty()) else {
+            return Ok(None);
+        };
+        let folders: Vec<PathBuf> = std::env::split_paths(folders).collect();
+        Ok(Some(Syzygy::open(folders.iter().map(PathBuf::as_path))?))
     }
 
     /// The store of tables of a metric. One of another metric than DTM has memory of its own.

@@ -112,10 +112,14 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         // A file in place of the folder, or a folder that may not be read, never counts as empty.
         environment.store.folder().list()?;
     }
-    if let Command::Verify(args) = &command
-        && args.sampling.syzygy.is_some()
-    {
-        environment.syzygy.clone_from(&args.sampling.syzygy);
+    let syzygy = match &command {
+        Command::Verify(args) => &args.sampling.syzygy,
+        Command::Probe(args) => &args.syzygy,
+        Command::Serve(args) => &args.syzygy,
+        _ => &None,
+    };
+    if syzygy.is_some() {
+        environment.syzygy.clone_from(syzygy);
     }
     match command {
         Command::Generate(args) => commands::generate::run(&args, &environment),

@@ -40,15 +40,15 @@ pub fn truths<'e>(
         store.conversions_of(endgame)?;
         return Ok(Box::new(Own(store)));
     }
-    let Some(folders) = environment.syzygy.as_ref().filter(|it| !it.is_empty()) else {
+    let syzygy = environment.open_syzygy();
+    let Some(syzygy) = syzygy.with_context(|| format!("{endgame} is judged by Syzygy tables"))?
+    else {
         bail!(
             "there is no table of {endgame}: name folders of Syzygy tables with --syzygy DIR or in \
              $SYZYGY_PATH"
         );
     };
-    let folders: Vec<_> = std::env::split_paths(folders).collect();
-    let syzygy = Syzygy::open(folders.iter().map(|it| it.as_path()));
-    Ok(Box::new(Theirs(syzygy.with_context(|| format!("{endgame} is judged by Syzygy tables"))?)))
+    Ok(Box::new(Theirs(syzygy)))
 }
 
 /// Values of our tables.

@@ -34,7 +34,7 @@ mod mine;
 mod one_side;
 mod other_programs;
 mod plugin;
-mod probe;
+pub mod probe;
 mod repair;
 mod rule_options;
 mod rules;

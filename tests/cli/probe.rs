@@ -183,3 +183,68 @@ fn input_that_is_no_list_ends_with_an_error() {
         assert!(errors(&output).contains(error), "{}", errors(&output));
     }
 }
+
+/// Writes files in the format of Syzygy's tables in which White, with so many queens against the bare king,
+/// has won: results alone, without a table of distances.
+pub fn write_syzygy_of_queens(folder: &Path, queens: usize) {
+    for queens in 1..=queens {
+        // Results of either side to move; the men in one order for both, white queens as 5.
+        let mut bytes = vec![0x71, 0xe8, 0x23, 0x5d, 1, 0, 0x66, 0xee];
+        bytes.extend(vec![0x55; queens]);
+        bytes.resize(bytes.len().next_multiple_of(2), 0);
+        // One number for all positions: won with White to move, lost with Black.
+        bytes.extend([0x80, 4, 0x80, 0]);
+        let length = (bytes.len() + 48).next_multiple_of(64) - 48;
+        bytes.resize(if length < bytes.len() { length + 64 } else { length }, 0);
+        std::fs::write(folder.join(format!("K{}vK.rtbw", "Q".repeat(queens))), bytes).unwrap();
+    }
+}
+
+#[test]
+fn syzygy_answers_where_drawproof_has_no_table_and_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    write_syzygy_of_queens(folder.path(), 5);
+    let path = folder.path().to_str().unwrap();
+    let seven = "8/8/8/8/7k/Q7/QQQQ4/K7 w - - 0 1";
+    let six = "8/8/8/8/7k/8/QQQQ4/K7 b - - 7 1";
+    let args = ["--syzygy", path, "--format", "jsonl", seven, six, KPK];
+    let output = answers(&args, b"");
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    let found = records(&output);
+    let keys = ["category", "dtm", "dtz", "fifty", "source"];
+    let of = |record: &Value| keys.map(|key| record[key].clone());
+    let json = |value: &str| serde_json::from_str::<Value>(value).unwrap();
+    assert_eq!(
+        Value::from(of(&found[0]).to_vec()),
+        json(r#"["win", null, null, "win", "syzygy"]"#)
+    );
+    // Within the rule or not, the distance is needed, of which there is no table.
+    assert_eq!(
+        Value::from(of(&found[1]).to_vec()),
+        json(r#"["loss", null, null, null, "syzygy"]"#)
+    );
+    assert_eq!(
+        Value::from(of(&found[2]).to_vec()),
+        json(r#"["win", 45, null, null, "drawproof"]"#)
+    );
+    assert!(found[0]["moves"].as_array().unwrap().len() > 50);
+    assert!(found[0]["moves"].as_array().unwrap().iter().all(|mv| mv["category"] != "win"));
+    let text = answers(&["--syzygy", path, "--no-moves", seven], b"");
+    assert!(String::from_utf8_lossy(&text.stdout).contains("value: won by Syzygy's tables"));
+    // By the variable too; without a table both are named.
+    let folder = tempfile::tempdir().unwrap();
+    let named = probe(folder.path(), &[seven]).env("SYZYGY_PATH", path).output().unwrap();
+    assert_eq!(named.status.code(), Some(0));
+    let eight = "8/8/8/8/7k/QR6/QQQQ4/K7 w - - 0 1";
+    let other = "8/8/8/8/7k/R7/QQQR4/K7 w - - 0 1";
+    for (fen, why) in
+        [(eight, "there are no Syzygy tables of"), (other, "no Syzygy file KQQQRRvK.rtbw")]
+    {
+        let output = answers(&["--syzygy", path, fen], b"");
+        assert_eq!(output.status.code(), Some(2));
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(errors.contains(why), "{errors}");
+    }
+    let none = answers(&["--syzygy", "/no/such/folder", seven], b"");
+    assert!(String::from_utf8_lossy(&none.stderr).contains("/no/such/folder"));
+}

@@ -424,3 +424,26 @@ fn table_files_are_read_and_a_damaged_one_is_named() {
     assert!(answer.status == 500 && answer.text().contains("KRKB.dpt"), "{}", answer.text());
     assert_eq!(server.get(&format!("/standard?fen={KPK}")).status, 200);
 }
+
+#[test]
+fn syzygy_answers_about_men_that_drawproof_has_no_table_of() {
+    let folder = tempfile::tempdir().unwrap();
+    crate::probe::write_syzygy_of_queens(folder.path(), 5);
+    let server = Server::start(folder.path(), &["--syzygy", folder.path().to_str().unwrap()]);
+    let document = |fen: &str| server.json(&format!("/standard?fen={fen}"));
+    let six = document("8/8/8/8/7k/8/QQQQ4/K7_w_-_-_0_1");
+    // After a move the clock is 1: whether there is time left, only distances could tell.
+    assert_eq!([&six["category"], &six["source"]], ["maybe-win", "syzygy"]);
+    assert_eq!([&six["dtm"], &six["dtz"], &six["precise_dtz"]], [&Value::Null; 3]);
+    assert!(
+        six["moves"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .all(|it| it["category"] == "maybe-loss" || it["stalemate"] == true)
+    );
+    let late = document("8/8/8/8/7k/Q7/QQQQ4/K7_w_-_-_7_1");
+    assert_eq!(late["category"], "maybe-win", "{late}");
+    let own = document(KPK);
+    assert_eq!([&own["source"], &own["moves"][0]["source"]], ["drawproof", "drawproof"]);
+}

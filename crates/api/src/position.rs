@@ -4,8 +4,9 @@
 use std::ops::Neg;
 
 use drawproof_board::Board;
+use drawproof_syzygy::{Syzygy, SyzygyError, SyzygyValue};
 use drawproof_tables::{
-    Distance, Dtc, Dtm, Dtz, FIFTY_MOVES_PLIES, FiftyMoves, Value,
+    Distance, Dtc, Dtm, Dtz, FIFTY_MOVES_PLIES, FiftyMoves, Value, Wdl,
     helpmate::HelpmateSource,
     probe::{ProbeError, Values, insufficient_material, probe, probe_as},
 };
@@ -22,6 +23,8 @@ pub struct Tables<'a> {
     pub dtc: Option<&'a dyn Values>,
     /// Helpmates.
     pub helpmates: Option<&'a dyn HelpmateSource>,
+    /// Syzygy's tables, for positions that the others do not have.
+    pub syzygy: Option<&'a Syzygy>,
 }
 
 /// The value of a position; `None` where no table has it: too many men, castling rights, no table.
@@ -153,6 +156,10 @@ pub struct PositionDocument {
     pub dtc: Option<i32>,
     /// The result within the fifty-move rule.
     pub category: Category,
+    /// Whose tables have the position, `drawproof` or `syzygy`; `None` if no table has it or only one could
+    /// be asked. Not in the Lichess API.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<&'static str>,
 }
 
 impl PositionDocument {
@@ -184,8 +191,9 @@ impl PositionDocument {
             };
             if clock_before >= FIFTY_MOVES_PLIES { within.after_the_rule() } else { within }
         };
+        let is_own = dtm.is_some() || dtz.is_some();
         let dtz = dtz.map(signed_dtz);
-        Ok(PositionDocument {
+        let own = PositionDocument {
             checkmate,
             stalemate,
             variant_win: false,
@@ -197,7 +205,43 @@ impl PositionDocument {
             dtw: None,
             dtc: dtc.map(moves_to_conversion),
             category,
+            source: tables.syzygy.filter(|_| is_own).map(|_| "drawproof"),
+        };
+        let syzygy =
+            tables.syzygy.filter(|_| !is_own).map(|it| of_syzygy(board, it)).transpose()?;
+        let Some(value) = syzygy.flatten() else { return Ok(own) };
+        let late = clock_before >= FIFTY_MOVES_PLIES;
+        let category = syzygy_category(value);
+        let dtz = value.distance.map(|it| match (it.plies, checkmate) {
+            (_, true) => -1,
+            (plies, false) => plies,
+        });
+        let is_rounded = value.distance.is_some_and(|it| it.is_rounded);
+        Ok(PositionDocument {
+            dtz,
+            precise_dtz: dtz.filter(|_| !is_rounded),
+            category: if late { category.after_the_rule() } else { category },
+            source: Some("syzygy"),
+            ..own
         })
+    }
+}
+
+/// What Syzygy's tables know of a position; `None` if they do not have it.
+fn of_syzygy(board: &Board, tables: &Syzygy) -> Result<Option<SyzygyValue>, ProbeError> {
+    match tables.value(board) {
+        Ok(value) => Ok(Some(value)),
+        Err(SyzygyError::Missing { .. } | SyzygyError::Position(_)) => Ok(None),
+        Err(error) => Err(ProbeError::Unreadable(Box::new(error))),
+    }
+}
+
+fn syzygy_category(value: SyzygyValue) -> Category {
+    match (value.within, value.result) {
+        (Some(within), _) => within.into(),
+        (None, Wdl::Win) => Category::MaybeWin,
+        (None, Wdl::Draw) => Category::Draw,
+        (None, Wdl::Loss) => Category::MaybeLoss,
     }
 }
 

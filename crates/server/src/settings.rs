@@ -1,8 +1,9 @@
 //! The limits of a server.
 
-use std::{net::SocketAddr, path::PathBuf, time::Duration};
+use std::{net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
 
 use drawproof_session::three_men;
+use drawproof_syzygy::Syzygy;
 use drawproof_tables::ThreeMen;
 
 /// Where a server listens, what it answers from, and its limits.
@@ -14,6 +15,8 @@ pub struct Settings {
     pub tables: PathBuf,
     /// The tables of three men.
     pub three_men: &'static ThreeMen,
+    /// Syzygy's tables, for positions of which the folder has none.
+    pub syzygy: Option<Arc<Syzygy>>,
     /// Bytes of tables and working memory that may be in use at once.
     pub memory_bytes: u64,
     /// The folder of scratch files, in which tables are that do not fit into the memory; `None` for none.
@@ -52,6 +55,7 @@ impl Settings {
             listen,
             tables,
             three_men: three_men(),
+            syzygy: None,
             memory_bytes,
             scratch: None,
             threads,

@@ -47,6 +47,9 @@ pub struct PositionAnswer {
     /// `dtz_line` in standard algebraic notation.
     #[serde(skip)]
     pub dtz_line_san: Vec<String>,
+    /// Whose tables have the position, `drawproof` or `syzygy`; `None` where only one could be asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<&'static str>,
 }
 
 /// The parts of an answer that take long: a line or all moves cost tens to hundreds of probes.
@@ -103,6 +106,9 @@ pub struct Distances {
     pub dtc: Option<i32>,
     /// A word of [`drawproof_tables::FiftyMoves::category`]: the result with the half-move clock of the position.
     pub fifty: Option<&'static str>,
+    /// Of Syzygy's tables, whether `dtz` may be one ply more; `None` of ours, which are exact.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dtz_rounded: Option<bool>,
 }
 
 /// The claim of one rule about the position.
@@ -187,6 +193,7 @@ impl PositionAnswer {
             moves: moves
                 .map(|moves| moves.into_iter().map(|mv| MoveAnswer::new(board, mv)).collect()),
             recognizers: hand_written_claim(board).into_iter().collect(),
+            source: None,
         })
     }
 }

@@ -43,6 +43,8 @@ pub mod observer;
 mod plan;
 mod spill;
 pub mod store;
+#[cfg(feature = "answers")]
+mod syzygy;
 mod three_men;
 
 pub use three_men::three_men;

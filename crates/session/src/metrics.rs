@@ -69,6 +69,7 @@ impl Metrics<'_> {
             dtz: dtz.and_then(Value::signed_plies),
             dtc: dtc.and_then(Value::signed_plies),
             fifty: fifty.map(FiftyMoves::category),
+            dtz_rounded: None,
         };
         Ok((distances, fifty))
     }

@@ -12,6 +12,7 @@ mod error;
 mod file;
 mod index;
 mod probe;
+mod value;
 
 use std::{
     collections::BTreeMap,
@@ -25,6 +26,7 @@ use drawproof_board::{Board, Color, Piece};
 pub use error::SyzygyError;
 use file::{Kind, Table};
 pub use index::MEN_MAX;
+pub use value::SyzygyValue;
 
 /// A distance to zeroing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +35,7 @@ pub struct SyzygyDistance {
     /// rule makes a draw of it; negative if the side to move loses, 0 for a draw and for a side that is
     /// mated.
     pub plies: i32,
-    /// Whether the distance may be one ply less: the table holds it in moves.
+    /// Whether the distance may be one ply more: the table holds it in moves.
     pub is_rounded: bool,
 }
 

@@ -170,6 +170,49 @@ fn distances_are_those_of_our_tables_or_rounded() {
 }
 
 #[test]
+fn results_at_half_move_clocks_are_those_of_our_tables_or_open_by_one_ply() {
+    let Some(folder) = folder() else { return };
+    let syzygy = Syzygy::open([folder.as_path()]).unwrap();
+    let endgames = ["KPK", "KRK", "KBNK", "KBBK", "KRKN", "KQKR", "KQKP", "KPKP", "KRPK"];
+    let endgames = endgames.map(|name| name.parse::<NormalMaterial>().unwrap());
+    let ours = tables(Metric::Dtz, &endgames);
+    let (mut asked, mut open, mut too_late) = (0u64, 0u64, 0u64);
+    for endgame in endgames {
+        positions(endgame, 1499, |board| {
+            let dtz = probe_as::<Dtz>(board, &ours).unwrap();
+            // The clocks at which the result turns, and others.
+            let turn = dtz.signed_plies().map_or(0, |plies| 100 - plies.unsigned_abs().min(100));
+            for clock in [0, 1, turn.saturating_sub(1), turn, turn + 1, turn + 2, 99, 100] {
+                let clock = clock.min(100) as u8;
+                let board = with_clock(board, clock);
+                let (found, expected) =
+                    (syzygy.value(&board).unwrap(), FiftyMoves::new(dtz, clock.into()));
+                assert_eq!(found.result, dtz.wdl(), "{board}");
+                match found.within {
+                    Some(within) => assert_eq!(within, expected, "{board}: {found:?}"),
+                    None => {
+                        let distance = found.distance.unwrap();
+                        assert!(distance.is_rounded, "{board}: {found:?}");
+                        assert_eq!(distance.plies.unsigned_abs() + u32::from(clock), 100);
+                        open += 1;
+                    }
+                }
+                asked += 1;
+                too_late +=
+                    u64::from(matches!(expected, FiftyMoves::CursedWin | FiftyMoves::BlessedLoss));
+            }
+        });
+    }
+    assert!(asked > 100_000 && too_late > 1000, "{asked} {open} {too_late}");
+}
+
+fn with_clock(board: &Board, clock: u8) -> Board {
+    let mut builder = drawproof_board::BoardBuilder::from_board(board);
+    builder.halfmove_clock = clock;
+    builder.build().unwrap()
+}
+
+#[test]
 fn missing_cut_and_changed_files_are_errors_that_name_them() {
     let board: Board = "8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1".parse().unwrap();
     let scratch = tempfile::tempdir().unwrap();

@@ -1,5 +1,7 @@
 //! The arguments of `probe`.
 
+use std::ffi::OsString;
+
 use clap::{Args, ValueEnum};
 use drawproof_session::answer::Parts;
 use drawproof_tables::Metric;
@@ -44,6 +46,12 @@ pub struct ProbeArgs {
     /// the position is dead
     #[arg(long, value_name = "TRUTH", default_value = "result", hide_possible_values = true, value_parser = truth(), conflicts_with_all = ["metric", "check", "learned", "users_rule"])]
     pub truth: TruthKind,
+    /// Folders of Syzygy tables [default: $SYZYGY_PATH]
+    ///
+    /// They answer where drawproof has no table: results and distances to zeroing of up to seven men, no
+    /// distances to mate
+    #[arg(long, value_name = "DIR[:DIR]", conflicts_with = "truth")]
+    pub syzygy: Option<OsString>,
     /// Leave out the line to mate
     #[arg(long)]
     pub no_line: bool,

@@ -16,8 +16,9 @@ use drawproof_session::{
     metrics::Metrics,
     store::Store,
 };
+use drawproof_syzygy::Syzygy;
 use drawproof_tables::{
-    Metric,
+    Metric, Placement, SOLVABLE_MEN_MAX,
     probe::{ProbeError, Values},
 };
 use drawproof_verifier::{Reason, TruthKind};
@@ -86,6 +87,8 @@ pub struct Questions<'a> {
     dtc: Option<Store>,
     /// Of helpmates, if they are asked for instead of results.
     helpmates: Option<Store>,
+    /// Where drawproof has no table.
+    syzygy: Option<Syzygy>,
     out: BufWriter<Stdout>,
     /// Answers written.
     answered: u64,
@@ -112,7 +115,7 @@ struct Rendered {
 }
 
 impl Questions<'_> {
-    pub fn new<'a>(args: &'a ProbeArgs, environment: &'a Environment) -> Questions<'a> {
+    pub fn new<'a>(args: &'a ProbeArgs, environment: &'a Environment) -> Result<Questions<'a>> {
         let out = BufWriter::with_capacity(1 << 16, stdout());
         let store = |metric: Metric| {
             args.metric.contains(&metric).then(|| environment.store.of_metric(metric))
@@ -120,8 +123,19 @@ impl Questions<'_> {
         let (dtz, dtc) = (store(Metric::Dtz), store(Metric::Dtc));
         let helpmates = (args.truth == TruthKind::CanMate)
             .then(|| environment.store.of_metric(Metric::Helpmate));
-        let (answered, failed, right, wrong) = (0, 0, 0, 0);
-        Questions { args, environment, dtz, dtc, helpmates, out, answered, failed, right, wrong }
+        Ok(Questions {
+            args,
+            environment,
+            dtz,
+            dtc,
+            helpmates,
+            syzygy: environment.open_syzygy()?,
+            out,
+            answered: 0,
+            failed: 0,
+            right: 0,
+            wrong: 0,
+        })
     }
 
     /// Answers positions of the command line; `None` stands for the lines of standard input.
@@ -223,11 +237,7 @@ impl Questions<'_> {
             .zip(answers)
             .enumerate()
             .map(|(place, (question, answer))| {
-                let mut answer = answer?;
-                let values =
-                    |store| Option::as_ref(store).map(|store: &Store| store as &dyn Values);
-                let metrics = Metrics { dtz: values(&self.dtz), dtc: values(&self.dtc) };
-                metrics.add_to(&mut answer, &question.board, self.parts())?;
+                let mut answer = self.own_or_syzygy(question, answer)?;
                 if let Some(claim) = ask_learned_rule(&self.args.rule, &question.board)? {
                     answer.recognizers = vec![claim];
                 }
@@ -236,6 +246,37 @@ impl Questions<'_> {
             })
             .collect();
         Ok(rendered)
+    }
+
+    /// Our answer about a position, with the other distances that are asked for; Syzygy's where we have no
+    /// table.
+    fn own_or_syzygy(
+        &self,
+        question: &Question,
+        own: Result<PositionAnswer, ProbeError>,
+    ) -> Result<PositionAnswer> {
+        let (board, parts) = (&question.board, self.parts());
+        let syzygy = match (own, &self.syzygy) {
+            (Err(_), Some(syzygy)) if !self.has_table(board)? => syzygy,
+            (own, _) => {
+                let mut answer = own?;
+                let values =
+                    |store| Option::as_ref(store).map(|store: &Store| store as &dyn Values);
+                let metrics = Metrics { dtz: values(&self.dtz), dtc: values(&self.dtc) };
+                metrics.add_to(&mut answer, board, parts)?;
+                answer.source = self.syzygy.is_some().then_some("drawproof");
+                return Ok(answer);
+            }
+        };
+        Ok(PositionAnswer::of_syzygy(question.fen.clone(), board, syzygy, parts)?)
+    }
+
+    /// Whether the table of a position is in the folder, or can be solved.
+    fn has_table(&self, board: &Board) -> Result<bool> {
+        let men = board.occupied().len() as usize;
+        let (endgame, _) = Placement::from(board).normalise();
+        Ok(men <= SOLVABLE_MEN_MAX
+            || endgame.is_solvable() && self.environment.store.shelf().file(endgame)?.is_some())
     }
 
     /// The answers where both sides help.

@@ -64,7 +64,8 @@ fn write(out: &mut String, answer: &PositionAnswer) -> Result {
         PositionAnswer { insufficient_material: true, .. } => " (insufficient material)",
         _ => "",
     };
-    writeln!(out, "  value: {}{state}", shown(answer.value))?;
+    let source = if answer.source == Some("syzygy") { " by Syzygy's tables" } else { "" };
+    writeln!(out, "  value: {}{state}{source}", shown(answer.value))?;
     if let Some(distances) = distances(&answer.distances) {
         writeln!(out, "  also:  {distances}")?;
     }
@@ -94,14 +95,16 @@ fn write(out: &mut String, answer: &PositionAnswer) -> Result {
 /// Distances of other metrics, as `win within the fifty-move rule, DTZ 5, DTC -12`; `None` if none
 /// was asked for.
 fn distances(distances: &Distances) -> Option<String> {
-    let Distances { dtz, dtc, fifty } = distances;
+    let Distances { dtz, dtc, fifty, dtz_rounded } = distances;
     let fifty = fifty.map(|result| match result {
         "cursed-win" => "cursed win".to_owned(),
         "blessed-loss" => "blessed loss".to_owned(),
         other => other.to_owned(),
     });
     let named = |name: &str, plies: &Option<i32>| plies.map(|plies| format!("{name} {plies}"));
-    let parts = [fifty, named("DTZ", dtz), named("DTC", dtc)];
+    let rounded = if *dtz_rounded == Some(true) { " (rounded)" } else { "" };
+    let dtz = named("DTZ", dtz).map(|text| text + rounded);
+    let parts = [fifty, dtz, named("DTC", dtc)];
     let some: Vec<String> = parts.into_iter().flatten().collect();
     (!some.is_empty()).then(|| some.join(", "))
 }
@@ -123,6 +126,8 @@ fn reasons(rule: &RecognizerAnswer) -> String {
 /// The outcome of a move for the player who makes it.
 fn for_mover(mv: &MoveAnswer) -> String {
     match mv.value.category {
+        "win" if mv.value.dtm.is_none() => "loses".to_string(),
+        "loss" if mv.value.dtm.is_none() => "wins".to_string(),
         "win" => format!("loses in {}", moves_of(mv.value)),
         "loss" if mv.value.dtm == Some(0) => "mates".to_string(),
         "loss" => format!("wins, then mate in {}", moves_of(mv.value)),
@@ -150,6 +155,8 @@ pub fn shown(value: Category) -> String {
         (_, Some(0)) => "lost, mated".into(),
         ("win", Some(plies)) => format!("won, mate in {moves} ({})", of_plies(plies)),
         ("loss", Some(plies)) => format!("lost, mated in {moves} ({})", of_plies(plies)),
+        ("win", None) => "won".into(),
+        ("loss", None) => "lost".into(),
         _ => "drawn".into(),
     }
 }

@@ -2,7 +2,10 @@
 
 mod log;
 
-use std::{io::Write, net::SocketAddr, path::Path, process::ExitCode, sync::Arc, time::Duration};
+use std::{
+    ffi::OsString, io::Write, net::SocketAddr, path::Path, process::ExitCode, sync::Arc,
+    time::Duration,
+};
 
 use anyhow::{Context, Result};
 use clap::Args;
@@ -30,6 +33,9 @@ pub struct ServeArgs {
     /// Port 0 picks a free port
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:9000")]
     pub listen: SocketAddr,
+    /// Folders of Syzygy tables [default: $SYZYGY_PATH]
+    #[arg(long, value_name = "DIR[:DIR]")]
+    pub syzygy: Option<OsString>,
     /// Log on standard error: text, JSON lines, or none
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub log: LogFormat,
@@ -71,6 +77,7 @@ pub fn run(args: &ServeArgs, environment: &Environment) -> Result<ExitCode> {
     let threads = rayon::current_num_threads();
     let settings = Settings {
         three_men: &THREE_MEN,
+        syzygy: environment.open_syzygy()?.map(Arc::new),
         scratch: environment.store.scratch_folder().map(Path::to_owned),
         connections: args.connections,
         waiting: args.waiting,

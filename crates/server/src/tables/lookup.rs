@@ -4,6 +4,7 @@ use std::{cell::Cell, collections::BTreeMap, sync::Arc, time::Instant};
 
 use drawproof_api::Tables as Sources;
 use drawproof_session::store::Store;
+use drawproof_syzygy::Syzygy;
 use drawproof_tables::{
     Metric, NormalMaterial, Placement, SOLVABLE_MEN_MAX, Shelf, Value,
     file::FolderError,
@@ -21,14 +22,15 @@ pub struct Served {
     /// One of each of [`METRICS`], and one of helpmates.
     pub stores: [Store; 3],
     pub jobs: Arc<Jobs>,
+    syzygy: Option<Arc<Syzygy>>,
     start: Instant,
 }
 
 impl Served {
     /// The tables of a store of distances to mate and of one beside it.
-    pub fn new(store: Store, jobs: Arc<Jobs>) -> Served {
+    pub fn new(store: Store, jobs: Arc<Jobs>, syzygy: Option<Arc<Syzygy>>) -> Served {
         let [dtz, helpmates] = [Metric::Dtz, Metric::Helpmate].map(|it| store.of_metric(it));
-        Served { stores: [dtz, helpmates, store], jobs, start: Instant::now() }
+        Served { stores: [dtz, helpmates, store], jobs, syzygy, start: Instant::now() }
     }
 
     /// The store of a metric that is served.
@@ -100,7 +102,8 @@ impl<'a> Lookup<'a> {
     ) -> T {
         let [dtm, dtz] = METRICS.map(|metric| self.source(metric, men));
         let helpmates = helpmates.then_some(self as &dyn HelpmateSource);
-        make(&Sources { dtm: Some(&dtm), dtz: Some(&dtz), dtc: None, helpmates })
+        let syzygy = self.served.syzygy.as_deref();
+        make(&Sources { dtm: Some(&dtm), dtz: Some(&dtz), dtc: None, helpmates, syzygy })
     }
 
     /// The values of a metric, for positions that a position of `men` men leads to.

@@ -92,7 +92,7 @@ impl Tables {
             // Not with the low priority of the threads that solve.
             store.begin_keeping();
         }
-        let served = Arc::new(Served::new(store, jobs));
+        let served = Arc::new(Served::new(store, jobs, settings.syzygy.clone()));
         let solver = Solver::new(settings, served.clone(), events)?;
         thread::Builder::new().name("solver".into()).spawn(move || solver.run())?;
         Ok(Arc::new(Tables { served, waiting: Slots::new(settings.waiting) }))

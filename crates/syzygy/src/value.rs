@@ -1,0 +1,59 @@
+//! All that tables know of a position with its half-move clock.
+
+use drawproof_board::Board;
+use drawproof_tables::{FIFTY_MOVES_PLIES, FiftyMoves, Wdl};
+
+use crate::{Syzygy, SyzygyDistance, SyzygyError};
+
+/// What Syzygy's tables know of a position, for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SyzygyValue {
+    /// The result without the fifty-move rule.
+    pub result: Wdl,
+    /// The result within the rule and with the half-move clock of the position; `None` where it hangs on
+    /// a ply that the table rounds, or on a missing table of distances.
+    pub within: Option<FiftyMoves>,
+    /// The distance to zeroing; `None` if its table is missing.
+    pub distance: Option<SyzygyDistance>,
+}
+
+impl Syzygy {
+    /// The result of a position, its half-move clock and its distance to zeroing.
+    ///
+    /// # Errors
+    ///
+    /// As [`Syzygy::result`], or a table of distances is damaged.
+    pub fn value(&self, board: &Board) -> Result<SyzygyValue, SyzygyError> {
+        if !board.generate_moves(|_| true) {
+            let is_mate = !board.checkers().is_empty();
+            let within = if is_mate { FiftyMoves::Loss } else { FiftyMoves::Draw };
+            let distance = Some(SyzygyDistance { plies: 0, is_rounded: false });
+            return Ok(SyzygyValue { result: within.wdl(), within: Some(within), distance });
+        }
+        let at_zero = self.result(board)?;
+        let distance = match self.distance(board) {
+            Ok(distance) => Some(distance),
+            Err(SyzygyError::Missing { .. }) => None,
+            Err(error) => return Err(error),
+        };
+        let clock = u32::from(board.halfmove_clock());
+        let is_decided = clock == 0 || !matches!(at_zero, FiftyMoves::Win | FiftyMoves::Loss);
+        let within = match distance {
+            _ if is_decided => Some(at_zero),
+            None => None,
+            Some(SyzygyDistance { plies, is_rounded }) => {
+                let rule = u32::from(FIFTY_MOVES_PLIES);
+                let too_late = match at_zero {
+                    FiftyMoves::Win => FiftyMoves::CursedWin,
+                    _ => FiftyMoves::BlessedLoss,
+                };
+                match plies.unsigned_abs() + clock {
+                    plies if plies == rule && is_rounded => None,
+                    plies if plies <= rule => Some(at_zero),
+                    _ => Some(too_late),
+                }
+            }
+        };
+        Ok(SyzygyValue { result: at_zero.wdl(), within, distance })
+    }
+}
