@@ -4,9 +4,8 @@
 use std::ops::Neg;
 
 use drawproof_board::Board;
-use drawproof_syzygy::{Syzygy, SyzygyError, SyzygyValue};
 use drawproof_tables::{
-    Distance, Dtc, Dtm, Dtz, FIFTY_MOVES_PLIES, FiftyMoves, Value, Wdl,
+    Distance, Dtc, Dtm, Dtz, FIFTY_MOVES_PLIES, FiftyMoves, Value,
     helpmate::HelpmateSource,
     probe::{ProbeError, Values, insufficient_material, probe, probe_as},
 };
@@ -24,7 +23,28 @@ pub struct Tables<'a> {
     /// Helpmates.
     pub helpmates: Option<&'a dyn HelpmateSource>,
     /// Syzygy's tables, for positions that the others do not have.
-    pub syzygy: Option<&'a Syzygy>,
+    pub syzygy: Option<&'a dyn SyzygySource>,
+}
+
+/// Syzygy's tables. A trait, because a page has no files.
+pub trait SyzygySource {
+    /// What they know of a position; `None` if they do not have it.
+    ///
+    /// # Errors
+    ///
+    /// A table is damaged.
+    fn value(&self, board: &Board) -> Result<Option<SyzygyBrief>, ProbeError>;
+}
+
+/// What Syzygy's tables know of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SyzygyBrief {
+    /// The result within the fifty-move rule, with the half-move clock of the position.
+    pub category: Category,
+    /// The distance to zeroing, negative for a loss; `None` if its table is missing.
+    pub dtz: Option<i32>,
+    /// Whether it may be one ply more.
+    pub is_rounded: bool,
 }
 
 /// The value of a position; `None` where no table has it: too many men, castling rights, no table.
@@ -207,16 +227,12 @@ impl PositionDocument {
             category,
             source: tables.syzygy.filter(|_| is_own).map(|_| "drawproof"),
         };
-        let syzygy =
-            tables.syzygy.filter(|_| !is_own).map(|it| of_syzygy(board, it)).transpose()?;
-        let Some(value) = syzygy.flatten() else { return Ok(own) };
+        let syzygy = tables.syzygy.filter(|_| !is_own).map(|it| it.value(board)).transpose()?;
+        let Some(SyzygyBrief { category, dtz, is_rounded }) = syzygy.flatten() else {
+            return Ok(own);
+        };
         let late = clock_before >= FIFTY_MOVES_PLIES;
-        let category = syzygy_category(value);
-        let dtz = value.distance.map(|it| match (it.plies, checkmate) {
-            (_, true) => -1,
-            (plies, false) => plies,
-        });
-        let is_rounded = value.distance.is_some_and(|it| it.is_rounded);
+        let dtz = if checkmate { Some(-1) } else { dtz };
         Ok(PositionDocument {
             dtz,
             precise_dtz: dtz.filter(|_| !is_rounded),
@@ -224,24 +240,6 @@ impl PositionDocument {
             source: Some("syzygy"),
             ..own
         })
-    }
-}
-
-/// What Syzygy's tables know of a position; `None` if they do not have it.
-fn of_syzygy(board: &Board, tables: &Syzygy) -> Result<Option<SyzygyValue>, ProbeError> {
-    match tables.value(board) {
-        Ok(value) => Ok(Some(value)),
-        Err(SyzygyError::Missing { .. } | SyzygyError::Position(_)) => Ok(None),
-        Err(error) => Err(ProbeError::Unreadable(Box::new(error))),
-    }
-}
-
-fn syzygy_category(value: SyzygyValue) -> Category {
-    match (value.within, value.result) {
-        (Some(within), _) => within.into(),
-        (None, Wdl::Win) => Category::MaybeWin,
-        (None, Wdl::Draw) => Category::Draw,
-        (None, Wdl::Loss) => Category::MaybeLoss,
     }
 }
 

@@ -2,11 +2,12 @@
 
 use std::{cell::Cell, collections::BTreeMap, sync::Arc, time::Instant};
 
-use drawproof_api::Tables as Sources;
+use drawproof_api::{Category, SyzygyBrief, SyzygySource, Tables as Sources};
+use drawproof_board::Board;
 use drawproof_session::store::Store;
-use drawproof_syzygy::Syzygy;
+use drawproof_syzygy::{Syzygy, SyzygyError};
 use drawproof_tables::{
-    Metric, NormalMaterial, Placement, SOLVABLE_MEN_MAX, Shelf, Value,
+    Metric, NormalMaterial, Placement, SOLVABLE_MEN_MAX, Shelf, Value, Wdl,
     file::FolderError,
     helpmate::{HelpmateSource, Helpmates},
     probe::{ProbeError, Values},
@@ -102,7 +103,8 @@ impl<'a> Lookup<'a> {
     ) -> T {
         let [dtm, dtz] = METRICS.map(|metric| self.source(metric, men));
         let helpmates = helpmates.then_some(self as &dyn HelpmateSource);
-        let syzygy = self.served.syzygy.as_deref();
+        let syzygy = self.served.syzygy.as_deref().map(OfSyzygy);
+        let syzygy = syzygy.as_ref().map(|it| it as &dyn SyzygySource);
         make(&Sources { dtm: Some(&dtm), dtz: Some(&dtz), dtc: None, helpmates, syzygy })
     }
 
@@ -143,6 +145,27 @@ impl HelpmateSource for Lookup<'_> {
             return Err(self.missing(Job::Whole(Metric::Helpmate, material), may_solve));
         };
         table.probe_helpmates(placement).ok_or(ProbeError::Illegal(material))
+    }
+}
+
+/// Syzygy's tables as documents need them.
+struct OfSyzygy<'a>(&'a Syzygy);
+
+impl SyzygySource for OfSyzygy<'_> {
+    fn value(&self, board: &Board) -> Result<Option<SyzygyBrief>, ProbeError> {
+        let value = match self.0.value(board) {
+            Ok(value) => value,
+            Err(SyzygyError::Missing { .. } | SyzygyError::Position(_)) => return Ok(None),
+            Err(error) => return Err(ProbeError::Unreadable(Box::new(error))),
+        };
+        let category = match (value.within, value.result) {
+            (Some(within), _) => within.into(),
+            (None, Wdl::Win) => Category::MaybeWin,
+            (None, Wdl::Draw) => Category::Draw,
+            (None, Wdl::Loss) => Category::MaybeLoss,
+        };
+        let is_rounded = value.distance.is_some_and(|it| it.is_rounded);
+        Ok(Some(SyzygyBrief { category, dtz: value.distance.map(|it| it.plies), is_rounded }))
     }
 }
 
