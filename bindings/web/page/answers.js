@@ -45,8 +45,9 @@
  *
  * @typedef {{ endgame: string, counting: string, white_to_move: SideCounts, black_to_move: SideCounts,
  *   mutual_zugzwangs: number | null }} Stats
- * @typedef {{ kind: string, plies?: number | null, side?: string | null, seed?: number }} Search
- * @typedef {{ endgame: string, kind: string, found: number, fens: string[] }} Found
+ * @typedef {{ kind?: string, plies?: number | null, side?: string | null, where?: string, seed?: number }} Search
+ *   A kind, or a condition.
+ * @typedef {{ endgame: string, found: number, fens: string[] }} Found
  * @typedef {{ done: number, total: number, text: string }} Progress
  *
  * @typedef {object} Answers
@@ -56,6 +57,7 @@
  * @property {(fen: string) => Promise<Rules>} rules
  * @property {(endgame: string) => Promise<Stats>} stats
  * @property {(endgame: string, search: Search) => Promise<Found>} find
+ * @property {boolean} hasConditions  Whether `find` takes conditions.
  * @property {() => Promise<Record<string, any>>} about
  * @property {((progress: Progress) => void) | null} onprogress
  * @property {() => void} close
@@ -88,6 +90,7 @@ export class ServerAnswers {
   /** @param {string} base  Folder of the page, with a slash at the end. */
   constructor(base) {
     this.base = base;
+    this.hasConditions = true;
     /** @type {((progress: Progress) => void) | null} */
     this.onprogress = null;
   }
@@ -118,8 +121,10 @@ export class ServerAnswers {
   }
 
   /** @param {string} endgame @param {Search} search @returns {Promise<Found>} */
-  find(endgame, search) {
-    return this.get(`find/${encodeURIComponent(endgame)}`, search);
+  async find(endgame, search) {
+    const order = search.where === undefined ? null : "random";
+    const found = await this.get(`find/${encodeURIComponent(endgame)}`, { ...search, order });
+    return found.positions ? { ...found, fens: found.positions.map((/** @type {{ fen: string }} */ it) => it.fen) } : found;
   }
 
   /** The description of the server's API. */
@@ -165,6 +170,7 @@ function errorText(text, response) {
 export class WorkerAnswers {
   /** @param {string} url  Of the worker. */
   constructor(url) {
+    this.hasConditions = false;
     /** @type {((progress: Progress) => void) | null} */
     this.onprogress = null;
     this.next = 1;

@@ -1,4 +1,5 @@
-// A form that looks for positions: a mate in a number of moves, a mutual zugzwang, a cursed win.
+// A form that looks for positions that meet a condition. A mate in a number of moves, a mutual zugzwang and
+// a cursed win are conditions to begin with; where answers come from the browser, they are all there is.
 
 import { byId, element, number } from "./dom.js";
 import { showBoards } from "./endgame-panel.js";
@@ -12,7 +13,7 @@ export const ENDGAMES = (
 export class FindPanel {
   /**
    * @param {{ find: (endgame: string, search: import("./answers.js").Search) => Promise<import("./answers.js").Found | null>,
-   *   open: (fen: string) => void }} handlers  `find` returns null if a later search replaced it.
+   *   open: (fen: string) => void, hasConditions: () => boolean }} handlers  `find` returns null if a later search replaced it.
    */
   constructor(handlers) {
     this.handlers = handlers;
@@ -20,6 +21,7 @@ export class FindPanel {
     this.endgame = byId("find-endgame", HTMLInputElement);
     this.moves = byId("find-moves", HTMLInputElement);
     this.side = byId("find-side", HTMLSelectElement);
+    this.where = byId("find-where", HTMLTextAreaElement);
     this.error = byId("find-error", HTMLElement);
     this.count = byId("find-count", HTMLElement);
     this.boards = byId("find-boards", HTMLElement);
@@ -28,7 +30,23 @@ export class FindPanel {
       event.preventDefault();
       void this.search();
     });
-    this.form.addEventListener("change", () => this.fields());
+    this.kinds = [...this.form.querySelectorAll("input[name=kind]")].map((it) => /** @type {HTMLInputElement} */ (it));
+    this.form.addEventListener("input", (event) => {
+      if (event.target === this.where) {
+        // What was edited is none of the three.
+        this.kinds.forEach((it) => (it.checked = false));
+      } else if (event.target !== this.endgame) {
+        this.where.value = this.condition() ?? this.where.value;
+      }
+      this.fields();
+    });
+    this.where.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && !event.shiftKey) {
+        event.preventDefault();
+        this.form.requestSubmit();
+      }
+    });
+    this.where.value = this.condition() ?? "";
     this.fields();
   }
 
@@ -39,6 +57,29 @@ export class FindPanel {
   fields() {
     byId("find-moves-field", HTMLElement).hidden = this.kind !== "mate";
     this.moves.disabled = this.kind !== "mate";
+  }
+
+  /** Conditions can be edited where the answers come from takes them. */
+  source() {
+    const has = this.handlers.hasConditions();
+    byId("find-where-field", HTMLElement).hidden = !has;
+    byId("find-no-conditions", HTMLElement).hidden = has;
+    if (!has && !this.kinds.some((it) => it.checked)) {
+      this.kinds[0].checked = true;
+      this.fields();
+    }
+  }
+
+  /** What the choices above the condition say; null if it was edited. */
+  condition() {
+    const kinds = { mate: `dtm = ${this.plies}`, zugzwang: "zugzwang", cursed: "fifty = cursed-win" };
+    const side = { w: "white to move and ", b: "black to move and " }[this.side.value] ?? "";
+    const kind = kinds[/** @type {keyof typeof kinds} */ (this.kind)];
+    return kind === undefined ? null : side + kind;
+  }
+
+  get plies() {
+    return 2 * Number(this.moves.value) - 1;
   }
 
   /** The endgame on the board is the one that is suggested. @param {string} name */
@@ -52,17 +93,17 @@ export class FindPanel {
     const endgame = this.endgame.value.trim().toUpperCase().replace("V", "");
     this.error.textContent = "";
     this.endgame.removeAttribute("aria-invalid");
+    this.where.removeAttribute("aria-invalid");
     if (!/^K[QRBNP]*K[QRBNP]*$/.test(endgame)) {
       this.fail("An endgame is the men of both sides, such as KRKN or KPKP.");
       return;
     }
     try {
-      const found = await this.handlers.find(endgame, {
-        kind: this.kind,
-        plies: this.kind === "mate" ? 2 * Number(this.moves.value) - 1 : null,
-        side: this.side.value || null,
-        seed: Math.floor(Math.random() * 2 ** 31),
-      });
+      const seed = Math.floor(Math.random() * 2 ** 31);
+      const plies = this.kind === "mate" ? this.plies : null;
+      const kind = { kind: this.kind, plies, side: this.side.value || null, seed };
+      const wanted = this.handlers.hasConditions() ? { where: this.where.value, seed } : kind;
+      const found = await this.handlers.find(endgame, wanted);
       if (found) {
         this.show(found);
       }
@@ -86,8 +127,11 @@ export class FindPanel {
 
   /** @param {string} sentence */
   fail(sentence) {
+    // The second line is the condition, the third points at the place in it.
+    const isPlace = sentence.startsWith("the condition is wrong");
     this.error.textContent = sentence;
-    this.endgame.setAttribute("aria-invalid", "true");
+    this.error.classList.toggle("place", isPlace);
+    (isPlace ? this.where : this.endgame).setAttribute("aria-invalid", "true");
     this.count.textContent = "";
     this.boards.replaceChildren();
   }

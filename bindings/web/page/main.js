@@ -25,6 +25,7 @@ const find = new FindPanel({
   find: (endgame, search) =>
     requests.ask("find", `find ${endgame} ${JSON.stringify(search)}`, (answers) => answers.find(endgame, search)),
   open: (fen) => explorer.open(fen),
+  hasConditions: () => requests.answers?.hasConditions ?? false,
 });
 
 /** The position that has answers. @type {string | null} */
@@ -120,6 +121,7 @@ function endgameHandlers(endgame) {
 async function showSource(source) {
   byId("source-server", HTMLElement).setAttribute("aria-pressed", String(source === "server"));
   byId("source-worker", HTMLElement).setAttribute("aria-pressed", String(source === "worker"));
+  find.source();
   byId("where", HTMLElement).textContent = source === "server" ? "site" : "browser";
   const about = await requests.answers?.about().catch(() => null);
   const api = element("a", { href: "openapi.json" }, "its API");

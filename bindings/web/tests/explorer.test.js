@@ -530,7 +530,7 @@ test("the reasons of a rule are read and drawn on the board", async () => {
 });
 
 test("a mate in N is found and put on the board", async () => {
-  const page = await open({ fen: LONGEST });
+  const page = await open({ fen: LONGEST, refusals: true });
   await page.click("#tab-find");
   await page.fill("#find-endgame", "krk");
   await page.fill("#find-moves", "7");
@@ -538,6 +538,28 @@ test("a mate in N is found and put on the board", async () => {
   await page.click("#find-form button[type=submit]");
   await result(page, "White mates in 7");
   assert.match(await page.locator("#find-count").innerText(), /[\d,]+ positions, \d+ of them at random/);
+  if (SOURCE !== "worker") {
+    const condition = page.locator("#find-where");
+    assert.equal(await condition.inputValue(), "white to move and dtm = 13");
+    await page.check("input[value=zugzwang]");
+    assert.equal(await condition.inputValue(), "white to move and zugzwang");
+    await condition.fill("dtm = 31 and wk in (a1, h1) and not check");
+    await page.keyboard.press("Enter");
+    await result(page, "White mates in 16");
+    assert.match(await page.locator("#find-count").innerText(), /positions?/);
+    await shot(page, "find-1280");
+    assert.equal(await page.locator("input[name=kind]:checked").count(), 0);
+    await page.selectOption("#find-side", "b");
+    assert.match(await condition.inputValue(), /^dtm = 31/, "what was edited stays");
+    await condition.fill("win and nothing");
+    await page.keyboard.press("Enter");
+    await page.locator("#find-error.place").waitFor();
+    assert.match(await page.locator("#find-error").innerText(), /column 9\n {2}win and nothing\n {10}\^/);
+    await shot(page, "find-error-1280");
+  } else {
+    assert.match(await page.locator("#find-no-conditions").innerText(), /drawproof serve/);
+    assert.equal(await page.locator("#find-where").isVisible(), false);
+  }
   await page.fill("#find-endgame", "KXK");
   await page.keyboard.press("Enter");
   assert.match(await page.locator("#find-error").innerText(), /such as KRKN/);
