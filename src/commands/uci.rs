@@ -2,7 +2,7 @@
 
 use std::{
     io::{BufReader, Cursor, ErrorKind, Read, stdin, stdout},
-    path::Path,
+    path::{Path, PathBuf},
     process::ExitCode,
     sync::Arc,
 };
@@ -13,6 +13,7 @@ use drawproof_engine::{
     knowledge::Knowledge,
     uci::{self, EndgameOptions, Options},
 };
+use drawproof_syzygy::Syzygy;
 use drawproof_tables::file::Folder;
 
 use crate::{allocation, embedded::THREE_MEN, environment::half_of_memory_bytes};
@@ -24,6 +25,7 @@ pub fn run(folder: &Path, first: Vec<u8>) -> anyhow::Result<ExitCode> {
     allocation::return_large_failures();
     let mut options = Options::default();
     options.endgames.tables_path = folder.to_string_lossy().into_owned();
+    options.endgames.syzygy_path = std::env::var("SYZYGY_PATH").unwrap_or_default();
     let half_of_memory = (half_of_memory_bytes() >> 20) as usize;
     options.hash_mebibytes_max =
         options.hash_mebibytes_max.min(half_of_memory).max(options.hash_mebibytes);
@@ -47,14 +49,19 @@ pub fn run(folder: &Path, first: Vec<u8>) -> anyhow::Result<ExitCode> {
 
 /// The endgame knowledge that the options select. The folder that is the default need not exist.
 fn load(options: &EndgameOptions, default: &str) -> Result<Arc<dyn Endgames>, String> {
-    let knowledge = Knowledge::new(&THREE_MEN);
+    let mut knowledge = Knowledge::new(&THREE_MEN).asking(options.recognizers);
+    if !options.syzygy_path.is_empty() {
+        let folders: Vec<PathBuf> = std::env::split_paths(&options.syzygy_path).collect();
+        let tables = Syzygy::open(folders.iter().map(PathBuf::as_path));
+        knowledge = knowledge.with_syzygy(tables.map_err(|error| error.to_string())?);
+    }
     if options.tables_path.is_empty() {
-        return Ok(Arc::new(knowledge.asking(options.recognizers)));
+        return Ok(Arc::new(knowledge));
     }
     if options.tables_path != default && !Path::new(&options.tables_path).exists() {
         return Err(format!("there is no folder '{}'", options.tables_path));
     }
     let folder = Folder::new(&options.tables_path);
     let knowledge = knowledge.with_folder(&folder).map_err(|error| error.to_string())?;
-    Ok(Arc::new(knowledge.asking(options.recognizers)))
+    Ok(Arc::new(knowledge))
 }

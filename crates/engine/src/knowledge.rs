@@ -11,8 +11,9 @@ use drawproof_board::{Board, Piece};
 use drawproof_generator::{Options, solve_closure_with};
 use drawproof_recognizers::{Claim, Position, catalogue, learned, recognize};
 use drawproof_session::budget::table_bytes;
+use drawproof_syzygy::{Syzygy, SyzygyError};
 use drawproof_tables::{
-    Dtm, Dtz, MEN_MIN, Metric, NormalMaterial, Placement, Shelf, ThreeMen, Value,
+    Dtm, Dtz, MEN_MIN, Metric, NormalMaterial, Number, Placement, Shelf, ThreeMen, Value, Wdl,
     file::{Folder, FolderError},
     parallel::locked,
     probe::{ProbeError, Values, probe_as},
@@ -42,6 +43,8 @@ pub struct Knowledge {
     zeroing: Shelf,
     /// Whether `zeroing` has tables: searches ask often.
     knows_zeroing: AtomicBool,
+    /// Distances to zeroing of what `zeroing` does not have.
+    syzygy: Option<Syzygy>,
     most_men: u32,
     recognizers: Recognizers,
     /// Files of which a fault has been reported.
@@ -61,6 +64,7 @@ impl Knowledge {
             zeroing: mates.of_metric(Metric::Dtz),
             mates,
             knows_zeroing: AtomicBool::new(false),
+            syzygy: None,
             most_men: rules.unwrap_or(0).max(3),
             recognizers: Recognizers::default(),
             faulty: Mutex::default(),
@@ -92,6 +96,35 @@ impl Knowledge {
         }
         self.knows_zeroing = AtomicBool::new(self.zeroing.open_files() > 0);
         Ok(self)
+    }
+
+    /// This knowledge, and Syzygy's tables of what it has no table of.
+    #[must_use]
+    pub fn with_syzygy(self, tables: Syzygy) -> Knowledge {
+        let most_men = self.most_men.max(tables.most_men() as u32);
+        Knowledge { syzygy: Some(tables), most_men, ..self }
+    }
+
+    /// The distance to zeroing by Syzygy's tables; one that may be a ply more counts as it is. A file that
+    /// is damaged is reported once.
+    fn syzygy(&self, board: &Board) -> Option<Value<Dtz>> {
+        let value = match self.syzygy.as_ref()?.value(board) {
+            Ok(value) => value,
+            Err(SyzygyError::Missing { .. } | SyzygyError::Position(_)) => return None,
+            Err(error) => {
+                let material = Placement::from(board).normalise().0;
+                if locked(&self.faulty).insert((Metric::Dtz, material)) {
+                    locked(&self.faults).push(format!("a table is not used: {error}"));
+                }
+                return None;
+            }
+        };
+        let plies = u16::try_from(value.distance?.plies.unsigned_abs()).ok()?;
+        Some(Metric::Dtz.read(match value.result {
+            Wdl::Win => Value::Win(Number::new(plies)),
+            Wdl::Draw => Value::Draw,
+            Wdl::Loss => Value::Loss(Number::new(plies)),
+        }))
     }
 
     /// Number of tables of distances to mate from the folder.
@@ -143,7 +176,8 @@ impl Endgames for Knowledge {
 
     fn zeroing(&self, board: &Board) -> Option<Value<Dtz>> {
         let knows = self.knows_zeroing.load(Relaxed);
-        if knows { probe_as(board, &self.values(&self.zeroing)).ok() } else { None }
+        let own = knows.then(|| probe_as(board, &self.values(&self.zeroing)).ok()).flatten();
+        own.or_else(|| self.syzygy(board))
     }
 
     fn prepare_zeroing(&self, board: &Board, time: Duration) {

@@ -86,6 +86,12 @@ impl Syzygy {
         self.files.len()
     }
 
+    /// The most men that a file has; 0 without files.
+    pub fn most_men(&self) -> usize {
+        let men = |name: &String| name.split('.').next().map_or(0, |name| name.len() - 1);
+        self.files.keys().map(men).max().unwrap_or(0)
+    }
+
     /// The table of a position's men, and whether its first side is Black.
     fn table(&self, board: &Board, kind: Kind) -> Result<Opened, SyzygyError> {
         let men = men_of(board);

@@ -9,6 +9,8 @@ use crate::quote::quote;
 pub struct EndgameOptions {
     /// The folder of tables; empty means none.
     pub tables_path: String,
+    /// The folders of Syzygy's tables, separated as in `PATH`; empty means none.
+    pub syzygy_path: String,
     /// The draw recognizers to ask.
     pub recognizers: Recognizers,
 }
@@ -131,6 +133,7 @@ impl Options {
     /// The `option` lines of the answer to `uci`.
     pub fn describe(&self) -> String {
         let path = shown_path(&self.endgames.tables_path);
+        let syzygy = shown_path(&self.endgames.syzygy_path);
         let book = &self.book;
         format!(
             "option name Hash type spin default {} min 1 max {}\n\
@@ -146,6 +149,7 @@ impl Options {
              option name BookBestMove type check default {}\n\
              option name BookLearning type check default {}\n\
              option name TablesPath type string default {path}\n\
+             option name SyzygyPath type string default {syzygy}\n\
              option name FiftyMoveRule type check default {}\n\
              option name UseRecognizers type check default {}\n\
              option name Recognizers type combo default {} var none var hand var learned\n",
@@ -204,6 +208,10 @@ impl Options {
             "booklearning" => self.book.learning = self::check("BookLearning", value)?,
             "tablespath" => {
                 self.endgames.tables_path = path.into();
+                effect = Effect::Reload;
+            }
+            "syzygypath" => {
+                self.endgames.syzygy_path = path.into();
                 effect = Effect::Reload;
             }
             // Scores stored with other rules or knowledge are not comparable.

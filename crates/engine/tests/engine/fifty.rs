@@ -226,3 +226,37 @@ fn the_rule_can_be_turned_off() {
     assert!(info.contains("score mate 13"), "{info}");
     talk.end();
 }
+
+#[test]
+fn syzygy_settles_what_has_no_own_table() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/truth/syzygy");
+    if !folder.is_dir() {
+        eprintln!("NOT COMPARED: there are no Syzygy tables in {}", folder.display());
+        return;
+    }
+    let syzygy = || drawproof_syzygy::Syzygy::open([folder.as_path()]).unwrap();
+    let knowledge = Knowledge::new(three_men()).with_syzygy(syzygy());
+    let table = |score: i32| score.abs() > score::TABLE_BOUND && !score::is_mate(score);
+    // Mate in 29 by Ke1 alone, a draw, and a loss.
+    let krkb = "8/8/8/8/8/2R5/8/3K1bk1 w - -";
+    let (mv, score) = best(krkb, 0, &knowledge);
+    assert!(mv == "d1e1" && score > 0 && table(score), "{mv} {score}");
+    let (_, score) = best("3k4/3r4/8/8/8/8/1R6/1K6 b - -", 0, &knowledge);
+    assert_eq!(score, score::DRAW);
+    let (_, score) = best("8/8/8/8/8/2R5/8/4K1kb b - -", 0, &knowledge);
+    assert!(score < 0 && table(score), "{score}");
+    // Too late for the clock.
+    let (_, score) = best(krkb, 95, &knowledge);
+    assert!((1..=20).contains(&score), "{score}");
+    // A damaged file is said once, and the position evaluated.
+    let damaged = tempfile::tempdir().unwrap();
+    for name in ["KRvKB.rtbw", "KRvK.rtbw", "KBvK.rtbw"] {
+        std::fs::write(damaged.path().join(name), [0; 80]).unwrap();
+    }
+    let tables = drawproof_syzygy::Syzygy::open([damaged.path()]).unwrap();
+    let knowledge = Knowledge::new(three_men()).with_syzygy(tables);
+    let (_, score) = best(krkb, 0, &knowledge);
+    assert!(!table(score), "{score}");
+    let faults = knowledge.faults();
+    assert!(faults.iter().any(|it| it.contains("KRvKB.rtbw")), "{faults:?}");
+}
