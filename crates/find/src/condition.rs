@@ -125,13 +125,16 @@ pub(crate) enum Kind {
     King,
     /// The moved man can be taken.
     Sacrifice,
+    RookPromotion,
+    BishopPromotion,
+    KnightPromotion,
 }
 
 impl Kind {
     /// All as bits.
-    pub const ANY: u8 = 0x7F;
+    pub const ANY: u16 = 0x3FF;
 
-    pub const ALL: [Kind; 7] = [
+    pub const ALL: [Kind; 10] = [
         Kind::Capture,
         Kind::Promotion,
         Kind::Underpromotion,
@@ -139,6 +142,9 @@ impl Kind {
         Kind::Quiet,
         Kind::King,
         Kind::Sacrifice,
+        Kind::RookPromotion,
+        Kind::BishopPromotion,
+        Kind::KnightPromotion,
     ];
 
     /// The word for it.
@@ -151,17 +157,20 @@ impl Kind {
             Kind::Quiet => "quiet",
             Kind::King => "king",
             Kind::Sacrifice => "sacrifice",
+            Kind::RookPromotion => "rook-promotion",
+            Kind::BishopPromotion => "bishop-promotion",
+            Kind::KnightPromotion => "knight-promotion",
         }
     }
 
     /// The words of a set of kinds.
-    pub fn names(kinds: u8) -> String {
+    pub fn names(kinds: u16) -> String {
         let of_set = Kind::ALL.into_iter().filter(|kind| kinds & kind.bit() != 0);
         of_set.map(Kind::name).collect::<Vec<_>>().join("+")
     }
 
     /// Its bit in a set of kinds.
-    pub fn bit(self) -> u8 {
+    pub fn bit(self) -> u16 {
         1 << self as u8
     }
 }
@@ -320,7 +329,7 @@ impl Number {
     }
 
     /// The kinds of moves that it counts, as bits.
-    pub fn kinds(&self) -> u8 {
+    pub fn kinds(&self) -> u16 {
         match self {
             Number::Moves(_, Some(kind)) => kind.bit(),
             _ => 0,

@@ -102,7 +102,7 @@ impl Field {
     }
 
     /// The kinds of moves that it tells apart, as bits.
-    pub fn kinds(&self) -> u8 {
+    pub fn kinds(&self) -> u16 {
         match self {
             Field::Only => Kind::ANY,
             Field::Number(number) => number.kinds(),
@@ -142,7 +142,7 @@ impl Field {
                 Some(claim) if claim.is_made() => claim.word(Color::White).to_owned(),
                 _ => "none".to_owned(),
             },
-            Field::Only => Kind::names(code as u8),
+            Field::Only => Kind::names(code as u16),
             Field::Square(_) => Square::index(code as usize).to_string(),
             Field::Number(_) => code.to_string(),
         }

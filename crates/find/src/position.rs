@@ -246,7 +246,7 @@ impl<'s> Looked<'s> {
     }
 
     /// Its kinds, as bits.
-    pub fn only_kinds(&self) -> Result<Option<u8>, ProbeError> {
+    pub fn only_kinds(&self) -> Result<Option<u16>, ProbeError> {
         Ok(self.only_move()?.map(|it| kinds_of(&self.board, it.mv, Kind::ANY)))
     }
 
@@ -306,13 +306,16 @@ impl<'s> Looked<'s> {
 const NEEDED: &str = "a source for every metric of the condition";
 
 /// Those kinds of a legal move that are `wanted`, as bits ([`Kind::bit`]).
-pub(crate) fn kinds_of(board: &Board, mv: Move, wanted: u8) -> u8 {
+pub(crate) fn kinds_of(board: &Board, mv: Move, wanted: u16) -> u16 {
     let converts = MoveKinds::new(board, mv).conversion;
     let captures = converts && (mv.promotion.is_none() || mv.from.file() != mv.to.file());
     let is = |kind: Kind, it: bool| if it { kind.bit() } else { 0 };
     let mut kinds = is(Kind::Capture, captures)
         | is(Kind::Promotion, mv.promotion.is_some())
         | is(Kind::Underpromotion, mv.promotion.is_some_and(|piece| piece != Piece::Queen))
+        | is(Kind::RookPromotion, mv.promotion == Some(Piece::Rook))
+        | is(Kind::BishopPromotion, mv.promotion == Some(Piece::Bishop))
+        | is(Kind::KnightPromotion, mv.promotion == Some(Piece::Knight))
         | is(Kind::King, board.piece_on(mv.from) == Some(Piece::King));
     if wanted & (Kind::Check.bit() | Kind::Quiet.bit() | Kind::Sacrifice.bit()) != 0 {
         let mut after = board.clone();

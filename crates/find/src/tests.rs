@@ -91,7 +91,7 @@ fn count(name: &str, text: &str, counting: Counting) -> u64 {
 }
 
 /// Every kind of condition, with the endgames that have its names.
-const CONDITIONS: [(&[&str], &str); 34] = [
+const CONDITIONS: [(&[&str], &str); 35] = [
     (&["KPK", "KBBK", "KRKN"], "white to move and win"),
     (&["KPK", "KRKN"], "result in (loss, draw) or dtm > 20"),
     (&["KPK", "KRKN"], "check and not mate"),
@@ -105,6 +105,7 @@ const CONDITIONS: [(&[&str], &str); 34] = [
     (&["KPK", "KRKN"], "only_move and dtm >= 7"),
     (&["KPK", "KRKN"], "moves.only is king"),
     (&["KPK", "KQKP", "KPPK"], "only.promotion or only.underpromotion or only.capture"),
+    (&["KPK", "KPPK"], "only.rook-promotion or moves.winning.bishop-promotion > 0"),
     (&["KPK", "KRKN"], "only.quiet"),
     (&["KRKN", "KQKP"], "only.check or only.sacrifice"),
     (&["KRKN", "KPPK"], "moves.losing.sacrifice > 0 and moves.capture = 0"),

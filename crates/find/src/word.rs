@@ -53,7 +53,7 @@ pub(crate) struct Asker<'s> {
     condition: &'s Condition,
     asked: Asked<'s>,
     /// The kinds of moves that it asks for, as bits.
-    kinds: u8,
+    kinds: u16,
 }
 
 /// What is known of the moves of a position.
@@ -64,7 +64,7 @@ struct Summary {
     /// How many are best.
     best: u8,
     /// The kinds of the only move that keeps the result.
-    only: Option<u8>,
+    only: Option<u16>,
 }
 
 /// The positions of a word that are asked about, and what has been found out about them.
