@@ -81,7 +81,8 @@ impl Environment {
         let Some(folders) = self.syzygy.as_ref().filter(|it| !it.is_empty()) else {
             return Ok(None);
         };
-        let folders: Vec<PathBuf> = std::env::split_paths(folders).collect();
+        let folders = std::env::split_paths(folders).filter(|it| !it.as_os_str().is_empty());
+        let folders: Vec<PathBuf> = folders.collect();
         Ok(Some(Syzygy::open(folders.iter().map(PathBuf::as_path))?))
     }
 

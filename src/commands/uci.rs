@@ -25,7 +25,8 @@ pub fn run(folder: &Path, first: Vec<u8>) -> anyhow::Result<ExitCode> {
     allocation::return_large_failures();
     let mut options = Options::default();
     options.endgames.tables_path = folder.to_string_lossy().into_owned();
-    options.endgames.syzygy_path = std::env::var("SYZYGY_PATH").unwrap_or_default();
+    options.endgames.syzygy_path = std::env::var_os("SYZYGY_PATH")
+        .map_or(String::new(), |it| it.to_string_lossy().into_owned());
     let half_of_memory = (half_of_memory_bytes() >> 20) as usize;
     options.hash_mebibytes_max =
         options.hash_mebibytes_max.min(half_of_memory).max(options.hash_mebibytes);
@@ -51,9 +52,12 @@ pub fn run(folder: &Path, first: Vec<u8>) -> anyhow::Result<ExitCode> {
 fn load(options: &EndgameOptions, default: &str) -> Result<Arc<dyn Endgames>, String> {
     let mut knowledge = Knowledge::new(&THREE_MEN).asking(options.recognizers);
     if !options.syzygy_path.is_empty() {
-        let folders: Vec<PathBuf> = std::env::split_paths(&options.syzygy_path).collect();
-        let tables = Syzygy::open(folders.iter().map(PathBuf::as_path));
-        knowledge = knowledge.with_syzygy(tables.map_err(|error| error.to_string())?);
+        let folders = std::env::split_paths(&options.syzygy_path);
+        let folders: Vec<PathBuf> = folders.filter(|it| !it.as_os_str().is_empty()).collect();
+        knowledge = match Syzygy::open(folders.iter().map(PathBuf::as_path)) {
+            Ok(tables) => knowledge.with_syzygy(tables),
+            Err(error) => knowledge.with_fault(format!("without Syzygy's tables: {error}")),
+        };
     }
     if options.tables_path.is_empty() {
         return Ok(Arc::new(knowledge));

@@ -425,7 +425,7 @@ fn games_have_every_format_and_forfeits_are_lost() {
     assert!(read(&markdown).contains("| ❌ KQK | 6 | 0.00 % |"), "{}", read(&markdown));
     assert!(read(&html).contains("<h2>Games by endgame</h2>"));
     // On the clock, and by distances to zeroing.
-    let clock = ["KRK", "--play", "--sample", "4", "--clock", "5+0.05", "--defence", "dtz"];
+    let clock = ["KQKR", "--play", "--sample", "4", "--clock", "5+0.05", "--defence", "dtz"];
     let (status, report) = judge_json(&clock, &[]);
     assert_eq!((status, &report["limit"]), (Some(0), &Value::from("clock 5+0.05")));
     let (status, report) =
@@ -433,6 +433,13 @@ fn games_have_every_format_and_forfeits_are_lost() {
     assert_eq!(
         (status, &report["endgames"][0]["play"]["ends"]["time"]),
         (Some(0), &Value::from(2))
+    );
+    // Nothing is won, and nothing can be lost.
+    let (status, report) = judge_json(&["KBK", "--play"], &[]);
+    let play = &report["endgames"][0]["play"];
+    assert_eq!(
+        (status, &play["games"], &play["converted"]),
+        (Some(0), &Value::from(0), &Value::Null)
     );
     for (args, error) in [
         (["--clock", "fast"], "a clock is seconds for the game"),

@@ -105,8 +105,15 @@ impl Knowledge {
         Knowledge { syzygy: Some(tables), most_men, ..self }
     }
 
-    /// The distance to zeroing by Syzygy's tables; one that may be a ply more counts as it is. A file that
-    /// is damaged is reported once.
+    /// This knowledge, and a sentence about what it lacks.
+    #[must_use]
+    pub fn with_fault(self, fault: String) -> Knowledge {
+        locked(&self.faults).push(fault);
+        self
+    }
+
+    /// The distance to zeroing by Syzygy's tables: where a ply that they round decides, a ply more, so that
+    /// no win is claimed that may come too late. A file that is damaged is reported once.
     fn syzygy(&self, board: &Board) -> Option<Value<Dtz>> {
         let value = match self.syzygy.as_ref()?.value(board) {
             Ok(value) => value,
@@ -120,6 +127,7 @@ impl Knowledge {
             }
         };
         let plies = u16::try_from(value.distance?.plies.unsigned_abs()).ok()?;
+        let plies = plies + u16::from(value.within.is_none());
         Some(Metric::Dtz.read(match value.result {
             Wdl::Win => Value::Win(Number::new(plies)),
             Wdl::Draw => Value::Draw,

@@ -123,6 +123,14 @@ impl Condition {
         metrics
     }
 
+    /// Whether it counts solutions of helpmates, which lead to all that captures and promotions lead to.
+    pub fn asks_solutions(&self) -> bool {
+        let mut asks = false;
+        let is_solutions = |number: &Number| matches!(number, Number::Solutions(_));
+        self.root.visit(&mut |test| asks |= test.numbers().any(is_solutions));
+        asks
+    }
+
     /// How many moves it looks ahead: those that are counted, and those before a second position.
     pub fn moves_ahead(&self) -> usize {
         self.root.moves_ahead().max(usize::from(self.by.iter().any(Field::asks_moves)))

@@ -85,7 +85,8 @@ impl<'s> Tables<'s> {
 impl Condition {
     /// The endgames that it is about: its own, and those that the moves which it looks ahead lead to.
     pub fn endgames(&self) -> Vec<NormalMaterial> {
-        let mut endgames = vec![self.layout().material()];
+        let endgame = self.layout().material();
+        let mut endgames = if self.asks_solutions() { endgame.closure() } else { vec![endgame] };
         for _ in 0..self.moves_ahead() {
             let after: Vec<_> = endgames.iter().flat_map(|it| it.conversions()).collect();
             endgames.extend(after);

@@ -51,16 +51,19 @@ fn moves(board: &Board, tables: &Syzygy) -> Result<Vec<MoveAnswer>, SyzygyError>
     let mut ranked = Vec::new();
     for (mv, after) in successors(board) {
         let value = tables.value(&after)?;
+        // Quick wins first, then draws, then losses that take long; those within the rule before others.
+        // Of the mover's distances: a capture or pawn move is one itself.
+        let kinds = MoveKinds::new(board, mv);
+        let after = value.distance.map_or(0, |it| it.plies);
+        let plies = if kinds.zeroing { after.signum() } else { after };
         let answer = MoveAnswer {
             mv,
             uci: mv.to_string(),
             san: display_san_move(board, mv),
             value: category(value),
-            kinds: MoveKinds::new(board, mv),
+            kinds,
             distances: distances(value),
         };
-        // Quick wins first, then draws, then losses that take long; those within the rule before others.
-        let plies = value.distance.map_or(0, |it| it.plies);
         let order = (rank(value), Reverse(plies), mv.from, mv.to, mv.promotion);
         ranked.push((order, answer));
     }

@@ -89,7 +89,8 @@ pub(super) fn run(
         let of = Endgame { playing: &playing, count, dtz: &dtz, examples: args.examples };
         match prepared.and_then(|prepared| of.play(&prepared, &mut games, &progress)) {
             Ok((figures, ended)) => {
-                found.extend((figures.play.games > 0).then_some(figures));
+                let is_begun = figures.play.games > 0 || !cancelled.load(Ordering::Relaxed);
+                found.extend(is_begun.then_some(figures));
                 if let Some(error) = ended {
                     gone += 1;
                     not_judged.push(failed(error));
@@ -150,6 +151,7 @@ impl Endgame<'_> {
         let sample = &prepared.sample;
         let starts = starts(sample, self.count, &mut || Ok(self.dtz as &dyn Values))?;
         let of = games.endgame_mut(sample)?;
+        of.check_starts(&starts)?;
         let known = starts.iter().filter(|it| of.games.contains_key(&(it.place as u64))).count();
         progress.begin_endgame(&of.endgame, starts.len() as u64, known as u64);
         let dtz: Option<&(dyn Values + Sync)> = match self.playing.defence {
@@ -165,7 +167,7 @@ impl Endgame<'_> {
     }
 }
 
-/// Writes all games, with what threw a result away as comments.
+/// Writes all games.
 fn write_pgn(path: &Path, games: &Games) -> Result<()> {
     let engine = &games.settings.run.engine;
     write_file(path, |mut file| {

@@ -24,7 +24,7 @@ pub fn run(args: &ProbeArgs, environment: &Environment) -> Result<ExitCode> {
         text => Question::new(text, None).map(Some).with_context(|| position(text)),
     };
     let wanted: Vec<Option<Question>> = args.fens.iter().map(read).collect::<Result<_>>()?;
-    let mut questions = Questions::new(args, environment)?;
+    let mut questions = Questions::new(args, environment);
     let done = questions.answer_all(wanted);
     questions.end(done)
 }

@@ -87,8 +87,8 @@ pub struct Questions<'a> {
     dtc: Option<Store>,
     /// Of helpmates, if they are asked for instead of results.
     helpmates: Option<Store>,
-    /// Where drawproof has no table.
-    syzygy: Option<Syzygy>,
+    /// Where drawproof has no table. Folders that cannot be read are an error of positions that need them.
+    syzygy: Result<Option<Syzygy>, String>,
     out: BufWriter<Stdout>,
     /// Answers written.
     answered: u64,
@@ -115,7 +115,7 @@ struct Rendered {
 }
 
 impl Questions<'_> {
-    pub fn new<'a>(args: &'a ProbeArgs, environment: &'a Environment) -> Result<Questions<'a>> {
+    pub fn new<'a>(args: &'a ProbeArgs, environment: &'a Environment) -> Questions<'a> {
         let out = BufWriter::with_capacity(1 << 16, stdout());
         let store = |metric: Metric| {
             args.metric.contains(&metric).then(|| environment.store.of_metric(metric))
@@ -123,19 +123,19 @@ impl Questions<'_> {
         let (dtz, dtc) = (store(Metric::Dtz), store(Metric::Dtc));
         let helpmates = (args.truth == TruthKind::CanMate)
             .then(|| environment.store.of_metric(Metric::Helpmate));
-        Ok(Questions {
+        Questions {
             args,
             environment,
             dtz,
             dtc,
             helpmates,
-            syzygy: environment.open_syzygy()?,
+            syzygy: environment.open_syzygy().map_err(|error| format!("{error:#}")),
             out,
             answered: 0,
             failed: 0,
             right: 0,
             wrong: 0,
-        })
+        }
     }
 
     /// Answers positions of the command line; `None` stands for the lines of standard input.
@@ -257,14 +257,15 @@ impl Questions<'_> {
     ) -> Result<PositionAnswer> {
         let (board, parts) = (&question.board, self.parts());
         let syzygy = match (own, &self.syzygy) {
-            (Err(_), Some(syzygy)) if !self.has_table(board)? => syzygy,
+            (Err(_), Ok(Some(syzygy))) if !self.has_table(board)? => syzygy,
+            (Err(_), Err(error)) if !self.has_table(board)? => bail!("{error}"),
             (own, _) => {
                 let mut answer = own?;
                 let values =
                     |store| Option::as_ref(store).map(|store: &Store| store as &dyn Values);
                 let metrics = Metrics { dtz: values(&self.dtz), dtc: values(&self.dtc) };
                 metrics.add_to(&mut answer, board, parts)?;
-                answer.source = self.syzygy.is_some().then_some("drawproof");
+                answer.source = matches!(self.syzygy, Ok(Some(_))).then_some("drawproof");
                 return Ok(answer);
             }
         };

@@ -75,9 +75,17 @@ pub fn run(args: &ServeArgs, environment: &Environment) -> Result<ExitCode> {
     let folder = environment.store.folder().path().to_owned();
     let memory_bytes = environment.store.memory_bytes();
     let threads = rayon::current_num_threads();
+    // Only folders that are named here keep the server from starting.
+    let syzygy = environment.open_syzygy().or_else(|error| match args.syzygy {
+        Some(_) => Err(error),
+        None => {
+            print_error(&format!("drawproof: without Syzygy's tables: {error:#}"));
+            Ok(None)
+        }
+    });
     let settings = Settings {
         three_men: &THREE_MEN,
-        syzygy: environment.open_syzygy()?.map(Arc::new),
+        syzygy: syzygy?.map(Arc::new),
         scratch: environment.store.scratch_folder().map(Path::to_owned),
         connections: args.connections,
         waiting: args.waiting,

@@ -1,6 +1,7 @@
 //! The pool: several processes of one engine, each of which takes the next question.
 
 use std::{
+    cell::Cell,
     sync::{
         Mutex,
         atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering},
@@ -148,7 +149,16 @@ impl Engines {
             let fen = &*questions[number].fen;
             let board = fen::parse(fen).expect("a question is a legal position");
             let answer = match self.launch.ask_finished || board.generate_moves(|_| true) {
-                true => conversation.ask(&Asked { fen, moves: "", board: &board, go: None })?,
+                true => {
+                    let took = Cell::default();
+                    conversation.ask(&Asked {
+                        fen,
+                        moves: "",
+                        board: &board,
+                        go: None,
+                        took: &took,
+                    })?
+                }
                 false => Ok(Answer::default()),
             };
             on_answer(number, answer);

@@ -7,7 +7,11 @@
 //! loses lines sent together with `isready` is sent them in two writes, with `readyok` awaited in
 //! between.
 
-use std::{sync::atomic::AtomicBool, time::Instant};
+use std::{
+    cell::Cell,
+    sync::atomic::AtomicBool,
+    time::{Duration, Instant},
+};
 
 use drawproof_board::{Board, notation::parse_uci_move};
 use drawproof_verifier::subject::{NOT_STARTED, visible};
@@ -46,6 +50,8 @@ pub(crate) struct Asked<'a> {
     pub board: &'a Board,
     /// The limit of the search; that of the launch if `None`.
     pub go: Option<GoLimit>,
+    /// Set to the time of the search: from where the engine is ready to its move.
+    pub took: &'a Cell<Duration>,
 }
 
 /// Why a question has no answer. The process has ended.
@@ -153,14 +159,18 @@ impl Engine {
         self.message.extend_from_slice(format!("\ngo {go}\n").as_bytes());
         self.process.send(&self.message, patience)?;
         let mut is_ready = in_two_writes;
+        let mut begin = Instant::now();
         let mut reported = Reported::default();
         loop {
             let line = self.process.line(patience)?;
             let (word, rest) = first_word(line);
             match word {
-                b"readyok" => is_ready = true,
+                b"readyok" => (is_ready, begin) = (true, Instant::now()),
                 b"info" if is_ready => reported.note(rest),
-                b"bestmove" if is_ready => return Ok((reported, first_word(rest).0.to_vec())),
+                b"bestmove" if is_ready => {
+                    asked.took.set(begin.elapsed());
+                    return Ok((reported, first_word(rest).0.to_vec()));
+                }
                 _ => {}
             }
         }

@@ -2,7 +2,10 @@
 
 use std::{
     collections::BTreeMap,
-    sync::{Mutex, PoisonError, atomic::AtomicBool},
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
 use drawproof_tables::{
@@ -53,7 +56,11 @@ impl Playing<'_> {
         let is_open = |place: &usize| !games.contains_key(&(starts[*place].place as u64));
         let open: Vec<usize> = (0..starts.len()).filter(is_open).collect();
         let found = Mutex::new((games, Ok(())));
+        let has_failed = AtomicBool::new(false);
         let ended = self.engines.converse(open.len(), self.cancelled, &|number, conversation| {
+            if has_failed.load(Ordering::Relaxed) {
+                return Err(Unasked);
+            }
             let start = &starts[open[number]];
             let opponent = Opponent {
                 values,
@@ -67,6 +74,7 @@ impl Playing<'_> {
                 Ok(game) => games.insert(start.place as u64, game),
                 Err(error) => {
                     *failed = Err(error);
+                    has_failed.store(true, Ordering::Relaxed);
                     return Err(Unasked);
                 }
             };

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::judgement::{Failures, NotJudged, Share, keys};
+use crate::judgement::{Failures, NotJudged, Sample, Share, keys};
 
 /// The games of one engine in several endgames.
 #[derive(Clone, Debug, Serialize)]
@@ -17,8 +17,8 @@ pub struct PlayJudgement {
     pub defence: String,
     /// The games of each endgame that were asked for.
     pub games: u64,
-    /// The seed of the choice of their starts.
-    pub seed: u64,
+    /// The starts of all endgames together.
+    pub sample: Sample,
     /// One for each endgame, in the order played.
     pub endgames: Vec<EndgamePlay>,
     /// Whether every game was played; false after an interruption.
@@ -74,17 +74,17 @@ pub struct Play {
     pub failures: Failures,
 }
 
-/// Moves beyond the shortest mate.
+/// Moves beyond the shortest mate. Below 0 where the opponent put captures off and not mate.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct OverMate {
     /// The mean over all won games.
     pub mean: f64,
     /// Half of the games took no more.
-    pub median: u64,
+    pub median: i64,
     /// Nine of ten games took no more.
-    pub p90: u64,
+    pub p90: i64,
     /// The most.
-    pub worst: u64,
+    pub worst: i64,
     /// The game that took the most.
     pub slowest: SlowestGame,
 }

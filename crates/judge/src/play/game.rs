@@ -1,14 +1,10 @@
 //! One game: its moves, what the engine said, and how it ended.
 
-use std::{
-    collections::HashMap,
-    str::FromStr,
-    time::{Duration, Instant},
-};
+use std::{cell::Cell, collections::HashMap, str::FromStr, time::Duration};
 
 use drawproof_board::{Board, Color, Move, notation::parse_uci_move};
 use drawproof_tables::{
-    Value, Wdl,
+    FIFTY_MOVES_PLIES, Value, Wdl,
     probe::{ProbeError, insufficient_material},
 };
 use serde::{Deserialize, Serialize};
@@ -112,7 +108,9 @@ const LATE: Duration = Duration::from_millis(50);
 impl Clock {
     /// The limit of a search with `left` on the clock.
     fn limit(&self, left: Duration) -> GoLimit {
-        let [left, increment] = [left, self.increment].map(|it| it.as_millis());
+        // Engines read numbers of 32 bits.
+        let [left, increment] =
+            [left, self.increment].map(|it| it.as_millis().min(i32::MAX as u128));
         let left = left.max(1);
         let limit = format!("wtime {left} btime {left} winc {increment} binc {increment}");
         limit.parse().expect("it is a limit")
@@ -142,15 +140,13 @@ impl Path {
 
     /// How the game has ended by the rules, if it has.
     pub fn end(&self) -> Option<End> {
-        /// Half-moves of the fifty-move rule.
-        const CLOCK_MAX: u8 = 100;
         let board = &self.board;
         if !board.generate_moves(|_| true) {
             return Some(if board.checkers().is_empty() { End::Stalemate } else { End::Mate });
         }
         let is_drawn = [
             (insufficient_material(board), End::InsufficientMaterial),
-            (board.halfmove_clock() >= CLOCK_MAX, End::FiftyMoves),
+            (u16::from(board.halfmove_clock()) >= FIFTY_MOVES_PLIES, End::FiftyMoves),
             (self.seen(board) >= 3, End::Repetition),
         ];
         is_drawn.into_iter().find(|(is_it, _)| *is_it).map(|(_, end)| end)
@@ -182,14 +178,14 @@ pub(super) fn play(
         }
         let mv = if path.board.side_to_move() == engine {
             let go = clock.zip(left).map(|(clock, left)| clock.limit(left));
-            let asked = Asked { fen: &fen, moves: &line, board: &path.board, go };
-            let begin = Instant::now();
+            let took = Cell::default();
+            let asked = Asked { fen: &fen, moves: &line, board: &path.board, go, took: &took };
             let answer = match conversation.ask(&asked)? {
                 Ok(answer) => answer,
                 Err(failure) => return Ok(Ok(Game { end: End::Failed(failure), ..game })),
             };
             if let Some((clock, left)) = clock.zip(left.as_mut()) {
-                let used = begin.elapsed();
+                let used = took.get();
                 if used > *left + LATE {
                     return Ok(Ok(Game { end: End::Time, ..game }));
                 }

@@ -51,7 +51,7 @@ pub(super) fn measured(
             searches.push(replay.search(mate)?);
             match result {
                 Wdl::Win => {
-                    over.push((game.moves.len() as u64 / 2 + 1 - u64::from(mate.moves()), replay))
+                    over.push((game.moves.len() as i64 / 2 + 1 - i64::from(mate.moves()), replay))
                 }
                 _ => note_end(&mut play.ends, &game.end),
             }
@@ -88,7 +88,7 @@ fn note_end(ends: &mut Ends, end: &End) {
     } += 1;
 }
 
-fn over_mate(mut over: Vec<(u64, Replay)>) -> Option<OverMate> {
+fn over_mate(mut over: Vec<(i64, Replay)>) -> Option<OverMate> {
     // The first one of the slowest games is shown.
     over.sort_by_key(|(moves, _)| *moves);
     let worst = over.last()?.0;

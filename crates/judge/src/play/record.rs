@@ -7,7 +7,11 @@ use std::{
     io::{self, Read, Write},
 };
 
-use drawproof_tables::probe::{ProbeError, Values};
+use drawproof_board::{fen, notation::parse_uci_move};
+use drawproof_tables::{
+    Value,
+    probe::{ProbeError, Values},
+};
 use drawproof_verifier::saved_file::{FileKind, write_part};
 use serde::{Deserialize, Serialize};
 
@@ -19,7 +23,7 @@ use super::{
     start::Start,
 };
 use crate::{
-    judgement::NotJudged,
+    judgement::{NotJudged, Sample},
     record::{RunError, RunSettings},
     sample::EndgameSample,
 };
@@ -61,6 +65,8 @@ pub struct GamesOf {
     fingerprint: u64,
     /// [`EndgameSample::truth`] of it.
     truth: u64,
+    /// Positions there are, one of each class of symmetric positions.
+    of: u64,
     /// The games by the place of their start in the sample.
     pub games: BTreeMap<u64, Game>,
 }
@@ -96,6 +102,7 @@ impl Games {
             endgame: sample.endgame(),
             fingerprint: sample.fingerprint(),
             truth: sample.truth(),
+            of: sample.of(),
             games: BTreeMap::new(),
         };
         let found = self.endgames.iter().position(|it| it.endgame == new.endgame);
@@ -115,13 +122,18 @@ impl Games {
         not_judged: Vec<NotJudged>,
     ) -> PlayJudgement {
         let RunSettings { engine, command, limit, seed, .. } = self.settings.run.clone();
+        let sample = Sample {
+            positions: endgames.iter().map(|it| it.play.games).sum(),
+            of: self.endgames.iter().map(|it| it.of).sum(),
+            seed,
+        };
         PlayJudgement {
             engine,
             command,
             limit,
             defence: self.settings.defence.to_string(),
             games: self.settings.games,
-            seed,
+            sample,
             endgames,
             complete: complete && not_judged.is_empty(),
             not_judged,
@@ -141,6 +153,23 @@ impl GamesOf {
         Ok(())
     }
 
+    /// Whether the games are those of `starts`.
+    ///
+    /// # Errors
+    ///
+    /// One began elsewhere.
+    pub fn check_starts(&self, starts: &[Start]) -> Result<(), RunError> {
+        let is_other = |start: &Start| {
+            let game = self.games.get(&(start.place as u64));
+            let is_won = matches!(start.value, Value::Win(_));
+            game.is_some_and(|it| (&*it.fen, it.is_won) != (&*start.board.to_string(), is_won))
+        };
+        match starts.iter().any(is_other) {
+            true => Err(RunError::Sample(self.endgame.clone())),
+            false => Ok(()),
+        }
+    }
+
     /// The figures of the games from `starts`; `examples` results thrown away are shown.
     ///
     /// # Errors
@@ -155,6 +184,19 @@ impl GamesOf {
         let play = measured(starts, &self.games, values, examples)?;
         Ok(EndgamePlay { endgame: self.endgame.clone(), play })
     }
+}
+
+/// Whether the moves of a game are legal from its first position on.
+fn is_a_game(game: &Game) -> bool {
+    let Ok(mut board) = fen::parse(&game.fen) else { return false };
+    let is_legal = game.moves.iter().all(|text| match parse_uci_move(&board, text) {
+        Ok(mv) if board.is_legal(mv) => {
+            board.play_unchecked(mv);
+            true
+        }
+        _ => false,
+    });
+    is_legal && game.by_depth.iter().all(|it| it.nodes.is_none_or(|nodes| nodes >> 62 == 0))
 }
 
 /// Whether a file begins like saved games of any version.
@@ -190,8 +232,38 @@ pub fn read_games(input: &mut impl Read) -> Result<Games, RunError> {
     for _ in 0..endgames {
         let endgame: GamesOf = serde_json::from_slice(&parts.part()?)
             .map_err(|_| SAVED_GAMES.damaged("its games cannot be read"))?;
+        if !endgame.games.values().all(is_a_game) {
+            return Err(SAVED_GAMES.damaged("a game has moves that are not legal").into());
+        }
         games.endgames.push(endgame);
     }
     parts.end()?;
     Ok(games)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{answer::AtDepth, answer::Score, play::End};
+
+    #[test]
+    fn damaged_games_are_no_games() {
+        let game = |fen: &str, moves: &[&str]| Game {
+            fen: fen.into(),
+            is_won: true,
+            moves: moves.iter().map(|it| it.to_string()).collect(),
+            scores: Vec::new(),
+            by_depth: Vec::new(),
+            end: End::Repetition,
+        };
+        let kpk = "8/8/8/8/8/6k1/4P3/2K5 w - - 0 1";
+        assert!(is_a_game(&game(kpk, &["e2e4", "g3f4"])));
+        for moves in [&["e2e5"][..], &["e2e4", "e4e5"], &["e2e4", "nonsense"]] {
+            assert!(!is_a_game(&game(kpk, moves)), "{moves:?}");
+        }
+        assert!(!is_a_game(&game("no position", &[])));
+        let (depth, score, first) = (1, Score::Cp(0), None);
+        let by_depth = vec![AtDepth { depth, nodes: Some(u64::MAX), score, first }];
+        assert!(!is_a_game(&Game { by_depth, ..game(kpk, &[]) }));
+    }
 }

@@ -67,7 +67,7 @@ impl PlayReport<'_> {
         }
     }
 
-    /// Whether the limit is exceeded in an endgame, or an endgame could not be played.
+    /// Whether the limit is exceeded in an endgame.
     pub fn fails(&self) -> bool {
         self.judgement.endgames.iter().any(|it| self.exceeds(&it.play))
     }
@@ -95,7 +95,8 @@ impl PlayReport<'_> {
     fn conditions(&self) -> String {
         let it = self.judgement;
         let games = counted(it.games, "game", "games");
-        let PlayJudgement { command, limit, seed, defence, .. } = it;
+        let PlayJudgement { command, limit, defence, .. } = it;
+        let seed = it.sample.seed;
         format!(
             "Command: {command}. Search: {limit}. Up to {games} of each endgame, seed {seed}, half of them \
              from won positions, half from drawn ones. Defence: {defence}."
@@ -295,7 +296,8 @@ impl PlayReport<'_> {
             frame::game(out, &it.fen, &it.played, &lead, &class(&it.class), &line);
         }
         if let Some(over) = play.moves_over_mate.as_ref().filter(|it| it.worst > 0) {
-            let (slowest, moves) = (&over.slowest, counted(over.worst, "move", "moves"));
+            let (slowest, moves) =
+                (&over.slowest, counted(over.worst.unsigned_abs(), "move", "moves"));
             let lead = format!("<p>The slowest won game: {moves} more than the shortest mate.</p>");
             let line = line_from(&slowest.fen, &slowest.line);
             let first = slowest.line.first().map_or("", String::as_str);
@@ -431,6 +433,9 @@ fn in_words(play: &Play) -> Vec<String> {
             "first move of {asked} won positions: {best_move} mate soonest, a mate found in {found}, the \
              shortest in {best}"
         ));
+    }
+    if play.games == 0 {
+        parts.push("no position of it is won, or drawn and still to be lost".into());
     }
     let failures = play.failures.examples.iter();
     parts.extend(failures.map(|(fen, it)| format!("{fen}: {}", failure(it))));

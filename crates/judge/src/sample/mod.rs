@@ -5,7 +5,7 @@
 //! stalemate on the board included, no en-passant right. They are drawn by stratum (side to move,
 //! result), with a floor for each stratum so that rare results are seen; within a stratum each
 //! position is as probable as any other. A choice depends on the endgame, the size and the seed
-//! alone.
+//! alone. Starts of games are drawn from won and drawn positions, without a floor.
 
 mod endgame;
 mod stratum;
