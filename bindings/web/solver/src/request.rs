@@ -294,6 +294,7 @@ impl Solver {
             dtz: Some(self.zeroing.tables()),
             dtc: None,
             helpmates: Some(self.helpmates.tables()),
+            syzygy: None,
         }
     }
 }
