@@ -35,16 +35,13 @@ const TASK_POSITIONS: usize = 1024;
 impl Wanted {
     /// The order, and the most that are kept.
     fn order(&self, material: NormalMaterial) -> PyResult<(Order, Option<usize>)> {
-        let order = match (self.sample, &*self.order) {
-            (Some(_), _) => Order::drawn(self.seed, material),
-            (None, "table") => Order::Table,
-            (None, "dtm") => Order::Nearest,
-            (None, "-dtm") => Order::Farthest,
-            (None, "square") => Order::Squares,
-            (None, other) => {
-                let text = format!("'{other}' is no order: write table, dtm, -dtm or square");
-                return Err(Failure::new("ArgumentError", text).into());
-            }
+        let order = match self.sample {
+            Some(_) => Order::drawn(self.seed, material),
+            None => Order::named(&self.order).ok_or_else(|| {
+                let text =
+                    format!("'{}' is no order: write table, dtm, -dtm or square", self.order);
+                Failure::new("ArgumentError", text)
+            })?,
         };
         Ok((order, self.sample.or(self.limit)))
     }

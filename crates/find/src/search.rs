@@ -61,6 +61,19 @@ pub enum Order {
 }
 
 impl Order {
+    /// The orders that have a name, by it.
+    pub const NAMED: [(&str, Order); 4] = [
+        ("table", Order::Table),
+        ("dtm", Order::Nearest),
+        ("-dtm", Order::Farthest),
+        ("square", Order::Squares),
+    ];
+
+    /// The order of a name.
+    pub fn named(name: &str) -> Option<Order> {
+        Order::NAMED.into_iter().find(|(named, _)| *named == name).map(|(_, order)| order)
+    }
+
     /// A random order of an endgame, so that endgames of one sample are drawn independently of each other.
     pub fn drawn(seed: u64, endgame: NormalMaterial) -> Order {
         let name = endgame.to_string();

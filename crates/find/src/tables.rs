@@ -33,7 +33,7 @@ impl<'s> Tables<'s> {
     ///
     /// # Errors
     ///
-    /// A table cannot be read or solved, or there is none of so many men.
+    /// A table cannot be read or solved, or the endgame has too many men.
     pub fn new(condition: &Condition, store: &'s Store) -> Result<Tables<'s>, TablesError> {
         let endgame = condition.layout().material();
         let (mut stores, mut others) = (Vec::new(), Vec::new());

@@ -4,8 +4,7 @@ use std::{ops::ControlFlow, sync::Arc, time::Instant};
 
 use drawproof_find::{Condition, Order, Search, SearchError, Sources};
 use drawproof_tables::{
-    Layout, Metric, NormalMaterial, PlainTable, TableSet, Wdl, Windows, census::Counting,
-    probe::Values,
+    Layout, Metric, NormalMaterial, PlainTable, TableSet, Windows, census::Counting, probe::Values,
 };
 use drawproof_verifier::Observer;
 use serde::Serialize;
@@ -67,15 +66,10 @@ impl Finding {
             return Err(Refusal::bad_request(message));
         }
         let order = match query.get("order")?.as_deref() {
-            None | Some("table") => Order::Table,
-            Some("dtm") => Order::Nearest,
-            Some("-dtm") => Order::Farthest,
-            Some("square") => Order::Squares,
             Some("random") => Order::drawn(query.parsed("seed", 1)?, material),
-            Some(_) => {
-                let message = "parameter 'order': table, dtm, -dtm, square or random";
-                return Err(Refusal::bad_request(message));
-            }
+            name => Order::named(name.unwrap_or("table")).ok_or_else(|| {
+                Refusal::bad_request("parameter 'order': table, dtm, -dtm, square or random")
+            })?,
         };
         let condition = Condition::new(&text, None, &Arc::new(Layout::new(material)));
         let condition = condition.map_err(Refusal::bad_request)?;
@@ -152,11 +146,7 @@ impl Finding {
         let kept = found.groups.iter().flat_map(|group| &group.kept);
         let position = |it: &drawproof_find::Match| Position {
             fen: it.placement(layout).to_fen(),
-            result: match it.value.wdl() {
-                Wdl::Win => "win",
-                Wdl::Draw => "draw",
-                Wdl::Loss => "loss",
-            },
+            result: it.value.category(),
             dtm: Metric::Dtm.plies(it.value),
         };
         Ok(Found {

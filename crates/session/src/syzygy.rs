@@ -18,7 +18,8 @@ impl PositionAnswer {
     ///
     /// # Errors
     ///
-    /// A table is missing or damaged, or there are none of such positions.
+    /// A table is missing or damaged, or the position has castling rights,
+    /// kings that touch, or too many men.
     pub fn of_syzygy(
         fen: String,
         board: &Board,
@@ -85,12 +86,7 @@ fn rank(value: SyzygyValue) -> u8 {
 }
 
 fn category(value: SyzygyValue) -> Category {
-    let category = match value.result {
-        Wdl::Win => "win",
-        Wdl::Draw => "draw",
-        Wdl::Loss => "loss",
-    };
-    Category { category, dtm: None }
+    Category { category: value.result.word(), dtm: None }
 }
 
 fn distances(value: SyzygyValue) -> Distances {

@@ -28,7 +28,8 @@ impl Syzygy {
     ///
     /// # Errors
     ///
-    /// A table is missing or damaged, or there are none of such positions.
+    /// A table is missing or damaged, or the position has castling rights,
+    /// kings that touch, or too many men.
     pub fn result(&self, board: &Board) -> Result<FiftyMoves, SyzygyError> {
         check(board)?;
         Ok(self.by_captures(board)?.result)

@@ -82,7 +82,7 @@ pub struct JudgeArgs {
     pub timeout: u64,
     /// Positions or games of each endgame, or 'all'
     ///
-    /// 10000 positions by default, or 200 games. All positions is for up to four men
+    /// 10000 positions or 200 games by default; 'all' positions of up to four men
     #[arg(long, value_name = "N|all", value_parser = parse_size)]
     pub sample: Option<Size>,
     /// The seed of the sample

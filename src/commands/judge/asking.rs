@@ -14,7 +14,7 @@ use super::preparation::{AHEAD_MEN_MAX, Preparation, Prepared};
 use crate::{environment::Environment, progress::JudgeProgress};
 
 /// The number of endgames in which the engine fails for good that ends the judgement.
-const GONE_MAX: usize = 3;
+pub(super) const GONE_MAX: usize = 3;
 
 /// What was found.
 #[derive(Debug, Default)]

@@ -1,7 +1,6 @@
 //! `judge --play`: games of the engine against perfect play.
 
 use std::{
-    collections::BTreeMap,
     path::Path,
     process::ExitCode,
     sync::atomic::{AtomicBool, Ordering},
@@ -25,6 +24,7 @@ use drawproof_tables::{Metric, NormalMaterial, Wdl, probe::Values};
 
 use super::{
     arguments::{self, JudgeArgs},
+    asking::GONE_MAX,
     preparation::{Preparation, Prepared},
     report::{errors, explain_interrupt},
 };
@@ -35,9 +35,6 @@ use crate::{
     progress::JudgeProgress,
     reports::Outputs,
 };
-
-/// The number of endgames in which the engine fails for good that ends the games.
-const GONE_MAX: usize = 3;
 
 /// Plays the games of all endgames, and reports what was found until an interrupt, or until the engine
 /// failed for good.
@@ -52,7 +49,7 @@ pub(super) fn run(
     let size = args.size()?;
     let Size::Games(count) = size else { bail!("--play is about games") };
     let run = arguments::settings(args, launch, engines.name())?;
-    let settings = PlaySettings { run, games: count, defence: args.defence };
+    let settings = PlaySettings { run, defence: args.defence };
     let resumed = args.resume.as_deref().map(|path| read_file(path, read_games)).transpose()?;
     if let Some(resumed) = &resumed {
         let path = || args.resume.as_ref().map_or(String::new(), |path| path.display().to_string());
@@ -158,11 +155,9 @@ impl Endgame<'_> {
             Defence::Dtz => Some(self.dtz),
             _ => None,
         };
-        let mut played: BTreeMap<u64, Game> = std::mem::take(&mut of.games);
-        let ended =
-            self.playing.endgame(&starts, prepared, dtz, &mut played, &|| progress.answer());
-        of.games = played;
-        let ended = ended?.err().map(|gone| gone.to_string());
+        let played = || progress.answer();
+        let ended = self.playing.endgame(&starts, prepared, dtz, &mut of.games, &played)?;
+        let ended = ended.err().map(|gone| gone.to_string());
         Ok((of.figures(&starts, prepared, self.examples)?, ended))
     }
 }

@@ -68,7 +68,7 @@ pub(super) fn explain_interrupt(file: Option<&Path>) {
     process::explain_interrupt(move || kept.clone());
 }
 
-/// The error about endgames that were not judged, each with the reason; `None` if there are none.
+/// The error about endgames that were not judged, each with the reason; `None` if all were.
 pub(super) fn errors(not_judged: Vec<NotJudged>) -> Option<Error> {
     let errors = not_judged.into_iter();
     errors.map(|it| anyhow!("{} was not judged: {}", it.endgame, it.error)).reduce(both)

@@ -60,6 +60,15 @@ impl Wdl {
             Wdl::Loss => Wdl::Win,
         }
     }
+
+    /// `win`, `draw` or `loss`.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Wdl::Win => "win",
+            Wdl::Draw => "draw",
+            Wdl::Loss => "loss",
+        }
+    }
 }
 
 impl<D: Copy> Value<D> {
@@ -82,11 +91,7 @@ impl<D: Copy> Value<D> {
 
     /// `win`, `draw` or `loss`.
     pub const fn category(self) -> &'static str {
-        match self {
-            Value::Win(_) => "win",
-            Value::Draw => "draw",
-            Value::Loss(_) => "loss",
-        }
+        self.wdl().word()
     }
 }
 

@@ -1,7 +1,6 @@
 //! The pool: several processes of one engine, each of which takes the next question.
 
 use std::{
-    cell::Cell,
     sync::{
         Mutex,
         atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering},
@@ -149,16 +148,7 @@ impl Engines {
             let fen = &*questions[number].fen;
             let board = fen::parse(fen).expect("a question is a legal position");
             let answer = match self.launch.ask_finished || board.generate_moves(|_| true) {
-                true => {
-                    let took = Cell::default();
-                    conversation.ask(&Asked {
-                        fen,
-                        moves: "",
-                        board: &board,
-                        go: None,
-                        took: &took,
-                    })?
-                }
+                true => conversation.ask(&Asked { fen, moves: "", board: &board, go: None })?,
                 false => Ok(Answer::default()),
             };
             on_answer(number, answer);
@@ -200,8 +190,15 @@ impl Engines {
         round: &Round,
         hold: &(dyn Fn(usize, &mut Conversation) -> Result<(), Unasked> + Sync),
     ) -> Result<(), EngineGone> {
-        let mut conversation =
-            Conversation { engines: self, engine, round, failures: 0, gone: None, is_new: true };
+        let mut conversation = Conversation {
+            engines: self,
+            engine,
+            round,
+            failures: 0,
+            gone: None,
+            is_new: true,
+            took: Duration::ZERO,
+        };
         while let Some(number) = round.next() {
             conversation.is_new = true;
             let held = hold(number, &mut conversation);
@@ -265,6 +262,8 @@ pub(crate) struct Conversation<'a> {
     gone: Option<String>,
     /// Whether nothing was asked in this conversation.
     is_new: bool,
+    /// The time of the last search that was answered.
+    pub took: Duration,
 }
 
 impl Conversation<'_> {
@@ -281,13 +280,13 @@ impl Conversation<'_> {
             let (answer, left) = ready.ask(asked, self.is_new, launch, in_two_writes, cancelled);
             *self.engine = left;
             match answer {
-                Ok(answer) => {
+                Ok((answer, took)) => {
                     // Tested first, so that the threads do not write to one cache line all the time.
                     let has_answered = &engines.has_answered[usize::from(in_two_writes)];
                     if !has_answered.load(Ordering::Relaxed) {
                         has_answered.store(true, Ordering::Relaxed);
                     }
-                    (self.failures, self.is_new) = (0, false);
+                    (self.failures, self.is_new, self.took) = (0, false, took);
                     return Ok(Ok(answer));
                 }
                 Err(Unanswered::Cancelled) => return Err(Unasked),

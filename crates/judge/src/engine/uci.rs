@@ -8,7 +8,6 @@
 //! between.
 
 use std::{
-    cell::Cell,
     sync::atomic::AtomicBool,
     time::{Duration, Instant},
 };
@@ -50,8 +49,15 @@ pub(crate) struct Asked<'a> {
     pub board: &'a Board,
     /// The limit of the search; that of the launch if `None`.
     pub go: Option<GoLimit>,
-    /// Set to the time of the search: from where the engine is ready to its move.
-    pub took: &'a Cell<Duration>,
+}
+
+/// What an engine said until its move.
+struct Searched {
+    reported: Reported,
+    /// The word of the move.
+    best: Vec<u8>,
+    /// From where the engine was ready to its move.
+    took: Duration,
 }
 
 /// Why a question has no answer. The process has ended.
@@ -92,7 +98,7 @@ impl Engine {
     }
 
     /// Asks about a position, of a new game or of that which was asked about before. Returns the
-    /// answer, and the engine if it can be asked again.
+    /// answer with the time of its search, and the engine if it can be asked again.
     pub fn ask(
         mut self,
         asked: &Asked,
@@ -100,13 +106,13 @@ impl Engine {
         launch: &Launch,
         in_two_writes: bool,
         cancelled: &AtomicBool,
-    ) -> (Result<Answer, Unanswered>, Option<Engine>) {
+    ) -> (Result<(Answer, Duration), Unanswered>, Option<Engine>) {
         let go = asked.go.as_ref().unwrap_or(&launch.go);
         let deadline = Instant::now() + launch.answer_timeout + go.granted();
         let patience = Patience { deadline, output_bytes_max: launch.output_bytes_max, cancelled };
         let forgets = is_new_game && !launch.keep_hash;
         let searched = self.search(asked, go, forgets, in_two_writes, &patience);
-        let (reported, best) = match searched {
+        let Searched { reported, best, took } = match searched {
             Ok(searched) => searched,
             Err(stop) => return (Err(self.unanswered(stop)), None),
         };
@@ -123,10 +129,10 @@ impl Engine {
         let answer = Answer { score, best, depth, nodes, by_depth };
         // An engine that ends after its answer is started again for the next question.
         let is_left = !self.process.has_closed_output();
-        (Ok(answer), is_left.then_some(self))
+        (Ok((answer, took)), is_left.then_some(self))
     }
 
-    /// Sends the question and reads up to `bestmove`; returns its word.
+    /// Sends the question and reads up to `bestmove`.
     fn search(
         &mut self,
         asked: &Asked,
@@ -134,7 +140,7 @@ impl Engine {
         forgets: bool,
         in_two_writes: bool,
         patience: &Patience,
-    ) -> Result<(Reported, Vec<u8>), Stop> {
+    ) -> Result<Searched, Stop> {
         self.process.count_output_from_here();
         self.message.clear();
         if forgets {
@@ -168,8 +174,8 @@ impl Engine {
                 b"readyok" => (is_ready, begin) = (true, Instant::now()),
                 b"info" if is_ready => reported.note(rest),
                 b"bestmove" if is_ready => {
-                    asked.took.set(begin.elapsed());
-                    return Ok((reported, first_word(rest).0.to_vec()));
+                    let best = first_word(rest).0.to_vec();
+                    return Ok(Searched { reported, best, took: begin.elapsed() });
                 }
                 _ => {}
             }

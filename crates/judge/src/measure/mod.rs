@@ -18,6 +18,6 @@ pub use measurer::{Measurer, Settings};
 pub(crate) use observation::{
     Observation, Shown, class_of, result_after, shown, spread_over_classes,
 };
-pub use scores::{name_of, told};
+pub use scores::told;
 pub(crate) use shares::Z;
 pub use shares::wilson;

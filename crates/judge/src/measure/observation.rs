@@ -11,7 +11,7 @@ use drawproof_tables::{
 use drawproof_verifier::{Class, proving_line};
 
 use super::{
-    scores::{expected, name_of, points, told},
+    scores::{expected, points, told},
     shares::{RightFrom, right_from},
 };
 use crate::{
@@ -191,15 +191,15 @@ pub(super) fn worst<'a>(
         let Shown { fen, best, line } = shown(&sample.placement(number), told, values)?;
         Ok(Worst {
             fen,
-            truth: name_of(seen.truth).into(),
+            truth: seen.truth.word().into(),
             score: seen.score,
             best,
             played: seen.played.map(|mv| mv.to_string()),
             line,
             class: seen.class.name().into(),
             dtm: sample.value(number).signed_plies(),
-            told: told.map(|result| name_of(result).into()),
-            after: seen.after.map(|result| name_of(result).into()),
+            told: told.map(|result| result.word().into()),
+            after: seen.after.map(|result| result.word().into()),
         })
     };
     spread_over_classes(chosen, limit).into_iter().map(describe).collect()

@@ -28,11 +28,6 @@ pub(super) fn place_of(result: Wdl) -> usize {
     (result as i8 + 1) as usize
 }
 
-/// `loss`, `draw` or `win`.
-pub fn name_of(result: Wdl) -> &'static str {
-    ["loss", "draw", "win"][place_of(result)]
-}
-
 /// How scores of won positions go with their distances to mate in plies.
 pub(super) fn score_distance(won: &[(Score, u16)]) -> ScoreDistance {
     let scores = ranks(won, |(score, _)| match *score {

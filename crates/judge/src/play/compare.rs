@@ -1,15 +1,10 @@
 //! The games of two versions of an engine from the same starts.
 
-use std::cmp::Ordering;
-
 use drawproof_tables::Wdl;
 use serde::Serialize;
 
 use super::record::{Games, GamesOf};
-use crate::{
-    measure::name_of,
-    record::{ChangeVerdict, Discordant, RunError, SIGNIFICANT, holm, mcnemar_p},
-};
+use crate::record::{ChangeVerdict, Discordant, RunError, holm, mcnemar_p};
 
 /// What changed from the games of an old engine to those of a new one.
 #[derive(Clone, Debug, Serialize)]
@@ -29,7 +24,7 @@ pub struct GamesComparison {
 }
 
 /// The games of one endgame in both runs: those from starts that both played.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct ComparedGames {
     /// The canonical name.
     pub endgame: String,
@@ -71,7 +66,7 @@ impl Games {
         if endgames.is_empty() {
             return Err(RunError::NothingInCommon);
         }
-        let mut total = ComparedGames::new("all together");
+        let mut total = ComparedGames { endgame: "all together".into(), ..Default::default() };
         for it in &endgames {
             total.games += it.games;
             total.kept_old += it.kept_old;
@@ -79,8 +74,8 @@ impl Games {
             total.newly_lost += it.newly_lost;
             total.newly_kept += it.newly_kept;
         }
-        judge(std::slice::from_mut(&mut total));
-        judge(&mut endgames);
+        set_verdicts(std::slice::from_mut(&mut total));
+        set_verdicts(&mut endgames);
         let verdicts = endgames.iter().map(|it| it.verdict).chain([total.verdict]);
         let verdict = ChangeVerdict::worst_of(verdicts);
         let [was, is] = [old, self].map(|it| &it.settings);
@@ -97,26 +92,8 @@ impl Games {
     }
 }
 
-impl ComparedGames {
-    /// No games yet.
-    fn new(endgame: &str) -> ComparedGames {
-        ComparedGames {
-            endgame: endgame.to_owned(),
-            games: 0,
-            kept_old: 0,
-            kept_new: 0,
-            newly_lost: 0,
-            newly_kept: 0,
-            p: None,
-            corrected_p: None,
-            verdict: ChangeVerdict::Unchanged,
-            examples: Vec::new(),
-        }
-    }
-}
-
-/// Judges whether the changes of endgames that are looked at together are more than chance.
-fn judge(endgames: &mut [ComparedGames]) {
+/// Sets whether the changes of endgames that are looked at together are more than chance.
+fn set_verdicts(endgames: &mut [ComparedGames]) {
     for it in endgames.iter_mut().filter(|it| it.games > 0) {
         let (old_only, new_only) = (it.newly_lost, it.newly_kept);
         it.p = mcnemar_p(&[Discordant { weight: 1.0, old_only, new_only }]);
@@ -124,17 +101,15 @@ fn judge(endgames: &mut [ComparedGames]) {
     let corrected = holm(&endgames.iter().map(|it| it.p.unwrap_or(1.0)).collect::<Vec<_>>());
     for (it, p) in endgames.iter_mut().zip(corrected) {
         it.corrected_p = it.p.map(|_| p);
-        it.verdict = match it.newly_lost.cmp(&it.newly_kept) {
-            _ if it.newly_lost + it.newly_kept == 0 => ChangeVerdict::Unchanged,
-            Ordering::Greater if p < SIGNIFICANT => ChangeVerdict::Worse,
-            Ordering::Less if p < SIGNIFICANT => ChangeVerdict::Better,
-            _ => ChangeVerdict::WithinTheNoise,
+        it.verdict = match it.newly_lost + it.newly_kept {
+            0 => ChangeVerdict::Unchanged,
+            _ => ChangeVerdict::of(it.newly_kept > it.newly_lost, p),
         };
     }
 }
 
 fn compared(old: &GamesOf, new: &GamesOf, examples: usize) -> ComparedGames {
-    let mut found = ComparedGames::new(&new.endgame);
+    let mut found = ComparedGames { endgame: new.endgame.clone(), ..Default::default() };
     for (place, new) in &new.games {
         let Some(old) = old.games.get(place) else { continue };
         let kept = [old.is_kept(), new.is_kept()];
@@ -145,7 +120,7 @@ fn compared(old: &GamesOf, new: &GamesOf, examples: usize) -> ComparedGames {
         found.newly_kept += u64::from(kept == [false, true]);
         if kept == [true, false] && found.examples.len() < examples {
             let result: Wdl = new.result();
-            found.examples.push((new.fen.clone(), name_of(result).into()));
+            found.examples.push((new.fen.clone(), result.word().into()));
         }
     }
     found

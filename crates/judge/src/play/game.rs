@@ -1,6 +1,6 @@
 //! One game: its moves, what the engine said, and how it ended.
 
-use std::{cell::Cell, collections::HashMap, str::FromStr, time::Duration};
+use std::{collections::HashMap, str::FromStr, time::Duration};
 
 use drawproof_board::{Board, Color, Move, notation::parse_uci_move};
 use drawproof_tables::{
@@ -178,14 +178,13 @@ pub(super) fn play(
         }
         let mv = if path.board.side_to_move() == engine {
             let go = clock.zip(left).map(|(clock, left)| clock.limit(left));
-            let took = Cell::default();
-            let asked = Asked { fen: &fen, moves: &line, board: &path.board, go, took: &took };
+            let asked = Asked { fen: &fen, moves: &line, board: &path.board, go };
             let answer = match conversation.ask(&asked)? {
                 Ok(answer) => answer,
                 Err(failure) => return Ok(Ok(Game { end: End::Failed(failure), ..game })),
             };
             if let Some((clock, left)) = clock.zip(left.as_mut()) {
-                let used = took.get();
+                let used = conversation.took;
                 if used > *left + LATE {
                     return Ok(Ok(Game { end: End::Time, ..game }));
                 }

@@ -17,7 +17,7 @@ use super::{
 use crate::{
     answer::Score,
     judgement::Share,
-    measure::{class_of, name_of, result_after, spread_over_classes, wilson},
+    measure::{class_of, result_after, spread_over_classes, wilson},
 };
 
 /// The figures of the games that were played of `starts`; `examples` results thrown away are shown.
@@ -222,8 +222,8 @@ impl Replay<'_> {
         Ok(Thrown {
             fen: board.to_string(),
             played: self.game.moves[ply].clone(),
-            from: name_of(from).into(),
-            to: name_of(to).into(),
+            from: from.word().into(),
+            to: to.word().into(),
             class: class.into(),
             best: probe::moves(board, self.values)?.first().map(|best| best.mv.to_string()),
             line: self.game.moves[ply..].to_vec(),
@@ -256,7 +256,7 @@ impl Replay<'_> {
 }
 
 /// A mate announced in so many moves against the true one: equal, greater if it is longer, less if it
-/// is shorter or there is none.
+/// is shorter, or no mate can be forced.
 fn mate_is(moves: i32, value: Value<Dtm>) -> std::cmp::Ordering {
     match value {
         Value::Win(mate) => moves.cmp(&i32::from(mate.moves())),

@@ -8,6 +8,7 @@
 //! game), [`Play`] (the figures of many), [`Games`] (many, saved and resumed), [`PlayReport`].
 
 mod asking;
+mod changes;
 mod compare;
 mod defence;
 mod figures;

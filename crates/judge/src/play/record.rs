@@ -25,7 +25,7 @@ use super::{
 use crate::{
     judgement::{NotJudged, Sample},
     record::{RunError, RunSettings},
-    sample::EndgameSample,
+    sample::{EndgameSample, Size},
 };
 
 static SAVED_GAMES: FileKind = FileKind {
@@ -41,10 +41,18 @@ pub struct PlaySettings {
     /// The engine, its limit or clock, and the choice of the starts.
     #[serde(flatten)]
     pub run: RunSettings,
-    /// The games of each endgame.
-    pub games: u64,
     /// How the opponent resists.
     pub defence: Defence,
+}
+
+impl PlaySettings {
+    /// The games of each endgame.
+    fn games(&self) -> u64 {
+        match self.run.size {
+            Size::Games(games) | Size::Positions(games) => games,
+            Size::All => 0,
+        }
+    }
 }
 
 /// The games of a run.
@@ -132,7 +140,7 @@ impl Games {
             command,
             limit,
             defence: self.settings.defence.to_string(),
-            games: self.settings.games,
+            games: self.settings.games(),
             sample,
             endgames,
             complete: complete && not_judged.is_empty(),

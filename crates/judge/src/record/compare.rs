@@ -8,7 +8,7 @@ use drawproof_verifier::Class;
 use super::{
     comparison::{
         ChangeVerdict, ChangedAnswer, ComparedRun, Comparison, Difference, Differences,
-        EndgameComparison,
+        EndgameComparison, SIGNIFICANT,
     },
     figure::{Answers, Compared, Figure, holm, mcnemar_p, normal_p},
     file::SAVED_JUDGEMENT,
@@ -16,12 +16,9 @@ use super::{
 };
 use crate::{
     judgement::{Logistic, Sample},
-    measure::{Measurer, Observation, Settings, Shown, Z, name_of, shown, spread_over_classes},
+    measure::{Measurer, Observation, Settings, Shown, Z, shown, spread_over_classes},
     sample::EndgameSample,
 };
-
-/// The probability below which a corrected difference is significant.
-pub const SIGNIFICANT: f64 = 0.05;
 
 /// How two runs are compared.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -259,11 +256,11 @@ impl<'a> Pair<'a> {
             .find(|&told| told.is_some_and(|told| told != old.truth))
             .flatten();
         let Shown { fen, best, line } = shown(&sample.placement(number), told, values)?;
-        let after = |seen: &Observation| seen.after.map(|result| name_of(result).to_string());
+        let after = |seen: &Observation| seen.after.map(|result| result.word().to_string());
         Ok(ChangedAnswer {
             fen,
             class: old.class.name().into(),
-            truth: name_of(old.truth).into(),
+            truth: old.truth.word().into(),
             dtm: sample.value(number).signed_plies(),
             old_score: old.score,
             new_score: new.score,
@@ -390,9 +387,6 @@ fn set_verdict(figure: Figure, difference: &mut Difference, corrected: f64) {
     difference.corrected_p = Some(corrected);
     if corrected < SIGNIFICANT {
         let is_more = difference.difference.is_some_and(|difference| difference > 0.0);
-        difference.verdict = match is_more == figure.more_is_better() {
-            true => ChangeVerdict::Better,
-            false => ChangeVerdict::Worse,
-        };
+        difference.verdict = ChangeVerdict::of(is_more == figure.more_is_better(), corrected);
     }
 }

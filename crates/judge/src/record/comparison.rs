@@ -65,7 +65,19 @@ pub enum ChangeVerdict {
     Unchanged,
 }
 
+/// The probability below which a corrected difference is significant.
+pub const SIGNIFICANT: f64 = 0.05;
+
 impl ChangeVerdict {
+    /// The verdict on a change for the better or the worse, of a corrected probability.
+    pub(crate) fn of(is_better: bool, corrected: f64) -> ChangeVerdict {
+        match (corrected < SIGNIFICANT, is_better) {
+            (true, true) => ChangeVerdict::Better,
+            (true, false) => ChangeVerdict::Worse,
+            (false, _) => ChangeVerdict::WithinTheNoise,
+        }
+    }
+
     /// `worse` if any is, else `better` if any is, else within the noise if any is.
     pub(crate) fn worst_of(verdicts: impl Iterator<Item = ChangeVerdict> + Clone) -> ChangeVerdict {
         use ChangeVerdict::{Better, Unchanged, WithinTheNoise, Worse};

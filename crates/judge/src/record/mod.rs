@@ -10,10 +10,10 @@ mod figure;
 mod file;
 mod run;
 
-pub use compare::{CompareOptions, SIGNIFICANT, compare};
+pub use compare::{CompareOptions, compare};
 pub use comparison::{
     ChangeVerdict, ChangedAnswer, ComparedRun, Comparison, Difference, Differences,
-    EndgameComparison, Exceeded, exceeds_error, exceeds_regression,
+    EndgameComparison, Exceeded, SIGNIFICANT, exceeds_error, exceeds_regression,
 };
 pub use figure::{Discordant, holm, mcnemar_p, normal_p};
 pub use file::{is_run, read_run, write_run};
