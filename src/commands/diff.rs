@@ -10,13 +10,14 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use drawproof_judge::{
     play::{is_games, read_games},
-    record::{ChangeVerdict, CompareOptions, compare, is_run, read_run},
+    record::{ChangeVerdict, CompareOptions, is_run, read_run},
 };
 use drawproof_report::Format;
 use drawproof_verifier::{diff, read_recordings};
 
 use crate::{
     arguments::parse_examples,
+    commands::judge::compared,
     environment::Environment,
     output::{print_or_write, read_file, text_style},
     reports::format,
@@ -110,8 +111,7 @@ fn run_of_engines(args: &DiffArgs, environment: &Environment) -> Result<ExitCode
     let [old, new] = [&args.old, &args.new].map(|path| read_file(path, read_run));
     let (old, new) = (old?, new?);
     let options = CompareOptions { examples: args.examples, ..CompareOptions::default() };
-    let store = &*environment.store;
-    let comparison = compare(&old, &new, store, store, &options)?;
+    let comparison = compared(&old, &new, &options, &environment.store)?;
     environment.progress.finish();
     print(comparison.document(args.format, text_style()))?;
     Ok(ExitCode::from(u8::from(comparison.verdict == ChangeVerdict::Worse)))

@@ -28,7 +28,7 @@ use crate::{
     reports::{Outputs, ReportFiles, format},
     rule::{
         arguments::RuleArgs,
-        asked::condition,
+        asked::check,
         exchange::to_bytes,
         plan::Plan,
         selection::{identity, verify_all, verify_parts},
@@ -183,7 +183,7 @@ pub fn run(args: &VerifyArgs, environment: &Environment) -> Result<ExitCode> {
         args.endgames.iter().try_for_each(Endgames::check_solvable)?;
     }
     let plan = Plan::new(&args.endgames, args.men, &args.rule.choice, environment)?;
-    check(&options, &plan)?;
+    check(options.condition.as_deref(), &plan.endgames)?;
     process::explain_interrupt(|| {
         let done =
             series::done().map_or_else(String::new, |done| format!("{done} were verified, "));
@@ -264,15 +264,6 @@ fn options(args: &VerifyArgs) -> Result<Options> {
     })
 }
 
-/// Finds errors of the condition before tables are solved.
-fn check(options: &Options, plan: &Plan) -> Result<()> {
-    let mut conditions = options
-        .condition
-        .iter()
-        .flat_map(|text| plan.endgames.iter().map(move |&endgame| condition(text, endgame)));
-    conditions.try_for_each(|it| it.map(drop))
-}
-
 /// The line of totals.
 fn totals(run: &Run, time: Duration) -> String {
     let sound = run.verdicts.iter().filter(|verdict| verdict.is_sound()).count();
@@ -326,7 +317,7 @@ fn write_shard(
     let options = options(args)?;
     args.endgames.iter().try_for_each(Endgames::check_solvable)?;
     let plan = Plan::new(&args.endgames, args.men, &args.rule.choice, environment)?;
-    check(&options, &plan)?;
+    check(options.condition.as_deref(), &plan.endgames)?;
     let settings = Settings {
         plan,
         rule: identity(&args.rule.choice)?,

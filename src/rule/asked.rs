@@ -1,41 +1,47 @@
-//! The positions that a rule is asked about: those that meet a condition.
+//! The positions that a rule or an engine is asked about: those that meet a condition.
 
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use drawproof_find::{Condition, Tables, Where};
+use drawproof_session::store::Store;
 use drawproof_tables::{Layout, Metric, NormalMaterial};
-use drawproof_verifier::{Filter, Options, TruthKind};
+use drawproof_verifier::{Filter, TruthKind};
 
-use crate::environment::Environment;
-
-/// The condition of a text about an endgame.
+/// Finds errors of a condition before tables are solved.
 ///
 /// # Errors
 ///
-/// The text is none, or names what the endgame does not have.
-pub fn condition(text: &str, endgame: NormalMaterial) -> Result<Condition> {
+/// The text is none, or names what an endgame does not have.
+pub fn check(text: Option<&str>, endgames: &[NormalMaterial]) -> Result<()> {
+    let mut endgames = endgames.iter();
+    text.map_or(Ok(()), |text| endgames.try_for_each(|it| condition(text, *it).map(drop)))
+}
+
+fn condition(text: &str, endgame: NormalMaterial) -> Result<Condition> {
     Ok(Condition::new(text, None, &Arc::new(Layout::new(endgame)))?)
 }
 
-/// Calls `run` with the filter that the options state, if they do.
+/// Calls `run` with the filter that the text of a condition states, if there is one; `store` has what is
+/// true of positions.
 ///
 /// # Errors
 ///
 /// The condition is none, or a table that it takes cannot be had.
 pub fn filtered<T>(
     endgame: NormalMaterial,
-    options: &Options,
-    environment: &Environment,
+    condition: Option<&str>,
+    truth: TruthKind,
+    store: &Store,
     run: impl FnOnce(Option<&dyn Filter>) -> Result<T>,
 ) -> Result<T> {
-    let Some(text) = &options.condition else { return run(None) };
-    let condition = condition(text, endgame)?;
-    let of_results = match options.truth {
+    let Some(text) = condition else { return run(None) };
+    let condition = self::condition(text, endgame)?;
+    let of_results = match truth {
         TruthKind::Result => None,
-        TruthKind::CanMate => Some(environment.store.of_metric(Metric::Dtm)),
+        TruthKind::CanMate => Some(store.of_metric(Metric::Dtm)),
     };
-    let tables = Tables::new(&condition, of_results.as_ref().unwrap_or(&environment.store))?;
+    let tables = Tables::new(&condition, of_results.as_ref().unwrap_or(store))?;
     // The verifier has the table of distances to mate, if that is what claims are compared with.
     let table = match of_results {
         None => None,

@@ -209,7 +209,8 @@ pub(super) fn verified<T>(
     let name = endgame.to_string();
     let progress = VerifyProgress::new(&name, environment);
     let exceptions = exceptions.map(|it| exceptions_rule(&name, it)).transpose()?;
-    filtered(endgame, options, environment, |filter| {
+    let condition = options.condition.as_deref();
+    filtered(endgame, condition, options.truth, &environment.store, |filter| {
         let verification = Verification::new(endgame, &*environment.store, options)
             .about(filter)
             .observed_by(&progress)

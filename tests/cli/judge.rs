@@ -164,6 +164,61 @@ fn a_broken_evaluation_is_caught_by_a_baseline() {
 }
 
 #[test]
+fn positions_are_those_that_meet_a_condition() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let [all, some, one, two, merged] = ["all", "some", "1", "2", "merged"].map(file);
+    let condition = "not loss and only_move and wk = d4";
+    let there =
+        Run::new("", &["find", "KRKN", "--where", condition, "--count", "--format", "json"]);
+    let there: Value = serde_json::from_slice(&there.output().stdout).unwrap();
+    let args = ["KRKN", "--where", condition];
+    let (status, report) = judge_json(&[&args[..], &["--save", &some]].concat(), &[]);
+    assert_eq!((status, &report["where"]), (Some(0), &Value::from(condition)));
+    assert_eq!(
+        (number(&report["sample"]["positions"]), &report["sample"]["of"]),
+        (SAMPLE, &there["found"])
+    );
+    assert_ne!(report["endgames"][0]["worst"], Value::Array(Vec::new()));
+    for it in report["endgames"][0]["worst"].as_array().unwrap() {
+        let fen = it["fen"].as_str().unwrap();
+        assert!(it["truth"] != "loss" && fen.split('/').nth(4).unwrap().contains('K'), "{fen}");
+    }
+    // The same condition goes on, is compared and merged.
+    assert_eq!(
+        judge_json(&[&args[..], &["--resume", &some]].concat(), &[]),
+        (Some(0), report.clone())
+    );
+    let (status, compared) = judge_json(&[&args[..], &["--baseline", &some]].concat(), &[]);
+    assert_eq!((status, &compared["comparison"]["verdict"]), (Some(0), &"unchanged".into()));
+    for (shard, path) in [("1/2", &one), ("2/2", &two)] {
+        let output = judge(&[&args[..], &["--shard", shard, "--output", path]].concat(), &[]);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+    }
+    let sum =
+        Run::new("", &["merge", &one, &two, "--format", "json", "--output", &merged]).output();
+    assert!(sum.status.success(), "{}", text(&sum.stderr));
+    let sum: Value = serde_json::from_slice(&std::fs::read(&merged).unwrap()).unwrap();
+    assert_eq!(sum, report);
+    // Another one does not.
+    assert!(judge(&["KRKN", "--save", &all], &[]).status.success());
+    let other = judge(&["KRKN", "--where", "win", "--resume", &some], &[]);
+    assert_eq!(other.status.code(), Some(2));
+    assert!(text(&other.stderr).contains("another condition"), "{}", text(&other.stderr));
+    let other = Run::new("", &["diff", &all, &some]).output();
+    assert_eq!(other.status.code(), Some(2));
+    let expected = format!("(all positions, and --where '{condition}')");
+    assert!(text(&other.stderr).contains(&expected), "{}", text(&other.stderr));
+    // Errors come before the engine; where nothing is found, nothing is asked.
+    let wrong = judge(&["KRKN", "--where", "win and onlymove"], &[("DIE_AT", "")]);
+    assert_eq!(wrong.status.code(), Some(2));
+    assert!(text(&wrong.stderr).contains("wrong at column 9"), "{}", text(&wrong.stderr));
+    let (status, none) = judge_json(&["KNK", "KRKN", "--where", "win"], &[]);
+    assert_eq!(status, Some(0));
+    assert_eq!((&none["complete"], none["endgames"].as_array().unwrap().len()), (&true.into(), 2));
+}
+
+#[test]
 fn an_interrupt_leaves_a_partial_report_and_a_run_to_resume() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("run");
@@ -338,7 +393,8 @@ fn playing(share: &str, args: &[&str]) -> (Option<i32>, Value) {
 fn games_that_are_wasted_are_found_with_the_right_share_and_interval() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    let [good, wasted, again, pgn] = ["good", "wasted", "again", "games.pgn"].map(file);
+    let [good, wasted, again, pgn, some] =
+        ["good", "wasted", "again", "games.pgn", "some"].map(file);
     let (status, report) = playing("0", &["--save", &good, "--pgn", &pgn, "--max-loss", "0"]);
     let play = &report["endgames"][0]["play"];
     let number = |play: &Value, key: &str| number(&play[key]);
@@ -400,6 +456,21 @@ fn games_that_are_wasted_are_found_with_the_right_share_and_interval() {
         let output = Run::new("", &["diff", &good, &wasted, "--format", format]).output();
         assert!(text(&output.stdout).contains("now a draw"), "{}", text(&output.stdout));
     }
+    // Starts that meet a condition.
+    let condition = ["--where", "dtm >= 17 and bk = e5", "--save", &some, "--sample", "3"];
+    let (status, report) = judge_json(&[&["KQK", "--play"], &condition[..]].concat(), &[]);
+    let of = &report["endgames"][0]["play"];
+    assert_eq!((status, &report["where"], &of["won"]), (Some(0), &condition[1].into(), &3.into()));
+    let found = Run::new("", &["find", "KQK", "--where", condition[1], "--count"]).output();
+    let found = text(&found.stdout);
+    let of = format!("KQK: {} of", number(&report["sample"], "of"));
+    assert!(found.starts_with(&of), "{found}");
+    let other = Run::new("", &["diff", &good, &some]).output();
+    assert!(
+        text(&other.stderr).contains("compare two with one --where"),
+        "{}",
+        text(&other.stderr)
+    );
     let mixed = Run::new("", &["diff", &good, "/dev/null"]).output();
     assert!(text(&mixed.stderr).contains("of 'judge --play --save'"), "{}", text(&mixed.stderr));
 }

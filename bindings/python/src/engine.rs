@@ -56,6 +56,7 @@ impl Asking {
             limit: self.launch.go.to_string(),
             size: self.size,
             seed: self.seed,
+            condition: None,
             draw_band: self.settings.draw_band,
         });
         let tables =

@@ -20,6 +20,9 @@ pub struct Judgement {
     pub limit: String,
     /// The positions of all endgames together.
     pub sample: Sample,
+    /// The condition that they meet; `None` for all positions.
+    #[serde(rename = "where", default)]
+    pub condition: Option<String>,
     /// Scores from minus this to this, in centipawns, are read as draws.
     pub draw_band: i32,
     /// One for each endgame, in the order asked.

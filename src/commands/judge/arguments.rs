@@ -88,6 +88,12 @@ pub struct JudgeArgs {
     /// The seed of the sample
     #[arg(long, value_name = "SEED", default_value = "1")]
     pub seed: u64,
+    /// Only positions that meet a condition, as in 'find'
+    ///
+    /// Such as 'win and only_move' (see docs/find.md). The sample, or the starts of games, are drawn from
+    /// those; where the condition names squares, it holds for the image of a position that is asked about
+    #[arg(long = "where", value_name = "CONDITION")]
+    pub condition: Option<String>,
     /// Centipawns up to which a score is a draw
     #[arg(long, value_name = "SCORE", default_value = "50", value_parser = clap::value_parser!(i32).range(0..=1_000_000))]
     pub draw_band: i32,
@@ -320,6 +326,7 @@ pub(super) fn settings(args: &JudgeArgs, launch: &Launch, name: &str) -> Result<
         limit,
         size: args.size()?,
         seed: args.seed,
+        condition: args.condition.clone(),
         draw_band: args.draw_band,
     })
 }

@@ -73,7 +73,8 @@ pub(super) fn ask_all(
         };
         match prepared.and_then(&mut ask) {
             Ok((judgement, ended)) => {
-                if judgement.asked > 0 {
+                // An interrupt may come before the first answer.
+                if judgement.settled() > 0 || judgement.sampled == 0 {
                     found.endgames.push(judgement);
                 }
                 if let Err(engine_gone) = ended {

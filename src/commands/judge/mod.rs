@@ -7,6 +7,7 @@ mod preparation;
 mod report;
 
 pub use arguments::JudgeArgs;
+pub use preparation::compared;
 pub use report::{COMMAND, merge};
 
 use std::{path::Path, process::ExitCode, sync::atomic::Ordering, time::Instant};
@@ -17,7 +18,7 @@ use drawproof_judge::{
     engine::{Engines, StartError},
     judgement::{Judgement, Logistic},
     measure::Settings,
-    record::{CompareOptions, Comparison, Run, RunSettings, compare, read_run, write_run},
+    record::{CompareOptions, Comparison, Run, RunSettings, read_run, write_run},
     sample::Size,
 };
 use drawproof_session::store::Store;
@@ -34,6 +35,7 @@ use crate::{
     process::{self, INTERRUPTED},
     progress::JudgeProgress,
     reports::Outputs,
+    rule::asked,
 };
 
 /// Runs the command. What was found until an interrupt, or until the engine failed for good, is
@@ -41,6 +43,7 @@ use crate::{
 pub fn run(args: &JudgeArgs, environment: &Environment) -> Result<ExitCode> {
     let begin = Instant::now();
     let endgames = arguments::requested(args, environment)?;
+    asked::check(args.condition.as_deref(), &endgames)?;
     let baseline = args.baseline.as_deref().map(|path| read_baseline(path, &endgames));
     let baseline = baseline.transpose()?;
     let cancelled = process::cancel_on_interrupt();
@@ -56,7 +59,7 @@ pub fn run(args: &JudgeArgs, environment: &Environment) -> Result<ExitCode> {
     let size = args.size()?;
     let resumed = args.resume.as_deref().map(read).transpose()?;
     let mut answers = begun(resumed, args, arguments::settings(args, &launch, engines.name())?)?;
-    let preparation = Preparation::start(size, args.seed, environment);
+    let preparation = Preparation::start(answers.settings(), environment);
     let progress = JudgeProgress::begin(&positions(&endgames, size), environment.quiet);
     let measure = Settings {
         draw_band: args.draw_band,
@@ -89,7 +92,7 @@ pub fn run(args: &JudgeArgs, environment: &Environment) -> Result<ExitCode> {
     let judgement = judgement(&answers, figures, endgames.len());
     let baseline = baseline.filter(|_| !judgement.endgames.is_empty());
     let comparison =
-        baseline.map(|baseline| compared(&baseline, &answers, args, preparation.store()));
+        baseline.map(|baseline| differences(&baseline, &answers, args, preparation.store()));
     let (comparison, not_compared) = match comparison.transpose() {
         Ok(comparison) => (comparison, None),
         Err(error) => (None, Some(error.context("the baseline cannot be compared"))),
@@ -149,13 +152,13 @@ fn positions(endgames: &[NormalMaterial], size: Size) -> Vec<f64> {
 }
 
 /// The differences between a baseline and the answers.
-fn compared(baseline: &Run, run: &Run, args: &JudgeArgs, store: &Store) -> Result<Comparison> {
+fn differences(baseline: &Run, run: &Run, args: &JudgeArgs, store: &Store) -> Result<Comparison> {
     let options = CompareOptions {
         draw_band: Some(args.draw_band),
         logistic: args.logistic.map(Logistic::given),
         examples: args.examples.min(CompareOptions::default().examples),
     };
-    Ok(compare(baseline, run, store, store, &options)?)
+    compared(baseline, run, &options, store)
 }
 
 /// The line of totals.

@@ -71,7 +71,7 @@ pub(super) fn run(
         cancelled,
     };
     let progress = JudgeProgress::begin(&vec![count as f64; endgames.len()], environment.quiet);
-    let preparation = Preparation::start(size, args.seed, environment);
+    let preparation = Preparation::start(&games.settings.run, environment);
     let dtz = environment.store.of_metric(Metric::Dtz);
     let (mut found, mut not_judged, mut gone) = (Vec::new(), Vec::new(), 0);
     for endgame in endgames {

@@ -10,15 +10,19 @@ use std::{
     time::Duration,
 };
 
-use anyhow::{Context, Result};
-use drawproof_judge::sample::{EndgameSample, Size};
+use anyhow::{Context, Error, Result};
+use drawproof_judge::{
+    record::{CompareOptions, Comparison, Run, RunSettings, compare},
+    sample::EndgameSample,
+};
 use drawproof_session::store::Store;
 use drawproof_tables::{
-    Metric, NormalMaterial, Placement, TableSet, Value,
+    Metric, NormalMaterial, Placement, PlainTable, TableSet, Value,
     probe::{ProbeError, Values},
 };
+use drawproof_verifier::TruthKind;
 
-use crate::environment::Environment;
+use crate::{environment::Environment, rule::asked::filtered};
 
 /// The most men of endgames that are prepared ahead. Tables of more may not fit into the memory
 /// twice.
@@ -44,15 +48,15 @@ pub struct Prepared {
 }
 
 impl Preparation {
-    /// Starts the thread.
-    pub fn start(size: Size, seed: u64, environment: &Environment) -> Preparation {
-        let store = environment.store.clone();
+    /// Starts the thread for what a run with these settings asks.
+    pub fn start(settings: &RunSettings, environment: &Environment) -> Preparation {
+        let (store, settings) = (environment.store.clone(), settings.clone());
         let (requests, requested) = channel();
         let (done, prepared) = channel();
         let of_thread = store.clone();
         thread::spawn(move || {
             for endgame in requested {
-                let sent = done.send(prepare(endgame, size, seed, &of_thread));
+                let sent = done.send(prepare(endgame, &settings, &of_thread));
                 if sent.is_err() {
                     break;
                 }
@@ -100,14 +104,40 @@ impl Values for Prepared {
     }
 }
 
-fn prepare(endgame: NormalMaterial, size: Size, seed: u64, store: &Arc<Store>) -> Result<Prepared> {
+fn prepare(
+    endgame: NormalMaterial,
+    settings: &RunSettings,
+    store: &Arc<Store>,
+) -> Result<Prepared> {
     let failed = || format!("the table of {endgame}");
     let is_small = endgame.get().men() <= AHEAD_MEN_MAX;
     let tables = if is_small { closure(endgame, store) } else { Ok(store.for_probes(endgame)?) };
     let tables = tables.with_context(failed)?;
     let table = tables.get(endgame).expect("it was asked for").clone();
-    let sample = EndgameSample::draw_with(table, size, seed, &|| store.keep_within_bound());
-    Ok(Prepared { sample: Arc::new(sample), tables, store: store.clone() })
+    let sample = Arc::new(sample(table, settings, store)?);
+    Ok(Prepared { sample, tables, store: store.clone() })
+}
+
+/// The positions that a run with these settings asks about.
+fn sample(table: Arc<PlainTable>, settings: &RunSettings, store: &Store) -> Result<EndgameSample> {
+    let RunSettings { size, seed, condition, .. } = settings;
+    let (endgame, condition) = (table.material(), condition.as_deref());
+    filtered(endgame, condition, TruthKind::Result, store, |filter| {
+        let keep = || store.keep_within_bound();
+        EndgameSample::draw_with(table, *size, *seed, filter, &keep).map_err(Error::from_boxed)
+    })
+}
+
+/// The differences between two runs.
+pub fn compared(
+    old: &Run,
+    new: &Run,
+    options: &CompareOptions,
+    store: &Store,
+) -> Result<Comparison> {
+    let draw =
+        |endgame, settings: &RunSettings| Ok(sample(store.table(endgame)?, settings, store)?);
+    Ok(compare(old, new, &draw, store, options)?)
 }
 
 /// The tables of an endgame and of all that its captures and promotions lead to.

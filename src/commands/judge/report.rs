@@ -129,7 +129,7 @@ pub fn merge(shards: ShardSet, outputs: &Outputs, environment: &Environment) -> 
         logistic: settings.logistic.map(Logistic::given),
         worst: settings.examples,
     };
-    let preparation = Preparation::start(settings.run.size, settings.run.seed, environment);
+    let preparation = Preparation::start(&settings.run, environment);
     let mut figures = Vec::new();
     for &endgame in &settings.endgames {
         environment.progress.note(endgame, "adding up");

@@ -55,6 +55,7 @@ impl Games {
     ///
     /// The runs have no endgame in common, or their starts are not the same.
     pub fn compared(&self, old: &Games, examples: usize) -> Result<GamesComparison, RunError> {
+        old.settings.run.check_conditions(&self.settings.run)?;
         let of_old = |it: &&GamesOf| old.endgames.iter().find(|old| old.endgame == it.endgame);
         let mut endgames = Vec::new();
         for new in &self.endgames {

@@ -19,6 +19,9 @@ pub struct PlayJudgement {
     pub games: u64,
     /// The starts of all endgames together.
     pub sample: Sample,
+    /// The condition that they meet; `None` for all positions.
+    #[serde(rename = "where")]
+    pub condition: Option<String>,
     /// One for each endgame, in the order played.
     pub endgames: Vec<EndgamePlay>,
     /// Whether every game was played; false after an interruption.

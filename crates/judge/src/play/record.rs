@@ -129,7 +129,7 @@ impl Games {
         complete: bool,
         not_judged: Vec<NotJudged>,
     ) -> PlayJudgement {
-        let RunSettings { engine, command, limit, seed, .. } = self.settings.run.clone();
+        let RunSettings { engine, command, limit, seed, condition, .. } = self.settings.run.clone();
         let sample = Sample {
             positions: endgames.iter().map(|it| it.play.games).sum(),
             of: self.endgames.iter().map(|it| it.of).sum(),
@@ -142,6 +142,7 @@ impl Games {
             defence: self.settings.defence.to_string(),
             games: self.settings.games(),
             sample,
+            condition,
             endgames,
             complete: complete && not_judged.is_empty(),
             not_judged,

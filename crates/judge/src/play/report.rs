@@ -17,7 +17,7 @@ use drawproof_report::{
 use serde::Serialize;
 
 use super::figures::{EndgamePlay, Play, PlayJudgement, Thrown};
-use crate::report::words::{class, failure, interval, line, line_from, percent, san};
+use crate::report::words::{class, failure, interval, line, line_from, of_those, percent, san};
 
 /// What a report is about.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -93,10 +93,10 @@ impl PlayReport<'_> {
         let it = self.judgement;
         let games = counted(it.games, "game", "games");
         let PlayJudgement { command, limit, defence, .. } = it;
-        let seed = it.sample.seed;
+        let (seed, of_those) = (it.sample.seed, of_those(it.condition.as_deref()));
         format!(
             "Command: {command}. Search: {limit}. Up to {games} of each endgame, seed {seed}, half of them \
-             from won positions, half from drawn ones. Defence: {defence}."
+             from won positions, half from drawn ones{of_those}. Defence: {defence}."
         )
     }
 

@@ -1,8 +1,8 @@
 //! Two runs compared, position by position where they asked the same ones.
 
-use std::sync::Arc;
+use std::{error::Error, sync::Arc};
 
-use drawproof_tables::{Material, TableSource, probe::Values};
+use drawproof_tables::{Material, NormalMaterial, probe::Values};
 use drawproof_verifier::Class;
 
 use super::{
@@ -12,7 +12,7 @@ use super::{
     },
     figure::{Answers, Compared, Figure, holm, mcnemar_p, normal_p},
     file::SAVED_JUDGEMENT,
-    run::{EndgameRun, Run, RunError},
+    run::{EndgameRun, Run, RunError, RunSettings},
 };
 use crate::{
     judgement::{Logistic, Sample},
@@ -38,27 +38,33 @@ impl Default for CompareOptions {
     }
 }
 
+/// Draws the sample of an endgame that a run with these settings asked about.
+pub type Draw<'d> = dyn Fn(NormalMaterial, &RunSettings) -> Result<EndgameSample, Box<dyn Error + Send + Sync>>
+    + 'd;
+
 /// The differences between two runs, over the endgames that both have answers about.
 ///
-/// `tables` are those of the endgames, `values` also of what their captures and promotions lead to.
+/// `draw` draws the sample of an endgame; `values` are those of the endgames and of what their captures and
+/// promotions lead to.
 ///
 /// # Errors
 ///
-/// The runs have no endgame in common, one is of a sample that this version does not draw, or a
-/// table is missing.
+/// The runs have no endgame in common or other conditions, one is of a sample that this version does not draw,
+/// or a table is missing.
 pub fn compare(
     old: &Run,
     new: &Run,
-    tables: &dyn TableSource,
+    draw: &Draw,
     values: &(dyn Values + Sync),
     options: &CompareOptions,
 ) -> Result<Comparison, RunError> {
+    old.settings().check_conditions(new.settings())?;
     let both =
         new.endgames().iter().filter_map(|of_new| Some((old.endgame(of_new.name())?, of_new)));
     let mut endgames = Vec::new();
     let mut figures: Vec<[Option<Compared>; Figure::ALL.len()]> = Vec::new();
     for (of_old, of_new) in both {
-        let pair = Pair::new([(old, of_old), (new, of_new)], tables, values, options)?;
+        let pair = Pair::new([(old, of_old), (new, of_new)], draw, values, options)?;
         let compared = pair.figures();
         endgames.push(pair.comparison(&compared, values, options.examples)?);
         figures.push(compared);
@@ -136,7 +142,7 @@ struct Pair<'a> {
 impl<'a> Pair<'a> {
     fn new(
         runs: [(&Run, &'a EndgameRun); 2],
-        tables: &dyn TableSource,
+        draw: &Draw,
         values: &'a (dyn Values + Sync),
         options: &CompareOptions,
     ) -> Result<Pair<'a>, RunError> {
@@ -144,18 +150,13 @@ impl<'a> Pair<'a> {
         let endgame = of_new.name();
         let material: Material =
             endgame.parse().map_err(|_| SAVED_JUDGEMENT.damaged("its endgames"))?;
-        let table = tables
-            .table(material.normalise().0)
-            .map_err(|error| RunError::Table { endgame: endgame.into(), error })?;
         let is_paired = of_old.has_sample_of(of_new);
         let mut sample: Option<Arc<EndgameSample>> = None;
         let mut measured = Vec::new();
         for (run, of_run) in runs {
             if sample.is_none() || !is_paired {
-                let settings = run.settings();
-                let (size, seed) = (settings.size, settings.seed);
-                let keep = || tables.keep_within_bound();
-                let drawn = EndgameSample::draw_with(table.clone(), size, seed, &keep);
+                let drawn = draw(material.normalise().0, run.settings())
+                    .map_err(|error| RunError::Undrawn { endgame: endgame.into(), error })?;
                 sample = Some(Arc::new(drawn));
             }
             let settings = Settings {

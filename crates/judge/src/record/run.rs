@@ -51,9 +51,19 @@ pub enum RunError {
     /// The runs have no endgame in common.
     #[error("the saved judgements have no endgame in common")]
     NothingInCommon,
-    /// A table is missing or cannot be read.
-    #[error("no table of {endgame}")]
-    Table {
+    /// The runs asked about positions of other conditions.
+    #[error(
+        "the runs asked about other positions ({old}, and {new}): compare two with one --where"
+    )]
+    Conditions {
+        /// Of the old run.
+        old: String,
+        /// Of the new run.
+        new: String,
+    },
+    /// A table is missing or cannot be read, or positions cannot be looked at.
+    #[error("the positions of {endgame} cannot be chosen")]
+    Undrawn {
         /// The endgame.
         endgame: String,
         /// The reason of the source.
@@ -81,6 +91,9 @@ pub struct RunSettings {
     pub size: Size,
     /// The seed of the samples.
     pub seed: u64,
+    /// The condition that the positions meet; `None` for all positions.
+    #[serde(rename = "where", default)]
+    pub condition: Option<String>,
     /// Scores from minus this to this, in centipawns, are read as draws. Answers do not depend on
     /// it: the run can be measured with another band.
     pub draw_band: i32,
@@ -91,12 +104,13 @@ impl RunSettings {
     ///
     /// # Errors
     ///
-    /// The engine, its command, the limit, the size or the seed differs; the error names both.
+    /// The engine, its command, the limit, the size, the seed or the condition differs; the error names both.
     pub fn accepts(&self, settings: &RunSettings) -> Result<(), RunError> {
         let size = |size: Size| match size {
             Size::All => "all".into(),
             Size::Positions(number) | Size::Games(number) => number.to_string(),
         };
+        let condition = |it: &RunSettings| it.condition.clone().unwrap_or_default();
         let (saved, now) = (self, settings);
         let differing = [
             ("engine", saved.engine.clone(), now.engine.clone()),
@@ -104,6 +118,7 @@ impl RunSettings {
             ("limit", saved.limit.clone(), now.limit.clone()),
             ("sample", size(saved.size), size(now.size)),
             ("seed", saved.seed.to_string(), now.seed.to_string()),
+            ("condition", condition(saved), condition(now)),
         ]
         .into_iter()
         .find(|(_, saved, now)| saved != now);
@@ -111,6 +126,22 @@ impl RunSettings {
             Some((setting, saved, now)) => Err(RunError::Settings { setting, saved, now }),
             None => Ok(()),
         }
+    }
+
+    /// Whether the answers of two runs can be compared.
+    ///
+    /// # Errors
+    ///
+    /// They asked about positions of other conditions.
+    pub fn check_conditions(&self, new: &RunSettings) -> Result<(), RunError> {
+        if self.condition == new.condition {
+            return Ok(());
+        }
+        let [old, new] = [self, new].map(|it| match &it.condition {
+            Some(condition) => format!("--where '{condition}'"),
+            None => "all positions".to_owned(),
+        });
+        Err(RunError::Conditions { old, new })
     }
 }
 
@@ -241,14 +272,15 @@ impl Run {
 
     /// The judgement that consists of these figures of this run's endgames.
     pub fn judgement(&self, endgames: Vec<EndgameJudgement>) -> Judgement {
-        let RunSettings { engine, command, limit, seed, draw_band, .. } = self.settings.clone();
+        let RunSettings { engine, command, limit, seed, condition, draw_band, .. } =
+            self.settings.clone();
         let sample = Sample {
             positions: endgames.iter().map(EndgameJudgement::settled).sum(),
             of: endgames.iter().map(|endgame| endgame.of).sum(),
             seed,
         };
         let complete = endgames.iter().all(|endgame| endgame.settled() == endgame.sampled);
-        Judgement { engine, command, limit, sample, draw_band, endgames, complete }
+        Judgement { engine, command, limit, sample, condition, draw_band, endgames, complete }
     }
 }
 

@@ -5,7 +5,7 @@ use drawproof_report::{
     counted, grouped,
     words::{all_counted, claimed, numbered, outcome, white_to_move},
 };
-use drawproof_verifier::Line;
+use drawproof_verifier::{Line, subject::visible};
 use serde::Serialize;
 
 use crate::{
@@ -275,6 +275,9 @@ pub(crate) fn figure_name(key: &str) -> &'static str {
 
 /// The positions asked of an endgame: `10,000 of 81,664 positions`, `all 81,664 positions`.
 pub(crate) fn sample(endgame: &EndgameJudgement) -> String {
+    if endgame.of == 0 {
+        return "no position meets the condition".into();
+    }
     let of = counted(endgame.of, "position", "positions");
     let sample = match endgame.settled() == endgame.of {
         true => format!("all {of}"),
@@ -298,12 +301,18 @@ pub(crate) fn conditions(judgement: &Judgement) -> String {
         ),
     };
     format!(
-        "Command: {}. Search: {}. Asked: {sample}. Scores of {} centipawns mean a \
+        "Command: {}. Search: {}. Asked: {sample}{}. Scores of {} centipawns mean a \
          draw.",
         judgement.command,
         judgement.limit,
+        of_those(judgement.condition.as_deref()),
         band_in_words(judgement.draw_band)
     )
+}
+
+/// Which positions those of a sample are, if not all: `, of those that meet 'win and only_move'`.
+pub(crate) fn of_those(condition: Option<&str>) -> String {
+    condition.map_or_else(String::new, |it| format!(", of those that meet '{}'", visible(it)))
 }
 
 /// A band of scores in centipawns: `-50 to 50`.

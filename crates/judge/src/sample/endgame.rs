@@ -1,12 +1,12 @@
 //! The sample of one endgame.
 
-use std::{ops::Range, sync::Arc};
+use std::{error::Error, ops::Range, sync::Arc};
 
-use drawproof_board::Color;
+use drawproof_board::{Color, Square};
 use drawproof_tables::{
-    Dtm, Placement, PlainTable, Value, census::Classes, mixing::mixed, parallel,
+    Dtm, Placement, PlainTable, Transform, Value, census::Classes, mixing::mixed, parallel,
 };
-use drawproof_verifier::LaneResults;
+use drawproof_verifier::{Filter, LaneResults, Words};
 
 use super::stratum::{Size, Stratum, StratumSize, ranks};
 use crate::answer::Question;
@@ -29,13 +29,17 @@ pub struct EndgameSample {
     strata: [StratumSize; Stratum::COUNT],
 }
 
-/// A position of a table: its index times two, plus one with Black to move.
+/// An image of a position of a table: its index times two, plus one with Black to move, and in the highest
+/// bits the number of the image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Place(u64);
 
 impl Place {
-    fn new(side: Color, index: usize) -> Place {
-        Place((index as u64) << 1 | side as u64)
+    const IMAGE_SHIFT: u32 = 61;
+
+    fn new(side: Color, index: usize, image: Transform) -> Place {
+        let image = (image.number() as u64) << Place::IMAGE_SHIFT;
+        Place(image | (index as u64) << 1 | side as u64)
     }
 
     fn side(self) -> Color {
@@ -43,24 +47,36 @@ impl Place {
     }
 
     fn index(self) -> usize {
-        (self.0 >> 1) as usize
+        (self.0 << 3 >> 4) as usize
+    }
+
+    fn image(self) -> Transform {
+        Transform::ALL[(self.0 >> Place::IMAGE_SHIFT) as usize]
     }
 }
 
 impl EndgameSample {
     /// Draws a sample. The same for any number of threads.
     pub fn draw(table: Arc<PlainTable>, size: Size, seed: u64) -> EndgameSample {
-        EndgameSample::draw_with(table, size, seed, &|| {})
+        let drawn = EndgameSample::draw_with(table, size, seed, None, &|| {});
+        drawn.expect("no filter fails")
     }
 
-    /// [`EndgameSample::draw`]; `reading` is called now and then while the table is read.
+    /// [`EndgameSample::draw`] from the positions of which an image meets the filter: that image is asked
+    /// about. `reading` is called now and then while the table is read.
+    ///
+    /// # Errors
+    ///
+    /// The filter fails.
     pub fn draw_with(
         table: Arc<PlainTable>,
         size: Size,
         seed: u64,
+        filter: Option<&dyn Filter>,
         reading: &(dyn Fn() + Sync),
-    ) -> EndgameSample {
-        let unique = Unique { table: &table, classes: Classes::new(table.layout()), reading };
+    ) -> Result<EndgameSample, Box<dyn Error + Send + Sync>> {
+        let classes = Classes::new(table.layout());
+        let unique = Unique { table: &table, classes, filter, reading };
         let counts = unique.counts();
         let of = std::array::from_fn(|stratum| counts[stratum].iter().sum());
         let quotas = size.quotas(&of);
@@ -74,11 +90,14 @@ impl EndgameSample {
             ranks(quotas[stratum], of[stratum], mixed(seed_here ^ stratum as u64))
         });
         let mut places = unique.places(&counts, &chosen);
+        if let Some(failure) = filter.and_then(|it| it.failure()) {
+            return Err(failure);
+        }
         // No two keys are equal.
         let order = mixed(!seed_here);
         places.sort_unstable_by_key(|place| mixed(place.0 ^ order));
         let strata = std::array::from_fn(|n| StratumSize { of: of[n], sampled: quotas[n] });
-        EndgameSample { table, size, seed, places, strata }
+        Ok(EndgameSample { table, size, seed, places, strata })
     }
 
     /// The endgame in canonical notation.
@@ -106,12 +125,12 @@ impl EndgameSample {
         self.places.len()
     }
 
-    /// Whether the sample is empty. No endgame's is.
+    /// Whether the sample is empty: no position meets the filter.
     pub fn is_empty(&self) -> bool {
         self.places.is_empty()
     }
 
-    /// The number of positions there are, one of each class of symmetric positions.
+    /// The number of positions there are that meet the filter, one of each class of symmetric positions.
     pub fn of(&self) -> u64 {
         self.strata.iter().map(|stratum| stratum.of).sum()
     }
@@ -136,7 +155,9 @@ impl EndgameSample {
     pub fn placement(&self, number: usize) -> Placement {
         let place = self.places[number];
         let layout = self.table.layout();
-        Placement::new(layout, &layout.squares(place.index()), place.side())
+        let squares = layout.squares(place.index());
+        let squares: Vec<Square> = squares.iter().map(|it| place.image().square(*it)).collect();
+        Placement::new(layout, &squares, place.side())
     }
 
     /// A position of the sample as a question. Panics if there is none.
@@ -163,11 +184,20 @@ impl EndgameSample {
     }
 }
 
-/// The unique positions of a table.
+/// The unique positions of a table that meet a filter.
 struct Unique<'a> {
     table: &'a PlainTable,
     classes: Classes,
+    filter: Option<&'a dyn Filter>,
     reading: &'a (dyn Fn() + Sync),
+}
+
+/// The unique positions of a word as sets of lanes.
+struct Found {
+    /// By result: loss, draw, win.
+    results: [u64; 3],
+    /// By the number of the image that is asked about; the sets have no lane in common.
+    images: [u64; Transform::ALL.len()],
 }
 
 impl Unique<'_> {
@@ -175,32 +205,45 @@ impl Unique<'_> {
         self.table.layout().words().div_ceil(CHUNK_WORDS)
     }
 
-    /// The words of a chunk, which are about to be read.
-    fn words(&self, chunk: usize) -> Range<usize> {
+    /// The words of a chunk, which are about to be read, and what the filter asks about them.
+    fn words(&self, chunk: usize) -> (Range<usize>, Option<Box<Words<'_>>>) {
         (self.reading)();
         let end = (chunk + 1) * CHUNK_WORDS;
-        chunk * CHUNK_WORDS..end.min(self.table.layout().words())
+        let words = chunk * CHUNK_WORDS..end.min(self.table.layout().words());
+        (words, self.filter.map(|it| it.words(self.table)))
     }
 
-    /// The unique positions of a word as sets of lanes: loss, draw, win.
-    fn results(&self, side: Color, word: usize) -> [u64; 3] {
+    fn found(&self, asks: &mut Option<Box<Words>>, side: Color, word: usize) -> Found {
+        let mut images = [0; Transform::ALL.len()];
         let legal = self.table.legal(side)[word];
         if legal == 0 {
-            return [0; 3];
+            return Found { results: [0; 3], images };
         }
-        let lanes = self.classes.representatives(word, legal).lanes;
+        let mut lanes = self.classes.representatives(word, legal).lanes;
+        if let (Some(filter), Some(asks)) = (self.filter, asks) {
+            let mut left = lanes;
+            for &image in filter.images() {
+                let met = if left == 0 { 0 } else { asks(side, word, image, left) };
+                images[image.number()] = met;
+                left &= !met;
+            }
+            lanes &= !left;
+        } else {
+            images[Transform::IDENTITY.number()] = lanes;
+        }
         let cells = self.table.cells(side)[word * 64..][..64].try_into();
         let LaneResults { draw, win, loss } =
             LaneResults::of(cells.expect("a word is 64 cells"), lanes);
-        [loss, draw, win]
+        Found { results: [loss, draw, win], images }
     }
 
     /// The number of positions by stratum and chunk.
     fn counts(&self) -> [Vec<u64>; Stratum::COUNT] {
         let [white, black] = Color::ALL.map(|side| {
             let count = |chunk: usize| {
-                self.words(chunk).fold([0; 3], |mut counts: [u64; 3], word| {
-                    let sets = self.results(side, word);
+                let (words, mut asks) = self.words(chunk);
+                words.fold([0; 3], |mut counts: [u64; 3], word| {
+                    let sets = self.found(&mut asks, side, word).results;
                     counts
                         .iter_mut()
                         .zip(sets)
@@ -248,8 +291,10 @@ impl Unique<'_> {
         let side = stratum.side_to_move;
         let mut places = Vec::with_capacity(ranks.len());
         let (mut rank, mut left) = (first, ranks);
-        for word in self.words(chunk) {
-            let mut lanes = self.results(side, word)[stratum.number() % 3];
+        let (words, mut asks) = self.words(chunk);
+        for word in words {
+            let found = self.found(&mut asks, side, word);
+            let mut lanes = found.results[stratum.number() % 3];
             while let Some(&wanted) = left.first()
                 && lanes != 0
             {
@@ -258,7 +303,9 @@ impl Unique<'_> {
                 }
                 if wanted == rank {
                     let lane = lanes.trailing_zeros() as usize;
-                    places.push(Place::new(side, word * 64 + lane));
+                    let image = found.images.iter().position(|set| set >> lane & 1 != 0);
+                    let image = Transform::ALL[image.expect("an image met the filter")];
+                    places.push(Place::new(side, word * 64 + lane, image));
                     left = &left[1..];
                 }
                 lanes &= lanes - 1;

@@ -20,6 +20,7 @@ pub fn settings(size: Size) -> RunSettings {
         limit: "nodes 1".into(),
         size,
         seed: 5,
+        condition: None,
         draw_band: 50,
     }
 }
@@ -105,6 +106,7 @@ fn other_settings_are_refused_by_name() {
         (RunSettings { limit: "nodes 2".into(), ..base.clone() }, "limit"),
         (RunSettings { size: Size::All, ..base.clone() }, "sample"),
         (RunSettings { seed: 6, ..base.clone() }, "seed"),
+        (RunSettings { condition: Some("win".into()), ..base.clone() }, "condition"),
     ] {
         let error = run.settings().accepts(&other).unwrap_err();
         assert!(matches!(error, RunError::Settings { setting, .. } if setting == word));

@@ -2,7 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use drawproof_board::{BitBoard, Color, Square};
+use drawproof_board::{BitBoard, Board, Color, File, Piece, Rank, Square};
+use drawproof_find::{Condition, Sources, Where};
 use drawproof_judge::sample::{EndgameSample, Size, Stratum};
 use drawproof_tables::{
     Layout, Placement, Transform, Wdl,
@@ -82,6 +83,73 @@ fn strata_are_the_counts_of_stats_and_weights_sum_to_them() {
             let floor = if size < 24 { 1 } else { size / 24 };
             assert!(asked.iter().zip(&counts).all(|(&n, &of)| n >= of.min(floor)), "{endgame}");
         }
+    }
+}
+
+/// The sample of the positions that meet a condition.
+fn sample_where(endgame: &str, condition: &str, size: Size, seed: u64) -> EndgameSample {
+    let table = table(endgame);
+    let condition = Condition::new(condition, None, table.layout()).unwrap();
+    let sources = Sources {
+        dtm: &*TABLES,
+        dtz: None,
+        dtc: None,
+        helpmates: None,
+        conversions: Some(&TABLES),
+        others: &[],
+    };
+    let filter = Where::new(&condition, sources, None);
+    EndgameSample::draw_with(table, size, seed, Some(&filter), &|| {}).unwrap()
+}
+
+/// A condition, and whether a board meets it.
+type Case = (&'static str, &'static str, fn(&Board) -> bool);
+
+#[test]
+fn a_condition_leaves_those_of_which_an_image_meets_it() {
+    fn wins(board: &Board) -> usize {
+        let moves = drawproof_tables::probe::moves(board, &*TABLES).unwrap();
+        moves.iter().filter(|it| it.value.wdl() == Wdl::Loss).count()
+    }
+    let cases: [Case; 5] = [
+        ("KRK", "moves.winning = 1 and not check", |board| {
+            wins(board) == 1 && board.checkers().is_empty()
+        }),
+        ("KRK", "black and wk in (e4, c2)", |board| {
+            board.side_to_move() == Color::Black
+                && [Square::E4, Square::C2].contains(&board.king(Color::White))
+        }),
+        ("KPK", "file(wp) = b and rank(bk) = 7", |board| {
+            let pawn = board.pieces(Piece::Pawn).next_square().unwrap();
+            pawn.file() == File::B && board.king(Color::Black).rank() == Rank::Seventh
+        }),
+        ("KNNK", "wn2 = d5 and loss", |board| {
+            let value = drawproof_tables::probe::probe(board, &*TABLES).unwrap();
+            value.wdl() == Wdl::Loss && board.pieces(Piece::Knight).has(Square::D5)
+        }),
+        ("KRK", "mate and stalemate", |_| false),
+    ];
+    for (endgame, condition, meets) in cases {
+        let all = sample_where(endgame, condition, Size::All, 1);
+        let boards: HashSet<String> = (0..all.len()).map(|n| all.question(n).fen).collect();
+        assert!(boards.iter().all(|fen| meets(&fen.parse().unwrap())), "{condition}");
+        // Of every position its images.
+        let images = if endgame == "KPK" { &Transform::ALL[..2] } else { &Transform::ALL[..] };
+        let everything = sample(endgame, Size::All, 1);
+        let is_met = |placement: &Placement| {
+            images.iter().any(|image| {
+                let men = placement.men.map(|side| side.map(|set| BitBoard(image.set(set.0))));
+                meets(&Placement { men, ..*placement }.to_board().unwrap())
+            })
+        };
+        let met = (0..everything.len()).filter(|&n| is_met(&everything.placement(n))).count();
+        assert_eq!((all.len(), all.of()), (met, met as u64), "{endgame}: {condition}");
+        // A part of them.
+        let some = sample_where(endgame, condition, Size::Positions(60), 2);
+        assert_eq!((some.len(), some.of()), (met.min(60), met as u64));
+        assert!((0..some.len()).all(|n| boards.contains(&some.question(n).fen)));
+        let starts = sample_where(endgame, condition, Size::Games(10), 2);
+        assert!((0..starts.len()).all(|n| boards.contains(&starts.question(n).fen)));
     }
 }
 
