@@ -82,6 +82,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     process::set_color(cli.global.color);
     process::exit_on_interrupt()?;
     process::report_files_too_large();
+    process::report_crashes_by_status();
     let Some(command) = cli.command else {
         if std::io::stdin().is_terminal() {
             return Ok(usage::status_of_help(cli::command().print_help()));

@@ -2,7 +2,7 @@
 
 /// The bytes of memory that the process may use; `None` where the system does not report it.
 pub fn available_bytes() -> Option<u64> {
-    [system::machine_bytes(), system::container_bytes(), system::process_bytes()]
+    [drawproof_tables::system::machine_bytes(), system::container_bytes(), system::process_bytes()]
         .into_iter()
         .flatten()
         .min()
@@ -18,12 +18,6 @@ mod system {
     use std::{fs, path::Path};
 
     use rustix::process::{Resource, getrlimit};
-
-    pub fn machine_bytes() -> Option<u64> {
-        let info = rustix::system::sysinfo();
-        // Both fields are `unsigned long` or narrower, whatever the platform.
-        Some((info.totalram as u64).saturating_mul(u64::from(info.mem_unit)))
-    }
 
     /// The limit of the process (`ulimit -v`, `ulimit -d`).
     pub fn process_bytes() -> Option<u64> {
@@ -59,13 +53,6 @@ mod system {
 
 #[cfg(not(target_os = "linux"))]
 mod system {
-    pub fn machine_bytes() -> Option<u64> {
-        let memory = sysinfo::MemoryRefreshKind::nothing().with_ram();
-        let kinds = sysinfo::RefreshKind::nothing().with_memory(memory);
-        let total = sysinfo::System::new_with_specifics(kinds).total_memory();
-        (total > 0).then_some(total)
-    }
-
     pub fn process_bytes() -> Option<u64> {
         None
     }

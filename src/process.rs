@@ -1,7 +1,9 @@
 //! The process: its exit status, threads, colours and interrupts.
 
+#[cfg(unix)]
+use std::process::ExitStatus;
 use std::{
-    process::{ExitCode, ExitStatus},
+    process::ExitCode,
     sync::{
         Mutex,
         atomic::{AtomicBool, Ordering},
@@ -87,6 +89,18 @@ pub fn report_files_too_large() {
     }
 }
 
+/// Makes the crash of this process, and of those that it starts, end them instead of opening a window that
+/// waits for somebody.
+pub fn report_crashes_by_status() {
+    #[cfg(windows)]
+    #[expect(unsafe_code)]
+    // SAFETY: the call sets a mode of the process.
+    unsafe {
+        use windows_sys::Win32::System::Diagnostics::Debug::*;
+        SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOGPFAULTERRORBOX | SEM_NOOPENFILEERRORBOX);
+    }
+}
+
 /// What a command says when it is interrupted: what is kept, and how to go on.
 type Explanation = Box<dyn Fn() -> String + Send>;
 
@@ -122,6 +136,7 @@ pub fn wait_if_interrupted() {
 }
 
 /// Ends this process as another one ended: with its exit code, or by the same signal.
+#[cfg(unix)]
 pub fn end_like(status: ExitStatus) -> ExitCode {
     let Some(code) = status.code() else {
         return ExitCode::from(end_by_signal(status));
@@ -148,9 +163,4 @@ fn end_by_signal(status: ExitStatus) -> u8 {
         }
     }
     u8::try_from(128 + number).unwrap_or(ERROR)
-}
-
-#[cfg(not(unix))]
-fn end_by_signal(_: ExitStatus) -> u8 {
-    ERROR
 }

@@ -37,8 +37,18 @@ fn own_output() -> io::Result<File> {
     Ok(File::from(output))
 }
 
-/// Standard output, which the library must not write to.
-#[cfg(not(unix))]
-fn own_output() -> io::Result<io::Stdout> {
-    Ok(io::stdout())
+/// Standard output; what the library writes there goes to standard error from now on, if it has a C
+/// runtime of its own.
+#[cfg(windows)]
+#[expect(unsafe_code)]
+fn own_output() -> io::Result<File> {
+    use std::os::windows::io::{AsHandle, AsRawHandle};
+
+    use windows_sys::Win32::System::Console::{STD_OUTPUT_HANDLE, SetStdHandle};
+    let output = io::stdout().as_handle().try_clone_to_owned()?;
+    // SAFETY: standard error stays open as long as the process.
+    if unsafe { SetStdHandle(STD_OUTPUT_HANDLE, io::stderr().as_raw_handle()) } == 0 {
+        return Err(io::Error::last_os_error());
+    }
+    Ok(File::from(output))
 }

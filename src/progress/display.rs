@@ -1,7 +1,6 @@
 //! The progress line on standard error, if that is a terminal: an indicatif bar that a thread redraws.
 
 use std::{
-    io::{self, Write},
     sync::{Mutex, MutexGuard, Once, OnceLock},
     thread,
     time::{Duration, Instant},
@@ -123,7 +122,7 @@ impl Display {
     pub fn clear_foreign(&self) {
         if self.is_visible {
             // A terminal that is gone is no error of the work.
-            let _ = io::stderr().write_all(b"\r\x1b[K");
+            let _ = Term::stderr().clear_line();
         }
     }
 

@@ -17,7 +17,7 @@ use drawproof_recognizers::Position;
 use drawproof_tables::NormalMaterial;
 use drawproof_verifier::{
     Options, Outcome, Part, Verdict, fen_of, read_recordings,
-    subject::{Ending, Phase, ProcessGroup, Slots, supervise},
+    subject::{Ending, Phase, ProcessGroup, Slots, crash, supervise},
 };
 
 use super::{
@@ -287,10 +287,8 @@ fn position(position: Option<&Position>) -> String {
 
 /// How a process that ended before its work was done did so.
 fn how_it_ended(status: ExitStatus) -> String {
-    let text = status.to_string();
-    match (status.code(), text.split(['(', ')']).nth(1)) {
-        (None, Some(signal)) => format!("crashed ({signal})"),
-        (None, None) => format!("crashed ({text})"),
-        (Some(_), _) => format!("ended its process ({text})"),
+    match crash(status) {
+        Some(sign) => format!("crashed ({sign})"),
+        None => format!("ended its process ({status})"),
     }
 }

@@ -74,6 +74,7 @@ pub use memory::{
     aligned::Aligned,
     plain::{PlainTable, SolvedPart, TableParts, TableSet},
     scratch::{ScratchFiles, TableMemory},
+    system,
     windows::Windows,
 };
 pub use probe::{MoveKinds, TableSource};

@@ -30,14 +30,24 @@ pub enum Vectors {
     /// AVX-512 (F, BW, DQ, VL), too.
     #[cfg(target_arch = "x86_64")]
     Avx512(Avx512),
+    /// NEON, which the compiler uses for the other kernels as well.
+    #[cfg(target_arch = "aarch64")]
+    Neon(Neon),
 }
+
+/// Witness: the processor has NEON, as all of 64-bit ARM do.
+#[cfg(target_arch = "aarch64")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Neon;
 
 impl Vectors {
     /// All that this processor supports, from the narrowest to the widest.
     pub fn available() -> Vec<Vectors> {
         #[cfg(target_arch = "x86_64")]
         let wider = [Avx2::detect().map(Vectors::Avx2), Avx512::detect().map(Vectors::Avx512)];
-        #[cfg(not(target_arch = "x86_64"))]
+        #[cfg(target_arch = "aarch64")]
+        let wider = [Some(Vectors::Neon(Neon))];
+        #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
         let wider: [Option<Vectors>; 0] = [];
         std::iter::once(Vectors::Plain).chain(wider.into_iter().flatten()).collect()
     }
@@ -52,6 +62,8 @@ impl Vectors {
     pub fn run<K: Kernel>(self, kernel: K) -> K::Output {
         match self {
             Vectors::Plain => kernel.run(),
+            #[cfg(target_arch = "aarch64")]
+            Vectors::Neon(_) => kernel.run(),
             #[cfg(target_arch = "x86_64")]
             Vectors::Avx2(witness) => witness.run(kernel),
             #[cfg(target_arch = "x86_64")]
@@ -68,6 +80,8 @@ impl std::fmt::Display for Vectors {
             Vectors::Avx2(_) => "avx2",
             #[cfg(target_arch = "x86_64")]
             Vectors::Avx512(_) => "avx512",
+            #[cfg(target_arch = "aarch64")]
+            Vectors::Neon(_) => "neon",
         })
     }
 }

@@ -357,6 +357,7 @@ fn commands_of_document() -> Vec<Vec<String>> {
     blocks.filter_map(command).collect()
 }
 
+#[cfg(unix)]
 #[test]
 fn the_jobs_of_the_document_catch_a_broken_evaluation() {
     let folder = tempfile::tempdir().unwrap();

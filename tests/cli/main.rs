@@ -1,54 +1,92 @@
 //! The tests that drive the program, in one binary.
+//!
+//! `#[cfg(unix)]`: they need a C compiler named `cc`, a POSIX shell, `python3` or signals.
 
+#[cfg(unix)]
 mod baseline;
+#[cfg(unix)]
 mod board_glue;
 mod book;
+#[cfg(unix)]
 mod can_mate;
 mod check;
 mod circles;
+#[cfg(unix)]
 mod claims;
+#[cfg(unix)]
 mod closed_output;
+#[cfg(unix)]
 mod counting;
+#[cfg(unix)]
 mod domain;
+#[cfg(unix)]
 mod export;
+#[cfg(unix)]
 mod export_bundle;
+#[cfg(unix)]
 mod export_exact;
 #[cfg(feature = "columns")]
 mod export_files;
+#[cfg(unix)]
 mod families;
+#[cfg(unix)]
 mod fifty_moves;
 mod find;
+#[cfg(unix)]
 mod halves;
 mod help;
+#[cfg(unix)]
 mod hostile;
+#[cfg(unix)]
 mod hostile_libraries;
+#[cfg(unix)]
 mod hostile_programs;
 mod hostile_uci;
+#[cfg(unix)]
 mod interface;
+#[cfg(unix)]
 mod interrupts;
+#[cfg(unix)]
 mod jobs;
+#[cfg(unix)]
 mod judge;
 mod memory_limits;
 mod metrics;
 mod mine;
 mod one_side;
 mod other_programs;
+#[cfg(unix)]
 mod plugin;
 pub mod probe;
+#[cfg(unix)]
 mod repair;
+#[cfg(unix)]
 mod rule_options;
+#[cfg(unix)]
 mod rules;
 mod rules_doc;
+#[cfg(unix)]
 mod sample;
+#[cfg(unix)]
 mod scores;
 mod scratch;
 #[cfg(target_os = "linux")]
 mod screen;
 #[cfg(unix)]
 mod serve;
+#[cfg(unix)]
 mod shards;
 mod tables_disk;
 mod tables_folder;
+#[cfg(unix)]
 mod templates;
+#[cfg(unix)]
 mod tune;
 mod usage;
+
+/// Stands in the list of tests for those that are not compiled.
+#[cfg(not(unix))]
+#[test]
+#[ignore = "tests with plugins, programs, shells and signals are for Unix; scripts/check-targets runs what they are \
+            about"]
+fn tests_that_only_unix_has() {}

@@ -1,7 +1,6 @@
 //! `probe -`: lines of standard input, answered as they come.
 
 use std::{
-    fs::File,
     io::{BufRead, BufReader, Write},
     path::Path,
     process::{Command, Output, Stdio},
@@ -177,7 +176,8 @@ fn input_that_is_no_list_ends_with_an_error() {
         (Path::new("/dev/zero"), "line 1 does not end"),
         (folder.path(), "standard input could not be read"),
     ] {
-        let output = probe(folder.path(), &["-"]).stdin(File::open(path).unwrap()).output();
+        let output =
+            probe(folder.path(), &["-"]).stdin(std::fs::File::open(path).unwrap()).output();
         let output = output.unwrap();
         assert_eq!(output.status.code(), Some(2));
         assert!(errors(&output).contains(error), "{}", errors(&output));

@@ -79,16 +79,15 @@ mod tests {
                 let expected: Column =
                     std::array::from_fn(|lane| operator.apply(columns.map(|c| c[lane])));
                 let operands = columns.each_ref();
-                let mut ways: Vec<fn(Operator, [&Column; 3], &mut Column)> =
-                    vec![apply, apply_plain];
+                let ways: [fn(Operator, [&Column; 3], &mut Column); 2] = [apply, apply_plain];
                 #[cfg(target_arch = "x86_64")]
-                if has_avx2() {
+                let avx2 = has_avx2().then_some::<fn(Operator, [&Column; 3], &mut Column)>(
                     // SAFETY: the processor has the target features of the function.
-                    ways.push(|operator, operands, out| unsafe {
-                        apply_avx2(operator, operands, out);
-                    });
-                }
-                for way in ways {
+                    |operator, operands, out| unsafe { apply_avx2(operator, operands, out) },
+                );
+                #[cfg(not(target_arch = "x86_64"))]
+                let avx2 = None;
+                for way in ways.into_iter().chain(avx2) {
                     let mut out = [0; 64];
                     way(operator, operands, &mut out);
                     assert_eq!(out, expected, "{operator:?}");

@@ -8,7 +8,7 @@
 const PARTS_MIN: u32 = 12;
 
 /// Blocks below this size are not prefaulted.
-const SIZE_MIN_BYTES: usize = 16 * 4096;
+const SIZE_MIN_BYTES: usize = 64 << 10;
 
 /// Prefaults the `cells` of a block if enough of `words`, the words that are about to be written,
 /// lie in different parts of it. Returns whether it did. The contents stay as they are.
@@ -38,11 +38,13 @@ fn prefault(memory: &mut [u8]) {
 mod linux {
     #![allow(unsafe_code, reason = "memory is advised")]
 
+    /// A multiple of the bytes of a page: ARM has pages of 4, 16 and 64 KiB.
+    const PAGE: usize = if cfg!(target_arch = "x86_64") { 4 << 10 } else { 64 << 10 };
+
     pub fn prefault(memory: &mut [u8]) {
         let start = memory.as_mut_ptr().addr();
-        // With larger pages the call fails, and each page is mapped when it is first written.
-        let first = start.next_multiple_of(4096);
-        let len = (start + memory.len()).saturating_sub(first) / 4096 * 4096;
+        let first = start.next_multiple_of(PAGE);
+        let len = (start + memory.len()).saturating_sub(first) / PAGE * PAGE;
         let pages = memory.as_mut_ptr().wrapping_add(first - start);
         // SAFETY: the pages lie within `memory`, and the advice does not change their contents. If
         // the system does not know the advice, it returns an error and changes nothing.

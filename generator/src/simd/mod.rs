@@ -10,7 +10,7 @@
 //! kind, and it has each kernel once.
 //!
 //! * [`operations`]: what a kernel is, and the operations it is written with.
-//! * [`plain`], [`avx2`], [`avx512`], [`simd128`]: the kinds, one implementation of [`Simd`] each.
+//! * [`plain`], [`avx2`], [`avx512`], [`neon`], [`simd128`]: the kinds, one implementation of [`Simd`] each.
 //! * [`cells`]: the operations on cells without vector instructions.
 
 #[cfg(target_arch = "x86_64")]
@@ -18,6 +18,8 @@ mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 pub mod cells;
+#[cfg(target_arch = "aarch64")]
+mod neon;
 mod operations;
 mod plain;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
@@ -39,6 +41,8 @@ pub fn run<K: Kernel>(vectors: Vectors, kernel: K) -> K::Output {
         Vectors::Avx2(simd) => simd.call(kernel),
         #[cfg(target_arch = "x86_64")]
         Vectors::Avx512(simd) => simd.call(kernel),
+        #[cfg(target_arch = "aarch64")]
+        Vectors::Neon(simd) => kernel.run(simd),
     }
 }
 

@@ -17,8 +17,10 @@ pub trait Kernel {
 /// A kernel and the witness that it is run with, for [`Vectors::run`].
 ///
 /// [`Vectors::run`]: drawproof_tables::vectors::Vectors::run
+#[cfg(target_arch = "x86_64")]
 pub struct With<K, S>(pub K, pub S);
 
+#[cfg(target_arch = "x86_64")]
 impl<K: Kernel, S: Simd> drawproof_tables::vectors::Kernel for With<K, S> {
     type Output = K::Output;
 

@@ -7,10 +7,8 @@ use std::{
 };
 
 use drawproof_board::Color;
-use drawproof_generator::{
-    Observer, Options, Request, SolveError, is_logged, solve, solve_closure, solve_logged,
-};
-use drawproof_tables::{Metric, NormalMaterial, PlainTable, ScratchFiles, TableSet};
+use drawproof_generator::{Observer, Options, Request, SolveError, is_logged, solve, solve_logged};
+use drawproof_tables::{Metric, NormalMaterial, PlainTable};
 
 use crate::named;
 
@@ -147,6 +145,9 @@ impl Observer for Truncate<'_> {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_scratch_file_that_cannot_be_read_is_an_error() {
+    use drawproof_generator::solve_closure;
+    use drawproof_tables::{ScratchFiles, TableSet};
+
     let folder = tempfile::tempdir().unwrap();
     let scratch = ScratchFiles::new(folder.path().into());
     let (material, options) = (named("KRKN"), Options::default());

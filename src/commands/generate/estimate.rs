@@ -7,7 +7,7 @@ use drawproof_session::{
     budget::{large_scratch_bytes, least_solve_bytes, size, table_bytes},
     estimate::{Speed, TableEstimate, estimate_tables},
 };
-use drawproof_tables::{Layout, Metric, NormalMaterial};
+use drawproof_tables::{Layout, Metric, NormalMaterial, system};
 use serde::Serialize;
 
 use crate::{
@@ -164,17 +164,10 @@ fn print_text(tables: &[Row], total: &Total) -> Result<()> {
 }
 
 /// Bytes free on the disk of a folder, or of the folder that it will be made in.
-#[cfg(target_os = "linux")]
 pub fn free_bytes(folder: &Path) -> Option<u64> {
     let disk = folder.ancestors().find(|folder| folder.exists()).unwrap_or(Path::new("."));
     let disk = if disk.as_os_str().is_empty() { Path::new(".") } else { disk };
-    let disk = rustix::fs::statvfs(disk).ok()?;
-    Some(disk.f_bavail.saturating_mul(disk.f_frsize))
-}
-
-#[cfg(not(target_os = "linux"))]
-pub fn free_bytes(_: &Path) -> Option<u64> {
-    None
+    system::free_bytes(disk)
 }
 
 /// The name of a table in rows: that of its file without the last extension.

@@ -22,6 +22,7 @@ use drawproof_tables::{
         LEVEL_DEFAULT, LEVEL_FAST, LEVEL_MAX, LEVEL_SMALL, Sides, State, Table, pack_one_side,
         pack_parts, pack_with,
     },
+    system,
 };
 use serde::Serialize;
 use twox_hash::XxHash3_64;
@@ -434,7 +435,7 @@ fn make(wanted: &Wanted, store: &Store, progress: &SolveProgress) -> Result<Row>
         solve_cpu_seconds: seconds(solved.time.cpu),
         write_seconds: seconds(start.elapsed()),
         write_cpu_seconds: seconds(cpu.elapsed()),
-        peak_memory_bytes: peak_memory_bytes(),
+        peak_memory_bytes: system::peak_bytes(),
         ..Row::of_file(material, &bytes, path)?
     })
 }
@@ -463,12 +464,4 @@ fn cached(material: NormalMaterial, store: &Store) -> Result<Row> {
     let path = store.folder().file(material);
     let bytes = fs::read(&path).with_context(|| path.display().to_string())?;
     Row::of_file(material, &bytes, path)
-}
-
-/// The most memory this process has used, if the system reports it (Linux does).
-fn peak_memory_bytes() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
-    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(kibibytes << 10)
 }

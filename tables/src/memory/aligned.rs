@@ -51,7 +51,7 @@ enum Memory<T> {
     Mapped(Arc<Mapped>),
 }
 
-/// Addresses, and what is behind them.
+/// Addresses, and what is behind them, which is dropped after the map.
 #[derive(Debug)]
 pub(super) struct Mapped {
     pub map: MmapRaw,
@@ -66,7 +66,10 @@ pub(super) enum Backing {
     /// A scratch file.
     File,
     /// A scratch file that [`Aligned::put`] writes to and [`Aligned::read`] reads.
-    #[cfg_attr(not(unix), allow(dead_code, reason = "there the map is written to"))]
+    #[cfg_attr(
+        not(unix),
+        allow(dead_code, reason = "there the map is written to, and closes the file")
+    )]
     OpenFile(File),
 }
 

@@ -1,6 +1,8 @@
-//! Tables in memory or in mapped scratch files: whole ones, windows of large ones, and parts.
+//! Tables in memory or in mapped scratch files: whole ones, windows of large ones, and parts; the memory that
+//! the system has.
 
 pub mod aligned;
 pub mod plain;
 pub mod scratch;
+pub mod system;
 pub mod windows;

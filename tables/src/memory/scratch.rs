@@ -111,13 +111,7 @@ impl ScratchFiles {
     /// The bytes that the process may still write to files in the folder; `None` where the system does
     /// not report it.
     pub fn free_bytes(&self) -> Option<u64> {
-        #[cfg(unix)]
-        {
-            let disk = rustix::fs::statvfs(&self.folder).ok()?;
-            Some(disk.f_bavail.saturating_mul(disk.f_frsize))
-        }
-        #[cfg(not(unix))]
-        None
+        super::system::free_bytes(&self.folder)
     }
 
     /// The size of all files.
@@ -184,6 +178,8 @@ impl ScratchFiles {
         if reserved {
             reserve(&file, bytes as u64)?;
         }
+        // Windows removes a file without a name when it is closed, which it refuses while the file is mapped.
+        let open = open || cfg!(windows);
         let of = if open { Backing::OpenFile(file) } else { Backing::File };
         let map = Arc::new(Mapped { map, of });
         locked(&self.maps).maps.push(Arc::downgrade(&map));
@@ -241,20 +237,26 @@ fn reserve(file: &std::fs::File, bytes: u64) -> io::Result<()> {
     }
 }
 
+/// Without a call for it, the space is reserved by writing.
+#[cfg(all(unix, not(target_os = "linux")))]
+fn reserve(file: &std::fs::File, bytes: u64) -> io::Result<()> {
+    write_zeros(file, bytes)
+}
+
+/// Windows gives a file its space with its length.
+#[cfg(windows)]
+fn reserve(_file: &std::fs::File, _bytes: u64) -> io::Result<()> {
+    Ok(())
+}
+
 /// Reserves the disk space of a new file by writing to all of it.
-#[cfg(target_os = "linux")]
+#[cfg(unix)]
 fn write_zeros(mut file: &std::fs::File, bytes: u64) -> io::Result<()> {
     use io::{Read, Write, copy};
 
     let mut buffered = io::BufWriter::with_capacity(1 << 20, &mut file);
     copy(&mut io::repeat(0).take(bytes), &mut buffered)?;
     buffered.flush()
-}
-
-#[cfg(not(target_os = "linux"))]
-#[cfg(any(unix, windows))]
-fn reserve(_file: &std::fs::File, _bytes: u64) -> io::Result<()> {
-    Ok(())
 }
 
 #[cfg(test)]
@@ -329,7 +331,7 @@ mod tests {
         assert_eq!(own[58..], [0, 0, 1, 2, 3, 4]);
     }
 
-    #[cfg(target_os = "linux")]
+    #[cfg(unix)]
     #[test]
     fn disk_space_is_reserved_by_writing_where_the_system_cannot_do_it() {
         let file = tempfile::tempfile().unwrap();

@@ -168,11 +168,14 @@ fn open(full: &Path) -> Result<Library, String> {
     Ok(unsafe { libloading::os::unix::Library::from_raw(handle) }.into())
 }
 
-/// As on Unix.
-#[cfg(not(unix))]
+/// As on Unix. The libraries that it needs are searched for beside it first.
+#[cfg(windows)]
 fn open(full: &Path) -> Result<Library, String> {
+    use libloading::os::windows::{LOAD_WITH_ALTERED_SEARCH_PATH, Library};
+
     // SAFETY: as on Unix.
-    unsafe { Library::new(full) }.map_err(|error| error.to_string())
+    let library = unsafe { Library::load_with_flags(full, LOAD_WITH_ALTERED_SEARCH_PATH) };
+    library.map(Into::into).map_err(|error| error.to_string())
 }
 
 /// A copy of a C string, with control characters escaped; `None` for NULL.

@@ -15,6 +15,8 @@ mod column_rule;
 mod guard;
 mod halves;
 mod interface;
+#[cfg(windows)]
+mod job_object;
 mod library;
 mod pipes;
 mod plugin;
@@ -36,7 +38,7 @@ pub use interface::{Answers, Claims, Exceptions, Fault, Subject};
 pub use pipes::NOT_STARTED;
 pub(crate) use pipes::{AnswerLines, Pipe, ReadError, write_batch};
 pub use plugin::{Plugin, PluginError, Scores};
-pub use process_group::ProcessGroup;
+pub use process_group::{ProcessGroup, crash, how_it_ended};
 pub use program::{Program, not_started};
 pub use reasons::{Half, Reason, Reasons};
 pub use scored::{ScoreBounds, Scored};

@@ -16,7 +16,12 @@ const GUARD_TIME: Duration = Duration::from_secs(2);
 /// The interval at which the end of a process is polled.
 const POLL: Duration = Duration::from_millis(2);
 
-/// A process and its process group. Both are ended when this is dropped.
+/// Of the flags with which Windows starts a process: Ctrl-C does not reach it.
+#[cfg(windows)]
+const CREATE_NEW_PROCESS_GROUP: u32 =
+    windows_sys::Win32::System::Threading::CREATE_NEW_PROCESS_GROUP;
+
+/// A process and its process group; on Windows, its job object. Both are ended when this is dropped.
 #[derive(Debug)]
 pub struct ProcessGroup {
     child: Child,
@@ -24,6 +29,9 @@ pub struct ProcessGroup {
     guarded: bool,
     /// The status of a process that has been waited for.
     status: Option<ExitStatus>,
+    /// Ends with this process what has not ended before.
+    #[cfg(windows)]
+    job: super::job_object::Job,
 }
 
 impl ProcessGroup {
@@ -35,7 +43,17 @@ impl ProcessGroup {
     pub fn start(command: &mut Command, guarded: bool) -> io::Result<ProcessGroup> {
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(command, 0);
-        Ok(ProcessGroup { child: command.spawn()?, guarded, status: None })
+        // Ctrl-C is for this process, which ends the others.
+        #[cfg(windows)]
+        std::os::windows::process::CommandExt::creation_flags(command, CREATE_NEW_PROCESS_GROUP);
+        let child = command.spawn()?;
+        Ok(ProcessGroup {
+            #[cfg(windows)]
+            job: super::job_object::Job::of(&child)?,
+            child,
+            guarded,
+            status: None,
+        })
     }
 
     /// The process, for its pipes.
@@ -102,6 +120,8 @@ impl ProcessGroup {
             // It fails if nothing is left of the group.
             let _ = kill_process_group(pid_of(&self.child), Signal::KILL);
         }
+        #[cfg(windows)]
+        self.job.end();
         // It fails if the process has ended.
         let _ = self.child.kill();
         let status = self.child.wait()?;
@@ -131,7 +151,57 @@ impl Drop for ProcessGroup {
     }
 }
 
+/// What ended a process that crashed; `None` if it ended itself.
+pub fn crash(status: ExitStatus) -> Option<String> {
+    let text = status.to_string();
+    match status.code() {
+        None => Some(text.split(['(', ')']).nth(1).unwrap_or(&text).to_owned()),
+        Some(code) if cfg!(windows) => exception(code as u32),
+        Some(_) => None,
+    }
+}
+
+/// How a process ended, as a part of a sentence.
+pub fn how_it_ended(status: ExitStatus) -> String {
+    match crash(status).filter(|_| cfg!(windows)) {
+        Some(sign) => format!("crashed ({sign})"),
+        None => format!("ended ({status})"),
+    }
+}
+
+/// The exception by which Windows ends a process with an exit code; `None` if the process chose the code.
+fn exception(code: u32) -> Option<String> {
+    /// The first code of an exception.
+    const FIRST: u32 = 0xc000_0000;
+    let name = match code {
+        ..FIRST => return None,
+        0xc000_0005 => "access violation",
+        0xc000_001d => "illegal instruction",
+        0xc000_0094 => "division by zero",
+        0xc000_00fd => "stack overflow",
+        0xc000_013a => "Ctrl-C",
+        0xc000_0374 => "damaged heap",
+        0xc000_0409 => "abort",
+        _ => "exception",
+    };
+    Some(format!("{name}, {code:#x}"))
+}
+
 #[cfg(unix)]
 fn pid_of(child: &Child) -> rustix::process::Pid {
     rustix::process::Pid::from_child(child)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::exception;
+
+    #[test]
+    fn codes_of_exceptions_are_told_from_those_that_processes_choose() {
+        assert_eq!(exception(0xc000_0005).unwrap(), "access violation, 0xc0000005");
+        assert_eq!(exception(0xc06d_007e).unwrap(), "exception, 0xc06d007e");
+        assert!(
+            [0, 1, 3, 0x8000_0003, 0xbfff_ffff].into_iter().all(|code| exception(code).is_none())
+        );
+    }
 }

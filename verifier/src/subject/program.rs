@@ -23,7 +23,7 @@ use drawproof_recognizers::Position;
 use super::{
     interface::{Claims, Fault},
     pipes::{AnswerLines, BUFFER_BYTES, Clock, NOT_STARTED, Pipe, ReadError, Watched, write_batch},
-    process_group::{GRACE, ProcessGroup},
+    process_group::{GRACE, ProcessGroup, how_it_ended},
     supervise::Stopwatch,
     text::{split_command, visible},
 };
@@ -195,7 +195,7 @@ impl Program {
         };
         let how = match ending {
             Some(Ending::Hung) => format!("did nothing for {} s", self.limit.as_secs_f64()),
-            Some(Ending::Exited(status)) => format!("ended ({status})"),
+            Some(Ending::Exited(status)) => how_it_ended(status),
             Some(Ending::Stopped) | None => "closed its output".into(),
         };
         let name = self.name();

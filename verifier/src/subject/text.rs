@@ -28,8 +28,14 @@ fn is_hidden(letter: char) -> bool {
             | '\u{200b}' | '\u{2060}'..='\u{2064}' | '\u{feff}' | '\u{e0000}'..='\u{e007f}')
 }
 
-/// The words of a command line given as one text, split as by a shell; `None` if a quote is not closed.
+/// The words of a command line given as one text, split as by a shell; `None` if a quote is not closed. On
+/// Windows, whose paths have backslashes, those escape nothing.
 pub fn split_command(command: &str) -> Option<Vec<String>> {
+    split(command, !cfg!(windows))
+}
+
+/// As [`split_command`]. `escapes`: whether a backslash makes the next character an ordinary one.
+fn split(command: &str, escapes: bool) -> Option<Vec<String>> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
     let mut quote = None;
@@ -38,7 +44,7 @@ pub fn split_command(command: &str) -> Option<Vec<String>> {
         match (quote, letter) {
             (Some(open), letter) if letter == open => quote = None,
             (Some('\''), letter) => word.get_or_insert_default().push(letter),
-            (_, '\\') => word.get_or_insert_default().push(letters.next()?),
+            (_, '\\') if escapes => word.get_or_insert_default().push(letters.next()?),
             (Some(_), letter) => word.get_or_insert_default().push(letter),
             (None, '\'' | '"') => {
                 quote = Some(letter);
@@ -85,8 +91,12 @@ mod tests {
             ("", &[]),
         ];
         for (command, words) in cases {
-            assert_eq!(split_command(command).unwrap(), words, "{command}");
+            assert_eq!(split(command, true).unwrap(), words, "{command}");
         }
-        assert_eq!(split_command("a 'b"), None);
+        assert_eq!(split("a 'b", true), None);
+        let paths = r#".\x.exe "C:\my rules\x.exe" 'C:\' \\host\x"#;
+        let words = [r".\x.exe", r"C:\my rules\x.exe", r"C:\", r"\\host\x"];
+        assert_eq!(split(paths, false).unwrap(), words);
+        assert_eq!(split_command(r".\x").unwrap(), [if cfg!(windows) { r".\x" } else { ".x" }]);
     }
 }

@@ -136,7 +136,7 @@ fn the_report_has_the_number_of_calls_of_a_plugin() {
         uint32_t drawproof_abi(void) { return DRAWPROOF_ABI; }
         int drawproof_claim(const drawproof_position *p, uint64_t *s) {
             (void)p; (void)s; __atomic_fetch_add(&calls, 1, __ATOMIC_RELAXED); return DRAWPROOF_NO_CLAIM; }
-        unsigned long counted(void) { return calls; }";
+        unsigned long long counted(void) { return calls; }";
     let library = build_text("counts", text, folder.path());
     let plugin = load(&library).unwrap();
     let verdict = verified(&plugin, "KBKN");
@@ -151,7 +151,7 @@ fn counted(library: &Path) -> u64 {
     // SAFETY: the library is already loaded; the function takes no argument and returns a number.
     unsafe {
         let library = libloading::Library::new(library).unwrap();
-        let counted = library.get::<unsafe extern "C" fn() -> std::ffi::c_ulong>(b"counted\0");
+        let counted = library.get::<unsafe extern "C" fn() -> u64>(b"counted\0");
         counted.unwrap()()
     }
 }

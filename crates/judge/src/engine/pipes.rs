@@ -173,7 +173,7 @@ mod system {
         process::{ChildStderr, ChildStdout},
         sync::{
             Arc, Mutex,
-            mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel},
+            mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel},
         },
         thread,
     };
@@ -208,10 +208,23 @@ mod system {
             Ok(Pipes { input: Some(input), output, rest: Vec::new(), errors, shown: Vec::new() })
         }
 
-        /// Hands all of `bytes` to the thread that writes.
-        pub fn send(&mut self, bytes: &[u8], _deadline: Instant) -> io::Result<()> {
+        /// Hands all of `bytes` to the thread that writes, before `deadline`.
+        pub fn send(&mut self, bytes: &[u8], deadline: Instant) -> io::Result<()> {
             let input = self.input.as_ref().ok_or(io::ErrorKind::BrokenPipe)?;
-            input.try_send(bytes.to_vec()).map_err(|_| io::ErrorKind::BrokenPipe.into())
+            let mut bytes = bytes.to_vec();
+            loop {
+                bytes = match input.try_send(bytes) {
+                    Ok(()) => return Ok(()),
+                    Err(TrySendError::Full(_)) if Instant::now() >= deadline => {
+                        return Err(io::ErrorKind::TimedOut.into());
+                    }
+                    Err(TrySendError::Full(bytes)) => bytes,
+                    Err(TrySendError::Disconnected(_)) => {
+                        return Err(io::ErrorKind::BrokenPipe.into());
+                    }
+                };
+                thread::sleep(Duration::from_millis(1));
+            }
         }
 
         /// Closes the engine's standard input.

@@ -9,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use drawproof_verifier::subject::{ProcessGroup, visible};
+use drawproof_verifier::subject::{ProcessGroup, how_it_ended, visible};
 
 use super::{
     launch::Launch,
@@ -183,7 +183,7 @@ impl EngineProcess {
         }
         let ended = self.group.has_ended().unwrap_or(true);
         let how = match self.group.end() {
-            Ok(status) if ended => format!("ended ({status})"),
+            Ok(status) if ended => how_it_ended(status),
             _ => "closed its input or output".into(),
         };
         let errors = String::from_utf8_lossy(self.pipes.errors()).into_owned();

@@ -5,7 +5,6 @@ use std::{
     path::{Path, PathBuf},
     process::Command,
     sync::{LazyLock, Mutex, atomic::AtomicBool},
-    time::Duration,
 };
 
 use drawproof_board::fen;
@@ -98,7 +97,7 @@ pub fn expect_no_process(mark: &str) {
         if !is_left() {
             return;
         }
-        std::thread::sleep(Duration::from_millis(20));
+        std::thread::sleep(std::time::Duration::from_millis(20));
     }
     panic!("a process of {mark} is left");
 }
