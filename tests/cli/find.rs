@@ -4,6 +4,8 @@ use std::process::{Command, Output};
 
 use serde_json::Value;
 
+use crate::plugin::compiled;
+
 fn run(arguments: &[&str]) -> Output {
     let folder = tempfile::tempdir().unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_drawproof"));
@@ -173,6 +175,27 @@ fn rules_are_verified_where_a_condition_holds() {
     let text = std::fs::read_to_string(&known).unwrap();
     assert!(text.contains("KPK full,where=white_and_not_win quiet "), "{text}");
     drawproof(&[&lost[..], &baseline[..2]].concat(), 0);
+    // A library dies where it should not have been asked.
+    let source = "#include <stdlib.h>
+        #include \"drawproof.h\"
+        uint32_t drawproof_abi(void) { return DRAWPROOF_ABI; }
+        int drawproof_claim(const drawproof_position *p, uint64_t *reasons) {
+            uint64_t white = p->colour[0] & p->kind[5], black = p->colour[1] & p->kind[5];
+            if (white != 1ull << 28 && black != 1ull << 36)
+                abort();
+            (void)reasons;
+            return DRAWPROOF_DRAWN;
+        }";
+    let library = compiled(folder.path(), "on_e4", source);
+    let unclaimed = "wk = e4 and draw and claim(builtin) = none";
+    for counting in ["full", "unique"] {
+        let some = ["KRKN", "--where", unclaimed, "--counting", counting];
+        let found = json(&[&["find"], &some[..], &["--count"]].concat(), 0);
+        let verified = json(&[&["verify"], &some[..], &["--plugin", &library]].concat(), 0);
+        let rule = &verified["recognizers"][0];
+        assert!(found["found"].as_u64() > Some(0));
+        assert_eq!([&rule["positions"], &rule["spotted"]], [&found["found"]; 2], "{counting}");
+    }
     // Samples, and errors before anything is solved.
     let sampled = ["verify", "KPK", "--sample", "1e4", "--where", condition];
     let sample = json(&sampled, 0);

@@ -35,15 +35,16 @@ const TASK_POSITIONS: usize = 1024;
 impl Wanted {
     /// The order, and the most that are kept.
     fn order(&self, material: NormalMaterial) -> PyResult<(Order, Option<usize>)> {
-        let order = match self.sample {
-            Some(_) => Order::drawn(self.seed, material),
-            None => Order::named(&self.order).ok_or_else(|| {
-                let text =
-                    format!("'{}' is no order: write table, dtm, -dtm or square", self.order);
-                Failure::new("ArgumentError", text)
-            })?,
-        };
-        Ok((order, self.sample.or(self.limit)))
+        let order = Order::named(&self.order).ok_or_else(|| {
+            let text = format!("'{}' is no order: write table, dtm, -dtm or square", self.order);
+            Failure::new("ArgumentError", text)
+        })?;
+        let Some(sample) = self.sample else { return Ok((order, self.limit)) };
+        if order != Order::Table || self.limit.is_some() {
+            let text = "a sample has no order= and no limit=: it is drawn at random";
+            return Err(Failure::new("ArgumentError", text).into());
+        }
+        Ok((Order::drawn(self.seed, material), Some(sample)))
     }
 }
 

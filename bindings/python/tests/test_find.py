@@ -63,6 +63,10 @@ def test_found_positions_are_limited_ordered_and_drawn(tables: drawproof.Tableba
     assert drawn.height == 100 == drawn.unique().height
     assert drawn.equals(polars.DataFrame(table.find("win", sample=100, seed=7)))
     assert not drawn.equals(polars.DataFrame(table.find("win", sample=100, seed=8)))
+    with pytest.raises(ValueError, match="a sample has no order= and no limit="):
+        table.find("win", sample=100, limit=5)
+    with pytest.raises(ValueError, match="a sample has no order= and no limit="):
+        table.find("win", sample=100, order="dtm")
     assert sum(batch.rows for batch in table.find("loss", batch_rows=7)) == len(table.find("loss"))
     nothing = table.find("mate and stalemate")
     assert pyarrow.table(nothing).num_rows == 0 == len(nothing.numpy()["dtm"])

@@ -6,6 +6,30 @@
 //! position, and says what conditions mean: the tests compare the two. [`Tables`] are what both take from a
 //! store; [`Where`] makes a condition a filter of what a rule is asked about.
 //!
+//! ```
+//! use std::sync::Arc;
+//!
+//! use drawproof_find::{Condition, Order, Search, Tables};
+//! use drawproof_session::store::Store;
+//! use drawproof_tables::{Layout, NormalMaterial, census::Counting};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let store = Store::new(std::env::temp_dir(), 1 << 30, Arc::new(()));
+//! let layout = Arc::new(Layout::new("KPK".parse::<NormalMaterial>()?));
+//! let condition = Condition::new("white to move and win and only.underpromotion", None, &layout)?;
+//! let tables = Tables::new(&condition, &store)?;
+//! let (counting, order, sources) = (Counting::Unique, Order::Nearest, tables.sources());
+//! let search =
+//!     Search { condition: &condition, counting, order, limit: 10, sources, observer: &() };
+//! let found = search.run(&mut tables.windows()?)?;
+//! for position in found.groups.iter().flat_map(|group| &group.kept) {
+//!     println!("{} {:?}", position.placement(&layout).to_fen(), position.value);
+//! }
+//! assert_eq!(found.found, 3);
+//! # Ok(())
+//! # }
+//! ```
+//!
 //! The text goes through `syntax` (what is written where) and `names` (what it means in the endgame) to
 //! `condition` (the tests).
 

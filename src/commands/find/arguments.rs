@@ -2,7 +2,11 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::{
+    Args, ValueEnum,
+    builder::{PossibleValuesParser, TypedValueParser},
+};
+use drawproof_find::Order;
 use drawproof_tables::census::Counting;
 
 use super::choice::Balance;
@@ -39,9 +43,9 @@ pub struct FindArgs {
     /// Positions to show of each endgame
     #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub limit: u32,
-    /// Nearest mates first, farthest first, or by squares
-    #[arg(long, value_name = "ORDER", allow_hyphen_values = true)]
-    pub order: Option<OrderName>,
+    /// As in the table, nearest mates first, farthest first, or by squares
+    #[arg(long, value_name = "ORDER", allow_hyphen_values = true, default_value = "table", value_parser = order())]
+    pub order: Order,
     /// Instead: so many drawn at random from all that are found
     #[arg(long, value_name = "N", conflicts_with_all = ["limit", "order"], value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub sample: Option<u32>,
@@ -69,16 +73,10 @@ pub struct FindArgs {
     pub output: Option<PathBuf>,
 }
 
-/// The order in which positions are shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum OrderName {
-    /// The nearest mates first, draws last.
-    Dtm,
-    /// The farthest mates first, draws last.
-    #[value(name = "-dtm")]
-    Farthest,
-    /// By the squares of the men.
-    Square,
+/// The parser of an order's name.
+fn order() -> impl TypedValueParser<Value = Order> {
+    PossibleValuesParser::new(Order::NAMED.map(|(name, _)| name))
+        .map(|name| Order::named(&name).expect("only names of orders are accepted"))
 }
 
 /// An output format of `find`.

@@ -11,10 +11,7 @@ use drawproof_find::{Condition, Found, Order, Search, Tables};
 use drawproof_tables::{Layout, NormalMaterial};
 
 pub use self::arguments::FindArgs;
-use self::{
-    arguments::OrderName,
-    choice::{Frequencies, Searched},
-};
+use self::choice::{Frequencies, Searched};
 use crate::{arguments::Endgames, environment::Environment, progress::VerifyProgress};
 
 /// Runs the command.
@@ -74,20 +71,10 @@ fn search(condition: &Condition, args: &FindArgs, environment: &Environment) -> 
     let search = Search {
         condition,
         counting: args.counting,
-        order: order(args, endgame),
+        order: args.sample.map_or(args.order, |_| Order::drawn(args.seed, endgame)),
         limit,
         sources: tables.sources(),
         observer: &progress,
     };
     search.run(&mut tables.windows()?).map_err(|error| anyhow!(error))
-}
-
-fn order(args: &FindArgs, endgame: NormalMaterial) -> Order {
-    match (args.sample, args.order) {
-        (Some(_), _) => Order::drawn(args.seed, endgame),
-        (_, None) => Order::Table,
-        (_, Some(OrderName::Dtm)) => Order::Nearest,
-        (_, Some(OrderName::Farthest)) => Order::Farthest,
-        (_, Some(OrderName::Square)) => Order::Squares,
-    }
 }
