@@ -184,6 +184,9 @@ fn positions_are_those_that_meet_a_condition() {
         let fen = it["fen"].as_str().unwrap();
         assert!(it["truth"] != "loss" && fen.split('/').nth(4).unwrap().contains('K'), "{fen}");
     }
+    let map = report["endgames"][0]["maps"][0].as_array().unwrap();
+    let asked = |square: &Value| number(&square["asked"]) > 0;
+    assert_eq!(map.iter().position(asked), map.iter().rposition(asked), "d4 alone");
     // The same condition goes on, is compared and merged.
     assert_eq!(
         judge_json(&[&args[..], &["--resume", &some]].concat(), &[]),

@@ -47,14 +47,20 @@ pub struct ConditionError {
 
 impl fmt::Display for ConditionError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let line: String =
-            self.text.chars().map(|it| if it.is_control() { ' ' } else { it }).collect();
+        /// Of a long text, what is before the place and from it on.
+        const BEFORE: usize = 50;
+        const LENGTH: usize = 90;
         let (column, says) = (self.column, &self.says);
+        let first =
+            if self.text.chars().count() > LENGTH { column.saturating_sub(BEFORE) } else { 0 };
+        let shown = self.text.chars().skip(first).take(LENGTH);
+        let line: String = shown.map(|it| if it.is_control() { ' ' } else { it }).collect();
         write!(
             f,
-            "the condition is wrong at column {}\n  {line}\n  {:column$}^ {says}",
+            "the condition is wrong at column {}\n  {line}\n  {:2$}^ {says}",
             column + 1,
-            ""
+            "",
+            column - first
         )
     }
 }

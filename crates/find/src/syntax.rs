@@ -169,7 +169,8 @@ pub(crate) fn operand(text: &str) -> Result<Operand, (usize, String)> {
 
 /// The place of an error, and what is allowed there.
 fn fault(error: peg::error::ParseError<peg::str::LineCol>) -> (usize, String) {
-    let mut allowed: Vec<&str> = error.expected.tokens().collect();
+    let shown = |it| if it == "EOF" { "the end" } else { it };
+    let mut allowed: Vec<&str> = error.expected.tokens().map(shown).collect();
     allowed.sort_unstable();
     (error.location.offset, format!("here {} is allowed", list(&allowed)))
 }

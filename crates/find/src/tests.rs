@@ -385,4 +385,9 @@ fn errors_name_the_place_and_a_way_out() {
         "{shown}"
     );
     assert!(matches!(Condition::new("win", Some("wins"), &layout), Err(ConditionError { .. })));
+    // Of a long text, what is around the place.
+    let long = "win and ".repeat(40) + "wq = a1";
+    let shown = Condition::new(&long, None, &layout).unwrap_err().to_string();
+    let [_, line, mark] = shown.lines().collect::<Vec<_>>()[..] else { panic!("{shown}") };
+    assert!(line.len() < 100 && line[mark.find('^').unwrap()..].starts_with("wq = a1"), "{shown}");
 }

@@ -279,7 +279,7 @@ impl<'a> Measurer<'a> {
     }
 
     fn maps(&self, weights: &[f64; Stratum::COUNT]) -> [Vec<MapSquare>; 2] {
-        let mut maps = Maps::new(self.sample.has_pawns());
+        let mut maps = Maps::new(self.sample.images());
         for (number, seen) in self.observations() {
             if let Some(is_right) = seen.is_right(self.settings.draw_band) {
                 let weight = weights[self.stratum(number)];

@@ -84,7 +84,7 @@ fn smoothed(counts: &Counts) -> [f64; 4] {
 /// Sums by square of either king.
 #[derive(Clone, Debug)]
 pub(super) struct Maps {
-    /// The symmetries that keep the endgame's values.
+    /// The symmetries under which each position counts.
     images: &'static [Transform],
     squares: [Vec<Sums>; 2],
 }
@@ -98,9 +98,8 @@ struct Sums {
 }
 
 impl Maps {
-    /// Empty maps of an endgame.
-    pub fn new(has_pawns: bool) -> Maps {
-        let images = if has_pawns { &Transform::ALL[..2] } else { &Transform::ALL };
+    /// Empty maps.
+    pub fn new(images: &'static [Transform]) -> Maps {
         Maps { images, squares: [vec![Sums::default(); 64], vec![Sums::default(); 64]] }
     }
 

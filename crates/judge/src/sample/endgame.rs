@@ -23,6 +23,7 @@ pub struct EndgameSample {
     table: Arc<PlainTable>,
     size: Size,
     seed: u64,
+    images: &'static [Transform],
     /// The chosen positions in their order.
     places: Vec<Place>,
     /// By number of stratum.
@@ -97,7 +98,13 @@ impl EndgameSample {
         let order = mixed(!seed_here);
         places.sort_unstable_by_key(|place| mixed(place.0 ^ order));
         let strata = std::array::from_fn(|n| StratumSize { of: of[n], sampled: quotas[n] });
-        Ok(EndgameSample { table, size, seed, places, strata })
+        let images = match (table.material().get().has_pawns(), filter) {
+            // Of a position, the images that are not asked about may not meet the filter.
+            (_, Some(filter)) if filter.images().len() > 1 => &Transform::ALL[..1],
+            (true, _) => &Transform::ALL[..2],
+            (false, _) => &Transform::ALL,
+        };
+        Ok(EndgameSample { table, size, seed, images, places, strata })
     }
 
     /// The endgame in canonical notation.
@@ -105,9 +112,9 @@ impl EndgameSample {
         self.table.material().to_string()
     }
 
-    /// Whether the endgame has pawns.
-    pub fn has_pawns(&self) -> bool {
-        self.table.material().get().has_pawns()
+    /// The symmetries under whose images a position stands for what is asked about.
+    pub(crate) fn images(&self) -> &'static [Transform] {
+        self.images
     }
 
     /// The size that was asked for.
