@@ -8,7 +8,7 @@ use clap::{
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
 use drawproof_tables::{
-    Family, MEN_MIN, Material, Metric, NormalMaterial, PAWNLESS_MEN_MAX, SOLVABLE_MEN_MAX,
+    Family, MEN_MIN, MEN_OF_TABLES, Material, Metric, NormalMaterial, SOLVABLE_MEN_MAX,
 };
 use drawproof_verifier::{Counting, Domain, TruthKind};
 
@@ -115,11 +115,7 @@ pub fn parse_sampled_endgames(text: &str) -> Result<Endgames, String> {
 
 /// That no table of an endgame is made.
 fn unsolvable(material: Material) -> String {
-    format!(
-        "{material} has {} men: tables have {MEN_MIN} to {SOLVABLE_MEN_MAX}, and {PAWNLESS_MEN_MAX} \
-         without pawns",
-        material.men()
-    )
+    format!("{material} has {} men: {MEN_OF_TABLES}", material.men())
 }
 
 /// Parses the size of a sample, such as 20000 or 1e6.

@@ -14,7 +14,7 @@ use drawproof_verifier::{TrueValue, Truths};
 
 use crate::environment::Environment;
 
-/// The tables that judge an endgame: ours of up to five men, and of six without pawns where they are on
+/// The tables that judge an endgame: ours of up to five men, and of six where they are on
 /// disk; else Syzygy's.
 ///
 /// # Errors

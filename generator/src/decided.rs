@@ -36,7 +36,7 @@ pub fn decided_by_conversions(
 ) -> Result<[Vec<u64>; 2], SolveError> {
     let layout = table.layout();
     let of: NormalMaterial = table.material();
-    let mut conversions = Conversions::new(layout, tables, table.metric(), None)
+    let mut conversions = Conversions::new(layout, tables, (table.metric(), None), None)
         .map_err(|missing| SolveError::MissingTable { of, missing })?;
     for side in &mut conversions.sides {
         side.retain(|conversion| conversion.captured.is_some() || conversion.promoted.is_some());

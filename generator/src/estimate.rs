@@ -34,7 +34,8 @@ const LOGGED_WORD_BYTES: u64 = 100;
 pub fn estimate(material: NormalMaterial) -> Estimate {
     let layout = Layout::new(material);
     let shape = Shape::new(&layout, 0);
-    let shapes = SLICES_AT_ONCE.min(layout.slices().len() as u64);
+    let at_once = if material.is_sliced() { 1 } else { SLICES_AT_ONCE };
+    let shapes = at_once.min(layout.slices().len() as u64);
     let words = 2 * layout.words() as u64;
     let shape_words = 2 * (shape.blocks * shape.words) as u64;
     let set_bytes = shapes * shape_words * 2 * 8;

@@ -1,10 +1,10 @@
 //! Set-wise retrograde analysis: exact tables of endgames of up to five men, by distance to mate, to
-//! zeroing or to conversion, and of six men without pawns by distance to mate; and of both, the shortest
+//! zeroing or to conversion, and of six men with one pawn at most by distance to mate; and of both, the shortest
 //! helpmates of each colour.
 //!
 //! For callers that need the value of every position. [`solve`] builds one table from the tables
 //! that its captures and promotions lead to, as a [`Request`] says; [`solve_closure`] builds endgames
-//! and all their sub-endgames. This crate does not read or write files, probe, or check tables: see
+//! and all their sub-endgames. [`SliceSolver`] builds the slices of a table with pawns one by one. This crate does not read or write files, probe, or check tables: see
 //! `drawproof_tables`.
 //!
 //! ```
@@ -46,16 +46,19 @@ mod request;
 mod sets;
 mod shape;
 mod simd;
+mod slices;
 mod solve;
 #[cfg(test)]
 mod test_numbers;
 
+pub use conversions::{promoted::Promoted, promotions::promotion_targets};
 pub use decided::decided_by_conversions;
 pub use estimate::{Estimate, estimate};
 pub use logged::LoggedTable;
 pub use memory::pool::Pool;
 pub use request::{Observer, Options, Request, SolveError};
 pub use simd::Vectors;
+pub use slices::{SliceSolution, SliceSolver, needs_stalemates, slice_order, slice_sources};
 pub use solve::{
     Solution, is_logged, solvable_next, solve, solve_closure, solve_closure_with, solve_logged,
     solve_side_by_side,

@@ -3,8 +3,7 @@
 use std::ops::ControlFlow;
 
 use drawproof_tables::{
-    MEN_MIN, Metric, NormalMaterial, PAWNLESS_MEN_MAX, SOLVABLE_MEN_MAX, ScratchFiles, TableMemory,
-    TableSet,
+    MEN_OF_TABLES, Metric, NormalMaterial, ScratchFiles, TableMemory, TableSet,
 };
 
 use crate::{memory::pool::Pool, simd::Vectors};
@@ -101,10 +100,7 @@ pub enum SolveError {
         found: NormalMaterial,
     },
     /// Only kings, or too many men.
-    #[error(
-        "{0} cannot be solved: tables are for {MEN_MIN} to {SOLVABLE_MEN_MAX} men, and of distances to \
-         mate and of helpmates for {PAWNLESS_MEN_MAX} men without pawns"
-    )]
+    #[error("{0} cannot be solved: {MEN_OF_TABLES}, those of six by distance to mate")]
     Men(NormalMaterial),
     /// A scratch file could not be made, written or read.
     #[error("the scratch files of {of} cannot be {action}: {cause}")]

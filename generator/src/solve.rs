@@ -3,7 +3,7 @@
 //! The public entry of the crate. A table with pawns is solved slice by slice, from the most
 //! advanced pawns down; the analysis of a slice is the subject of [`crate::analysis`].
 
-use std::sync::Arc;
+use std::{borrow::Cow, sync::Arc};
 
 use drawproof_board::{Color, Rank};
 use drawproof_tables::{
@@ -21,6 +21,7 @@ use crate::{
     conversions::{
         en_passant,
         kinds::{Conversions, Subproblem},
+        promoted::Promoted,
         solved::{SolvedSlice, SolvedSlices},
     },
     logged::LoggedTable,
@@ -49,7 +50,7 @@ pub struct Solution {
 /// A table is missing, the number of men is out of range, a scratch file fails, or the observer says stop.
 /// The pool can be used for other solves afterwards.
 pub fn solve(request: Request) -> Result<Solution, SolveError> {
-    let (layout, questions) = questions_of(&request)?;
+    let (layout, questions) = questions_of(&request, None)?;
     let Request { options: Options { metric, pool, .. }, material, observer, .. } = request;
     let run = &Run::new(&request);
     let (TableMemory { mut cells, mut legal, far }, zeros) = match request.memory {
@@ -105,7 +106,7 @@ pub fn is_logged(metric: Metric, material: NormalMaterial) -> bool {
 pub fn solve_logged(request: Request) -> Result<(LoggedTable, Option<u16>), SolveError> {
     let Request { options: &Options { metric, vectors, .. }, material, observer, .. } = request;
     assert!(is_logged(metric, material), "{material} is no table of logs");
-    let (layout, questions) = questions_of(&request)?;
+    let (layout, questions) = questions_of(&request, None)?;
     observer.begin(material, 1, 2 * layout.count() as u64);
     let shape = &Shape::new(&layout, 0);
     let problem = Subproblem { shape, conversions: &questions[0], slices: &[] };
@@ -118,8 +119,11 @@ pub fn solve_logged(request: Request) -> Result<(LoggedTable, Option<u16>), Solv
 }
 
 /// The layout of an endgame, and its conversions for each question to be solved: perfect play, or the
-/// helpmates of each colour. An error if it cannot be solved from these tables.
-fn questions_of(request: &Request) -> Result<(Arc<Layout>, Vec<Conversions>), SolveError> {
+/// helpmates of each colour. An error if it cannot be solved from these tables. `promoted`: see [`Conversions::new`].
+pub fn questions_of(
+    request: &Request,
+    promoted: Option<&Arc<Promoted>>,
+) -> Result<(Arc<Layout>, Vec<Conversions>), SolveError> {
     let &Request { options: &Options { metric, .. }, material, tables, .. } = request;
     if !material.is_solvable() || (material.is_large() && metric.is_doubled()) {
         return Err(SolveError::Men(material));
@@ -129,8 +133,10 @@ fn questions_of(request: &Request) -> Result<(Arc<Layout>, Vec<Conversions>), So
         Metric::Helpmate => &Color::ALL.map(Some)[..],
         _ => &[None],
     };
-    let questions: Result<Vec<Conversions>, NormalMaterial> =
-        mating.iter().map(|&it| Conversions::new(&layout, tables, metric, it)).collect();
+    let questions: Result<Vec<Conversions>, NormalMaterial> = mating
+        .iter()
+        .map(|&it| Conversions::new(&layout, tables, (metric, it), promoted))
+        .collect();
     let questions =
         questions.map_err(|missing| SolveError::MissingTable { of: material, missing })?;
     let other = material
@@ -225,7 +231,7 @@ impl SliceSolver<'_> {
                 SolvedPart { cells: white_cells, far: white_far, legal: white_legal },
                 SolvedPart { cells: black_cells, far: black_far, legal: black_legal },
             ],
-            stalemates: if en_passant { stalemates } else { Default::default() },
+            stalemates: if en_passant { stalemates.map(Cow::Owned) } else { Default::default() },
         };
         Ok((done, plies))
     }

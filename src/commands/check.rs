@@ -163,8 +163,12 @@ pub fn run(args: &CheckArgs, environment: &Environment) -> Result<ExitCode> {
         // No file has helpmates.
         let audit = if endgame.is_large() && metric != Metric::Helpmate {
             let file = store.large_file(endgame)?;
+            let others = endgame.conversions().into_iter().filter(|other| other.is_large());
+            let others = others.map(|other| store.large_file(other));
+            let others = others.collect::<Result<Vec<_>, _>>()?;
+            let others: Vec<_> = others.iter().map(|other| &**other).collect();
             let conversions = store.conversions_of(endgame)?;
-            audit_probed(&*file, &conversions, extent, &progress)?
+            audit_probed(&*file, &others, &conversions, extent, &progress)?
         } else {
             audit(endgame, &store.with_conversions(endgame)?, extent, &progress)?
         };

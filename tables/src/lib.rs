@@ -63,8 +63,7 @@ pub use endgame::{
     layout::{Coordinate, Layout, Man, Squares},
     like_men::LikeMen,
     material::{
-        MEN_MAX, MEN_MIN, Material, MaterialError, NormalMaterial, PAWNLESS_MEN_MAX,
-        SOLVABLE_MEN_MAX,
+        MEN_MAX, MEN_MIN, MEN_OF_TABLES, Material, MaterialError, NormalMaterial, SOLVABLE_MEN_MAX,
     },
     outer::{KING_PAIR_COUNT, KingPairs, Slice, Slices},
     placement::Placement,
@@ -74,6 +73,7 @@ pub use memory::{
     aligned::Aligned,
     plain::{PlainTable, SolvedPart, TableParts, TableSet},
     scratch::{ScratchFiles, TableMemory},
+    slice::SliceMemory,
     system,
     windows::Windows,
 };

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use drawproof_generator::{Pool, estimate};
-use drawproof_tables::{Metric, NormalMaterial, PlainTable, Shelf};
+use drawproof_generator::{Pool, Promoted, estimate};
+use drawproof_tables::{Layout, Metric, NormalMaterial, PlainTable, Shelf};
 
 use crate::figures::has_second_layer;
 
@@ -64,16 +64,26 @@ pub(crate) fn spilled_list_bytes(material: NormalMaterial) -> u64 {
 }
 
 /// Bytes of scratch files while a large table is solved: the table, the tables it is solved from, and
-/// lists; 0 for others, which need them only where memory is short.
+/// lists; of a sliced table, what promotions lead to and the slices in use. 0 for others, which need them only where
+/// memory is short.
 pub fn large_scratch_bytes(metric: Metric, material: NormalMaterial) -> u64 {
     if !material.is_large() {
         return 0;
     }
-    let sources: u64 =
-        material.conversions().into_iter().map(|source| table_bytes(metric, source)).sum();
+    let fewer_men = material.conversions().into_iter().filter(|source| !source.is_large());
+    let sources: u64 = fewer_men.map(|source| table_bytes(metric, source)).sum();
     let lists = spilled_list_bytes(material);
+    if material.is_sliced() {
+        let layout = Layout::new(material);
+        let slice = table_bytes(metric, material) / layout.slices().len() as u64;
+        // What stays for pawn moves is written, solved or read again.
+        return sources + Promoted::bytes(&layout) + SLICES_KEPT * slice + lists;
+    }
     sources + table_bytes(metric, material) + sparse_layer_bytes(metric, material) + lists
 }
+
+/// Slices that are in scratch files at once while a sliced table is made.
+const SLICES_KEPT: u64 = 5;
 
 /// Bytes of a second layer that a table in scratch files may need although [`table_bytes`] does not
 /// count it: which large tables do is known when they are solved.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use drawproof_generator::SolveError;
 use drawproof_tables::{
-    MEN_MIN, NormalMaterial, PAWNLESS_MEN_MAX, SOLVABLE_MEN_MAX,
+    MEN_OF_TABLES, NormalMaterial,
     file::{FolderError, TableError},
 };
 
@@ -14,10 +14,7 @@ use crate::budget::size;
 #[derive(Debug, thiserror::Error)]
 pub enum SessionError {
     /// No table of so many men can be made.
-    #[error(
-        "{material} has {} men: tables have {MEN_MIN} to {SOLVABLE_MEN_MAX}, and {PAWNLESS_MEN_MAX} \
-         without pawns", material.get().men()
-    )]
+    #[error("{material} has {} men: {MEN_OF_TABLES}", material.get().men())]
     Men {
         /// The endgame.
         material: NormalMaterial,

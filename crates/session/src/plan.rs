@@ -154,7 +154,7 @@ impl<'a> Plan<'a> {
         match needed.find(|&(_, bytes)| bytes > allowed_bytes) {
             None => Ok(()),
             Some((material, needed_bytes)) => {
-                let wanted = self.names();
+                let wanted = names(self.named);
                 Err(SessionError::Memory { wanted, material, needed_bytes, allowed_bytes })
             }
         }
@@ -172,11 +172,6 @@ impl<'a> Plan<'a> {
         };
         let all = self.held_bytes(metric).zip(&self.steps).map(|(held, step)| held + own(step));
         all.max().unwrap_or(0)
-    }
-
-    /// The names of the endgames that errors name.
-    pub fn names(&self) -> String {
-        names(self.named)
     }
 }
 

@@ -5,6 +5,7 @@
 //! after the other (`Store::in_turn`).
 
 mod room;
+mod slices;
 mod solving;
 mod values;
 
@@ -203,13 +204,14 @@ impl Store {
         self.set_of(wanted, material)
     }
 
-    /// The values in memory of the endgames after an endgame's captures and promotions.
+    /// The values in memory of the endgames after an endgame's captures and promotions, large ones apart.
     ///
     /// # Errors
     ///
     /// As [`Store::table`].
     pub fn conversions_of(&self, material: NormalMaterial) -> Result<TableSet, SessionError> {
-        self.set_of(material.conversions(), material)
+        let wanted = material.conversions().into_iter().filter(|wanted| !wanted.is_large());
+        self.set_of(wanted.collect(), material)
     }
 
     /// The tables of `wanted`; errors name the endgame `named`.

@@ -282,7 +282,8 @@ mod tests {
             let expected = tables.get(material).unwrap();
             let layout = Layout::new(material);
             let shape = Shape::new(&layout, 0);
-            let conversions = Conversions::new(&layout, &tables, Metric::Dtm, None).unwrap();
+            let conversions =
+                Conversions::new(&layout, &tables, (Metric::Dtm, None), None).unwrap();
             let options = Options::default();
             // The last two: the least and the most rounds in which the cells of five men are
             // written.

@@ -4,13 +4,16 @@
 //! [`Conversions`] lists them once for an endgame. Whether a conversion is possible in a position,
 //! and what it is worth there, is the subject of the other files.
 
+use std::sync::Arc;
+
 use drawproof_board::{Color, Piece, Rank, Square};
 use drawproof_tables::{
-    Layout, Man, Material, Metric, MoveKind, NormalMaterial, TableSet, Transform,
+    Layout, Man, Material, Metric, MoveKind, NormalMaterial, PlainTable, TableSet, Transform,
 };
 
 use crate::{
     conversions::{
+        promoted::Promoted,
         recount::Recount,
         solved::{SolvedSlices, Target},
     },
@@ -79,12 +82,13 @@ impl Subproblem<'_> {
 
 impl Conversions {
     /// The conversions of an endgame, for a table of that metric from `tables` of the same; `mating`: the
-    /// colour whose helpmates it counts. `Err` names the first table that `tables` lacks.
+    /// colour whose helpmates it counts. `promoted`: what promotions without captures lead to, if no table of
+    /// `tables` has it. `Err` names the first table that `tables` lacks.
     pub fn new(
         layout: &Layout,
         tables: &TableSet,
-        metric: Metric,
-        mating: Option<Color>,
+        (metric, mating): (Metric, Option<Color>),
+        promoted: Option<&Arc<Promoted>>,
     ) -> Result<Conversions, NormalMaterial> {
         let mut sides = [Vec::new(), Vec::new()];
         for (mover, man) in layout.men().iter().enumerate() {
@@ -93,9 +97,17 @@ impl Conversions {
             });
             let pushes = (man.piece == Piece::Pawn).then_some(None);
             for captured in takes.map(Some).chain(pushes) {
-                for promoted in promotions(man.piece) {
+                if let (Some(parts), None, Piece::Pawn) = (promoted, captured, man.piece) {
+                    let conversion = Conversion::promotion(layout, mover, parts, metric);
+                    sides[man.color as usize].push(conversion);
+                }
+                for becomes in promotions(man.piece) {
+                    if promoted.is_some() && captured.is_none() && becomes.is_some() {
+                        continue;
+                    }
+                    let find = |material| tables.get(material).cloned();
                     let mut conversion =
-                        Conversion::new(layout, tables, (mover, captured, promoted), metric)?;
+                        Conversion::new(layout, &find, (mover, captured, becomes), metric)?;
                     if mating == Some(!man.color) {
                         conversion.recount = Recount::Helping;
                     }
@@ -115,9 +127,32 @@ fn promotions(piece: Piece) -> impl Iterator<Item = Option<Piece>> {
 }
 
 impl Conversion {
-    fn new(
+    /// The promotions of a pawn without a capture, all four at once.
+    fn promotion(
         layout: &Layout,
-        tables: &TableSet,
+        mover: usize,
+        parts: &Arc<Promoted>,
+        metric: Metric,
+    ) -> Conversion {
+        let kind = MoveKind::Conversion;
+        Conversion {
+            mover,
+            captured: None,
+            promoted: Some(Piece::Queen),
+            target: Target::Promoted(parts.clone(), mover),
+            swapped: false,
+            // The places of the parts are those before the move.
+            sources: (0..layout.men().len()).map(Source::Man).collect(),
+            kind,
+            recount: Recount::new(metric, kind),
+        }
+    }
+
+    /// A conversion of `mover` into the table that `find` returns for an endgame. `Err` names the endgame if it
+    /// returns none.
+    pub fn new(
+        layout: &Layout,
+        find: &dyn Fn(NormalMaterial) -> Option<Arc<PlainTable>>,
         (mover, captured, promoted): (usize, Option<usize>, Option<Piece>),
         metric: Metric,
     ) -> Result<Conversion, NormalMaterial> {
@@ -136,7 +171,7 @@ impl Conversion {
         } else if normal == layout.material() {
             Target::Slice
         } else {
-            Target::Table(tables.get(normal).ok_or(normal)?.clone())
+            Target::Table(find(normal).ok_or(normal)?)
         };
         let kind = match (captured, promoted) {
             (None, None) => MoveKind::PawnMove,

@@ -5,6 +5,7 @@
 //! Moves within the shape are the subject of [`crate::moves`].
 //!
 //! - [`solved`]: where the values of sub-tables and solved slices come from
+//! - [`promoted`]: what promotions lead to where tables are too large for the memory, which [`promotions`] reads
 //! - [`kinds`]: which conversions an endgame has, squares of pawns
 //! - [`recount`]: what the metric counts for a conversion
 //! - [`outcomes`]: what the conversions of 64 positions are worth
@@ -21,6 +22,8 @@ pub mod en_passant;
 pub mod exact;
 pub mod kinds;
 pub mod outcomes;
+pub mod promoted;
+pub mod promotions;
 mod read;
 pub mod recount;
 pub mod row_outcomes;

@@ -101,6 +101,13 @@ impl<'r> Reader<'r> {
         self.conversion.flip().square(square)
     }
 
+    /// The king pair or slice of the target that leads to, if no king that varies decides it; `None` if none.
+    pub fn outer(&self, places: &[Place; MEN_MAX], to: Place) -> Option<usize> {
+        let layout = self.layout();
+        let squares = self.arrived(places, to).squares;
+        layout.outer(&squares[..layout.men().len()]).map(|(outer, _)| outer)
+    }
+
     /// The layout of the target.
     fn layout(&self) -> &'r Layout {
         self.conversion.target.layout(self.problem.shape.layout)

@@ -4,10 +4,12 @@
 //! rest of this room asks a [`Target`] for a [`SolvedPart`] and does not know where its cells are.
 //! Which part and which of its cells a move leads to is the subject of [`super::read`].
 
-use std::sync::Arc;
+use std::{borrow::Cow, sync::Arc};
 
 use drawproof_board::Color;
 use drawproof_tables::{Layout, PlainTable, SolvedPart};
+
+use crate::conversions::promoted::Promoted;
 
 /// The values that a conversion leads to.
 #[derive(Debug)]
@@ -18,6 +20,8 @@ pub enum Target {
     Slice,
     /// Another table.
     Table(Arc<PlainTable>),
+    /// The best promotions of a pawn, by the place before the move.
+    Promoted(Arc<Promoted>, usize),
 }
 
 /// The solved values of one slice of the table in the making.
@@ -27,7 +31,7 @@ pub struct SolvedSlice<'a> {
     pub parts: [SolvedPart<'a>; 2],
     /// Stalemates as (word, lanes) in rising order of words, by side to move; kept where a pawn
     /// that has just advanced two squares may be taken en passant.
-    pub stalemates: [Vec<(usize, u64)>; 2],
+    pub stalemates: [Cow<'a, [(usize, u64)]>; 2],
 }
 
 /// The slices of the table in the making by number, `None` = not solved yet.
@@ -38,7 +42,7 @@ impl Target {
     pub fn layout<'t>(&'t self, own: &'t Layout) -> &'t Layout {
         match self {
             Target::Kings => unreachable!("bare kings have no layout"),
-            Target::Slice => own,
+            Target::Slice | Target::Promoted(..) => own,
             Target::Table(table) => table.layout(),
         }
     }
@@ -55,6 +59,7 @@ impl Target {
         match (self, mating) {
             (Target::Kings, _) => unreachable!("bare kings have no values"),
             (Target::Slice, _) => solved_slice(slices, outer).parts[side_to_move as usize],
+            (Target::Promoted(parts, pawn), _) => parts.part(outer, *pawn),
             (Target::Table(table), None) => table.part(side_to_move, outer),
             (Target::Table(table), Some(mating)) => {
                 table.helpmate_part(mating, side_to_move, outer)

@@ -46,7 +46,7 @@ fn outcomes_by_row_are_those_by_word() {
         let material = name.parse::<NormalMaterial>().unwrap();
         let tables = solve_closure(&[material], &()).unwrap();
         let layout = Layout::new(material);
-        let conversions = Conversions::new(&layout, &tables, Metric::Dtm, None).unwrap();
+        let conversions = Conversions::new(&layout, &tables, (Metric::Dtm, None), None).unwrap();
         let has_pawns = material.get().has_pawns();
         let solved = if has_pawns { slices(tables.get(material).unwrap()) } else { Vec::new() };
         let slice_count = if has_pawns { layout.slices().len() } else { 1 };
@@ -132,7 +132,7 @@ fn outcomes_of_a_byte_are_the_exact_ones_up_to_the_far_number() {
 /// pawns lead to; `far_least`: the least number of outcomes that are far.
 fn compare_exact(tables: &TableSet, solved: &PlainTable, far_least: usize) {
     let layout = solved.layout();
-    let conversions = Conversions::new(layout, tables, solved.metric(), None).unwrap();
+    let conversions = Conversions::new(layout, tables, (solved.metric(), None), None).unwrap();
     let slices = slices(solved);
     let (mut compared, mut far) = (0, 0);
     for slice in (0..slices.len()).step_by(13) {

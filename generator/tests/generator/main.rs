@@ -9,6 +9,7 @@ mod naive_reference;
 mod naive_reference_figures;
 mod published_conversions;
 mod published_figures;
+mod slices;
 mod stopping;
 mod web_checksums;
 

@@ -4,9 +4,10 @@ mod estimate;
 mod graph;
 
 use std::{
-    fs,
-    io::Write,
-    path::PathBuf,
+    fs::File,
+    hash::Hasher,
+    io::{self, Read, Write},
+    path::{Path, PathBuf},
     process::ExitCode,
     time::{Duration, Instant},
 };
@@ -19,7 +20,7 @@ use drawproof_session::{budget::size, figures::figures_of, store::Store};
 use drawproof_tables::{
     Layout, Metric, NormalMaterial, PlainTable,
     file::{
-        LEVEL_DEFAULT, LEVEL_FAST, LEVEL_MAX, LEVEL_SMALL, Sides, State, Table, pack_one_side,
+        LEVEL_DEFAULT, LEVEL_FAST, LEVEL_MAX, LEVEL_SMALL, Sides, State, open_file, pack_one_side,
         pack_parts, pack_with,
     },
     system,
@@ -139,8 +140,8 @@ const HEAD: [&str; 8] =
 
 impl Row {
     /// The row of a file, without what only the run that makes it knows.
-    fn of_file(material: NormalMaterial, bytes: &[u8], path: PathBuf) -> Result<Row> {
-        let table = Table::new(bytes, path.display().to_string())?;
+    fn of_file(material: NormalMaterial, path: PathBuf) -> Result<Row> {
+        let table = open_file(&path)?;
         Ok(Row {
             endgame: material.to_string(),
             metric: table.metric().name(),
@@ -153,9 +154,12 @@ impl Row {
             solve_cpu_seconds: None,
             write_seconds: None,
             write_cpu_seconds: None,
-            file_bytes: bytes.len() as u64,
+            file_bytes: table.size_bytes() as u64,
             // The same on every machine.
-            hash: format!("xxh3:{:016x}", XxHash3_64::oneshot(bytes)),
+            hash: format!(
+                "xxh3:{:016x}",
+                hash_of(&path).with_context(|| path.display().to_string())?
+            ),
             peak_memory_bytes: None,
             path,
         })
@@ -250,7 +254,11 @@ pub fn run(args: &GenerateArgs, environment: &Environment) -> Result<ExitCode> {
             }
             rows.push(made);
             let later = order[place + 1..].iter().filter(|material| missing.contains(material));
-            let needed: Vec<_> = later.flat_map(|material| material.conversions()).collect();
+            // Large tables are read from their files.
+            let needed: Vec<_> = later
+                .flat_map(|material| material.conversions())
+                .filter(|source| !source.is_large())
+                .collect();
             store.keep_only(&needed);
         }
     }
@@ -412,6 +420,18 @@ fn make(wanted: &Wanted, store: &Store, progress: &SolveProgress) -> Result<Row>
         store.keep_within_bound();
         progress.packing(material, share);
     };
+    let seconds = |time: Duration| Some(time.as_secs_f64());
+    if material.is_sliced() {
+        let (path, solved) = store.make_slices(material, &lock, level)?;
+        return Ok(Row {
+            cached: false,
+            plies: solved.plies,
+            solve_seconds: seconds(solved.time.wall),
+            solve_cpu_seconds: seconds(solved.time.cpu),
+            peak_memory_bytes: system::peak_bytes(),
+            ..Row::of_file(material, path)?
+        });
+    }
     let (bytes, solved, (start, cpu)) = if wanted.is_logged(store) {
         let (table, solved) = store.solve_logged(material)?;
         let began = begin_packing();
@@ -427,7 +447,6 @@ fn make(wanted: &Wanted, store: &Store, progress: &SolveProgress) -> Result<Row>
     };
     progress.note(material, "writing");
     let path = folder.write(&lock, material, &bytes)?;
-    let seconds = |time: Duration| Some(time.as_secs_f64());
     Ok(Row {
         cached: false,
         plies: solved.plies,
@@ -436,7 +455,7 @@ fn make(wanted: &Wanted, store: &Store, progress: &SolveProgress) -> Result<Row>
         write_seconds: seconds(start.elapsed()),
         write_cpu_seconds: seconds(cpu.elapsed()),
         peak_memory_bytes: system::peak_bytes(),
-        ..Row::of_file(material, &bytes, path)?
+        ..Row::of_file(material, path)?
     })
 }
 
@@ -461,7 +480,16 @@ pub fn sides_name(sides: Sides) -> &'static str {
 
 /// The row of a table whose file exists.
 fn cached(material: NormalMaterial, store: &Store) -> Result<Row> {
-    let path = store.folder().file(material);
-    let bytes = fs::read(&path).with_context(|| path.display().to_string())?;
-    Row::of_file(material, &bytes, path)
+    Row::of_file(material, store.folder().file(material))
+}
+
+/// The checksum of the bytes of a file, which need not fit into memory.
+fn hash_of(path: &Path) -> io::Result<u64> {
+    let (mut file, mut hash, mut bytes) = (File::open(path)?, XxHash3_64::new(), vec![0; 1 << 20]);
+    loop {
+        match file.read(&mut bytes)? {
+            0 => return Ok(hash.finish()),
+            read => hash.write(&bytes[..read]),
+        }
+    }
 }

@@ -22,14 +22,19 @@ pub const MEN_MIN: usize = 3;
 /// Most men that an endgame name, a layout and the header of a file can have, kings included.
 pub const MEN_MAX: usize = 6;
 
-/// Most men of endgames with pawns of which tables are made, and of endgames whose tables are made
-/// whenever they are needed.
+/// Most men of endgames whose tables are made whenever they are needed.
 pub const SOLVABLE_MEN_MAX: usize = 5;
 
-/// Most men of endgames without pawns of which tables are made.
-pub const PAWNLESS_MEN_MAX: usize = 6;
+/// Most men of endgames of which tables are made.
+const LARGE_MEN_MAX: usize = 6;
 
-const _: () = assert!(SOLVABLE_MEN_MAX <= PAWNLESS_MEN_MAX && PAWNLESS_MEN_MAX <= MEN_MAX);
+/// Most pawns of the large ones among them.
+const LARGE_PAWNS_MAX: usize = 1;
+
+/// The endgames of which tables are made, for errors.
+pub const MEN_OF_TABLES: &str = "tables are for 3 to 5 men, and for 6 with one pawn at most";
+
+const _: () = assert!(SOLVABLE_MEN_MAX < LARGE_MEN_MAX && LARGE_MEN_MAX <= MEN_MAX);
 
 impl Material {
     /// The two kings alone.
@@ -186,7 +191,9 @@ impl NormalMaterial {
 
     /// Whether tables of the endgame are made, by distance to mate at least.
     pub fn is_solvable(self) -> bool {
-        let most = if self.0.has_pawns() { SOLVABLE_MEN_MAX } else { PAWNLESS_MEN_MAX };
+        let pawns: usize =
+            Color::ALL.into_iter().map(|color| self.0.count(color, Piece::Pawn)).sum();
+        let most = if pawns > LARGE_PAWNS_MAX { SOLVABLE_MEN_MAX } else { LARGE_MEN_MAX };
         (MEN_MIN..=most).contains(&self.0.men())
     }
 
@@ -194,6 +201,11 @@ impl NormalMaterial {
     /// it takes minutes and many gigabytes of the disk.
     pub fn is_large(self) -> bool {
         self.0.men() > SOLVABLE_MEN_MAX
+    }
+
+    /// Whether the endgame is a large one with pawns, whose table is solved, coded and read slice by slice.
+    pub fn is_sliced(self) -> bool {
+        self.is_large() && self.0.has_pawns()
     }
 
     /// Whether the endgame is a lone bishop or knight against a bare king, which is always a draw. Every

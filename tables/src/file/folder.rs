@@ -8,8 +8,16 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{bytes::FileBytes, error::Damage, error::TableError, reader::Table};
-use crate::{endgame::material::NormalMaterial, value::metric::Metric};
+use super::{
+    bytes::{FileBytes, ReadBytes},
+    error::{Damage, TableError},
+    reader::Table,
+    writer::head_of_slices,
+};
+use crate::{
+    endgame::material::NormalMaterial,
+    value::{metric::Metric, width::Width},
+};
 
 /// The extension of a table's file name.
 const EXTENSION: &str = "dpt";
@@ -19,6 +27,9 @@ const WORK: &str = ".work";
 
 /// The extension of a half-written table's file name.
 const PARTIAL: &str = "part";
+
+/// The extension of the file name of a pawn slice of a table in the making.
+const SLICE: &str = "slice";
 
 /// A folder of tables. The first write creates it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -292,6 +303,84 @@ impl Folder {
         }
         written?;
         sync_folder(&self.path)?;
+        Ok(path)
+    }
+
+    /// The path of the file of a pawn slice of a table in the making, coded at a compression level.
+    fn slice_file(&self, material: NormalMaterial, (slice, level): (usize, u8)) -> PathBuf {
+        let name = format!("{}.{slice}.level-{level}.{SLICE}", self.stem(material));
+        self.path.join(WORK).join(name)
+    }
+
+    /// Writes the bytes of a pawn slice, as [`super::pack_slice`] returns them at a compression level, for
+    /// [`Folder::join_slices`]. At any moment the file is whole or absent.
+    pub fn write_slice(
+        &self,
+        _lock: &TableLock,
+        material: NormalMaterial,
+        slice: (usize, u8),
+        bytes: &[u8],
+    ) -> Result<(), FolderError> {
+        let (path, partial) = (self.slice_file(material, slice), self.new_partial(material));
+        // Not synced: what a power cut leaves is compared with its checksums before it is used.
+        let written = fs::write(&partial, bytes).and_then(|()| fs::rename(&partial, &path));
+        written.map_err(|cause| {
+            // If it cannot be removed, the next run tries again.
+            let _ = fs::remove_file(&partial);
+            system("write", &path, cause)
+        })
+    }
+
+    /// Opens the file of a pawn slice of a table in the making, and compares it with its checksums; `None` if there is
+    /// none that is sound.
+    pub fn open_slice(
+        &self,
+        material: NormalMaterial,
+        (slice, level): (usize, u8),
+    ) -> Option<Table<FileBytes>> {
+        let path = self.slice_file(material, (slice, level));
+        let bytes = FileBytes::open(&path).ok()?;
+        let (table, found) = Table::of_slice(bytes, path.display().to_string()).ok()?;
+        let is_meant = (table.material(), table.metric(), found) == (material, self.metric, slice);
+        (is_meant && table.verify_checksums_of(slice).is_ok()).then_some(table)
+    }
+
+    /// Makes the file of a table from the files of all its pawn slices, which it removes, and returns its path.
+    pub fn join_slices(
+        &self,
+        _lock: &TableLock,
+        material: NormalMaterial,
+        (slices, level): (usize, u8),
+    ) -> Result<PathBuf, FolderError> {
+        let parts: Vec<PathBuf> =
+            (0..slices).map(|slice| self.slice_file(material, (slice, level))).collect();
+        let (mut sizes, mut width) = (Vec::new(), Width::One);
+        for part in &parts {
+            let bytes = FileBytes::open(part).map_err(|e| system("open", part, e))?;
+            sizes.push(bytes.size_bytes());
+            let (table, _) = Table::of_slice(bytes, part.display().to_string())?;
+            width = width.max(table.width());
+        }
+        let head = head_of_slices(material, (self.metric, width), sizes);
+        let (path, partial) = (self.file(material), self.new_partial(material));
+        let write = || {
+            let mut file = OpenOptions::new().write(true).create_new(true).open(&partial)?;
+            file.write_all(&head)?;
+            for part in &parts {
+                io::copy(&mut File::open(part)?, &mut file)?;
+            }
+            file.sync_all()?;
+            fs::rename(&partial, &path)
+        };
+        write().map_err(|cause| {
+            // If it cannot be removed, the next run tries again.
+            let _ = fs::remove_file(&partial);
+            system("write", &path, cause)
+        })?;
+        sync_folder(&self.path)?;
+        for part in &parts {
+            fs::remove_file(part).map_err(|e| system("remove", part, e))?;
+        }
         Ok(path)
     }
 

@@ -5,7 +5,7 @@
 //! another metric or another width is refused before its header is read. They encode the fields of a
 //! [`Header`]; no other file depends on them.
 
-use std::{cell::RefCell, io, sync::Arc};
+use std::{cell::RefCell, io, ops::Range, sync::Arc};
 
 use drawproof_board::Color;
 use serde::{Deserialize, Serialize};
@@ -21,7 +21,7 @@ use super::{
 use crate::{
     endgame::{
         layout::Layout,
-        material::{MEN_MIN, Material},
+        material::{MEN_MIN, Material, NormalMaterial},
     },
     value::{metric::Metric, width::Width},
 };
@@ -36,6 +36,8 @@ pub struct Header {
     pub layout: Arc<Layout>,
     /// The indices of each block.
     pub grid: Grid,
+    /// The blocks that follow: all, or those of a pawn slice.
+    pub blocks: Range<usize>,
     /// The side to move whose values are coded first in each block.
     pub first: Color,
     /// The probabilities of all decisions.
@@ -68,33 +70,40 @@ impl Header {
             material: &self.layout.material().to_string(),
             digits: self.grid.digits(),
             first: self.first as u8,
-            blocks: self.grid.blocks() as u64,
+            blocks: self.blocks.len() as u64,
             data_bytes: self.data_bytes,
             model: &model,
         };
-        bincode::serde::encode_to_vec(&fields, bincode::config::standard())
-            .expect("names, numbers and bytes can be encoded")
+        match self.slice() {
+            None => encoded(&fields),
+            Some(slice) => encoded(&(fields, slice as u64)),
+        }
     }
 
-    /// The header that `bytes` are, all of them.
-    pub fn parse(bytes: &[u8]) -> Result<Header, Damage> {
-        let config = bincode::config::standard().with_limit::<DECODED_BYTES_MAX>();
-        let (fields, used): (Fields, usize) =
-            bincode::serde::borrow_decode_from_slice(bytes, config)
-                .map_err(|e| content(&e.to_string()))?;
-        if used != bytes.len() {
-            return Err(content("bytes are left over"));
-        }
-        let (material, swapped) =
-            fields.material.parse::<Material>().map_err(|e| content(&e.to_string()))?.normalise();
-        let canonical = !swapped && material.to_string() == fields.material;
-        if !canonical || material.get().men() < MEN_MIN {
-            return Err(content(&format!("the endgame '{}'", fields.material)));
-        }
+    /// The pawn slice whose blocks follow; `None` if all do.
+    fn slice(&self) -> Option<usize> {
+        let is_whole = self.blocks.len() == self.grid.blocks();
+        (!is_whole).then(|| self.blocks.start / self.blocks.len())
+    }
+
+    /// The header that `bytes` are, all of them, of a slice or of all blocks.
+    pub fn parse(bytes: &[u8], is_of_slice: bool) -> Result<Header, Damage> {
+        let (fields, slice): (Fields, Option<u64>) = match is_of_slice {
+            false => (decoded(bytes)?, None),
+            true => decoded::<(Fields, u64)>(bytes).map(|(fields, slice)| (fields, Some(slice)))?,
+        };
+        let material = canonical(fields.material)?;
         let layout = Layout::new(material);
         let grid = Grid::new(&layout, fields.digits)
             .ok_or_else(|| content(&format!("the digits {:?}", fields.digits)))?;
-        if grid.blocks() as u64 != fields.blocks {
+        let blocks = match slice {
+            None => 0..grid.blocks(),
+            Some(slice) if slice < layout.outer_count() as u64 && layout.digits() > 1 => {
+                grid.blocks_of(&(slice as usize..slice as usize + 1))
+            }
+            Some(slice) => return Err(content(&format!("slice {slice} of {material}"))),
+        };
+        if blocks.len() as u64 != fields.blocks {
             return Err(content(&format!("{} blocks for {material}", fields.blocks)));
         }
         let first = match fields.first {
@@ -106,8 +115,61 @@ impl Header {
             unpack_levels(fields.model).map_err(|_| content("its model does not unpack"))?;
         let model = Model::from_levels(levels).ok_or_else(|| content("its model is too short"))?;
         let data_bytes = fields.data_bytes;
-        Ok(Header { layout: Arc::new(layout), grid, first, model, data_bytes })
+        Ok(Header { layout: Arc::new(layout), grid, blocks, first, model, data_bytes })
     }
+}
+
+/// The slices of a table whose slices are coded one by one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Directory {
+    /// The endgame.
+    pub material: NormalMaterial,
+    /// The bytes of each slice, all its layers.
+    pub slice_bytes: Vec<u64>,
+}
+
+impl Directory {
+    /// The header that lists the slices.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        encoded(&(self.material.to_string(), &self.slice_bytes))
+    }
+
+    /// The list that `bytes` are, all of them.
+    pub fn parse(bytes: &[u8]) -> Result<Directory, Damage> {
+        let (name, slice_bytes): (&str, Vec<u64>) = decoded(bytes)?;
+        let material = canonical(name)?;
+        let slices = Layout::new(material).outer_count();
+        if !material.get().has_pawns() || slice_bytes.len() != slices {
+            return Err(content(&format!("{} slices for {material}", slice_bytes.len())));
+        }
+        Ok(Directory { material, slice_bytes })
+    }
+}
+
+/// The endgame with a canonical name.
+fn canonical(name: &str) -> Result<NormalMaterial, Damage> {
+    let parsed = name.parse::<Material>().map_err(|e| content(&e.to_string()))?;
+    let (material, swapped) = parsed.normalise();
+    if swapped || material.to_string() != name || material.get().men() < MEN_MIN {
+        return Err(content(&format!("the endgame '{name}'")));
+    }
+    Ok(material)
+}
+
+fn encoded(fields: &impl Serialize) -> Vec<u8> {
+    bincode::serde::encode_to_vec(fields, bincode::config::standard())
+        .expect("names, numbers and bytes can be encoded")
+}
+
+/// The fields that `bytes` are, all of them.
+fn decoded<'b, T: Deserialize<'b>>(bytes: &'b [u8]) -> Result<T, Damage> {
+    let config = bincode::config::standard().with_limit::<DECODED_BYTES_MAX>();
+    let (fields, used) = bincode::serde::borrow_decode_from_slice(bytes, config)
+        .map_err(|e| content(&e.to_string()))?;
+    if used != bytes.len() {
+        return Err(content("bytes are left over"));
+    }
+    Ok(fields)
 }
 
 /// The levels of a model. Each thread keeps its decompressor: creating one takes longer than
@@ -127,8 +189,11 @@ fn content(what: &str) -> Damage {
 /// How every table begins.
 const MAGIC: [u8; 8] = *b"drawprf\n";
 
-/// The version of the format that this program writes; it reads every version from 1 on.
+/// The version of tables that are coded as a whole; every version from 1 on is read.
 const VERSION: u32 = 2;
+
+/// The version of tables whose slices are coded one by one.
+const SLICED: u32 = 3;
 
 /// Bytes of the prefix in version 1: magic, version, length of the header, checksum of the header.
 const BYTES_V1: usize = 24;
@@ -148,8 +213,10 @@ pub struct Prefix {
     /// The width of a cell.
     pub width: Width,
     /// The number of the layer that follows: 0 = cells, 1 = the second layer of a table of two
-    /// bytes a cell.
+    /// bytes a cell; [`Prefix::DIRECTORY`] = the slices.
     pub layer: u8,
+    /// Whether what follows is about a slice, or all slices coded one by one.
+    pub is_sliced: bool,
     /// The sides to move whose values it has.
     pub sides: Sides,
     /// Checksum of the header. The checksums of index and blocks depend on it.
@@ -157,20 +224,34 @@ pub struct Prefix {
 }
 
 impl Prefix {
-    /// The prefix, in the current version, of a table with that header.
-    pub fn new(metric: Metric, width: Width, layer: u8, sides: Sides, header: &[u8]) -> Prefix {
-        Prefix { metric, width, layer, sides, identity: header_checksum(header, sides) }
+    /// [`Prefix::layer`] of the list of slices.
+    pub const DIRECTORY: u8 = 2;
+
+    /// The prefix of a table, or a layer of a slice, with that header.
+    pub fn new(
+        (metric, width): (Metric, Width),
+        (layer, is_sliced): (u8, bool),
+        sides: Sides,
+        header: &[u8],
+    ) -> Prefix {
+        let identity = header_checksum(header, sides);
+        Prefix { metric, width, layer, is_sliced, sides, identity }
+    }
+
+    /// The version of the format.
+    fn version(&self) -> u32 {
+        if self.is_sliced { SLICED } else { VERSION }
     }
 
     /// The bytes of the prefix, followed by `header`.
     pub fn followed_by(&self, header: &[u8]) -> Vec<u8> {
         assert!(header.len() <= HEADER_BYTES_MAX);
         let mut bytes = MAGIC.to_vec();
-        bytes.extend(VERSION.to_le_bytes());
+        bytes.extend(self.version().to_le_bytes());
         bytes.extend((header.len() as u32).to_le_bytes());
         bytes.extend(self.identity.to_le_bytes());
         bytes.extend([self.metric.code(), self.width.code(), self.layer, self.sides.code()]);
-        bytes.extend(prefix_checksum(&bytes).to_le_bytes());
+        bytes.extend(prefix_checksum(&bytes, self.version()).to_le_bytes());
         assert_eq!(bytes.len(), BYTES_V2);
         bytes.extend(header);
         bytes
@@ -190,8 +271,8 @@ impl Prefix {
         let version = u32::from_le_bytes(take(table, 8)?);
         let ((metric, width, layer, sides), start) = match version {
             1 => ((Metric::Dtm, Width::One, 0, Sides::Both), BYTES_V1),
-            2 => (parse_v2(table)?, BYTES_V2),
-            found => return Err(Damage::Version { expected: VERSION, found }),
+            VERSION | SLICED => (parse_v2(table, version)?, BYTES_V2),
+            found => return Err(Damage::Version { expected: SLICED, found }),
         };
         let length = header_bytes(table)?;
         let end = start + length;
@@ -206,7 +287,8 @@ impl Prefix {
             let part = Part::Header;
             return Err(Damage::Checksum { part, expected, found: identity });
         }
-        Ok((Prefix { metric, width, layer, sides, identity }, header, end))
+        let is_sliced = version == SLICED;
+        Ok((Prefix { metric, width, layer, is_sliced, sides, identity }, header, end))
     }
 }
 
@@ -220,18 +302,20 @@ fn header_bytes(table: &[u8]) -> Result<usize, Damage> {
     Ok(length)
 }
 
-/// Metric, width, layer and sides of a prefix of version 2.
-fn parse_v2(table: &[u8]) -> Result<(Metric, Width, u8, Sides), Damage> {
+/// Metric, width, layer and sides of a prefix of a version from 2 on.
+fn parse_v2(table: &[u8], version: u32) -> Result<(Metric, Width, u8, Sides), Damage> {
     let prefix: [u8; BYTES_V2] = take(table, 0)?;
     let (fields, stored) = prefix.split_at(BYTES_V2 - 4);
     let expected = u32::from_le_bytes(take(stored, 0)?);
-    let found = prefix_checksum(fields);
+    let found = prefix_checksum(fields, version);
     if found != expected && !cfg!(fuzzing) {
         let (expected, found) = (expected.into(), found.into());
         return Err(Damage::Checksum { part: Part::Prefix, expected, found });
     }
     let [metric, width, layer, sides] = take::<4>(fields, BYTES_V1)?;
-    let Some(known_sides) = Sides::from_code(sides).filter(|_| layer <= 1) else {
+    let Some(known_sides) = Sides::from_code(sides)
+        .filter(|_| layer <= 1 || layer == Prefix::DIRECTORY && version == SLICED)
+    else {
         let what = format!("{:?} in place of a layer and its sides", [layer, sides]);
         return Err(Damage::Content { part: Part::Prefix, what });
     };
@@ -251,9 +335,9 @@ fn header_checksum(header: &[u8], sides: Sides) -> u64 {
     XxHash3_64::oneshot_with_seed(seed, header)
 }
 
-/// The checksum of a prefix of version 2 up to the checksum.
-fn prefix_checksum(fields: &[u8]) -> u32 {
-    XxHash3_64::oneshot_with_seed(VERSION.into(), fields) as u32
+/// The checksum of a prefix of a version from 2 on up to the checksum.
+fn prefix_checksum(fields: &[u8], version: u32) -> u32 {
+    XxHash3_64::oneshot_with_seed(version.into(), fields) as u32
 }
 
 /// `N` bytes of a prefix from `start` on.

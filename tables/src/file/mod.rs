@@ -26,6 +26,6 @@ pub use folder::{Folder, FolderError, State, TableLock, open_file};
 pub use reader::{Place, Table};
 pub use sides::Sides;
 pub use writer::{
-    LEVEL_DEFAULT, LEVEL_FAST, LEVEL_MAX, LEVEL_SMALL, blocks_walked, pack, pack_one_side,
-    pack_parts, pack_with, packed_bytes_about,
+    LEVEL_DEFAULT, LEVEL_FAST, LEVEL_MAX, LEVEL_SMALL, SliceValues, blocks_walked, head_of_slices,
+    pack, pack_one_side, pack_parts, pack_slice, pack_with, packed_bytes_about,
 };

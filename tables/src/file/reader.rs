@@ -10,12 +10,13 @@ use std::{ops::Range, sync::Arc};
 use drawproof_board::Color;
 use rayon::prelude::*;
 
-use self::layer::{Layer, parse};
+use self::layer::{Layer, Opened, Section, parse, parse_slice};
 use super::{
     bytes::ReadBytes,
     cache::{BlockCache, Entry, Keys},
     error::{Damage, Part, TableError},
-    grid::{Block, Grid, Spot},
+    grid::{Block, Grid, SIDE, Spot},
+    header::Prefix,
     index::{self, Group},
     rebuilt::Rebuilt,
     sides::Sides,
@@ -65,8 +66,10 @@ pub struct Table<D> {
     bytes: D,
     origin: String,
     like_men: LikeMen,
-    /// The cells, and the second layer of a table of two bytes a cell.
-    layers: Vec<Layer>,
+    prefix: Prefix,
+    layout: Arc<Layout>,
+    /// The whole table, or its pawn slices one by one.
+    sections: Vec<Section>,
     /// Decoded blocks, and of a table of one side to move values that were rebuilt.
     cache: Arc<BlockCache>,
     /// Of a table of one side to move, the keys of its rebuilt values.
@@ -79,15 +82,27 @@ impl<D: ReadBytes> Table<D> {
     pub fn new(bytes: D, origin: impl Into<String>) -> Result<Table<D>, TableError> {
         let origin = origin.into();
         match parse(&bytes) {
-            Ok(layers) => {
-                let like_men = LikeMen::new(&layers[0].header.layout);
-                let has_both_sides = layers[0].prefix.sides == Sides::Both;
-                let rebuilt = (!has_both_sides).then(Keys::new);
-                let cache = Arc::new(BlockCache::new(CACHE_BYTES));
-                Ok(Table { bytes, origin, like_men, layers, cache, rebuilt })
-            }
+            Ok(opened) => Ok(Table::opened(bytes, origin, opened)),
             Err(damage) => Err(TableError { origin, damage }),
         }
+    }
+
+    /// Opens the bytes of one pawn slice ([`super::pack_slice`]), as a table that can read nothing else; returns the
+    /// number of the slice, too.
+    pub fn of_slice(bytes: D, origin: impl Into<String>) -> Result<(Table<D>, usize), TableError> {
+        let origin = origin.into();
+        match parse_slice(&bytes) {
+            Ok((opened, slice)) => Ok((Table::opened(bytes, origin, opened), slice)),
+            Err(damage) => Err(TableError { origin, damage }),
+        }
+    }
+
+    fn opened(bytes: D, origin: String, opened: Opened) -> Table<D> {
+        let Opened { prefix, layout, sections } = opened;
+        let like_men = LikeMen::new(&layout);
+        let rebuilt = (prefix.sides != Sides::Both).then(Keys::new);
+        let cache = Arc::new(BlockCache::new(CACHE_BYTES));
+        Table { bytes, origin, like_men, prefix, layout, sections, cache, rebuilt }
     }
 
     /// This table, which keeps its decoded blocks in a cache that others share.
@@ -96,29 +111,42 @@ impl<D: ReadBytes> Table<D> {
         Table { cache: cache.clone(), ..self }
     }
 
-    /// The layer of the cells.
-    fn first(&self) -> &Layer {
-        &self.layers[0]
+    /// The layers of a section: the cells, and the second layer where values take two bytes.
+    #[inline]
+    fn layers(&self, section: usize) -> Result<&[Layer], TableError> {
+        let layers =
+            self.sections[section].layers(&self.bytes, (&self.prefix, &self.layout, section));
+        layers.map_err(|damage| self.damaged(damage))
+    }
+
+    /// The section of an index.
+    fn section_of(&self, index: usize) -> usize {
+        if self.sections.len() == 1 { 0 } else { index >> (6 * self.layout.digits()) }
+    }
+
+    /// The king pairs or pawn slices of a section.
+    fn parts_of(&self, section: usize) -> Range<usize> {
+        if self.sections.len() == 1 { 0..self.layout.outer_count() } else { section..section + 1 }
     }
 
     /// The endgame.
     pub fn material(&self) -> NormalMaterial {
-        self.first().header.layout.material()
+        self.layout.material()
     }
 
     /// The distance that the values count.
     pub fn metric(&self) -> Metric {
-        self.first().prefix.metric
+        self.prefix.metric
     }
 
     /// The width of a cell.
     pub fn width(&self) -> Width {
-        self.first().prefix.width
+        self.prefix.width
     }
 
     /// Position <-> index of the table.
     pub fn layout(&self) -> &Arc<Layout> {
-        &self.first().header.layout
+        &self.layout
     }
 
     /// The name of the bytes in errors.
@@ -128,7 +156,7 @@ impl<D: ReadBytes> Table<D> {
 
     /// The sides to move whose values it holds.
     pub fn sides(&self) -> Sides {
-        self.first().prefix.sides
+        self.prefix.sides
     }
 
     /// Number of bytes.
@@ -138,7 +166,7 @@ impl<D: ReadBytes> Table<D> {
 
     /// Number of blocks.
     pub fn blocks(&self) -> usize {
-        self.first().blocks()
+        self.layout.count().div_ceil(SIDE * SIDE)
     }
 
     /// The value of a position with the material of this table, White the canonical first side;
@@ -181,7 +209,7 @@ impl<D: ReadBytes> Table<D> {
         values: &(impl Values + ?Sized),
     ) -> Result<Option<Value>, ProbeError> {
         let Some(index) = placement.index(self.layout()) else { return Ok(None) };
-        let spot = self.first().header.grid.spot(self.like_men.stored(index));
+        let spot = self.grid().spot(self.like_men.stored(index));
         let key = rebuilt.of(spot.block);
         let known = self.cache.read(key, |entry| match entry {
             Entry::Rebuilt(values) => values.read(placement.side_to_move, spot),
@@ -226,8 +254,9 @@ impl<D: ReadBytes> Table<D> {
         if !self.sides().has(side_to_move) {
             return Err(self.damaged(Damage::OneSide));
         }
-        let Some(cell) = self.cell(self.first(), side_to_move, index)? else { return Ok(None) };
-        match self.layers.get(1).filter(|_| cell.byte() >= Cell::FAR.byte()) {
+        let layers = self.layers(self.section_of(index))?;
+        let Some(cell) = self.cell(&layers[0], side_to_move, index)? else { return Ok(None) };
+        match layers.get(1).filter(|_| cell.byte() >= Cell::FAR.byte()) {
             None => Ok(Some(cell.value())),
             Some(layer) => {
                 let far = self.cell(layer, side_to_move, index)?;
@@ -282,14 +311,19 @@ impl<D: ReadBytes> Table<D> {
         self.each_group(|layer, group| self.each_block(layer, group, |_, _| ()))
     }
 
+    /// [`Table::verify_checksums`] of the bytes of a pawn slice.
+    pub(super) fn verify_checksums_of(&self, slice: usize) -> Result<(), TableError> {
+        self.each_group_of(slice, &|layer, group| self.each_block(layer, group, |_, _| ()))
+    }
+
     /// Compares every byte with its checksum and decodes every block.
     pub fn verify(&self) -> Result<(), TableError> {
         self.each_group(|layer, group| self.decode_group(layer, group).map(drop))
     }
 
-    /// The division into blocks.
+    /// The division into blocks of a table that is coded as a whole, as those of one side to move are.
     pub(super) fn grid(&self) -> &Grid {
-        &self.first().header.grid
+        &self.layers(0).expect("it was read when the table was opened")[0].header.grid
     }
 
     /// Calls `read` with the number and the values of each block of the first layer, on the current rayon
@@ -299,7 +333,7 @@ impl<D: ReadBytes> Table<D> {
         read: &(dyn Fn(usize, &Block) -> Result<(), Damage> + Sync),
     ) -> Result<(), TableError> {
         self.each_group(|layer, group| {
-            let blocks = (index::first_block(group)..).zip(self.decode_group(layer, group)?);
+            let blocks = self.decode_group(layer, group)?.into_iter();
             let mut read = blocks.map(|(number, block)| read(number, &block));
             read.try_for_each(|read| read.map_err(|damage| self.damaged(damage)))
         })
@@ -310,16 +344,28 @@ impl<D: ReadBytes> Table<D> {
         &self,
         read: impl Fn(&Layer, usize) -> Result<(), TableError> + Send + Sync,
     ) -> Result<(), TableError> {
-        self.layers.iter().try_for_each(|layer| {
+        (0..self.sections.len()).try_for_each(|section| self.each_group_of(section, &read))
+    }
+
+    /// [`Table::each_group`] of a section.
+    fn each_group_of(
+        &self,
+        section: usize,
+        read: &(impl Fn(&Layer, usize) -> Result<(), TableError> + Send + Sync),
+    ) -> Result<(), TableError> {
+        self.layers(section)?.iter().try_for_each(|layer| {
             let groups = (0..index::groups(layer.blocks())).into_par_iter();
             groups.try_for_each(|group| read(layer, group))
         })
     }
 
-    /// The blocks of a group, decoded.
-    fn decode_group(&self, layer: &Layer, group: usize) -> Result<Vec<Box<Block>>, TableError> {
-        let blocks = self.decode_among(layer, group, &(0..layer.blocks()))?;
-        Ok(blocks.into_iter().map(|(_, block)| block).collect())
+    /// The blocks of a group, decoded, with their numbers.
+    fn decode_group(
+        &self,
+        layer: &Layer,
+        group: usize,
+    ) -> Result<Vec<(usize, Box<Block>)>, TableError> {
+        self.decode_among(layer, group, &layer.header.blocks)
     }
 
     /// The blocks of a group that are `among` some, decoded, with their numbers.
@@ -356,7 +402,7 @@ impl<D: ReadBytes> Table<D> {
                 let place = |at: u64| (at - range.start) as usize;
                 let block = &data[place(entry.range.start)..place(entry.range.end)];
                 entry.check(block, layer.prefix.identity)?;
-                read(number, block);
+                read(layer.first_block() + number, block);
             }
             Ok(())
         };
@@ -371,9 +417,10 @@ impl<D: ReadBytes> Table<D> {
         until: Option<(Color, usize)>,
     ) -> Result<Box<Block>, TableError> {
         let bytes = || {
-            let group = index::group_of(number);
+            let own = number - layer.first_block();
+            let group = index::group_of(own);
             let bytes = layer.group_bytes(&self.bytes, group)?;
-            let entry = Group::parse(&bytes, group, layer.prefix.identity)?.entry(number);
+            let entry = Group::parse(&bytes, group, layer.prefix.identity)?.entry(own);
             let data = layer.data(&self.bytes, Part::Block(number), &entry.range)?;
             entry.check(&data, layer.prefix.identity)?;
             Ok(data)

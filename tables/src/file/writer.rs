@@ -8,6 +8,7 @@ use std::{cell::RefCell, ops::Range};
 
 use drawproof_board::Color;
 
+pub use self::layers::SliceValues;
 pub use self::plans::{LEVEL_DEFAULT, LEVEL_FAST, LEVEL_MAX, LEVEL_SMALL, blocks_walked};
 use self::{
     layers::{Layer, Values, Window},
@@ -17,11 +18,12 @@ use self::{
 use super::{
     codec::{Counter, Rows, TOGETHER, Trace, encode},
     grid::Block,
-    header::{Header, Prefix},
+    header::{Directory, Header, Prefix},
     index,
     sides::Sides,
 };
 use crate::{
+    endgame::material::NormalMaterial,
     memory::plain::{PlainTable, TableParts},
     parallel,
     value::{metric::Metric, width::Width},
@@ -39,6 +41,23 @@ pub fn pack(table: &PlainTable, level: u8) -> Vec<u8> {
 /// Called by several threads.
 pub fn pack_with(table: &PlainTable, level: u8, progress: &(dyn Fn(f64) + Sync)) -> Vec<u8> {
     pack_layers(Layer::all(table), level, progress)
+}
+
+/// The bytes of a pawn slice with these values, as a table has them whose slices are coded one by one.
+pub fn pack_slice(slice: &SliceValues, level: u8, progress: &(dyn Fn(f64) + Sync)) -> Vec<u8> {
+    pack_layers(Layer::of_slice(slice), level, progress)
+}
+
+/// The bytes that a table whose slices are coded one by one begins with: those of the slices ([`pack_slice`]) follow,
+/// in the order of their numbers, of so many bytes each. `width`: the greatest of the slices.
+pub fn head_of_slices(
+    material: NormalMaterial,
+    (metric, width): (Metric, Width),
+    slice_bytes: Vec<u64>,
+) -> Vec<u8> {
+    let header = Directory { material, slice_bytes }.to_bytes();
+    Prefix::new((metric, width), (Prefix::DIRECTORY, true), Sides::Both, &header)
+        .followed_by(&header)
 }
 
 /// The bytes of a table with the values of one side to move, that which takes fewer bytes; else as
@@ -84,7 +103,7 @@ pub fn packed_bytes_about(table: &PlainTable, level: u8, blocks: usize) -> u64 {
         let effort = Effort::new(level, &plans);
         let work = Work::new(effort, &plans, &|_| {});
         let Plan { grid, first } = best_plan(plans, layer, effort, &work);
-        let counted = sample(grid.blocks(), blocks);
+        let counted = sample(layer.blocks(&grid), blocks);
         let bits = count(layer, (&grid, first), &counted, &work).cost_bits();
         let bits = bits * grid.blocks() as u64 / counted.len() as u64;
         index::bytes(grid.blocks()) as u64 + bits / 8
@@ -97,8 +116,9 @@ fn pack_layer(layer: &Layer, number: u8, level: u8, progress: &(dyn Fn(f64) + Sy
     let effort = Effort::new(level, &plans);
     let work = Work::new(effort, &plans, progress);
     let Plan { grid, first } = best_plan(plans, layer, effort, &work);
-    let counted = sample(grid.blocks(), effort.counted_blocks);
-    let is_whole = matches!(layer.values, Values::Whole(_));
+    let all_blocks = layer.blocks(&grid);
+    let counted = sample(all_blocks.clone(), effort.counted_blocks);
+    let is_whole = !matches!(layer.values, Values::Parts(_));
     let keeps = is_whole && layer.decided.is_none() && counted.len() <= KEPT_BLOCKS_MAX;
     let (mut model, kept) = if keeps {
         let traced = parallel::map(counted.len(), |place| {
@@ -147,9 +167,12 @@ fn pack_layer(layer: &Layer, number: u8, level: u8, progress: &(dyn Fn(f64) + Sy
         })
     };
     let blocks = match layer.values {
-        Values::Whole(cells) => {
-            let window = &Window { cells, first: 0 };
-            parallel::map_ranges(grid.blocks(), TOGETHER, |numbers| code(numbers, window))
+        Values::Whole(cells) | Values::Slice(cells, _) => {
+            let first = all_blocks.start;
+            let window = &Window { cells, first };
+            parallel::map_ranges(all_blocks.len(), TOGETHER, |numbers| {
+                code(numbers.start + first..numbers.end + first, window)
+            })
         }
         Values::Parts(_) => {
             parallel::map_ranges(grid.blocks(), layer.window(grid.blocks()), |all| {
@@ -163,10 +186,13 @@ fn pack_layer(layer: &Layer, number: u8, level: u8, progress: &(dyn Fn(f64) + Sy
     };
     let blocks: Vec<Vec<u8>> = blocks.into_iter().flatten().collect();
     let data_bytes: u64 = blocks.iter().map(|block| block.len() as u64).sum();
-    let header = Header { layout: layer.layout.clone(), grid, first, model, data_bytes };
+    let is_sliced = matches!(layer.values, Values::Slice(..));
+    let layout = layer.layout.clone();
+    let header = Header { layout, grid, blocks: all_blocks, first, model, data_bytes };
     let header = header.to_bytes(effort.zstd_level);
     let sides = if layer.decided.is_some() { Sides::One(first) } else { Sides::Both };
-    let prefix = Prefix::new(layer.metric, layer.width, number, sides, &header);
+    let values = (layer.metric, layer.width);
+    let prefix = Prefix::new(values, (number, is_sliced), sides, &header);
     let mut bytes = prefix.followed_by(&header);
     bytes.extend(index::write(&blocks, prefix.identity));
     bytes.reserve_exact(data_bytes as usize);

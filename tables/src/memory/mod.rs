@@ -4,5 +4,6 @@
 pub mod aligned;
 pub mod plain;
 pub mod scratch;
+pub mod slice;
 pub mod system;
 pub mod windows;

@@ -129,6 +129,16 @@ impl ScratchFiles {
         TableMemory::in_maps(layout, width, |bytes| self.map(bytes))
     }
 
+    /// Bytes in a scratch file, all zeros. `reserved`: whether their disk space is reserved where the system can do
+    /// that; otherwise they take what is written, and writing to a full disk would end the process.
+    ///
+    /// # Errors
+    ///
+    /// As [`ScratchFiles::table`].
+    pub fn bytes(&self, len: usize, reserved: bool) -> io::Result<Aligned<RawCell>> {
+        Ok(Aligned::of_bytes(self.map_new(len, reserved, false)?))
+    }
+
     /// A set of words in a scratch file, all zeros, whose disk space is reserved where the system can do
     /// that.
     ///
@@ -157,10 +167,7 @@ impl ScratchFiles {
     ///
     /// The folder cannot be written to.
     pub fn sparse_layer(&self, layout: &Layout) -> io::Result<[Aligned<RawCell>; 2]> {
-        let layer = || -> io::Result<Aligned<RawCell>> {
-            Ok(Aligned::of_bytes(self.map_new(layout.count(), false, false)?))
-        };
-        Ok([layer()?, layer()?])
+        Ok([self.bytes(layout.count(), false)?, self.bytes(layout.count(), false)?])
     }
 
     /// Maps a new file of zeros, whose disk space is reserved.

@@ -11,7 +11,8 @@ use crate::{
     value::{metric::Metric, width::Width},
 };
 
-/// King pairs or pawn slices that are in memory at once: enough for the threads to share the work.
+/// King pairs or pawn slices that are in memory at once, unless one is larger than a king pair of six men: enough for
+/// the threads to share the work.
 const PARTS: usize = 2;
 
 /// Puts the values of some king pairs or pawn slices ([`Layout::outer`]) into a table of the same layout.
@@ -87,8 +88,9 @@ impl Windows {
             Windows::Whole(table) => return visit(table, 0..table.layout().outer_count()),
             Windows::InTurn(window) => window,
         };
-        for first in parts.clone().step_by(PARTS) {
-            let parts = first..(first + PARTS).min(parts.end);
+        let at_once = if table.layout().digits() > 4 { 1 } else { PARTS };
+        for first in parts.clone().step_by(at_once) {
+            let parts = first..(first + at_once).min(parts.end);
             let kept = "nobody keeps the table";
             let values = Arc::get_mut(table).expect(kept);
             read(parts.clone(), values).map_err(&unreadable)?;

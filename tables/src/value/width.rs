@@ -7,7 +7,7 @@
 pub type RawCell = u8;
 
 /// The width of a cell. Its number, the bytes of a cell, stands in the header of a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Width {
     /// One byte a cell: numbers to 254, which is the longest mate of five men.

@@ -2,7 +2,7 @@
 
 use drawproof_tables::file::{Damage, Part, Table, TableError};
 
-use crate::{packed, versions::as_version_1};
+use crate::{packed, packed_by_slices, versions::as_version_1};
 
 /// Opens the bytes and reads all of them.
 fn read_all(bytes: &[u8]) -> Result<(), TableError> {
@@ -49,6 +49,28 @@ fn every_flipped_bit_of_header_and_index_is_an_error() {
             assert!(read_all(&damaged).is_err(), "version {}, bit {bit}", bytes[8]);
         }
     }
+}
+
+#[test]
+fn every_damage_to_a_table_of_slices_is_an_error() {
+    let bytes = packed_by_slices("KPK", 5);
+    read_all(&bytes).unwrap();
+    for place in (0..bytes.len()).step_by(5) {
+        let mut damaged = bytes.clone();
+        damaged[place] ^= 1 << (place % 8);
+        assert!(read_all(&damaged).is_err(), "byte {place}");
+        assert!(read_all(&bytes[..place]).is_err(), "{place} bytes");
+    }
+    // Two slices exchanged, and one in place of the table.
+    let end = header_bytes(&bytes);
+    let starts: Vec<usize> = (end..bytes.len())
+        .filter(|&place| bytes[place..].starts_with(b"drawprf\n") && bytes[place + 26] == 0)
+        .collect();
+    assert_eq!(starts.len(), 24);
+    assert!(read_all(&bytes[starts[23]..]).is_err());
+    let (first, second) = (&bytes[starts[0]..starts[1]], &bytes[starts[1]..starts[2]]);
+    let exchanged = [&bytes[..end], second, first, &bytes[starts[2]..]].concat();
+    assert!(read_all(&exchanged).is_err());
 }
 
 #[test]

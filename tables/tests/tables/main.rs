@@ -5,9 +5,10 @@ use std::{
     sync::{Arc, LazyLock, Mutex, OnceLock},
 };
 
+use drawproof_board::Color;
 use drawproof_tables::{
-    NormalMaterial, TableSet,
-    file::{pack, pack_one_side},
+    NormalMaterial, TableSet, Width,
+    file::{SliceValues, Table, head_of_slices, pack, pack_one_side, pack_slice},
 };
 
 mod allocation;
@@ -36,6 +37,21 @@ fn packed(name: &str, level: u8) -> Vec<u8> {
         pack(tables.get(material).unwrap(), level)
     });
     bytes.clone()
+}
+
+/// The bytes of a table with pawns whose slices are coded one by one.
+fn packed_by_slices(name: &str, level: u8) -> Vec<u8> {
+    let table = Table::new(packed(name, level), name).unwrap().load().unwrap();
+    let (layout, metric) = (table.layout(), table.metric());
+    let slices = (0..layout.slices().len()).map(|slice| {
+        let cells = Color::ALL.map(|side| table.part(side, slice).cells);
+        pack_slice(&SliceValues { layout, metric, slice, cells, far: None }, level, &|_| {})
+    });
+    let slices: Vec<Vec<u8>> = slices.collect();
+    let sizes = slices.iter().map(|bytes| bytes.len() as u64).collect();
+    let mut bytes = head_of_slices(table.material(), (metric, Width::One), sizes);
+    slices.into_iter().for_each(|slice| bytes.extend(slice));
+    bytes
 }
 
 /// The bytes of a solved table with one side to move; `tables` holds those that it was solved from.

@@ -67,10 +67,10 @@ fn both_versions_hold_the_same_values() {
 #[test]
 fn a_later_version_is_refused() {
     let mut bytes = packed("KRK", 1);
-    bytes[8] = 3;
+    bytes[8] = 4;
     let (damage, text) = damage_of(&bytes);
-    assert_eq!(damage, Damage::Version { expected: 2, found: 3 });
-    assert!(text.contains("format version 3, expected 1 to 2"), "{text}");
+    assert_eq!(damage, Damage::Version { expected: 3, found: 4 });
+    assert!(text.contains("format version 4, expected 1 to 3"), "{text}");
     assert!(text.contains("drawproof generate"), "{text}");
 }
 

@@ -29,20 +29,22 @@ const TASK_PLACES: u64 = 256;
 /// The places of a batch: one in three positions of a table of six men asks for some twenty values.
 const BATCH_PLACES: u64 = 1 << 20;
 
-/// Audits the table in a file. `values` has the tables that its captures and promotions lead to. Runs on the
-/// current rayon pool; the result is the same for any number of threads.
+/// Audits the table in a file. Its captures and promotions lead to tables in `others`, whose values are read together
+/// too, and in `values`. Runs on the current rayon pool; the result is the same for any number of threads.
 ///
 /// # Errors
 ///
 /// A value cannot be read, or the observer says stop.
-pub fn audit_probed(
-    file: &Table<impl ReadBytes>,
+pub fn audit_probed<D: ReadBytes>(
+    file: &Table<D>,
+    others: &[&Table<D>],
     values: &(impl Values + Sync + ?Sized),
     extent: Extent,
     observer: &dyn Observer,
 ) -> Result<Audit, AuditError> {
     let layout = &**file.layout();
-    let material = layout.material();
+    let files: Vec<&Table<D>> = std::iter::once(&file).chain(others).copied().collect();
+    let layouts: Vec<&Layout> = files.iter().map(|file| &**file.layout()).collect();
     let places = Places::new(layout, extent);
     observer.begin(places.count());
     let is_stopped = AtomicBool::new(false);
@@ -55,26 +57,29 @@ pub fn audit_probed(
         };
         let tasks = (end - start).div_ceil(TASK_PLACES) as usize;
         let asked = parallel::map(tasks, |number| {
-            let notes =
-                Notes { material, metric: values.metric(), layout, asked: RefCell::default() };
-            audit_places(layout, &notes, task(number)).map(|_| notes.asked.into_inner())
+            let asked = files.iter().map(|_| RefCell::default()).collect();
+            let notes = Notes { metric: values.metric(), layouts: &layouts, asked };
+            let audited = audit_places(layout, &notes, task(number));
+            audited.map(|_| notes.asked.into_iter().map(RefCell::into_inner).collect::<Vec<_>>())
         });
         let asked = asked.into_iter().collect::<Result<Vec<_>, _>>()?;
-        let answers =
-            file.values(&asked.concat()).map_err(|error| ProbeError::Unreadable(error.into()))?;
-        let mut firsts = vec![0];
-        firsts.extend(asked.iter().scan(0, |end, asked| {
-            *end += asked.len();
-            Some(*end)
-        }));
+        let read = |number: usize| -> Result<Read, ProbeError> {
+            let of_file = || asked.iter().map(|asked| &asked[number]);
+            let places: Vec<Place> = of_file().flatten().copied().collect();
+            let answers = files[number].values(&places);
+            let answers = answers.map_err(|error| ProbeError::Unreadable(error.into()))?;
+            let mut firsts = vec![0];
+            firsts.extend(of_file().scan(0, |end, asked| {
+                *end += asked.len();
+                Some(*end)
+            }));
+            Ok(Read { layout: layouts[number], answers, firsts })
+        };
+        let read = (0..files.len()).map(read).collect::<Result<Vec<_>, _>>()?;
         drop(asked);
         let found = parallel::map(tasks, |number| {
-            let answers = Answers {
-                material,
-                answers: &answers[firsts[number]..firsts[number + 1]],
-                next: Cell::new(0),
-                values,
-            };
+            let next = read.iter().map(|read| Cell::new(read.firsts[number])).collect();
+            let answers = Answers { read: &read, next, values };
             if is_stopped.load(Relaxed) {
                 return Ok(Found::default());
             }
@@ -93,15 +98,15 @@ pub fn audit_probed(
     }
     observer.end();
     let extent = if places.is_whole() { Extent::Whole } else { extent };
-    Ok(all.into_audit(material, legal_count(layout), extent))
+    Ok(all.into_audit(layout.material(), legal_count(layout), extent))
 }
 
-/// Notes the places of the table that values are asked for. All values are draws.
+/// Notes the places of the files that values are asked for. All values are draws.
 struct Notes<'a> {
-    material: NormalMaterial,
     metric: Metric,
-    layout: &'a Layout,
-    asked: RefCell<Vec<Place>>,
+    layouts: &'a [&'a Layout],
+    /// By file.
+    asked: Vec<RefCell<Vec<Place>>>,
 }
 
 impl Values for Notes<'_> {
@@ -110,20 +115,30 @@ impl Values for Notes<'_> {
     }
 
     fn value(&self, material: NormalMaterial, placement: &Placement) -> Result<Value, ProbeError> {
-        if material == self.material {
-            let index = placement.index(self.layout).expect("boards are legal positions");
-            self.asked.borrow_mut().push(Place { side_to_move: placement.side_to_move, index });
+        let file = self.layouts.iter().position(|layout| layout.material() == material);
+        if let Some(file) = file {
+            let index = placement.index(self.layouts[file]).expect("boards are legal positions");
+            let place = Place { side_to_move: placement.side_to_move, index };
+            self.asked[file].borrow_mut().push(place);
         }
         Ok(Value::Draw)
     }
 }
 
+/// The values of a file that a batch asks for.
+struct Read<'a> {
+    layout: &'a Layout,
+    /// In the order of the tasks, and in each as they are asked for.
+    answers: Vec<Option<Value>>,
+    /// The first of each task.
+    firsts: Vec<usize>,
+}
+
 /// Has the values of the places that [`Notes`] noted, in the same order.
 struct Answers<'a, V: ?Sized> {
-    material: NormalMaterial,
-    answers: &'a [Option<Value>],
-    /// The number of values asked for so far.
-    next: Cell<usize>,
+    read: &'a [Read<'a>],
+    /// By file, the number of the value that is asked for next.
+    next: Vec<Cell<usize>>,
     /// The values of other tables.
     values: &'a V,
 }
@@ -134,12 +149,11 @@ impl<V: Values + ?Sized> Values for Answers<'_, V> {
     }
 
     fn value(&self, material: NormalMaterial, placement: &Placement) -> Result<Value, ProbeError> {
-        if material != self.material {
-            return self.values.value(material, placement);
-        }
-        let next = self.next.get();
-        self.next.set(next + 1);
-        self.answers[next].ok_or(ProbeError::Illegal(material))
+        let file = self.read.iter().position(|read| read.layout.material() == material);
+        let Some(file) = file else { return self.values.value(material, placement) };
+        let next = self.next[file].get();
+        self.next[file].set(next + 1);
+        self.read[file].answers[next].ok_or(ProbeError::Illegal(material))
     }
 }
 

@@ -117,7 +117,7 @@ fn the_audit_of_a_file_finds_what_the_table_shows() {
             let file = Table::new(pack(tables.get(material).unwrap(), 1), name).unwrap();
             for extent in [sample, blocks] {
                 let expected = audit(material, &tables, extent, &()).unwrap();
-                let found = audit_probed(&file, &tables, extent, &()).unwrap();
+                let found = audit_probed(&file, &[], &tables, extent, &()).unwrap();
                 assert_eq!(found, expected);
                 assert_eq!(found.is_clean(), !wrong, "{found:?}");
             }

@@ -11,7 +11,7 @@ use super::Store;
 use crate::{
     budget::{drop_tables, is_idle},
     error::SessionError,
-    plan::{Plan, Step},
+    plan::{Plan, Step, names},
     spill::Spill,
 };
 
@@ -133,10 +133,19 @@ impl Store {
     pub(super) fn check_scratch(&self, plan: &Plan, spill: &Spill) -> Result<(), SessionError> {
         let checked = plan.check_working_memory(self.left_bytes());
         checked.map_err(|error| self.of_bound(error))?;
-        let needed_bytes = plan.scratch_bytes(self.options.metric);
+        self.check_free(spill, plan.scratch_bytes(self.options.metric), plan.named)
+    }
+
+    /// An error if the disk of the scratch files has fewer bytes free than errors say that `named` needs.
+    pub(super) fn check_free(
+        &self,
+        spill: &Spill,
+        needed_bytes: u64,
+        named: &[NormalMaterial],
+    ) -> Result<(), SessionError> {
         match spill.scratch().free_bytes() {
             Some(free_bytes) if free_bytes < needed_bytes => Err(SessionError::ScratchFull {
-                wanted: plan.names(),
+                wanted: names(named),
                 allowed_bytes: self.memory_bytes,
                 needed_bytes,
                 free_bytes,

@@ -8,7 +8,8 @@ use drawproof_tables::{NormalMaterial, PlainTable};
 use super::{SolveTime, Solved, Store};
 use crate::{
     budget::{
-        drop_tables, least_logged_bytes, least_solve_bytes, listed_bytes, logged_bytes, solve_bytes,
+        drop_tables, large_scratch_bytes, least_logged_bytes, least_solve_bytes, listed_bytes,
+        logged_bytes, solve_bytes,
     },
     error::SessionError,
     plan::{Plan, Step, names},
@@ -35,6 +36,13 @@ impl Store {
     ///
     /// As [`Store::solve`].
     pub fn check_disk(&self, material: NormalMaterial) -> Result<(), SessionError> {
+        if material.is_sliced() {
+            let needed_bytes = large_scratch_bytes(self.options.metric, material);
+            return match &self.spill {
+                Some(spill) => self.check_free(spill, needed_bytes, &[material]),
+                None => Ok(()),
+            };
+        }
         let sources = material.conversions();
         let named = &[material];
         let steps = sources.iter().copied().map(Step::Load).chain([Step::Solve(material)]);

@@ -17,10 +17,15 @@ use crate::{
     memory::{
         plain::{PlainMemory, PlainTable},
         scratch::TableMemory,
+        slice::SliceMemory,
         windows::Windows,
     },
     parallel,
-    value::{cell::Cell, outcome::Value, width::RawCell},
+    value::{
+        cell::Cell,
+        outcome::Value,
+        width::{RawCell, Width},
+    },
 };
 
 /// A position of a table.
@@ -42,7 +47,7 @@ impl<D: ReadBytes> Table<D> {
     /// current rayon pool.
     pub fn load_into(&self, memory: TableMemory) -> Result<PlainTable, TableError> {
         let TableMemory { cells, legal, far } = memory;
-        let far = far.filter(|_| self.layers.len() > 1);
+        let far = far.filter(|_| self.width() == Width::Two);
         let table = PlainTable::new(self.layout().clone(), cells, legal);
         let mut table = table.with_metric(self.metric(), far);
         self.load_parts(0..self.layout().outer_count(), &mut table)?;
@@ -61,19 +66,48 @@ impl<D: ReadBytes> Table<D> {
         let PlainMemory { mut cells, far, legal } = table.memory_mut();
         let legal = legal.map(|side| &mut side[words.clone()]);
         let legal = &legal_positions(self.layout(), words.start, legal).map(|side| &*side);
-        self.load_layer(self.first(), &parts, legal, &mut cells)?;
-        if let (Some(layer), Some(mut far)) = (self.layers.get(1), far) {
-            self.load_layer(layer, &parts, legal, &mut far)?;
+        let mut far = far;
+        for section in 0..self.sections.len() {
+            let own = self.parts_of(section);
+            let own = own.start.max(parts.start)..own.end.min(parts.end);
+            if own.is_empty() {
+                continue;
+            }
+            let words = |part: usize| (part - parts.start) * size / 64;
+            let legal = &legal.map(|side| &side[words(own.start)..words(own.end)]);
+            let layers = self.layers(section)?;
+            self.load_layer(&layers[0], (&own, 0), legal, &mut cells)?;
+            if let (Some(layer), Some(far)) = (layers.get(1), &mut far) {
+                self.load_layer(layer, (&own, 0), legal, far)?;
+            }
         }
         Ok(())
     }
 
-    /// Decodes the bytes of a layer for some king pairs or slices into `cells`, those of the whole table.
-    /// `legal`: the legal positions of these parts.
+    /// Decodes the values of a pawn slice into `memory`, which has the size of one ([`SliceMemory`]) and a second
+    /// layer of zeros. Works on the current rayon pool.
+    pub fn load_slice(&self, slice: usize, memory: &mut SliceMemory) -> Result<(), TableError> {
+        let SliceMemory { cells, far, legal } = memory;
+        let words = 1 << (6 * (self.layout().digits() - 1));
+        let legal = legal.each_mut().map(|side| &mut **side);
+        let legal = &legal_positions(self.layout(), slice * words, legal).map(|side| &*side);
+        let parts = (&(slice..slice + 1), slice);
+        let layers = self.layers(slice)?;
+        self.load_layer(&layers[0], parts, legal, &mut cells.each_mut().map(|side| &mut **side))?;
+        match layers.get(1) {
+            None => Ok(()),
+            Some(layer) => {
+                self.load_layer(layer, parts, legal, &mut far.each_mut().map(|side| &mut **side))
+            }
+        }
+    }
+
+    /// Decodes the bytes of a layer for some king pairs or slices into `cells`, those of the table from the king
+    /// pair or slice `origin` on. `legal`: the legal positions of these parts.
     fn load_layer(
         &self,
         layer: &Layer,
-        parts: &Range<usize>,
+        (parts, origin): (&Range<usize>, usize),
         legal: &[&[u64]; 2],
         cells: &mut [&mut [RawCell]; 2],
     ) -> Result<(), TableError> {
@@ -81,20 +115,23 @@ impl<D: ReadBytes> Table<D> {
         const BATCH: usize = 32;
         let grid = &layer.header.grid;
         let blocks = grid.blocks_of(parts);
-        let groups = index::group_of(blocks.start)..index::groups(blocks.end);
+        let own = |block: usize| block - layer.first_block();
+        let skipped = grid.blocks_of(&(origin..origin)).start;
+        let groups = index::group_of(own(blocks.start))..index::groups(own(blocks.end));
         for first in groups.clone().step_by(BATCH) {
             let count = BATCH.min(groups.end - first);
             let decoded = parallel::map(count, |n| self.decode_among(layer, first + n, &blocks));
             for group in decoded {
                 for (number, block) in group? {
-                    block.scatter(grid, number, cells);
+                    block.scatter(grid, number - skipped, cells);
                 }
             }
         }
         if !self.like_men.is_empty() {
             let size = 1 << (6 * self.layout().digits());
             for (cells, legal) in cells.iter_mut().zip(legal) {
-                let cells = cells[parts.start * size..parts.end * size].par_chunks_mut(size);
+                let [start, end] = [parts.start, parts.end].map(|part| (part - origin) * size);
+                let cells = cells[start..end].par_chunks_mut(size);
                 let work = cells.zip(legal.par_chunks(size / 64)).enumerate();
                 work.for_each(|(part, (cells, legal))| {
                     exchange(&self.like_men, (parts.start + part) * size, cells, legal);
@@ -110,18 +147,32 @@ impl<D: ReadBytes> Table<D> {
         if self.sides() != Sides::Both {
             return Err(self.damaged(Damage::OneSide));
         }
-        let all: Vec<u32> = (0..places.len() as u32).collect();
-        let cells = self.cells(self.first(), places, &all)?;
-        let mut values: Vec<_> = cells.iter().map(|cell| cell.map(Cell::value)).collect();
-        if let Some(layer) = self.layers.get(1) {
-            let is_far = |&place: &u32| {
-                cells[place as usize].is_some_and(|cell| cell.byte() >= Cell::FAR.byte())
-            };
-            let far_places: Vec<u32> = all.into_iter().filter(is_far).collect();
-            let far = self.cells(layer, places, &far_places)?;
-            for (place, far) in far_places.into_iter().zip(far) {
-                let far = far.map_or(0, Cell::byte);
-                values[place as usize] = cells[place as usize].map(|cell| cell.value_beyond(far));
+        let mut by_section = vec![Vec::new(); self.sections.len()];
+        for (number, place) in (0_u32..).zip(places) {
+            by_section[self.section_of(place.index)].push(number);
+        }
+        let mut values = vec![None; places.len()];
+        for (section, numbers) in by_section.into_iter().enumerate() {
+            if numbers.is_empty() {
+                continue;
+            }
+            let layers = self.layers(section)?;
+            let cells = self.cells(&layers[0], places, &numbers)?;
+            for (&number, cell) in numbers.iter().zip(&cells) {
+                values[number as usize] = cell.map(Cell::value);
+            }
+            let Some(layer) = layers.get(1) else { continue };
+            let far: Vec<(u32, Cell)> = numbers
+                .into_iter()
+                .zip(cells)
+                .filter_map(|(number, cell)| Some((number, cell?)))
+                .filter(|(_, cell)| cell.byte() >= Cell::FAR.byte())
+                .collect();
+            let far_numbers: Vec<u32> = far.iter().map(|&(number, _)| number).collect();
+            let beyond = self.cells(layer, places, &far_numbers)?;
+            for ((number, cell), beyond) in far.into_iter().zip(beyond) {
+                let beyond = beyond.map_or(0, Cell::byte);
+                values[number as usize] = Some(cell.value_beyond(beyond));
             }
         }
         Ok(values)

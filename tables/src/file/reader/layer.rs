@@ -1,17 +1,22 @@
 //! One layer of a table in its file: the header, the index of the blocks, and the blocks.
 
-use std::{borrow::Cow, ops::Range};
+use std::{
+    borrow::Cow,
+    ops::Range,
+    sync::{Arc, OnceLock},
+};
 
 use drawproof_board::Color;
 
 use crate::{
+    endgame::layout::Layout,
     file::{
         bytes::ReadBytes,
         cache::Keys,
         codec::{Decoder, Frame, walk},
         error::{Damage, Part},
         grid::{Block, SIDE},
-        header::{Header, Prefix},
+        header::{Directory, Header, Prefix},
         index::{self, Group},
         sides::Sides,
     },
@@ -35,7 +40,12 @@ pub struct Layer {
 impl Layer {
     /// Number of blocks.
     pub fn blocks(&self) -> usize {
-        self.header.grid.blocks()
+        self.header.blocks.len()
+    }
+
+    /// The number of the first block among those of the table: its blocks are numbered from there on.
+    pub fn first_block(&self) -> usize {
+        self.header.blocks.start
     }
 
     /// Where the layer ends in the bytes of the table.
@@ -101,15 +111,110 @@ impl Layer {
     }
 }
 
-/// The layers of a table. The length of `table` must be that of all their parts.
-pub fn parse(table: &impl ReadBytes) -> Result<Vec<Layer>, Damage> {
-    let first = parse_layer(table, 0, 0)?;
+/// A part of a table that is coded by itself: all of it, or a pawn slice.
+#[derive(Debug)]
+pub struct Section {
+    /// Its bytes in those of the table.
+    range: Range<u64>,
+    /// The layer of the cells, and the second layer if values have two bytes; known when something is read.
+    layers: OnceLock<Result<Vec<Layer>, Damage>>,
+}
+
+/// A table before anything of it is decoded.
+pub struct Opened {
+    /// The first prefix of the table.
+    pub prefix: Prefix,
+    /// Position <-> index of the table.
+    pub layout: Arc<Layout>,
+    /// One, or one for each slice.
+    pub sections: Vec<Section>,
+}
+
+/// Opens a table. The length of `table` must be that of all its parts.
+pub fn parse(table: &impl ReadBytes) -> Result<Opened, Damage> {
+    let size = table.size_bytes();
+    let (head, (prefix, header, end)) = parse_head(table, 0)?;
+    if prefix.is_sliced && prefix.layer != Prefix::DIRECTORY {
+        let what = "one slice in place of all".to_owned();
+        return Err(Damage::Content { part: Part::Prefix, what });
+    }
+    if !prefix.is_sliced {
+        let layers = parse_layers(table, 0..size)?;
+        let Header { layout, .. } = &layers[0].header;
+        let layout = layout.clone();
+        let sections = vec![Section { range: 0..size, layers: OnceLock::from(Ok(layers)) }];
+        return Ok(Opened { prefix, layout, sections });
+    }
+    let Directory { material, slice_bytes } = Directory::parse(&head[header])?;
+    let mut start = end as u64;
+    let mut sections = Vec::new();
+    for bytes in slice_bytes {
+        let range = start..start.saturating_add(bytes);
+        start = range.end;
+        sections.push(Section { range, layers: OnceLock::new() });
+    }
+    if start != size {
+        return Err(Damage::Length { part: Part::File, expected: start, found: size });
+    }
+    Ok(Opened { prefix, layout: Arc::new(Layout::new(material)), sections })
+}
+
+/// Opens the file of one slice, as a table that lacks the others; returns the number of the slice, too.
+pub fn parse_slice(table: &impl ReadBytes) -> Result<(Opened, usize), Damage> {
+    let range = 0..table.size_bytes();
+    let layers = parse_layers(table, range.clone())?;
+    let Layer { prefix, header, .. } = &layers[0];
+    if !prefix.is_sliced {
+        let what = "a whole table in place of a slice".to_owned();
+        return Err(Damage::Content { part: Part::Prefix, what });
+    }
+    let (prefix, layout) = (*prefix, header.layout.clone());
+    let slice = header.blocks.start / header.blocks.len();
+    let absent = || Section { range: 0..0, layers: OnceLock::new() };
+    let mut sections: Vec<Section> = (0..layout.outer_count()).map(|_| absent()).collect();
+    sections[slice] = Section { range, layers: OnceLock::from(Ok(layers)) };
+    Ok((Opened { prefix, layout, sections }, slice))
+}
+
+impl Section {
+    /// Its layers: those of slice `number` of a table opened as `prefix` and `layout` say, if it is one.
+    pub fn layers(
+        &self,
+        table: &impl ReadBytes,
+        (prefix, layout, number): (&Prefix, &Layout, usize),
+    ) -> Result<&[Layer], Damage> {
+        let read = || {
+            let layers = parse_layers(table, self.range.clone())?;
+            let Layer { prefix: own, header, .. } = &layers[0];
+            let is_meant = own.is_sliced
+                && (own.metric, own.sides) == (prefix.metric, prefix.sides)
+                && (own.width == Width::One || prefix.width == Width::Two)
+                && header.layout.material() == layout.material()
+                && header.blocks == header.grid.blocks_of(&(number..number + 1));
+            if !is_meant {
+                let what = format!("another slice in place of slice {number}");
+                return Err(Damage::Content { part: Part::Header, what });
+            }
+            Ok(layers)
+        };
+        match self.layers.get_or_init(read) {
+            Ok(layers) => Ok(layers),
+            Err(damage) => Err(damage.clone()),
+        }
+    }
+}
+
+/// The layers of a table or a slice in a range of the bytes, which must be that of all their parts.
+fn parse_layers(table: &impl ReadBytes, range: Range<u64>) -> Result<Vec<Layer>, Damage> {
+    let first = parse_layer(table, range.start, 0)?;
     let mut end = first.end();
     let mut layers = vec![first];
     if layers[0].prefix.width == Width::Two {
         let second = parse_layer(table, end, 1)?;
-        let [of_first, of_second] = [&layers[0], &second]
-            .map(|layer| (layer.prefix.metric, layer.header.layout.material()));
+        let [of_first, of_second] = [&layers[0], &second].map(|layer| {
+            let Header { layout, blocks, .. } = &layer.header;
+            (layer.prefix.metric, layout.material(), blocks)
+        });
         if of_first != of_second {
             let what = "its second layer is that of another table".to_owned();
             return Err(Damage::Content { part: Part::Header, what });
@@ -117,15 +222,19 @@ pub fn parse(table: &impl ReadBytes) -> Result<Vec<Layer>, Damage> {
         end = second.end();
         layers.push(second);
     }
-    let found = table.size_bytes();
-    if end != found {
-        return Err(Damage::Length { part: Part::File, expected: end, found });
+    if end != range.end {
+        let (part, found) = (Part::File, range.end);
+        return Err(Damage::Length { part, expected: end, found });
     }
     Ok(layers)
 }
 
-/// The layer with a number whose prefix begins at `start`.
-fn parse_layer(table: &impl ReadBytes, start: u64, number: u8) -> Result<Layer, Damage> {
+/// The bytes from a prefix at `start` on, and the prefix with the bytes of its header and the end of both.
+#[expect(clippy::type_complexity, reason = "it occurs once")]
+fn parse_head(
+    table: &impl ReadBytes,
+    start: u64,
+) -> Result<(Cow<'_, [u8]>, (Prefix, Range<usize>, usize)), Damage> {
     let read = |bytes: u64| {
         table
             .read(start..start.saturating_add(bytes))
@@ -138,11 +247,18 @@ fn parse_layer(table: &impl ReadBytes, start: u64, number: u8) -> Result<Layer, 
         head = read(end as u64)?;
     }
     let (prefix, header, end) = Prefix::parse(&head)?;
+    let header = end - header.len()..end;
+    Ok((head, (prefix, header, end)))
+}
+
+/// The layer with a number whose prefix begins at `start`.
+fn parse_layer(table: &impl ReadBytes, start: u64, number: u8) -> Result<Layer, Damage> {
+    let (head, (prefix, header, end)) = parse_head(table, start)?;
     if prefix.layer != number {
         let what = format!("layer {} in place of layer {number}", prefix.layer);
         return Err(Damage::Content { part: Part::Prefix, what });
     }
-    let header = Header::parse(header)?;
+    let header = Header::parse(&head[header], prefix.is_sliced)?;
     if !prefix.sides.has(header.first) {
         let what = "the side to move coded first is not in it".to_owned();
         return Err(Damage::Content { part: Part::Header, what });

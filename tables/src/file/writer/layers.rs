@@ -1,10 +1,10 @@
 //! The layers of a table that is packed, whether its values are in memory or are assembled part by part.
 
-use std::{cell::RefCell, sync::Arc};
+use std::{cell::RefCell, ops::Range, sync::Arc};
 
 use drawproof_board::Color;
 
-use super::super::codec::Model;
+use super::super::{codec::Model, grid::Grid};
 use crate::{
     endgame::layout::Layout,
     memory::plain::{PlainTable, TableParts},
@@ -37,8 +37,25 @@ pub struct Layer<'t> {
 pub enum Values<'t> {
     /// In memory, by `[side to move][index]`.
     Whole([&'t [RawCell]; 2]),
+    /// Of a pawn slice with this number, in memory.
+    Slice([&'t [RawCell]; 2], usize),
     /// Assembled part by part.
     Parts(&'t dyn TableParts),
+}
+
+/// The values of a pawn slice.
+#[derive(Clone, Copy, Debug)]
+pub struct SliceValues<'t> {
+    /// The layout of the table.
+    pub layout: &'t Arc<Layout>,
+    /// What the numbers of the values count.
+    pub metric: Metric,
+    /// The number of the slice.
+    pub slice: usize,
+    /// Cells by `[side to move][place]`.
+    pub cells: [&'t [RawCell]; 2],
+    /// The second layer by `[side to move][place]`; `None` if all values fit a cell.
+    pub far: Option<[&'t [RawCell]; 2]>,
 }
 
 /// The values of some blocks in a row.
@@ -76,11 +93,32 @@ impl<'t> Layer<'t> {
         layers
     }
 
+    /// The layers of a pawn slice.
+    pub fn of_slice(of: &SliceValues<'t>) -> Vec<Layer<'t>> {
+        let SliceValues { layout, metric, slice, cells, far } = *of;
+        let width = if far.is_some() { Width::Two } else { Width::One };
+        let layers = std::iter::once(cells).chain(far);
+        layers
+            .map(|cells| {
+                let values = Values::Slice(cells, slice);
+                Layer { layout, metric, width, values, decided: None, model: None }
+            })
+            .collect()
+    }
+
+    /// The blocks of a grid that the layer has.
+    pub fn blocks(&self, grid: &Grid) -> Range<usize> {
+        match self.values {
+            Values::Slice(_, slice) => grid.blocks_of(&(slice..slice + 1)),
+            Values::Whole(_) | Values::Parts(_) => 0..grid.blocks(),
+        }
+    }
+
     /// The number of blocks whose values are read at once, in a row from a multiple of it on.
     pub fn window(&self, blocks: usize) -> usize {
         match self.values {
             Values::Whole(_) => blocks,
-            Values::Parts(_) => blocks / self.layout.outer_count(),
+            Values::Slice(..) | Values::Parts(_) => blocks / self.layout.outer_count(),
         }
     }
 
@@ -90,7 +128,9 @@ impl<'t> Layer<'t> {
         let window = self.window(blocks);
         let windows = numbers.chunk_by(|a, b| a / window == b / window);
         match self.values {
-            Values::Whole(_) => windows.flat_map(|numbers| numbers.chunks(most)).collect(),
+            Values::Whole(_) | Values::Slice(..) => {
+                windows.flat_map(|numbers| numbers.chunks(most)).collect()
+            }
             Values::Parts(_) => windows.collect(),
         }
     }
@@ -99,6 +139,9 @@ impl<'t> Layer<'t> {
     pub fn read<T>(&self, blocks: usize, number: usize, read: impl FnOnce(&Window) -> T) -> T {
         let table = match self.values {
             Values::Whole(cells) => return read(&Window { cells, first: 0 }),
+            Values::Slice(cells, slice) => {
+                return read(&Window { cells, first: slice * self.window(blocks) });
+            }
             Values::Parts(table) => table,
         };
         let window = self.window(blocks);

@@ -1,5 +1,7 @@
 //! The decisions that the blocks of a layer take by its plans, and which plan takes the fewest bits.
 
+use std::ops::Range;
+
 use drawproof_board::Color;
 use rayon::prelude::*;
 
@@ -21,26 +23,27 @@ pub fn best_plan(plans: Vec<Plan>, layer: &Layer, effort: Effort, work: &Work) -
         return plans.into_iter().next().expect("every layout has a grid");
     }
     // All grids have as many blocks each, so that the values of a part serve all plans.
-    let blocks = plans.first().expect("every layout has a grid").grid.blocks();
-    let numbers = sample(blocks, effort.tried_blocks);
-    let tried: Vec<_> = plans.iter().map(|plan| (&plan.grid, plan.first)).collect();
-    let counters = count_plans(layer, &tried, &numbers, work);
-    let cost = |counter: &Counter| counter.cost_bits() * blocks as u64 / numbers.len() as u64;
+    let tried = layer.blocks(&plans[0].grid);
+    let numbers = sample(tried.clone(), effort.tried_blocks);
+    let grids: Vec<_> = plans.iter().map(|plan| (&plan.grid, plan.first)).collect();
+    let counters = count_plans(layer, &grids, &numbers, work);
+    let cost = |counter: &Counter| counter.cost_bits() * tried.len() as u64 / numbers.len() as u64;
     let best = counters.iter().enumerate().min_by_key(|(_, counter)| cost(counter));
     let place = best.expect("every layout has a grid").0;
     plans.into_iter().nth(place).expect("there are as many counters")
 }
 
-/// At most `wanted` of the numbers below `count`, one in each of as many ranges, at places that no period of the
+/// At most `wanted` of the numbers of a range, one in each of as many ranges, at places that no period of the
 /// numbers shares: numbers of blocks are squares of men, and every 64th has one man on the same square.
-pub fn sample(count: usize, wanted: usize) -> Vec<usize> {
+pub fn sample(numbers: Range<usize>, wanted: usize) -> Vec<usize> {
+    let count = numbers.len();
     let taken = count.min(wanted);
     let first = |n: usize| n * count / taken.max(1);
     let place = |n: usize| {
         // The fractional parts of multiples of the golden ratio.
         let fraction = (n as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
         let length = (first(n + 1) - first(n)) as u64;
-        first(n) + ((fraction * length) >> 32) as usize
+        numbers.start + first(n) + ((fraction * length) >> 32) as usize
     };
     (0..taken).map(place).collect()
 }

@@ -1,0 +1,296 @@
+//! Makes the file of a table whose slices are too large to be in memory together: each slice is solved, and coded
+//! while the next one is solved.
+
+use std::{
+    collections::{BTreeMap, btree_map::Entry},
+    io,
+    path::PathBuf,
+    sync::Arc,
+    thread::{self, ScopedJoinHandle},
+    time::Instant,
+};
+
+use drawproof_generator::{
+    Promoted, Request, SliceSolution, SliceSolver, SolveError, needs_stalemates, promotion_targets,
+    slice_order, slice_sources,
+};
+use drawproof_tables::{
+    Cell, Layout, NormalMaterial, SliceMemory, Width, Windows,
+    file::{SliceValues, TableError, TableLock, pack_slice},
+};
+
+use super::{SolveTime, Solved, Store};
+use crate::{
+    error::SessionError,
+    plan::Plan,
+    spill::{Bounded, Spill},
+};
+
+/// A table that is made slice by slice.
+struct Making<'m> {
+    store: &'m Store,
+    lock: &'m TableLock,
+    material: NormalMaterial,
+    layout: Arc<Layout>,
+    level: u8,
+    spill: Option<&'m Spill>,
+}
+
+impl Store {
+    /// Solves a table slice by slice and writes its file, at a compression level. Slices that an earlier call has left
+    /// in the folder are not solved again. Returns the path of the file.
+    ///
+    /// # Errors
+    ///
+    /// As [`Store::solve`]; or a file cannot be written. The slices that are written stay in the folder.
+    ///
+    /// # Panics
+    ///
+    /// Unless the endgame has pawns.
+    pub fn make_slices(
+        &self,
+        material: NormalMaterial,
+        lock: &TableLock,
+        level: u8,
+    ) -> Result<(PathBuf, Solved), SessionError> {
+        assert!(material.get().has_pawns(), "{material} has no slices");
+        self.in_turn(|| {
+            let (wall, cpu) = (Instant::now(), cpu_time::ProcessTime::now());
+            let layout = Arc::new(Layout::new(material));
+            let spill = self.spill.as_deref();
+            let making = Making { store: self, lock, material, layout, level, spill };
+            let plies = making.solve()?;
+            let slices = making.layout.slices().len();
+            let path = self.folder().join_slices(lock, material, (slices, level))?;
+            let time = SolveTime { wall: wall.elapsed(), cpu: cpu.elapsed() };
+            Ok((path, Solved { plies, time }))
+        })
+    }
+}
+
+impl Making<'_> {
+    /// Solves and writes the slices that are missing. Returns the longest distance, if no slice was there before.
+    fn solve(&self) -> Result<Option<u16>, SessionError> {
+        let Making { store, material, ref layout, .. } = *self;
+        let is_there =
+            |slice: &usize| store.folder().open_slice(material, (*slice, self.level)).is_some();
+        let order = slice_order(layout);
+        let missing: Vec<usize> = order.iter().copied().filter(|slice| !is_there(slice)).collect();
+        if missing.is_empty() {
+            return Ok(None);
+        }
+        let sources: Vec<_> =
+            material.conversions().into_iter().filter(|source| !source.is_large()).collect();
+        self.bring(&sources)?;
+        let promoted = self.promoted(&missing)?;
+        let tables = store.shelf.set_of(sources);
+        let list_files = self.spill.map(|spill| &**spill.scratch());
+        let request = Request { list_files, ..Request::new(&store.options, material, &tables) };
+        let mut plies = None;
+        let mut solve_all = |request: Request| -> Result<(), SessionError> {
+            let solver = SliceSolver::new(&request, &promoted)?;
+            thread::scope(|scope| {
+                let mut solved = BTreeMap::new();
+                let mut writing: Option<ScopedJoinHandle<Result<(), SessionError>>> = None;
+                for (place, &slice) in missing.iter().enumerate() {
+                    let needed = slice_sources(layout, slice);
+                    for &source in &needed {
+                        if let Entry::Vacant(entry) = solved.entry(source) {
+                            entry.insert(Arc::new(self.load(source, &solver)?));
+                        }
+                    }
+                    let solution = Arc::new(solver.solve(slice, self.memory()?, &solved)?);
+                    plies = plies.max(solution.plies);
+                    solved.insert(slice, solution.clone());
+                    let later = &missing[place + 1..];
+                    solved.retain(|kept, _| {
+                        later.iter().any(|&next| slice_sources(layout, next).contains(kept))
+                    });
+                    wait(writing.take())?;
+                    writing = Some(scope.spawn(move || self.write(slice, &solution)));
+                }
+                wait(writing)
+            })
+        };
+        match self.spill {
+            None => solve_all(Request { observer: &*store.observer, ..request })?,
+            Some(spill) => {
+                let observer = &Bounded { observer: &*store.observer, spill };
+                solve_all(Request { observer, ..request })?;
+            }
+        }
+        store.options.pool.shrink_to(0);
+        Ok(plies.filter(|_| missing.len() == order.len()))
+    }
+
+    /// Brings the tables that captures lead to into memory or scratch files.
+    fn bring(&self, sources: &[NormalMaterial]) -> Result<(), SessionError> {
+        let named = &[self.material];
+        let plan = Plan::new(sources, named, &self.store.shelf)?;
+        self.store.make(plan, self.spill)?;
+        match self.spill {
+            None => Ok(()),
+            Some(spill) => self.store.spill_tables(sources, spill),
+        }
+    }
+
+    /// What promotions without captures of the `missing` slices lead to, from the files of those tables.
+    fn promoted(&self, missing: &[usize]) -> Result<Arc<Promoted>, SessionError> {
+        let Making { store, material, ref layout, spill, .. } = *self;
+        let files = spill.map(|spill| &**spill.scratch());
+        let wanted = |slice: usize| missing.contains(&slice);
+        let made = Promoted::new(layout, &wanted, files);
+        let mut promoted = made.map_err(|cause| self.scratch_error(cause))?;
+        if let Some(spill) = spill {
+            spill.begin_keeping();
+        }
+        for (number, target) in promotion_targets(material).into_iter().enumerate() {
+            if promoted.is_empty() {
+                break;
+            }
+            store.observer.begin_reading(target);
+            // Those that are not large are sources, too.
+            let mut windows = match store.shelf.whole(target) {
+                Some(table) => Windows::Whole(table),
+                None => store.windows(target)?,
+            };
+            let is_first = number == 0;
+            let unreadable = |cause: Box<dyn std::error::Error + Send + Sync>| {
+                cause.downcast::<TableError>().map_or(SessionError::Fault, |it| (*it).into())
+            };
+            let go_on = || {
+                store.keep_within_bound();
+                if store.observer.poll().is_break() {
+                    return Err(SolveError::Stopped { of: material }.into());
+                }
+                Ok(())
+            };
+            promoted.add(
+                layout,
+                store.options.vectors,
+                (&mut windows, is_first),
+                unreadable,
+                go_on,
+            )?;
+        }
+        Ok(Arc::new(promoted))
+    }
+
+    /// Memory for a slice.
+    fn memory(&self) -> Result<SliceMemory, SessionError> {
+        let Some(spill) = self.spill else { return Ok(SliceMemory::new(&self.layout)) };
+        let memory = SliceMemory::in_files(spill.scratch(), &self.layout);
+        memory.map_err(|cause| self.scratch_error(cause))
+    }
+
+    fn scratch_error(&self, cause: io::Error) -> SessionError {
+        let folder = self.spill.map_or_else(PathBuf::new, |it| it.scratch().folder().to_owned());
+        SessionError::Scratch { material: self.material, folder, cause }
+    }
+
+    /// A slice that is written.
+    fn load(&self, slice: usize, solver: &SliceSolver) -> Result<SliceSolution, SessionError> {
+        let Making { store, material, ref layout, level, .. } = *self;
+        if needs_stalemates(layout, slice) {
+            let mut solved = BTreeMap::new();
+            for source in slice_sources(layout, slice) {
+                solved.insert(source, Arc::new(self.load(source, solver)?));
+            }
+            return Ok(solver.solve(slice, self.memory()?, &solved)?);
+        }
+        let file = store.folder().open_slice(material, (slice, level));
+        let file = file.ok_or(SessionError::Unmade { material })?;
+        let mut memory = self.memory()?;
+        file.load_slice(slice, &mut memory)?;
+        let plies = (file.width() == Width::Two).then_some(Cell::NUMBER_MAX + 1);
+        Ok(SliceSolution::loaded(memory, plies))
+    }
+
+    /// Codes a solved slice and writes its file.
+    fn write(&self, slice: usize, solution: &SliceSolution) -> Result<(), SessionError> {
+        let Making { store, lock, material, ref layout, level, .. } = *self;
+        let SliceMemory { cells, far, .. } = &solution.memory;
+        let values = SliceValues {
+            layout,
+            metric: store.options.metric,
+            slice,
+            cells: cells.each_ref().map(|side| &**side),
+            far: solution.has_far().then(|| far.each_ref().map(|side| &**side)),
+        };
+        let bytes = pack_slice(&values, level, &|_| store.keep_within_bound());
+        Ok(store.folder().write_slice(lock, material, (slice, level), &bytes)?)
+    }
+}
+
+/// The result of a thread, once it ends.
+fn wait(thread: Option<ScopedJoinHandle<Result<(), SessionError>>>) -> Result<(), SessionError> {
+    thread.map_or(Ok(()), |thread| thread.join().unwrap_or(Err(SessionError::Fault)))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{
+        fs,
+        ops::ControlFlow,
+        sync::atomic::{AtomicUsize, Ordering::Relaxed},
+    };
+
+    use drawproof_board::Color;
+    use drawproof_tables::file::LEVEL_FAST;
+
+    use super::*;
+    use crate::observer::Observer;
+
+    /// Says stop after so many slices of KNPK.
+    struct Stop(AtomicUsize);
+
+    impl drawproof_generator::Observer for Stop {
+        fn slice(&self, material: NormalMaterial) {
+            if material.to_string() != "KNPK" {
+                return;
+            }
+            self.0.fetch_update(Relaxed, Relaxed, |left| Some(left.saturating_sub(1))).unwrap();
+        }
+
+        fn poll(&self) -> ControlFlow<()> {
+            if self.0.load(Relaxed) == 0 {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        }
+    }
+
+    impl Observer for Stop {}
+
+    #[test]
+    fn a_table_that_was_stopped_is_made_from_the_slices_that_were_written() {
+        let material = "KNPK".parse::<NormalMaterial>().unwrap();
+        let make = |store: &Store| {
+            let lock = store.folder().lock(material).unwrap();
+            store.make_slices(material, &lock, LEVEL_FAST)
+        };
+        let [whole, parts] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+        let whole_store = Store::new(whole.path().into(), 1 << 30, Arc::new(()));
+        let (path, solved) = make(&whole_store).unwrap();
+        let expected = fs::read(path).unwrap();
+        let (table, figures) = whole_store.solve(material).unwrap();
+        assert_eq!(solved.plies, figures.plies);
+        let file = whole_store.folder().open(material).unwrap().load().unwrap();
+        assert!(Color::ALL.into_iter().all(|side| file.cells(side) == table.cells(side)));
+        for slices in [1, 5, 8] {
+            let stop = Arc::new(Stop(AtomicUsize::new(slices)));
+            let store = Store::new(parts.path().into(), 1 << 30, stop);
+            let scratch = tempfile::tempdir().unwrap();
+            let error = make(&store.with_scratch(scratch.path().into())).unwrap_err();
+            assert!(error.to_string().contains("stopped"), "{error}");
+        }
+        let store = Store::new(parts.path().into(), 1 << 30, Arc::new(()));
+        let written = fs::read_dir(parts.path().join(".work")).unwrap().count();
+        assert_eq!(written, 1 + 5 + 8 + 1, "the slices and the lock");
+        let (path, _) = make(&store).unwrap();
+        assert!(fs::read(path).unwrap() == expected, "the same bytes");
+        let left = fs::read_dir(parts.path().join(".work")).unwrap().count();
+        assert_eq!(left, 1, "the lock is left");
+    }
+}

@@ -1,0 +1,103 @@
+//! What promotions without captures are worth, where the tables that they lead to are too large to be in memory.
+//!
+//! Of such a table a solve needs a sixty-fourth: the positions in which the new man stands on the square of promotion.
+//! For each slice with a pawn that can promote, a *part* holds the best of the four promotions, by the place of the
+//! position before the move. [`super::promotions`] fills the parts from tables that are read window by window.
+
+use std::{collections::BTreeMap, fmt, io};
+
+use drawproof_board::{Piece, Rank};
+use drawproof_tables::{Aligned, Layout, ScratchFiles, SolvedPart};
+
+/// The best promotions of each pawn that can promote.
+#[derive(Default)]
+pub struct Promoted {
+    /// By slice and man.
+    pub(super) parts: BTreeMap<(usize, usize), PromotedPart>,
+}
+
+/// What the best promotions of a pawn of one slice lead to, with the other side to move.
+pub struct PromotedPart {
+    /// Cells by place.
+    pub cells: Aligned<u8>,
+    /// The second layer by place, which takes memory where something is written only.
+    pub far: Aligned<u8>,
+    /// Whether the second layer holds more than zeros.
+    pub has_far: bool,
+    /// Positions in which the promotion is legal, by word, bit = lane.
+    pub legal: Aligned<u64>,
+}
+
+impl fmt::Debug for Promoted {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.debug_list().entries(self.parts.keys()).finish()
+    }
+}
+
+impl Promoted {
+    /// Parts for the pawns of the `wanted` slices of a layout that can promote, without values; in `files` if there are
+    /// some.
+    ///
+    /// # Errors
+    ///
+    /// The files cannot be made.
+    pub fn new(
+        layout: &Layout,
+        wanted: &dyn Fn(usize) -> bool,
+        files: Option<&ScratchFiles>,
+    ) -> io::Result<Promoted> {
+        let mut promoted = Promoted::default();
+        for (slice, pawn) in promoting(layout).filter(|&(slice, _)| wanted(slice)) {
+            let places = layout.count() / layout.outer_count();
+            let part = match files {
+                None => PromotedPart {
+                    cells: Aligned::new(places),
+                    far: Aligned::new(places),
+                    has_far: false,
+                    legal: Aligned::new(places / 64),
+                },
+                Some(files) => PromotedPart {
+                    cells: files.bytes(places, true)?,
+                    far: files.bytes(places, false)?,
+                    has_far: false,
+                    legal: files.words(places / 64)?,
+                },
+            };
+            promoted.parts.insert((slice, pawn), part);
+        }
+        Ok(promoted)
+    }
+
+    /// Whether there are no parts.
+    pub fn is_empty(&self) -> bool {
+        self.parts.is_empty()
+    }
+
+    /// The bytes of all parts for a layout, without second layers.
+    pub fn bytes(layout: &Layout) -> u64 {
+        let places = (layout.count() / layout.outer_count()) as u64;
+        promoting(layout).count() as u64 * (places + places / 8)
+    }
+
+    /// The values after the promotions of a pawn of a slice.
+    pub(super) fn part(&self, slice: usize, pawn: usize) -> SolvedPart<'_> {
+        let PromotedPart { cells, far, has_far, legal } = &self.parts[&(slice, pawn)];
+        SolvedPart { cells, far: has_far.then_some(far), legal }
+    }
+}
+
+/// The slices and their pawns, by man, that stand before the square of promotion.
+fn promoting(layout: &Layout) -> impl Iterator<Item = (usize, usize)> + '_ {
+    (0..layout.slices().len()).flat_map(move |slice| {
+        let mut pawns = layout.slices().get(slice).pawns.map(|set| set.into_iter());
+        let men = layout.men().iter().enumerate();
+        men.filter_map(move |(man, &kind)| {
+            if kind.piece != Piece::Pawn {
+                return None;
+            }
+            let square = pawns[kind.color as usize].next().expect("a square for each pawn");
+            let can_promote = square.rank() == Rank::Seventh.relative_to(kind.color);
+            can_promote.then_some((slice, man))
+        })
+    })
+}

@@ -1,0 +1,232 @@
+//! Fills the parts of [`super::promoted`] from tables that are read window by window.
+
+use std::{
+    error::Error,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering::Relaxed},
+    },
+};
+
+use drawproof_board::{BitBoard, Color, Piece, Square};
+use drawproof_tables::{Cell, Layout, MEN_MAX, NormalMaterial, PlainTable, Windows};
+use rayon::prelude::*;
+
+use crate::{
+    conversions::{
+        kinds::{Conversion, Conversions, Subproblem, pawn_square, pushed},
+        promoted::{Promoted, PromotedPart},
+        read::Reader,
+        tiles::{ReadTile, Tile},
+    },
+    shape::{
+        Shape,
+        attacks::Geometry,
+        row::{Place, Row},
+    },
+    simd::{self, Kernel, Simd, Vectors},
+};
+
+/// What a pawn becomes.
+const PIECES: [Piece; 4] = [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight];
+
+/// Of [`Promoted::add`], the number of a row from which no promotion is legal.
+const NOWHERE: u32 = u32::MAX;
+
+/// The endgames that promotions of an endgame without captures lead to.
+pub fn promotion_targets(material: NormalMaterial) -> Vec<NormalMaterial> {
+    let has_pawn = |&color: &Color| material.get().count(color, Piece::Pawn) > 0;
+    let mut targets: Vec<NormalMaterial> = Color::ALL
+        .into_iter()
+        .filter(has_pawn)
+        .flat_map(|color| PIECES.map(|piece| promoted(material, color, piece)))
+        .collect();
+    targets.sort();
+    targets.dedup();
+    targets
+}
+
+/// The endgame after a promotion.
+fn promoted(material: NormalMaterial, color: Color, piece: Piece) -> NormalMaterial {
+    material.get().without(color, Piece::Pawn).with(color, piece).normalise().0
+}
+
+impl Promoted {
+    /// Adds the promotions of pawns of `layout` that lead into the table of `windows`, of distances to mate: to be
+    /// called once for each of [`promotion_targets`]. `is_first`: whether it is the first. Works on the current rayon
+    /// pool.
+    ///
+    /// # Errors
+    ///
+    /// The values cannot be read (`unreadable` makes the error), or `go_on`, which is asked for each window, fails.
+    pub fn add<E>(
+        &mut self,
+        layout: &Layout,
+        vectors: Vectors,
+        (windows, is_first): (&mut Windows, bool),
+        unreadable: impl Fn(Box<dyn Error + Send + Sync>) -> E,
+        mut go_on: impl FnMut() -> Result<(), E>,
+    ) -> Result<(), E> {
+        let all = 0..windows.layout().outer_count();
+        let mut outer_of_rows = vec![None; self.parts.len()];
+        windows.each(all.clone(), unreadable, |table, range| {
+            go_on()?;
+            for ((&(slice, pawn), part), outer) in self.parts.iter_mut().zip(&mut outer_of_rows) {
+                let shape = &Shape::new(layout, slice);
+                let Some(conversion) = promotion_into(shape, pawn, table) else { continue };
+                let (sides, metric) = ([Vec::new(), Vec::new()], table.metric());
+                let conversions = &Conversions { sides, metric, mating: None };
+                let problem = &Subproblem { shape, conversions, slices: &[] };
+                let color = shape.man(pawn).color;
+                let promotion = Promotion {
+                    shape,
+                    reader: &Reader::new(problem, &conversion, color),
+                    to: pushed(pawn_square(shape, pawn), color),
+                    vectors,
+                    is_first,
+                };
+                let outer: &Vec<u32> = outer.get_or_insert_with(|| promotion.outer_of_rows());
+                let is_meant = |row: usize| {
+                    range == all || outer[row] != NOWHERE && range.contains(&(outer[row] as usize))
+                };
+                promotion.add(&is_meant, part);
+            }
+            Ok(())
+        })
+    }
+}
+
+/// The promotion of a pawn that leads into a table, if there is one.
+fn promotion_into(shape: &Shape, pawn: usize, table: &Arc<PlainTable>) -> Option<Conversion> {
+    let (layout, color) = (shape.layout, shape.man(pawn).color);
+    let leads_there =
+        |&piece: &Piece| promoted(layout.material(), color, piece) == table.material();
+    let piece = PIECES.into_iter().find(leads_there)?;
+    let find = |material| (material == table.material()).then(|| table.clone());
+    Conversion::new(layout, &find, (pawn, None, Some(piece)), table.metric()).ok()
+}
+
+/// The promotion of a pawn of a slice to one piece.
+#[derive(Clone, Copy)]
+struct Promotion<'p> {
+    shape: &'p Shape<'p>,
+    reader: &'p Reader<'p>,
+    to: Square,
+    vectors: Vectors,
+    is_first: bool,
+}
+
+impl Promotion<'_> {
+    /// The men of a row of 64 words, if no two that stand still share a square.
+    fn row(&self, number: usize) -> Option<Row<'_>> {
+        let rows = self.shape.words / 64;
+        Row::new(self.shape, Geometry::get(), number / rows, number % rows * 64)
+    }
+
+    /// By row, the king pair or slice of the table that the promotion leads to from there; meaningless where a king
+    /// that varies decides it, as in tables that are read as a whole only.
+    fn outer_of_rows(&self) -> Vec<u32> {
+        assert!(self.shape.words >= 64, "a row has 64 words");
+        let number = |row: usize| {
+            let row = self.row(row)?;
+            self.reader.outer(&row.places, Place::Fixed(self.to)).map(|outer| outer as u32)
+        };
+        let rows = self.shape.blocks * self.shape.words / 64;
+        (0..rows).into_par_iter().map(|row| number(row).unwrap_or(NOWHERE)).collect()
+    }
+
+    /// Adds what the promotion leads to from some rows.
+    fn add(&self, is_meant: &(impl Fn(usize) -> bool + Sync), part: &mut PromotedPart) {
+        const CELLS: usize = 64 * 64;
+        let any_far = AtomicBool::new(part.has_far);
+        let layers = part.cells.par_chunks_mut(CELLS).zip(part.far.par_chunks_mut(CELLS));
+        let rows = layers.zip(part.legal.par_chunks_mut(64)).enumerate();
+        rows.filter(|&(row, _)| is_meant(row)).for_each_init(
+            || Box::new(Tile::EMPTY),
+            |tile, (number, ((cells, far), legal))| {
+                let Some(row) = &self.row(number) else { return };
+                let into = Into { cells, far, legal, any_far: &any_far };
+                simd::run(self.vectors, AddRow { promotion: *self, row, tile, into });
+            },
+        );
+        part.has_far = any_far.into_inner();
+    }
+}
+
+/// Adds what a promotion leads to from a row.
+struct AddRow<'a> {
+    promotion: Promotion<'a>,
+    row: &'a Row<'a>,
+    tile: &'a mut Tile,
+    into: Into<'a>,
+}
+
+/// The best promotions of a row so far, by word and lane.
+struct Into<'a> {
+    cells: &'a mut [u8],
+    far: &'a mut [u8],
+    legal: &'a mut [u64],
+    any_far: &'a AtomicBool,
+}
+
+impl Kernel for AddRow<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) {
+        let AddRow { promotion, row, tile, into } = self;
+        let (reader, places, to) = (promotion.reader, &row.places, Place::Fixed(promotion.to));
+        let squares = (u64::MAX, u64::MAX);
+        simd.call(ReadTile { tile: &mut *tile, reader, places, to, squares });
+        let cells = into.cells.as_chunks_mut::<64>().0.iter_mut();
+        let far = into.far.as_chunks_mut::<64>().0.iter_mut();
+        let into_words = cells.zip(far).zip(into.legal);
+        for (number, ((cells, far), legal)) in into_words.enumerate() {
+            let (found, lanes) = (&tile.cells[number], tile.legal[number]);
+            let found: [u8; 64] =
+                std::array::from_fn(|lane| if lanes >> lane & 1 != 0 { found[lane] } else { 0 });
+            let greatest = found.iter().chain(&*cells).fold(0, |most, &cell| most.max(cell));
+            if greatest < Cell::FAR.byte() {
+                if promotion.is_first {
+                    *cells = found;
+                } else {
+                    for (cell, found) in cells.iter_mut().zip(found) {
+                        *cell = if rank(found) < rank(*cell) { found } else { *cell };
+                    }
+                }
+            } else {
+                let there = with_first_upper_on(*places, number);
+                let values = reader.values(&there, to, lanes).values;
+                for lane in BitBoard(lanes).into_iter().map(|lane| lane as usize) {
+                    let before = Cell::from_byte(cells[lane]).value_beyond(far[lane]);
+                    if promotion.is_first || values[lane].rank() < before.rank() {
+                        let split = values[lane].number().map(Cell::split);
+                        let (cell, beyond) = split.unwrap_or((Cell::DRAW, 0));
+                        (cells[lane], far[lane]) = (cell.byte(), beyond);
+                        if beyond > 0 {
+                            into.any_far.store(true, Relaxed);
+                        }
+                    }
+                }
+            }
+            *legal = lanes;
+        }
+    }
+}
+
+/// The places with the first upper man on a square.
+fn with_first_upper_on(places: [Place; MEN_MAX], square: usize) -> [Place; MEN_MAX] {
+    let fixed = Place::Fixed(Square::index(square));
+    places.map(|place| if place == Place::FirstUpper { fixed } else { place })
+}
+
+/// The order of cells for the opponent of the side to move: the least is best for it.
+#[inline(always)]
+fn rank(cell: u8) -> u8 {
+    let half = cell >> 1;
+    match (cell, cell & 1) {
+        (0, _) => 128,
+        (_, 1) => half,
+        _ => half.wrapping_neg(),
+    }
+}

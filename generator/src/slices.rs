@@ -1,0 +1,175 @@
+//! Solves tables whose slices are too large to be in memory together: slice by slice, each into memory of its own.
+//!
+//! The caller keeps the slices that others need, or reads them again from where it wrote them. What promotions
+//! without captures lead to is read before ([`Promoted`]); captures read tables as [`crate::solve`] does.
+
+use std::{borrow::Cow, collections::BTreeMap, sync::Arc};
+
+use drawproof_board::{BitBoard, Color, Rank};
+use drawproof_tables::{Cell, Layout, Slice, SliceMemory};
+
+use crate::{
+    analysis::{
+        plies::{Finding, Memory, analyse},
+        run::Run,
+    },
+    conversions::{
+        en_passant,
+        kinds::{Conversions, Subproblem, pushed},
+        promoted::Promoted,
+        solved::SolvedSlice,
+    },
+    request::{Request, SolveError},
+    shape::Shape,
+    solve::questions_of,
+};
+
+/// A solved slice.
+#[derive(Debug)]
+pub struct SliceSolution {
+    /// The values of its positions.
+    pub memory: SliceMemory,
+    /// The longest distance in plies; `None` if no position is decisive.
+    pub plies: Option<u16>,
+    /// Stalemates by side to move; kept where en passant needs them ([`needs_stalemates`]).
+    stalemates: [Vec<(usize, u64)>; 2],
+}
+
+impl SliceSolution {
+    /// The solution of a slice that is read from its file; not for one that [`needs_stalemates`]. `plies`: at least
+    /// the longest distance.
+    pub fn loaded(memory: SliceMemory, plies: Option<u16>) -> SliceSolution {
+        SliceSolution { memory, plies, stalemates: Default::default() }
+    }
+
+    /// Whether the second layer holds more than zeros.
+    pub fn has_far(&self) -> bool {
+        self.plies > Some(Cell::NUMBER_MAX)
+    }
+
+    fn as_solved(&self) -> SolvedSlice<'_> {
+        let has_far = self.has_far();
+        SolvedSlice {
+            parts: Color::ALL.map(|side| self.memory.part(side, has_far)),
+            stalemates: self.stalemates.each_ref().map(|side| Cow::Borrowed(&side[..])),
+        }
+    }
+}
+
+/// The slices of a layout, each after those that pawn moves lead to from it, and soon after them.
+pub fn slice_order(layout: &Layout) -> Vec<usize> {
+    fn visit(layout: &Layout, slice: usize, seen: &mut [bool], order: &mut Vec<usize>) {
+        if std::mem::replace(&mut seen[slice], true) {
+            return;
+        }
+        for source in slice_sources(layout, slice) {
+            visit(layout, source, seen, order);
+        }
+        order.push(slice);
+    }
+    let slices = layout.slices();
+    let mut least_first: Vec<usize> = (0..slices.len()).collect();
+    least_first.sort_by_key(|&slice| slices.get(slice).advancement());
+    let (mut seen, mut order) = (vec![false; slices.len()], Vec::new());
+    least_first.into_iter().for_each(|slice| visit(layout, slice, &mut seen, &mut order));
+    order
+}
+
+/// The slices that pawn moves without captures lead to from a slice.
+pub fn slice_sources(layout: &Layout, slice: usize) -> Vec<usize> {
+    let pawns = layout.slices().get(slice);
+    let mut sources = Vec::new();
+    for color in Color::ALL {
+        for from in pawns.pawns[color as usize] {
+            let mut to = from;
+            let double = from.rank() == Rank::Second.relative_to(color);
+            for _ in 0..if double { 2 } else { 1 } {
+                to = pushed(to, color);
+                if pawns.all().has(to) {
+                    break;
+                }
+                let mut moved: Slice = pawns;
+                let own = moved.pawns[color as usize];
+                moved.pawns[color as usize] = BitBoard(own.0 ^ from.bitboard().0 ^ to.bitboard().0);
+                sources.extend(layout.slices().find(moved).map(|(slice, _)| slice));
+            }
+        }
+    }
+    sources.sort_unstable();
+    sources.dedup();
+    sources
+}
+
+/// Whether the stalemates of a slice are needed beside its values, because a pawn may just have advanced two squares to
+/// where it can be taken en passant.
+pub fn needs_stalemates(layout: &Layout, slice: usize) -> bool {
+    let pawns = layout.slices().get(slice);
+    Color::ALL.into_iter().any(|side| en_passant::possible_in(pawns, side))
+}
+
+/// Solves the slices of one table.
+pub struct SliceSolver<'r> {
+    layout: Arc<Layout>,
+    conversions: Conversions,
+    run: Run<'r>,
+    spills_log: bool,
+}
+
+impl<'r> SliceSolver<'r> {
+    /// A solver of the slices of the endgame of `request`, whose tables are those that its captures lead to and
+    /// whose memory is not used. `promoted`: what its promotions without captures lead to.
+    ///
+    /// # Errors
+    ///
+    /// As [`crate::solve`].
+    pub fn new(
+        request: &Request<'r>,
+        promoted: &Arc<Promoted>,
+    ) -> Result<SliceSolver<'r>, SolveError> {
+        let (layout, questions) = questions_of(request, Some(promoted))?;
+        let conversions = questions.into_iter().next().expect("perfect play is one question");
+        let positions = 2 * layout.count() as u64;
+        request.observer.begin(request.material, layout.slices().len(), positions);
+        let (run, spills_log) = (Run::new(request), request.list_files.is_some());
+        Ok(SliceSolver { layout, conversions, run, spills_log })
+    }
+
+    /// Solves a slice into `memory`, which is all zeros. `solved`: the slices of [`slice_sources`], and maybe others.
+    /// Works on the current rayon pool.
+    ///
+    /// # Errors
+    ///
+    /// As [`crate::solve`].
+    ///
+    /// # Panics
+    ///
+    /// A slice is missing from `solved`.
+    pub fn solve(
+        &self,
+        slice: usize,
+        mut memory: SliceMemory,
+        solved: &BTreeMap<usize, Arc<SliceSolution>>,
+    ) -> Result<SliceSolution, SolveError> {
+        let slices: Vec<_> = (0..self.layout.slices().len())
+            .map(|slice| solved.get(&slice).map(|it| it.as_solved()))
+            .collect();
+        let shape = &Shape::new(&self.layout, slice);
+        let problem = Subproblem { shape, conversions: &self.conversions, slices: &slices };
+        let mut into = Memory {
+            zeros: true,
+            in_scratch: memory.cells[0].is_in_scratch(),
+            cells: memory.cells.each_mut().map(|side| &mut **side),
+            far: Some(memory.far.each_mut().map(|side| &mut **side)),
+            legal: memory.legal.each_mut().map(|side| &mut **side),
+            log_bytes: if self.spills_log { usize::MAX } else { 1 << 30 },
+        };
+        // On a thread of the pool, as in `solve`.
+        let found = rayon::scope(|_| analyse(&self.run, &problem, &mut into));
+        let Finding { plies, stalemates, .. } =
+            found.map_err(|end| end.of(self.layout.material()))?;
+        self.run.observer.slice(self.layout.material());
+        let keeps = needs_stalemates(&self.layout, slice);
+        let stalemates = if keeps { stalemates } else { Default::default() };
+        Ok(SliceSolution { memory, plies, stalemates })
+    }
+}
