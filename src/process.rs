@@ -111,6 +111,11 @@ pub fn explain_interrupt(explanation: impl Fn() -> String + Send + 'static) {
     *locked(&EXPLANATION) = Some(Box::new(explanation));
 }
 
+/// Makes an interrupt say that it leaves nothing, with a hint after it if that is not empty.
+pub fn explain_interrupt_of_unsaved(hint: &'static str) {
+    explain_interrupt(move || format!("nothing is kept, and the same command begins anew{hint}"));
+}
+
 /// Says what an interrupt leaves, if the command has an explanation.
 pub fn report_interrupt() {
     if let Some(explain) = &*locked(&EXPLANATION) {

@@ -19,7 +19,7 @@ use crate::{
     arguments::Format,
     environment::Environment,
     output::{print_error, text_style},
-    process::WRONG,
+    process::{self, WRONG},
     rule::{
         fix::{FixArgs, recorded, search},
         plan::Plan,
@@ -63,10 +63,11 @@ pub fn run(args: &RepairArgs, environment: &Environment) -> Result<ExitCode> {
     let environment = &environment.of_truth(args.fix.rule.truth);
     let RepairArgs { fix: FixArgs { rule, price, board, .. }, patterns, .. } = args;
     let language = args.fix.emit.map(SourceLanguage::of_list).transpose()?;
+    process::explain_interrupt_of_unsaved("; fewer --patterns take less time");
     let plan = Plan::new(&args.fix.endgames, args.fix.men, &rule.choice, environment)?;
     let options = args.fix.options(args.examples.into());
     let members = recorded(&plan.endgames, rule, &options, environment)?;
-    let before: Vec<Before> = members.iter().map(|it| Before::from(&it.verdict)).collect();
+    let before: Vec<Before> = members.iter().map(|it| Before::new(&it.verdict, &[])).collect();
     let before = Before::sum(&before);
     let start = Instant::now();
     let (found, tables) = match before.needs_fix() {

@@ -60,6 +60,7 @@ pub struct TuneArgs {
 pub fn run(args: &TuneArgs, environment: &Environment) -> Result<ExitCode> {
     let environment = &environment.of_truth(args.fix.rule.truth);
     args.fix.emit.map(SourceLanguage::of_list).transpose()?;
+    process::explain_interrupt_of_unsaved("");
     let rule = &args.fix.rule.choice;
     let plan = Plan::new(&args.fix.endgames, args.fix.men, rule, environment)?;
     match plan.endgames[..] {

@@ -125,7 +125,7 @@ impl JudgeProgress {
 
     /// A position is answered.
     pub fn answer(&self) {
-        if self.display.is_visible() {
+        if !self.display.is_quiet() {
             let mut asked = locked(&self.asked);
             asked.answered += 1;
             if asked.shown.elapsed() < TICK {

@@ -1,4 +1,5 @@
-//! The progress line on standard error, if that is a terminal: an indicatif bar that a thread redraws.
+//! The progress line on standard error: an indicatif bar that a thread redraws. Where that is no terminal, the
+//! thread prints a line a minute.
 
 use std::{
     sync::{Mutex, MutexGuard, Once, OnceLock},
@@ -10,8 +11,13 @@ use console::Term;
 use drawproof_tables::parallel::locked;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use crate::output::print_error;
+
 /// How often the line is redrawn.
 pub const TICK: Duration = Duration::from_millis(125);
+
+/// How often a line is printed where standard error is no terminal.
+const LINE_EVERY: Duration = Duration::from_secs(60);
 
 /// Work that ends sooner is not shown: its line would only flicker.
 const PATIENCE: Duration = Duration::from_millis(250);
@@ -44,6 +50,7 @@ pub struct Display {
     /// The report, if there is a line, and when it was made.
     shown: Mutex<Option<(Report, Instant)>>,
     is_visible: bool,
+    is_quiet: bool,
 }
 
 /// Erases the line for good: for the end of the process.
@@ -69,7 +76,7 @@ impl Display {
                 false => ProgressDrawTarget::stderr(),
             };
             let bar = ProgressBar::with_draw_target(Some(LENGTH), target).with_style(style(""));
-            Display { is_visible: !bar.is_hidden(), bar, shown: Mutex::default() }
+            Display { is_visible: !bar.is_hidden(), is_quiet: quiet, bar, shown: Mutex::default() }
         })
     }
 
@@ -78,17 +85,26 @@ impl Display {
         self.is_visible
     }
 
+    /// Whether nothing is shown or printed.
+    pub fn is_quiet(&self) -> bool {
+        self.is_quiet
+    }
+
     /// Shows a report; the next redraw puts it on the screen.
     pub fn show(&self, report: impl FnOnce() -> Report) {
         static REDRAWN: Once = Once::new();
-        if !self.is_visible {
+        if self.is_quiet {
             return;
         }
+        let (every, redraw): (_, fn(&Display)) = match self.is_visible {
+            true => (TICK, Display::redraw),
+            false => (LINE_EVERY, Display::print_line),
+        };
         REDRAWN.call_once(|| {
-            let redraw = || {
+            let redraw = move || {
                 loop {
-                    thread::sleep(TICK);
-                    DISPLAY.get().inspect(|display| display.redraw());
+                    thread::sleep(every);
+                    DISPLAY.get().inspect(|display| redraw(display));
                 }
             };
             // Without the thread there is no line, which is no error of the work.
@@ -126,6 +142,13 @@ impl Display {
         }
     }
 
+    /// Prints the report as a line, for logs.
+    fn print_line(&self) {
+        if let Some((report, since)) = &*locked(&self.shown) {
+            print_error(&report.line(report.elapsed + since.elapsed()));
+        }
+    }
+
     fn redraw(&self) {
         let shown = locked(&self.shown);
         let Some((report, since)) = &*shown else { return };
@@ -133,18 +156,35 @@ impl Display {
         if elapsed < PATIENCE {
             return;
         }
-        let share = report.share.map(|share| match report.until {
-            // The step goes on as fast as those before it did.
-            Some(until) if !report.elapsed.is_zero() => {
-                (share * elapsed.div_duration_f64(report.elapsed)).min(until)
-            }
-            _ => share,
-        });
+        let share = report.share_after(elapsed);
         let columns = Term::stderr().size().1;
         let bar = self.bar.clone().with_style(style(template(share.is_some(), columns)));
         let place = share.unwrap_or(0.0) * LENGTH as f64;
         let bar = bar.with_position(place as u64).with_elapsed(elapsed);
         bar.with_message(message(report, share, elapsed, columns)).tick();
+    }
+}
+
+impl Report {
+    /// The share that is done so long after the work began.
+    fn share_after(&self, elapsed: Duration) -> Option<f64> {
+        self.share.map(|share| match self.until {
+            // The step goes on as fast as those before it did.
+            Some(until) if !self.elapsed.is_zero() => {
+                (share * elapsed.div_duration_f64(self.elapsed)).min(until)
+            }
+            _ => share,
+        })
+    }
+
+    /// A line for a log, so long after the work began.
+    fn line(&self, elapsed: Duration) -> String {
+        let share = self.share_after(elapsed);
+        let done = match share {
+            Some(share) => format!("{:.0} %", 100.0 * share),
+            None => format!("{:#}", HumanDuration(elapsed)),
+        };
+        format!("drawproof: {done}  {}", message(self, share, elapsed, u16::MAX))
     }
 }
 
@@ -197,6 +237,11 @@ mod tests {
         assert_eq!(text(Some(0.25), 60, 40), "3m left  solving KRPKR, ply 31");
         assert_eq!(text(Some(0.25), 60, 20), "solving KRPKR, ply 31");
         assert_eq!(text(None, 60, 80), "12 of 35 tables  solving KRPKR, ply 31");
+        let report = Report { work: "growing trees for KRPKR".into(), ..Report::default() };
+        let line = report.line(Duration::from_secs(120));
+        assert_eq!(line, "drawproof: 2m  growing trees for KRPKR");
+        let line = Report { share: Some(0.25), ..report }.line(Duration::from_secs(60));
+        assert_eq!(line, "drawproof: 25 %  3m left  growing trees for KRPKR");
         for columns in 0..300 {
             let templates = [true, false].map(|has_share| template(has_share, columns));
             assert_eq!(templates.contains(&""), columns < 20, "{columns}");

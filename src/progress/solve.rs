@@ -43,7 +43,7 @@ struct Work {
     solving: BTreeMap<NormalMaterial, Solving>,
 }
 
-/// A table that is being solved.
+/// A table that is being solved or read.
 #[derive(Debug)]
 struct Solving {
     slices: usize,
@@ -180,9 +180,17 @@ impl StoreObserver for SolveProgress {
         *self.work() = Work { purpose, ..Work::new(tables) };
     }
 
-    fn begin_reading(&self, material: NormalMaterial) {
+    fn reading(&self, material: NormalMaterial, share: f64) {
+        /// The steps of the share.
+        const STEPS: f64 = 1000.0;
+        let (slices, slices_done) = (STEPS as usize, (share * STEPS) as usize);
+        let mut work = self.work();
+        work.solving.insert(material, Solving { slices, slices_done, ply: 0 });
+        if share >= 1.0 {
+            work.end(material);
+        }
+        drop(work);
         self.show(|_| format!("reading {material}"));
-        self.work().end(material);
     }
 
     fn end_tables(&self) {
@@ -203,7 +211,7 @@ impl SolveObserver for SolveProgress {
     }
 
     fn ply(&self, material: NormalMaterial, ply: u16) {
-        if !self.display.is_visible() {
+        if self.display.is_quiet() {
             return;
         }
         if let Some(solving) = self.work().solving.get_mut(&material) {

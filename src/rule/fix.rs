@@ -13,9 +13,12 @@ use super::{arguments::RuleArgs, selection::verify_all};
 use crate::{
     arguments::{Endgames, MEN, counting, parse_endgames, parse_share},
     environment::Environment,
-    output::shell_word,
+    output::{print_error, shell_word},
     source_code::{BoardStyle, SourceLanguage, language_name},
 };
+
+/// Rules of more men take minutes to fix.
+const MEN_QUICK: usize = 4;
 
 /// The rule to fix, the price, and the source code of the fix.
 #[derive(Clone, Debug, Args)]
@@ -111,6 +114,10 @@ pub fn recorded(
     options: &Options,
     environment: &Environment,
 ) -> Result<Vec<Recorded>> {
+    let men = endgames.iter().map(|it| it.get().men()).max().unwrap_or(0);
+    if men > MEN_QUICK && !environment.quiet {
+        print_error(&format!("drawproof: the search for a fix takes minutes for {men} men"));
+    }
     let options = Options { record: true, ..options.clone() };
     let outcomes = verify_all(endgames, rule, &options, None, environment);
     environment.progress.finish();
@@ -138,9 +145,11 @@ pub fn search<T>(
     environment: &Environment,
     find: impl FnOnce(&[Verified], Search, &dyn Fn(&str)) -> Result<T, FileError>,
 ) -> Result<(T, Vec<Arc<PlainTable>>)> {
+    let note = |what: &str| environment.progress.note(members[0].endgame, what);
     let tables = members.iter().map(|it| environment.store.table(it.endgame));
     let tables = tables.collect::<Result<Vec<Arc<PlainTable>>, _>>()?;
     let keep = || environment.store.keep_within_bound();
+    note("reading the claims about");
     let worlds: Vec<World> =
         tables.iter().map(|table| World::new(table).with_reading(&keep)).collect();
     let verified = members.iter().zip(&worlds).map(|(it, world)| {
@@ -150,7 +159,6 @@ pub fn search<T>(
     let verified: Vec<Verified> = verified.collect();
     let memory_bytes = environment.store.memory_bytes();
     let how = Search { allowed: price, most: patterns, memory_bytes };
-    let note = |what: &str| environment.progress.note(members[0].endgame, what);
     let found = find(&verified, how, &note)?;
     environment.progress.finish();
     drop(worlds);

@@ -314,5 +314,5 @@ fn a_rule_whose_idea_is_wrong_gets_no_short_exception() {
     assert_eq!(report["natural"], false);
     assert!(report["short_price_share"].as_f64() > Some(0.2));
     let text = String::from_utf8(drawproof(folder.path(), &always).stdout).expect("text");
-    assert!(text.contains("No short exception is natural"), "{text}");
+    assert!(text.contains("No short fix is within the price"), "{text}");
 }

@@ -230,6 +230,9 @@ fn an_interrupt_says_what_is_kept_and_how_to_go_on() {
         (&["verify", "KRPKR"][..], ["nothing is saved", "--shard I/N"]),
         (&["verify", "--men", "5"], [" rules were verified, nothing is saved", "--shard I/N"]),
         (&["mine", "KRKN"], ["nothing is kept", "begins anew"]),
+        (&["repair", "KRPKR"], ["nothing is kept", "--patterns"]),
+        (&["tune", "KRPKR"], ["nothing is kept", "begins anew"]),
+        (&["stats", "KRPKR"], ["nothing is kept", "begins anew"]),
         (&judge, ["no answer is saved", "--save RUN"]),
         (&[&judge[..], &["--save", &saved]].concat(), ["saved.run", "--resume"]),
     ] {

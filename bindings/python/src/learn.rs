@@ -110,7 +110,7 @@ impl Work {
         let outcome = self.verify(choice, None, &options)?;
         let library = Library::for_fixes(men(self.material)?);
         let before = outcome.verdict;
-        if !Before::from(&before).needs_fix() {
+        if !Before::new(&before, &[]).needs_fix() {
             let none = [Fix::none(before.is_sound())];
             let unchanged = Repaired::new([&before; 2], &library, &none, 0.0);
             return Ok(with_verdict(&unchanged, before).to_string());

@@ -346,9 +346,11 @@ impl SolveObserver for Reporter {
 }
 
 impl Observer for Reporter {
-    fn begin_reading(&self, material: NormalMaterial) {
+    fn reading(&self, material: NormalMaterial, share: f64) {
         if let Some(control) = self.control() {
-            control.progress(true, || (format!("reading {material}"), 0, None));
+            let percent = (100.0 * share) as u64;
+            let is_end = percent == 0 || percent == 100;
+            control.progress(is_end, || (format!("reading {material}"), percent, Some(100)));
         }
     }
 }

@@ -91,7 +91,8 @@ impl Verified<'_> {
 pub(crate) fn scopes(verified: &[Verified], halves: bool) -> Vec<Scope> {
     let mut all = ClaimCounts::default();
     verified.iter().for_each(|it| all.add(&it.verdict.total_with_en_passant().claims));
-    Scope::of_rule(&all.kinds_made(), halves)
+    // Halves of draws alone would be fixes of claims that the rule does not know.
+    Scope::of_rule(&all.kinds_made(), halves && all.has_other_than_draws())
 }
 
 /// The fixes of each endgame: one for each kind of claim, or for each half, that has wrong ones in any of

@@ -6,10 +6,7 @@ use drawproof_report::{counted, domain_sentence, grouped, wrap::table, wrapped};
 use drawproof_verifier::Counting;
 
 use crate::{
-    patterns::{
-        FACTOR, RANGES_MAX, SLACK,
-        report::{PatternFigures, meanings},
-    },
+    patterns::{FACTOR, RANGES_MAX, SLACK, report::PatternFigures},
     repaired::{Before, FamilyRepaired, FixReport, Repaired, Withdrawn},
     report::percent,
 };
@@ -78,6 +75,10 @@ fn head(report: &FamilyRepaired, before: &Before, width: usize) -> String {
     if let Some(domain) = domain_sentence(first.domain) {
         out.push_str(&wrapped("", &domain, width));
     }
+    if let Some(half) = before.right_half {
+        let sentence = format!("Each false claim of a draw would be right as the claim {half}.");
+        out.push_str(&wrapped("", &sentence, width));
+    }
     if before.incorrect_en_passant > 0 {
         let more = counted(before.incorrect_en_passant, "more false claim", "more false claims");
         let _ = writeln!(out, "{more} where an en-passant capture is legal");
@@ -140,8 +141,7 @@ impl FixText<'_> {
         self.attempts(out);
     }
 
-    /// The exceptions: the short ones in words, the long ones as ranges of features. `everywhere` says in which
-    /// endgames, and costs are left out then.
+    /// The exceptions. `everywhere` says in which endgames, and costs are left out then.
     fn conditions(&self, out: &mut String, everywhere: &str) {
         let FixText { fix, width, .. } = *self;
         let with_costs = everywhere.is_empty();
@@ -155,7 +155,7 @@ impl FixText<'_> {
         if !fix.natural && !patterns.is_empty() {
             let sentence = match with_costs {
                 true => self.no_natural(),
-                false => "No short exception is natural: the rule's idea is wrong here.".into(),
+                false => "No short fix is within the price (--price).".into(),
             };
             out.push_str(&format!("\n{}", wrapped("", &sentence, width)));
         }
@@ -169,13 +169,6 @@ impl FixText<'_> {
         for (number, pattern) in patterns.iter().enumerate() {
             self.exception(out, number + 1, pattern, with_costs);
         }
-        // The features of long exceptions, which are not in words.
-        let long = patterns.iter().filter(|pattern| pattern.ranges.len() > RANGES_MAX);
-        let named: Vec<&str> =
-            long.flat_map(|it| &it.ranges).map(|range| range.feature.as_str()).collect();
-        let features = fix.exceptions.features.iter();
-        let features = features.filter(|feature| named.contains(&feature.name.as_str()));
-        out.push_str(&meanings(features, width));
         if fix.except_en_passant {
             let what = fix.claim.map_or("nothing".into(), |_| must_not);
             let _ = writeln!(out, "\nand {what} where an en-passant capture is legal.");
@@ -200,7 +193,7 @@ impl FixText<'_> {
         let price = percent(fix.price, fix.right);
         let (endgame, more) = (&self.repaired.endgame, patterns.max(2));
         format!(
-            "No short exception is natural: the rule's idea is wrong here. {alone}{listed} {price} %. \
+            "No short fix is within the price (--price). {alone}{listed} {price} %. \
              'drawproof mine {endgame} --patterns {more}' learns a rule instead."
         )
     }
@@ -223,11 +216,6 @@ impl FixText<'_> {
             "costs {right} ({only_right} by it alone), removes {wrong} ({only_wrong} by it alone)"
         );
         let label = format!("  {number:2}. ");
-        if pattern.ranges.len() > RANGES_MAX {
-            let costs = if with_costs { format!(": {costs}") } else { String::new() };
-            out.push_str(&wrapped(&label, &format!("{}{costs}", pattern.says), width));
-            return;
-        }
         let last = pattern.in_words.len().saturating_sub(1);
         let always = ["always".to_owned()];
         let sentences = if pattern.in_words.is_empty() { &always[..] } else { &pattern.in_words };

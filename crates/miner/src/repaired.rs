@@ -1,8 +1,10 @@
 //! The report about a rule and its fixes.
 
-use drawproof_features::Library;
+use drawproof_features::{Library, Men};
 use drawproof_recognizers::{Claim, Position};
-use drawproof_verifier::{Claims, ColourResult, Counterexample, Counting, Domain, Scope, Verdict};
+use drawproof_verifier::{
+    ClaimKind, Claims, ColourResult, Counterexample, Counting, Domain, KindCounts, Scope, Verdict,
+};
 use serde::Serialize;
 
 use crate::{
@@ -28,6 +30,8 @@ pub struct Before {
     pub only_draws: bool,
     /// Whether the rule states what each branch leaves possible, so that halves are withdrawn.
     pub has_halves: bool,
+    /// What all false claims of draws could claim instead, such as `that Black cannot win`; none if they differ.
+    pub right_half: Option<&'static str>,
     /// False claims.
     pub incorrect: u64,
     /// False claims where a pawn can be taken en passant.
@@ -60,6 +64,7 @@ impl Before {
             right: all.right + one.right,
             only_draws: all.only_draws && one.only_draws,
             has_halves: all.has_halves || one.has_halves,
+            right_half: all.right_half.filter(|_| all.right_half == one.right_half),
             incorrect: all.incorrect + one.incorrect,
             incorrect_en_passant: all.incorrect_en_passant + one.incorrect_en_passant,
             asymmetric: all.asymmetric + one.asymmetric,
@@ -86,14 +91,28 @@ fn right_claims(verdict: &Verdict, halves: bool) -> u64 {
     }
 }
 
-impl From<&Verdict> for Before {
-    fn from(verdict: &Verdict) -> Before {
+/// The half that is right in all false claims of draws, in words; `None` if there is none.
+fn right_half(verdict: &Verdict) -> Option<&'static str> {
+    let claims = verdict.total().claims;
+    let KindCounts { right, wrong, .. } = claims.kind(ClaimKind::Draw);
+    let mut halves = [ColourResult::WhiteWins, ColourResult::BlackWins].into_iter();
+    let half = halves.find(|&it| wrong > 0 && claims.half(it).right == right + wrong)?;
+    Scope::Half(half).in_words(Men::of_endgame(&verdict.endgame)?.is_even())
+}
+
+impl Before {
+    /// The claims of a rule that `fixes` make right.
+    pub fn new(verdict: &Verdict, fixes: &[Fix]) -> Before {
         let total = verdict.total();
+        let is_half = |fix: &Fix| matches!(fix.scope, Scope::Half(_));
+        let is_of_halves = total.claims.has_other_than_draws() || fixes.iter().any(is_half);
+        let has_halves = verdict.has_halves && is_of_halves;
         Before {
             spotted: total.spotted,
-            right: right_claims(verdict, verdict.has_halves),
-            only_draws: !verdict.claims_wins() && !verdict.has_halves,
-            has_halves: verdict.has_halves,
+            right: right_claims(verdict, has_halves),
+            only_draws: !verdict.claims_wins() && !has_halves,
+            has_halves,
+            right_half: right_half(verdict).filter(|_| !has_halves),
             incorrect: total.incorrect,
             incorrect_en_passant: verdict.en_passant.incorrect,
             asymmetric: total.asymmetric + verdict.en_passant.asymmetric,
@@ -252,6 +271,8 @@ impl Repaired {
         fixes: &[Fix],
         learning_seconds: f64,
     ) -> Repaired {
+        let claims = Before::new(before, fixes);
+        let right_left = right_claims(after, claims.has_halves);
         let mut first = 0;
         let mut reports = fixes.iter().map(|fix| {
             let report = FixReport::new([before, after], library, fix, first);
@@ -263,10 +284,10 @@ impl Repaired {
             rule: before.name.clone(),
             domain: before.domain,
             counting: before.counting,
-            before: Before::from(before),
+            before: claims,
             fix: reports.next().expect("there is a fix, if an empty one"),
             more: reports.collect(),
-            right_left: right_claims(after, before.has_halves),
+            right_left,
             proof: Proof::from(after),
             learning_seconds,
         }

@@ -144,7 +144,7 @@ pub(crate) fn fix_price(fix: &BranchFix) -> String {
     match fix.natural {
         true => price,
         false => {
-            format!("no short exception is natural: the branch's idea is wrong. This one {price}")
+            format!("no short condition is within the price (--price): this {price}")
         }
     }
 }
@@ -201,7 +201,15 @@ pub(crate) fn listed(names: &[String]) -> String {
 /// The tuning report as text, with at most `limit` groups of missed draws.
 pub fn tuning_text(verdict: &Verdict, tuning: &Tuning, limit: usize, style: TextStyle) -> String {
     let run = Run::new(verdict.counting, vec![verdict.clone()]);
-    let mut out = text(&run, style);
+    let has_wrong = tuning.branches.as_ref().is_some_and(Branches::has_wrong);
+    let mut out = String::new();
+    match has_wrong {
+        true => {
+            summary(&mut out, &run, style);
+            out.push('\n');
+        }
+        false => out = text(&run, style),
+    }
     match (&tuning.ablation, &tuning.branches) {
         (Some(ablation), _) => ablation_text(&mut out, ablation, style),
         (None, Some(branches)) => branches_text(&mut out, branches, style),
@@ -210,7 +218,15 @@ pub fn tuning_text(verdict: &Verdict, tuning: &Tuning, limit: usize, style: Text
     if let Some(next_step) = next_step(verdict, tuning.branches.as_ref()) {
         out.push_str(&format!("\n{}", wrapped("", &next_step, style.width)));
     }
-    missed(&mut out, verdict, tuning, limit, style);
+    match verdict.total().missed {
+        // Wrong claims come first.
+        draws if draws > 0 && has_wrong => {
+            let draws = counted(draws, "draw is missed", "draws are missed");
+            let line = format!("{draws}; --html and --format json have their groups.");
+            out.push_str(&wrapped("", &line, style.width));
+        }
+        _ => missed(&mut out, verdict, tuning, limit, style),
+    }
     out
 }
 
@@ -287,9 +303,11 @@ fn branches_text(out: &mut String, found: &Branches, style: TextStyle) {
     let head = format!("the rule with its right branches alone makes {}", best_branches(found));
     out.push('\n');
     out.push_str(&wrapped("", &head, style.width));
-    out.push_str(&wrapped("  keep   ", &listed(&kept(found)), style.width));
-    let dropped = &found.best_branches.drop;
-    out.push_str(&wrapped("  remove ", &listed(dropped), style.width));
+    if found.best_branches.right_repaired.is_none() {
+        out.push_str(&wrapped("  keep   ", &listed(&kept(found)), style.width));
+        let dropped = &found.best_branches.drop;
+        out.push_str(&wrapped("  remove ", &listed(dropped), style.width));
+    }
 }
 
 /// A wrong branch: a position, and the two ways out.
@@ -306,7 +324,7 @@ fn wrong_branch_text(out: &mut String, branch: &Branch, style: TextStyle) {
         out.push_str(&wrapped("           ", &common, style.width));
     }
     for (number, exception) in fix.exceptions.iter().enumerate() {
-        let label = if number == 0 { "  repair   " } else { "       or  " };
+        let label = if number == 0 { "  repair   " } else { "      and  " };
         let words = format!("no claim where {}", conditions(exception));
         out.push_str(&wrapped(label, &words, style.width));
         out.push_str(&wrapped("           ", &format!("({})", exception.says), style.width));
@@ -439,9 +457,10 @@ fn wrong_branch_markdown(out: &mut String, branch: &Branch) {
     if !fix.in_common.is_empty() {
         let _ = writeln!(out, "- all its wrong claims: {}", fix.in_common.join("; "));
     }
-    for exception in &fix.exceptions {
+    for (number, exception) in fix.exceptions.iter().enumerate() {
         let (words, says) = (conditions(exception), &exception.says);
-        let _ = writeln!(out, "- repair: no claim where {words} (`{says}`)");
+        let label = if number == 0 { "repair:" } else { "and" };
+        let _ = writeln!(out, "- {label} no claim where {words} (`{says}`)");
     }
     let _ = writeln!(out, "- {}", fix_price(fix));
     for line in prices_by_kind(fix) {

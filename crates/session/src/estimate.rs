@@ -14,7 +14,7 @@ use drawproof_tables::{
 
 use crate::{
     budget::{logged_bytes, solve_bytes, surplus, table_bytes},
-    figures::{Figures, figures_of},
+    figures::figures_of,
 };
 
 /// The table that is made to measure the speed, from tables of three men.
@@ -26,18 +26,14 @@ const ROUNDS: u32 = 3;
 /// Tables of up to this many men are solved by one thread at a time.
 const ONE_THREAD_MEN_MAX: usize = 4;
 
-/// The work of coding a bit, relative to that of walking over a position: fitted to 30 tables of four
-/// men and seven of five.
-const BIT_WORK: f64 = 1.5;
-
 /// The speed of this machine with the threads of the current rayon pool.
 #[derive(Clone, Copy, Debug)]
 pub struct Speed {
     /// CPU time of solving, relative to that of the figures.
     solving: f64,
-    /// CPU seconds of packing, for a unit of [`work`].
+    /// CPU seconds of packing, for a unit of [coding work](crate::figures::Figures::coding_work).
     packing: f64,
-    /// CPU seconds of reading a file, for a unit of [`work`].
+    /// CPU seconds of reading a file, for a unit of [coding work](crate::figures::Figures::coding_work).
     reading: f64,
     /// The bytes of a file, relative to those of the figures, which are of the default level.
     bytes: f64,
@@ -80,7 +76,7 @@ impl Speed {
             bytes = packed;
         }
         let known = figures_of(Metric::Dtm, material);
-        let work = f64::from(ROUNDS) * work(&known);
+        let work = f64::from(ROUNDS) * known.coding_work();
         let walked = walked(material, level);
         let seconds = |time: Duration| time.as_secs_f64();
         Ok(Speed {
@@ -99,11 +95,6 @@ fn timed<T>(work: impl FnOnce() -> T) -> (Duration, T) {
     let start = ProcessTime::now();
     let result = work();
     (start.elapsed(), result)
-}
-
-/// The work of coding all blocks of a table once: its positions and its bits.
-fn work(figures: &Figures) -> f64 {
-    figures.stored() as f64 + BIT_WORK * 8.0 * figures.file_bytes as f64
 }
 
 /// How often packing walks over a table: for the file, and to choose how it is coded.
@@ -185,7 +176,7 @@ pub fn estimate_tables(
                 .iter()
                 .filter(|&&source| !held.contains(&source))
                 .filter(|&&source| metric != Metric::Dtm || !ThreeMen::has(source))
-                .map(|&source| work(&figures_of(metric, source)))
+                .map(|&source| figures_of(metric, source).coding_work())
                 .fold(0.0, |sum, work| sum + work);
             // As a store does: the sources are read, and others dropped for room.
             let source_bytes: u64 = sources.iter().copied().map(table_bytes).sum();
@@ -210,13 +201,13 @@ pub fn estimate_tables(
 
 impl Speed {
     /// Fills in the times and the bytes of a table that is made, after tables of `to_read` units of
-    /// [`work`] are read.
+    /// [coding work](crate::figures::Figures::coding_work) are read.
     fn apply(&self, estimate: &mut TableEstimate, to_read: f64) {
         let material = estimate.material;
         let figures = figures_of(estimate.metric, material);
         let read = to_read * self.reading;
         let solve = figures.solve_seconds() * self.solving;
-        let write = work(&figures) * walked(material, self.level) * self.packing;
+        let write = figures.coding_work() * walked(material, self.level) * self.packing;
         let is_small = material.get().men() <= ONE_THREAD_MEN_MAX;
         let solved_by = if is_small { self.parallel.min(1.0) } else { self.parallel };
         estimate.read_seconds = read / self.parallel;

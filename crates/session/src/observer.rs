@@ -7,8 +7,8 @@ use drawproof_tables::{Metric, NormalMaterial};
 pub trait Observer: SolveObserver {
     /// These tables of a metric are about to be read or solved.
     fn begin_tables(&self, _metric: Metric, _tables: &[NormalMaterial]) {}
-    /// The file of an endgame is about to be read.
-    fn begin_reading(&self, _material: NormalMaterial) {}
+    /// A share of the file of an endgame, 0 at first and 1 at the end, is read.
+    fn reading(&self, _material: NormalMaterial, _share: f64) {}
     /// All tables are in memory.
     fn end_tables(&self) {}
 }

@@ -8,15 +8,18 @@ use crate::{
         working_bytes,
     },
     error::SessionError,
+    figures::figures_of,
 };
+
+/// How many times as long as solving all tables a way takes that reads some, to be left: the figures are rough.
+const CLEARLY: f64 = 2.0;
 
 /// One step on the way to tables in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// Read the table's file.
     Load(NormalMaterial),
-    /// Solve the table from tables that earlier steps bring into memory. A file of one side to move is compared
-    /// with it: solving takes no longer than rebuilding the other side from that.
+    /// Solve the table from tables that earlier steps bring into memory, and check its file if there is one.
     Solve(NormalMaterial),
 }
 
@@ -64,25 +67,61 @@ impl<'a> Plan<'a> {
         named: &'a [NormalMaterial],
         shelf: &Shelf,
     ) -> Result<Plan<'a>, SessionError> {
-        let mut plan = Plan { steps: Vec::new(), wanted, named };
-        for &material in wanted {
+        let reads = |material| {
+            // What cannot be opened is an error of the step that reads it. Solving takes no longer than
+            // rebuilding the other side from one side to move.
+            let folder = shelf.folder();
+            let holds_both =
+                || folder.open(material).map_or(true, |file| file.sides() == Sides::Both);
+            Ok(folder.has(material)? && holds_both())
+        };
+        Plan { steps: Vec::new(), wanted, named }.with_all(shelf, &reads)
+    }
+
+    /// The same way without files, but for those of large tables, if that takes clearly less time.
+    pub fn quicker(&self, shelf: &Shelf) -> Result<Option<Plan<'a>>, SessionError> {
+        let reads =
+            |material: NormalMaterial| Ok(material.is_large() && shelf.folder().has(material)?);
+        let solving = Plan { steps: Vec::new(), ..*self }.with_all(shelf, &reads)?;
+        let metric = shelf.metric();
+        Ok((CLEARLY * solving.seconds(metric) < self.seconds(metric)).then_some(solving))
+    }
+
+    /// CPU seconds of the steps on the machine of the figures.
+    pub fn seconds(&self, metric: Metric) -> f64 {
+        let seconds = |step: &Step| match *step {
+            Step::Load(material) => figures_of(metric, material).read_seconds(),
+            Step::Solve(material) => figures_of(metric, material).solve_seconds(),
+        };
+        self.steps.iter().map(seconds).sum()
+    }
+
+    /// The way to the wanted tables, where `reads` says which files are read.
+    fn with_all(
+        mut self,
+        shelf: &Shelf,
+        reads: &dyn Fn(NormalMaterial) -> Result<bool, SessionError>,
+    ) -> Result<Plan<'a>, SessionError> {
+        for &material in self.wanted {
             if !material.is_solvable() {
                 return Err(SessionError::Men { material });
             }
-            plan.add(material, shelf)?;
+            self.add(material, shelf, reads)?;
         }
-        Ok(plan)
+        Ok(self)
     }
 
-    fn add(&mut self, material: NormalMaterial, shelf: &Shelf) -> Result<(), SessionError> {
+    fn add(
+        &mut self,
+        material: NormalMaterial,
+        shelf: &Shelf,
+        reads: &dyn Fn(NormalMaterial) -> Result<bool, SessionError>,
+    ) -> Result<(), SessionError> {
         let is_planned = self.steps.iter().any(|step| step.material() == material);
         if is_planned || shelf.has_whole(material) {
             return Ok(());
         }
-        // What cannot be opened is an error of the step that reads it.
-        let folder = shelf.folder();
-        let holds_both = || folder.open(material).map_or(true, |file| file.sides() == Sides::Both);
-        if folder.has(material)? && holds_both() {
+        if reads(material)? {
             self.steps.push(Step::Load(material));
             return Ok(());
         }
@@ -91,7 +130,7 @@ impl<'a> Plan<'a> {
             return Err(SessionError::Unmade { material });
         }
         for source in material.conversions() {
-            self.add(source, shelf)?;
+            self.add(source, shelf, reads)?;
         }
         self.steps.push(Step::Solve(material));
         Ok(())
@@ -199,6 +238,16 @@ mod tests {
         let promoting = steps_of("KPKR");
         assert_eq!(promoting.last(), Some(&Step::Solve(named("KPKR"))));
         assert!(promoting.contains(&Step::Solve(named("KQKR"))));
+    }
+
+    #[test]
+    fn tables_are_solved_where_reading_takes_clearly_longer() {
+        let shelf = Shelf::new(Folder::none()).with_three_men(three_men());
+        for (name, is_solved) in [("KRPKR", true), ("KRBKR", true), ("KPPKP", false)] {
+            let wanted = &[named(name)];
+            let plan = Plan { steps: vec![Step::Load(wanted[0])], wanted, named: wanted };
+            assert_eq!(plan.quicker(&shelf).unwrap().is_some(), is_solved, "{name}");
+        }
     }
 
     #[test]

@@ -46,10 +46,7 @@ pub fn run(args: &MineArgs, environment: &Environment) -> Result<ExitCode> {
     if args.truth == TruthKind::CanMate && args.emit == Some(SourceLanguage::Rule) {
         bail!("--emit rule cannot be used with --truth can-mate: built-in rules are about draws");
     }
-    process::explain_interrupt(|| {
-        "nothing is kept, and the same command begins anew; fewer --leaves or --bytes take less time"
-            .into()
-    });
+    process::explain_interrupt_of_unsaved("; fewer --leaves or --bytes take less time");
     let status = match (args.exact, args.patterns.is_empty()) {
         (true, _) => mine_exact(args, environment)?,
         (false, true) => mine_tree(args, environment)?,

@@ -19,6 +19,7 @@ use crate::{
     arguments::{Format, counting, metric, parse_endgame, truth},
     environment::Environment,
     output::{counted, grouped, print_json, stdout, text_style},
+    process,
 };
 
 /// Arguments of `stats`.
@@ -75,6 +76,7 @@ struct Report {
 
 /// Runs the command. One endgame gives one JSON object, several an array.
 pub fn run(args: &StatsArgs, environment: &Environment) -> Result<ExitCode> {
+    process::explain_interrupt_of_unsaved("");
     if args.truth == TruthKind::CanMate {
         return run_helpmates(args, environment);
     }

@@ -130,8 +130,9 @@ fn wrong_branch_part(out: &mut String, branch: &Branch) {
         if !fix.in_common.is_empty() {
             item("all its wrong claims", &fix.in_common.join("; "));
         }
-        for exception in &fix.exceptions {
-            item("repair", &format!("no claim where {}", conditions(exception)));
+        for (number, exception) in fix.exceptions.iter().enumerate() {
+            let label = if number == 0 { "repair" } else { "and" };
+            item(label, &format!("no claim where {}", conditions(exception)));
         }
         item("price", &fix_price(fix));
         for line in prices_by_kind(fix) {

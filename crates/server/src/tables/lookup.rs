@@ -61,15 +61,15 @@ impl Served {
         Ok(Vec::new())
     }
 
-    /// How many tables a job has still to bring into memory.
-    pub fn left(&self, job: Job) -> usize {
+    /// How many tables a job has still to bring into memory, and the CPU seconds that it takes, roughly.
+    pub fn left(&self, job: Job) -> (usize, f64) {
         let left = |metric, wanted: Vec<NormalMaterial>| self.store(metric).missing(&wanted);
         match job {
-            Job::Whole(metric, material) => left(metric, vec![material]).unwrap_or(0),
+            Job::Whole(metric, material) => left(metric, vec![material]).unwrap_or_default(),
             Job::Endgame(material) => METRICS
                 .into_iter()
                 .filter_map(|metric| left(metric, self.wanted(metric, material).ok()?).ok())
-                .sum(),
+                .fold((0, 0.0), |all, one| (all.0 + one.0, all.1 + one.1)),
         }
     }
 

@@ -55,12 +55,21 @@ impl From<Refused> for Refusal {
 }
 
 /// The endgame was not solved in time. Solving goes on.
-fn late(material: NormalMaterial, left: usize) -> Refusal {
+fn late(material: NormalMaterial, (left, seconds): (usize, f64)) -> Refusal {
+    /// What a client may wait for.
+    const SHORT_SECONDS: f64 = 10.0;
     let tables = match left {
         0 | 1 => "the last table".to_owned(),
         left => format!("{left} tables"),
     };
-    Refusal::busy(format!("{material} is being solved, {tables} to go: try again in a few seconds"))
+    let advice = match seconds {
+        ..SHORT_SECONDS => "try again in a few seconds".to_owned(),
+        _ => format!(
+            "that takes about {seconds:.0} s of CPU time; 'drawproof generate {material}', also with '--metric dtz', \
+             before the server starts saves it"
+        ),
+    };
+    Refusal::busy(format!("{material} is being solved, {tables} to go: {advice}"))
 }
 
 impl Tables {
@@ -210,7 +219,7 @@ impl Tables {
         }
         match self.wait(Job::Whole(metric, material), deadline).await? {
             End::Refused(refused) => Err(refused.into()),
-            _ => whole().ok_or_else(|| late(material, 0)),
+            _ => whole().ok_or_else(|| late(material, (0, 0.0))),
         }
     }
 
@@ -364,6 +373,15 @@ mod tests {
     }
 
     impl Observer for Waits {}
+
+    #[test]
+    fn a_long_solve_says_how_long_and_what_to_run_instead() {
+        let material = "KPPKQ".parse().unwrap();
+        let advice = |seconds| late(material, (70, seconds)).message;
+        assert!(advice(2.0).ends_with("70 tables to go: try again in a few seconds"));
+        let text = advice(61.0);
+        assert!(text.contains("about 61 s") && text.contains("generate KPPKQ'"), "{text}");
+    }
 
     #[test]
     fn requests_are_answered_while_another_endgame_is_solved() {

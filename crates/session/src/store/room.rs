@@ -227,7 +227,7 @@ impl Store {
 
     /// Whether a plan fits into `bytes` of memory beside the tables in it that stay: those that are needed, and
     /// those with other owners.
-    fn fits_beside(&self, plan: &Plan, bytes: u64) -> bool {
+    pub(super) fn fits_beside(&self, plan: &Plan, bytes: u64) -> bool {
         let needed = plan.needed();
         let stays = |table: &Arc<PlainTable>| {
             let is_owned = !is_idle(table) || needed.contains(&table.material());

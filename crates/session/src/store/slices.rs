@@ -148,7 +148,7 @@ impl Making<'_> {
             if promoted.is_empty() {
                 break;
             }
-            store.observer.begin_reading(target);
+            store.observer.reading(target, 0.0);
             // Those that are not large are sources, too.
             let mut windows = match store.shelf.whole(target) {
                 Some(table) => Windows::Whole(table),
@@ -172,6 +172,7 @@ impl Making<'_> {
                 unreadable,
                 go_on,
             )?;
+            store.observer.reading(target, 1.0);
         }
         Ok(Arc::new(promoted))
     }

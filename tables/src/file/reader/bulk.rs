@@ -40,23 +40,33 @@ pub struct Place {
 impl<D: ReadBytes> Table<D> {
     /// Decodes all values into memory; an error for a table of one side to move. Works on the current rayon pool.
     pub fn load(&self) -> Result<PlainTable, TableError> {
-        self.load_into(TableMemory::new(self.layout(), self.width()))
+        self.load_into(TableMemory::new(self.layout(), self.width()), &|_| ())
     }
 
-    /// Decodes all values into `memory`, which has the size of the table and its width. Works on the
-    /// current rayon pool.
-    pub fn load_into(&self, memory: TableMemory) -> Result<PlainTable, TableError> {
+    /// Decodes all values into `memory`, which has the size of the table and its width, and calls `read` with
+    /// the share that is decoded. Works on the current rayon pool.
+    pub fn load_into(
+        &self,
+        memory: TableMemory,
+        read: &dyn Fn(f64),
+    ) -> Result<PlainTable, TableError> {
         let TableMemory { cells, legal, far } = memory;
         let far = far.filter(|_| self.width() == Width::Two);
         let table = PlainTable::new(self.layout().clone(), cells, legal);
         let mut table = table.with_metric(self.metric(), far);
-        self.load_parts(0..self.layout().outer_count(), &mut table)?;
+        self.load_parts(0..self.layout().outer_count(), &mut table, read)?;
+        read(1.0);
         Ok(table)
     }
 
     /// Decodes the values of some king pairs or pawn slices into `table`, which has the layout and the width
-    /// of this one. Works on the current rayon pool.
-    fn load_parts(&self, parts: Range<usize>, table: &mut PlainTable) -> Result<(), TableError> {
+    /// of this one, and calls `read` with the share that is decoded. Works on the current rayon pool.
+    fn load_parts(
+        &self,
+        parts: Range<usize>,
+        table: &mut PlainTable,
+        read: &dyn Fn(f64),
+    ) -> Result<(), TableError> {
         if self.sides() != Sides::Both {
             return Err(self.damaged(Damage::OneSide));
         }
@@ -76,9 +86,13 @@ impl<D: ReadBytes> Table<D> {
             let words = |part: usize| (part - parts.start) * size / 64;
             let legal = &legal.map(|side| &side[words(own.start)..words(own.end)]);
             let layers = self.layers(section)?;
-            self.load_layer(&layers[0], (&own, 0), legal, &mut cells)?;
+            let read = &|share: f64| {
+                let done = (own.start - parts.start) as f64 + share * own.len() as f64;
+                read(done / parts.len() as f64);
+            };
+            self.load_layer(&layers[0], (&own, 0), legal, &mut cells, read)?;
             if let (Some(layer), Some(far)) = (layers.get(1), &mut far) {
-                self.load_layer(layer, (&own, 0), legal, far)?;
+                self.load_layer(layer, (&own, 0), legal, far, &|_| ())?;
             }
         }
         Ok(())
@@ -93,13 +107,11 @@ impl<D: ReadBytes> Table<D> {
         let legal = &legal_positions(self.layout(), slice * words, legal).map(|side| &*side);
         let parts = (&(slice..slice + 1), slice);
         let layers = self.layers(slice)?;
-        self.load_layer(&layers[0], parts, legal, &mut cells.each_mut().map(|side| &mut **side))?;
-        match layers.get(1) {
-            None => Ok(()),
-            Some(layer) => {
-                self.load_layer(layer, parts, legal, &mut far.each_mut().map(|side| &mut **side))
-            }
+        for (layer, cells) in layers.iter().zip([cells, far]) {
+            let cells = &mut cells.each_mut().map(|side| &mut **side);
+            self.load_layer(layer, parts, legal, cells, &|_| ())?;
         }
+        Ok(())
     }
 
     /// Decodes the bytes of a layer for some king pairs or slices into `cells`, those of the table from the king
@@ -110,6 +122,7 @@ impl<D: ReadBytes> Table<D> {
         (parts, origin): (&Range<usize>, usize),
         legal: &[&[u64]; 2],
         cells: &mut [&mut [RawCell]; 2],
+        read: &dyn Fn(f64),
     ) -> Result<(), TableError> {
         /// Groups of blocks that are decoded before they are copied to their indices.
         const BATCH: usize = 32;
@@ -126,6 +139,7 @@ impl<D: ReadBytes> Table<D> {
                     block.scatter(grid, number - skipped, cells);
                 }
             }
+            read((first + count - groups.start) as f64 / groups.len() as f64);
         }
         if !self.like_men.is_empty() {
             let size = 1 << (6 * self.layout().digits());
@@ -254,7 +268,8 @@ impl<D: ReadBytes + Send + 'static> Table<D> {
     /// The system has no addresses for so many values.
     pub fn windows(self: &Arc<Self>) -> io::Result<Windows> {
         let file = self.clone();
-        let read = Box::new(move |parts, table: &mut _| Ok(file.load_parts(parts, table)?));
+        let read =
+            Box::new(move |parts, table: &mut _| Ok(file.load_parts(parts, table, &|_| ())?));
         Windows::in_turn(self.layout(), (self.metric(), self.width()), read)
     }
 }
