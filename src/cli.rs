@@ -8,12 +8,12 @@ use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use crate::{
     arguments::{ColorChoice, parse_bytes},
     commands::{
-        bench::BenchArgs, book::BookArgs, check::CheckArgs, completions::CompletionsArgs,
-        diff::DiffArgs, export::ExportArgs, find::FindArgs, generate::GenerateArgs,
-        header::HeaderArgs, jobs::JobsArgs, judge::JudgeArgs, merge::MergeArgs, mine::MineArgs,
-        new::NewArgs, probe::ProbeArgs, repair::RepairArgs, rule_child::RuleChildArgs,
-        rule_guard::RuleGuardArgs, rule_scores::RuleScoresArgs, rules::RulesArgs, serve::ServeArgs,
-        stats::StatsArgs, tune::TuneArgs, verify::VerifyArgs,
+        bench::BenchArgs, book::BookArgs, check::CheckArgs, compare::CompareArgs,
+        completions::CompletionsArgs, diff::DiffArgs, export::ExportArgs, find::FindArgs,
+        generate::GenerateArgs, header::HeaderArgs, jobs::JobsArgs, judge::JudgeArgs,
+        merge::MergeArgs, mine::MineArgs, new::NewArgs, probe::ProbeArgs, repair::RepairArgs,
+        rule_child::RuleChildArgs, rule_guard::RuleGuardArgs, rule_scores::RuleScoresArgs,
+        rules::RulesArgs, serve::ServeArgs, stats::StatsArgs, tune::TuneArgs, verify::VerifyArgs,
     },
     help,
 };
@@ -154,6 +154,8 @@ pub enum Command {
     Uci,
     /// Audit tables against the rules of chess
     Check(CheckArgs),
+    /// Compare tables of Syzygy or Gaviota with ours
+    Compare(CompareArgs),
     /// A table as source code, or as Parquet or Arrow
     Export(ExportArgs),
     /// The graph of jobs: JSON, Snakemake, Slurm
@@ -215,7 +217,7 @@ mod tests {
             "probe" => &["8/8/8/8/8/6k1/8/2K5 w - - 0 1"],
             "diff" => &["old.run", "new.run"],
             "judge" => &["KRK", "--engine", "program"],
-            "rule-child" => &["folder"],
+            "rule-child" | "compare" => &["folder"],
             "rule-scores" => &["rule.so"],
             "completions" => &["bash"],
             "book" => &["show"],

@@ -116,6 +116,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     let syzygy = match &command {
         Command::Verify(args) => &args.sampling.syzygy,
         Command::Probe(args) => &args.syzygy,
+        Command::Judge(args) => &args.syzygy,
         Command::Serve(args) => &args.syzygy,
         _ => &None,
     };
@@ -147,6 +148,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Bench(args) => commands::bench::run(&args),
         Command::Uci => commands::uci::run(environment.store.folder().path(), Vec::new()),
         Command::Check(args) => commands::check::run(&args, &environment),
+        Command::Compare(args) => commands::compare::run(&args, &environment),
         Command::Completions(args) => commands::completions::run(&args, &mut cli::command()),
     }
 }

@@ -17,7 +17,7 @@ use drawproof_verifier::{diff, read_recordings};
 
 use crate::{
     arguments::parse_examples,
-    commands::judge::compared,
+    commands::judge::{Truth, compared},
     environment::Environment,
     output::{print_or_write, read_file, text_style},
     reports::format,
@@ -111,7 +111,7 @@ fn run_of_engines(args: &DiffArgs, environment: &Environment) -> Result<ExitCode
     let [old, new] = [&args.old, &args.new].map(|path| read_file(path, read_run));
     let (old, new) = (old?, new?);
     let options = CompareOptions { examples: args.examples, ..CompareOptions::default() };
-    let comparison = compared(&old, &new, &options, &environment.store)?;
+    let comparison = compared(&old, &new, &options, &Truth::new(environment))?;
     environment.progress.finish();
     print(comparison.document(args.format, text_style()))?;
     Ok(ExitCode::from(u8::from(comparison.verdict == ChangeVerdict::Worse)))

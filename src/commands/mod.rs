@@ -3,6 +3,7 @@
 pub mod bench;
 pub mod book;
 pub mod check;
+pub mod compare;
 pub mod completions;
 pub mod diff;
 pub mod export;

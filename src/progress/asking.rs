@@ -46,6 +46,11 @@ impl<'a> VerifyProgress<'a> {
         }
     }
 
+    /// The same for a comparison.
+    pub fn comparing(self) -> VerifyProgress<'a> {
+        VerifyProgress { verb: "comparing", ..self }
+    }
+
     /// The same for a search.
     pub fn searching(self) -> VerifyProgress<'a> {
         VerifyProgress { verb: "searching", ..self }

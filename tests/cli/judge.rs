@@ -428,6 +428,15 @@ fn games_that_are_wasted_are_found_with_the_right_share_and_interval() {
     let thrown = &play["thrown"][0];
     assert_eq!([&thrown["from"], &thrown["to"], &thrown["class"]], ["win", "draw", "repetition"]);
 
+    // Forfeits of a saved run are played again.
+    let (_, lost) = judge_json(
+        &["KQK", "--play", "--sample", "24", "--seed", "3", "--save", &again],
+        &[("DIE_AT", "position")],
+    );
+    assert_eq!(number(&lost["endgames"][0]["play"], "lost"), 12, "{lost}");
+    let (_, replayed) = playing("0.5", &["--resume", &again]);
+    assert_eq!(replayed["endgames"], report["endgames"]);
+
     // A run that is complete is not asked again; other games do not belong to it.
     let (_, same) = judge_json(
         &["KQK", "--play", "--sample", "24", "--seed", "3", "--resume", &wasted],
@@ -480,6 +489,29 @@ fn games_that_are_wasted_are_found_with_the_right_share_and_interval() {
 }
 
 #[test]
+fn a_killed_run_has_the_games_that_were_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("run");
+    let args = ["KQK", "--play", "--sample", "24", "--seed", "3", "--save", path.to_str().unwrap()];
+    let mut run = judging(&args, &[("DELAY", "0.05")]);
+    let mut child = run.command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let start = Instant::now();
+    let length = || std::fs::metadata(&path).map_or(0, |file| file.len());
+    while length() < 2000 {
+        assert!(start.elapsed() < Duration::from_secs(60));
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    child.kill().unwrap();
+    assert!(!child.wait().unwrap().success());
+    run.expect_nothing_left();
+    let saved = length();
+    let resume = ["--resume", path.to_str().unwrap()];
+    let (status, resumed) = playing("0", &resume);
+    assert!(status == Some(0) && length() > saved, "{resumed}");
+    assert_eq!(resumed["endgames"], playing("0", &[]).1["endgames"]);
+}
+
+#[test]
 fn games_have_every_format_and_forfeits_are_lost() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
@@ -522,6 +554,47 @@ fn games_have_every_format_and_forfeits_are_lost() {
         (["--defence", "none"], "the opponent defends by dtm, dtz, random-optimal"),
     ] {
         let output = judge(&[&["KQK", "--play"][..], &args].concat(), &[]);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(text(&output.stderr).contains(error), "{}", text(&output.stderr));
+    }
+}
+
+#[test]
+fn endgames_without_a_table_are_judged_by_syzygy_and_say_so() {
+    let folder = tempfile::tempdir().unwrap();
+    crate::probe::write_syzygy_of_queens(folder.path(), 4);
+    let syzygy = folder.path().to_str().unwrap();
+    let run = folder.path().join("run");
+    let run = run.to_str().unwrap();
+    let args = ["KQQQQK", "KRK", "--syzygy", syzygy, "--sample", "40"];
+    let (status, report) = judge_json(&[&args[..], &["--save", run]].concat(), &[]);
+    assert_eq!(status, Some(0), "{report}");
+    let [queens, rook] = [0, 1].map(|it| &report["endgames"][it]);
+    assert_eq!((&queens["source"], &rook["source"]), (&"syzygy".into(), &"drawproof".into()));
+    let [asked, not_asked] = ["asked", "not_asked"].map(|key| number(&queens[key]));
+    assert!(asked + not_asked == 40 && queens["accuracy"].as_f64() > Some(0.9), "{queens}");
+    assert_eq!(queens["moves"]["win_to_loss"], 0.0, "{queens}");
+    // Its scores the other way round: the best move is known, a mate is not.
+    let (_, wrong) = judge_json(&args, &[("FLIP", "1")]);
+    let worst = &wrong["endgames"][0]["worst"][0];
+    assert_eq!([&worst["dtm"], &worst["line"]], [&Value::Null, &Value::Array(Vec::new())]);
+    assert!(worst["best"].is_string() || worst["truth"] == "draw", "{worst}");
+    let same = judge(&[&args[..], &["--baseline", run]].concat(), &[]);
+    assert_eq!(same.status.code(), Some(0), "{}", text(&same.stderr));
+    assert!(text(&same.stdout).contains("Judged by Syzygy tables: KQQQQK."));
+    let mut diff = Run::new("", &["diff", run, run]);
+    diff.command.env("SYZYGY_PATH", syzygy);
+    let diff = diff.output();
+    assert!(text(&diff.stdout).contains("unchanged"), "{}", text(&diff.stderr));
+    for (args, error) in [
+        (&["KQQQQK"][..], "name folders of Syzygy tables with --syzygy DIR or in $SYZYGY_PATH"),
+        (&["KRRRRK", "--syzygy", syzygy], "no Syzygy file KRRR"),
+        (&["KQQQQK", "--syzygy", "/nowhere"], "'/nowhere' cannot be read"),
+        (&["KQQQQK", "--syzygy", syzygy, "--play"], "--play is for up to 5 men"),
+    ] {
+        let mut run = judging(args, &[]);
+        run.command.env_remove("SYZYGY_PATH");
+        let output = run.output();
         assert_eq!(output.status.code(), Some(2));
         assert!(text(&output.stderr).contains(error), "{}", text(&output.stderr));
     }

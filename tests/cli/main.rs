@@ -15,6 +15,7 @@ mod circles;
 mod claims;
 #[cfg(unix)]
 mod closed_output;
+mod compare;
 #[cfg(unix)]
 mod counting;
 #[cfg(unix)]

@@ -1,6 +1,7 @@
 //! The exceptions of the package. Their classes are in `drawproof/errors.py`.
 
 use drawproof_session::error::SessionError;
+use drawproof_syzygy::SyzygyError;
 use drawproof_tables::{
     file::{FolderError, TableError},
     probe::ProbeError,
@@ -73,6 +74,17 @@ impl From<FolderError> for Failure {
             FolderError::Table(_) => "DamagedTableError",
             FolderError::Missing { .. } => "MissingTableError",
             FolderError::System { .. } => "DrawproofError",
+        };
+        Failure::new(class, error)
+    }
+}
+
+impl From<SyzygyError> for Failure {
+    fn from(error: SyzygyError) -> Failure {
+        let class = match error {
+            SyzygyError::Missing { .. } | SyzygyError::Position(_) => "MissingTableError",
+            SyzygyError::Damaged { .. } => "DamagedTableError",
+            SyzygyError::Folder { .. } | SyzygyError::Read { .. } => "DrawproofError",
         };
         Failure::new(class, error)
     }

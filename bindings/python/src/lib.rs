@@ -20,8 +20,9 @@ use std::{path::PathBuf, sync::Arc};
 use drawproof_board::Color;
 use drawproof_judge::measure::Settings;
 use drawproof_miner::Size;
-use drawproof_session::answer::Parts;
-use drawproof_tables::{FiftyMoves, Metric, probe::probe};
+use drawproof_session::answer::{Parts, PositionAnswer};
+use drawproof_syzygy::SyzygyError;
+use drawproof_tables::{FiftyMoves, Metric, Wdl, probe::probe};
 use drawproof_verifier::Options;
 use pyo3::{exceptions::PyRuntimeError, prelude::*};
 
@@ -31,7 +32,7 @@ use crate::{
     engine::{Asking, launch},
     errors::Failure,
     learn::verdict_json,
-    probe::{answer, with_tables},
+    probe::{answer, with_any_tables},
     rule::{Choice, Work, ask_python},
     session::{MetricValues, Session},
     table::NativeTable,
@@ -88,8 +89,13 @@ impl<'py> RuleAbout<'py> {
 #[pymethods]
 impl NativeSession {
     #[new]
-    fn new(folders: Vec<PathBuf>, solve: bool, memory: u64) -> PyResult<NativeSession> {
-        let session = Session::new(&folders, solve, memory)?;
+    fn new(
+        folders: Vec<PathBuf>,
+        solve: bool,
+        memory: u64,
+        syzygy: Vec<PathBuf>,
+    ) -> PyResult<NativeSession> {
+        let session = Session::new(&folders, solve, memory, &syzygy)?;
         Ok(NativeSession { session: Arc::new(session), memory_bytes: memory })
     }
 
@@ -133,8 +139,9 @@ impl NativeSession {
         Ok(NativeTable { tables, session: self.session.clone() })
     }
 
-    /// The value of a position: 1, 0 or -1 for the side to move, signed plies or `None` for a draw, and
-    /// for DTZ the result within the fifty-move rule.
+    /// The value of a position: 1, 0 or -1 for the side to move, signed plies or `None` for a draw and where
+    /// Syzygy's tables have none, and for DTZ the result within the fifty-move rule, `None` where they do
+    /// not know it.
     #[pyo3(signature = (position, metric_name, progress = None))]
     fn value(
         &self,
@@ -145,13 +152,19 @@ impl NativeSession {
     ) -> PyResult<(i8, Option<i32>, Option<&'static str>)> {
         let metric = metric(metric_name)?;
         let (_, board) = board(position)?;
-        let value = with_tables(py, &self.session, progress, &[metric], |session| {
-            probe(&board, &MetricValues { session, metric })
-        })?;
         let clock = u16::from(board.halfmove_clock());
-        let fifty =
-            (metric == Metric::Dtz).then(|| FiftyMoves::new(metric.read(value), clock).category());
-        Ok((value.wdl() as i8, metric.signed_plies(value), fifty))
+        let is_dtz = metric == Metric::Dtz;
+        let ask = |session: &Session| {
+            let value = probe(&board, &MetricValues { session, metric })?;
+            let fifty = is_dtz.then(|| FiftyMoves::new(metric.read(value), clock).category());
+            Ok((value.wdl() as i8, metric.signed_plies(value), fifty))
+        };
+        with_any_tables(py, &self.session, progress, &[metric], ask, |syzygy| {
+            let value = syzygy.value(&board)?;
+            let distance = value.distance.filter(|_| is_dtz && value.result != Wdl::Draw);
+            let fifty = value.within.filter(|_| is_dtz).map(FiftyMoves::category);
+            Ok::<_, SyzygyError>((value.result as i8, distance.map(|it| it.plies), fifty))
+        })
     }
 
     /// The answer about a position as JSON.
@@ -170,8 +183,10 @@ impl NativeSession {
         let (fen, board) = board(position)?;
         let mut needed = vec![Metric::Dtm];
         needed.extend(&others);
-        let answer = with_tables(py, &self.session, progress, &needed, |session| {
-            answer(session, (&fen, &board), &others, Parts { line, moves })
+        let parts = Parts { line, moves };
+        let ask = |session: &Session| answer(session, (&fen, &board), &others, parts);
+        let answer = with_any_tables(py, &self.session, progress, &needed, ask, |syzygy| {
+            PositionAnswer::of_syzygy(fen.clone(), &board, syzygy, parts)
         })?;
         Ok(serde_json::json!(answer).to_string())
     }

@@ -7,6 +7,7 @@ use drawproof_session::{
     answer::{Parts, PositionAnswer},
     metrics::Metrics,
 };
+use drawproof_syzygy::{Syzygy, SyzygyError};
 use drawproof_tables::{Metric, NormalMaterial, SOLVABLE_MEN_MAX, probe::ProbeError};
 use pyo3::prelude::*;
 
@@ -30,7 +31,35 @@ pub fn answer(
         dtc: metrics.contains(&Metric::Dtc).then_some(&dtc),
     };
     others.add_to(&mut answer, board, Parts { line: false, ..parts })?;
+    answer.source = Some("drawproof");
     Ok(answer)
+}
+
+/// What `ask` answers as in [`with_tables`], or `theirs` from Syzygy's tables where there is no other table and
+/// none is solved.
+pub fn with_any_tables<T: Send>(
+    py: Python<'_>,
+    session: &Arc<Session>,
+    progress: Option<Bound<'_, PyAny>>,
+    metrics: &[Metric],
+    ask: impl Fn(&Session) -> Result<T, ProbeError> + Sync,
+    theirs: impl FnOnce(&Syzygy) -> Result<T, SyzygyError>,
+) -> PyResult<T> {
+    let syzygy = session.syzygy();
+    let found = with_tables(py, session, progress, metrics, |session| match ask(session) {
+        Err(ProbeError::NoTable(material))
+            if syzygy.is_some() && !(session.solves() && is_solvable(material)) =>
+        {
+            Ok(None)
+        }
+        Err(ProbeError::TooManyMen(_)) if syzygy.is_some() => Ok(None),
+        found => found.map(Some),
+    })?;
+    match (found, &syzygy) {
+        (Some(found), _) => Ok(found),
+        (None, Some(syzygy)) => theirs(syzygy).map_err(|error| Failure::from(error).into()),
+        (None, None) => unreachable!("without Syzygy's tables an answer or an error is found"),
+    }
 }
 
 /// What `ask` answers from the tables that are there. Tables that are missing are solved, one after

@@ -13,6 +13,7 @@ use std::{
 use drawproof_find::Condition;
 use drawproof_generator::Observer as SolveObserver;
 use drawproof_session::{budget::cache_bytes, observer::Observer, store::Store, three_men};
+use drawproof_syzygy::Syzygy;
 use drawproof_tables::{
     MEN_MIN, Metric, NormalMaterial, Placement, PlainTable, Shelf, TableSource, Value,
     file::{Folder, FolderError},
@@ -30,6 +31,8 @@ pub struct Session {
     sources: RwLock<Vec<Arc<Source>>>,
     /// Whether the first source solves what no folder has.
     solves: bool,
+    /// Syzygy's tables, for positions of which there is no other.
+    syzygy: RwLock<Option<Arc<Syzygy>>>,
     memory_bytes: u64,
     /// Without tables: the shelves of all folders are made from it, and share its cache.
     shelf: Shelf,
@@ -47,10 +50,16 @@ struct Source {
 
 impl Session {
     /// A session that may use `memory_bytes` for the tables of each metric.
-    pub fn new(folders: &[PathBuf], solves: bool, memory_bytes: u64) -> Result<Session, Failure> {
+    pub fn new(
+        folders: &[PathBuf],
+        solves: bool,
+        memory_bytes: u64,
+        syzygy: &[PathBuf],
+    ) -> Result<Session, Failure> {
         let session = Session {
             sources: RwLock::default(),
             solves,
+            syzygy: RwLock::default(),
             memory_bytes,
             shelf: Shelf::new(Folder::none())
                 .with_three_men(three_men())
@@ -59,6 +68,10 @@ impl Session {
             observer: Arc::default(),
         };
         session.close();
+        if !syzygy.is_empty() {
+            let tables = Syzygy::open(syzygy.iter().map(PathBuf::as_path))?;
+            *session.syzygy.write().unwrap_or_else(PoisonError::into_inner) = Some(tables.into());
+        }
         for folder in folders {
             session.add_folder(folder)?;
         }
@@ -98,7 +111,13 @@ impl Session {
     pub fn close(&self) {
         let none = self.solves.then(|| self.source(Folder::none()));
         *self.sources.write().unwrap_or_else(PoisonError::into_inner) = none.into_iter().collect();
+        *self.syzygy.write().unwrap_or_else(PoisonError::into_inner) = None;
         self.shelf.cache().clear();
+    }
+
+    /// Syzygy's tables, if there are any.
+    pub fn syzygy(&self) -> Option<Arc<Syzygy>> {
+        self.syzygy.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Why an endgame has no table of one of the metrics: the files that are not there.

@@ -186,3 +186,43 @@ def test_who_can_still_mate() -> None:
     assert not drawproof.is_dead(chess.STARTING_FEN.replace("KQkq", "-"))
     with pytest.raises(drawproof.ArgumentError):
         drawproof.can_mate(only_black, "red")  # type: ignore[arg-type]
+
+
+def write_syzygy_of_queens(folder: Path, queens: int) -> None:
+    """A file in the format of Syzygy's tables of results in which White, with so many queens, has won."""
+    data = bytes([0x71, 0xE8, 0x23, 0x5D, 1, 0, 0x66, 0xEE] + [0x55] * queens)
+    data += bytes(len(data) % 2) + bytes([0x80, 4, 0x80, 0])
+    data += bytes((16 if len(data) <= 16 else 80) - len(data))
+    (folder / f"K{'Q' * queens}vK.rtbw").write_bytes(data)
+
+
+def test_syzygy_answers_where_there_is_no_other_table(tmp_path: Path) -> None:
+    for queens in range(1, 6):
+        write_syzygy_of_queens(tmp_path, queens)
+    seven, late = "8/8/8/8/7k/Q7/QQQQ4/K7 w - - 0 1", "8/8/8/8/7k/8/QQQQ4/K7 b - - 7 1"
+    tables = drawproof.Tablebase(syzygy=tmp_path)
+    assert (tables.probe_wdl(seven), tables.probe_wdl50(seven), tables.probe_wdl(late)) == (1, 2, -1)
+    assert (tables.get_wdl50(late), tables.get_dtm(seven), tables.get_dtz(seven)) == (None, None, None)
+    answer = tables.probe(seven)
+    assert (answer.source, answer.category, answer.dtm, answer.dtz) == ("syzygy", "win", None, None)
+    assert answer.moves and answer.moves[0].category == "loss"
+    own = tables.probe("8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1")
+    assert (own.source, own.dtm) == ("drawproof", 57)
+    with pytest.raises(drawproof.MissingTableError, match="KQQQQRvK.rtbw"):
+        tables.probe("8/8/8/8/7k/QQ6/QQR5/K7 w - - 0 1")
+    with pytest.raises(drawproof.DrawproofError, match="no-such-folder"):
+        drawproof.Tablebase(syzygy=[tmp_path, tmp_path / "no-such-folder"])
+    tables.close()
+    with pytest.raises(drawproof.MissingTableError):
+        tables.probe_wdl(seven)
+
+
+def test_distances_of_syzygy_are_those_of_python_chess(truth: Path, tmp_path: Path) -> None:
+    theirs = drawproof.Tablebase(tmp_path, syzygy=str(truth / "syzygy"))
+    names = random.Random("syzygy")
+    with chess.syzygy.open_tablebase(str(truth / "syzygy")) as syzygy:
+        for pieces in ["KRkn", "KBNk", "KPkp"] * 20:
+            board = random_board(names, pieces)
+            if not board.is_checkmate():
+                assert theirs.probe_dtz(board) == syzygy.probe_dtz(board), board.fen()
+                assert theirs.probe_wdl50(board) == syzygy.probe_wdl(board), board.fen()

@@ -29,6 +29,10 @@ pub trait Endgames: Send + Sync {
     /// in no table and that takes less than `time`. Called before a search whose root needs them.
     fn prepare_zeroing(&self, _board: &Board, _time: Duration) {}
 
+    /// Forgets what [`Endgames::prepare_zeroing`] brought into memory: another game begins, which does not
+    /// depend on those before.
+    fn begin_game(&self) {}
+
     /// The claim of the recognizers.
     fn claim(&self, board: &Board) -> Claim;
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::sync::{
-    Mutex,
+    Arc, Mutex,
     atomic::{AtomicBool, Ordering::Relaxed},
 };
 use std::time::Duration;
@@ -13,7 +13,8 @@ use drawproof_recognizers::{Claim, Position, catalogue, learned, recognize};
 use drawproof_session::budget::table_bytes;
 use drawproof_syzygy::{Syzygy, SyzygyError};
 use drawproof_tables::{
-    Dtm, Dtz, MEN_MIN, Metric, NormalMaterial, Number, Placement, Shelf, ThreeMen, Value, Wdl,
+    Dtm, Dtz, MEN_MIN, Metric, NormalMaterial, Number, Placement, PlainTable, Shelf, ThreeMen,
+    Value, Wdl,
     file::{Folder, FolderError},
     parallel::locked,
     probe::{ProbeError, Values, probe_as},
@@ -38,9 +39,11 @@ const SOLVED_BYTES_MAX: u64 = 512 << 20;
 pub struct Knowledge {
     /// Distances to mate.
     mates: Shelf,
-    /// Distances to zeroing: files, and the last endgame that was solved for a root with all that it leads
-    /// to.
+    /// Distances to zeroing: files, and the last endgame that was solved for a root of this game with all that
+    /// it leads to.
     zeroing: Shelf,
+    /// Those that were solved last, perhaps in an earlier game.
+    solved: Mutex<Vec<Arc<PlainTable>>>,
     /// Whether `zeroing` has tables: searches ask often.
     knows_zeroing: AtomicBool,
     /// Distances to zeroing of what `zeroing` does not have.
@@ -63,6 +66,7 @@ impl Knowledge {
         Knowledge {
             zeroing: mates.of_metric(Metric::Dtz),
             mates,
+            solved: Mutex::default(),
             knows_zeroing: AtomicBool::new(false),
             syzygy: None,
             most_men: rules.unwrap_or(0).max(3),
@@ -202,19 +206,30 @@ impl Endgames for Knowledge {
         if has_zeroing || bytes > SOLVED_BYTES_MAX {
             return;
         }
-        let options = Options { metric: Metric::Dtz, ..Options::default() };
-        match solve_closure_with(&options, &[material], &()) {
-            Ok(tables) => {
-                for old in self.zeroing.tables() {
-                    self.zeroing.take(old.material());
+        let mut solved = locked(&self.solved);
+        if !solved.iter().any(|table| table.material() == material) {
+            let options = Options { metric: Metric::Dtz, ..Options::default() };
+            match solve_closure_with(&options, &[material], &()) {
+                Ok(tables) => *solved = tables.iter().cloned().collect(),
+                Err(error) => {
+                    let fault = format!("the fifty-move rule may be overlooked: {error}");
+                    return locked(&self.faults).push(fault);
                 }
-                tables.iter().for_each(|table| self.zeroing.put(table.clone()));
-                self.knows_zeroing.store(true, Relaxed);
-            }
-            Err(error) => {
-                locked(&self.faults).push(format!("the fifty-move rule may be overlooked: {error}"))
             }
         }
+        self.begin_game();
+        // Of an earlier endgame, only what this one leads to.
+        let closure = material.closure();
+        let of_closure = solved.iter().filter(|table| closure.contains(&table.material()));
+        of_closure.for_each(|table| self.zeroing.put(table.clone()));
+        self.knows_zeroing.store(true, Relaxed);
+    }
+
+    fn begin_game(&self) {
+        for table in self.zeroing.tables() {
+            self.zeroing.take(table.material());
+        }
+        self.knows_zeroing.store(self.zeroing.open_files() > 0, Relaxed);
     }
 
     fn claim(&self, board: &Board) -> Claim {

@@ -31,6 +31,11 @@ fn main() -> io::Result<()> {
         let text = String::from_utf8_lossy(&line).trim().to_owned();
         match text.split(' ').next().unwrap_or_default() {
             "uci" => greet(&mode),
+            "isready" if mode == "lacks-a-net" => {
+                write(b"info string ERROR: The network file nn.nnue was not loaded.\n");
+                write(b"info string ERROR: The engine will be terminated now.\n");
+                exit(1);
+            }
             "isready" => write(line_of(&mode, "readyok").as_bytes()),
             "ucinewgame" if mode == "dies-at-ucinewgame" => exit(0),
             "go" => {

@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 pub struct Question {
     /// The position, half-move clock 0.
     pub fen: String,
-    /// Its value for the side to move.
-    pub truth: Value<Dtm>,
+    /// Its value for the side to move, if the distance to mate is known.
+    pub truth: Option<Value<Dtm>>,
     /// The number of positions it stands for: those of its stratum divided by the asked ones.
     pub weight: f64,
 }

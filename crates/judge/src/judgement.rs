@@ -61,6 +61,9 @@ pub struct Share {
 pub struct EndgameJudgement {
     /// The canonical name.
     pub endgame: String,
+    /// Whose tables decide what is true: `drawproof` or `syzygy`.
+    #[serde(default)]
+    pub source: String,
     /// Positions asked, the failed ones included.
     pub asked: u64,
     /// Positions of the sample with mate or stalemate on the board, about which engines are not asked.

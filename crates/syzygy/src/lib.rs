@@ -86,6 +86,11 @@ impl Syzygy {
         self.files.len()
     }
 
+    /// The names of the tables of results, such as `KRPvKR`, in the order of the alphabet.
+    pub fn tables(&self) -> impl Iterator<Item = &str> {
+        self.files.keys().filter_map(|name| name.strip_suffix(".rtbw"))
+    }
+
     /// The most men that a file has; 0 without files.
     pub fn most_men(&self) -> usize {
         let men = |name: &String| name.split('.').next().map_or(0, |name| name.len() - 1);

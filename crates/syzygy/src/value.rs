@@ -1,7 +1,10 @@
 //! All that tables know of a position with its half-move clock.
 
 use drawproof_board::Board;
-use drawproof_tables::{FIFTY_MOVES_PLIES, FiftyMoves, Wdl};
+use drawproof_tables::{
+    FIFTY_MOVES_PLIES, FiftyMoves, Metric, NormalMaterial, Placement, Value, Wdl,
+    probe::{ProbeError, Values},
+};
 
 use crate::{Syzygy, SyzygyDistance, SyzygyError};
 
@@ -55,5 +58,24 @@ impl Syzygy {
             }
         };
         Ok(SyzygyValue { result: at_zero.wdl(), within, distance })
+    }
+}
+
+/// Results without the fifty-move rule, with distances to zeroing, which may be rounded; 1 where their table is
+/// missing. Of up to six men, as all [`Values`].
+impl Values for Syzygy {
+    fn metric(&self) -> Metric {
+        Metric::Dtz
+    }
+
+    fn value(&self, material: NormalMaterial, placement: &Placement) -> Result<Value, ProbeError> {
+        let board = placement.to_board().ok_or(ProbeError::Illegal(material))?;
+        let found = Syzygy::value(self, &board);
+        let found = found.map_err(|error| ProbeError::Unreadable(error.into()))?;
+        let plies = found.distance.map_or(1, |it| it.plies.unsigned_abs() as u16);
+        Ok(match found.result {
+            Wdl::Draw => Value::Draw,
+            result => Metric::Dtz.decisive(result == Wdl::Win, plies),
+        })
     }
 }

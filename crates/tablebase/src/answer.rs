@@ -1,6 +1,7 @@
 //! What a tablebase answers about a position and about a move.
 
 use drawproof_board::Move;
+use drawproof_syzygy::SyzygyValue;
 use drawproof_tables::{FiftyMoves, Metric, Value, Wdl};
 
 /// The answer about one position, for the side to move.
@@ -19,8 +20,21 @@ pub struct Answer {
     /// `dtm`. `None` for a draw, and where there is no DTC table.
     pub dtc: Option<i32>,
     /// The result within the fifty-move rule, from the half-move clock of the position. `None` where
-    /// there is no DTZ table.
+    /// there is no DTZ table, and where Syzygy's rounds a ply that decides.
     pub fifty: Option<FiftyMoves>,
+    /// Whose tables have the position.
+    pub source: AnswerSource,
+    /// Whether `dtz` may be one ply more: Syzygy's tables round.
+    pub dtz_is_rounded: bool,
+}
+
+/// Whose tables an answer is from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum AnswerSource {
+    /// Those that `drawproof generate` writes, or that are solved.
+    Drawproof,
+    /// Syzygy's ([`crate::Options::syzygy`]).
+    Syzygy,
 }
 
 /// A legal move and the answer about the position after it.
@@ -80,6 +94,23 @@ impl MetricValues {
             dtz: plies(Metric::Dtz),
             dtc: plies(Metric::Dtc),
             fifty: self.get(Metric::Dtz).map(within_the_rule),
+            source: AnswerSource::Drawproof,
+            dtz_is_rounded: false,
         })
+    }
+}
+
+impl From<SyzygyValue> for Answer {
+    fn from(value: SyzygyValue) -> Answer {
+        let distance = value.distance.filter(|_| value.result != Wdl::Draw);
+        Answer {
+            result: value.result,
+            dtm: None,
+            dtz: distance.map(|it| it.plies),
+            dtc: None,
+            fifty: value.within,
+            source: AnswerSource::Syzygy,
+            dtz_is_rounded: distance.is_some_and(|it| it.is_rounded),
+        }
     }
 }

@@ -3,6 +3,7 @@
 use std::{io, path::PathBuf};
 
 use drawproof_board::{Square, fen::FenError};
+use drawproof_syzygy::SyzygyError;
 use drawproof_tables::{
     MaterialError,
     file::{FolderError, TableError},
@@ -54,6 +55,9 @@ pub enum Error {
         /// The system's error.
         cause: io::Error,
     },
+    /// Syzygy's tables cannot be read.
+    #[error(transparent)]
+    Syzygy(#[from] SyzygyError),
     /// Solving takes more memory than allowed.
     #[error(
         "solving {endgame} takes {needed_bytes} bytes of memory, {allowed_bytes} are allowed: allow \

@@ -35,7 +35,8 @@
 //!
 //! Results and distances are for the side to move, distances in plies. En-passant rights count, castling
 //! rights are an error. All metrics that the folder has are answered: DTM (`KRPKR.dpt`), DTZ
-//! (`KRPKR.dtz.dpt`), with the result within the fifty-move rule, and DTC (`KRPKR.dtc.dpt`).
+//! (`KRPKR.dtz.dpt`), with the result within the fifty-move rule, and DTC (`KRPKR.dtc.dpt`). With
+//! [`Options::syzygy`] Syzygy's tables answer where these have none, about up to seven men.
 //!
 //! # Threads and time
 //!
@@ -67,7 +68,7 @@ mod solver;
 mod source;
 mod tablebase;
 
-pub use answer::{Answer, MoveAnswer};
+pub use answer::{Answer, AnswerSource, MoveAnswer};
 pub use drawproof_board::{Board, Move, Piece, Square};
 pub use drawproof_tables::{FiftyMoves, Metric, Wdl};
 pub use error::{Error, Illegal};

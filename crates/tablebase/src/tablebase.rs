@@ -10,6 +10,7 @@ use std::{
 use drawproof_board::Board;
 #[cfg(feature = "solve")]
 use drawproof_session::budget::cache_bytes;
+use drawproof_syzygy::{Syzygy, SyzygyError};
 use drawproof_tables::{
     MEN_MAX, MEN_MIN, Metric, MoveKinds, NormalMaterial, Shelf,
     file::Folder,
@@ -19,7 +20,7 @@ use drawproof_tables::{
 #[cfg(feature = "solve")]
 use crate::solver::{Solver, Threads};
 use crate::{
-    answer::{Answer, MetricValues, MoveAnswer},
+    answer::{Answer, AnswerSource, MetricValues, MoveAnswer},
     error::{Error, Illegal},
     position::Position,
     source::Source,
@@ -48,6 +49,7 @@ pub struct Tablebase {
     /// In the order of [`Metric::ALL`], each metric at most once.
     sources: Vec<Source>,
     folder: Option<PathBuf>,
+    syzygy: Option<Syzygy>,
 }
 
 /// What a [`Tablebase`] consists of.
@@ -67,6 +69,7 @@ pub struct Tablebase {
 pub struct Options {
     folder: Option<PathBuf>,
     metrics: Option<Vec<Metric>>,
+    syzygy: Vec<PathBuf>,
     #[cfg(feature = "solve")]
     memory_bytes: Option<u64>,
     #[cfg(feature = "solve")]
@@ -93,6 +96,13 @@ impl Options {
     #[must_use]
     pub fn metrics(self, metrics: &[Metric]) -> Options {
         Options { metrics: Some(metrics.to_vec()), ..self }
+    }
+
+    /// Answers by Syzygy's tables in these folders where there is no other table: results, and distances to
+    /// zeroing, of up to seven men. [`Answer::source`] tells them apart.
+    #[must_use]
+    pub fn syzygy<P: Into<PathBuf>>(self, folders: impl IntoIterator<Item = P>) -> Options {
+        Options { syzygy: folders.into_iter().map(Into::into).collect(), ..self }
     }
 
     /// Solves what has no file, in at most `memory_bytes` of tables and working memory, which the
@@ -122,7 +132,8 @@ impl Options {
     ///
     /// # Errors
     ///
-    /// [`Error::System`] if the folder does not exist or cannot be listed.
+    /// [`Error::System`] if the folder does not exist or cannot be listed, [`Error::Syzygy`] if one of
+    /// Syzygy's cannot.
     pub fn open(self) -> Result<Tablebase, Error> {
         if let Some(path) = &self.folder {
             let listed = fs::read_dir(path);
@@ -132,7 +143,11 @@ impl Options {
                 cause,
             })?;
         }
-        Ok(self.build())
+        let syzygy = match &self.syzygy[..] {
+            [] => None,
+            folders => Some(Syzygy::open(folders.iter().map(PathBuf::as_path))?),
+        };
+        Ok(Tablebase { syzygy, ..self.build() })
     }
 
     fn build(self) -> Tablebase {
@@ -161,7 +176,7 @@ impl Options {
                 _ => source,
             })
         };
-        Tablebase { sources: sources.collect(), folder: self.folder.clone() }
+        Tablebase { sources: sources.collect(), folder: self.folder.clone(), syzygy: None }
     }
 }
 
@@ -193,25 +208,59 @@ impl Tablebase {
     #[inline]
     pub fn probe(&self, position: impl Into<Position>) -> Result<Answer, Error> {
         let position = position.into();
-        let values = self.values(&position)?;
-        self.answer(&values, &position)
+        match self.values(&position) {
+            Ok(values) => self.answer(&values, &position),
+            Err(error) => self.by_syzygy(&position, error),
+        }
+    }
+
+    /// The answer of Syzygy's tables about a position of which there is no other table, as `error` states.
+    #[cold]
+    fn by_syzygy(&self, position: &Position, error: Error) -> Result<Answer, Error> {
+        let is_missing = matches!(
+            error,
+            Error::NoTable { .. }
+                | Error::TooManyMen { .. }
+                | Error::Memory { .. }
+                | Error::Unsolvable { .. }
+        );
+        let Some(syzygy) = self.syzygy.as_ref().filter(|_| is_missing) else { return Err(error) };
+        match syzygy.value(&position.board()?) {
+            Ok(value) => Ok(value.into()),
+            Err(SyzygyError::Missing { .. }) if position.men() <= MEN_MAX => Err(error),
+            Err(SyzygyError::Position(_)) => {
+                Err(Error::TooManyMen { men: position.men(), men_max: drawproof_syzygy::MEN_MAX })
+            }
+            Err(error) => Err(error.into()),
+        }
     }
 
     /// The legal moves with the answers about the positions after them, best first: by the result
     /// within the fifty-move rule where there is DTZ, then quick wins before slow ones and slow
     /// losses before quick ones, by the first of DTM, DTZ and DTC that all of them have. None for a mate
-    /// or stalemate.
+    /// or stalemate. Where Syzygy's tables have the position, all answers are from them.
     ///
     /// # Errors
     ///
     /// As [`Tablebase::probe`]; the tables after captures and promotions are needed too.
     pub fn moves(&self, position: impl Into<Position>) -> Result<Vec<MoveAnswer>, Error> {
-        let board = position.into().board()?;
+        let position = position.into();
+        let board = position.board()?;
+        let by_syzygy = match &self.syzygy {
+            Some(_) => self.probe(position)?.source == AnswerSource::Syzygy,
+            None => false,
+        };
         let mut moves = Vec::new();
         for (mv, after) in probe::successors(&board) {
-            let after = Position::from(&after);
-            let values = self.values(&after)?;
-            let answer = self.answer(&values, &after)?;
+            let (values, answer) = match self.syzygy.as_ref().filter(|_| by_syzygy) {
+                Some(syzygy) => (MetricValues::default(), syzygy.value(&after)?.into()),
+                None => {
+                    let after = Position::from(&after);
+                    let values = self.values(&after)?;
+                    let answer = self.answer(&values, &after)?;
+                    (values, answer)
+                }
+            };
             let san = drawproof_board::notation::display_san_move(&board, mv);
             moves.push((values, MoveAnswer { mv, san, answer }));
         }
@@ -225,6 +274,12 @@ impl Tablebase {
                 let kind = MoveKinds::new(&board, *mv).of_metric();
                 (-metric.before(kind, after).rank(), after.rank())
             });
+            // Quick wins first, then losses that take long; a capture or pawn move is at a distance of one.
+            let by_zeroing = answer.dtz.filter(|_| by_syzygy).map(|plies| {
+                let zeroing = MoveKinds::new(&board, *mv).zeroing;
+                (-if zeroing { plies.signum() } else { plies }, 0)
+            });
+            let ranks = ranks.or(by_zeroing);
             let fifty = answer.fifty.filter(|_| within_rule);
             (fifty, answer.result, ranks, mv.from, mv.to, mv.promotion)
         });

@@ -1,6 +1,6 @@
 //! The arguments of `judge`, and what they name: the endgames, and how the engine is started.
 
-use std::{path::PathBuf, time::Duration};
+use std::{ffi::OsString, path::PathBuf, time::Duration};
 
 use anyhow::{Context, Result, bail};
 use clap::{ArgGroup, Args};
@@ -15,7 +15,7 @@ use drawproof_tables::{MEN_MIN, NormalMaterial, SOLVABLE_MEN_MAX};
 use drawproof_verifier::subject::visible;
 
 use crate::{
-    arguments::{Endgames, MEN, parse_endgames, parse_examples, parse_share},
+    arguments::{Endgames, MEN, parse_examples, parse_sampled_endgames, parse_share},
     environment::Environment,
     reports::{ReportFiles, format},
     rule::{arguments::RuleChoice, guard, selection::applies},
@@ -43,8 +43,9 @@ mut_group("files", |it| it.conflicts_with("shard")))]
 pub struct JudgeArgs {
     /// Such as KRKP, or a family: KBP+K, 'K?KP'
     ///
-    /// In a family, 'P+' is one or more pawns, '?' any one man but a king
-    #[arg(value_name = "ENDGAME", value_parser = parse_endgames, required_unless_present = "men")]
+    /// In a family, 'P+' is one or more pawns, '?' any one man but a king. Endgames of six men are judged
+    /// by Syzygy tables
+    #[arg(value_name = "ENDGAME", value_parser = parse_sampled_endgames, required_unless_present = "men")]
     pub endgames: Vec<Endgames>,
     /// All endgames of up to N men
     ///
@@ -77,14 +78,20 @@ pub struct JudgeArgs {
     pub keep_hash: bool,
     /// Seconds after which the engine has failed
     ///
-    /// For a start, and for an answer beyond the time of --go; the engine is then restarted
-    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = clap::value_parser!(u64).range(1..=86_400))]
-    pub timeout: u64,
+    /// For a start, and for an answer beyond the time of --go; the engine is then restarted [default: 60,
+    /// 10]
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    pub timeout: Option<u64>,
     /// Positions or games of each endgame, or 'all'
     ///
     /// 10000 positions or 200 games by default; 'all' positions of up to four men
     #[arg(long, value_name = "N|all", value_parser = parse_size)]
     pub sample: Option<Size>,
+    /// Folders of Syzygy tables [default: $SYZYGY_PATH]
+    ///
+    /// They judge endgames of which there is no table of ours
+    #[arg(long, value_name = "DIR[:DIR]")]
+    pub syzygy: Option<OsString>,
     /// The seed of the sample
     #[arg(long, value_name = "SEED", default_value = "1")]
     pub seed: u64,
@@ -213,6 +220,10 @@ impl JudgeArgs {
     }
 }
 
+/// The limits unless --timeout is given. A start may read a large net.
+const START_SECONDS: u64 = 60;
+const ANSWER_SECONDS: u64 = 10;
+
 /// The most men of an endgame all of whose positions can be asked.
 const ALL_MEN_MAX: usize = 4;
 
@@ -250,6 +261,11 @@ pub(super) fn requested(
     if endgames.is_empty() {
         bail!("drawproof_applies returned 0 for every endgame of up to {men} men");
     }
+    if let (true, Some(large)) =
+        (args.play, endgames.iter().find(|it| it.get().men() > SOLVABLE_MEN_MAX))
+    {
+        bail!("--play is for up to {SOLVABLE_MEN_MAX} men: {large} has no distances to mate");
+    }
     if let (Size::All, Some(large)) =
         (args.size()?, endgames.iter().find(|it| it.get().men() > ALL_MEN_MAX))
     {
@@ -269,7 +285,7 @@ fn accepted(
             learned: false,
             plugin: args.plugin.clone(),
             program: None,
-            timeout: args.timeout,
+            timeout: args.timeout.unwrap_or(ANSWER_SECONDS),
         };
         if let Some(applies) = applies(&endgames, &choice, environment)? {
             let mut applies = applies.into_iter();
@@ -297,8 +313,8 @@ pub(super) fn launch(args: &JudgeArgs) -> Result<Launch> {
     };
     launch.options = args.options.clone();
     launch.keep_hash = args.keep_hash;
-    launch.start_timeout = Duration::from_secs(args.timeout);
-    launch.answer_timeout = Duration::from_secs(args.timeout);
+    launch.start_timeout = Duration::from_secs(args.timeout.unwrap_or(START_SECONDS));
+    launch.answer_timeout = Duration::from_secs(args.timeout.unwrap_or(ANSWER_SECONDS));
     launch.guard = guard::words(None)?;
     Ok(launch)
 }

@@ -7,7 +7,7 @@ mod preparation;
 mod report;
 
 pub use arguments::JudgeArgs;
-pub use preparation::compared;
+pub use preparation::{Truth, compared};
 pub use report::{COMMAND, merge};
 
 use std::{path::Path, process::ExitCode, sync::atomic::Ordering, time::Instant};
@@ -21,7 +21,6 @@ use drawproof_judge::{
     record::{CompareOptions, Comparison, Run, RunSettings, read_run, write_run},
     sample::Size,
 };
-use drawproof_session::store::Store;
 use drawproof_tables::{Layout, NormalMaterial};
 
 use self::{
@@ -92,7 +91,7 @@ pub fn run(args: &JudgeArgs, environment: &Environment) -> Result<ExitCode> {
     let judgement = judgement(&answers, figures, endgames.len());
     let baseline = baseline.filter(|_| !judgement.endgames.is_empty());
     let comparison =
-        baseline.map(|baseline| differences(&baseline, &answers, args, preparation.store()));
+        baseline.map(|baseline| differences(&baseline, &answers, args, preparation.truth()));
     let (comparison, not_compared) = match comparison.transpose() {
         Ok(comparison) => (comparison, None),
         Err(error) => (None, Some(error.context("the baseline cannot be compared"))),
@@ -152,13 +151,13 @@ fn positions(endgames: &[NormalMaterial], size: Size) -> Vec<f64> {
 }
 
 /// The differences between a baseline and the answers.
-fn differences(baseline: &Run, run: &Run, args: &JudgeArgs, store: &Store) -> Result<Comparison> {
+fn differences(baseline: &Run, run: &Run, args: &JudgeArgs, truth: &Truth) -> Result<Comparison> {
     let options = CompareOptions {
         draw_band: Some(args.draw_band),
         logistic: args.logistic.map(Logistic::given),
         examples: args.examples.min(CompareOptions::default().examples),
     };
-    compared(baseline, run, &options, store)
+    compared(baseline, run, &options, truth)
 }
 
 /// The line of totals.

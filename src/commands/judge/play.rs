@@ -3,8 +3,11 @@
 use std::{
     path::Path,
     process::ExitCode,
-    sync::atomic::{AtomicBool, Ordering},
-    time::Instant,
+    sync::{
+        Mutex,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::{Duration, Instant},
 };
 
 use anyhow::{Context, Result, bail};
@@ -20,7 +23,7 @@ use drawproof_judge::{
 };
 use drawproof_report::PgnGame;
 use drawproof_session::store::Store;
-use drawproof_tables::{Metric, NormalMaterial, Wdl, probe::Values};
+use drawproof_tables::{Metric, NormalMaterial, Wdl, parallel::locked, probe::Values};
 
 use super::{
     arguments::{self, JudgeArgs},
@@ -35,6 +38,9 @@ use crate::{
     progress::JudgeProgress,
     reports::Outputs,
 };
+
+/// How often games are saved while an endgame is played.
+const SAVING: Duration = Duration::from_secs(2);
 
 /// Plays the games of all endgames, and reports what was found until an interrupt, or until the engine
 /// failed for good.
@@ -56,6 +62,7 @@ pub(super) fn run(
         resumed.accepts(&settings).with_context(path)?;
     }
     let mut games = resumed.unwrap_or_else(|| Games::new(settings));
+    games.drop_forfeits();
     let file = args.save.as_deref().or(args.resume.as_deref());
     let save = |games: &Games| {
         file.map_or(Ok(()), |path| write_file(path, |mut file| write_games(games, &mut file)))
@@ -83,7 +90,8 @@ pub(super) fn run(
         }
         preparation.request(*endgame);
         let Some(prepared) = preparation.next(cancelled) else { break };
-        let of = Endgame { playing: &playing, count, dtz: &dtz, examples: args.examples };
+        let of =
+            Endgame { playing: &playing, count, dtz: &dtz, examples: args.examples, save: &save };
         match prepared.and_then(|prepared| of.play(&prepared, &mut games, &progress)) {
             Ok((figures, ended)) => {
                 let is_begun = figures.play.games > 0 || !cancelled.load(Ordering::Relaxed);
@@ -134,10 +142,11 @@ struct Endgame<'a> {
     count: u64,
     dtz: &'a Store,
     examples: usize,
+    save: &'a (dyn Fn(&Games) -> Result<()> + Sync),
 }
 
 impl Endgame<'_> {
-    /// Plays the games that are missing. Returns the figures, and why the engine failed for good if it
+    /// Plays the games that are missing, and saves them now and then. Returns the figures, and why the engine failed for good if it
     /// did.
     fn play(
         &self,
@@ -155,9 +164,20 @@ impl Endgame<'_> {
             Defence::Dtz => Some(self.dtz),
             _ => None,
         };
-        let played = || progress.answer();
-        let ended = self.playing.endgame(&starts, prepared, dtz, &mut of.games, &played)?;
+        let saved = Mutex::new(Instant::now());
+        let played = |games: &Games| {
+            progress.answer();
+            let mut saved = locked(&saved);
+            if saved.elapsed() >= SAVING {
+                // What cannot be written is an error at the end of the endgame.
+                let _ = (self.save)(games);
+                *saved = Instant::now();
+            }
+        };
+        let name = sample.endgame();
+        let ended = self.playing.endgame(&name, &starts, prepared, dtz, games, &played)?;
         let ended = ended.err().map(|gone| gone.to_string());
+        let of = games.endgame_mut(sample)?;
         Ok((of.figures(&starts, prepared, self.examples)?, ended))
     }
 }

@@ -10,14 +10,15 @@ use std::{
     time::Duration,
 };
 
-use anyhow::{Context, Error, Result};
+use anyhow::{Context, Error, Result, bail, ensure};
 use drawproof_judge::{
     record::{CompareOptions, Comparison, Run, RunSettings, compare},
-    sample::EndgameSample,
+    sample::{EndgameSample, Size},
 };
 use drawproof_session::store::Store;
+use drawproof_syzygy::Syzygy;
 use drawproof_tables::{
-    Metric, NormalMaterial, Placement, PlainTable, TableSet, Value,
+    Metric, NormalMaterial, Placement, PlainTable, SOLVABLE_MEN_MAX, TableSet, Value,
     probe::{ProbeError, Values},
 };
 use drawproof_verifier::TruthKind;
@@ -35,7 +36,7 @@ const POLL: Duration = Duration::from_millis(20);
 pub struct Preparation {
     requests: Sender<NormalMaterial>,
     prepared: Receiver<Result<Prepared>>,
-    store: Arc<Store>,
+    truth: Truth,
 }
 
 /// What judging an endgame needs.
@@ -44,16 +45,23 @@ pub struct Prepared {
     pub sample: Arc<EndgameSample>,
     /// The tables that most moves lead to, so that they stay whatever the store drops.
     tables: TableSet,
+    truth: Truth,
+}
+
+/// The tables that judge: ours, or Syzygy's of endgames of which we have none.
+#[derive(Clone)]
+pub struct Truth {
     store: Arc<Store>,
+    syzygy: Arc<Result<Option<Syzygy>, String>>,
 }
 
 impl Preparation {
     /// Starts the thread for what a run with these settings asks.
     pub fn start(settings: &RunSettings, environment: &Environment) -> Preparation {
-        let (store, settings) = (environment.store.clone(), settings.clone());
+        let (truth, settings) = (Truth::new(environment), settings.clone());
         let (requests, requested) = channel();
         let (done, prepared) = channel();
-        let of_thread = store.clone();
+        let of_thread = truth.clone();
         thread::spawn(move || {
             for endgame in requested {
                 let sent = done.send(prepare(endgame, &settings, &of_thread));
@@ -62,7 +70,7 @@ impl Preparation {
                 }
             }
         });
-        Preparation { requests, prepared, store }
+        Preparation { requests, prepared, truth }
     }
 
     /// Requests an endgame.
@@ -86,39 +94,79 @@ impl Preparation {
     }
 
     /// The tables.
-    pub(super) fn store(&self) -> &Store {
-        &self.store
+    pub(super) fn truth(&self) -> &Truth {
+        &self.truth
     }
 }
 
 impl Values for Prepared {
     fn metric(&self) -> Metric {
-        Metric::Dtm
+        self.truth.values(self.sample.material()).map_or(Metric::Dtm, Values::metric)
     }
 
     fn value(&self, material: NormalMaterial, placement: &Placement) -> Result<Value, ProbeError> {
         if self.tables.get(material).is_some() {
             return self.tables.value(material, placement);
         }
-        self.store.value(material, placement)
+        let values = self.truth.values(self.sample.material());
+        values.map_err(|error| ProbeError::Unreadable(error.into()))?.value(material, placement)
     }
 }
 
-fn prepare(
-    endgame: NormalMaterial,
-    settings: &RunSettings,
-    store: &Arc<Store>,
-) -> Result<Prepared> {
+impl Truth {
+    /// The tables of an environment.
+    pub fn new(environment: &Environment) -> Truth {
+        let syzygy = environment.open_syzygy().map_err(|error| format!("{error:#}"));
+        Truth { store: environment.store.clone(), syzygy: Arc::new(syzygy) }
+    }
+
+    /// The values of the positions of an endgame and of all that it leads to: of one metric.
+    fn values(&self, endgame: NormalMaterial) -> Result<&(dyn Values + Sync)> {
+        if endgame.get().men() <= SOLVABLE_MEN_MAX
+            || endgame.is_solvable() && self.store.shelf().file(endgame)?.is_some()
+        {
+            return Ok(&*self.store);
+        }
+        match &*self.syzygy {
+            Ok(Some(syzygy)) => Ok(syzygy),
+            Ok(None) => bail!(
+                "there is no table of {endgame}: name folders of Syzygy tables with --syzygy DIR or in \
+                 $SYZYGY_PATH"
+            ),
+            Err(error) => bail!("{endgame} is judged by Syzygy tables: {error}"),
+        }
+    }
+
+    /// The positions that a run with these settings asks about.
+    fn sample(&self, endgame: NormalMaterial, settings: &RunSettings) -> Result<EndgameSample> {
+        if endgame.get().men() <= SOLVABLE_MEN_MAX {
+            return sample(self.store.table(endgame)?, settings, &self.store);
+        }
+        ensure!(settings.condition.is_none(), "--where is for up to {SOLVABLE_MEN_MAX} men");
+        let Size::Positions(positions) = settings.size else {
+            bail!("games and --sample all are for up to {SOLVABLE_MEN_MAX} men");
+        };
+        let values = self.values(endgame)?;
+        Ok(EndgameSample::draw_random(endgame, positions, settings.seed, values)?)
+    }
+}
+
+fn prepare(endgame: NormalMaterial, settings: &RunSettings, truth: &Truth) -> Result<Prepared> {
     let failed = || format!("the table of {endgame}");
+    let store = &truth.store;
+    if endgame.get().men() > SOLVABLE_MEN_MAX {
+        let (sample, tables) = (Arc::new(truth.sample(endgame, settings)?), TableSet::default());
+        return Ok(Prepared { sample, tables, truth: truth.clone() });
+    }
     let is_small = endgame.get().men() <= AHEAD_MEN_MAX;
     let tables = if is_small { closure(endgame, store) } else { Ok(store.for_probes(endgame)?) };
     let tables = tables.with_context(failed)?;
     let table = tables.get(endgame).expect("it was asked for").clone();
     let sample = Arc::new(sample(table, settings, store)?);
-    Ok(Prepared { sample, tables, store: store.clone() })
+    Ok(Prepared { sample, tables, truth: truth.clone() })
 }
 
-/// The positions that a run with these settings asks about.
+/// The positions of a table that a run with these settings asks about.
 fn sample(table: Arc<PlainTable>, settings: &RunSettings, store: &Store) -> Result<EndgameSample> {
     let RunSettings { size, seed, condition, .. } = settings;
     let (endgame, condition) = (table.material(), condition.as_deref());
@@ -133,11 +181,10 @@ pub fn compared(
     old: &Run,
     new: &Run,
     options: &CompareOptions,
-    store: &Store,
+    truth: &Truth,
 ) -> Result<Comparison> {
-    let draw =
-        |endgame, settings: &RunSettings| Ok(sample(store.table(endgame)?, settings, store)?);
-    Ok(compare(old, new, &draw, store, options)?)
+    let draw = |endgame, settings: &RunSettings| Ok(truth.sample(endgame, settings)?);
+    Ok(compare(old, new, &draw, &|endgame| Ok(truth.values(endgame)?), options)?)
 }
 
 /// The tables of an endgame and of all that its captures and promotions lead to.

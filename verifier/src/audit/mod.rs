@@ -7,14 +7,17 @@
 //! board too, so no position can be missing unnoticed. Values with an en-passant right are audited
 //! as well.
 //!
-//! The audit finds wrong values, not their cause; it neither makes nor repairs tables.
+//! The audit finds wrong values, not their cause; it neither makes nor repairs tables. [`compare`] looks at
+//! all positions as well, but for what two tables say of each.
 
+mod compared;
 mod outcome;
 mod places;
 mod probed;
 mod successors;
 mod table;
 
+pub use compared::{Agreement, Compared, compare};
 pub use outcome::{Audit, AuditError, ERRORS_MAX, Entry, Extent, MissingTable, WrongValue};
 pub use places::board_of_squares;
 pub use probed::audit_probed;

@@ -30,7 +30,7 @@ pub(crate) use drawproof_tables::census::for_each_lane;
 pub use filter::{Filter, Words};
 pub use questions::chunks_of;
 pub(crate) use questions::{Enumeration, Question, Questions};
-pub(crate) use random::{RandomPosition, RandomPositions};
+pub use random::{RandomPosition, RandomPositions};
 pub use results::{LaneResults, TrueResult, TruthKind};
 pub(crate) use stored_word::WordPlace;
 pub use truth::FiftyMoveRule;

@@ -11,20 +11,23 @@ use crate::position::any_board_of;
 
 /// The positions of an endgame as a sequence that a seed decides. Men of one kind are told apart, both
 /// sides are to move, no position has an en-passant right.
-pub(crate) struct RandomPositions {
+pub struct RandomPositions {
     men: Vec<(Color, Piece)>,
     seed: u64,
 }
 
 /// A random position.
-pub(crate) struct RandomPosition {
+pub struct RandomPosition {
+    /// For rules.
     pub position: Position,
+    /// For everything else.
     pub board: Board,
     /// How many placements were drawn until one was legal.
     pub tries: u64,
 }
 
 impl RandomPositions {
+    /// The positions of an endgame that a seed decides.
     pub fn new(material: NormalMaterial, seed: u64) -> RandomPositions {
         let of = |color| {
             let pieces = Piece::ALL.into_iter();

@@ -308,6 +308,8 @@ class _Valued(Report):
     dtz: int | None
     dtc: int | None
     fifty: str
+    #: Of Syzygy's tables, whether ``dtz`` may be one ply more.
+    dtz_rounded: bool | None
 
 
 class MoveAnswer(_Valued):
@@ -335,6 +337,8 @@ class Answer(_WithPosition, _Valued):
     checkmate: bool
     stalemate: bool
     insufficient_material: bool
+    #: Whose tables have the position: ``drawproof`` or ``syzygy``.
+    source: str
     #: The legal moves, best first.
     moves: list[MoveAnswer]
     #: What the rules claim: a row each.

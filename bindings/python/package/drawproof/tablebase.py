@@ -43,6 +43,9 @@ class Tablebase:
     milliseconds for four men, seconds to minutes for five. With ``solve=True`` a tablebase of a folder
     solves what has no file. Nothing is ever written.
 
+    ``syzygy`` names folders of Syzygy tables, which answer where there is no other table, about up to seven
+    men: results, and distances to zeroing, which may be one ply more.
+
     ``memory`` bounds the bytes of the tables and the working memory of each metric; by default it is
     half of the machine's. Threads may share a tablebase.
     """
@@ -53,10 +56,12 @@ class Tablebase:
         *,
         solve: bool | None = None,
         memory: int | None = None,
+        syzygy: str | PathLike[str] | Iterable[str | PathLike[str]] = (),
     ) -> None:
         folders = [] if directory is None else [os.fspath(directory)]
         solves = directory is None if solve is None else solve
-        self._session = _native.NativeSession(folders, solves, memory or default_memory())
+        theirs = [syzygy] if isinstance(syzygy, (str, os.PathLike)) else list(syzygy)
+        self._session = _native.NativeSession(folders, solves, memory or default_memory(), theirs)
 
     # Folders.
 
@@ -90,7 +95,7 @@ class Tablebase:
         """Plies to mate: positive if the side to move wins, negative if it loses, 0 for a draw and for a
         mate on the board (``probe_wdl`` tells them apart). Raises :class:`MissingTableError`, a
         ``KeyError``, if there is no table."""
-        return self._session.value(board, "dtm")[1] or 0
+        return self._plies(board, "dtm")
 
     def get_dtm(self, board: Position, default: _T | None = None) -> int | _T | None:
         """:meth:`probe_dtm`, or ``default`` if there is no table."""
@@ -115,7 +120,9 @@ class Tablebase:
         """As ``chess.syzygy``: 2 = win, 1 = cursed win (a draw by the fifty-move rule), 0 = draw, -1 =
         blessed loss, -2 = loss. From the half-move clock of the position and the table of DTZ."""
         fifty = self._session.value(board, "dtz")[2]
-        return _FIFTY[fifty or "draw"]
+        if fifty is None:
+            raise MissingTableError("Syzygy's tables do not tell whether the half-move clock leaves the time")
+        return _FIFTY[fifty]
 
     def get_wdl50(self, board: Position, default: _T | None = None) -> int | _T | None:
         """:meth:`probe_wdl50`, or ``default`` if there is no table."""
@@ -127,8 +134,9 @@ class Tablebase:
     def probe_dtz(self, board: Position) -> int:
         """Plies to the next capture or pawn move that keeps the result within the fifty-move rule:
         positive for a win, negative for a loss, beyond 100 for a cursed win or a blessed loss, 0 for a
-        draw and for a mate on the board. Exact, where ``chess.syzygy`` may be one ply off."""
-        return self._session.value(board, "dtz")[1] or 0
+        draw and for a mate on the board. Exact, where ``chess.syzygy`` may be one ply off, but from
+        Syzygy's own tables."""
+        return self._plies(board, "dtz")
 
     def get_dtz(self, board: Position, default: _T | None = None) -> int | _T | None:
         """:meth:`probe_dtz`, or ``default`` if there is no table."""
@@ -140,7 +148,7 @@ class Tablebase:
     def probe_dtc(self, board: Position) -> int:
         """Plies to the next capture or promotion that keeps the result: positive for a win, negative for
         a loss, 0 for a draw and for a mate on the board."""
-        return self._session.value(board, "dtc")[1] or 0
+        return self._plies(board, "dtc")
 
     def get_dtc(self, board: Position, default: _T | None = None) -> int | _T | None:
         """:meth:`probe_dtc`, or ``default`` if there is no table."""
@@ -148,6 +156,12 @@ class Tablebase:
             return self.probe_dtc(board)
         except MissingTableError:
             return default
+
+    def _plies(self, board: Position, metric: Metric) -> int:
+        result, plies, _ = self._session.value(board, metric)
+        if plies is None and result != 0:
+            raise MissingTableError(f"there is no table of {metric.upper()} of this position")
+        return plies or 0
 
     def probe(
         self,
@@ -291,10 +305,14 @@ class Tablebase:
 
 
 def open_tablebase(
-    directory: str | PathLike[str], *, solve: bool = False, memory: int | None = None
+    directory: str | PathLike[str],
+    *,
+    solve: bool = False,
+    memory: int | None = None,
+    syzygy: str | PathLike[str] | Iterable[str | PathLike[str]] = (),
 ) -> Tablebase:
     """A tablebase of a folder of table files."""
-    return Tablebase(directory, solve=solve, memory=memory)
+    return Tablebase(directory, solve=solve, memory=memory, syzygy=syzygy)
 
 
 @functools.cache

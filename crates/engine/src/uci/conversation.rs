@@ -255,6 +255,7 @@ impl Conversation {
             }
             Command::NewGame => {
                 self.learns(Record::end);
+                self.endgames.begin_game();
                 self.clear();
             }
             Command::Position(fen, moves) => match set_up(fen.as_deref(), &moves) {

@@ -260,3 +260,44 @@ fn syzygy_settles_what_has_no_own_table() {
     let faults = knowledge.faults();
     assert!(faults.iter().any(|it| it.contains("KRvKB.rtbw")), "{faults:?}");
 }
+
+#[test]
+fn a_game_does_not_depend_on_tables_solved_in_earlier_ones() {
+    let knowledge = Knowledge::new(three_men());
+    let [queens, rooks]: [Board; 2] =
+        [KQKR, KRK].map(|it| fen::parse(&format!("{it} 0 1")).unwrap());
+    let knows = |board| knowledge.zeroing(board).is_some();
+    assert!(!knows(&queens));
+    for _ in 0..2 {
+        knowledge.prepare_zeroing(&queens, Duration::from_secs(9));
+        assert!(knows(&queens) && knows(&rooks));
+        knowledge.begin_game();
+        assert!(!knows(&queens) && !knows(&rooks));
+        // What was solved before is no reason to exceed the time.
+        knowledge.prepare_zeroing(&queens, Duration::ZERO);
+        assert!(!knows(&queens));
+        knowledge.prepare_zeroing(&rooks, Duration::from_secs(9));
+        assert!(knows(&rooks) && !knows(&queens));
+        knowledge.begin_game();
+    }
+
+    let answers = |talk: &Talk| {
+        talk.heard.borrow_mut().clear();
+        for clock in [0, 40] {
+            talk.say(&format!("position fen {KQKR} {clock} 60"));
+            talk.say("go nodes 300");
+            talk.hear("bestmove");
+        }
+        let untimed = |line: &String| line.split(" nps ").next().map(String::from);
+        talk.heard.borrow().iter().map(untimed).collect::<Vec<_>>()
+    };
+    let [fresh, used] = [Talk::new(), Talk::new()];
+    // The clock is late: distances to zeroing are solved.
+    used.say(&format!("position fen {KQKR} 97 120"));
+    used.say("go nodes 300");
+    used.hear("bestmove");
+    used.say("ucinewgame");
+    assert_eq!(answers(&used), answers(&fresh));
+    used.end();
+    fresh.end();
+}

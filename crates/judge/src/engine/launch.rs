@@ -40,7 +40,7 @@ pub struct Launch {
 
 impl Launch {
     /// A launch from a command line: words separated by blanks, quoted as in a shell. No options,
-    /// no guard, 10 s for a start and for an answer, 16 MiB of output, 20 failures in a row; the
+    /// no guard, 60 s for a start and 10 s for an answer, 16 MiB of output, 20 failures in a row; the
     /// hash is cleared, and finished positions are not asked.
     ///
     /// # Errors
@@ -63,7 +63,7 @@ impl Launch {
             keep_hash: false,
             ask_finished: false,
             scores_only: false,
-            start_timeout: Duration::from_secs(10),
+            start_timeout: Duration::from_secs(60),
             answer_timeout: Duration::from_secs(10),
             output_bytes_max: 16 << 20,
             failures_max: 20,

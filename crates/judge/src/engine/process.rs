@@ -32,7 +32,7 @@ const END_TIME: Duration = Duration::from_millis(1500);
 /// The interval at which the end of a process is polled.
 const POLL: Duration = Duration::from_millis(1);
 
-/// The characters of standard error that a message quotes.
+/// The characters of standard error, or of a line, that a message quotes.
 const QUOTED: usize = 300;
 
 /// Until when an engine is waited for.
@@ -66,6 +66,8 @@ pub(super) struct EngineProcess {
     /// The bytes received since the last [`EngineProcess::count_output_from_here`].
     received: u64,
     has_ended: bool,
+    /// A line that may say why the process ended, if there was one: see [`EngineProcess::note`].
+    said: String,
 }
 
 impl EngineProcess {
@@ -80,7 +82,8 @@ impl EngineProcess {
         let pipes = Pipes::of(group.child())?;
         let (buffer, unread) = (vec![0; BUFFER_BYTES], 0..0);
         let (dropping, received, has_ended) = (false, 0, false);
-        Ok(EngineProcess { group, pipes, buffer, unread, dropping, received, has_ended })
+        let said = String::new();
+        Ok(EngineProcess { group, pipes, buffer, unread, dropping, received, has_ended, said })
     }
 
     /// Whether the process has closed its output.
@@ -135,7 +138,22 @@ impl EngineProcess {
             searched = self.unread.len();
             self.receive(patience)?;
         };
+        self.note(line.clone());
         Ok(self.buffer[line].trim_ascii())
+    }
+
+    /// Keeps a line that is no answer of UCI: the last one, or the first with an error, in an `info string` too.
+    fn note(&mut self, line: Range<usize>) {
+        const ANSWERS: [&str; 6] = ["id", "option", "uciok", "readyok", "bestmove", "info"];
+        let is_error = |text: &str| text.to_ascii_lowercase().contains("error");
+        let line = String::from_utf8_lossy(self.buffer[line].trim_ascii());
+        let word = line.split_ascii_whitespace().next().unwrap_or_default();
+        let is_answer = ANSWERS.contains(&word);
+        let is_told =
+            !is_answer && !line.is_empty() || line.starts_with("info string") && is_error(&line);
+        if is_told && !is_error(&self.said) {
+            self.said = line.chars().take(QUOTED).collect();
+        }
     }
 
     /// Reads once, or finds that the output has ended.
@@ -189,7 +207,8 @@ impl EngineProcess {
         let errors = String::from_utf8_lossy(self.pipes.errors()).into_owned();
         let errors = errors.trim();
         if errors.is_empty() {
-            return how;
+            let said = visible(&self.said);
+            return if said.is_empty() { how } else { format!("{how}; it wrote '{said}'") };
         }
         let surplus = errors.chars().count().saturating_sub(QUOTED);
         let quoted: String = errors.chars().skip(surplus).collect();

@@ -78,7 +78,7 @@ impl<'a> Measurer<'a> {
             Ok(answer) => {
                 let board = self.sample.placement(number).to_board();
                 let board = board.expect("a sample has legal positions");
-                let truth = self.sample.value(number).wdl();
+                let truth = self.sample.result(number);
                 let band = self.settings.draw_band;
                 Observation::new(&board, truth, answer, band, self.values)?
             }
@@ -202,6 +202,7 @@ impl<'a> Measurer<'a> {
         });
         Ok(EndgameJudgement {
             endgame: self.sample.endgame(),
+            source: self.sample.source().into(),
             asked: (asked + self.failures.len()) as u64,
             not_asked: (self.observations().count() - asked) as u64,
             of: self.sample.of(),
@@ -234,7 +235,7 @@ impl<'a> Measurer<'a> {
     fn score_distance(&self) -> ScoreDistance {
         let won =
             self.observations().filter_map(|(number, seen)| match self.sample.value(number) {
-                Value::Win(mate) => Some((seen.score?, mate.plies())),
+                Some(Value::Win(mate)) => Some((seen.score?, mate.plies())),
                 _ => None,
             });
         score_distance(&won.collect::<Vec<_>>())

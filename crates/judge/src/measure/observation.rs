@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 
 use drawproof_board::{Board, Move};
 use drawproof_tables::{
-    Dtm, Placement, Wdl,
+    Dtm, Metric, Placement, Wdl,
     probe::{self, ProbeError, Values},
 };
 use drawproof_verifier::{Class, proving_line};
@@ -180,7 +180,8 @@ pub(super) fn worst<'a>(
         .map(|(number, seen)| (seen.wrongness(draw_band, curve), number, seen))
         .filter(|&(wrongness, ..)| wrongness > 0.0)
         .map(|(wrongness, number, seen)| {
-            let plies = sample.value(number).distance().map_or(u16::MAX, Dtm::plies);
+            let plies =
+                sample.value(number).and_then(|it| it.distance()).map_or(u16::MAX, Dtm::plies);
             (wrongness, plies, number, seen)
         })
         .collect();
@@ -197,7 +198,7 @@ pub(super) fn worst<'a>(
             played: seen.played.map(|mv| mv.to_string()),
             line,
             class: seen.class.name().into(),
-            dtm: sample.value(number).signed_plies(),
+            dtm: sample.value(number).and_then(|it| it.signed_plies()),
             told: told.map(|result| result.word().into()),
             after: seen.after.map(|result| result.word().into()),
         })
@@ -228,7 +229,11 @@ pub(crate) fn shown(
     let board = placement.to_board().expect("a sample has legal positions");
     let us = placement.side_to_move;
     let winner = if told == Some(Wdl::Win) { us } else { !us };
-    let line = proving_line(values, &(&board).into(), winner)?.uci;
+    // A line leads to mate.
+    let line = match values.metric() {
+        Metric::Dtm => proving_line(values, &(&board).into(), winner)?.uci,
+        _ => Vec::new(),
+    };
     let best = match line.first() {
         Some(first) => Some(first.clone()),
         None => probe::moves(&board, values)?.first().map(|best| best.mv.to_string()),

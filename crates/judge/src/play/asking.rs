@@ -1,11 +1,8 @@
 //! Plays the games of an endgame with the processes of an engine.
 
-use std::{
-    collections::BTreeMap,
-    sync::{
-        Mutex, PoisonError,
-        atomic::{AtomicBool, Ordering},
-    },
+use std::sync::{
+    Mutex, PoisonError,
+    atomic::{AtomicBool, Ordering},
 };
 
 use drawproof_tables::{
@@ -16,7 +13,8 @@ use drawproof_tables::{
 
 use super::{
     defence::{Defence, Opponent},
-    game::{Clock, Game, play},
+    game::{Clock, play},
+    record::Games,
     start::Start,
 };
 use crate::engine::{EngineGone, Engines, Unasked};
@@ -37,23 +35,25 @@ pub struct Playing<'a> {
 }
 
 impl Playing<'_> {
-    /// Plays the games of `starts` that `games`, by the number of their start, does not have, and adds
-    /// them. `values` are distances to mate in the endgame and in all that its captures and
-    /// promotions lead to, `dtz` those of [`Defence::Dtz`]. `played` is called after each game.
-    /// Returns whether the engine failed for good.
+    /// Plays the games of an endgame's `starts` that `games` does not have, and adds them. `values` are
+    /// distances to mate in the endgame and in all that its captures and
+    /// promotions lead to, `dtz` those of [`Defence::Dtz`]. `played` is called after each game, with all
+    /// games until then, and one after the other. Returns whether the engine failed for good.
     ///
     /// # Errors
     ///
     /// A table is missing.
     pub fn endgame(
         &self,
+        endgame: &str,
         starts: &[Start],
         values: &(dyn Values + Sync),
         dtz: Option<&(dyn Values + Sync)>,
-        games: &mut BTreeMap<u64, Game>,
-        played: &(dyn Fn() + Sync),
+        games: &mut Games,
+        played: &(dyn Fn(&Games) + Sync),
     ) -> Result<Result<(), EngineGone>, ProbeError> {
-        let is_open = |place: &usize| !games.contains_key(&(starts[*place].place as u64));
+        let known = &games.of_mut(endgame).games;
+        let is_open = |place: &usize| !known.contains_key(&(starts[*place].place as u64));
         let open: Vec<usize> = (0..starts.len()).filter(is_open).collect();
         let found = Mutex::new((games, Ok(())));
         let has_failed = AtomicBool::new(false);
@@ -71,14 +71,14 @@ impl Playing<'_> {
             let game = play(start, &opponent, self.clock, conversation)?;
             let (games, failed) = &mut *locked(&found);
             match game {
-                Ok(game) => games.insert(start.place as u64, game),
+                Ok(game) => games.of_mut(endgame).games.insert(start.place as u64, game),
                 Err(error) => {
                     *failed = Err(error);
                     has_failed.store(true, Ordering::Relaxed);
                     return Err(Unasked);
                 }
             };
-            played();
+            played(games);
             Ok(())
         });
         let (_, failed) = found.into_inner().unwrap_or_else(PoisonError::into_inner);

@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     defence::Defence,
     figures::{EndgamePlay, PlayJudgement},
-    game::Game,
+    game::{End, Game},
     measure::measured,
     start::Start,
 };
@@ -120,6 +120,19 @@ impl Games {
         }
         self.endgames.push(new);
         Ok(self.endgames.last_mut().expect("it was just added"))
+    }
+
+    /// The games of an endgame. Panics if there are none, not even an empty list.
+    pub(super) fn of_mut(&mut self, endgame: &str) -> &mut GamesOf {
+        let mut all = self.endgames.iter_mut();
+        all.find(|it| it.endgame == endgame).expect("the endgame is begun")
+    }
+
+    /// Removes the games that the engine forfeited, so that they are played again.
+    pub fn drop_forfeits(&mut self) {
+        for of in &mut self.endgames {
+            of.games.retain(|_, game| !matches!(game.end, End::Time | End::Failed(_)));
+        }
     }
 
     /// The figures of these games, complete if nothing is missing.
@@ -253,7 +266,7 @@ pub fn read_games(input: &mut impl Read) -> Result<Games, RunError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{answer::AtDepth, answer::Score, play::End};
+    use crate::{answer::AtDepth, answer::Score};
 
     #[test]
     fn damaged_games_are_no_games() {

@@ -40,7 +40,7 @@ pub fn starts<'a>(
         if won.len() >= games && drawn.len() >= games {
             break;
         }
-        let value = sample.value(place);
+        let value = sample.value(place).expect("games are of tables with distances to mate");
         let placement = sample.placement(place);
         let board = placement.to_board().expect("a sample has legal positions");
         let opponent = !board.side_to_move();

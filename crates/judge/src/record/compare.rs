@@ -42,20 +42,24 @@ impl Default for CompareOptions {
 pub type Draw<'d> = dyn Fn(NormalMaterial, &RunSettings) -> Result<EndgameSample, Box<dyn Error + Send + Sync>>
     + 'd;
 
+/// The values of an endgame and of what its captures and promotions lead to, by one metric.
+pub type ValuesOf<'v> =
+    dyn Fn(NormalMaterial) -> Result<&'v (dyn Values + Sync), Box<dyn Error + Send + Sync>> + 'v;
+
 /// The differences between two runs, over the endgames that both have answers about.
 ///
-/// `draw` draws the sample of an endgame; `values` are those of the endgames and of what their captures and
+/// `draw` draws the sample of an endgame; `values` are those of its positions and of what its captures and
 /// promotions lead to.
 ///
 /// # Errors
 ///
 /// The runs have no endgame in common or other conditions, one is of a sample that this version does not draw,
 /// or a table is missing.
-pub fn compare(
-    old: &Run,
-    new: &Run,
+pub fn compare<'a>(
+    old: &'a Run,
+    new: &'a Run,
     draw: &Draw,
-    values: &(dyn Values + Sync),
+    values: &ValuesOf<'a>,
     options: &CompareOptions,
 ) -> Result<Comparison, RunError> {
     old.settings().check_conditions(new.settings())?;
@@ -66,7 +70,7 @@ pub fn compare(
     for (of_old, of_new) in both {
         let pair = Pair::new([(old, of_old), (new, of_new)], draw, values, options)?;
         let compared = pair.figures();
-        endgames.push(pair.comparison(&compared, values, options.examples)?);
+        endgames.push(pair.comparison(&compared, options.examples)?);
         figures.push(compared);
     }
     if endgames.is_empty() {
@@ -134,6 +138,7 @@ fn warnings(old: &Run, new: &Run, options: &CompareOptions) -> Vec<String> {
 struct Pair<'a> {
     endgame: &'a str,
     is_paired: bool,
+    values: &'a (dyn Values + Sync),
     old: Measurer<'a>,
     new: Measurer<'a>,
     curves: [Option<Logistic>; 2],
@@ -143,20 +148,22 @@ impl<'a> Pair<'a> {
     fn new(
         runs: [(&Run, &'a EndgameRun); 2],
         draw: &Draw,
-        values: &'a (dyn Values + Sync),
+        values: &ValuesOf<'a>,
         options: &CompareOptions,
     ) -> Result<Pair<'a>, RunError> {
         let [(_, of_old), (_, of_new)] = runs;
         let endgame = of_new.name();
         let material: Material =
             endgame.parse().map_err(|_| SAVED_JUDGEMENT.damaged("its endgames"))?;
+        let material = material.normalise().0;
+        let undrawn = |error| RunError::Undrawn { endgame: endgame.into(), error };
+        let values = values(material).map_err(undrawn)?;
         let is_paired = of_old.has_sample_of(of_new);
         let mut sample: Option<Arc<EndgameSample>> = None;
         let mut measured = Vec::new();
         for (run, of_run) in runs {
             if sample.is_none() || !is_paired {
-                let drawn = draw(material.normalise().0, run.settings())
-                    .map_err(|error| RunError::Undrawn { endgame: endgame.into(), error })?;
+                let drawn = draw(material, run.settings()).map_err(undrawn)?;
                 sample = Some(Arc::new(drawn));
             }
             let settings = Settings {
@@ -173,7 +180,7 @@ impl<'a> Pair<'a> {
         let new = measured.pop().expect("there are two runs");
         let old = measured.pop().expect("there are two runs");
         let curves = [old.curve(), new.curve()];
-        Ok(Pair { endgame, is_paired, old, new, curves })
+        Ok(Pair { endgame, is_paired, values, old, new, curves })
     }
 
     fn figures(&self) -> [Option<Compared>; Figure::ALL.len()] {
@@ -194,7 +201,6 @@ impl<'a> Pair<'a> {
     fn comparison(
         &self,
         figures: &[Option<Compared>; Figure::ALL.len()],
-        values: &dyn Values,
         examples: usize,
     ) -> Result<EndgameComparison, RunError> {
         let bands = [&self.old, &self.new].map(|run| run.settings().draw_band);
@@ -220,7 +226,7 @@ impl<'a> Pair<'a> {
         let [examples_wrong, examples_right] = changed.map(|changed| {
             chosen(changed, examples)
                 .into_iter()
-                .map(|(number, old, new)| self.example(number, old, new, values))
+                .map(|(number, old, new)| self.example(number, old, new))
                 .collect::<Result<_, RunError>>()
         });
         Ok(EndgameComparison {
@@ -247,7 +253,6 @@ impl<'a> Pair<'a> {
         number: usize,
         old: &Observation,
         new: &Observation,
-        values: &dyn Values,
     ) -> Result<ChangedAnswer, RunError> {
         let sample = self.new.sample();
         // The line refutes the wrong one of the two scores.
@@ -256,13 +261,13 @@ impl<'a> Pair<'a> {
             .into_iter()
             .find(|&told| told.is_some_and(|told| told != old.truth))
             .flatten();
-        let Shown { fen, best, line } = shown(&sample.placement(number), told, values)?;
+        let Shown { fen, best, line } = shown(&sample.placement(number), told, self.values)?;
         let after = |seen: &Observation| seen.after.map(|result| result.word().to_string());
         Ok(ChangedAnswer {
             fen,
             class: old.class.name().into(),
             truth: old.truth.word().into(),
-            dtm: sample.value(number).signed_plies(),
+            dtm: sample.value(number).and_then(|it| it.signed_plies()),
             old_score: old.score,
             new_score: new.score,
             old_move: old.played.map(|mv| mv.to_string()),

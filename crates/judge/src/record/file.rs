@@ -5,7 +5,7 @@
 
 use std::io::{self, Read, Write};
 
-use drawproof_tables::{MEN_MIN, Material, SOLVABLE_MEN_MAX};
+use drawproof_tables::{MEN_MAX, MEN_MIN, Material};
 use drawproof_verifier::saved_file::{FileKind, Parts, write_part};
 use serde::{Deserialize, Serialize};
 
@@ -78,7 +78,7 @@ fn endgame(parts: &mut Parts<'_, impl Read>) -> Result<EndgameRun, RunError> {
     let sample: SampleOf = serde_json::from_slice(&parts.part()?)
         .map_err(|_| SAVED_JUDGEMENT.damaged("a sample cannot be read"))?;
     let material: Result<Material, _> = sample.endgame.parse();
-    if !material.is_ok_and(|m| (MEN_MIN..=SOLVABLE_MEN_MAX).contains(&m.men())) {
+    if !material.is_ok_and(|m| (MEN_MIN..=MEN_MAX).contains(&m.men())) {
         return Err(SAVED_JUDGEMENT.damaged("an endgame has no table").into());
     }
     if sample.positions > sample.of || usize::try_from(sample.positions).is_err() {

@@ -10,7 +10,7 @@ mod figure;
 mod file;
 mod run;
 
-pub use compare::{CompareOptions, Draw, compare};
+pub use compare::{CompareOptions, Draw, ValuesOf, compare};
 pub use comparison::{
     ChangeVerdict, ChangedAnswer, ComparedRun, Comparison, Difference, Differences,
     EndgameComparison, Exceeded, SIGNIFICANT, exceeds_error, exceeds_regression,

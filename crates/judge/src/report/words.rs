@@ -300,9 +300,15 @@ pub(crate) fn conditions(judgement: &Judgement) -> String {
             judgement.sample.seed
         ),
     };
+    let by_syzygy = judgement.endgames.iter().filter(|it| it.source == "syzygy");
+    let by_syzygy: Vec<&str> = by_syzygy.map(|it| &*it.endgame).collect();
+    let source = match by_syzygy.is_empty() {
+        true => String::new(),
+        false => format!(" Judged by Syzygy tables: {}.", by_syzygy.join(", ")),
+    };
     format!(
         "Command: {}. Search: {}. Asked: {sample}{}. Scores of {} centipawns mean a \
-         draw.",
+         draw.{source}",
         judgement.command,
         judgement.limit,
         of_those(judgement.condition.as_deref()),

@@ -2,11 +2,15 @@
 
 use std::{error::Error, ops::Range, sync::Arc};
 
-use drawproof_board::{Color, Square};
+use drawproof_board::{Board, Color, Square};
 use drawproof_tables::{
-    Dtm, Placement, PlainTable, Transform, Value, census::Classes, mixing::mixed, parallel,
+    Dtm, Metric, NormalMaterial, Placement, PlainTable, Transform, Value, Wdl,
+    census::Classes,
+    mixing::mixed,
+    parallel,
+    probe::{ProbeError, Values, probe},
 };
-use drawproof_verifier::{Filter, LaneResults, Words};
+use drawproof_verifier::{Filter, LaneResults, RandomPositions, Words};
 
 use super::stratum::{Size, Stratum, StratumSize, ranks};
 use crate::answer::Question;
@@ -20,14 +24,21 @@ const CHUNK_WORDS: usize = 1 << 12;
 /// sample themselves, so that a run that is interrupted has asked all strata.
 #[derive(Clone, Debug)]
 pub struct EndgameSample {
-    table: Arc<PlainTable>,
+    endgame: NormalMaterial,
     size: Size,
     seed: u64,
     images: &'static [Transform],
-    /// The chosen positions in their order.
-    places: Vec<Place>,
+    positions: Positions,
     /// By number of stratum.
     strata: [StratumSize; Stratum::COUNT],
+}
+
+/// The chosen positions in their order.
+#[derive(Clone, Debug)]
+enum Positions {
+    OfTable(Arc<PlainTable>, Vec<Place>),
+    /// Looked up, with values of a metric.
+    Random(Metric, Vec<(Placement, Value)>),
 }
 
 /// An image of a position of a table: its index times two, plus one with Black to move, and in the highest
@@ -98,18 +109,69 @@ impl EndgameSample {
         let order = mixed(!seed_here);
         places.sort_unstable_by_key(|place| mixed(place.0 ^ order));
         let strata = std::array::from_fn(|n| StratumSize { of: of[n], sampled: quotas[n] });
-        let images = match (table.material().get().has_pawns(), filter) {
+        let endgame = table.material();
+        let images = match filter {
             // Of a position, the images that are not asked about may not meet the filter.
-            (_, Some(filter)) if filter.images().len() > 1 => &Transform::ALL[..1],
-            (true, _) => &Transform::ALL[..2],
-            (false, _) => &Transform::ALL,
+            Some(filter) if filter.images().len() > 1 => &Transform::ALL[..1],
+            _ => images_of(endgame),
         };
-        Ok(EndgameSample { table, size, seed, images, places, strata })
+        let positions = Positions::OfTable(table, places);
+        Ok(EndgameSample { endgame, size, seed, images, positions, strata })
+    }
+
+    /// Draws random positions, each legal one with the same probability and perhaps twice, of an endgame of
+    /// which no whole table is at hand. `values` are those of its positions. A stratum has as many as it
+    /// happens to get.
+    ///
+    /// # Errors
+    ///
+    /// A value cannot be read.
+    pub fn draw_random(
+        endgame: NormalMaterial,
+        size: u64,
+        seed: u64,
+        values: &(dyn Values + Sync),
+    ) -> Result<EndgameSample, ProbeError> {
+        let random = RandomPositions::new(endgame, seed);
+        let found = parallel::map(size as usize, |number| {
+            let found = random.get(number as u64);
+            let value = probe(&found.board, values)?;
+            Ok((found.tries, (Placement::from(&found.board), value)))
+        });
+        let found: Vec<(u64, (Placement, Value))> =
+            found.into_iter().collect::<Result<_, ProbeError>>()?;
+        let tries: u64 = found.iter().map(|(tries, _)| tries).sum();
+        let each = random.placements() / tries.max(1) as f64;
+        let positions: Vec<_> = found.into_iter().map(|(_, position)| position).collect();
+        let mut strata = [StratumSize::default(); Stratum::COUNT];
+        for (placement, value) in &positions {
+            let (side_to_move, result) = (placement.side_to_move, value.wdl());
+            strata[Stratum { side_to_move, result }.number()].sampled += 1;
+        }
+        for stratum in &mut strata {
+            stratum.of = (stratum.sampled as f64 * each).round() as u64;
+        }
+        let positions = Positions::Random(values.metric(), positions);
+        let (images, size) = (images_of(endgame), Size::Positions(size));
+        Ok(EndgameSample { endgame, size, seed, images, positions, strata })
+    }
+
+    /// Whose tables decide what is true: `drawproof` or `syzygy`.
+    pub fn source(&self) -> &'static str {
+        match self.positions {
+            Positions::Random(Metric::Dtz, _) => "syzygy",
+            _ => "drawproof",
+        }
+    }
+
+    /// The endgame.
+    pub fn material(&self) -> NormalMaterial {
+        self.endgame
     }
 
     /// The endgame in canonical notation.
     pub fn endgame(&self) -> String {
-        self.table.material().to_string()
+        self.endgame.to_string()
     }
 
     /// The symmetries under whose images a position stands for what is asked about.
@@ -129,12 +191,15 @@ impl EndgameSample {
 
     /// The number of positions of the sample.
     pub fn len(&self) -> usize {
-        self.places.len()
+        match &self.positions {
+            Positions::OfTable(_, places) => places.len(),
+            Positions::Random(_, positions) => positions.len(),
+        }
     }
 
     /// Whether the sample is empty: no position meets the filter.
     pub fn is_empty(&self) -> bool {
-        self.places.is_empty()
+        self.len() == 0
     }
 
     /// The number of positions there are that meet the filter, one of each class of symmetric positions.
@@ -149,22 +214,47 @@ impl EndgameSample {
 
     /// The stratum of a position of the sample, by its place in the order. Panics if there is none.
     pub fn stratum(&self, number: usize) -> Stratum {
-        Stratum { side_to_move: self.places[number].side(), result: self.value(number).wdl() }
+        let side_to_move = match &self.positions {
+            Positions::OfTable(_, places) => places[number].side(),
+            Positions::Random(_, positions) => positions[number].0.side_to_move,
+        };
+        Stratum { side_to_move, result: self.result(number) }
     }
 
-    /// The value of a position of the sample for the side to move. Panics if there is none.
-    pub fn value(&self, number: usize) -> Value<Dtm> {
-        let place = self.places[number];
-        self.table.metric().read(self.table.value(place.side(), place.index()))
+    /// The number of a position of the sample in its metric.
+    fn stored(&self, number: usize) -> (Metric, Value) {
+        match &self.positions {
+            Positions::OfTable(table, places) => {
+                let place = places[number];
+                (table.metric(), table.value(place.side(), place.index()))
+            }
+            Positions::Random(metric, positions) => (*metric, positions[number].1),
+        }
+    }
+
+    /// The result of a position of the sample for the side to move. Panics if there is none.
+    pub fn result(&self, number: usize) -> Wdl {
+        self.stored(number).1.wdl()
+    }
+
+    /// The same with the distance to mate; `None` if it is not known. Panics as [`EndgameSample::result`].
+    pub fn value(&self, number: usize) -> Option<Value<Dtm>> {
+        let (metric, value) = self.stored(number);
+        (metric == Metric::Dtm).then(|| metric.read(value))
     }
 
     /// The men of a position of the sample. Panics if there is none.
     pub fn placement(&self, number: usize) -> Placement {
-        let place = self.places[number];
-        let layout = self.table.layout();
-        let squares = layout.squares(place.index());
-        let squares: Vec<Square> = squares.iter().map(|it| place.image().square(*it)).collect();
-        Placement::new(layout, &squares, place.side())
+        match &self.positions {
+            Positions::OfTable(table, places) => {
+                let (layout, place) = (table.layout(), places[number]);
+                let squares = layout.squares(place.index());
+                let squares: Vec<Square> =
+                    squares.iter().map(|it| place.image().square(*it)).collect();
+                Placement::new(layout, &squares, place.side())
+            }
+            Positions::Random(_, positions) => positions[number].0,
+        }
     }
 
     /// A position of the sample as a question. Panics if there is none.
@@ -179,16 +269,31 @@ impl EndgameSample {
 
     /// A number that differs if a position of the sample has another value.
     pub fn truth(&self) -> u64 {
-        let number = |place: &Place| self.table.value(place.side(), place.index()).number();
-        self.places.iter().fold(0, |hash, place| {
-            mixed(hash ^ mixed(place.0) ^ number(place).map_or(0, |number| u64::from(number) + 1))
+        (0..self.len()).fold(0, |hash, at| {
+            let number = self.stored(at).1.number().map_or(0, |number| u64::from(number) + 1);
+            mixed(hash ^ mixed(self.key(at)) ^ number)
         })
     }
 
     /// A number that differs between samples of different positions or of another order.
     pub fn fingerprint(&self) -> u64 {
-        self.places.iter().fold(self.of(), |number, place| mixed(number ^ place.0))
+        (0..self.len()).fold(self.of(), |number, at| mixed(number ^ self.key(at)))
     }
+
+    /// A number that is another one for another position.
+    fn key(&self, number: usize) -> u64 {
+        match &self.positions {
+            Positions::OfTable(_, places) => places[number].0,
+            Positions::Random(_, positions) => {
+                positions[number].0.to_board().as_ref().map_or(0, Board::hash)
+            }
+        }
+    }
+}
+
+/// The symmetries of an endgame.
+fn images_of(endgame: NormalMaterial) -> &'static [Transform] {
+    if endgame.get().has_pawns() { &Transform::ALL[..2] } else { &Transform::ALL }
 }
 
 /// The unique positions of a table that meet a filter.

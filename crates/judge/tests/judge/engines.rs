@@ -10,7 +10,6 @@ use drawproof_judge::{
     answer::{Answer, AtDepth, Failure, Question, Score},
     engine::{Engines, Launch, StartError},
 };
-use drawproof_tables::Value;
 
 use super::odd::{ask, expect_no_process, failures, launch, questions};
 
@@ -190,7 +189,7 @@ fn an_engine_that_ignores_quit_is_ended() {
 #[test]
 fn finished_positions_are_asked_only_on_request() {
     let fens = ["8/8/8/8/8/1q6/2k5/K7 w - - 0 1", "8/8/8/8/8/1k6/1q6/K7 w - - 0 1"];
-    let finished = fens.map(|fen| Question { fen: fen.into(), truth: Value::Draw, weight: 1.0 });
+    let finished = fens.map(|fen| Question { fen: fen.into(), truth: None, weight: 1.0 });
     let mut launch = launch("no-move-at-third", "finished");
     let engines = Engines::start(&launch, 1).unwrap();
     let (result, answers) = ask(&engines, &finished);
@@ -225,6 +224,9 @@ fn an_engine_that_does_not_start_is_an_error_that_says_why() {
                before it answered 'uci'";
     assert!(text.contains(how), "{text}");
     assert!(error("dies-at-uci").contains("SIGABRT"));
+    let text = error("lacks-a-net");
+    let how = "it wrote 'info string ERROR: The network file nn.nnue was not loaded.' before it";
+    assert!(text.contains(how), "{text}");
     assert!(error("silent").contains("did not answer 'uci' within 0.5 s"));
     assert!(error("floods-at-start").contains("wrote more than 1048576 bytes"));
     let limit = "nodes 1".parse().unwrap();

@@ -62,7 +62,7 @@ fn seen(engine: &Engine, sample: &EndgameSample) -> Vec<Seen> {
             }
         });
         let kings = Color::ALL.map(|c| board.king(c) as usize);
-        let truth = question.truth.wdl();
+        let truth = question.truth.unwrap().wdl();
         seen.push((stratum, Seen { truth, score: answer.score, after, weight: 0.0, kings }));
     }
     let of = sample.strata();
@@ -340,7 +340,7 @@ fn needed_depth_is_that_from_which_on_the_score_is_right() {
             measurer.add(number, &Ok(NOTHING)).unwrap();
             continue;
         };
-        let right = Score::Cp(question.truth.wdl() as i32 * 300);
+        let right = Score::Cp(question.truth.unwrap().wdl() as i32 * 300);
         let wrong = Score::Cp(if right == Score::Cp(0) { 300 } else { 0 });
         // Some are right at depth 1 and wrong at depth 2.
         let (first_right, flips) = (1 + number as u32 % 5, number % 5 > 1 && number % 2 == 0);

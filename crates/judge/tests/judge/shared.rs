@@ -71,7 +71,7 @@ impl Engine {
             });
         }
         let random = hashed(&question.fen, self.seed ^ 7);
-        let right = match question.truth {
+        let right = match question.truth.unwrap() {
             Value::Win(dtm) if dtm.plies() < 4 => Score::Mate(dtm.moves().into()),
             Value::Loss(dtm) if dtm.plies() < 4 => Score::Mate(-i32::from(dtm.moves())),
             Value::Win(_) => Score::Cp(100 + (random % 400) as i32),

@@ -1,7 +1,9 @@
 //! Answers, compared with whole solved tables and with the probe of the tables crate.
 
 use drawproof_board::{Board, Color};
-use drawproof_tablebase::{Error, FiftyMoves, Metric, Options, Position, Tablebase, Wdl};
+use drawproof_tablebase::{
+    AnswerSource, Error, FiftyMoves, Metric, Options, Position, Tablebase, Wdl,
+};
 use drawproof_tables::{Dtm, Placement, TableSet, Value, probe};
 
 use crate::{material, position, solved, tables_of_four_men, write};
@@ -151,4 +153,66 @@ fn a_position_is_the_same_from_bitboards_a_fen_and_either_board() {
     }
     let castling: cozy_chess::Board = "r3k3/8/8/8/8/8/8/4K3 w q - 0 1".parse().unwrap();
     assert!(matches!(Tablebase::in_memory().probe(&castling), Err(Error::CastlingRights)));
+}
+
+/// Writes a file in the format of Syzygy's tables of results in which White, with so many queens against the bare
+/// king, has won.
+fn write_syzygy_of_queens(folder: &std::path::Path, queens: usize) {
+    let mut bytes = vec![0x71, 0xe8, 0x23, 0x5d, 1, 0, 0x66, 0xee];
+    bytes.extend(vec![0x55; queens]);
+    bytes.resize(bytes.len().next_multiple_of(2), 0);
+    bytes.extend([0x80, 4, 0x80, 0]);
+    bytes.resize(if bytes.len() <= 16 { 16 } else { 80 }, 0);
+    std::fs::write(folder.join(format!("K{}vK.rtbw", "Q".repeat(queens))), bytes).unwrap();
+}
+
+#[test]
+fn syzygy_answers_where_there_is_no_other_table() {
+    let folder = tempfile::tempdir().unwrap();
+    (1..=5).for_each(|queens| write_syzygy_of_queens(folder.path(), queens));
+    let options = || Options::new().syzygy([folder.path()]);
+    let tables = options().solve_within(1 << 28).open().unwrap();
+    let queens = position("8/8/8/8/8/6k1/8/Q1K5 w - - 0 1");
+    let own = tables.probe(queens).unwrap();
+    assert!(own.source == AnswerSource::Drawproof && own.dtm.is_some(), "{own:?}");
+    for (fen, result, fifty) in [
+        ("8/8/8/8/7k/Q7/QQQQ4/K7 w - - 0 1", Wdl::Win, Some(FiftyMoves::Win)),
+        ("8/8/8/8/7k/8/QQQQ4/K7 b - - 0 1", Wdl::Loss, Some(FiftyMoves::Loss)),
+        // Whether in time, only distances would tell.
+        ("8/8/8/8/7k/8/QQQQ4/K7 b - - 7 1", Wdl::Loss, None),
+    ] {
+        let answer = tables.probe(position(fen)).unwrap();
+        assert_eq!((answer.source, answer.result), (AnswerSource::Syzygy, result), "{fen}");
+        assert_eq!((answer.fifty, answer.dtm, answer.dtz), (fifty, None, None), "{fen}");
+        let moves = tables.moves(position(fen)).unwrap();
+        assert!(moves.iter().all(|mv| mv.answer.source == AnswerSource::Syzygy));
+        assert_eq!(moves[0].answer.result, result.reversed());
+    }
+    let error = |fen: &str| tables.probe(position(fen)).unwrap_err().to_string();
+    assert!(error("8/8/8/8/7k/R7/QQQR4/K7 w - - 0 1").contains("KQQQRRvK.rtbw"));
+    assert!(error("8/8/8/8/7k/QR6/QQQQ4/K7 w - - 0 1").contains("tables have at most 7"));
+    // Without files of ours, and without solving; what both lack is named as before.
+    let tables = options().open().unwrap();
+    assert_eq!(tables.probe(queens).unwrap().source, own.source, "KQK needs no file");
+    let four = tables.probe(position("8/8/8/8/8/6k1/8/QQK5 w - - 0 1")).unwrap();
+    assert_eq!(four.source, AnswerSource::Syzygy);
+    let rook = tables.probe(position("8/8/8/8/8/6k1/8/QRK5 w - - 0 1"));
+    assert!(matches!(rook, Err(Error::NoTable { .. })), "{rook:?}");
+    let nowhere = Options::new().syzygy(["/no/such/folder"]).open();
+    assert!(matches!(nowhere, Err(Error::Syzygy(_))));
+    // Next to the truth, moves are in the order of distances to zeroing.
+    let checkout = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let truth = checkout.join("../shared/truth/syzygy");
+    if !truth.is_dir() {
+        eprintln!("NOT COMPARED: there are no Syzygy tables in {}", truth.display());
+        return;
+    }
+    let tables = Options::new().syzygy([truth]).open().unwrap();
+    for fen in ["8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1", "8/8/8/8/4k3/8/4K3/6BN w - - 0 1"] {
+        let answer = tables.probe(position(fen)).unwrap();
+        let dtz = answer.dtz.unwrap();
+        assert!(dtz > 0 && answer.source == AnswerSource::Syzygy, "{fen}");
+        let best = tables.best_move(position(fen)).unwrap().unwrap().answer.dtz.unwrap();
+        assert!((best + dtz).abs() <= 2, "{fen}: {dtz}, {best}");
+    }
 }

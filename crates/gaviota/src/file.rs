@@ -1,0 +1,103 @@
+//! Table files: a header, the places of the blocks, and the blocks, of White to move first. A block is 16,384
+//! bytes, one a position, compressed by LZMA.
+
+use std::{
+    collections::HashMap,
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex},
+};
+
+use drawproof_board::Color;
+use drawproof_tables::{
+    NormalMaterial,
+    file::{FileBytes, ReadBytes},
+    parallel::locked,
+};
+
+use crate::{error::GaviotaError, index, lzma};
+
+const BLOCK_BYTES: u64 = 1 << 14;
+const HEADER_BYTES: u64 = 40;
+
+/// Decoded blocks that a table keeps: those of one pawn structure of five men.
+const KEPT_BLOCKS: usize = 2048;
+
+const ENDS: &str = "it ends too early";
+
+/// An open table.
+pub struct Table {
+    path: PathBuf,
+    bytes: FileBytes,
+    /// Positions of each side to move.
+    count: u64,
+    /// Where each block begins, and where the last one ends.
+    starts: Vec<u32>,
+    blocks: Mutex<HashMap<u64, Arc<Vec<u8>>>>,
+}
+
+impl Table {
+    pub fn open(path: &Path, material: NormalMaterial) -> Result<Table, GaviotaError> {
+        let read = |source| GaviotaError::Read { path: path.to_owned(), source };
+        let (path, bytes) = (path.to_owned(), FileBytes::open(path).map_err(read)?);
+        let count = index::count(material);
+        let blocks = Mutex::default();
+        let mut table = Table { path, bytes, count, starts: Vec::new(), blocks };
+        let places = 2 * count.div_ceil(BLOCK_BYTES) + 1;
+        let head = table.read(0, HEADER_BYTES + 4 * places)?;
+        let numbers =
+            head.chunks_exact(4).map(|it| u32::from_le_bytes([it[0], it[1], it[2], it[3]]));
+        let numbers: Vec<u32> = numbers.collect();
+        let (header, starts) = numbers.split_at(HEADER_BYTES as usize / 4);
+        if u64::from(header[2]) != BLOCK_BYTES || header[8] as usize != head.len() {
+            return Err(table.damaged("its header is none of a table of these men"));
+        }
+        if !starts.is_sorted() || starts[0] != header[8] {
+            return Err(table.damaged("its blocks are out of order"));
+        }
+        if u64::from(starts[starts.len() - 1]) > table.bytes.size_bytes() {
+            return Err(table.damaged(ENDS));
+        }
+        table.starts = starts.to_vec();
+        Ok(table)
+    }
+
+    fn damaged(&self, why: &'static str) -> GaviotaError {
+        GaviotaError::Damaged { path: self.path.clone(), why }
+    }
+
+    fn read(&self, start: u64, end: u64) -> Result<Vec<u8>, GaviotaError> {
+        let bytes = self.bytes.read(start..end);
+        let read = |source| GaviotaError::Read { path: self.path.clone(), source };
+        let bytes = bytes.map_err(read)?.into_owned();
+        if bytes.len() as u64 == end - start { Ok(bytes) } else { Err(self.damaged(ENDS)) }
+    }
+
+    /// The byte of a position.
+    pub fn byte(&self, side: Color, index: u64) -> Result<u8, GaviotaError> {
+        let (of_side, place) = (index / BLOCK_BYTES, (index % BLOCK_BYTES) as usize);
+        let number = side as u64 * self.count.div_ceil(BLOCK_BYTES) + of_side;
+        if let Some(block) = locked(&self.blocks).get(&number) {
+            return Ok(block[place]);
+        }
+        let size = BLOCK_BYTES.min(self.count - of_side * BLOCK_BYTES);
+        let block = Arc::new(self.block(number as usize, size as usize)?);
+        let byte = block[place];
+        let mut blocks = locked(&self.blocks);
+        if blocks.len() >= KEPT_BLOCKS {
+            blocks.clear();
+        }
+        blocks.insert(number, block);
+        Ok(byte)
+    }
+
+    /// A block after its header: a byte of the scheme, one of the filter, LZMA's properties and the size.
+    fn block(&self, number: usize, size: usize) -> Result<Vec<u8>, GaviotaError> {
+        let bytes = self.read(self.starts[number].into(), self.starts[number + 1].into())?;
+        let (head, coded) = bytes.split_at_checked(15).ok_or_else(|| self.damaged(ENDS))?;
+        let is_of_size = head[7..] == (size as u64).to_le_bytes();
+        if head[1] != 0 || !is_of_size {
+            return Err(self.damaged("the header of a block is none of a table"));
+        }
+        lzma::decode(head[2], coded, size).ok_or_else(|| self.damaged("a block is no code"))
+    }
+}

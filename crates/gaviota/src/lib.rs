@@ -1,0 +1,116 @@
+//! Reads Gaviota tables: distances to mate of up to five men.
+//!
+//! For whoever compares tables with those of another maker. [`Gaviota`] knows which files its folders hold and
+//! opens each when it is first needed; threads share it. It has [`Values`], so that
+//! [`drawproof_tables::probe`] answers from it, en-passant rights included. Only files of compression scheme 4
+//! are read, which all published ones are of. The format is that of Gaviota's probing code (M. Ballicora, 2010,
+//! MIT licence).
+
+#![forbid(unsafe_code)]
+
+mod error;
+mod file;
+mod index;
+mod lzma;
+
+use std::{
+    collections::BTreeMap,
+    fmt,
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex},
+};
+
+use drawproof_board::Color;
+use drawproof_tables::{
+    Metric, NormalMaterial, Placement, Value,
+    parallel::locked,
+    probe::{ProbeError, Values},
+};
+
+pub use error::GaviotaError;
+use file::Table;
+
+/// The tables of some folders.
+pub struct Gaviota {
+    files: BTreeMap<String, PathBuf>,
+    open: Mutex<BTreeMap<NormalMaterial, Arc<Table>>>,
+}
+
+impl fmt::Debug for Gaviota {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.debug_struct("Gaviota").field("files", &self.files).finish_non_exhaustive()
+    }
+}
+
+impl Gaviota {
+    /// The tables in some folders; of two files of a name the first one counts.
+    ///
+    /// # Errors
+    ///
+    /// A folder cannot be read.
+    pub fn open<'a>(folders: impl IntoIterator<Item = &'a Path>) -> Result<Gaviota, GaviotaError> {
+        let mut files = BTreeMap::new();
+        for folder in folders {
+            let error = |source| GaviotaError::Folder { path: folder.to_owned(), source };
+            for entry in folder.read_dir().map_err(error)? {
+                let path = entry.map_err(error)?.path();
+                let name = path.file_name().and_then(|it| it.to_str());
+                if let Some(name) = name.and_then(|it| it.strip_suffix(".gtb.cp4")) {
+                    files.entry(name.to_owned()).or_insert(path);
+                }
+            }
+        }
+        Ok(Gaviota { files, open: Mutex::default() })
+    }
+
+    /// The names of the tables, such as `krpkr`, in the order of the alphabet.
+    pub fn tables(&self) -> impl Iterator<Item = &str> {
+        self.files.keys().map(String::as_str)
+    }
+
+    fn table(&self, material: NormalMaterial) -> Result<Arc<Table>, GaviotaError> {
+        let mut open = locked(&self.open);
+        if let Some(table) = open.get(&material) {
+            return Ok(table.clone());
+        }
+        let name = material.to_string().to_lowercase();
+        let path = self.files.get(&name).ok_or(GaviotaError::Missing(name))?;
+        let table = Arc::new(Table::open(path, material)?);
+        open.insert(material, table.clone());
+        Ok(table)
+    }
+}
+
+impl Values for Gaviota {
+    fn metric(&self) -> Metric {
+        Metric::Dtm
+    }
+
+    fn value(&self, material: NormalMaterial, placement: &Placement) -> Result<Value, ProbeError> {
+        let unreadable = |error: GaviotaError| ProbeError::Unreadable(error.into());
+        let table = self.table(material).map_err(unreadable)?;
+        let side = placement.side_to_move;
+        let index = index::index(placement).ok_or(ProbeError::Illegal(material))?;
+        let byte = table.byte(side, index).map_err(unreadable)?;
+        Ok(value(side, byte))
+    }
+}
+
+/// What a byte stands for: draws are 0 and places without a position 3; else the lower bits name the side that
+/// mates, or neither where the moves do not fit into the upper bits.
+fn value(side: Color, byte: u8) -> Value {
+    /// Moves from which on the lower bits name no side.
+    const FAR: u16 = 63;
+    let (moves, winner) = (u16::from(byte >> 2), byte & 3);
+    let win = |moves: u16| Metric::Dtm.decisive(true, 2 * moves + 1);
+    let loss = |moves: u16| Metric::Dtm.decisive(false, 2 * moves);
+    let own = if side == Color::White { 1 } else { 2 };
+    match winner {
+        _ if byte == 0 || byte == 3 => Value::Draw,
+        0 if side == Color::Black && moves == FAR => loss(2 * FAR + 1),
+        0 => win(moves + FAR),
+        3 => loss(moves + FAR),
+        _ if winner == own => win(moves),
+        _ => loss(moves),
+    }
+}

@@ -1,0 +1,153 @@
+//! Visits positions of an endgame, to compare what two tables say of each.
+
+use std::{
+    error::Error,
+    sync::atomic::{AtomicBool, Ordering::Relaxed},
+};
+
+use drawproof_board::{Board, BoardBuilder, Color};
+use drawproof_tables::{Layout, NormalMaterial, parallel, probe::with_en_passant_rights};
+
+use super::{
+    outcome::{AuditError, Extent},
+    places::{self, Places},
+};
+use crate::{enumerate::RandomPositions, findings::Sample, observer::Observer};
+
+/// The number of places, or of random positions, that one task compares.
+const TASK_PLACES: u64 = 4096;
+
+/// Whether two tables say the same of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Agreement<D> {
+    /// They do.
+    Equal,
+    /// They may: one of them rounds.
+    Rounded,
+    /// They have one result; of the distance, one of them says nothing.
+    Undistanced,
+    /// They do not; what they say.
+    Differing(D),
+}
+
+/// What comparing two tables found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Compared<D> {
+    /// Positions without an en-passant right: one of those that differ by a symmetry of the board, or random
+    /// ones.
+    pub positions: u64,
+    /// Further positions, with a legal en-passant right.
+    pub en_passant: u64,
+    /// Of both, those that are equal but for rounding.
+    pub rounded: u64,
+    /// Of both, those that have one result, and a distance in one table alone.
+    pub undistanced: u64,
+    /// Of both, those that differ.
+    pub differing: u64,
+    /// The first of these, as a FEN, and what the tables say of it.
+    pub first: Option<(String, D)>,
+}
+
+/// Compares two tables at every position of an endgame, or at a random sample of positions, which may hold one
+/// of them twice. Runs on the current rayon pool; the result is the same for any number of threads.
+///
+/// # Errors
+///
+/// Of `agreement`, the first one found, or the observer says stop.
+pub fn compare<D: Send>(
+    material: NormalMaterial,
+    sample: Option<Sample>,
+    agreement: &(dyn Fn(&Board) -> Result<Agreement<D>, Box<dyn Error + Send + Sync>> + Sync),
+    observer: &dyn Observer,
+) -> Result<Compared<D>, Box<dyn Error + Send + Sync>> {
+    let layout = Layout::new(material);
+    let places = Places::new(&layout, Extent::Whole);
+    let count = sample.map_or(places.count(), |it| it.size);
+    let random = sample.map(|it| RandomPositions::new(material, it.seed));
+    observer.begin(count);
+    let has_ended = AtomicBool::new(false);
+    let found = parallel::map(count.div_ceil(TASK_PLACES) as usize, |task| {
+        let mut found = Compared::default();
+        if has_ended.load(Relaxed) {
+            return Ok(found);
+        }
+        let numbers = task as u64 * TASK_PLACES..count.min((task as u64 + 1) * TASK_PLACES);
+        let (mut builder, compared) = (BoardBuilder::empty(), numbers.end - numbers.start);
+        let mut all = numbers.filter_map(|number| match &random {
+            Some(random) => Some(random.get(number).board),
+            None => board_at(&mut builder, &layout, places.get(number)),
+        });
+        let result = all.try_for_each(|board| found.add(&board, agreement));
+        if result.is_err() || observer.advance(compared).is_break() {
+            has_ended.store(true, Relaxed);
+        }
+        result.map(|()| found)
+    });
+    let mut all = Compared::default();
+    for found in found {
+        all.merge(found?);
+    }
+    if has_ended.into_inner() {
+        return Err(AuditError::Stopped.into());
+    }
+    observer.end();
+    Ok(all)
+}
+
+/// The board at a place, which is `side to move * count + index`; `None` if it is not a legal position.
+fn board_at(builder: &mut BoardBuilder, layout: &Layout, place: u64) -> Option<Board> {
+    let count = layout.count() as u64;
+    let squares = layout.squares((place % count) as usize);
+    let side = Color::ALL[(place / count) as usize];
+    places::board_of_squares(builder, layout, &squares, side)
+}
+
+impl<D> Default for Compared<D> {
+    fn default() -> Compared<D> {
+        Compared {
+            positions: 0,
+            en_passant: 0,
+            rounded: 0,
+            undistanced: 0,
+            differing: 0,
+            first: None,
+        }
+    }
+}
+
+impl<D> Compared<D> {
+    /// Compares a position, and those that differ from it by an en-passant right.
+    fn add<E>(
+        &mut self,
+        board: &Board,
+        agreement: &(dyn Fn(&Board) -> Result<Agreement<D>, E> + Sync),
+    ) -> Result<(), E> {
+        let mut compare = |board: &Board| -> Result<(), E> {
+            match agreement(board)? {
+                Agreement::Equal => {}
+                Agreement::Rounded => self.rounded += 1,
+                Agreement::Undistanced => self.undistanced += 1,
+                Agreement::Differing(what) => {
+                    self.differing += 1;
+                    self.first.get_or_insert_with(|| (board.to_string(), what));
+                }
+            }
+            Ok(())
+        };
+        compare(board)?;
+        let with_rights = with_en_passant_rights(board);
+        with_rights.iter().try_for_each(compare)?;
+        self.positions += 1;
+        self.en_passant += with_rights.len() as u64;
+        Ok(())
+    }
+
+    fn merge(&mut self, next: Compared<D>) {
+        self.positions += next.positions;
+        self.en_passant += next.en_passant;
+        self.rounded += next.rounded;
+        self.undistanced += next.undistanced;
+        self.differing += next.differing;
+        self.first = self.first.take().or(next.first);
+    }
+}
