@@ -133,7 +133,7 @@ pub fn decode(properties: u8, bytes: &[u8], size: usize) -> Option<Vec<u8>> {
                 while at < 0x100 {
                     let expected = matched >> 7 & 1;
                     matched <<= 1;
-                    let bit = bits.bit(&mut probabilities[(1 + expected << 8) + at])?;
+                    let bit = bits.bit(&mut probabilities[((1 + expected) << 8) + at])?;
                     at = at << 1 | bit;
                     if bit != expected {
                         break;

@@ -17,6 +17,9 @@ use crate::{enumerate::RandomPositions, findings::Sample, observer::Observer};
 /// The number of places, or of random positions, that one task compares.
 const TASK_PLACES: u64 = 4096;
 
+/// Why a table has no answer.
+type Failure = Box<dyn Error + Send + Sync>;
+
 /// Whether two tables say the same of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Agreement<D> {
@@ -57,9 +60,9 @@ pub struct Compared<D> {
 pub fn compare<D: Send>(
     material: NormalMaterial,
     sample: Option<Sample>,
-    agreement: &(dyn Fn(&Board) -> Result<Agreement<D>, Box<dyn Error + Send + Sync>> + Sync),
+    agreement: &(dyn Fn(&Board) -> Result<Agreement<D>, Failure> + Sync),
     observer: &dyn Observer,
-) -> Result<Compared<D>, Box<dyn Error + Send + Sync>> {
+) -> Result<Compared<D>, Failure> {
     let layout = Layout::new(material);
     let places = Places::new(&layout, Extent::Whole);
     let count = sample.map_or(places.count(), |it| it.size);
@@ -117,12 +120,12 @@ impl<D> Default for Compared<D> {
 
 impl<D> Compared<D> {
     /// Compares a position, and those that differ from it by an en-passant right.
-    fn add<E>(
+    fn add(
         &mut self,
         board: &Board,
-        agreement: &(dyn Fn(&Board) -> Result<Agreement<D>, E> + Sync),
-    ) -> Result<(), E> {
-        let mut compare = |board: &Board| -> Result<(), E> {
+        agreement: &(dyn Fn(&Board) -> Result<Agreement<D>, Failure> + Sync),
+    ) -> Result<(), Failure> {
+        let mut compare = |board: &Board| -> Result<(), Failure> {
             match agreement(board)? {
                 Agreement::Equal => {}
                 Agreement::Rounded => self.rounded += 1,
