@@ -1,5 +1,5 @@
 //! Solves the three-man endgames with a mate in them and packs their tables for embedding into the
-//! command.
+//! command, and tells it what it is built for.
 
 use std::{env, fs, path::Path};
 
@@ -14,6 +14,7 @@ const PACKED_BYTES_MAX: usize = 64 << 10;
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rustc-env=TARGET={}", env::var("TARGET").expect("cargo sets the target"));
     let materials = ThreeMen::NAMES.map(|name| {
         let material: Material = name.parse().expect("an endgame name");
         material.normalise().0

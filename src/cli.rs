@@ -4,6 +4,7 @@
 use std::{ffi::OsString, path::PathBuf};
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
+use drawproof_generator::Vectors;
 
 use crate::{
     arguments::{ColorChoice, parse_bytes},
@@ -101,7 +102,15 @@ pub fn command() -> clap::Command {
 
 /// Parses the arguments of the process, the program's name first.
 pub fn parse(arguments: &[OsString]) -> Result<Cli, clap::Error> {
-    Cli::from_arg_matches(&command().try_get_matches_from(arguments)?)
+    let program = command().long_version(long_version());
+    Cli::from_arg_matches(&program.try_get_matches_from(arguments)?)
+}
+
+/// The version, what the program is built for, and which vector instructions it uses here.
+fn long_version() -> &'static str {
+    let (version, target) = (env!("CARGO_PKG_VERSION"), env!("TARGET"));
+    // clap keeps texts to the end of the process.
+    format!("{version}\ntarget {target}\nvectors {}", Vectors::best()).leak()
 }
 
 /// The command that the arguments name, even if they are wrong.

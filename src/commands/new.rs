@@ -1,6 +1,7 @@
 //! `new`: a rule to start from, and the headers that it includes.
 
 use std::{
+    env::consts::DLL_EXTENSION,
     fs,
     io::Write,
     path::{Path, PathBuf},
@@ -140,7 +141,7 @@ impl Template {
         self.source
             .replace("-Ibindings/c/include ", "")
             .replace(&own, &format!("{stem}.{extension}"))
-            .replace(&format!("{}.so", self.name), &format!("{stem}.so"))
+            .replace(&format!("{}.so", self.name), &format!("{stem}.{DLL_EXTENSION}"))
     }
 
     /// The commands that build the rule in a file and verify it.
@@ -154,7 +155,17 @@ impl Template {
                 "drawproof verify {endgame} --counting unique --command {program}"
             )];
         };
-        let library = file.with_extension("so");
+        let library = file.with_extension(DLL_EXTENSION);
+        // As MinGW has them; docs/platforms.md has the commands of other compilers.
+        let of_mingw = |unix: &str| {
+            let unix = if unix.starts_with("c++") {
+                unix.replacen('c', "g", 1)
+            } else {
+                format!("g{unix}")
+            };
+            unix.replace("-fPIC", "-static")
+        };
+        let compiler = if cfg!(windows) { of_mingw(compiler) } else { compiler.to_owned() };
         let build = format!("{compiler} -o {} {}", shown(&library), shown(file));
         // The system looks for a name without a folder among its own libraries.
         let library =

@@ -35,6 +35,23 @@ fn error(folder: &Path, args: &[&str]) -> String {
 }
 
 #[test]
+fn the_version_names_the_target_and_the_vectors() {
+    let version = concat!("drawproof ", env!("CARGO_PKG_VERSION"), "\n");
+    let folder = tempfile::tempdir().unwrap();
+    drawproof(folder.path()).arg("-V").assert().success().stdout(version);
+    let output = drawproof(folder.path()).arg("--version").output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let vectors = drawproof_generator::Vectors::best();
+    let rest: Vec<&str> = text.strip_prefix(version).unwrap().lines().collect();
+    assert!(
+        matches!(rest[..], [target, last]
+        if target.starts_with("target ") && target.contains(std::env::consts::ARCH)
+            && last == format!("vectors {vectors}")),
+        "{text}"
+    );
+}
+
+#[test]
 fn bad_input_is_one_line_and_status_2() {
     let folder = tempfile::tempdir().unwrap();
     let kings = "8/8/8/8/8/6k1/8/2K5 w - - 0 1";
