@@ -122,10 +122,15 @@ impl<'r> SliceSolver<'r> {
     /// # Errors
     ///
     /// As [`crate::solve`].
+    ///
+    /// # Panics
+    ///
+    /// A promotion is missing from `promoted`.
     pub fn new(
         request: &Request<'r>,
         promoted: &Arc<Promoted>,
     ) -> Result<SliceSolver<'r>, SolveError> {
+        assert!(promoted.is_whole(), "all promotions are there");
         let (layout, questions) = questions_of(request, Some(promoted))?;
         let conversions = questions.into_iter().next().expect("perfect play is one question");
         let positions = 2 * layout.count() as u64;

@@ -26,6 +26,8 @@ pub struct PromotedPart {
     pub has_far: bool,
     /// Positions in which the promotion is legal, by word, bit = lane.
     pub legal: Aligned<u64>,
+    /// The promotions that are in the values, of four.
+    pub added: u8,
 }
 
 impl fmt::Debug for Promoted {
@@ -55,17 +57,24 @@ impl Promoted {
                     far: Aligned::new(places),
                     has_far: false,
                     legal: Aligned::new(places / 64),
+                    added: 0,
                 },
                 Some(files) => PromotedPart {
                     cells: files.bytes(places, true)?,
                     far: files.bytes(places, false)?,
                     has_far: false,
                     legal: files.words(places / 64)?,
+                    added: 0,
                 },
             };
             promoted.parts.insert((slice, pawn), part);
         }
         Ok(promoted)
+    }
+
+    /// Whether all four promotions are in the values of each part.
+    pub fn is_whole(&self) -> bool {
+        self.parts.values().all(|part| part.added == 4)
     }
 
     /// Whether there are no parts.
@@ -79,9 +88,14 @@ impl Promoted {
         promoting(layout).count() as u64 * (places + places / 8)
     }
 
-    /// The values after the promotions of a pawn of a slice.
-    pub(super) fn part(&self, slice: usize, pawn: usize) -> SolvedPart<'_> {
-        let PromotedPart { cells, far, has_far, legal } = &self.parts[&(slice, pawn)];
+    /// The slices and men of the parts.
+    pub fn places(&self) -> Vec<(usize, usize)> {
+        self.parts.keys().copied().collect()
+    }
+
+    /// The values after the promotions of a pawn of a slice. Panics if there is no such part.
+    pub fn part(&self, slice: usize, pawn: usize) -> SolvedPart<'_> {
+        let PromotedPart { cells, far, has_far, legal, .. } = &self.parts[&(slice, pawn)];
         SolvedPart { cells, far: has_far.then_some(far), legal }
     }
 }

@@ -53,24 +53,24 @@ fn promoted(material: NormalMaterial, color: Color, piece: Piece) -> NormalMater
 
 impl Promoted {
     /// Adds the promotions of pawns of `layout` that lead into the table of `windows`, of distances to mate: to be
-    /// called once for each of [`promotion_targets`]. `is_first`: whether it is the first. Works on the current rayon
-    /// pool.
+    /// called once for each of [`promotion_targets`]. Works on the current rayon pool.
     ///
     /// # Errors
     ///
-    /// The values cannot be read (`unreadable` makes the error), or `go_on`, which is asked for each window, fails.
+    /// The values cannot be read (`unreadable` makes the error), or `go_on` fails, which is called for each window with
+    /// the share of the table that is read.
     pub fn add<E>(
         &mut self,
         layout: &Layout,
         vectors: Vectors,
-        (windows, is_first): (&mut Windows, bool),
+        windows: &mut Windows,
         unreadable: impl Fn(Box<dyn Error + Send + Sync>) -> E,
-        mut go_on: impl FnMut() -> Result<(), E>,
+        mut go_on: impl FnMut(f64) -> Result<(), E>,
     ) -> Result<(), E> {
-        let all = 0..windows.layout().outer_count();
+        let (all, material) = (0..windows.layout().outer_count(), windows.layout().material());
         let mut outer_of_rows = vec![None; self.parts.len()];
         windows.each(all.clone(), unreadable, |table, range| {
-            go_on()?;
+            go_on(range.start as f64 / all.end as f64)?;
             for ((&(slice, pawn), part), outer) in self.parts.iter_mut().zip(&mut outer_of_rows) {
                 let shape = &Shape::new(layout, slice);
                 let Some(conversion) = promotion_into(shape, pawn, table) else { continue };
@@ -83,7 +83,7 @@ impl Promoted {
                     reader: &Reader::new(problem, &conversion, color),
                     to: pushed(pawn_square(shape, pawn), color),
                     vectors,
-                    is_first,
+                    is_first: part.added == 0,
                 };
                 let outer: &Vec<u32> = outer.get_or_insert_with(|| promotion.outer_of_rows());
                 let is_meant = |row: usize| {
@@ -92,7 +92,14 @@ impl Promoted {
                 promotion.add(&is_meant, part);
             }
             Ok(())
-        })
+        })?;
+        for (&(_, pawn), part) in &mut self.parts {
+            let color = layout.men()[pawn].color;
+            let leads_there =
+                |&piece: &Piece| promoted(layout.material(), color, piece) == material;
+            part.added += PIECES.iter().filter(|piece| leads_there(piece)).count() as u8;
+        }
+        Ok(())
     }
 }
 

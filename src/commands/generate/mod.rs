@@ -362,7 +362,11 @@ fn refuse_too_large(missing: &[NormalMaterial], sides: SidesKept, store: &Store)
 /// An error if the files of the missing tables do not fit on the disk of the tables folder.
 fn refuse_files(missing: &[NormalMaterial], sides: SidesKept, store: &Store) -> Result<()> {
     let metric = store.folder().metric();
-    let of_file = |&material: &NormalMaterial| figures_of(metric, material).file_bytes;
+    let of_file = |&material: &NormalMaterial| {
+        // The slices are there until the table is.
+        let times = if material.is_sliced() { 2 } else { 1 };
+        times * figures_of(metric, material).file_bytes
+    };
     let both_bytes: u64 = missing.iter().map(of_file).sum();
     let needed = match sides {
         SidesKept::Both => both_bytes,

@@ -378,10 +378,23 @@ impl Folder {
             system("write", &path, cause)
         })?;
         sync_folder(&self.path)?;
-        for part in &parts {
-            fs::remove_file(part).map_err(|e| system("remove", part, e))?;
-        }
+        self.remove_slices(material)?;
         Ok(path)
+    }
+
+    /// Removes the files of the pawn slices of a table, of any compression level.
+    fn remove_slices(&self, material: NormalMaterial) -> Result<(), FolderError> {
+        let work = self.path.join(WORK);
+        let failed = |cause| system("list", &work, cause);
+        for entry in fs::read_dir(&work).map_err(failed)? {
+            let path = entry.map_err(failed)?.path();
+            let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+            let is_slice = name.strip_suffix(SLICE).is_some_and(|name| name.ends_with('.'));
+            if is_slice && name.starts_with(&format!("{}.", self.stem(material))) {
+                fs::remove_file(&path).map_err(|e| system("remove", &path, e))?;
+            }
+        }
+        Ok(())
     }
 
     /// The path of a half-written table that no other process has.

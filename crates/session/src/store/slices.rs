@@ -144,34 +144,27 @@ impl Making<'_> {
         if let Some(spill) = spill {
             spill.begin_keeping();
         }
-        for (number, target) in promotion_targets(material).into_iter().enumerate() {
+        for target in promotion_targets(material) {
             if promoted.is_empty() {
                 break;
             }
-            store.observer.reading(target, 0.0);
             // Those that are not large are sources, too.
             let mut windows = match store.shelf.whole(target) {
                 Some(table) => Windows::Whole(table),
                 None => store.windows(target)?,
             };
-            let is_first = number == 0;
             let unreadable = |cause: Box<dyn std::error::Error + Send + Sync>| {
                 cause.downcast::<TableError>().map_or(SessionError::Fault, |it| (*it).into())
             };
-            let go_on = || {
+            let go_on = |share: f64| {
+                store.observer.reading(target, share);
                 store.keep_within_bound();
                 if store.observer.poll().is_break() {
                     return Err(SolveError::Stopped { of: material }.into());
                 }
                 Ok(())
             };
-            promoted.add(
-                layout,
-                store.options.vectors,
-                (&mut windows, is_first),
-                unreadable,
-                go_on,
-            )?;
+            promoted.add(layout, store.options.vectors, &mut windows, unreadable, go_on)?;
             store.observer.reading(target, 1.0);
         }
         Ok(Arc::new(promoted))
