@@ -130,5 +130,6 @@ pub fn launch(
     let launch = Launch::new(command, go).map_err(|error| Failure::new("EngineError", error))?;
     let timeout = Duration::try_from_secs_f64(seconds)
         .map_err(|error| Failure::new("ArgumentError", format!("timeout: {error}")))?;
-    Ok(Launch { options, keep_hash, start_timeout: timeout, answer_timeout: timeout, ..launch })
+    let start_timeout = timeout.max(launch.start_timeout);
+    Ok(Launch { options, keep_hash, start_timeout, answer_timeout: timeout, ..launch })
 }
