@@ -103,6 +103,14 @@ fn bad_lines_are_named_and_the_others_answered() {
 }
 
 #[test]
+fn a_fen_without_quotes_is_called_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let output =
+        probe(folder.path(), &["8/8/8/8/8/2R5/8/3K1bk1", "w", "-", "-", "0", "1"]).output();
+    assert!(errors(&output.unwrap()).contains("quote a FEN"));
+}
+
+#[test]
 fn a_record_a_line_has_the_keys_of_the_array() {
     let input = [KPK, KRKB, DRAW].join("\n");
     let array = answers(&["-", "--format", "json"], input.as_bytes());

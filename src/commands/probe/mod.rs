@@ -8,7 +8,7 @@ mod text;
 
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 
 use self::questions::{Question, Questions, position};
 pub use self::{
@@ -23,7 +23,14 @@ pub fn run(args: &ProbeArgs, environment: &Environment) -> Result<ExitCode> {
         "-" => Ok(None),
         text => Question::new(text, None).map(Some).with_context(|| position(text)),
     };
-    let wanted: Vec<Option<Question>> = args.fens.iter().map(read).collect::<Result<_>>()?;
+    let wanted: Result<Vec<Option<Question>>> = args.fens.iter().map(read).collect();
+    let wanted = wanted.map_err(|error| {
+        let whole = args.fens.join(" ");
+        match args.fens.len() > 1 && Question::new(&whole, None).is_ok() {
+            true => anyhow!("quote a FEN, or write it with underscores: drawproof probe '{whole}'"),
+            false => error,
+        }
+    })?;
     let mut questions = Questions::new(args, environment);
     let done = questions.answer_all(wanted);
     questions.end(done)

@@ -56,6 +56,20 @@ impl Scores {
     pub const ASKED: i32 = 1000;
 }
 
+/// How to compile a rule whose source was given in place of its library; empty for a library.
+fn compile_hint(path: &Path) -> String {
+    let compiler = match path.extension().and_then(|it| it.to_str()) {
+        Some("c") => "cc -O2 -shared -fPIC -I bindings/c/include",
+        Some("cc" | "cpp" | "cxx") => "c++ -O2 -shared -fPIC -I bindings/c/include",
+        Some("rs") => "rustc -O --crate-type cdylib",
+        Some("py" | "js") => return "; it is a program: use --command".into(),
+        _ => return String::new(),
+    };
+    let library = path.with_extension("so");
+    let (library, source) = (library.display(), path.display());
+    format!("; it is source code: compile it with '{compiler} -o {library} {source}'")
+}
+
 /// Why a library is not a rule.
 #[derive(Debug, thiserror::Error)]
 pub enum PluginError {
@@ -137,7 +151,9 @@ impl Plugin {
         let full = path.canonicalize();
         let load_error = |reason: String| PluginError::Load { path: own(), reason };
         let full = full.map_err(|error| load_error(error.to_string()))?;
-        let loaded = Loaded::open(&full, slots).map_err(load_error)?;
+        let hint = compile_hint(path);
+        let loaded =
+            Loaded::open(&full, slots).map_err(|reason| load_error(format!("{reason}{hint}")))?;
         let missing = |name| PluginError::Symbol { path: own(), name };
         let found = loaded.abi().ok_or_else(|| missing("drawproof_abi"))?;
         if !(1..=ABI).contains(&found) {

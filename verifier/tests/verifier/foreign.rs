@@ -165,6 +165,9 @@ fn libraries_that_are_not_rules_are_refused_with_the_reason() {
     let text = folder.join("text.so");
     fs::write(&text, "this is no library").unwrap();
     assert!(refused(&text).contains("cannot be loaded"));
+    let source = folder.join("rule.c");
+    fs::write(&source, "int x;").unwrap();
+    assert!(refused(&source).contains("it is source code: compile it with 'cc "));
     // A library for another machine: its ELF header names 64-bit PowerPC.
     let own = build_text("own", "uint32_t drawproof_abi(void) { return 1; }", folder);
     let mut foreign = fs::read(&own).unwrap();

@@ -1,7 +1,8 @@
-"""Progress: a function of the caller, or a bar of tqdm."""
+"""Progress: a function of the caller, a bar of tqdm, or lines."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Protocol, TypeAlias
@@ -10,7 +11,7 @@ from typing import Protocol, TypeAlias
 #: not known).
 ProgressFunction: TypeAlias = Callable[[str, int, int | None], object]
 
-#: ``True`` shows a bar if tqdm is installed; a function is called; ``None`` and ``False`` show nothing.
+#: ``True`` shows a bar if tqdm is installed, else a line a step; a function is called; ``None`` and ``False`` show nothing.
 Progress: TypeAlias = bool | ProgressFunction | None
 
 
@@ -38,7 +39,7 @@ class _NewBar(Protocol):
 
 
 class _Bars:
-    """One bar of tqdm for each step; nothing without tqdm."""
+    """One bar of tqdm for each step; a line on standard error without tqdm."""
 
     def __init__(self) -> None:
         self._new_bar: _NewBar | None = None
@@ -57,6 +58,9 @@ class _Bars:
 
     def __call__(self, step: str, done: int, total: int | None) -> None:
         if self._new_bar is None:
+            if step != self._step:
+                self._step = step
+                print(f"drawproof: {step}", file=sys.stderr)
             return
         if self._bar is None or step != self._step:
             self._close()
