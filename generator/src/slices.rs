@@ -29,16 +29,17 @@ use crate::{
 pub struct SliceSolution {
     /// The values of its positions.
     pub memory: SliceMemory,
-    /// The longest distance in plies; `None` if no position is decisive.
+    /// The longest distance in plies of a slice that was solved here; `None` if no position is decisive.
     pub plies: Option<u16>,
     /// Stalemates by side to move; kept where en passant needs them ([`needs_stalemates`]).
     stalemates: [Vec<(usize, u64)>; 2],
 }
 
 impl SliceSolution {
-    /// The solution of a slice that is read from its file; not for one that [`needs_stalemates`]. `plies`: at least
-    /// the longest distance.
-    pub fn loaded(memory: SliceMemory, plies: Option<u16>) -> SliceSolution {
+    /// The solution of a slice that is read from its file; not for one that [`needs_stalemates`]. `has_far`: whether
+    /// the second layer holds more than zeros.
+    pub fn loaded(memory: SliceMemory, has_far: bool) -> SliceSolution {
+        let plies = has_far.then_some(Cell::NUMBER_MAX + 1);
         SliceSolution { memory, plies, stalemates: Default::default() }
     }
 

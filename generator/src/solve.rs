@@ -75,7 +75,7 @@ pub fn solve(request: Request) -> Result<Solution, SolveError> {
                 (far, None) => (&mut cells, far),
             };
             let memory = slices_of(&layout, (cells, zeros), far, &mut legal, spills_log);
-            let solver = SliceSolver { layout: &layout, conversions, run };
+            let solver = LevelSolver { layout: &layout, conversions, run };
             numbers = numbers.max(solver.solve_all(memory)?);
         }
         Ok(numbers)
@@ -174,13 +174,13 @@ fn slices_of<'a>(
 }
 
 /// What the slices of one table are solved with.
-struct SliceSolver<'s> {
+struct LevelSolver<'s> {
     layout: &'s Layout,
     conversions: &'s Conversions,
     run: &'s Run<'s>,
 }
 
-impl SliceSolver<'_> {
+impl LevelSolver<'_> {
     /// Solves the slices level by level: slices whose pawns have advanced equally far do not depend
     /// on each other. Returns the longest distance to mate in plies.
     fn solve_all(&self, memory: Vec<Memory>) -> Result<Option<u16>, End> {

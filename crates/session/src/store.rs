@@ -214,14 +214,15 @@ impl Store {
         self.set_of(wanted.collect(), material)
     }
 
-    /// The tables of `wanted`; errors name the endgame `named`.
+    /// The tables of `wanted`, from their files where there are some, for what is about the files, too; errors name the
+    /// endgame `named`.
     fn set_of(
         &self,
         wanted: Vec<NormalMaterial>,
         named: NormalMaterial,
     ) -> Result<TableSet, SessionError> {
         self.in_turn(|| {
-            self.obtain(&wanted, &[named])?;
+            self.obtain_from(Plan::new(&wanted, &[named], &self.shelf)?)?;
             Ok(self.shelf.set_of(wanted))
         })
     }
@@ -284,7 +285,13 @@ impl Store {
     ) -> Result<(), SessionError> {
         let plan = Plan::new(wanted, named, &self.shelf)?;
         let quicker = plan.quicker(&self.shelf)?;
-        let plan = quicker.filter(|it| self.fits_beside(it, self.room_bytes())).unwrap_or(plan);
+        self.obtain_from(
+            quicker.filter(|it| self.fits_beside(it, self.room_bytes())).unwrap_or(plan),
+        )
+    }
+
+    /// Loads or solves the tables of a plan, where there is room for them.
+    fn obtain_from(&self, plan: Plan) -> Result<(), SessionError> {
         let spill = self.place_for(&plan)?;
         self.make(plan, spill)
     }
@@ -383,7 +390,8 @@ impl Store {
 
 #[cfg(test)]
 mod tests {
-    use drawproof_tables::NormalMaterial;
+    use drawproof_board::Color;
+    use drawproof_tables::{Aligned, Layout, NormalMaterial, file::pack};
 
     use super::*;
     use crate::budget::solve_bytes;
@@ -412,6 +420,25 @@ mod tests {
         let _in_use = large.table(material).unwrap();
         let beside = large.beside(Metric::Dtz, material).unwrap();
         assert_eq!(beside.table(material).unwrap().metric(), Metric::Dtz);
+    }
+
+    #[test]
+    fn what_is_about_files_reads_them_though_solving_is_quicker() {
+        let material = "KBNKN".parse::<NormalMaterial>().unwrap();
+        let (folder, wanted) = (tempfile::tempdir().unwrap(), &[material]);
+        let store = Store::new(folder.path().into(), 8 << 30, Arc::new(()));
+        let layout = Arc::new(Layout::new(material));
+        // Draws everywhere: no table of the endgame.
+        let cells = [(); 2].map(|()| Aligned::new(layout.count()));
+        let legal = [(); 2].map(|()| Aligned::new(layout.words()));
+        let bytes = pack(&PlainTable::new(layout, cells, legal), 1);
+        let lock = store.folder().lock(material).unwrap();
+        store.folder().write(&lock, material, &bytes).unwrap();
+        let plan = Plan::new(wanted, wanted, &store.shelf).unwrap();
+        assert!(plan.quicker(&store.shelf).unwrap().is_some());
+        let tables = store.with_conversions(material).unwrap();
+        let file = tables.get(material).unwrap();
+        assert!(Color::ALL.into_iter().all(|side| file.cells(side).iter().all(|&cell| cell == 0)));
     }
 
     #[test]

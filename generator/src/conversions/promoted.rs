@@ -88,11 +88,6 @@ impl Promoted {
         promoting(layout).count() as u64 * (places + places / 8)
     }
 
-    /// The slices and men of the parts.
-    pub fn places(&self) -> Vec<(usize, usize)> {
-        self.parts.keys().copied().collect()
-    }
-
     /// The values after the promotions of a pawn of a slice. Panics if there is no such part.
     pub fn part(&self, slice: usize, pawn: usize) -> SolvedPart<'_> {
         let PromotedPart { cells, far, has_far, legal, .. } = &self.parts[&(slice, pawn)];

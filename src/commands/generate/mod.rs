@@ -226,9 +226,15 @@ pub fn run(args: &GenerateArgs, environment: &Environment) -> Result<ExitCode> {
         work.push((store, missing));
     }
     progress.expect(&expected);
-    process::explain_interrupt(|| {
+    let is_sliced = expected.iter().any(|material| material.is_sliced());
+    process::explain_interrupt(move || {
         series::done().map_or_else(
-            || "no table is written; the same command begins anew".into(),
+            || match is_sliced {
+                true => {
+                    "slices that are written are kept; the same command goes on with them".into()
+                }
+                false => "no table is written; the same command begins anew".into(),
+            },
             |done| format!("{done} are written; the same command goes on with the others"),
         )
     });
@@ -362,12 +368,14 @@ fn refuse_too_large(missing: &[NormalMaterial], sides: SidesKept, store: &Store)
 /// An error if the files of the missing tables do not fit on the disk of the tables folder.
 fn refuse_files(missing: &[NormalMaterial], sides: SidesKept, store: &Store) -> Result<()> {
     let metric = store.folder().metric();
-    let of_file = |&material: &NormalMaterial| {
+    let mut both_bytes = 0;
+    for &material in missing {
+        let file_bytes = figures_of(metric, material).file_bytes;
         // The slices are there until the table is.
         let times = if material.is_sliced() { 2 } else { 1 };
-        times * figures_of(metric, material).file_bytes
-    };
-    let both_bytes: u64 = missing.iter().map(of_file).sum();
+        let there = store.folder().slice_bytes(material)?;
+        both_bytes += (times * file_bytes).saturating_sub(there);
+    }
     let needed = match sides {
         SidesKept::Both => both_bytes,
         SidesKept::One => both_bytes / 2,

@@ -253,10 +253,20 @@ impl Folder {
         Ok((file, path))
     }
 
-    /// Removes the half-written tables of processes that were killed. Those whose table is locked
-    /// belong to a process that is still writing.
+    /// Removes the half-written tables of processes that were killed, and pawn slices of tables that are made. Those
+    /// whose table is locked belong to a process that is still writing.
     pub fn clean(&self) -> Result<(), FolderError> {
         let work = self.path.join(WORK);
+        let is_free = |stem: &str| {
+            let lock = open_lock_file(&work.join(format!("{stem}.lock")), false);
+            lock.is_ok_and(|lock| lock.try_lock().is_ok())
+        };
+        for (stem, path) in self.slices()? {
+            if self.path.join(format!("{stem}.{EXTENSION}")).exists() && is_free(&stem) {
+                // If it cannot be removed, the next run tries again.
+                let _ = fs::remove_file(&path);
+            }
+        }
         let entries = match fs::read_dir(&work) {
             Err(error) if is_missing(&work, &error) => return Ok(()),
             other => other,
@@ -268,8 +278,7 @@ impl Folder {
             else {
                 continue;
             };
-            let lock = open_lock_file(&work.join(format!("{stem}.lock")), false);
-            if lock.is_ok_and(|lock| lock.try_lock().is_ok()) {
+            if is_free(stem) {
                 // If it cannot be removed, the next run tries again.
                 let _ = fs::remove_file(&path);
             }
@@ -308,7 +317,9 @@ impl Folder {
 
     /// The path of the file of a pawn slice of a table in the making, coded at a compression level.
     fn slice_file(&self, material: NormalMaterial, (slice, level): (usize, u8)) -> PathBuf {
-        let name = format!("{}.{slice}.level-{level}.{SLICE}", self.stem(material));
+        // Of another version, values or bytes may be others.
+        let version = env!("CARGO_PKG_VERSION");
+        let name = format!("{}.{slice}.level-{level}.{version}.{SLICE}", self.stem(material));
         self.path.join(WORK).join(name)
     }
 
@@ -378,23 +389,39 @@ impl Folder {
             system("write", &path, cause)
         })?;
         sync_folder(&self.path)?;
-        self.remove_slices(material)?;
+        // What cannot be removed, the next run removes.
+        self.slices_of(material)?.into_iter().for_each(|path| drop(fs::remove_file(path)));
         Ok(path)
     }
 
-    /// Removes the files of the pawn slices of a table, of any compression level.
-    fn remove_slices(&self, material: NormalMaterial) -> Result<(), FolderError> {
+    /// The files of pawn slices of tables in the making, of any version and compression level, with their tables' stems.
+    fn slices(&self) -> Result<Vec<(String, PathBuf)>, FolderError> {
         let work = self.path.join(WORK);
         let failed = |cause| system("list", &work, cause);
-        for entry in fs::read_dir(&work).map_err(failed)? {
+        let entries = match fs::read_dir(&work) {
+            Err(error) if is_missing(&work, &error) => return Ok(Vec::new()),
+            other => other.map_err(failed)?,
+        };
+        let mut slices = Vec::new();
+        for entry in entries {
             let path = entry.map_err(failed)?.path();
-            let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-            let is_slice = name.strip_suffix(SLICE).is_some_and(|name| name.ends_with('.'));
-            if is_slice && name.starts_with(&format!("{}.", self.stem(material))) {
-                fs::remove_file(&path).map_err(|e| system("remove", &path, e))?;
-            }
+            let stem = path.file_name().and_then(|name| stem_of_slice(name.to_str()?));
+            slices.extend(stem.map(|stem| (stem, path)));
         }
-        Ok(())
+        Ok(slices)
+    }
+
+    /// The files of pawn slices of an endgame's table.
+    fn slices_of(&self, material: NormalMaterial) -> Result<Vec<PathBuf>, FolderError> {
+        let stem = self.stem(material);
+        let slices = self.slices()?.into_iter();
+        Ok(slices.filter(|(of, _)| *of == stem).map(|(_, path)| path).collect())
+    }
+
+    /// The bytes of the pawn slices that an interrupted run has left of an endgame's table.
+    pub fn slice_bytes(&self, material: NormalMaterial) -> Result<u64, FolderError> {
+        let sizes = self.slices_of(material)?.into_iter().map(|path| fs::metadata(path));
+        Ok(sizes.map(|size| size.map_or(0, |it| it.len())).sum())
     }
 
     /// The path of a half-written table that no other process has.
@@ -411,6 +438,13 @@ fn stem_of_partial(name: &str) -> Option<&str> {
     // Half-written tables of older versions have the stem alone.
     let is_owner = |(_, owner): &(&str, &str)| owner.contains('-');
     Some(name.rsplit_once('.').filter(is_owner).map_or(name, |(stem, _)| stem))
+}
+
+/// The stem of an endgame's file names, of the name of a pawn slice.
+fn stem_of_slice(name: &str) -> Option<String> {
+    let (rest, _) = name.strip_suffix(SLICE)?.strip_suffix('.')?.split_once(".level-")?;
+    let (stem, slice) = rest.rsplit_once('.')?;
+    slice.parse::<usize>().is_ok().then(|| stem.to_owned())
 }
 
 /// Whether an error of locking is that the file system has no locks.

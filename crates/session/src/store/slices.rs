@@ -15,7 +15,7 @@ use drawproof_generator::{
     slice_order, slice_sources,
 };
 use drawproof_tables::{
-    Cell, Layout, NormalMaterial, SliceMemory, Width, Windows,
+    Layout, NormalMaterial, SliceMemory, Width, Windows,
     file::{SliceValues, TableError, TableLock, pack_slice},
 };
 
@@ -46,7 +46,7 @@ impl Store {
     ///
     /// # Panics
     ///
-    /// Unless the endgame has pawns.
+    /// Unless the endgame has pawns and four men at least.
     pub fn make_slices(
         &self,
         material: NormalMaterial,
@@ -196,8 +196,7 @@ impl Making<'_> {
         let file = file.ok_or(SessionError::Unmade { material })?;
         let mut memory = self.memory()?;
         file.load_slice(slice, &mut memory)?;
-        let plies = (file.width() == Width::Two).then_some(Cell::NUMBER_MAX + 1);
-        Ok(SliceSolution::loaded(memory, plies))
+        Ok(SliceSolution::loaded(memory, file.width() == Width::Two))
     }
 
     /// Codes a solved slice and writes its file.

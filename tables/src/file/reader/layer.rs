@@ -138,6 +138,9 @@ pub fn parse(table: &impl ReadBytes) -> Result<Opened, Damage> {
         let what = "one slice in place of all".to_owned();
         return Err(Damage::Content { part: Part::Prefix, what });
     }
+    if prefix.is_sliced && prefix.sides != Sides::Both {
+        return Err(Damage::OneSide);
+    }
     if !prefix.is_sliced {
         let layers = parse_layers(table, 0..size)?;
         let Header { layout, .. } = &layers[0].header;
