@@ -32,6 +32,7 @@ mod export_files;
 mod families;
 #[cfg(unix)]
 mod fifty_moves;
+#[cfg(unix)]
 mod find;
 #[cfg(unix)]
 mod halves;
