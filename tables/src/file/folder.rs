@@ -420,7 +420,7 @@ impl Folder {
 
     /// The bytes of the pawn slices that an interrupted run has left of an endgame's table.
     pub fn slice_bytes(&self, material: NormalMaterial) -> Result<u64, FolderError> {
-        let sizes = self.slices_of(material)?.into_iter().map(|path| fs::metadata(path));
+        let sizes = self.slices_of(material)?.into_iter().map(fs::metadata);
         Ok(sizes.map(|size| size.map_or(0, |it| it.len())).sum())
     }
 
