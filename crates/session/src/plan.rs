@@ -14,6 +14,9 @@ use crate::{
 /// How many times as long as solving all tables a way takes that reads some, to be left: the figures are rough.
 const CLEARLY: f64 = 2.0;
 
+/// CPU seconds of reading, on the machine of the figures, below which files are read in any case.
+const WORTH_SECONDS: f64 = 1.0;
+
 /// One step on the way to tables in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
@@ -84,7 +87,9 @@ impl<'a> Plan<'a> {
             |material: NormalMaterial| Ok(material.is_large() && shelf.folder().has(material)?);
         let solving = Plan { steps: Vec::new(), ..*self }.with_all(shelf, &reads)?;
         let metric = shelf.metric();
-        Ok((CLEARLY * solving.seconds(metric) < self.seconds(metric)).then_some(solving))
+        let reading = self.seconds(metric);
+        let is_quicker = reading > WORTH_SECONDS && CLEARLY * solving.seconds(metric) < reading;
+        Ok(is_quicker.then_some(solving))
     }
 
     /// CPU seconds of the steps on the machine of the figures.
