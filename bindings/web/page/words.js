@@ -99,16 +99,16 @@ function detail(value, of, position) {
 
 /** Why no table has a position. @param {import("./fen.js").Position} position */
 function noTable({ men, castling }) {
-  const pawns = [...men.values()].some((man) => man.toLowerCase() === "p");
+  const pawns = [...men.values()].filter((man) => man.toLowerCase() === "p").length;
   if (castling !== "-") {
     return "Tables have no positions with castling rights. An analysis board can look further.";
   }
   if (men.size <= 5) {
     return "The tables of this endgame do not fit into the memory that the solver may use.";
   }
-  return men.size === 6 && !pawns
-    ? "Six men without pawns are answered from their table file, which ‘drawproof generate’ makes on the server."
-    : `${men.size} men are more than tables have: five, or six without pawns. An analysis board can look further.`;
+  return men.size === 6 && pawns <= 1
+    ? "Six men with one pawn at most are answered from their table file, which ‘drawproof generate’ makes on the server."
+    : `${men.size} men are more than tables have: five, or six with one pawn at most. An analysis board can look further.`;
 }
 
 /** Whether the lines of a position are worth asking for. @param {import("./fen.js").Position} position */
