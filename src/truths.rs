@@ -36,7 +36,7 @@ pub fn truths<'e>(
         store.metric() != Metric::Helpmate,
         "--truth can-mate samples endgames of up to {SOLVABLE_MEN_MAX} men: {endgame} has more"
     );
-    if endgame.is_solvable() && store.shelf().file(endgame)?.is_some() {
+    if store.has_table(endgame)? {
         store.conversions_of(endgame)?;
         return Ok(Box::new(Own(store)));
     }

@@ -51,14 +51,16 @@ mod solve;
 #[cfg(test)]
 mod test_numbers;
 
-pub use conversions::{promoted::Promoted, promotions::promotion_targets};
+pub use conversions::{
+    en_passant::needs_stalemates, promoted::Promoted, promotions::promotion_targets,
+};
 pub use decided::decided_by_conversions;
 pub use estimate::{Estimate, estimate};
 pub use logged::LoggedTable;
 pub use memory::pool::Pool;
 pub use request::{Observer, Options, Request, SolveError};
 pub use simd::Vectors;
-pub use slices::{SliceSolution, SliceSolver, needs_stalemates, slice_order, slice_sources};
+pub use slices::{SliceSolution, SliceSolver, slice_order, slice_sources};
 pub use solve::{
     Solution, is_logged, solvable_next, solve, solve_closure, solve_closure_with, solve_logged,
     solve_side_by_side,

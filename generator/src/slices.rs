@@ -5,7 +5,7 @@
 
 use std::{borrow::Cow, collections::BTreeMap, sync::Arc};
 
-use drawproof_board::{BitBoard, Color, Rank};
+use drawproof_board::{Color, Rank};
 use drawproof_tables::{Cell, Layout, Slice, SliceMemory};
 
 use crate::{
@@ -14,7 +14,7 @@ use crate::{
         run::Run,
     },
     conversions::{
-        en_passant,
+        en_passant::needs_stalemates,
         kinds::{Conversions, Subproblem, pushed},
         promoted::Promoted,
         solved::SolvedSlice,
@@ -29,29 +29,23 @@ use crate::{
 pub struct SliceSolution {
     /// The values of its positions.
     pub memory: SliceMemory,
-    /// The longest distance in plies of a slice that was solved here; `None` if no position is decisive.
+    /// The longest distance in plies; `None` if no position is decisive, or the slice was read from its file.
     pub plies: Option<u16>,
+    /// Whether the second layer holds more than zeros.
+    pub has_far: bool,
     /// Stalemates by side to move; kept where en passant needs them ([`needs_stalemates`]).
     stalemates: [Vec<(usize, u64)>; 2],
 }
 
 impl SliceSolution {
-    /// The solution of a slice that is read from its file; not for one that [`needs_stalemates`]. `has_far`: whether
-    /// the second layer holds more than zeros.
+    /// The solution of a slice that is read from its file; not for one that [`needs_stalemates`].
     pub fn loaded(memory: SliceMemory, has_far: bool) -> SliceSolution {
-        let plies = has_far.then_some(Cell::NUMBER_MAX + 1);
-        SliceSolution { memory, plies, stalemates: Default::default() }
-    }
-
-    /// Whether the second layer holds more than zeros.
-    pub fn has_far(&self) -> bool {
-        self.plies > Some(Cell::NUMBER_MAX)
+        SliceSolution { memory, plies: None, has_far, stalemates: Default::default() }
     }
 
     fn as_solved(&self) -> SolvedSlice<'_> {
-        let has_far = self.has_far();
         SolvedSlice {
-            parts: Color::ALL.map(|side| self.memory.part(side, has_far)),
+            parts: Color::ALL.map(|side| self.memory.part(side, self.has_far)),
             stalemates: self.stalemates.each_ref().map(|side| Cow::Borrowed(&side[..])),
         }
     }
@@ -90,8 +84,8 @@ pub fn slice_sources(layout: &Layout, slice: usize) -> Vec<usize> {
                     break;
                 }
                 let mut moved: Slice = pawns;
-                let own = moved.pawns[color as usize];
-                moved.pawns[color as usize] = BitBoard(own.0 ^ from.bitboard().0 ^ to.bitboard().0);
+                moved.pawns[color as usize] -= from.bitboard();
+                moved.pawns[color as usize] |= to.bitboard();
                 sources.extend(layout.slices().find(moved).map(|(slice, _)| slice));
             }
         }
@@ -99,13 +93,6 @@ pub fn slice_sources(layout: &Layout, slice: usize) -> Vec<usize> {
     sources.sort_unstable();
     sources.dedup();
     sources
-}
-
-/// Whether the stalemates of a slice are needed beside its values, because a pawn may just have advanced two squares to
-/// where it can be taken en passant.
-pub fn needs_stalemates(layout: &Layout, slice: usize) -> bool {
-    let pawns = layout.slices().get(slice);
-    Color::ALL.into_iter().any(|side| en_passant::possible_in(pawns, side))
 }
 
 /// Solves the slices of one table.
@@ -176,6 +163,7 @@ impl<'r> SliceSolver<'r> {
         self.run.observer.slice(self.layout.material());
         let keeps = needs_stalemates(&self.layout, slice);
         let stalemates = if keeps { stalemates } else { Default::default() };
-        Ok(SliceSolution { memory, plies, stalemates })
+        let has_far = plies > Some(Cell::NUMBER_MAX);
+        Ok(SliceSolution { memory, plies, has_far, stalemates })
     }
 }

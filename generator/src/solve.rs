@@ -19,7 +19,7 @@ use crate::{
         run::{End, Run},
     },
     conversions::{
-        en_passant,
+        en_passant::needs_stalemates,
         kinds::{Conversions, Subproblem},
         promoted::Promoted,
         solved::{SolvedSlice, SolvedSlices},
@@ -218,8 +218,7 @@ impl LevelSolver<'_> {
         let problem = Subproblem { shape, conversions: self.conversions, slices };
         let Finding { plies, stalemates, .. } = analyse(self.run, &problem, &mut memory)?;
         self.run.observer.slice(self.run.material);
-        let pawns = self.layout.slices().get(slice);
-        let en_passant = Color::ALL.into_iter().any(|side| en_passant::possible_in(pawns, side));
+        let keeps = needs_stalemates(self.layout, slice);
         let Memory { cells: [white_cells, black_cells], legal: [white_legal, black_legal], .. } =
             memory;
         let [white_far, black_far] = match memory.far {
@@ -231,7 +230,7 @@ impl LevelSolver<'_> {
                 SolvedPart { cells: white_cells, far: white_far, legal: white_legal },
                 SolvedPart { cells: black_cells, far: black_far, legal: black_legal },
             ],
-            stalemates: if en_passant { stalemates.map(Cow::Owned) } else { Default::default() },
+            stalemates: if keeps { stalemates.map(Cow::Owned) } else { Default::default() },
         };
         Ok((done, plies))
     }

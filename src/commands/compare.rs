@@ -206,7 +206,8 @@ fn wanted<'m>(
         };
     }
     let (ours, others): (Vec<_>, Vec<_>) =
-        found.partition(|(endgame, _)| has_table(*endgame, environment));
+        // Why ours cannot be opened is said where it is compared.
+        found.partition(|(endgame, _)| environment.store.has_table(*endgame).unwrap_or(true));
     let others = others.len() as u64 + seven_men;
     if others > 0 && !environment.quiet {
         let of = format!("of more than {SOLVABLE_MEN_MAX} men");
@@ -217,13 +218,6 @@ fn wanted<'m>(
         bail!("there is nothing to compare in '{}'", args.folder.display());
     }
     Ok(ours)
-}
-
-/// Whether we have a table, or solve it.
-fn has_table(endgame: NormalMaterial, environment: &Environment) -> bool {
-    let file = || environment.store.shelf().file(endgame);
-    endgame.get().men() <= SOLVABLE_MEN_MAX
-        || endgame.is_solvable() && matches!(file(), Ok(Some(_)) | Err(_))
 }
 
 impl Maker {

@@ -35,6 +35,8 @@ mod fifty_moves;
 #[cfg(unix)]
 mod find;
 #[cfg(unix)]
+mod games;
+#[cfg(unix)]
 mod halves;
 mod help;
 #[cfg(unix)]

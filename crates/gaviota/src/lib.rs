@@ -8,7 +8,6 @@
 
 #![forbid(unsafe_code)]
 
-mod error;
 mod file;
 mod index;
 mod lzma;
@@ -27,7 +26,7 @@ use drawproof_tables::{
     probe::{ProbeError, Values},
 };
 
-pub use error::GaviotaError;
+pub use file::GaviotaError;
 use file::Table;
 
 /// The tables of some folders.

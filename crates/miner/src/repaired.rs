@@ -91,7 +91,7 @@ fn right_claims(verdict: &Verdict, halves: bool) -> u64 {
     }
 }
 
-/// The half that is right in all false claims of draws, in words; `None` if there is none.
+/// The half of a draw that is right in all false claims, in words; `None` if both halves are wrong somewhere.
 fn right_half(verdict: &Verdict) -> Option<&'static str> {
     let claims = verdict.total().claims;
     let KindCounts { right, wrong, .. } = claims.kind(ClaimKind::Draw);

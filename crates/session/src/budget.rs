@@ -70,8 +70,8 @@ pub fn large_scratch_bytes(metric: Metric, material: NormalMaterial) -> u64 {
     if !material.is_large() {
         return 0;
     }
-    let fewer_men = material.conversions().into_iter().filter(|source| !source.is_large());
-    let sources: u64 = fewer_men.map(|source| table_bytes(metric, source)).sum();
+    let sources = material.small_conversions().into_iter();
+    let sources: u64 = sources.map(|source| table_bytes(metric, source)).sum();
     let lists = spilled_list_bytes(material);
     if material.is_sliced() {
         let layout = Layout::new(material);

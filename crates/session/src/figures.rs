@@ -89,8 +89,7 @@ pub fn figures(material: NormalMaterial) -> Figures {
 
 /// The means of the endgames after a capture, times the number of squares of one more man.
 fn large_figures(material: NormalMaterial) -> Figures {
-    let fewer_men = material.conversions().into_iter().filter(|after| !after.is_large());
-    let after: Vec<Figures> = fewer_men.map(figures).collect();
+    let after: Vec<Figures> = material.small_conversions().into_iter().map(figures).collect();
     let mean = |of: fn(&Figures) -> u64, times: f64| {
         (after.iter().map(of).sum::<u64>() as f64 / after.len() as f64 * times) as u64
     };

@@ -51,7 +51,7 @@ pub struct Store {
 }
 
 /// The time that solving an endgame took.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct SolveTime {
     /// Wall time.
     pub wall: Duration,
@@ -210,12 +210,11 @@ impl Store {
     ///
     /// As [`Store::table`].
     pub fn conversions_of(&self, material: NormalMaterial) -> Result<TableSet, SessionError> {
-        let wanted = material.conversions().into_iter().filter(|wanted| !wanted.is_large());
-        self.set_of(wanted.collect(), material)
+        self.set_of(material.small_conversions(), material)
     }
 
-    /// The tables of `wanted`, from their files where there are some, for what is about the files, too; errors name the
-    /// endgame `named`.
+    /// The tables of `wanted`, read from their files where there are some, though solving may be quicker: an audit is
+    /// about the files. Errors name the endgame `named`.
     fn set_of(
         &self,
         wanted: Vec<NormalMaterial>,

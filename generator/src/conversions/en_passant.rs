@@ -5,7 +5,7 @@
 //! of the two. For the files that fold pushes.
 
 use drawproof_board::{BitBoard, Color, Piece, Rank, Square};
-use drawproof_tables::{Cell, MEN_MAX, Slice, Value};
+use drawproof_tables::{Cell, Layout, MEN_MAX, Slice, Value};
 
 use crate::{
     conversions::{
@@ -20,9 +20,16 @@ use crate::{
     simd::Plain,
 };
 
+/// Whether the stalemates of a slice are needed beside its values, because a pawn may just have advanced two squares to
+/// where it can be taken en passant.
+pub fn needs_stalemates(layout: &Layout, slice: usize) -> bool {
+    let pawns = layout.slices().get(slice);
+    Color::ALL.into_iter().any(|side| possible_in(pawns, side))
+}
+
 /// Whether a pawn of `side` may just have advanced two squares to where an enemy pawn can take it
 /// en passant.
-pub fn possible_in(slice: Slice, side: Color) -> bool {
+fn possible_in(slice: Slice, side: Color) -> bool {
     let fourth = Rank::Fourth.relative_to(side).bitboard();
     let beside = |s: Square| [-1, 1].into_iter().filter_map(move |files| s.try_offset(files, 0));
     (slice.pawns[side as usize] & fourth)

@@ -8,7 +8,7 @@ use std::{
     },
 };
 
-use drawproof_board::{BitBoard, Color, Piece, Square};
+use drawproof_board::{BitBoard, Color, PROMOTIONS, Piece, Square};
 use drawproof_tables::{Cell, Layout, MEN_MAX, NormalMaterial, PlainTable, Windows};
 use rayon::prelude::*;
 
@@ -27,10 +27,8 @@ use crate::{
     simd::{self, Kernel, Simd, Vectors},
 };
 
-/// What a pawn becomes.
-const PIECES: [Piece; 4] = [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight];
-
-/// Of [`Promoted::add`], the number of a row from which no promotion is legal.
+/// In place of the king pair or slice that a promotion leads to from a row: none, as the kings touch or two men share a
+/// square.
 const NOWHERE: u32 = u32::MAX;
 
 /// The endgames that promotions of an endgame without captures lead to.
@@ -39,7 +37,7 @@ pub fn promotion_targets(material: NormalMaterial) -> Vec<NormalMaterial> {
     let mut targets: Vec<NormalMaterial> = Color::ALL
         .into_iter()
         .filter(has_pawn)
-        .flat_map(|color| PIECES.map(|piece| promoted(material, color, piece)))
+        .flat_map(|color| PROMOTIONS.map(|piece| promoted(material, color, piece)))
         .collect();
     targets.sort();
     targets.dedup();
@@ -49,6 +47,11 @@ pub fn promotion_targets(material: NormalMaterial) -> Vec<NormalMaterial> {
 /// The endgame after a promotion.
 fn promoted(material: NormalMaterial, color: Color, piece: Piece) -> NormalMaterial {
     material.get().without(color, Piece::Pawn).with(color, piece).normalise().0
+}
+
+/// What a pawn of a colour becomes to turn one endgame into another, without a capture; `None` if it cannot.
+fn piece_into(from: NormalMaterial, color: Color, to: NormalMaterial) -> Option<Piece> {
+    PROMOTIONS.into_iter().find(|&piece| promoted(from, color, piece) == to)
 }
 
 impl Promoted {
@@ -95,9 +98,7 @@ impl Promoted {
         })?;
         for (&(_, pawn), part) in &mut self.parts {
             let color = layout.men()[pawn].color;
-            let leads_there =
-                |&piece: &Piece| promoted(layout.material(), color, piece) == material;
-            part.added += PIECES.iter().filter(|piece| leads_there(piece)).count() as u8;
+            part.added += u8::from(piece_into(layout.material(), color, material).is_some());
         }
         Ok(())
     }
@@ -106,9 +107,7 @@ impl Promoted {
 /// The promotion of a pawn that leads into a table, if there is one.
 fn promotion_into(shape: &Shape, pawn: usize, table: &Arc<PlainTable>) -> Option<Conversion> {
     let (layout, color) = (shape.layout, shape.man(pawn).color);
-    let leads_there =
-        |&piece: &Piece| promoted(layout.material(), color, piece) == table.material();
-    let piece = PIECES.into_iter().find(leads_there)?;
+    let piece = piece_into(layout.material(), color, table.material())?;
     let find = |material| (material == table.material()).then(|| table.clone());
     Conversion::new(layout, &find, (pawn, None, Some(piece)), table.metric()).ok()
 }

@@ -101,7 +101,8 @@ impl<'r> Reader<'r> {
         self.conversion.flip().square(square)
     }
 
-    /// The king pair or slice of the target that leads to, if no king that varies decides it; `None` if none.
+    /// The king pair or slice of the target that the conversion leads to, where no man that varies decides it; `None` if
+    /// the kings touch.
     pub fn outer(&self, places: &[Place; MEN_MAX], to: Place) -> Option<usize> {
         let layout = self.layout();
         let squares = self.arrived(places, to).squares;

@@ -99,7 +99,7 @@ fn tables_made_slice_by_slice_are_those_made_as_a_whole() {
             let mut memory = SliceMemory::new(layout);
             file.load_slice(number, &mut memory).unwrap();
             assert!(number == slice && same(&memory), "{name}, file of slice {slice}");
-            let read = SliceSolution::loaded(memory, solution.has_far());
+            let read = SliceSolution::loaded(memory, solution.has_far);
             let keep = if needs_stalemates(layout, slice) { solution } else { read };
             solved.insert(slice, Arc::new(keep));
             packed.insert(slice, bytes);

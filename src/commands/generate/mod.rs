@@ -2,40 +2,38 @@
 
 mod estimate;
 mod graph;
+mod outcome;
 
 use std::{
-    fs::File,
-    hash::Hasher,
-    io::{self, Read, Write},
-    path::{Path, PathBuf},
+    io::Write,
     process::ExitCode,
     time::{Duration, Instant},
 };
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use cpu_time::ProcessTime;
 use drawproof_generator::decided_by_conversions;
 use drawproof_session::{budget::size, figures::figures_of, store::Store};
 use drawproof_tables::{
-    Layout, Metric, NormalMaterial, PlainTable,
+    Metric, NormalMaterial, PlainTable,
     file::{
-        LEVEL_DEFAULT, LEVEL_FAST, LEVEL_MAX, LEVEL_SMALL, Sides, State, open_file, pack_one_side,
-        pack_parts, pack_with,
+        LEVEL_DEFAULT, LEVEL_FAST, LEVEL_MAX, LEVEL_SMALL, State, pack_one_side, pack_parts,
+        pack_with,
     },
     system,
 };
-use serde::Serialize;
-use twox_hash::XxHash3_64;
 
+pub use self::outcome::sides_name;
 use self::{
-    estimate::{free_bytes, table_name},
+    estimate::free_bytes,
     graph::GraphForm,
+    outcome::{HEAD, Row, WIDTHS},
 };
 use crate::{
     arguments::{Format, MEN, distinct, metric, parse_endgame},
     environment::Environment,
-    output::{counted, grouped, print_json, row, stdout},
+    output::{counted, print_json, row, stdout},
     process,
     progress::{SolveProgress, series},
 };
@@ -102,83 +100,6 @@ pub fn parse_level(text: &str) -> Result<u8, String> {
                 format!("not fast, default, small, or a number from 1 to {LEVEL_MAX}")
             })
         }
-    }
-}
-
-/// The outcome for one table.
-#[derive(Debug, Serialize)]
-struct Row {
-    endgame: String,
-    /// `dtm`, `dtz` or `dtc`.
-    metric: &'static str,
-    men: usize,
-    /// Whether a sound file existed before the run.
-    cached: bool,
-    /// The sides to move that the file holds: `both` or `one`.
-    sides: &'static str,
-    /// Indexed places, both sides to move.
-    positions: u64,
-    /// The longest distance.
-    plies: Option<u16>,
-    solve_seconds: Option<f64>,
-    solve_cpu_seconds: Option<f64>,
-    write_seconds: Option<f64>,
-    /// CPU time of packing and writing, user and system, of all threads.
-    write_cpu_seconds: Option<f64>,
-    file_bytes: u64,
-    /// The XXH3-64 checksum of the file's bytes: `xxh3:` and 16 digits.
-    hash: String,
-    /// The most memory the process has used so far, if the system reports it.
-    peak_memory_bytes: Option<u64>,
-    path: PathBuf,
-}
-
-/// The columns of the text, and their heads.
-const WIDTHS: [usize; 8] = [9, 13, 5, 8, 8, 8, 13, 8];
-const HEAD: [&str; 8] =
-    ["endgame", "positions", "plies", "solve s", "CPU s", "write s", "bytes", "peak MiB"];
-
-impl Row {
-    /// The row of a file, without what only the run that makes it knows.
-    fn of_file(material: NormalMaterial, path: PathBuf) -> Result<Row> {
-        let table = open_file(&path)?;
-        Ok(Row {
-            endgame: material.to_string(),
-            metric: table.metric().name(),
-            men: material.get().men(),
-            cached: true,
-            sides: sides_name(table.sides()),
-            positions: 2 * Layout::new(material).count() as u64,
-            plies: None,
-            solve_seconds: None,
-            solve_cpu_seconds: None,
-            write_seconds: None,
-            write_cpu_seconds: None,
-            file_bytes: table.size_bytes() as u64,
-            // The same on every machine.
-            hash: format!(
-                "xxh3:{:016x}",
-                hash_of(&path).with_context(|| path.display().to_string())?
-            ),
-            peak_memory_bytes: None,
-            path,
-        })
-    }
-
-    /// The cells of its line.
-    fn cells(&self) -> [String; 8] {
-        let seconds = |s: Option<f64>| s.map_or("-".into(), |s| format!("{s:.3}"));
-        let solved = if self.cached { "found".into() } else { seconds(self.solve_seconds) };
-        [
-            table_name(&self.endgame, self.metric),
-            grouped(self.positions),
-            self.plies.map_or("-".into(), |plies| plies.to_string()),
-            solved,
-            seconds(self.solve_cpu_seconds),
-            seconds(self.write_seconds),
-            grouped(self.file_bytes),
-            self.peak_memory_bytes.map_or("-".into(), |bytes| grouped(bytes >> 20)),
-        ]
     }
 }
 
@@ -261,10 +182,7 @@ pub fn run(args: &GenerateArgs, environment: &Environment) -> Result<ExitCode> {
             rows.push(made);
             let later = order[place + 1..].iter().filter(|material| missing.contains(material));
             // Large tables are read from their files.
-            let needed: Vec<_> = later
-                .flat_map(|material| material.conversions())
-                .filter(|source| !source.is_large())
-                .collect();
+            let needed: Vec<_> = later.flat_map(|material| material.small_conversions()).collect();
             store.keep_only(&needed);
         }
     }
@@ -482,26 +400,7 @@ fn pack_one(
     Ok(pack_one_side(table, decided.each_ref().map(|side| &side[..]), level, packing))
 }
 
-/// The sides to move of a file in documents.
-pub fn sides_name(sides: Sides) -> &'static str {
-    match sides {
-        Sides::Both => "both",
-        Sides::One(_) => "one",
-    }
-}
-
 /// The row of a table whose file exists.
 fn cached(material: NormalMaterial, store: &Store) -> Result<Row> {
     Row::of_file(material, store.folder().file(material))
-}
-
-/// The checksum of the bytes of a file, which need not fit into memory.
-fn hash_of(path: &Path) -> io::Result<u64> {
-    let (mut file, mut hash, mut bytes) = (File::open(path)?, XxHash3_64::new(), vec![0; 1 << 20]);
-    loop {
-        match file.read(&mut bytes)? {
-            0 => return Ok(hash.finish()),
-            read => hash.write(&bytes[..read]),
-        }
-    }
 }

@@ -18,7 +18,7 @@ use drawproof_session::{
 };
 use drawproof_syzygy::Syzygy;
 use drawproof_tables::{
-    Metric, Placement, SOLVABLE_MEN_MAX,
+    Metric, Placement,
     probe::{ProbeError, Values},
 };
 use drawproof_verifier::{Reason, TruthKind};
@@ -274,10 +274,8 @@ impl Questions<'_> {
 
     /// Whether the table of a position is in the folder, or can be solved.
     fn has_table(&self, board: &Board) -> Result<bool> {
-        let men = board.occupied().len() as usize;
         let (endgame, _) = Placement::from(board).normalise();
-        Ok(men <= SOLVABLE_MEN_MAX
-            || endgame.is_solvable() && self.environment.store.shelf().file(endgame)?.is_some())
+        Ok(self.environment.store.has_table(endgame)?)
     }
 
     /// The answers where both sides help.

@@ -234,6 +234,12 @@ impl NormalMaterial {
         normal
     }
 
+    /// Those of [`NormalMaterial::conversions`] that are not large: a table is solved from them in memory, and from the
+    /// files of the large ones.
+    pub fn small_conversions(self) -> Vec<NormalMaterial> {
+        self.conversions().into_iter().filter(|after| !after.is_large()).collect()
+    }
+
     /// The endgames that one conversion (a capture, a promotion, or both at once) leads to: this
     /// endgame is solved from their tables. Sorted, without bare kings.
     pub fn conversions(self) -> Vec<NormalMaterial> {

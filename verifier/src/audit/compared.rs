@@ -5,7 +5,7 @@ use std::{
     sync::atomic::{AtomicBool, Ordering::Relaxed},
 };
 
-use drawproof_board::{Board, BoardBuilder, Color};
+use drawproof_board::{Board, BoardBuilder};
 use drawproof_tables::{Layout, NormalMaterial, parallel, probe::with_en_passant_rights};
 
 use super::{
@@ -78,7 +78,7 @@ pub fn compare<D: Send>(
         let (mut builder, compared) = (BoardBuilder::empty(), numbers.end - numbers.start);
         let mut all = numbers.filter_map(|number| match &random {
             Some(random) => Some(random.get(number).board),
-            None => board_at(&mut builder, &layout, places.get(number)),
+            None => places::board_at(&mut builder, &layout, places.get(number)),
         });
         let result = all.try_for_each(|board| found.add(&board, agreement));
         if result.is_err() || observer.advance(compared).is_break() {
@@ -95,14 +95,6 @@ pub fn compare<D: Send>(
     }
     observer.end();
     Ok(all)
-}
-
-/// The board at a place, which is `side to move * count + index`; `None` if it is not a legal position.
-fn board_at(builder: &mut BoardBuilder, layout: &Layout, place: u64) -> Option<Board> {
-    let count = layout.count() as u64;
-    let squares = layout.squares((place % count) as usize);
-    let side = Color::ALL[(place / count) as usize];
-    places::board_of_squares(builder, layout, &squares, side)
 }
 
 impl<D> Default for Compared<D> {

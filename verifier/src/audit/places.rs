@@ -104,7 +104,15 @@ impl Places {
     }
 }
 
-/// The board at a place; `None` if it is not a legal position. `builder` is empty before and after.
+/// The board at a place, which is `side to move * count + index`; `None` if it is not a legal position. `builder` is
+/// empty before and after.
+pub fn board_at(builder: &mut BoardBuilder, layout: &Layout, place: u64) -> Option<Board> {
+    let count = layout.count() as u64;
+    let squares = layout.squares((place % count) as usize);
+    board_of_squares(builder, layout, &squares, Color::ALL[(place / count) as usize])
+}
+
+/// The board of a position; `None` if it is not a legal one. `builder` is empty before and after.
 ///
 /// Equals [`drawproof_tables::Placement::to_board`], but is faster.
 pub fn board_of_squares(

@@ -9,7 +9,7 @@ use std::{
     sync::atomic::{AtomicBool, Ordering::Relaxed},
 };
 
-use drawproof_board::{Board, BoardBuilder, Color};
+use drawproof_board::{Board, BoardBuilder};
 use drawproof_tables::{
     Layout, Metric, MoveKinds, NormalMaterial, Placement, Value,
     file::{Place, ReadBytes, Table},
@@ -164,15 +164,9 @@ fn audit_places(
     values: &(impl Values + ?Sized),
     places: impl Iterator<Item = u64>,
 ) -> Result<Found, ProbeError> {
-    let count = layout.count() as u64;
     let mut builder = BoardBuilder::empty();
     let mut found = Found::default();
-    for place in places {
-        let (side, index) = (Color::ALL[(place / count) as usize], (place % count) as usize);
-        let squares = layout.squares(index);
-        let Some(board) = places::board_of_squares(&mut builder, layout, &squares, side) else {
-            continue;
-        };
+    for board in places.filter_map(|place| places::board_at(&mut builder, layout, place)) {
         found.audited += 1;
         audit_board(&board, values, &mut found)?;
         for board in with_en_passant_rights(&board) {

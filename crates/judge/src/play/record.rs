@@ -122,7 +122,7 @@ impl Games {
         Ok(self.endgames.last_mut().expect("it was just added"))
     }
 
-    /// The games of an endgame. Panics if there are none, not even an empty list.
+    /// The games of an endgame. Panics unless the run is about it.
     pub(super) fn of_mut(&mut self, endgame: &str) -> &mut GamesOf {
         let mut all = self.endgames.iter_mut();
         all.find(|it| it.endgame == endgame).expect("the endgame is begun")

@@ -232,7 +232,7 @@ impl EndgameSample {
         }
     }
 
-    /// The result of a position of the sample for the side to move. Panics if there is none.
+    /// The result of a position of the sample for the side to move. Panics beyond the end of the sample.
     pub fn result(&self, number: usize) -> Wdl {
         self.stored(number).1.wdl()
     }

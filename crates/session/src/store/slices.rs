@@ -7,7 +7,6 @@ use std::{
     path::PathBuf,
     sync::Arc,
     thread::{self, ScopedJoinHandle},
-    time::Instant,
 };
 
 use drawproof_generator::{
@@ -20,11 +19,7 @@ use drawproof_tables::{
 };
 
 use super::{SolveTime, Solved, Store};
-use crate::{
-    error::SessionError,
-    plan::Plan,
-    spill::{Bounded, Spill},
-};
+use crate::{error::SessionError, plan::Plan, spill::Spill};
 
 /// A table that is made slice by slice.
 struct Making<'m> {
@@ -55,39 +50,36 @@ impl Store {
     ) -> Result<(PathBuf, Solved), SessionError> {
         assert!(material.get().has_pawns(), "{material} has no slices");
         self.in_turn(|| {
-            let (wall, cpu) = (Instant::now(), cpu_time::ProcessTime::now());
             let layout = Arc::new(Layout::new(material));
             let spill = self.spill.as_deref();
             let making = Making { store: self, lock, material, layout, level, spill };
-            let plies = making.solve()?;
+            let solved = making.solve()?;
             let slices = making.layout.slices().len();
-            let path = self.folder().join_slices(lock, material, (slices, level))?;
-            let time = SolveTime { wall: wall.elapsed(), cpu: cpu.elapsed() };
-            Ok((path, Solved { plies, time }))
+            Ok((self.folder().join_slices(lock, material, (slices, level))?, solved))
         })
     }
 }
 
 impl Making<'_> {
-    /// Solves and writes the slices that are missing. Returns the longest distance, if no slice was there before.
-    fn solve(&self) -> Result<Option<u16>, SessionError> {
+    /// Solves and writes the slices that are missing. The longest distance is known if no slice was there before, and
+    /// the time is that of solving and packing.
+    fn solve(&self) -> Result<Solved, SessionError> {
         let Making { store, material, ref layout, .. } = *self;
         let is_there =
             |slice: &usize| store.folder().open_slice(material, (*slice, self.level)).is_some();
         let order = slice_order(layout);
         let missing: Vec<usize> = order.iter().copied().filter(|slice| !is_there(slice)).collect();
         if missing.is_empty() {
-            return Ok(None);
+            return Ok(Solved { plies: None, time: SolveTime::default() });
         }
-        let sources: Vec<_> =
-            material.conversions().into_iter().filter(|source| !source.is_large()).collect();
+        let sources = material.small_conversions();
         self.bring(&sources)?;
         let promoted = self.promoted(&missing)?;
         let tables = store.shelf.set_of(sources);
         let list_files = self.spill.map(|spill| &**spill.scratch());
         let request = Request { list_files, ..Request::new(&store.options, material, &tables) };
         let mut plies = None;
-        let mut solve_all = |request: Request| -> Result<(), SessionError> {
+        let solve_all = |request: Request| -> Result<(), SessionError> {
             let solver = SliceSolver::new(&request, &promoted)?;
             thread::scope(|scope| {
                 let mut solved = BTreeMap::new();
@@ -112,15 +104,9 @@ impl Making<'_> {
                 wait(writing)
             })
         };
-        match self.spill {
-            None => solve_all(Request { observer: &*store.observer, ..request })?,
-            Some(spill) => {
-                let observer = &Bounded { observer: &*store.observer, spill };
-                solve_all(Request { observer, ..request })?;
-            }
-        }
-        store.options.pool.shrink_to(0);
-        Ok(plies.filter(|_| missing.len() == order.len()))
+        let (done, time) = store.timed(self.spill, request, solve_all);
+        done?;
+        Ok(Solved { plies: plies.filter(|_| missing.len() == order.len()), time })
     }
 
     /// Brings the tables that captures lead to into memory or scratch files.
@@ -208,7 +194,7 @@ impl Making<'_> {
             metric: store.options.metric,
             slice,
             cells: cells.each_ref().map(|side| &**side),
-            far: solution.has_far().then(|| far.each_ref().map(|side| &**side)),
+            far: solution.has_far.then(|| far.each_ref().map(|side| &**side)),
         };
         let bytes = pack_slice(&values, level, &|_| store.keep_within_bound());
         Ok(store.folder().write_slice(lock, material, (slice, level), &bytes)?)

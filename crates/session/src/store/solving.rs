@@ -174,7 +174,7 @@ impl Store {
     }
 
     /// The result of solving, and the time it took.
-    fn timed<T>(
+    pub(super) fn timed<T>(
         &self,
         spill: Option<&Spill>,
         request: Request,

@@ -26,6 +26,18 @@ impl Store {
         windows.map_err(|cause| SessionError::Addresses { material, cause })
     }
 
+    /// Whether there are values of an endgame: of up to five men always, of six where the folder has the file.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be opened.
+    pub fn has_table(&self, material: NormalMaterial) -> Result<bool, SessionError> {
+        if !material.is_large() {
+            return Ok(true);
+        }
+        Ok(material.is_solvable() && self.shelf.file(material)?.is_some())
+    }
+
     /// The file of an endgame of six men.
     ///
     /// # Errors
