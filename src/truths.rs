@@ -2,7 +2,7 @@
 
 use std::{error::Error, sync::Arc};
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, anyhow, ensure};
 use drawproof_board::Board;
 use drawproof_syzygy::Syzygy;
 use drawproof_tables::{
@@ -43,12 +43,17 @@ pub fn truths<'e>(
     let syzygy = environment.open_syzygy();
     let Some(syzygy) = syzygy.with_context(|| format!("{endgame} is judged by Syzygy tables"))?
     else {
-        bail!(
-            "there is no table of {endgame}: name folders of Syzygy tables with --syzygy DIR or in \
-             $SYZYGY_PATH"
-        );
+        return Err(no_table(endgame));
     };
     Ok(Box::new(Theirs(syzygy)))
+}
+
+/// That neither we nor a folder of Syzygy tables has a table of an endgame.
+pub fn no_table(endgame: NormalMaterial) -> anyhow::Error {
+    anyhow!(
+        "there is no table of {endgame}: name folders of Syzygy tables with --syzygy DIR or in \
+         $SYZYGY_PATH"
+    )
 }
 
 /// Values of our tables.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use assert_cmd::Command;
 use serde_json::{Value, json};
 
-use crate::probe::write_syzygy_of_queens;
+use crate::{other_programs::truth_folder, probe::write_syzygy_of_queens};
 
 /// Exit status, standard output and standard error of `drawproof compare FOLDER ...`.
 fn compare(folder: &Path, args: &[&str]) -> (i32, String, String) {
@@ -24,8 +24,7 @@ fn documents(text: &str) -> Vec<Value> {
 
 /// A folder of tables of other makers, if it is there.
 fn truth() -> Option<PathBuf> {
-    let beside = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared/truth");
-    let truth = std::env::var_os("DRAWPROOF_TRUTH").map_or_else(beside, PathBuf::from);
+    let truth = truth_folder();
     let is_there = truth.join("syzygy").is_dir() && truth.join("gaviota").is_dir();
     if !is_there {
         eprintln!("NOT COMPARED: there are no tables of other makers in {}", truth.display());

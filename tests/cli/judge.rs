@@ -406,7 +406,7 @@ fn endgames_without_a_table_are_judged_by_syzygy_and_say_so() {
     let (_, wrong) = judge_json(&args, &[("FLIP", "1")]);
     let worst = &wrong["endgames"][0]["worst"][0];
     assert_eq!([&worst["dtm"], &worst["line"]], [&Value::Null, &Value::Array(Vec::new())]);
-    assert!(worst["best"].is_string() || worst["truth"] == "draw", "{worst}");
+    assert!(worst["best"].is_string(), "{worst}");
     let same = judge(&[&args[..], &["--baseline", run]].concat(), &[]);
     assert_eq!(same.status.code(), Some(0), "{}", text(&same.stderr));
     let shown = text(&same.stdout);

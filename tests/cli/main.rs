@@ -1,6 +1,7 @@
 //! The tests that drive the program, in one binary.
 //!
-//! `#[cfg(unix)]`: they need a C compiler named `cc`, a POSIX shell, `python3` or signals.
+//! `#[cfg(unix)]`: they need a C compiler named `cc`, a POSIX shell, `python3` or signals; on Windows
+//! `scripts/check-targets` does what they are about.
 
 #[cfg(unix)]
 mod baseline;
@@ -87,10 +88,3 @@ mod templates;
 #[cfg(unix)]
 mod tune;
 mod usage;
-
-/// Stands in the list of tests for those that are not compiled.
-#[cfg(not(unix))]
-#[test]
-#[ignore = "tests with plugins, programs, shells and signals are for Unix; scripts/check-targets runs what they are \
-            about"]
-fn tests_that_only_unix_has() {}

@@ -5,11 +5,14 @@ use std::path::PathBuf;
 use drawproof_board::{Board, fen};
 use drawproof_tables::{Dtm, NormalMaterial, Placement, Value, probe::probe_as};
 
-/// The file: in the folder of `$DRAWPROOF_TRUTH`, else beside the repository.
-fn file() -> PathBuf {
+/// The folder of what others know: `$DRAWPROOF_TRUTH`, else beside the repository.
+pub fn truth_folder() -> PathBuf {
     let beside = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared/truth");
-    let folder = std::env::var_os("DRAWPROOF_TRUTH").map_or_else(beside, PathBuf::from);
-    folder.join("endgame-dm-4.epd")
+    std::env::var_os("DRAWPROOF_TRUTH").map_or_else(beside, PathBuf::from)
+}
+
+fn file() -> PathBuf {
+    truth_folder().join("endgame-dm-4.epd")
 }
 
 /// A position and the moves to mate from it: 0 = draw, negative = the side to move is mated.

@@ -43,8 +43,8 @@ mut_group("files", |it| it.conflicts_with("shard")))]
 pub struct JudgeArgs {
     /// Such as KRKP, or a family: KBP+K, 'K?KP'
     ///
-    /// In a family, 'P+' is one or more pawns, '?' any one man but a king. Endgames of six men are judged
-    /// by Syzygy tables
+    /// In a family, 'P+' is one or more pawns, '?' any one man but a king. Endgames of six men without a
+    /// table of ours are judged by Syzygy tables
     #[arg(value_name = "ENDGAME", value_parser = parse_sampled_endgames, required_unless_present = "men")]
     pub endgames: Vec<Endgames>,
     /// All endgames of up to N men
@@ -220,9 +220,8 @@ impl JudgeArgs {
     }
 }
 
-/// The limits unless --timeout is given. A start may read a large net.
-const START_SECONDS: u64 = 60;
-const ANSWER_SECONDS: u64 = 10;
+/// The limit of a library's function `drawproof_applies`, unless --timeout is given.
+const APPLIES_SECONDS: u64 = 10;
 
 /// The most men of an endgame all of whose positions can be asked.
 const ALL_MEN_MAX: usize = 4;
@@ -261,10 +260,13 @@ pub(super) fn requested(
     if endgames.is_empty() {
         bail!("drawproof_applies returned 0 for every endgame of up to {men} men");
     }
-    if let (true, Some(large)) =
-        (args.play, endgames.iter().find(|it| it.get().men() > SOLVABLE_MEN_MAX))
-    {
-        bail!("--play is for up to {SOLVABLE_MEN_MAX} men: {large} has no distances to mate");
+    if let Some(large) = endgames.iter().find(|it| it.is_large()) {
+        if args.play {
+            bail!("--play is for up to {SOLVABLE_MEN_MAX} men: {large} has no distances to mate");
+        }
+        if args.condition.is_some() {
+            bail!("--where is for up to {SOLVABLE_MEN_MAX} men: {large} has more");
+        }
     }
     if let (Size::All, Some(large)) =
         (args.size()?, endgames.iter().find(|it| it.get().men() > ALL_MEN_MAX))
@@ -285,7 +287,7 @@ fn accepted(
             learned: false,
             plugin: args.plugin.clone(),
             program: None,
-            timeout: args.timeout.unwrap_or(ANSWER_SECONDS),
+            timeout: args.timeout.unwrap_or(APPLIES_SECONDS),
         };
         if let Some(applies) = applies(&endgames, &choice, environment)? {
             let mut applies = applies.into_iter();
@@ -313,8 +315,10 @@ pub(super) fn launch(args: &JudgeArgs) -> Result<Launch> {
     };
     launch.options = args.options.clone();
     launch.keep_hash = args.keep_hash;
-    launch.start_timeout = Duration::from_secs(args.timeout.unwrap_or(START_SECONDS));
-    launch.answer_timeout = Duration::from_secs(args.timeout.unwrap_or(ANSWER_SECONDS));
+    if let Some(seconds) = args.timeout {
+        launch.start_timeout = Duration::from_secs(seconds);
+        launch.answer_timeout = Duration::from_secs(seconds);
+    }
     launch.guard = guard::words(None)?;
     Ok(launch)
 }

@@ -10,7 +10,7 @@ use std::{
     time::Duration,
 };
 
-use anyhow::{Context, Error, Result, bail, ensure};
+use anyhow::{Context, Error, Result, bail};
 use drawproof_judge::{
     record::{CompareOptions, Comparison, Run, RunSettings, compare},
     sample::{EndgameSample, Size},
@@ -23,7 +23,7 @@ use drawproof_tables::{
 };
 use drawproof_verifier::TruthKind;
 
-use crate::{environment::Environment, rule::asked::filtered};
+use crate::{environment::Environment, rule::asked::filtered, truths::no_table};
 
 /// The most men of endgames that are prepared ahead. Tables of more may not fit into the memory
 /// twice.
@@ -122,17 +122,12 @@ impl Truth {
 
     /// The values of the positions of an endgame and of all that it leads to: of one metric.
     fn values(&self, endgame: NormalMaterial) -> Result<&(dyn Values + Sync)> {
-        if endgame.get().men() <= SOLVABLE_MEN_MAX
-            || endgame.is_solvable() && self.store.shelf().file(endgame)?.is_some()
-        {
+        if self.store.has_table(endgame)? {
             return Ok(&*self.store);
         }
         match &*self.syzygy {
             Ok(Some(syzygy)) => Ok(syzygy),
-            Ok(None) => bail!(
-                "there is no table of {endgame}: name folders of Syzygy tables with --syzygy DIR or in \
-                 $SYZYGY_PATH"
-            ),
+            Ok(None) => Err(no_table(endgame)),
             Err(error) => bail!("{endgame} is judged by Syzygy tables: {error}"),
         }
     }
@@ -142,9 +137,8 @@ impl Truth {
         if endgame.get().men() <= SOLVABLE_MEN_MAX {
             return sample(self.store.table(endgame)?, settings, &self.store);
         }
-        ensure!(settings.condition.is_none(), "--where is for up to {SOLVABLE_MEN_MAX} men");
         let Size::Positions(positions) = settings.size else {
-            bail!("games and --sample all are for up to {SOLVABLE_MEN_MAX} men");
+            bail!("{endgame} is asked about at random positions alone");
         };
         let values = self.values(endgame)?;
         Ok(EndgameSample::draw_random(endgame, positions, settings.seed, values)?)

@@ -7,4 +7,5 @@ mod symmetry;
 
 pub(crate) use fen::any_board_of;
 pub use fen::{board_of, fen_of, write_fen};
-pub(crate) use symmetry::{OrderedPosition, canonical, images_of, position_of};
+pub use symmetry::images_of;
+pub(crate) use symmetry::{OrderedPosition, canonical, position_of};

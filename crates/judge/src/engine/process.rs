@@ -91,9 +91,10 @@ impl EngineProcess {
         self.has_ended
     }
 
-    /// The limit of output applies to what is received from now on.
+    /// The limit of output, and what the engine says of its failure, are about what is received from now on.
     pub fn count_output_from_here(&mut self) {
         self.received = 0;
+        self.said.clear();
     }
 
     /// Writes `bytes`, in one system call where the pipe has room.

@@ -35,10 +35,10 @@ pub struct Playing<'a> {
 }
 
 impl Playing<'_> {
-    /// Plays the games of an endgame's `starts` that `games` does not have, and adds them. `values` are
-    /// distances to mate in the endgame and in all that its captures and
-    /// promotions lead to, `dtz` those of [`Defence::Dtz`]. `played` is called after each game, with all
-    /// games until then, and one after the other. Returns whether the engine failed for good.
+    /// Plays the games of the `starts` of `endgame` that `games` does not have, and adds them. `values` are
+    /// distances to mate in the endgame and in all that its captures and promotions lead to, `dtz` those of
+    /// [`Defence::Dtz`]. `played` is called after each game, with all games until then, and one after the
+    /// other. Returns whether the engine failed for good. Panics unless `games` is about the endgame.
     ///
     /// # Errors
     ///

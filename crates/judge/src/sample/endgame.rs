@@ -2,7 +2,7 @@
 
 use std::{error::Error, ops::Range, sync::Arc};
 
-use drawproof_board::{Board, Color, Square};
+use drawproof_board::{BitBoard, Board, Color, Square};
 use drawproof_tables::{
     Dtm, Metric, NormalMaterial, Placement, PlainTable, Transform, Value, Wdl,
     census::Classes,
@@ -10,7 +10,7 @@ use drawproof_tables::{
     parallel,
     probe::{ProbeError, Values, probe},
 };
-use drawproof_verifier::{Filter, LaneResults, RandomPositions, Words};
+use drawproof_verifier::{Filter, LaneResults, RandomPositions, Words, images_of};
 
 use super::stratum::{Size, Stratum, StratumSize, ranks};
 use crate::answer::Question;
@@ -59,7 +59,7 @@ impl Place {
     }
 
     fn index(self) -> usize {
-        (self.0 << 3 >> 4) as usize
+        ((self.0 & ((1 << Place::IMAGE_SHIFT) - 1)) >> 1) as usize
     }
 
     fn image(self) -> Transform {
@@ -202,7 +202,8 @@ impl EndgameSample {
         self.len() == 0
     }
 
-    /// The number of positions there are that meet the filter, one of each class of symmetric positions.
+    /// The number of positions there are that meet the filter, one of each class of symmetric positions; of a
+    /// random sample an estimate of all legal positions, symmetric ones and orders of like men included.
     pub fn of(&self) -> u64 {
         self.strata.iter().map(|stratum| stratum.of).sum()
     }
@@ -291,11 +292,6 @@ impl EndgameSample {
     }
 }
 
-/// The symmetries of an endgame.
-fn images_of(endgame: NormalMaterial) -> &'static [Transform] {
-    if endgame.get().has_pawns() { &Transform::ALL[..2] } else { &Transform::ALL }
-}
-
 /// The unique positions of a table that meet a filter.
 struct Unique<'a> {
     table: &'a PlainTable,
@@ -371,63 +367,72 @@ impl Unique<'_> {
         })
     }
 
-    /// The positions with `chosen` ranks in their strata, by `counts`, in the order of the table.
+    /// The positions with `chosen` ranks in their strata, by `counts`; each word is asked about once.
     fn places(
         &self,
         counts: &[Vec<u64>; Stratum::COUNT],
         chosen: &[Vec<u64>; Stratum::COUNT],
     ) -> Vec<Place> {
         let mut places = Vec::new();
-        for (stratum, (counts, chosen)) in Stratum::ALL.into_iter().zip(counts.iter().zip(chosen)) {
-            let (mut first, mut left) = (0, &chosen[..]);
-            let mut jobs = Vec::new();
-            for (chunk, &count) in counts.iter().enumerate() {
-                let (here, beyond) = left.split_at(left.partition_point(|&n| n < first + count));
-                if !here.is_empty() {
-                    jobs.push((chunk, first, here));
-                }
-                (first, left) = (first + count, beyond);
-            }
+        for side in Color::ALL {
+            let strata = Stratum::ALL.into_iter().filter(|stratum| stratum.side_to_move == side);
+            let strata: Vec<usize> = strata.map(|stratum| stratum.number()).collect();
+            // By result: the rank of the first position of the next chunk, and the ranks from there on.
+            let mut next: [_; 3] = std::array::from_fn(|it| (0, &chosen[strata[it]][..]));
+            let of_chunk = |chunk: usize| {
+                let wanted: [Wanted; 3] = std::array::from_fn(|result| {
+                    let (first, left): &mut (u64, &[u64]) = &mut next[result];
+                    let (rank, end) = (*first, *first + counts[strata[result]][chunk]);
+                    let (ranks, beyond) = left.split_at(left.partition_point(|&n| n < end));
+                    (*first, *left) = (end, beyond);
+                    Wanted { rank, ranks }
+                });
+                wanted.iter().any(|it| !it.ranks.is_empty()).then_some((chunk, wanted))
+            };
+            let jobs: Vec<_> = (0..self.chunks()).filter_map(of_chunk).collect();
             let found = parallel::map(jobs.len(), |job| {
-                let (chunk, first, ranks) = jobs[job];
-                self.places_in(stratum, chunk, first, ranks)
+                let (chunk, wanted) = jobs[job];
+                self.places_in(side, chunk, wanted)
             });
             places.extend(found.into_iter().flatten());
         }
         places
     }
 
-    /// The positions of a stratum in a chunk that have one of `ranks`, which are ascending; the
-    /// first position of the chunk has the rank `first`.
-    fn places_in(&self, stratum: Stratum, chunk: usize, first: u64, ranks: &[u64]) -> Vec<Place> {
-        let side = stratum.side_to_move;
-        let mut places = Vec::with_capacity(ranks.len());
-        let (mut rank, mut left) = (first, ranks);
+    /// The positions of a chunk that are wanted of each result.
+    fn places_in(&self, side: Color, chunk: usize, mut wanted: [Wanted; 3]) -> Vec<Place> {
+        let mut places = Vec::new();
         let (words, mut asks) = self.words(chunk);
         for word in words {
             let found = self.found(&mut asks, side, word);
-            let mut lanes = found.results[stratum.number() % 3];
-            while let Some(&wanted) = left.first()
-                && lanes != 0
-            {
-                if wanted >= rank + u64::from(lanes.count_ones()) {
-                    break;
-                }
-                if wanted == rank {
-                    let lane = lanes.trailing_zeros() as usize;
+            for (set, Wanted { rank, ranks }) in found.results.into_iter().zip(&mut wanted) {
+                let end = *rank + u64::from(set.count_ones());
+                let (here, beyond) = ranks.split_at(ranks.partition_point(|&n| n < end));
+                let mut lanes = BitBoard(set).into_iter();
+                let mut passed = *rank;
+                for &wanted in here {
+                    let lane = lanes.nth((wanted - passed) as usize).expect("a lane for each rank");
+                    let lane = lane as usize;
                     let image = found.images.iter().position(|set| set >> lane & 1 != 0);
                     let image = Transform::ALL[image.expect("an image met the filter")];
                     places.push(Place::new(side, word * 64 + lane, image));
-                    left = &left[1..];
+                    passed = wanted + 1;
                 }
-                lanes &= lanes - 1;
-                rank += 1;
+                (*rank, *ranks) = (end, beyond);
             }
-            rank += u64::from(lanes.count_ones());
-            if left.is_empty() {
+            if wanted.iter().all(|it| it.ranks.is_empty()) {
                 break;
             }
         }
         places
     }
+}
+
+/// The positions that are wanted of one stratum.
+#[derive(Clone, Copy)]
+struct Wanted<'r> {
+    /// The rank, within the stratum, of the next position.
+    rank: u64,
+    /// Those of the positions that are wanted, from there on, ascending.
+    ranks: &'r [u64],
 }
