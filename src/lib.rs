@@ -136,7 +136,14 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Tune(args) => commands::tune::run(&args, &environment),
         Command::Diff(args) => commands::diff::run(&args, &environment),
         Command::RuleGuard(args) => commands::rule_guard::run(&args),
-        Command::RuleChild(args) => commands::rule_child::run(&args, &environment),
+        Command::RuleChild(args) => {
+            commands::rule_child::run(&args, &environment, &|arguments, rule, output| {
+                let Some(Command::Find(args)) = cli::parse(arguments)?.command else {
+                    anyhow::bail!("the command line is not that of find");
+                };
+                commands::find::find(&args, Some(rule), Some(output), &environment)
+            })
+        }
         Command::Stats(args) => commands::stats::run(&args, &environment),
         Command::Find(args) => commands::find::run(&args, &environment),
         Command::Serve(args) => commands::serve::run(&args, &environment),

@@ -5,7 +5,10 @@ use std::{path::PathBuf, process::ExitCode};
 use anyhow::Result;
 use clap::Args;
 
-use crate::{environment::Environment, rule::job};
+use crate::{
+    environment::Environment,
+    rule::job::{self, Find},
+};
 
 /// Arguments of `rule-child`.
 #[derive(Debug, Args)]
@@ -14,7 +17,7 @@ pub struct RuleChildArgs {
     folder: PathBuf,
 }
 
-/// Does the job that the parent process has written into the folder.
-pub fn run(args: &RuleChildArgs, environment: &Environment) -> Result<ExitCode> {
-    job::child(&args.folder, environment)
+/// Does the job that the parent process has written into the folder; `find` runs that command.
+pub fn run(args: &RuleChildArgs, environment: &Environment, find: &Find) -> Result<ExitCode> {
+    job::child(&args.folder, environment, find)
 }

@@ -4,6 +4,7 @@
 //! parent reports the function and the position.
 
 use std::{
+    ffi::OsString,
     fs,
     ops::Range,
     path::Path,
@@ -23,7 +24,7 @@ use drawproof_verifier::{
 use super::{
     exchange::{from_bytes, to_bytes},
     guard,
-    job::{Answered, Done, Job, Task},
+    job::{Answered, Done, FOUND, Job, Task},
 };
 use crate::{environment::Environment, scratch};
 
@@ -64,7 +65,7 @@ pub fn verify_plugin(
             }
             Err(Failed { error, .. }) => error,
             Ok(Done::Failed(why)) => anyhow!(why),
-            Ok(Done::Verified) if outcomes.len() == endgames.len() => break,
+            Ok(Done::Written) if outcomes.len() == endgames.len() => break,
             Ok(_) => of_another_kind(),
         };
         // If the library fails as it is unloaded, no result of it counts.
@@ -95,7 +96,7 @@ pub fn verify_plugin_parts(
         let read = |(endgame, _): &(NormalMaterial, _)| -> Result<Part> {
             from_bytes(&fs::read(folder.join(format!("{endgame}.part")))?)
         };
-        matches!(done, Done::Verified).then(|| pieces.iter().map(read).collect())
+        matches!(done, Done::Written).then(|| pieces.iter().map(read).collect())
     })
 }
 
@@ -153,6 +154,19 @@ pub fn ask_plugin(
     run_one(plugin, task, limit, environment, |done, _| match done {
         Done::Answered(answered) => Some(Ok(answered)),
         _ => None,
+    })
+}
+
+/// Runs the command line of `find` in the process of a rule in a shared library; returns its output.
+pub fn find_with_plugin(
+    plugin: &Path,
+    arguments: Vec<OsString>,
+    limit: Duration,
+    environment: &Environment,
+) -> Result<Vec<u8>> {
+    let task = Task::Find { arguments };
+    run_one(plugin, task, limit, environment, |done, folder| {
+        matches!(done, Done::Written).then(|| Ok(fs::read(folder.join(FOUND))?))
     })
 }
 

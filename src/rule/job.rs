@@ -1,10 +1,12 @@
 //! The work of a process that runs a rule in a shared library, and its result, as files of a folder.
 
 use std::{
+    ffi::OsString,
     fs,
     ops::Range,
     path::{Path, PathBuf},
     process::ExitCode,
+    sync::{Mutex, OnceLock},
 };
 
 use anyhow::{Context, Result};
@@ -54,6 +56,10 @@ pub(super) enum Task {
     Ask {
         fens: Vec<String>,
     },
+    /// The command line of `find`, whose condition asks for the rule's claims.
+    Find {
+        arguments: Vec<OsString>,
+    },
 }
 
 impl Task {
@@ -61,7 +67,7 @@ impl Task {
     fn truth(&self) -> TruthKind {
         match self {
             Task::Verify { options, .. } | Task::Parts { options, .. } => options.truth,
-            Task::Applies { .. } | Task::Ask { .. } => TruthKind::Result,
+            Task::Applies { .. } | Task::Ask { .. } | Task::Find { .. } => TruthKind::Result,
         }
     }
 
@@ -69,7 +75,7 @@ impl Task {
     pub fn asks_scores(&self) -> bool {
         match self {
             Task::Verify { options, .. } | Task::Parts { options, .. } => options.scores.is_some(),
-            Task::Applies { .. } | Task::Ask { .. } => false,
+            Task::Applies { .. } | Task::Ask { .. } | Task::Find { .. } => false,
         }
     }
 }
@@ -77,8 +83,8 @@ impl Task {
 /// The result of a child process.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) enum Done {
-    /// Each endgame has its files.
-    Verified,
+    /// The results are files of the folder.
+    Written,
     /// For each endgame whether the rule is about it; `None` if it does not export the function.
     Applies(Option<Vec<bool>>),
     Answered(Answered),
@@ -95,12 +101,21 @@ pub struct Answered {
     pub answers: Vec<(Option<String>, Vec<Reason>)>,
 }
 
+/// What a rule claims of positions.
+pub type Rule<'r> = dyn Fn(&Position) -> Claim + Sync + 'r;
+
+/// What writes the output of a command line of `find` to a file, with the claims of a rule.
+pub type Find<'f> = dyn Fn(&[OsString], &Rule, &Path) -> Result<()> + 'f;
+
+/// The file of a folder that has the output of `find`.
+pub(super) const FOUND: &str = "found";
+
 /// The hidden command: does the job in `folder`.
-pub fn child(folder: &Path, environment: &Environment) -> Result<ExitCode> {
+pub fn child(folder: &Path, environment: &Environment, find: &Find) -> Result<ExitCode> {
     let job: Job = from_bytes(&fs::read(folder.join("job"))?)?;
     let phases = Slots::shared(&folder.join("slots"))?;
     let slots = Slots::shared(&folder.join("slots"))?;
-    let done = match work(&job, slots, folder, environment) {
+    let done = match work(&job, slots, folder, environment, find) {
         Ok(done) => done,
         Err(error) => Done::Failed(format!("{error:#}")),
     };
@@ -113,7 +128,13 @@ pub fn child(folder: &Path, environment: &Environment) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn work(job: &Job, slots: Slots, folder: &Path, environment: &Environment) -> Result<Done> {
+fn work(
+    job: &Job,
+    slots: Slots,
+    folder: &Path,
+    environment: &Environment,
+    find: &Find,
+) -> Result<Done> {
     let plugin = Plugin::load(&job.plugin, slots)?;
     let environment = &environment.of_truth(job.task.truth());
     match &job.task {
@@ -137,7 +158,7 @@ fn work(job: &Job, slots: Slots, folder: &Path, environment: &Environment) -> Re
                 environment.progress.next();
             }
             environment.progress.finish();
-            Ok(Done::Verified)
+            Ok(Done::Written)
         }
         Task::Parts { pieces, options } => {
             for (endgame, chunks) in pieces {
@@ -149,13 +170,17 @@ fn work(job: &Job, slots: Slots, folder: &Path, environment: &Environment) -> Re
                 fs::write(folder.join(format!("{endgame}.part")), to_bytes(&part)?)?;
             }
             environment.progress.finish();
-            Ok(Done::Verified)
+            Ok(Done::Written)
         }
         Task::Applies { endgames } => {
             let applies = endgames.iter().map(|endgame| plugin.applies(&endgame.to_string()));
             Ok(Done::Applies(applies.collect()))
         }
         Task::Ask { fens } => Ok(Done::Answered(ask(&plugin, fens)?)),
+        Task::Find { arguments } => {
+            with_claims(&plugin, |rule| find(arguments, rule, &folder.join(FOUND)))?;
+            Ok(Done::Written)
+        }
     }
 }
 
@@ -224,6 +249,23 @@ pub(super) fn verified<T>(
 fn exceptions_rule(endgame: &str, exceptions: &[ScopedPatterns]) -> Result<ExceptionLists> {
     let men = Men::of_endgame(endgame).context("an endgame has a name")?;
     Ok(ExceptionLists::new(&Library::for_fixes(men), exceptions))
+}
+
+/// Calls `run` with the claims of a rule; its first fault is the error.
+fn with_claims(plugin: &Plugin, run: impl FnOnce(&Rule) -> Result<()>) -> Result<()> {
+    let (turn, failure) = (Mutex::new(()), OnceLock::new());
+    run(&|position| {
+        let _turn = (!plugin.thread_safe()).then(|| turn.lock().expect("no claim panics"));
+        let mut answer = Answers::default();
+        match plugin.ask(&Batch::single(position), false, &mut answer) {
+            Ok(()) => answer.claims.get(0),
+            Err(fault) => {
+                let _ = failure.set(fault);
+                Claim::NONE
+            }
+        }
+    })?;
+    failure.into_inner().map_or(Ok(()), |fault| Err(fault.into()))
 }
 
 /// Asks about single positions.

@@ -209,3 +209,50 @@ fn rules_are_verified_where_a_condition_holds() {
     let dead = json(&dead, 0);
     assert_eq!(dead["recognizers"][0]["decisive"], 0);
 }
+
+/// A rule that calls every position with Black to move drawn, and crashes with both kings in corners.
+const RULE: &str = r#"
+#include "drawproof.h"
+#include <stdlib.h>
+uint32_t drawproof_abi(void) { return DRAWPROOF_ABI; }
+int drawproof_claim(const drawproof_position *position, uint64_t *reasons) {
+    (void)reasons;
+    uint64_t corners = 0x8100000000000081ull;
+    uint64_t kings = position->kind[5];
+    if (CRASH && (kings & ~corners) == 0) abort();
+    return position->side_to_move == 0 ? DRAWPROOF_NO_CLAIM : DRAWPROOF_DRAWN;
+}
+"#;
+
+#[test]
+fn claims_of_the_users_rule_are_conditions() {
+    let folder = tempfile::tempdir().unwrap();
+    let rule = compiled(folder.path(), "rule", &RULE.replace("CRASH", "0"));
+    let wrong = ["KPK", "--plugin", &rule, "--where", "claim(plugin) = draw and not draw"];
+    for counting in ["full", "unique"] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_drawproof"));
+        command.args(["verify", "KPK", "--plugin", &rule, "--format", "json", "--counting"]);
+        let verified = command.arg(counting).arg("--tables").arg(folder.path()).output().unwrap();
+        let verified: Value = serde_json::from_slice(&verified.stdout).unwrap();
+        let count = ["--count", "--format", "json", "--counting", counting];
+        let found: Value = serde_json::from_str(&found(&[&wrong[..], &count].concat())).unwrap();
+        assert_eq!(found["found"], verified["recognizers"][0]["incorrect"], "{counting}");
+        assert_ne!(found["found"], 0);
+    }
+    let fens = found(&[&wrong[..], &["--limit", "3", "--format", "fen"]].concat());
+    assert!(fens.lines().count() == 3 && fens.lines().all(|fen| fen.contains(" b ")), "{fens}");
+    let by = ["KPK", "--plugin", &rule, "--where", "win", "--by", "side,claim(plugin)"];
+    let by: Value =
+        serde_json::from_str(&found(&[&by[..], &["--format", "json"]].concat())).unwrap();
+    assert_eq!(by["by"].as_object().unwrap().keys().collect::<Vec<_>>(), ["white none"]);
+    let file = folder.path().join("fens");
+    let to_file = ["--format", "fen", "--limit", "3", "--output", file.to_str().unwrap()];
+    assert_eq!(found(&[&wrong[..], &to_file].concat()), "");
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), fens);
+
+    let crash = compiled(folder.path(), "crash", &RULE.replace("CRASH", "1"));
+    let error = refused(&["KPK", "--plugin", &crash, "--where", "claim(plugin) = draw"]);
+    assert!(error.contains("crashed (SIGABRT) in drawproof_claim; position '"), "{error}");
+    let error = refused(&["KPK", "--where", "draw and claim(plugin) = draw"]);
+    assert!(error.contains("column 10") && error.contains("--plugin LIB"), "{error}");
+}

@@ -109,7 +109,7 @@ impl<'s> Asked<'s> {
             }
             Test::Stands { man, on } => Asked::Stands { man: *man, on: *on },
             Test::Together { men, squares } => Asked::Together(*men, squares),
-            Test::Compare(..) | Test::Only(_) | Test::Claim(_) => Asked::Each(test),
+            Test::Compare(..) | Test::Only(_) | Test::Claim(..) => Asked::Each(test),
         }
     }
 

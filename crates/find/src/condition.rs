@@ -45,12 +45,20 @@ pub(crate) enum Test {
     Compare(Number, Comparison, Number),
     /// There is an only move that keeps the result, of the kind if one is named.
     Only(Option<Kind>),
-    /// What the built-in rule claims.
-    Claim(Set<&'static str>),
+    /// What a rule claims.
+    Claim(Rule, Set<&'static str>),
     /// Legal moves can bring about a mate by a colour.
     CanMate(Color),
     /// The shortest helpmate by a colour has one of these plies.
     Helpmate(Color, Plies),
+}
+
+/// A rule whose claims conditions ask for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Rule {
+    Builtin,
+    /// The user's, which the caller brings ([`crate::Sources::rule`]).
+    Plugin,
 }
 
 /// Values of a field, the others in nothing but their number.
@@ -211,7 +219,7 @@ impl Node {
             Node::Not(it) => it.cost(),
             Node::After(..) => 5,
             Node::Test(test) => match test {
-                Test::Claim(_) => 3,
+                Test::Claim(..) => 3,
                 Test::Only(_) => 4,
                 Test::Compare(a, _, b) => a.cost().max(b.cost()),
                 Test::Distance(metric, _) if *metric != Metric::Dtm => 1,
@@ -300,6 +308,8 @@ impl Test {
                 let [of, _] = &squares.0;
                 symmetry.set(of[square as usize]) == of[symmetry.square(square) as usize]
             }),
+            // The user's rule may take images of a position for different ones.
+            Test::Claim(Rule::Plugin, _) => false,
             _ => self.numbers().all(|number| match number {
                 Number::File(_) => false,
                 Number::Rank(_) => {

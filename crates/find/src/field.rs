@@ -5,7 +5,7 @@ use drawproof_recognizers::Claim;
 use drawproof_tables::{Metric, probe::ProbeError};
 
 use crate::{
-    condition::{Kind, Number},
+    condition::{Kind, Number, Rule},
     names::Names,
     position::Looked,
     syntax,
@@ -21,7 +21,7 @@ pub(crate) enum Field {
     Zugzwang,
     Fifty,
     Check,
-    Claim,
+    Claim(Rule),
     CanMate(Color),
     /// The kinds of the only move that keeps the result.
     Only,
@@ -34,7 +34,7 @@ pub(crate) enum Field {
 pub(crate) const FIELDS_MAX: usize = 4;
 
 /// Fields besides numbers.
-const OTHERS: &str = "; men have values too, and side, result, pass, zugzwang, fifty, check, only, can_mate.white, claim(builtin)";
+const OTHERS: &str = "; men have values too, and side, result, pass, zugzwang, fifty, check, only, can_mate.white, claim(builtin), claim(plugin)";
 
 impl Field {
     /// The fields of a list of names, separated by commas.
@@ -68,7 +68,8 @@ impl Field {
             "zugzwang" => Field::Zugzwang,
             "fifty" => Field::Fifty,
             "check" => Field::Check,
-            "claim(builtin)" => Field::Claim,
+            "claim(builtin)" => Field::Claim(Rule::Builtin),
+            "claim(plugin)" => Field::Claim(names.rule("plugin").map_err(|says| (0, says))?),
             "only" => Field::Only,
             "can_mate.white" => Field::CanMate(Color::White),
             "can_mate.black" => Field::CanMate(Color::Black),
@@ -119,7 +120,7 @@ impl Field {
             Field::Zugzwang => it.zugzwang()?.map(|kind| kind as i32),
             Field::Fifty => Some(it.fifty()? as i32),
             Field::Check => Some(i32::from(it.is_check())),
-            Field::Claim => Some(it.claim().by_colour(it.side_to_move()).bits().into()),
+            Field::Claim(rule) => Some(it.claim(*rule).by_colour(it.side_to_move()).bits().into()),
             Field::CanMate(mating) => Some(i32::from(it.helpmate(*mating)?.is_some())),
             Field::Only => it.only_kinds()?.map(i32::from),
             Field::Square(man) => it.square(*man).map(|square| square as i32),
@@ -136,7 +137,7 @@ impl Field {
             Field::Zugzwang => ZUGZWANG.name(|it| it as i32 == code),
             Field::Fifty => FIFTY.name(|it| it as i32 == code),
             Field::Check | Field::CanMate(_) => (code != 0).to_string(),
-            Field::Claim => match Claim::from_bits(code as u8) {
+            Field::Claim(_) => match Claim::from_bits(code as u8) {
                 Some(Claim::WIN) => "white".to_owned(),
                 Some(Claim::LOSS) => "black".to_owned(),
                 Some(claim) if claim.is_made() => claim.word(Color::White).to_owned(),

@@ -6,7 +6,7 @@ use drawproof_tables::{Layout, Metric, Wdl};
 
 use crate::{
     comparison::{always, compared},
-    condition::{Kind, Moves, Node, Number, Place, Plies, Test},
+    condition::{Kind, Moves, Node, Number, Place, Plies, Rule, Test},
     syntax::{Comparison, Expression, Operand, What, list},
     vocabulary::{
         CLAIMS, FIFTY, Fault, PASS, RESULT, SIDE, ZUGZWANG, kind_of, kinds_fault, moves_number,
@@ -21,11 +21,13 @@ pub(crate) struct Names {
     /// The names of its men, in the order of the layout: `wk`, `wr`, `wr2`, `bk`.
     men: Vec<String>,
     library: Option<Library>,
+    /// Whether there is a rule of the user's.
+    has_plugin: bool,
 }
 
 impl Names {
-    /// The names of an endgame.
-    pub fn new(layout: &Layout) -> Names {
+    /// The names of an endgame, and the rules beside the built-in one.
+    pub fn new(layout: &Layout, has_plugin: bool) -> Names {
         let mut men: Vec<String> = Vec::new();
         for (number, man) in layout.men().iter().enumerate() {
             let like = layout.men()[..number].iter().filter(|&other| other == man).count();
@@ -37,7 +39,17 @@ impl Names {
             });
         }
         let library = Men::of_endgame(&layout.material().to_string()).map(Library::for_fixes);
-        Names { men, library }
+        Names { men, library, has_plugin }
+    }
+
+    /// The rule of a name.
+    pub fn rule(&self, name: &str) -> Result<Rule, String> {
+        match name {
+            "builtin" => Ok(Rule::Builtin),
+            "plugin" if self.has_plugin => Ok(Rule::Plugin),
+            "plugin" => Err("claim(plugin) is for 'drawproof find --plugin LIB'".to_owned()),
+            _ => Err("write claim(builtin), or claim(plugin) with --plugin LIB".to_owned()),
+        }
     }
 
     /// The condition of an expression.
@@ -220,10 +232,11 @@ impl Names {
                 _ => return self.number_in(left, all),
             },
             What::Call(name, arguments) if name == "claim" => {
-                match &arguments[..] {
-                    [Operand { what: What::Name(rule), .. }] if rule == "builtin" => {}
-                    _ => return Err((left.at, "write claim(builtin)".to_owned())),
-                }
+                let rule = match &arguments[..] {
+                    [Operand { what: What::Name(rule), .. }] => self.rule(rule),
+                    _ => self.rule(""),
+                };
+                let rule = rule.map_err(|says| (left.at, says))?;
                 let words = all.iter().map(|it| {
                     match &it.what {
                         What::Name(word) => CLAIMS.iter().find(|name| name == &word).copied(),
@@ -231,7 +244,7 @@ impl Names {
                     }
                     .ok_or_else(|| (it.at, format!("a claim is {}", list(&CLAIMS))))
                 });
-                Node::Test(Test::Claim(words.collect::<Result<_, _>>()?))
+                Node::Test(Test::Claim(rule, words.collect::<Result<_, _>>()?))
             }
             _ => return self.number_in(left, all),
         };

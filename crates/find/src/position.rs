@@ -13,7 +13,7 @@ use drawproof_tables::{
 };
 
 use crate::{
-    condition::{Kind, Moves, Node, Number, SOLUTIONS_MAX, Test, is_at},
+    condition::{Kind, Moves, Node, Number, Rule, SOLUTIONS_MAX, Test, is_at},
     features::Features,
 };
 
@@ -33,6 +33,20 @@ pub struct Sources<'s> {
     pub conversions: Option<&'s TableSet>,
     /// Whole tables of the endgame by other metrics, for conditions about whole tables that need them.
     pub others: &'s [Arc<PlainTable>],
+    /// What the user's rule claims, if the condition asks for it.
+    pub rule: Option<&'s (dyn Fn(&Position) -> Claim + Sync)>,
+}
+
+impl Sources<'_> {
+    /// The claim of a rule.
+    pub(crate) fn claim(&self, rule: Rule, position: &Position) -> Claim {
+        match rule {
+            Rule::Builtin => recognize(position),
+            Rule::Plugin => {
+                self.rule.expect("the user's rule, if the condition asks for it")(position)
+            }
+        }
+    }
 }
 
 /// A position that conditions are asked about.
@@ -94,9 +108,9 @@ impl<'s> Looked<'s> {
         Ok(FiftyMoves::new(Metric::Dtz.read(self.value_by(Metric::Dtz)?), 0))
     }
 
-    /// The claim of the built-in rule.
-    pub fn claim(&self) -> Claim {
-        recognize(&Position::from(&self.board))
+    /// The claim of a rule.
+    pub fn claim(&self, rule: Rule) -> Claim {
+        self.sources.claim(rule, &Position::from(&self.board))
     }
 
     /// Whether the condition is true of the position.
@@ -154,7 +168,7 @@ impl<'s> Looked<'s> {
             Test::Helpmate(mating, plies) => {
                 self.helpmate(*mating)?.is_some_and(|length| plies.has(length))
             }
-            Test::Claim(words) => claims(self.claim(), self.side_to_move(), words),
+            Test::Claim(rule, words) => claims(self.claim(*rule), self.side_to_move(), words),
         })
     }
 

@@ -77,7 +77,29 @@ impl Condition {
         by: Option<&str>,
         layout: &Arc<Layout>,
     ) -> Result<Condition, ConditionError> {
-        let names = Names::new(layout);
+        Condition::parse(text, by, Names::new(layout, false), layout)
+    }
+
+    /// As [`Condition::new`], of a text that may ask for claims of a rule of the user's: `claim(plugin)`.
+    /// Then [`Sources::rule`] is needed, or asking panics.
+    ///
+    /// # Errors
+    ///
+    /// As [`Condition::new`].
+    pub fn with_rule(
+        text: &str,
+        by: Option<&str>,
+        layout: &Arc<Layout>,
+    ) -> Result<Condition, ConditionError> {
+        Condition::parse(text, by, Names::new(layout, true), layout)
+    }
+
+    fn parse(
+        text: &str,
+        by: Option<&str>,
+        names: Names,
+        layout: &Arc<Layout>,
+    ) -> Result<Condition, ConditionError> {
         let parsed = syntax::parse(text).and_then(|it| names.condition(&it));
         let root = parsed.map_err(|fault| ConditionError::new(text, fault))?.ordered();
         let by =

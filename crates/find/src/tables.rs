@@ -78,6 +78,7 @@ impl<'s> Tables<'s> {
             helpmates: of_metric(Metric::Helpmate).map(|store| store as _),
             conversions: self.conversions.as_ref(),
             others: &self.others,
+            rule: None,
         }
     }
 }

@@ -47,9 +47,23 @@ fn of_metric(metric: Metric, names: &[&str]) -> TableSet {
     tables
 }
 
+/// A rule that tells images of a position apart.
+fn files(position: &Position) -> Claim {
+    let king = position.king(Color::White);
+    if king.file() < position.king(Color::Black).file() { Claim::DRAW } else { Claim::NONE }
+}
+
 fn sources(others: &[Arc<PlainTable>]) -> Sources<'_> {
     let (dtz, helpmates) = (Some(&*ZEROING as _), Some(&*HELPMATES as _));
-    Sources { dtm: &*TABLES, dtz, dtc: None, helpmates, conversions: Some(&*TABLES), others }
+    Sources {
+        dtm: &*TABLES,
+        dtz,
+        dtc: None,
+        helpmates,
+        conversions: Some(&*TABLES),
+        others,
+        rule: Some(&files),
+    }
 }
 
 /// The tables besides DTM's that a condition asks for.
@@ -73,7 +87,8 @@ fn kept(
     (order, limit): (Order, usize),
 ) -> Found {
     let layout = Arc::new(Layout::new(material(name)));
-    let condition = Condition::new(text, by, &layout).unwrap_or_else(|error| panic!("{error}"));
+    let condition =
+        Condition::with_rule(text, by, &layout).unwrap_or_else(|error| panic!("{error}"));
     let others = others(&condition);
     let search = Search {
         condition: &condition,
@@ -91,7 +106,7 @@ fn count(name: &str, text: &str, counting: Counting) -> u64 {
 }
 
 /// Every kind of condition, with the endgames that have its names.
-const CONDITIONS: [(&[&str], &str); 35] = [
+const CONDITIONS: [(&[&str], &str); 37] = [
     (&["KPK", "KBBK", "KRKN"], "white to move and win"),
     (&["KPK", "KRKN"], "result in (loss, draw) or dtm > 20"),
     (&["KPK", "KRKN"], "check and not mate"),
@@ -119,6 +134,8 @@ const CONDITIONS: [(&[&str], &str); 35] = [
     (&["KPPK", "KRKN"], "distance(wk, bk) < distance(wk, h1)"),
     (&["KPPK"], "distance(wp, wp2) < distance(wk, bk) and wp2 = b4"),
     (&["KPK", "KBBK", "KRKN"], "claim(builtin) = draw or claim(builtin) in (none, white-or-draw)"),
+    (&["KPK", "KBBK"], "claim(plugin) = draw and claim(builtin) = none"),
+    (&["KPK"], "after(any, claim(plugin) != draw) and not claim(plugin) = none"),
     (&["KPK", "KRKN"], "after(only_move, check or after(any, win))"),
     (&["KPK"], "after(every, win) or after(best, after(keeping, after(any, stalemate)))"),
     (&["KQKP"], "after(pass, win) and not after(any, wq = d8)"),
@@ -136,7 +153,7 @@ fn positions_are_asked_about_alike_one_by_one() {
         for (number, name) in names.iter().enumerate() {
             let layout = Arc::new(Layout::new(material(name)));
             let condition =
-                Condition::new(text, None, &layout).unwrap_or_else(|error| panic!("{error}"));
+                Condition::with_rule(text, None, &layout).unwrap_or_else(|error| panic!("{error}"));
             let table = TABLES.get(material(name)).unwrap();
             let selection = Selection::new(&layout, Counting::Distinct);
             let others = others(&condition);
@@ -192,7 +209,7 @@ fn verifications_are_about_the_positions_that_meet_a_condition() {
         // Of four men, most are outside, and those are not counted.
         let only_king = (name != "KPK").then_some(Square::E1);
         let layout = Arc::new(Layout::new(material(name)));
-        let condition = Condition::new(text, None, &layout).unwrap();
+        let condition = Condition::with_rule(text, None, &layout).unwrap();
         let table = TABLES.get(material(name)).unwrap();
         let filter = Where::new(&condition, sources(&[]), None);
         for counting in [Counting::Full, Counting::Distinct, Counting::Unique] {
@@ -368,6 +385,7 @@ fn errors_name_the_place_and_a_way_out() {
         ("after(after_all, check)", 6, "only_move, best, keeping, any, every or pass"),
         ("after(any, after(any, after(any, after(any, check))))", 39, "at most 3 moves"),
         ("claim(mine) = draw", 0, "write claim(builtin)"),
+        ("win and claim(plugin) = draw", 8, "--plugin LIB"),
         ("dtm", 0, "dtm is a number"),
         ("40", 0, "40 is a number"),
         ("dtm > win", 6, "win"),

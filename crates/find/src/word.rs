@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use drawproof_board::{Board, BoardBuilder, Color, Square};
-use drawproof_recognizers::{Position, recognize};
+use drawproof_recognizers::Position;
 use drawproof_tables::{
     MEN_MAX, Metric, MoveKinds, Placement, PlainTable, Transform, Value, Wdl, Width,
     census::for_each_lane,
@@ -244,8 +244,9 @@ impl<'s> Asker<'s> {
                 let only = self.summary(word, lane)?.only;
                 only.is_some_and(|kinds| kind.is_none_or(|kind| kinds & kind.bit() != 0))
             }
-            Test::Claim(words) => {
-                claims(recognize(&position(word, view.image, lane)), word.side, words)
+            Test::Claim(rule, words) => {
+                let claim = word.values.sources.claim(*rule, &position(word, view.image, lane));
+                claims(claim, word.side, words)
             }
             _ => unreachable!("words are asked about all others"),
         })

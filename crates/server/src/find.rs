@@ -127,6 +127,7 @@ impl Finding {
             helpmates: of(Metric::Helpmate).map(|set| set as _),
             conversions: (self.condition.moves_ahead() > 0).then_some(dtm),
             others: &others,
+            rule: None,
         };
         let own = dtm.get(material).expect("as before").clone();
         let search = Search {

@@ -34,6 +34,12 @@ pub struct FindArgs {
     /// What has to hold, such as 'win and only_move'
     #[arg(long = "where", value_name = "CONDITION")]
     pub condition: String,
+    /// Your rule as a shared library, whose claims the condition may ask for: claim(plugin) = draw
+    #[arg(long, value_name = "LIB")]
+    pub plugin: Option<PathBuf>,
+    /// Seconds after which your rule, if it does not return, has failed
+    #[arg(long, value_name = "SECONDS", default_value = "30", requires = "plugin", value_parser = clap::value_parser!(u64).range(1..))]
+    pub timeout: u64,
     /// Only how many there are
     #[arg(long, conflicts_with_all = ["sample", "limit", "order"])]
     pub count: bool,

@@ -1,6 +1,9 @@
 //! What was found as text, JSON, and the forms that programs for suites and books read.
 
-use std::io::{self, Write};
+use std::{
+    io::{self, Write},
+    path::Path,
+};
 
 use anyhow::{Context, Result, anyhow, bail};
 use drawproof_board::{Board, Color, Piece, Square};
@@ -47,8 +50,13 @@ pub fn check(args: &FindArgs) -> Result<()> {
 }
 
 /// Writes what was found to standard output or a file.
-pub fn write(results: &[Searched], args: &FindArgs, environment: &Environment) -> Result<()> {
-    match &args.output {
+pub fn write(
+    results: &[Searched],
+    args: &FindArgs,
+    output: Option<&Path>,
+    environment: &Environment,
+) -> Result<()> {
+    match output {
         None => write_to(&mut stdout(), results, args, environment),
         Some(path) => write_file(path, |file| {
             write_to(file, results, args, environment).map_err(io::Error::other)

@@ -4,41 +4,76 @@ mod arguments;
 mod choice;
 mod documents;
 
-use std::{collections::BTreeSet, process::ExitCode, sync::Arc};
+use std::{
+    collections::BTreeSet, io::Write, path::Path, process::ExitCode, sync::Arc, time::Duration,
+};
 
 use anyhow::{Result, anyhow};
-use drawproof_find::{Condition, Found, Order, Search, Tables};
+use drawproof_find::{Condition, ConditionError, Found, Order, Search, Sources, Tables};
 use drawproof_tables::{Layout, NormalMaterial};
 
 pub use self::arguments::FindArgs;
 use self::choice::{Frequencies, Searched};
-use crate::{arguments::Endgames, environment::Environment, progress::VerifyProgress};
+use crate::{
+    arguments::Endgames,
+    environment::Environment,
+    output::{stdout, write_file},
+    progress::VerifyProgress,
+    rule::{child_process::find_with_plugin, job::Rule},
+};
+
+/// What makes a condition: with claims of the user's rule, or without.
+type NewCondition = fn(&str, Option<&str>, &Arc<Layout>) -> Result<Condition, ConditionError>;
 
 /// Runs the command.
 pub fn run(args: &FindArgs, environment: &Environment) -> Result<ExitCode> {
     documents::check(args)?;
-    let endgames = endgames(args)?;
-    let frequencies =
-        args.frequencies.as_deref().map(|path| Frequencies::read(path, &endgames)).transpose()?;
-    // Errors of the condition come before tables are solved.
-    let field = args.by.as_deref().or(args.balance.as_ref().map(|balance| &*balance.field));
-    let conditions: Vec<Condition> = endgames
-        .iter()
-        .map(|&endgame| {
-            let layout = Arc::new(Layout::new(endgame));
-            Ok(Condition::new(&args.condition, field, &layout)?)
-        })
-        .collect::<Result<_>>()?;
+    match &args.plugin {
+        None => find(args, None, args.output.as_deref(), environment)?,
+        Some(plugin) => {
+            // Errors of the arguments come before the library runs.
+            asked(args)?;
+            let limit = Duration::from_secs(args.timeout);
+            let arguments = std::env::args_os().collect();
+            let found = find_with_plugin(plugin, arguments, limit, environment)?;
+            match &args.output {
+                Some(path) => write_file(path, |file| file.write_all(&found))?,
+                None => stdout().write_all(&found)?,
+            }
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Writes what is found to standard output or a file; the condition may ask for the claims of `rule`.
+pub fn find(
+    args: &FindArgs,
+    rule: Option<&Rule>,
+    output: Option<&Path>,
+    environment: &Environment,
+) -> Result<()> {
+    let (conditions, frequencies) = asked(args)?;
     let mut results = Vec::new();
     for condition in &conditions {
-        let found = search(condition, args, environment)?;
+        let found = search(condition, rule, args, environment)?;
         results.push(Searched { layout: condition.layout().clone(), found });
     }
     if let Some(sample) = args.sample {
         choice::draw(&mut results, sample as usize, args.balance.as_ref(), frequencies.as_ref())?;
     }
-    documents::write(&results, args, environment)?;
-    Ok(ExitCode::SUCCESS)
+    documents::write(&results, args, output, environment)
+}
+
+/// A condition for each endgame, and how often these occur.
+fn asked(args: &FindArgs) -> Result<(Vec<Condition>, Option<Frequencies>)> {
+    let endgames = endgames(args)?;
+    let frequencies =
+        args.frequencies.as_deref().map(|path| Frequencies::read(path, &endgames)).transpose()?;
+    let field = args.by.as_deref().or(args.balance.as_ref().map(|balance| &*balance.field));
+    let new = args.plugin.as_ref().map_or(Condition::new as NewCondition, |_| Condition::with_rule);
+    let condition = |endgame| Ok(new(&args.condition, field, &Arc::new(Layout::new(endgame)))?);
+    let conditions = endgames.into_iter().map(condition).collect::<Result<_>>()?;
+    Ok((conditions, frequencies))
 }
 
 /// The endgames of the arguments, each once.
@@ -59,7 +94,12 @@ fn endgames(args: &FindArgs) -> Result<Vec<NormalMaterial>> {
 }
 
 /// Looks at all positions of an endgame.
-fn search(condition: &Condition, args: &FindArgs, environment: &Environment) -> Result<Found> {
+fn search(
+    condition: &Condition,
+    rule: Option<&Rule>,
+    args: &FindArgs,
+    environment: &Environment,
+) -> Result<Found> {
     let endgame = condition.layout().material();
     let tables = Tables::new(condition, &environment.store)?;
     let progress = VerifyProgress::new(&endgame.to_string(), environment).searching();
@@ -73,7 +113,7 @@ fn search(condition: &Condition, args: &FindArgs, environment: &Environment) -> 
         counting: args.counting,
         order: args.sample.map_or(args.order, |_| Order::drawn(args.seed, endgame)),
         limit,
-        sources: tables.sources(),
+        sources: Sources { rule, ..tables.sources() },
         observer: &progress,
     };
     search.run(&mut tables.windows()?).map_err(|error| anyhow!(error))

@@ -97,6 +97,7 @@ fn sample_where(endgame: &str, condition: &str, size: Size, seed: u64) -> Endgam
         helpmates: None,
         conversions: Some(&TABLES),
         others: &[],
+        rule: None,
     };
     let filter = Where::new(&condition, sources, None);
     EndgameSample::draw_with(table, size, seed, Some(&filter), &|| {}).unwrap()

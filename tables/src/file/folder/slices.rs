@@ -30,7 +30,7 @@ impl Folder {
         self.path.join(WORK).join(name)
     }
 
-    /// Writes the bytes of a pawn slice, as [`super::pack_slice`] returns them at a compression level, for
+    /// Writes the bytes of a pawn slice, as [`pack_slice`](crate::file::pack_slice) returns them at a compression level, for
     /// [`Folder::join_slices`]. At any moment the file is whole or absent.
     pub fn write_slice(
         &self,
