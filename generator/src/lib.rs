@@ -60,7 +60,7 @@ pub use logged::LoggedTable;
 pub use memory::pool::Pool;
 pub use request::{Observer, Options, Request, SolveError};
 pub use simd::Vectors;
-pub use slices::{SliceSolution, SliceSolver, slice_order, slice_sources};
+pub use slices::{SliceSolution, SliceSolver, last_uses, slice_order, slice_sources, slices_kept};
 pub use solve::{
     Solution, is_logged, solvable_next, solve, solve_closure, solve_closure_with, solve_logged,
     solve_side_by_side,

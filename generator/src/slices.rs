@@ -95,6 +95,25 @@ pub fn slice_sources(layout: &Layout, slice: usize) -> Vec<usize> {
     sources
 }
 
+/// For each slice of a layout the place in `order` of the last one that needs it, or its own if none does.
+pub fn last_uses(layout: &Layout, order: &[usize]) -> Vec<usize> {
+    let mut last = vec![0; layout.slices().len()];
+    for (place, &slice) in order.iter().enumerate() {
+        last[slice] = place;
+        slice_sources(layout, slice).into_iter().for_each(|source| last[source] = place);
+    }
+    last
+}
+
+/// The most slices of a layout that are there at once while they are solved in [`slice_order`]: those that are needed
+/// again, the one that is solved and the one before it.
+pub fn slices_kept(layout: &Layout) -> usize {
+    let order = slice_order(layout);
+    let last = last_uses(layout, &order);
+    let kept = |place: usize| order[..place].iter().filter(|&&slice| last[slice] >= place).count();
+    (0..order.len()).map(kept).max().unwrap_or(0) + 2
+}
+
 /// Solves the slices of one table.
 pub struct SliceSolver<'r> {
     layout: Arc<Layout>,

@@ -75,7 +75,7 @@ pub use memory::{
     scratch::{ScratchFiles, TableMemory},
     slice::SliceMemory,
     system,
-    windows::Windows,
+    windows::{Needed, Windows},
 };
 pub use probe::{MoveKinds, TableSource};
 #[cfg(not(target_arch = "wasm32"))]

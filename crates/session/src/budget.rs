@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use drawproof_generator::{Pool, Promoted, estimate};
+use drawproof_generator::{Pool, Promoted, estimate, slices_kept};
 use drawproof_tables::{Layout, Metric, NormalMaterial, PlainTable, Shelf};
 
 use crate::figures::has_second_layer;
@@ -77,13 +77,10 @@ pub fn large_scratch_bytes(metric: Metric, material: NormalMaterial) -> u64 {
         let layout = Layout::new(material);
         let slice = table_bytes(metric, material) / layout.slices().len() as u64;
         // What stays for pawn moves is written, solved or read again.
-        return sources + Promoted::bytes(&layout) + SLICES_KEPT * slice + lists;
+        return sources + Promoted::bytes(&layout) + slices_kept(&layout) as u64 * slice + lists;
     }
     sources + table_bytes(metric, material) + sparse_layer_bytes(metric, material) + lists
 }
-
-/// Slices that are in scratch files at once while a sliced table is made.
-const SLICES_KEPT: u64 = 5;
 
 /// Bytes of a second layer that a table in scratch files may need although [`table_bytes`] does not
 /// count it: which large tables do is known when they are solved.

@@ -8,8 +8,10 @@ use std::{
     },
 };
 
-use drawproof_board::{BitBoard, Color, PROMOTIONS, Piece, Square};
-use drawproof_tables::{Cell, Layout, MEN_MAX, NormalMaterial, PlainTable, Windows};
+use drawproof_board::{BitBoard, Color, PROMOTIONS, Piece, Rank, Square};
+use drawproof_tables::{
+    Cell, Layout, MEN_MAX, Man, Needed, NormalMaterial, PlainTable, Transform, Windows,
+};
 use rayon::prelude::*;
 
 use crate::{
@@ -72,6 +74,9 @@ impl Promoted {
     ) -> Result<(), E> {
         let (all, material) = (0..windows.layout().outer_count(), windows.layout().material());
         let mut outer_of_rows = vec![None; self.parts.len()];
+        if let Some(needed) = after_promotions(layout.material(), material) {
+            windows.need_only(needed);
+        }
         windows.each(all.clone(), unreadable, |table, range| {
             go_on(range.start as f64 / all.end as f64)?;
             for ((&(slice, pawn), part), outer) in self.parts.iter_mut().zip(&mut outer_of_rows) {
@@ -102,6 +107,20 @@ impl Promoted {
         }
         Ok(())
     }
+}
+
+/// The positions right after promotions without captures that lead from one endgame into another.
+fn after_promotions(from: NormalMaterial, to: NormalMaterial) -> Option<Needed> {
+    let has_pawn = |&color: &Color| from.get().count(color, Piece::Pawn) > 0;
+    let promotes = |color| Some((color, piece_into(from, color, to)?));
+    // Where both colours promote into the same endgame, the positions are the same with colours exchanged.
+    let (color, piece) = Color::ALL.into_iter().filter(has_pawn).find_map(promotes)?;
+    let (_, swapped) = from.get().without(color, Piece::Pawn).with(color, piece).normalise();
+    let color = if swapped { !color } else { color };
+    let last = Rank::Eighth.relative_to(color).bitboard().0;
+    let images = if to.get().has_pawns() { &Transform::ALL[..2] } else { &Transform::ALL[..] };
+    let squares = images.iter().fold(0, |squares, image| squares | image.set(last));
+    Some(Needed { man: Man { color, piece }, squares, side_to_move: !color })
 }
 
 /// The promotion of a pawn that leads into a table, if there is one.

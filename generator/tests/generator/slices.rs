@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, convert::Infallible, sync::Arc};
 
-use drawproof_board::{Color, Piece};
+use drawproof_board::{Color, Piece, Rank};
 use drawproof_generator::{
     Options, Promoted, Request, SliceSolution, SliceSolver, needs_stalemates, promotion_targets,
     slice_order, slice_sources, solve_closure,
@@ -45,22 +45,27 @@ fn promoted(layout: &Layout, tables: &TableSet) -> Arc<Promoted> {
 
 #[test]
 fn promotions_are_the_same_read_window_by_window() {
-    // By king pairs; with like men after the promotion.
-    let (layout, target) = (Layout::new(named("KNPKN")), named("KNNKN"));
-    let tables = solve_closure(&[target], &()).unwrap();
-    let table = tables.get(target).unwrap();
-    let seventh = |slice: usize| slice_sources(&layout, slice).is_empty();
-    let mut windows = [Windows::Whole(table.clone()), file_of(table).windows().unwrap()];
-    let parts = windows.each_mut().map(|windows| {
-        let mut promoted = Promoted::new(&layout, &seventh, None).unwrap();
-        add(&mut promoted, &layout, windows);
-        promoted
-    });
-    let pawn = layout.man(Color::White, Piece::Pawn);
-    for slice in (0..layout.slices().len()).filter(|&slice| seventh(slice)) {
-        let [whole, in_turn] = parts.each_ref().map(|parts| parts.part(slice, pawn));
-        assert!(whole.legal.iter().any(|&legal| legal != 0));
-        assert!(whole.cells == in_turn.cells && whole.legal == in_turn.legal, "{slice}");
+    // By king pairs, with like men after the promotion; by pawn slices.
+    for (from, target) in [("KNPKN", "KNNKN"), ("KNPKP", "KNNKP")] {
+        let (layout, target) = (Layout::new(named(from)), named(target));
+        let tables = solve_closure(&[target], &()).unwrap();
+        let table = tables.get(target).unwrap();
+        let seventh = |slice: usize| {
+            let pawns = layout.slices().get(slice).pawns[Color::White as usize];
+            !(pawns & Rank::Seventh.bitboard()).is_empty()
+        };
+        let mut windows = [Windows::Whole(table.clone()), file_of(table).windows().unwrap()];
+        let parts = windows.each_mut().map(|windows| {
+            let mut promoted = Promoted::new(&layout, &seventh, None).unwrap();
+            add(&mut promoted, &layout, windows);
+            promoted
+        });
+        let pawn = layout.man(Color::White, Piece::Pawn);
+        for slice in (0..layout.slices().len()).filter(|&slice| seventh(slice)) {
+            let [whole, in_turn] = parts.each_ref().map(|parts| parts.part(slice, pawn));
+            assert!(whole.legal.iter().any(|&legal| legal != 0));
+            assert!(whole.cells == in_turn.cells && whole.legal == in_turn.legal, "{from} {slice}");
+        }
     }
 }
 

@@ -365,20 +365,21 @@ impl<D: ReadBytes> Table<D> {
         layer: &Layer,
         group: usize,
     ) -> Result<Vec<(usize, Box<Block>)>, TableError> {
-        self.decode_among(layer, group, &layer.header.blocks)
+        self.decode_among(layer, group, &|_| true, None)
     }
 
-    /// The blocks of a group that are `among` some, decoded, with their numbers.
+    /// The blocks of a group that are wanted, decoded ([`Layer::decode`]), with their numbers.
     fn decode_among(
         &self,
         layer: &Layer,
         group: usize,
-        among: &Range<usize>,
+        is_wanted: &(dyn Fn(usize) -> bool + Sync),
+        until: Option<(Color, usize)>,
     ) -> Result<Vec<(usize, Box<Block>)>, TableError> {
         let mut blocks = Vec::new();
         self.each_block(layer, group, |number, bytes| {
-            if among.contains(&number) {
-                blocks.push((number, layer.decode(number, bytes, None)));
+            if is_wanted(number) {
+                blocks.push((number, layer.decode(number, bytes, until)));
             }
         })?;
         Ok(blocks)

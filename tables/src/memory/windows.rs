@@ -5,9 +5,11 @@
 
 use std::{error::Error, io, ops::Range, sync::Arc};
 
+use drawproof_board::Color;
+
 use super::{plain::PlainTable, scratch::TableMemory};
 use crate::{
-    endgame::layout::Layout,
+    endgame::layout::{Layout, Man},
     value::{metric::Metric, width::Width},
 };
 
@@ -15,9 +17,22 @@ use crate::{
 /// the threads to share the work.
 const PARTS: usize = 2;
 
-/// Puts the values of some king pairs or pawn slices ([`Layout::outer`]) into a table of the same layout.
-type ReadParts =
-    dyn Fn(Range<usize>, &mut PlainTable) -> Result<(), Box<dyn Error + Send + Sync>> + Send + Sync;
+/// Puts the values of some king pairs or pawn slices ([`Layout::outer`]) into a table of the same layout: those that
+/// are needed at least.
+type ReadParts = dyn Fn(Range<usize>, Option<Needed>, &mut PlainTable) -> Result<(), Box<dyn Error + Send + Sync>>
+    + Send
+    + Sync;
+
+/// The positions of a table that are looked at: those in which a man, or one like it, stands on some squares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Needed {
+    /// The man.
+    pub man: Man,
+    /// Bit = square.
+    pub squares: u64,
+    /// The side to move.
+    pub side_to_move: Color,
+}
 
 /// All values of an endgame, in memory at once or window by window.
 pub enum Windows {
@@ -31,6 +46,7 @@ pub enum Windows {
 pub struct Window {
     table: Arc<PlainTable>,
     read: Box<ReadParts>,
+    needed: Option<Needed>,
 }
 
 impl Windows {
@@ -47,7 +63,7 @@ impl Windows {
         let memory = TableMemory::addresses(layout, width)?;
         let table = PlainTable::new(layout.clone(), memory.cells, memory.legal);
         let table = Arc::new(table.with_metric(metric, memory.far));
-        Ok(Windows::InTurn(Window { table, read }))
+        Ok(Windows::InTurn(Window { table, read, needed: None }))
     }
 
     /// The whole table, if all values are in memory at once.
@@ -72,6 +88,13 @@ impl Windows {
         }
     }
 
+    /// Leaves out of the windows what is not needed, so that they are read sooner: other values mean nothing.
+    pub fn need_only(&mut self, needed: Needed) {
+        if let Windows::InTurn(window) = self {
+            window.needed = Some(needed);
+        }
+    }
+
     /// Calls `visit` with the table and the king pairs or pawn slices whose values it has: with all at
     /// once, or with some after the other, those of `parts` at least. `visit` keeps no reference to the table.
     ///
@@ -84,7 +107,7 @@ impl Windows {
         unreadable: impl Fn(Box<dyn Error + Send + Sync>) -> E,
         mut visit: impl FnMut(&Arc<PlainTable>, Range<usize>) -> Result<(), E>,
     ) -> Result<(), E> {
-        let Window { table, read } = match self {
+        let Window { table, read, needed } = match self {
             Windows::Whole(table) => return visit(table, 0..table.layout().outer_count()),
             Windows::InTurn(window) => window,
         };
@@ -93,7 +116,7 @@ impl Windows {
             let parts = first..(first + at_once).min(parts.end);
             let kept = "nobody keeps the table";
             let values = Arc::get_mut(table).expect(kept);
-            read(parts.clone(), values).map_err(&unreadable)?;
+            read(parts.clone(), *needed, values).map_err(&unreadable)?;
             visit(table, parts.clone())?;
             Arc::get_mut(table).expect(kept).forget_parts(parts);
         }

@@ -10,8 +10,8 @@ use std::{
 };
 
 use drawproof_generator::{
-    Promoted, Request, SliceSolution, SliceSolver, SolveError, needs_stalemates, promotion_targets,
-    slice_order, slice_sources,
+    Promoted, Request, SliceSolution, SliceSolver, SolveError, last_uses, needs_stalemates,
+    promotion_targets, slice_order, slice_sources,
 };
 use drawproof_tables::{
     Layout, NormalMaterial, SliceMemory, Width, Windows,
@@ -75,6 +75,7 @@ impl Making<'_> {
         let sources = material.small_conversions();
         self.bring(&sources)?;
         let promoted = self.promoted(&missing)?;
+        let last_uses = last_uses(layout, &missing);
         let tables = store.shelf.set_of(sources);
         let list_files = self.spill.map(|spill| &**spill.scratch());
         let request = Request { list_files, ..Request::new(&store.options, material, &tables) };
@@ -94,10 +95,7 @@ impl Making<'_> {
                     let solution = Arc::new(solver.solve(slice, self.memory()?, &solved)?);
                     plies = plies.max(solution.plies);
                     solved.insert(slice, solution.clone());
-                    let later = &missing[place + 1..];
-                    solved.retain(|kept, _| {
-                        later.iter().any(|&next| slice_sources(layout, next).contains(kept))
-                    });
+                    solved.retain(|&kept, _| last_uses[kept] > place);
                     wait(writing.take())?;
                     writing = Some(scope.spawn(move || self.write(slice, &solution)));
                 }
@@ -120,11 +118,11 @@ impl Making<'_> {
         }
     }
 
-    /// What promotions without captures of the `missing` slices lead to, from the files of those tables.
-    fn promoted(&self, missing: &[usize]) -> Result<Arc<Promoted>, SessionError> {
+    /// What promotions without captures of some slices lead to, from the files of those tables.
+    fn promoted(&self, slices: &[usize]) -> Result<Arc<Promoted>, SessionError> {
         let Making { store, material, ref layout, spill, .. } = *self;
         let files = spill.map(|spill| &**spill.scratch());
-        let wanted = |slice: usize| missing.contains(&slice);
+        let wanted = |slice: usize| slices.contains(&slice);
         let made = Promoted::new(layout, &wanted, files);
         let mut promoted = made.map_err(|cause| self.scratch_error(cause))?;
         if let Some(spill) = spill {
@@ -172,6 +170,7 @@ impl Making<'_> {
     fn load(&self, slice: usize, solver: &SliceSolver) -> Result<SliceSolution, SessionError> {
         let Making { store, material, ref layout, level, .. } = *self;
         if needs_stalemates(layout, slice) {
+            // Solved again: of two pawns side by side none can promote, so that `promoted` has what it takes.
             let mut solved = BTreeMap::new();
             for source in slice_sources(layout, slice) {
                 solved.insert(source, Arc::new(self.load(source, solver)?));
@@ -220,19 +219,19 @@ mod tests {
     use super::*;
     use crate::observer::Observer;
 
-    /// Says stop after so many slices of KNPK.
-    struct Stop(AtomicUsize);
+    /// Says stop after so many slices of an endgame.
+    struct Stop(&'static str, AtomicUsize);
 
     impl drawproof_generator::Observer for Stop {
         fn slice(&self, material: NormalMaterial) {
-            if material.to_string() != "KNPK" {
+            if material.to_string() != self.0 {
                 return;
             }
-            self.0.fetch_update(Relaxed, Relaxed, |left| Some(left.saturating_sub(1))).unwrap();
+            self.1.fetch_update(Relaxed, Relaxed, |left| Some(left.saturating_sub(1))).unwrap();
         }
 
         fn poll(&self) -> ControlFlow<()> {
-            if self.0.load(Relaxed) == 0 {
+            if self.1.load(Relaxed) == 0 {
                 ControlFlow::Break(())
             } else {
                 ControlFlow::Continue(())
@@ -244,7 +243,14 @@ mod tests {
 
     #[test]
     fn a_table_that_was_stopped_is_made_from_the_slices_that_were_written() {
-        let material = "KNPK".parse::<NormalMaterial>().unwrap();
+        made_in_parts("KNPK", &[1, 5, 8]);
+        // Of some slices that are written en passant takes the stalemates.
+        made_in_parts("KPKP", &[1, 500, 300]);
+    }
+
+    /// Makes a table that is stopped after so many slices, then after so many others, and compares it with the whole.
+    fn made_in_parts(name: &'static str, parts_of: &[usize]) {
+        let material = name.parse::<NormalMaterial>().unwrap();
         let make = |store: &Store| {
             let lock = store.folder().lock(material).unwrap();
             store.make_slices(material, &lock, LEVEL_FAST)
@@ -257,8 +263,8 @@ mod tests {
         assert_eq!(solved.plies, figures.plies);
         let file = whole_store.folder().open(material).unwrap().load().unwrap();
         assert!(Color::ALL.into_iter().all(|side| file.cells(side) == table.cells(side)));
-        for slices in [1, 5, 8] {
-            let stop = Arc::new(Stop(AtomicUsize::new(slices)));
+        for &slices in parts_of {
+            let stop = Arc::new(Stop(name, AtomicUsize::new(slices)));
             let store = Store::new(parts.path().into(), 1 << 30, stop);
             let scratch = tempfile::tempdir().unwrap();
             let error = make(&store.with_scratch(scratch.path().into())).unwrap_err();
@@ -266,7 +272,7 @@ mod tests {
         }
         let store = Store::new(parts.path().into(), 1 << 30, Arc::new(()));
         let written = fs::read_dir(parts.path().join(".work")).unwrap().count();
-        assert_eq!(written, 1 + 5 + 8 + 1, "the slices and the lock");
+        assert_eq!(written, parts_of.iter().sum::<usize>() + 1, "the slices and the lock");
         let (path, _) = make(&store).unwrap();
         assert!(fs::read(path).unwrap() == expected, "the same bytes");
         let left = fs::read_dir(parts.path().join(".work")).unwrap().count();

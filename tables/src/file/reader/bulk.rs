@@ -7,10 +7,15 @@ use rayon::prelude::*;
 
 use super::{Table, layer::Layer};
 use crate::{
-    endgame::{layout::Layout, legality::legal_lanes, like_men::LikeMen},
+    endgame::{
+        layout::{Coordinate, Layout},
+        legality::legal_lanes,
+        like_men::LikeMen,
+    },
     file::{
         bytes::ReadBytes,
         error::{Damage, TableError},
+        grid::{Grid, SIDE},
         index,
         sides::Sides,
     },
@@ -18,7 +23,7 @@ use crate::{
         plain::{PlainMemory, PlainTable},
         scratch::TableMemory,
         slice::SliceMemory,
-        windows::Windows,
+        windows::{Needed, Windows},
     },
     parallel,
     value::{
@@ -35,6 +40,31 @@ pub struct Place {
     pub side_to_move: Color,
     /// Its index in the table.
     pub index: usize,
+}
+
+/// What is read of a layer.
+struct Wanted {
+    /// King pairs or pawn slices.
+    parts: Range<usize>,
+    /// The one that the memory begins with.
+    origin: usize,
+    /// What is needed of them; `None`: all.
+    needed: Option<Needed>,
+}
+
+/// Whether a block has positions that are needed.
+fn has_needed(layout: &Layout, grid: &Grid, number: usize, needed: &Needed) -> bool {
+    let first = grid.first_index(number);
+    layout.men().iter().zip(layout.coordinates()).any(|(man, coordinate)| {
+        *man == needed.man
+            && match *coordinate {
+                Coordinate::Digit(digit) => {
+                    let varies = grid.digits().iter().any(|it| u32::from(*it) == digit);
+                    varies || needed.squares >> (first >> (6 * digit) & 63) & 1 != 0
+                }
+                Coordinate::KingPair | Coordinate::Pawn => true,
+            }
+    })
 }
 
 impl<D: ReadBytes> Table<D> {
@@ -54,16 +84,17 @@ impl<D: ReadBytes> Table<D> {
         let far = far.filter(|_| self.width() == Width::Two);
         let table = PlainTable::new(self.layout().clone(), cells, legal);
         let mut table = table.with_metric(self.metric(), far);
-        self.load_parts(0..self.layout().outer_count(), &mut table, read)?;
+        self.load_parts(0..self.layout().outer_count(), None, &mut table, read)?;
         read(1.0);
         Ok(table)
     }
 
-    /// Decodes the values of some king pairs or pawn slices into `table`, which has the layout and the width
-    /// of this one, and calls `read` with the share that is decoded. Works on the current rayon pool.
+    /// Decodes the values of some king pairs or pawn slices, those that are needed at least, into `table`, which has the
+    /// layout and the width of this one, and calls `read` with the share that is decoded. Works on the current rayon pool.
     fn load_parts(
         &self,
         parts: Range<usize>,
+        needed: Option<Needed>,
         table: &mut PlainTable,
         read: &dyn Fn(f64),
     ) -> Result<(), TableError> {
@@ -90,9 +121,10 @@ impl<D: ReadBytes> Table<D> {
                 let done = (own.start - parts.start) as f64 + share * own.len() as f64;
                 read(done / parts.len() as f64);
             };
-            self.load_layer(&layers[0], (&own, 0), legal, &mut cells, read)?;
+            let wanted = &Wanted { parts: own.clone(), origin: 0, needed };
+            self.load_layer(&layers[0], wanted, legal, &mut cells, read)?;
             if let (Some(layer), Some(far)) = (layers.get(1), &mut far) {
-                self.load_layer(layer, (&own, 0), legal, far, &|_| ())?;
+                self.load_layer(layer, wanted, legal, far, &|_| ())?;
             }
         }
         Ok(())
@@ -105,41 +137,59 @@ impl<D: ReadBytes> Table<D> {
         let words = 1 << (6 * (self.layout().digits() - 1));
         let legal = legal.each_mut().map(|side| &mut **side);
         let legal = &legal_positions(self.layout(), slice * words, legal).map(|side| &*side);
-        let parts = (&(slice..slice + 1), slice);
+        let wanted = &Wanted { parts: slice..slice + 1, origin: slice, needed: None };
         let layers = self.layers(slice)?;
         for (layer, cells) in layers.iter().zip([cells, far]) {
             let cells = &mut cells.each_mut().map(|side| &mut **side);
-            self.load_layer(layer, parts, legal, cells, &|_| ())?;
+            self.load_layer(layer, wanted, legal, cells, &|_| ())?;
         }
         Ok(())
     }
 
-    /// Decodes the bytes of a layer for some king pairs or slices into `cells`, those of the table from the king
-    /// pair or slice `origin` on. `legal`: the legal positions of these parts.
+    /// Decodes the bytes of a layer for some king pairs or slices into `cells`. `legal`: the legal positions of these
+    /// parts.
     fn load_layer(
         &self,
         layer: &Layer,
-        (parts, origin): (&Range<usize>, usize),
+        wanted: &Wanted,
         legal: &[&[u64]; 2],
         cells: &mut [&mut [RawCell]; 2],
         read: &dyn Fn(f64),
     ) -> Result<(), TableError> {
         /// Groups of blocks that are decoded before they are copied to their indices.
         const BATCH: usize = 32;
+        let Wanted { parts, origin, needed } = wanted;
         let grid = &layer.header.grid;
         let blocks = grid.blocks_of(parts);
         let own = |block: usize| block - layer.first_block();
-        let skipped = grid.blocks_of(&(origin..origin)).start;
+        let skipped = grid.blocks_of(&(*origin..*origin)).start;
         let groups = index::group_of(own(blocks.start))..index::groups(own(blocks.end));
+        let is_wanted = |number: usize| {
+            let has = |needed: &Needed| has_needed(self.layout(), grid, number, needed);
+            blocks.contains(&number) && needed.as_ref().is_none_or(has)
+        };
+        // The side that is coded first is decoded without the other.
+        let until = needed.map(|it| (it.side_to_move, SIDE - 1));
+        let until = until.filter(|(side, _)| *side == layer.header.first);
+        let decode = |first: usize| {
+            let count = BATCH.min(groups.end.saturating_sub(first));
+            parallel::map(count, |n| self.decode_among(layer, first + n, &is_wanted, until))
+        };
+        let mut decoded = decode(groups.start);
         for first in groups.clone().step_by(BATCH) {
-            let count = BATCH.min(groups.end - first);
-            let decoded = parallel::map(count, |n| self.decode_among(layer, first + n, &blocks));
-            for group in decoded {
-                for (number, block) in group? {
-                    block.scatter(grid, number - skipped, cells);
+            let next = first + BATCH;
+            let mut copy = || -> Result<(), TableError> {
+                for group in decoded.drain(..) {
+                    for (number, block) in group? {
+                        block.scatter(grid, number - skipped, cells);
+                    }
                 }
-            }
-            read((first + count - groups.start) as f64 / groups.len() as f64);
+                Ok(())
+            };
+            let (after, copied) = rayon::join(|| decode(next), &mut copy);
+            copied?;
+            decoded = after;
+            read((next.min(groups.end) - groups.start) as f64 / groups.len() as f64);
         }
         if !self.like_men.is_empty() {
             let size = 1 << (6 * self.layout().digits());
@@ -268,8 +318,9 @@ impl<D: ReadBytes + Send + 'static> Table<D> {
     /// The system has no addresses for so many values.
     pub fn windows(self: &Arc<Self>) -> io::Result<Windows> {
         let file = self.clone();
-        let read =
-            Box::new(move |parts, table: &mut _| Ok(file.load_parts(parts, table, &|_| ())?));
+        let read = Box::new(move |parts, needed, table: &mut _| {
+            Ok(file.load_parts(parts, needed, table, &|_| ())?)
+        });
         Windows::in_turn(self.layout(), (self.metric(), self.width()), read)
     }
 }
