@@ -167,7 +167,10 @@ class Battery:
         other = Battery(system).results
         differ = [name for name in self.results if other.get(name) != self.results[name]]
         for name in differ:
-            print(f"DIFFERS: {name}\n  {self.system.name}: {self.results[name]}\n  {system.name}: {other.get(name)}")
+            pair = [str(self.results[name]), str(other.get(name))]
+            at = max(0, len(os.path.commonprefix(pair)) - 100)
+            for of, text in zip((self.system, system), pair):
+                print(f"DIFFERS: {name}, {of.name}: {text[at:at + 300]}")
         if differ or other.keys() != self.results.keys():
             sys.exit(f"FAILED: {len(differ)} of {len(self.results)} results differ on {system.name}")
         print(f"   {system.name}: {len(other)} results, all as on {self.system.name}", flush=True)
@@ -197,7 +200,7 @@ class Battery:
         if isinstance(value, str):
             for path in (self.system.path(self.system.folder), str(self.system.folder)):
                 value = value.replace(path, "FOLDER")
-            return value.replace("FOLDER\\", "FOLDER/").replace(".dll", ".so").replace(".exe", "")
+            return re.sub(r"(FOLDER|^\.)\\", r"\1/", value).replace(".dll", ".so").replace(".exe", "")
         return value
 
     def files(self, name, folder):
