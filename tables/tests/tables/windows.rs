@@ -56,6 +56,10 @@ fn windows_show_all_values_of_a_file() {
             };
             windows.each(0..layout.outer_count(), |unreadable| unreadable, compare).unwrap();
             assert_eq!(next, layout.outer_count());
+            let order = (0..layout.count()).map(|number| file.index_in_order(number).unwrap());
+            let mut sorted: Vec<usize> = order.collect();
+            sorted.sort_unstable();
+            assert!(sorted.into_iter().eq(0..layout.count()), "{name}");
             // Single places, in any order, some of them twice.
             let places: Vec<Place> = (0..layout.count())
                 .step_by(61)

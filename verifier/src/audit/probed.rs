@@ -12,7 +12,7 @@ use std::{
 use drawproof_board::{Board, BoardBuilder};
 use drawproof_tables::{
     Layout, Metric, MoveKinds, NormalMaterial, Placement, Value,
-    file::{Place, ReadBytes, Table},
+    file::{Place, ReadBytes, Table, TableError},
     legal_count, parallel,
     probe::{ProbeError, Values, probe, successors, with_en_passant_rights},
 };
@@ -45,21 +45,29 @@ pub fn audit_probed<D: ReadBytes>(
     let layout = &**file.layout();
     let files: Vec<&Table<D>> = std::iter::once(&file).chain(others).copied().collect();
     let layouts: Vec<&Layout> = files.iter().map(|file| &**file.layout()).collect();
-    let places = Places::new(layout, extent);
+    let (places, count) = (Places::new(layout, extent), layout.count() as u64);
     observer.begin(places.count());
     let is_stopped = AtomicBool::new(false);
     let mut all = Found::default();
     for start in (0..places.count()).step_by(BATCH_PLACES as usize) {
         let end = (start + BATCH_PLACES).min(places.count());
+        // In the order of the file, so that few blocks are decoded for many places.
         let task = |task: usize| {
             let first = start + task as u64 * TASK_PLACES;
-            (first..(first + TASK_PLACES).min(end)).map(|n| places.get(n))
+            let place = |number: u64| {
+                let place = places.get(number);
+                let index = file.index_in_order((place % count) as usize)?;
+                Ok(place / count * count + index as u64)
+            };
+            let all = (first..(first + TASK_PLACES).min(end)).map(place);
+            let all = all.collect::<Result<Vec<u64>, TableError>>();
+            all.map_err(|error| ProbeError::Unreadable(error.into()))
         };
         let tasks = (end - start).div_ceil(TASK_PLACES) as usize;
         let asked = parallel::map(tasks, |number| {
             let asked = files.iter().map(|_| RefCell::default()).collect();
             let notes = Notes { metric: values.metric(), layouts: &layouts, asked };
-            let audited = audit_places(layout, &notes, task(number));
+            let audited = audit_places(layout, &notes, task(number)?.into_iter());
             audited.map(|_| notes.asked.into_iter().map(RefCell::into_inner).collect::<Vec<_>>())
         });
         let asked = asked.into_iter().collect::<Result<Vec<_>, _>>()?;
@@ -83,8 +91,10 @@ pub fn audit_probed<D: ReadBytes>(
             if is_stopped.load(Relaxed) {
                 return Ok(Found::default());
             }
-            let found = audit_places(layout, &answers, task(number));
-            if observer.advance(task(number).count() as u64).is_break() {
+            let places = task(number)?;
+            let count = places.len() as u64;
+            let found = audit_places(layout, &answers, places.into_iter());
+            if observer.advance(count).is_break() {
                 is_stopped.store(true, Relaxed);
             }
             found

@@ -14,8 +14,9 @@ use crate::{
     },
     file::{
         bytes::ReadBytes,
+        cache::Entry,
         error::{Damage, TableError},
-        grid::{Grid, SIDE},
+        grid::{Block, Grid, SIDE, Spot},
         index,
         sides::Sides,
     },
@@ -205,8 +206,23 @@ impl<D: ReadBytes> Table<D> {
         Ok(())
     }
 
+    /// The index with a number in the order of the file, in which those of a block are side by side; king pairs and pawn
+    /// slices follow one another as in the table.
+    ///
+    /// # Errors
+    ///
+    /// The file is damaged.
+    pub fn index_in_order(&self, number: usize) -> Result<usize, TableError> {
+        let grid = &self.layers(self.section_of(number))?[0].header.grid;
+        if grid.words_are_outer() {
+            return Ok(number);
+        }
+        let [word, lane] = [number / SIDE % SIDE, number % SIDE];
+        Ok(grid.index(Spot { block: number / (SIDE * SIDE), word, lane }))
+    }
+
     /// The values at places as [`Table::value`] returns them, in the order of the places. Each block is decoded
-    /// once. Works on the current rayon pool.
+    /// once at most, and kept as there is room. Works on the current rayon pool.
     pub fn values(&self, places: &[Place]) -> Result<Vec<Option<Value>>, TableError> {
         if self.sides() != Sides::Both {
             return Err(self.damaged(Damage::OneSide));
@@ -264,11 +280,26 @@ impl<D: ReadBytes> Table<D> {
         let found = parallel::map_ranges(blocks.len(), TASK, |range| {
             let mut found = Vec::new();
             for wanted_here in &blocks[range] {
-                let block = self.block(layer, wanted_here[0].0 as usize, None)?;
-                found.extend(wanted_here.iter().map(|&(_, number)| {
-                    let side = places[wanted[number as usize] as usize].side_to_move;
-                    (number, block.cell(side, spot(number)))
-                }));
+                let cells_of = |block: &Block| {
+                    let cell = |&(_, number): &(u32, u32)| {
+                        let side = places[wanted[number as usize] as usize].side_to_move;
+                        let spot = spot(number);
+                        block.has(side, spot).then(|| (number, block.cell(side, spot)))
+                    };
+                    wanted_here.iter().map(cell).collect::<Option<Vec<_>>>()
+                };
+                let block = wanted_here[0].0 as usize;
+                let known = self.cache.read(layer.keys.of(block), |entry| match entry {
+                    Entry::Decoded(block) => cells_of(block),
+                    Entry::Rebuilt(_) => None,
+                });
+                if let Some(known) = known.flatten() {
+                    found.extend(known);
+                    continue;
+                }
+                let decoded = self.block(layer, block, None)?;
+                found.extend(cells_of(&decoded).expect("all words are decoded"));
+                self.cache.keep(layer.keys.of(block), Entry::Decoded(decoded));
             }
             Ok(found)
         });
