@@ -5,24 +5,48 @@
 use std::{
     io,
     mem::zeroed,
-    os::windows::io::{AsRawHandle, FromRawHandle, OwnedHandle},
+    os::windows::io::{AsRawHandle, FromRawHandle, OwnedHandle, RawHandle},
     process::Child,
     ptr::null,
+    sync::OnceLock,
 };
 
-use windows_sys::Win32::System::JobObjects::{
-    AssignProcessToJobObject, CreateJobObjectW, JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE,
-    JOBOBJECT_EXTENDED_LIMIT_INFORMATION, JobObjectExtendedLimitInformation,
-    SetInformationJobObject, TerminateJobObject,
+use windows_sys::Win32::System::{
+    JobObjects::{
+        AssignProcessToJobObject, CreateJobObjectW, JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE,
+        JOBOBJECT_EXTENDED_LIMIT_INFORMATION, JobObjectExtendedLimitInformation,
+        SetInformationJobObject, TerminateJobObject,
+    },
+    Threading::GetCurrentProcess,
 };
 
 /// A job object. The system ends what it holds when this is dropped or its process ends, however it does.
 #[derive(Debug)]
 pub struct Job(OwnedHandle);
 
+/// The job of this process.
+static OWN: OnceLock<Option<Job>> = OnceLock::new();
+
 impl Job {
     /// A job object that holds a process that has just been started.
     pub fn of(child: &Child) -> io::Result<Job> {
+        let job = Job::empty()?;
+        job.add(child.as_raw_handle());
+        Ok(job)
+    }
+
+    /// Puts this process into a job object, so that what it starts from now on ends with it, even if it is killed
+    /// before [`Job::of`]. Without effect where the system refuses that.
+    pub fn hold_this_process() {
+        OWN.get_or_init(|| {
+            let job = Job::empty().ok()?;
+            // SAFETY: it returns a constant.
+            job.add(unsafe { GetCurrentProcess() });
+            Some(job)
+        });
+    }
+
+    fn empty() -> io::Result<Job> {
         // SAFETY: the calls take null pointers for defaults; a job that is made is owned here alone; zeros
         // are limits, none of them, and their size is told.
         let (job, limited) = unsafe {
@@ -36,12 +60,12 @@ impl Job {
             let limited = SetInformationJobObject(job, kind, (&raw const limits).cast(), size);
             (OwnedHandle::from_raw_handle(job), limited)
         };
-        if limited == 0 {
-            return Err(io::Error::last_os_error());
-        }
+        if limited == 0 { Err(io::Error::last_os_error()) } else { Ok(Job(job)) }
+    }
+
+    fn add(&self, process: RawHandle) {
         // SAFETY: both handles are open. The call fails if the process has ended.
-        unsafe { AssignProcessToJobObject(job.as_raw_handle(), child.as_raw_handle()) };
-        Ok(Job(job))
+        unsafe { AssignProcessToJobObject(self.0.as_raw_handle(), process) };
     }
 
     /// Ends all processes that it holds.

@@ -45,7 +45,13 @@ impl ProcessGroup {
         std::os::unix::process::CommandExt::process_group(command, 0);
         // Ctrl-C is for this process, which ends the others.
         #[cfg(windows)]
-        std::os::windows::process::CommandExt::creation_flags(command, CREATE_NEW_PROCESS_GROUP);
+        {
+            super::job_object::Job::hold_this_process();
+            std::os::windows::process::CommandExt::creation_flags(
+                command,
+                CREATE_NEW_PROCESS_GROUP,
+            );
+        }
         let child = command.spawn()?;
         Ok(ProcessGroup {
             #[cfg(windows)]
