@@ -1,5 +1,5 @@
 //! Set-wise retrograde analysis: exact tables of endgames of up to five men, by distance to mate, to
-//! zeroing or to conversion, and of six men with one pawn at most by distance to mate; and of both, the shortest
+//! zeroing or to conversion, and of six men with two pawns at most by distance to mate; and of both, the shortest
 //! helpmates of each colour.
 //!
 //! For callers that need the value of every position. [`solve`] builds one table from the tables

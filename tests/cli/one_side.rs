@@ -63,18 +63,25 @@ fn commands_answer_from_files_of_one_side_as_from_those_of_both() {
 }
 
 #[test]
-fn other_metrics_and_estimates_are_refused() {
+fn other_metrics_are_refused() {
     let folder = tempfile::tempdir().unwrap();
-    let metric = ["generate", "KRK", "--sides", "one", "--metric", "dtm,dtz"];
-    let estimate = ["generate", "KRK", "--sides", "one", "--estimate"];
-    for (args, text) in [
-        (&metric[..], "tables of DTZ hold both sides to move"),
-        (&estimate[..], "cannot be used with"),
-    ] {
-        let output = run(folder.path(), args);
-        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert_eq!(output.status.code(), Some(2), "{errors}");
-        assert!(errors.contains(text), "{errors}");
-    }
+    let args = ["generate", "KRK", "--sides", "one", "--metric", "dtm,dtz"];
+    let output = run(folder.path(), &args);
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{errors}");
+    assert!(errors.contains("tables of DTZ hold both sides to move"), "{errors}");
     assert!(folder.path().read_dir().unwrap().next().is_none(), "nothing is made");
+}
+
+#[test]
+fn the_bytes_of_one_side_are_estimated() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = ["generate", "KRKP", "--sides", "one", "--format", "json"];
+    let bytes = |more: &[&str]| {
+        let rows = json(folder.path(), &[&args, more].concat());
+        let table = rows.as_array().unwrap().iter().find(|row| row["endgame"] == "KRKP").unwrap();
+        table["file_bytes"].as_f64().unwrap()
+    };
+    let estimated = bytes(&["--estimate"]);
+    assert!((0.8..1.25).contains(&(estimated / bytes(&[]))), "{estimated}");
 }

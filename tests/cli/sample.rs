@@ -129,20 +129,20 @@ fn a_rule_without_a_fault_has_a_bound() {
 #[test]
 fn endgames_without_tables_are_judged_by_syzygy_or_refused() {
     let program = ["--command", "sed -u s/.*/-/"];
-    let own = ["verify", "KBPPKB", program[0], program[1]];
+    let own = ["verify", "KPPPKB", program[0], program[1]];
     fn joined<'a>(own: &[&'a str], more: &[&'a str]) -> Vec<&'a str> {
         [own, more].concat()
     }
     let call = |more: &[&'static str]| joined(&own, more);
     let error = failure(&call(&[]));
-    assert!(error.contains("KBPPKB has 6 men") && error.contains("--sample N"), "{error}");
+    assert!(error.contains("KPPPKB has 6 men") && error.contains("--sample N"), "{error}");
     let error = failure(&call(&["--sample", "10"]));
     assert!(error.contains("--syzygy DIR or in $SYZYGY_PATH"), "{error}");
     let empty = FOLDER.path().join("empty");
     std::fs::create_dir_all(&empty).unwrap();
     let empty = empty.to_str().unwrap();
     let error = failure(&joined(&own, &["--sample", "10", "--syzygy", empty]));
-    assert!(error.contains("no Syzygy file KBPPvKB.rtbw in ") && error.contains(empty), "{error}");
+    assert!(error.contains("no Syzygy file KPPPvKB.rtbw in ") && error.contains(empty), "{error}");
     let error = failure(&call(&["--sample", "10", "--syzygy", "/nowhere/at/all"]));
     assert!(error.contains("/nowhere/at/all"), "{error}");
     for (arguments, why) in [

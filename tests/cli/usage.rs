@@ -80,7 +80,7 @@ fn bad_input_is_one_line_and_status_2() {
         (&["stats", "KRKR", "--counting", "half"], "counting"),
         (&["generate", "--men", "7"], "7"),
         (&["generate", "--men", "6"], "6"),
-        (&["generate", "KRPKRP"], "6 with one pawn at most"),
+        (&["generate", "KRPPKP"], "6 with two pawns at most"),
         (&["generate", "KRKR", "--memory", "lots"], "size"),
         (&["frobnicate"], "frobnicate"),
         (&["probe", kings, "--threads", "0"], "0"),

@@ -71,7 +71,7 @@ pub use findings::{
     Sampled, Scope, Tally, Unexplained, Verdict, WrongKind, WrongOfBranch, first_to_move,
 };
 pub use observer::Observer;
-pub use position::{board_of, fen_of, images_of, write_fen};
+pub use position::{board_of, fen_of, write_fen};
 pub use record::{
     Baseline, BaselineError, Change, Changed, Claimed, Diff, DiffError, Header, KindChange, Label,
     Recording, diff, read_recordings, saved_file, write_dumps, write_recordings,

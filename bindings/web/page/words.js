@@ -106,9 +106,9 @@ function noTable({ men, castling }) {
   if (men.size <= 5) {
     return "The tables of this endgame do not fit into the memory that the solver may use.";
   }
-  return men.size === 6 && pawns <= 1
-    ? "Six men with one pawn at most are answered from their table file, which ‘drawproof generate’ makes on the server."
-    : `${men.size} men are more than tables have: five, or six with one pawn at most. An analysis board can look further.`;
+  return men.size === 6 && pawns <= 2
+    ? "Six men with two pawns at most are answered from their table file, which ‘drawproof generate’ makes on the server."
+    : `${men.size} men are more than tables have: five, or six with two pawns at most. An analysis board can look further.`;
 }
 
 /** Whether the lines of a position are worth asking for. @param {import("./fen.js").Position} position */

@@ -432,12 +432,12 @@ test("who can still mate is said, and the helpmate is added to the moves", async
 });
 
 test("more men than tables have are explained", async () => {
-  const page = await open({ fen: "8/8/3pp3/2k5/8/8/r2Q4/6K1 w - - 0 1" });
+  const page = await open({ fen: "8/8/3ppp2/2k5/8/8/3Q4/6K1 w - - 0 1" });
   await result(page, "No table has this position");
   for (const [fen, said] of [
-    ["8/8/3pp3/2k5/8/8/r2Q4/6K1 w - - 0 1", "6 men are more than tables have: five, or six with one pawn at most. An analysis board can look further."],
-    ["8/8/3pp3/2k5/8/8/r2QB3/6K1 w - - 0 1", "7 men are more than tables have: five, or six with one pawn at most. An analysis board can look further."],
-    ["8/8/3n4/2k5/8/8/r2QB3/6K1 w - - 0 1", "Six men with one pawn at most are answered from their table file, which ‘drawproof generate’ makes on the server."],
+    ["8/8/3ppp2/2k5/8/8/3Q4/6K1 w - - 0 1", "6 men are more than tables have: five, or six with two pawns at most. An analysis board can look further."],
+    ["8/8/3pp3/2k5/8/8/r2QB3/6K1 w - - 0 1", "7 men are more than tables have: five, or six with two pawns at most. An analysis board can look further."],
+    ["8/8/3np3/2k5/4p3/8/3Q4/6K1 w - - 0 1", "Six men with two pawns at most are answered from their table file, which ‘drawproof generate’ makes on the server."],
   ]) {
     await page.fill("#fen", fen);
     await page.keyboard.press("Enter");

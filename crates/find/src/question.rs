@@ -105,8 +105,7 @@ impl Condition {
         let by =
             by.map(|by| Field::list(by, &names).map_err(|fault| ConditionError::new(by, fault)));
         let by = by.transpose()?.unwrap_or_default();
-        let has_pawns = layout.material().get().has_pawns();
-        let symmetries = if has_pawns { &Transform::ALL[..2] } else { &Transform::ALL[..] };
+        let symmetries = layout.material().symmetries();
         let (mut is_symmetric, mut named, mut features) = (true, Vec::new(), Vec::new());
         let mut number = |number: &Number| {
             if let Number::Feature(feature) = number {

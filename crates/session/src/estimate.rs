@@ -6,10 +6,12 @@
 use std::time::{Duration, Instant};
 
 use cpu_time::ProcessTime;
-use drawproof_generator::{Options, Request, SolveError, is_logged, solve, solve_closure};
+use drawproof_generator::{
+    Options, Request, SolveError, decided_by_conversions, is_logged, solve, solve_closure,
+};
 use drawproof_tables::{
     Layout, Metric, NormalMaterial, ThreeMen,
-    file::{Table, TableError, blocks_walked, pack},
+    file::{Table, TableError, blocks_walked, pack, pack_one_side},
 };
 
 use crate::{
@@ -26,6 +28,9 @@ const ROUNDS: u32 = 3;
 /// Tables of up to this many men are solved by one thread at a time.
 const ONE_THREAD_MEN_MAX: usize = 4;
 
+/// The share of a large table's file that is read for what promotions lead to: half, of KQRBKR for KRBPKR.
+const NEEDED_SHARE: f64 = 0.5;
+
 /// The speed of this machine with the threads of the current rayon pool.
 #[derive(Clone, Copy, Debug)]
 pub struct Speed {
@@ -41,6 +46,8 @@ pub struct Speed {
     parallel: f64,
     /// The compression level.
     level: u8,
+    /// Whether files have one side to move, so that a table that is not in memory is solved again.
+    one_side: bool,
 }
 
 /// Why the speed could not be measured.
@@ -55,8 +62,9 @@ pub enum SpeedError {
 }
 
 impl Speed {
-    /// Measures the speed of making tables of compression `level`, in a fraction of a second.
-    pub fn measure(level: u8) -> Result<Speed, SpeedError> {
+    /// Measures the speed of making tables of compression `level`, of one side to move or both, in a fraction of a
+    /// second.
+    pub fn measure(level: u8, one_side: bool) -> Result<Speed, SpeedError> {
         let material = SAMPLE.parse::<NormalMaterial>().expect("an endgame name");
         let sources = &solve_closure(&material.conversions(), &())?;
         let [mut solving, mut packing, mut packing_wall, mut reading] = [Duration::ZERO; 4];
@@ -67,13 +75,20 @@ impl Speed {
             solving += cpu;
             let table = solution?.table;
             let wall = Instant::now();
-            let (cpu, packed) = timed(|| pack(&table, level));
+            let (cpu, packed) = timed(|| match one_side {
+                false => Ok(pack(&table, level)),
+                true => decided_by_conversions(&table, sources).map(|decided| {
+                    pack_one_side(&table, decided.each_ref().map(|side| &side[..]), level, &|_| {})
+                }),
+            });
             packing_wall += wall.elapsed();
             packing += cpu;
-            let (cpu, read) = timed(|| Table::new(&packed[..], SAMPLE)?.load());
-            reading += cpu;
-            read?;
-            bytes = packed;
+            bytes = packed?;
+            if !one_side {
+                let (cpu, read) = timed(|| Table::new(&bytes[..], SAMPLE)?.load());
+                reading += cpu;
+                read?;
+            }
         }
         let known = figures_of(Metric::Dtm, material);
         let work = f64::from(ROUNDS) * known.coding_work();
@@ -86,6 +101,7 @@ impl Speed {
             bytes: bytes.len() as f64 / known.file_bytes as f64,
             parallel: seconds(packing) / seconds(packing_wall),
             level,
+            one_side,
         })
     }
 }
@@ -166,18 +182,20 @@ pub fn estimate_tables(
         let later = || order[place + 1..].iter().filter(|material| missing.contains(material));
         let needed: Vec<NormalMaterial> = later().flat_map(|later| later.conversions()).collect();
         // As `generate` does (`Store::is_logged`).
-        let is_logged =
-            material.get().men() == 5 && !needed.contains(&material) && is_logged(metric, material);
+        let is_logged = material.get().men() == 5
+            && !speed.one_side
+            && !needed.contains(&material)
+            && is_logged(metric, material);
         estimate.solve_bytes =
             if is_logged { logged_bytes(metric, material) } else { solve_bytes(metric, material) };
         if is_made {
             let sources = material.conversions();
-            let to_read: f64 = sources
+            let read: f64 = sources
                 .iter()
                 .filter(|&&source| !held.contains(&source))
                 .filter(|&&source| metric != Metric::Dtm || !ThreeMen::has(source))
-                .map(|&source| figures_of(metric, source).coding_work())
-                .fold(0.0, |sum, work| sum + work);
+                .map(|&source| speed.read_seconds(metric, source))
+                .fold(0.0, |sum, seconds| sum + seconds);
             // As a store does: the sources are read, and others dropped for room.
             let source_bytes: u64 = sources.iter().copied().map(table_bytes).sum();
             let step_bytes = estimate.solve_bytes - source_bytes;
@@ -191,7 +209,7 @@ pub fn estimate_tables(
             held.retain(|table| !dropped.contains(table));
             estimate.memory_bytes = held_bytes + step_bytes;
             held.extend((!is_logged).then_some(material));
-            speed.apply(&mut estimate, to_read);
+            speed.apply(&mut estimate, read);
         }
         held.retain(|table| needed.contains(table));
         estimates.push(estimate);
@@ -200,12 +218,20 @@ pub fn estimate_tables(
 }
 
 impl Speed {
-    /// Fills in the times and the bytes of a table that is made, after tables of `to_read` units of
-    /// [coding work](crate::figures::Figures::coding_work) are read.
-    fn apply(&self, estimate: &mut TableEstimate, to_read: f64) {
+    /// CPU seconds of bringing a table into memory that has a file; of a large one, what promotions lead to.
+    fn read_seconds(&self, metric: Metric, material: NormalMaterial) -> f64 {
+        let figures = figures_of(metric, material);
+        match self.one_side {
+            false if material.is_large() => figures.coding_work() * self.reading * NEEDED_SHARE,
+            false => figures.coding_work() * self.reading,
+            true => figures.solve_seconds() * self.solving,
+        }
+    }
+
+    /// Fills in the times and the bytes of a table that is made, after CPU seconds of reading others.
+    fn apply(&self, estimate: &mut TableEstimate, read: f64) {
         let material = estimate.material;
         let figures = figures_of(estimate.metric, material);
-        let read = to_read * self.reading;
         let solve = figures.solve_seconds() * self.solving;
         let write = figures.coding_work() * walked(material, self.level) * self.packing;
         let is_small = material.get().men() <= ONE_THREAD_MEN_MAX;
@@ -228,7 +254,7 @@ mod tests {
 
     #[test]
     fn tables_that_exist_take_nothing() {
-        let speed = Speed::measure(1).unwrap();
+        let speed = Speed::measure(1, false).unwrap();
         let order = named("KRPK").closure();
         let all = estimate_tables(Metric::Dtm, &order, &order, 1 << 30, &speed);
         assert!(all.iter().all(|table| table.seconds() > 0.0 && table.file_bytes > 0));
@@ -246,7 +272,7 @@ mod tests {
 
     #[test]
     fn with_little_memory_tables_are_read_again() {
-        let speed = Speed::measure(1).unwrap();
+        let speed = Speed::measure(1, false).unwrap();
         let order: Vec<_> = ["KRK", "KNK", "KBK", "KRKN", "KRKB", "KRBKN"].map(named).into();
         let estimate = |bytes| estimate_tables(Metric::Dtm, &order, &order[3..], bytes, &speed);
         let reads = |bytes| estimate(bytes).iter().map(|table| table.read_seconds).sum::<f64>();

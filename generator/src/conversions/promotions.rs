@@ -9,9 +9,7 @@ use std::{
 };
 
 use drawproof_board::{BitBoard, Color, PROMOTIONS, Piece, Rank, Square};
-use drawproof_tables::{
-    Cell, Layout, MEN_MAX, Man, Needed, NormalMaterial, PlainTable, Transform, Windows,
-};
+use drawproof_tables::{Cell, Layout, MEN_MAX, Man, Needed, NormalMaterial, PlainTable, Windows};
 use rayon::prelude::*;
 
 use crate::{
@@ -118,8 +116,7 @@ fn after_promotions(from: NormalMaterial, to: NormalMaterial) -> Option<Needed> 
     let (_, swapped) = from.get().without(color, Piece::Pawn).with(color, piece).normalise();
     let color = if swapped { !color } else { color };
     let last = Rank::Eighth.relative_to(color).bitboard().0;
-    let images = if to.get().has_pawns() { &Transform::ALL[..2] } else { &Transform::ALL[..] };
-    let squares = images.iter().fold(0, |squares, image| squares | image.set(last));
+    let squares = to.symmetries().iter().fold(0, |squares, image| squares | image.set(last));
     Some(Needed { man: Man { color, piece }, squares, side_to_move: !color })
 }
 

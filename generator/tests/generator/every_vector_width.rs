@@ -99,8 +99,8 @@ fn lists_in_scratch_files_give_the_same_tables() {
 }
 
 #[test]
-fn six_men_are_refused_with_two_pawns_and_by_other_metrics_than_dtm() {
-    let (pawn, pawnless) = (named("KRPKRP"), named("KRBKRN"));
+fn six_men_are_refused_with_three_pawns_and_by_other_metrics_than_dtm() {
+    let (pawn, pawnless) = (named("KRPPKP"), named("KRBKRN"));
     let dtz = Options { metric: Metric::Dtz, ..Options::default() };
     for (options, material) in [(Options::default(), pawn), (dtz, pawnless)] {
         let error = solve(Request::new(&options, material, &TableSet::new())).unwrap_err();

@@ -71,8 +71,8 @@ fn promotions_are_the_same_read_window_by_window() {
 
 #[test]
 fn tables_made_slice_by_slice_are_those_made_as_a_whole() {
-    // En passant and promotions of both colours; promotions into tables with king pairs.
-    for name in ["KPKP", "KNPK"] {
+    // En passant and promotions of both colours; two like pawns; promotions into tables with king pairs.
+    for name in ["KPKP", "KPPK", "KNPK"] {
         let material = named(name);
         let mut tables = solve_closure(&[material], &()).unwrap();
         let expected = tables.remove(material).unwrap();

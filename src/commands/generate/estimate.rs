@@ -66,20 +66,19 @@ struct Total {
     cpu_seconds: f64,
 }
 
-/// Prints what making the missing tables of `order` takes, within `memory_bytes` and at a compression
-/// `level`. `missing`: by metric, the endgames without a file.
+/// Prints what making the missing tables of `order` takes, within `memory_bytes`, at a `speed`. `missing`: by metric,
+/// the endgames without a file.
 pub fn print(
     order: &[NormalMaterial],
     missing: &[(Metric, Vec<NormalMaterial>)],
     memory_bytes: u64,
-    level: u8,
+    speed: &Speed,
     folder: &Path,
     format: Format,
 ) -> Result<()> {
-    let speed = Speed::measure(level)?;
     let by_metric = missing
         .iter()
-        .flat_map(|(metric, it)| estimate_tables(*metric, order, it, memory_bytes, &speed));
+        .flat_map(|(metric, it)| estimate_tables(*metric, order, it, memory_bytes, speed));
     let tables: Vec<Row> = by_metric.map(|table| Row::new(&table, memory_bytes)).collect();
     let made = missing.iter().map(|(_, missing)| missing.len()).sum();
     let mut total = Total { endgame: "all", fits: true, tables: made, ..Total::default() };

@@ -14,7 +14,7 @@ use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use cpu_time::ProcessTime;
 use drawproof_generator::decided_by_conversions;
-use drawproof_session::{budget::size, figures::figures_of, store::Store};
+use drawproof_session::{budget::size, estimate::Speed, figures::figures_of, store::Store};
 use drawproof_tables::{
     Metric, NormalMaterial, PlainTable,
     file::{
@@ -70,7 +70,7 @@ pub struct GenerateArgs {
     #[arg(long, value_name = "SIDES", default_value = "both")]
     pub sides: SidesKept,
     /// Only print the memory, disk and time needed
-    #[arg(long, conflicts_with = "sides")]
+    #[arg(long)]
     pub estimate: bool,
     /// Only print the dependency graph
     #[arg(long, value_name = "FORM", num_args = 0..=1, default_missing_value = "json", conflicts_with = "estimate")]
@@ -133,7 +133,8 @@ pub fn run(args: &GenerateArgs, environment: &Environment) -> Result<ExitCode> {
         };
         let missing = metrics.into_iter().map(missing_of).collect::<Result<Vec<_>>>()?;
         let folder = store.folder().path();
-        estimate::print(&order, &missing, store.memory_bytes(), level, folder, args.format)?;
+        let speed = &Speed::measure(level, args.sides == SidesKept::One)?;
+        estimate::print(&order, &missing, store.memory_bytes(), speed, folder, args.format)?;
         return Ok(ExitCode::SUCCESS);
     }
     store.folder().clean()?;

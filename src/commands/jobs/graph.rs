@@ -135,7 +135,7 @@ impl Graph {
     /// The graph of a request. Measures the speed of this machine, with tables of compression
     /// `level`.
     pub fn new(request: &Request, level: u8, environment: &Environment) -> Result<Graph> {
-        let speed = Speed::measure(level)?;
+        let speed = Speed::measure(level, false)?;
         let mut jobs = Vec::new();
         for &metric in request.metrics {
             let store = environment.store_of(metric);

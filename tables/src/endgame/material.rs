@@ -5,6 +5,8 @@ use std::{fmt, str::FromStr};
 use drawproof_board::{Color, Piece};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+use super::symmetry::Transform;
+
 /// The men of both sides, kings included. Prints as `KRPKR`, White first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Material {
@@ -28,11 +30,11 @@ pub const SOLVABLE_MEN_MAX: usize = 5;
 /// Most men of endgames of which tables are made.
 const LARGE_MEN_MAX: usize = 6;
 
-/// Most pawns of the large ones among them.
-const LARGE_PAWNS_MAX: usize = 1;
+/// Most pawns of the large ones among them: with three, slices are too many and too small to be files of their own.
+const LARGE_PAWNS_MAX: usize = 2;
 
 /// The endgames of which tables are made, for errors.
-pub const MEN_OF_TABLES: &str = "tables are for 3 to 5 men, and for 6 with one pawn at most";
+pub const MEN_OF_TABLES: &str = "tables are for 3 to 5 men, and for 6 with two pawns at most";
 
 const _: () = assert!(SOLVABLE_MEN_MAX < LARGE_MEN_MAX && LARGE_MEN_MAX <= MEN_MAX);
 
@@ -206,6 +208,11 @@ impl NormalMaterial {
     /// Whether the endgame is a large one with pawns, whose table is solved, coded and read slice by slice.
     pub fn is_sliced(self) -> bool {
         self.is_large() && self.0.has_pawns()
+    }
+
+    /// The symmetries of the board that keep values: all eight, or two with pawns.
+    pub fn symmetries(self) -> &'static [Transform] {
+        if self.0.has_pawns() { &Transform::ALL[..2] } else { &Transform::ALL }
     }
 
     /// Whether the endgame is a lone bishop or knight against a bare king, which is always a draw. Every

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     enumerate::{Question, for_each_lane},
-    position::{OrderedPosition, fen_of, images_of},
+    position::{OrderedPosition, fen_of},
     sample::Smallest,
 };
 
@@ -258,7 +258,7 @@ impl HeatCounts {
     /// Counts by square of the whole board for each kind of man; like men are added up.
     pub fn on_the_board(&self, layout: &Layout) -> Vec<(Man, [u64; 64])> {
         let mut result: Vec<(Man, [u64; 64])> = Vec::new();
-        let all = images_of(layout.material());
+        let all = layout.material().symmetries();
         for (number, &man) in layout.men().iter().enumerate() {
             if result.last().is_none_or(|(last, _)| *last != man) {
                 result.push((man, [0; 64]));

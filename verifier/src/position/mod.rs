@@ -7,5 +7,4 @@ mod symmetry;
 
 pub(crate) use fen::any_board_of;
 pub use fen::{board_of, fen_of, write_fen};
-pub use symmetry::images_of;
 pub(crate) use symmetry::{OrderedPosition, canonical, position_of};

@@ -3,12 +3,7 @@
 
 use drawproof_board::{BitBoard, Color, Piece};
 use drawproof_recognizers::Position;
-use drawproof_tables::{Layout, NormalMaterial, Placement, Transform};
-
-/// The symmetries of the board that keep an endgame's values: all eight, or two with pawns.
-pub fn images_of(endgame: NormalMaterial) -> &'static [Transform] {
-    if endgame.get().has_pawns() { &Transform::ALL[..2] } else { &Transform::ALL }
-}
+use drawproof_tables::{Layout, Placement};
 
 /// A number that identifies a symmetry class: equal for two positions exactly if they differ only
 /// by a symmetry of the board, the colours, or the order of like men. The en-passant right is
@@ -18,7 +13,7 @@ pub(crate) fn canonical(layout: &Layout, position: &Position) -> u64 {
     let is_own_reverse = material.get() == material.get().swapped();
     let variants = [Some(placement), is_own_reverse.then(|| placement.swapped())];
     let numbers = variants.into_iter().flatten().flat_map(|placement| {
-        images_of(layout.material()).iter().filter_map(move |&image| {
+        layout.material().symmetries().iter().filter_map(move |&image| {
             let men = placement.men.map(|side| side.map(|set| BitBoard(image.set(set.0))));
             let index = Placement { men, ..placement }.index(layout)?;
             Some((index as u64) << 1 | placement.side_to_move as u64)

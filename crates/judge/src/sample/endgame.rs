@@ -10,7 +10,7 @@ use drawproof_tables::{
     parallel,
     probe::{ProbeError, Values, probe},
 };
-use drawproof_verifier::{Filter, LaneResults, RandomPositions, Words, images_of};
+use drawproof_verifier::{Filter, LaneResults, RandomPositions, Words};
 
 use super::stratum::{Size, Stratum, StratumSize, ranks};
 use crate::answer::Question;
@@ -113,7 +113,7 @@ impl EndgameSample {
         let images = match filter {
             // Of a position, the images that are not asked about may not meet the filter.
             Some(filter) if filter.images().len() > 1 => &Transform::ALL[..1],
-            _ => images_of(endgame),
+            _ => endgame.symmetries(),
         };
         let positions = Positions::OfTable(table, places);
         Ok(EndgameSample { endgame, size, seed, images, positions, strata })
@@ -152,7 +152,7 @@ impl EndgameSample {
             stratum.of = (stratum.sampled as f64 * each).round() as u64;
         }
         let positions = Positions::Random(values.metric(), positions);
-        let (images, size) = (images_of(endgame), Size::Positions(size));
+        let (images, size) = (endgame.symmetries(), Size::Positions(size));
         Ok(EndgameSample { endgame, size, seed, images, positions, strata })
     }
 

@@ -244,6 +244,7 @@ mod tests {
     #[test]
     fn a_table_that_was_stopped_is_made_from_the_slices_that_were_written() {
         made_in_parts("KNPK", &[1, 5, 8]);
+        made_in_parts("KPPK", &[1, 200, 300]);
         // Of some slices that are written en passant takes the stalemates.
         made_in_parts("KPKP", &[1, 500, 300]);
     }
