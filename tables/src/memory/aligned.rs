@@ -12,6 +12,7 @@
 use std::{
     fs::File,
     io,
+    mem::{self, ManuallyDrop},
     ops::{Deref, DerefMut, Range},
     ptr::NonNull,
     slice,
@@ -19,6 +20,8 @@ use std::{
 };
 
 use memmap2::MmapRaw;
+
+use super::closing;
 
 /// Bytes of a cache line, and of the widest vectors.
 const LINE: usize = 64;
@@ -54,8 +57,10 @@ enum Memory<T> {
 /// Addresses, and what is behind them, which is dropped after the map.
 #[derive(Debug)]
 pub(super) struct Mapped {
-    pub map: MmapRaw,
+    pub map: ManuallyDrop<MmapRaw>,
     pub of: Backing,
+    /// Bytes of the disk that are reserved for it.
+    pub reserved_bytes: u64,
 }
 
 /// What a map shows.
@@ -73,7 +78,27 @@ pub(super) enum Backing {
     OpenFile(File),
 }
 
+impl Drop for Mapped {
+    fn drop(&mut self) {
+        let of = mem::replace(&mut self.of, Backing::Nothing);
+        if !matches!(of, Backing::Nothing) {
+            // What is being given back is not in the memory of the process.
+            self.evict(0, self.map.len());
+        }
+        // SAFETY: nothing uses the map afterwards.
+        let map = unsafe { ManuallyDrop::take(&mut self.map) };
+        if !matches!(of, Backing::Nothing) {
+            closing::close(map, of, self.reserved_bytes);
+        }
+    }
+}
+
 impl Mapped {
+    /// Addresses of a map.
+    pub fn new(map: MmapRaw, of: Backing, reserved_bytes: u64) -> Arc<Mapped> {
+        Arc::new(Mapped { map: ManuallyDrop::new(map), of, reserved_bytes })
+    }
+
     /// Evicts a part of the map: what a file holds is read again when it is used, other memory becomes zeros.
     #[cfg(target_os = "linux")]
     pub fn evict(&self, start: usize, len: usize) {
@@ -165,7 +190,7 @@ impl Aligned<u64> {
             use std::os::unix::fs::FileExt;
 
             let address = self[start..start + words.len()].as_ptr().addr();
-            if let Some(Mapped { map, of: Backing::OpenFile(file) }) = self.map() {
+            if let Some(Mapped { map, of: Backing::OpenFile(file), .. }) = self.map() {
                 let offset = (address - map.as_ptr().addr()) as u64;
                 // SAFETY: any word is eight bytes.
                 let bytes =
@@ -186,7 +211,7 @@ impl Aligned<u64> {
     /// The file cannot be read. `words` are unspecified then.
     pub fn read(&self, start: usize, words: &mut [u64]) -> io::Result<bool> {
         #[cfg(unix)]
-        if let Some(Mapped { map, of: Backing::OpenFile(file) }) = self.map() {
+        if let Some(Mapped { map, of: Backing::OpenFile(file), .. }) = self.map() {
             use std::os::unix::fs::FileExt;
 
             let address = self[start..start + words.len()].as_ptr().addr();

@@ -2,6 +2,7 @@
 //! the system has.
 
 pub mod aligned;
+mod closing;
 pub mod plain;
 pub mod scratch;
 pub mod slice;

@@ -13,7 +13,10 @@ use std::{
 
 use memmap2::MmapRaw;
 
-use super::aligned::{Aligned, Backing, Mapped};
+use super::{
+    aligned::{Aligned, Backing, Mapped},
+    closing,
+};
 use crate::{
     endgame::layout::Layout,
     parallel::locked,
@@ -53,7 +56,7 @@ impl TableMemory {
     pub(super) fn addresses(layout: &Layout, width: Width) -> io::Result<TableMemory> {
         TableMemory::in_maps(layout, width, |bytes| {
             let map = memmap2::MmapOptions::new().len(bytes).no_reserve_swap().map_anon()?;
-            Ok(Arc::new(Mapped { map: map.into(), of: Backing::Nothing }))
+            Ok(Mapped::new(map.into(), Backing::Nothing, 0))
         })
     }
 
@@ -108,10 +111,10 @@ impl ScratchFiles {
         &self.folder
     }
 
-    /// The bytes that the process may still write to files in the folder; `None` where the system does
-    /// not report it.
+    /// The bytes that the process may still write to files in the folder, once files that were dropped are gone;
+    /// `None` where the system does not report it.
     pub fn free_bytes(&self) -> Option<u64> {
-        super::system::free_bytes(&self.folder)
+        super::system::free_bytes(&self.folder).map(|free| free + closing::pending_bytes())
     }
 
     /// The size of all files.
@@ -182,13 +185,20 @@ impl ScratchFiles {
         let file = tempfile::tempfile_in(&self.folder)?;
         file.set_len(bytes as u64)?;
         let map = MmapRaw::map_raw(&file)?;
+        // A disk that is full may have room once files that were dropped are gone.
+        if !reserved && super::system::free_bytes(&self.folder) < Some(bytes as u64) {
+            closing::wait();
+        }
         if reserved {
-            reserve(&file, bytes as u64)?;
+            reserve(&file, bytes as u64).or_else(|error| match closing::wait() {
+                true => reserve(&file, bytes as u64),
+                false => Err(error),
+            })?;
         }
         // Windows removes a file without a name when it is closed, which it refuses while the file is mapped.
         let open = open || cfg!(windows);
         let of = if open { Backing::OpenFile(file) } else { Backing::File };
-        let map = Arc::new(Mapped { map, of });
+        let map = Mapped::new(map, of, if reserved { bytes as u64 } else { 0 });
         locked(&self.maps).maps.push(Arc::downgrade(&map));
         Ok(map)
     }

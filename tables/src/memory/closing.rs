@@ -1,0 +1,74 @@
+//! Gives scratch files back to the system on a thread of its own.
+//!
+//! Where a file system tells the disk at once which blocks are free, that takes a minute for the files of a pawn slice
+//! of six men.
+
+use std::{
+    sync::{
+        Condvar, LazyLock, Mutex, PoisonError,
+        mpsc::{self, Sender},
+    },
+    thread,
+};
+
+use memmap2::MmapRaw;
+
+use super::aligned::Backing;
+use crate::parallel::locked;
+
+/// A file that is given back, its map, and the bytes of the disk that are reserved for it.
+type Closed = (MmapRaw, Backing, u64);
+
+/// The thread; `None` if the system has none, or there are no such files.
+static CLOSER: LazyLock<Option<Sender<Closed>>> = LazyLock::new(|| {
+    if !cfg!(target_os = "linux") {
+        return None;
+    }
+    let (sender, closed) = mpsc::channel::<Closed>();
+    let work = move || {
+        for (map, of, reserved_bytes) in closed {
+            drop((map, of));
+            let mut pending = locked(&PENDING);
+            pending.files -= 1;
+            pending.reserved_bytes -= reserved_bytes;
+            CHANGED.notify_all();
+        }
+    };
+    thread::Builder::new().name("close files".into()).spawn(work).ok().map(|_| sender)
+});
+
+/// The files that are not given back yet.
+struct Pending {
+    files: usize,
+    reserved_bytes: u64,
+}
+
+static PENDING: Mutex<Pending> = Mutex::new(Pending { files: 0, reserved_bytes: 0 });
+
+/// Notified when they are fewer.
+static CHANGED: Condvar = Condvar::new();
+
+/// Gives a file back, sooner or later.
+pub fn close(map: MmapRaw, of: Backing, reserved_bytes: u64) {
+    let Some(closer) = &*CLOSER else { return };
+    let mut pending = locked(&PENDING);
+    pending.files += 1;
+    pending.reserved_bytes += reserved_bytes;
+    drop(pending);
+    closer.send((map, of, reserved_bytes)).expect("the thread does not end");
+}
+
+/// Bytes of the disk that are reserved for files that will be given back.
+pub fn pending_bytes() -> u64 {
+    locked(&PENDING).reserved_bytes
+}
+
+/// Waits until all files are given back. Returns whether there were any.
+pub fn wait() -> bool {
+    let mut pending = locked(&PENDING);
+    let any = pending.files > 0;
+    while pending.files > 0 {
+        pending = CHANGED.wait(pending).unwrap_or_else(PoisonError::into_inner);
+    }
+    any
+}
