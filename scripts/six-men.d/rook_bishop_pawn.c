@@ -1,7 +1,7 @@
 /* Draws of rook, bishop and pawn against rook: the weak side takes something at once, into an endgame that
  * is known to hold. Each branch claims that the strong side cannot win.
  *
- *     cc -O2 -shared -fPIC -Ibindings/c/include -o rook_bishop_pawn.so examples/rules/rook_bishop_pawn.c
+ *     cc -O2 -shared -fPIC -Ibindings/c/include -o rook_bishop_pawn.so scripts/six-men.d/rook_bishop_pawn.c
  *     drawproof verify KRBPKR --plugin ./rook_bishop_pawn.so --counting unique --memory 2G
  *
  * docs/tables.md has the counts.
