@@ -50,7 +50,11 @@ static CHANGED: Condvar = Condvar::new();
 
 /// Gives a file back, sooner or later.
 pub fn close(map: MmapRaw, of: Backing, reserved_bytes: u64) {
-    let Some(closer) = &*CLOSER else { return };
+    let Some(closer) = &*CLOSER else {
+        // Before its file, which Windows does not remove while it is mapped.
+        drop(map);
+        return;
+    };
     let mut pending = locked(&PENDING);
     pending.files += 1;
     pending.reserved_bytes += reserved_bytes;
