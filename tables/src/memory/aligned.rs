@@ -88,7 +88,8 @@ impl Drop for Mapped {
         // SAFETY: nothing uses the map afterwards.
         let map = unsafe { ManuallyDrop::take(&mut self.map) };
         if !matches!(of, Backing::Nothing) {
-            closing::close(map, of, self.reserved_bytes);
+            // The map is dropped before the file, which Windows does not remove while it is mapped.
+            closing::close((map, of), self.reserved_bytes);
         }
     }
 }

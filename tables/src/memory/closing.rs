@@ -11,13 +11,10 @@ use std::{
     thread,
 };
 
-use memmap2::MmapRaw;
-
-use super::aligned::Backing;
 use crate::parallel::locked;
 
-/// A file that is given back, its map, and the bytes of the disk that are reserved for it.
-type Closed = (MmapRaw, Backing, u64);
+/// A file that is given back when it is dropped, and the bytes of the disk that are reserved for it.
+type Closed = (Box<dyn Send>, u64);
 
 /// The thread; `None` if the system has none, or there are no such files.
 static CLOSER: LazyLock<Option<Sender<Closed>>> = LazyLock::new(|| {
@@ -26,8 +23,8 @@ static CLOSER: LazyLock<Option<Sender<Closed>>> = LazyLock::new(|| {
     }
     let (sender, closed) = mpsc::channel::<Closed>();
     let work = move || {
-        for (map, of, reserved_bytes) in closed {
-            drop((map, of));
+        for (file, reserved_bytes) in closed {
+            drop(file);
             let mut pending = locked(&PENDING);
             pending.files -= 1;
             pending.reserved_bytes -= reserved_bytes;
@@ -48,18 +45,14 @@ static PENDING: Mutex<Pending> = Mutex::new(Pending { files: 0, reserved_bytes: 
 /// Notified when they are fewer.
 static CHANGED: Condvar = Condvar::new();
 
-/// Gives a file back, sooner or later.
-pub fn close(map: MmapRaw, of: Backing, reserved_bytes: u64) {
-    let Some(closer) = &*CLOSER else {
-        // Before its file, which Windows does not remove while it is mapped.
-        drop(map);
-        return;
-    };
+/// Drops a file, sooner or later.
+pub fn close(file: impl Send + 'static, reserved_bytes: u64) {
+    let Some(closer) = &*CLOSER else { return };
     let mut pending = locked(&PENDING);
     pending.files += 1;
     pending.reserved_bytes += reserved_bytes;
     drop(pending);
-    closer.send((map, of, reserved_bytes)).expect("the thread does not end");
+    closer.send((Box::new(file), reserved_bytes)).expect("the thread does not end");
 }
 
 /// Bytes of the disk that are reserved for files that will be given back.
