@@ -382,9 +382,11 @@ fn sync_folder(path: &Path) -> Result<(), FolderError> {
     }
 }
 
-/// Whether `error` means that the path does not exist; a dangling link exists.
+/// Whether `error` means that the path does not exist, although another process may have made it meanwhile; a dangling
+/// link exists.
 fn is_missing(path: &Path, error: &io::Error) -> bool {
-    error.kind() == io::ErrorKind::NotFound && fs::symlink_metadata(path).is_err()
+    let is_link = || fs::symlink_metadata(path).is_ok_and(|found| found.is_symlink());
+    error.kind() == io::ErrorKind::NotFound && !is_link()
 }
 
 fn system(action: &'static str, path: &Path, cause: io::Error) -> FolderError {
