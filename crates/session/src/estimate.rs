@@ -28,7 +28,7 @@ const ROUNDS: u32 = 3;
 /// Tables of up to this many men are solved by one thread at a time.
 const ONE_THREAD_MEN_MAX: usize = 4;
 
-/// The share of a large table's file that is read for what promotions lead to: half, of KQRBKR for KRBPKR.
+/// The time of reading what promotions lead to from the file of a large table, relative to all of it, roughly.
 const NEEDED_SHARE: f64 = 0.5;
 
 /// The speed of this machine with the threads of the current rayon pool.
@@ -38,7 +38,8 @@ pub struct Speed {
     solving: f64,
     /// CPU seconds of packing, for a unit of [coding work](crate::figures::Figures::coding_work).
     packing: f64,
-    /// CPU seconds of reading a file, for a unit of [coding work](crate::figures::Figures::coding_work).
+    /// CPU seconds of reading a file of both sides to move, for a unit of
+    /// [coding work](crate::figures::Figures::coding_work); 0 for files of one.
     reading: f64,
     /// The bytes of a file, relative to those of the figures, which are of the default level.
     bytes: f64,
@@ -62,8 +63,8 @@ pub enum SpeedError {
 }
 
 impl Speed {
-    /// Measures the speed of making tables of compression `level`, of one side to move or both, in a fraction of a
-    /// second.
+    /// Measures the speed of making tables of compression `level`, with one side to move or both in the files, in a
+    /// fraction of a second.
     pub fn measure(level: u8, one_side: bool) -> Result<Speed, SpeedError> {
         let material = SAMPLE.parse::<NormalMaterial>().expect("an endgame name");
         let sources = &solve_closure(&material.conversions(), &())?;

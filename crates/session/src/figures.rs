@@ -106,7 +106,8 @@ fn large_figures(material: NormalMaterial) -> Figures {
 /// Positions and bytes of an endgame of six men, relative to those of five: a man has about so many squares.
 const LARGE_TIMES: f64 = 59.0;
 
-/// CPU time of solving an endgame of six men, relative to those of five: between 160 and 240 in most.
+/// CPU time of solving an endgame of six men, relative to those of five: of those of docs/benchmarks.md 160 to 240,
+/// KRNKNN 480.
 const LARGE_SOLVE_TIMES: f64 = 200.0;
 
 /// Figures of an endgame by another metric than distance to mate.

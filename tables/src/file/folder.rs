@@ -382,8 +382,7 @@ fn sync_folder(path: &Path) -> Result<(), FolderError> {
     }
 }
 
-/// Whether `error` means that the path does not exist, although another process may have made it meanwhile; a dangling
-/// link exists.
+/// Whether `error` means that the path did not exist: another process may have made it since. A dangling link exists.
 fn is_missing(path: &Path, error: &io::Error) -> bool {
     let is_link = || fs::symlink_metadata(path).is_ok_and(|found| found.is_symlink());
     error.kind() == io::ErrorKind::NotFound && !is_link()
@@ -407,5 +406,26 @@ fn metric_option(metric: Metric) -> String {
     match metric {
         Metric::Dtm => String::new(),
         other => format!(" --metric {}", other.name()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_that_another_process_makes_meanwhile_was_missing() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(WORK);
+        let error = fs::read_dir(&path).unwrap_err();
+        assert!(is_missing(&path, &error));
+        fs::create_dir(&path).unwrap();
+        assert!(is_missing(&path, &error));
+        #[cfg(unix)]
+        {
+            let link = folder.path().join("link");
+            std::os::unix::fs::symlink(folder.path().join("nowhere"), &link).unwrap();
+            assert!(!is_missing(&link, &fs::read_dir(&link).unwrap_err()));
+        }
     }
 }

@@ -80,22 +80,23 @@ pub(super) enum Backing {
 
 impl Drop for Mapped {
     fn drop(&mut self) {
-        let of = mem::replace(&mut self.of, Backing::Nothing);
-        if !matches!(of, Backing::Nothing) {
+        let is_file = !matches!(self.of, Backing::Nothing);
+        if is_file {
             // What is being given back is not in the memory of the process.
             self.evict(0, self.map.len());
         }
         // SAFETY: nothing uses the map afterwards.
         let map = unsafe { ManuallyDrop::take(&mut self.map) };
-        if !matches!(of, Backing::Nothing) {
+        if is_file {
             // The map is dropped before the file, which Windows does not remove while it is mapped.
+            let of = mem::replace(&mut self.of, Backing::Nothing);
             closing::close((map, of), self.reserved_bytes);
         }
     }
 }
 
 impl Mapped {
-    /// Addresses of a map.
+    /// The addresses of a map, for which so many bytes of the disk are reserved.
     pub fn new(map: MmapRaw, of: Backing, reserved_bytes: u64) -> Arc<Mapped> {
         Arc::new(Mapped { map: ManuallyDrop::new(map), of, reserved_bytes })
     }

@@ -16,7 +16,7 @@ use crate::parallel::locked;
 /// A file that is given back when it is dropped, and the bytes of the disk that are reserved for it.
 type Closed = (Box<dyn Send>, u64);
 
-/// The thread; `None` if the system has none, or there are no such files.
+/// The thread; `None` if the system gives none, and on other systems than Linux: there files are dropped at once.
 static CLOSER: LazyLock<Option<Sender<Closed>>> = LazyLock::new(|| {
     if !cfg!(target_os = "linux") {
         return None;
@@ -45,7 +45,7 @@ static PENDING: Mutex<Pending> = Mutex::new(Pending { files: 0, reserved_bytes: 
 /// Notified when they are fewer.
 static CHANGED: Condvar = Condvar::new();
 
-/// Drops a file, sooner or later.
+/// Drops a file on the thread.
 pub fn close(file: impl Send + 'static, reserved_bytes: u64) {
     let Some(closer) = &*CLOSER else { return };
     let mut pending = locked(&PENDING);

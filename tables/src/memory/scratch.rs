@@ -186,14 +186,13 @@ impl ScratchFiles {
         file.set_len(bytes as u64)?;
         let map = MmapRaw::map_raw(&file)?;
         // A disk that is full may have room once files that were dropped are gone.
-        if !reserved && super::system::free_bytes(&self.folder) < Some(bytes as u64) {
-            closing::wait();
-        }
         if reserved {
             reserve(&file, bytes as u64).or_else(|error| match closing::wait() {
                 true => reserve(&file, bytes as u64),
                 false => Err(error),
             })?;
+        } else if super::system::free_bytes(&self.folder).is_some_and(|it| it < bytes as u64) {
+            closing::wait();
         }
         // Windows removes a file without a name when it is closed, which it refuses while the file is mapped.
         let open = open || cfg!(windows);
@@ -346,6 +345,20 @@ mod tests {
         assert!(own.split_front(8).is_none(), "no scratch file");
         own.put(60, &[1, 2, 3, 4]).unwrap();
         assert_eq!(own[58..], [0, 0, 1, 2, 3, 4]);
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn files_that_were_dropped_are_gone_after_waiting() {
+        let folder = tempfile::tempdir().unwrap();
+        let name = folder.path().file_name().unwrap().to_str().unwrap();
+        let is_mapped = || std::fs::read_to_string("/proc/self/maps").unwrap().contains(name);
+        let scratch = ScratchFiles::new(folder.path().into());
+        let files = [scratch.words(100_000), scratch.open_words(100_000)].map(io::Result::unwrap);
+        assert!(is_mapped());
+        drop(files);
+        closing::wait();
+        assert!(!is_mapped());
     }
 
     #[cfg(unix)]
