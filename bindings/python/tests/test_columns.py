@@ -131,7 +131,7 @@ def test_names_that_stand_for_nothing_are_errors(tables: drawproof.Tablebase) ->
     with pytest.raises(drawproof.EndgameError):
         tables.table("KXK")
     with pytest.raises(drawproof.EndgameError):
-        tables.table("KQPKRP")
+        tables.table("KQPPKP")
     with pytest.raises(drawproof.MissingTableError, match="generate KQQQKR"):
         tables.table("KQQQKR")
     with pytest.raises(ValueError, match="counting"):

@@ -4,10 +4,17 @@
 //! For each slice with a pawn that can promote, a *part* holds the best of the four promotions, by the place of the
 //! position before the move. [`super::promotions`] fills the parts from tables that are read window by window.
 
-use std::{collections::BTreeMap, fmt, io};
+use std::{
+    collections::BTreeMap,
+    fmt,
+    io::{self, Read, Write},
+};
 
 use drawproof_board::{Piece, Rank};
 use drawproof_tables::{Aligned, Layout, ScratchFiles, SolvedPart};
+
+/// Places that are written at once.
+const CHUNK: usize = 1 << 20;
 
 /// The best promotions of each pawn that can promote.
 #[derive(Default)]
@@ -70,6 +77,79 @@ impl Promoted {
             promoted.parts.insert((slice, pawn), part);
         }
         Ok(promoted)
+    }
+
+    /// Writes the parts, for [`Promoted::restore`]. Calls `go_on` now and then.
+    ///
+    /// # Errors
+    ///
+    /// `to` cannot be written.
+    pub fn save(&self, to: &mut dyn Write, go_on: &dyn Fn()) -> io::Result<()> {
+        for (&(slice, pawn), part) in &self.parts {
+            let PromotedPart { cells, far, has_far, legal, added } = part;
+            to.write_all(&(slice as u32).to_le_bytes())?;
+            to.write_all(&[pawn as u8, *added, u8::from(*has_far)])?;
+            let layers = cells.chunks(CHUNK).zip(far.chunks(CHUNK));
+            for ((cells, far), legal) in layers.zip(legal.chunks(CHUNK / 64)) {
+                to.write_all(cells)?;
+                if *has_far {
+                    to.write_all(far)?;
+                }
+                let legal: Vec<u8> = legal.iter().flat_map(|word| word.to_le_bytes()).collect();
+                to.write_all(&legal)?;
+                go_on();
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads parts of the same layout that [`Promoted::save`] wrote, all that are there at least, to the end of `from`.
+    /// Calls `go_on` now and then.
+    ///
+    /// # Errors
+    ///
+    /// `from` cannot be read, or a part is missing. Then parts may be half read.
+    pub fn restore(&mut self, from: &mut dyn Read, go_on: &dyn Fn()) -> io::Result<()> {
+        let Some(places) = self.parts.values().next().map(|part| part.cells.len()) else {
+            return Ok(());
+        };
+        let mut missing = self.parts.len();
+        let (mut number, mut head) = ([0; 4], [0; 3]);
+        let mut bytes = vec![0; CHUNK];
+        while from.read(&mut number[..1])? > 0 {
+            from.read_exact(&mut number[1..])?;
+            from.read_exact(&mut head)?;
+            let (slice, [pawn, added, has_far]) = (u32::from_le_bytes(number), head);
+            let layers = if has_far == 0 { 1 } else { 2 };
+            let Some(part) = self.parts.get_mut(&(slice as usize, usize::from(pawn))) else {
+                let rest = (layers * places + places / 8) as u64;
+                io::copy(&mut (&mut *from).take(rest), &mut io::sink())?;
+                continue;
+            };
+            (part.added, part.has_far, missing) = (added, layers == 2, missing - 1);
+            for start in (0..places).step_by(CHUNK) {
+                let bytes = &mut bytes[..CHUNK.min(places - start)];
+                from.read_exact(&mut part.cells[start..][..bytes.len()])?;
+                if part.has_far {
+                    from.read_exact(bytes)?;
+                    // What is not written takes no memory.
+                    let far = part.far[start..].iter_mut().zip(&*bytes);
+                    far.filter(|(_, byte)| **byte != 0).for_each(|(far, &byte)| *far = byte);
+                }
+                let (bytes, _) = bytes.split_at_mut(bytes.len() / 8);
+                from.read_exact(bytes)?;
+                let words = bytes.as_chunks().0.iter().map(|word| u64::from_le_bytes(*word));
+                part.legal[start / 64..]
+                    .iter_mut()
+                    .zip(words)
+                    .for_each(|(legal, word)| *legal = word);
+                go_on();
+            }
+        }
+        if missing > 0 {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        Ok(())
     }
 
     /// Whether all four promotions are in the values of each part.

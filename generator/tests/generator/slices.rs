@@ -8,7 +8,7 @@ use drawproof_generator::{
     slice_order, slice_sources, solve_closure,
 };
 use drawproof_tables::{
-    Layout, Metric, PlainTable, SliceMemory, TableSet, Width, Windows,
+    Layout, Metric, PlainTable, SliceMemory, SolvedPart, TableSet, Width, Windows,
     file::{LEVEL_FAST, SliceValues, Table, head_of_slices, pack, pack_slice},
 };
 
@@ -54,17 +54,29 @@ fn promotions_are_the_same_read_window_by_window() {
             let pawns = layout.slices().get(slice).pawns[Color::White as usize];
             !(pawns & Rank::Seventh.bitboard()).is_empty()
         };
+        let new = |wanted: &dyn Fn(usize) -> bool| Promoted::new(&layout, wanted, None).unwrap();
         let mut windows = [Windows::Whole(table.clone()), file_of(table).windows().unwrap()];
         let parts = windows.each_mut().map(|windows| {
-            let mut promoted = Promoted::new(&layout, &seventh, None).unwrap();
+            let mut promoted = new(&seventh);
             add(&mut promoted, &layout, windows);
             promoted
         });
+        // Those of some slices again, as an interrupted run reads them.
+        let mut saved = Vec::new();
+        parts[1].save(&mut saved, &|| ()).unwrap();
+        let is_even = |slice: usize| slice.is_multiple_of(2);
+        let mut even = new(&|slice| seventh(slice) && is_even(slice));
+        even.restore(&mut &saved[..], &|| ()).unwrap();
+        assert!(new(&seventh).restore(&mut &saved[..saved.len() - 1], &|| ()).is_err());
         let pawn = layout.man(Color::White, Piece::Pawn);
         for slice in (0..layout.slices().len()).filter(|&slice| seventh(slice)) {
             let [whole, in_turn] = parts.each_ref().map(|parts| parts.part(slice, pawn));
             assert!(whole.legal.iter().any(|&legal| legal != 0));
-            assert!(whole.cells == in_turn.cells && whole.legal == in_turn.legal, "{from} {slice}");
+            let of = |part: SolvedPart| {
+                (part.cells.to_vec(), part.legal.to_vec(), part.far.map(<[u8]>::to_vec))
+            };
+            assert!(of(whole) == of(in_turn), "{from} {slice}");
+            assert!(!is_even(slice) || of(whole) == of(even.part(slice, pawn)), "{from} {slice}");
         }
     }
 }

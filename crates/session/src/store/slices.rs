@@ -3,7 +3,7 @@
 
 use std::{
     collections::{BTreeMap, btree_map::Entry},
-    io,
+    io::{self, Read},
     path::PathBuf,
     sync::Arc,
     thread::{self, ScopedJoinHandle},
@@ -118,19 +118,37 @@ impl Making<'_> {
         }
     }
 
-    /// What promotions without captures of some slices lead to, from the files of those tables.
+    /// What promotions without captures of some slices lead to, from the files of those tables. What an earlier call has
+    /// read is not read again.
     fn promoted(&self, slices: &[usize]) -> Result<Arc<Promoted>, SessionError> {
-        let Making { store, material, ref layout, spill, .. } = *self;
+        let Making { store, lock, material, ref layout, spill, .. } = *self;
         let files = spill.map(|spill| &**spill.scratch());
         let wanted = |slice: usize| slices.contains(&slice);
-        let made = Promoted::new(layout, &wanted, files);
-        let mut promoted = made.map_err(|cause| self.scratch_error(cause))?;
+        let new =
+            || Promoted::new(layout, &wanted, files).map_err(|cause| self.scratch_error(cause));
+        let keep_within_bound = || store.keep_within_bound();
+        let mut promoted = new()?;
+        if promoted.is_empty() {
+            return Ok(Arc::new(promoted));
+        }
         if let Some(spill) = spill {
             spill.begin_keeping();
         }
-        for target in promotion_targets(material) {
-            if promoted.is_empty() {
-                break;
+        let restore = |promoted: &mut Promoted| {
+            let mut from = store.folder().read_promotions(material)?;
+            let mut targets = [0];
+            from.read_exact(&mut targets).ok()?;
+            promoted.restore(&mut from, &keep_within_bound).ok()?;
+            Some(usize::from(targets[0]))
+        };
+        let mut done = restore(&mut promoted);
+        if done.is_none() {
+            drop(promoted);
+            promoted = new()?;
+        }
+        for (target, number) in promotion_targets(material).into_iter().zip(1..) {
+            if done >= Some(number) {
+                continue;
             }
             // Those that are not large are sources, too.
             let mut windows = match store.shelf.whole(target) {
@@ -149,6 +167,11 @@ impl Making<'_> {
                 Ok(())
             };
             promoted.add(layout, store.options.vectors, &mut windows, unreadable, go_on)?;
+            store.folder().write_promotions(lock, material, |to| {
+                to.write_all(&[number as u8])?;
+                promoted.save(to, &keep_within_bound)
+            })?;
+            done = Some(number);
             store.observer.reading(target, 1.0);
         }
         Ok(Arc::new(promoted))
@@ -210,7 +233,10 @@ mod tests {
     use std::{
         fs,
         ops::ControlFlow,
-        sync::atomic::{AtomicUsize, Ordering::Relaxed},
+        sync::{
+            Mutex,
+            atomic::{AtomicUsize, Ordering::Relaxed},
+        },
     };
 
     use drawproof_board::Color;
@@ -273,10 +299,79 @@ mod tests {
         }
         let store = Store::new(parts.path().into(), 1 << 30, Arc::new(()));
         let written = fs::read_dir(parts.path().join(".work")).unwrap().count();
-        assert_eq!(written, parts_of.iter().sum::<usize>() + 1, "the slices and the lock");
+        let others = "the slices, what promotions lead to and the lock";
+        assert_eq!(written, parts_of.iter().sum::<usize>() + 2, "{others}");
         let (path, _) = make(&store).unwrap();
         assert!(fs::read(path).unwrap() == expected, "the same bytes");
         let left = fs::read_dir(parts.path().join(".work")).unwrap().count();
         assert_eq!(left, 1, "the lock is left");
+    }
+    /// Notes which tables of promotions are read, and says stop after so many.
+    struct Readings {
+        whole: Mutex<Vec<NormalMaterial>>,
+        most: usize,
+    }
+
+    impl drawproof_generator::Observer for Readings {
+        fn poll(&self) -> ControlFlow<()> {
+            match self.whole.lock().unwrap().len() < self.most {
+                true => ControlFlow::Continue(()),
+                false => ControlFlow::Break(()),
+            }
+        }
+    }
+
+    impl Observer for Readings {
+        fn reading(&self, material: NormalMaterial, share: f64) {
+            if share == 1.0 {
+                self.whole.lock().unwrap().push(material);
+            }
+        }
+    }
+
+    #[test]
+    fn what_promotions_lead_to_is_not_read_again() {
+        let material = "KNPK".parse::<NormalMaterial>().unwrap();
+        let targets = promotion_targets(material);
+        let folder = tempfile::tempdir().unwrap();
+        let kept = || {
+            let mut names = fs::read_dir(folder.path().join(".work")).unwrap();
+            names.find_map(|entry| {
+                let path = entry.unwrap().path();
+                path.to_str().unwrap().contains("promotions").then_some(path)
+            })
+        };
+        let make = |most| {
+            let readings = Arc::new(Readings { whole: Mutex::default(), most });
+            let store = Store::new(folder.path().into(), 1 << 30, readings.clone());
+            let lock = store.folder().lock(material).unwrap();
+            let made = store.make_slices(material, &lock, LEVEL_FAST);
+            let whole = readings.whole.lock().unwrap().clone();
+            (made.map(|(path, _)| fs::read(path).unwrap()), whole)
+        };
+        let (expected, whole) = make(usize::MAX);
+        let expected = expected.unwrap();
+        assert_eq!((whole, kept()), (targets.clone(), None));
+        let stop = || {
+            let (error, whole) = make(2);
+            assert!(error.unwrap_err().to_string().contains("stopped"));
+            assert_eq!(whole, targets[..2]);
+            kept().expect("two tables are kept")
+        };
+        stop();
+        let (made, whole) = make(usize::MAX);
+        assert_eq!(whole, targets[2..]);
+        assert!(made.unwrap() == expected, "the same bytes");
+        let damages: [fn(&mut Vec<u8>); 2] =
+            [|bytes| bytes.truncate(bytes.len() - 1), |bytes| bytes[99] ^= 1];
+        for damage in damages {
+            let path = stop();
+            let mut bytes = fs::read(&path).unwrap();
+            damage(&mut bytes);
+            fs::write(&path, bytes).unwrap();
+            let (made, whole) = make(usize::MAX);
+            assert_eq!(whole, targets, "damaged values are read again");
+            assert!(made.unwrap() == expected, "the same bytes");
+        }
     }
 }

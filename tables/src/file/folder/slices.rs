@@ -1,10 +1,10 @@
-//! The pawn slices of a table in the making: a file each, from which an interrupted run goes on, until the table is
-//! joined from them.
+//! What a table in the making has so far, from which an interrupted run goes on: a file for each pawn slice, until the
+//! table is joined from them, and one for what its promotions lead to.
 
 use std::{
     fs::{self, File, OpenOptions},
-    io::{self, Write},
-    path::PathBuf,
+    io::{self, BufWriter, Read, Write},
+    path::{Path, PathBuf},
 };
 
 use super::{Folder, FolderError, TableLock, WORK, is_missing, sync_folder, system};
@@ -21,12 +21,20 @@ use crate::{
 /// The extension of the file name of a slice.
 const SLICE: &str = "slice";
 
+/// What a name has in place of the number of a slice and its level, where the file holds what promotions lead to.
+const PROMOTIONS: &str = "promotions";
+
 impl Folder {
     /// The path of the file of a pawn slice of a table in the making, coded at a compression level.
     fn slice_file(&self, material: NormalMaterial, (slice, level): (usize, u8)) -> PathBuf {
+        self.part_file(material, &format!("{slice}.level-{level}"))
+    }
+
+    /// The path of the file of a part of a table in the making.
+    fn part_file(&self, material: NormalMaterial, part: &str) -> PathBuf {
         // Of another version, values or bytes may be others.
         let version = env!("CARGO_PKG_VERSION");
-        let name = format!("{}.{slice}.level-{level}.{version}.{SLICE}", self.stem(material));
+        let name = format!("{}.{part}.{version}.{SLICE}", self.stem(material));
         self.path.join(WORK).join(name)
     }
 
@@ -39,14 +47,48 @@ impl Folder {
         slice: (usize, u8),
         bytes: &[u8],
     ) -> Result<(), FolderError> {
-        let (path, partial) = (self.slice_file(material, slice), self.new_partial(material));
+        self.write_part(material, &self.slice_file(material, slice), |file| file.write_all(bytes))
+    }
+
+    /// Writes the file of a part of a table in the making, whole or not at all.
+    fn write_part(
+        &self,
+        material: NormalMaterial,
+        path: &Path,
+        write: impl FnOnce(&mut File) -> io::Result<()>,
+    ) -> Result<(), FolderError> {
+        let partial = self.new_partial(material);
         // Not synced: what a power cut leaves is compared with its checksums before it is used.
-        let written = fs::write(&partial, bytes).and_then(|()| fs::rename(&partial, &path));
-        written.map_err(|cause| {
+        let written = File::create(&partial).and_then(|mut file| write(&mut file));
+        written.and_then(|()| fs::rename(&partial, path)).map_err(|cause| {
             // If it cannot be removed, the next run tries again.
             let _ = fs::remove_file(&partial);
-            system("write", &path, cause)
+            system("write", path, cause)
         })
+    }
+
+    /// Writes what `write` puts out about the promotions of a table in the making, for [`Folder::read_promotions`], in
+    /// place of what was written before.
+    pub fn write_promotions(
+        &self,
+        _lock: &TableLock,
+        material: NormalMaterial,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), FolderError> {
+        self.write_part(material, &self.part_file(material, PROMOTIONS), |file| {
+            let mut packed = zstd::Encoder::new(file, 1)?;
+            packed.include_checksum(true)?;
+            let mut buffered = BufWriter::with_capacity(1 << 20, packed);
+            write(&mut buffered)?;
+            buffered.into_inner()?.finish().map(drop)
+        })
+    }
+
+    /// What was written about the promotions of a table in the making, if there is something. It is sound if it can be
+    /// read to its end.
+    pub fn read_promotions(&self, material: NormalMaterial) -> Option<impl Read + use<>> {
+        let path = self.part_file(material, PROMOTIONS);
+        zstd::Decoder::new(File::open(path).ok()?).ok()
     }
 
     /// Opens the file of a pawn slice of a table in the making, and compares it with its checksums; `None` if there is
@@ -101,7 +143,7 @@ impl Folder {
         Ok(path)
     }
 
-    /// The files of pawn slices of tables in the making, of any version and compression level, with their tables' stems.
+    /// The files of parts of tables in the making, of any version and compression level, with their tables' stems.
     pub(super) fn slices(&self) -> Result<Vec<(String, PathBuf)>, FolderError> {
         let work = self.path.join(WORK);
         let failed = |cause| system("list", &work, cause);
@@ -118,23 +160,26 @@ impl Folder {
         Ok(slices)
     }
 
-    /// The files of pawn slices of an endgame's table.
+    /// The files of parts of an endgame's table.
     fn slices_of(&self, material: NormalMaterial) -> Result<Vec<PathBuf>, FolderError> {
         let stem = self.stem(material);
         let slices = self.slices()?.into_iter();
         Ok(slices.filter(|(of, _)| *of == stem).map(|(_, path)| path).collect())
     }
 
-    /// The bytes of the pawn slices that an interrupted run has left of an endgame's table.
+    /// The bytes that an interrupted run has left of an endgame's table.
     pub fn slice_bytes(&self, material: NormalMaterial) -> Result<u64, FolderError> {
         let sizes = self.slices_of(material)?.into_iter().map(fs::metadata);
         Ok(sizes.map(|size| size.map_or(0, |it| it.len())).sum())
     }
 }
 
-/// The stem of an endgame's file names, of the name of a pawn slice.
+/// The stem of an endgame's file names, of the name of a part of a table in the making.
 fn stem_of_slice(name: &str) -> Option<String> {
-    let (rest, _) = name.strip_suffix(SLICE)?.strip_suffix('.')?.split_once(".level-")?;
-    let (stem, slice) = rest.rsplit_once('.')?;
+    let rest = name.strip_suffix(SLICE)?.strip_suffix('.')?;
+    if let Some((stem, _)) = rest.split_once(&format!(".{PROMOTIONS}.")) {
+        return Some(stem.to_owned());
+    }
+    let (stem, slice) = rest.split_once(".level-")?.0.rsplit_once('.')?;
     slice.parse::<usize>().is_ok().then(|| stem.to_owned())
 }
