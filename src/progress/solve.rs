@@ -228,11 +228,17 @@ impl SolveObserver for SolveProgress {
 
     fn slice(&self, material: NormalMaterial) {
         let mut work = self.work();
-        if let Some(solving) = work.solving.get_mut(&material) {
-            solving.slices_done += 1;
-            if solving.slices_done == solving.slices {
-                work.end(material);
-            }
+        let Some(solving) = work.solving.get_mut(&material) else { return };
+        solving.slices_done += 1;
+        let share = solving.share();
+        if solving.slices_done == solving.slices {
+            work.end(material);
+        }
+        let begin = work.begin;
+        drop(work);
+        if material.is_sliced() {
+            // It is packed while the next one is solved.
+            series::report(String::new(), Stage::Using, Some(share), begin);
         }
     }
 }
@@ -298,8 +304,26 @@ fn work_of(material: NormalMaterial) -> f64 {
 mod tests {
     use super::*;
 
+    /// A process has one series.
+    static IN_TURN: Mutex<()> = Mutex::new(());
+
+    #[test]
+    fn slices_of_six_men_are_the_work_on_their_table() {
+        let _turn = locked(&IN_TURN);
+        let endgame = "KRBPKR".parse::<NormalMaterial>().unwrap();
+        let progress = SolveProgress::new(true);
+        progress.expect(&[endgame]);
+        progress.begin(endgame, 24, 0);
+        (0..12).for_each(|_| progress.slice(endgame));
+        let share = progress.report(|_| String::new()).share.unwrap();
+        assert!((0.5..0.6).contains(&share), "{share}");
+        (0..12).for_each(|_| progress.slice(endgame));
+        assert_eq!(progress.report(|_| String::new()).share, Some(1.0));
+    }
+
     #[test]
     fn tables_for_the_fifty_move_rule_say_what_they_are_for_and_take_a_part_of_the_rest() {
+        let _turn = locked(&IN_TURN);
         let endgame = "KQRKR".parse::<NormalMaterial>().unwrap();
         let progress = SolveProgress::new(true);
         let solving = |_: &Work| "solving KQRKR".to_owned();

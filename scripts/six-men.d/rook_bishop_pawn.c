@@ -1,0 +1,166 @@
+/* Draws of rook, bishop and pawn against rook: the weak side takes something at once, into an endgame that
+ * is known to hold. Each branch claims that the strong side cannot win.
+ *
+ *     cc -O2 -shared -fPIC -Ibindings/c/include -o rook_bishop_pawn.so scripts/six-men.d/rook_bishop_pawn.c
+ *     drawproof verify KRBPKR --plugin ./rook_bishop_pawn.so --counting unique --memory 2G
+ *
+ * docs/tables.md has the counts.
+ */
+#include <stddef.h>
+#include <stdlib.h>
+
+#include "drawproof_board.h"
+
+enum { WRONG_BISHOP, ROOK_FALLS, PAWN_FALLS, BISHOP_FALLS, BRANCHES };
+
+uint32_t drawproof_abi(void) { return DRAWPROOF_ABI; }
+
+const char *drawproof_name(void) { return "rook, bishop and pawn against rook"; }
+
+const char *drawproof_reason_name(unsigned bit) {
+    static const char *const names[BRANCHES] = {"rooks-off-wrong-bishop", "rook-falls", "pawn-falls",
+                                                "bishop-falls"};
+    return bit < BRANCHES ? names[bit] : NULL;
+}
+
+/* All of them are branches. */
+int drawproof_reason_role(unsigned bit) {
+    (void)bit;
+    return 1;
+}
+
+/* King moves between two squares. */
+static int distance(int a, int b) {
+    const int files = abs((a & 7) - (b & 7)), ranks = abs((a >> 3) - (b >> 3));
+    return files > ranks ? files : ranks;
+}
+
+static int is_dark(int square) { return ((square >> 3) + square) % 2 == 0; }
+
+/* King moves to the edge of the board. */
+static int from_edge(int square) {
+    const int file = square & 7, rank = square >> 3;
+    const int files = file < 7 - file ? file : 7 - file, ranks = rank < 7 - rank ? rank : 7 - rank;
+    return files < ranks ? files : ranks;
+}
+
+/* Whether a rook (diagonal 0) or a bishop (1) on `from` reaches `to`. */
+static int reaches(int from, int to, uint64_t occupied, int diagonal) {
+    const int files = (to & 7) - (from & 7), ranks = (to >> 3) - (from >> 3);
+    int step, at;
+    if (from == to || (diagonal ? abs(files) != abs(ranks) : files != 0 && ranks != 0))
+        return 0;
+    step = (files > 0) - (files < 0) + 8 * ((ranks > 0) - (ranks < 0));
+    for (at = from + step; at != to; at += step)
+        if (occupied >> at & 1)
+            return 0;
+    return 1;
+}
+
+/* The squares of the men, the strong side White; 64 where one is taken. */
+struct men {
+    int strong_king, rook, bishop, pawn, weak_king, weak_rook;
+};
+
+static uint64_t bit(int square) { return square < 64 ? (uint64_t)1 << square : 0; }
+
+static uint64_t occupied(const struct men *men) {
+    return bit(men->strong_king) | bit(men->rook) | bit(men->bishop) | bit(men->pawn)
+           | bit(men->weak_king) | bit(men->weak_rook);
+}
+
+static int pawn_guards(const struct men *men, int square) {
+    return men->pawn < 64 && square >> 3 == (men->pawn >> 3) + 1
+           && abs((square & 7) - (men->pawn & 7)) == 1;
+}
+
+/* Whether a strong man guards a square. */
+static int is_guarded(const struct men *men, int square) {
+    const uint64_t all = occupied(men);
+    return distance(men->strong_king, square) == 1 || pawn_guards(men, square)
+           || (men->rook < 64 && reaches(men->rook, square, all, 0))
+           || (men->bishop < 64 && reaches(men->bishop, square, all, 1));
+}
+
+/* The position after the weak king (0) or rook (1) takes on `square`, if it may. */
+static int take(const struct men *men, int by_rook, int square, struct men *after) {
+    int *const by = by_rook ? &after->weak_rook : &after->weak_king;
+    *after = *men;
+    if (by_rook ? !reaches(men->weak_rook, square, occupied(men), 0)
+                : distance(men->weak_king, square) != 1)
+        return 0;
+    if (after->rook == square)
+        after->rook = 64;
+    if (after->bishop == square)
+        after->bishop = 64;
+    if (after->pawn == square)
+        after->pawn = 64;
+    *by = square;
+    return !is_guarded(after, after->weak_king);
+}
+
+/* The square in front of the pawn at the end of its file. */
+static int queening_square(const struct men *men) { return 56 + (men->pawn & 7); }
+
+static int is_wrong_bishop(const struct men *men) {
+    const int file = men->pawn & 7;
+    return (file == 0 || file == 7) && is_dark(men->bishop) != is_dark(queening_square(men));
+}
+
+/* The branch of a capture, or -1. */
+static int branch(const struct men *men, int by_rook, int square) {
+    struct men after;
+    int guarded;
+    if (!take(men, by_rook, square, &after))
+        return -1;
+    guarded = by_rook && is_guarded(&after, square);
+    if (after.rook == 64) {
+        const int to_corner = distance(after.weak_king, queening_square(&after));
+        if (guarded)
+            return is_wrong_bishop(&after) && to_corner <= 1 && !pawn_guards(&after, square)
+                       ? WRONG_BISHOP : -1;
+        return after.pawn >> 3 < 5 ? ROOK_FALLS : -1;
+    }
+    if (guarded)
+        return -1;
+    if (after.pawn == 64)
+        return from_edge(after.weak_king) >= 2 && distance(after.weak_king, after.strong_king) > 2
+                       && !is_guarded(&after, after.weak_rook)
+                   ? PAWN_FALLS : -1;
+    return (after.weak_king & 7) == (after.pawn & 7) && after.weak_king >> 3 > after.pawn >> 3
+                   && after.pawn >> 3 < 5 && !is_guarded(&after, after.weak_rook)
+               ? BISHOP_FALLS : -1;
+}
+
+int drawproof_claim(const drawproof_position *position, uint64_t *reasons) {
+    drawproof_position turned;
+    const drawproof_position *white = position;
+    struct men men;
+    uint64_t found = 0;
+    int captured, by_rook;
+    const int is_black = drawproof_material(position, DRAWPROOF_BLACK) != DRAWPROOF_MATERIAL(0, 0, 0, 1, 0);
+    if (is_black) {
+        turned = drawproof_reversed(position);
+        white = &turned;
+    }
+    if (white->side_to_move == DRAWPROOF_WHITE)
+        return DRAWPROOF_NO_CLAIM;
+    men.strong_king = drawproof_king(white, DRAWPROOF_WHITE);
+    men.rook = drawproof_lowest(drawproof_set(white, DRAWPROOF_WHITE, DRAWPROOF_ROOK));
+    men.bishop = drawproof_lowest(drawproof_set(white, DRAWPROOF_WHITE, DRAWPROOF_BISHOP));
+    men.pawn = drawproof_lowest(drawproof_set(white, DRAWPROOF_WHITE, DRAWPROOF_PAWN));
+    men.weak_king = drawproof_king(white, DRAWPROOF_BLACK);
+    men.weak_rook = drawproof_lowest(drawproof_set(white, DRAWPROOF_BLACK, DRAWPROOF_ROOK));
+    for (captured = 0; captured < 3; captured++)
+        for (by_rook = 0; by_rook < 2; by_rook++) {
+            const int squares[3] = {men.rook, men.bishop, men.pawn};
+            const int it = branch(&men, by_rook, squares[captured]);
+            if (it >= 0)
+                found |= (uint64_t)1 << it;
+        }
+    if (reasons != NULL)
+        *reasons = found;
+    if (found == 0)
+        return DRAWPROOF_NO_CLAIM;
+    return is_black ? DRAWPROOF_BLACK_CANNOT_WIN : DRAWPROOF_WHITE_CANNOT_WIN;
+}
