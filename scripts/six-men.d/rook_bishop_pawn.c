@@ -74,6 +74,25 @@ static int pawn_guards(const struct men *men, int square) {
            && abs((square & 7) - (men->pawn & 7)) == 1;
 }
 
+static int is_diagonal(int a, int b) { return abs((a & 7) - (b & 7)) == abs((a >> 3) - (b >> 3)); }
+
+static int is_straight(int a, int b) { return (a & 7) == (b & 7) || a >> 3 == b >> 3; }
+
+/* Whether the bishop has a move that pins, skewers or forks the weak king and rook; or, where there is a strong rook,
+ * that may do so, or one of the two may uncover the other. What stands between is not looked at. */
+static int may_fork(const struct men *men) {
+    const uint64_t all = occupied(men);
+    int square;
+    for (square = 0; square < 64 && men->bishop < 64; square++)
+        if (reaches(men->bishop, square, all, 1) && is_diagonal(square, men->weak_king)
+            && is_diagonal(square, men->weak_rook))
+            return 1;
+    return men->rook < 64
+           && (is_straight(men->rook, men->weak_rook) || is_straight(men->weak_king, men->weak_rook)
+               || (men->bishop < 64
+                   && (is_diagonal(men->bishop, men->weak_king) || is_diagonal(men->bishop, men->weak_rook))));
+}
+
 /* Whether a strong man guards a square. */
 static int is_guarded(const struct men *men, int square) {
     const uint64_t all = occupied(men);
@@ -110,25 +129,23 @@ static int is_wrong_bishop(const struct men *men) {
 /* The branch of a capture, or -1. */
 static int branch(const struct men *men, int by_rook, int square) {
     struct men after;
-    int guarded;
     if (!take(men, by_rook, square, &after))
         return -1;
-    guarded = by_rook && is_guarded(&after, square);
-    if (after.rook == 64) {
-        const int to_corner = distance(after.weak_king, queening_square(&after));
-        if (guarded)
-            return is_wrong_bishop(&after) && to_corner <= 1 && !pawn_guards(&after, square)
-                       ? WRONG_BISHOP : -1;
-        return after.pawn >> 3 < 5 ? ROOK_FALLS : -1;
+    if (by_rook && is_guarded(&after, square)) {
+        const int in_corner = distance(after.weak_king, queening_square(&after)) <= 1;
+        return after.rook == 64 && is_wrong_bishop(&after) && in_corner && !pawn_guards(&after, square)
+                   ? WRONG_BISHOP : -1;
     }
-    if (guarded)
+    if (is_guarded(&after, after.weak_rook) || may_fork(&after))
+        return -1;
+    if (after.rook == 64)
+        return after.pawn >> 3 < 5 ? ROOK_FALLS : -1;
+    if (distance(after.weak_king, after.strong_king) <= 2)
         return -1;
     if (after.pawn == 64)
-        return from_edge(after.weak_king) >= 2 && distance(after.weak_king, after.strong_king) > 2
-                       && !is_guarded(&after, after.weak_rook)
-                   ? PAWN_FALLS : -1;
+        return from_edge(after.weak_king) >= 2 ? PAWN_FALLS : -1;
     return (after.weak_king & 7) == (after.pawn & 7) && after.weak_king >> 3 > after.pawn >> 3
-                   && after.pawn >> 3 < 5 && !is_guarded(&after, after.weak_rook)
+                   && after.pawn >> 3 < 5
                ? BISHOP_FALLS : -1;
 }
 
