@@ -2,7 +2,7 @@
  * is known to hold. Each branch claims that the strong side cannot win.
  *
  *     cc -O2 -shared -fPIC -Ibindings/c/include -o rook_bishop_pawn.so scripts/six-men.d/rook_bishop_pawn.c
- *     drawproof verify KRBPKR --plugin ./rook_bishop_pawn.so --counting unique --memory 2G
+ *     drawproof verify KRBPKR --plugin ./rook_bishop_pawn.so --sample 1e5 --seed 5 --memory 4G
  *
  * docs/tables.md has the counts.
  */
@@ -79,7 +79,7 @@ static int is_diagonal(int a, int b) { return abs((a & 7) - (b & 7)) == abs((a >
 static int is_straight(int a, int b) { return (a & 7) == (b & 7) || a >> 3 == b >> 3; }
 
 /* Whether the bishop has a move that pins, skewers or forks the weak king and rook; or, where there is a strong rook,
- * that may do so, or one of the two may uncover the other. What stands between is not looked at. */
+ * that may do so, or a man may be uncovered by another. What stands between is not looked at. */
 static int may_fork(const struct men *men) {
     const uint64_t all = occupied(men);
     int square;
@@ -88,7 +88,8 @@ static int may_fork(const struct men *men) {
             && is_diagonal(square, men->weak_rook))
             return 1;
     return men->rook < 64
-           && (is_straight(men->rook, men->weak_rook) || is_straight(men->weak_king, men->weak_rook)
+           && (is_straight(men->rook, men->weak_rook) || is_straight(men->rook, men->weak_king)
+               || is_straight(men->weak_king, men->weak_rook)
                || (men->bishop < 64
                    && (is_diagonal(men->bishop, men->weak_king) || is_diagonal(men->bishop, men->weak_rook))));
 }
