@@ -126,7 +126,9 @@ impl Promoted {
                 io::copy(&mut (&mut *from).take(rest), &mut io::sink())?;
                 continue;
             };
-            (part.added, part.has_far, missing) = (added, layers == 2, missing - 1);
+            (part.added, part.has_far) = (added, layers == 2);
+            // What a damaged file repeats is refused at its end.
+            missing = missing.saturating_sub(1);
             for start in (0..places).step_by(CHUNK) {
                 let bytes = &mut bytes[..CHUNK.min(places - start)];
                 from.read_exact(&mut part.cells[start..][..bytes.len()])?;
@@ -139,10 +141,8 @@ impl Promoted {
                 let (bytes, _) = bytes.split_at_mut(bytes.len() / 8);
                 from.read_exact(bytes)?;
                 let words = bytes.as_chunks().0.iter().map(|word| u64::from_le_bytes(*word));
-                part.legal[start / 64..]
-                    .iter_mut()
-                    .zip(words)
-                    .for_each(|(legal, word)| *legal = word);
+                let legal = part.legal[start / 64..].iter_mut();
+                legal.zip(words).for_each(|(legal, word)| *legal = word);
                 go_on();
             }
         }

@@ -248,7 +248,7 @@ impl Folder {
         Ok((file, path))
     }
 
-    /// Removes the half-written tables of processes that were killed, and pawn slices of tables that are made. Those
+    /// Removes the half-written tables of processes that were killed, and parts of tables that are made. Those
     /// whose table is locked belong to a process that is still writing.
     pub fn clean(&self) -> Result<(), FolderError> {
         let work = self.path.join(WORK);
@@ -256,7 +256,7 @@ impl Folder {
             let lock = open_lock_file(&work.join(format!("{stem}.lock")), false);
             lock.is_ok_and(|lock| lock.try_lock().is_ok())
         };
-        for (stem, path) in self.slices()? {
+        for (stem, path) in self.parts()? {
             if self.path.join(format!("{stem}.{EXTENSION}")).exists() && is_free(&stem) {
                 // If it cannot be removed, the next run tries again.
                 let _ = fs::remove_file(&path);

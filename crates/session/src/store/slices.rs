@@ -306,6 +306,7 @@ mod tests {
         let left = fs::read_dir(parts.path().join(".work")).unwrap().count();
         assert_eq!(left, 1, "the lock is left");
     }
+
     /// Notes which tables of promotions are read, and says stop after so many.
     struct Readings {
         whole: Mutex<Vec<NormalMaterial>>,

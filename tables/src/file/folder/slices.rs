@@ -2,7 +2,7 @@
 //! table is joined from them, and one for what its promotions lead to.
 
 use std::{
-    fs::{self, File, OpenOptions},
+    fs::{self, File},
     io::{self, BufWriter, Read, Write},
     path::{Path, PathBuf},
 };
@@ -47,10 +47,11 @@ impl Folder {
         slice: (usize, u8),
         bytes: &[u8],
     ) -> Result<(), FolderError> {
+        // Not synced: what a power cut leaves is compared with its checksums before it is used.
         self.write_part(material, &self.slice_file(material, slice), |file| file.write_all(bytes))
     }
 
-    /// Writes the file of a part of a table in the making, whole or not at all.
+    /// Writes a file, whole or not at all. It is not synced unless `write` does that.
     fn write_part(
         &self,
         material: NormalMaterial,
@@ -58,7 +59,6 @@ impl Folder {
         write: impl FnOnce(&mut File) -> io::Result<()>,
     ) -> Result<(), FolderError> {
         let partial = self.new_partial(material);
-        // Not synced: what a power cut leaves is compared with its checksums before it is used.
         let written = File::create(&partial).and_then(|mut file| write(&mut file));
         written.and_then(|()| fs::rename(&partial, path)).map_err(|cause| {
             // If it cannot be removed, the next run tries again.
@@ -67,8 +67,7 @@ impl Folder {
         })
     }
 
-    /// Writes what `write` puts out about the promotions of a table in the making, for [`Folder::read_promotions`], in
-    /// place of what was written before.
+    /// Keeps what promotions of a table in the making lead to, as `write` puts it out, in place of what was kept before.
     pub fn write_promotions(
         &self,
         _lock: &TableLock,
@@ -84,8 +83,7 @@ impl Folder {
         })
     }
 
-    /// What was written about the promotions of a table in the making, if there is something. It is sound if it can be
-    /// read to its end.
+    /// What [`Folder::write_promotions`] kept; `None` without such a file. If it is damaged, reading it to its end fails.
     pub fn read_promotions(&self, material: NormalMaterial) -> Option<impl Read + use<>> {
         let path = self.part_file(material, PROMOTIONS);
         zstd::Decoder::new(File::open(path).ok()?).ok()
@@ -122,60 +120,55 @@ impl Folder {
             width = width.max(table.width());
         }
         let head = head_of_slices(material, (self.metric, width), sizes);
-        let (path, partial) = (self.file(material), self.new_partial(material));
-        let write = || {
-            let mut file = OpenOptions::new().write(true).create_new(true).open(&partial)?;
+        let path = self.file(material);
+        self.write_part(material, &path, |file| {
             file.write_all(&head)?;
             for part in &parts {
-                io::copy(&mut File::open(part)?, &mut file)?;
+                io::copy(&mut File::open(part)?, file)?;
             }
-            file.sync_all()?;
-            fs::rename(&partial, &path)
-        };
-        write().map_err(|cause| {
-            // If it cannot be removed, the next run tries again.
-            let _ = fs::remove_file(&partial);
-            system("write", &path, cause)
+            file.sync_all()
         })?;
         sync_folder(&self.path)?;
         // What cannot be removed, the next run removes.
-        self.slices_of(material)?.into_iter().for_each(|path| drop(fs::remove_file(path)));
+        self.parts_of(material)?.into_iter().for_each(|path| drop(fs::remove_file(path)));
         Ok(path)
     }
 
     /// The files of parts of tables in the making, of any version and compression level, with their tables' stems.
-    pub(super) fn slices(&self) -> Result<Vec<(String, PathBuf)>, FolderError> {
+    pub(super) fn parts(&self) -> Result<Vec<(String, PathBuf)>, FolderError> {
         let work = self.path.join(WORK);
         let failed = |cause| system("list", &work, cause);
         let entries = match fs::read_dir(&work) {
             Err(error) if is_missing(&work, &error) => return Ok(Vec::new()),
             other => other.map_err(failed)?,
         };
-        let mut slices = Vec::new();
+        let mut parts = Vec::new();
         for entry in entries {
             let path = entry.map_err(failed)?.path();
-            let stem = path.file_name().and_then(|name| stem_of_slice(name.to_str()?));
-            slices.extend(stem.map(|stem| (stem, path)));
+            let stem = path.file_name().and_then(|name| stem_of_part(name.to_str()?));
+            parts.extend(stem.map(|stem| (stem, path)));
         }
-        Ok(slices)
+        Ok(parts)
     }
 
     /// The files of parts of an endgame's table.
-    fn slices_of(&self, material: NormalMaterial) -> Result<Vec<PathBuf>, FolderError> {
+    fn parts_of(&self, material: NormalMaterial) -> Result<Vec<PathBuf>, FolderError> {
         let stem = self.stem(material);
-        let slices = self.slices()?.into_iter();
-        Ok(slices.filter(|(of, _)| *of == stem).map(|(_, path)| path).collect())
+        let parts = self.parts()?.into_iter();
+        Ok(parts.filter(|(of, _)| *of == stem).map(|(_, path)| path).collect())
     }
 
-    /// The bytes that an interrupted run has left of an endgame's table.
+    /// The bytes of the pawn slices that an interrupted run has left of an endgame's table.
     pub fn slice_bytes(&self, material: NormalMaterial) -> Result<u64, FolderError> {
-        let sizes = self.slices_of(material)?.into_iter().map(fs::metadata);
+        let promotions = self.part_file(material, PROMOTIONS);
+        let slices = self.parts_of(material)?.into_iter().filter(|path| *path != promotions);
+        let sizes = slices.map(fs::metadata);
         Ok(sizes.map(|size| size.map_or(0, |it| it.len())).sum())
     }
 }
 
 /// The stem of an endgame's file names, of the name of a part of a table in the making.
-fn stem_of_slice(name: &str) -> Option<String> {
+fn stem_of_part(name: &str) -> Option<String> {
     let rest = name.strip_suffix(SLICE)?.strip_suffix('.')?;
     if let Some((stem, _)) = rest.split_once(&format!(".{PROMOTIONS}.")) {
         return Some(stem.to_owned());
