@@ -40,8 +40,10 @@ impl Worker<'_> {
             self.root.sort_by_key(|root| Reverse(root.preferred));
             let score = self.aspire(&board, depth as i32, report.score, 0);
             if self.stopped {
+                // That all moves lose is not seen before the last one.
+                let score = score.filter(|&score| !is_mate(score) || score > 0);
                 // The order of the root moves holds the result of the unfinished iteration.
-                let changed = self.root[0].line != report.line;
+                let changed = score.is_some() && self.root[0].line != report.line;
                 let score = score.unwrap_or(report.score);
                 if changed && self.index == 0 && report.depth > 0 {
                     report = self.report(0, report.depth, score);

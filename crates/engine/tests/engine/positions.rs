@@ -137,6 +137,18 @@ fn rook_pawns_and_the_wrong_bishop_are_a_draw_at_every_depth() {
 }
 
 #[test]
+fn a_loss_is_announced_no_sooner_than_the_longest_defence_allows() {
+    // Black is mated in 15: 30 plies.
+    let fen = "8/3K4/8/1p6/8/8/7R/3k4 b - - 0 1";
+    for count in (50..1000).step_by(50) {
+        let reports = reports(fen, &nodes(count), &Knowledge::new(three_men()), true);
+        let plies = |report: &Report| score::MATE + report.score;
+        let sooner = reports.iter().find(|it| score::is_mate(it.score) && plies(it) < 30);
+        assert!(sooner.is_none(), "{count} nodes: {sooner:?}");
+    }
+}
+
+#[test]
 fn searches_with_several_threads_find_the_same_mate() {
     let fen = "8/8/8/1N6/n7/3N4/k7/2K5 w - - 0 1";
     let game = Game::new(fen::parse(fen).unwrap());
