@@ -78,8 +78,9 @@ static int is_diagonal(int a, int b) { return abs((a & 7) - (b & 7)) == abs((a >
 
 static int is_straight(int a, int b) { return (a & 7) == (b & 7) || a >> 3 == b >> 3; }
 
-/* Whether the bishop has a move that pins, skewers or forks the weak king and rook; or, where there is a strong rook,
- * that may do so, or a man may be uncovered by another. What stands between is not looked at. */
+/* Whether the bishop has a move that pins, skewers or forks the weak king and rook, or may be uncovered with check; or,
+ * where there is a strong rook, that may do so, or a man may be uncovered by another. What stands between is not looked
+ * at. */
 static int may_fork(const struct men *men) {
     const uint64_t all = occupied(men);
     int square;
@@ -87,11 +88,12 @@ static int may_fork(const struct men *men) {
         if (reaches(men->bishop, square, all, 1) && is_diagonal(square, men->weak_king)
             && is_diagonal(square, men->weak_rook))
             return 1;
+    if (men->bishop < 64 && is_diagonal(men->bishop, men->weak_king))
+        return 1;
     return men->rook < 64
            && (is_straight(men->rook, men->weak_rook) || is_straight(men->rook, men->weak_king)
                || is_straight(men->weak_king, men->weak_rook)
-               || (men->bishop < 64
-                   && (is_diagonal(men->bishop, men->weak_king) || is_diagonal(men->bishop, men->weak_rook))));
+               || (men->bishop < 64 && is_diagonal(men->bishop, men->weak_rook)));
 }
 
 /* Whether a strong man guards a square. */
@@ -139,10 +141,10 @@ static int branch(const struct men *men, int by_rook, int square) {
     }
     if (is_guarded(&after, after.weak_rook) || may_fork(&after))
         return -1;
-    if (after.rook == 64)
-        return after.pawn >> 3 < 5 ? ROOK_FALLS : -1;
     if (distance(after.weak_king, after.strong_king) <= 2)
         return -1;
+    if (after.rook == 64)
+        return after.pawn >> 3 < 5 ? ROOK_FALLS : -1;
     if (after.pawn == 64)
         return from_edge(after.weak_king) >= 2 ? PAWN_FALLS : -1;
     return (after.weak_king & 7) == (after.pawn & 7) && after.weak_king >> 3 > after.pawn >> 3
