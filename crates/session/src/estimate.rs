@@ -195,6 +195,10 @@ pub fn estimate_tables(
                 .iter()
                 .filter(|&&source| !held.contains(&source))
                 .filter(|&&source| metric != Metric::Dtm || !ThreeMen::has(source))
+                // What promotions lead to there is taken when they are solved (`Store::keep_promotions`).
+                .filter(|&source| {
+                    !source.is_large() || source.is_sliced() || !missing.contains(source)
+                })
                 .map(|&source| speed.read_seconds(metric, source))
                 .fold(0.0, |sum, seconds| sum + seconds);
             // As a store does: the sources are read, and others dropped for room.
@@ -207,7 +211,8 @@ pub fn estimate_tables(
             let left_bytes = room_bytes.saturating_sub(step_bytes);
             let (held_bytes, dropped) =
                 surplus(held.iter().map(of_table).collect(), left_bytes, &sources);
-            held.retain(|table| !dropped.contains(table));
+            // Of one side, they go to scratch files.
+            held.retain(|table| speed.one_side || !dropped.contains(table));
             estimate.memory_bytes = held_bytes + step_bytes;
             held.extend((!is_logged).then_some(material));
             speed.apply(&mut estimate, read);

@@ -46,6 +46,8 @@ pub struct Store {
     options: Options,
     /// Where tables are that do not fit into memory; `None` if they have to.
     spill: Option<Arc<Spill>>,
+    /// Tables that take long to make again, so that they go to scratch files where others are dropped.
+    later: Mutex<Vec<NormalMaterial>>,
     /// Held while tables are made or dropped.
     turn: Mutex<()>,
 }
@@ -91,8 +93,8 @@ impl Store {
     ) -> Store {
         let options = Options { metric: shelf.metric(), ..Options::default() };
         let used_elsewhere_bytes = AtomicU64::new(0);
-        let (spill, turn) = (None, Mutex::default());
-        Store { shelf, memory_bytes, used_elsewhere_bytes, observer, options, spill, turn }
+        let (spill, later, turn) = (None, Mutex::default(), Mutex::default());
+        Store { shelf, memory_bytes, used_elsewhere_bytes, observer, options, spill, later, turn }
     }
 
     /// The same store, which keeps tables that do not fit into memory in scratch files in `folder`.

@@ -166,12 +166,14 @@ pub fn run(args: &GenerateArgs, environment: &Environment) -> Result<ExitCode> {
     let mut rows = Vec::new();
     for (store, missing) in work {
         for (place, &material) in order.iter().enumerate() {
+            let later: Vec<_> =
+                order[place + 1..].iter().copied().filter(|it| missing.contains(it)).collect();
             let made = if missing.contains(&material) {
-                let is_source = order[place + 1..].iter().any(|later| {
-                    missing.contains(later) && later.conversions().contains(&material)
-                });
+                let is_source = later.iter().any(|it| it.conversions().contains(&material));
                 let wanted = Wanted { material, level, sides: args.sides, is_source };
                 let made = make(&wanted, &store, progress)?;
+                let sliced: Vec<_> = later.iter().copied().filter(|it| it.is_sliced()).collect();
+                store.keep_promotions(material, &sliced)?;
                 progress.next();
                 made
             } else {
@@ -181,10 +183,13 @@ pub fn run(args: &GenerateArgs, environment: &Environment) -> Result<ExitCode> {
                 progress.suspend(|| writeln!(stdout(), "{}", row(WIDTHS, made.cells())))?;
             }
             rows.push(made);
-            let later = order[place + 1..].iter().filter(|material| missing.contains(material));
-            // Large tables are read from their files.
-            let needed: Vec<_> = later.flat_map(|material| material.small_conversions()).collect();
+            // Of large tables there are files, or what promotions lead to.
+            let needed: Vec<_> = later.iter().flat_map(|it| it.small_conversions()).collect();
             store.keep_only(&needed);
+            if args.sides == SidesKept::One {
+                // From such files they would be solved again, with all that they depend on.
+                store.expect(&needed);
+            }
         }
     }
     progress.finish();

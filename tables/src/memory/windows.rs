@@ -38,6 +38,8 @@ pub struct Needed {
 pub enum Windows {
     /// All at once.
     Whole(Arc<PlainTable>),
+    /// All, looked at some king pairs or pawn slices at a time: in scratch files, what is near is read together.
+    InScratch(Arc<PlainTable>),
     /// Some king pairs or pawn slices at a time.
     InTurn(Window),
 }
@@ -69,7 +71,7 @@ impl Windows {
     /// The whole table, if all values are in memory at once.
     pub fn whole(&self) -> Option<&Arc<PlainTable>> {
         match self {
-            Windows::Whole(table) => Some(table),
+            Windows::Whole(table) | Windows::InScratch(table) => Some(table),
             Windows::InTurn(_) => None,
         }
     }
@@ -77,14 +79,18 @@ impl Windows {
     /// Position <-> index of the table.
     pub fn layout(&self) -> &Arc<Layout> {
         match self {
-            Windows::Whole(table) | Windows::InTurn(Window { table, .. }) => table.layout(),
+            Windows::Whole(table)
+            | Windows::InScratch(table)
+            | Windows::InTurn(Window { table, .. }) => table.layout(),
         }
     }
 
     /// The distance that the values count.
     pub fn metric(&self) -> Metric {
         match self {
-            Windows::Whole(table) | Windows::InTurn(Window { table, .. }) => table.metric(),
+            Windows::Whole(table)
+            | Windows::InScratch(table)
+            | Windows::InTurn(Window { table, .. }) => table.metric(),
         }
     }
 
@@ -107,13 +113,15 @@ impl Windows {
         unreadable: impl Fn(Box<dyn Error + Send + Sync>) -> E,
         mut visit: impl FnMut(&Arc<PlainTable>, Range<usize>) -> Result<(), E>,
     ) -> Result<(), E> {
+        let at_once = if self.layout().digits() > 4 { 1 } else { PARTS };
+        let mut in_turn =
+            parts.clone().step_by(at_once).map(|first| first..(first + at_once).min(parts.end));
         let Window { table, read, needed } = match self {
             Windows::Whole(table) => return visit(table, 0..table.layout().outer_count()),
+            Windows::InScratch(table) => return in_turn.try_for_each(|parts| visit(table, parts)),
             Windows::InTurn(window) => window,
         };
-        let at_once = if table.layout().digits() > 4 { 1 } else { PARTS };
-        for first in parts.clone().step_by(at_once) {
-            let parts = first..(first + at_once).min(parts.end);
+        for parts in in_turn {
             let kept = "nobody keeps the table";
             let values = Arc::get_mut(table).expect(kept);
             read(parts.clone(), *needed, values).map_err(&unreadable)?;

@@ -9,7 +9,7 @@ use drawproof_tables::{Metric, NormalMaterial, PlainTable, parallel::locked};
 
 use super::Store;
 use crate::{
-    budget::{drop_tables, is_idle},
+    budget::{drop_tables, is_idle, table_bytes},
     error::SessionError,
     plan::{Plan, Step, names},
     spill::Spill,
@@ -97,6 +97,12 @@ impl Store {
         drop_tables(&self.shelf, 0, needed, &self.options.pool);
     }
 
+    /// Says which tables later work needs that would take long to make again: where others are dropped for room, these go
+    /// to scratch files.
+    pub fn expect(&self, later: &[NormalMaterial]) {
+        *locked(&self.later) = later.to_vec();
+    }
+
     /// Bytes of tables and working memory that may be in use here at once.
     pub(super) fn left_bytes(&self) -> u64 {
         self.memory_bytes.saturating_sub(self.used_elsewhere_bytes())
@@ -162,19 +168,44 @@ impl Store {
         needed: &[NormalMaterial],
         spill: &Spill,
     ) -> Result<(), SessionError> {
-        self.drop_idle(needed);
+        self.drop_idle(&[needed, &locked(&self.later)].concat());
         let in_memory = self.named_of(|table| !table.is_in_scratch() && is_idle(table));
-        for material in in_memory {
-            if let Some(table) = self.shelf.take(material) {
-                let moved = match Arc::try_unwrap(table) {
-                    Ok(table) => Arc::new(spill.moved(table)?),
-                    Err(shared) => shared,
-                };
-                self.shelf.put(moved);
-            }
-        }
+        in_memory.into_iter().try_for_each(|material| self.spill_table(material, spill))?;
         self.options.pool.shrink_to(0);
         Ok(())
+    }
+
+    /// Moves a table into scratch files, unless it has other owners.
+    fn spill_table(&self, material: NormalMaterial, spill: &Spill) -> Result<(), SessionError> {
+        if let Some(table) = self.shelf.take(material) {
+            let moved = match Arc::try_unwrap(table) {
+                Ok(table) => Arc::new(spill.moved(table)?),
+                Err(shared) => shared,
+            };
+            self.shelf.put(moved);
+        }
+        Ok(())
+    }
+
+    /// Moves tables that later work needs into scratch files until those in memory take at most `limit_bytes`, or as
+    /// many as the disk holds.
+    fn spill_later(&self, limit_bytes: u64, needed: &[NormalMaterial]) {
+        let Some(spill) = &self.spill else { return };
+        let in_memory = |table: &Arc<PlainTable>| !table.is_in_scratch();
+        let later = locked(&self.later);
+        let may_go = |table: &Arc<PlainTable>| {
+            let material = table.material();
+            in_memory(table) && later.contains(&material) && !needed.contains(&material)
+        };
+        for material in self.named_of(may_go) {
+            let held_bytes = bytes_of(&self.shelf.tables(), in_memory);
+            let metric = self.options.metric;
+            let needed_bytes = table_bytes(metric, material);
+            let is_full = self.check_free(spill, needed_bytes, &[material]).is_err();
+            if held_bytes <= limit_bytes || is_full || self.spill_table(material, spill).is_err() {
+                return;
+            }
+        }
     }
 
     /// Drops tables that are not `needed` and have no other owner.
@@ -190,6 +221,7 @@ impl Store {
         let bytes = step.bytes(self.options.metric);
         let left = self.room_bytes().saturating_sub(bytes);
         let pool = &self.options.pool;
+        self.spill_later(left, needed);
         let mut kept = needed.to_vec();
         kept.extend(self.named_of(|table| table.is_in_scratch() || !is_idle(table)));
         let in_scratch = bytes_of(&self.shelf.tables(), |table| table.is_in_scratch());
@@ -301,6 +333,23 @@ mod tests {
                 let obtained = store.table(material).unwrap();
                 assert_eq!(obtained.is_in_scratch(), scratch && spills, "{bytes}");
             }
+        }
+    }
+
+    #[test]
+    fn tables_that_later_work_needs_go_to_scratch_files_where_others_are_dropped() {
+        let [kept, next] = ["KRKN", "KQKR"].map(|name| name.parse::<NormalMaterial>().unwrap());
+        let memory_bytes = solve_bytes(Metric::Dtm, next) / 9 * 10 + 10;
+        for is_expected in [false, true] {
+            let folder = tempfile::tempdir().unwrap();
+            let store = Store::new(folder.path().into(), memory_bytes, Arc::new(()));
+            let store = store.with_scratch(folder.path().into());
+            store.solve(kept).unwrap();
+            store.expect(is_expected.then_some(kept).as_slice());
+            let (solved, _) = store.solve(next).unwrap();
+            assert!(!solved.is_in_scratch());
+            let found = store.shelf().whole(kept).map(|table| table.is_in_scratch());
+            assert_eq!(found, is_expected.then_some(true));
         }
     }
 }

@@ -15,7 +15,7 @@ use drawproof_generator::{
 };
 use drawproof_tables::{
     Layout, NormalMaterial, SliceMemory, Width, Windows,
-    file::{SliceValues, TableError, TableLock, pack_slice},
+    file::{LEVEL_DEFAULT, SliceValues, TableError, TableLock, pack_slice},
 };
 
 use super::{SolveTime, Solved, Store};
@@ -58,6 +58,31 @@ impl Store {
             Ok((self.folder().join_slices(lock, material, (slices, level))?, solved))
         })
     }
+
+    /// Keeps for tables that will be made slice by slice what their pawns' promotions lead to in a solved table that the
+    /// store still has, so that its file is not read for that. Does nothing for those that another process makes.
+    ///
+    /// # Errors
+    ///
+    /// As [`Store::make_slices`].
+    pub fn keep_promotions(
+        &self,
+        solved: NormalMaterial,
+        sliced: &[NormalMaterial],
+    ) -> Result<(), SessionError> {
+        if self.shelf.whole(solved).is_none() {
+            return Ok(());
+        }
+        for &material in sliced.iter().filter(|&&it| promotion_targets(it).contains(&solved)) {
+            let Some(lock) = self.folder().try_lock(material)? else { continue };
+            let layout = Arc::new(Layout::new(material));
+            let (lock, spill) = (&lock, self.spill.as_deref());
+            let making =
+                Making { store: self, lock, material, layout, level: LEVEL_DEFAULT, spill };
+            self.in_turn(|| making.promoted(&|_| true, &[solved]))?;
+        }
+        Ok(())
+    }
 }
 
 impl Making<'_> {
@@ -74,7 +99,8 @@ impl Making<'_> {
         }
         let sources = material.small_conversions();
         self.bring(&sources)?;
-        let promoted = self.promoted(&missing)?;
+        let is_missing = |slice: usize| missing.contains(&slice);
+        let promoted = Arc::new(self.promoted(&is_missing, &promotion_targets(material))?);
         let last_uses = last_uses(layout, &missing);
         let tables = store.shelf.set_of(sources);
         let list_files = self.spill.map(|spill| &**spill.scratch());
@@ -118,40 +144,45 @@ impl Making<'_> {
         }
     }
 
-    /// What promotions without captures of some slices lead to, from the files of those tables. What an earlier call has
-    /// read is not read again.
-    fn promoted(&self, slices: &[usize]) -> Result<Arc<Promoted>, SessionError> {
+    /// What promotions without captures of some slices lead to in the tables of `targets`, and in those that an earlier
+    /// call has read.
+    fn promoted(
+        &self,
+        is_wanted: &dyn Fn(usize) -> bool,
+        targets: &[NormalMaterial],
+    ) -> Result<Promoted, SessionError> {
         let Making { store, lock, material, ref layout, spill, .. } = *self;
         let files = spill.map(|spill| &**spill.scratch());
-        let wanted = |slice: usize| slices.contains(&slice);
         let new =
-            || Promoted::new(layout, &wanted, files).map_err(|cause| self.scratch_error(cause));
+            || Promoted::new(layout, is_wanted, files).map_err(|cause| self.scratch_error(cause));
         let keep_within_bound = || store.keep_within_bound();
         let mut promoted = new()?;
         if promoted.is_empty() {
-            return Ok(Arc::new(promoted));
+            return Ok(promoted);
         }
         if let Some(spill) = spill {
             spill.begin_keeping();
         }
+        // Bit = place among the targets.
         let restore = |promoted: &mut Promoted| {
             let mut from = store.folder().read_promotions(material)?;
-            let mut targets = [0];
-            from.read_exact(&mut targets).ok()?;
+            let mut done = [0];
+            from.read_exact(&mut done).ok()?;
             promoted.restore(&mut from, &keep_within_bound).ok()?;
-            Some(usize::from(targets[0]))
+            Some(done[0])
         };
-        let mut done = restore(&mut promoted);
-        if done.is_none() {
+        let mut done = restore(&mut promoted).unwrap_or(0);
+        if done == 0 {
             drop(promoted);
             promoted = new()?;
         }
-        for (target, number) in promotion_targets(material).into_iter().zip(1..) {
-            if done >= Some(number) {
+        for (place, target) in promotion_targets(material).into_iter().enumerate() {
+            if done >> place & 1 != 0 || !targets.contains(&target) {
                 continue;
             }
             // Those that are not large are sources, too.
             let mut windows = match store.shelf.whole(target) {
+                Some(table) if target.is_large() => Windows::InScratch(table),
                 Some(table) => Windows::Whole(table),
                 None => store.windows(target)?,
             };
@@ -167,14 +198,14 @@ impl Making<'_> {
                 Ok(())
             };
             promoted.add(layout, store.options.vectors, &mut windows, unreadable, go_on)?;
+            done |= 1 << place;
             store.folder().write_promotions(lock, material, |to| {
-                to.write_all(&[number as u8])?;
+                to.write_all(&[done])?;
                 promoted.save(to, &keep_within_bound)
             })?;
-            done = Some(number);
             store.observer.reading(target, 1.0);
         }
-        Ok(Arc::new(promoted))
+        Ok(promoted)
     }
 
     /// Memory for a slice.
@@ -328,6 +359,33 @@ mod tests {
                 self.whole.lock().unwrap().push(material);
             }
         }
+    }
+
+    #[test]
+    fn what_promotions_lead_to_is_taken_from_tables_that_have_just_been_solved() {
+        let material = "KNPK".parse::<NormalMaterial>().unwrap();
+        let targets = promotion_targets(material);
+        let make = |solved: &[NormalMaterial]| {
+            let folder = tempfile::tempdir().unwrap();
+            let readings = Arc::new(Readings { whole: Mutex::default(), most: usize::MAX });
+            let store = Store::new(folder.path().into(), 1 << 30, readings.clone());
+            for &target in solved {
+                store.solve(target).unwrap();
+                store.keep_promotions(target, &[material]).unwrap();
+                store.keep_only(&[]);
+                // There is nothing to take it from any more.
+                store.keep_promotions(target, &[material]).unwrap();
+            }
+            assert_eq!(*readings.whole.lock().unwrap(), solved);
+            let lock = store.folder().lock(material).unwrap();
+            let (path, _) = store.make_slices(material, &lock, LEVEL_FAST).unwrap();
+            let whole = readings.whole.lock().unwrap().split_off(solved.len());
+            (fs::read(path).unwrap(), whole)
+        };
+        let (expected, _) = make(&[]);
+        let (made, read) = make(&[targets[3], targets[1]]);
+        assert_eq!(read, [targets[0], targets[2]]);
+        assert!(made == expected, "the same bytes");
     }
 
     #[test]
