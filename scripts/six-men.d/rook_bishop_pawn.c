@@ -2,7 +2,7 @@
  * is known to hold. Each branch claims that the strong side cannot win.
  *
  *     cc -O2 -shared -fPIC -Ibindings/c/include -o rook_bishop_pawn.so scripts/six-men.d/rook_bishop_pawn.c
- *     drawproof verify KRBPKR --plugin ./rook_bishop_pawn.so --sample 1e5 --seed 5 --memory 4G
+ *     drawproof verify KRBPKR --plugin ./rook_bishop_pawn.so --sample 4e5 --seed 6 --memory 4G
  *
  * docs/tables.md has the counts.
  */
