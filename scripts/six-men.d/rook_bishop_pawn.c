@@ -10,6 +10,7 @@
 #include <stdlib.h>
 
 #include "drawproof_board.h"
+#include "squares.h"
 
 enum { WRONG_BISHOP, ROOK_FALLS, PAWN_FALLS, BISHOP_FALLS, BRANCHES };
 
@@ -29,40 +30,12 @@ int drawproof_reason_role(unsigned bit) {
     return 1;
 }
 
-/* King moves between two squares. */
-static int distance(int a, int b) {
-    const int files = abs((a & 7) - (b & 7)), ranks = abs((a >> 3) - (b >> 3));
-    return files > ranks ? files : ranks;
-}
-
-static int is_dark(int square) { return ((square >> 3) + square) % 2 == 0; }
-
-/* King moves to the edge of the board. */
-static int from_edge(int square) {
-    const int file = square & 7, rank = square >> 3;
-    const int files = file < 7 - file ? file : 7 - file, ranks = rank < 7 - rank ? rank : 7 - rank;
-    return files < ranks ? files : ranks;
-}
-
-/* Whether a rook (diagonal 0) or a bishop (1) on `from` reaches `to`. */
-static int reaches(int from, int to, uint64_t occupied, int diagonal) {
-    const int files = (to & 7) - (from & 7), ranks = (to >> 3) - (from >> 3);
-    int step, at;
-    if (from == to || (diagonal ? abs(files) != abs(ranks) : files != 0 && ranks != 0))
-        return 0;
-    step = (files > 0) - (files < 0) + 8 * ((ranks > 0) - (ranks < 0));
-    for (at = from + step; at != to; at += step)
-        if (occupied >> at & 1)
-            return 0;
-    return 1;
-}
+static int is_dark(int square) { return (rank_of(square) + file_of(square)) % 2 == 0; }
 
 /* The squares of the men, the strong side White; 64 where one is taken. */
 struct men {
     int strong_king, rook, bishop, pawn, weak_king, weak_rook;
 };
-
-static uint64_t bit(int square) { return square < 64 ? (uint64_t)1 << square : 0; }
 
 static uint64_t occupied(const struct men *men) {
     return bit(men->strong_king) | bit(men->rook) | bit(men->bishop) | bit(men->pawn)
@@ -70,13 +43,9 @@ static uint64_t occupied(const struct men *men) {
 }
 
 static int pawn_guards(const struct men *men, int square) {
-    return men->pawn < 64 && square >> 3 == (men->pawn >> 3) + 1
-           && abs((square & 7) - (men->pawn & 7)) == 1;
+    return men->pawn < 64 && rank_of(square) == rank_of(men->pawn) + 1
+           && abs(file_of(square) - file_of(men->pawn)) == 1;
 }
-
-static int is_diagonal(int a, int b) { return abs((a & 7) - (b & 7)) == abs((a >> 3) - (b >> 3)); }
-
-static int is_straight(int a, int b) { return (a & 7) == (b & 7) || a >> 3 == b >> 3; }
 
 /* Whether the bishop has a move that pins, skewers or forks the weak king and rook, or may be uncovered with check; or,
  * where there is a strong rook, that may do so, or a man may be uncovered by another. What stands between is not looked
@@ -122,10 +91,10 @@ static int take(const struct men *men, int by_rook, int square, struct men *afte
 }
 
 /* The square in front of the pawn at the end of its file. */
-static int queening_square(const struct men *men) { return 56 + (men->pawn & 7); }
+static int queening_square(const struct men *men) { return 56 + file_of(men->pawn); }
 
 static int is_wrong_bishop(const struct men *men) {
-    const int file = men->pawn & 7;
+    const int file = file_of(men->pawn);
     return (file == 0 || file == 7) && is_dark(men->bishop) != is_dark(queening_square(men));
 }
 
@@ -144,11 +113,11 @@ static int branch(const struct men *men, int by_rook, int square) {
     if (distance(after.weak_king, after.strong_king) <= 2)
         return -1;
     if (after.rook == 64)
-        return after.pawn >> 3 < 5 ? ROOK_FALLS : -1;
+        return rank_of(after.pawn) < 5 ? ROOK_FALLS : -1;
     if (after.pawn == 64)
         return from_edge(after.weak_king) >= 2 ? PAWN_FALLS : -1;
-    return (after.weak_king & 7) == (after.pawn & 7) && after.weak_king >> 3 > after.pawn >> 3
-                   && after.pawn >> 3 < 5
+    return file_of(after.weak_king) == file_of(after.pawn) && rank_of(after.weak_king) > rank_of(after.pawn)
+                   && rank_of(after.pawn) < 5
                ? BISHOP_FALLS : -1;
 }
 

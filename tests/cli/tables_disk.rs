@@ -36,14 +36,18 @@ fn assert_sound(folder: &Path) -> Vec<String> {
     list.iter().map(|material| material.to_string()).collect()
 }
 
-/// Runs `generate KRKN` on a new file system, mounted with `options`, and lists its files
+/// Runs `generate` on a new file system, mounted with `options`, and lists its files
 /// afterwards; `Err` is the reason why no file system can be mounted here.
 #[cfg(target_os = "linux")]
-fn generate_mounted(folder: &Path, options: &str) -> Result<Output, String> {
+fn generate_mounted(folder: &Path, options: &str, endgame: &str) -> Result<Output, String> {
     let mount = format!("mount -t tmpfs -o {options} tmpfs \"$1\"");
     let unshare = |script: &str| {
         let mut command = Command::new("unshare");
-        command.args(["-rm", "sh", "-c", script, "sh"]).arg(folder).arg(PROGRAM).output()
+        command
+            .args(["-rm", "sh", "-c", script, "sh"])
+            .arg(folder)
+            .args([PROGRAM, endgame])
+            .output()
     };
     match unshare(&mount) {
         Ok(output) if output.status.success() => {}
@@ -51,7 +55,9 @@ fn generate_mounted(folder: &Path, options: &str) -> Result<Output, String> {
         Err(error) => return Err(format!("unshare: {error}")),
     }
     let list = "ls -a \"$1\" \"$1/.work\"";
-    let script = format!("{mount} && \"$2\" generate KRKN --tables \"$1\"; s=$?; {list}; exit $s");
+    let script = format!(
+        "{mount} && \"$2\" generate $3 --tables \"$1\" --scratch \"$1\"; s=$?; {list}; exit $s"
+    );
     Ok(unshare(&script).unwrap())
 }
 
@@ -60,14 +66,15 @@ fn generate_mounted(folder: &Path, options: &str) -> Result<Output, String> {
 fn mounted_disks_that_are_full_or_read_only_are_errors_and_leave_no_table() {
     use std::io::Write;
     let folder = tempfile::tempdir().unwrap();
-    // The first is refused before the run starts, the second is full in the middle of it.
+    // The first two are refused before the run starts, the third is full in the middle of it.
     let disks = [
-        ("size=64k", "disk of the tables folder has"),
-        ("size=256k", "make room"),
-        ("ro", "choose a folder"),
+        ("size=64k", "KRKN", "disk of the tables folder has"),
+        ("size=60g", "KRPPKR", "scratch files included, and the disk"),
+        ("size=256k", "KRKN", "make room"),
+        ("ro", "KRKN", "choose a folder"),
     ];
-    for (options, advice) in disks {
-        match generate_mounted(folder.path(), options) {
+    for (options, endgame, advice) in disks {
+        match generate_mounted(folder.path(), options, endgame) {
             Ok(output) => {
                 assert_refused(&output, advice, &String::from_utf8_lossy(&output.stdout));
             }

@@ -29,7 +29,10 @@ const ROUNDS: u32 = 3;
 const ONE_THREAD_MEN_MAX: usize = 4;
 
 /// The time of reading what promotions lead to from the file of a large table, relative to all of it, roughly.
-const NEEDED_SHARE: f64 = 0.5;
+const NEEDED_SHARE: f64 = 0.3;
+
+/// The time of packing slices that is not beside solving the next, relative to all of it, roughly.
+const SLICE_WRITE_SHARE: f64 = 0.25;
 
 /// The speed of this machine with the threads of the current rayon pool.
 #[derive(Clone, Copy, Debug)]
@@ -133,7 +136,7 @@ pub struct TableEstimate {
     pub read_seconds: f64,
     /// Seconds of solving.
     pub solve_seconds: f64,
-    /// Seconds of packing and writing.
+    /// Seconds of packing and writing; of slices, those that are not beside solving the next.
     pub write_seconds: f64,
     /// CPU seconds of all threads.
     pub cpu_seconds: f64,
@@ -244,7 +247,8 @@ impl Speed {
         let solved_by = if is_small { self.parallel.min(1.0) } else { self.parallel };
         estimate.read_seconds = read / self.parallel;
         estimate.solve_seconds = solve / solved_by;
-        estimate.write_seconds = write / self.parallel;
+        let shown = if material.is_sliced() { SLICE_WRITE_SHARE } else { 1.0 };
+        estimate.write_seconds = write * shown / self.parallel;
         estimate.cpu_seconds = read + solve + write;
         estimate.file_bytes = (figures.file_bytes as f64 * self.bytes) as u64;
     }

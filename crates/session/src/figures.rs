@@ -2,6 +2,7 @@
 
 use std::{collections::HashMap, str::FromStr, sync::LazyLock};
 
+use drawproof_board::{Color, Piece};
 use drawproof_tables::{Metric, NormalMaterial, Width};
 
 /// The work of coding a bit, relative to that of walking over a position: fitted to 30 tables of four
@@ -87,28 +88,66 @@ pub fn figures(material: NormalMaterial) -> Figures {
     Figures { file_bytes, draws, decisive, sides, layers: 1, solve_microseconds }
 }
 
-/// The means of the endgames after a capture, times the number of squares of one more man.
+/// The means of the endgames after a capture, relative to their positions.
 fn large_figures(material: NormalMaterial) -> Figures {
-    let after: Vec<Figures> = material.small_conversions().into_iter().map(figures).collect();
-    let mean = |of: fn(&Figures) -> u64, times: f64| {
-        (after.iter().map(of).sum::<u64>() as f64 / after.len() as f64 * times) as u64
+    let after = material.small_conversions();
+    let positions = positions(material);
+    let mean = |of: fn(&Figures) -> u64| {
+        let shares = after.iter().map(|&it| of(&figures(it)) as f64 / self::positions(it));
+        shares.sum::<f64>() / after.len() as f64 * positions
     };
+    let name = material.to_string();
+    let known = LARGE_BYTES.iter().find(|(known, _)| *known == name);
     Figures {
-        file_bytes: mean(|it| it.file_bytes, LARGE_TIMES),
-        draws: mean(|it| it.draws, LARGE_TIMES),
-        decisive: mean(|it| it.decisive, LARGE_TIMES),
+        file_bytes: known.map_or((positions * LARGE_BITS / 8.0) as u64, |&(_, bytes)| bytes),
+        draws: mean(|it| it.draws) as u64,
+        decisive: mean(|it| it.decisive) as u64,
         sides: 2,
         layers: 1,
-        solve_microseconds: mean(|it| it.solve_microseconds, LARGE_SOLVE_TIMES),
+        solve_microseconds: (mean(|it| it.solve_microseconds) * LARGE_SOLVE_TIMES) as u64,
     }
 }
 
-/// Positions and bytes of an endgame of six men, relative to those of five: a man has about so many squares.
-const LARGE_TIMES: f64 = 59.0;
+/// Arrangements of the men on different squares, of like ones and of symmetric ones one, kings not side by side, the
+/// pawns' ranks excepted; for either side to move. More than those that are legal.
+fn positions(material: NormalMaterial) -> f64 {
+    let kings = if material.get().has_pawns() { 1806.0 } else { 462.0 };
+    let groups = Color::ALL.into_iter().flat_map(|color| Piece::ALL.map(|piece| (color, piece)));
+    groups.filter(|(_, piece)| *piece != Piece::King).fold(2.0 * kings, |positions, group| {
+        let squares = if group.1 == Piece::Pawn { 48 } else { 64 };
+        let count = material.get().count(group.0, group.1);
+        (0..count)
+            .fold(positions, |it, number| it * (squares - number) as f64 / (number + 1) as f64)
+    })
+}
 
-/// CPU time of solving an endgame of six men, relative to those of five: of those of docs/benchmarks.md 160 to 240,
-/// KRNKNN 480.
-const LARGE_SOLVE_TIMES: f64 = 200.0;
+/// Bits of a position in a file of six men, roughly: .39 (KQQRKR) to 1.22 (KQRKQR) in those that were made.
+const LARGE_BITS: f64 = 0.93;
+
+/// CPU time of solving a position of six men, relative to one of five: of those that were made 1.7 (KQRBKR) to 4 (KRPPKR).
+const LARGE_SOLVE_TIMES: f64 = 3.1;
+
+/// Bytes of the files of six men that were made, of the default level.
+const LARGE_BYTES: [(&str, u64); 18] = [
+    ("KNNNKQ", 361_529_231),
+    ("KQQRKR", 370_917_510),
+    ("KQRBKR", 1_244_720_365),
+    ("KQRKQR", 2_367_947_900),
+    ("KQRNKR", 1_346_060_749),
+    ("KQRPKR", 3_713_697_808),
+    ("KQRRKR", 550_569_255),
+    ("KRBBKR", 1_031_379_101),
+    ("KRBKRN", 1_130_592_163),
+    ("KRBNKR", 2_091_817_567),
+    ("KRBPKR", 5_260_870_095),
+    ("KRNKNN", 1_099_909_885),
+    ("KRNNKR", 948_522_786),
+    ("KRNPKR", 5_255_945_373),
+    ("KRPPKR", 2_045_219_864),
+    ("KRRBKR", 829_213_237),
+    ("KRRNKR", 819_610_641),
+    ("KRRPKR", 2_351_947_362),
+];
 
 /// Figures of an endgame by another metric than distance to mate.
 #[derive(Clone, Copy, Debug)]

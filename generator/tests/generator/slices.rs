@@ -90,64 +90,55 @@ fn promotions_are_the_same_read_window_by_window() {
 #[test]
 fn tables_made_slice_by_slice_are_those_made_as_a_whole() {
     // En passant and promotions of both colours; two like pawns; promotions into tables with king pairs.
-    ["KPKP", "KPPK", "KNPK"].into_iter().for_each(compare_slices_with_whole);
-}
-
-#[test]
-#[ignore = "takes minutes and 10 GB"]
-fn tables_of_five_men_made_slice_by_slice_are_those_made_as_a_whole() {
-    // Two pawns opposed and two like ones beside another man; three pawns.
-    ["KRPKP", "KBPPK", "KPPKN", "KPPKP"].into_iter().for_each(compare_slices_with_whole);
-}
-
-fn compare_slices_with_whole(name: &str) {
-    let material = named(name);
-    let mut tables = solve_closure(&[material], &()).unwrap();
-    let expected = tables.remove(material).unwrap();
-    let layout = expected.layout();
-    let promoted = promoted(layout, &tables);
-    for target in promotion_targets(material) {
-        let captured = material.conversions().into_iter().any(|it| it == target);
-        assert!(captured && tables.remove(target).is_some(), "{target}");
-    }
-    let options = Options::default();
-    let request = &Request::new(&options, material, &tables);
-    let solver = SliceSolver::new(request, &promoted).unwrap();
-    let mut solved = BTreeMap::<usize, Arc<SliceSolution>>::new();
-    let mut packed = BTreeMap::new();
-    for slice in slice_order(layout) {
-        assert!(slice_sources(layout, slice).iter().all(|it| solved.contains_key(it)));
-        let solution = solver.solve(slice, SliceMemory::new(layout), &solved).unwrap();
-        let same = |memory: &SliceMemory| {
-            Color::ALL.into_iter().all(|side| {
-                let [found, wanted] = [memory.part(side, false), expected.part(side, slice)];
-                found.cells == wanted.cells && found.legal == wanted.legal
-            })
-        };
-        assert!(same(&solution.memory), "{name}, slice {slice}");
-        let cells = solution.memory.cells.each_ref().map(|side| &**side);
-        let values = SliceValues { layout, metric: Metric::Dtm, slice, cells, far: None };
-        let bytes = pack_slice(&values, LEVEL_FAST, &|_| {});
-        let (file, number) = Table::of_slice(&bytes[..], "slice").unwrap();
-        let mut memory = SliceMemory::new(layout);
-        file.load_slice(number, &mut memory).unwrap();
-        assert!(number == slice && same(&memory), "{name}, file of slice {slice}");
-        let read = SliceSolution::loaded(memory, solution.has_far);
-        let keep = if needs_stalemates(layout, slice) { solution } else { read };
-        solved.insert(slice, Arc::new(keep));
-        packed.insert(slice, bytes);
-    }
-    let sizes = packed.values().map(|bytes| bytes.len() as u64).collect();
-    let mut bytes = head_of_slices(material, (Metric::Dtm, Width::One), sizes);
-    packed.into_values().for_each(|slice| bytes.extend(slice));
-    let file = Table::new(bytes, "file").unwrap();
-    file.verify().unwrap();
-    let table = file.load().unwrap();
-    for side in Color::ALL {
-        assert!(table.cells(side) == expected.cells(side), "{name}, file");
-        for index in (0..layout.count()).step_by(9973) {
-            let value = expected.is_legal(side, index).then(|| expected.value(side, index));
-            assert_eq!(file.value(side, index).unwrap(), value);
+    for name in ["KPKP", "KPPK", "KNPK"] {
+        let material = named(name);
+        let mut tables = solve_closure(&[material], &()).unwrap();
+        let expected = tables.remove(material).unwrap();
+        let layout = expected.layout();
+        let promoted = promoted(layout, &tables);
+        for target in promotion_targets(material) {
+            let captured = material.conversions().into_iter().any(|it| it == target);
+            assert!(captured && tables.remove(target).is_some(), "{target}");
+        }
+        let options = Options::default();
+        let request = &Request::new(&options, material, &tables);
+        let solver = SliceSolver::new(request, &promoted).unwrap();
+        let mut solved = BTreeMap::<usize, Arc<SliceSolution>>::new();
+        let mut packed = BTreeMap::new();
+        for slice in slice_order(layout) {
+            assert!(slice_sources(layout, slice).iter().all(|it| solved.contains_key(it)));
+            let solution = solver.solve(slice, SliceMemory::new(layout), &solved).unwrap();
+            let same = |memory: &SliceMemory| {
+                Color::ALL.into_iter().all(|side| {
+                    let [found, wanted] = [memory.part(side, false), expected.part(side, slice)];
+                    found.cells == wanted.cells && found.legal == wanted.legal
+                })
+            };
+            assert!(same(&solution.memory), "{name}, slice {slice}");
+            let cells = solution.memory.cells.each_ref().map(|side| &**side);
+            let values = SliceValues { layout, metric: Metric::Dtm, slice, cells, far: None };
+            let bytes = pack_slice(&values, LEVEL_FAST, &|_| {});
+            let (file, number) = Table::of_slice(&bytes[..], "slice").unwrap();
+            let mut memory = SliceMemory::new(layout);
+            file.load_slice(number, &mut memory).unwrap();
+            assert!(number == slice && same(&memory), "{name}, file of slice {slice}");
+            let read = SliceSolution::loaded(memory, solution.has_far);
+            let keep = if needs_stalemates(layout, slice) { solution } else { read };
+            solved.insert(slice, Arc::new(keep));
+            packed.insert(slice, bytes);
+        }
+        let sizes = packed.values().map(|bytes| bytes.len() as u64).collect();
+        let mut bytes = head_of_slices(material, (Metric::Dtm, Width::One), sizes);
+        packed.into_values().for_each(|slice| bytes.extend(slice));
+        let file = Table::new(bytes, "file").unwrap();
+        file.verify().unwrap();
+        let table = file.load().unwrap();
+        for side in Color::ALL {
+            assert!(table.cells(side) == expected.cells(side), "{name}, file");
+            for index in (0..layout.count()).step_by(9973) {
+                let value = expected.is_legal(side, index).then(|| expected.value(side, index));
+                assert_eq!(file.value(side, index).unwrap(), value);
+            }
         }
     }
 }

@@ -6,6 +6,7 @@ use anyhow::Result;
 use drawproof_session::{
     budget::{large_scratch_bytes, least_solve_bytes, size, table_bytes},
     estimate::{Speed, TableEstimate, estimate_tables},
+    store::Store,
 };
 use drawproof_tables::{Layout, Metric, NormalMaterial, system};
 use serde::Serialize;
@@ -66,16 +67,16 @@ struct Total {
     cpu_seconds: f64,
 }
 
-/// Prints what making the missing tables of `order` takes, within `memory_bytes`, at a `speed`. `missing`: by metric,
-/// the endgames without a file.
+/// Prints what making the missing tables of `order` takes in the memory and the folders of a `store`, at a `speed`.
+/// `missing`: by metric, the endgames without a file.
 pub fn print(
     order: &[NormalMaterial],
     missing: &[(Metric, Vec<NormalMaterial>)],
-    memory_bytes: u64,
+    store: &Store,
     speed: &Speed,
-    folder: &Path,
     format: Format,
 ) -> Result<()> {
+    let memory_bytes = store.memory_bytes();
     let by_metric = missing
         .iter()
         .flat_map(|(metric, it)| estimate_tables(*metric, order, it, memory_bytes, speed));
@@ -93,7 +94,7 @@ pub fn print(
         total.seconds += row.seconds;
         total.cpu_seconds += row.cpu_seconds;
     }
-    total.free_bytes = free_bytes(folder);
+    total.free_bytes = free_bytes(store.folder().path());
     match format {
         // The tables, then the total as that of "all".
         Format::Json => {
@@ -101,7 +102,7 @@ pub fn print(
             let elements = elements.chain([serde_json::to_value(&total)]);
             print_json(&elements.collect::<Result<Vec<_>, _>>()?)
         }
-        Format::Text => print_text(&tables, &total),
+        Format::Text => print_text(&tables, &total, has_scratch_beside(store)),
     }
 }
 
@@ -131,7 +132,7 @@ impl Row {
     }
 }
 
-fn print_text(tables: &[Row], total: &Total) -> Result<()> {
+fn print_text(tables: &[Row], total: &Total, has_scratch_beside: bool) -> Result<()> {
     const WIDTHS: [usize; 6] = [9, 15, 12, 12, 9, 9];
     let mut out = stdout();
     let head = ["endgame", "positions", "memory", "disk", "CPU s", "wall s"];
@@ -152,11 +153,14 @@ fn print_text(tables: &[Row], total: &Total) -> Result<()> {
     let [cpu, wall] = [total.cpu_seconds, total.seconds].map(|it| format!("{it:.2}"));
     let made = format!("{} tables", total.tables);
     writeln!(out, "{}", row(WIDTHS, ["all".into(), made, memory, disk, cpu, wall]))?;
-    let scratch_bytes = tables.iter().filter(|row| !row.cached).map(|row| row.scratch_bytes).max();
-    if let Some(bytes) = scratch_bytes.filter(|&bytes| bytes > 0) {
-        writeln!(out, "Scratch files take up to {} beside that.", size(bytes))?;
+    let made = tables.iter().filter(|row| !row.cached);
+    let scratch_bytes = made.map(|row| row.scratch_bytes).max().unwrap_or(0);
+    if scratch_bytes > 0 {
+        writeln!(out, "Scratch files take up to {} beside that.", size(scratch_bytes))?;
     }
-    if let Some(free) = total.free_bytes.filter(|&free| free < total.file_bytes) {
+    let beside_bytes = if has_scratch_beside { scratch_bytes } else { 0 };
+    let needed_bytes = total.file_bytes + beside_bytes;
+    if let Some(free) = total.free_bytes.filter(|&free| free < needed_bytes) {
         writeln!(out, "The disk of the tables folder has {} free: less than that.", size(free))?;
     }
     Ok(())
@@ -164,9 +168,19 @@ fn print_text(tables: &[Row], total: &Total) -> Result<()> {
 
 /// Bytes free on the disk of a folder, or of the folder that it will be made in.
 pub fn free_bytes(folder: &Path) -> Option<u64> {
+    system::free_bytes(existing(folder))
+}
+
+/// Whether scratch files are on the disk of the tables folder.
+pub fn has_scratch_beside(store: &Store) -> bool {
+    let folder = existing(store.folder().path());
+    store.scratch_folder().is_some_and(|scratch| system::share_disk(folder, existing(scratch)))
+}
+
+/// A folder, or that which it will be made in.
+fn existing(folder: &Path) -> &Path {
     let disk = folder.ancestors().find(|folder| folder.exists()).unwrap_or(Path::new("."));
-    let disk = if disk.as_os_str().is_empty() { Path::new(".") } else { disk };
-    system::free_bytes(disk)
+    if disk.as_os_str().is_empty() { Path::new(".") } else { disk }
 }
 
 /// The name of a table in rows: that of its file without the last extension.

@@ -14,7 +14,12 @@ use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use cpu_time::ProcessTime;
 use drawproof_generator::decided_by_conversions;
-use drawproof_session::{budget::size, estimate::Speed, figures::figures_of, store::Store};
+use drawproof_session::{
+    budget::{large_scratch_bytes, size},
+    estimate::Speed,
+    figures::figures_of,
+    store::Store,
+};
 use drawproof_tables::{
     Metric, NormalMaterial, PlainTable,
     file::{
@@ -26,7 +31,7 @@ use drawproof_tables::{
 
 pub use self::outcome::sides_name;
 use self::{
-    estimate::free_bytes,
+    estimate::{free_bytes, has_scratch_beside},
     graph::GraphForm,
     outcome::{HEAD, Row, WIDTHS},
 };
@@ -107,7 +112,7 @@ pub fn parse_level(text: &str) -> Result<u8, String> {
 pub fn run(args: &GenerateArgs, environment: &Environment) -> Result<ExitCode> {
     let Environment { store, progress, .. } = environment;
     let begin = Instant::now();
-    let order = order(args.men, &args.endgames);
+    let mut order = order(args.men, &args.endgames);
     let level = args.level.unwrap_or(LEVEL_DEFAULT);
     if let Some(form) = args.graph {
         graph::print(&order, form)?;
@@ -127,14 +132,17 @@ pub fn run(args: &GenerateArgs, environment: &Environment) -> Result<ExitCode> {
     {
         bail!("{large} has six men: such tables hold both sides to move, leave '--sides one' out");
     }
+    let mut unneeded = Vec::new();
     if args.estimate {
-        let missing_of = |metric| -> Result<_> {
-            Ok((metric, without_file(&order, &environment.store_of(metric))?))
-        };
-        let missing = metrics.into_iter().map(missing_of).collect::<Result<Vec<_>>>()?;
-        let folder = store.folder().path();
+        let mut missing = Vec::new();
+        for metric in metrics {
+            let mut of_metric = without_file(&order, &environment.store_of(metric))?;
+            unneeded.extend(leave_out(&order, &mut of_metric, &args.endgames));
+            missing.push((metric, of_metric));
+        }
+        order.retain(|it| !unneeded.contains(it));
         let speed = &Speed::measure(level, args.sides == SidesKept::One)?;
-        estimate::print(&order, &missing, store.memory_bytes(), speed, folder, args.format)?;
+        estimate::print(&order, &missing, store, speed, args.format)?;
         return Ok(ExitCode::SUCCESS);
     }
     store.folder().clean()?;
@@ -142,11 +150,13 @@ pub fn run(args: &GenerateArgs, environment: &Environment) -> Result<ExitCode> {
     let mut work = Vec::new();
     for metric in metrics {
         let store = environment.store_of(metric);
-        let missing = missing(&order, &store, progress);
+        let mut missing = missing(&order, &store, progress);
+        unneeded.extend(leave_out(&order, &mut missing, &args.endgames));
         refuse_too_large(&missing, args.sides, &store)?;
         expected.extend(&missing);
         work.push((store, missing));
     }
+    order.retain(|it| !unneeded.contains(it));
     progress.expect(&expected);
     let is_sliced = expected.iter().any(|material| material.is_sliced());
     process::explain_interrupt(move || {
@@ -260,6 +270,26 @@ fn missing(
     missing
 }
 
+/// Takes from the `missing` tables of `order` those of six men that only tables which exist depend on, so that they may be
+/// deleted once those are made. Returns them.
+fn leave_out(
+    order: &[NormalMaterial],
+    missing: &mut Vec<NormalMaterial>,
+    requested: &[NormalMaterial],
+) -> Vec<NormalMaterial> {
+    let (mut kept, mut unneeded) = (Vec::<NormalMaterial>::new(), Vec::new());
+    for &material in order.iter().rev().filter(|it| missing.contains(it)) {
+        let is_source = kept.iter().any(|later| later.conversions().contains(&material));
+        if material.is_large() && !is_source && !requested.contains(&material) {
+            unneeded.push(material);
+        } else {
+            kept.push(material);
+        }
+    }
+    missing.retain(|it| !unneeded.contains(it));
+    unneeded
+}
+
 /// An error if a table does not fit into memory or scratch files while it is solved, or the files do not fit on
 /// their disk, before the first table is started.
 fn refuse_too_large(missing: &[NormalMaterial], sides: SidesKept, store: &Store) -> Result<()> {
@@ -289,29 +319,36 @@ fn refuse_too_large(missing: &[NormalMaterial], sides: SidesKept, store: &Store)
     refuse_files(missing, sides, store)
 }
 
-/// An error if the files of the missing tables do not fit on the disk of the tables folder.
+/// An error if the files of the missing tables do not fit on the disk of the tables folder, with the scratch files of large
+/// ones if they are there, too.
 fn refuse_files(missing: &[NormalMaterial], sides: SidesKept, store: &Store) -> Result<()> {
-    let metric = store.folder().metric();
-    let mut both_bytes = 0;
+    let (folder, metric) = (store.folder().path(), store.folder().metric());
+    let has_scratch =
+        missing.iter().any(|material| material.is_large()) && has_scratch_beside(store);
+    let (mut made_bytes, mut needed_bytes) = (0, 0);
     for &material in missing {
-        let file_bytes = figures_of(metric, material).file_bytes;
-        // The slices are there until the table is.
-        let times = if material.is_sliced() { 2 } else { 1 };
-        let there = store.folder().slice_bytes(material)?;
-        both_bytes += (times * file_bytes).saturating_sub(there);
+        let file_bytes = match sides {
+            SidesKept::Both => figures_of(metric, material).file_bytes,
+            SidesKept::One => figures_of(metric, material).file_bytes / 2,
+        };
+        // The slices are there beside the scratch files, and until the table is.
+        let slice_bytes = if material.is_sliced() { file_bytes } else { 0 };
+        let scratch_bytes = if has_scratch { large_scratch_bytes(metric, material) } else { 0 };
+        let most_bytes = made_bytes + slice_bytes + file_bytes.max(scratch_bytes);
+        let there_bytes = store.folder().slice_bytes(material)?;
+        needed_bytes = needed_bytes.max(most_bytes.saturating_sub(there_bytes));
+        made_bytes += file_bytes.saturating_sub(there_bytes);
     }
-    let needed = match sides {
-        SidesKept::Both => both_bytes,
-        SidesKept::One => both_bytes / 2,
-    };
     // Levels that compress more take a little less than the figures.
-    let least = needed / 10 * 9;
-    if let Some(free) = free_bytes(store.folder().path()).filter(|&free| free < least) {
+    let least_bytes = needed_bytes.saturating_sub(made_bytes / 10);
+    if let Some(free) = free_bytes(folder).filter(|&free| free < least_bytes) {
         bail!(
-            "the files to make take about {} and the disk of the tables folder has {} free: make room, \
-             choose a folder on another disk with --tables, or make fewer tables",
-            size(needed),
+            "the files to make take about {}{} and the disk of the tables folder has {} free: make room, \
+             choose a folder on another disk with --tables{}, or make fewer tables",
+            size(needed_bytes),
+            if has_scratch { ", scratch files included," } else { "" },
             size(free),
+            if has_scratch { " or --scratch" } else { "" },
         );
     }
     Ok(())
@@ -409,4 +446,34 @@ fn pack_one(
 /// The row of a table whose file exists.
 fn cached(material: NormalMaterial, store: &Store) -> Result<Row> {
     Row::of_file(material, store.folder().file(material))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_of_six_men_that_no_missing_one_needs_are_left_out() {
+        let named = |name: &str| name.parse::<NormalMaterial>().unwrap();
+        let large = |tables: &[NormalMaterial]| -> Vec<_> {
+            tables.iter().copied().filter(|it| it.is_large()).collect()
+        };
+        let wanted = [named("KRPPKR")];
+        let order = named("KRPPKR").closure();
+        let mut missing = order.clone();
+        assert_eq!(leave_out(&order, &mut missing, &wanted), []);
+        assert_eq!(missing, order, "nothing exists");
+        let sources = ["KQRPKR", "KRRPKR", "KRBPKR", "KRNPKR"].map(named);
+        missing.retain(|it| !sources.contains(it));
+        let without_sources = missing.clone();
+        let left_out = leave_out(&order, &mut missing, &wanted);
+        assert_eq!(large(&missing), wanted);
+        assert_eq!(left_out.len(), 10, "what the sources are made from");
+        assert!(left_out.iter().all(|it| it.is_large() && !it.get().has_pawns()));
+        // What is asked for is made.
+        missing = without_sources;
+        let asked = [named("KRPPKR"), named("KQQRKR")];
+        leave_out(&order, &mut missing, &asked);
+        assert_eq!(large(&missing), [named("KQQRKR"), named("KRPPKR")]);
+    }
 }

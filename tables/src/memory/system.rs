@@ -24,6 +24,17 @@ pub fn free_bytes(folder: &Path) -> Option<u64> {
     calls::free_bytes(folder)
 }
 
+/// Whether two folders are on one disk, as far as the system says.
+pub fn share_disk(one: &Path, other: &Path) -> bool {
+    let disk = |folder: &Path| {
+        #[cfg(unix)]
+        return Some(std::os::unix::fs::MetadataExt::dev(&folder.metadata().ok()?));
+        #[cfg(not(unix))]
+        return Some(folder.canonicalize().ok()?.components().next()?.as_os_str().to_owned());
+    };
+    disk(one).is_some_and(|it| disk(other) == Some(it))
+}
+
 #[cfg(target_os = "linux")]
 mod calls {
     pub fn machine_bytes() -> Option<u64> {
@@ -135,6 +146,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         assert!(super::free_bytes(folder.path()).unwrap() > 0);
         assert_eq!(super::free_bytes(&folder.path().join("missing")), None);
+        assert!(super::share_disk(folder.path(), folder.path()));
+        assert!(!super::share_disk(folder.path(), &folder.path().join("missing")));
         let (machine, peak) = (super::machine_bytes().unwrap(), super::peak_bytes().unwrap());
         assert!(peak > 1 << 20 && peak < machine, "{peak} of {machine}");
     }

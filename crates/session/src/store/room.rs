@@ -198,11 +198,11 @@ impl Store {
             in_memory(table) && later.contains(&material) && !needed.contains(&material)
         };
         for material in self.named_of(may_go) {
-            let held_bytes = bytes_of(&self.shelf.tables(), in_memory);
-            let metric = self.options.metric;
-            let needed_bytes = table_bytes(metric, material);
-            let is_full = self.check_free(spill, needed_bytes, &[material]).is_err();
-            if held_bytes <= limit_bytes || is_full || self.spill_table(material, spill).is_err() {
+            let needed_bytes = table_bytes(self.options.metric, material);
+            let has_place = spill.scratch().free_bytes().is_none_or(|free| free >= needed_bytes);
+            let is_done = bytes_of(&self.shelf.tables(), in_memory) <= limit_bytes;
+            // What the disk does not hold after all is dropped, as others are.
+            if is_done || !has_place || self.spill_table(material, spill).is_err() {
                 return;
             }
         }

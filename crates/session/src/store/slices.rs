@@ -77,6 +77,7 @@ impl Store {
             let Some(lock) = self.folder().try_lock(material)? else { continue };
             let layout = Arc::new(Layout::new(material));
             let (lock, spill) = (&lock, self.spill.as_deref());
+            // No slice is coded here, so the level does not matter.
             let making =
                 Making { store: self, lock, material, layout, level: LEVEL_DEFAULT, spill };
             self.in_turn(|| making.promoted(&|_| true, &[solved]))?;
