@@ -265,7 +265,7 @@ fn a_terminal_gets_no_source_code_and_the_size_of_what_is_saved() {
 fn a_slow_program_gets_a_hint() {
     let folder = tempfile::tempdir().unwrap();
     let program = "sh -c 'while read fen; do echo -; done'";
-    let args = ["verify", "KRK", "--counting", "core10", "--command", program];
+    let args = ["verify", "KRK", "--counting", "full", "--command", program];
     let mut run = Run::start(folder.path(), 200, &args, &[]);
     let (status, rows) = run.end();
     assert!(status.success());
