@@ -12,14 +12,14 @@
 #include "drawproof_board.h"
 #include "squares.h"
 
-enum { WRONG_CORNER, DOUBLED, BLOCKED, ABREAST, TAKES_PAWN, BRANCHES };
+enum { WRONG_CORNER, DOUBLED, BLOCKED, TAKES_PAWN, BRANCHES };
 
 uint32_t drawproof_abi(void) { return DRAWPROOF_ABI; }
 
 const char *drawproof_name(void) { return "bishop and two pawns against bishop"; }
 
 const char *drawproof_reason_name(unsigned bit) {
-    static const char *const names[BRANCHES] = {"wrong-corner", "doubled", "blocked", "abreast", "takes-pawn"};
+    static const char *const names[BRANCHES] = {"wrong-corner", "doubled", "blocked", "takes-pawn"};
     return bit < BRANCHES ? names[bit] : NULL;
 }
 
@@ -41,11 +41,8 @@ static uint64_t occupied(const struct men *men) {
            | bit(men->weak_king) | bit(men->weak_bishop);
 }
 
-/* Whether the strong king or a pawn guards a square; the bishop guards none of those that this is asked about. */
-static int is_held(const struct men *men, int square) {
+static int pawns_guard(const struct men *men, int square) {
     int number;
-    if (distance(men->strong_king, square) == 1)
-        return 1;
     for (number = 0; number < 2; number++)
         if (men->pawns[number] < 64 && rank_of(square) == rank_of(men->pawns[number]) + 1
             && abs(file_of(square) - file_of(men->pawns[number])) == 1)
@@ -53,9 +50,15 @@ static int is_held(const struct men *men, int square) {
     return 0;
 }
 
-/* Whether the weak bishop may be taken on a square. */
+/* Whether king or pawns guard a square; the bishop guards none of those that this is asked about. */
+static int is_held(const struct men *men, int square) {
+    return distance(men->strong_king, square) == 1 || pawns_guard(men, square);
+}
+
+/* Whether the weak bishop is lost on a square: its king keeps the other from it, not a pawn. */
 static int is_lost(const struct men *men, int square) {
-    return is_held(men, square) && distance(men->weak_king, square) != 1;
+    return pawns_guard(men, square)
+           || (distance(men->strong_king, square) == 1 && distance(men->weak_king, square) != 1);
 }
 
 /* Whether the weak bishop stands on a square or attacks it. */
@@ -81,7 +84,8 @@ static int is_free(const struct men *men, int strong_to_move, int square) {
 static int holds_wrong_corner(const struct men *men) {
     const int file = file_of(men->pawns[0]), corner = 56 + file;
     return (file == 0 || file == 7) && file_of(men->pawns[1]) == file && is_dark(men->bishop) != is_dark(corner)
-           && distance(men->weak_king, corner) <= 1 && men->weak_bishop != corner;
+           && distance(men->weak_king, corner) <= 1 && men->weak_bishop != corner
+           && !pawns_guard(men, men->weak_bishop);
 }
 
 /* Whether the weak king stands in front of a pawn where the strong bishop does not drive it away. */
@@ -90,24 +94,14 @@ static int is_in_front(const struct men *men, int pawn) {
            && is_dark(men->weak_king) != is_dark(men->bishop);
 }
 
-/* Pawns on neighbouring files, one ahead of the other: king and bishop hold the square before the front one and the square
+/* Pawns on neighbouring files, one ahead of the other and not on the seventh rank: king and bishop hold the square before the front one and the square
  * beside it. */
 static int holds_blocked(const struct men *men, int strong_to_move) {
     const int front = men->pawns[0] + 8, beside = men->pawns[0] + file_of(men->pawns[1]) - file_of(men->pawns[0]);
-    if (rank_of(men->pawns[0]) == rank_of(men->pawns[1]) || is_dark(front) == is_dark(men->bishop))
+    if (rank_of(men->pawns[0]) == rank_of(men->pawns[1]) || rank_of(front) == 7 || is_dark(front) == is_dark(men->bishop))
         return 0;
     return (men->weak_king == front && covers(men, beside) && is_free(men, strong_to_move, beside))
            || (men->weak_king == beside && covers(men, front) && is_free(men, strong_to_move, front));
-}
-
-/* Pawns side by side on the fifth rank or behind it: the bishop attacks the one on its colour across the square before
- * the other, and the king is near both squares before them. */
-static int holds_abreast(const struct men *men, int strong_to_move) {
-    const int own = is_dark(men->pawns[0]) == is_dark(men->weak_bishop) ? 0 : 1;
-    const int pawn = men->pawns[own], front = men->pawns[1 - own] + 8;
-    return rank_of(pawn) == rank_of(men->pawns[1 - own]) && rank_of(pawn) <= 4 && covers(men, front)
-           && distance(men->weak_king, front) <= 1 && distance(men->weak_king, pawn + 8) <= 1
-           && is_free(men, strong_to_move, front);
 }
 
 /* The weak side, to move, takes a pawn, and its king or its bishop, which is worth the other pawn, stops that. */
@@ -127,6 +121,9 @@ static int takes_pawn(const struct men *men) {
                 continue;
             if (is_in_front(&after, other))
                 return 1;
+            /* The pawn would advance with check. */
+            if (is_diagonal(men->bishop, after.weak_king))
+                continue;
             for (square = other + 8; square < 64; square += 8)
                 if (covers(&after, square) && (rank_of(other) <= 4 || !is_held(&after, square)))
                     return 1;
@@ -145,8 +142,6 @@ static uint64_t branches(const struct men *men, int strong_to_move) {
         found |= (uint64_t)1 << DOUBLED;
     if (apart == 1 && holds_blocked(men, strong_to_move))
         found |= (uint64_t)1 << BLOCKED;
-    if (apart == 1 && holds_abreast(men, strong_to_move))
-        found |= (uint64_t)1 << ABREAST;
     if (!strong_to_move && takes_pawn(men))
         found |= (uint64_t)1 << TAKES_PAWN;
     return found;
