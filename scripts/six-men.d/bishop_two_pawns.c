@@ -2,7 +2,7 @@
  * strong bishop never drives a king from squares of the other colour. Each branch claims that the strong side cannot win.
  *
  *     cc -O2 -shared -fPIC -Ibindings/c/include -o bishop_two_pawns.so scripts/six-men.d/bishop_two_pawns.c
- *     drawproof verify KBPPKB --plugin ./bishop_two_pawns.so --sample 1e6 --seed 6 --memory 4G
+ *     drawproof verify KBPPKB --plugin ./bishop_two_pawns.so --sample 1e6 --seed 8 --memory 4G
  *
  * docs/tables.md has the counts.
  */
@@ -66,6 +66,11 @@ static int covers(const struct men *men, int square) {
     return men->weak_bishop == square || reaches(men->weak_bishop, square, occupied(men), 1);
 }
 
+/* Whether the weak bishop stands on the edge with the strong king near, which may trap it. */
+static int may_be_trapped(const struct men *men) {
+    return from_edge(men->weak_bishop) == 0 && distance(men->strong_king, men->weak_bishop) <= 3;
+}
+
 /* Whether the weak bishop is not lost, nor the weak side, to move, short of a move with it that keeps it; such a move has
  * to leave `square` covered unless that is 64. */
 static int is_free(const struct men *men, int strong_to_move, int square) {
@@ -121,8 +126,8 @@ static int takes_pawn(const struct men *men) {
                 continue;
             if (is_in_front(&after, other))
                 return 1;
-            /* The pawn would advance with check. */
-            if (is_diagonal(men->bishop, after.weak_king))
+            /* The pawn would advance with check, or the bishop not get to it. */
+            if (is_diagonal(men->bishop, after.weak_king) || may_be_trapped(&after))
                 continue;
             for (square = other + 8; square < 64; square += 8)
                 if (covers(&after, square) && (rank_of(other) <= 4 || !is_held(&after, square)))
@@ -138,7 +143,8 @@ static uint64_t branches(const struct men *men, int strong_to_move) {
         found |= (uint64_t)1 << WRONG_CORNER;
     if (is_dark(men->bishop) == is_dark(men->weak_bishop))
         return found;
-    if (apart == 0 && is_in_front(men, men->pawns[0]) && is_free(men, strong_to_move, 64))
+    if (apart == 0 && is_in_front(men, men->pawns[0]) && !may_be_trapped(men)
+        && is_free(men, strong_to_move, 64))
         found |= (uint64_t)1 << DOUBLED;
     if (apart == 1 && holds_blocked(men, strong_to_move))
         found |= (uint64_t)1 << BLOCKED;
