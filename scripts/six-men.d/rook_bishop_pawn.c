@@ -6,7 +6,6 @@
  *
  * docs/tables.md has the counts.
  */
-#include <stddef.h>
 #include <stdlib.h>
 
 #include "drawproof_board.h"
@@ -14,23 +13,10 @@
 
 enum { WRONG_BISHOP, ROOK_FALLS, PAWN_FALLS, BISHOP_FALLS, BRANCHES };
 
-uint32_t drawproof_abi(void) { return DRAWPROOF_ABI; }
+static const char *const names[BRANCHES] = {"rooks-off-wrong-bishop", "rook-falls", "pawn-falls", "bishop-falls"};
 
-const char *drawproof_name(void) { return "rook, bishop and pawn against rook"; }
-
-const char *drawproof_reason_name(unsigned bit) {
-    static const char *const names[BRANCHES] = {"rooks-off-wrong-bishop", "rook-falls", "pawn-falls",
-                                                "bishop-falls"};
-    return bit < BRANCHES ? names[bit] : NULL;
-}
-
-/* All of them are branches. */
-int drawproof_reason_role(unsigned bit) {
-    (void)bit;
-    return 1;
-}
-
-static int is_dark(int square) { return (rank_of(square) + file_of(square)) % 2 == 0; }
+#define NAME "rook, bishop and pawn against rook"
+#define WEAK_MEN DRAWPROOF_MATERIAL(0, 0, 0, 1, 0)
 
 /* The squares of the men, the strong side White; 64 where one is taken. */
 struct men {
@@ -40,11 +26,6 @@ struct men {
 static uint64_t occupied(const struct men *men) {
     return bit(men->strong_king) | bit(men->rook) | bit(men->bishop) | bit(men->pawn)
            | bit(men->weak_king) | bit(men->weak_rook);
-}
-
-static int pawn_guards(const struct men *men, int square) {
-    return men->pawn < 64 && rank_of(square) == rank_of(men->pawn) + 1
-           && abs(file_of(square) - file_of(men->pawn)) == 1;
 }
 
 /* Whether the bishop has a move that pins, skewers or forks the weak king and rook, or may be uncovered with check; or,
@@ -68,7 +49,7 @@ static int may_fork(const struct men *men) {
 /* Whether a strong man guards a square. */
 static int is_guarded(const struct men *men, int square) {
     const uint64_t all = occupied(men);
-    return distance(men->strong_king, square) == 1 || pawn_guards(men, square)
+    return distance(men->strong_king, square) == 1 || pawn_guards(men->pawn, square)
            || (men->rook < 64 && reaches(men->rook, square, all, 0))
            || (men->bishop < 64 && reaches(men->bishop, square, all, 1));
 }
@@ -105,7 +86,7 @@ static int branch(const struct men *men, int by_rook, int square) {
         return -1;
     if (by_rook && is_guarded(&after, square)) {
         const int in_corner = distance(after.weak_king, queening_square(&after)) <= 1;
-        return after.rook == 64 && is_wrong_bishop(&after) && in_corner && !pawn_guards(&after, square)
+        return after.rook == 64 && is_wrong_bishop(&after) && in_corner && !pawn_guards(after.pawn, square)
                    ? WRONG_BISHOP : -1;
     }
     if (is_guarded(&after, after.weak_rook) || may_fork(&after))
@@ -121,19 +102,12 @@ static int branch(const struct men *men, int by_rook, int square) {
                ? BISHOP_FALLS : -1;
 }
 
-int drawproof_claim(const drawproof_position *position, uint64_t *reasons) {
-    drawproof_position turned;
-    const drawproof_position *white = position;
+static uint64_t branches(const drawproof_position *white) {
     struct men men;
     uint64_t found = 0;
     int captured, by_rook;
-    const int is_black = drawproof_material(position, DRAWPROOF_BLACK) != DRAWPROOF_MATERIAL(0, 0, 0, 1, 0);
-    if (is_black) {
-        turned = drawproof_reversed(position);
-        white = &turned;
-    }
     if (white->side_to_move == DRAWPROOF_WHITE)
-        return DRAWPROOF_NO_CLAIM;
+        return 0;
     men.strong_king = drawproof_king(white, DRAWPROOF_WHITE);
     men.rook = drawproof_lowest(drawproof_set(white, DRAWPROOF_WHITE, DRAWPROOF_ROOK));
     men.bishop = drawproof_lowest(drawproof_set(white, DRAWPROOF_WHITE, DRAWPROOF_BISHOP));
@@ -147,9 +121,7 @@ int drawproof_claim(const drawproof_position *position, uint64_t *reasons) {
             if (it >= 0)
                 found |= (uint64_t)1 << it;
         }
-    if (reasons != NULL)
-        *reasons = found;
-    if (found == 0)
-        return DRAWPROOF_NO_CLAIM;
-    return is_black ? DRAWPROOF_BLACK_CANNOT_WIN : DRAWPROOF_WHITE_CANNOT_WIN;
+    return found;
 }
+
+#include "rule.h"

@@ -2,59 +2,21 @@
  * branch claims that the strong side cannot win.
  *
  *     cc -O2 -shared -fPIC -Ibindings/c/include -o rook_two_pawns.so scripts/six-men.d/rook_two_pawns.c
- *     drawproof verify KRPPKR --plugin ./rook_two_pawns.so --sample 4e5 --seed 6 --memory 4G
- *
- * docs/tables.md has the counts.
+ *     drawproof verify KRPPKR --plugin ./rook_two_pawns.so --sample 1e6 --seed 6 --memory 4G
  */
-#include <stddef.h>
 #include <stdlib.h>
 
-#include "drawproof_board.h"
-#include "squares.h"
+#include "two_pawns.h"
 
 enum { TAKES_PAWN, ROOK_FILE, THIRD_RANK, BRANCHES };
 
-uint32_t drawproof_abi(void) { return DRAWPROOF_ABI; }
+static const char *const names[BRANCHES] = {"takes-pawn", "doubled-rook-pawns", "doubled-third-rank"};
 
-const char *drawproof_name(void) { return "rook and two pawns against rook"; }
-
-const char *drawproof_reason_name(unsigned bit) {
-    static const char *const names[BRANCHES] = {"takes-pawn", "doubled-rook-pawns", "doubled-third-rank"};
-    return bit < BRANCHES ? names[bit] : NULL;
-}
-
-/* All of them are branches. */
-int drawproof_reason_role(unsigned bit) {
-    (void)bit;
-    return 1;
-}
-
-/* The squares of the men, the strong side White; 64 where one is taken. The first pawn is not behind the other. */
-struct men {
-    int strong_king, rook, pawns[2], weak_king, weak_rook;
-};
-
-static uint64_t occupied(const struct men *men) {
-    return bit(men->strong_king) | bit(men->rook) | bit(men->pawns[0]) | bit(men->pawns[1])
-           | bit(men->weak_king) | bit(men->weak_rook);
-}
-
-static int pawns_guard(const struct men *men, int square) {
-    int number;
-    for (number = 0; number < 2; number++)
-        if (men->pawns[number] < 64 && rank_of(square) == rank_of(men->pawns[number]) + 1
-            && abs(file_of(square) - file_of(men->pawns[number])) == 1)
-            return 1;
-    return 0;
-}
-
-/* Whether king or pawns guard a square. */
-static int is_held(const struct men *men, int square) {
-    return distance(men->strong_king, square) == 1 || pawns_guard(men, square);
-}
+#define NAME "rook and two pawns against rook"
+#define WEAK_MEN DRAWPROOF_MATERIAL(0, 0, 0, 1, 0)
 
 static int is_guarded(const struct men *men, int square) {
-    return is_held(men, square) || reaches(men->rook, square, occupied(men), 0);
+    return is_held(men, square) || reaches(men->strong_piece, square, occupied(men), 0);
 }
 
 /* Whether the strong side, to move, may win the rook or exchange it with check: the rook is attacked, or a check skewers
@@ -62,14 +24,14 @@ static int is_guarded(const struct men *men, int square) {
 static int may_lose_rook(const struct men *men) {
     const uint64_t all = occupied(men), kings_away = all & ~bit(men->weak_king);
     int square;
-    if (is_guarded(men, men->weak_rook) || distance(men->strong_king, men->weak_rook) <= 2)
+    if (is_guarded(men, men->weak_piece) || distance(men->strong_king, men->weak_piece) <= 2)
         return 1;
     /* What stands between is not looked at. */
-    if (is_straight(men->rook, men->weak_rook) || is_straight(men->rook, men->weak_king))
+    if (is_straight(men->strong_piece, men->weak_piece) || is_straight(men->strong_piece, men->weak_king))
         return 1;
     for (square = 0; square < 64; square++)
-        if (!(all >> square & 1) && reaches(men->rook, square, all, 0)
-            && reaches(square, men->weak_king, all, 0) && reaches(square, men->weak_rook, kings_away, 0))
+        if (!(all >> square & 1) && reaches(men->strong_piece, square, all, 0)
+            && reaches(square, men->weak_king, all, 0) && reaches(square, men->weak_piece, kings_away, 0))
             return 1;
     return 0;
 }
@@ -90,11 +52,11 @@ static int takes_pawn(const struct men *men) {
         for (by_rook = 0; by_rook < 2; by_rook++) {
             struct men after = *men;
             const int square = men->pawns[number];
-            if (by_rook ? !reaches(men->weak_rook, square, occupied(men), 0)
+            if (by_rook ? !reaches(men->weak_piece, square, occupied(men), 0)
                         : distance(men->weak_king, square) != 1)
                 continue;
             after.pawns[number] = 64;
-            *(by_rook ? &after.weak_rook : &after.weak_king) = square;
+            *(by_rook ? &after.weak_piece : &after.weak_king) = square;
             if (!is_guarded(&after, square) && !is_guarded(&after, after.weak_king)
                 && holds_one(&after, men->pawns[1 - number]))
                 return 1;
@@ -112,24 +74,26 @@ static int is_quiet(const struct men *men, int strong_to_move) {
     if (strong_to_move)
         return !may_lose_rook(men);
     /* In check it has something else to do; attacked, it moves away. */
-    return !is_guarded(men, men->weak_king) && !reaches(men->rook, men->weak_rook, all, 0)
-           && distance(men->strong_king, men->weak_rook) >= 2 && !pawns_guard(men, men->weak_rook);
+    return !is_guarded(men, men->weak_king) && !reaches(men->strong_piece, men->weak_piece, all, 0)
+           && distance(men->strong_king, men->weak_piece) >= 2 && !pawns_guard(men, men->weak_piece);
 }
 
 /* Doubled pawns on the a- or h-file; checks do not drive the weak king to the file of its rook. */
 static int holds_rook_file(const struct men *men) {
     const int file = file_of(men->pawns[0]);
     return (file == 0 || file == 7) && is_in_front(men) && rank_of(men->pawns[0]) <= 4
-           && abs(file_of(men->weak_rook) - file) != 1 && distance(men->strong_king, men->weak_king) >= 3;
+           && abs(file_of(men->weak_piece) - file) != 1 && distance(men->strong_king, men->weak_king) >= 3;
 }
 
 /* Philidor: the weak rook keeps the strong king from its third rank, which the pawns have not reached. */
 static int holds_third_rank(const struct men *men) {
-    return is_in_front(men) && rank_of(men->weak_rook) == 5 && rank_of(men->pawns[0]) < 5
-           && rank_of(men->strong_king) < 5 && rank_of(men->weak_king) > 5 && rank_of(men->rook) < 5;
+    return is_in_front(men) && rank_of(men->weak_piece) == 5 && rank_of(men->pawns[0]) < 5
+           && rank_of(men->strong_king) < 5 && rank_of(men->weak_king) > 5 && rank_of(men->strong_piece) < 5;
 }
 
-static uint64_t branches(const struct men *men, int strong_to_move) {
+static uint64_t branches(const drawproof_position *white) {
+    const struct men placed = men_of(white, DRAWPROOF_ROOK), *men = &placed;
+    const int strong_to_move = white->side_to_move == DRAWPROOF_WHITE;
     uint64_t found = 0;
     const int doubled = file_of(men->pawns[0]) == file_of(men->pawns[1]);
     if (!strong_to_move && takes_pawn(men))
@@ -143,27 +107,4 @@ static uint64_t branches(const struct men *men, int strong_to_move) {
     return found;
 }
 
-int drawproof_claim(const drawproof_position *position, uint64_t *reasons) {
-    drawproof_position turned;
-    const drawproof_position *white = position;
-    struct men men;
-    uint64_t found, pawns;
-    const int is_black = drawproof_material(position, DRAWPROOF_BLACK) != DRAWPROOF_MATERIAL(0, 0, 0, 1, 0);
-    if (is_black) {
-        turned = drawproof_reversed(position);
-        white = &turned;
-    }
-    men.strong_king = drawproof_king(white, DRAWPROOF_WHITE);
-    men.rook = drawproof_lowest(drawproof_set(white, DRAWPROOF_WHITE, DRAWPROOF_ROOK));
-    pawns = drawproof_set(white, DRAWPROOF_WHITE, DRAWPROOF_PAWN);
-    men.pawns[1] = drawproof_take(&pawns);
-    men.pawns[0] = drawproof_take(&pawns);
-    men.weak_king = drawproof_king(white, DRAWPROOF_BLACK);
-    men.weak_rook = drawproof_lowest(drawproof_set(white, DRAWPROOF_BLACK, DRAWPROOF_ROOK));
-    found = branches(&men, white->side_to_move == DRAWPROOF_WHITE);
-    if (reasons != NULL)
-        *reasons = found;
-    if (found == 0)
-        return DRAWPROOF_NO_CLAIM;
-    return is_black ? DRAWPROOF_BLACK_CANNOT_WIN : DRAWPROOF_WHITE_CANNOT_WIN;
-}
+#include "rule.h"

@@ -24,6 +24,13 @@ static inline int from_edge(int square) {
     return files < ranks ? files : ranks;
 }
 
+static inline int is_dark(int square) { return (rank_of(square) + file_of(square)) % 2 == 0; }
+
+/* Whether a white pawn guards a square. */
+static inline int pawn_guards(int pawn, int square) {
+    return pawn < 64 && rank_of(square) == rank_of(pawn) + 1 && abs(file_of(square) - file_of(pawn)) == 1;
+}
+
 static inline int is_diagonal(int a, int b) {
     return abs(file_of(a) - file_of(b)) == abs(rank_of(a) - rank_of(b));
 }
