@@ -141,6 +141,7 @@ pub struct LaneResults {
 
 impl LaneResults {
     /// The results of 64 table cells, only for the lanes `legal`.
+    #[inline]
     pub fn of(cells: &[u8; 64], legal: u64) -> LaneResults {
         let (mut draw, mut odd) = (0, 0);
         for (lane, &cell) in cells.iter().enumerate() {
@@ -193,10 +194,8 @@ impl LaneResults {
     /// What is true in a lane, as the number of a [`TrueResult`].
     #[inline(always)]
     pub fn code(self, lane: usize) -> usize {
-        let open = self.draw & (self.win | self.loss);
-        let [win, loss, open] =
-            [self.win, self.loss, open].map(|lanes| (lanes >> lane & 1) as usize);
-        win + 2 * (loss + open)
+        let bit = |lanes: u64| (lanes >> lane & 1) as usize;
+        bit(self.win) + 2 * (bit(self.loss) + bit(self.draw & (self.win | self.loss)))
     }
 }
 

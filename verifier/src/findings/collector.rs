@@ -262,7 +262,7 @@ impl<'a> Collector<'a> {
                 found.histogram.count(own.patterns[lane], stored.results.code(lane), claim);
             });
         }
-        let wrong = [claims, reversed].map(|claims| incorrect(stored.results, claims));
+        let wrong = [incorrect(stored.results, claims), incorrect(stored.results, reversed)];
         if wrong[0] | wrong[1] != 0 {
             self.note_wrong(q, wrong, own, reversed, gathered);
         }
