@@ -15,9 +15,6 @@ try:
 except ImportError:
     numpy = None
 
-# A digit of a FEN stands for that many empty squares.
-EXPAND = {ord(str(n)): "." * n for n in range(1, 9)}
-
 
 class Batch:
     """Positions from lines of six fields, taken apart all at once. `boards` has 72 characters a position: a8 to
@@ -26,7 +23,10 @@ class Batch:
 
     def __init__(self, text):
         fields = text.split()
-        self.boards = ("/".join(fields[0::6]) + "/").translate(EXPAND)
+        self.boards = "/".join(fields[0::6]) + "/"
+        # A digit stands for that many empty squares.
+        for empty in range(1, 9):
+            self.boards = self.boards.replace(str(empty), "." * empty)
         self.sides = fields[1::6]
         self.en_passant = fields[3::6]
 

@@ -10,8 +10,6 @@
 
 // ---- Engine: a mailbox of 64 squares, a8 = 0 and h1 = 63, with letters as in a FEN ----
 
-const DIAGONALS = [[1, 1], [1, -1], [-1, 1], [-1, -1]];
-
 const file = (square) => square % 8;
 const rank = (square) => square >> 3;
 const files = (a, b) => Math.abs(file(a) - file(b));
@@ -19,19 +17,23 @@ const ranks = (a, b) => Math.abs(rank(a) - rank(b));
 const distance = (a, b) => Math.max(files(a, b), ranks(a, b));
 
 function bishopAttacks(board, from, to) {
-  return DIAGONALS.some(([x, y]) => {
-    let [f, r] = [file(from) + x, rank(from) + y];
-    for (; f >= 0 && f < 8 && r >= 0 && r < 8; f += x, r += y) {
-      if (8 * r + f === to) return true;
-      if (board[8 * r + f] !== '.') return false;
-    }
-    return false;
-  });
+  if (files(from, to) !== ranks(from, to)) return false;
+  const step = Math.sign(file(to) - file(from)) + 8 * Math.sign(rank(to) - rank(from));
+  for (let square = from + step; square !== to; square += step) {
+    if (board[square] !== '.') return false;
+  }
+  return true;
 }
 
 function claim(fen) {
-  const [men, side] = fen.split(' ');
-  const board = men.replace(/\//g, '').replace(/[1-8]/g, (digit) => '.'.repeat(digit));
+  const end = fen.indexOf(' ');
+  const side = fen[end + 1];
+  const board = Array(64).fill('.');
+  for (let at = 0, square = 0; at < end; at++) {
+    const letter = fen[at];
+    if (letter >= '1' && letter <= '8') square += Number(letter);
+    else if (letter !== '/') board[square++] = letter;
+  }
   const white = board.includes('R');
   const find = (letter, isWhite) => board.indexOf(isWhite ? letter.toUpperCase() : letter);
   const [rook, strongKing, weakKing] = [find('r', white), find('k', white), find('k', !white)];

@@ -145,10 +145,23 @@ fn rules_are_judged_by_what_moves_can_still_bring_about() {
     assert_eq!(wrong["helpmate"], wrong["line"].as_array().unwrap().len());
     assert!(wrong["line_san"].as_array().unwrap().last().unwrap().as_str().unwrap().ends_with('#'));
 
-    let tuned = json(&["tune", "KRKN"], 1);
+    // A rule with few claims, for which conditions are soon found.
+    let corner = "if (!(p->kind[DRAWPROOF_KING] & p->colour[!black] & 0x8100000000000081ULL))
+        return DRAWPROOF_NO_CLAIM;
+    if (reasons)";
+    let few = compiled(folder.path(), "few", &LONE_KNIGHT.replace("if (reasons)", corner));
+    let json = |args: &[&str]| -> Json {
+        let few = ["--counting", "unique", "--plugin", &few, "--truth", "can-mate"];
+        let args = [args, &few, &["--format", "json"]].concat();
+        serde_json::from_str(&run(&args, 1).0).unwrap()
+    };
+    let verdicts = json(&["verify", "KRKN"]);
+    let few_wrong = &verdicts["recognizers"][0]["incorrect"];
+    assert!(few_wrong.as_u64() > Some(0) && few_wrong.as_u64() < rook["incorrect"].as_u64());
+    let tuned = json(&["tune", "KRKN"]);
     assert_eq!(tuned["branches"][0]["id"], "other", "{tuned}");
-    let repaired = json(&["repair", "KRKN"], 1);
-    assert_eq!(repaired["before"]["incorrect"], rook["incorrect"], "{repaired}");
+    let repaired = json(&["repair", "KRKN"]);
+    assert_eq!(&repaired["before"]["incorrect"], few_wrong, "{repaired}");
 
     // Two shards make the same verdict.
     let shards = ["1/2", "2/2"].map(|shard| {

@@ -36,7 +36,10 @@ fn truth() -> Option<PathBuf> {
 fn equal_and_differing_tables_are_told_apart() {
     let folder = tempfile::tempdir().unwrap();
     write_syzygy_of_queens(folder.path(), 2);
-    let (status, text, errors) = compare(folder.path(), &["-q"]);
+    let (status, text, errors) = compare(folder.path(), &["-q", "--sample", "5000"]);
+    assert_eq!(status, 0, "{text}{errors}");
+    assert!(text.contains("KQQK: Syzygy: "), "{text}");
+    let (status, text, errors) = compare(folder.path(), &["KQK", "-q"]);
     assert_eq!(status, 0, "{text}{errors}");
     assert!(
         text.starts_with(

@@ -164,6 +164,8 @@ fn rust_source_compiles_in_every_edition() {
         String::from_utf8(command.args(arguments).assert().success().get_output().stdout.clone())
             .unwrap()
     };
+    let folder = tempfile::tempdir().unwrap();
+    let mut modules = String::new();
     for (number, arguments) in [
         &["--bundle", "KPK,KRK,KQK"][..],
         &["--bundle", "KPK,KPKP", "--as", "wdl"],
@@ -174,16 +176,18 @@ fn rust_source_compiles_in_every_edition() {
     .into_iter()
     .enumerate()
     {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join(format!("source_{number}.rs"));
-        fs::write(&path, exported(arguments)).unwrap();
-        for edition in ["2015", "2018", "2021", "2024"] {
-            let mut rustc = Command::new("rustc");
-            rustc.args(["--crate-type=lib", "--emit=metadata", "-Dwarnings", "--edition", edition]);
-            let done = rustc.arg(&path).arg("--out-dir").arg(folder.path()).output().unwrap();
-            let errors = String::from_utf8_lossy(&done.stderr);
-            assert!(done.status.success(), "{arguments:?} in {edition}: {errors}");
-        }
+        let module = format!("source_{number}");
+        fs::write(folder.path().join(&module).with_extension("rs"), exported(arguments)).unwrap();
+        modules += &format!("pub mod {module};\n");
+    }
+    let path = folder.path().join("modules.rs");
+    fs::write(&path, modules).unwrap();
+    for edition in ["2015", "2018", "2021", "2024"] {
+        let mut rustc = Command::new("rustc");
+        rustc.args(["--crate-type=lib", "--emit=metadata", "-Dwarnings", "--edition", edition]);
+        let done = rustc.arg(&path).arg("--out-dir").arg(folder.path()).output().unwrap();
+        let errors = String::from_utf8_lossy(&done.stderr);
+        assert!(done.status.success(), "{edition}: {errors}");
     }
 }
 
@@ -206,7 +210,7 @@ fn en_passant_captures_count() {
     // Each position with the right to capture, and without it.
     let fens = ["8/8/8/8/1k1pP3/8/8/4K3 b - e3 0 1", "8/8/8/1k6/3pP3/8/3K4/8 b - e3 0 1"];
     let source = source(&["KPK,KPKP"]);
-    let (mut questions, mut expected) = (Vec::new(), Vec::new());
+    let (mut questions, mut asked, mut expected) = (Vec::new(), Vec::new(), Vec::new());
     for fen in fens {
         for fen in [fen.to_string(), fen.replace("e3", "-")] {
             let board = drawproof_board::fen::parse(&fen).unwrap();
@@ -218,16 +222,19 @@ fn en_passant_captures_count() {
                 question.extend([man + 8 * color, square as u8]);
             }
             questions.extend(question);
-            let mut command = assert_cmd::Command::cargo_bin("drawproof").unwrap();
-            let folder = tempfile::tempdir().unwrap();
-            command.arg("--tables").arg(folder.path());
-            let probed = command.args(["probe", "--format", "json", &fen]).assert().success();
-            let document: serde_json::Value =
-                serde_json::from_slice(&probed.get_output().stdout).unwrap();
-            let plies = document[0]["dtm"].as_i64();
-            expected.push(plies.map_or(255, |plies| plies.unsigned_abs() as u8));
+            asked.push(fen);
         }
     }
+    let mut command = assert_cmd::Command::cargo_bin("drawproof").unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    command.arg("--tables").arg(folder.path());
+    let probed = command.args(["probe", "--format", "json"]).args(asked).assert().success();
+    let document: serde_json::Value = serde_json::from_slice(&probed.get_output().stdout).unwrap();
+    for answer in document.as_array().unwrap() {
+        let plies = answer["dtm"].as_i64();
+        expected.push(plies.map_or(255, |plies| plies.unsigned_abs() as u8));
+    }
+    assert_eq!(expected.len(), 4);
     assert_eq!(answers(&source, "c", questions), expected);
 }
 

@@ -2,8 +2,10 @@
 
 use assert_cmd::Command;
 use drawproof_features::rule_file;
+use drawproof_miner::checksum;
 use drawproof_recognizers::learned;
 use drawproof_report::percent;
+use drawproof_tables::NormalMaterial;
 
 fn drawproof(arguments: &[&str], tables: &std::path::Path) -> std::process::Output {
     let mut command = Command::cargo_bin("drawproof").expect("the program is built");
@@ -21,7 +23,7 @@ fn a_recognizer_is_proved_before_it_is_written_and_always_the_same() {
         let output = drawproof(
             &[
                 "mine",
-                "KRKB",
+                "KPK",
                 "--leaves",
                 "4",
                 "--leaves",
@@ -59,17 +61,25 @@ fn a_recognizer_is_proved_before_it_is_written_and_always_the_same() {
         let bytes = std::fs::read(file).expect("the rule");
         let rule = rule_file::read(&bytes).expect("a rule");
         assert_eq!(report["proof"]["spotted"], rule.spotted);
+        assert_eq!(
+            (&report["draws"], &report["decisive"]),
+            (&rule.draws.into(), &rule.decisive.into())
+        );
         (bytes, rule)
     };
     let (bytes, rule) = mine("1", "one.rule");
     assert_eq!(bytes, mine("2", "two.rule").0);
-    assert_eq!(rule.endgame, "KRKB");
-    assert_eq!(rule.command, "drawproof mine KRKB --leaves 4 --leaves 30 --emit rule");
-    let learned = std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
+    assert_eq!(rule.endgame, "KPK");
+    assert_eq!(rule.command, "drawproof mine KPK --leaves 4 --leaves 30 --emit rule");
+    // The rules of the program name their tables in the same way.
+    let shipped = std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("crates/recognizers/src/learned/krkb.rule");
-    let learned = rule_file::read(&std::fs::read(learned).expect("its file")).expect("a rule");
-    assert_eq!(rule.table_checksum, learned.table_checksum);
-    assert_eq!((rule.draws, rule.decisive), (learned.draws, learned.decisive));
+    let shipped = rule_file::read(&std::fs::read(shipped).expect("its file")).expect("a rule");
+    for (name, rule) in [("KPK", rule), ("KRKB", shipped)] {
+        let material = name.parse::<NormalMaterial>().expect("an endgame");
+        let solved = drawproof_generator::solve_closure(&[material], &()).expect("it is solved");
+        assert_eq!(rule.table_checksum, checksum(solved.get(material).expect("its table")));
+    }
 }
 
 #[test]
@@ -168,6 +178,8 @@ fn learned_rules_are_sound() {
         let source = sources.join(format!("{}.rule", name.to_lowercase()));
         let rule = rule_file::read(&std::fs::read(source).expect("its file")).expect("a rule");
         assert_eq!(verdict["spotted"], rule.spotted, "{name}");
+        assert_eq!(verdict["draws"], rule.draws, "{name}");
+        assert_eq!(verdict["decisive"], rule.decisive, "{name}");
         // `--emit rule` writes these files; each names the command that made it.
         assert_eq!(rule.command, format!("drawproof mine {name} --bytes 2048 --emit rule"));
         let draws = verdict["draws"].as_u64().expect("a number");

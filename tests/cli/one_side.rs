@@ -25,11 +25,11 @@ fn commands_answer_from_files_of_one_side_as_from_those_of_both() {
     let folders = [(); 2].map(|()| tempfile::tempdir().unwrap());
     let [both, one] = folders.each_ref().map(|folder| folder.path());
     let made = ["both", "one"].into_iter().zip([both, one]).map(|(sides, folder)| {
-        let args = ["generate", "KRKP", "--sides", sides, "--format", "json"];
+        let args = ["generate", "KPK", "KRKN", "--sides", sides, "--format", "json"];
         let made = json(folder, &args);
         assert!(made.as_array().unwrap().iter().all(|row| row["sides"] == sides));
         // What is there is kept, whichever kind it is.
-        let again = json(folder, &["generate", "KRKP", "--format", "json"]);
+        let again = json(folder, &["generate", "KPK", "KRKN", "--format", "json"]);
         assert!(
             again
                 .as_array()
@@ -41,15 +41,16 @@ fn commands_answer_from_files_of_one_side_as_from_those_of_both() {
     });
     let bytes: Vec<u64> = made.collect();
     assert!(2 * bytes[1] < 11 * bytes[0] / 10, "{bytes:?}");
-    let path = one.join("KRKP.dpt").display().to_string();
+    let path = one.join("KRKN.dpt").display().to_string();
     let checked = json(one, &["check", "--format", "json", "--file", &path]);
     assert_eq!((&checked[0]["sound"], &checked[0]["sides"]), (&true.into(), &"one".into()));
     for args in [
-        &["probe", "8/8/8/8/8/2k5/1p6/1K1R4 w - - 0 1", "8/8/8/8/3Rp3/8/3k4/K7 b - - 0 1"][..],
-        &["stats", "KRKP"],
-        &["check", "KRKP"],
-        &["export", "KRKP", "--as", "wdl", "--emit", "c"],
-        &["verify", "KRKP", "--counting", "unique"],
+        &["probe", "8/8/8/8/8/2k5/1p6/1K6 w - - 0 1", "8/8/8/8/3Rn3/8/3k4/K7 b - - 0 1"][..],
+        &["stats", "KPK", "KRKN"],
+        &["check", "KPK", "KRKN"],
+        &["export", "KPK", "--as", "wdl", "--emit", "c"],
+        &["export", "KRKN", "--as", "wdl", "--emit", "c"],
+        &["verify", "KPK", "KRKN", "--counting", "unique"],
     ] {
         let [of_both, of_one] = [both, one].map(|folder| run(folder, args));
         assert_eq!(of_one.status.code(), of_both.status.code(), "{args:?}");

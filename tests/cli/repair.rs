@@ -120,7 +120,8 @@ fn claims_that_are_wrong_en_passant_only_make_no_sound_family() {
         assert_eq!(member["veto"]["patterns"], Value::Array(Vec::new()));
         assert_eq!((&member["veto_en_passant"], &member["price"]), (&true.into(), &0.into()));
     }
-    let output = drawproof(folder.path(), &arguments);
+    let unique = [&arguments[..], &["--counting", "unique"]].concat();
+    let output = drawproof(folder.path(), &unique);
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(text.contains("where an en-passant capture is legal"), "{text}");
     assert!(!text.contains("needs no fix"), "{text}");

@@ -71,7 +71,7 @@ fn claiming(name: &str, body: &str) -> String {
 
 #[test]
 fn the_built_in_krkr_rule_is_proved_in_every_format() {
-    let document = json(&["verify", "KRKR"], 0);
+    let document = &crate::usage::KRKR;
     let rule = &document["recognizers"][0];
     assert_eq!(document["sound"], true);
     assert_eq!(rule["positions"], 21_561_456);

@@ -44,8 +44,9 @@ fn with_little_memory_commands_answer_the_same() {
 fn generate_writes_the_same_files_with_little_memory() {
     let folder = tempfile::tempdir().unwrap();
     let [much, little] = ["much", "little"].map(|name| folder.path().join(name));
-    done(&["generate", "KPKP", "--memory", "4G"], &much, folder.path());
-    let rows = ["generate", "KPKP", "--memory", "56M", "--format", "json"];
+    let generate = ["generate", "KPKP", "--level", "fast", "--memory"];
+    done(&[&generate[..], &["4G"]].concat(), &much, folder.path());
+    let rows = [&generate[..], &["56M", "--format", "json"]].concat();
     let rows: Value = serde_json::from_slice(&done(&rows, &little, folder.path())).unwrap();
     let peak = rows.as_array().unwrap().iter().filter_map(|row| row["peak_memory_bytes"].as_u64());
     assert!(peak.max().unwrap() <= (56 + 64) << 20, "{rows}");
@@ -63,9 +64,10 @@ fn generate_writes_the_same_files_with_little_memory() {
 fn a_table_of_five_men_is_made_in_little_memory() {
     let folder = tempfile::tempdir().unwrap();
     let [much, little] = ["much", "little"].map(|name| folder.path().join(name));
-    let estimate = ["generate", "KBBKR", "--memory", "4G", "--estimate", "--format", "json"];
+    let generate = ["generate", "KBBKR", "--level", "fast", "--format", "json", "--memory"];
+    let estimate = [&generate[..], &["4G", "--estimate"]].concat();
     let estimate: Value = serde_json::from_slice(&done(&estimate, &much, folder.path())).unwrap();
-    let rows = ["generate", "KBBKR", "--memory", "4G", "--format", "json"];
+    let rows = [&generate[..], &["4G"]].concat();
     let rows: Value = serde_json::from_slice(&done(&rows, &much, folder.path())).unwrap();
     let [estimated, taken] =
         [(estimate, "memory_bytes"), (rows, "peak_memory_bytes")].map(|(rows, key)| -> u64 {
@@ -81,7 +83,7 @@ fn a_table_of_five_men_is_made_in_little_memory() {
             std::fs::copy(file.path(), little.join(name)).unwrap();
         }
     }
-    let rows = ["generate", "KBBKR", "--memory", "96M", "--format", "json", "-j", "2"];
+    let rows = [&generate[..], &["96M", "-j", "2"]].concat();
     let rows: Value = serde_json::from_slice(&done(&rows, &little, folder.path())).unwrap();
     let peak = rows.as_array().unwrap().iter().filter_map(|row| row["peak_memory_bytes"].as_u64());
     assert!(peak.max().unwrap() <= (96 + 32) << 20, "{rows}");

@@ -155,7 +155,7 @@ fn generate_shows_one_line_that_moves_and_leaves_the_totals() {
 fn a_line_fits_a_terminal_that_shrinks() {
     for (columns, narrower) in [(120, 60), (80, 40), (60, 22)] {
         let folder = tempfile::tempdir().unwrap();
-        let args = ["generate", "KRKP", "--level", "small"];
+        let args = ["generate", "KRKP"];
         let mut run = Run::start(folder.path(), columns, &args, &[]);
         while run.progress.is_empty() && run.read() {}
         run.resize(narrower);
@@ -172,10 +172,10 @@ fn a_line_fits_a_terminal_that_shrinks() {
 fn verify_and_mine_leave_no_progress_on_the_screen() {
     let folder = tempfile::tempdir().unwrap();
     for (columns, args, totals) in [
-        (80, &["verify", "KPK", "KRKN"][..], "2 rules: 2 sound, 0 not; "),
+        (80, &["verify", "KPK", "KRKN", "--counting", "core10"][..], "2 rules: 2 sound, 0 not; "),
         (200, &["verify", "KRKN", "--counting", "core10"], "1 rule: 1 sound, 0 not; "),
-        (80, &["mine", "KBKN", "--leaves", "20"], "KBKN: learned and proved, "),
-        (200, &["mine", "KBKN", "--leaves", "20"], "KBKN: learned and proved, "),
+        (80, &["mine", "KPK", "--leaves", "20"], "KPK: learned and proved, "),
+        (200, &["mine", "KPK", "--leaves", "20"], "KPK: learned and proved, "),
     ] {
         let mut run = Run::start(folder.path(), columns, args, &[]);
         let (status, rows) = run.end();
@@ -264,8 +264,8 @@ fn a_terminal_gets_no_source_code_and_the_size_of_what_is_saved() {
 #[test]
 fn a_slow_program_gets_a_hint() {
     let folder = tempfile::tempdir().unwrap();
-    let program = "sh -c 'while read fen; do echo -; done'";
-    let args = ["verify", "KRK", "--counting", "full", "--command", program];
+    let program = "sh -c 'sleep 2; exec sed s/.*/-/'";
+    let args = ["verify", "KRK", "--counting", "unique", "--command", program];
     let mut run = Run::start(folder.path(), 200, &args, &[]);
     let (status, rows) = run.end();
     assert!(status.success());

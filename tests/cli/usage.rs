@@ -1,6 +1,6 @@
 //! The program as a user meets it: output, exit status, errors of one line.
 
-use std::{fs, path::Path};
+use std::{fs, path::Path, sync::LazyLock};
 
 use assert_cmd::Command;
 use serde_json::Value;
@@ -170,19 +170,19 @@ fn generate_makes_the_tables_a_table_depends_on_once() {
 #[test]
 fn a_damaged_file_is_an_error_everywhere_but_in_generate() {
     let folder = tempfile::tempdir().unwrap();
-    json(folder.path(), &["generate", "KRKN"]);
-    let path = folder.path().join("KRKN.dpt");
+    json(folder.path(), &["generate", "KBKN"]);
+    let path = folder.path().join("KBKN.dpt");
     let sound = fs::read(&path).unwrap();
     let mut flipped = sound.clone();
     let middle = flipped.len() / 2;
     flipped[middle] ^= 0x10;
     for damaged in [&flipped[..], &sound[..sound.len() / 2], b"", b"something else entirely"] {
         fs::write(&path, damaged).unwrap();
-        for args in [&["stats", "KRKN"][..], &["stats", "KRKN", "--format", "json"]] {
+        for args in [&["stats", "KBKN"][..], &["stats", "KBKN", "--format", "json"]] {
             let text = error(folder.path(), args);
-            assert!(text.contains("KRKN.dpt"), "{text}");
+            assert!(text.contains("KBKN.dpt"), "{text}");
         }
-        drawproof(folder.path()).args(["generate", "KRKN"]).assert().success();
+        drawproof(folder.path()).args(["generate", "KBKN"]).assert().success();
         assert_eq!(fs::read(&path).unwrap(), sound, "generate builds it again");
     }
 }
@@ -244,10 +244,15 @@ fn fens_of_addresses_are_positions() {
     }
 }
 
+/// The report about the built-in rule of KRKR, for all tests.
+pub static KRKR: LazyLock<Value> = LazyLock::new(|| {
+    let folder = tempfile::tempdir().unwrap();
+    json(folder.path(), &["verify", "KRKR"])
+});
+
 #[test]
 fn krkr_is_proved_by_count() {
-    let folder = tempfile::tempdir().unwrap();
-    let report = json(folder.path(), &["verify", "KRKR"]);
+    let report = &KRKR;
     assert_eq!(report["sound"], true);
     let rule = &report["recognizers"][0];
     for (key, count) in [
