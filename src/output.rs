@@ -152,6 +152,15 @@ pub fn write_file(
     path: &Path,
     write: impl FnOnce(&mut io::BufWriter<&fs::File>) -> io::Result<()>,
 ) -> Result<()> {
+    let mut write = Some(write);
+    write_whole(path, &mut |out| write.take().expect("it is called once")(out))
+}
+
+/// [`write_file`], compiled once for all its callers.
+fn write_whole(
+    path: &Path,
+    write: &mut dyn FnMut(&mut io::BufWriter<&fs::File>) -> io::Result<()>,
+) -> Result<()> {
     if fs::metadata(path).is_ok_and(|known| !known.is_file()) {
         // A device or a pipe cannot be replaced by a renamed file.
         let file = fs::File::options().write(true).open(path);
@@ -165,7 +174,7 @@ pub fn write_file(
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     };
-    let written = || -> Result<()> {
+    let mut written = || -> Result<()> {
         // The usual permissions, not the stricter ones of temporary files.
         let open = |path: &Path| fs::File::create_new(path);
         let create = || tempfile::Builder::new().make_in(folder, open);

@@ -294,7 +294,8 @@ fn a_branch_that_serves_two_endgames_gets_one_condition() {
     let best = &tuning["best_branches"];
     let right = branch["right"].as_u64().unwrap() - fix["right_lost"].as_u64().unwrap();
     assert_eq!(best["right_repaired"], best["right"].as_u64().unwrap() + right);
-    let text = drawproof(&arguments[..5], 1);
+    let unique = ["--counting", "unique"];
+    let text = drawproof(&[&arguments[..5], &unique].concat(), 1);
     assert!(text.contains("no claim where the weak side is stalemated"), "{text}");
 
     // The rule with the condition of each endgame in the branch is sound in both.
@@ -319,7 +320,7 @@ fn a_branch_that_serves_two_endgames_gets_one_condition() {
         assert_eq!(member["claim"], "that there is no draw");
         assert_eq!(member["proof"]["incorrect"], 0);
     }
-    let text = drawproof(&arguments[..5], 0);
+    let text = drawproof(&[&arguments[..5], &unique].concat(), 0);
     assert!(text.contains("where one of these exceptions matches, in every endgame"), "{text}");
     assert!(text.contains(" right halves, "), "{text}");
     let fix = fs::read_to_string(FOLDER.path().join("both.c")).unwrap();
