@@ -44,8 +44,7 @@ fn up_to_four_men() {
 /// Five men: two upper men.
 #[test]
 fn five_men_slow() {
-    let mut ways: Vec<_> = Vectors::available().into_iter().map(|v| (2, v)).collect();
-    ways.push((1, Vectors::best()));
+    let ways: Vec<_> = Vectors::available().into_iter().map(|v| (2, v)).collect();
     assert_same("KBBKN", &ways);
 }
 

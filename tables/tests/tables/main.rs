@@ -26,6 +26,12 @@ fn material(name: &str) -> NormalMaterial {
     name.parse::<NormalMaterial>().unwrap()
 }
 
+/// All 35 tables of three and four men.
+static SMALL: LazyLock<TableSet> = LazyLock::new(|| {
+    let all: Vec<_> = [3, 4].into_iter().flat_map(NormalMaterial::all_with_men).collect();
+    drawproof_generator::solve_closure(&all, &()).unwrap()
+});
+
 /// The bytes of an endgame's table, solved and packed once for all tests.
 fn packed(name: &str, level: u8) -> Vec<u8> {
     type Tables = HashMap<(NormalMaterial, u8), Arc<OnceLock<Vec<u8>>>>;

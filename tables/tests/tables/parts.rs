@@ -6,7 +6,7 @@ use drawproof_tables::{
     file::{pack, pack_parts},
 };
 
-use crate::material;
+use crate::{SMALL, material};
 
 /// Compares the bytes at some levels: of the table in memory, of its parts, and of parts of a log.
 fn assert_same(material: NormalMaterial, tables: &TableSet, levels: &[u8]) {
@@ -22,12 +22,12 @@ fn assert_same(material: NormalMaterial, tables: &TableSet, levels: &[u8]) {
 #[test]
 fn all_tables_of_four_men_without_pawns() {
     let all = NormalMaterial::all_with_men(4);
-    let tables = solve_closure(&all, &()).unwrap();
     for material in all.into_iter().filter(|&it| is_logged(Metric::Dtm, it)) {
-        assert_same(material, &tables, &[5]);
+        assert_same(material, &SMALL, &[1]);
     }
+    // Levels differ in how many blocks and contexts are tried, whatever the endgame.
     for name in ["KRKB", "KNNK"] {
-        assert_same(material(name), &tables, &[1, 3, 4, 6, 9]);
+        assert_same(material(name), &SMALL, &[3, 4, 5, 6, 9]);
     }
 }
 
@@ -35,7 +35,7 @@ fn all_tables_of_four_men_without_pawns() {
 fn a_table_of_five_men() {
     let tables = solve_closure(&[material("KBBKN")], &()).unwrap();
     // Four men have shown the levels.
-    assert_same(material("KBBKN"), &tables, &[5]);
+    assert_same(material("KBBKN"), &tables, &[1]);
 }
 
 #[test]
