@@ -56,11 +56,22 @@ struct Node {
     conversions: Range<u32>,
 }
 
-/// A move within the endgame.
+/// A move within the endgame: twice the node after it, and one more if a pawn moves.
 #[derive(Clone, Copy)]
-struct Edge {
-    to: u32,
-    is_pawn_move: bool,
+struct Edge(u32);
+
+impl Edge {
+    fn new(to: u32, is_pawn_move: bool) -> Edge {
+        Edge(2 * to + u32::from(is_pawn_move))
+    }
+
+    fn to(self) -> usize {
+        (self.0 / 2) as usize
+    }
+
+    fn kind(self) -> MoveKind {
+        if self.0 % 2 == 1 { MoveKind::PawnMove } else { MoveKind::Quiet }
+    }
 }
 
 /// The position after a capture or promotion; `None` for bare kings.
@@ -154,6 +165,7 @@ impl Graph {
             next += 1;
         }
         assert_eq!(graph.nodes.len(), 2 * count + graph.en_passant.len());
+        graph.edges.shrink_to_fit();
         graph.predecessors = graph.predecessors();
         graph
     }
@@ -215,7 +227,7 @@ impl Graph {
                     })
                 }
             };
-            self.edges.push(Edge { to, is_pawn_move });
+            self.edges.push(Edge::new(to, is_pawn_move));
         }
         self.conversions.extend(conversions);
         self.nodes.push(Some(Node {
@@ -228,13 +240,13 @@ impl Graph {
     fn predecessors(&self) -> Predecessors {
         let mut starts = vec![0; self.nodes.len() + 1];
         for edge in &self.edges {
-            starts[edge.to as usize + 1] += 1;
+            starts[edge.to() + 1] += 1;
         }
         (1..starts.len()).for_each(|node| starts[node] += starts[node - 1]);
         let (mut ends, mut nodes) = (starts.clone(), vec![0; self.edges.len()]);
         for (from, node) in self.legal_nodes() {
             for edge in self.edges_of(node) {
-                let end = &mut ends[edge.to as usize];
+                let end = &mut ends[edge.to()];
                 nodes[*end as usize] = from as u32;
                 *end += 1;
             }
@@ -299,10 +311,8 @@ impl Graph {
         while let Some(number) = waiting.pop_front() {
             waits[number] = false;
             let node = self.nodes[number].as_ref().expect("only legal positions wait");
-            let inside = self.edges_of(node).iter().map(|edge| {
-                let kind = if edge.is_pawn_move { MoveKind::PawnMove } else { MoveKind::Quiet };
-                metric.before(kind, values[edge.to as usize])
-            });
+            let edges = self.edges_of(node).iter();
+            let inside = edges.map(|edge| metric.before(edge.kind(), values[edge.to()]));
             let all = inside.chain(self.conversions_of(node).iter().map(elsewhere));
             let value = match all.max_by_key(|value| value.rank()) {
                 Some(best) => best,

@@ -245,7 +245,7 @@ fn programs_that_fail_are_errors_with_the_line_and_never_a_hang() {
         ("/nowhere/rule", "'/nowhere/rule' cannot be started"),
     ];
     for (command, expected) in cases {
-        let error = verified_program(command, "KNNK", Counting::Core10).unwrap_err();
+        let error = verified_program(command, "KNK", Counting::Core10).unwrap_err();
         assert!(error.contains(expected), "{command}: {error}");
     }
     let start = Instant::now();
