@@ -32,16 +32,13 @@ static SMALL: LazyLock<TableSet> = LazyLock::new(|| {
     drawproof_generator::solve_closure(&all, &()).unwrap()
 });
 
-/// The bytes of an endgame's table, solved and packed once for all tests.
+/// The bytes of the table of an endgame of three or four men, packed once for all tests.
 fn packed(name: &str, level: u8) -> Vec<u8> {
     type Tables = HashMap<(NormalMaterial, u8), Arc<OnceLock<Vec<u8>>>>;
     static TABLES: LazyLock<Mutex<Tables>> = LazyLock::new(Mutex::default);
     let material = material(name);
     let table = TABLES.lock().unwrap().entry((material, level)).or_default().clone();
-    let bytes = table.get_or_init(|| {
-        let tables = drawproof_generator::solve_closure(&[material], &()).unwrap();
-        pack(tables.get(material).unwrap(), level)
-    });
+    let bytes = table.get_or_init(|| pack(SMALL.get(material).unwrap(), level));
     bytes.clone()
 }
 
