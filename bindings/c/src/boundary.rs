@@ -223,23 +223,3 @@ pub fn copy<const SIZE: usize>(text: &str, to: &mut [c_char; SIZE]) {
         *to = if byte == 0 { b' ' } else { byte } as c_char;
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_panic_becomes_a_code() {
-        assert_eq!(guarded(|| panic!("a test of the guard")), INTERNAL_ERROR);
-        assert_eq!(guarded(|| 2), 2);
-    }
-
-    #[test]
-    fn a_long_text_is_shortened_at_a_character() {
-        let mut to = [1; 4];
-        copy("aäö", &mut to);
-        assert_eq!(to.map(|byte| byte as u8), [b'a', 0xc3, 0xa4, 0]);
-        copy("aaä", &mut to);
-        assert_eq!(to.map(|byte| byte as u8), [b'a', b'a', 0, 0]);
-    }
-}

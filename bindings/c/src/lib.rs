@@ -24,6 +24,8 @@ pub use boundary::{
     Answer, BAD_ARGUMENT, BAD_POSITION, DAMAGED_FILE, ErrorText, INTERNAL_ERROR, MEMORY,
     MoveAnswer, NO_TABLE, OK, SYSTEM_ERROR, UNSOLVABLE, drawproof_code_text,
 };
+#[doc(hidden)]
+pub use boundary::{copy, guarded};
 pub use rules::{
     drawproof_recognize, drawproof_recognize_fen, drawproof_rules_claim, drawproof_rules_name,
     drawproof_rules_reason, drawproof_rules_sentence, is_legal,

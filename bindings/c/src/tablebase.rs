@@ -20,7 +20,7 @@ use crate::boundary::{
 const MEMORY_BYTES: u64 = 1 << 30;
 
 /// `drawproof_tablebase`.
-pub struct Handle(Tablebase);
+pub struct Handle(#[doc(hidden)] pub Tablebase);
 
 /// `drawproof_options`.
 #[repr(C)]
@@ -369,31 +369,5 @@ unsafe fn answered(
         Ok(number) => number,
         // SAFETY: the caller passes what `report` needs.
         Err(failure) => guarded(|| unsafe { report(&failure, error) }),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::sync::atomic::{AtomicBool, Ordering};
-
-    use super::*;
-
-    #[test]
-    fn a_fault_while_solving_is_an_error_of_one_call() {
-        static HAS_FAILED: AtomicBool = AtomicBool::new(false);
-        fn fail_once(endgame: &str) {
-            let is_well = endgame != "KRKB" || HAS_FAILED.swap(true, Ordering::SeqCst);
-            assert!(is_well, "a fault for a test");
-        }
-        let options = LibraryOptions::new().solve_within(64 << 20).on_solve(fail_once);
-        let handle = Handle(options.open().unwrap());
-        let fen = c"8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1";
-        let probe = || {
-            let mut answer = std::mem::MaybeUninit::uninit();
-            let answer = answer.as_mut_ptr();
-            // SAFETY: the pointers are of this function, but for the null one, which is allowed.
-            unsafe { drawproof_probe_fen(&handle, fen.as_ptr(), answer, null_mut()) }
-        };
-        assert_eq!([probe(), probe()], [INTERNAL_ERROR, OK]);
     }
 }

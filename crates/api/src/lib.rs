@@ -36,8 +36,6 @@ mod mainline;
 mod position;
 mod rules;
 mod standard;
-#[cfg(test)]
-mod tests;
 
 pub use fen::{BadFen, read_fen};
 pub use find::{FindKind, FindKindError, Found, StatsDocument, Wanted, find, stats_document};

@@ -40,7 +40,8 @@ pub mod primitives;
 pub mod program;
 pub mod rule_file;
 pub mod tree;
-mod vectors;
+#[doc(hidden)]
+pub mod vectors;
 mod view;
 pub mod words;
 

@@ -93,7 +93,7 @@ macro_rules! operators {
             }
 
             /// The result for one position. Panics for inputs, which have no operands.
-            pub(crate) fn apply(self, operands: [u64; 3]) -> u64 {
+            pub fn apply(self, operands: [u64; 3]) -> u64 {
                 match self {
                     Operator::Constant | Operator::Man | Operator::FirstToMove => unreachable!(),
                     Operator::And => operands[0] & operands[1],
@@ -120,9 +120,9 @@ macro_rules! operators {
                 }
             }
 
-            /// All operators that are not inputs.
-            #[cfg(test)]
-            pub(crate) const WORKING: &[Operator] =
+            /// All operators that are not inputs, for the tests.
+            #[doc(hidden)]
+            pub const WORKING: &[Operator] =
                 &[Operator::And, Operator::Or, Operator::Not, $(Operator::$name),+];
         }
     };

@@ -23,6 +23,21 @@ pub(crate) fn apply(operator: Operator, operands: [&Column; 3], out: &mut Column
     apply_plain(operator, operands, out);
 }
 
+/// A way to compute an operator in 64 positions.
+pub type Way = fn(Operator, [&Column; 3], &mut Column);
+
+/// Every way that this processor has, for the tests.
+pub fn ways() -> Vec<Way> {
+    #[allow(unused_mut, reason = "other processors have no more")]
+    let mut ways: Vec<Way> = vec![apply, apply_plain];
+    #[cfg(target_arch = "x86_64")]
+    if has_avx2() {
+        // SAFETY: the processor has the target features of the function.
+        ways.push(|operator, operands, out| unsafe { apply_avx2(operator, operands, out) });
+    }
+    ways
+}
+
 #[cfg(target_arch = "x86_64")]
 fn has_avx2() -> bool {
     is_x86_feature_detected!("avx2")
@@ -53,46 +68,4 @@ fn apply_avx2(operator: Operator, operands: [&Column; 3], out: &mut Column) {
 #[target_feature(enable = "avx512f,avx512cd,avx512dq,avx512vpopcntdq,popcnt,lzcnt")]
 fn apply_avx512(operator: Operator, operands: [&Column; 3], out: &mut Column) {
     operator.apply_all(operands, out);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_vector_width_agrees_with_single_positions() {
-        let mut number = 0x9e37_79b9_7f4a_7c15_u64;
-        let mut next = || {
-            number = number.wrapping_mul(0xd134_2543_de82_ef95).wrapping_add(1);
-            number ^ number >> 29
-        };
-        for &operator in Operator::WORKING {
-            // Squares and small numbers are valid for every operand, sets only where a set is expected.
-            let takes_set = match operator.function() {
-                None | Some("steps" | "jumps" | "count" | "any") => [true; 3],
-                Some("rook" | "bishop") => [false, true, false],
-                Some(_) => [false; 3],
-            };
-            for most in [63, 63, 63, 7, 7, 7] {
-                let columns: [Column; 3] = takes_set
-                    .map(|set| [(); 64].map(|()| if set { next() } else { next() & most }));
-                let expected: Column =
-                    std::array::from_fn(|lane| operator.apply(columns.map(|c| c[lane])));
-                let operands = columns.each_ref();
-                let ways: [fn(Operator, [&Column; 3], &mut Column); 2] = [apply, apply_plain];
-                #[cfg(target_arch = "x86_64")]
-                let avx2 = has_avx2().then_some::<fn(Operator, [&Column; 3], &mut Column)>(
-                    // SAFETY: the processor has the target features of the function.
-                    |operator, operands, out| unsafe { apply_avx2(operator, operands, out) },
-                );
-                #[cfg(not(target_arch = "x86_64"))]
-                let avx2 = None;
-                for way in ways.into_iter().chain(avx2) {
-                    let mut out = [0; 64];
-                    way(operator, operands, &mut out);
-                    assert_eq!(out, expected, "{operator:?}");
-                }
-            }
-        }
-    }
 }

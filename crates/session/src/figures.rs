@@ -150,10 +150,11 @@ const LARGE_BYTES: [(&str, u64); 18] = [
 ];
 
 /// Figures of an endgame by another metric than distance to mate.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
-struct MetricFigures {
+pub struct MetricFigures {
     /// The longest distance in plies, or an upper bound.
-    plies: u16,
+    pub plies: u16,
     /// CPU time of solving it, relative to that by distance to mate.
     solving: f32,
     /// Bytes of its file, relative to that by distance to mate.
@@ -187,15 +188,17 @@ const UNKNOWN: [[MetricFigures; 2]; 2] = [
 ];
 
 /// What the file of figures has of an endgame.
-struct Row {
+#[doc(hidden)]
+pub struct Row {
     /// Bytes of its file, draws, decisive positions, microseconds of solving it.
-    by_mate: [u64; 4],
+    pub by_mate: [u64; 4],
     /// By DTZ and by DTC.
-    by_others: Option<[MetricFigures; 2]>,
+    pub by_others: Option<[MetricFigures; 2]>,
 }
 
-/// The rows of the file by endgame.
-static ROWS: LazyLock<HashMap<&str, Row>> = LazyLock::new(|| {
+/// The rows of the file by endgame, for the tests.
+#[doc(hidden)]
+pub static ROWS: LazyLock<HashMap<&str, Row>> = LazyLock::new(|| {
     let lines = include_str!("figures.txt").lines().filter(|line| !line.starts_with('#'));
     lines.map(row).collect()
 });
@@ -213,32 +216,4 @@ fn row(line: &'static str) -> (&'static str, Row) {
     };
     let by_others = metric().map(|dtz| [dtz, metric().expect("DTZ and DTC")]);
     (name, Row { by_mate, by_others })
-}
-
-#[cfg(test)]
-mod tests {
-    use drawproof_tables::{MEN_MIN, SOLVABLE_MEN_MAX};
-
-    use super::*;
-
-    #[test]
-    fn every_endgame_has_figures() {
-        let all = (MEN_MIN..=SOLVABLE_MEN_MAX).flat_map(NormalMaterial::all_with_men);
-        assert_eq!(all.map(figures).count(), ROWS.len());
-        let lines = include_str!("figures.txt").lines().filter(|line| !line.starts_with('#'));
-        assert_eq!(lines.count(), ROWS.len(), "no endgame is there twice");
-        // The bytes of all tables of five men as docs/tables.md has them, of version 1 of the format:
-        // the prefix of version 2 is 8 bytes longer.
-        let five = ROWS.iter().filter(|(name, _)| name.len() == 5);
-        assert_eq!(five.map(|(_, row)| row.by_mate[0] - 8).sum::<u64>(), 3_305_447_364);
-        let up_to_four = (3..=4).flat_map(NormalMaterial::all_with_men);
-        for material in up_to_four {
-            assert!(ROWS[&*material.to_string()].by_others.is_some(), "{material}");
-        }
-        let by_others = ROWS.values().filter_map(|row| row.by_others);
-        assert_eq!(by_others.clone().count(), 56);
-        let plies = by_others.map(|metrics| metrics.map(|it| u32::from(it.plies)));
-        let sums = plies.fold([0; 2], |sums, plies| [sums[0] + plies[0], sums[1] + plies[1]]);
-        assert_eq!(sums, [2_146, 2_386], "the longest distances by DTZ and DTC");
-    }
 }

@@ -40,7 +40,8 @@ pub mod figures;
 #[cfg(feature = "answers")]
 pub mod metrics;
 pub mod observer;
-mod plan;
+#[doc(hidden)]
+pub mod plan;
 mod spill;
 pub mod store;
 #[cfg(feature = "answers")]

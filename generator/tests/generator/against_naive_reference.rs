@@ -43,7 +43,7 @@ fn all_endgames_of_three_men_and_rook_against_rook() {
 fn pawn_against_pawn_and_its_en_passant_rights() {
     let material = named("KPKP");
     let fast = solve_closure(&[material], &()).unwrap();
-    let naive = naive_reference::solve(Metric::Dtm, material, &fast);
+    let naive = naive_reference::KPKP.solve(Metric::Dtm, &fast);
     assert_same(fast.get(material).unwrap(), &naive.table);
 
     assert!(!naive.en_passant.is_empty());

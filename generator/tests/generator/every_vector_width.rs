@@ -41,11 +41,11 @@ fn up_to_four_men() {
     }
 }
 
-/// Five men: two upper men.
+/// Five men: two upper men. Plain instructions, by which one thread solves it first, take longest.
 #[test]
 fn five_men_slow() {
-    let mut ways: Vec<_> = Vectors::available().into_iter().map(|v| (2, v)).collect();
-    ways.push((1, Vectors::best()));
+    let faster = Vectors::available().into_iter().filter(|&it| it != Vectors::Plain);
+    let ways: Vec<_> = faster.map(|vectors| (2, vectors)).collect();
     assert_same("KBBKN", &ways);
 }
 

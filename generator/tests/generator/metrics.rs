@@ -33,7 +33,7 @@ fn all_endgames_of_three_men_by_every_metric() {
 fn pawn_against_pawn_by_distance_to_zeroing() {
     let material = named("KPKP");
     let fast = tables_of(Metric::Dtz, &[material]);
-    let naive = naive_reference::solve(Metric::Dtz, material, &fast);
+    let naive = naive_reference::KPKP.solve(Metric::Dtz, &fast);
     assert_same(fast.get(material).unwrap(), &naive.table);
     assert!(!naive.en_passant.is_empty());
     for (board, value) in &naive.en_passant {

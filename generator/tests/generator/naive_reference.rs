@@ -1,20 +1,21 @@
 //! The naive reference generator: one position at a time, with the moves of the board crate.
 //!
 //! Each legal position is a node with edges to the nodes of its successors; a position with a legal
-//! en-passant right is a node of its own. All values start as draws. Each round sets every value to
-//! the best of the position's moves, until a round changes nothing. Then each decisive value has a
-//! line to mate, or to the move that the metric counts to, and no line is shorter, since the last
-//! round looked at every move of every position.
+//! en-passant right is a node of its own. All values start as draws. Each position takes the value of
+//! its best move, and takes it again whenever the value of a successor has changed, until nothing
+//! changes. Then each decisive value has a line to mate, or to the move that the metric counts to, and
+//! no line is shorter, since every position has the best of all its moves.
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, VecDeque},
+    ops::Range,
     sync::{Arc, LazyLock},
 };
 
 use drawproof_board::{Board, Color, Piece, Square};
 use drawproof_tables::{
     Cell, Layout, Metric, MoveKind, NormalMaterial, Placement, PlainTable, TableSet, Value,
-    helpmate::{self, Helpmates},
+    helpmate::Helpmates,
     probe::{en_passant_target, legal_moves},
 };
 use rayon::prelude::*;
@@ -30,38 +31,74 @@ pub struct Solved {
     pub en_passant: Vec<(Board, Value)>,
 }
 
-/// A position and its moves.
-enum Node<V> {
-    /// An index without a legal position.
-    Illegal,
-    /// A legal position.
-    Legal {
-        /// Whether the side to move is in check.
-        in_check: bool,
-        /// The best value of the moves into other endgames, from the mover's point of view.
-        conversion: Option<V>,
-        /// The moves within the endgame: a range of [`Graph::edges`].
-        edges: std::ops::Range<usize>,
-    },
+/// All positions of an endgame and the moves between them, whatever is counted. The number of a node is
+/// `side to move * count + index`; positions with an en-passant right have higher numbers.
+pub struct Graph {
+    layout: Arc<Layout>,
+    /// The endgames that captures and promotions lead to.
+    others: Vec<Layout>,
+    /// None for an index without a legal position.
+    nodes: Vec<Option<Node>>,
+    edges: Vec<Edge>,
+    conversions: Vec<Conversion>,
+    en_passant: Vec<Board>,
+    /// The edges backwards: the nodes from which a move leads to a node.
+    predecessors: Predecessors,
 }
 
-/// All positions of an endgame and the moves between them. The number of a node is
-/// `side to move * count + index`; positions with an en-passant right have higher numbers.
-struct Graph<V> {
-    nodes: Vec<Node<V>>,
-    edges: Vec<(u32, MoveKind)>,
-    en_passant: Vec<Board>,
+/// A legal position and its moves.
+struct Node {
+    /// Whether the side to move is in check.
+    in_check: bool,
+    /// The moves within the endgame: a range of [`Graph::edges`].
+    edges: Range<u32>,
+    /// The moves into other endgames: a range of [`Graph::conversions`].
+    conversions: Range<u32>,
+}
+
+/// A move within the endgame: twice the node after it, and one more if a pawn moves.
+#[derive(Clone, Copy)]
+struct Edge(u32);
+
+impl Edge {
+    fn new(to: u32, is_pawn_move: bool) -> Edge {
+        Edge(2 * to + u32::from(is_pawn_move))
+    }
+
+    fn to(self) -> usize {
+        (self.0 / 2) as usize
+    }
+
+    fn kind(self) -> MoveKind {
+        if self.0 % 2 == 1 { MoveKind::PawnMove } else { MoveKind::Quiet }
+    }
+}
+
+/// The position after a capture or promotion; `None` for bare kings.
+type Conversion = Option<Stored>;
+
+/// A position of a table of another endgame, colours exchanged or not.
+struct Stored {
+    /// The place of the endgame in [`Graph::others`].
+    other: u8,
+    is_swapped: bool,
+    side_to_move: Color,
+    index: u32,
+}
+
+/// By node: where its predecessors begin among all.
+struct Predecessors {
+    starts: Vec<u32>,
+    nodes: Vec<u32>,
 }
 
 /// The moves of one position, before the nodes of its successors have numbers.
-struct Moves<V> {
+struct Moves {
     in_check: bool,
-    conversion: Option<V>,
-    inside: Vec<(Next, MoveKind)>,
+    conversions: Vec<Conversion>,
+    /// The successors within the endgame, and whether a pawn moves.
+    inside: Vec<(Next, bool)>,
 }
-
-/// The better of the best value so far of the moves into other endgames, and of that into a position.
-type Better<'a, V> = &'a (dyn Fn(Option<V>, &Board) -> V + Sync);
 
 /// A successor within the endgame.
 enum Next {
@@ -71,36 +108,11 @@ enum Next {
     EnPassant(Board),
 }
 
-/// Solves an endgame; `tables` are those that captures and promotions lead to.
-pub fn solve(metric: Metric, material: NormalMaterial, tables: &TableSet) -> Solved {
-    let layout = Arc::new(Layout::new(material));
-    let better = |best: Option<Value>, after: &Board| {
-        let value = metric.before(MoveKind::Conversion, value_elsewhere(after, tables));
-        best.map_or(value, |best| best.or_better(value))
-    };
-    let graph = Graph::new(&layout, &better);
-    let values = graph.values(metric);
-    let count = layout.count();
-    let cells: Vec<u8> =
-        values.iter().map(|&v| Cell::try_from(v).expect("the distance fits").byte()).collect();
-    Solved {
-        table: PlainTable::new(layout, halves(&cells[..2 * count]), graph.legal(count))
-            .with_metric(metric, None),
-        en_passant: graph.en_passant.into_iter().zip(values[2 * count..].iter().copied()).collect(),
-    }
-}
-
-/// The elements by side to move.
-fn halves<T: Clone>(all: &[T]) -> [Vec<T>; 2] {
-    let (white, black) = all.split_at(all.len() / 2);
-    [white.to_vec(), black.to_vec()]
-}
-
 /// Solves an endgame and all its sub-endgames.
 pub fn solve_closure(metric: Metric, material: NormalMaterial) -> TableSet {
     let mut tables = TableSet::new();
     for material in material.closure() {
-        tables.insert(Arc::new(solve(metric, material, &tables).table));
+        tables.insert(Arc::new(Graph::new(material).solve(metric, &tables).table));
     }
     tables
 }
@@ -108,53 +120,38 @@ pub fn solve_closure(metric: Metric, material: NormalMaterial) -> TableSet {
 /// The tables of rook against rook and its sub-endgames, for all tests that need them.
 pub static KRKR: LazyLock<TableSet> = LazyLock::new(|| solve_closure(Metric::Dtm, named("KRKR")));
 
-/// A table of helpmates by a breadth-first search, and the positions with a legal en-passant right that a
-/// legal double push leads to, with theirs; `tables` are those that captures and promotions lead to.
-pub fn solve_helpmates(
-    material: NormalMaterial,
-    tables: &TableSet,
-) -> (PlainTable, Vec<(Board, Helpmates)>) {
-    let layout = Arc::new(Layout::new(material));
-    let better = |best: Option<Helpmates>, after: &Board| {
-        let elsewhere = helpmate::helpmates(after, tables).expect("a legal move");
-        let before = elsewhere.map(|plies| plies.map(|plies| plies + 1));
-        let best = best.unwrap_or([None; 2]);
-        Color::ALL.map(|mating| helpmate::shorter(best[mating as usize], before[mating as usize]))
-    };
-    let graph = Graph::new(&layout, &better);
-    let count = layout.count();
-    let found = Color::ALL.map(|mating| graph.helpmates(mating, count));
-    let cells = found.each_ref().map(|plies| {
-        let cell = |plies: &Option<u16>| plies.map_or(0, |plies| plies as u8 + 1);
-        let cells: Vec<u8> = plies[..2 * count].iter().map(cell).collect();
-        halves(&cells)
-    });
-    let [by_white, by_black] = cells;
-    let table = PlainTable::new(layout, by_white, graph.legal(count))
-        .with_metric(Metric::Helpmate, Some(by_black.map(Into::into)));
-    let of = |number: usize| found.each_ref().map(|plies| plies[2 * count + number]);
-    let en_passant = graph.en_passant.into_iter().enumerate();
-    (table, en_passant.map(|(number, board)| (board, of(number))).collect())
-}
+/// The moves of pawn against pawn, for the tests of every metric: pawns that meet, promotions with and
+/// without capture, en passant.
+pub static KPKP: LazyLock<Graph> = LazyLock::new(|| Graph::new(named("KPKP")));
 
-impl<V: Copy + Send> Graph<V> {
-    fn new(layout: &Layout, better: Better<V>) -> Graph<V> {
+impl Graph {
+    /// The moves of an endgame.
+    pub fn new(material: NormalMaterial) -> Graph {
+        let layout = Arc::new(Layout::new(material));
         let count = layout.count();
-        let (nodes, edges, en_passant) = (Vec::new(), Vec::new(), Vec::new());
-        let mut graph = Graph { nodes, edges, en_passant };
+        let predecessors = Predecessors { starts: Vec::new(), nodes: Vec::new() };
+        let mut graph = Graph {
+            others: material.conversions().into_iter().map(Layout::new).collect(),
+            nodes: Vec::new(),
+            edges: Vec::new(),
+            conversions: Vec::new(),
+            en_passant: Vec::new(),
+            layout: layout.clone(),
+            predecessors,
+        };
         let mut with_right = HashMap::new();
         let numbers: Vec<usize> = (0..2 * count).collect();
         // In portions, because the boards of all moves do not fit in memory.
         for portion in numbers.chunks(1 << 16) {
-            let moves: Vec<Option<Moves<V>>> = portion
+            let moves: Vec<Option<Moves>> = portion
                 .par_iter()
                 .map(|&number| {
                     let side_to_move = Color::ALL[number / count];
                     let squares = layout.squares(number % count);
-                    let board = Placement::new(layout, &squares, side_to_move).to_board()?;
+                    let board = Placement::new(&layout, &squares, side_to_move).to_board()?;
                     // The board has fewer men where two share a square.
                     let complete = board.occupied().len() as usize == layout.men().len();
-                    complete.then(|| Moves::of(&board, layout, better))
+                    complete.then(|| graph.moves_of(&board))
                 })
                 .collect();
             for moves in moves {
@@ -163,28 +160,64 @@ impl<V: Copy + Send> Graph<V> {
         }
         let mut next = 0;
         while let Some(board) = graph.en_passant.get(next) {
-            let moves = Moves::of(board, layout, better);
+            let moves = graph.moves_of(board);
             graph.push(Some(moves), 2 * count, &mut with_right);
             next += 1;
         }
         assert_eq!(graph.nodes.len(), 2 * count + graph.en_passant.len());
+        graph.edges.shrink_to_fit();
+        graph.predecessors = graph.predecessors();
         graph
+    }
+
+    fn moves_of(&self, board: &Board) -> Moves {
+        let in_check = !board.checkers().is_empty();
+        let mut moves = Moves { in_check, conversions: Vec::new(), inside: Vec::new() };
+        for mv in legal_moves(board) {
+            let mut after = board.clone();
+            after.play_unchecked(mv);
+            let is_pawn_move = board.piece_on(mv.from) == Some(Piece::Pawn);
+            if mv.promotion.is_some() || after.occupied().len() < board.occupied().len() {
+                moves.conversions.push(self.conversion(&after));
+            } else if en_passant_target(&after).is_some() {
+                moves.inside.push((Next::EnPassant(after), is_pawn_move));
+            } else {
+                let index =
+                    Placement::from(&after).index(&self.layout).expect("legal positions have one");
+                let node = after.side_to_move() as usize * self.layout.count() + index;
+                moves.inside.push((Next::Plain(node as u32), is_pawn_move));
+            }
+        }
+        moves
+    }
+
+    /// Where the value of a position after a capture or promotion is stored.
+    fn conversion(&self, after: &Board) -> Conversion {
+        if after.occupied().len() == 2 {
+            return None;
+        }
+        let (material, placement) = Placement::from(after).normalise();
+        let other = self.others.iter().position(|layout| layout.material() == material);
+        let other = other.expect("conversions lead to it");
+        let index = placement.index(&self.others[other]).expect("legal positions have one");
+        let side_to_move = placement.side_to_move;
+        let is_swapped = side_to_move != after.side_to_move();
+        Some(Stored { other: other as u8, is_swapped, side_to_move, index: index as u32 })
     }
 
     /// Adds a node; `plain_nodes` is the number of nodes without an en-passant right.
     fn push(
         &mut self,
-        moves: Option<Moves<V>>,
+        moves: Option<Moves>,
         plain_nodes: usize,
         with_right: &mut HashMap<(Placement, Square), u32>,
     ) {
-        let Some(Moves { in_check, conversion, inside }) = moves else {
-            self.nodes.push(Node::Illegal);
-            return;
+        let Some(Moves { in_check, conversions, inside }) = moves else {
+            return self.nodes.push(None);
         };
-        let start = self.edges.len();
-        for (next, kind) in inside {
-            let node = match next {
+        let starts = [self.edges.len() as u32, self.conversions.len() as u32];
+        for (next, is_pawn_move) in inside {
+            let to = match next {
                 Next::Plain(node) => node,
                 Next::EnPassant(board) => {
                     let target = en_passant_target(&board).expect("it has the right");
@@ -194,120 +227,171 @@ impl<V: Copy + Send> Graph<V> {
                     })
                 }
             };
-            self.edges.push((node, kind));
+            self.edges.push(Edge::new(to, is_pawn_move));
         }
-        self.nodes.push(Node::Legal { in_check, conversion, edges: start..self.edges.len() });
+        self.conversions.extend(conversions);
+        self.nodes.push(Some(Node {
+            in_check,
+            edges: starts[0]..self.edges.len() as u32,
+            conversions: starts[1]..self.conversions.len() as u32,
+        }));
+    }
+
+    fn predecessors(&self) -> Predecessors {
+        let mut starts = vec![0; self.nodes.len() + 1];
+        for edge in &self.edges {
+            starts[edge.to() + 1] += 1;
+        }
+        (1..starts.len()).for_each(|node| starts[node] += starts[node - 1]);
+        let (mut ends, mut nodes) = (starts.clone(), vec![0; self.edges.len()]);
+        for (from, node) in self.legal_nodes() {
+            for edge in self.edges_of(node) {
+                let end = &mut ends[edge.to()];
+                nodes[*end as usize] = from as u32;
+                *end += 1;
+            }
+        }
+        Predecessors { starts, nodes }
+    }
+
+    fn legal_nodes(&self) -> impl Iterator<Item = (usize, &Node)> {
+        let numbered = self.nodes.iter().enumerate();
+        numbered.filter_map(|(number, node)| Some((number, node.as_ref()?)))
+    }
+
+    fn edges_of(&self, node: &Node) -> &[Edge] {
+        &self.edges[node.edges.start as usize..node.edges.end as usize]
+    }
+
+    fn conversions_of(&self, node: &Node) -> &[Conversion] {
+        &self.conversions[node.conversions.start as usize..node.conversions.end as usize]
+    }
+
+    /// The table that has the value of a position of another endgame.
+    fn table_of<'t>(&self, stored: &Stored, tables: &'t TableSet) -> &'t PlainTable {
+        let material = self.others[usize::from(stored.other)].material();
+        let table = tables.get(material).expect("tables come in the order of their dependencies");
+        assert!(table.is_legal(stored.side_to_move, stored.index as usize));
+        table
     }
 
     /// The legal positions among the first `2 * count` nodes, `[side to move][word]`.
-    fn legal(&self, count: usize) -> [Vec<u64>; 2] {
-        let legal = |nodes: &[Node<V>]| {
-            let bits = nodes.iter().rev();
-            bits.fold(0, |word, node| word << 1 | u64::from(!matches!(node, Node::Illegal)))
+    fn legal(&self) -> [Vec<u64>; 2] {
+        let legal = |nodes: &[Option<Node>]| {
+            nodes.iter().rev().fold(0, |word, node| word << 1 | u64::from(node.is_some()))
         };
-        halves(&self.nodes[..2 * count].chunks(64).map(legal).collect::<Vec<_>>())
+        halves(&self.nodes[..2 * self.layout.count()].chunks(64).map(legal).collect::<Vec<_>>())
     }
-}
 
-impl Graph<Helpmates> {
+    /// Solves the endgame; `tables` are those that captures and promotions lead to.
+    pub fn solve(&self, metric: Metric, tables: &TableSet) -> Solved {
+        let values = self.values(metric, tables);
+        let (stored, others) = values.split_at(2 * self.layout.count());
+        let cell = |&value: &Value| Cell::try_from(value).expect("the distance fits").byte();
+        let cells: Vec<u8> = stored.iter().map(cell).collect();
+        Solved {
+            table: PlainTable::new(self.layout.clone(), halves(&cells), self.legal())
+                .with_metric(metric, None),
+            en_passant: self.en_passant.iter().cloned().zip(others.iter().copied()).collect(),
+        }
+    }
+
+    /// The value of every node; a draw for illegal positions.
+    fn values(&self, metric: Metric, tables: &TableSet) -> Vec<Value> {
+        let elsewhere = |conversion: &Conversion| {
+            let value = conversion.as_ref().map_or(Value::Draw, |stored| {
+                self.table_of(stored, tables).value(stored.side_to_move, stored.index as usize)
+            });
+            metric.before(MoveKind::Conversion, value)
+        };
+        let mut values = vec![Value::Draw; self.nodes.len()];
+        // Whether a position waits to look at its moves.
+        let mut waits: Vec<bool> = self.nodes.iter().map(Option::is_some).collect();
+        let mut waiting: VecDeque<usize> = self.legal_nodes().map(|(number, _)| number).collect();
+        while let Some(number) = waiting.pop_front() {
+            waits[number] = false;
+            let node = self.nodes[number].as_ref().expect("only legal positions wait");
+            let edges = self.edges_of(node).iter();
+            let inside = edges.map(|edge| metric.before(edge.kind(), values[edge.to()]));
+            let all = inside.chain(self.conversions_of(node).iter().map(elsewhere));
+            let value = match all.max_by_key(|value| value.rank()) {
+                Some(best) => best,
+                None if node.in_check => Value::from_number(0),
+                None => Value::Draw,
+            };
+            if value != values[number] {
+                values[number] = value;
+                for &before in self.predecessors.of(number) {
+                    if !std::mem::replace(&mut waits[before as usize], true) {
+                        waiting.push_back(before as usize);
+                    }
+                }
+            }
+        }
+        values
+    }
+
+    /// A table of helpmates by a breadth-first search, and the positions with a legal en-passant right that
+    /// a legal double push leads to, with theirs; `tables` are those that captures and promotions lead to.
+    pub fn solve_helpmates(&self, tables: &TableSet) -> (PlainTable, Vec<(Board, Helpmates)>) {
+        let count = self.layout.count();
+        let found = Color::ALL.map(|mating| self.helpmates(mating, tables));
+        let [by_white, by_black] = found.each_ref().map(|plies| {
+            let cell = |plies: &Option<u16>| plies.map_or(0, |plies| plies as u8 + 1);
+            halves(&plies[..2 * count].iter().map(cell).collect::<Vec<u8>>())
+        });
+        let table = PlainTable::new(self.layout.clone(), by_white, self.legal())
+            .with_metric(Metric::Helpmate, Some(by_black.map(Into::into)));
+        let of = |number: usize| found.each_ref().map(|plies| plies[2 * count + number]);
+        let en_passant = self.en_passant.iter().cloned().enumerate();
+        (table, en_passant.map(|(number, board)| (board, of(number))).collect())
+    }
+
     /// The plies of the shortest helpmate by a colour from every node, ply by ply.
-    fn helpmates(&self, mating: Color, count: usize) -> Vec<Option<u16>> {
-        let mut found = vec![None; self.nodes.len()];
+    fn helpmates(&self, mating: Color, tables: &TableSet) -> Vec<Option<u16>> {
+        let count = self.layout.count();
         let side_to_move = |number: usize| match self.en_passant.get(number.wrapping_sub(2 * count))
         {
             Some(board) => board.side_to_move(),
             None => Color::ALL[number / count],
         };
-        let (mut left, mut last) = (Vec::new(), 0);
-        for (number, node) in self.nodes.iter().enumerate() {
-            let Node::Legal { in_check, conversion, edges } = node else { continue };
-            // The last ply at which a conversion leads to mate, at least.
-            last = last.max(conversion.and_then(|it| it[mating as usize]).unwrap_or(0));
-            if !edges.is_empty() || conversion.is_some() {
-                left.push(number);
-            } else if *in_check && side_to_move(number) != mating {
-                found[number] = Some(0);
+        // By ply: the nodes that have a helpmate in so many plies, if they have none in fewer.
+        let mut reached: Vec<Vec<u32>> = vec![Vec::new(); 300];
+        for (number, node) in self.legal_nodes() {
+            for stored in self.conversions_of(node).iter().flatten() {
+                let mating = if stored.is_swapped { !mating } else { mating };
+                let table = self.table_of(stored, tables);
+                let plies = table.helpmates(stored.side_to_move, stored.index as usize);
+                if let Some(plies) = plies[mating as usize] {
+                    reached[usize::from(plies) + 1].push(number as u32);
+                }
+            }
+            let is_over = self.edges_of(node).is_empty() && node.conversions.is_empty();
+            if is_over && node.in_check && side_to_move(number) != mating {
+                reached[0].push(number as u32);
             }
         }
-        for ply in 1.. {
-            let is_found = |number: usize| {
-                let Node::Legal { conversion, edges, .. } = &self.nodes[number] else {
-                    return false;
-                };
-                let elsewhere = conversion.and_then(|by_colour| by_colour[mating as usize]);
-                let edges = &self.edges[edges.clone()];
-                elsewhere == Some(ply)
-                    || edges.iter().any(|&(next, _)| found[next as usize] == Some(ply - 1))
-            };
-            let new: Vec<usize> = left.iter().copied().filter(|&number| is_found(number)).collect();
-            new.iter().for_each(|&number| found[number] = Some(ply));
-            left.retain(|&number| found[number].is_none());
-            if new.is_empty() && ply > last {
-                return found;
+        let mut found = vec![None; self.nodes.len()];
+        for ply in 0..reached.len() {
+            for number in std::mem::take(&mut reached[ply]) {
+                if found[number as usize].is_none() {
+                    found[number as usize] = Some(ply as u16);
+                    reached[ply + 1].extend(self.predecessors.of(number as usize));
+                }
             }
         }
-        unreachable!("a ply finds nothing at last")
+        found
     }
 }
 
-impl Graph<Value> {
-    /// The value of every node; a draw for illegal positions.
-    fn values(&self, metric: Metric) -> Vec<Value> {
-        let mut values = vec![Value::Draw; self.nodes.len()];
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for (number, node) in self.nodes.iter().enumerate() {
-                let Node::Legal { in_check, conversion, edges } = node else { continue };
-                let inside = self.edges[edges.clone()]
-                    .iter()
-                    .map(|&(next, kind)| metric.before(kind, values[next as usize]));
-                let best = inside.chain(*conversion).max_by_key(|value| value.rank());
-                let value = match best {
-                    Some(value) => value,
-                    None if *in_check => Value::from_number(0),
-                    None => Value::Draw,
-                };
-                changed |= value != values[number];
-                values[number] = value;
-            }
-        }
-        values
+impl Predecessors {
+    fn of(&self, node: usize) -> &[u32] {
+        &self.nodes[self.starts[node] as usize..self.starts[node + 1] as usize]
     }
 }
 
-impl<V: Copy> Moves<V> {
-    fn of(board: &Board, layout: &Layout, better: Better<V>) -> Moves<V> {
-        let mut moves =
-            Moves { in_check: !board.checkers().is_empty(), conversion: None, inside: Vec::new() };
-        for mv in legal_moves(board) {
-            let mut after = board.clone();
-            after.play_unchecked(mv);
-            let kind = match board.piece_on(mv.from) {
-                Some(Piece::Pawn) => MoveKind::PawnMove,
-                _ => MoveKind::Quiet,
-            };
-            if mv.promotion.is_some() || after.occupied().len() < board.occupied().len() {
-                moves.conversion = Some(better(moves.conversion, &after));
-            } else if en_passant_target(&after).is_some() {
-                moves.inside.push((Next::EnPassant(after), kind));
-            } else {
-                let index =
-                    Placement::from(&after).index(layout).expect("legal positions have one");
-                let node = after.side_to_move() as usize * layout.count() + index;
-                moves.inside.push((Next::Plain(node as u32), kind));
-            }
-        }
-        moves
-    }
-}
-
-/// The value of a position after a capture or promotion.
-fn value_elsewhere(board: &Board, tables: &TableSet) -> Value {
-    if board.occupied().len() == 2 {
-        return Value::Draw;
-    }
-    let (material, placement) = Placement::from(board).normalise();
-    let table = tables.get(material).expect("tables come in the order of their dependencies");
-    table.probe(&placement).expect("a legal move leads to a legal position")
+/// The elements by side to move.
+fn halves<T: Clone>(all: &[T]) -> [Vec<T>; 2] {
+    let (white, black) = all.split_at(all.len() / 2);
+    [white.to_vec(), black.to_vec()]
 }

@@ -28,14 +28,14 @@ fn file_of(table: &PlainTable) -> Arc<Table<Vec<u8>>> {
     Arc::new(Table::new(pack(table, LEVEL_FAST), "file").unwrap())
 }
 
-/// What promotions without captures lead to: from tables with pawns window by window, from others, where kings vary
+/// What promotions without captures lead to: from tables with pawns slice by slice, from others, where kings vary
 /// within a row, as a whole.
 fn promoted(layout: &Layout, tables: &TableSet) -> Arc<Promoted> {
     let mut promoted = Promoted::new(layout, &|_| true, None).unwrap();
     for target in promotion_targets(layout.material()) {
         let table = tables.get(target).unwrap();
         let mut windows = match target.get().has_pawns() {
-            true => file_of(table).windows().unwrap(),
+            true => Windows::InScratch(table.clone()),
             false => Windows::Whole(table.clone()),
         };
         add(&mut promoted, layout, &mut windows);
@@ -46,7 +46,7 @@ fn promoted(layout: &Layout, tables: &TableSet) -> Arc<Promoted> {
 #[test]
 fn promotions_are_the_same_read_window_by_window() {
     // By king pairs, with like men after the promotion; by pawn slices.
-    for (from, target) in [("KNPKN", "KNNKN"), ("KNPKP", "KNNKP")] {
+    for (from, target) in [("KNPKN", "KNNKN"), ("KPKP", "KNKP")] {
         let (layout, target) = (Layout::new(named(from)), named(target));
         let tables = solve_closure(&[target], &()).unwrap();
         let table = tables.get(target).unwrap();
@@ -89,7 +89,8 @@ fn promotions_are_the_same_read_window_by_window() {
 
 #[test]
 fn tables_made_slice_by_slice_are_those_made_as_a_whole() {
-    // En passant and promotions of both colours; two like pawns; promotions into tables with king pairs.
+    // En passant and promotions of both colours, where a quarter of the slices is coded; two like pawns; promotions
+    // into tables with king pairs.
     for name in ["KPKP", "KPPK", "KNPK"] {
         let material = named(name);
         let mut tables = solve_closure(&[material], &()).unwrap();
@@ -115,6 +116,10 @@ fn tables_made_slice_by_slice_are_those_made_as_a_whole() {
                 })
             };
             assert!(same(&solution.memory), "{name}, slice {slice}");
+            if name == "KPKP" && !slice.is_multiple_of(4) {
+                solved.insert(slice, Arc::new(solution));
+                continue;
+            }
             let cells = solution.memory.cells.each_ref().map(|side| &**side);
             let values = SliceValues { layout, metric: Metric::Dtm, slice, cells, far: None };
             let bytes = pack_slice(&values, LEVEL_FAST, &|_| {});
@@ -126,6 +131,9 @@ fn tables_made_slice_by_slice_are_those_made_as_a_whole() {
             let keep = if needs_stalemates(layout, slice) { solution } else { read };
             solved.insert(slice, Arc::new(keep));
             packed.insert(slice, bytes);
+        }
+        if packed.len() < layout.slices().len() {
+            continue;
         }
         let sizes = packed.values().map(|bytes| bytes.len() as u64).collect();
         let mut bytes = head_of_slices(material, (Metric::Dtm, Width::One), sizes);

@@ -26,16 +26,19 @@ fn material(name: &str) -> NormalMaterial {
     name.parse::<NormalMaterial>().unwrap()
 }
 
-/// The bytes of an endgame's table, solved and packed once for all tests.
+/// All 35 tables of three and four men.
+static SMALL: LazyLock<TableSet> = LazyLock::new(|| {
+    let all: Vec<_> = [3, 4].into_iter().flat_map(NormalMaterial::all_with_men).collect();
+    drawproof_generator::solve_closure(&all, &()).unwrap()
+});
+
+/// The bytes of the table of an endgame of three or four men, packed once for all tests.
 fn packed(name: &str, level: u8) -> Vec<u8> {
     type Tables = HashMap<(NormalMaterial, u8), Arc<OnceLock<Vec<u8>>>>;
     static TABLES: LazyLock<Mutex<Tables>> = LazyLock::new(Mutex::default);
     let material = material(name);
     let table = TABLES.lock().unwrap().entry((material, level)).or_default().clone();
-    let bytes = table.get_or_init(|| {
-        let tables = drawproof_generator::solve_closure(&[material], &()).unwrap();
-        pack(tables.get(material).unwrap(), level)
-    });
+    let bytes = table.get_or_init(|| pack(SMALL.get(material).unwrap(), level));
     bytes.clone()
 }
 

@@ -12,7 +12,7 @@ use drawproof_tables::{
 
 #[test]
 fn windows_show_all_values_of_a_file() {
-    for name in ["KRKN", "KNNK", "KPK"] {
+    for name in ["KRK", "KNNK", "KPK"] {
         let material = name.parse::<NormalMaterial>().unwrap();
         let solved = solve_closure(&[material], &()).unwrap();
         let table = solved.get(material).unwrap();

@@ -29,7 +29,8 @@ fn altered(table: &PlainTable, alter: impl FnOnce(&mut [Vec<u8>; 2], &mut [Vec<u
 #[test]
 fn right_tables_pass_and_no_position_is_left_out() {
     let mut endgames = NormalMaterial::all_with_men(3);
-    endgames.extend(["KRKR", "KRBK", "KPKP"].map(named));
+    // Other tables of four men are looked at by samples.
+    endgames.extend(["KRBK", "KPKP"].map(named));
     for material in endgames {
         let audit = audited(material, &TABLES);
         assert_eq!(audit.errors, [], "{material}");
@@ -41,10 +42,8 @@ fn right_tables_pass_and_no_position_is_left_out() {
 /// Captures after which the colours are exchanged, and pawns with en-passant rights.
 #[test]
 fn helpmates_are_audited_for_both_colours() {
-    for material in ["KBKN", "KPKP"].map(named) {
-        let audit = audited(material, &HELPMATES);
-        assert!(audit.is_clean() && audit.audited == audit.positions, "{audit:?}");
-    }
+    let audit = audited(named("KPKP"), &HELPMATES);
+    assert!(audit.is_clean() && audit.audited == audit.positions, "{audit:?}");
     for mating in Color::ALL {
         // A helpmate in three plies becomes one in five.
         let table = HELPMATES.get(named("KBKN")).unwrap();
@@ -64,7 +63,9 @@ fn helpmates_are_audited_for_both_colours() {
         let is_it = |error: &WrongValue| {
             (error.mating, error.stored, error.expected) == (Some(mating), entry(5), entry(3))
         };
+        assert_eq!(audit.audited, audit.positions);
         assert!(audit.errors.iter().any(is_it), "{:?}", audit.errors);
+        // All else passes, which is every helpmate by the other colour.
         assert!(audit.errors.iter().all(|error| error.mating == Some(mating)));
     }
 }
@@ -72,12 +73,11 @@ fn helpmates_are_audited_for_both_colours() {
 #[test]
 fn samples_of_all_tables_of_four_men_pass() {
     for material in NormalMaterial::all_with_men(4) {
-        let sample = Extent::Sample { places: 300_000, seed: 4 };
-        let audited = audit(material, &TABLES, sample, &()).unwrap();
-        assert!(audited.is_clean() && audited.audited > 100_000, "{audited:?}");
         let sample = Extent::Sample { places: 60_000, seed: 4 };
-        let audited = audit(material, &HELPMATES, sample, &()).unwrap();
-        assert!(audited.is_clean() && audited.audited > 20_000, "{audited:?}");
+        for tables in [&*TABLES, &*HELPMATES] {
+            let audited = audit(material, tables, sample, &()).unwrap();
+            assert!(audited.is_clean() && audited.audited > 20_000, "{audited:?}");
+        }
     }
 }
 

@@ -2,6 +2,8 @@
 
 #![allow(unsafe_code)]
 
+mod boundary;
+mod faults;
 mod library;
 
 use std::{

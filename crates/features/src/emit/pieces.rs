@@ -27,7 +27,7 @@ pub fn needed(file: &str, text: &str, declares: fn(&str) -> Option<String>) -> V
 }
 
 /// Whether `text` calls the function `name`.
-fn calls(text: &str, name: &str) -> bool {
+pub fn calls(text: &str, name: &str) -> bool {
     text.match_indices(&format!("{name}(")).any(|(place, _)| {
         let before = text[..place].chars().next_back();
         !before.is_some_and(|letter| letter.is_alphanumeric() || letter == '_' || letter == '.')
@@ -81,20 +81,4 @@ pub(super) fn lines(array: &Array, suffix: &str) -> String {
         line.push_str(", ");
     }
     text + line.trim_end() + "\n"
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_function_needs_the_functions_it_calls() {
-        let file =
-            "fn a() { b() }\n\nfn b() { x.c() }\n\nfn c() {}\n\nfn bb() { d() }\n\nfn d() {}\n";
-        let found = needed(file, "let x = a();", |part| {
-            Some(part.trim_start().strip_prefix("fn ")?.split('(').next()?.to_owned())
-        });
-        assert_eq!(found, ["fn a() { b() }", "fn b() { x.c() }"]);
-        assert!(!calls("aa()", "a") && calls("(a())", "a"));
-    }
 }

@@ -1,17 +1,15 @@
 //! Documents of known positions, and the order of moves compared with its definition.
 
+use drawproof_api::{
+    Category, DRAW_LINE_PLIES, FindKind, MoveDocument, Tables, Wanted, brief, find, mainline,
+    read_fen, rules, standard, stats_document,
+};
 use drawproof_board::{Board, Color, notation::display_uci_move};
 use drawproof_generator::{Options, solve_closure_with};
 use drawproof_tables::{
     Metric, NormalMaterial, Placement, TableSet, Value,
+    census::{Counting, mutual_zugzwangs},
     probe::{insufficient_material, probe, successors},
-};
-
-use drawproof_tables::census::{Counting, mutual_zugzwangs};
-
-use crate::{
-    Category, DRAW_LINE_PLIES, FindKind, MoveDocument, Tables, Wanted, brief, find, mainline,
-    read_fen, rules, standard, stats_document,
 };
 
 fn solved(names: &[&str], metric: Metric) -> TableSet {

@@ -1,0 +1,5 @@
+//! The tests of features: their values, their sentences, their source code.
+
+mod pieces;
+mod sentence;
+mod vectors;
