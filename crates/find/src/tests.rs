@@ -155,7 +155,7 @@ const FIELDS: [(&str, &str, &str, &str); 11] = [
     ("KRKN", "pass", "loss", "not check"),
     ("KPKP", "zugzwang", "draw/loss", "zugzwang"),
     ("KPK", "only", "king", "only_move"),
-    ("KRKN", "moves.only", "check", "only_move"),
+    ("KPK", "moves.only", "check", "only_move"),
     ("KPK", "dtm", "5", "not draw"),
     ("KPK", "dtz", "3", "not draw"),
     ("KPK", "shortest", "1", "win"),
