@@ -1,6 +1,7 @@
 //! `--truth can-mate`: what legal moves of both sides can still bring about.
 
 use assert_cmd::Command;
+use drawproof_tables::NormalMaterial;
 use serde_json::{Value as Json, json};
 
 use crate::plugin::compiled;
@@ -75,6 +76,31 @@ fn an_endgame_is_counted_by_who_can_mate() {
     assert_eq!(stats["longest_single"]["black"]["positions"], 9);
     let (text, _) = run(&["stats", "KQK", "--truth", "can-mate"], 0);
     assert!(text.contains("longest with one solution, White mates: h#6 in 3 positions"), "{text}");
+}
+
+/// Lines go on through two conversions and more: where a pawn promotes and a man is taken, for instance.
+#[test]
+fn the_longest_helpmates_of_four_men_are_those_of_single_positions() {
+    let names: Vec<_> = NormalMaterial::all_with_men(4).iter().map(ToString::to_string).collect();
+    let names: Vec<_> = names.iter().map(String::as_str).collect();
+    let stats = document(&[&["stats"], &names[..]].concat());
+    let stats = stats.as_array().unwrap();
+    assert_eq!(stats.len(), names.len());
+    let mut longest = Vec::new();
+    for (of_endgame, key) in stats.iter().flat_map(|it| [(it, "longest"), (it, "longest_single")]) {
+        for colour in ["white", "black"] {
+            let found = &of_endgame[key][colour];
+            longest.extend(found["fen"].as_str().map(|fen| (fen, colour, key, &found["plies"])));
+        }
+    }
+    assert!(longest.len() > 3 * names.len());
+    let fens: Vec<_> = longest.iter().map(|(fen, ..)| *fen).collect();
+    let answers = document(&[&["probe", "--no-moves"], &fens[..]].concat());
+    for (answer, (fen, colour, key, plies)) in answers.as_array().unwrap().iter().zip(longest) {
+        assert_eq!(&answer["can_mate"][colour], plies, "{fen}");
+        let solutions = &answer["helpmates"][colour]["solutions"];
+        assert!(key == "longest" || solutions == 1, "{fen}: {solutions}");
+    }
 }
 
 #[test]

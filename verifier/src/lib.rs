@@ -63,7 +63,7 @@ mod verify;
 pub use drawproof_tables::census::Counting;
 pub use enumerate::{
     Batch, Class, ClassCounts, Condition, Domain, DomainError, FiftyMoveRule, Filter, LaneResults,
-    RandomPosition, RandomPositions, TrueResult, TruthKind, Words, chunks_of,
+    RandomPosition, RandomPositions, TrueResult, TruthKind, Words, chunks_of, class_of,
 };
 pub use findings::{
     Asymmetry, ClaimCounts, ClaimKind, ColourResult, Compared, Counterexample, Example,

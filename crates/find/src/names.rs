@@ -195,22 +195,27 @@ impl Names {
         }
     }
 
-    /// Whether the left operand is one of a list, or none of them.
+    /// Makes the condition that the value of the left operand is in a list or, with `none`, is another.
     fn one_of(&self, left: &Operand, all: &[Operand], none: bool) -> Result<Node, Fault> {
-        let node = match &left.what {
+        Ok(match &left.what {
             What::Name(name) => match &name[..] {
-                "side" => SIDE.node(all)?,
-                "result" => RESULT.node(all)?,
-                "pass" => PASS.node(all)?,
-                "fifty" => FIFTY.node(all)?,
-                "zugzwang" => ZUGZWANG.node(all)?,
+                "side" => SIDE.node(all, none)?,
+                "result" => RESULT.node(all, none)?,
+                "pass" => PASS.node(all, none)?,
+                "fifty" => FIFTY.node(all, none)?,
+                "zugzwang" => ZUGZWANG.node(all, none)?,
                 "moves.only" | "only_move" | "only" => {
                     let kinds = all.iter().map(|it| match &it.what {
                         What::Name(word) => kind_of(word, "").ok_or_else(|| kinds_fault(it.at)),
                         _ => Err(kinds_fault(it.at)),
                     });
                     let test = |kind| Node::Test(Test::Only(Some(kind)));
-                    Node::Any(kinds.map(|kind| kind.map(test)).collect::<Result<_, _>>()?)
+                    let is = Node::Any(kinds.map(|kind| kind.map(test)).collect::<Result<_, _>>()?);
+                    match none {
+                        // Without an only move there is no kind to compare.
+                        true => Node::All(vec![Node::Test(Test::Only(None)), Node::Not(is.into())]),
+                        false => is,
+                    }
                 }
                 name if self.man(name).is_some() => {
                     let mut on = 0;
@@ -227,9 +232,9 @@ impl Names {
                     }
                     let on = if none { !on } else { on };
                     let man = self.man(name).expect("it is one");
-                    return Ok(Node::Test(Test::Stands { man, on }));
+                    Node::Test(Test::Stands { man, on })
                 }
-                _ => return self.number_in(left, all),
+                _ => self.number_in(left, all)?,
             },
             What::Call(name, arguments) if name == "claim" => {
                 let rule = match &arguments[..] {
@@ -244,11 +249,11 @@ impl Names {
                     }
                     .ok_or_else(|| (it.at, format!("a claim is {}", list(&CLAIMS))))
                 });
-                Node::Test(Test::Claim(rule, words.collect::<Result<_, _>>()?))
+                let is = Node::Test(Test::Claim(rule, words.collect::<Result<_, _>>()?));
+                if none { Node::Not(is.into()) } else { is }
             }
-            _ => return self.number_in(left, all),
-        };
-        Ok(if none { Node::Not(node.into()) } else { node })
+            _ => self.number_in(left, all)?,
+        })
     }
 
     /// `rank(wp) in (6, 7)`

@@ -337,7 +337,8 @@ pub(crate) fn kinds_of(board: &Board, mv: Move, wanted: u16) -> u16 {
         let gives_check = !after.checkers().is_empty();
         kinds |= is(Kind::Check, gives_check) | is(Kind::Quiet, !converts && !gives_check);
         let can_be_taken = wanted & Kind::Sacrifice.bit() != 0
-            && after.generate_moves(|moves| moves.to.has(mv.to));
+            && (after.generate_moves(|moves| moves.to.has(mv.to))
+                || probe::en_passant_target(&after).is_some());
         kinds |= is(Kind::Sacrifice, can_be_taken);
     }
     kinds & wanted

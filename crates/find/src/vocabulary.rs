@@ -67,19 +67,22 @@ impl<T: Copy> Named<T> {
         named.expect("every value has a name").0.to_owned()
     }
 
-    /// The field has one of these values.
-    pub fn node(&self, all: &[Operand]) -> Result<Node, Fault> {
+    /// Makes the condition that the field has one of these values or, with `none`, one of its other values.
+    /// Either way it is false of a position in which the field has no value.
+    pub fn node(&self, all: &[Operand], none: bool) -> Result<Node, Fault> {
         let names: Vec<&str> = self.values.iter().map(|(name, _)| *name).collect();
-        let value = |it: &Operand| {
-            let found = match &it.what {
-                What::Name(word) => self.values.iter().find(|(name, _)| name == word),
+        let mut listed = Vec::new();
+        for it in all {
+            let number = match &it.what {
+                What::Name(word) => names.iter().position(|name| name == word),
                 _ => None,
             };
-            found
-                .map(|(_, value)| *value)
-                .ok_or_else(|| (it.at, format!("here {} is allowed", list(&names))))
-        };
-        Ok(Node::Test((self.test)(all.iter().map(value).collect::<Result<_, _>>()?)))
+            listed
+                .push(number.ok_or_else(|| (it.at, format!("here {} is allowed", list(&names))))?);
+        }
+        let values = self.values.iter().enumerate();
+        let values = values.filter(|(number, _)| listed.contains(number) != none);
+        Ok(Node::Test((self.test)(values.map(|(_, (_, value))| *value).collect())))
     }
 }
 

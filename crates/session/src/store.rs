@@ -217,7 +217,11 @@ impl Store {
 
     /// The tables of `wanted`, read from their files where there are some, though solving may be quicker: an audit is
     /// about the files. Errors name the endgame `named`.
-    fn set_of(
+    ///
+    /// # Errors
+    ///
+    /// As [`Store::table`].
+    pub fn set_of(
         &self,
         wanted: Vec<NormalMaterial>,
         named: NormalMaterial,

@@ -8,9 +8,13 @@ use std::{io::Write, process::ExitCode};
 use anyhow::Result;
 use clap::Args;
 use drawproof_report::wrapped;
+use drawproof_session::store::Store;
 use drawproof_tables::{
     Metric, NormalMaterial,
-    census::{Counting, MutualZugzwang, SideStats, Stats, helpmate_stats, stats_of_windows},
+    census::{
+        Counting, HelpmateStats, MutualZugzwang, SideStats, Stats, helpmate_stats, stats_of_windows,
+    },
+    probe::ProbeError,
 };
 use drawproof_verifier::TruthKind;
 use serde::Serialize;
@@ -103,8 +107,7 @@ fn run_helpmates(args: &StatsArgs, environment: &Environment) -> Result<ExitCode
     let mut reports = Vec::new();
     let store = &*environment.store_of(Metric::Helpmate);
     for &endgame in &args.endgames {
-        let tables = store.with_conversions(endgame)?;
-        let stats = helpmate_stats(endgame, &tables, args.counting)?;
+        let stats = helpmates_of(endgame, store, args.counting)?;
         if args.format == Format::Text {
             helpmates::print_text(&stats)?;
         }
@@ -114,6 +117,24 @@ fn run_helpmates(args: &StatsArgs, environment: &Environment) -> Result<ExitCode
         print_reports(&reports)?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Counts the helpmates of an endgame. Lines may go on through any number of conversions; the tables after the first
+/// are made when a line reaches them, since most endgames need few of them.
+fn helpmates_of(
+    endgame: NormalMaterial,
+    store: &Store,
+    counting: Counting,
+) -> Result<HelpmateStats> {
+    let mut wanted = endgame.conversions();
+    wanted.push(endgame);
+    loop {
+        let tables = store.set_of(wanted.clone(), endgame)?;
+        match helpmate_stats(endgame, &tables, counting) {
+            Err(ProbeError::NoTable(missing)) => wanted.push(missing),
+            counted => return Ok(counted?),
+        }
+    }
 }
 
 /// Prints one report as an object, several as an array.

@@ -109,11 +109,11 @@ impl Counts {
 }
 
 /// Counts an endgame's positions and finds its longest helpmates. `tables` holds its table of helpmates and
-/// those that its captures and promotions lead to. Runs on the current rayon pool.
+/// those that lines of helpmates lead to. Runs on the current rayon pool.
 ///
 /// # Errors
 ///
-/// A table is missing.
+/// A table is missing: [`ProbeError::NoTable`] names it, the same with any number of threads.
 pub fn helpmate_stats(
     material: NormalMaterial,
     tables: &TableSet,

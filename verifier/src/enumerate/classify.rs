@@ -1,4 +1,4 @@
-//! The class of a position.
+//! The classes of the positions of a word: what [`class_of`](super::class_of) returns, most lanes as sets.
 
 use drawproof_board::{
     BitBoard, Color, PROMOTIONS, Piece, Rank, Square, get_between_rays, get_bishop_moves,
@@ -12,7 +12,7 @@ use super::{batch::Batch, class::Class, conversions::Conversions, values::WordVa
 
 /// What decides the class of a position besides its men.
 #[derive(Clone, Copy)]
-pub(crate) struct Known {
+struct Known {
     /// Whether the side to move is mated.
     is_mated: bool,
     /// Whether nothing but a draw is possible.
@@ -24,11 +24,6 @@ pub(crate) struct Known {
 }
 
 impl Known {
-    /// What is known of the position in a lane.
-    pub fn of(values: WordValues, side: Color, lane: usize) -> Known {
-        Known::of_word(values, side)(lane)
-    }
-
     /// What is known of the positions in the lanes of a word.
     fn of_word(values: WordValues, side: Color) -> impl Fn(usize) -> Known {
         let results = values.results(side, u64::MAX);
@@ -42,8 +37,8 @@ impl Known {
     }
 }
 
-/// The class of a legal position.
-pub(crate) fn class_of(position: &Position, known: Known, conversions: &Conversions) -> Class {
+/// The class of a legal position of a word.
+fn class_in_word(position: &Position, known: Known, conversions: &Conversions) -> Class {
     let us = position.stm();
     if known.is_mated {
         Class::Over
@@ -54,7 +49,7 @@ pub(crate) fn class_of(position: &Position, known: Known, conversions: &Conversi
     }
 }
 
-/// [`class_of`] a position that is neither mate nor check.
+/// [`class_in_word`] of a position that is neither mate nor check.
 fn class_without_check(position: &Position, known: Known, conversions: &Conversions) -> Class {
     let us = position.stm();
     let [own, other] = known.winners;
@@ -71,8 +66,7 @@ fn class_without_check(position: &Position, known: Known, conversions: &Conversi
     }
 }
 
-/// The lanes of each class among `lanes` of a batch with these values. The same as [`class_of`] for each
-/// lane, with most lanes decided as sets.
+/// The lanes of each class among `lanes` of a batch with these values.
 pub(crate) fn classes_of(
     batch: &Batch,
     lanes: u64,
@@ -88,7 +82,7 @@ pub(crate) fn classes_of(
     if batch.man().piece == Piece::King {
         // The sets below take the kings from `base`.
         for_each_lane(open, |lane| {
-            let class = class_of(&batch.position(lane), known(lane), conversions);
+            let class = class_in_word(&batch.position(lane), known(lane), conversions);
             classes[class as usize] |= 1 << lane;
         });
     } else {
@@ -102,6 +96,12 @@ pub(crate) fn classes_of(
         });
     }
     classes
+}
+
+/// The class of a lane, one of those that [`classes_of`] was asked about.
+pub(crate) fn class_in_lane(classes: &[u64; Class::COUNT], lane: usize) -> Class {
+    let is_of = |class: &Class| classes[*class as usize] >> lane & 1 != 0;
+    Class::ALL.into_iter().find(is_of).expect("the lane has a class")
 }
 
 /// The lanes of a batch in which the side to move is in check, mates included.

@@ -21,8 +21,8 @@ mod truth;
 mod values;
 
 pub use batch::Batch;
-pub use class::{Class, ClassCounts};
-pub(crate) use classify::{Known, class_of, classes_of};
+pub use class::{Class, ClassCounts, class_of};
+pub(crate) use classify::{class_in_lane, classes_of};
 pub(crate) use conversions::Conversions;
 pub(crate) use cursed::{Cursed, far_lanes};
 pub use domain::{Condition, Domain, DomainError};
@@ -32,6 +32,6 @@ pub use questions::chunks_of;
 pub(crate) use questions::{Enumeration, Question, Questions};
 pub use random::{RandomPosition, RandomPositions};
 pub use results::{LaneResults, TrueResult, TruthKind};
-pub(crate) use stored_word::WordPlace;
+pub(crate) use stored_word::{StoredWord, WordPlace};
 pub use truth::FiftyMoveRule;
 pub(crate) use values::{DRAWN, WordValues};

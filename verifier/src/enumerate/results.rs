@@ -1,6 +1,6 @@
 //! What is true of positions, of one and of up to 64 as sets of lanes.
 
-use drawproof_tables::{Cell, Metric};
+use drawproof_tables::{Cell, Metric, Wdl};
 use serde::{Deserialize, Serialize};
 
 /// What is true of a position, for the side to move: one result under perfect play, or all those that
@@ -58,6 +58,16 @@ impl TrueResult {
             TrueResult::MayWin => TrueResult::MayLose,
             TrueResult::MayLose => TrueResult::MayWin,
             TrueResult::Draw | TrueResult::Open => self,
+        }
+    }
+}
+
+impl From<Wdl> for TrueResult {
+    fn from(result: Wdl) -> TrueResult {
+        match result {
+            Wdl::Win => TrueResult::Win,
+            Wdl::Draw => TrueResult::Draw,
+            Wdl::Loss => TrueResult::Loss,
         }
     }
 }

@@ -87,7 +87,7 @@ impl<'a> StoredWord<'a> {
 
     /// The images of the positions under `image`, with colours exchanged if `reversed`. `squares`
     /// are those of the word's first position.
-    pub(super) fn batch(
+    pub fn batch(
         &self,
         layout: &Layout,
         squares: &[Square],

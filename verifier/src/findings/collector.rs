@@ -19,8 +19,8 @@ use super::{
 };
 use crate::{
     enumerate::{
-        Batch, Class, Conversions, Cursed, Enumeration, FiftyMoveRule, Question, classes_of,
-        for_each_lane,
+        Batch, Class, Conversions, Cursed, Enumeration, FiftyMoveRule, Question, class_in_lane,
+        classes_of, for_each_lane,
     },
     position::OrderedPosition,
     record::{Dump, write_line},
@@ -366,8 +366,7 @@ impl<'a> Collector<'a> {
         let drawn = self.questions.cursed().map_or(0, |cursed| cursed.lanes(word.place));
         for (lanes, batch, claims) in &word.images {
             for_each_lane(*lanes, |lane| {
-                let is_of = |class: &Class| classes[*class as usize] >> lane & 1 != 0;
-                let class = Class::ALL.into_iter().find(is_of).expect("it was classified");
+                let class = class_in_lane(&classes, lane);
                 let (position, claim) = (batch.position(lane), claims.get(lane));
                 let (plies, is_cursed) = (word.plies(lane, claim), drawn >> lane & 1 != 0);
                 let plies = (word.values().kind, plies);

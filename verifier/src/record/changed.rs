@@ -3,7 +3,7 @@
 
 use drawproof_board::Color;
 use drawproof_recognizers::{Claim, Position};
-use drawproof_tables::{Layout, Material, Placement};
+use drawproof_tables::{Layout, Material, Placement, Transform};
 use rayon::prelude::*;
 use serde::{Serialize, Serializer};
 
@@ -13,8 +13,8 @@ use super::{
 };
 use crate::{
     enumerate::{
-        Class, Conversions, Known, TrueResult, TruthKind, WordPlace, WordValues, class_of,
-        for_each_lane,
+        Class, Conversions, StoredWord, TrueResult, TruthKind, WordPlace, WordValues,
+        class_in_lane, classes_of, for_each_lane,
     },
     findings::{Choice, Group, Picked, WrongClaim, cursed_result, key_of, signed_plies},
     position::{OrderedPosition, canonical, fen_of, position_of},
@@ -150,23 +150,26 @@ pub(super) fn incorrect_examples(
         for (before, after) in before.iter().zip(&after) {
             let wrong = [before.incorrect(), after.incorrect()];
             let only_one = [wrong[1] & !wrong[0], wrong[0] & !wrong[1]];
+            let (side, word) = (before.side(), before.word as usize);
+            // A forged run may name a word or a position that there is not.
+            let legal = table.legal(side).get(word).copied().unwrap_or(0);
+            let lanes = (only_one[0] | only_one[1]) & before.lanes & legal;
+            if lanes == 0 {
+                continue;
+            }
+            let values = WordValues::of(&table, side, word);
+            let place = WordPlace::new(side, word, None);
+            let stored = StoredWord::new(place, lanes, values);
+            let first = layout.squares(word * 64);
+            let batch = stored.batch(layout, &first, Transform::IDENTITY, false);
+            let classes = classes_of(&batch, lanes, values, &conversions);
             for (choice, wrong) in choices.iter_mut().zip(only_one) {
-                for_each_lane(wrong & before.lanes, |lane| {
-                    let place =
-                        Place { black: before.black, index: before.word as usize * 64 + lane };
-                    if !table.is_legal(place.side(), place.index) {
-                        return;
-                    }
-                    let position = place.position(layout);
-                    let values = WordValues::of(&table, place.side(), before.word as usize);
+                for_each_lane(wrong & lanes, |lane| {
                     let plies = values.plies(lane, &[]);
-                    let known = Known::of(values, place.side(), lane);
-                    let class = class_of(&position, known, &conversions);
-                    let stored = (place.index as u64) << 1 | u64::from(place.black);
-                    choice.offer(class, plies, stored, || {
+                    let class = class_in_lane(&classes, lane);
+                    choice.offer(class, plies, place.number(lane), || {
                         let claims = [before, after].map(|word| word.claims.get(lane));
-                        let word = before.word as usize;
-                        let place = WordPlace { black_to_move: before.black, word, target: None };
+                        let position = batch.position(lane);
                         let claim = WrongClaim {
                             variant: 0,
                             position: OrderedPosition::from(&position),

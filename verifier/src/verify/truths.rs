@@ -3,14 +3,10 @@
 use std::{cell::OnceCell, error::Error};
 
 use drawproof_board::{Board, Color};
-use drawproof_tables::{
-    Wdl,
-    helpmate::Helpmates,
-    probe::{MoveKinds, successors},
-};
+use drawproof_tables::{Wdl, helpmate::Helpmates, probe::successors};
 
 use super::asking::VerifyError;
-use crate::enumerate::{Class, Condition, Domain, TrueResult};
+use crate::enumerate::{Class, Condition, Domain, TrueResult, class_of};
 
 /// The true value of a position, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,11 +22,12 @@ impl TrueValue {
     /// A result under perfect play and the distance to mate in plies, without its sign; `None` for a draw,
     /// and where it is not known.
     pub fn of_result(result: Wdl, plies: Option<u16>) -> TrueValue {
-        match result {
-            Wdl::Draw => TrueValue { truth: TrueResult::Draw, plies: [None; 2] },
-            Wdl::Win => TrueValue { truth: TrueResult::Win, plies: [plies, None] },
-            Wdl::Loss => TrueValue { truth: TrueResult::Loss, plies: [None, plies] },
-        }
+        let plies = match result {
+            Wdl::Draw => [None; 2],
+            Wdl::Win => [plies, None],
+            Wdl::Loss => [None, plies],
+        };
+        TrueValue { truth: result.into(), plies }
     }
 
     /// What legal moves of both sides can still bring about.
@@ -106,29 +103,10 @@ impl LookedUp<'_> {
     }
 
     pub fn class(&self) -> Result<Class, VerifyError> {
-        once(&self.class, || self.find_class())
-    }
-
-    fn find_class(&self) -> Result<Class, VerifyError> {
-        let board = &self.board;
-        let mut moves = successors(board).peekable();
-        if moves.peek().is_none() {
-            return Ok(Class::Over);
-        }
-        if !board.checkers().is_empty() {
-            return Ok(Class::InCheck);
-        }
-        let truth = self.value()?.truth;
-        for (mv, after) in moves {
-            if MoveKinds::new(board, mv).conversion {
-                // Every move of a lost side loses.
-                let is_lost = truth == TrueResult::Loss;
-                if is_lost || self.value_of(&after)?.truth == truth.reversed() {
-                    return Ok(Class::Tactical);
-                }
-            }
-        }
-        Ok(Class::Quiet)
+        once(&self.class, || {
+            let truth = self.value()?.truth;
+            class_of(&self.board, truth, |after| Ok(self.value_of(after)?.truth))
+        })
     }
 
     fn value_of(&self, board: &Board) -> Result<TrueValue, VerifyError> {

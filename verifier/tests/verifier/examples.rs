@@ -2,11 +2,11 @@
 
 use std::{collections::HashSet, sync::Mutex};
 
-use drawproof_board::{Board, Color, Move, Piece};
+use drawproof_board::{Board, Color, Piece};
 use drawproof_recognizers::{Claim, Position};
 use drawproof_tables::{Placement, Value, probe};
 use drawproof_verifier::{
-    Asker, Class, Counting, Options, Predicate, Subject, Verdict, Verification, board_of,
+    Asker, Class, Counting, Options, Predicate, Subject, Verdict, Verification, board_of, class_of,
 };
 
 use super::shared::{TABLES, material, verified};
@@ -30,33 +30,10 @@ fn of_three_checkers(position: &Position) -> Option<Board> {
     Placement { men, side_to_move: position.stm() }.to_board()
 }
 
-/// The class by the definition, from legal moves and probed values.
-fn naive_class(board: &Board) -> Class {
-    let value = probe::probe(board, &*TABLES).unwrap();
-    let moves = probe::moves(board, &*TABLES).unwrap();
-    let is_conversion = |mv: Move| {
-        let captures = board.color_on(mv.to) == Some(!board.side_to_move());
-        let en_passant =
-            board.piece_on(mv.from) == Some(Piece::Pawn) && mv.from.file() != mv.to.file();
-        captures || en_passant || mv.promotion.is_some()
-    };
-    let keeps = |after: Value| {
-        matches!(
-            (value, after),
-            (Value::Draw, Value::Draw)
-                | (Value::Win(_), Value::Loss(_))
-                | (Value::Loss(_), Value::Win(_))
-        )
-    };
-    if moves.is_empty() {
-        Class::Over
-    } else if !board.checkers().is_empty() {
-        Class::InCheck
-    } else if moves.iter().any(|m| is_conversion(m.mv) && keeps(m.value)) {
-        Class::Tactical
-    } else {
-        Class::Quiet
-    }
+/// The class, one position at a time.
+fn class(board: &Board) -> Class {
+    let result = |board: &Board| probe::probe(board, &*TABLES).map(|value| value.wdl().into());
+    class_of(board, result(board).unwrap(), result).unwrap()
 }
 
 /// The verdict on a rule that makes a claim about one of `among` positions, whatever symmetry says,
@@ -88,7 +65,7 @@ fn both_ways(endgame: &str, claim: Claim, among: u64) -> (Verdict, [[u64; Class:
         };
         if !is_right {
             let kind = usize::from(position.en_passant < 64);
-            counts[kind][naive_class(&board) as usize] += 1;
+            counts[kind][class(&board) as usize] += 1;
         }
     }
     if normal == normal.swapped() {
@@ -147,7 +124,7 @@ fn counterexamples_are_of_all_classes_distances_and_groups() {
         for wrong in examples {
             assert_eq!(wrong.line.uci.len(), wrong.dtm.unwrap().unsigned_abs() as usize);
             let board: Board = wrong.fen.parse().unwrap();
-            assert_eq!(naive_class(&board), wrong.class, "{}", wrong.fen);
+            assert_eq!(class(&board), wrong.class, "{}", wrong.fen);
         }
     }
 }

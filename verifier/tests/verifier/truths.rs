@@ -8,11 +8,10 @@ use drawproof_recognizers::{Claim, Position};
 use drawproof_tables::{
     census::helpmate_stats,
     helpmate::{Helpmates, helpmates},
-    probe::{MoveKinds, successors},
 };
 use drawproof_verifier::{
     Asker, Class, Counterexample, Counting, Options, Predicate, Sample, Subject, Tally, TrueResult,
-    TrueValue, TruthKind, Truths, Verdict, Verification, board_of,
+    TrueValue, TruthKind, Truths, Verdict, Verification, board_of, class_of,
 };
 
 use super::{
@@ -38,24 +37,10 @@ fn possible(board: &Board) -> u8 {
     2 | u8::from(can(side)) << 2 | u8::from(can(!side))
 }
 
-/// The class, by legal moves alone.
+/// The class, one position at a time.
 fn class(board: &Board) -> Class {
-    let moves: Vec<_> = successors(board).collect();
-    let after = possible(board);
-    // With the other side to move, wins and losses change places.
-    let same = after & 2 | (after & 4) >> 2 | (after & 1) << 2;
-    if moves.is_empty() {
-        Class::Over
-    } else if !board.checkers().is_empty() {
-        Class::InCheck
-    } else if moves
-        .iter()
-        .any(|(mv, after)| MoveKinds::new(board, *mv).conversion && possible(after) == same)
-    {
-        Class::Tactical
-    } else {
-        Class::Quiet
-    }
+    let truth = |board: &Board| OfTables.value(board).map(|value| value.truth);
+    class_of(board, truth(board).unwrap(), truth).unwrap()
 }
 
 /// Counts of positions, one by one.

@@ -20,7 +20,7 @@ use crate::{
     sample::EndgameSample,
 };
 
-/// The class of a legal position with a result, from its legal moves.
+/// The class of a legal position with a result.
 ///
 /// # Errors
 ///
@@ -28,26 +28,10 @@ use crate::{
 pub(crate) fn class_of(
     board: &Board,
     result: Wdl,
-    moves: &[Move],
     values: &dyn Values,
 ) -> Result<Class, ProbeError> {
-    if moves.is_empty() {
-        return Ok(Class::Over);
-    }
-    if !board.checkers().is_empty() {
-        return Ok(Class::InCheck);
-    }
-    for &mv in moves {
-        let is_capture = board.colors(!board.side_to_move()).has(mv.to);
-        if !is_capture && mv.promotion.is_none() {
-            continue;
-        }
-        // Every move of a lost side loses.
-        if result == Wdl::Loss || result_after(board, mv, values)? == result {
-            return Ok(Class::Tactical);
-        }
-    }
-    Ok(Class::Quiet)
+    let truth_after = |after: &Board| Ok(probe::probe(after, values)?.wdl().into());
+    drawproof_verifier::class_of(board, result.into(), truth_after)
 }
 
 /// The result after a legal move, for the side that moves.
@@ -120,7 +104,7 @@ impl Observation {
         };
         let after = played.map(|mv| result_after(board, mv, values)).transpose()?;
         Ok(Ok(Observation {
-            class: class_of(board, truth, &moves, values)?,
+            class: class_of(board, truth, values)?,
             truth,
             score: answer.score,
             played,

@@ -193,8 +193,7 @@ impl Replay<'_> {
             let mv = parse_uci_move(&board, text).expect("a game has legal moves");
             let after = result_after(&board, mv, self.values)?;
             if after < value.wdl() {
-                let class =
-                    class_of(&board, value.wdl(), &probe::legal_moves(&board), self.values)?;
+                let class = class_of(&board, value.wdl(), self.values)?;
                 thrown.push((class, self.thrown(ply, &board, value.wdl(), after, class.name())?));
             }
             (still, last) = (after, Some((ply, board)));

@@ -3,6 +3,7 @@
 
 mod compare;
 mod engines;
+mod games;
 mod go_limit;
 mod measure;
 mod odd;

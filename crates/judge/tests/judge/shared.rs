@@ -16,8 +16,9 @@ pub fn material(name: &str) -> NormalMaterial {
 }
 
 /// The tables that the tests use, with all that they depend on.
-pub static TABLES: LazyLock<TableSet> =
-    LazyLock::new(|| solve_closure(&["KRK", "KPK", "KRKN", "KNNK"].map(material), &()).unwrap());
+pub static TABLES: LazyLock<TableSet> = LazyLock::new(|| {
+    solve_closure(&["KRK", "KPK", "KRKN", "KNNK", "KPKP"].map(material), &()).unwrap()
+});
 
 pub fn table(name: &str) -> Arc<PlainTable> {
     TABLES.get(material(name)).unwrap().clone()
