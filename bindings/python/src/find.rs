@@ -79,6 +79,7 @@ impl Finding {
                 order: self.order,
                 limit: self.limit.unwrap_or(room),
                 sources: tables.sources(),
+                budget: None,
                 observer: &Progress::new(work, "searching"),
             };
             let found = search.run(&mut tables.windows()?)?;

@@ -21,6 +21,7 @@ mod batch;
 mod events;
 mod find;
 mod http;
+mod kept;
 mod metrics;
 mod page;
 mod routes;

@@ -7,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 use drawproof_server::{Server, Settings, Signal, Stop};
 
@@ -74,6 +74,12 @@ pub struct ServeArgs {
 pub fn run(args: &ServeArgs, environment: &Environment) -> Result<ExitCode> {
     let folder = environment.store.folder().path().to_owned();
     let memory_bytes = environment.store.memory_bytes();
+    let scratch = environment.store.scratch_folder().map(Path::to_owned);
+    if let Some(folder) = &scratch
+        && !folder.is_dir()
+    {
+        bail!("the folder of scratch files, '{}', is missing: make it, or name another by --scratch", folder.display());
+    }
     let threads = rayon::current_num_threads();
     // Only folders that are named here keep the server from starting.
     let syzygy = environment.open_syzygy().or_else(|error| match args.syzygy {
@@ -86,7 +92,7 @@ pub fn run(args: &ServeArgs, environment: &Environment) -> Result<ExitCode> {
     let settings = Settings {
         three_men: &THREE_MEN,
         syzygy: syzygy?.map(Arc::new),
-        scratch: environment.store.scratch_folder().map(Path::to_owned),
+        scratch,
         connections: args.connections,
         waiting: args.waiting,
         queue: args.queue,
