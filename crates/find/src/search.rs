@@ -392,10 +392,11 @@ impl Pass<'_> {
     ) -> Result<(), ProbeError> {
         let condition = self.search.condition;
         let is_unique = self.search.counting == Counting::Unique;
-        let images: Vec<Transform> = match is_unique {
-            true => condition.symmetries().to_vec(),
+        let of_word: Vec<Transform> = match is_unique {
+            true => Vec::new(),
             false => self.selection.images(word.number()).collect(),
         };
+        let images = if is_unique { condition.symmetries() } else { &of_word };
         let orders = self.selection.orders();
         let counted = if is_unique { 1 } else { images.len() as u64 };
         sum.asked += u64::from(lanes.count_ones()) * counted * orders;
@@ -403,7 +404,7 @@ impl Pass<'_> {
         let weight = orders / self.orders.len() as u64;
         for orders in &self.orders {
             let (mut of_first, mut before) = (None, 0);
-            for &image in &images {
+            for &image in images {
                 let found = match of_first.filter(|_| condition.is_symmetric()) {
                     Some(found) => found,
                     None => {

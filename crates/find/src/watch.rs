@@ -72,16 +72,17 @@ impl<'s> Watch<'s> {
         Sources { dtm: self, helpmates: self.sources.helpmates.map(|_| self as _), ..self.sources }
     }
 
-    /// The work on another position begins.
-    pub(crate) fn begin_position(&self) -> Result<(), ProbeError> {
+    /// Begins the work on another word or position, with what that costs at least.
+    #[inline]
+    pub(crate) fn begin(&self, work: u64) -> Result<(), ProbeError> {
         let end = self.work.load(Relaxed).saturating_add(self.most_a_position);
         self.position_end.store(end, Relaxed);
-        self.add(LOOK)
+        self.add(work)
     }
 
     /// Adds to the work. An error if it has to end.
     #[inline]
-    pub(crate) fn add(&self, work: u64) -> Result<(), ProbeError> {
+    fn add(&self, work: u64) -> Result<(), ProbeError> {
         // Not one atomic addition, which is slow: one thread counts.
         let work = self.work.load(Relaxed) + work;
         self.work.store(work, Relaxed);

@@ -18,7 +18,7 @@ use crate::{
     field::Field,
     position::{Looked, Sources, claims, kinds_of},
     question::{Condition, Order},
-    watch::{Halt, Watch},
+    watch::{Halt, LOOK, Watch},
 };
 
 /// The tables whose cells are looked at, and where other values come from.
@@ -135,6 +135,10 @@ impl<'s> Word<'s> {
         table.value(self.side, self.word * 64 + lane)
     }
 
+    fn begin_work(&self, work: u64) -> Result<(), ProbeError> {
+        self.watch.map_or(Ok(()), |watch| watch.begin(work))
+    }
+
     fn board(&mut self, lane: usize) -> Board {
         let (squares, men) = (self.squares(lane), self.men());
         let layout = self.values.table.layout();
@@ -167,7 +171,7 @@ impl<'s> Asker<'s> {
     ///
     /// A value cannot be read.
     pub fn lanes(&self, word: &mut Word, view: &View, lanes: u64) -> Result<u64, ProbeError> {
-        word.watch.map_or(Ok(()), |watch| watch.add(1))?;
+        word.begin_work(1)?;
         self.of(&self.asked, word, view, lanes)
     }
 
@@ -224,11 +228,10 @@ impl<'s> Asker<'s> {
                 while left != 0 {
                     let lane = left.trailing_zeros() as usize;
                     left &= left - 1;
-                    word.watch.map_or(Ok(()), Watch::begin_position)?;
-                    let holds = match asked {
+                    let holds = word.begin_work(LOOK).and_then(|()| match asked {
                         Asked::Each(test) => self.each(test, word, view, lane),
                         _ => self.looked(word, view, lane).holds(node_of(asked)),
-                    };
+                    });
                     let holds = holds.map_err(|error| Halt::with_part(error, || self.part(asked)))?;
                     found |= u64::from(holds) << lane;
                 }

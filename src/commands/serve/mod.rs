@@ -53,7 +53,7 @@ pub struct ServeArgs {
     pub queue: usize,
     /// Seconds of a request; then it is answered 503
     ///
-    /// To come and to wait for tables
+    /// To come, to wait for tables and for its turn, and to be computed
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = clap::value_parser!(u16).range(1..))]
     pub request_time: u16,
     /// Seconds that a client may take to send a request, and for which its answer may wait for it
@@ -65,7 +65,7 @@ pub struct ServeArgs {
     /// Size of the body of a batch
     #[arg(long, value_name = "SIZE", default_value = "2M", value_parser = parse_bytes)]
     pub body: u64,
-    /// Batches, statistics and searches computed at once; further ones wait for their turn
+    /// Batches computed at once, and as many searches and statistics; further ones wait for their turn
     #[arg(long, value_name = "N", default_value = "8")]
     pub batches: usize,
 }
