@@ -300,7 +300,10 @@ fn requests_as_the_standard_has_them_are_answered_and_others_are_told_why() {
         format!("GET /standard?fen={KPK} HTTP/1.1\r\nHost: x\r\n\r\n"),
         "GET /stats/KPK HTTP/1.1\r\nHost: x\r\n\r\n".to_owned(),
         "GET /find/KRK?where=win HTTP/1.1\r\nHost: x\r\n\r\n".to_owned(),
-        format!("POST /standard/batch HTTP/1.1\r\nHost: x\r\nContent-Length: 27\r\n\r\n{:27}", "8/8/8/8/8/8/5Q2/5K1k b - -"),
+        format!(
+            "POST /standard/batch HTTP/1.1\r\nHost: x\r\nContent-Length: 27\r\n\r\n{:27}",
+            "8/8/8/8/8/8/5Q2/5K1k b - -"
+        ),
     ] {
         let mut stream = server.connect();
         stream.write_all(request.as_bytes()).unwrap();

@@ -52,6 +52,8 @@ mod tables;
 mod tests;
 mod vocabulary;
 mod watch;
+#[cfg(test)]
+mod watch_tests;
 mod word;
 
 pub use filter::Where;

@@ -270,7 +270,9 @@ impl Search<'_> {
                 match part {
                     Ok(part) => sum.add(part),
                     // The failure of one task stops the others.
-                    Err(error) if matches!(end, Ok(()) | Err(SearchError::Stopped)) => end = Err(error),
+                    Err(error) if matches!(end, Ok(()) | Err(SearchError::Stopped)) => {
+                        end = Err(error)
+                    }
                     Err(_) => {}
                 }
             }

@@ -1,38 +1,28 @@
 //! Conditions are as true of positions 64 at a time as of one, and what is found is what is known.
 
-use std::{
-    ops::ControlFlow,
-    sync::{
-        Arc, LazyLock,
-        atomic::{AtomicU64, Ordering::Relaxed},
-    },
-};
+use std::sync::{Arc, LazyLock};
 
 use drawproof_board::{Board, Color, Square};
 use drawproof_generator::Request;
 use drawproof_recognizers::{Claim, Position};
 use drawproof_tables::{
-    Layout, Metric, NormalMaterial, Placement, PlainTable, TableSet, Transform, Value, Wdl,
-    Windows,
+    Layout, Metric, NormalMaterial, Placement, PlainTable, TableSet, Transform, Wdl, Windows,
     census::{Counting, Selection, for_each_lane},
-    helpmate::{HelpmateSource, Helpmates},
-    probe::{ProbeError, Values as ValueSource, with_en_passant_rights},
+    probe::with_en_passant_rights,
 };
 
-use drawproof_verifier::{
-    Asker as WhoAsks, FiftyMoveRule, Observer, Options, Predicate, Verification,
-};
+use drawproof_verifier::{Asker as WhoAsks, FiftyMoveRule, Options, Predicate, Verification};
 
 use crate::{
-    Budget, Condition, ConditionError, Found, Order, Search, SearchError, Sources, Where,
+    Condition, ConditionError, Found, Order, Search, Sources, Where,
     word::{Asker, Values, View, Word},
 };
 
-fn material(name: &str) -> NormalMaterial {
+pub(crate) fn material(name: &str) -> NormalMaterial {
     name.parse().unwrap()
 }
 
-static TABLES: LazyLock<TableSet> = LazyLock::new(|| {
+pub(crate) static TABLES: LazyLock<TableSet> = LazyLock::new(|| {
     let names = ["KPKP", "KRKN", "KBBK", "KPPK", "KPK", "KQK", "KRK", "KQKP"];
     drawproof_generator::solve_closure(&names.map(material), &()).unwrap()
 });
@@ -41,7 +31,7 @@ static TABLES: LazyLock<TableSet> = LazyLock::new(|| {
 static ZEROING: LazyLock<TableSet> =
     LazyLock::new(|| of_metric(Metric::Dtz, &["KNK", "KBK", "KRK", "KQK", "KPK"]));
 
-static HELPMATES: LazyLock<TableSet> = LazyLock::new(|| {
+pub(crate) static HELPMATES: LazyLock<TableSet> = LazyLock::new(|| {
     let names = ["KNK", "KBK", "KRK", "KQK", "KPK", "KRKN", "KBBK"];
     of_metric(Metric::Helpmate, &names)
 });
@@ -63,7 +53,7 @@ fn files(position: &Position) -> Claim {
     if king.file() < position.king(Color::Black).file() { Claim::DRAW } else { Claim::NONE }
 }
 
-fn sources(others: &[Arc<PlainTable>]) -> Sources<'_> {
+pub(crate) fn sources(others: &[Arc<PlainTable>]) -> Sources<'_> {
     let (dtz, helpmates) = (Some(&*ZEROING as _), Some(&*HELPMATES as _));
     Sources {
         dtm: &*TABLES,
@@ -77,7 +67,7 @@ fn sources(others: &[Arc<PlainTable>]) -> Sources<'_> {
 }
 
 /// The tables besides DTM's that a condition asks for.
-fn others(condition: &Condition) -> Vec<Arc<PlainTable>> {
+pub(crate) fn others(condition: &Condition) -> Vec<Arc<PlainTable>> {
     let table = |metric: Metric| match metric {
         Metric::Dtz => ZEROING.get(condition.layout().material()),
         _ => HELPMATES.get(condition.layout().material()),
@@ -112,7 +102,7 @@ fn kept(
     search.run(&mut Windows::Whole(TABLES.get(material(name)).unwrap().clone())).unwrap()
 }
 
-fn count(name: &str, text: &str, counting: Counting) -> u64 {
+pub(crate) fn count(name: &str, text: &str, counting: Counting) -> u64 {
     search(name, text, None, counting).found
 }
 
@@ -419,121 +409,4 @@ fn errors_name_the_place_and_a_way_out() {
     let shown = Condition::new(&long, None, &layout).unwrap_err().to_string();
     let [_, line, mark] = shown.lines().collect::<Vec<_>>()[..] else { panic!("{shown}") };
     assert!(line.len() < 100 && line[mark.find('^').unwrap()..].starts_with("wq = a1"), "{shown}");
-}
-
-/// Distances to mate and helpmates, with a count of the looks at them.
-struct Counted {
-    looks: AtomicU64,
-    /// The looks after which an observer says stop.
-    most: u64,
-}
-
-impl Counted {
-    fn look(&self) {
-        self.looks.fetch_add(1, Relaxed);
-    }
-}
-
-impl ValueSource for Counted {
-    fn metric(&self) -> Metric {
-        Metric::Dtm
-    }
-
-    fn value(&self, material: NormalMaterial, placement: &Placement) -> Result<Value, ProbeError> {
-        self.look();
-        ValueSource::value(&*TABLES, material, placement)
-    }
-}
-
-impl HelpmateSource for Counted {
-    fn stored(
-        &self,
-        material: NormalMaterial,
-        placement: &Placement,
-    ) -> Result<Helpmates, ProbeError> {
-        self.look();
-        HELPMATES.stored(material, placement)
-    }
-}
-
-impl Observer for Counted {
-    fn advance(&self, _: u64) -> ControlFlow<()> {
-        match self.looks.load(Relaxed) < self.most {
-            true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(()),
-        }
-    }
-}
-
-/// What a search within a budget ends with, and the looks that it took.
-fn watched(
-    name: &str,
-    text: &str,
-    most: u64,
-    budget: Option<Budget>,
-) -> (Result<Found, SearchError>, u64) {
-    let layout = Arc::new(Layout::new(material(name)));
-    let condition = Condition::new(text, None, &layout).unwrap();
-    let (others, counted) = (others(&condition), Counted { looks: AtomicU64::new(0), most });
-    let search = Search {
-        condition: &condition,
-        counting: Counting::Unique,
-        order: Order::Table,
-        limit: 0,
-        sources: Sources { dtm: &counted, helpmates: Some(&counted), ..sources(&others) },
-        budget,
-        observer: &counted,
-    };
-    let table = TABLES.get(material(name)).unwrap().clone();
-    let found = search.run(&mut Windows::Whole(table));
-    (found, counted.looks.into_inner())
-}
-
-/// Conditions of which one position takes thousands of looks.
-const COSTLY: [(&str, &str, &str); 3] = [
-    (
-        "KRKN",
-        "white to move and after(any,  after(any, after(any, mate and draw)))",
-        "after(any, after(any, after(any, mate and draw)))",
-    ),
-    ("KBBK", "not helpmate.white.solutions = 1", "helpmate.white.solutions"),
-    ("KBBK", "after(every, helpmate.white.solutions = 1)", "after(every, helpmate.white.solutions = 1)"),
-];
-
-#[test]
-fn a_search_stops_within_some_looks_wherever_it_is() {
-    for (name, text, _) in COSTLY {
-        let most = 20_000;
-        let (found, looks) = watched(name, text, most, None);
-        assert!(matches!(found, Err(SearchError::Stopped)), "{text}: {found:?}");
-        // Each thread looks 128 times from one question to the next.
-        let more = 130 * rayon::current_num_threads() as u64;
-        assert!((most..=most + more).contains(&looks), "{text}: {looks}");
-    }
-}
-
-#[test]
-fn a_search_beyond_its_budget_is_refused_and_names_what_costs() {
-    for (name, text, part) in COSTLY {
-        let named = |budget: Budget| match watched(name, text, u64::MAX, Some(budget)) {
-            (Err(SearchError::Costly { part }), looks) => (part, looks),
-            (other, _) => panic!("{text}: {other:?}"),
-        };
-        let (costly, looks) = named(Budget { position_looks: 1_000, looks: u64::MAX / 64 });
-        assert_eq!(costly, part);
-        assert!(looks < 3_000_000, "{looks}");
-        // All positions together: by an estimate, before most of the work.
-        let (costly, looks) = named(Budget { position_looks: u64::MAX / 64, looks: 1_000_000 });
-        assert_eq!(costly, part);
-        assert!(looks < 1_000_000, "{looks}");
-    }
-    for (name, text) in [
-        ("KRKN", "win and dtm > 70 and after(only_move, after(any, after(best, check)))"),
-        ("KBBK", "helpmate.white = 1 and helpmate.white.solutions = 1"),
-        ("KPK", "after(any, win)"),
-    ] {
-        let budget = Budget { position_looks: 100_000, looks: 5_000_000 };
-        let (found, _) = watched(name, text, u64::MAX, Some(budget));
-        assert_eq!(found.unwrap().found, count(name, text, Counting::Unique), "{text}");
-    }
 }

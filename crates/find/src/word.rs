@@ -232,7 +232,8 @@ impl<'s> Asker<'s> {
                         Asked::Each(test) => self.each(test, word, view, lane),
                         _ => self.looked(word, view, lane).holds(node_of(asked)),
                     });
-                    let holds = holds.map_err(|error| Halt::with_part(error, || self.part(asked)))?;
+                    let holds =
+                        holds.map_err(|error| Halt::with_part(error, || self.part(asked)))?;
                     found |= u64::from(holds) << lane;
                 }
                 found

@@ -1,12 +1,7 @@
 //! `/standard/batch`: many positions in one request, answered line by line while they are computed.
 
 use std::{
-    borrow::Cow,
-    collections::VecDeque,
-    future::poll_fn,
-    ops::Range,
-    pin::pin,
-    sync::Arc,
+    borrow::Cow, collections::VecDeque, future::poll_fn, ops::Range, pin::pin, sync::Arc,
     task::Poll,
 };
 

@@ -358,11 +358,7 @@ impl Routes {
     }
 
     /// The positions that meet a condition.
-    async fn find_where(
-        &self,
-        finding: Finding,
-        deadlines: Deadlines,
-    ) -> Result<Answer, Refusal> {
+    async fn find_where(&self, finding: Finding, deadlines: Deadlines) -> Result<Answer, Refusal> {
         let key = finding.key();
         if let Some(bytes) = self.kept.get(&key) {
             return Ok(json(bytes));

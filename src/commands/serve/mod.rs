@@ -78,7 +78,10 @@ pub fn run(args: &ServeArgs, environment: &Environment) -> Result<ExitCode> {
     if let Some(folder) = &scratch
         && !folder.is_dir()
     {
-        bail!("the folder of scratch files, '{}', is missing: make it, or name another by --scratch", folder.display());
+        bail!(
+            "the folder of scratch files, '{}', is missing: make it, or name another by --scratch",
+            folder.display()
+        );
     }
     let threads = rayon::current_num_threads();
     // Only folders that are named here keep the server from starting.

@@ -48,7 +48,9 @@ mod tests {
         assert!(answer.starts_with("HTTP/1.1 400 Bad Request\r\n"), "{answer}");
         assert!(answer.contains("access-control-allow-origin: *\r\n"), "{answer}");
         let (head, text) = answer.split_once("\r\n\r\n").unwrap();
-        assert!(text.contains("encode") && head.ends_with(&format!("content-length: {}", text.len())));
+        assert!(
+            text.contains("encode") && head.ends_with(&format!("content-length: {}", text.len()))
+        );
         for other in [
             "HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n",
             "HTTP/1.1 404 Not Found\r\ncontent-length: 10\r\n\r\n",

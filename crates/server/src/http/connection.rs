@@ -100,7 +100,8 @@ async fn while_client(
     poll_fn(|context| match answer.as_mut().poll(context) {
         Poll::Ready(answer) => Poll::Ready(answer),
         Poll::Pending => gone.as_mut().poll(context).map(|()| {
-            Refusal::busy("the client closed its side, and the answer takes longer than it may").into()
+            Refusal::busy("the client closed its side, and the answer takes longer than it may")
+                .into()
         }),
     })
     .await

@@ -6,8 +6,8 @@ use super::answer::Refusal;
 
 /// The parameters of all paths.
 const KNOWN: [&str; 13] = [
-    "fen", "dtc", "can_mate", "moves", "counting", "kind", "plies", "side", "seed", "where", "limit",
-    "order", "wait",
+    "fen", "dtc", "can_mate", "moves", "counting", "kind", "plies", "side", "seed", "where",
+    "limit", "order", "wait",
 ];
 
 /// The parameters after `?`, in their order, as they stand in the URL.
@@ -30,8 +30,7 @@ impl<'a> Query<'a> {
     /// The error names the parameter and those that apply.
     pub fn check(self, applying: &[&str], ignores_others: bool) -> Result<(), Refusal> {
         let applying: Vec<&str> = applying.iter().copied().chain(["wait"]).collect();
-        let is_near =
-            |name: &str| applying.iter().any(|it| levenshtein(it, name) <= it.len() / 3);
+        let is_near = |name: &str| applying.iter().any(|it| levenshtein(it, name) <= it.len() / 3);
         let given = self.0.split('&').filter(|pair| !pair.is_empty());
         let names = given.map(|pair| pair.split_once('=').map_or(pair, |(name, _)| name));
         for name in names.filter(|name| !applying.contains(name)) {
