@@ -74,9 +74,9 @@ impl SyzygySource for Rounded {
 
 #[test]
 fn a_known_result_decides_what_rounding_leaves_open_after_the_best_moves() {
-    // 17 plies or 18 are left of 100: by the table alone nobody can tell.
-    let board = read_fen("8/8/8/1K3k2/4b3/3r4/N7/8 b - - 83 1").unwrap();
     use Category::{BlessedLoss, CursedWin, Loss, SyzygyLoss, SyzygyWin, Win};
+    // It takes 17 plies or 18, and 17 are left of 100: by the table alone nobody can tell.
+    let board = read_fen("8/8/8/1K3k2/4b3/3r4/N7/8 b - - 83 1").unwrap();
     for (winner, before, after) in [
         (Color::Black, SyzygyWin, SyzygyLoss),
         (Color::Black, Win, Loss),
