@@ -68,7 +68,8 @@ const REPORTING: [&str; 6] = ["tables", "threads", "memory", "scratch", "quiet",
 fn used(command: &str) -> &'static [&'static str] {
     match command {
         "verify" | "judge" | "merge" => &REPORTING,
-        "jobs" | "serve" => &["tables", "threads", "memory"],
+        "jobs" => &["tables", "threads", "memory"],
+        "serve" => &["tables", "threads", "memory", "scratch"],
         "diff" => &["threads"],
         "book" => &["memory"],
         "uci" => &["tables"],

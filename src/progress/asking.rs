@@ -76,7 +76,10 @@ impl Observer for VerifyProgress<'_> {
     }
 
     fn advance(&self, positions: u64) -> ControlFlow<()> {
-        self.add(positions);
+        // A search asks often whether to go on.
+        if positions > 0 {
+            self.add(positions);
+        }
         ControlFlow::Continue(())
     }
 

@@ -292,6 +292,124 @@ fn wrong_requests_are_refused_and_the_server_goes_on() {
 }
 
 #[test]
+fn requests_as_the_standard_has_them_are_answered_and_others_are_told_why() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path(), &[]);
+    // A client may close its side once its request is sent, as netcat does.
+    for request in [
+        format!("GET /standard?fen={KPK} HTTP/1.1\r\nHost: x\r\n\r\n"),
+        "GET /stats/KPK HTTP/1.1\r\nHost: x\r\n\r\n".to_owned(),
+        "GET /find/KRK?where=win HTTP/1.1\r\nHost: x\r\n\r\n".to_owned(),
+        format!(
+            "POST /standard/batch HTTP/1.1\r\nHost: x\r\nContent-Length: 27\r\n\r\n{:27}",
+            "8/8/8/8/8/8/5Q2/5K1k b - -"
+        ),
+    ] {
+        let mut stream = server.connect();
+        stream.write_all(request.as_bytes()).unwrap();
+        stream.shutdown(std::net::Shutdown::Write).unwrap();
+        let answer = read_answer(&mut stream);
+        assert_eq!(answer.status, 200, "{request}: {}", answer.text());
+        assert!(!answer.body.is_empty(), "{request}");
+    }
+    for (request, status) in [
+        ("GET /monitor HTTP/1.1\r\nConnection: close\r\n\r\n", 400),
+        ("GET /monitor HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n\r\n", 400),
+        ("GET /monitor HTTP/1.0\r\n\r\n", 200),
+        ("HEAD /monitor HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", 200),
+        ("HEAD /standard/batch HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", 405),
+    ] {
+        let answer = server.send(request.as_bytes());
+        assert_eq!(answer.status, status, "{request}: {}", answer.text());
+        assert!(status != 400 || answer.text().contains("'Host'"), "{}", answer.text());
+    }
+    for condition in ["dtm>3", "dtm<3", "win and loss", "\"win\""] {
+        let raw = format!("GET /find/KRK?where={condition} HTTP/1.1\r\nHost: x\r\n\r\n");
+        let answer = server.send(raw.as_bytes());
+        assert_eq!(answer.status, 400);
+        assert!(answer.text().contains("encode"), "{condition}: {}", answer.text());
+        assert!(answer.head.contains("access-control-allow-origin: *"), "{}", answer.head);
+    }
+    let long = format!("GET /monitor HTTP/1.1\r\nHost: x\r\nX: {}\r\n\r\n", "x".repeat(90_000));
+    let answer = server.send(long.as_bytes());
+    assert!(answer.status == 431 && answer.text().contains("longer than"), "{}", answer.text());
+    for (target, name) in [
+        (&*format!("/standard?fen={KPK}&can_mat=1"), "can_mat"),
+        (&*format!("/standard?fen={KPK}&moves=1"), "moves"),
+        (&*format!("/rules?fen={KPK}&x=1"), "x"),
+        ("/find/KRK?kind=mate&limit=3", "limit"),
+        ("/find/KRK?kind=mate&pies=3", "pies"),
+        ("/find/KRK?plies=3", "plies"),
+        ("/find/KRK?where=win&plies=3", "plies"),
+        ("/find/KRK?where=win&seed=3", "seed"),
+        ("/stats/KRK?count=unique", "count"),
+        ("/metrics?x", "x"),
+    ] {
+        let answer = server.get(target);
+        assert_eq!(answer.status, 400, "{target}: {}", answer.text());
+        assert!(answer.text().contains(&format!("'{name}'")), "{target}: {}", answer.text());
+    }
+    let answer = server.request("POST", "/standard/batch?move=1", KPK);
+    assert!(answer.status == 400 && answer.text().contains("'move'"), "{}", answer.text());
+}
+
+#[test]
+fn a_folder_of_scratch_files_that_is_missing_is_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let missing = folder.path().join("scratch");
+    let mut command = Command::new(PROGRAM);
+    command.args(["serve", "--listen", "127.0.0.1:0", "--scratch"]).arg(&missing);
+    let output = command.arg("--tables").arg(folder.path()).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(error.contains("scratch' is missing"), "{error}");
+}
+
+/// Waits until a gauge of the server has a value.
+fn wait_for(server: &Server, gauge: &str, value: u64) {
+    for _ in 0..6_000 {
+        let metrics = server.get("/metrics").text();
+        let line = format!("drawproof_{gauge} ");
+        let seen = metrics.lines().find_map(|it| it.strip_prefix(&line)).expect(gauge).to_owned();
+        if seen.parse() == Ok(value) {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    panic!("{gauge} has never been {value}: {}", server.get("/metrics").text());
+}
+
+#[test]
+fn a_search_ends_with_its_request_and_keeps_no_batch_waiting() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = ["--batches", "1", "--request-time", "600", "--client-time", "5"];
+    let server = Server::start(folder.path(), &options);
+    let costly = "/find/KQQK?where=after(any,after(any,after(any,mate+and+draw)))&limit=0";
+    let refused = server.get(costly);
+    assert_eq!(refused.status, 400, "{}", refused.text());
+    let part = "'after(any,after(any,after(any,mate and draw)))'";
+    assert!(refused.text().contains(part), "{}", refused.text());
+    assert_eq!(server.get("/find/KRK?where=helpmate.white+%3D+3&limit=0").status, 200);
+    let mut stream = server.connect();
+    // A minute of work, which is not too much for ten.
+    stream
+        .write_all(b"GET /find/KRK?where=helpmate.white.solutions=1 HTTP/1.1\r\nHost: x\r\n\r\n")
+        .unwrap();
+    wait_for(&server, "searches_running", 1);
+    // The one place for batches is free, the one for searches is not.
+    let batch = server.request("POST", "/standard/batch", KPK);
+    assert!(batch.status == 200 && batch.text().contains("\"dtm\":45"), "{}", batch.text());
+    let other = std::thread::scope(|scope| {
+        let other = scope.spawn(|| server.get("/stats/KRK"));
+        wait_for(&server, "searches_waiting", 1);
+        drop(stream);
+        other.join().unwrap()
+    });
+    assert_eq!(other.status, 200, "the search of a client that has gone ends");
+    wait_for(&server, "searches_running", 0);
+}
+
+#[test]
 fn positions_that_meet_a_condition_are_those_of_the_command() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path(), &["--memory", "300M"]);
@@ -392,7 +510,7 @@ fn tables_that_do_not_fit_into_memory_are_in_scratch_files() {
         "/standard?fen=8/7k/8/3r4/8/8/4R3/2KB4_w",
         "/standard/mainline?fen=8/7k/8/3r4/8/8/4R3/2KB4_b",
         "/standard?fen=8/8/8/8/8/1k6/4R3/3K2r1_w",
-        "/find/KRBKR?kind=mate&metric=dtz",
+        "/find/KRBKR?kind=cursed",
     ];
     for path in paths {
         let answers = [&little, &much].map(|server| server.get(path));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use arrow_array::UInt8Array;
 use drawproof_board::{Board, Color, Square};
 use drawproof_find::{
-    Condition, ConditionError, Match, Order, Search, SearchError, Tables, TablesError,
+    Condition, ConditionError, Match, Order, Search, SearchError, Tables, TablesError, Watch,
 };
 use drawproof_tables::{Layout, NormalMaterial, Placement, parallel};
 use drawproof_verifier::{Counting, Observer};
@@ -79,6 +79,7 @@ impl Finding {
                 order: self.order,
                 limit: self.limit.unwrap_or(room),
                 sources: tables.sources(),
+                budget: None,
                 observer: &Progress::new(work, "searching"),
             };
             let found = search.run(&mut tables.windows()?)?;
@@ -110,9 +111,10 @@ pub fn matches(
         progress.begin(rows as u64);
         let parts = parallel::map_ranges(rows, TASK_POSITIONS, |rows| {
             let count = rows.len() as u64;
+            let watch = Watch::new(sources, &progress);
             let holds = |row: usize| {
                 let board = board(condition.layout(), columns, row)?;
-                condition.holds(&board, sources).map(u8::from).map_err(Failure::from)
+                condition.holds(&board, watch.sources()).map(u8::from).map_err(Failure::from)
             };
             let found = rows.map(holds).collect::<Result<Vec<u8>, Failure>>();
             // What stopped the work is raised by the caller's thread.
@@ -155,7 +157,7 @@ impl From<SearchError> for Failure {
     fn from(error: SearchError) -> Failure {
         match error {
             SearchError::Probe(error) => error.into(),
-            SearchError::Unreadable(_) | SearchError::Stopped => {
+            SearchError::Unreadable(_) | SearchError::Stopped | SearchError::Costly { .. } => {
                 Failure::new("DrawproofError", error)
             }
         }

@@ -110,8 +110,11 @@ impl Observer for Progress<'_> {
     }
 
     fn advance(&self, positions: u64) -> ControlFlow<()> {
-        self.done.fetch_add(positions, Relaxed);
-        self.report(false);
+        // A search asks often whether to go on.
+        if positions > 0 {
+            self.done.fetch_add(positions, Relaxed);
+            self.report(false);
+        }
         self.work.control.poll()
     }
 

@@ -64,6 +64,25 @@ except KeyboardInterrupt:
     assert interrupted(code, 0.3) < 5
 
 
+@pytest.mark.parametrize("ask", ["table.find(where, limit=1)", "table.matches(where, rows)"])
+def test_ctrl_c_ends_a_search_and_the_next_call_does_not_wait(ask: str) -> None:
+    # The search would take hours: the call after it returns only because it has ended.
+    code = f"""
+import drawproof
+tables = drawproof.Tablebase()
+table, rows = tables.table("KQQK"), tables.table("KQQK").numpy("distinct")
+where = " or ".join(["after(any, after(any, after(any, mate and draw)))"] * 60)
+table.find("mate", limit=1)
+print("begin", flush=True)
+try:
+    {ask}
+except KeyboardInterrupt:
+    assert len(table.find("mate", limit=1)) == 1
+    print("interrupted", flush=True)
+"""
+    assert interrupted(code, 0.5) < 5
+
+
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="the system cannot fork")
 def test_a_forked_process_says_that_it_cannot_solve() -> None:
     code = """

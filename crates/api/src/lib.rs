@@ -44,6 +44,6 @@ pub use helpmate::{
     helpmates,
 };
 pub use mainline::{DRAW_LINE_PLIES, LineMove, Mainline, MainlineError, MainlineMove, mainline};
-pub use position::{Brief, Category, PositionDocument, SyzygyBrief, SyzygySource, Tables, brief};
+pub use position::{Category, PositionDocument, SyzygyBrief, SyzygySource, Tables};
 pub use rules::{ReasonDocument, RuleDocument, RulesDocument, rules};
-pub use standard::{MoveDocument, Standard, standard};
+pub use standard::{Brief, MoveDocument, Standard, brief, standard};

@@ -87,6 +87,8 @@ pub enum Category {
     Loss,
     /// No table has the position.
     Unknown,
+    /// A loss; it hangs on a ply that Syzygy's table rounds whether the rule leaves the winner enough time.
+    SyzygyLoss,
     /// A loss; whether the rule leaves the winner enough time is not known.
     MaybeLoss,
     /// A loss that the rule turns into a draw.
@@ -97,6 +99,8 @@ pub enum Category {
     CursedWin,
     /// A win; whether the rule leaves enough time for it is not known.
     MaybeWin,
+    /// A win; it hangs on a ply that Syzygy's table rounds whether the rule leaves enough time for it.
+    SyzygyWin,
     /// A win within the rule.
     Win,
 }
@@ -104,14 +108,17 @@ pub enum Category {
 impl Category {
     /// Whether the side to move wins, in time or not.
     pub fn is_win(self) -> bool {
-        matches!(self, Category::Win | Category::MaybeWin | Category::CursedWin)
+        matches!(
+            self,
+            Category::Win | Category::SyzygyWin | Category::MaybeWin | Category::CursedWin
+        )
     }
 
     /// The category where the rule has already turned every win into a draw.
     pub(crate) fn after_the_rule(self) -> Category {
         match self {
-            Category::Win | Category::MaybeWin => Category::CursedWin,
-            Category::Loss | Category::MaybeLoss => Category::BlessedLoss,
+            Category::Win | Category::SyzygyWin | Category::MaybeWin => Category::CursedWin,
+            Category::Loss | Category::SyzygyLoss | Category::MaybeLoss => Category::BlessedLoss,
             other => other,
         }
     }
@@ -137,11 +144,13 @@ impl Neg for Category {
         match self {
             Category::Loss => Category::Win,
             Category::Unknown => Category::Unknown,
+            Category::SyzygyLoss => Category::SyzygyWin,
             Category::MaybeLoss => Category::MaybeWin,
             Category::BlessedLoss => Category::CursedWin,
             Category::Draw => Category::Draw,
             Category::CursedWin => Category::BlessedLoss,
             Category::MaybeWin => Category::MaybeLoss,
+            Category::SyzygyWin => Category::SyzygyLoss,
             Category::Win => Category::Loss,
         }
     }
@@ -286,34 +295,4 @@ fn moves_to_conversion(value: Value<Dtc>) -> i32 {
     let plies = value.signed_plies().unwrap_or(0);
     // The winner has the first move, or the loser.
     (plies + plies.signum()) / 2
-}
-
-/// A position's result and distances, as in [`PositionDocument`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Brief {
-    /// The result within the fifty-move rule.
-    pub category: Category,
-    /// Plies to the next capture or pawn move that keeps the result, or to mate.
-    pub dtz: Option<i32>,
-    /// Plies to mate.
-    pub dtm: Option<i32>,
-}
-
-/// The result and the distances of a position from the values of `tables`.
-///
-/// # Errors
-///
-/// Those of the sources, other than that a table is missing.
-pub fn brief(board: &Board, tables: &Tables) -> Result<Brief, ProbeError> {
-    let (dtm, dtz) = (value(board, tables.dtm)?, value(board, tables.dtz)?);
-    let category = match (dtm, dtz) {
-        // Mates, stalemates and bare kings are known without tables.
-        (None, None) => {
-            let has_moves = board.generate_moves(|_| true);
-            PositionDocument::new(board, has_moves, 0, tables)?.category
-        }
-        _ => category(board, dtm, dtz),
-    };
-    let dtm = dtm.and_then(signed_dtm);
-    Ok(Brief { category, dtz: dtz.map(signed_dtz), dtm })
 }

@@ -1,4 +1,4 @@
-//! `/standard`: a position and its legal moves, best first.
+//! `/standard`: a position and its legal moves, best first; or the position alone.
 
 use std::cmp::Reverse;
 
@@ -11,7 +11,9 @@ use serde::Serialize;
 
 use crate::{
     helpmate::{ByColour, CanMate, Helpmate, HelpmateParts, helpmates},
-    position::{Category, PositionDocument, Tables, known},
+    position::{
+        Category, PositionDocument, Tables, category, known, signed_dtm, signed_dtz, value,
+    },
 };
 
 /// The answer of `/standard`.
@@ -67,10 +69,11 @@ pub fn standard(board: &Board, tables: &Tables) -> Result<Standard, ProbeError> 
         ranked.push((order(board, mv, &document), document));
     }
     ranked.sort_unstable_by_key(|(order, _)| *order);
-    let moves: Vec<MoveDocument> = ranked.into_iter().map(|(_, document)| document).collect();
+    let mut moves: Vec<MoveDocument> = ranked.into_iter().map(|(_, document)| document).collect();
     // The clock of the position itself counts: the move before it came in time if it is 100.
     let before = clock.saturating_sub(1);
     let mut position = PositionDocument::new(board, !moves.is_empty(), before, tables)?;
+    decide_rounded(&mut moves, position.category);
     if let Some(best) = moves.first() {
         position.category = -best.position.category;
     }
@@ -82,6 +85,54 @@ pub fn standard(board: &Board, tables: &Tables) -> Result<Standard, ProbeError> 
     };
     let endgame = Placement::from(board).normalise().0.to_string();
     Ok(Standard { position, endgame, can_mate, dead, helpmates, moves })
+}
+
+/// A position's result and distances, as in [`PositionDocument`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Brief {
+    /// The result within the fifty-move rule.
+    pub category: Category,
+    /// Plies to the next capture or pawn move that keeps the result, or to mate.
+    pub dtz: Option<i32>,
+    /// Plies to mate.
+    pub dtm: Option<i32>,
+}
+
+/// The result and the distances of a position from the values of `tables`.
+///
+/// # Errors
+///
+/// Those of the sources, other than that a table is missing.
+pub fn brief(board: &Board, tables: &Tables) -> Result<Brief, ProbeError> {
+    let (dtm, dtz) = (value(board, tables.dtm)?, value(board, tables.dtz)?);
+    let category = match (dtm, dtz) {
+        // Mates, stalemates and bare kings are known without tables, some results by the moves.
+        (None, None) => {
+            let has_moves = board.generate_moves(|_| true);
+            match PositionDocument::new(board, has_moves, 0, tables)?.category {
+                Category::Unknown => standard(board, tables)?.position.category,
+                known => known,
+            }
+        }
+        _ => category(board, dtm, dtz),
+    };
+    let dtm = dtm.and_then(signed_dtm);
+    Ok(Brief { category, dtz: dtz.map(signed_dtz), dtm })
+}
+
+/// Decides what rounding leaves open about the best moves by the category of the position before them, as the
+/// Lichess API does.
+fn decide_rounded(moves: &mut [MoveDocument], before: Category) {
+    let (open, decided) = match before {
+        Category::Win => (Category::SyzygyLoss, Category::Loss),
+        Category::CursedWin => (Category::SyzygyLoss, Category::BlessedLoss),
+        Category::BlessedLoss => (Category::SyzygyWin, Category::CursedWin),
+        Category::Loss => (Category::SyzygyWin, Category::Win),
+        _ => return,
+    };
+    for document in moves.iter_mut().take_while(|it| it.position.category == open) {
+        document.position.category = decided;
+    }
 }
 
 /// The sort key of a move: the least comes first.

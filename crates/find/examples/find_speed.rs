@@ -24,6 +24,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         order: Order::Table,
         limit: 0,
         sources: tables.sources(),
+        budget: None,
         observer: &(),
     };
     let mut windows = tables.windows()?;

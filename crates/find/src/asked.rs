@@ -55,7 +55,7 @@ impl<'s> Asked<'s> {
             Node::Any(all) => Asked::Any(each(all)),
             Node::Not(it) => Asked::Not(Asked::new(it).into()),
             // Most positions have none, and that is quickly found.
-            Node::After(Moves::Only, _) => {
+            Node::After(Moves::Only, ..) => {
                 Asked::All(vec![Asked::Each(&Test::Only(None)), Asked::Ahead(node)])
             }
             Node::After(..) => Asked::Ahead(node),

@@ -1,5 +1,7 @@
 //! A condition whose names are known: what is tested, and what testing it costs.
 
+use std::ops::Range;
+
 use drawproof_board::{Color, Square};
 use drawproof_tables::{FiftyMoves, Metric, Transform, Value, Wdl, census::ZugzwangKind};
 
@@ -16,8 +18,8 @@ pub(crate) enum Node {
     Not(Box<Node>),
     /// A test of the position.
     Test(Test),
-    /// The condition after a move.
-    After(Moves, Box<Node>),
+    /// The condition after a move, and where it stands in the text.
+    After(Moves, Box<Node>, Range<usize>),
 }
 
 /// What is tested.
@@ -240,7 +242,7 @@ impl Node {
             Node::All(all) => Node::All(each(all)),
             Node::Any(all) => Node::Any(each(all)),
             Node::Not(it) => Node::Not(it.ordered().into()),
-            Node::After(moves, it) => Node::After(moves, it.ordered().into()),
+            Node::After(moves, it, place) => Node::After(moves, it.ordered().into(), place),
             test => test,
         }
     }
@@ -249,7 +251,7 @@ impl Node {
     pub fn visit(&self, visit: &mut dyn FnMut(&Test)) {
         match self {
             Node::All(all) | Node::Any(all) => all.iter().for_each(|it| it.visit(visit)),
-            Node::Not(it) | Node::After(_, it) => it.visit(visit),
+            Node::Not(it) | Node::After(_, it, _) => it.visit(visit),
             Node::Test(test) => visit(test),
         }
     }
@@ -259,8 +261,8 @@ impl Node {
         match self {
             Node::All(all) | Node::Any(all) => all.iter().map(Node::moves_ahead).max().unwrap_or(0),
             Node::Not(it) => it.moves_ahead(),
-            Node::After(Moves::Pass, it) => it.moves_ahead(),
-            Node::After(_, it) => 1 + it.moves_ahead(),
+            Node::After(Moves::Pass, it, _) => it.moves_ahead(),
+            Node::After(_, it, _) => 1 + it.moves_ahead(),
             Node::Test(test) => {
                 let asks = matches!(test, Test::Only(_)) || test.numbers().any(Number::asks_moves);
                 usize::from(asks)
@@ -330,6 +332,15 @@ impl Number {
             Number::Feature(_) => 2,
             Number::Distance(Metric::Dtz | Metric::Dtc) | Number::Helpmate(_) => 2,
             _ => 1,
+        }
+    }
+
+    /// Its name, if it counts lines of moves.
+    pub fn name_of_lines(&self) -> Option<&'static str> {
+        match self {
+            Number::Solutions(Color::White) => Some("helpmate.white.solutions"),
+            Number::Solutions(Color::Black) => Some("helpmate.black.solutions"),
+            _ => None,
         }
     }
 

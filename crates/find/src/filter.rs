@@ -58,7 +58,7 @@ impl Filter for Where<'_> {
                 return Box::new(|_, _, _, _| 0);
             }
         };
-        let mut word = Word::new(&values);
+        let mut word = Word::new(&values, None);
         Box::new(move |side, number, image, lanes| {
             if (side, number) != (word.side(), word.number()) {
                 word.begin(side, number);

@@ -4,7 +4,8 @@
 //! endgame. [`Search`] asks it about all positions: those of a word of the table, 64, at a time, cheap tests
 //! first, so that moves are looked at only where the rest holds. [`Condition::holds`] is the same for one
 //! position, and says what conditions mean: the tests compare the two. [`Tables`] are what both take from a
-//! store; [`Where`] makes a condition a filter of what a rule is asked about.
+//! store; [`Where`] makes a condition a filter of what a rule is asked about. [`Watch`] stops work on single
+//! positions.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -20,7 +21,7 @@
 //! let tables = Tables::new(&condition, &store)?;
 //! let (counting, order, sources) = (Counting::Unique, Order::Nearest, tables.sources());
 //! let search =
-//!     Search { condition: &condition, counting, order, limit: 10, sources, observer: &() };
+//!     Search { condition: &condition, counting, order, limit: 10, sources, budget: None, observer: &() };
 //! let found = search.run(&mut tables.windows()?)?;
 //! for position in found.groups.iter().flat_map(|group| &group.kept) {
 //!     println!("{} {:?}", position.placement(&layout).to_fen(), position.value);
@@ -50,10 +51,14 @@ mod tables;
 #[cfg(test)]
 mod tests;
 mod vocabulary;
+mod watch;
+#[cfg(test)]
+mod watch_tests;
 mod word;
 
 pub use filter::Where;
 pub use position::Sources;
 pub use question::{Condition, ConditionError};
-pub use search::{Found, Group, Match, Order, Search, SearchError};
+pub use search::{Budget, Found, Group, Match, Order, Search, SearchError};
 pub use tables::{Tables, TablesError};
+pub use watch::Watch;

@@ -70,7 +70,7 @@ impl Names {
             Expression::And(them) => Node::All(all(them)?),
             Expression::Or(them) => Node::Any(all(them)?),
             Expression::Not(it) => Node::Not(self.node(it, depth)?.into()),
-            Expression::After(at, word, it) => {
+            Expression::After(place, at, word, it) => {
                 let moves = Moves::ALL.iter().find(|(name, _)| name == word);
                 let names = Moves::ALL.map(|(name, _)| name);
                 let (_, moves) =
@@ -81,7 +81,7 @@ impl Names {
                         format!("a condition looks at most {DEPTH_MAX} moves ahead"),
                     ));
                 }
-                Node::After(*moves, self.node(it, depth + 1)?.into())
+                Node::After(*moves, self.node(it, depth + 1)?.into(), place.clone())
             }
             Expression::Holds(it) => self.holds(it)?,
             Expression::In(left, all) => self.one_of(left, all, false)?,

@@ -134,7 +134,7 @@ impl<'s> Looked<'s> {
             }
             Node::Not(it) => !self.holds(it)?,
             Node::Test(test) => self.passes(test)?,
-            Node::After(moves, it) => self.after(*moves, it)?,
+            Node::After(moves, it, _) => self.after(*moves, it)?,
         })
     }
 
@@ -317,7 +317,7 @@ impl<'s> Looked<'s> {
 }
 
 /// What the caller of a condition promises.
-const NEEDED: &str = "a source for every metric of the condition";
+pub(crate) const NEEDED: &str = "a source for every metric of the condition";
 
 /// Those kinds of a legal move that are `wanted`, as bits ([`Kind::bit`]).
 pub(crate) fn kinds_of(board: &Board, mv: Move, wanted: u16) -> u16 {

@@ -1,6 +1,6 @@
 //! A condition over the positions of one endgame: from its text to what asking it takes.
 
-use std::{fmt, sync::Arc};
+use std::{fmt, ops::RangeBounds, sync::Arc};
 
 use drawproof_board::{BitBoard, Board, Piece, Square};
 use drawproof_tables::{Layout, MEN_MAX, Metric, Placement, Transform, probe::ProbeError};
@@ -18,6 +18,7 @@ use crate::{
 /// A condition over the positions of an endgame.
 #[derive(Clone, Debug)]
 pub struct Condition {
+    text: String,
     layout: Arc<Layout>,
     root: Node,
     features: Features,
@@ -125,6 +126,7 @@ impl Condition {
         let orders = [false, true].map(|pawns| orders(layout, &named, pawns));
         let features = Features::new(names.into_library(), &features, layout.material());
         Ok(Condition {
+            text: text.to_owned(),
             layout: layout.clone(),
             root,
             features,
@@ -179,6 +181,18 @@ impl Condition {
             }
         }
         Ok(false)
+    }
+
+    /// A part of its text, at most a line.
+    pub(crate) fn excerpt(&self, place: impl RangeBounds<usize>) -> String {
+        const LENGTH: usize = 80;
+        let bounds = (place.start_bound().cloned(), place.end_bound().cloned());
+        let words: Vec<&str> = self.text[bounds].split_whitespace().collect();
+        let part = words.join(" ");
+        match part.char_indices().nth(LENGTH) {
+            Some((end, _)) => format!("{}...", &part[..end]),
+            None => part,
+        }
     }
 
     pub(crate) fn root(&self) -> &Node {

@@ -2,6 +2,7 @@
 
 use std::{
     collections::{BTreeMap, BinaryHeap},
+    ops::ControlFlow,
     sync::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicBool, Ordering::Relaxed},
@@ -22,11 +23,19 @@ use crate::{
     field::FIELDS_MAX,
     position::Sources,
     question::{self, Condition},
+    watch::{Halt, Watch},
     word::{Asker, Values, View, Word},
 };
 
 /// Words that one task looks at.
 const TASK_WORDS: usize = 1024;
+
+/// Words from which the cost of a search is estimated: an estimate takes the first of these as one.
+const LEAST_SAMPLE: usize = 64;
+const MOST_SAMPLE: usize = 512;
+
+/// How far above its budget a search has to be by such an estimate to be refused.
+const ERROR_FACTOR: f64 = 4.0;
 
 /// A search through an endgame.
 pub struct Search<'s> {
@@ -41,8 +50,19 @@ pub struct Search<'s> {
     pub limit: usize,
     /// Where other values than those of the endgame by distance to mate come from.
     pub sources: Sources<'s>,
-    /// Follows the search, and may stop it.
+    /// What it may cost; `None` for any cost.
+    pub budget: Option<Budget>,
+    /// Follows the search, and may stop it: within a moment, wherever the search is.
     pub observer: &'s dyn Observer,
+}
+
+/// What a search may cost, in looks at one position, each some tenths of a microsecond.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    /// Looks ahead of one position.
+    pub position_looks: u64,
+    /// Looks in all. A search that by an estimate takes several times as many is not begun.
+    pub looks: u64,
 }
 
 /// The order of positions, of which the first are kept.
@@ -134,13 +154,37 @@ pub struct Group {
 pub enum SearchError {
     /// A value could not be read.
     #[error(transparent)]
-    Probe(#[from] ProbeError),
+    Probe(ProbeError),
     /// The values of the table could not be read.
     #[error(transparent)]
     Unreadable(Box<dyn std::error::Error + Send + Sync>),
     /// The observer said stop.
     #[error("the search was stopped")]
     Stopped,
+    /// It would cost more than it may.
+    #[error(
+        "the condition costs too much: '{part}' takes more moves than a search may look at here; name cheap \
+         tests before it, such as results and distances, or less far ahead"
+    )]
+    Costly {
+        /// The part of the condition that costs most.
+        part: String,
+    },
+}
+
+impl From<ProbeError> for SearchError {
+    fn from(error: ProbeError) -> SearchError {
+        match error {
+            ProbeError::Unreadable(cause) => match cause.downcast::<Halt>() {
+                Ok(halt) => match *halt {
+                    Halt::Stopped => SearchError::Stopped,
+                    Halt::Costly(part) => SearchError::Costly { part },
+                },
+                Err(cause) => SearchError::Probe(ProbeError::Unreadable(cause)),
+            },
+            other => SearchError::Probe(other),
+        }
+    }
 }
 
 /// The values of the fields as numbers; `None` where a position has none.
@@ -205,23 +249,34 @@ impl Search<'_> {
                 orders: orders.clone(),
                 kept: &kept,
             };
-            let first = parts.start * words_of_part;
-            let stopped = AtomicBool::new(false);
-            let sums = parallel::map_ranges(parts.len() * words_of_part, TASK_WORDS, |words| {
-                if stopped.load(Relaxed) {
+            let (first, count) = (parts.start * words_of_part, parts.len() * words_of_part);
+            if let Some(budget) = self.budget.filter(|_| first == 0) {
+                pass.check_cost(count, budget)?;
+            }
+            let together = Together { observer: self.observer, is_over: AtomicBool::new(false) };
+            let sums = parallel::map_ranges(count, TASK_WORDS, |words| {
+                if together.is_over.load(Relaxed) {
                     return Ok(Sum::default());
                 }
                 let looked_at = words.len() as u64 * 128;
-                let found = pass.words(first + words.start..first + words.end);
-                if found.is_err() || self.observer.advance(looked_at).is_break() {
-                    stopped.store(true, Relaxed);
+                let found = pass.words(first + words.start..first + words.end, &together);
+                if found.is_err() || together.advance(looked_at).is_break() {
+                    together.is_over.store(true, Relaxed);
                 }
                 found
             });
+            let mut end = Ok(());
             for part in sums {
-                sum.add(part?);
+                match part {
+                    Ok(part) => sum.add(part),
+                    // The failure of one task stops the others.
+                    Err(error) if matches!(end, Ok(()) | Err(SearchError::Stopped)) => {
+                        end = Err(error)
+                    }
+                    Err(_) => {}
+                }
             }
-            if stopped.into_inner() { Err(SearchError::Stopped) } else { Ok(()) }
+            if together.is_over.into_inner() { end.and(Err(SearchError::Stopped)) } else { end }
         })?;
         self.observer.end();
         let mut kept: AllKept = kept.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -246,6 +301,19 @@ impl Sum {
     }
 }
 
+/// Stops all tasks of a pass once one of them has ended early.
+struct Together<'p> {
+    observer: &'p dyn Observer,
+    is_over: AtomicBool,
+}
+
+impl Observer for Together<'_> {
+    fn advance(&self, positions: u64) -> ControlFlow<()> {
+        let is_over = self.is_over.load(Relaxed) || self.observer.advance(positions).is_break();
+        if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
 /// What all tasks of a pass share.
 struct Pass<'p> {
     search: &'p Search<'p>,
@@ -258,18 +326,36 @@ struct Pass<'p> {
 }
 
 impl Pass<'_> {
-    fn words(&self, words: std::ops::Range<usize>) -> Result<Sum, SearchError> {
+    /// An error if a random sample of the table's words shows that all of them cost several times what they
+    /// may.
+    fn check_cost(&self, words: usize, budget: Budget) -> Result<(), SearchError> {
+        let least = LEAST_SAMPLE.min(words / 16).max(1);
+        let watch = Watch::new(self.values.sources, self.search.observer);
+        let watch = watch.with_most_looks(budget.position_looks);
+        let mut word = Word::new(self.values, Some(&watch));
         let (mut sum, mut kept) = (Sum::default(), AllKept::new());
-        let mut word = Word::new(self.values);
+        for done in 1..=(words / 128).clamp(least, MOST_SAMPLE) {
+            let share = done.max(least) as f64 / words as f64;
+            watch.end_at((ERROR_FACTOR * share * budget.looks as f64) as u64);
+            let number = (mixed(done as u64) % words as u64) as usize;
+            self.both_sides(&mut word, number, &mut sum, &mut kept)?;
+        }
+        Ok(())
+    }
+
+    fn words(
+        &self,
+        words: std::ops::Range<usize>,
+        observer: &dyn Observer,
+    ) -> Result<Sum, SearchError> {
+        let (mut sum, mut kept) = (Sum::default(), AllKept::new());
+        let mut watch = Watch::new(self.values.sources, observer);
+        if let Some(budget) = self.search.budget {
+            watch = watch.with_most_looks(budget.position_looks);
+        }
+        let mut word = Word::new(self.values, Some(&watch));
         for number in words {
-            for side in Color::ALL {
-                let legal = self.values.table.legal(side)[number];
-                let lanes = if legal == 0 { 0 } else { self.selection.lanes(number, legal) };
-                if lanes != 0 {
-                    word.begin(side, number);
-                    self.word(&mut word, lanes, &mut sum, &mut kept)?;
-                }
-            }
+            self.both_sides(&mut word, number, &mut sum, &mut kept)?;
         }
         let mut all = locked(self.kept);
         for (code, some) in kept {
@@ -277,6 +363,25 @@ impl Pass<'_> {
             some.into_iter().for_each(|it| push(heap, self.search.limit, it));
         }
         Ok(sum)
+    }
+
+    /// Asks about the positions of a word with White and with Black to move.
+    fn both_sides(
+        &self,
+        word: &mut Word,
+        number: usize,
+        sum: &mut Sum,
+        kept: &mut AllKept,
+    ) -> Result<(), ProbeError> {
+        for side in Color::ALL {
+            let legal = self.values.table.legal(side)[number];
+            let lanes = if legal == 0 { 0 } else { self.selection.lanes(number, legal) };
+            if lanes != 0 {
+                word.begin(side, number);
+                self.word(word, lanes, sum, kept)?;
+            }
+        }
+        Ok(())
     }
 
     /// Asks about the counted images of the positions in `lanes` of a word.
@@ -289,10 +394,11 @@ impl Pass<'_> {
     ) -> Result<(), ProbeError> {
         let condition = self.search.condition;
         let is_unique = self.search.counting == Counting::Unique;
-        let images: Vec<Transform> = match is_unique {
-            true => condition.symmetries().to_vec(),
+        let of_word: Vec<Transform> = match is_unique {
+            true => Vec::new(),
             false => self.selection.images(word.number()).collect(),
         };
+        let images = if is_unique { condition.symmetries() } else { &of_word };
         let orders = self.selection.orders();
         let counted = if is_unique { 1 } else { images.len() as u64 };
         sum.asked += u64::from(lanes.count_ones()) * counted * orders;
@@ -300,7 +406,7 @@ impl Pass<'_> {
         let weight = orders / self.orders.len() as u64;
         for orders in &self.orders {
             let (mut of_first, mut before) = (None, 0);
-            for &image in &images {
+            for &image in images {
                 let found = match of_first.filter(|_| condition.is_symmetric()) {
                     Some(found) => found,
                     None => {

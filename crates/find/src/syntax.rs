@@ -1,5 +1,7 @@
 //! The text of a condition: what is written where, names not looked at yet.
 
+use std::ops::Range;
+
 /// A condition as it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Expression {
@@ -15,8 +17,8 @@ pub(crate) enum Expression {
     In(Operand, Vec<Operand>),
     /// `check`
     Holds(Operand),
-    /// `after(only_move, check)`; the place of the word and the word.
-    After(usize, String, Box<Expression>),
+    /// `after(only_move, check)`; the place of all of it, that of the word, and the word.
+    After(Range<usize>, usize, String, Box<Expression>),
 }
 
 /// What is compared.
@@ -80,8 +82,8 @@ peg::parser! {
 
         rule one() -> Expression
             = "(" _ it:or() _ ")" { it }
-            / "after" _ "(" _ at:position!() moves:name() _ "," _ it:or() _ ")" {
-                Expression::After(at, moves, it.into())
+            / first:position!() "after" _ "(" _ at:position!() moves:name() _ "," _ it:or() _ ")" end:position!() {
+                Expression::After(first..end, at, moves, it.into())
             }
             / comparison()
 

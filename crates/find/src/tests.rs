@@ -18,11 +18,11 @@ use crate::{
     word::{Asker, Values, View, Word},
 };
 
-fn material(name: &str) -> NormalMaterial {
+pub(crate) fn material(name: &str) -> NormalMaterial {
     name.parse().unwrap()
 }
 
-static TABLES: LazyLock<TableSet> = LazyLock::new(|| {
+pub(crate) static TABLES: LazyLock<TableSet> = LazyLock::new(|| {
     let names = ["KPKP", "KRKN", "KBBK", "KPPK", "KPK", "KQK", "KRK", "KQKP"];
     drawproof_generator::solve_closure(&names.map(material), &()).unwrap()
 });
@@ -31,7 +31,7 @@ static TABLES: LazyLock<TableSet> = LazyLock::new(|| {
 static ZEROING: LazyLock<TableSet> =
     LazyLock::new(|| of_metric(Metric::Dtz, &["KNK", "KBK", "KRK", "KQK", "KPK"]));
 
-static HELPMATES: LazyLock<TableSet> = LazyLock::new(|| {
+pub(crate) static HELPMATES: LazyLock<TableSet> = LazyLock::new(|| {
     let names = ["KNK", "KBK", "KRK", "KQK", "KPK", "KRKN", "KBBK"];
     of_metric(Metric::Helpmate, &names)
 });
@@ -53,7 +53,7 @@ fn files(position: &Position) -> Claim {
     if king.file() < position.king(Color::Black).file() { Claim::DRAW } else { Claim::NONE }
 }
 
-fn sources(others: &[Arc<PlainTable>]) -> Sources<'_> {
+pub(crate) fn sources(others: &[Arc<PlainTable>]) -> Sources<'_> {
     let (dtz, helpmates) = (Some(&*ZEROING as _), Some(&*HELPMATES as _));
     Sources {
         dtm: &*TABLES,
@@ -67,7 +67,7 @@ fn sources(others: &[Arc<PlainTable>]) -> Sources<'_> {
 }
 
 /// The tables besides DTM's that a condition asks for.
-fn others(condition: &Condition) -> Vec<Arc<PlainTable>> {
+pub(crate) fn others(condition: &Condition) -> Vec<Arc<PlainTable>> {
     let table = |metric: Metric| match metric {
         Metric::Dtz => ZEROING.get(condition.layout().material()),
         _ => HELPMATES.get(condition.layout().material()),
@@ -96,12 +96,13 @@ fn kept(
         order,
         limit,
         sources: sources(&others),
+        budget: None,
         observer: &(),
     };
     search.run(&mut Windows::Whole(TABLES.get(material(name)).unwrap().clone())).unwrap()
 }
 
-fn count(name: &str, text: &str, counting: Counting) -> u64 {
+pub(crate) fn count(name: &str, text: &str, counting: Counting) -> u64 {
     search(name, text, None, counting).found
 }
 
@@ -202,7 +203,7 @@ fn positions_are_asked_about_alike_one_by_one() {
                 let conversions = sources.conversions.filter(|_| with_successors);
                 let sources = Sources { conversions, ..sources };
                 let values = Arc::new(Values::new(&condition, table, sources).unwrap());
-                let mut word = Word::new(&values);
+                let mut word = Word::new(&values, None);
                 for number in (number..layout.words()).step_by(step) {
                     for side in Color::ALL {
                         let lanes = selection.lanes(number, table.legal(side)[number]);

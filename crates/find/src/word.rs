@@ -18,6 +18,7 @@ use crate::{
     field::Field,
     position::{Looked, Sources, claims, kinds_of},
     question::{Condition, Order},
+    watch::{Halt, LOOK, Watch},
 };
 
 /// The tables whose cells are looked at, and where other values come from.
@@ -70,6 +71,9 @@ struct Summary {
 /// The positions of a word that are asked about, and what has been found out about them.
 pub(crate) struct Word<'s> {
     values: Arc<Values<'s>>,
+    /// Those of the values, or the same under watch.
+    sources: Sources<'s>,
+    watch: Option<&'s Watch<'s>>,
     side: Color,
     /// Its number; none has the greatest.
     word: usize,
@@ -81,10 +85,12 @@ pub(crate) struct Word<'s> {
 }
 
 impl<'s> Word<'s> {
-    /// Room for the words of some values.
-    pub fn new(values: &Arc<Values<'s>>) -> Word<'s> {
+    /// Room for the words of some values. Work on them ends when `watch` says so.
+    pub fn new(values: &Arc<Values<'s>>, watch: Option<&'s Watch<'s>>) -> Word<'s> {
         Word {
             values: values.clone(),
+            sources: watch.map_or(values.sources, Watch::sources),
+            watch,
             side: Color::White,
             word: usize::MAX,
             squares: [Square::A1; MEN_MAX],
@@ -129,6 +135,10 @@ impl<'s> Word<'s> {
         table.value(self.side, self.word * 64 + lane)
     }
 
+    fn begin_work(&self, work: u64) -> Result<(), ProbeError> {
+        self.watch.map_or(Ok(()), |watch| watch.begin(work))
+    }
+
     fn board(&mut self, lane: usize) -> Board {
         let (squares, men) = (self.squares(lane), self.men());
         let layout = self.values.table.layout();
@@ -161,6 +171,7 @@ impl<'s> Asker<'s> {
     ///
     /// A value cannot be read.
     pub fn lanes(&self, word: &mut Word, view: &View, lanes: u64) -> Result<u64, ProbeError> {
+        word.begin_work(1)?;
         self.of(&self.asked, word, view, lanes)
     }
 
@@ -217,15 +228,29 @@ impl<'s> Asker<'s> {
                 while left != 0 {
                     let lane = left.trailing_zeros() as usize;
                     left &= left - 1;
-                    let holds = match asked {
-                        Asked::Each(test) => self.each(test, word, view, lane)?,
-                        _ => self.looked(word, view, lane).holds(node_of(asked))?,
-                    };
+                    let holds = word.begin_work(LOOK).and_then(|()| match asked {
+                        Asked::Each(test) => self.each(test, word, view, lane),
+                        _ => self.looked(word, view, lane).holds(node_of(asked)),
+                    });
+                    let holds =
+                        holds.map_err(|error| Halt::with_part(error, || self.part(asked)))?;
                     found |= u64::from(holds) << lane;
                 }
                 found
             }
         })
+    }
+
+    /// The part of the condition that is asked about one position after the other, as a person wrote it.
+    fn part(&self, asked: &Asked) -> String {
+        match asked {
+            Asked::Ahead(Node::After(_, _, place)) => self.condition.excerpt(place.clone()),
+            Asked::Each(test) => match test.numbers().find_map(Number::name_of_lines) {
+                Some(name) => name.to_owned(),
+                None => self.condition.excerpt(..),
+            },
+            _ => self.condition.excerpt(..),
+        }
     }
 
     fn each(
@@ -245,7 +270,7 @@ impl<'s> Asker<'s> {
                 only.is_some_and(|kinds| kind.is_none_or(|kind| kinds & kind.bit() != 0))
             }
             Test::Claim(rule, words) => {
-                let claim = word.values.sources.claim(*rule, &position(word, view.image, lane));
+                let claim = word.sources.claim(*rule, &position(word, view.image, lane));
                 claims(claim, word.side, words)
             }
             _ => unreachable!("words are asked about all others"),
@@ -339,7 +364,7 @@ impl<'s> Asker<'s> {
                 successors.each(&board, &squares[..men], add);
             }
             None => {
-                for it in probe::moves(&board, word.values.sources.dtm)? {
+                for it in probe::moves(&board, word.sources.dtm)? {
                     let kind = MoveKinds::new(&board, it.mv).of_metric();
                     add(it.mv, Metric::Dtm.before(kind, it.value).rank() as i16);
                 }
@@ -362,7 +387,7 @@ impl<'s> Asker<'s> {
         let placement = Placement::new(word.values.table.layout(), &at[..men], word.side);
         let board = placement.to_board().expect("the position is legal");
         let value = word.value(word.values.table, lane);
-        Looked::new(self.condition.features(), word.values.sources, board, squares).of_value(value)
+        Looked::new(self.condition.features(), word.sources, board, squares).of_value(value)
     }
 }
 

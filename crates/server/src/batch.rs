@@ -1,6 +1,9 @@
 //! `/standard/batch`: many positions in one request, answered line by line while they are computed.
 
-use std::{borrow::Cow, collections::VecDeque, ops::Range, sync::Arc};
+use std::{
+    borrow::Cow, collections::VecDeque, future::poll_fn, ops::Range, pin::pin, sync::Arc,
+    task::Poll,
+};
 
 use drawproof_api::{brief, read_fen, standard};
 use drawproof_board::Board;
@@ -8,8 +11,11 @@ use drawproof_tables::probe::ProbeError;
 use hyper::{StatusCode, body::Bytes};
 use serde::Serialize;
 use tokio::{
-    sync::mpsc::{self, error::TrySendError},
-    time::Instant,
+    sync::{
+        mpsc::{self, error::TrySendError},
+        oneshot::Receiver,
+    },
+    time::{Instant, timeout_at},
 };
 
 use crate::{
@@ -97,6 +103,11 @@ impl Batch {
         self.fens.len()
     }
 
+    /// The text of a position.
+    fn fen(&self, place: usize) -> &str {
+        &self.text[self.fens[place].clone()]
+    }
+
     /// The lines about some of the positions. An error names a table that is missing; with `is_last`
     /// it becomes the answer about the positions that need it.
     fn lines(
@@ -107,8 +118,8 @@ impl Batch {
         settings: &Settings,
     ) -> Result<Vec<u8>, Box<(Board, Missing)>> {
         let mut out = Vec::with_capacity(places.len() * if self.moves { 3 << 10 } else { 96 });
-        for place in &self.fens[places] {
-            let fen = &self.text[place.clone()];
+        for place in places {
+            let fen = self.fen(place);
             let board = match read_fen(fen) {
                 Ok(board) => board,
                 Err(error) => {
@@ -151,11 +162,13 @@ fn write(out: &mut Vec<u8>, fen: &str, document: impl Serialize) {
 pub struct Means {
     /// The tables.
     pub tables: Arc<Tables>,
-    /// The threads for what takes long.
+    /// The threads for batches.
     pub work: Work,
-    /// Batches, statistics and searches under way.
-    pub long: Slots,
+    /// Batches under way.
+    pub slots: Slots,
     /// When the request has waited for tables long enough.
+    pub tables_deadline: Instant,
+    /// When the request has waited for everything long enough, but for its client.
     pub deadline: Instant,
     /// The folders that clients do not see.
     pub settings: Arc<Settings>,
@@ -168,66 +181,145 @@ pub fn waiting_bytes(moves: bool) -> usize {
 
 /// The answer to a batch: one JSON object a line, in the order of the positions. The `places` among the bytes
 /// of all batches are free again when the last line has been sent.
-pub fn answers(batch: Batch, means: Means, places: Slot) -> Answer {
-    let (sender, parts) = mpsc::channel(1);
+///
+/// # Errors
+///
+/// The first lines are not there by the deadline. Later lines that are late are errors in the answer.
+pub async fn answers(batch: Batch, means: Means, places: Slot) -> Result<Answer, Refusal> {
+    let mut parts = Parts::new(batch, means);
+    let first = parts.next().await?;
+    let (sender, content) = mpsc::channel(1);
     tokio::spawn(async move {
-        send(&Arc::new(batch), &means, &sender).await;
+        parts.send(first, &sender).await;
         drop(places);
     });
-    answer(StatusCode::OK, "application/x-ndjson", Content::Parts(parts))
+    Ok(answer(StatusCode::OK, "application/x-ndjson", Content::Parts(content)))
 }
 
-/// Sends the lines in parts, made ahead of the client on the threads for what takes long, as many as the
-/// client takes at once. Ends early if the client has gone.
-async fn send(batch: &Arc<Batch>, means: &Means, sender: &mpsc::Sender<Bytes>) {
-    let Means { tables, work, long, deadline, settings } = means;
-    let size = if batch.moves { CHUNK_OF_MOVES } else { CHUNK };
-    let mut places =
-        (0..batch.len()).step_by(size).map(|first| first..(first + size).min(batch.len()));
-    let begin = |places: Range<usize>, refusals: &Refusals, is_last: bool| {
-        let (batch, tables, of_part) = (batch.clone(), tables.clone(), places.clone());
-        let (settings, refusals) = (settings.clone(), refusals.clone());
-        let lines = move || batch.lines(of_part, &tables.lookup(&refusals), is_last, &settings);
-        (places, work.begin(lines))
-    };
-    let mut ahead: VecDeque<_> = VecDeque::new();
-    let (mut may_wait, mut refusals) = (true, Refusals::new());
-    let (mut slot, mut parts_ahead) = (None, 1);
-    loop {
-        if slot.is_none() {
-            slot = Some(long.wait().await);
+/// The lines about some positions, or the table that they miss.
+type Made = Result<Vec<u8>, Box<(Board, Missing)>>;
+
+/// The lines of an answer in parts, made ahead of the client on the threads for batches, as many as the client
+/// takes at once.
+struct Parts {
+    batch: Arc<Batch>,
+    means: Means,
+    /// Parts under way.
+    ahead: VecDeque<(Range<usize>, Receiver<Made>)>,
+    /// How many may be under way.
+    ahead_max: usize,
+    /// The first position of which nothing is under way.
+    next: usize,
+    /// The first position whose lines are not sent.
+    unsent: usize,
+    /// The turn among batches, while one is needed.
+    slot: Option<Slot>,
+    /// Whether a missing table is waited for.
+    may_wait: bool,
+    refusals: Refusals,
+}
+
+impl Parts {
+    fn new(batch: Batch, means: Means) -> Parts {
+        let (batch, ahead, refusals) = (Arc::new(batch), VecDeque::new(), Refusals::new());
+        let (slot, may_wait) = (None, true);
+        Parts { batch, means, ahead, ahead_max: 1, next: 0, unsent: 0, slot, may_wait, refusals }
+    }
+
+    /// Begins the lines about some positions.
+    fn begin(&self, places: Range<usize>) -> Receiver<Made> {
+        let (batch, tables) = (self.batch.clone(), self.means.tables.clone());
+        let (settings, refusals) = (self.means.settings.clone(), self.refusals.clone());
+        let is_last = !self.may_wait;
+        let lines = move || batch.lines(places, &tables.lookup(&refusals), is_last, &settings);
+        self.means.work.begin(lines)
+    }
+
+    /// The next lines; `None` after the last.
+    async fn next(&mut self) -> Result<Option<Vec<u8>>, Refusal> {
+        if self.unsent == self.batch.len() {
+            return Ok(None);
         }
-        while ahead.len() < parts_ahead
-            && let Some(next) = places.next()
-        {
-            ahead.push_back(begin(next, &refusals, !may_wait));
+        if self.slot.is_none() {
+            self.slot = Some(self.means.slots.wait(self.means.deadline).await?);
         }
-        let Some((part, mut lines)) = ahead.pop_front() else { return };
-        let bytes = loop {
-            // A panic ends the answer early, which the client can tell by the missing last chunk.
-            let Ok(made) = lines.await else { return };
-            match made {
-                Ok(bytes) => break bytes,
-                Err(needed) => {
-                    let (board, missing) = *needed;
-                    slot = None;
-                    // After one table that did not come in time, the request waits for no other.
-                    may_wait = may_wait
-                        && tables.bring(&board, missing, &mut refusals, *deadline).await.is_ok();
-                    lines = begin(part.clone(), &refusals, !may_wait).1;
+        let size = if self.batch.moves { CHUNK_OF_MOVES } else { CHUNK };
+        while self.ahead.len() < self.ahead_max && self.next < self.batch.len() {
+            let part = self.next..(self.next + size).min(self.batch.len());
+            self.next = part.end;
+            self.ahead.push_back((part.clone(), self.begin(part)));
+        }
+        let Some((part, mut lines)) = self.ahead.pop_front() else { return Ok(None) };
+        loop {
+            let late = |_| Refusal::busy("the server has too much to do: try again later");
+            let made = timeout_at(self.means.deadline, lines).await.map_err(late)?;
+            let needed = match made.map_err(|_| Refusal::fault("a fault of the program"))? {
+                Ok(bytes) => {
+                    self.unsent = part.end;
+                    return Ok(Some(bytes));
+                }
+                Err(needed) => needed,
+            };
+            // Others have their turn while this one waits for a table.
+            self.slot = None;
+            // After one table that did not come in time, the request waits for no other.
+            if self.may_wait {
+                let Means { tables, tables_deadline, .. } = &self.means;
+                let (board, missing) = *needed;
+                let brought = tables.bring(&board, missing, &mut self.refusals, *tables_deadline);
+                self.may_wait = brought.await.is_ok();
+            }
+            self.slot = Some(self.means.slots.wait(self.means.deadline).await?);
+            lines = self.begin(part.clone());
+        }
+    }
+
+    /// Sends `part` and those after it. Ends early if the client has gone.
+    async fn send(mut self, mut part: Option<Vec<u8>>, sender: &mpsc::Sender<Bytes>) {
+        while let Some(bytes) = part {
+            match sender.try_send(bytes.into()) {
+                Ok(()) => self.ahead_max = PARTS_AHEAD.min(2 * self.ahead_max),
+                Err(TrySendError::Closed(_)) => return,
+                Err(TrySendError::Full(bytes)) => {
+                    // Others are answered while this client takes what is there.
+                    (self.slot, self.ahead_max) = (None, 1);
+                    let start = Instant::now();
+                    if sender.send(bytes).await.is_err() {
+                        return;
+                    }
+                    self.means.deadline += start.elapsed();
                 }
             }
-        };
-        match sender.try_send(bytes.into()) {
-            Ok(()) => parts_ahead = PARTS_AHEAD.min(2 * parts_ahead),
-            Err(TrySendError::Closed(_)) => return,
-            Err(TrySendError::Full(bytes)) => {
-                // Others are answered while this client takes what is there.
-                (slot, parts_ahead) = (None, 1);
-                if sender.send(bytes).await.is_err() {
-                    return;
-                }
+            let Some(next) = until_closed(sender, self.next()).await else { return };
+            part = match next {
+                Ok(part) => part,
+                Err(refusal) => return self.refuse(&refusal, sender).await,
+            };
+        }
+    }
+
+    /// Sends an error for each position that is left.
+    async fn refuse(self, refusal: &Refusal, sender: &mpsc::Sender<Bytes>) {
+        let unsent: Vec<_> = (self.unsent..self.batch.len()).collect();
+        for places in unsent.chunks(CHUNK) {
+            let mut lines = Vec::new();
+            for &place in places {
+                let error = refusal.message.clone();
+                write(&mut lines, self.batch.fen(place), Wrong { error });
+            }
+            if sender.send(lines.into()).await.is_err() {
+                return;
             }
         }
     }
+}
+
+/// The result of `work`; `None` if the receiver of `sender` goes away before.
+async fn until_closed<T>(sender: &mpsc::Sender<Bytes>, work: impl Future<Output = T>) -> Option<T> {
+    let (mut work, mut closed) = (pin!(work), pin!(sender.closed()));
+    poll_fn(|context| match closed.as_mut().poll(context) {
+        Poll::Ready(()) => Poll::Ready(None),
+        Poll::Pending => work.as_mut().poll(context).map(Some),
+    })
+    .await
 }

@@ -1,8 +1,8 @@
 //! `/find` with a condition: how many positions of an endgame meet it, and some of them.
 
-use std::{ops::ControlFlow, sync::Arc, time::Instant};
+use std::{ops::ControlFlow, sync::Arc};
 
-use drawproof_find::{Condition, Order, Search, SearchError, Sources};
+use drawproof_find::{Budget, Condition, Order, Search, SearchError, Sources};
 use drawproof_tables::{
     Layout, Metric, NormalMaterial, PlainTable, TableSet, Windows, census::Counting, probe::Values,
 };
@@ -13,6 +13,12 @@ use crate::http::{answer::Refusal, query::Query};
 
 /// Most positions of one answer.
 const LIMIT_MAX: usize = 100;
+
+/// Looks at positions after moves that a condition may take for one position: a second, or less.
+const POSITION_LOOKS_MAX: u64 = 2_000_000;
+
+/// Such looks in a second of CPU time on a fast machine. Slower ones end searches by their deadline.
+const LOOKS_A_SECOND: f64 = 10e6;
 
 /// A search that a request asks for.
 pub struct Finding {
@@ -41,11 +47,11 @@ struct Position {
 }
 
 /// Stops a search that nobody waits for any more.
-struct Until(Instant);
+struct WhileWanted<'a>(&'a (dyn Fn() -> bool + Sync));
 
-impl Observer for Until {
+impl Observer for WhileWanted<'_> {
     fn advance(&self, _: u64) -> ControlFlow<()> {
-        if Instant::now() < self.0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if (self.0)() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 }
 
@@ -97,15 +103,16 @@ impl Finding {
         (tables, bytes)
     }
 
-    /// The document, from the tables. Ends by `deadline`. Runs on the current rayon pool.
+    /// The document, from the tables. Runs on the current rayon pool, as long as `is_wanted` returns true.
     ///
     /// # Errors
     ///
-    /// It is not done by then, or a table lacks a position.
+    /// It costs too much for `seconds` of CPU time, it is not wanted any more, or a table lacks a position.
     pub fn answer(
         &self,
         tables: Vec<Arc<PlainTable>>,
-        deadline: Instant,
+        seconds: f64,
+        is_wanted: &(dyn Fn() -> bool + Sync),
     ) -> Result<impl Serialize + use<'_>, Refusal> {
         let (layout, material) = (self.condition.layout(), self.condition.layout().material());
         let mut sets: [TableSet; Metric::Helpmate as usize + 1] =
@@ -136,12 +143,17 @@ impl Finding {
             order: self.order,
             limit: self.limit,
             sources,
-            observer: &Until(deadline),
+            budget: Some(Budget {
+                position_looks: POSITION_LOOKS_MAX,
+                looks: (seconds * LOOKS_A_SECOND) as u64,
+            }),
+            observer: &WhileWanted(is_wanted),
         };
         let found = search.run(&mut Windows::Whole(own)).map_err(|error| match error {
-            SearchError::Stopped => Refusal::busy(
-                "the search takes longer than a request may: 'drawproof find' has no such limit",
-            ),
+            SearchError::Stopped => Refusal::busy("nobody waits for the answer any more"),
+            costly @ SearchError::Costly { .. } => {
+                Refusal::bad_request(format!("{costly}; 'drawproof find' has no such limit"))
+            }
             other => Refusal::fault(other),
         })?;
         let kept = found.groups.iter().flat_map(|group| &group.kept);

@@ -14,6 +14,7 @@
 //! | `batch` | many positions in one request |
 //! | `page` | the explorer's files, if they are part of the program |
 //! | `metrics` | counters, as Prometheus reads them |
+//! | `work` | threads for batches, and for each search |
 
 #![forbid(unsafe_code)]
 
@@ -21,6 +22,7 @@ mod batch;
 mod events;
 mod find;
 mod http;
+mod kept;
 mod metrics;
 mod page;
 mod routes;

@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use crate::tables::Tables;
+use crate::{http::incoming::Slots, tables::Tables};
 
 /// Upper bounds of the classes of answer times, in microseconds.
 const TIMES: [u64; 10] = [50, 100, 250, 500, 1_000, 2_500, 10_000, 100_000, 1_000_000, 10_000_000];
@@ -49,8 +49,8 @@ impl Metrics {
         self.statuses.iter().map(|count| count.load(Relaxed)).sum()
     }
 
-    /// The counters in the text format of Prometheus.
-    pub fn prometheus(&self, tables: &Tables) -> String {
+    /// The counters in the text format of Prometheus, with the tables, batches and searches of now.
+    pub fn prometheus(&self, tables: &Tables, batches: &Slots, searches: &Slots) -> String {
         let mut text = String::new();
         let head = |text: &mut String, name: &str, kind: &str, help: &str| {
             let _ =
@@ -73,6 +73,8 @@ impl Metrics {
         let seconds = self.time_microseconds.load(Relaxed) as f64 / 1e6;
         let _ = writeln!(text, "drawproof_{name}_sum {seconds}\ndrawproof_{name}_count {sum}");
         let (jobs, waiting) = tables.waiting();
+        let taken = |slots: &Slots| slots.taken() as u64;
+        let waiting_for = |slots: &Slots| slots.waiting() as u64;
         let tables = tables.held();
         for (name, kind, help, value) in [
             (
@@ -97,6 +99,20 @@ impl Metrics {
             ("connections", "gauge", "Open connections.", self.connections.load(Relaxed) as u64),
             ("solving", "gauge", "Endgames that are being solved or wait for it.", jobs as u64),
             ("waiting", "gauge", "Requests that wait for an endgame to be solved.", waiting as u64),
+            ("batches_running", "gauge", "Batches that are being answered.", taken(batches)),
+            ("batches_waiting", "gauge", "Batches that wait for their turn.", waiting_for(batches)),
+            (
+                "searches_running",
+                "gauge",
+                "Searches and statistics that are computed.",
+                taken(searches),
+            ),
+            (
+                "searches_waiting",
+                "gauge",
+                "Searches and statistics that wait for their turn.",
+                waiting_for(searches),
+            ),
             ("tables_in_memory", "gauge", "Tables held whole in memory.", tables.whole),
             (
                 "tables_in_memory_bytes",

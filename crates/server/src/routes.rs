@@ -1,8 +1,7 @@
 //! Which path is answered how.
 
 use std::{
-    collections::BTreeMap,
-    sync::{Arc, Mutex, atomic::Ordering::Relaxed},
+    sync::{Arc, atomic::Ordering::Relaxed},
     time::{Duration, Instant},
 };
 
@@ -13,15 +12,15 @@ use drawproof_api::{
 use drawproof_board::{Board, Color};
 use drawproof_tables::{
     Material, Metric, NormalMaterial, PlainTable, SOLVABLE_MEN_MAX, census::Counting,
-    parallel::locked, probe::ProbeError,
+    probe::ProbeError,
 };
 use hyper::{
-    Method, Request, StatusCode,
+    Method, Request, StatusCode, Version,
     body::{Bytes, Incoming},
-    header::{HeaderName, HeaderValue},
+    header::{HOST, HeaderName, HeaderValue},
 };
 use serde::Serialize;
-use tokio::time::{Instant as Deadline, timeout_at};
+use tokio::time::Instant as Deadline;
 
 use crate::{
     batch::{self, Batch},
@@ -33,11 +32,12 @@ use crate::{
         incoming::{self, Slots},
         query::{Query, decoded},
     },
+    kept::Kept,
     metrics::Metrics,
     page::page,
     settings::Settings,
     tables::{Lookup, Tables},
-    work::Work,
+    work::{Searches, Work},
 };
 
 /// The description of the paths.
@@ -56,14 +56,24 @@ pub struct Routes {
     metrics: Arc<Metrics>,
     events: Arc<dyn Events>,
     work: Work,
-    /// Batches, statistics and searches under way.
-    long: Slots,
+    /// Batches under way.
+    batches: Slots,
+    searches: Searches,
     /// Bytes of the batches that are received and answered.
     batch_bytes: Slots,
     /// Bytes of the tables that searches hold.
     held_bytes: Slots,
-    /// Documents about whole tables, by their path and query.
-    kept: Mutex<BTreeMap<String, Bytes>>,
+    /// Documents about whole tables.
+    kept: Arc<Kept>,
+}
+
+/// When a request has waited long enough.
+#[derive(Clone, Copy)]
+struct Deadlines {
+    /// For everything.
+    all: Deadline,
+    /// For tables.
+    tables: Deadline,
 }
 
 /// A path, and what it asks about.
@@ -101,6 +111,32 @@ impl Path<'_> {
     fn methods(&self) -> &'static str {
         if matches!(self, Path::Batch) { "POST, OPTIONS" } else { "GET, HEAD, OPTIONS" }
     }
+
+    /// The parameters that apply to a query, besides `wait`.
+    fn parameters(&self, query: Query<'_>) -> &'static [&'static str] {
+        let is = |name, text| matches!(query.get(name), Ok(Some(it)) if it == text);
+        match self {
+            Path::Standard => &["fen", "dtc", "can_mate"],
+            Path::Mainline => &["fen", "dtc"],
+            Path::Batch => &["moves"],
+            Path::Rules => &["fen"],
+            Path::Stats(_) => &["counting"],
+            Path::Find(_) if matches!(query.get("where"), Ok(None)) => {
+                match is("kind", "mate") || is("kind", "cursed") {
+                    true => &["kind", "plies", "side", "seed", "where"],
+                    false => &["kind", "side", "seed", "where"],
+                }
+            }
+            Path::Find(_) if is("order", "random") => &["where", "limit", "order", "seed"],
+            Path::Find(_) => &["where", "limit", "order"],
+            Path::Monitor | Path::Metrics | Path::OpenApi | Path::Page(_) => &[],
+        }
+    }
+
+    /// Whether parameters that the API does not have at all are ignored, as Lichess ignores them.
+    fn ignores_parameters(&self) -> bool {
+        matches!(self, Path::Standard | Path::Mainline | Path::Monitor | Path::Page(_))
+    }
 }
 
 impl Routes {
@@ -115,12 +151,19 @@ impl Routes {
         metrics: Arc<Metrics>,
         events: Arc<dyn Events>,
     ) -> std::io::Result<Routes> {
-        let work = Work::new(settings.threads)?;
-        let long = Slots::new(settings.batches);
-        let batch_bytes = Slots::new(settings.batch_bytes);
-        let kept = Mutex::default();
-        let held_bytes = Slots::new((settings.memory_bytes / 2 / UNIT_BYTES) as usize);
-        Ok(Routes { tables, settings, metrics, events, work, long, batch_bytes, held_bytes, kept })
+        let (work, batches) = (Work::new(settings.threads)?, Slots::new(settings.batches));
+        Ok(Routes {
+            searches: Searches::new(settings.batches, settings.threads),
+            batch_bytes: Slots::new(settings.batch_bytes),
+            held_bytes: Slots::new((settings.memory_bytes / 2 / UNIT_BYTES) as usize),
+            kept: Arc::new(Kept::new(KEPT_MAX)),
+            tables,
+            settings,
+            metrics,
+            events,
+            work,
+            batches,
+        })
     }
 
     /// The answer to a request. A fault of the program is answered 500.
@@ -161,6 +204,10 @@ impl Routes {
     ) -> Result<Answer, Refusal> {
         let uri = request.uri().clone();
         self.check_size(&request)?;
+        let hosts = request.headers().get_all(HOST).iter().count();
+        if hosts > 1 || hosts == 0 && request.version() == Version::HTTP_11 {
+            return Err(Refusal::bad_request("HTTP/1.1 demands one header 'Host'"));
+        }
         let nothing = || Refusal::not_found("there is nothing at this path");
         let path = match Path::new(uri.path()) {
             Some(path) => path,
@@ -174,17 +221,19 @@ impl Routes {
             _ => return Ok(methods(StatusCode::METHOD_NOT_ALLOWED, path.methods())),
         }
         let query = Query(uri.query().unwrap_or_default());
+        query.check(path.parameters(query), path.ignores_parameters())?;
         let wait = Duration::from_secs(query.parsed("wait", u32::MAX)?.into());
-        let deadline = deadline.min(Deadline::now() + wait);
+        let tables = deadline.min(Deadline::now() + wait);
+        let deadlines = Deadlines { all: deadline, tables };
         match path {
-            Path::Standard => self.standard(query, deadline).await,
-            Path::Mainline => self.mainline(query, deadline).await,
-            Path::Batch => self.batch(query, request.into_body(), deadline).await,
-            Path::Rules => self.rules(query, deadline).await,
-            Path::Stats(endgame) => self.stats(endgame, query, deadline).await,
-            Path::Find(endgame) => self.find(endgame, query, deadline).await,
+            Path::Standard => self.standard(query, tables).await,
+            Path::Mainline => self.mainline(query, tables).await,
+            Path::Batch => self.batch(query, request.into_body(), deadlines).await,
+            Path::Rules => self.rules(query, tables).await,
+            Path::Stats(endgame) => self.stats(endgame, query, deadlines).await,
+            Path::Find(endgame) => self.find(endgame, query, deadlines).await,
             Path::Monitor => Ok(self.monitor()),
-            Path::Metrics => Ok(text(StatusCode::OK, self.metrics.prometheus(&self.tables))),
+            Path::Metrics => Ok(text(StatusCode::OK, self.prometheus())),
             Path::OpenApi => Ok(json(Bytes::from_static(OPENAPI.as_bytes()))),
             Path::Page(answer) => Ok(answer),
         }
@@ -250,7 +299,7 @@ impl Routes {
         &self,
         query: Query<'_>,
         body: Incoming,
-        deadline: Deadline,
+        Deadlines { all: deadline, tables: tables_deadline }: Deadlines,
     ) -> Result<Answer, Refusal> {
         let moves = query.flag("moves")?;
         // A place that a client takes without sending its batch is one that others miss.
@@ -261,33 +310,33 @@ impl Routes {
         let batch = Batch::new(body, moves, settings.batch_positions)?;
         self.metrics.batch_positions.fetch_add(batch.len() as u64, Relaxed);
         let (tables, work) = (self.tables.clone(), self.work.clone());
-        let (long, settings) = (self.long.clone(), settings.clone());
-        let means = batch::Means { tables, work, long, deadline, settings };
-        Ok(batch::answers(batch, means, places))
+        let (slots, settings) = (self.batches.clone(), settings.clone());
+        let means = batch::Means { tables, work, slots, tables_deadline, deadline, settings };
+        batch::answers(batch, means, places).await
     }
 
     async fn stats(
         &self,
         endgame: &str,
         query: Query<'_>,
-        deadline: Deadline,
+        deadlines: Deadlines,
     ) -> Result<Answer, Refusal> {
         let material = endgame_of(endgame)?;
         let counting = query.parsed("counting", Counting::default())?;
         let key = format!("stats {material} {counting}");
         let make = move |table: &PlainTable| to_json(&stats_document(table, counting));
-        self.whole(key, (material, Metric::Dtm), deadline, Box::new(make)).await
+        self.whole(key, (material, Metric::Dtm), deadlines, Box::new(make)).await
     }
 
     async fn find(
         &self,
         endgame: &str,
         query: Query<'_>,
-        deadline: Deadline,
+        deadlines: Deadlines,
     ) -> Result<Answer, Refusal> {
         let material = endgame_of(endgame)?;
         if let Some(text) = query.get("where")? {
-            return self.find_where(Finding::new(material, text, query)?, deadline).await;
+            return self.find_where(Finding::new(material, text, query)?, deadlines).await;
         }
         let kind = query.parsed("kind", FindKind::Zugzwang)?;
         let plies = match query.get("plies")?.as_deref() {
@@ -305,13 +354,13 @@ impl Routes {
         let key = format!("find {material} {wanted:?}");
         let metric = if kind.needs_zeroing() { Metric::Dtz } else { Metric::Dtm };
         let make = move |table: &PlainTable| to_json(&find(table, &wanted));
-        self.whole(key, (material, metric), deadline, Box::new(make)).await
+        self.whole(key, (material, metric), deadlines, Box::new(make)).await
     }
 
     /// The positions that meet a condition.
-    async fn find_where(&self, finding: Finding, deadline: Deadline) -> Result<Answer, Refusal> {
+    async fn find_where(&self, finding: Finding, deadlines: Deadlines) -> Result<Answer, Refusal> {
         let key = finding.key();
-        if let Some(bytes) = locked(&self.kept).get(&key).cloned() {
+        if let Some(bytes) = self.kept.get(&key) {
             return Ok(json(bytes));
         }
         let (needed, bytes) = finding.tables();
@@ -330,53 +379,42 @@ impl Routes {
         })?;
         let mut tables = Vec::new();
         for (metric, material) in needed {
-            tables.push(self.tables.whole(metric, material, deadline).await?);
+            tables.push(self.tables.whole(metric, material, deadlines.tables).await?);
         }
-        let made = self.made(deadline, move || {
+        let seconds = self.settings.request_time.as_secs_f64() * self.settings.threads as f64;
+        let made = self.searches.result(deadlines.all, move |is_wanted| {
             let _places = places;
-            let document = finding.answer(tables, deadline.into_std())?;
-            Ok::<_, Refusal>(to_json(&document))
+            let document = finding.answer(tables, seconds, is_wanted)?;
+            Ok::<Bytes, Refusal>(to_json(&document).into())
         });
-        Ok(self.keep(key, made.await??))
+        let document = made.await??;
+        self.kept.keep(key, document.clone());
+        Ok(json(document))
     }
 
-    /// A document about the whole table of an endgame, made on the threads for what takes long.
+    /// A document about the whole table of an endgame. It is kept even if it comes too late for this request.
     async fn whole(
         &self,
         key: String,
         (material, metric): (NormalMaterial, Metric),
-        deadline: Deadline,
+        deadlines: Deadlines,
         make: MakeOfTable,
     ) -> Result<Answer, Refusal> {
-        if let Some(bytes) = locked(&self.kept).get(&key).cloned() {
+        if let Some(bytes) = self.kept.get(&key) {
             return Ok(json(bytes));
         }
-        let table = self.tables.whole(metric, material, deadline).await?;
-        let made = self.made(deadline, move || make(&table)).await?;
-        Ok(self.keep(key, made))
+        let table = self.tables.whole(metric, material, deadlines.tables).await?;
+        let kept = self.kept.clone();
+        let made = self.searches.result(deadlines.all, move |_| {
+            let document = Bytes::from(make(&table));
+            kept.keep(key, document.clone());
+            document
+        });
+        Ok(json(made.await?))
     }
 
-    /// The result of work, done on the threads for what takes long.
-    async fn made<T: Send + 'static>(
-        &self,
-        deadline: Deadline,
-        make: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, Refusal> {
-        let late = || Refusal::busy("the answer takes long: try again later");
-        let _slot = timeout_at(deadline, self.long.wait()).await.map_err(|_| late())?;
-        let made = timeout_at(deadline, self.work.begin(make)).await.map_err(|_| late())?;
-        made.map_err(|_| Refusal::fault("a fault of the program"))
-    }
-
-    /// The answer with a document, which is kept.
-    fn keep(&self, key: String, document: Vec<u8>) -> Answer {
-        let bytes: Bytes = document.into();
-        let mut kept = locked(&self.kept);
-        if kept.len() >= KEPT_MAX {
-            kept.pop_first();
-        }
-        kept.insert(key, bytes.clone());
-        json(bytes)
+    fn prometheus(&self) -> String {
+        self.metrics.prometheus(&self.tables, &self.batches, &self.searches.slots)
     }
 
     /// Counters in one line, as the Lichess server has them.

@@ -21,7 +21,8 @@ pub struct Settings {
     pub memory_bytes: u64,
     /// The folder of scratch files, in which tables are that do not fit into the memory; `None` for none.
     pub scratch: Option<PathBuf>,
-    /// Threads that answer; as many again solve tables, at a lower priority.
+    /// Threads that answer single positions. There are as many for batches, and, at a lower priority, as many for
+    /// each search and as many that solve tables.
     pub threads: usize,
     /// Connections at once; further ones are answered 503 and closed.
     pub connections: usize,
@@ -29,11 +30,12 @@ pub struct Settings {
     pub waiting: usize,
     /// Endgames at once that wait to be solved; requests for further ones are answered 503.
     pub queue: usize,
-    /// The time that a request may take to be received and to wait for tables, all in all; after it, the
-    /// answer is 503.
+    /// The time that a request may take to be received, to wait for tables and for its turn, and to be computed,
+    /// all in all; after it, the answer is 503.
     pub request_time: Duration,
-    /// The time that a client may take to send a request's line and headers, and for which the server waits
-    /// for it to take what is sent to it: a second more for each 16 KiB that it has taken.
+    /// The time that a client may take to send a request's line and headers, for which one that has closed its side
+    /// is answered, and for which the server waits for it to take what is sent to it: a second more for each
+    /// 16 KiB that it has taken.
     pub client_time: Duration,
     /// Bytes of a request's line and headers.
     pub head_bytes: usize,
@@ -41,7 +43,7 @@ pub struct Settings {
     pub body_bytes: usize,
     /// Positions of a batch.
     pub batch_positions: usize,
-    /// Batches, statistics and searches that are computed at once; further ones wait for their turn.
+    /// Batches that are computed at once, and as many searches and statistics; further ones wait for their turn.
     pub batches: usize,
     /// Bytes of batches that are received, and of their answers that clients have not taken; further batches
     /// are answered 503.

@@ -1,11 +1,21 @@
-//! Threads for what takes long: batches, statistics, searches.
+//! Threads for what takes long: some that all batches share, and some for each search. The system divides its
+//! time among them, batches first.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
+use drawproof_tables::parallel::locked;
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use tokio::sync::oneshot;
+use tokio::{
+    sync::oneshot,
+    time::{Instant, timeout_at},
+};
 
-/// Threads that work for requests. Clones share them.
+use crate::http::{
+    answer::Refusal,
+    incoming::{Slot, Slots},
+};
+
+/// Threads that work for batches. Clones share them.
 #[derive(Clone)]
 pub struct Work(Arc<ThreadPool>);
 
@@ -35,3 +45,85 @@ impl Work {
         result
     }
 }
+
+/// Searches and statistics under way, each with threads of its own: on threads that they shared, one would
+/// wait inside of another.
+pub struct Searches {
+    /// Those that run, and those that wait for their turn.
+    pub slots: Slots,
+    threads: usize,
+    /// The threads of those that have ended.
+    idle: Arc<Mutex<Vec<Arc<ThreadPool>>>>,
+}
+
+/// The place and the threads of a search, which are free again when it ends, however that is.
+struct Turn {
+    pool: Arc<ThreadPool>,
+    idle: Arc<Mutex<Vec<Arc<ThreadPool>>>>,
+    _slot: Slot,
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        locked(&self.idle).push(self.pool.clone());
+    }
+}
+
+impl Searches {
+    /// At most `at_once` of them, each on `threads` threads.
+    pub fn new(at_once: usize, threads: usize) -> Searches {
+        Searches { slots: Slots::new(at_once), threads, idle: Arc::default() }
+    }
+
+    /// The result of `work`. It is given a function that says whether anybody still waits for it.
+    ///
+    /// # Errors
+    ///
+    /// It is not done by the deadline, or panics.
+    pub async fn result<T: Send + 'static>(
+        &self,
+        deadline: Instant,
+        work: impl FnOnce(&(dyn Fn() -> bool + Sync)) -> T + Send + 'static,
+    ) -> Result<T, Refusal> {
+        let turn = self.turn(self.slots.wait(deadline).await?)?;
+        let (sender, result) = oneshot::channel();
+        turn.pool.clone().spawn(move || {
+            let made = work(&|| !sender.is_closed());
+            drop(turn);
+            let _ = sender.send(made);
+        });
+        let late = || {
+            let message = "this takes longer than a request may: 'drawproof find' and 'drawproof stats' have \
+                           no such limit";
+            Refusal::busy(message)
+        };
+        let made = timeout_at(deadline, result).await.map_err(|_| late())?;
+        made.map_err(|_| Refusal::fault("a fault of the program"))
+    }
+
+    /// A turn in a place.
+    fn turn(&self, slot: Slot) -> Result<Turn, Refusal> {
+        let idle = locked(&self.idle).pop();
+        let pool = match idle {
+            Some(pool) => pool,
+            None => {
+                let pool = ThreadPoolBuilder::new().num_threads(self.threads);
+                let pool = pool.start_handler(|_| lower_priority()).panic_handler(|_| {});
+                Arc::new(pool.build().map_err(Refusal::busy)?)
+            }
+        };
+        Ok(Turn { pool, idle: self.idle.clone(), _slot: slot })
+    }
+}
+
+/// Lets the threads that answer go first.
+#[cfg(target_os = "linux")]
+pub fn lower_priority() {
+    /// A tenth of the share of a thread that answers.
+    const NICE: i32 = 10;
+    // Without a process, Linux changes the calling thread. Where that is refused, all threads share alike.
+    let _ = rustix::process::setpriority_process(None, NICE);
+}
+
+#[cfg(not(target_os = "linux"))]
+pub fn lower_priority() {}

@@ -114,6 +114,7 @@ fn search(
         order: args.sample.map_or(args.order, |_| Order::drawn(args.seed, endgame)),
         limit,
         sources: Sources { rule, ..tables.sources() },
+        budget: None,
         observer: &progress,
     };
     search.run(&mut tables.windows()?).map_err(|error| anyhow!(error))

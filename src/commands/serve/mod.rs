@@ -7,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 use drawproof_server::{Server, Settings, Signal, Stop};
 
@@ -53,7 +53,7 @@ pub struct ServeArgs {
     pub queue: usize,
     /// Seconds of a request; then it is answered 503
     ///
-    /// To come and to wait for tables
+    /// To come, to wait for tables and for its turn, and to be computed
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = clap::value_parser!(u16).range(1..))]
     pub request_time: u16,
     /// Seconds that a client may take to send a request, and for which its answer may wait for it
@@ -65,7 +65,7 @@ pub struct ServeArgs {
     /// Size of the body of a batch
     #[arg(long, value_name = "SIZE", default_value = "2M", value_parser = parse_bytes)]
     pub body: u64,
-    /// Batches, statistics and searches computed at once; further ones wait for their turn
+    /// Batches computed at once, and as many searches and statistics; further ones wait for their turn
     #[arg(long, value_name = "N", default_value = "8")]
     pub batches: usize,
 }
@@ -74,6 +74,15 @@ pub struct ServeArgs {
 pub fn run(args: &ServeArgs, environment: &Environment) -> Result<ExitCode> {
     let folder = environment.store.folder().path().to_owned();
     let memory_bytes = environment.store.memory_bytes();
+    let scratch = environment.store.scratch_folder().map(Path::to_owned);
+    if let Some(folder) = &scratch
+        && !folder.is_dir()
+    {
+        bail!(
+            "the folder of scratch files, '{}', is missing: make it, or name another by --scratch",
+            folder.display()
+        );
+    }
     let threads = rayon::current_num_threads();
     // Only folders that are named here keep the server from starting.
     let syzygy = environment.open_syzygy().or_else(|error| match args.syzygy {
@@ -86,7 +95,7 @@ pub fn run(args: &ServeArgs, environment: &Environment) -> Result<ExitCode> {
     let settings = Settings {
         three_men: &THREE_MEN,
         syzygy: syzygy?.map(Arc::new),
-        scratch: environment.store.scratch_folder().map(Path::to_owned),
+        scratch,
         connections: args.connections,
         waiting: args.waiting,
         queue: args.queue,

@@ -1,15 +1,15 @@
 //! Documents of known positions, and the order of moves compared with its definition.
 
 use drawproof_api::{
-    Category, DRAW_LINE_PLIES, FindKind, MoveDocument, Tables, Wanted, brief, find, mainline,
-    read_fen, rules, standard, stats_document,
+    Category, DRAW_LINE_PLIES, FindKind, MoveDocument, SyzygyBrief, SyzygySource, Tables, Wanted,
+    brief, find, mainline, read_fen, rules, standard, stats_document,
 };
 use drawproof_board::{Board, Color, notation::display_uci_move};
 use drawproof_generator::{Options, solve_closure_with};
 use drawproof_tables::{
     Metric, NormalMaterial, Placement, TableSet, Value,
     census::{Counting, mutual_zugzwangs},
-    probe::{insufficient_material, probe, successors},
+    probe::{ProbeError, insufficient_material, probe, successors},
 };
 
 fn solved(names: &[&str], metric: Metric) -> TableSet {
@@ -46,6 +46,50 @@ fn known_positions_have_the_answers_of_lichess() {
         assert_eq!(position.dtz, position.precise_dtz);
         assert_eq!(answer.moves.first().map_or("", |mv| &mv.uci), best, "{fen}");
     }
+    let castling = read_fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1").unwrap();
+    assert_eq!(brief(&castling, &tables).unwrap().category, Category::Win);
+}
+
+/// Tables of Syzygy with one distance for the positions before and after a move.
+struct Rounded {
+    /// The side that wins.
+    winner: Color,
+    /// What the tables say of the position before.
+    before: Category,
+}
+
+impl SyzygySource for Rounded {
+    fn value(&self, board: &Board) -> Result<Option<SyzygyBrief>, ProbeError> {
+        let is_before = board.side_to_move() == Color::Black;
+        let category = match (is_before, board.side_to_move() == self.winner) {
+            (true, _) => self.before,
+            (false, true) => Category::SyzygyWin,
+            (false, false) => Category::SyzygyLoss,
+        };
+        Ok(Some(SyzygyBrief { category, dtz: None, is_rounded: true }))
+    }
+}
+
+#[test]
+fn a_known_result_decides_what_rounding_leaves_open_after_the_best_moves() {
+    use Category::{BlessedLoss, CursedWin, Loss, SyzygyLoss, SyzygyWin, Win};
+    // It takes 17 plies or 18, and 17 are left of 100: by the table alone nobody can tell.
+    let board = read_fen("8/8/8/1K3k2/4b3/3r4/N7/8 b - - 83 1").unwrap();
+    for (winner, before, after) in [
+        (Color::Black, SyzygyWin, SyzygyLoss),
+        (Color::Black, Win, Loss),
+        (Color::Black, CursedWin, BlessedLoss),
+        (Color::White, SyzygyLoss, SyzygyWin),
+        (Color::White, Loss, Win),
+        (Color::White, BlessedLoss, CursedWin),
+    ] {
+        let syzygy = Rounded { winner, before };
+        let answer = standard(&board, &Tables { syzygy: Some(&syzygy), ..Tables::default() });
+        let answer = answer.unwrap();
+        assert_eq!(answer.position.category, before);
+        assert!(answer.moves.iter().all(|it| it.position.category == after), "{before:?}");
+    }
+    assert_eq!(serde_json::to_string(&SyzygyLoss).unwrap(), "\"syzygy-loss\"");
 }
 
 /// The better of two moves by the definition of the order, one criterion after the other.

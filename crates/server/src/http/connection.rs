@@ -6,7 +6,7 @@ use std::{
     io,
     pin::{Pin, pin},
     sync::Arc,
-    task::{Context, Poll},
+    task::{Context, Poll, ready},
     time::Duration,
 };
 
@@ -17,13 +17,17 @@ use hyper::{
     server::conn::http1::Builder,
     service::service_fn,
 };
-use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::rt::TokioTimer;
 use tokio::{
-    io::AsyncWrite,
+    io::{AsyncWrite, Interest},
     net::TcpStream,
-    time::{Instant, Sleep, sleep_until, timeout},
+    time::{Instant, Sleep, sleep, sleep_until, timeout},
 };
 
+use super::{
+    answer::{Answer, Refusal},
+    bare::{is_bare, spelled_out},
+};
 use crate::{routes::Routes, settings::Settings, stop::Stop};
 
 /// The bytes a second that a client takes at least, when the server waits for it longer than its time.
@@ -33,26 +37,37 @@ const TAKEN_BYTES_A_SECOND: u64 = 16 << 10;
 /// A connection closed with bytes unread is reset, and the client may lose the answer.
 const LINGER: (Duration, usize) = (Duration::from_secs(2), 1 << 20);
 
+/// How often a request that takes long looks whether its client is still there.
+const LOOK_EVERY: Duration = Duration::from_millis(250);
+
 /// Serves a connection to its end. When the server stops, the request under way is answered and the
 /// connection closed.
 pub async fn serve(stream: TcpStream, routes: Arc<Routes>, settings: &Settings, stop: Stop) {
     let _ = stream.set_nodelay(true);
+    let stream = Arc::new(stream);
     let io = Timed {
-        stream: TokioIo::new(stream),
+        stream: stream.clone(),
         limit: settings.client_time,
         waited: Duration::ZERO,
         written_bytes: 0,
         stalled: None,
+        refusal: None,
+        head_bytes: settings.head_bytes,
     };
     let mut builder = Builder::new();
     builder
         .timer(TokioTimer::new())
+        // A request is complete even if the client then closes its side (RFC 9112, 6.3).
+        .half_close(true)
         .header_read_timeout(settings.client_time)
         // Longer heads than this are refused by their first bytes, shorter ones by what is too long in them.
         .max_buf_size(2 * settings.head_bytes.max(4 << 10));
+    let client_time = settings.client_time;
     let service = service_fn(|request: Request<Incoming>| {
-        let routes = routes.clone();
-        Box::pin(async move { Ok::<_, Infallible>(routes.answer(request).await) })
+        let (routes, stream) = (routes.clone(), stream.clone());
+        Box::pin(async move {
+            Ok::<_, Infallible>(while_client(&stream, client_time, routes.answer(request)).await)
+        })
     });
     let mut connection = builder.serve_connection(io, service);
     let mut requested = pin!(stop.requested());
@@ -67,7 +82,45 @@ pub async fn serve(stream: TcpStream, routes: Arc<Routes>, settings: &Settings, 
     })
     .await;
     if !is_stopping {
-        linger(connection.into_parts().io.stream.into_inner()).await;
+        let io = connection.into_parts().io;
+        drop(stream);
+        if let Some(stream) = Arc::into_inner(io.stream) {
+            linger(stream).await;
+        }
+    }
+}
+
+/// The answer, as long as the client is there for it: work for one that has gone is dropped.
+async fn while_client(
+    stream: &TcpStream,
+    client_time: Duration,
+    answer: impl Future<Output = Answer>,
+) -> Answer {
+    let (mut answer, mut gone) = (pin!(answer), pin!(gone(stream, client_time)));
+    poll_fn(|context| match answer.as_mut().poll(context) {
+        Poll::Ready(answer) => Poll::Ready(answer),
+        Poll::Pending => gone.as_mut().poll(context).map(|()| {
+            Refusal::busy("the client closed its side, and the answer takes longer than it may")
+                .into()
+        }),
+    })
+    .await
+}
+
+/// Waits until a client has gone: its connection is reset, or it has sent nothing more for `time` since it closed
+/// its side.
+async fn gone(stream: &TcpStream, time: Duration) {
+    let mut closed_since = None;
+    loop {
+        sleep(LOOK_EVERY).await;
+        let ready = stream.ready(Interest::READABLE | Interest::WRITABLE);
+        let Ok(Ok(ready)) = timeout(Duration::ZERO, ready).await else { continue };
+        if ready.is_read_closed() {
+            let since = *closed_since.get_or_insert_with(Instant::now);
+            if ready.is_write_closed() || since.elapsed() >= time {
+                return;
+            }
+        }
     }
 }
 
@@ -93,7 +146,7 @@ async fn linger(mut stream: TcpStream) {
 
 /// A connection whose writes fail if the client takes too little for a time.
 struct Timed {
-    stream: TokioIo<TcpStream>,
+    stream: Arc<TcpStream>,
     limit: Duration,
     /// The time that writes have waited for the client so far.
     waited: Duration,
@@ -101,19 +154,22 @@ struct Timed {
     written_bytes: u64,
     /// Since when a write waits, and when it fails; `None` while the client takes what is sent.
     stalled: Option<(Instant, Pin<Box<Sleep>>)>,
+    /// What is left of the answer to a request that cannot be read, while it is sent.
+    refusal: Option<Vec<u8>>,
+    /// The most bytes of a head, for such answers.
+    head_bytes: usize,
 }
 
 impl Timed {
-    /// The result of a write. `bytes_of` returns what it has written.
-    fn timed<T>(
+    /// The result of a write, an error if it has waited too long.
+    fn timed(
         &mut self,
         context: &mut Context<'_>,
-        poll: Poll<io::Result<T>>,
-        bytes_of: impl Fn(&T) -> usize,
-    ) -> Poll<io::Result<T>> {
+        poll: Poll<io::Result<usize>>,
+    ) -> Poll<io::Result<usize>> {
         if let Poll::Ready(result) = &poll {
             if self.waited > Duration::ZERO {
-                self.written_bytes += result.as_ref().map_or(0, &bytes_of) as u64;
+                self.written_bytes += *result.as_ref().unwrap_or(&0) as u64;
             }
             if let Some((since, _)) = self.stalled.take() {
                 self.waited += since.elapsed();
@@ -132,13 +188,65 @@ impl Timed {
     }
 }
 
+impl Timed {
+    /// The result of `write`, once the connection can be written.
+    fn poll_write_by(
+        &mut self,
+        context: &mut Context<'_>,
+        write: impl Fn(&TcpStream) -> io::Result<usize>,
+    ) -> Poll<io::Result<usize>> {
+        let poll = loop {
+            match self.stream.poll_write_ready(context) {
+                Poll::Ready(Ok(())) => match write(&self.stream) {
+                    Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
+                    result => break Poll::Ready(result),
+                },
+                Poll::Ready(Err(error)) => break Poll::Ready(Err(error)),
+                Poll::Pending => break Poll::Pending,
+            }
+        };
+        self.timed(context, poll)
+    }
+
+    /// Writes a refusal in place of `bare`, the one that hyper makes of a request that it cannot read.
+    fn poll_refuse(
+        &mut self,
+        context: &mut Context<'_>,
+        bare: &[u8],
+        mut text: Vec<u8>,
+    ) -> Poll<io::Result<usize>> {
+        while !text.is_empty() {
+            match self.poll_write_by(context, |stream| stream.try_write(&text)) {
+                Poll::Ready(Ok(written)) => drop(text.drain(..written)),
+                Poll::Ready(Err(error)) => return Poll::Ready(Err(error)),
+                Poll::Pending => {
+                    self.refusal = Some(text);
+                    return Poll::Pending;
+                }
+            }
+        }
+        Poll::Ready(Ok(bare.len()))
+    }
+}
+
 impl Read for Timed {
     fn poll_read(
-        mut self: Pin<&mut Self>,
+        self: Pin<&mut Self>,
         context: &mut Context<'_>,
-        buffer: ReadBufCursor<'_>,
+        mut buffer: ReadBufCursor<'_>,
     ) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_read(context, buffer)
+        let mut bytes = [0; 8 << 10];
+        let room = bytes.len().min(buffer.remaining());
+        loop {
+            ready!(self.stream.poll_read_ready(context))?;
+            match self.stream.try_read(&mut bytes[..room]) {
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
+                result => {
+                    buffer.put_slice(&bytes[..result?]);
+                    return Poll::Ready(Ok(()));
+                }
+            }
+        }
     }
 }
 
@@ -148,21 +256,23 @@ impl Write for Timed {
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
-        let poll = Pin::new(&mut self.stream).poll_write(context, bytes);
-        self.timed(context, poll, |&bytes| bytes)
+        if let Some(text) = self.refusal.take().or_else(|| spelled_out(bytes, self.head_bytes)) {
+            return self.poll_refuse(context, bytes, text);
+        }
+        self.poll_write_by(context, |stream| stream.try_write(bytes))
     }
 
-    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        let poll = Pin::new(&mut self.stream).poll_flush(context);
-        self.timed(context, poll, |()| 0)
+    fn poll_flush(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Poll::Ready(Ok(()))
     }
 
-    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_shutdown(context)
+    /// Does nothing: a connection is closed after its last answer.
+    fn poll_shutdown(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Poll::Ready(Ok(()))
     }
 
     fn is_write_vectored(&self) -> bool {
-        self.stream.is_write_vectored()
+        true
     }
 
     fn poll_write_vectored(
@@ -170,7 +280,10 @@ impl Write for Timed {
         context: &mut Context<'_>,
         bytes: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        let poll = Pin::new(&mut self.stream).poll_write_vectored(context, bytes);
-        self.timed(context, poll, |&bytes| bytes)
+        let first = bytes.first().map_or(&[][..], |first| first);
+        if self.refusal.is_some() || is_bare(first) {
+            return self.poll_write(context, first);
+        }
+        self.poll_write_by(context, |stream| stream.try_write_vectored(bytes))
     }
 }

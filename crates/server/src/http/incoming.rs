@@ -1,6 +1,13 @@
 //! The bodies of requests, and places among a bounded number that they and long work take.
 
-use std::{future::poll_fn, pin::Pin, sync::Arc};
+use std::{
+    future::poll_fn,
+    pin::Pin,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering::Relaxed},
+    },
+};
 
 use hyper::{
     StatusCode,
@@ -53,16 +60,26 @@ pub async fn read(
 pub struct Slots {
     free: Arc<Semaphore>,
     max: usize,
+    waiting: Arc<AtomicUsize>,
 }
 
 /// Places taken, free again when this is dropped.
 pub struct Slot(OwnedSemaphorePermit);
 
+/// Counts one who waits, as long as it lives.
+struct Waiting<'a>(&'a AtomicUsize);
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Relaxed);
+    }
+}
+
 impl Slots {
     /// `max` free places.
     pub fn new(max: usize) -> Slots {
         let max = max.min(Semaphore::MAX_PERMITS);
-        Slots { free: Arc::new(Semaphore::new(max)), max }
+        Slots { free: Arc::new(Semaphore::new(max)), max, waiting: Arc::default() }
     }
 
     /// A place, if one is free.
@@ -77,13 +94,27 @@ impl Slots {
     }
 
     /// A place, once one is free: those who wait get one in the order in which they came.
-    pub async fn wait(&self) -> Slot {
-        Slot(self.free.clone().acquire_owned().await.expect("the semaphore is never closed"))
+    ///
+    /// # Errors
+    ///
+    /// None is free by the deadline.
+    pub async fn wait(&self, deadline: Instant) -> Result<Slot, Refusal> {
+        self.waiting.fetch_add(1, Relaxed);
+        let _waiting = Waiting(&self.waiting);
+        match timeout_at(deadline, self.free.clone().acquire_owned()).await {
+            Ok(place) => Ok(Slot(place.expect("the semaphore is never closed"))),
+            Err(_) => Err(Refusal::busy("the server has too much to do: try again later")),
+        }
     }
 
     /// The places taken.
     pub fn taken(&self) -> usize {
         self.max - self.free.available_permits()
+    }
+
+    /// How many wait for a place.
+    pub fn waiting(&self) -> usize {
+        self.waiting.load(Relaxed)
     }
 }
 

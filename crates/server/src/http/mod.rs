@@ -1,6 +1,7 @@
 //! HTTP: connections, requests and answers, within limits.
 
 pub mod answer;
+pub mod bare;
 pub mod connection;
 pub mod guarded;
 pub mod incoming;

@@ -1,6 +1,14 @@
 //! The query of a URL.
 
+use strsim::levenshtein;
+
 use super::answer::Refusal;
+
+/// The parameters of all paths.
+const KNOWN: [&str; 13] = [
+    "fen", "dtc", "can_mate", "moves", "counting", "kind", "plies", "side", "seed", "where",
+    "limit", "order", "wait",
+];
 
 /// The parameters after `?`, in their order, as they stand in the URL.
 #[derive(Clone, Copy, Debug)]
@@ -12,6 +20,29 @@ impl<'a> Query<'a> {
         let parameters = self.0.split('&').map(|pair| pair.split_once('=').unwrap_or((pair, "")));
         let mut named = parameters.filter(|(given, _)| *given == name);
         named.next().map(|(_, text)| decoded(text)).transpose()
+    }
+
+    /// An error if a parameter is none of those that apply. If others are ignored, they are names that the API
+    /// does not have and that are no misspelling of a parameter that applies.
+    ///
+    /// # Errors
+    ///
+    /// The error names the parameter and those that apply.
+    pub fn check(self, applying: &[&str], ignores_others: bool) -> Result<(), Refusal> {
+        let applying: Vec<&str> = applying.iter().copied().chain(["wait"]).collect();
+        let is_near = |name: &str| applying.iter().any(|it| levenshtein(it, name) <= it.len() / 3);
+        let given = self.0.split('&').filter(|pair| !pair.is_empty());
+        let names = given.map(|pair| pair.split_once('=').map_or(pair, |(name, _)| name));
+        for name in names.filter(|name| !applying.contains(name)) {
+            if !ignores_others || KNOWN.contains(&name) || is_near(name) {
+                let shown: String = name.chars().take(40).collect();
+                return Err(Refusal::bad_request(format!(
+                    "the parameter '{shown}' does not apply here: the parameters are {}",
+                    applying.join(", ")
+                )));
+            }
+        }
+        Ok(())
     }
 
     /// The text of a parameter that the request must have.
@@ -80,5 +111,22 @@ mod tests {
         assert_eq!(query.parsed("a", 7), Ok(1));
         assert_eq!(query.parsed("z", 7), Ok(7));
         assert!(query.parsed("c", 7).is_err() && query.needed("z").is_err());
+    }
+    #[test]
+    fn parameters_that_do_not_apply_are_named() {
+        let check = |query, others| Query(query).check(&["fen", "dtc", "can_mate"], others);
+        for query in ["", "fen=x&dtc=always&wait=1", "&can_mate=1&", "fen"] {
+            assert_eq!((check(query, false), check(query, true)), (Ok(()), Ok(())), "{query}");
+        }
+        assert_eq!(check("x=1&fen=x&source=a", true), Ok(()));
+        for query in ["fen=x&plies=3", "can_mat=1", "canmate=1", "fenn=x", "moves"] {
+            let name = query.split('&').next_back().unwrap().split('=').next().unwrap();
+            for others in [false, true] {
+                let message = check(query, others).unwrap_err().message;
+                assert!(message.starts_with(&format!("the parameter '{name}' does")), "{message}");
+                assert!(message.ends_with("fen, dtc, can_mate, wait"), "{message}");
+            }
+        }
+        assert!(check("x=1", false).is_err());
     }
 }

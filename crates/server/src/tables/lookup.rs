@@ -5,7 +5,7 @@ use std::{cell::Cell, collections::BTreeMap, sync::Arc, time::Instant};
 use drawproof_api::{Category, SyzygyBrief, SyzygySource, Tables as Sources};
 use drawproof_board::Board;
 use drawproof_session::store::Store;
-use drawproof_syzygy::{Syzygy, SyzygyError};
+use drawproof_syzygy::{Syzygy, SyzygyError, SyzygyValue};
 use drawproof_tables::{
     Metric, NormalMaterial, Placement, SOLVABLE_MEN_MAX, Shelf, Value, Wdl,
     file::FolderError,
@@ -158,14 +158,21 @@ impl SyzygySource for OfSyzygy<'_> {
             Err(SyzygyError::Missing { .. } | SyzygyError::Position(_)) => return Ok(None),
             Err(error) => return Err(ProbeError::Unreadable(Box::new(error))),
         };
-        let category = match (value.within, value.result) {
-            (Some(within), _) => within.into(),
-            (None, Wdl::Win) => Category::MaybeWin,
-            (None, Wdl::Draw) => Category::Draw,
-            (None, Wdl::Loss) => Category::MaybeLoss,
-        };
         let is_rounded = value.distance.is_some_and(|it| it.is_rounded);
-        Ok(Some(SyzygyBrief { category, dtz: value.distance.map(|it| it.plies), is_rounded }))
+        let (category, dtz) = (category(&value), value.distance.map(|it| it.plies));
+        Ok(Some(SyzygyBrief { category, dtz, is_rounded }))
+    }
+}
+
+/// The category of a position, as the Lichess API has it.
+fn category(value: &SyzygyValue) -> Category {
+    match (value.within, value.result, value.distance) {
+        (Some(within), ..) => within.into(),
+        (None, Wdl::Draw, _) => Category::Draw,
+        (None, Wdl::Win, Some(_)) => Category::SyzygyWin,
+        (None, Wdl::Loss, Some(_)) => Category::SyzygyLoss,
+        (None, Wdl::Win, None) => Category::MaybeWin,
+        (None, Wdl::Loss, None) => Category::MaybeLoss,
     }
 }
 
@@ -210,5 +217,28 @@ impl Values for Source<'_> {
             other => other,
         });
         stored?.ok_or(ProbeError::Illegal(material))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use drawproof_syzygy::SyzygyDistance;
+    use drawproof_tables::FiftyMoves;
+
+    use super::*;
+
+    #[test]
+    fn what_rounding_leaves_open_has_categories_of_its_own() {
+        let rounded = Some(SyzygyDistance { plies: 17, is_rounded: true });
+        for (within, result, distance, expected) in [
+            (None, Wdl::Win, rounded, Category::SyzygyWin),
+            (None, Wdl::Loss, rounded, Category::SyzygyLoss),
+            (None, Wdl::Win, None, Category::MaybeWin),
+            (None, Wdl::Loss, None, Category::MaybeLoss),
+            (Some(FiftyMoves::CursedWin), Wdl::Win, rounded, Category::CursedWin),
+            (Some(FiftyMoves::Draw), Wdl::Draw, None, Category::Draw),
+        ] {
+            assert_eq!(category(&SyzygyValue { result, within, distance }), expected);
+        }
     }
 }

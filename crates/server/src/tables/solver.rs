@@ -14,6 +14,7 @@ use super::{
 use crate::{
     events::{Event, Events},
     settings::Settings,
+    work::lower_priority,
 };
 
 /// The thread that solves.
@@ -231,15 +232,3 @@ impl Place {
         if table.is_in_scratch() { Place::Scratch } else { Place::Memory }
     }
 }
-
-/// Lets the threads that answer go first.
-#[cfg(target_os = "linux")]
-fn lower_priority() {
-    /// A tenth of the share of a thread that answers.
-    const NICE: i32 = 10;
-    // Without a process, Linux changes the calling thread. Where that is refused, all threads share alike.
-    let _ = rustix::process::setpriority_process(None, NICE);
-}
-
-#[cfg(not(target_os = "linux"))]
-fn lower_priority() {}
