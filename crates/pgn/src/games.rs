@@ -27,7 +27,7 @@ pub struct Problem {
 /// A game.
 #[derive(Clone, Debug)]
 pub struct Game {
-    /// The line in which it begins, from 1.
+    /// The line of the text in which it begins, from 1.
     pub line: u64,
     /// Where it starts.
     pub start: Board,
@@ -86,20 +86,20 @@ struct Line {
 }
 
 impl<'a> Games<'a> {
-    /// The main lines of the games of `input`, of each at most `moves_max` moves.
+    /// Reads the main lines of the games in `input`, at most `moves_max` moves of each.
     pub fn new(input: impl Read + 'a, moves_max: usize) -> Games<'a> {
         let limits = Limits { moves_max, variations_deep: 0 };
         Games { tokens: Tokens::new(input), limits }
     }
 
-    /// Reads variations, too.
+    /// Reads variations, too; their moves count towards the limit.
     #[must_use]
     pub fn with_variations(mut self) -> Games<'a> {
         self.limits.variations_deep = DEPTH_MAX;
         self
     }
 
-    /// The next game, or `None` at the end.
+    /// Reads the next game. `None` is the end.
     ///
     /// # Errors
     /// If the input cannot be read.
@@ -178,7 +178,7 @@ impl Reading {
         }
     }
 
-    /// All tags have been read.
+    /// Ends the tags: sets up the start.
     fn begin_moves(&mut self) {
         if std::mem::replace(&mut self.in_moves, true) {
             return;

@@ -1,12 +1,9 @@
 //! Chess games as PGN: read one after the other in bounded memory, written in canonical notation.
 //!
-//! For every program that reads or writes games: the command, the engine's books, the explorer. [`Games`]
-//! reads any PGN that programs and people write: import format, comments, nested variations, NAGs, escaped
-//! lines, any line ends, a byte-order mark, Latin-1 and UTF-8, games without result. A game that cannot be
-//! read is reported with its line, and reading goes on with the next one. [`parse_move`] reads one move.
-//! [`PgnGame`] writes a game.
-//!
-//! The crate never opens a file.
+//! For the command and the explorer. [`Games`] reads any PGN that programs and people write, in import format:
+//! comments, nested variations, NAGs, escaped lines, any line ends, a byte-order mark, Latin-1 and UTF-8. A
+//! game may lack tags or a result. A game that cannot be read is reported with its line, and reading goes on
+//! with the next one. [`parse_move`] reads one move. [`PgnGame`] writes a game. The crate never opens a file.
 //!
 //! ```
 //! use drawproof_pgn::{Games, PgnGame};

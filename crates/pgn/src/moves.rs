@@ -16,7 +16,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// White's half points: 2, 1 or 0. `None` if the result is unknown.
+    /// Returns White's half points: 2, 1 or 0. `None` if the result is unknown.
     pub fn white_half_points(self) -> Option<u8> {
         match self {
             Outcome::White => Some(2),
@@ -26,7 +26,7 @@ impl Outcome {
         }
     }
 
-    /// The result as PGN writes it.
+    /// Returns the result as PGN writes it.
     pub fn text(self) -> &'static str {
         match self {
             Outcome::White => "1-0",
@@ -48,12 +48,12 @@ pub struct Played {
     pub mv: Move,
 }
 
-/// A game without variations.
+/// Makes a list of moves that are played one after the other.
 pub fn line(moves: impl IntoIterator<Item = Move>) -> Vec<Played> {
     moves.into_iter().enumerate().map(|(after, mv)| Played { after, mv }).collect()
 }
 
-/// The moves of the main line of a game.
+/// Returns the moves of the main line.
 pub fn main_line(moves: &[Played]) -> Vec<Move> {
     let (mut line, mut at) = (Vec::new(), 0);
     for (number, played) in moves.iter().enumerate() {

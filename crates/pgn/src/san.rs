@@ -20,7 +20,7 @@ pub enum SanError {
     Null,
 }
 
-/// The legal move of `board` that `text` means: SAN with or without check marks, as strict programs
+/// Finds the legal move of `board` that `text` means: SAN with or without check marks, as strict programs
 /// or careless people write it; also long algebraic (`Ng1-f3`) and UCI notation (`g1f3`).
 ///
 /// # Errors

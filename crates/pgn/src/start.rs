@@ -10,7 +10,7 @@ pub enum Start {
     OtherCastling,
 }
 
-/// The position of a tag `FEN`, whose counters may be missing.
+/// Reads the position of a tag `FEN`. Its last fields may be missing.
 pub fn start(text: &str) -> Option<Start> {
     const DEFAULTS: [&str; 6] = ["", "w", "-", "-", "0", "1"];
     let mut fields: Vec<&str> = text.split_whitespace().collect();
