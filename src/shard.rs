@@ -11,7 +11,7 @@ use std::{
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use clap::Args;
-use drawproof_verifier::saved_file::{FileError, FileKind, unpacked, write_part};
+use drawproof_verifier::saved_file::{FileError, FileKind, unpacked};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 
@@ -237,8 +237,8 @@ pub fn write(
     }
     write_file(path, |out| {
         out.write_all(SHARD.magic.as_bytes())?;
-        write_part(&header, out)?;
-        write_part(&body, out)
+        SHARD.write_part(&header, out)?;
+        SHARD.write_part(&body, out)
     })
 }
 

@@ -53,6 +53,62 @@ fn positions_are_counted_listed_and_drawn() {
     assert_eq!(sorted(&sample), sorted(&all[0]));
 }
 
+/// What `probe -` answers about lines, without lines of play and moves, and what it says on standard error.
+fn probed(arguments: &[&str], lines: &str) -> (Vec<Value>, String) {
+    let mut command = assert_cmd::Command::cargo_bin("drawproof").unwrap();
+    command.args(["probe", "-", "--no-line", "--no-moves", "--format", "jsonl"]).args(arguments);
+    let output = command.write_stdin(lines).output().unwrap();
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success(), "{errors}");
+    let text = String::from_utf8(output.stdout).unwrap();
+    (text.lines().map(|line| serde_json::from_str(line).unwrap()).collect(), errors)
+}
+
+#[test]
+fn what_is_written_is_read_again() {
+    let all = |format: &str| {
+        let of =
+            |condition| found(&["KQK", "--where", condition, "--limit", "150", "--format", format]);
+        of("win and wk = c3") + &of("loss and wk = c3")
+    };
+    let epd = all("epd");
+    let (answers, errors) = probed(&["--check"], &epd);
+    assert_eq!(errors, "drawproof: dm: 300 right, 0 wrong; 0 positions without\n");
+    let mut longest = 0;
+    for (line, answer) in epd.lines().zip(&answers) {
+        let score: i64 =
+            line.split(" ce ").nth(1).unwrap().split(';').next().unwrap().parse().unwrap();
+        let plies = answer["dtm"].as_i64().unwrap();
+        // The PGN standard: a mate on the move is 32766, being mated by the next one -32765.
+        let expected = if answer["category"] == "win" { 32767 - plies } else { -32767 - plies };
+        assert_eq!(score, expected, "{line}");
+        longest = longest.max(plies.abs());
+    }
+    assert!(longest > 4, "{epd}");
+    let (_, errors) = probed(&["--check"], &all("matetrack"));
+    assert_eq!(errors, "drawproof: dm: 300 right, 0 wrong; 0 positions without\n");
+
+    let late = ["KPK", "--where", "white to move and win and dtm > 30", "--limit", "20"];
+    let [by_epd, by_fen] = ["epd", "fen"].map(|format| {
+        let late = found(&[&late[..], &["--clock", "98", "--format", format]].concat());
+        probed(&["--metric", "dtz"], &late).0
+    });
+    let results = |answers: &[Value]| -> Vec<(Value, Value)> {
+        answers.iter().map(|it| (it["fen"].clone(), it["fifty"].clone())).collect()
+    };
+    assert_eq!(results(&by_epd), results(&by_fen));
+    assert!(by_epd.len() == 20 && by_epd.iter().any(|it| it["fifty"] == "cursed-win"));
+
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = assert_cmd::Command::cargo_bin("drawproof").unwrap();
+    command
+        .current_dir(folder.path())
+        .args(["book", "make", "-", "--out", "a", "--format", "json"]);
+    let output = command.args(["--min-games", "1"]).write_stdin(all("pgn")).output().unwrap();
+    let account: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!([&account["games"]["games"], &account["games"]["used"]], [300, 300], "{account}");
+}
+
 #[test]
 fn every_form_says_the_same() {
     let mated = ["KQK", "--where", "dtm = 3 and shortest = 1 and wk = c3", "--limit", "1"];
@@ -69,7 +125,7 @@ fn every_form_says_the_same() {
     assert_eq!(form("matetrack"), format!("{position} bm #2; PV: {};\n", line.join(" ")));
     let epd = form("epd");
     assert!(epd.starts_with(position) && epd.ends_with("id \"KQK 1\";\n"), "{epd}");
-    assert!(epd.contains(" dm 2; ce 31997; pv ") && epd.contains('#'), "{epd}");
+    assert!(epd.contains(" dm 2; ce 32764; pv ") && epd.contains('#'), "{epd}");
     let csv = form("csv");
     let row = format!("KQK,{fen},win,3,{},{}", line[0], line.join(" "));
     assert_eq!(csv.lines().collect::<Vec<_>>(), ["endgame,fen,result,dtm,best,line", &row]);

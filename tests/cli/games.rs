@@ -33,6 +33,9 @@ fn games_that_are_wasted_are_found_with_the_right_share_and_interval() {
     assert_eq!(play["moves_over_mate"]["worst"], 0, "three men: the engine has the table");
     assert_eq!(play["announced_mates"]["made"], play["announced_mates"]["right"]);
     assert_eq!([&play["mates"]["asked"], &play["mates"]["best"]], [12, 12]);
+    let book = ["book", "make", &pgn, "--out", &some, "--min-games", "1", "--format", "json"];
+    let made: Value = serde_json::from_slice(&Run::new("", &book).output().stdout).unwrap();
+    assert_eq!([&made["games"]["games"], &made["games"]["used"]], [24, 24], "{made}");
     let pgn = std::fs::read_to_string(&pgn).unwrap();
     assert_eq!(pgn.matches("[Event ").count(), 24);
     let mates = pgn.matches("[Termination \"checkmate\"]").count();
@@ -134,6 +137,26 @@ fn a_killed_run_has_the_games_that_were_played() {
     let (status, resumed) = playing("0", &resume);
     assert!(status == Some(0) && length() > saved, "{resumed}");
     assert_eq!(resumed["endgames"], playing("0", &[]).1["endgames"]);
+}
+
+#[test]
+fn games_of_an_engine_with_any_count_of_nodes_are_read_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = ["KQK", "--play", "--sample", "2", "--seed", "3"];
+    for nodes in [1 << 62, i64::MAX as u64, 1 << 63, u64::MAX] {
+        let path = folder.path().join(nodes.to_string());
+        let path = path.to_str().unwrap();
+        let (status, played) =
+            judge_json(&[&args[..], &["--save", path]].concat(), &[("NODES", &nodes.to_string())]);
+        let by_nodes = &played["endgames"][0]["play"]["mates"]["by_nodes"];
+        let last = by_nodes.as_array().unwrap().last().unwrap();
+        let powers = (status, last["nodes"].as_u64().unwrap());
+        assert_eq!(powers, (Some(0), nodes.checked_next_power_of_two().unwrap_or(1 << 63)));
+        assert_eq!([&last["found"], &last["best"]], [1, 1], "{played}");
+        let (status, again) =
+            judge_json(&[&args[..], &["--resume", path]].concat(), &[("DIE_AT", "position")]);
+        assert_eq!((status, &again["endgames"]), (Some(0), &played["endgames"]));
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 Usage: judge_engine.py PROGRAM. The environment sets the changes: FLIP=1 reverses the sign of scores,
 DIE_AT=FEN ends the process when it is asked about that position, DELAY=SECONDS waits before each
-answer. SHUFFLE=SHARE wastes time in that share of the games, chosen by their first position: of the moves
+answer, NODES=NUMBER replaces the nodes that it reports. SHUFFLE=SHARE wastes time in that share of the games, chosen by their first position: of the moves
 that keep the win it plays the one that is farthest from mate (without pawns only).
 """
 
@@ -18,6 +18,7 @@ engine = subprocess.Popen(
     [sys.argv[1], "uci"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
 )
 flips = os.environ.get("FLIP") == "1"
+nodes = os.environ.get("NODES")
 delay = float(os.environ.get("DELAY", "0"))
 share = float(os.environ.get("SHUFFLE", "0"))
 wasted = None
@@ -47,6 +48,8 @@ def slowest_move(line):
 def changed(line):
     if wasted and line.startswith("bestmove"):
         return f"bestmove {wasted}\n"
+    if nodes:
+        line = re.sub(r"nodes \d+", f"nodes {nodes}", line)
     if flips:
         sign = lambda found: f"score {found[1]} {-int(found[2])}"
         return re.sub(r"score (cp|mate) (-?\d+)", sign, line)

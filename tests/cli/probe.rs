@@ -136,11 +136,13 @@ fn dm_is_checked() {
         8/8/8/8/8/6k1/4P3/2K5 w - - id \"pawn; e2\"; dm 23;\n\
         8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1 dm 29; bm Ke1;\n\
         8/8/8/8/1N6/1N6/2K5/k7 b - - dm 0;\n\
+        8/8/8/8/8/6k1/4P3/2K5 w - - bm #23; PV: c1c2;\n\
+        8/8/8/8/8/6k1/4P3/2K5 w - - dm 23\n\
         3k4/3r4/8/8/8/8/1R6/1K6 b - -\n";
     let check = ["-", "--check", "--no-moves", "--format", "jsonl"];
     let output = answers(&check, right.as_bytes());
     assert_eq!(output.status.code(), Some(0), "{}", errors(&output));
-    assert_eq!(errors(&output), "drawproof: dm: 3 right, 0 wrong; 1 position without\n");
+    assert_eq!(errors(&output), "drawproof: dm: 5 right, 0 wrong; 1 position without\n");
     let records = records(&output);
     assert_eq!(records[0]["id"], "pawn; e2");
     assert_eq!(records[0]["fen"], "8/8/8/8/8/6k1/4P3/2K5 w - -");
@@ -159,6 +161,33 @@ fn dm_is_checked() {
     assert!(errors(&without).contains("no position has a dm"));
     let unchecked = answers(&["-"], wrong.as_bytes());
     assert_eq!(unchecked.status.code(), Some(0));
+}
+
+#[test]
+fn counters_of_epd_lines_count() {
+    let input = "\
+        8/8/8/8/8/6k1/4P3/2K5 w - - hmvc 98;\n\
+        8/8/8/8/8/6k1/4P3/2K5 w - - hmvc 98\n\
+        8/8/8/8/8/6k1/4P3/2K5 w - - 98 7 id \"both\"; fmvn 60;\n\
+        8/8/8/8/8/6k1/4P3/2K5 w - -\n";
+    let args = ["-", "--metric", "dtz", "--no-line", "--no-moves", "--format", "jsonl"];
+    let output = answers(&args, input.as_bytes());
+    assert!(output.status.success(), "{}", errors(&output));
+    let found = records(&output);
+    let found: Vec<[&str; 2]> = found
+        .iter()
+        .map(|it| ["fen", "fifty"].map(|key| it[key].as_str().unwrap_or_default()))
+        .collect();
+    let fen = |counters: &str| format!("8/8/8/8/8/6k1/4P3/2K5 w - -{counters}");
+    let expected = [
+        [fen(" 98 1"), "cursed-win".into()],
+        [fen(" 98 1"), "cursed-win".into()],
+        [fen(" 98 60"), "cursed-win".into()],
+        [fen(""), "win".into()],
+    ];
+    assert_eq!(found, expected);
+    let wrong = answers(&["-"], b"8/8/8/8/8/6k1/4P3/2K5 w - - hmvc soon;\n");
+    assert!(errors(&wrong).contains("line 1: 'soon' is no move counter"), "{}", errors(&wrong));
 }
 
 #[test]

@@ -9,7 +9,7 @@ import { checked, EMPTY, endgameName, format, incomplete, kindName, mirrored, ot
 import { Game, link, linkedFen } from "./game.js";
 import { LinePanel } from "./line-panel.js";
 import { showMoves } from "./moves-panel.js";
-import { isPgn, readPgn, writePgn } from "./pgn.js";
+import { gameOf, isPgn, readPgn, writePgn } from "./pgn.js";
 import { choosePromotion } from "./promotion.js";
 import { Tray } from "./tray.js";
 import { result } from "./words.js";
@@ -109,18 +109,42 @@ export class Explorer {
   /** Sets up what comes from outside: a FEN that was typed, an example, a PGN. @param {string} text */
   open(text) {
     this.line.pause();
+    if (isPgn(text)) {
+      void this.openPgn(text);
+      return;
+    }
     let game;
     try {
-      game = isPgn(text) ? readPgn(text) : new Game(checked(text));
+      game = new Game(checked(text));
     } catch (error) {
       this.refuse(error instanceof Error ? error.message : String(error), "wrong");
       return;
     }
-    if (isPgn(text) || game.fen !== this.game.fen || this.game.at > 0) {
-      this.game = game;
-      this.editing = false;
-      this.remember(true);
+    if (game.fen !== this.game.fen || this.game.at > 0) {
+      this.openGame(game);
+    } else {
+      this.show(true);
     }
+  }
+
+  /** @param {string} text */
+  async openPgn(text) {
+    clearTimeout(this.retry);
+    try {
+      const read = await this.requests.ask("game", `game ${text}`, () => readPgn(text));
+      if (read) {
+        this.openGame(gameOf(read));
+      }
+    } catch (error) {
+      this.refuse(reasonOf(error), error instanceof AnswerError && error.status === 400 ? "wrong" : "fault");
+    }
+  }
+
+  /** @param {Game} game */
+  openGame(game) {
+    this.game = game;
+    this.editing = false;
+    this.remember(true);
     this.show(true);
   }
 
@@ -234,13 +258,16 @@ export class Explorer {
     this.show(animated);
   }
 
-  /** @param {string} what @param {string} text */
+  /** @param {string} what @param {string | Promise<string>} text  Some browsers copy only what is asked for at the click;
+   * the text may come later. */
   async copy(what, text) {
+    const coming = Promise.resolve(text);
     try {
-      await navigator.clipboard.writeText(text);
+      const blob = coming.then((it) => new Blob([it], { type: "text/plain" }));
+      await navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })]);
       this.hint(`The ${what} is copied.`);
     } catch {
-      this.hint(`The browser does not let a page copy. The ${what} is ${text}`);
+      this.hint(await coming.then((it) => `The browser does not let a page copy. The ${what} is ${it}`, reasonOf));
     }
   }
 
@@ -354,6 +381,7 @@ export class Explorer {
     const position = parse(fen);
     const last = this.game.on.step;
     this.moves = "awaited";
+    this.requests.drop("game");
     this.board.show(fen, animated);
     this.board.arrow(null);
     this.board.mark({ last: last ? [last.uci.slice(0, 2), last.uci.slice(2, 4)] : [], check: [] });

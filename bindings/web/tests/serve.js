@@ -20,6 +20,9 @@ const TYPES = {
 
 const ANSWERS = /^(monitor|openapi\.json|standard|standard\/mainline|rules|stats\/\w+|find\/\w+)$/;
 
+/** What reads games, which scripts/build-web makes. */
+const MODULE = ["worker.js", "solver.wasm"];
+
 /** @typedef {{ status: number, body: string }} Answer */
 
 /** The file of a path below the page. @param {string} path @param {"page" | "dist"} folder */
@@ -30,6 +33,9 @@ function file(path, folder) {
   }
   if (folder === "page" && name.startsWith("cm-chessboard/")) {
     return join(WEB, "node_modules", name);
+  }
+  if (folder === "page" && MODULE.includes(name)) {
+    return join(WEB, "dist", name);
   }
   return join(WEB, folder, name);
 }

@@ -2,8 +2,9 @@
 //!
 //! For `drawproof serve` and for the page that solves endgames itself. [`standard()`] and
 //! [`mainline()`] answer as the Lichess tablebase API does, from the tables of a [`Tables`]; [`brief()`]
-//! leaves out the moves. [`rules()`], [`stats_document()`], [`find()`] and [`helpmates()`] answer what Lichess does not. Every
-//! document implements `serde::Serialize`; its keys are those of the API.
+//! leaves out the moves. [`rules()`], [`stats_document()`], [`find()`] and [`helpmates()`] answer what Lichess does not.
+//! [`read_game()`] and [`write_game()`] exchange games with PGN. Every document implements `serde::Serialize`; its
+//! keys are those of the API.
 //!
 //! Nothing here reads files, opens connections or starts threads. A source without a table reports
 //! [`ProbeError::NoTable`](drawproof_tables::probe::ProbeError::NoTable), and the document has null
@@ -31,6 +32,7 @@
 
 mod fen;
 mod find;
+mod game;
 mod helpmate;
 mod mainline;
 mod position;
@@ -39,6 +41,7 @@ mod standard;
 
 pub use fen::{BadFen, read_fen};
 pub use find::{FindKind, FindKindError, Found, StatsDocument, Wanted, find, stats_document};
+pub use game::{GameDocument, GameError, MoveOfGame, read_game, write_game};
 pub use helpmate::{
     ByColour, CanMate, Helpmate, HelpmateDocument, HelpmateMove, HelpmateParts, SOLUTIONS_MAX,
     helpmates,

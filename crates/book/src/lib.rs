@@ -3,7 +3,7 @@
 //! For the engine, which plays from a [`Book`], and for the command, which makes books from games,
 //! merges them and corrects them by results. Reading order: [`key()`] and [`Entry`] (the format),
 //! [`Book`] (moves of a position, without loading the file), [`choice`] (which move to play),
-//! [`learn`] (results of games), [`pgn`] (games from PGN text), [`make`] and [`merge`].
+//! [`learn`] (results of games), [`make`] and [`merge`].
 //!
 //! The crate reads and writes the files that it is given; it never prints.
 //!
@@ -24,7 +24,6 @@ mod key;
 pub mod learn;
 pub mod make;
 pub mod merge;
-pub mod pgn;
 mod random;
 mod tally;
 mod weights;

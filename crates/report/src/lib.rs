@@ -30,7 +30,6 @@ pub mod html;
 pub mod intervals;
 mod json;
 pub mod markdown;
-mod pgn;
 mod place;
 mod text;
 mod tuning;
@@ -44,7 +43,6 @@ use drawproof_verifier::{
 };
 
 pub use html::STYLE;
-pub use pgn::PgnGame;
 pub use place::Place;
 pub use verdicts::domain_sentence;
 pub use words::{claim_in_words, counted, grouped, percent};

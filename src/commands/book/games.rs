@@ -7,7 +7,8 @@ use std::{
 };
 
 use anyhow::{Context, Result};
-use drawproof_book::pgn::{Game, Games};
+use drawproof_board::{Board, Move};
+use drawproof_pgn::{Games, main_line};
 use serde::Serialize;
 
 use crate::{
@@ -17,6 +18,9 @@ use crate::{
 
 /// Problems that are printed one by one.
 const PROBLEMS_MAX: u64 = 20;
+
+/// Takes the start and the moves of a game, and White's half points in it.
+type Take<'a> = dyn FnMut(&Board, &[Move], u8) -> Result<()> + 'a;
 
 /// Games by what became of them.
 #[derive(Debug, Default, Serialize)]
@@ -34,14 +38,10 @@ pub struct Account {
 }
 
 impl Account {
-    /// Calls `take` with each game that can be used and White's half points in it, of the PGN files
-    /// `paths`, where `-` is standard input. Of each game at most `plies_max` moves are read. Games that
-    /// cannot be read are named on standard error.
-    pub fn of_files(
-        paths: &[String],
-        plies_max: usize,
-        take: &mut dyn FnMut(&Game, u8) -> Result<()>,
-    ) -> Result<Account> {
+    /// Calls `take` with the start and the moves of each game that can be used, and White's half points in
+    /// it, of the PGN files `paths`, where `-` is standard input. Of each game at most `plies_max` moves are
+    /// read. Games that cannot be read are named on standard error.
+    pub fn of_files(paths: &[String], plies_max: usize, take: &mut Take) -> Result<Account> {
         let mut account = Account::default();
         for path in paths {
             let read = match path.as_str() {
@@ -65,7 +65,7 @@ impl Account {
         name: &str,
         input: Box<dyn Read>,
         plies_max: usize,
-        take: &mut dyn FnMut(&Game, u8) -> Result<()>,
+        take: &mut Take,
     ) -> Result<()> {
         let mut games = Games::new(input, plies_max);
         while let Some(game) = games.next_game().context("the games cannot be read")? {
@@ -79,7 +79,7 @@ impl Account {
                 self.other_variants += 1;
             } else if let Some(half_points) = game.outcome.white_half_points() {
                 self.used += 1;
-                take(&game, half_points)?;
+                take(&game.start, &main_line(&game.moves), half_points)?;
             } else {
                 self.without_result += 1;
             }

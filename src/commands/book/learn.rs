@@ -40,8 +40,8 @@ pub fn run(args: &LearnArgs) -> Result<ExitCode> {
     let book = book_path(args.book.as_ref())?;
     let mut lessons = Lessons::default();
     let mut entries = 0;
-    let account = Account::of_files(&args.games, PLIES_MAX, &mut |game, half_points| {
-        lessons.add(&game.start, &game.moves, half_points);
+    let account = Account::of_files(&args.games, PLIES_MAX, &mut |start, moves, half_points| {
+        lessons.add(start, moves, half_points);
         // A bound of memory: what has been counted goes into the book.
         if lessons.len() > 1 << 20 {
             entries += std::mem::take(&mut lessons).teach(&book)?.entries;

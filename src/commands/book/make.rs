@@ -79,10 +79,11 @@ pub fn run(args: &MakeArgs, environment: &Environment) -> Result<ExitCode> {
     };
     let memory_bytes = environment.store.memory_bytes().min(MEMORY_BYTES_MAX);
     let mut maker = Maker::new(options, memory_bytes, scratch.path());
-    let account = Account::of_files(&args.games, options.plies_max, &mut |game, half_points| {
-        let added = maker.add(&game.start, &game.moves, half_points);
-        added.with_context(|| format!("{} cannot be written", scratch.path().display()))
-    })?;
+    let account =
+        Account::of_files(&args.games, options.plies_max, &mut |start, moves, half_points| {
+            let added = maker.add(start, moves, half_points);
+            added.with_context(|| format!("{} cannot be written", scratch.path().display()))
+        })?;
     let (mut made, scratch_files) = (None, maker.scratch_files());
     let written = write_file(&args.out, |out| {
         let finished = maker.finish(out)?;

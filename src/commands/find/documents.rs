@@ -8,9 +8,9 @@ use std::{
 use anyhow::{Context, Result, anyhow, bail};
 use drawproof_board::{Board, Color, Piece, Square};
 use drawproof_find::Match;
-use drawproof_report::PgnGame;
+use drawproof_pgn::{Heading, Outcome, PgnGame, line};
 use drawproof_session::{
-    answer::{MoveAnswer, Parts, PositionAnswer},
+    answer::{Category, MoveAnswer, Parts, PositionAnswer},
     batch,
 };
 use serde_json::{Map, Value, json};
@@ -276,10 +276,7 @@ fn one(
             if let Some(moves) = moves {
                 write!(out, " dm {moves};")?;
             }
-            let score = answer.value.dtm.map_or(0, |plies| {
-                (32_000 - plies.abs()) * if answer.value.category == "win" { 1 } else { -1 }
-            });
-            write!(out, " ce {score};")?;
+            write!(out, " ce {};", centipawns(answer.value))?;
             if !line_san.is_empty() {
                 write!(out, " pv {line_san};")?;
             }
@@ -315,25 +312,34 @@ fn one(
     Ok(())
 }
 
+/// The operand of EPD's `ce` for the side to move, as the PGN standard has it: 0 for a draw, 32,767 minus the
+/// plies to mate, or -32,767 plus them for the side that is mated.
+fn centipawns(value: Category) -> i32 {
+    match value.dtm {
+        Some(plies) if value.category == "win" => 32_767 - plies.abs(),
+        Some(plies) => plies.abs() - 32_767,
+        None => 0,
+    }
+}
+
 /// The position as the start of a game that follows the line.
 fn game(out: &mut dyn Write, of: &Searched, number: usize, it: &Answered) -> Result<()> {
     let white_to_move = it.board.side_to_move() == Color::White;
     let result = match (it.answer.value.category, white_to_move) {
-        ("draw", _) => "1/2-1/2",
-        ("win", true) | ("loss", false) => "1-0",
-        _ => "0-1",
+        ("draw", _) => Outcome::Draw,
+        ("win", true) | ("loss", false) => Outcome::White,
+        _ => Outcome::Black,
     };
-    let game = PgnGame {
+    let heading = Heading {
         event: &format!("{} {number}", of.endgame()),
         number,
         players: ["?"; 2],
-        fen: &it.answer.fen,
-        san: it.answer.line_san.as_deref().unwrap_or_default(),
-        comments: &[],
-        result,
         termination: None,
     };
-    Ok(out.write_all(game.document().as_bytes())?)
+    let moves = it.answer.line.as_deref().unwrap_or_default().iter();
+    let moves = line(moves.map(|mv| mv.parse().expect("a line has moves")));
+    let game = PgnGame { heading: Some(heading), start: &it.board, moves: &moves, result };
+    Ok(write!(out, "{game}")?)
 }
 
 /// The board, White at the bottom.

@@ -11,7 +11,7 @@ use std::{
 };
 
 use anyhow::{Context, Result, bail};
-use drawproof_board::{Board, notation::display_line};
+use drawproof_board::Board;
 use drawproof_judge::{
     engine::{Engines, Launch},
     judgement::NotJudged,
@@ -21,7 +21,7 @@ use drawproof_judge::{
     },
     sample::Size,
 };
-use drawproof_report::PgnGame;
+use drawproof_pgn::{Heading, Outcome, PgnGame, line};
 use drawproof_session::store::Store;
 use drawproof_tables::{Metric, NormalMaterial, Wdl, parallel::locked, probe::Values};
 
@@ -198,17 +198,16 @@ fn write_pgn(path: &Path, games: &Games) -> Result<()> {
 
 fn pgn(engine: &str, endgame: &str, number: usize, game: &Game) -> String {
     let board: Board = game.fen.parse().expect("a game begins in a position");
-    let moves: Vec<_> = game.moves.iter().filter_map(|it| it.parse().ok()).collect();
-    let (_, san) = display_line(&board, &moves);
+    let moves = line(game.moves.iter().map(|it| it.parse().expect("a game has legal moves")));
     let mut players = [engine, "perfect play"];
     let is_black = board.side_to_move() == drawproof_board::Color::Black;
     if is_black {
         players.reverse();
     }
     let result = match (game.result(), is_black) {
-        (Wdl::Draw, _) => "1/2-1/2",
-        (Wdl::Win, false) | (Wdl::Loss, true) => "1-0",
-        _ => "0-1",
+        (Wdl::Draw, _) => Outcome::Draw,
+        (Wdl::Win, false) | (Wdl::Loss, true) => Outcome::White,
+        _ => Outcome::Black,
     };
     let termination = match &game.end {
         End::Mate => "checkmate".into(),
@@ -221,15 +220,6 @@ fn pgn(engine: &str, endgame: &str, number: usize, game: &Game) -> String {
     };
     let kept = if game.is_kept() { "" } else { ", worse than it began" };
     let event = format!("{endgame}: a {}{kept}", if game.is_won { "win" } else { "draw" });
-    PgnGame {
-        event: &event,
-        number,
-        players,
-        fen: &game.fen,
-        san: &san,
-        comments: &[],
-        result,
-        termination: Some(&termination),
-    }
-    .document()
+    let heading = Heading { event: &event, number, players, termination: Some(&termination) };
+    PgnGame { heading: Some(heading), start: &board, moves: &moves, result }.to_string()
 }

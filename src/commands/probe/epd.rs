@@ -3,13 +3,13 @@
 use drawproof_board::fen::excerpt;
 
 /// A position and the operations that mean something here.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Epd {
-    /// The fields of the position as they were written.
+    /// The fields of the position as they were written, with the counters of `hmvc` and `fmvn`.
     pub fen: String,
     /// The operand of `id`.
     pub id: Option<String>,
-    /// The operand of `dm`: moves to mate, negative if the side to move is mated.
+    /// The operand of `dm`, or that of `bm` after `#`: moves to mate, negative if the side to move is mated.
     pub dm: Option<String>,
 }
 
@@ -17,18 +17,20 @@ pub struct Epd {
 pub fn split(text: &str) -> Result<Epd, String> {
     let text = text.trim();
     let (fen, operations) = fields(text);
-    if !operations.contains(';') {
+    let is_position = matches!(fen.split_whitespace().nth(1), Some("w" | "b"));
+    if !operations.contains(';') && !(is_position && begins_with_opcode(operations)) {
         // Addresses of pages have underscores for blanks.
         let is_of_address = !text.contains(char::is_whitespace);
         let fen = if is_of_address { text.replace('_', " ") } else { text.to_owned() };
-        return Ok(Epd { fen, id: None, dm: None });
+        return Ok(Epd { fen, ..Epd::default() });
     }
-    let mut epd = Epd { fen: fen.to_owned(), id: None, dm: None };
+    let mut epd = Epd { fen: fen.to_owned(), ..Epd::default() };
+    let mut counters = [None, None];
     let mut rest = operations;
     loop {
         rest = rest.trim_start_matches(|c: char| c.is_whitespace() || c == ';');
         if rest.is_empty() {
-            return Ok(epd);
+            break;
         }
         let end = end_of_operation(rest)
             .ok_or_else(|| format!("a quotation mark is missing after '{}'", start(rest)))?;
@@ -38,10 +40,33 @@ pub fn split(text: &str) -> Result<Epd, String> {
         match opcode {
             "id" => epd.id = Some(operand),
             "dm" => epd.dm = Some(operand),
+            "bm" => epd.dm = operand.strip_prefix('#').map(str::to_owned).or(epd.dm),
+            "hmvc" => counters[0] = Some(operand),
+            "fmvn" => counters[1] = Some(operand),
             _ => {}
         }
         rest = &rest[end..];
     }
+    if counters != [None, None] {
+        let mut fields: Vec<&str> = fen.split_whitespace().collect();
+        let defaults = ["0", "1"].iter().skip(fields.len().saturating_sub(4));
+        fields.extend(defaults);
+        for (field, counter) in fields.iter_mut().skip(4).zip(&counters) {
+            *field = counter.as_deref().unwrap_or(field);
+        }
+        epd.fen = fields.join(" ");
+    }
+    Ok(epd)
+}
+
+/// Whether a text begins with an opcode, as after an EPD line's position. Those of one character are no
+/// standard ones, but slips in a FEN.
+fn begins_with_opcode(text: &str) -> bool {
+    let word = text.split_whitespace().next().unwrap_or_default();
+    let is_part = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';
+    (2..=15).contains(&word.len())
+        && word.starts_with(|c: char| c.is_ascii_lowercase())
+        && word.bytes().all(is_part)
 }
 
 /// The fields of the position, four and up to two counters, and the text after them.
@@ -102,17 +127,38 @@ mod tests {
             for text in [
                 format!("{fields} id \"a; b\"; dm 23;"),
                 format!("{fields}  dm 23 ; bm e4; id \"a; b\""),
+                format!("{fields} bm #23; id \"a; b\"; acd 4"),
                 format!("{fields}; c0 \"x\"; dm 23;id \"a; b\";"),
             ] {
                 assert_eq!(epd(&text), (fields.clone(), id.clone(), dm.clone()), "{text}");
             }
             assert_eq!(epd(&fields), (fields.clone(), None, None));
+            // The semicolon of the only operation is missing.
+            assert_eq!(epd(&format!("{fields} dm 23")), (fields.clone(), None, dm.clone()));
+            assert_eq!(epd(&format!("{fields} bm #-3")), (fields.clone(), None, Some("-3".into())));
+        }
+    }
+
+    #[test]
+    fn counters_are_those_of_hmvc_and_fmvn() {
+        for (text, expected) in [
+            (format!("{FOUR} hmvc 98;"), format!("{FOUR} 98 1")),
+            (format!("{FOUR} hmvc 98"), format!("{FOUR} 98 1")),
+            (format!("{FOUR} fmvn 60; hmvc 98;"), format!("{FOUR} 98 60")),
+            (format!("{FOUR} fmvn 60;"), format!("{FOUR} 0 60")),
+            (format!("{FOUR} 12 hmvc 98;"), format!("{FOUR} 98 1")),
+            (format!("{FOUR} 12 34 fmvn 60;"), format!("{FOUR} 12 60")),
+            (format!("{FOUR} hmvc x;"), format!("{FOUR} x 1")),
+        ] {
+            assert_eq!(epd(&text), (expected, None, None), "{text}");
         }
     }
 
     #[test]
     fn what_is_no_epd_line_stays_whole() {
-        for text in ["nonsense", "8/8 w", "", &format!("{FOUR} x y"), &format!("{FOUR} 0 1 2")] {
+        let slips = ["x y", "0 1 2", "O 1", "0 l", "- 0 1", "Kf2 e4"];
+        let slips = slips.map(|end| format!("{FOUR} {end}"));
+        for text in ["nonsense", "8/8 w", ""].into_iter().chain(slips.iter().map(String::as_str)) {
             assert_eq!(epd(text), (text.to_owned(), None, None));
         }
         assert!(split(&format!("{FOUR} id \"a; dm 3;")).is_err());

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     chunk::{RecordedChunk, RecordedWord, decode},
-    saved_file::{FileError, FileKind, unpacked, write_part},
+    saved_file::{FileError, FileKind, unpacked},
 };
 use crate::{
     enumerate::{Domain, TruthKind},
@@ -245,7 +245,7 @@ pub fn write_recordings(recordings: &[Recording], out: &mut impl Write) -> io::R
     for recording in recordings {
         let header = serde_json::to_vec(&recording.header).expect("a header has text");
         for part in std::iter::once(&header).chain(&recording.blocks) {
-            write_part(part, out)?;
+            SAVED_RUN.write_part(part, out)?;
         }
     }
     out.flush()

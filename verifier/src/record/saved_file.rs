@@ -67,6 +67,22 @@ impl FileKind {
             _ => Err(FileError::Foreign(self)),
         }
     }
+
+    /// Writes a part.
+    ///
+    /// # Errors
+    ///
+    /// The part is longer than one that is read again, or `out` fails.
+    pub fn write_part(&self, part: &[u8], out: &mut impl Write) -> io::Result<()> {
+        let length = u32::try_from(part.len()).ok().filter(|&it| it <= self.part_bytes_max);
+        let length = length.ok_or_else(|| {
+            let text = format!("the {} would be too large to be read again", self.noun);
+            io::Error::new(ErrorKind::FileTooLarge, text)
+        })?;
+        out.write_all(&length.to_le_bytes())?;
+        out.write_all(&XxHash3_64::oneshot(part).to_le_bytes())?;
+        out.write_all(part)
+    }
 }
 
 /// What follows the first line of a file.
@@ -132,17 +148,6 @@ impl<R: Read> Parts<'_, R> {
             Err(error) => Err(FileError::Io(self.kind, error)),
         }
     }
-}
-
-/// Writes a part.
-///
-/// # Errors
-///
-/// `out` fails.
-pub fn write_part(part: &[u8], out: &mut impl Write) -> io::Result<()> {
-    out.write_all(&(part.len() as u32).to_le_bytes())?;
-    out.write_all(&XxHash3_64::oneshot(part).to_le_bytes())?;
-    out.write_all(part)
 }
 
 /// What was packed with zstd as `packed`; `None` if it is damaged or longer than `bytes_max`, which is

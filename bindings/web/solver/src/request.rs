@@ -3,15 +3,15 @@
 use std::sync::Arc;
 
 use drawproof_api::{
-    FindKind, MainlineError, Tables, Wanted, find, mainline, read_fen, rules, standard,
-    stats_document,
+    FindKind, GameDocument, GameError, MainlineError, Tables, Wanted, find, mainline, read_fen,
+    read_game, rules, standard, stats_document, write_game,
 };
 use drawproof_board::{Board, Color};
 use drawproof_tables::{
     MEN_MIN, MaterialError, Metric, NormalMaterial, Placement, PlainTable, SOLVABLE_MEN_MAX,
     census::Counting,
 };
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::{
@@ -52,6 +52,12 @@ impl From<StoreError> for Refusal {
     }
 }
 
+impl From<GameError> for Refusal {
+    fn from(error: GameError) -> Refusal {
+        Refusal(400, error.to_string())
+    }
+}
+
 /// The method and the arguments of a request.
 struct Request(Value);
 
@@ -68,6 +74,11 @@ impl Request {
 
     fn board(&self) -> Result<Board, Refusal> {
         read_fen(self.text(0)?).map_err(|error| Refusal(400, error.to_string()))
+    }
+
+    fn game(&self) -> Result<GameDocument, Refusal> {
+        GameDocument::deserialize(&self.0["args"][0])
+            .map_err(|error| Refusal(400, error.to_string()))
     }
 
     fn endgame(&self) -> Result<NormalMaterial, Refusal> {
@@ -99,6 +110,8 @@ impl Solver {
             "find" => self.find(&request, progress),
             "solve" => self.solve(&request, progress),
             "checksums" => self.checksums(&request, progress),
+            "read_game" => document(&read_game(request.text(0)?)?),
+            "write_game" => document(&write_game(&request.game()?)?),
             "about" => document(&json!({
                 "program": "drawproof",
                 "version": env!("CARGO_PKG_VERSION"),

@@ -1,8 +1,9 @@
 //! Documents of known positions, and the order of moves compared with its definition.
 
 use drawproof_api::{
-    Category, DRAW_LINE_PLIES, FindKind, MoveDocument, SyzygyBrief, SyzygySource, Tables, Wanted,
-    brief, find, mainline, read_fen, rules, standard, stats_document,
+    Category, DRAW_LINE_PLIES, FindKind, GameDocument, GameError, MoveDocument, SyzygyBrief,
+    SyzygySource, Tables, Wanted, brief, find, mainline, read_fen, read_game, rules, standard,
+    stats_document, write_game,
 };
 use drawproof_board::{Board, Color, notation::display_uci_move};
 use drawproof_generator::{Options, solve_closure_with};
@@ -366,4 +367,46 @@ fn reasons_name_the_men_and_squares_that_they_depend_on() {
     assert!(!reason.men.is_empty() && rule.reasons.iter().all(|reason| reason.squares.len() == 4));
     let none = rules(&read_fen("8/8/8/8/8/QQQ5/8/3K1bk1 w").unwrap(), &tables).unwrap();
     assert!(none.rules.is_empty());
+}
+
+#[test]
+fn games_are_read_and_written_with_their_variations() {
+    let game =
+        read_game("1.e2e4 e5 N (1...c5 2.Ng1f3) 2.Qd1-h5± Nc6 3.Bc4 Nf6 4.Qxf7++ 1–0").unwrap();
+    let expected = [
+        (0, "e2e4", "e4"),
+        (1, "e7e5", "e5"),
+        (1, "c7c5", "c5"),
+        (3, "g1f3", "Nf3"),
+        (2, "d1h5", "Qh5"),
+        (5, "b8c6", "Nc6"),
+        (6, "f1c4", "Bc4"),
+        (7, "g8f6", "Nf6"),
+        (8, "h5f7", "Qxf7#"),
+    ];
+    let expected = expected.map(|(after, uci, san)| (after, uci.to_owned(), san.to_owned()));
+    assert_eq!((&game.start, &game.moves[..]), (&Board::default().to_string(), &expected[..]));
+    assert_eq!(
+        write_game(&game).unwrap(),
+        "1. e4 e5 (1... c5 2. Nf3) 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# *\n"
+    );
+    let castled = read_game("[FEN \"4k2r/8/8/8/8/8/8/R3K3 w Qk - 7 30\"]\n30.0-0-0 0-0").unwrap();
+    assert_eq!([&castled.moves[0].1, &castled.moves[1].1], ["e1c1", "e8g8"]);
+    assert_eq!(read_game(&write_game(&castled).unwrap()), Ok(castled));
+    for (text, error) in [
+        ("1. e4 e5 2. Ke3 *", "the PGN cannot be read: line 1: move 2: not a legal move: 'Ke3'"),
+        ("[Variant \"Atomic\"]\n1. e4", "the PGN is no game of standard chess"),
+        ("[Event \"x\"]\n\n*", "this PGN has no moves"),
+        ("", "this PGN has no moves"),
+    ] {
+        assert_eq!(read_game(text).unwrap_err().to_string(), error, "{text}");
+    }
+    let of = |moves: &[(usize, &str)]| GameDocument {
+        start: "8/8/8/8/8/6k1/4P3/2K5 w - - 0 1".into(),
+        moves: moves.iter().map(|(after, uci)| (*after, uci.to_string(), String::new())).collect(),
+    };
+    for moves in [&[(0, "e2e5")][..], &[(1, "e2e4")], &[(0, "e2e4"), (2, "g3f4")], &[(0, "\0")]] {
+        let illegal = write_game(&of(moves)).unwrap_err();
+        assert!(matches!(illegal, GameError::Illegal(_)), "{moves:?}");
+    }
 }

@@ -1,6 +1,6 @@
 //! The lines that an engine writes: the options it declares, and what it reports while it searches.
 
-use std::str;
+use std::str::{self, FromStr};
 
 use super::launch::StartError;
 use crate::answer::{AtDepth, Score};
@@ -38,9 +38,9 @@ impl Reported {
         while let Some(word) = words.next() {
             match word {
                 b"string" => break,
-                b"multipv" if number(words.next()).is_some_and(|line| line != 1) => return,
-                b"depth" => depth = number(words.next()).and_then(|it| u32::try_from(it).ok()),
-                b"nodes" => nodes = number(words.next()).and_then(|it| u64::try_from(it).ok()),
+                b"multipv" if number::<i64>(words.next()).is_some_and(|line| line != 1) => return,
+                b"depth" => depth = number(words.next()),
+                b"nodes" => nodes = number(words.next()),
                 b"cp" => score = number(words.next()).map(|it| Score::Cp(clamped(it))),
                 b"mate" => score = number(words.next()).map(|it| Score::Mate(clamped(it))),
                 b"lowerbound" | b"upperbound" => is_bound = true,
@@ -74,7 +74,7 @@ impl Reported {
     }
 }
 
-fn number(word: Option<&[u8]>) -> Option<i64> {
+fn number<N: FromStr>(word: Option<&[u8]>) -> Option<N> {
     str::from_utf8(word?).ok()?.parse().ok()
 }
 
@@ -258,8 +258,13 @@ mod tests {
             (search.score(), search.depth, search.nodes),
             (Some(Score::Cp(5)), Some(2), None)
         );
-        let far = reported(&[b"score cp 99999999999 depth 1", b"score cp -99999999999 depth 2"]);
+        let far = reported(&[
+            b"score cp 99999999999 depth 1",
+            b"score cp -99999999999 depth 2 nodes 18446744073709551615",
+            b"nodes 18446744073709551616 depth 4294967296",
+        ]);
         assert_eq!(far.score(), Some(Score::Cp(-i32::MAX)));
+        assert_eq!((far.depth, far.nodes), (Some(2), Some(u64::MAX)));
         let restarted =
             reported(&[b"depth 5 score cp 1", b"depth 1 score cp 2", b"depth 5 score cp 3"]);
         let depths: Vec<_> = restarted.by_depth.iter().map(|at| (at.depth, at.score)).collect();

@@ -107,6 +107,9 @@ fn over_mate(mut over: Vec<(i64, Replay)>) -> Option<OverMate> {
     })
 }
 
+/// The greatest number of nodes that is told apart: a power of two.
+const NODES_MAX: u64 = 1 << 63;
+
 /// What a search found: from so many nodes on (all of them, if the engine does not count) the best move,
 /// a mate, the shortest mate.
 struct Search {
@@ -247,7 +250,9 @@ impl Replay<'_> {
         };
         let by_depth = self.game.by_depth.iter();
         let by_nodes = by_depth
-            .filter_map(|it| Some((it.nodes?, found(it.first.as_ref(), Some(it.score)))))
+            .filter_map(|it| {
+                Some((it.nodes?.min(NODES_MAX), found(it.first.as_ref(), Some(it.score))))
+            })
             .collect();
         let score = self.game.scores.first().copied().flatten();
         Ok(Search { found: found(self.game.moves.first(), score), by_nodes })

@@ -12,7 +12,7 @@ use drawproof_tables::{
     Value,
     probe::{ProbeError, Values},
 };
-use drawproof_verifier::saved_file::{FileKind, write_part};
+use drawproof_verifier::saved_file::FileKind;
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -30,7 +30,8 @@ use crate::{
 
 static SAVED_GAMES: FileKind = FileKind {
     magic: "drawproof games 1\n",
-    part_bytes_max: 1 << 28,
+    // All games of an endgame are one part.
+    part_bytes_max: u32::MAX,
     noun: "file of saved games",
     made_by: "drawproof judge --play --save",
 };
@@ -211,14 +212,13 @@ impl GamesOf {
 /// Whether the moves of a game are legal from its first position on.
 fn is_a_game(game: &Game) -> bool {
     let Ok(mut board) = fen::parse(&game.fen) else { return false };
-    let is_legal = game.moves.iter().all(|text| match parse_uci_move(&board, text) {
+    game.moves.iter().all(|text| match parse_uci_move(&board, text) {
         Ok(mv) if board.is_legal(mv) => {
             board.play_unchecked(mv);
             true
         }
         _ => false,
-    });
-    is_legal && game.by_depth.iter().all(|it| it.nodes.is_none_or(|nodes| nodes >> 62 == 0))
+    })
 }
 
 /// Whether a file begins like saved games of any version.
@@ -234,9 +234,9 @@ pub fn is_games(first_bytes: &[u8]) -> bool {
 pub fn write_games(games: &Games, out: &mut impl Write) -> io::Result<()> {
     out.write_all(SAVED_GAMES.magic.as_bytes())?;
     let header = (&games.settings, games.endgames.len());
-    write_part(&serde_json::to_vec(&header).expect("settings have text"), out)?;
+    SAVED_GAMES.write_part(&serde_json::to_vec(&header).expect("settings have text"), out)?;
     for endgame in &games.endgames {
-        write_part(&serde_json::to_vec(endgame).expect("games have text"), out)?;
+        SAVED_GAMES.write_part(&serde_json::to_vec(endgame).expect("games have text"), out)?;
     }
     out.flush()
 }
@@ -266,26 +266,93 @@ pub fn read_games(input: &mut impl Read) -> Result<Games, RunError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{answer::AtDepth, answer::Score};
+    use crate::answer::{AtDepth, Failure, Score};
 
-    #[test]
-    fn damaged_games_are_no_games() {
-        let game = |fen: &str, moves: &[&str]| Game {
+    const KPK: &str = "8/8/8/8/8/6k1/4P3/2K5 w - - 0 1";
+
+    fn game(fen: &str, moves: &[&str]) -> Game {
+        Game {
             fen: fen.into(),
             is_won: true,
             moves: moves.iter().map(|it| it.to_string()).collect(),
             scores: Vec::new(),
             by_depth: Vec::new(),
             end: End::Repetition,
-        };
-        let kpk = "8/8/8/8/8/6k1/4P3/2K5 w - - 0 1";
-        assert!(is_a_game(&game(kpk, &["e2e4", "g3f4"])));
+        }
+    }
+
+    #[test]
+    fn damaged_games_are_no_games() {
+        assert!(is_a_game(&game(KPK, &["e2e4", "g3f4"])));
         for moves in [&["e2e5"][..], &["e2e4", "e4e5"], &["e2e4", "nonsense"]] {
-            assert!(!is_a_game(&game(kpk, moves)), "{moves:?}");
+            assert!(!is_a_game(&game(KPK, moves)), "{moves:?}");
         }
         assert!(!is_a_game(&game("no position", &[])));
-        let (depth, score, first) = (1, Score::Cp(0), None);
-        let by_depth = vec![AtDepth { depth, nodes: Some(u64::MAX), score, first }];
-        assert!(!is_a_game(&Game { by_depth, ..game(kpk, &[]) }));
+    }
+
+    #[test]
+    fn games_are_read_as_they_were_written() {
+        let said = "\0 \u{1f600} \"quoted\" \\ \u{2028}\u{feff}";
+        let ends = [
+            End::Mate,
+            End::Stalemate,
+            End::InsufficientMaterial,
+            End::FiftyMoves,
+            End::Repetition,
+            End::Time,
+            End::Failed(Failure::Died(said.into())),
+            End::Failed(Failure::Hung),
+            End::Failed(Failure::IllegalMove(String::new())),
+            End::Failed(Failure::TooMuchOutput),
+        ];
+        let nodes =
+            [None, Some(0), Some((1 << 62) - 1), Some(1 << 62), Some(1 << 63), Some(u64::MAX)];
+        let scores = [i32::MIN, -1, 0, i32::MAX].map(|it| [Score::Cp(it), Score::Mate(it)]);
+        let scores = scores.as_flattened();
+        let games = ends.into_iter().enumerate().map(|(number, end)| {
+            let by_depth = scores.iter().zip(nodes.iter().cycle());
+            let by_depth = by_depth.map(|(&score, &nodes)| AtDepth {
+                depth: [0, u32::MAX][number % 2],
+                nodes,
+                score,
+                first: nodes.map(|_| "e2e1n".into()),
+            });
+            let game = Game {
+                is_won: number % 2 == 0,
+                scores: scores.iter().map(|&it| Some(it)).chain([None]).collect(),
+                by_depth: by_depth.collect(),
+                end,
+                ..game(KPK, &["e2e4", "g3f4"][..number % 3])
+            };
+            (u64::MAX - number as u64, game)
+        });
+        let games: BTreeMap<u64, Game> = games.collect();
+        let sizes = [Size::Games(u64::MAX), Size::Positions(0), Size::All];
+        for (size, seed) in sizes.into_iter().zip([0, u64::MAX, 1 << 63]) {
+            let run = RunSettings {
+                engine: said.into(),
+                command: String::new(),
+                limit: "nodes 18446744073709551615".into(),
+                size,
+                seed,
+                condition: (seed > 0).then(|| said.into()),
+                draw_band: i32::MIN,
+            };
+            let endgame = |endgame: &str| GamesOf {
+                endgame: endgame.into(),
+                fingerprint: u64::MAX,
+                truth: 1 << 63,
+                of: u64::MAX - 1,
+                games: games.clone(),
+            };
+            for defence in [Defence::Dtm, Defence::Dtz, Defence::RandomOptimal] {
+                let settings = PlaySettings { run: run.clone(), defence };
+                let endgames = vec![endgame("KPK"), endgame("KQK")];
+                let games = Games { settings, endgames };
+                let mut bytes = Vec::new();
+                write_games(&games, &mut bytes).unwrap();
+                assert_eq!(read_games(&mut &bytes[..]).unwrap(), games);
+            }
+        }
     }
 }

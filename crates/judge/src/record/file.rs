@@ -6,7 +6,7 @@
 use std::io::{self, Read, Write};
 
 use drawproof_tables::{MEN_MAX, MEN_MIN, Material};
-use drawproof_verifier::saved_file::{FileKind, Parts, write_part};
+use drawproof_verifier::saved_file::{FileKind, Parts};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -43,11 +43,12 @@ pub fn is_run(first_bytes: &[u8]) -> bool {
 pub fn write_run(run: &Run, out: &mut impl Write) -> io::Result<()> {
     out.write_all(SAVED_JUDGEMENT.magic.as_bytes())?;
     let header = Header { settings: run.settings().clone(), endgames: run.endgames.len() as u64 };
-    write_part(&serde_json::to_vec(&header).expect("settings have text"), out)?;
+    SAVED_JUDGEMENT.write_part(&serde_json::to_vec(&header).expect("settings have text"), out)?;
     for endgame in &run.endgames {
-        write_part(&serde_json::to_vec(&endgame.sample).expect("a sample has text"), out)?;
+        let sample = serde_json::to_vec(&endgame.sample).expect("a sample has text");
+        SAVED_JUDGEMENT.write_part(&sample, out)?;
         for block in &endgame.blocks {
-            write_part(&block.packed(), out)?;
+            SAVED_JUDGEMENT.write_part(&block.packed(), out)?;
         }
     }
     out.flush()

@@ -1,39 +1,14 @@
-//! PGN text as tokens: tags, moves and results. Comments, variations, NAGs and move numbers are
-//! skipped.
+//! PGN text as tokens: tags, moves, results and the brackets of variations. Comments, NAGs and move numbers
+//! are skipped.
 
 use std::io::{self, Read};
 
-/// Bytes that are read at a time.
-const BUFFER_BYTES: usize = 64 << 10;
+use crate::{bytes::Bytes, moves::Outcome};
+
 /// The longest word that is kept; no move is longer.
 const WORD_BYTES_MAX: usize = 32;
 /// The longest value of a tag that is kept.
 const VALUE_BYTES_MAX: usize = 1024;
-
-/// The result of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// White won.
-    White,
-    /// A draw.
-    Draw,
-    /// Black won.
-    Black,
-    /// Unfinished, or not stated.
-    Unknown,
-}
-
-impl Outcome {
-    /// White's half points: 2, 1 or 0. `None` if the result is unknown.
-    pub fn white_half_points(self) -> Option<u8> {
-        match self {
-            Outcome::White => Some(2),
-            Outcome::Draw => Some(1),
-            Outcome::Black => Some(0),
-            Outcome::Unknown => None,
-        }
-    }
-}
 
 /// A token of the movetext or a tag.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,7 +19,11 @@ pub enum Token {
     Result(Outcome),
     /// Any other word: a move, or what is meant as one.
     Word(String),
-    /// Text that cannot be read: the reason.
+    /// A variation begins.
+    Opened,
+    /// The innermost variation ends.
+    Closed,
+    /// Text that cannot be read: the reason. All variations have ended.
     Broken(&'static str),
 }
 
@@ -103,6 +82,7 @@ impl<'a> Tokens<'a> {
                         self.opened = line;
                     }
                     self.depth += 1;
+                    return Ok(Some((Token::Opened, line)));
                 }
                 b')' => {
                     self.bytes.next()?;
@@ -113,6 +93,7 @@ impl<'a> Tokens<'a> {
                         )));
                     }
                     self.depth -= 1;
+                    return Ok(Some((Token::Closed, line)));
                 }
                 // Within a variation only a bracket that begins a line is a tag: the variation has no
                 // end.
@@ -122,7 +103,10 @@ impl<'a> Tokens<'a> {
                     return Ok(Some((Token::Broken("a variation has no end"), self.opened)));
                 }
                 _ if is_word(byte) => {
-                    if let Some(token) = self.word()?.filter(|_| self.depth == 0) {
+                    let token = self.word()?;
+                    // A result within a variation is not that of the game.
+                    let counts = |token: &Token| self.depth == 0 || matches!(token, Token::Word(_));
+                    if let Some(token) = token.filter(counts) {
                         return Ok(Some((token, line)));
                     }
                 }
@@ -348,70 +332,4 @@ fn before_no_break_space(word: &[u8]) -> Option<usize> {
 /// Whether a byte may be part of a move, a number, a NAG or a result.
 fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"$+#=-/*.:!?_@'".contains(&byte) || byte >= 0x80
-}
-
-/// Bytes that are looked at one by one.
-pub struct Bytes<'a> {
-    input: Box<dyn Read + 'a>,
-    buffer: Vec<u8>,
-    /// The place of the next byte in `buffer`, and the end of what was read.
-    next: usize,
-    end: usize,
-    /// The line of the next byte, from 1.
-    pub line: u64,
-    /// Whether the next byte is the first of its line.
-    pub at_line_start: bool,
-}
-
-impl<'a> Bytes<'a> {
-    /// The bytes of `input`, from its first line on.
-    pub fn new(input: impl Read + 'a) -> Bytes<'a> {
-        let buffer = vec![0; BUFFER_BYTES];
-        Bytes { input: Box::new(input), buffer, next: 0, end: 0, line: 1, at_line_start: true }
-    }
-
-    /// The next byte, which stays the next one.
-    pub fn peek(&mut self) -> io::Result<Option<u8>> {
-        if self.next == self.end {
-            self.fill()?;
-        }
-        Ok(self.buffer[..self.end].get(self.next).copied())
-    }
-
-    /// The next byte. `\n`, and a `\r` without it, end a line.
-    pub fn next(&mut self) -> io::Result<Option<u8>> {
-        let Some(byte) = self.peek()? else { return Ok(None) };
-        self.next += 1;
-        let ends_line = match byte {
-            b'\n' => true,
-            b'\r' => self.peek()? != Some(b'\n'),
-            _ => false,
-        };
-        self.line += u64::from(ends_line);
-        self.at_line_start = ends_line;
-        Ok(Some(byte))
-    }
-
-    /// Skips the rest of the line, up to the byte that ends it.
-    pub fn skip_line(&mut self) -> io::Result<()> {
-        while let Some(byte) = self.peek()? {
-            if matches!(byte, b'\n' | b'\r') {
-                break;
-            }
-            self.next()?;
-        }
-        Ok(())
-    }
-
-    /// Reads more bytes, if there are any.
-    fn fill(&mut self) -> io::Result<()> {
-        self.next = 0;
-        self.end = loop {
-            match self.input.read(&mut self.buffer) {
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                other => break other?,
-            }
-        };
-        Ok(())
-    }
 }

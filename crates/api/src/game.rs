@@ -1,0 +1,104 @@
+//! Games of the explorer from and to PGN.
+
+use drawproof_board::{
+    Board, Move,
+    fen::excerpt,
+    notation::{display_san_move, display_uci_move, parse_uci_move},
+};
+use drawproof_pgn::{Games, Outcome, PgnGame, Played, Problem};
+use serde::{Deserialize, Serialize};
+
+use crate::fen::{BadFen, read_fen};
+
+/// A game with its variations.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameDocument {
+    /// The FEN of the position in which it begins.
+    pub start: String,
+    /// The moves. Of those that are played in one position the first one is the main line.
+    pub moves: Vec<MoveOfGame>,
+}
+
+/// A move: the number of moves of the list up to the position in which it is played, 0 for the start; its
+/// notation in UCI; that in SAN.
+pub type MoveOfGame = (usize, String, String);
+
+/// Why a game cannot be read or written.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GameError {
+    /// The text is no game from some place on.
+    #[error("the PGN cannot be read: {0}")]
+    Unreadable(Problem),
+    /// The game is of a variant of chess.
+    #[error("the PGN is no game of standard chess")]
+    OtherVariant,
+    /// The text has neither a move nor a position.
+    #[error("this PGN has no moves")]
+    Empty,
+    /// The game begins in no legal position.
+    #[error(transparent)]
+    Start(#[from] BadFen),
+    /// A move of the list is not legal, or is played in a position of a later one.
+    #[error("the game has a move that is not legal: '{0}'")]
+    Illegal(String),
+}
+
+/// Reads the first game of a PGN, with the moves in canonical notation.
+///
+/// # Errors
+///
+/// The game cannot be read, is none of standard chess, or has neither moves nor a position.
+pub fn read_game(pgn: &str) -> Result<GameDocument, GameError> {
+    let mut games = Games::new(pgn.as_bytes(), usize::MAX).with_variations();
+    let problem = |error: std::io::Error| Problem { line: 1, text: error.to_string() };
+    let game = games.next_game().map_err(|error| GameError::Unreadable(problem(error)))?;
+    let game = game.ok_or(GameError::Empty)?;
+    if let Some(problem) = game.problem {
+        return Err(GameError::Unreadable(problem));
+    }
+    if !game.standard {
+        return Err(GameError::OtherVariant);
+    }
+    if game.moves.is_empty() && game.start == Board::default() {
+        return Err(GameError::Empty);
+    }
+    let mut boards = vec![game.start];
+    let mut moves = Vec::new();
+    for Played { after, mv } in game.moves {
+        let board = &boards[after];
+        moves.push((after, display_uci_move(board, mv).to_string(), display_san_move(board, mv)));
+        let next = played(board, mv);
+        boards.push(next);
+    }
+    Ok(GameDocument { start: boards[0].to_string(), moves })
+}
+
+/// Writes a game as PGN. Its notation in SAN is not looked at.
+///
+/// # Errors
+///
+/// It does not begin in a legal position, or a move is not legal.
+pub fn write_game(game: &GameDocument) -> Result<String, GameError> {
+    let mut boards = vec![read_fen(&game.start)?];
+    let mut moves = Vec::new();
+    for (after, uci, _) in &game.moves {
+        let board = boards.get(*after);
+        let legal = board.and_then(|board| {
+            let mv = parse_uci_move(board, uci).ok().filter(|&mv| board.is_legal(mv))?;
+            Some((mv, played(board, mv)))
+        });
+        let (mv, next) = legal.ok_or_else(|| GameError::Illegal(excerpt(uci)))?;
+        moves.push(Played { after: *after, mv });
+        boards.push(next);
+    }
+    let start = &boards[0];
+    let game = PgnGame { heading: None, start, moves: &moves, result: Outcome::Unknown };
+    Ok(game.to_string().trim_end().to_owned() + "\n")
+}
+
+/// The position after a legal move.
+fn played(board: &Board, mv: Move) -> Board {
+    let mut board = board.clone();
+    board.play_unchecked(mv);
+    board
+}

@@ -1,0 +1,259 @@
+//! Games of a text, with their moves up to a limit.
+
+use std::io::{self, Read};
+
+use drawproof_board::{Board, BoardBuilder, fen::excerpt};
+
+use crate::{
+    moves::{Outcome, Played},
+    san::{SanError, parse_move},
+    start::{Start, start},
+    tokens::{Token, Tokens, result},
+};
+
+/// The depth to which variations of variations are read; deeper ones are skipped.
+const DEPTH_MAX: usize = 64;
+
+/// Why a game cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {text}")]
+pub struct Problem {
+    /// The line of the text, from 1.
+    pub line: u64,
+    /// What is wrong there.
+    pub text: String,
+}
+
+/// A game.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// The line of the text in which it begins, from 1.
+    pub line: u64,
+    /// Where it starts.
+    pub start: Board,
+    /// Its moves, up to the limit of [`Games::new`], or up to a null move. A variation ends at its first word
+    /// that is not a legal move.
+    pub moves: Vec<Played>,
+    /// Its result: that after the moves, else that of the tag.
+    pub outcome: Outcome,
+    /// Whether it is a game of standard chess. Others have no moves here.
+    pub standard: bool,
+    /// The first problem; the moves are those before it.
+    pub problem: Option<Problem>,
+}
+
+/// The games of a text.
+pub struct Games<'a> {
+    tokens: Tokens<'a>,
+    limits: Limits,
+}
+
+/// Which moves of a game are read.
+#[derive(Clone, Copy)]
+struct Limits {
+    moves_max: usize,
+    variations_deep: usize,
+}
+
+/// A game that is being read.
+struct Reading {
+    game: Game,
+    limits: Limits,
+    /// The main line, or the innermost variation that is open.
+    line: Line,
+    /// The lines around it, which go on when it ends.
+    outer: Vec<Line>,
+    /// Open variations that are not read.
+    skipped: usize,
+    /// The values of the tags `FEN` and `Result`.
+    fen: Option<(String, u64)>,
+    tagged: Outcome,
+    /// Whether it has a tag `Event`.
+    has_event: bool,
+    /// Whether anything but tags has been read.
+    in_moves: bool,
+}
+
+/// A line of moves up to where it has been read.
+struct Line {
+    /// Its last position, and the number of that position as in [`Played::after`].
+    board: Board,
+    number: usize,
+    /// The same before its last move, where variations begin.
+    before: Option<(Board, usize)>,
+    /// Whether no more of its moves are wanted.
+    ended: bool,
+}
+
+impl<'a> Games<'a> {
+    /// Reads the main lines of the games in `input`, at most `moves_max` moves of each.
+    pub fn new(input: impl Read + 'a, moves_max: usize) -> Games<'a> {
+        let limits = Limits { moves_max, variations_deep: 0 };
+        Games { tokens: Tokens::new(input), limits }
+    }
+
+    /// Reads variations, too; their moves count towards the limit.
+    #[must_use]
+    pub fn with_variations(mut self) -> Games<'a> {
+        self.limits.variations_deep = DEPTH_MAX;
+        self
+    }
+
+    /// Reads the next game. `None` is the end.
+    ///
+    /// # Errors
+    /// If the input cannot be read.
+    pub fn next_game(&mut self) -> io::Result<Option<Game>> {
+        let Some((token, line)) = self.tokens.next_token()? else { return Ok(None) };
+        self.tokens.return_token(token, line);
+        let mut reading = Reading::new(line, self.limits);
+        while let Some((token, line)) = self.tokens.next_token()? {
+            match token {
+                Token::Tag(name, value) => {
+                    let again = name == "Event" && reading.has_event;
+                    if reading.in_moves || again {
+                        self.tokens.return_token(Token::Tag(name, value), line);
+                        break;
+                    }
+                    reading.tag(&name, value, line);
+                }
+                Token::Result(outcome) => {
+                    reading.begin_moves();
+                    if outcome != Outcome::Unknown {
+                        reading.game.outcome = outcome;
+                    }
+                    break;
+                }
+                Token::Word(text) => reading.word(&text, line),
+                Token::Opened => reading.open_variation(),
+                Token::Closed => reading.close_variation(),
+                // What is broken before the moves may be a tag that says where they begin: the tags go on, and
+                // the moves are not read.
+                Token::Broken(problem) => {
+                    reading.skipped = 0;
+                    reading.fail(line, problem.into());
+                }
+            }
+        }
+        reading.begin_moves();
+        Ok(Some(reading.game))
+    }
+}
+
+impl Reading {
+    fn new(line: u64, limits: Limits) -> Reading {
+        let start = Board::default();
+        Reading {
+            line: Line { board: start.clone(), number: 0, before: None, ended: false },
+            game: Game {
+                line,
+                start,
+                moves: Vec::new(),
+                outcome: Outcome::Unknown,
+                standard: true,
+                problem: None,
+            },
+            limits,
+            outer: Vec::new(),
+            skipped: 0,
+            fen: None,
+            tagged: Outcome::Unknown,
+            has_event: false,
+            in_moves: false,
+        }
+    }
+
+    fn tag(&mut self, name: &str, value: String, line: u64) {
+        match name {
+            "Event" => self.has_event = true,
+            "FEN" => self.fen = Some((value, line)),
+            "Result" => self.tagged = result(value.trim()).unwrap_or(Outcome::Unknown),
+            "Variant" => {
+                let value = value.to_ascii_lowercase();
+                self.game.standard =
+                    ["", "?", "standard", "chess", "normal", "from position", "fromposition"]
+                        .contains(&value.as_str());
+            }
+            _ => {}
+        }
+    }
+
+    /// Ends the tags: sets up the start.
+    fn begin_moves(&mut self) {
+        if std::mem::replace(&mut self.in_moves, true) {
+            return;
+        }
+        self.game.outcome = self.tagged;
+        if let Some((fen, line)) = self.fen.take().filter(|_| self.game.standard) {
+            match start(&fen) {
+                Some(Start::Standard(board)) => {
+                    (self.game.start, self.line.board) = (board.clone(), board);
+                }
+                Some(Start::OtherCastling) => self.game.standard = false,
+                None => self.fail(line, format!("not a legal position: {}", quoted(&fen))),
+            }
+        }
+        self.line.ended |= !self.game.standard;
+    }
+
+    fn word(&mut self, text: &str, line_of_text: u64) {
+        if self.skipped > 0 {
+            return;
+        }
+        self.begin_moves();
+        let line = &mut self.line;
+        if line.ended || self.game.moves.len() >= self.limits.moves_max {
+            return;
+        }
+        match parse_move(&line.board, text) {
+            Ok(mv) => {
+                let after = line.number;
+                self.game.moves.push(Played { after, mv });
+                if self.limits.variations_deep > 0 {
+                    line.before = Some((line.board.clone(), after));
+                }
+                line.board.play_unchecked(mv);
+                line.number = self.game.moves.len();
+            }
+            // What follows a null move is analysis.
+            Err(SanError::Null) => line.ended = true,
+            Err(_) if !self.outer.is_empty() => line.ended = true,
+            Err(error) => {
+                let number = BoardBuilder::from_board(&line.board).fullmove_number;
+                self.fail(line_of_text, format!("move {number}: {error}: {}", quoted(text)));
+            }
+        }
+    }
+
+    fn open_variation(&mut self) {
+        let begins = self.line.before.as_ref().filter(|_| {
+            self.skipped == 0 && !self.line.ended && self.outer.len() < self.limits.variations_deep
+        });
+        let Some((board, number)) = begins.cloned() else {
+            self.skipped += 1;
+            return;
+        };
+        let variation = Line { board, number, before: None, ended: false };
+        self.outer.push(std::mem::replace(&mut self.line, variation));
+    }
+
+    fn close_variation(&mut self) {
+        if self.skipped > 0 {
+            self.skipped -= 1;
+        } else if let Some(line) = self.outer.pop() {
+            self.line = line;
+        }
+    }
+
+    /// Notes a problem of the game. No more of its moves are read.
+    fn fail(&mut self, line: u64, text: String) {
+        self.outer.clear();
+        self.line.ended = true;
+        self.game.problem.get_or_insert(Problem { line, text });
+    }
+}
+
+/// `text` in quotes, cut and without control characters.
+fn quoted(text: &str) -> String {
+    format!("'{}'", excerpt(text))
+}
