@@ -19,8 +19,9 @@
 //! let condition = Condition::new("white to move and win and only.underpromotion", None, &layout)?;
 //! let tables = Tables::new(&condition, &store)?;
 //! let (counting, order, sources) = (Counting::Unique, Order::Nearest, tables.sources());
+//! let (limit, room) = (10, 10);
 //! let search =
-//!     Search { condition: &condition, counting, order, limit: 10, sources, observer: &() };
+//!     Search { condition: &condition, counting, order, limit, room, sources, observer: &() };
 //! let found = search.run(&mut tables.windows()?)?;
 //! for position in found.groups.iter().flat_map(|group| &group.kept) {
 //!     println!("{} {:?}", position.placement(&layout).to_fen(), position.value);
@@ -44,6 +45,7 @@ mod filter;
 mod names;
 mod position;
 mod question;
+mod room;
 mod search;
 mod syntax;
 mod tables;
@@ -55,5 +57,6 @@ mod word;
 pub use filter::Where;
 pub use position::Sources;
 pub use question::{Condition, ConditionError};
+pub use room::Room;
 pub use search::{Found, Group, Match, Order, Search, SearchError};
 pub use tables::{Tables, TablesError};

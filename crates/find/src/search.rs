@@ -28,6 +28,12 @@ use crate::{
 /// Words that one task looks at.
 const TASK_WORDS: usize = 1024;
 
+/// Positions that a task keeps before it adds them to those of all.
+const TASK_KEPT_MAX: usize = 1024;
+
+/// Bytes that a kept position takes while a search runs and until what it found is written, at most.
+pub(crate) const KEPT_BYTES: u64 = 96;
+
 /// A search through an endgame.
 pub struct Search<'s> {
     /// What positions have to meet.
@@ -39,6 +45,8 @@ pub struct Search<'s> {
     pub order: Order,
     /// How many are kept at most; with fields, for each of their values.
     pub limit: usize,
+    /// How many the memory has room for ([`crate::Room`]): of more, the search is an error.
+    pub room: usize,
     /// Where other values than those of the endgame by distance to mate come from.
     pub sources: Sources<'s>,
     /// Follows the search, and may stop it.
@@ -138,6 +146,11 @@ pub enum SearchError {
     /// The values of the table could not be read.
     #[error(transparent)]
     Unreadable(Box<dyn std::error::Error + Send + Sync>),
+    /// More positions would be kept than there is room for.
+    #[error(
+        "more positions meet the condition than fit into the memory: keep fewer, or allow more memory"
+    )]
+    Room,
     /// The observer said stop.
     #[error("the search was stopped")]
     Stopped,
@@ -173,8 +186,15 @@ impl PartialOrd for Kept {
     }
 }
 
+// A heap grows by an eighth; afterwards its positions are copied, and listed.
+const _: () = assert!(size_of::<Kept>() * 9 / 8 + size_of::<Match>() + 16 <= KEPT_BYTES as usize);
+
 /// The kept positions, by the value of the field.
-type AllKept = BTreeMap<Code, BinaryHeap<Kept>>;
+#[derive(Default)]
+struct AllKept {
+    heaps: BTreeMap<Code, BinaryHeap<Kept>>,
+    count: usize,
+}
 
 impl Search<'_> {
     /// Looks at all positions of `windows`, whose values are distances to mate. Runs on the current rayon
@@ -224,11 +244,12 @@ impl Search<'_> {
             if stopped.into_inner() { Err(SearchError::Stopped) } else { Ok(()) }
         })?;
         self.observer.end();
-        let mut kept: AllKept = kept.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let kept: AllKept = kept.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let mut heaps = kept.heaps;
         let groups = sum.counts.into_iter().map(|(code, found)| Group {
             values: self.condition.by().iter().zip(code).map(|(it, code)| it.name(code)).collect(),
             found,
-            kept: kept.remove(&code).map_or_else(Vec::new, |heap| {
+            kept: heaps.remove(&code).map_or_else(Vec::new, |heap| {
                 heap.into_sorted_vec().into_iter().map(|Kept(_, it)| it).collect()
             }),
         });
@@ -259,7 +280,7 @@ struct Pass<'p> {
 
 impl Pass<'_> {
     fn words(&self, words: std::ops::Range<usize>) -> Result<Sum, SearchError> {
-        let (mut sum, mut kept) = (Sum::default(), AllKept::new());
+        let (mut sum, mut kept) = (Sum::default(), AllKept::default());
         let mut word = Word::new(self.values);
         for number in words {
             for side in Color::ALL {
@@ -271,12 +292,17 @@ impl Pass<'_> {
                 }
             }
         }
-        let mut all = locked(self.kept);
-        for (code, some) in kept {
-            let heap = all.entry(code).or_default();
-            some.into_iter().for_each(|it| push(heap, self.search.limit, it));
-        }
+        self.keep(&mut kept)?;
         Ok(sum)
+    }
+
+    /// Adds what a task keeps to what all keep.
+    fn keep(&self, kept: &mut AllKept) -> Result<(), SearchError> {
+        let mut all = locked(self.kept);
+        for (code, some) in std::mem::take(kept).heaps {
+            some.into_iter().for_each(|it| all.push(code, self.search.limit, it));
+        }
+        if all.count > self.search.room { Err(SearchError::Room) } else { Ok(()) }
     }
 
     /// Asks about the counted images of the positions in `lanes` of a word.
@@ -286,7 +312,7 @@ impl Pass<'_> {
         lanes: u64,
         sum: &mut Sum,
         kept: &mut AllKept,
-    ) -> Result<(), ProbeError> {
+    ) -> Result<(), SearchError> {
         let condition = self.search.condition;
         let is_unique = self.search.counting == Counting::Unique;
         let images: Vec<Transform> = match is_unique {
@@ -331,7 +357,7 @@ impl Pass<'_> {
         (found, weight): (u64, u64),
         sum: &mut Sum,
         kept: &mut AllKept,
-    ) -> Result<(), ProbeError> {
+    ) -> Result<(), SearchError> {
         let (fields, mut code) = (self.search.condition.by(), Code::default());
         if fields.is_empty() && found != 0 {
             *sum.counts.entry(code).or_default() += u64::from(found.count_ones()) * weight;
@@ -350,8 +376,10 @@ impl Pass<'_> {
                 *sum.counts.entry(code).or_default() += weight;
             }
             if self.search.limit > 0 {
-                let heap = kept.entry(code).or_default();
-                push(heap, self.search.limit, self.kept(word, view.image, lane));
+                kept.push(code, self.search.limit, self.kept(word, view.image, lane));
+                if kept.count > TASK_KEPT_MAX {
+                    self.keep(kept)?;
+                }
             }
         }
         Ok(())
@@ -378,11 +406,19 @@ impl Pass<'_> {
     }
 }
 
-/// Adds to the first of an order, at most `limit`.
-fn push(heap: &mut BinaryHeap<Kept>, limit: usize, it: Kept) {
-    if heap.len() < limit {
-        heap.push(it);
-    } else if let Some(mut last) = heap.peek_mut().filter(|last| it < **last) {
-        *last = it;
+impl AllKept {
+    /// Adds a position to those of its values if it is among the first `limit`.
+    fn push(&mut self, code: Code, limit: usize, it: Kept) {
+        let heap = self.heaps.entry(code).or_default();
+        if heap.len() < limit {
+            if heap.len() == heap.capacity() {
+                // Doubling would exceed the room.
+                heap.reserve_exact((heap.len() / 8).max(8).min(limit - heap.len()));
+            }
+            heap.push(it);
+            self.count += 1;
+        } else if let Some(mut last) = heap.peek_mut().filter(|last| it < **last) {
+            *last = it;
+        }
     }
 }

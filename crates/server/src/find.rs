@@ -135,6 +135,7 @@ impl Finding {
             counting: Counting::Unique,
             order: self.order,
             limit: self.limit,
+            room: LIMIT_MAX,
             sources,
             observer: &Until(deadline),
         };
