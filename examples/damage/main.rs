@@ -170,7 +170,7 @@ fn main() -> ExitCode {
     ];
     for (tables, name) in [(&syzygy, "Syzygy, mutated"), (&gaviota, "Gaviota, mutated")] {
         if tables.has_files() {
-            let kind = Kind::new(name, 150, |random| tables.mutated(random));
+            let kind = Kind::new(name, 150, move |random| tables.mutated(random));
             kinds.push(kind.within(foreign::REQUEST_BYTES_MAX));
         } else {
             println!(
