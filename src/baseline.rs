@@ -1,12 +1,12 @@
 //! Baselines of `verify` and `merge`: files of known wrong claims.
 
-use std::{fs, io::Write, path::PathBuf};
+use std::{io::Write, path::PathBuf};
 
 use anyhow::{Context, Result};
 use clap::Args;
 use drawproof_verifier::{Baseline, Run};
 
-use crate::output::{print_error, write_file};
+use crate::output::{print_error, read_text, write_file};
 
 /// Arguments for known wrong claims.
 #[derive(Clone, Debug, Args)]
@@ -35,7 +35,7 @@ impl BaselineArgs {
         if self.update_baseline && !path.exists() {
             return Ok(Some(Baseline::default()));
         }
-        let read = || -> Result<Baseline> { Ok(fs::read_to_string(path)?.parse()?) };
+        let read = || -> Result<Baseline> { Ok(read_text(path)?.parse()?) };
         let read = read().with_context(|| format!("the baseline {}", path.display()))?;
         Ok(Some(read))
     }

@@ -3,15 +3,17 @@
 
 use std::{
     fs,
-    io::{self, ErrorKind, Write},
+    hash::Hasher,
+    io::{self, ErrorKind, Read, Write},
     path::Path,
     sync::atomic::{AtomicBool, Ordering},
 };
 
-use anyhow::{Context, Error, Result};
+use anyhow::{Context, Error, Result, ensure};
 use drawproof_report::{TextStyle, WIDTH_DEFAULT};
 use drawproof_verifier::subject::visible;
 use serde::Serialize;
+use twox_hash::XxHash3_64;
 
 pub use drawproof_report::{counted, grouped};
 
@@ -145,6 +147,43 @@ where
 {
     let read = || -> Result<T> { Ok(read(&mut io::BufReader::new(fs::File::open(path)?))?) };
     read().with_context(|| path.display().to_string())
+}
+
+/// Reads a text that people write or commit, such as a baseline, whole. Leaves out a byte-order mark in front of it.
+///
+/// # Errors
+///
+/// The file cannot be read, is not UTF-8, or is longer than such texts are, as devices are. The error does not name it.
+pub fn read_text(path: &Path) -> Result<String> {
+    /// Bytes of such a text, at most.
+    const BYTES_MAX: u64 = 64 << 20;
+    let mut bytes = Vec::new();
+    fs::File::open(path)?.take(BYTES_MAX + 1).read_to_end(&mut bytes)?;
+    ensure!(bytes.len() as u64 <= BYTES_MAX, "it has more than {} MiB", BYTES_MAX >> 20);
+    let mut text = String::from_utf8(bytes).context("it is no text in UTF-8")?;
+    if text.starts_with('\u{feff}') {
+        text.remove(0);
+    }
+    Ok(text)
+}
+
+/// Computes the checksum of the bytes of a file, which need not fit into memory.
+///
+/// # Errors
+///
+/// The file cannot be read, or is none: a device has no end.
+pub fn hash_of(path: &Path) -> io::Result<u64> {
+    if !fs::metadata(path)?.is_file() {
+        return Err(io::Error::other("this is not a regular file"));
+    }
+    let mut file = fs::File::open(path)?;
+    let (mut hash, mut bytes) = (XxHash3_64::new(), vec![0; 1 << 20]);
+    loop {
+        match file.read(&mut bytes)? {
+            0 => return Ok(hash.finish()),
+            read => hash.write(&bytes[..read]),
+        }
+    }
 }
 
 /// Writes a file whole or not at all.

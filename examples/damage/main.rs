@@ -2,13 +2,17 @@
 //! hang, a wrong value and large requests for memory.
 //!
 //!     scripts/damage --seconds 3600
-//!     cargo run --release --example damage -- [--seconds N] [--seed N] [--program FILE] [--threads N]
+//!     cargo run --release --example damage -- [--seconds N | --cases N] [--seed N] [--only WORD]
+//!         [--foreign DIR] [--program FILE] [--threads N]
 //!
 //! *Damage* leaves the checksums as they are and must be noticed. *Forged* files have right
-//! checksums: they are refused or read as something, and nothing worse. A failure is printed with
+//! checksums: they are refused or read as something, and nothing worse. *Mutated* files are Syzygy's and
+//! Gaviota's, whose checksums probes do not read. A failure is printed with
 //! the numbers that repeat it (`--seed N --case N`) and makes the exit status 1.
 
 mod damage;
+mod foreign;
+mod forged_syzygy;
 mod memory;
 mod program;
 mod random;
@@ -32,7 +36,14 @@ use std::{
 use clap::Parser;
 use drawproof_tables::{NormalMaterial, TableSet};
 
-use self::{program::Program, random::Random, rules::Files, runs::Runs, tables::Tables};
+use self::{
+    foreign::{Foreign, Maker},
+    program::Program,
+    random::Random,
+    rules::Files,
+    runs::Runs,
+    tables::Tables,
+};
 
 /// Seconds that a case may take.
 const CASE_SECONDS_MAX: u64 = 120;
@@ -46,6 +57,15 @@ struct Arguments {
     /// Seconds to go on for
     #[arg(long, default_value_t = 60)]
     seconds: u64,
+    /// Run so many cases instead
+    #[arg(long, conflicts_with = "seconds")]
+    cases: Option<u64>,
+    /// Only the kinds of cases whose name has this word, such as Syzygy
+    #[arg(long)]
+    only: Option<String>,
+    /// Folder with Syzygy's tables in syzygy and Gaviota's in gaviota
+    #[arg(long, default_value = "../shared/truth")]
+    foreign: PathBuf,
     /// Seed of all cases
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -82,6 +102,8 @@ struct Kind<'a> {
     counts: [AtomicU64; 2],
     /// Time of all cases.
     microseconds: AtomicU64,
+    /// Bytes that a case may ask for at once.
+    request_bytes_max: usize,
 }
 
 impl<'a> Kind<'a> {
@@ -96,7 +118,13 @@ impl<'a> Kind<'a> {
             run: Box::new(run),
             counts: Default::default(),
             microseconds: AtomicU64::new(0),
+            request_bytes_max: REQUEST_BYTES_MAX,
         }
+    }
+
+    /// The same kind, whose cases may ask for fewer bytes.
+    fn within(self, request_bytes_max: usize) -> Kind<'a> {
+        Kind { request_bytes_max, ..self }
     }
 }
 
@@ -117,7 +145,9 @@ fn main() -> ExitCode {
         Files::of_rules(),
         Files::of_exact(&solved),
     );
-    let kinds = [
+    let [syzygy, gaviota] = [(Maker::Syzygy, "syzygy"), (Maker::Gaviota, "gaviota")]
+        .map(|(maker, name)| Foreign::new(maker, &arguments.foreign.join(name)));
+    let mut kinds = vec![
         Kind::new("tables, damaged", 300, |random| {
             if random.below(16) > 0 { small.damaged(random) } else { large.damaged(random) }
         }),
@@ -135,7 +165,24 @@ fn main() -> ExitCode {
         Kind::new("exact outcomes, forged", 60, |random| exact.forged(random)),
         Kind::new("positions, damaged", 140, |random| texts::position(&solved, random)),
         Kind::new("files for the program", 10, |random| program.damaged(random)),
+        Kind::new("Syzygy, forged", 60, |random| syzygy.forged(random))
+            .within(foreign::REQUEST_BYTES_MAX),
     ];
+    for (tables, name) in [(&syzygy, "Syzygy, mutated"), (&gaviota, "Gaviota, mutated")] {
+        if tables.has_files() {
+            let kind = Kind::new(name, 150, move |random| tables.mutated(random));
+            kinds.push(kind.within(foreign::REQUEST_BYTES_MAX));
+        } else {
+            println!(
+                "{name}: LEFT OUT, there are no such tables in {}",
+                arguments.foreign.display()
+            );
+        }
+    }
+    if let Some(word) = &arguments.only {
+        kinds.retain(|kind| kind.name.contains(&**word));
+        assert!(!kinds.is_empty(), "--only {word}: no kind of cases is called that");
+    }
     let failures = run(&kinds, &arguments);
     println!("{:26} {:>12} {:>12} {:>12} {:>9}", "", "cases", "refused", "accepted", "seconds");
     for kind in &kinds {
@@ -164,8 +211,16 @@ fn run(kinds: &[Kind], arguments: &Arguments) -> u64 {
         (0..threads).map(|_| Mutex::default()).collect();
     memory::watch();
     let work = |began: &Mutex<Option<(Instant, u64)>>| {
-        while arguments.case.is_some() || Instant::now() < end {
+        loop {
             let case = next.fetch_add(1, Ordering::Relaxed);
+            let is_over = match (arguments.case, arguments.cases) {
+                (Some(_), _) => false,
+                (None, Some(cases)) => case >= cases,
+                (None, None) => Instant::now() >= end,
+            };
+            if is_over {
+                break;
+            }
             *began.lock().expect("no thread panics with it") = Some((Instant::now(), case));
             let mut random = Random::of_case(arguments.seed, case);
             let mut place = random.below(shares);
@@ -176,14 +231,24 @@ fn run(kinds: &[Kind], arguments: &Arguments) -> u64 {
             });
             let kind = kind.expect("the shares add up");
             let start = Instant::now();
+            memory::begin_case();
             let result = catch_unwind(AssertUnwindSafe(|| (kind.run)(&mut random)));
+            let request_bytes = memory::largest_of_case();
+            let result = match result {
+                Ok(Ok(_)) if request_bytes > kind.request_bytes_max => {
+                    Ok(Err(format!("{request_bytes} bytes were asked for at once")))
+                }
+                other => other,
+            };
             kind.microseconds.fetch_add(start.elapsed().as_micros() as u64, Ordering::Relaxed);
             match result.unwrap_or_else(|_| Err("a panic".into())) {
                 Ok(outcome) => _ = kind.counts[outcome as usize].fetch_add(1, Ordering::Relaxed),
                 Err(text) => {
                     failures.fetch_add(1, Ordering::Relaxed);
                     let seed = arguments.seed;
-                    println!("FAILED {} (--seed {seed} --case {case}): {text}", kind.name);
+                    let only = arguments.only.iter().map(|word| format!("--only {word} "));
+                    let only = only.collect::<String>();
+                    println!("FAILED {} ({only}--seed {seed} --case {case}): {text}", kind.name);
                 }
             }
             if arguments.case.is_some() {

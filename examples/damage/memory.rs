@@ -1,12 +1,28 @@
-//! The largest request for memory.
+//! The largest request for memory, of all threads and of one in its case.
 
 use std::{
     alloc::{GlobalAlloc, Layout, System},
+    cell::Cell,
     sync::atomic::{AtomicBool, AtomicUsize, Ordering},
 };
 
 static WATCHED: AtomicBool = AtomicBool::new(false);
 static LARGEST: AtomicUsize = AtomicUsize::new(0);
+
+thread_local! {
+    /// The bytes of the largest request of this thread in its case.
+    static OF_CASE: Cell<usize> = const { Cell::new(0) };
+}
+
+/// Begins a case on this thread.
+pub fn begin_case() {
+    OF_CASE.set(0);
+}
+
+/// The bytes of the largest request of this thread in its case.
+pub fn largest_of_case() -> usize {
+    OF_CASE.get()
+}
 
 /// Counts requests from now on.
 pub fn watch() {
@@ -19,6 +35,7 @@ pub fn largest_request() -> usize {
 }
 
 fn note(size: usize) {
+    OF_CASE.set(OF_CASE.get().max(size));
     if WATCHED.load(Ordering::Relaxed) && size > LARGEST.load(Ordering::Relaxed) {
         LARGEST.fetch_max(size, Ordering::Relaxed);
     }

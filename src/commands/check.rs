@@ -11,7 +11,7 @@ use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 use drawproof_board::Color;
 use drawproof_tables::{
-    FiftyMoves, Material, Metric, NormalMaterial, Value::Draw, file::open_file,
+    FiftyMoves, Material, Metric, NormalMaterial, Value::Draw, file::open_named,
 };
 use drawproof_verifier::{
     Shard, TruthKind, Work,
@@ -349,7 +349,7 @@ impl FileContents {
 }
 
 fn check_file(path: &Path) -> Result<FileContents> {
-    let table = open_file(path)?;
+    let table = open_named(path)?;
     table.verify()?;
     Ok(FileContents {
         endgame: table.material().to_string(),

@@ -236,6 +236,16 @@ impl Maker {
         }
     }
 
+    /// Compares the files of an endgame with their checksums, if they have some.
+    fn verify(&self, endgame: NormalMaterial) -> Result<()> {
+        if let Maker::Syzygy(tables) = self
+            && let Some(name) = tables.tables().find(|name| name.parse() == Ok(endgame))
+        {
+            tables.verify(name)?;
+        }
+        Ok(())
+    }
+
     /// Whether both tables say the same of a position.
     fn agreement(
         &self,
@@ -330,7 +340,9 @@ impl Report {
             let agreement = |board: &Board| maker.agreement(board, values);
             compare(endgame, sample, &agreement, &progress).map_err(|error| anyhow!(error))
         };
-        let found = if endgame.get().men() <= SOLVABLE_MEN_MAX {
+        let found = if let Err(error) = maker.verify(endgame) {
+            Err(error)
+        } else if endgame.get().men() <= SOLVABLE_MEN_MAX {
             store.with_conversions(endgame).map_err(Into::into).and_then(|it| compared(&it))
         } else {
             let found = store.large_file(endgame).and_then(|_| store.conversions_of(endgame));

@@ -13,7 +13,7 @@ use clap::{
     builder::{PossibleValuesParser, TypedValueParser},
 };
 
-use crate::output::{stdout, write_file};
+use crate::output::{read_text, stdout, write_file};
 
 /// The headers: name and text.
 pub const HEADERS: [(&str, &str); 2] = [
@@ -58,7 +58,7 @@ pub fn run(args: &HeaderArgs) -> Result<ExitCode> {
 ///
 /// One of another version is there, and `replaces` is not set; nothing is written then.
 pub fn write_headers(folder: &Path, replaces: bool) -> Result<()> {
-    let is_here = |path: &Path, text: &str| fs::read(path).is_ok_and(|it| it == text.as_bytes());
+    let is_here = |path: &Path, text: &str| read_text(path).is_ok_and(|it| it == text);
     let headers = HEADERS.map(|(name, text)| (folder.join(name), text));
     let missing: Vec<_> = headers.iter().filter(|(path, text)| !is_here(path, text)).collect();
     let other = missing.iter().find(|(path, _)| !replaces && path.exists());

@@ -3,7 +3,6 @@
 use std::{
     collections::HashMap,
     fmt::Write,
-    fs,
     io::Write as _,
     path::{Path, PathBuf},
     process::ExitCode,
@@ -18,7 +17,7 @@ use serde_json::{Value, json};
 
 use crate::{
     arguments::parse_endgame,
-    output::{grouped, stdout, text_style},
+    output::{grouped, read_text, stdout, text_style},
     reports::format,
     rule::selection::with_rule,
 };
@@ -147,7 +146,7 @@ struct AllFigures {
 /// Reads the JSON of a verification, or of counts with cursed wins; figures of an endgame replace
 /// those read before.
 fn read_figures(path: &Path, figures: &mut AllFigures) -> Result<()> {
-    let run: Value = serde_json::from_str(&fs::read_to_string(path)?)?;
+    let run: Value = serde_json::from_str(&read_text(path)?)?;
     if run["metric"].is_string() {
         return read_cursed(&run, figures);
     }

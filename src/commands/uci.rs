@@ -16,7 +16,7 @@ use drawproof_engine::{
 use drawproof_syzygy::Syzygy;
 use drawproof_tables::file::Folder;
 
-use crate::{allocation, embedded::THREE_MEN, environment::half_of_memory_bytes};
+use crate::{allocation, embedded::THREE_MEN, environment::half_of_memory_bytes, output::counted};
 
 /// Speaks UCI on standard input and output until `quit` or the end of input. `folder` is the default
 /// of the option `TablesPath`; `first` is what was read of standard input.
@@ -54,10 +54,12 @@ fn load(options: &EndgameOptions, default: &str) -> Result<Arc<dyn Endgames>, St
     if !options.syzygy_path.is_empty() {
         let folders = std::env::split_paths(&options.syzygy_path);
         let folders: Vec<PathBuf> = folders.filter(|it| !it.as_os_str().is_empty()).collect();
-        knowledge = match Syzygy::open(folders.iter().map(PathBuf::as_path)) {
-            Ok(tables) => knowledge.with_syzygy(tables),
-            Err(error) => knowledge.with_fault(format!("without Syzygy's tables: {error}")),
-        };
+        let (tables, errors) = Syzygy::open_readable(folders.iter().map(PathBuf::as_path));
+        for error in errors {
+            knowledge = knowledge.with_remark(error.to_string());
+        }
+        let found = counted(tables.tables().count() as u64, "Syzygy table", "Syzygy tables");
+        knowledge = knowledge.with_syzygy(tables).with_remark(format!("Found {found}"));
     }
     if options.tables_path.is_empty() {
         return Ok(Arc::new(knowledge));

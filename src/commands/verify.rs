@@ -329,27 +329,32 @@ fn write_shard(
         fifty_moves: options.fifty_moves,
         examples: options.examples,
     };
-    let pieces = pieces(shard, &settings.plan.endgames, options.counting);
+    let endgames = &settings.plan.endgames;
+    let pieces = pieces(shard, endgames, &work_of(endgames, options.counting));
     let parts = verify_parts(&pieces, &args.rule, &options, environment)?;
     environment.progress.finish();
     shard::write(path, COMMAND, shard, &settings, &to_bytes(&parts)?)?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// The chunks of each endgame that are a shard's; endgames without any are left out.
-pub fn pieces(
-    shard: Shard,
-    endgames: &[NormalMaterial],
-    counting: Counting,
-) -> Vec<(NormalMaterial, Range<usize>)> {
+/// The chunks of the questions about each endgame.
+pub fn work_of(endgames: &[NormalMaterial], counting: Counting) -> Vec<Work> {
     /// Positions of the whole board that a stored position stands for, relative to one with pawns.
     const WITHOUT_PAWNS: u64 = 4;
     let work = |endgame: &NormalMaterial| Work {
         items: chunks_of(*endgame, counting) as u64,
         weight: if endgame.get().has_pawns() { 1 } else { WITHOUT_PAWNS },
     };
-    let work: Vec<Work> = endgames.iter().map(work).collect();
-    let ranges = shard.ranges(&work).into_iter();
+    endgames.iter().map(work).collect()
+}
+
+/// The chunks of each endgame that are a shard's, by the `work` of all; endgames without any are left out.
+pub fn pieces(
+    shard: Shard,
+    endgames: &[NormalMaterial],
+    work: &[Work],
+) -> Vec<(NormalMaterial, Range<usize>)> {
+    let ranges = shard.ranges(work).into_iter();
     let ranges = ranges.map(|range| range.start as usize..range.end as usize);
     let pieces = endgames.iter().copied().zip(ranges);
     pieces.filter(|(_, range)| !range.is_empty()).collect()

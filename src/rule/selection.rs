@@ -1,6 +1,6 @@
 //! Verifies the rule that the arguments select, or asks it about single positions.
 
-use std::{fs, io::Write, ops::Range, path::Path, time::Duration};
+use std::{io::Write, ops::Range, path::Path, time::Duration};
 
 use anyhow::{Context, Result};
 use drawproof_board::Board;
@@ -11,7 +11,6 @@ use drawproof_tables::{NormalMaterial, Placement};
 use drawproof_verifier::{
     Asker, Builtin, Options, Outcome, Part, Predicate, TruthKind, Verification, subject::Program,
 };
-use twox_hash::XxHash3_64;
 
 use super::{
     arguments::{RuleArgs, RuleChoice},
@@ -19,7 +18,7 @@ use super::{
     guard,
     job::{Answered, outcome_of, verified, word_of},
 };
-use crate::environment::Environment;
+use crate::{environment::Environment, output::hash_of};
 
 /// Verifies the rule for an endgame, with exceptions added to it if there are any.
 pub fn verify(
@@ -93,8 +92,8 @@ pub fn verify_parts(
 /// What identifies the rule among those of other shards.
 pub fn identity(rule: &RuleChoice) -> Result<String> {
     if let Some(plugin) = &rule.plugin {
-        let bytes = fs::read(plugin).with_context(|| plugin.display().to_string())?;
-        return Ok(format!("library {:016x}", XxHash3_64::oneshot(&bytes)));
+        let hash = hash_of(plugin).with_context(|| plugin.display().to_string())?;
+        return Ok(format!("library {hash:016x}"));
     }
     Ok(match (&rule.program, rule.learned) {
         (Some(program), _) => format!("command {program}"),

@@ -15,6 +15,11 @@ pub fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// Returns the number of threads of the current rayon pool.
+pub fn threads() -> usize {
+    rayon::current_num_threads()
+}
+
 /// Calls `work` with each number below `count`, in any order.
 pub fn each(count: usize, work: &(dyn Fn(usize) + Sync)) {
     (0..count).into_par_iter().with_max_len(1).for_each(work);

@@ -110,6 +110,36 @@ fn what_is_known_passes_and_what_grows_does_not() {
 }
 
 #[test]
+#[cfg(unix)]
+fn texts_are_read_with_a_bound_and_without_a_byte_order_mark() {
+    let path = |name: &str| FOLDER.path().join(name).to_str().unwrap().to_owned();
+    let verify = |file: &str, status| {
+        run(&["verify", "KPK", "--counting", "unique", "--baseline", file], status).1
+    };
+    let marked = path("marked.txt");
+    fs::write(&marked, "\u{feff}KPK unique over 9 gone\n").unwrap();
+    verify(&marked, 0);
+    fs::write(&marked, [0xff, 0xfe, b'K', 0]).unwrap();
+    assert!(verify(&marked, 2).contains("marked.txt: it is no text in UTF-8"));
+    // What a shell makes of '--baseline <(git show HEAD:known)'.
+    let pipe = path("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    std::thread::scope(|scope| {
+        scope.spawn(|| fs::write(&pipe, "KPK unique over 9 gone\n").unwrap());
+        verify(&pipe, 0);
+    });
+    let figures = ["rules", "--format", "markdown", "--figures", "/dev/zero"];
+    let counts = ["find", "KRK", "--where", "win", "--sample", "9", "--frequencies", "/dev/zero"];
+    let errors = [verify("/dev/zero", 2), run(&figures, 2).1, run(&counts, 2).1];
+    for error in errors {
+        assert!(error.contains("/dev/zero") && error.contains("more than 64 MiB"), "{error}");
+    }
+    let shard = ["--shard", "1/2", "--output", &path("none"), "--plugin", "/dev/zero"];
+    let (_, error) = run(&[&["verify", "KPK"], &shard[..]].concat(), 2);
+    assert!(error.contains("/dev/zero"), "{error}");
+}
+
+#[test]
 fn a_baseline_counts_all_that_is_wrong() {
     let file = &*FOLDER.path().join("all.txt").to_str().unwrap().to_owned();
     let baseline = ["--baseline", file, "--update-baseline"];

@@ -106,6 +106,24 @@ fn a_large_table_is_sampled_and_the_report_states_it() {
 }
 
 #[test]
+fn a_file_called_like_another_table_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    write_file(folder.path(), &solved("KRK"));
+    let [own, other, free] = ["KRK.dpt", "KQK.dpt", "rook.dpt"]
+        .map(|name| folder.path().join(name).to_str().unwrap().to_owned());
+    for name in [&other, &free] {
+        std::fs::copy(&own, name).unwrap();
+    }
+    let (status, out, err) = check(folder.path(), &["--file", &own, &other, &free]);
+    assert_eq!((status, out.lines().count()), (2, 2), "{out}{err}");
+    assert!(err.contains("KQK.dpt") && err.contains("KRK"), "{err}");
+    let metric = folder.path().join("KRK.dtz.dpt").to_str().unwrap().to_owned();
+    std::fs::copy(&own, &metric).unwrap();
+    let (status, _, err) = check(folder.path(), &["--file", &metric]);
+    assert!(status == 2 && err.contains("KRK.dtz.dpt") && err.contains("dtm"), "{err}");
+}
+
+#[test]
 fn several_files_are_all_reported_and_damaged_ones_set_status_2() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();

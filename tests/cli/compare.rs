@@ -6,7 +6,10 @@ use std::path::{Path, PathBuf};
 use assert_cmd::Command;
 use serde_json::{Value, json};
 
-use crate::{other_programs::truth_folder, probe::write_syzygy_of_queens};
+use crate::{
+    other_programs::truth_folder,
+    probe::{write_syzygy, write_syzygy_of_queens},
+};
 
 /// Exit status, standard output and standard error of `drawproof compare FOLDER ...`.
 fn compare(folder: &Path, args: &[&str]) -> (i32, String, String) {
@@ -51,7 +54,11 @@ fn equal_and_differing_tables_are_told_apart() {
     let file = folder.path().join("KQvK.rtbw");
     let mut bytes = std::fs::read(&file).unwrap();
     bytes[11] = 3;
-    std::fs::write(&file, bytes).unwrap();
+    // Without its checksum it is damaged.
+    std::fs::write(&file, &bytes).unwrap();
+    let (status, _, errors) = compare(folder.path(), &["KQK"]);
+    assert!(status == 2 && errors.contains("KQvK.rtbw' is damaged: its checksum"), "{errors}");
+    write_syzygy(&file, bytes);
     let (status, text, _) = compare(folder.path(), &["KQK", "--format", "json"]);
     assert_eq!(status, 1, "{text}");
     let report = &documents(&text)[0];

@@ -163,9 +163,43 @@ fn samples_are_balanced_by_results_distances_and_endgames() {
         ["KQK", "KRK", "--where", "win", "--format", "fen", "--sample", "40", "--frequencies"];
     let fens = found(&[&both[..], &[file.to_str().unwrap()]].concat());
     assert_eq!(fens.lines().filter(|fen| fen.contains(['Q', 'q'])).count(), 30);
+    // Public counts have endgames of any number of men.
+    std::fs::write(&file, "KQK 3\nKRPPPvKRP 77\nKRK 1\nKvK 5\nKQQQQQQQQQvK 1\n").unwrap();
+    assert_eq!(found(&[&both[..], &[file.to_str().unwrap()]].concat()), fens);
     std::fs::write(&file, "KQK many\n").unwrap();
     let error = refused(&[&both[..], &[file.to_str().unwrap()]].concat());
     assert!(error.contains("line 1: 'many' is no frequency"), "{error}");
+}
+
+#[test]
+fn positions_to_keep_are_within_the_memory() {
+    let all = ["KRKN", "--where", "win or draw or loss", "--format", "fen"];
+    let error = refused(&[&all[..], &["--limit", "10000000", "--memory", "20M"]].concat());
+    assert!(
+        error.contains("more positions are to be kept than --memory 20.0 MiB has room for"),
+        "{error}"
+    );
+    assert!(error.contains("lower --limit"), "{error}");
+    // A high limit is none where few are found.
+    let few =
+        ["KRKN", "--where", "white to move and zugzwang", "--format", "fen", "--memory", "20M"];
+    let fens = found(&[&few[..], &["--limit", "10000000"]].concat());
+    assert_eq!(fens.lines().count(), 18);
+    let some = found(&[&all[..], &["--limit", "5000", "--order", "square"]].concat());
+    let more = found(&[&all[..], &["--limit", "60000", "--order", "square"]].concat());
+    assert!(some.lines().count() == 5000 && more.starts_with(&some), "the first ones are kept");
+}
+
+#[test]
+fn a_document_is_indented_as_one_value() {
+    let both = ["KRK", "KQK", "--where", "mate", "--limit", "3", "--format", "json"];
+    for arguments in
+        [&both[..], &both[1..], &["KQK", "--where", "mate and draw", "--format", "json"]]
+    {
+        let text = found(arguments);
+        let value: Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(text, serde_json::to_string_pretty(&value).unwrap() + "\n");
+    }
 }
 
 #[test]

@@ -79,6 +79,24 @@ fn a_graph_of_several_metrics_has_a_job_for_each_table() {
 }
 
 #[test]
+fn a_proof_in_the_most_shards_has_a_job_for_each() {
+    let folder = tempfile::tempdir().unwrap();
+    let graph = graph(&["--men", "3", "--proof", "100000"], folder.path());
+    assert_eq!(graph["jobs"].as_array().unwrap().len(), 5 + 100_000 + 1);
+    // Of six men there are tables of distances to mate.
+    for command in [&["jobs"][..], &["generate", "--estimate"], &["generate"]] {
+        let arguments = [command, &["KBBPKN", "--metric", "dtz"]].concat();
+        let refused = drawproof(&arguments, folder.path());
+        let error = String::from_utf8_lossy(&refused.stderr);
+        assert_eq!(refused.status.code(), Some(2), "{arguments:?}");
+        assert!(
+            error.contains("six men: their tables are by distance to mate, not dtz"),
+            "{error}"
+        );
+    }
+}
+
+#[test]
 fn the_script_for_slurm_submits_each_job_once() {
     let folder = tempfile::tempdir().unwrap();
     let tables = folder.path().join("it's here");

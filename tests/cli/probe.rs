@@ -231,10 +231,17 @@ pub fn write_syzygy_of_queens(folder: &Path, queens: usize) {
         bytes.resize(bytes.len().next_multiple_of(2), 0);
         // One number for all positions: won with White to move, lost with Black.
         bytes.extend([0x80, 4, 0x80, 0]);
-        let length = (bytes.len() + 48).next_multiple_of(64) - 48;
-        bytes.resize(if length < bytes.len() { length + 64 } else { length }, 0);
-        std::fs::write(folder.join(format!("K{}vK.rtbw", "Q".repeat(queens))), bytes).unwrap();
+        bytes.resize(80, 0);
+        write_syzygy(&folder.join(format!("K{}vK.rtbw", "Q".repeat(queens))), bytes);
     }
+}
+
+/// Writes a file of Syzygy with its checksum, the last 16 bytes.
+pub fn write_syzygy(path: &Path, mut bytes: Vec<u8>) {
+    let checksum = drawproof_syzygy::checksum(&bytes).unwrap();
+    let place = bytes.len() - checksum.len();
+    bytes[place..].copy_from_slice(&checksum);
+    std::fs::write(path, bytes).unwrap();
 }
 
 #[test]

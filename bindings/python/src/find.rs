@@ -5,7 +5,7 @@ use std::sync::Arc;
 use arrow_array::UInt8Array;
 use drawproof_board::{Board, Color, Square};
 use drawproof_find::{
-    Condition, ConditionError, Match, Order, Search, SearchError, Tables, TablesError, Watch,
+    Condition, ConditionError, Match, Order, Room, Search, SearchError, Tables, TablesError, Watch,
 };
 use drawproof_tables::{Layout, NormalMaterial, Placement, parallel};
 use drawproof_verifier::{Counting, Observer};
@@ -25,9 +25,6 @@ pub struct Wanted {
     sample: Option<usize>,
     seed: u64,
 }
-
-/// The memory of a position that is kept while a search runs.
-const KEPT_BYTES: u64 = 96;
 
 /// Positions that one task looks at.
 const TASK_POSITIONS: usize = 1024;
@@ -71,28 +68,22 @@ impl Finding {
     /// The positions of the endgame that meet the condition.
     pub fn run(&self, work: &Work) -> Result<Vec<Match>, Failure> {
         work.session.with_store(&work.control, &self.condition, |store| {
+            // Without a limit, positions take what tables leave.
+            let room = Room::new(store, 0, self.limit.unwrap_or(0));
             let tables = Tables::new(&self.condition, store)?;
-            let room = (work.session.memory_bytes() / KEPT_BYTES) as usize;
+            let mut windows = tables.windows()?;
             let search = Search {
                 condition: &self.condition,
                 counting: self.counting,
                 order: self.order,
-                limit: self.limit.unwrap_or(room),
+                limit: self.limit.unwrap_or(usize::MAX),
+                room: room.positions(),
                 sources: tables.sources(),
                 budget: None,
                 observer: &Progress::new(work, "searching"),
             };
-            let found = search.run(&mut tables.windows()?)?;
-            let kept: Vec<Match> = found.groups.into_iter().flat_map(|group| group.kept).collect();
-            if self.limit.is_none() && (kept.len() as u64) < found.found {
-                let text = format!(
-                    "{} positions meet the condition, more than fit into the memory: name a limit= or \
-                     a sample=",
-                    found.found
-                );
-                return Err(Failure::new("MemoryLimitError", text));
-            }
-            Ok(kept)
+            let found = search.run(&mut windows)?;
+            Ok(found.groups.into_iter().flat_map(|group| group.kept).collect())
         })
     }
 }
@@ -157,6 +148,11 @@ impl From<SearchError> for Failure {
     fn from(error: SearchError) -> Failure {
         match error {
             SearchError::Probe(error) => error.into(),
+            SearchError::Room => {
+                let text = "more positions meet the condition than fit into the memory: name a limit= or \
+                            a sample=, a lower one if there is one";
+                Failure::new("MemoryLimitError", text)
+            }
             SearchError::Unreadable(_) | SearchError::Stopped | SearchError::Costly { .. } => {
                 Failure::new("DrawproofError", error)
             }

@@ -72,6 +72,8 @@ def test_found_positions_are_limited_ordered_and_drawn(tables: drawproof.Tableba
     assert pyarrow.table(nothing).num_rows == 0 == len(nothing.numpy()["dtm"])
     with pytest.raises(MemoryError, match="name a limit= or a sample="):
         drawproof.Tablebase(memory=12_000_000).table("KRKN").find("win or draw or loss")
+    with pytest.raises(MemoryError, match="a lower one if there is one"):
+        drawproof.Tablebase(memory=12_000_000).table("KRKN").find("win or draw or loss", limit=10**9)
 
 
 def test_conditions_and_columns_that_are_wrong_say_where(

@@ -192,7 +192,7 @@ def write_syzygy_of_queens(folder: Path, queens: int) -> None:
     """A file in the format of Syzygy's tables of results in which White, with so many queens, has won."""
     data = bytes([0x71, 0xE8, 0x23, 0x5D, 1, 0, 0x66, 0xEE] + [0x55] * queens)
     data += bytes(len(data) % 2) + bytes([0x80, 4, 0x80, 0])
-    data += bytes((16 if len(data) <= 16 else 80) - len(data))
+    data += bytes(80 - len(data))
     (folder / f"K{'Q' * queens}vK.rtbw").write_bytes(data)
 
 

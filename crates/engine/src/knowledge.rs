@@ -109,10 +109,10 @@ impl Knowledge {
         Knowledge { syzygy: Some(tables), most_men, ..self }
     }
 
-    /// This knowledge, and a sentence about what it lacks.
+    /// Adds a sentence that the engine says: what was found, or what is missing.
     #[must_use]
-    pub fn with_fault(self, fault: String) -> Knowledge {
-        locked(&self.faults).push(fault);
+    pub fn with_remark(self, sentence: String) -> Knowledge {
+        locked(&self.faults).push(sentence);
         self
     }
 

@@ -23,6 +23,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         counting: Counting::Unique,
         order: Order::Table,
         limit: 0,
+        room: 0,
         sources: tables.sources(),
         budget: None,
         observer: &(),

@@ -20,8 +20,9 @@
 //! let condition = Condition::new("white to move and win and only.underpromotion", None, &layout)?;
 //! let tables = Tables::new(&condition, &store)?;
 //! let (counting, order, sources) = (Counting::Unique, Order::Nearest, tables.sources());
+//! let (limit, room) = (10, 10);
 //! let search =
-//!     Search { condition: &condition, counting, order, limit: 10, sources, budget: None, observer: &() };
+//!     Search { condition: &condition, counting, order, limit, room, sources, budget: None, observer: &() };
 //! let found = search.run(&mut tables.windows()?)?;
 //! for position in found.groups.iter().flat_map(|group| &group.kept) {
 //!     println!("{} {:?}", position.placement(&layout).to_fen(), position.value);
@@ -45,6 +46,7 @@ mod filter;
 mod names;
 mod position;
 mod question;
+mod room;
 mod search;
 mod syntax;
 mod tables;
@@ -59,6 +61,7 @@ mod word;
 pub use filter::Where;
 pub use position::Sources;
 pub use question::{Condition, ConditionError};
+pub use room::Room;
 pub use search::{Budget, Found, Group, Match, Order, Search, SearchError};
 pub use tables::{Tables, TablesError};
 pub use watch::Watch;

@@ -37,6 +37,12 @@ const MOST_SAMPLE: usize = 512;
 /// How far above its budget a search has to be by such an estimate to be refused.
 const ERROR_FACTOR: f64 = 4.0;
 
+/// Positions that a task keeps before it adds them to those of all.
+const TASK_KEPT_MAX: usize = 1024;
+
+/// Bytes that a kept position takes while a search runs and until what it found is written, at most.
+pub(crate) const KEPT_BYTES: u64 = 96;
+
 /// A search through an endgame.
 pub struct Search<'s> {
     /// What positions have to meet.
@@ -48,6 +54,8 @@ pub struct Search<'s> {
     pub order: Order,
     /// How many are kept at most; with fields, for each of their values.
     pub limit: usize,
+    /// How many the memory has room for ([`crate::Room`]): of more, the search is an error.
+    pub room: usize,
     /// Where other values than those of the endgame by distance to mate come from.
     pub sources: Sources<'s>,
     /// What it may cost; `None` for any cost.
@@ -158,6 +166,11 @@ pub enum SearchError {
     /// The values of the table could not be read.
     #[error(transparent)]
     Unreadable(Box<dyn std::error::Error + Send + Sync>),
+    /// More positions would be kept than there is room for.
+    #[error(
+        "more positions meet the condition than fit into the memory: keep fewer, or allow more memory"
+    )]
+    Room,
     /// The observer said stop.
     #[error("the search was stopped")]
     Stopped,
@@ -217,8 +230,15 @@ impl PartialOrd for Kept {
     }
 }
 
+// A heap grows by an eighth; afterwards its positions are copied, and listed.
+const _: () = assert!(size_of::<Kept>() * 9 / 8 + size_of::<Match>() + 16 <= KEPT_BYTES as usize);
+
 /// The kept positions, by the value of the field.
-type AllKept = BTreeMap<Code, BinaryHeap<Kept>>;
+#[derive(Default)]
+struct AllKept {
+    heaps: BTreeMap<Code, BinaryHeap<Kept>>,
+    count: usize,
+}
 
 impl Search<'_> {
     /// Looks at all positions of `windows`, whose values are distances to mate. Runs on the current rayon
@@ -279,11 +299,12 @@ impl Search<'_> {
             if together.is_over.into_inner() { end.and(Err(SearchError::Stopped)) } else { end }
         })?;
         self.observer.end();
-        let mut kept: AllKept = kept.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let kept: AllKept = kept.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let mut heaps = kept.heaps;
         let groups = sum.counts.into_iter().map(|(code, found)| Group {
             values: self.condition.by().iter().zip(code).map(|(it, code)| it.name(code)).collect(),
             found,
-            kept: kept.remove(&code).map_or_else(Vec::new, |heap| {
+            kept: heaps.remove(&code).map_or_else(Vec::new, |heap| {
                 heap.into_sorted_vec().into_iter().map(|Kept(_, it)| it).collect()
             }),
         });
@@ -333,7 +354,7 @@ impl Pass<'_> {
         let watch = Watch::new(self.values.sources, self.search.observer);
         let watch = watch.with_most_looks(budget.position_looks);
         let mut word = Word::new(self.values, Some(&watch));
-        let (mut sum, mut kept) = (Sum::default(), AllKept::new());
+        let (mut sum, mut kept) = (Sum::default(), AllKept::default());
         for done in 1..=(words / 128).clamp(least, MOST_SAMPLE) {
             let share = done.max(least) as f64 / words as f64;
             watch.end_at((ERROR_FACTOR * share * budget.looks as f64) as u64);
@@ -348,7 +369,7 @@ impl Pass<'_> {
         words: std::ops::Range<usize>,
         observer: &dyn Observer,
     ) -> Result<Sum, SearchError> {
-        let (mut sum, mut kept) = (Sum::default(), AllKept::new());
+        let (mut sum, mut kept) = (Sum::default(), AllKept::default());
         let mut watch = Watch::new(self.values.sources, observer);
         if let Some(budget) = self.search.budget {
             watch = watch.with_most_looks(budget.position_looks);
@@ -357,11 +378,7 @@ impl Pass<'_> {
         for number in words {
             self.both_sides(&mut word, number, &mut sum, &mut kept)?;
         }
-        let mut all = locked(self.kept);
-        for (code, some) in kept {
-            let heap = all.entry(code).or_default();
-            some.into_iter().for_each(|it| push(heap, self.search.limit, it));
-        }
+        self.keep(&mut kept)?;
         Ok(sum)
     }
 
@@ -384,6 +401,15 @@ impl Pass<'_> {
         Ok(())
     }
 
+    /// Adds what a task keeps to what all keep.
+    fn keep(&self, kept: &mut AllKept) -> Result<(), SearchError> {
+        let mut all = locked(self.kept);
+        for (code, some) in std::mem::take(kept).heaps {
+            some.into_iter().for_each(|it| all.push(code, self.search.limit, it));
+        }
+        if all.count > self.search.room { Err(SearchError::Room) } else { Ok(()) }
+    }
+
     /// Asks about the counted images of the positions in `lanes` of a word.
     fn word(
         &self,
@@ -391,7 +417,7 @@ impl Pass<'_> {
         lanes: u64,
         sum: &mut Sum,
         kept: &mut AllKept,
-    ) -> Result<(), ProbeError> {
+    ) -> Result<(), SearchError> {
         let condition = self.search.condition;
         let is_unique = self.search.counting == Counting::Unique;
         let of_word: Vec<Transform> = match is_unique {
@@ -437,7 +463,7 @@ impl Pass<'_> {
         (found, weight): (u64, u64),
         sum: &mut Sum,
         kept: &mut AllKept,
-    ) -> Result<(), ProbeError> {
+    ) -> Result<(), SearchError> {
         let (fields, mut code) = (self.search.condition.by(), Code::default());
         if fields.is_empty() && found != 0 {
             *sum.counts.entry(code).or_default() += u64::from(found.count_ones()) * weight;
@@ -456,8 +482,10 @@ impl Pass<'_> {
                 *sum.counts.entry(code).or_default() += weight;
             }
             if self.search.limit > 0 {
-                let heap = kept.entry(code).or_default();
-                push(heap, self.search.limit, self.kept(word, view.image, lane));
+                kept.push(code, self.search.limit, self.kept(word, view.image, lane));
+                if kept.count > TASK_KEPT_MAX {
+                    self.keep(kept)?;
+                }
             }
         }
         Ok(())
@@ -484,11 +512,19 @@ impl Pass<'_> {
     }
 }
 
-/// Adds to the first of an order, at most `limit`.
-fn push(heap: &mut BinaryHeap<Kept>, limit: usize, it: Kept) {
-    if heap.len() < limit {
-        heap.push(it);
-    } else if let Some(mut last) = heap.peek_mut().filter(|last| it < **last) {
-        *last = it;
+impl AllKept {
+    /// Adds a position to those of its values if it is among the first `limit`.
+    fn push(&mut self, code: Code, limit: usize, it: Kept) {
+        let heap = self.heaps.entry(code).or_default();
+        if heap.len() < limit {
+            if heap.len() == heap.capacity() {
+                // Doubling would exceed the room.
+                heap.reserve_exact((heap.len() / 8).max(8).min(limit - heap.len()));
+            }
+            heap.push(it);
+            self.count += 1;
+        } else if let Some(mut last) = heap.peek_mut().filter(|last| it < **last) {
+            *last = it;
+        }
     }
 }

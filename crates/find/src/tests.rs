@@ -95,6 +95,7 @@ fn kept(
         counting,
         order,
         limit,
+        room: usize::MAX,
         sources: sources(&others),
         budget: None,
         observer: &(),

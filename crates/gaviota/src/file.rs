@@ -52,6 +52,9 @@ pub enum GaviotaError {
 const BLOCK_BYTES: u64 = 1 << 14;
 const HEADER_BYTES: u64 = 40;
 
+/// Bytes of a compressed block, at most: LZMA makes bytes without any order a little longer.
+const CODED_BYTES_MAX: u64 = 2 * BLOCK_BYTES;
+
 /// Decoded blocks that a table keeps: those of one pawn structure of five men.
 const KEPT_BLOCKS: usize = 2048;
 
@@ -125,7 +128,11 @@ impl Table {
 
     /// A block after its header: a byte of the scheme, one of the filter, LZMA's properties and the size.
     fn block(&self, number: usize, size: usize) -> Result<Vec<u8>, GaviotaError> {
-        let bytes = self.read(self.starts[number].into(), self.starts[number + 1].into())?;
+        let (start, end) = (self.starts[number].into(), self.starts[number + 1].into());
+        if end - start > CODED_BYTES_MAX {
+            return Err(self.damaged("a block is too long"));
+        }
+        let bytes = self.read(start, end)?;
         let (head, coded) = bytes.split_at_checked(15).ok_or_else(|| self.damaged(ENDS))?;
         let is_of_size = head[7..] == (size as u64).to_le_bytes();
         if head[1] != 0 || !is_of_size {

@@ -29,6 +29,9 @@ use drawproof_tables::{
 pub use file::GaviotaError;
 use file::Table;
 
+/// Men of a table, at most.
+const MEN_MAX: usize = 5;
+
 /// The tables of some folders.
 pub struct Gaviota {
     files: BTreeMap<String, PathBuf>,
@@ -42,7 +45,7 @@ impl fmt::Debug for Gaviota {
 }
 
 impl Gaviota {
-    /// The tables in some folders; of two files of a name the first one counts.
+    /// Finds the tables in some folders; of two files of a name the first one counts.
     ///
     /// # Errors
     ///
@@ -54,7 +57,8 @@ impl Gaviota {
             for entry in folder.read_dir().map_err(error)? {
                 let path = entry.map_err(error)?.path();
                 let name = path.file_name().and_then(|it| it.to_str());
-                if let Some(name) = name.and_then(|it| it.strip_suffix(".gtb.cp4")) {
+                let name = name.and_then(|it| it.strip_suffix(".gtb.cp4"));
+                if let Some(name) = name.filter(|name| is_table(name)) {
                     files.entry(name.to_owned()).or_insert(path);
                 }
             }
@@ -67,16 +71,16 @@ impl Gaviota {
         self.files.keys().map(String::as_str)
     }
 
+    /// Returns the table of an endgame. Threads that ask for it while it is opened open it, too: none waits
+    /// for another's file.
     fn table(&self, material: NormalMaterial) -> Result<Arc<Table>, GaviotaError> {
-        let mut open = locked(&self.open);
-        if let Some(table) = open.get(&material) {
+        if let Some(table) = locked(&self.open).get(&material) {
             return Ok(table.clone());
         }
         let name = material.to_string().to_lowercase();
         let path = self.files.get(&name).ok_or(GaviotaError::Missing(name))?;
         let table = Arc::new(Table::open(path, material)?);
-        open.insert(material, table.clone());
-        Ok(table)
+        Ok(locked(&self.open).entry(material).or_insert(table).clone())
     }
 }
 
@@ -93,6 +97,12 @@ impl Values for Gaviota {
         let byte = table.byte(side, index).map_err(unreadable)?;
         Ok(value(side, byte))
     }
+}
+
+/// Whether a file may be called that: a lower-case name of an endgame of at most five men.
+fn is_table(name: &str) -> bool {
+    let named = name.parse::<NormalMaterial>().ok();
+    named.is_some_and(|it| it.get().men() <= MEN_MAX && it.to_string().to_lowercase() == name)
 }
 
 /// What a byte stands for: draws are 0 and places without a position 3; else the lower bits name the side that

@@ -142,6 +142,7 @@ impl Finding {
             counting: Counting::Unique,
             order: self.order,
             limit: self.limit,
+            room: LIMIT_MAX,
             sources,
             budget: Some(Budget {
                 position_looks: POSITION_LOOKS_MAX,

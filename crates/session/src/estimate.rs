@@ -12,6 +12,7 @@ use drawproof_generator::{
 use drawproof_tables::{
     Layout, Metric, NormalMaterial, ThreeMen,
     file::{Table, TableError, blocks_walked, pack, pack_one_side},
+    parallel,
 };
 
 use crate::{
@@ -48,6 +49,8 @@ pub struct Speed {
     bytes: f64,
     /// Threads that work at the same time, as far as the machine and other programs let them.
     parallel: f64,
+    /// Threads that may work at the same time.
+    threads: f64,
     /// The compression level.
     level: u8,
     /// Whether files have one side to move, so that a table that is not in memory is solved again.
@@ -71,12 +74,14 @@ impl Speed {
     pub fn measure(level: u8, one_side: bool) -> Result<Speed, SpeedError> {
         let material = SAMPLE.parse::<NormalMaterial>().expect("an endgame name");
         let sources = &solve_closure(&material.conversions(), &())?;
-        let [mut solving, mut packing, mut packing_wall, mut reading] = [Duration::ZERO; 4];
-        let mut bytes = Vec::new();
+        // The quickest round counts: other programs disturb each less or more.
+        let [mut solving, mut packing, mut reading] = [Duration::MAX; 3];
+        let (mut bytes, mut parallel) = (Vec::new(), 0.0_f64);
+        let seconds = |time: Duration| time.as_secs_f64();
         for _ in 0..ROUNDS {
             let options = Options::default();
             let (cpu, solution) = timed(|| solve(Request::new(&options, material, sources)));
-            solving += cpu;
+            solving = solving.min(cpu);
             let table = solution?.table;
             let wall = Instant::now();
             let (cpu, packed) = timed(|| match one_side {
@@ -85,28 +90,39 @@ impl Speed {
                     pack_one_side(&table, decided.each_ref().map(|side| &side[..]), level, &|_| {})
                 }),
             });
-            packing_wall += wall.elapsed();
-            packing += cpu;
+            parallel = parallel.max(seconds(cpu) / seconds(wall.elapsed()));
+            packing = packing.min(cpu);
             bytes = packed?;
             if !one_side {
                 let (cpu, read) = timed(|| Table::new(&bytes[..], SAMPLE)?.load());
-                reading += cpu;
+                reading = reading.min(cpu);
                 read?;
             }
         }
         let known = figures_of(Metric::Dtm, material);
-        let work = f64::from(ROUNDS) * known.coding_work();
+        let work = known.coding_work();
         let walked = walked(material, level);
-        let seconds = |time: Duration| time.as_secs_f64();
+        let cores = std::thread::available_parallelism().map_or(usize::MAX, usize::from);
         Ok(Speed {
-            solving: seconds(solving) / (f64::from(ROUNDS) * known.solve_seconds()),
+            solving: seconds(solving) / known.solve_seconds(),
             packing: seconds(packing) / (work * walked),
-            reading: seconds(reading) / work,
+            reading: if one_side { 0.0 } else { seconds(reading) / work },
             bytes: bytes.len() as f64 / known.file_bytes as f64,
-            parallel: seconds(packing) / seconds(packing_wall),
+            parallel,
+            threads: parallel::threads().min(cores) as f64,
             level,
             one_side,
         })
+    }
+}
+
+impl Speed {
+    /// The share of the threads' time that other programs took while the speed was measured; `None` if that is no more
+    /// than packing leaves unused on an idle machine.
+    pub fn busy_share(&self) -> Option<f64> {
+        /// The share that packing the small table leaves unused, roughly.
+        const IDLE_SHARE: f64 = 0.25;
+        Some(1.0 - self.parallel / self.threads).filter(|&share| share > IDLE_SHARE)
     }
 }
 
@@ -251,5 +267,19 @@ impl Speed {
         estimate.write_seconds = write * shown / self.parallel;
         estimate.cpu_seconds = read + solve + write;
         estimate.file_bytes = (figures.file_bytes as f64 * self.bytes) as u64;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_machine_is_busy_if_other_programs_take_a_quarter_of_its_threads() {
+        let measured = Speed::measure(1, true).unwrap();
+        let busy = |parallel| Speed { parallel, threads: 4.0, ..measured }.busy_share();
+        assert_eq!([busy(4.0), busy(3.5), busy(3.0)], [None; 3]);
+        assert_eq!([busy(2.0), busy(1.0)], [Some(0.5), Some(0.75)]);
+        assert!(measured.parallel > 0.0 && measured.threads >= 1.0 && measured.reading == 0.0);
     }
 }

@@ -1,6 +1,6 @@
 //! How the numbers of a part are compressed: by replacing pairs, then by a canonical Huffman code, in blocks.
 
-use std::ops::Range;
+use std::{borrow::Cow, io, ops::Range};
 
 use drawproof_tables::file::{FileBytes, ReadBytes};
 
@@ -12,6 +12,18 @@ const NO_SYMBOL: u16 = 0xfff;
 
 /// Pairs within pairs, at most: more would be a circle.
 const DEPTH_MAX: usize = 4096;
+
+/// Numbers of a block, at most: their count is two bytes.
+const BLOCK_NUMBERS_MAX: u64 = 1 << 16;
+
+/// Blocks between an entry and a number that it leads to, at most: a file has an entry for 16 to 32 blocks.
+const STEPS_MAX: u64 = 1 << 20;
+
+/// Blocks on either side of one whose lengths are read with its own.
+const NEARBY_BLOCKS: u64 = 32;
+
+/// A section of up to this many bytes is kept in memory. Of a longer one, probes read what they need.
+const HELD_BYTES_MAX: u64 = 1 << 20;
 
 /// The numbers of a part.
 #[derive(Debug)]
@@ -27,9 +39,9 @@ pub struct Code {
     block_count: u64,
     /// Every 2^span numbers an entry of six bytes: a block, and a place in it.
     span: u32,
-    entries: Vec<u8>,
-    /// Numbers of each block, less one.
-    lengths: Vec<u16>,
+    entries: Section,
+    /// Numbers of each block, less one, as two bytes.
+    lengths: Section,
     length_count: u64,
     bits_min: u32,
     /// By length of a code word: the lowest one in the upper bits, and its symbol.
@@ -39,6 +51,23 @@ pub struct Code {
     counts: Vec<u64>,
     /// Where the blocks begin.
     data: u64,
+}
+
+/// Bytes of a file that are read in pieces.
+#[derive(Debug, Default)]
+struct Section {
+    start: u64,
+    size_bytes: u64,
+    held: Option<Vec<u8>>,
+}
+
+/// The lengths of blocks near the last one that was asked for.
+struct Lengths<'a> {
+    section: &'a Section,
+    file: &'a FileBytes,
+    /// The first block whose length was read.
+    first: u64,
+    read: Cow<'a, [u8]>,
 }
 
 /// A place in a file from which the next bytes are read.
@@ -54,11 +83,17 @@ pub const ENDS: Damage = "it ends too early";
 
 impl Reader<'_> {
     pub fn take(&mut self, count: u64) -> Result<Vec<u8>, Damage> {
-        let end = self.at.checked_add(count).filter(|&end| end <= self.bytes.size_bytes());
-        let range = self.at..end.ok_or(ENDS)?;
-        let found = self.bytes.read(range.clone()).map_err(|_| "it cannot be read")?;
-        self.at = range.end;
+        let start = self.at;
+        self.skip(count)?;
+        let found = self.bytes.read(start..self.at).map_err(|_| "it cannot be read")?;
         if found.len() as u64 == count { Ok(found.into_owned()) } else { Err(ENDS) }
+    }
+
+    /// Leaves out some bytes, which have to be there.
+    fn skip(&mut self, count: u64) -> Result<(), Damage> {
+        let end = self.at.checked_add(count).filter(|&end| end <= self.bytes.size_bytes());
+        self.at = end.ok_or(ENDS)?;
+        Ok(())
     }
 
     pub fn byte(&mut self) -> Result<u8, Damage> {
@@ -72,6 +107,42 @@ impl Reader<'_> {
 
     pub fn align(&mut self, to: u64) {
         self.at = self.at.next_multiple_of(to);
+    }
+}
+
+impl Section {
+    /// Takes the next bytes of a file. Reads them only if they are few.
+    fn take(reader: &mut Reader, size_bytes: u64) -> Result<Section, Damage> {
+        let start = reader.at;
+        let held = match size_bytes <= HELD_BYTES_MAX {
+            true => Some(reader.take(size_bytes)?),
+            false => reader.skip(size_bytes).map(|()| None)?,
+        };
+        Ok(Section { start, size_bytes, held })
+    }
+
+    /// The bytes in a range of the section; fewer where it ends.
+    fn read<'a>(&'a self, file: &'a FileBytes, range: Range<u64>) -> io::Result<Cow<'a, [u8]>> {
+        let (start, end) = (range.start.min(self.size_bytes), range.end.min(self.size_bytes));
+        match &self.held {
+            Some(held) => held.read(start..end),
+            None => file.read(self.start + start..self.start + end),
+        }
+    }
+}
+
+impl Lengths<'_> {
+    /// The numbers that a block has; `None` if there is no such block.
+    fn numbers(&mut self, block: u64) -> io::Result<Option<i64>> {
+        let last = self.first + self.read.len() as u64 / 2;
+        if !(self.first..last).contains(&block) {
+            self.first = block.saturating_sub(NEARBY_BLOCKS);
+            let range = 2 * self.first..2 * (block + NEARBY_BLOCKS + 1);
+            self.read = self.section.read(self.file, range)?;
+        }
+        let at = 2 * (block - self.first) as usize;
+        let length = self.read.get(at..at + 2);
+        Ok(length.map(|it| i64::from(u16::from_le_bytes([it[0], it[1]])) + 1))
     }
 }
 
@@ -96,8 +167,8 @@ pub fn read_code(reader: &mut Reader, size: u64) -> Result<(u8, Numbers), Damage
     if bits_min == 0 || bits_max < bits_min || bits_max > 32 {
         return Err("its code words are none of a table");
     }
-    if size >> span > u64::from(u32::MAX) {
-        return Err("it has too many positions");
+    if !(block_count..=block_count * BLOCK_NUMBERS_MAX).contains(&size) {
+        return Err("it has too many blocks or too few");
     }
     let offsets = numbers_of_16_bits(&reader.take(2 * u64::from(bits_max - bits_min + 1))?);
     let symbols = usize::from(reader.little_16()?);
@@ -174,15 +245,15 @@ fn counts(pairs: &[(u16, u16)]) -> Result<Vec<u64>, Damage> {
 }
 
 impl Code {
-    /// Reads where every 2^span numbers of a part of `size` are.
+    /// Takes where every 2^span numbers of a part of `size` are.
     pub fn read_entries(&mut self, reader: &mut Reader, size: u64) -> Result<(), Damage> {
-        self.entries = reader.take(size.div_ceil(1 << self.span) * 6)?;
+        self.entries = Section::take(reader, size.div_ceil(1 << self.span) * 6)?;
         Ok(())
     }
 
-    /// Reads the lengths of the blocks.
+    /// Takes the lengths of the blocks.
     pub fn read_lengths(&mut self, reader: &mut Reader) -> Result<(), Damage> {
-        self.lengths = numbers_of_16_bits(&reader.take(2 * self.length_count)?);
+        self.lengths = Section::take(reader, 2 * self.length_count)?;
         Ok(())
     }
 
@@ -190,9 +261,7 @@ impl Code {
     pub fn skip_blocks(&mut self, reader: &mut Reader) -> Result<(), Damage> {
         reader.align(64);
         self.data = reader.at;
-        let bytes = self.block_count.checked_mul(self.block_bytes).ok_or(ENDS)?;
-        reader.at = reader.at.checked_add(bytes).ok_or(ENDS)?;
-        if reader.at > reader.bytes.size_bytes() { Err(ENDS) } else { Ok(()) }
+        reader.skip(self.block_count * self.block_bytes)
     }
 
     /// The bytes of a block.
@@ -201,25 +270,30 @@ impl Code {
         start..start + self.block_bytes
     }
 
-    /// The block of a number, and its place in it; `None` if the index is beyond the part.
-    pub fn place(&self, index: u64) -> Option<(u64, u64)> {
-        let entry = usize::try_from(index >> self.span).ok()?.checked_mul(6)?;
-        let entry: [u8; 6] = self.entries.get(entry..entry + 6)?.try_into().ok()?;
+    /// Reads the block of a number, and its place in it; `None` if the file has no such place.
+    pub fn place(&self, file: &FileBytes, index: u64) -> io::Result<Option<(u64, u64)>> {
+        let at = (index >> self.span).saturating_mul(6);
+        let entry = self.entries.read(file, at..at.saturating_add(6))?;
+        let Ok(entry) = <[u8; 6]>::try_from(&*entry) else { return Ok(None) };
         let mut block = u64::from(u32::from_le_bytes([entry[0], entry[1], entry[2], entry[3]]));
         let offset = i64::from(u16::from_le_bytes([entry[4], entry[5]]));
         let within = (index & ((1 << self.span) - 1)) as i64 - (1i64 << (self.span - 1));
         let mut place = within + offset;
-        let numbers =
-            |block: u64| Some(i64::from(*self.lengths.get(usize::try_from(block).ok()?)?) + 1);
-        while place < 0 {
-            block = block.checked_sub(1)?;
-            place += numbers(block)?;
+        let mut lengths =
+            Lengths { section: &self.lengths, file, first: 0, read: Cow::Borrowed(&[]) };
+        for _ in 0..STEPS_MAX {
+            let step = if place < 0 { block.checked_sub(1) } else { Some(block) };
+            let Some(step) = step else { return Ok(None) };
+            let Some(numbers) = lengths.numbers(step)? else { return Ok(None) };
+            if place < 0 {
+                (block, place) = (step, place + numbers);
+            } else if place < numbers {
+                return Ok((block < self.block_count).then_some((block, place as u64)));
+            } else {
+                (block, place) = (block + 1, place - numbers);
+            }
         }
-        while place >= numbers(block)? {
-            place -= numbers(block)?;
-            block += 1;
-        }
-        (block < self.block_count).then_some((block, place as u64))
+        Ok(None)
     }
 
     /// The number at a place of a block; `None` if the block has no such place.
@@ -265,5 +339,44 @@ impl Code {
                 symbol = right.into();
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sections_that_are_not_held_are_read_from_the_file() {
+        let bytes: Vec<u8> =
+            (0..HELD_BYTES_MAX as u32 + 5000).map(|it| (it * it >> 7) as u8).collect();
+        let path = std::env::temp_dir().join(format!("drawproof-section-{}", std::process::id()));
+        std::fs::write(&path, &bytes).unwrap();
+        let file = FileBytes::open(&path).unwrap();
+        std::fs::remove_file(&path).unwrap();
+        let mut sections = [HELD_BYTES_MAX, HELD_BYTES_MAX + 2].map(|size_bytes| {
+            let mut reader = Reader { bytes: &file, at: 1000 };
+            let section = Section::take(&mut reader, size_bytes).unwrap();
+            assert_eq!(reader.at, 1000 + size_bytes);
+            section
+        });
+        assert!(sections[0].held.is_some() && sections[1].held.is_none());
+        sections[1].size_bytes = HELD_BYTES_MAX;
+        let mut lengths = sections.each_ref().map(|section| Lengths {
+            section,
+            file: &file,
+            first: 0,
+            read: Cow::Borrowed(&[]),
+        });
+        let blocks = HELD_BYTES_MAX / 2;
+        for block in (0..200).chain((0..blocks).step_by(997)).chain(blocks - 100..blocks + 3) {
+            let [held, read] = lengths.each_mut().map(|it| it.numbers(block).unwrap());
+            let place = 1000 + 2 * block as usize;
+            let expected = i64::from(u16::from_le_bytes([bytes[place], bytes[place + 1]])) + 1;
+            assert_eq!(held, (block < blocks).then_some(expected), "{block}");
+            assert_eq!(read, held, "{block}");
+        }
+        let mut reader = Reader { bytes: &file, at: 1000 };
+        assert_eq!(Section::take(&mut reader, 1 << 40).unwrap_err(), ENDS);
     }
 }

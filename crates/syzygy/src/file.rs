@@ -4,11 +4,12 @@
 //! files a to d of the leading pawn. A part is a sequence of numbers, compressed as [`crate::code`] says.
 //! Whatever a file holds, reading it ends: with a number or an error.
 
-use std::{ops::Range, path::Path};
+use std::{io, ops::Range, path::Path};
 
 use drawproof_tables::file::{FileBytes, ReadBytes};
 
 use crate::{
+    checksum,
     code::{Code, Damage, ENDS, Numbers, Reader, numbers_of_16_bits, read_code},
     error::SyzygyError,
     index::{Group, KING_PAIRS, Numbering, THREE_MEN, choose, leading_placements},
@@ -87,15 +88,27 @@ impl Table {
         SyzygyError::Damaged { path: self.name.clone(), why }
     }
 
+    fn unreadable(&self, source: io::Error) -> SyzygyError {
+        SyzygyError::Read { path: self.name.clone(), source }
+    }
+
+    /// Reads the whole file and compares it with its checksum. Runs on the current rayon pool.
+    pub fn verify(&self) -> Result<(), SyzygyError> {
+        let found = checksum::checksum(&self.bytes).map_err(|source| self.unreadable(source))?;
+        let size_bytes = self.bytes.size_bytes();
+        let expected = self.read(size_bytes.saturating_sub(checksum::BYTES)..size_bytes)?;
+        if expected == found {
+            Ok(())
+        } else {
+            Err(self.damaged("its checksum is wrong: download or make it again"))
+        }
+    }
+
     fn read_parts(&self, men: [[usize; 6]; 2]) -> Result<Vec<Vec<Part>>, Damage> {
         let kind = self.kind;
         let mut reader = Reader { bytes: &self.bytes, at: 0 };
         if reader.take(4)? != kind.magic() {
             return Err("it is no table of this kind");
-        }
-        // A file ends with 16 bytes after whole lines of 64.
-        if self.bytes.size_bytes() % 64 != 16 {
-            return Err("its length is none of a table");
         }
         let count: usize = men.as_flattened().iter().sum();
         let sides = if reader.byte()? & 1 != 0 && kind == Kind::Results { 2 } else { 1 };
@@ -138,6 +151,10 @@ impl Table {
         each(&mut |reader, code, size| code.read_entries(reader, size))?;
         each(&mut |reader, code, _| code.read_lengths(reader))?;
         each(&mut |reader, code, _| code.skip_blocks(reader))?;
+        reader.align(64);
+        if reader.at + checksum::BYTES != self.bytes.size_bytes() {
+            return Err("its length is not that of its blocks");
+        }
         Ok(parts)
     }
 
@@ -167,6 +184,13 @@ impl Table {
             0 => 3,
             pawns => pawns,
         };
+        let leads = match leading_pawns {
+            0 => runs.iter().take_while(|run| run.len() == 1).count() >= leading,
+            pawns => runs[0].len() == pawns,
+        };
+        if !leads {
+            return Err("its first men are none of a table");
+        }
         let mut groups = vec![Group { men: leading, factor: 0 }];
         let mut placed = leading;
         if other_pawns > 0 {
@@ -183,9 +207,12 @@ impl Table {
             groups.push(Group { men: alike, factor: 0 });
             placed += alike;
         }
+        let is_place = |place: &usize| *place < groups.len();
+        if !order.iter().all(is_place) || order.get(1) == Some(&order[0]) {
+            return Err("its order is none of a table");
+        }
         let mut factor: u64 = 1;
-        let highest = order.iter().copied().max().unwrap_or(0);
-        for turn in 0.. {
+        for turn in 0..groups.len() {
             let count = if turn == order[0] {
                 groups[0].factor = factor;
                 match leading_pawns {
@@ -196,16 +223,12 @@ impl Table {
             } else if order.get(1) == Some(&turn) {
                 groups[1].factor = factor;
                 choose(48 - leading_pawns as u64, other_pawns)
-            } else if next < groups.len() {
+            } else {
                 groups[next].factor = factor;
                 let ways = choose(free, groups[next].men);
                 free -= groups[next].men as u64;
                 next += 1;
                 ways
-            } else if turn > highest {
-                break;
-            } else {
-                1
             };
             factor = factor.checked_mul(count).ok_or("it has too many positions")?;
         }
@@ -221,16 +244,15 @@ impl Table {
             Numbers::Constant(number) => return Ok(*number),
             Numbers::Coded(code) => code,
         };
-        let (block, place) = code.place(index).ok_or_else(|| self.damaged("its index is wrong"))?;
+        let place = code.place(&self.bytes, index).map_err(|source| self.unreadable(source))?;
+        let (block, place) = place.ok_or_else(|| self.damaged("its index is wrong"))?;
         let block = self.read(code.block(block))?;
         code.decode(&block, place).ok_or_else(|| self.damaged("a block is no code"))
     }
 
     fn read(&self, range: Range<u64>) -> Result<Vec<u8>, SyzygyError> {
         let size = (range.end - range.start) as usize;
-        let bytes = self.bytes.read(range);
-        let bytes =
-            bytes.map_err(|source| SyzygyError::Read { path: self.name.clone(), source })?;
+        let bytes = self.bytes.read(range).map_err(|source| self.unreadable(source))?;
         if bytes.len() < size { Err(self.damaged(ENDS)) } else { Ok(bytes.into_owned()) }
     }
 

@@ -4,9 +4,13 @@
 //! its folders hold and opens each when it is first needed; threads share it. [`Syzygy::result`] is won,
 //! drawn or lost within the fifty-move rule and without it, [`Syzygy::distance`] the distance to zeroing.
 //! Distances to mate, castling rights, and a choice among moves are not here.
+//!
+//! Probes do not read checksums. A damaged file gives an error or a wrong value, and never a panic, an endless
+//! loop, or more memory than a few MiB. [`Syzygy::verify`] compares whole files with their checksums.
 
 #![forbid(unsafe_code)]
 
+mod checksum;
 mod code;
 mod error;
 mod file;
@@ -16,13 +20,15 @@ mod value;
 
 use std::{
     collections::BTreeMap,
-    fmt,
+    fmt, io,
     path::{Path, PathBuf},
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex},
 };
 
 use drawproof_board::{Board, Color, Piece};
+use drawproof_tables::parallel::locked;
 
+pub use checksum::checksum;
 pub use error::SyzygyError;
 use file::{Kind, Table};
 pub use index::MEN_MAX;
@@ -46,6 +52,7 @@ type Men = [[usize; 6]; 2];
 /// The tables of some folders.
 pub struct Syzygy {
     folders: Vec<PathBuf>,
+    /// By their names.
     files: BTreeMap<String, PathBuf>,
     open: [Mutex<BTreeMap<Men, Opened>>; 2],
 }
@@ -60,25 +67,33 @@ impl fmt::Debug for Syzygy {
 }
 
 impl Syzygy {
-    /// The tables in some folders; of two files of a name the first one counts.
+    /// Finds the tables in some folders; of two files of a name the first one counts.
     ///
     /// # Errors
     ///
     /// A folder cannot be read.
     pub fn open<'a>(folders: impl IntoIterator<Item = &'a Path>) -> Result<Syzygy, SyzygyError> {
-        let folders: Vec<PathBuf> = folders.into_iter().map(Path::to_path_buf).collect();
-        let mut files = BTreeMap::new();
-        for folder in &folders {
-            let error = |source| SyzygyError::Folder { path: folder.clone(), source };
-            for entry in folder.read_dir().map_err(error)? {
-                let path = entry.map_err(error)?.path();
-                let Some(name) = path.file_name().and_then(|it| it.to_str()) else { continue };
-                if name.ends_with(".rtbw") || name.ends_with(".rtbz") {
-                    files.entry(name.to_owned()).or_insert(path);
+        let (tables, errors) = Syzygy::open_readable(folders);
+        errors.into_iter().next().map_or(Ok(tables), Err)
+    }
+
+    /// Finds the tables in those folders that can be read. Returns an error for each of the others, too.
+    pub fn open_readable<'a>(
+        folders: impl IntoIterator<Item = &'a Path>,
+    ) -> (Syzygy, Vec<SyzygyError>) {
+        let (mut readable, mut files, mut errors) = (Vec::new(), BTreeMap::new(), Vec::new());
+        for folder in folders {
+            match tables_in(folder) {
+                Ok(found) => {
+                    readable.push(folder.to_owned());
+                    for (name, path) in found {
+                        files.entry(name).or_insert(path);
+                    }
                 }
+                Err(source) => errors.push(SyzygyError::Folder { path: folder.to_owned(), source }),
             }
         }
-        Ok(Syzygy { folders, files, open: Default::default() })
+        (Syzygy { folders: readable, files, open: Default::default() }, errors)
     }
 
     /// The number of files that the folders hold.
@@ -93,15 +108,32 @@ impl Syzygy {
 
     /// The most men that a file has; 0 without files.
     pub fn most_men(&self) -> usize {
-        let men = |name: &String| name.split('.').next().map_or(0, |name| name.len() - 1);
-        self.files.keys().map(men).max().unwrap_or(0)
+        let men = |name: &String| named(name).map(|(men, _)| men.as_flattened().iter().sum());
+        self.files.keys().filter_map(men).max().unwrap_or(0)
     }
 
-    /// The table of a position's men, and whether its first side is Black.
+    /// Compares the files of a table, such as `KRPvKR`, with their checksums; reads them whole. Runs on the
+    /// current rayon pool.
+    ///
+    /// # Errors
+    ///
+    /// A file is damaged, or cannot be read.
+    pub fn verify(&self, table: &str) -> Result<(), SyzygyError> {
+        for (name, path) in &self.files {
+            if let Some((men, kind)) = named(name).filter(|_| name.split('.').next() == Some(table))
+            {
+                Table::open(path, kind, men)?.verify()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The table of a position's men, and whether its first side is Black. Threads that ask for it while it is
+    /// opened open it, too: none waits for another's file.
     fn table(&self, board: &Board, kind: Kind) -> Result<Opened, SyzygyError> {
         let men = men_of(board);
-        let mut open = self.open[kind as usize].lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((table, is_reversed)) = open.get(&men) {
+        let open = &self.open[kind as usize];
+        if let Some((table, is_reversed)) = locked(open).get(&men) {
             return Ok((table.clone(), *is_reversed));
         }
         let reversed = [men[1], men[0]];
@@ -115,11 +147,43 @@ impl Syzygy {
         };
         let path = &self.files[&names[found]];
         let table = Arc::new(Table::open(path, kind, if found == 0 { men } else { reversed })?);
+        let mut open = locked(open);
         open.insert(men, (table.clone(), found == 1));
         open.insert(reversed, (table.clone(), found == 0 && men != reversed));
         Ok((table, found == 1))
     }
 }
+
+/// The tables in a folder, by their names.
+fn tables_in(folder: &Path) -> io::Result<Vec<(String, PathBuf)>> {
+    let mut found = Vec::new();
+    for entry in folder.read_dir()? {
+        let path = entry?.path();
+        if let Some(name) = path.file_name().and_then(|it| it.to_str())
+            && named(name).is_some()
+        {
+            found.push((name.to_owned(), path));
+        }
+    }
+    Ok(found)
+}
+
+/// The men and the kind of a file by its name, such as `KRPvKR.rtbw`; `None` if no table is called that.
+fn named(name: &str) -> Option<(Men, Kind)> {
+    let (sides, extension) = name.split_once('.')?;
+    let kind =
+        [Kind::Results, Kind::Distances].into_iter().find(|it| it.extension() == extension)?;
+    let (ours, others) = sides.split_once('v')?;
+    let counts = |side: &str| -> [usize; 6] {
+        Piece::ALL.map(|piece| side.matches(LETTERS[piece as usize]).count())
+    };
+    let men = [counts(ours), counts(others)];
+    let is_table = sides.len() - 1 <= MEN_MAX && men.iter().all(|side| side[5] == 1);
+    (is_table && name_of(men, kind) == name).then_some((men, kind))
+}
+
+/// The letters of the kinds of men, pawns first.
+const LETTERS: [char; 6] = ['P', 'N', 'B', 'R', 'Q', 'K'];
 
 /// The men of a board: White's, then Black's.
 fn men_of(board: &Board) -> Men {
@@ -136,7 +200,7 @@ fn is_named_first([ours, others]: Men) -> bool {
 /// The name of a file, such as `KRPvKR.rtbw`.
 fn name_of(men: Men, kind: Kind) -> String {
     let side = |counts: [usize; 6]| -> String {
-        let letters = "KQRBNP".chars().zip(counts.into_iter().rev());
+        let letters = LETTERS.into_iter().zip(counts).rev();
         letters.flat_map(|(letter, count)| std::iter::repeat_n(letter, count)).collect()
     };
     format!("{}v{}.{}", side(men[0]), side(men[1]), kind.extension())

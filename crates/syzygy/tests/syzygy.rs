@@ -271,3 +271,89 @@ fn missing_cut_and_changed_files_are_errors_that_name_them() {
         assert_eq!(changed(&whole), Ok(right));
     }
 }
+
+#[test]
+fn only_files_with_names_of_tables_count() {
+    let scratch = tempfile::tempdir().unwrap();
+    for name in [".rtbw", "v.rtbw", "KvKvK.rtbz", "KRvK", "krvk.rtbw", "KRRRRRRvK.rtbw", "RvK.rtbw"]
+    {
+        fs::write(scratch.path().join(name), [0; 80]).unwrap();
+    }
+    let none = Syzygy::open([scratch.path()]).unwrap();
+    assert_eq!((none.files(), none.most_men(), none.tables().count()), (0, 0, 0));
+    for name in ["KRPvKR.rtbw", "KRPvKR.rtbz", "KRRRRRvK.rtbz"] {
+        fs::write(scratch.path().join(name), [0; 80]).unwrap();
+    }
+    let some = Syzygy::open([scratch.path()]).unwrap();
+    assert_eq!((some.files(), some.most_men()), (3, 7));
+    assert_eq!(some.tables().collect::<Vec<_>>(), ["KRPvKR"]);
+}
+
+#[test]
+fn folders_that_can_be_read_serve_beside_others() {
+    let scratch = tempfile::tempdir().unwrap();
+    fs::write(scratch.path().join("KRvK.rtbw"), [0; 80]).unwrap();
+    let nowhere = scratch.path().join("nowhere");
+    let (tables, errors) = Syzygy::open_readable([nowhere.as_path(), scratch.path()]);
+    assert_eq!((tables.files(), errors.len()), (1, 1));
+    assert!(errors[0].to_string().contains("nowhere"), "{}", errors[0]);
+    assert!(Syzygy::open([nowhere.as_path(), scratch.path()]).is_err());
+}
+
+/// A file in which all positions with pawns on a2 to h7 on either side are drawn: `order` and `codes` are those
+/// of each of the four files of the leading pawn.
+fn pawn_against_pawn(order: [u8; 2], codes: [u8; 4]) -> Vec<u8> {
+    let mut bytes = vec![0x71, 0xe8, 0x23, 0x5d, 0x42];
+    for _ in 0..4 {
+        bytes.extend(order);
+        bytes.extend(codes);
+    }
+    bytes.resize(30, 0);
+    bytes.extend([0x80, 2].repeat(4));
+    bytes.resize(80, 0);
+    bytes
+}
+
+#[test]
+fn headers_whose_parts_contradict_each_other_are_damaged() {
+    let scratch = tempfile::tempdir().unwrap();
+    let board: Board = "8/8/4k3/p7/8/8/P3K3/8 b - - 0 1".parse().unwrap();
+    let result = |bytes: &[u8]| {
+        fs::write(scratch.path().join("KPvKP.rtbw"), bytes).unwrap();
+        let syzygy = Syzygy::open([scratch.path()]).unwrap();
+        syzygy.result(&board).map_err(|error| error.to_string())
+    };
+    let codes = [0x11, 0x99, 0x66, 0xee];
+    let sound = pawn_against_pawn([0x33, 0x22], codes);
+    assert_eq!(result(&sound), Ok(FiftyMoves::Draw));
+    // Two groups with one factor; a place beyond the last group.
+    for order in [[0x33, 0x33], [0x00, 0x00], [0x44, 0x22], [0x33, 0xff]] {
+        let error = result(&pawn_against_pawn(order, codes)).unwrap_err();
+        assert!(error.contains("KPvKP.rtbw' is damaged: its order"), "{order:?}: {error}");
+    }
+    for codes in [[0x11, 0x66, 0x99, 0xee], [0x66, 0x11, 0x99, 0xee], [0x11, 0x11, 0x66, 0xee]] {
+        assert!(result(&pawn_against_pawn([0x33, 0x22], codes)).unwrap_err().contains("damaged"));
+    }
+    // More bytes than the parts have.
+    assert!(result(&[&sound[..], &[0; 64]].concat()).unwrap_err().contains("its length"));
+}
+
+#[test]
+fn checksums_are_those_of_the_files() {
+    let Some(folder) = folder() else { return };
+    let syzygy = Syzygy::open([folder.as_path()]).unwrap();
+    for table in syzygy.tables() {
+        syzygy.verify(table).unwrap();
+    }
+    let scratch = tempfile::tempdir().unwrap();
+    for name in ["KRvK.rtbw", "KRvK.rtbz"] {
+        let mut bytes = fs::read(folder.join(name)).unwrap();
+        let last = bytes.len() - 60;
+        bytes[last] ^= 1;
+        fs::write(scratch.path().join(name), bytes).unwrap();
+        let error = Syzygy::open([scratch.path()]).unwrap().verify("KRvK").unwrap_err();
+        assert!(error.to_string().contains("its checksum is wrong"), "{error}");
+        fs::copy(folder.join(name), scratch.path().join(name)).unwrap();
+    }
+    Syzygy::open([scratch.path()]).unwrap().verify("KRvK").unwrap();
+}

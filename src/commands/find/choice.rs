@@ -1,12 +1,12 @@
 //! Which of the positions that were drawn make the sample.
 
-use std::{collections::BTreeMap, fs, path::Path, str::FromStr, sync::Arc};
+use std::{collections::BTreeMap, path::Path, str::FromStr, sync::Arc};
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use drawproof_find::{Found, Group};
-use drawproof_tables::{Layout, NormalMaterial};
+use drawproof_tables::{Layout, Material, MaterialError, NormalMaterial};
 
-use crate::arguments::parse_endgame;
+use crate::{arguments::parse_endgame, output::read_text};
 
 /// What was found in an endgame.
 pub struct Searched {
@@ -56,10 +56,10 @@ impl FromStr for Balance {
 pub struct Frequencies(BTreeMap<NormalMaterial, f64>);
 
 impl Frequencies {
-    /// Reads lines of an endgame and a number.
+    /// Reads lines of an endgame and a number; lines of more men than any table has are left out.
     pub fn read(path: &Path, endgames: &[NormalMaterial]) -> Result<Frequencies> {
         let shown = path.display();
-        let text = fs::read_to_string(path).with_context(|| format!("{shown} cannot be read"))?;
+        let text = read_text(path).with_context(|| format!("{shown} cannot be read"))?;
         let mut all = BTreeMap::new();
         for (number, line) in text.lines().enumerate() {
             let line = line.split('#').next().unwrap_or_default().trim();
@@ -71,7 +71,12 @@ impl Frequencies {
                 line.split_once(|c: char| c.is_whitespace() || c == ',').with_context(|| {
                     format!("{}: write an endgame and a number, such as 'KRPKR 37'", place())
                 })?;
-            let endgame = parse_endgame(name).map_err(|error| anyhow!("{}: {error}", place()))?;
+            let endgame = match name.parse::<Material>() {
+                Ok(material) => material.normalise().0,
+                // Counts of games have endgames of any number of men.
+                Err(MaterialError::TooMany { .. }) => continue,
+                Err(_) => parse_endgame(name).map_err(|it| anyhow!("{}: {it}", place()))?,
+            };
             let count: f64 = count
                 .trim()
                 .parse()

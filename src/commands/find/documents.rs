@@ -71,11 +71,15 @@ fn write_to(
     environment: &Environment,
 ) -> Result<()> {
     if args.format == FindFormat::Json {
-        let documents =
-            results.iter().map(|it| document(it, args, environment)).collect::<Result<Vec<_>>>()?;
-        match &documents[..] {
-            [one] => serde_json::to_writer_pretty(&mut *out, one)?,
-            all => serde_json::to_writer_pretty(&mut *out, all)?,
+        if let [one] = results {
+            document(out, "", one, args, environment)?;
+        } else {
+            write!(out, "[")?;
+            for (number, it) in results.iter().enumerate() {
+                write!(out, "{}", if number == 0 { "\n  " } else { ",\n  " })?;
+                document(out, "  ", it, args, environment)?;
+            }
+            write!(out, "\n]")?;
         }
         return Ok(writeln!(out)?);
     }
@@ -171,17 +175,36 @@ fn head(it: &Searched, args: &FindArgs) -> Map<String, Value> {
     document
 }
 
-fn document(it: &Searched, args: &FindArgs, environment: &Environment) -> Result<Value> {
-    let mut document = head(it, args);
-    if !args.count && args.by.is_none() {
-        let mut positions = Vec::new();
-        each(it, args, environment, |_, answer| {
-            positions.push(record(answer));
-            Ok(())
-        })?;
-        document.insert("positions".to_owned(), Value::Array(positions));
+/// Writes the document of an endgame, of which all lines but the first begin with `indent`. Positions are written
+/// one by one: all of them would take more memory than they do as positions.
+fn document(
+    out: &mut dyn Write,
+    indent: &str,
+    it: &Searched,
+    args: &FindArgs,
+    environment: &Environment,
+) -> Result<()> {
+    let indented = |document: &Value, indent: &str| -> Result<String> {
+        let text = serde_json::to_string_pretty(document)?;
+        Ok(text.replace('\n', &format!("\n{indent}")))
+    };
+    let mut head = head(it, args);
+    if args.count || args.by.is_some() {
+        return Ok(write!(out, "{}", indented(&Value::Object(head), indent)?)?);
     }
-    Ok(Value::Object(document))
+    head.insert("positions".to_owned(), json!([]));
+    let text = indented(&Value::Object(head), indent)?;
+    let end = format!("]\n{indent}}}");
+    write!(out, "{}", text.strip_suffix(&end).context("the positions are the last key")?)?;
+    let mut is_empty = true;
+    each(it, args, environment, |number, answer| {
+        is_empty = false;
+        let comma = if number == 1 { "" } else { "," };
+        let record = indented(&record(answer), &format!("{indent}    "))?;
+        Ok(write!(out, "{comma}\n{indent}    {record}")?)
+    })?;
+    let end = if is_empty { end } else { format!("\n{indent}  {end}") };
+    Ok(write!(out, "{end}")?)
 }
 
 /// A position as the JSON has it.

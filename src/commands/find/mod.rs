@@ -9,7 +9,10 @@ use std::{
 };
 
 use anyhow::{Result, anyhow};
-use drawproof_find::{Condition, ConditionError, Found, Order, Search, Sources, Tables};
+use drawproof_find::{
+    Condition, ConditionError, Found, Order, Room, Search, SearchError, Sources, Tables,
+};
+use drawproof_session::budget::size;
 use drawproof_tables::{Layout, NormalMaterial};
 
 pub use self::arguments::FindArgs;
@@ -53,9 +56,10 @@ pub fn find(
     environment: &Environment,
 ) -> Result<()> {
     let (conditions, frequencies) = asked(args)?;
-    let mut results = Vec::new();
+    let (mut results, mut kept) = (Vec::new(), 0);
     for condition in &conditions {
-        let found = search(condition, rule, args, environment)?;
+        let found = search(condition, rule, args, kept, environment)?;
+        kept += found.groups.iter().map(|group| group.kept.len()).sum::<usize>();
         results.push(Searched { layout: condition.layout().clone(), found });
     }
     if let Some(sample) = args.sample {
@@ -93,29 +97,40 @@ fn endgames(args: &FindArgs) -> Result<Vec<NormalMaterial>> {
     Ok(all)
 }
 
-/// Looks at all positions of an endgame.
+/// Looks at all positions of an endgame, after positions of others were `kept`.
 fn search(
     condition: &Condition,
     rule: Option<&Rule>,
     args: &FindArgs,
+    kept: usize,
     environment: &Environment,
 ) -> Result<Found> {
     let endgame = condition.layout().material();
-    let tables = Tables::new(condition, &environment.store)?;
-    let progress = VerifyProgress::new(&endgame.to_string(), environment).searching();
     let limit = match (args.count || args.by.is_some(), args.sample) {
         (true, _) => 0,
         (_, Some(sample)) => sample as usize,
         _ => args.limit as usize,
     };
+    let room = Room::new(&environment.store, kept, limit);
+    let tables = Tables::new(condition, &environment.store)?;
+    let mut windows = tables.windows()?;
+    let progress = VerifyProgress::new(&endgame.to_string(), environment).searching();
     let search = Search {
         condition,
         counting: args.counting,
         order: args.sample.map_or(args.order, |_| Order::drawn(args.seed, endgame)),
         limit,
+        room: room.positions(),
         sources: Sources { rule, ..tables.sources() },
         budget: None,
         observer: &progress,
     };
-    search.run(&mut tables.windows()?).map_err(|error| anyhow!(error))
+    search.run(&mut windows).map_err(|error| match error {
+        SearchError::Room => anyhow!(
+            "more positions are to be kept than --memory {} has room for: allow more, or lower {}",
+            size(environment.store.memory_bytes()),
+            if args.sample.is_some() { "--sample" } else { "--limit" },
+        ),
+        other => anyhow!(other),
+    })
 }

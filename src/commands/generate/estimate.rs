@@ -65,6 +65,8 @@ struct Total {
     free_bytes: Option<u64>,
     seconds: f64,
     cpu_seconds: f64,
+    /// The share of the threads' time that other programs took while the speed was measured, if the machine was busy.
+    busy_share: Option<f64>,
 }
 
 /// Prints what making the missing tables of `order` takes in the memory and the folders of a `store`, at a `speed`.
@@ -95,6 +97,7 @@ pub fn print(
         total.cpu_seconds += row.cpu_seconds;
     }
     total.free_bytes = free_bytes(store.folder().path());
+    total.busy_share = speed.busy_share();
     match format {
         // The tables, then the total as that of "all".
         Format::Json => {
@@ -163,7 +166,19 @@ fn print_text(tables: &[Row], total: &Total, has_scratch_beside: bool) -> Result
     if let Some(free) = total.free_bytes.filter(|&free| free < needed_bytes) {
         writeln!(out, "The disk of the tables folder has {} free: less than that.", size(free))?;
     }
+    if let Some(share) = total.busy_share {
+        writeln!(out, "{}", busy(share))?;
+    }
     Ok(())
+}
+
+/// That the machine was busy while its speed was measured.
+pub fn busy(share: f64) -> String {
+    format!(
+        "The machine is busy: other programs took {:.0} % of the threads' time while the speed was measured. \
+         Without them it takes less.",
+        100.0 * share
+    )
 }
 
 /// Bytes free on the disk of a folder, or of the folder that it will be made in.

@@ -119,6 +119,7 @@ pub fn run(args: &GenerateArgs, environment: &Environment) -> Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     let metrics = distinct(&args.metric);
+    check_metrics(&order, &metrics)?;
     if args.sides == SidesKept::One
         && let Some(metric) = metrics.iter().find(|&&metric| metric != Metric::Dtm)
     {
@@ -223,6 +224,19 @@ fn totals(rows: &[Row], time: Duration) -> String {
     )
 }
 
+/// An error unless there are tables of all endgames by all metrics.
+pub fn check_metrics(order: &[NormalMaterial], metrics: &[Metric]) -> Result<()> {
+    let other = metrics.iter().find(|&&metric| metric != Metric::Dtm);
+    let large = order.iter().find(|material| material.is_large());
+    if let (Some(metric), Some(material)) = (other, large) {
+        bail!(
+            "{material} has six men: their tables are by distance to mate, not {}",
+            metric.name()
+        );
+    }
+    Ok(())
+}
+
 /// The endgames requested and all endgames they depend on, each after those it depends on.
 pub fn order(men: Option<u8>, endgames: &[NormalMaterial]) -> Vec<NormalMaterial> {
     let requested = match men {
@@ -295,13 +309,6 @@ fn leave_out(
 fn refuse_too_large(missing: &[NormalMaterial], sides: SidesKept, store: &Store) -> Result<()> {
     let memory_bytes = store.memory_bytes();
     for &material in missing {
-        let metric = store.folder().metric();
-        if material.is_large() && metric != Metric::Dtm {
-            bail!(
-                "{material} has six men: their tables are by distance to mate, not {}",
-                metric.name()
-            );
-        }
         let is_source = missing.iter().any(|later| later.conversions().contains(&material));
         let wanted = Wanted { material, level: LEVEL_DEFAULT, sides, is_source };
         let needed = store.least_solve_bytes(material, wanted.is_logged(store));

@@ -1,11 +1,6 @@
 //! What `generate` says of one table.
 
-use std::{
-    fs::File,
-    hash::Hasher,
-    io::{self, Read},
-    path::{Path, PathBuf},
-};
+use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use drawproof_tables::{
@@ -13,10 +8,9 @@ use drawproof_tables::{
     file::{Sides, open_file},
 };
 use serde::Serialize;
-use twox_hash::XxHash3_64;
 
 use super::estimate::table_name;
-use crate::output::grouped;
+use crate::output::{grouped, hash_of};
 
 /// The outcome for one table.
 #[derive(Debug, Serialize)]
@@ -100,16 +94,5 @@ pub fn sides_name(sides: Sides) -> &'static str {
     match sides {
         Sides::Both => "both",
         Sides::One(_) => "one",
-    }
-}
-
-/// The checksum of the bytes of a file, which need not fit into memory.
-fn hash_of(path: &Path) -> io::Result<u64> {
-    let (mut file, mut hash, mut bytes) = (File::open(path)?, XxHash3_64::new(), vec![0; 1 << 20]);
-    loop {
-        match file.read(&mut bytes)? {
-            0 => return Ok(hash.finish()),
-            read => hash.write(&bytes[..read]),
-        }
     }
 }

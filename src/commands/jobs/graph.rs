@@ -14,7 +14,11 @@ use drawproof_tables::{Metric, NormalMaterial};
 use drawproof_verifier::{Counting, Shard};
 use serde::Serialize;
 
-use crate::{commands::verify::pieces, environment::Environment, shard::VERSION};
+use crate::{
+    commands::verify::{pieces, work_of},
+    environment::Environment,
+    shard::VERSION,
+};
 
 /// What is to be done.
 pub struct Request<'a> {
@@ -186,10 +190,14 @@ impl Request<'_> {
             let conversions = endgame.conversions().into_iter();
             conversions.chain([endgame]).map(|it| table_bytes(Metric::Dtm, it)).sum::<u64>()
         };
+        // There may be many shards: what all have in common is made once.
+        let work = work_of(self.rules, Counting::Full);
+        let bytes: HashMap<NormalMaterial, u64> =
+            self.rules.iter().map(|&it| (it, bytes(it))).collect();
         let shard = |number: u32| {
             let shard = Shard::new(number, self.shards).expect("the number is in range");
-            let pieces = pieces(shard, self.rules, Counting::Full);
-            let needed = pieces.iter().map(|(endgame, _)| bytes(*endgame)).max().unwrap_or(0);
+            let pieces = pieces(shard, self.rules, &work);
+            let needed = pieces.iter().map(|(endgame, _)| bytes[endgame]).max().unwrap_or(0);
             let questions = pieces.iter().map(|(endgame, chunks)| {
                 let images = if endgame.get().has_pawns() { 2.0 } else { 8.0 };
                 chunks.len() as f64 * CHUNK_POSITIONS * images
@@ -210,7 +218,7 @@ impl Request<'_> {
             }
         };
         let mut jobs: Vec<Job> = (1..=self.shards).map(shard).collect();
-        let needed = self.rules.iter().map(|&it| bytes(it)).max().unwrap_or(0);
+        let needed = bytes.values().copied().max().unwrap_or(0);
         let output = format!("{PROOF}/report.json");
         let mut command = words(["drawproof", "merge"]);
         command.extend(jobs.iter().map(|job| job.output.clone()));

@@ -69,6 +69,7 @@ pub fn run(args: &JobsArgs, environment: &Environment) -> Result<ExitCode> {
     let store = &environment.store;
     let endgames = generate::order(args.men, &args.endgames);
     let metrics = distinct(&args.metric);
+    generate::check_metrics(&endgames, &metrics)?;
     let rules: Vec<NormalMaterial> = match args.proof {
         Some(_) => with_rule().into_iter().filter(|it| endgames.contains(it)).collect(),
         None => Vec::new(),

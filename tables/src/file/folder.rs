@@ -4,6 +4,7 @@ mod slices;
 
 use std::{
     collections::hash_map::RandomState,
+    ffi::OsStr,
     fs::{self, File, OpenOptions, TryLockError},
     hash::{BuildHasher, Hasher},
     io::{self, Write},
@@ -159,14 +160,20 @@ impl Folder {
             }
             other => other?,
         };
+        self.check(material, &table)?;
+        Ok(table)
+    }
+
+    /// An error unless a table is that of an endgame here.
+    fn check(&self, material: NormalMaterial, table: &Table<FileBytes>) -> Result<(), TableError> {
         let damage = if table.material() != material {
             Damage::Material { expected: material, found: table.material() }
         } else if table.metric() != self.metric {
             Damage::OtherMetric { expected: self.metric, found: table.metric() }
         } else {
-            return Ok(table);
+            return Ok(());
         };
-        Err(TableError { origin: table.origin().to_owned(), damage }.into())
+        Err(TableError { origin: table.origin().to_owned(), damage })
     }
 
     /// Reads an endgame's whole file and compares it with its checksums.
@@ -196,15 +203,17 @@ impl Folder {
         let failed = |cause| system("list", &self.path, cause);
         let mut found = Vec::new();
         for entry in entries.map_err(failed)? {
-            let name = entry.map_err(failed)?.file_name();
-            let stem =
-                name.to_str().and_then(|name| name.strip_suffix(EXTENSION)?.strip_suffix('.'));
-            let Some(stem) = stem else { continue };
-            let name = stem.split('.').next().unwrap_or(stem);
-            found.extend(name.parse().ok().filter(|&material| self.stem(material) == stem));
+            found.extend(self.named(&entry.map_err(failed)?.file_name()));
         }
         found.sort_by_key(|material| material.to_string());
         Ok(found)
+    }
+
+    /// The endgame whose table has a file of that name here.
+    fn named(&self, file: &OsStr) -> Option<NormalMaterial> {
+        let stem = file.to_str()?.strip_suffix(EXTENSION)?.strip_suffix('.')?;
+        let name = stem.split('.').next().unwrap_or(stem);
+        name.parse().ok().filter(|&material| self.stem(material) == stem)
     }
 
     /// Locks an endgame's table against other processes; waits while another process has the lock.
@@ -352,10 +361,22 @@ fn open_lock_file(path: &Path, create: bool) -> io::Result<File> {
     Ok(file)
 }
 
-/// Opens the table in the file at `path`, whatever the file's name.
+/// Opens the table in a file, whatever its name.
 pub fn open_file(path: &Path) -> Result<Table<FileBytes>, FolderError> {
     let bytes = FileBytes::open(path).map_err(|e| system("open", path, e))?;
     Ok(Table::new(bytes, path.display().to_string())?)
+}
+
+/// Opens the table in a file. One that is called like a table, such as `KRKN.dpt`, has to be that table.
+pub fn open_named(path: &Path) -> Result<Table<FileBytes>, FolderError> {
+    let table = open_file(path)?;
+    for metric in Metric::ALL {
+        let folder = Folder::none().of_metric(metric);
+        if let Some(material) = path.file_name().and_then(|name| folder.named(name)) {
+            folder.check(material, &table)?;
+        }
+    }
+    Ok(table)
 }
 
 /// Writes a new file and waits until it is on the disk.

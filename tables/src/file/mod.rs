@@ -22,7 +22,7 @@ mod writer;
 pub use bytes::{FileBytes, ReadBytes};
 pub use cache::BlockCache;
 pub use error::{Damage, Part, TableError};
-pub use folder::{Folder, FolderError, State, TableLock, open_file};
+pub use folder::{Folder, FolderError, State, TableLock, open_file, open_named};
 pub use reader::{Place, Table};
 pub use sides::Sides;
 pub use writer::{

@@ -150,10 +150,34 @@ impl<R: Read> Parts<'_, R> {
     }
 }
 
-/// What was packed with zstd as `packed`; `None` if it is damaged or longer than `bytes_max`, which is
-/// checked before memory is allocated for it.
+/// Unpacks what zstd has packed; `None` if it is damaged, longer than `bytes_max`, or longer than so few bytes can stand
+/// for. Both are checked before memory is allocated for it.
 pub fn unpacked(packed: &[u8], bytes_max: usize) -> Option<Vec<u8>> {
+    /// Bytes that a byte stands for, at most: a block of 128 KiB takes four.
+    const RATIO_MAX: usize = 1 << 15;
     let size = zstd::zstd_safe::get_frame_content_size(packed).ok().flatten()?;
-    let size = usize::try_from(size).ok().filter(|&size| size <= bytes_max)?;
+    let is_possible = |&size: &usize| size <= bytes_max && size / RATIO_MAX <= packed.len();
+    let size = usize::try_from(size).ok().filter(is_possible)?;
     zstd::bulk::decompress(packed, size).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_size_that_the_bytes_cannot_stand_for_is_refused() {
+        let plain = vec![7; 1 << 24];
+        for level in [1, 19] {
+            let packed = zstd::bulk::compress(&plain, level).unwrap();
+            assert!(packed.len() < 1000 && unpacked(&packed, plain.len()).unwrap() == plain);
+            assert_eq!(unpacked(&packed, plain.len() - 1), None);
+        }
+        // A frame whose header states a gigabyte.
+        let mut frame = vec![0x28, 0xb5, 0x2f, 0xfd, 0xa0];
+        frame.extend((1u32 << 30).to_le_bytes());
+        frame.extend([1, 0, 0]);
+        assert_eq!(zstd::zstd_safe::get_frame_content_size(&frame), Ok(Some(1 << 30)));
+        assert_eq!(unpacked(&frame, 1 << 31), None);
+    }
 }

@@ -162,7 +162,7 @@ fn write_syzygy_of_queens(folder: &std::path::Path, queens: usize) {
     bytes.extend(vec![0x55; queens]);
     bytes.resize(bytes.len().next_multiple_of(2), 0);
     bytes.extend([0x80, 4, 0x80, 0]);
-    bytes.resize(if bytes.len() <= 16 { 16 } else { 80 }, 0);
+    bytes.resize(80, 0);
     std::fs::write(folder.join(format!("K{}vK.rtbw", "Q".repeat(queens))), bytes).unwrap();
 }
 
