@@ -30,7 +30,20 @@ pub const SETTINGS: &str = "Settings";
 
 /// Options by what they are about. Of commands with a few options all are under one heading.
 const HEADINGS: [(&str, &[&str]); 4] = [
-    ("Rule", &["learned", "plugin", "program", "timeout", "workers", "score", "win", "draw"]),
+    (
+        "Rule",
+        &[
+            "learned",
+            "plugin",
+            "program",
+            "timeout",
+            "workers",
+            "score",
+            "win",
+            "draw",
+            "draw_factor",
+        ],
+    ),
     ("Engine", &["engine", "go", "options", "engines", "keep_hash"]),
     (
         SUBJECT,

@@ -115,6 +115,8 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     }
     let syzygy = match &command {
         Command::Verify(args) => &args.sampling.syzygy,
+        Command::Tune(args) => &args.fix.sampling.syzygy,
+        Command::Repair(args) => &args.fix.sampling.syzygy,
         Command::Probe(args) => &args.syzygy,
         Command::Judge(args) => &args.syzygy,
         Command::Serve(args) => &args.syzygy,

@@ -6,14 +6,32 @@ that all move on squares of one colour cannot mate, and a bare king cannot win.
 
 The program reads one FEN a line and writes one answer a line: `-` (no claim), `draw`, `white`, `black`,
 `white-or-draw` (Black cannot win), `draw-or-black` (White cannot win), `skip` (not asked here), or `win`
-and `loss` for the side to move. With NumPy the rule works on arrays of whole batches. Replace `claims`."""
+and `loss` for the side to move. A claim may name its branch, as here: `draw @ FILE:LINE`; parts separated by
+semicolons leave possible what all of them do. With NumPy the rule works on arrays of whole batches. Replace
+the branches and `claims`."""
 
 import os
+import sys
 
 try:
     import numpy
 except ImportError:
     numpy = None
+
+
+def here(claim):
+    """A claim with the name of its branch: the line of this file that calls."""
+    return f"{claim} @ {os.path.relpath(__file__)}:{sys._getframe(1).f_lineno}"
+
+
+# A bare king cannot win: [Black's, White's].
+BARE_KING = [here("white-or-draw"), here("draw-or-black")]
+
+# The other side cannot mate with bishops on one colour either.
+ONE_COLOUR = ["; ".join(parts) for parts in zip(BARE_KING, (
+    here("draw-or-black"),
+    here("white-or-draw"),
+))]
 
 
 class Batch:
@@ -39,10 +57,8 @@ def claims_one_by_one(batch):
         dark = batch.boards[start + 1:start + 72:2]
         white = "B" in light or "B" in dark
         bishop = "B" if white else "b"
-        if not (bishop in light and bishop in dark):
-            answers.append("draw")
-        else:
-            answers.append("white-or-draw" if white else "draw-or-black")
+        has_both = bishop in light and bishop in dark
+        answers.append((BARE_KING if has_both else ONE_COLOUR)[0 if white else 1])
     return answers
 
 
@@ -52,8 +68,8 @@ def claims_of_arrays(batch):
     white_bishops = board == ord("B")
     bishops = white_bishops | (board == ord("b"))
     both = bishops[:, ::2].any(axis=1) & bishops[:, 1::2].any(axis=1)
-    answers = numpy.where(both, numpy.where(white_bishops.any(axis=1), 1, 2), 0)
-    return [("draw", "white-or-draw", "draw-or-black")[number] for number in answers.tolist()]
+    numbers = numpy.where(both, 0, 2) + numpy.where(white_bishops.any(axis=1), 0, 1)
+    return [(BARE_KING + ONE_COLOUR)[number] for number in numbers.tolist()]
 
 
 claims = claims_one_by_one if numpy is None else claims_of_arrays

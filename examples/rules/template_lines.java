@@ -6,7 +6,8 @@
 //
 // The program reads one FEN a line and writes one answer a line: - (no claim), draw, white, black,
 // white-or-draw (Black cannot win), draw-or-black (White cannot win), skip (not asked here), or win and loss
-// for the side to move. Replace the class Engine by yours, and keep main. 'javac' before 'java' saves the time
+// for the side to move. A claim may name its branch, as here: draw @ FILE:LINE. Replace the class Engine by yours,
+// and keep main. 'javac' before 'java' saves the time
 // that compiling takes at each start; --workers N limits the number of processes.
 
 import java.io.BufferedReader;
@@ -36,6 +37,16 @@ class Rule {
     }
 }
 
+/** Branches, each named by the line that declares it. */
+class Branches {
+    static final String MINOR_TAKES = here();
+    static final String ROOK_IS_SAFE = here();
+
+    private static String here() {
+        return " @ examples/rules/template_lines.java:" + new Throwable().getStackTrace()[1].getLineNumber();
+    }
+}
+
 /** A mailbox of 64 squares, a1 = 0 and h8 = 63, with letters as in a FEN and 0 for an empty square. */
 class Engine {
     private static final int[][] DIAGONALS = {{1, 1}, {1, -1}, {-1, 1}, {-1, -1}};
@@ -60,11 +71,11 @@ class Engine {
         int strongKing = find(rookIsWhite ? 'K' : 'k'), weakKing = find(rookIsWhite ? 'k' : 'K');
         if (whiteToMove != rookIsWhite) {
             boolean kingTakes = distance(weakKing, rook) == 1 && distance(strongKing, rook) > 1;
-            if (kingTakes || minorAttacks(rook, rookIsWhite)) return "draw";
+            if (kingTakes || minorAttacks(rook, rookIsWhite)) return "draw" + Branches.MINOR_TAKES;
         }
         if (Math.min(file(strongKing), 7 - file(strongKing)) <= 1
                 && Math.min(rank(strongKing), 7 - rank(strongKing)) <= 1) return "-";
-        return rookIsWhite ? "white-or-draw" : "draw-or-black";
+        return (rookIsWhite ? "white-or-draw" : "draw-or-black") + Branches.ROOK_IS_SAFE;
     }
 
     private boolean minorAttacks(int target, boolean rookIsWhite) {

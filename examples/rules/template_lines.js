@@ -6,7 +6,19 @@
 //
 // The program reads one FEN a line and writes one answer a line: - (no claim), draw, white, black,
 // white-or-draw (Black cannot win), draw-or-black (White cannot win), skip (not asked here), or win and loss
-// for the side to move. Replace the part "engine" by yours, and keep the rest.
+// for the side to move. A claim may name its branch, as here: draw @ FILE:LINE. Replace the part "engine" by
+// yours, and keep the rest.
+
+// ---- Branches: each is named by the line that declares it ----
+
+function here() {
+  const folder = process.cwd();
+  const file = process.argv[1].startsWith(folder) ? process.argv[1].slice(folder.length + 1) : process.argv[1];
+  return ` @ ${file}:${/:(\d+):\d+\)?$/m.exec(new Error().stack.split('\n')[2])[1]}`;
+}
+
+const minorTakes = here();
+const rookIsSafe = here();
 
 // ---- Engine: a mailbox of 64 squares, a8 = 0 and h1 = 63, with letters as in a FEN ----
 
@@ -40,14 +52,14 @@ function claim(fen) {
   const [knight, bishop] = [find('n', !white), find('b', !white)];
   if (side !== (white ? 'w' : 'b')) {
     const kingTakes = distance(weakKing, rook) === 1 && distance(strongKing, rook) > 1;
-    const minorTakes = knight >= 0
+    const isAttacked = knight >= 0
       ? files(knight, rook) * ranks(knight, rook) === 2
       : bishopAttacks(board, bishop, rook);
-    if (kingTakes || minorTakes) return 'draw';
+    if (kingTakes || isAttacked) return 'draw' + minorTakes;
   }
   const nearEdge = (line) => Math.min(line, 7 - line) <= 1;
   if (nearEdge(file(strongKing)) && nearEdge(rank(strongKing))) return '-';
-  return white ? 'white-or-draw' : 'draw-or-black';
+  return (white ? 'white-or-draw' : 'draw-or-black') + rookIsSafe;
 }
 
 // ---- Glue: answers all lines that wait at once ----

@@ -12,8 +12,9 @@ use drawproof_miner::{
     fixes::{Fix, exceptions_of, fixes},
     repair_text::text,
     repaired::{Before, FamilyRepaired, Repaired},
+    report::Proof,
 };
-use drawproof_verifier::Options;
+use drawproof_verifier::{Options, Sample, Verdict};
 
 use crate::{
     arguments::Format,
@@ -44,7 +45,7 @@ Exit status: 0 the rule is sound with the fix, 1 it is not, 2 an error.")]
 pub struct RepairArgs {
     /// The rule and the fix.
     #[command(flatten)]
-    fix: FixArgs,
+    pub fix: FixArgs,
     /// Most patterns of the fix
     #[arg(long, value_name = "N", default_value = "12",
         value_parser = clap::value_parser!(u8).range(1..=64))]
@@ -61,7 +62,8 @@ pub struct RepairArgs {
 /// Runs the command.
 pub fn run(args: &RepairArgs, environment: &Environment) -> Result<ExitCode> {
     let environment = &environment.of_truth(args.fix.rule.truth);
-    let RepairArgs { fix: FixArgs { rule, price, board, .. }, patterns, .. } = args;
+    let RepairArgs { fix: FixArgs { rule, price, board, sampling, .. }, patterns, .. } = args;
+    sampling.check(&args.fix.endgames)?;
     let language = args.fix.emit.map(SourceLanguage::of_list).transpose()?;
     process::explain_interrupt_of_unsaved("; fewer --patterns take less time");
     let plan = Plan::new(&args.fix.endgames, args.fix.men, &rule.choice, environment)?;
@@ -81,15 +83,19 @@ pub fn run(args: &RepairArgs, environment: &Environment) -> Result<ExitCode> {
     let changes = found.iter().flatten().any(|fix| !fix.is_none());
     let mut reports = Vec::new();
     for (member, fixes) in members.iter().zip(&found) {
-        let after = match changes {
-            true => {
-                let exceptions = exceptions_of(fixes);
-                let options = Options { record: false, ..options.clone() };
-                verify(member.endgame, rule, Some(&exceptions), &options, environment)?.verdict
-            }
-            false => member.verdict.clone(),
+        let with_fixes = |options: &Options| -> Result<Verdict> {
+            let exceptions = exceptions_of(fixes);
+            Ok(verify(member.endgame, rule, Some(&exceptions), options, environment)?.verdict)
         };
-        reports.push(Repaired::new([&member.verdict, &after], &member.library, fixes, seconds));
+        let after = if changes { with_fixes(&options)? } else { member.verdict.clone() };
+        let mut report = Repaired::new([&member.verdict, &after], &member.library, fixes, seconds);
+        // What was learned from a sample is checked by another one.
+        if let Some(sample) = options.sample.filter(|_| changes) {
+            let seed = sample.seed.wrapping_add(1);
+            let other = Options { sample: Some(Sample { seed, ..sample }), ..options.clone() };
+            report.proof = Proof::from(&with_fixes(&other)?);
+        }
+        reports.push(report);
     }
     environment.progress.finish();
     let libraries: Vec<&Library> = members.iter().map(|it| &it.library).collect();

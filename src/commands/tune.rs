@@ -44,7 +44,7 @@ use crate::{
 pub struct TuneArgs {
     /// The rule and the conditions of its branches.
     #[command(flatten)]
-    fix: FixArgs,
+    pub fix: FixArgs,
     /// Examples and groups to show
     #[arg(long, value_name = "N", default_value = "10", value_parser = parse_examples)]
     examples: usize,
@@ -59,6 +59,7 @@ pub struct TuneArgs {
 /// Runs the command. The status is 1 if the rule is not sound.
 pub fn run(args: &TuneArgs, environment: &Environment) -> Result<ExitCode> {
     let environment = &environment.of_truth(args.fix.rule.truth);
+    args.fix.sampling.check(&args.fix.endgames)?;
     args.fix.emit.map(SourceLanguage::of_list).transpose()?;
     process::explain_interrupt_of_unsaved("");
     let rule = &args.fix.rule.choice;

@@ -1,7 +1,6 @@
 //! `verify`: runs rules over every legal position.
 
 use std::{
-    ffi::OsString,
     ops::Range,
     path::{Path, PathBuf},
     process::ExitCode,
@@ -13,13 +12,13 @@ use clap::Args;
 use drawproof_report::Format;
 use drawproof_tables::NormalMaterial;
 use drawproof_verifier::{
-    Counting, Domain, FiftyMoveRule, Options, Part, Run, Sample, Shard, TruthKind, Verdict,
-    Verification, Work, chunks_of, subject::ScoreBounds, write_dumps, write_recordings,
+    Counting, Domain, FiftyMoveRule, Options, Part, Run, Shard, TruthKind, Verdict, Verification,
+    Work, chunks_of, subject::ScoreBounds, write_dumps, write_recordings,
 };
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    arguments::{Endgames, MEN, counting, parse_examples, parse_sample, parse_sampled_endgames},
+    arguments::{Endgames, MEN, counting, parse_examples, parse_sampled_endgames},
     baseline::BaselineArgs,
     environment::Environment,
     output::{counted, print_or_write, saved, text_style, write_file},
@@ -27,7 +26,7 @@ use crate::{
     progress::series,
     reports::{Outputs, ReportFiles, format},
     rule::{
-        arguments::RuleArgs,
+        arguments::{RuleArgs, SampleArgs},
         asked::check,
         exchange::to_bytes,
         plan::Plan,
@@ -55,6 +54,7 @@ use crate::{
 
 Exit status: 0 sound, or no wrong claim that --baseline does not know; 1 an incorrect claim or an
 answer that depends on colour or mirroring; 2 an error.", mut_group("files", |it| it.conflicts_with("shard")), mut_group("known", |it| it.conflicts_with("shard")))]
+#[command(mut_arg("sample", |it| it.conflicts_with_all(["shard", "save", "dump", "known", "counting", "fifty_move"])))]
 pub struct VerifyArgs {
     /// Such as KRKR, or a family: KBP+K; none: all of up to 4 men
     ///
@@ -126,11 +126,11 @@ pub struct VerifyArgs {
 /// Arguments for claims from scores.
 #[derive(Clone, Debug, Args)]
 pub struct ScoreArgs {
-    /// Read the claims from the scores of --plugin
+    /// Read the claims from the scores of your rule
     ///
-    /// Those of drawproof_score, and of drawproof_scaled, which is asked about +1000 and -1000: for the
-    /// side to move, in centipawns
-    #[arg(long, requires = "plugin", conflicts_with = "truth")]
+    /// For the side to move, in centipawns: those of drawproof_score, and of drawproof_scaled, which is asked
+    /// about +1000 and -1000; 'score N' in the answers of --command
+    #[arg(long, requires = "users_rule", conflicts_with = "truth")]
     pub score: bool,
     /// The score from which on a side wins
     #[arg(long, value_name = "CENTIPAWNS", default_value = "10000", requires = "score", value_parser = clap::value_parser!(i32).range(1..))]
@@ -138,6 +138,22 @@ pub struct ScoreArgs {
     /// The score up to which, of either sign, a position is drawn
     #[arg(long, value_name = "CENTIPAWNS", default_value = "0", requires = "score", value_parser = clap::value_parser!(i32).range(0..))]
     pub draw: i32,
+    /// The share of a score, such as 1/64, up to which what is left of it is a draw
+    ///
+    /// For drawproof_scaled; what is left of 1000 counts as a draw up to --draw, too
+    #[arg(long, value_name = "SHARE", requires = "score", conflicts_with = "program", value_parser = parse_factor)]
+    pub draw_factor: Option<f64>,
+}
+
+/// Parses a share of a score, such as 1/64 or 0.02: less than 1.
+fn parse_factor(text: &str) -> Result<f64, String> {
+    let parse = |text: &str| text.parse::<f64>().ok();
+    let factor = match text.split_once('/') {
+        Some((part, whole)) => parse(part).zip(parse(whole)).map(|(part, whole)| part / whole),
+        None => parse(text),
+    };
+    let factor = factor.filter(|it| (0.0..1.0).contains(it));
+    factor.ok_or_else(|| "write a share from 0 to less than 1, such as 1/64".into())
 }
 
 impl ScoreArgs {
@@ -147,27 +163,13 @@ impl ScoreArgs {
     ///
     /// A score would be that of a draw and of a win.
     fn bounds(&self) -> Result<Option<ScoreBounds>> {
-        let ScoreArgs { score, win, draw } = *self;
+        let ScoreArgs { score, win, draw, draw_factor } = *self;
         ensure!(draw < win, "--draw {draw} is not less than --win {win}");
-        Ok(score.then_some(ScoreBounds { win, draw }))
+        let bounds = ScoreBounds::new(win, draw, draw_factor);
+        let scaled = bounds.scaled_draw;
+        ensure!(scaled < win, "--draw-factor leaves {scaled} of 1000, not less than --win {win}");
+        Ok(score.then_some(bounds))
     }
-}
-
-/// Arguments for a random sample of the positions.
-#[derive(Clone, Debug, Args)]
-pub struct SampleArgs {
-    /// Ask about N random positions, such as 1e6
-    ///
-    /// Each legal position is as probable as any other. The report has intervals, and the share of the
-    /// claims that may be incorrect. Endgames of six men are judged by Syzygy tables
-    #[arg(long, value_name = "N", value_parser = parse_sample, conflicts_with_all = ["shard", "save", "dump", "known", "counting", "fifty_move"])]
-    pub sample: Option<u64>,
-    /// What decides which positions are drawn
-    #[arg(long, value_name = "SEED", default_value = "1", requires = "sample")]
-    pub seed: u64,
-    /// Folders of Syzygy tables [default: $SYZYGY_PATH]
-    #[arg(long, value_name = "DIR[:DIR]", requires = "sample")]
-    pub syzygy: Option<OsString>,
 }
 
 /// Runs the command. Endgames that can be verified are reported even if others cannot.
@@ -179,9 +181,7 @@ pub fn run(args: &VerifyArgs, environment: &Environment) -> Result<ExitCode> {
     let options = options(args)?;
     let begin = Instant::now();
     let known = args.known.read()?;
-    if options.sample.is_none() {
-        args.endgames.iter().try_for_each(Endgames::check_solvable)?;
-    }
+    args.sampling.check(&args.endgames)?;
     let plan = Plan::new(&args.endgames, args.men, &args.rule.choice, environment)?;
     check(options.condition.as_deref(), &plan.endgames)?;
     process::explain_interrupt(|| {
@@ -259,7 +259,7 @@ fn options(args: &VerifyArgs) -> Result<Options> {
         examples: args.examples,
         features: false,
         scores: args.scores.bounds()?,
-        sample: args.sampling.sample.map(|size| Sample { size, seed: args.sampling.seed }),
+        sample: args.sampling.requested(),
         record: args.save.is_some(),
     })
 }

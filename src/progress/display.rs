@@ -1,7 +1,9 @@
 //! The progress line on standard error: an indicatif bar that a thread redraws. Where that is no terminal, the
-//! thread prints a line a minute.
+//! thread prints a line after ten seconds, then one a minute; on a terminal that is to be quiet, one line after
+//! ten seconds.
 
 use std::{
+    io::IsTerminal,
     sync::{Mutex, MutexGuard, Once, OnceLock},
     thread,
     time::{Duration, Instant},
@@ -16,7 +18,10 @@ use crate::output::print_error;
 /// How often the line is redrawn.
 pub const TICK: Duration = Duration::from_millis(125);
 
-/// How often a line is printed where standard error is no terminal.
+/// How long nothing is printed at first where there is no progress line.
+const SILENCE: Duration = Duration::from_secs(10);
+
+/// How often a line is printed after that where standard error is no terminal.
 const LINE_EVERY: Duration = Duration::from_secs(60);
 
 /// Work that ends sooner is not shown: its line would only flicker.
@@ -51,6 +56,40 @@ pub struct Display {
     shown: Mutex<Option<(Report, Instant)>>,
     is_visible: bool,
     is_quiet: bool,
+    how: How,
+}
+
+/// How what is shown reaches standard error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum How {
+    /// As a line that is redrawn.
+    Drawn,
+    /// As a line now and then, for logs.
+    Logged,
+    /// As one line that says what takes so long.
+    Once,
+    Never,
+}
+
+impl How {
+    fn of(is_visible: bool, is_quiet: bool, is_terminal: bool) -> How {
+        match (is_quiet, is_terminal) {
+            (true, true) => How::Once,
+            (true, false) => How::Never,
+            (false, _) if is_visible => How::Drawn,
+            (false, _) => How::Logged,
+        }
+    }
+
+    /// How long to wait before the next redraw or line, `begun` if there was one; `None` if that was the last.
+    fn pause(self, begun: bool) -> Option<Duration> {
+        match (self, begun) {
+            (How::Drawn, _) => Some(TICK),
+            (How::Logged, true) => Some(LINE_EVERY),
+            (How::Logged | How::Once, false) => Some(SILENCE),
+            (How::Once, true) | (How::Never, _) => None,
+        }
+    }
 }
 
 /// Erases the line for good: for the end of the process.
@@ -76,7 +115,9 @@ impl Display {
                 false => ProgressDrawTarget::stderr(),
             };
             let bar = ProgressBar::with_draw_target(Some(LENGTH), target).with_style(style(""));
-            Display { is_visible: !bar.is_hidden(), is_quiet: quiet, bar, shown: Mutex::default() }
+            let is_visible = !bar.is_hidden();
+            let how = How::of(is_visible, quiet, std::io::stderr().is_terminal());
+            Display { is_visible, is_quiet: quiet, how, bar, shown: Mutex::default() }
         })
     }
 
@@ -85,7 +126,7 @@ impl Display {
         self.is_visible
     }
 
-    /// Whether nothing is shown or printed.
+    /// Whether no progress is shown.
     pub fn is_quiet(&self) -> bool {
         self.is_quiet
     }
@@ -93,22 +134,12 @@ impl Display {
     /// Shows a report; the next redraw puts it on the screen.
     pub fn show(&self, report: impl FnOnce() -> Report) {
         static REDRAWN: Once = Once::new();
-        if self.is_quiet {
+        if self.how == How::Never {
             return;
         }
-        let (every, redraw): (_, fn(&Display)) = match self.is_visible {
-            true => (TICK, Display::redraw),
-            false => (LINE_EVERY, Display::print_line),
-        };
         REDRAWN.call_once(|| {
-            let redraw = move || {
-                loop {
-                    thread::sleep(every);
-                    DISPLAY.get().inspect(|display| redraw(display));
-                }
-            };
             // Without the thread there is no line, which is no error of the work.
-            let _ = thread::Builder::new().name("progress".into()).spawn(redraw);
+            let _ = thread::Builder::new().name("progress".into()).spawn(Display::keep_showing);
         });
         let report = report();
         *locked(&self.shown) = Some((report, Instant::now()));
@@ -142,19 +173,35 @@ impl Display {
         }
     }
 
-    /// Prints the report as a line, for logs.
-    fn print_line(&self) {
-        if let Some((report, since)) = &*locked(&self.shown) {
-            print_error(&report.line(report.elapsed + since.elapsed()));
+    /// Redraws or prints what is shown, in a thread of its own.
+    fn keep_showing() {
+        let Some(display) = DISPLAY.get() else { return };
+        let mut begun = false;
+        while let Some(pause) = display.how.pause(begun) {
+            thread::sleep(pause);
+            begun |= match display.how {
+                How::Drawn => display.redraw(),
+                _ => display.print_line(),
+            };
         }
     }
 
-    fn redraw(&self) {
+    /// Prints the report as a line; returns whether there is one.
+    fn print_line(&self) -> bool {
         let shown = locked(&self.shown);
-        let Some((report, since)) = &*shown else { return };
+        if let Some((report, since)) = &*shown {
+            print_error(&report.line(report.elapsed + since.elapsed()));
+        }
+        shown.is_some()
+    }
+
+    /// Redraws the line; returns whether there is one.
+    fn redraw(&self) -> bool {
+        let shown = locked(&self.shown);
+        let Some((report, since)) = &*shown else { return false };
         let elapsed = report.elapsed + since.elapsed();
         if elapsed < PATIENCE {
-            return;
+            return false;
         }
         let share = report.share_after(elapsed);
         let columns = Term::stderr().size().1;
@@ -162,6 +209,7 @@ impl Display {
         let place = share.unwrap_or(0.0) * LENGTH as f64;
         let bar = bar.with_position(place as u64).with_elapsed(elapsed);
         bar.with_message(message(report, share, elapsed, columns)).tick();
+        true
     }
 }
 
@@ -260,6 +308,18 @@ mod tests {
             let bar = templates[0].contains("{bar");
             assert_eq!(bar, columns >= 75, "{columns}");
         }
+    }
+
+    #[test]
+    fn a_silent_terminal_gets_one_line_and_a_log_one_a_minute() {
+        let pauses = |how: How| [how.pause(false), how.pause(true)];
+        let [visible, quiet, terminal] = [true; 3];
+        assert_eq!(pauses(How::of(!visible, quiet, terminal)), [Some(SILENCE), None]);
+        assert_eq!(pauses(How::of(!visible, quiet, !terminal)), [None, None]);
+        assert_eq!(pauses(How::of(!visible, !quiet, !terminal)), [Some(SILENCE), Some(LINE_EVERY)]);
+        // One that does not move its cursor.
+        assert_eq!(How::of(!visible, !quiet, terminal), How::Logged);
+        assert_eq!(pauses(How::of(visible, !quiet, terminal)), [Some(TICK), Some(TICK)]);
     }
 
     #[test]

@@ -1,11 +1,12 @@
 //! Arguments that select a rule.
 
-use std::path::PathBuf;
+use std::{ffi::OsString, path::PathBuf};
 
+use anyhow::Result;
 use clap::{ArgGroup, Args};
-use drawproof_verifier::{Domain, TruthKind};
+use drawproof_verifier::{Domain, Sample, TruthKind};
 
-use crate::arguments::{parse_domain, truth};
+use crate::arguments::{Endgames, parse_domain, parse_sample, truth};
 
 /// The rule to verify: a built-in one, or the user's.
 #[derive(Clone, Debug, Args)]
@@ -52,7 +53,8 @@ pub struct RuleChoice {
     ///
     /// It reads a FEN per line, and answers each with a line: '-', 'draw', 'white',
     /// 'black', 'white-or-draw', 'draw-or-black', or 'win', 'loss' for the side to move; 'skip' if
-    /// it is not about the position
+    /// it is not about the position. Parts may name their branches: 'draw-or-black @ rule.go:41; draw @
+    /// rule.go:77'; one may be a score for --score
     #[arg(long = "command", value_name = "'PROG ARGS'")]
     pub program: Option<String>,
     /// Seconds after which your rule, if it does not return, has failed
@@ -64,5 +66,41 @@ impl RuleChoice {
     /// Whether the rule is the user's.
     pub fn is_users(&self) -> bool {
         self.plugin.is_some() || self.program.is_some()
+    }
+}
+
+/// Arguments for a random sample of the positions.
+#[derive(Clone, Debug, Args)]
+pub struct SampleArgs {
+    /// Ask about N random positions, such as 1e6
+    ///
+    /// Each legal position is as probable as any other. The report has intervals, and the share of the
+    /// claims that may be incorrect. Endgames of six men are judged by Syzygy tables
+    #[arg(long, value_name = "N", value_parser = parse_sample)]
+    pub sample: Option<u64>,
+    /// What decides which positions are drawn
+    #[arg(long, value_name = "SEED", default_value = "1", requires = "sample")]
+    pub seed: u64,
+    /// Folders of Syzygy tables [default: $SYZYGY_PATH]
+    #[arg(long, value_name = "DIR[:DIR]", requires = "sample")]
+    pub syzygy: Option<OsString>,
+}
+
+impl SampleArgs {
+    /// The sample, if one is wanted.
+    pub fn requested(&self) -> Option<Sample> {
+        self.sample.map(|size| Sample { size, seed: self.seed })
+    }
+
+    /// Refuses endgames of which no table is made, unless a sample is wanted.
+    ///
+    /// # Errors
+    ///
+    /// There is such an endgame.
+    pub fn check(&self, endgames: &[Endgames]) -> Result<()> {
+        match self.sample {
+            Some(_) => Ok(()),
+            None => endgames.iter().try_for_each(Endgames::check_solvable),
+        }
     }
 }

@@ -9,9 +9,12 @@ use drawproof_miner::{fixes::Verified, repair::Search, world::World};
 use drawproof_tables::{NormalMaterial, PlainTable};
 use drawproof_verifier::{Counting, Options, Recording, TruthKind, Verdict, saved_file::FileError};
 
-use super::{arguments::RuleArgs, selection::verify_all};
+use super::{
+    arguments::{RuleArgs, SampleArgs},
+    selection::verify_all,
+};
 use crate::{
-    arguments::{Endgames, MEN, counting, parse_endgames, parse_share},
+    arguments::{Endgames, MEN, counting, parse_sampled_endgames, parse_share},
     environment::Environment,
     output::{print_error, shell_word},
     source_code::{BoardStyle, SourceLanguage, language_name},
@@ -22,9 +25,10 @@ const MEN_QUICK: usize = 4;
 
 /// The rule to fix, the price, and the source code of the fix.
 #[derive(Clone, Debug, Args)]
+#[command(mut_arg("sample", |it| it.conflicts_with_all(["counting", "emit"])))]
 pub struct FixArgs {
     /// Endgames such as KRKB, or a family such as KBP+K
-    #[arg(value_name = "ENDGAME", value_parser = parse_endgames, required = true)]
+    #[arg(value_name = "ENDGAME", value_parser = parse_sampled_endgames, required = true)]
     pub endgames: Vec<Endgames>,
     /// The most men of families
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(MEN))]
@@ -37,6 +41,9 @@ pub struct FixArgs {
     /// The rule is asked about the positions counted and their colour-reversed positions
     #[arg(long, value_name = "HOW", default_value = "full", value_parser = counting())]
     pub counting: Counting,
+    /// A random sample.
+    #[command(flatten)]
+    pub sampling: SampleArgs,
     /// Share of right claims that a fix may cost
     ///
     /// 0 to 1, of the right claims of each kind that the rule, or its wrong branch, makes
@@ -58,8 +65,9 @@ pub struct FixArgs {
 impl FixArgs {
     /// How the rule is asked.
     pub fn options(&self, examples: usize) -> Options {
-        let (counting, domain) = (self.counting, self.rule.domain());
-        Options { counting, domain, examples, truth: self.rule.truth, ..Options::default() }
+        let (counting, domain, truth) = (self.counting, self.rule.domain(), self.rule.truth);
+        let sample = self.sampling.requested();
+        Options { counting, domain, examples, truth, sample, ..Options::default() }
     }
 
     /// The command line that writes the same source code again, with the options of the command alone.
@@ -115,7 +123,7 @@ pub fn recorded(
     environment: &Environment,
 ) -> Result<Vec<Recorded>> {
     let men = endgames.iter().map(|it| it.get().men()).max().unwrap_or(0);
-    if men > MEN_QUICK && !environment.quiet {
+    if men > MEN_QUICK && options.sample.is_none() && !environment.quiet {
         print_error(&format!("drawproof: the search for a fix takes minutes for {men} men"));
     }
     let options = Options { record: true, ..options.clone() };
@@ -134,7 +142,7 @@ pub fn recorded(
     members.collect()
 }
 
-/// What a search finds in the claims, and the tables that it learned from.
+/// What a search finds in the claims, and the tables that it learned from; none of a sample.
 ///
 /// # Errors
 ///
@@ -146,12 +154,19 @@ pub fn search<T>(
     find: impl FnOnce(&[Verified], Search, &dyn Fn(&str)) -> Result<T, FileError>,
 ) -> Result<(T, Vec<Arc<PlainTable>>)> {
     let note = |what: &str| environment.progress.note(members[0].endgame, what);
-    let tables = members.iter().map(|it| environment.store.table(it.endgame));
-    let tables = tables.collect::<Result<Vec<Arc<PlainTable>>, _>>()?;
+    let sampled = members.iter().map(|it| World::of_sample(&it.recording));
+    let sampled = sampled.collect::<Result<Option<Vec<World>>, _>>()?;
+    let tables = match sampled {
+        Some(_) => Vec::new(),
+        None => {
+            let tables = members.iter().map(|it| environment.store.table(it.endgame));
+            tables.collect::<Result<Vec<Arc<PlainTable>>, _>>()?
+        }
+    };
     let keep = || environment.store.keep_within_bound();
     note("reading the claims about");
-    let worlds: Vec<World> =
-        tables.iter().map(|table| World::new(table).with_reading(&keep)).collect();
+    let of_table = |table| World::new(table).with_reading(&keep);
+    let worlds = sampled.unwrap_or_else(|| tables.iter().map(|it| of_table(it)).collect());
     let verified = members.iter().zip(&worlds).map(|(it, world)| {
         let Recorded { library, recording, verdict, .. } = it;
         Verified { world, library, recording, verdict }

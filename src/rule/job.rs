@@ -276,9 +276,7 @@ fn ask(plugin: &Plugin, fens: &[String]) -> Result<Answered> {
         let position = Position::from(&drawproof_board::fen::parse(fen)?);
         plugin.ask(&Batch::single(&position), true, &mut answer)?;
         let claim = answer.claims.get(0);
-        let reasons = plugin.explanations();
-        let matching = reasons.of(answer.patterns[0], claim).into_iter();
-        let matching = matching.map(|(place, _)| reasons.list[place].clone()).collect();
+        let matching = plugin.explanations().matching(answer.patterns[0], claim);
         answers.push((word_of(claim, &position), matching));
     }
     Ok(Answered { name: plugin.name(), answers })

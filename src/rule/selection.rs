@@ -79,7 +79,7 @@ pub fn verify_parts(
     environment.progress.expect_rules(&endgames);
     let parts = pieces.iter().map(|(endgame, chunks)| {
         let asked = |it: Verification| {
-            with_asker(rule, *endgame, |asker| Ok(it.part(asker, chunks.clone())?))
+            with_asker(rule, *endgame, options, |asker| Ok(it.part(asker, chunks.clone())?))
         };
         let part = verified(*endgame, None, options, None, environment, asked)
             .with_context(|| format!("{endgame} was not judged"));
@@ -130,7 +130,9 @@ fn verify_here(
 ) -> Result<Outcome> {
     let dump = dumps.map(|folder| folder.join(endgame.to_string()));
     let run = |it: Verification| {
-        with_asker(rule, endgame, |asker| outcome_of(&it, asker, endgame, options, environment))
+        with_asker(rule, endgame, options, |asker| {
+            outcome_of(&it, asker, endgame, options, environment)
+        })
     };
     verified(endgame, exceptions, options, dump.as_deref(), environment, run)
 }
@@ -139,11 +141,12 @@ fn verify_here(
 fn with_asker<T>(
     rule: &RuleArgs,
     endgame: NormalMaterial,
+    options: &Options,
     verify: impl FnOnce(Asker) -> Result<T>,
 ) -> Result<T> {
     let workers = rule.workers.map_or_else(rayon::current_num_threads, usize::from);
     if let Some(program) = program(&rule.choice, workers)? {
-        return verify(Asker::Program(&program));
+        return verify(Asker::Program(&program.scored_by(options.scores)));
     }
     if rule.truth == TruthKind::CanMate {
         let who_can_mate = |position: &Position| (possible_results(position), 0);
@@ -201,9 +204,12 @@ pub fn ask_users_rule(
     let Some(program) = program(rule, 1)? else { return Ok(None) };
     let mut answers = Vec::new();
     for positions in positions.chunks(64) {
-        let claims = program.ask_all(positions)?;
-        let word = |(n, position)| (word_of(claims.get(n), position), Vec::new());
-        answers.extend(positions.iter().enumerate().map(word));
+        let found = program.ask_all(positions)?;
+        let reasons = program.reasons();
+        answers.extend(positions.iter().enumerate().map(|(lane, position)| {
+            let claim = found.claims.get(lane);
+            (word_of(claim, position), reasons.matching(found.patterns[lane], claim))
+        }));
     }
     Ok(Some(Answered { name: program.name(), answers }))
 }

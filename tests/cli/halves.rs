@@ -189,6 +189,20 @@ fn branches_name_themselves_by_their_lines_in_c_and_in_cpp() {
     assert!(page.contains(&link), "{page}");
 }
 
+#[test]
+fn lines_name_branches_beside_much_memory_of_a_thread() {
+    // More than the system keeps for libraries that are loaded later.
+    let buffer = "static DRAWPROOF_THREAD_LOCAL char buffer[1 << 20];\nuint32_t drawproof_abi";
+    let source = BY_LINES.replacen("uint32_t drawproof_abi", buffer, 1);
+    let source = source.replacen("(void)reasons;", "buffer[position->side_to_move]++;", 1);
+    assert!(source.contains(buffer) && source.contains("buffer[position"), "{source}");
+    let library = compiled(FOLDER.path(), "buffer", &source);
+    let found = branches(&document(&["verify", "KPK", "--plugin", &library], 1));
+    let mut counts: Vec<_> = found.into_iter().map(|(_, counts)| counts).collect();
+    counts.sort();
+    assert_eq!(counts, [FILE, BARE]);
+}
+
 /// What is no part of the claim is left out; what no part explains is of no branch.
 const PARTLY: &str = r#"#include "drawproof_board.h"
 DRAWPROOF_DEFINE_PARTS

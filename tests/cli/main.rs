@@ -64,6 +64,8 @@ mod other_programs;
 mod plugin;
 pub mod probe;
 #[cfg(unix)]
+mod program_branches;
+#[cfg(unix)]
 mod repair;
 #[cfg(unix)]
 mod rule_options;

@@ -161,3 +161,76 @@ fn endgames_without_tables_are_judged_by_syzygy_or_refused() {
         assert!(error.contains(why), "{arguments:?}: {error}");
     }
 }
+
+/// "The bare king cannot win", and "the side with the pawn cannot win where its king stands on the pawn's file".
+fn king_and_pawn_lines() -> String {
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/rules");
+    let source = std::fs::read_to_string(sources.join("king_and_pawn_lines.c")).unwrap();
+    compiled(FOLDER.path(), "king_and_pawn_lines", &source)
+}
+
+fn document(arguments: &[&str], status: i32) -> Value {
+    let output = drawproof(&[arguments, &["--format", "json"]].concat());
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(status), "{arguments:?}: {errors}");
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+#[test]
+fn tune_finds_conditions_in_a_sample() {
+    let plugin = king_and_pawn_lines();
+    let call = ["tune", "KPK", "--plugin", &plugin, "--sample", "5e4"];
+    let tuning = document(&call, 1);
+    assert_eq!(tuning["sampled"]["seed"], 1);
+    let branch = &tuning["branches"][0];
+    let [claims, wrong] = ["claims", "wrong"].map(|key| number(&branch[key]));
+    assert!(is_near(claims / 50_000.0, 37_078.0 / 331_352.0, 50_000.0), "{branch}");
+    assert!(is_near(wrong / claims, 28_398.0 / 37_078.0, claims), "{branch}");
+    let fix = &branch["fix"];
+    assert_eq!(fix["wrong_left"], 0, "{fix}");
+    assert_eq!(number(&fix["right_lost"]) + number(&fix["right_left"]), claims - wrong);
+    assert!(!fix["exceptions"].as_array().unwrap().is_empty());
+    // Features of missed draws, and the same answer with one thread.
+    assert!(!tuning["by_feature"].as_array().unwrap().is_empty());
+    let alone = document(&[&call[..], &["--threads", "1"]].concat(), 1);
+    assert_eq!(alone["branches"], tuning["branches"]);
+    let text = String::from_utf8(drawproof(&call).stdout).unwrap();
+    assert!(text.contains("a random sample of 50,000 positions of about 331,"), "{text}");
+}
+
+#[test]
+fn repair_checks_what_it_learned_from_a_sample_by_another_one() {
+    let plugin = king_and_pawn_lines();
+    let draws = "#include \"drawproof.h\"
+        uint32_t drawproof_abi(void) { return DRAWPROOF_ABI; }
+        int drawproof_claim(const drawproof_position *p, uint64_t *reasons) {
+            (void)p; (void)reasons;
+            return DRAWPROOF_DRAWN; }";
+    let always = compiled(FOLDER.path(), "always", draws);
+    // Both sides have the same men in the second endgame.
+    for (endgame, plugin) in [("KPK", &plugin), ("KRKR", &always)] {
+        let call = ["repair", endgame, "--plugin", plugin, "--sample", "3e4", "--seed", "5"];
+        let output = drawproof(&[&call[..], &["--format", "json"]].concat());
+        let found: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(found["sampled"]["seed"], 5, "{found}");
+        let proof = &found["proof"];
+        assert_eq!((&proof["sampled"]["seed"], &proof["positions"]), (&6.into(), &30_000.into()));
+        let sound = proof["incorrect"] == 0 && proof["asymmetric"] == 0;
+        assert_eq!(output.status.code(), Some(i32::from(!sound)), "{found}");
+        // Counted by the verifier, position by position, and by the search.
+        let [left, right, price] =
+            [&found["right_left"], &found["before"]["right"], &found["price"]].map(number);
+        assert_eq!(left, right - price, "{found}");
+        assert!(price > 0.0 || number(&found["before"]["incorrect"]) == 0.0, "{found}");
+        let text = String::from_utf8(drawproof(&call).stdout).unwrap();
+        assert!(text.contains("check with the exceptions, over 30,000 random positions (seed 6)"));
+        assert!(text.contains(if sound { ": not refuted" } else { ": NOT SOUND" }), "{text}");
+        assert!(failure(&[&call[..], &["--emit", "c"]].concat()).contains("--emit"));
+    }
+    for command in ["tune", "repair"] {
+        let unsolvable = [command, "KQRKQRB", "--plugin", &plugin];
+        assert!(failure(&unsolvable).contains("--sample N asks about a sample"));
+        let sampled = [&unsolvable[..], &["--sample", "100"]].concat();
+        assert!(failure(&sampled).contains("Syzygy"), "{command}");
+    }
+}

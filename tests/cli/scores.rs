@@ -108,6 +108,34 @@ fn zeros_by_chance_are_named() {
 }
 
 #[test]
+fn zeros_on_purpose_and_small_factors_are_draws() {
+    // A bitbase's 0 where the lone king is in a corner, a factor of 1/64 where it is on the edge beside it.
+    let scores = "int drawproof_score(const drawproof_position *p) {
+            return p->kind[5] & 1 ? DRAWPROOF_KNOWN_DRAW : 90; }
+        int drawproof_scaled(const drawproof_position *p, int score) {
+            return p->kind[5] & 2 ? score / 64 : score; }";
+    let plugin = library("purpose", &[SPREAD, scores]);
+    let call = ["verify", "KRK", "--plugin", &plugin, "--score", "--counting", "core10"];
+    let claims = |rule: &Value, id: &str| {
+        let branches = rule["patterns"].as_array().unwrap();
+        branches.iter().find(|it| it["id"] == id).unwrap()["claims"].as_u64().unwrap()
+    };
+    let rule = json(&call, 1);
+    assert!(claims(&rule, "known-0") > 0, "{rule}");
+    assert_eq!((claims(&rule, "accidental-0"), claims(&rule, "scaled-to-draw")), (0, 0));
+    for (factor, expected) in [("1/64", true), ("0.016", true), ("0.014", false)] {
+        let rule = json(&[&call[..], &["--draw-factor", factor]].concat(), 1);
+        assert_eq!(claims(&rule, "scaled-to-draw") > 0, expected, "{factor}");
+        assert_eq!(claims(&rule, "score-in-draw-band"), 0);
+    }
+    let scores = "int drawproof_score(const drawproof_position *p) { return p->side_to_move; }";
+    let unscaled = library("unscaled", &[SPREAD, scores]);
+    let call = ["verify", "KRK", "--plugin", &unscaled, "--score", "--draw-factor"];
+    assert!(failure(&[&call[..], &["1/64"]].concat()).contains("drawproof_scaled"));
+    assert!(failure(&[&call[..], &["2"]].concat()).contains("such as 1/64"));
+}
+
+#[test]
 fn a_library_of_scores_alone_needs_no_claims() {
     let header =
         "#include \"drawproof.h\"\nuint32_t drawproof_abi(void) { return DRAWPROOF_ABI; }\n";

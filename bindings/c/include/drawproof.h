@@ -85,8 +85,12 @@ DRAWPROOF_EXPORT int drawproof_parts(const drawproof_position *position,
  * is ready; any other number is an error. */
 DRAWPROOF_EXPORT int drawproof_init(void);
 
-/* Optional: returns a score in centipawns for the side to move. */
+/* Optional: returns a score in centipawns for the side to move, or DRAWPROOF_KNOWN_DRAW. */
 DRAWPROOF_EXPORT int drawproof_score(const drawproof_position *position);
+
+/* A score of 0 that the rule means as a draw, such as a bitbase's. In a library with drawproof_scaled, 'verify
+ * --score' takes other scores of 0 for chance where the scale leaves scores; 'judge' takes both for 0. */
+#define DRAWPROOF_KNOWN_DRAW (-2147483647 - 1)
 
 /* Optional: returns what the rule makes of an evaluation's score about a position, both in centipawns for the
  * side to move: 0 for a scale factor of 0. For rules that multiply a score; 'verify --score' asks it

@@ -356,11 +356,7 @@ typedef struct {
     int exchanged; /* of them, those before this one have their colours already */
 } drawproof_record;
 
-#if defined(__GLIBC__)
-/* In the block of each thread that is there from its start: one pointer fits. */
-#define DRAWPROOF_OF_THREAD __thread
-#define DRAWPROOF_HIDDEN __attribute__((visibility("hidden"), tls_model("initial-exec")))
-#elif defined(__GNUC__) || defined(__clang__)
+#if defined(__GNUC__) || defined(__clang__)
 #define DRAWPROOF_OF_THREAD __thread
 #define DRAWPROOF_HIDDEN __attribute__((visibility("hidden")))
 #else

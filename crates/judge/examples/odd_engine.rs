@@ -30,6 +30,8 @@ fn main() -> io::Result<()> {
     while input.read_until(b'\n', &mut line)? > 0 {
         let text = String::from_utf8_lossy(&line).trim().to_owned();
         match text.split(' ').next().unwrap_or_default() {
+            "uci" if mode == "speaks-xboard" => write(b"Error (unknown command): uci\n"),
+            "protover" => write(b"feature ping=1 setboard=1 done=1\n"),
             "uci" => greet(&mode),
             "isready" if mode == "lacks-a-net" => {
                 write(b"info string ERROR: The network file nn.nnue was not loaded.\n");

@@ -117,18 +117,18 @@ impl BranchSearch<'_> {
         let common = fix.repair.in_common.iter();
         let sum = |of: fn(&Withdrawals) -> u64| members.iter().map(|(_, it)| of(&it.counted)).sum();
         let by_kind = self.price_by_kind(fixes)?;
-        let is_dear = |it: &KindPrice| {
-            it.right_lost as f64 > allowed * (it.right_lost + it.right_left) as f64
-        };
-        Ok(BranchFix {
+        let mut found = BranchFix {
             exceptions: fix.patterns().list.iter().map(exception).collect(),
             in_common: common.map(|it| it.in_words(library)).collect(),
-            natural: fix.repair.natural && !by_kind.iter().any(is_dear),
+            natural: fix.repair.is_short(),
+            allowed,
             right_lost: sum(|it| it.withdrawn.right),
             right_left: sum(|it| it.all.right - it.withdrawn.right),
             wrong_left: sum(|it| it.all.wrong - it.withdrawn.wrong),
             by_kind,
-        })
+        };
+        found.natural &= found.is_within_price() && found.is_within_price_by_kind();
+        Ok(found)
     }
 
     /// What a fix costs of each kind of claim that the branch makes; empty if it is one kind.

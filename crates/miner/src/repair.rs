@@ -35,8 +35,7 @@ pub struct Repair {
     pub found: Found,
     /// The lists that the search found, fewest patterns first.
     pub tried: Vec<Tried>,
-    /// Whether the exceptions are short and within the allowed price: at most two patterns, each of
-    /// at most [`RANGES_MAX`] ranges.
+    /// Whether the exceptions are short and within the allowed price.
     pub natural: bool,
     /// The price of the best single exception of at most [`RANGES_MAX`] ranges, as a share of the
     /// right claims.
@@ -52,6 +51,16 @@ impl Repair {
         let (tried, in_common) = (Vec::new(), Vec::new());
         Repair { found, tried, natural: true, short_price: None, in_common }
     }
+
+    /// Whether the exceptions are short: at most two patterns, each of at most [`RANGES_MAX`] ranges.
+    pub fn is_short(&self) -> bool {
+        is_short(&self.found.patterns)
+    }
+}
+
+fn is_short(patterns: &Patterns) -> bool {
+    let list = &patterns.list;
+    list.len() <= NATURAL_PATTERNS && list.iter().all(|it| it.ranges.len() <= RANGES_MAX)
 }
 
 /// A list of exceptions that the search found.
@@ -153,9 +162,7 @@ pub fn repair(problem: &Problem, allowed: f64, most: usize) -> Repair {
         }
     }
     let found = best.expect("one pattern was tried");
-    let list = &found.patterns.list;
-    let is_short = list.iter().all(|pattern| pattern.ranges.len() <= RANGES_MAX);
-    let natural = found.price <= allowed && list.len() <= NATURAL_PATTERNS && is_short;
+    let natural = found.price <= allowed && is_short(&found.patterns);
     Repair { natural, tried, short_price, in_common: in_common(problem), found }
 }
 

@@ -45,7 +45,13 @@ pub fn text(report: &FamilyRepaired, width: usize) -> String {
     }
     if !before.is_hopeless() {
         out.push('\n');
-        let label = if changes { "proof with the exceptions" } else { "proof" };
+        let is_sampled = general.proof.sampled.is_some();
+        let label = match (changes, is_sampled) {
+            (true, false) => "proof with the exceptions",
+            (false, false) => "proof",
+            (true, true) => "check with the exceptions",
+            (false, true) => "check",
+        };
         for member in members {
             let label = match members.len() {
                 1 => label.to_owned(),
@@ -59,8 +65,8 @@ pub fn text(report: &FamilyRepaired, width: usize) -> String {
 
 /// The claims before the fix, and which positions they are about.
 fn head(report: &FamilyRepaired, before: &Before, width: usize) -> String {
-    let first = &report.members[0];
-    let names: Vec<&str> = report.members.iter().map(|it| it.endgame.as_str()).collect();
+    let (members, first) = (&report.members, &report.members[0]);
+    let names: Vec<&str> = members.iter().map(|it| it.endgame.as_str()).collect();
     let claims = match before.only_draws {
         true => counted(before.spotted, "draw spotted", "draws spotted"),
         false => counted(before.right, before.right_names()[0], before.right_names()[1]),
@@ -75,6 +81,16 @@ fn head(report: &FamilyRepaired, before: &Before, width: usize) -> String {
     if let Some(domain) = domain_sentence(first.domain) {
         out.push_str(&wrapped("", &domain, width));
     }
+    for member in members {
+        if let Some(sampled) = &member.sampled {
+            let (size, of) = (grouped(member.proof.positions), grouped(sampled.of));
+            let sentence = format!(
+                "{}: a random sample of {size} of about {of} positions (seed {})",
+                member.endgame, sampled.seed
+            );
+            out.push_str(&wrapped("", &sentence, width));
+        }
+    }
     if let Some(half) = before.right_half {
         let sentence = format!("Each false claim of a draw would be right as the claim {half}.");
         out.push_str(&wrapped("", &sentence, width));
@@ -84,7 +100,12 @@ fn head(report: &FamilyRepaired, before: &Before, width: usize) -> String {
         let _ = writeln!(out, "{more} where an en-passant capture is legal");
     }
     if before.is_sound() {
-        out.push_str("\nThe rule is sound as it is: it needs no fix.\n");
+        out.push_str(match first.sampled {
+            None => "\nThe rule is sound as it is: it needs no fix.\n",
+            Some(_) => {
+                "\nThe rule makes no incorrect claim in the sample: there is nothing to fix.\n"
+            }
+        });
     }
     out
 }

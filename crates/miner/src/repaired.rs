@@ -3,7 +3,8 @@
 use drawproof_features::{Library, Men};
 use drawproof_recognizers::{Claim, Position};
 use drawproof_verifier::{
-    ClaimKind, Claims, ColourResult, Counterexample, Counting, Domain, KindCounts, Scope, Verdict,
+    ClaimKind, Claims, ColourResult, Counterexample, Counting, Domain, KindCounts, Sampled, Scope,
+    Verdict,
 };
 use serde::Serialize;
 
@@ -173,6 +174,9 @@ pub struct Repaired {
     pub domain: Domain,
     /// The counting convention.
     pub counting: Counting,
+    /// The sample that the fix was learned from; none if from all positions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sampled: Option<Sampled>,
     /// The claims before the fix.
     pub before: Before,
     /// The fix for the claims with the most false ones.
@@ -182,7 +186,7 @@ pub struct Repaired {
     pub more: Vec<FixReport>,
     /// Right claims with the exceptions.
     pub right_left: u64,
-    /// The proof of the rule with the exceptions.
+    /// The proof of the rule with the exceptions; of a sample, the check by another one.
     pub proof: Proof,
     /// The time of the search in seconds.
     pub learning_seconds: f64,
@@ -247,6 +251,17 @@ impl FamilyRepaired {
         Before::sum(self.members.iter().map(|it| &it.before))
     }
 
+    /// Whether a fix that withdraws all incorrect claims of its sample leaves some of another one.
+    fn is_learned_from_too_few(&self) -> bool {
+        let leaves_none = |it: &Repaired| {
+            it.fixes().all(|fix| match fix.exceptions.withdrawn {
+                Some([all, withdrawn]) => all.wrong == withdrawn.wrong,
+                None => true,
+            })
+        };
+        self.members.iter().all(|it| it.sampled.is_some() && leaves_none(it))
+    }
+
     /// Why no fix was found; `None` if the rule is sound with it.
     pub fn failure(&self) -> Option<&'static str> {
         if self.sound {
@@ -257,6 +272,9 @@ impl FamilyRepaired {
             true => "nearly all claims of the rule are wrong: no fix leaves a rule",
             false if is_asymmetric => {
                 "the rule's answers depend on colour or mirroring: no fix changes that"
+            }
+            false if self.is_learned_from_too_few() => {
+                "another sample refutes the fix: learn it from a larger one (--sample)"
             }
             false => "no fix was found: allow more patterns (--patterns)",
         })
@@ -284,6 +302,7 @@ impl Repaired {
             rule: before.name.clone(),
             domain: before.domain,
             counting: before.counting,
+            sampled: before.sampled.clone(),
             before: claims,
             fix: reports.next().expect("there is a fix, if an empty one"),
             more: reports.collect(),

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use drawproof_features::{packed::PackedTree, tree::Tree};
 use drawproof_report::{STYLE, counted, grouped};
-use drawproof_verifier::Verdict;
+use drawproof_verifier::{Sampled, Verdict};
 use serde::Serialize;
 
 use crate::count::Counted;
@@ -54,6 +54,9 @@ pub struct Proof {
     pub asymmetric: u64,
     /// Whether every claim is right.
     pub sound: bool,
+    /// The sample that was asked about, which proves nothing; none if all positions were.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sampled: Option<Sampled>,
 }
 
 impl From<&Verdict> for Proof {
@@ -68,6 +71,7 @@ impl From<&Verdict> for Proof {
             incorrect: total.incorrect,
             asymmetric: total.asymmetric,
             sound: verdict.is_sound(),
+            sampled: verdict.sampled.clone(),
         }
     }
 }
@@ -77,9 +81,17 @@ impl Proof {
     pub(crate) fn text(&self, name: &str) -> String {
         let [positions, incorrect, asymmetric] =
             [self.positions, self.incorrect, self.asymmetric].map(grouped);
-        let sound = if self.sound { "sound" } else { "NOT SOUND" };
+        let of = match &self.sampled {
+            Some(sampled) => format!("random positions (seed {})", sampled.seed),
+            None => "positions".into(),
+        };
+        let sound = match (self.sound, &self.sampled) {
+            (true, None) => "sound",
+            (true, Some(_)) => "not refuted",
+            (false, _) => "NOT SOUND",
+        };
         format!(
-            "{name}, over {positions} positions: {incorrect} incorrect, {asymmetric} asymmetric: {sound}"
+            "{name}, over {positions} {of}: {incorrect} incorrect, {asymmetric} asymmetric: {sound}"
         )
     }
 }

@@ -1,4 +1,4 @@
-//! The stored positions of an endgame in a fixed order, each in one order of like men.
+//! The stored positions of an endgame in a fixed order, each in one order of like men, or a sample of them.
 //!
 //! Of symmetric positions one is stored, but two where both kings are on the diagonal a1-h8 or the
 //! pawns are their own mirror image.
@@ -7,8 +7,9 @@ use std::ops::Range;
 
 use drawproof_board::{Color, Piece};
 use drawproof_features::{Men, operator::Column, program::Squares};
+use drawproof_recognizers::Position;
 use drawproof_tables::{Layout, PlainTable, census::Classes, parallel};
-use drawproof_verifier::Batch;
+use drawproof_verifier::{Batch, RandomPositions, Recording, saved_file::FileError};
 
 /// Words that a thread goes through in one part of its work.
 pub(crate) const WORDS: usize = 1024;
@@ -46,13 +47,18 @@ impl BatchColumns {
 
     /// Replaces the positions by those of a batch.
     pub fn fill(&mut self, batch: &Batch, men: &Men) {
+        self.fill_with(men, |visit| batch.for_each(visit));
+    }
+
+    /// Replaces the positions by those that `each` visits with their lanes.
+    fn fill_with(&mut self, men: &Men, each: impl FnOnce(&mut dyn FnMut(usize, &Position))) {
         let count = men.side(0).len() + men.side(1).len();
         let Squares { men: columns, varying, first_to_move } = &mut self.squares;
         columns.clear();
         columns.resize(count, [0; 64]);
         (*varying, *first_to_move, self.en_passant) = (0, false, 0);
         let mut known = None;
-        batch.for_each(|lane, position| {
+        each(&mut |lane, position| {
             let (squares, to_move) =
                 men.squares(&position.colour, &position.kind, position.side_to_move);
             *first_to_move = to_move;
@@ -76,30 +82,64 @@ impl BatchColumns {
     }
 }
 
-/// All positions of an endgame, in a fixed order, by words of 64.
+/// All positions of an endgame, in a fixed order, or a sample of them, by words of 64.
 pub struct World<'a> {
-    table: &'a PlainTable,
+    positions: Positions<'a>,
     men: Men,
+    /// Called before each [`WORDS`] words.
+    reading: &'a (dyn Fn() + Sync),
+}
+
+/// The positions of a world.
+enum Positions<'a> {
+    Table(OfTable<'a>),
+    Sample(Sampled),
+}
+
+/// All stored positions.
+struct OfTable<'a> {
+    table: &'a PlainTable,
     classes: Classes,
     low_man: usize,
     /// The number of orders of like men.
     orders: u64,
-    /// Called before each [`WORDS`] words.
-    reading: &'a (dyn Fn() + Sync),
+}
+
+/// Those of a recorded sample, drawn again whenever they are wanted.
+struct Sampled {
+    layout: Layout,
+    positions: RandomPositions,
+    /// The drawn and the decisive lanes: `[side to move][word]`.
+    results: [Vec<(u64, u64)>; 2],
 }
 
 impl<'a> World<'a> {
     /// The positions of a table.
     pub fn new(table: &'a PlainTable) -> World<'a> {
         let layout = table.layout();
-        let men = Men::of_endgame(&table.material().to_string()).expect("tables are of endgames");
-        let classes = Classes::new(layout);
         let orders = Color::ALL
             .into_iter()
             .flat_map(|color| PIECES.map(|piece| table.material().get().count(color, piece)))
             .map(|count| (1..=count as u64).product::<u64>())
             .product();
-        World { table, men, classes, low_man: layout.low_man(), orders, reading: &|| {} }
+        let (classes, low_man) = (Classes::new(layout), layout.low_man());
+        let positions = Positions::Table(OfTable { table, classes, low_man, orders });
+        World { positions, men: men_of(layout), reading: &|| {} }
+    }
+
+    /// The positions of a recorded sample; `None` of a recording of all positions.
+    ///
+    /// # Errors
+    ///
+    /// The recording is damaged.
+    pub fn of_sample(recording: &Recording) -> Result<Option<World<'a>>, FileError> {
+        let Some(sample) = recording.header.sample else { return Ok(None) };
+        let material = recording.header.endgame.parse().expect("it was recorded");
+        let layout = Layout::new(material);
+        let results = recording.results(&layout)?;
+        let (men, positions) = (men_of(&layout), RandomPositions::new(material, sample.seed));
+        let positions = Positions::Sample(Sampled { layout, positions, results });
+        Ok(Some(World { positions, men, reading: &|| {} }))
     }
 
     /// The same positions; `reading` is called now and then while the table is read.
@@ -113,28 +153,81 @@ impl<'a> World<'a> {
         &self.men
     }
 
-    /// The numbering of the positions.
-    pub fn layout(&self) -> &'a Layout {
-        self.table.layout()
+    /// The numbering of the endgame's positions.
+    pub fn layout(&self) -> &Layout {
+        match &self.positions {
+            Positions::Table(OfTable { table, .. }) => table.layout(),
+            Positions::Sample(Sampled { layout, .. }) => layout,
+        }
+    }
+
+    /// The number of words with one side to move.
+    fn words_of_side(&self) -> usize {
+        match &self.positions {
+            Positions::Table(OfTable { table, .. }) => table.layout().words(),
+            Positions::Sample(Sampled { results, .. }) => results[0].len(),
+        }
     }
 
     /// The number of words; both sides to move, one where the sides have the same men.
     pub fn words(&self) -> usize {
-        self.table.layout().words() * if self.men.is_even() { 1 } else { 2 }
+        self.words_of_side() * if self.men.is_even() { 1 } else { 2 }
     }
 
-    /// The numbers of draws and decisive positions among the stored positions.
+    /// The numbers of draws and decisive positions among these positions.
     pub fn count(&self) -> (u64, u64) {
         count_lanes(self.words(), &|word| self.lanes(word))
     }
 
-    /// The drawn and the decisive lanes of a word. Of positions that differ in the order of like men,
+    /// The drawn and the decisive lanes of a word. Of stored positions that differ in the order of like men,
     /// one counts.
     pub fn lanes(&self, word: usize) -> (u64, u64) {
         if word.is_multiple_of(WORDS) {
             (self.reading)();
         }
         let (side, word) = self.side(word);
+        match &self.positions {
+            Positions::Table(of_table) => of_table.lanes(side, word),
+            Positions::Sample(sampled) => sampled.results[side as usize][word],
+        }
+    }
+
+    /// The squares of the men in a word, with one side to move, as features see them.
+    pub(crate) fn squares(&self, side: Color, word: usize) -> Squares {
+        match &self.positions {
+            Positions::Table(of_table) => of_table.squares(side, word, self.men.is_even()),
+            Positions::Sample(sampled) => sampled.squares(side, word, &self.men),
+        }
+    }
+
+    fn side(&self, word: usize) -> (Color, usize) {
+        let words = self.words_of_side();
+        if word < words { (Color::White, word) } else { (Color::Black, word - words) }
+    }
+
+    /// The positions of a word; `None` if there are none.
+    pub fn places(&self, word: usize) -> Option<Places> {
+        let (draws, decisive) = self.lanes(word);
+        if draws | decisive == 0 {
+            return None;
+        }
+        let first = word as u64 * 64;
+        let (side, word) = self.side(word);
+        let weight = match &self.positions {
+            Positions::Table(of_table) => of_table.weight(word, self.men.is_even()),
+            Positions::Sample(_) => 1,
+        };
+        Some(Places { squares: self.squares(side, word), draws, decisive, weight, first })
+    }
+}
+
+/// The men of an endgame.
+fn men_of(layout: &Layout) -> Men {
+    Men::of_endgame(&layout.material().to_string()).expect("an endgame has a name")
+}
+
+impl OfTable<'_> {
+    fn lanes(&self, side: Color, word: usize) -> (u64, u64) {
         let legal = self.table.legal(side)[word];
         if legal == 0 {
             return (0, 0);
@@ -152,11 +245,9 @@ impl<'a> World<'a> {
         men
     }
 
-    /// The squares of the men in a word of the table, with one side to move, as features see them.
-    pub(crate) fn squares(&self, side: Color, word: usize) -> Squares {
+    fn squares(&self, side: Color, word: usize, is_even: bool) -> Squares {
         let mut men = self.columns(word);
         let mut varying = self.low_man;
-        let is_even = self.men.is_even();
         if is_even && side == Color::Black {
             // The side to move is the first one, and the board is turned so that it is White.
             let half = men.len() / 2;
@@ -168,34 +259,24 @@ impl<'a> World<'a> {
         Squares { men, varying: 1 << varying, first_to_move }
     }
 
-    fn side(&self, word: usize) -> (Color, usize) {
-        let words = self.table.layout().words();
-        if word < words { (Color::White, word) } else { (Color::Black, word - words) }
-    }
-
-    /// The positions of a word; `None` if there are none.
-    pub fn places(&self, word: usize) -> Option<Places> {
-        let (draws, decisive) = self.lanes(word);
-        if draws | decisive == 0 {
-            return None;
-        }
-        let first = word as u64 * 64;
-        let (side, word) = self.side(word);
+    /// The number of positions of the whole board that a lane of a word represents.
+    fn weight(&self, word: usize, is_even: bool) -> u64 {
         let layout = self.table.layout();
-        let men = self.columns(word);
-        let even = if self.men.is_even() { 2 } else { 1 };
         let images = layout.images(word >> (6 * (layout.digits() - 1))).len() as u64;
-        Some(Places {
-            squares: Squares {
-                men,
-                varying: 1 << self.low_man,
-                first_to_move: side == Color::White,
-            },
-            draws,
-            decisive,
-            weight: images * self.orders * even * layout.pawn_orders(),
-            first,
-        })
+        images * self.orders * if is_even { 2 } else { 1 } * layout.pawn_orders()
+    }
+}
+
+impl Sampled {
+    fn squares(&self, side: Color, word: usize, men: &Men) -> Squares {
+        let (drawn, decisive) = self.results[side as usize][word];
+        let mut columns = BatchColumns::default();
+        columns.fill_with(men, |visit| {
+            for lane in (0..64).filter(|lane| (drawn | decisive) >> lane & 1 != 0) {
+                visit(lane, &self.positions.get((word * 64 + lane) as u64).position);
+            }
+        });
+        columns.squares
     }
 }
 

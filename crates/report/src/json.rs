@@ -52,6 +52,7 @@ pub fn tuning_json(verdict: &Verdict, tuning: &Tuning) -> String {
     if let (Value::Object(document), Value::Object(parts)) = (&mut document, parts) {
         document.extend(parts);
         document.insert("counterexamples".into(), counterexamples.into());
+        document.extend(of_sample(verdict));
     }
     to_text(&document)
 }
@@ -59,9 +60,13 @@ pub fn tuning_json(verdict: &Verdict, tuning: &Tuning) -> String {
 /// The branches of a rule in several endgames as JSON.
 pub fn family_tuning_json(run: &Run, branches: Option<&Branches>) -> String {
     let members = run.verdicts.iter().map(|it| {
-        object!({
+        let mut member = object!({
             "endgame": it.endgame, "sound": it.is_sound(), "incorrect": it.total().incorrect,
-        })
+        });
+        if let Value::Object(member) = &mut member {
+            member.extend(of_sample(it));
+        }
+        member
     });
     let mut document = object!({
         "name": run.verdicts.first().map(|it| it.name.as_str()),
@@ -127,6 +132,11 @@ fn recognizer(verdict: &Verdict) -> Value {
     put("asymmetries", object!(verdict.asymmetries));
     put("missed_examples", verdict.missed.iter().map(|m| m.fen.as_str()).collect());
     map.into()
+}
+
+/// The key of a tuning report on a sample.
+fn of_sample(verdict: &Verdict) -> Option<(String, Value)> {
+    verdict.sampled.is_some().then(|| ("sampled".into(), sampled(verdict)))
 }
 
 /// What a verdict on a sample is about, and the intervals that follow from it; null for all positions.

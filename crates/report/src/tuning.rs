@@ -141,11 +141,12 @@ pub(crate) fn fix_price(fix: &BranchFix) -> String {
         counted(all, "right claim", "right claims"),
         percent(fix.right_lost, all)
     );
-    match fix.natural {
-        true => price,
-        false => {
-            format!("no short condition is within the price (--price): this {price}")
-        }
+    let none = "no short condition is within the price (--price)";
+    match (fix.natural, fix.is_within_price(), fix.is_within_price_by_kind()) {
+        (true, ..) => price,
+        (false, false, _) => format!("{none}: this {price}"),
+        (false, true, false) => format!("{none} of each kind of claim: this {price}"),
+        (false, true, true) => format!("{none}; this longer one {price}"),
     }
 }
 
@@ -473,5 +474,42 @@ fn wrong_branch_markdown(out: &mut String, branch: &Branch) {
             0 => writeln!(out, "\n{line}\n|---|---:|---:|---:|---:|---:|"),
             _ => writeln!(out, "{line}"),
         };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fix_that_is_not_natural_says_why() {
+        let fix = |natural, right_lost, by_kind: &[(u64, u64)]| BranchFix {
+            exceptions: Vec::new(),
+            in_common: Vec::new(),
+            natural,
+            allowed: 0.05,
+            right_lost,
+            right_left: 10_000 - right_lost,
+            wrong_left: 0,
+            by_kind: by_kind
+                .iter()
+                .map(|&(right_lost, right_left)| KindPrice {
+                    claim: "a draw".into(),
+                    right_lost,
+                    right_left,
+                })
+                .collect(),
+        };
+        let costs = "costs 439 of its 10,000 right claims (4.39 %)";
+        assert_eq!(fix_price(&fix(true, 439, &[])), costs);
+        assert_eq!(
+            fix_price(&fix(false, 439, &[])),
+            format!("no short condition is within the price (--price); this longer one {costs}")
+        );
+        let by_kind = [(400, 600), (39, 8_961)];
+        let none = "no short condition is within the price (--price) of each kind of claim";
+        assert_eq!(fix_price(&fix(false, 439, &by_kind)), format!("{none}: this {costs}"));
+        let dear = fix_price(&fix(false, 1_000, &[]));
+        assert!(dear.starts_with("no short condition is within the price (--price): this costs"));
     }
 }

@@ -28,6 +28,13 @@ pub struct Sample {
     pub seed: u64,
 }
 
+impl Sample {
+    /// The number of words of 64 positions each.
+    pub fn words(self) -> usize {
+        self.size.div_ceil(64) as usize
+    }
+}
+
 /// The options of a verification.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Options {

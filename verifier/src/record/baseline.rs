@@ -99,7 +99,10 @@ fn scope(verdict: &Verdict) -> String {
     let truth = (verdict.truth != TruthKind::Result).then_some(verdict.truth.name());
     words.extend(truth.map(str::to_owned));
     words.extend((verdict.fifty_moves == FiftyMoveRule::Applied).then(|| "fifty-move".into()));
-    words.extend(verdict.scores.map(|ScoreBounds { win, draw }| format!("score={win}:{draw}")));
+    words.extend(verdict.scores.map(|ScoreBounds { win, draw, scaled_draw }| {
+        let scaled = if scaled_draw > draw { format!(":{scaled_draw}") } else { String::new() };
+        format!("score={win}:{draw}{scaled}")
+    }));
     // A word has no blanks.
     let condition = verdict.condition.as_ref().map(|it| it.split_whitespace().collect::<Vec<_>>());
     words.extend(condition.map(|words| format!("where={}", words.join("_"))));

@@ -80,6 +80,10 @@ pub(super) fn encode(words: &RecordedChunk) -> Vec<u8> {
     let mut sets: Vec<u64> = words.iter().flat_map(|w| w.patterns.iter().copied()).collect();
     sets.sort_unstable();
     sets.dedup();
+    // As of a rule that reports no reasons.
+    if sets == [0] {
+        sets.clear();
+    }
     let mut bytes = Vec::new();
     let mut put = |number: u64, size: usize| bytes.extend(&number.to_le_bytes()[..size]);
     put(words.len() as u64, 4);
@@ -91,7 +95,7 @@ pub(super) fn encode(words: &RecordedChunk) -> Vec<u8> {
         words.iter().for_each(|w| put(column(w), 8));
     }
     sets.iter().for_each(|&set| put(set, 8));
-    for set in words.iter().flat_map(|w| &w.patterns) {
+    for set in words.iter().flat_map(|w| &w.patterns).filter(|_| !sets.is_empty()) {
         let number = sets.binary_search(set).expect("all sets were collected");
         put(number as u64, number_size(sets.len()));
     }
@@ -195,6 +199,32 @@ impl Recorder {
             claims: answers.claims,
             patterns,
         });
+    }
+
+    /// Records a position of a sample by its number, the numbers of a chunk ascending: its results, and the
+    /// claims about it in lane 0. `reasons`: their set, if the rule reports any.
+    pub fn position(
+        &mut self,
+        number: u64,
+        black: bool,
+        (truth, results): (TruthKind, LaneResults),
+        claims: Claims,
+        reasons: Option<u64>,
+    ) {
+        let (word, lane) = ((number / 64) as u32, number % 64);
+        let is_same = |it: &&mut RecordedWord| it.word == word && it.black == black;
+        if !self.current.iter_mut().rev().take(2).any(|it| is_same(&it)) {
+            let new = RecordedWord { word, weight: 1, black, truth, ..RecordedWord::default() };
+            self.current.push(new);
+        }
+        let own = self.current.iter_mut().rev().find(is_same).expect("it was added");
+        own.lanes |= 1 << lane;
+        own.drawn |= ((results.drawn() | results.win & results.loss) & 1) << lane;
+        own.won |= (results.win & 1) << lane;
+        own.claims.draw |= (claims.draw & 1) << lane;
+        own.claims.win |= (claims.win & 1) << lane;
+        own.claims.loss |= (claims.loss & 1) << lane;
+        own.patterns.extend(reasons);
     }
 
     /// Ends a chunk and compresses its words.

@@ -19,8 +19,8 @@ use super::{
     saved_file::{FileError, FileKind, unpacked},
 };
 use crate::{
-    enumerate::{Domain, TruthKind},
-    findings::{Scope, first_to_move, incorrect},
+    enumerate::{Domain, FiftyMoveRule, TruthKind},
+    findings::{Options, Sample, Scope, first_to_move, incorrect},
     subject::{Claims, Half, Reason, Reasons},
     tables::TableHashes,
 };
@@ -55,6 +55,9 @@ pub struct Header {
     /// Whether results are those within the fifty-move rule.
     #[serde(default)]
     pub fifty_move: bool,
+    /// The sample whose positions are recorded; `None` if all are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sample: Option<Sample>,
     /// The hashes of the tables that the results are from; none in older files.
     #[serde(default)]
     pub tables: TableHashes,
@@ -93,10 +96,16 @@ impl Claimed {
 }
 
 impl Header {
-    /// Whether its endgame is one that has tables.
+    /// Whether its endgame is one that has tables, which a sample does not need.
     fn is_of_table(&self) -> bool {
         let material: Result<Material, _> = self.endgame.parse();
-        material.is_ok_and(|material| (MEN_MIN..=SOLVABLE_MEN_MAX).contains(&material.men()))
+        let most = if self.sample.is_some() { usize::MAX } else { SOLVABLE_MEN_MAX };
+        material.is_ok_and(|material| (MEN_MIN..=most).contains(&material.men()))
+    }
+
+    /// The number of words of each side to move.
+    fn words(&self, layout: &Layout) -> usize {
+        self.sample.map_or_else(|| layout.words(), |it| it.words())
     }
 
     /// Whether the rule states what each branch leaves possible.
@@ -111,18 +120,18 @@ impl Header {
 }
 
 impl Recording {
-    /// The recording of a rule from its compressed chunks, with the counting convention and the
-    /// domain that it is `about`, and whether the fifty-move rule was applied. `tables` are those of the
-    /// results.
+    /// The recording of a rule from its compressed chunks, with the options that it was asked with. `tables` are
+    /// those of the results.
     pub(crate) fn new(
         endgame: String,
         name: String,
-        about: (Counting, Domain, TruthKind, bool),
+        options: &Options,
         tables: TableHashes,
         reasons: Reasons,
         blocks: Vec<Vec<u8>>,
     ) -> Recording {
-        let (counting, domain, truth, fifty_move) = about;
+        let &Options { counting, domain, truth, sample, .. } = options;
+        let fifty_move = options.fifty_moves == FiftyMoveRule::Applied;
         let chunks = blocks.len();
         let Reasons { list: patterns, halves, .. } = reasons;
         let header = Header {
@@ -132,6 +141,7 @@ impl Recording {
             domain,
             truth,
             fifty_move,
+            sample,
             tables,
             patterns,
             halves,
@@ -182,14 +192,15 @@ impl Recording {
         scope: Scope,
         mut claims: impl FnMut(&RecordedWord) -> Claims,
     ) -> Result<Claimed, FileError> {
-        let empty = || [vec![0; layout.words()], vec![0; layout.words()]];
+        let words = self.header.words(layout);
+        let empty = || [vec![0; words], vec![0; words]];
         let mut claimed = Claimed { right: empty(), wrong: empty() };
         let firsts = Color::ALL.map(|side| first_to_move(layout.material().get(), side));
         for chunk in 0..self.chunks() {
             for word in self.chunk(chunk)? {
                 let side = usize::from(word.black);
                 let number = word.word as usize;
-                if number >= layout.words() {
+                if number >= words {
                     return Err(SAVED_RUN.damaged("it is of another endgame"));
                 }
                 let claims = scope.within(claims(&word), firsts[side]);
@@ -208,16 +219,37 @@ impl Recording {
     ///
     /// The recording is damaged, or of another endgame than `layout`.
     pub fn weights(&self, layout: &Layout) -> Result<[Vec<u8>; 2], FileError> {
-        let mut weights = [vec![0; layout.words()], vec![0; layout.words()]];
+        self.each_word(layout, |word| word.weight)
+    }
+
+    /// The drawn and the decisive positions of a recorded sample, as sets of lanes: `[White to move, Black to
+    /// move][word]`. Number `n` of the sample is lane `n % 64` of word `n / 64`; where both sides have the same
+    /// men, White's words have all of them.
+    ///
+    /// # Errors
+    ///
+    /// The recording is damaged, or of another endgame than `layout`.
+    pub fn results(&self, layout: &Layout) -> Result<[Vec<(u64, u64)>; 2], FileError> {
+        self.each_word(layout, |word| (word.drawn, word.lanes & !word.drawn))
+    }
+
+    /// What `of` returns about each word, `[White to move, Black to move][word]`.
+    fn each_word<T: Copy + Default>(
+        &self,
+        layout: &Layout,
+        of: impl Fn(&RecordedWord) -> T,
+    ) -> Result<[Vec<T>; 2], FileError> {
+        let words = self.header.words(layout);
+        let mut found = [vec![T::default(); words], vec![T::default(); words]];
         for chunk in 0..self.chunks() {
             for word in self.chunk(chunk)? {
-                let of_side = &mut weights[usize::from(word.black)];
+                let of_side = &mut found[usize::from(word.black)];
                 *of_side
                     .get_mut(word.word as usize)
-                    .ok_or_else(|| SAVED_RUN.damaged("it is of another endgame"))? = word.weight;
+                    .ok_or_else(|| SAVED_RUN.damaged("it is of another endgame"))? = of(&word);
             }
         }
-        Ok(weights)
+        Ok(found)
     }
 
     /// The number of chunks.
@@ -278,9 +310,6 @@ mod tests {
     use super::*;
     use crate::record::chunk::{RecordedWord, encode};
 
-    const ABOUT: (Counting, Domain, TruthKind, bool) =
-        (Counting::Full, Domain::EVERYTHING, TruthKind::Result, false);
-
     fn recording() -> Recording {
         let words: RecordedChunk = (0..300)
             .map(|number| RecordedWord {
@@ -297,8 +326,8 @@ mod tests {
             .collect();
         let block = zstd::bulk::compress(&encode(&words), 3).unwrap();
         let none = (TableHashes::new(), Reasons::default());
-        let recording =
-            Recording::new("KRKR".into(), "test".into(), ABOUT, none.0, none.1, vec![block]);
+        let (name, options) = ("test".into(), Options::default());
+        let recording = Recording::new("KRKR".into(), name, &options, none.0, none.1, vec![block]);
         assert_eq!(recording.chunk(0).unwrap(), words);
         recording
     }
@@ -328,7 +357,8 @@ mod tests {
         let is_longer = zstd::bulk::compress(&vec![0; CHUNK_BYTES_MAX + 1], 3).unwrap();
         let blocks = vec![claims_more, is_longer];
         let none = (TableHashes::new(), Reasons::default());
-        let recording = Recording::new("KRKR".into(), "test".into(), ABOUT, none.0, none.1, blocks);
+        let (name, options) = ("test".into(), Options::default());
+        let recording = Recording::new("KRKR".into(), name, &options, none.0, none.1, blocks);
         for (chunk, expected) in [(0, "wrong length"), (1, "does not unpack")] {
             let error = recording.chunk(chunk).unwrap_err().to_string();
             assert!(error.contains(expected), "{error}");

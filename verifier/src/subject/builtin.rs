@@ -113,7 +113,7 @@ impl<F: Fn(&Position) -> Vec<Part> + Sync> Subject for Halved<F> {
     }
 
     fn explanations(&self) -> Reasons {
-        let declared = (0..self.branches.len() as u32).collect();
+        let declared = (0..self.branches.len() as u64).collect();
         self.sets.reasons(declared, |branch| {
             self.branches.get(branch as usize).cloned().unwrap_or_else(|| unnamed(branch))
         })

@@ -55,9 +55,13 @@ pub(super) fn claim_of(number: u32, position: &Position) -> Option<Claim> {
     Some(if by_colour { claim.by_colour(position.stm()) } else { claim })
 }
 
+/// The branch of a part, as a number, and what it leaves possible, for the side to move.
+pub(super) type Named = (u64, Claim);
+
 /// The claims of a rule of halves, and the sets of parts that it has answered with.
+#[derive(Debug)]
 pub(super) struct PartSets {
-    known: Mutex<HashMap<u64, Vec<(u32, Claim)>>>,
+    known: Mutex<HashMap<u64, Vec<Named>>>,
     /// Some of the numbers in `known`, each in the place that its low bits state.
     recent: [AtomicU64; RECENT],
 }
@@ -82,57 +86,70 @@ impl PartSets {
         position: &Position,
         wanted: Option<(usize, &mut Answers)>,
     ) -> Result<Claim, Fault> {
+        let named = parts.iter().map(|part| match part.claim(position) {
+            Some(claim) => Ok((part.branch.into(), claim)),
+            None => Err(Fault::nonsense(part.set.into(), 15, position)),
+        });
+        let (claim, set) = self.joined(named, position, wanted.is_some())?;
+        if let Some((lane, answers)) = wanted {
+            answers.patterns[lane] = set;
+        }
+        Ok(claim)
+    }
+
+    /// The claim that some parts make about a position, and the number of their set, which is stored if it is
+    /// wanted.
+    #[inline(always)]
+    pub fn joined(
+        &self,
+        parts: impl Iterator<Item = Result<Named, Fault>> + Clone,
+        position: &Position,
+        is_wanted: bool,
+    ) -> Result<(Claim, u64), Fault> {
         let (mut bits, mut set, mut asked) = (Claim::NONE.bits(), 0_u64, true);
-        for part in parts {
-            let Some(claim) = part.claim(position) else {
-                return Err(Fault::nonsense(part.set.into(), 15, position));
-            };
+        for part in parts.clone() {
+            let (branch, claim) = part?;
             asked &= claim != Claim::NOT_ASKED;
             bits &= claim.bits();
             // A sum: the order of the parts does not matter.
-            set = set.wrapping_add(mixed(u64::from(part.branch) << 3 | u64::from(claim.bits())));
+            set = set.wrapping_add(mixed(branch << 3 | u64::from(claim.bits())));
         }
-        if asked && bits == 0 {
-            return Err(Fault::Contradiction {
-                branches: parts.iter().map(|part| part.branch.to_string()).collect(),
-                fen: fen_of(position),
-            });
-        }
-        if let Some((lane, answers)) = wanted {
+        if !asked {
             // The number of no parts.
-            let (set, parts) = if asked { (set, parts) } else { (0, &[][..]) };
-            answers.patterns[lane] = set;
-            if self.recent[set as usize % RECENT].load(Relaxed) != set {
-                self.store(set, parts, position);
-            }
+            return Ok((Claim::NOT_ASKED, 0));
         }
-        let claim = if asked { bits } else { 0 };
-        Ok(Claim::from_bits(claim).expect("three bits are a claim"))
+        if bits == 0 {
+            let branches = parts.flatten().map(|(branch, _)| branch.to_string());
+            let branches = branches.collect();
+            return Err(Fault::Contradiction { branches, fen: fen_of(position) });
+        }
+        if is_wanted && self.recent[set as usize % RECENT].load(Relaxed) != set {
+            self.store(set, parts);
+        }
+        Ok((Claim::from_bits(bits).expect("three bits are a claim"), set))
     }
 
     /// Stores the parts of a set.
     #[inline(never)]
-    fn store(&self, set: u64, parts: &[Part], position: &Position) {
-        locked(&self.known).entry(set).or_insert_with(|| {
-            let explained = parts.iter().filter(|part| part.branch != Part::NO_BRANCH);
-            explained.filter_map(|part| Some((part.branch, part.claim(position)?))).collect()
-        });
+    fn store(&self, set: u64, parts: impl Iterator<Item = Result<Named, Fault>>) {
+        let explained = parts.flatten().filter(|(branch, _)| *branch != u64::from(Part::NO_BRANCH));
+        locked(&self.known).entry(set).or_insert_with(|| explained.collect());
         self.recent[set as usize % RECENT].store(set, Relaxed);
     }
 
     /// The branches declared and those of all sets, named by `reason`, and the halves of each set.
     /// Branches of one name are one.
-    pub fn reasons(&self, declared: Vec<u32>, reason: impl Fn(u32) -> Reason) -> Reasons {
+    pub fn reasons(&self, declared: Vec<u64>, reason: impl Fn(u64) -> Reason) -> Reasons {
         let known = locked(&self.known);
         let mut branches = declared;
         branches.extend(known.values().flatten().map(|(branch, _)| *branch));
         branches.sort_unstable();
         branches.dedup();
-        let branches: Vec<(u32, Reason)> =
+        let branches: Vec<(u64, Reason)> =
             branches.into_iter().map(|it| (it, reason(it))).collect();
         let (list, numbers) = named(branches.iter().cloned());
         let by_name = places_of(&list);
-        let places: HashMap<u32, usize> = branches
+        let places: HashMap<u64, usize> = branches
             .iter()
             .map(|(number, reason)| (*number, by_name[reason.id.as_str()]))
             .collect();
@@ -154,6 +171,6 @@ impl PartSets {
 }
 
 /// A reason of a rule of halves that has no name.
-pub(super) fn unnamed(branch: u32) -> Reason {
+pub(super) fn unnamed(branch: u64) -> Reason {
     Reason::new(format!("branch {branch}"), Role::Because)
 }

@@ -9,6 +9,7 @@
 //!
 //! A new kind of rule is a new file here that implements [`Subject`].
 
+mod answer;
 mod builtin;
 mod column_rule;
 #[cfg(unix)]

@@ -2,16 +2,19 @@
 //! programs that hang are found.
 
 use std::{
+    collections::HashMap,
     io::{self, BufWriter, Read, Write},
     ops::Range,
     process::{ChildStdin, ChildStdout},
     sync::atomic::{AtomicU64, Ordering},
 };
 
+use drawproof_board::Color;
 use drawproof_recognizers::{Claim, Position};
 
 use super::{
-    interface::{Claims, Fault},
+    answer::{Answered, Branches},
+    interface::{Answers, Claims, Fault},
     text::visible,
 };
 use crate::{
@@ -79,8 +82,11 @@ impl Write for Watched<'_> {
     }
 }
 
-/// The longest answer in bytes, blanks included.
-const ANSWER_BYTES: usize = 200;
+/// The longest answer in bytes, blanks included: 64 parts, each with the path of a file.
+const ANSWER_BYTES: usize = 1 << 14;
+
+/// The most answers that [`AnswerLines`] remembers.
+const REMEMBERED_MAX: usize = 1 << 12;
 
 /// The start of the line by which a guard reports that it could not start the program.
 pub const NOT_STARTED: &[u8] = b"\0not started: ";
@@ -108,6 +114,9 @@ pub(crate) enum ReadError {
 pub(crate) struct AnswerLines<'a> {
     pipe: ChildStdout,
     clock: &'a Clock,
+    branches: &'a Branches,
+    /// What answers in parts mean, by side to move and by whether their sets are looked up later.
+    remembered: HashMap<Vec<u8>, [Option<Answered>; 4]>,
     buffer: Vec<u8>,
     /// The unread part of the buffer.
     unread: Range<usize>,
@@ -120,34 +129,71 @@ pub(crate) struct AnswerLines<'a> {
 }
 
 impl<'a> AnswerLines<'a> {
-    pub(super) fn new(pipe: ChildStdout, clock: &'a Clock) -> AnswerLines<'a> {
-        let buffer = vec![0; BUFFER_BYTES];
-        AnswerLines { pipe, clock, buffer, unread: 0..0, lines: 0, has_ended: false, counts: true }
+    pub(super) fn new(
+        pipe: ChildStdout,
+        clock: &'a Clock,
+        branches: &'a Branches,
+    ) -> AnswerLines<'a> {
+        let (buffer, remembered) = (vec![0; BUFFER_BYTES], HashMap::new());
+        AnswerLines {
+            pipe,
+            clock,
+            branches,
+            remembered,
+            buffer,
+            unread: 0..0,
+            lines: 0,
+            has_ended: false,
+            counts: true,
+        }
     }
 
-    /// Reads the claims about the positions of a batch.
-    pub fn claims(&mut self, batch: &Batch) -> Result<Claims, ReadError> {
-        let mut claims = Claims::default();
+    /// Reads the answers about the positions of a batch. Their branches are needed only if `with_patterns`.
+    pub fn answers(
+        &mut self,
+        batch: &Batch,
+        with_patterns: bool,
+        answers: &mut Answers,
+    ) -> Result<(), ReadError> {
+        answers.claims = Claims::default();
         let mut result = Ok(());
         batch.for_each(|lane, position| {
             if result.is_ok() {
-                result = self.next(position).map(|claim| claims.note(lane, claim));
+                result = self.next(position, with_patterns).map(|(claim, set)| {
+                    answers.claims.note(lane, claim);
+                    answers.patterns[lane] = set;
+                });
             }
         });
-        result.map(|()| claims)
+        result
     }
 
-    /// Reads the claim about a position.
-    pub fn next(&mut self, position: &Position) -> Result<Claim, ReadError> {
+    /// Reads the answer about a position.
+    fn next(&mut self, position: &Position, with_patterns: bool) -> Result<Answered, ReadError> {
         let Some(line) = self.line() else {
             return Err(self.end(position, 0..0));
         };
-        let answer = &self.buffer[line.clone()];
-        if let Some(claim) = Claim::from_word(answer.trim_ascii(), position.stm()) {
+        let answer = self.buffer[line.clone()].trim_ascii();
+        let plain = Claim::from_word(answer, position.stm());
+        if let Some(claim) = plain.filter(|_| self.branches.ignore_scores()) {
             self.lines += 1;
-            return Ok(claim);
+            return Ok((claim, 0));
         }
-        if let Some(why) = answer.strip_prefix(NOT_STARTED) {
+        let kind = usize::from(with_patterns) << 1 | usize::from(position.stm() == Color::White);
+        if let Some(answered) = self.remembered.get(answer).and_then(|it| it[kind]) {
+            self.lines += 1;
+            return Ok(answered);
+        }
+        let answered = self.branches.read(answer, position, with_patterns);
+        if let Some(answered) = answered.map_err(ReadError::Fault)? {
+            if self.remembered.len() == REMEMBERED_MAX {
+                self.remembered.clear();
+            }
+            self.remembered.entry(answer.to_vec()).or_default()[kind] = Some(answered);
+            self.lines += 1;
+            return Ok(answered);
+        }
+        if let Some(why) = self.buffer[line.clone()].strip_prefix(NOT_STARTED) {
             return Err(ReadError::NotStarted(visible(&String::from_utf8_lossy(why))));
         }
         // A last line without an end that is no answer is one that was cut short.
@@ -157,7 +203,8 @@ impl<'a> AnswerLines<'a> {
         let (number, fen, answer) = (self.lines + 1, fen_of(position), self.text(line));
         let text = format!(
             "the answer in line {number} to '{fen}' is '{answer}': answers are -, draw, white, \
-             black, white-or-draw, draw-or-black, skip, win, loss"
+             black, white-or-draw, draw-or-black, skip, win, loss, each may name its branch, as in \
+             'draw @ rule.py:12'"
         );
         Err(ReadError::Fault(Fault::Failed(text)))
     }

@@ -54,6 +54,9 @@ pub struct Scores {
 impl Scores {
     /// The evaluation's score that a scale is asked about.
     pub const ASKED: i32 = 1000;
+
+    /// `DRAWPROOF_KNOWN_DRAW`: a score of 0 that the rule means as a draw.
+    pub const KNOWN_DRAW: i32 = i32::MIN;
 }
 
 /// How to compile a rule whose source was given in place of its library; empty for a library.
@@ -217,7 +220,8 @@ impl Plugin {
         let score = self.score?;
         // SAFETY: it takes a position that lives until it returns, and returns a number; a library
         // that breaks the interface runs in a separate process.
-        Some(self.loaded.slots.during(Phase::Score, || unsafe { score(position) }))
+        let score = self.loaded.slots.during(Phase::Score, || unsafe { score(position) });
+        Some(if score == Scores::KNOWN_DRAW { 0 } else { score })
     }
 
     /// Whether the library scales scores: exports `drawproof_scaled`.
@@ -270,11 +274,11 @@ impl Subject for Plugin {
 
     fn explanations(&self) -> Reasons {
         let Asked::Parts(_, sets) = &self.asked else { return self.reasons().into() };
-        let declared = (0..self.reasons.len() as u32).collect();
+        let declared = (0..self.reasons.len() as u64).collect();
         sets.reasons(declared, |branch| match self.reasons.get(branch as usize) {
             Some(reason) => reason.clone(),
-            None => match self.loaded.reason_name(branch) {
-                Some(id) => Reason::new(id, self.loaded.role(branch, Role::Because)),
+            None => match self.loaded.reason_name(branch as u32) {
+                Some(id) => Reason::new(id, self.loaded.role(branch as u32, Role::Because)),
                 None => unnamed(branch),
             },
         })

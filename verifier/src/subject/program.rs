@@ -21,9 +21,12 @@ use std::{
 use drawproof_recognizers::Position;
 
 use super::{
-    interface::{Claims, Fault},
+    answer::Branches,
+    interface::{Answers, Fault},
     pipes::{AnswerLines, BUFFER_BYTES, Clock, NOT_STARTED, Pipe, ReadError, Watched, write_batch},
     process_group::{GRACE, ProcessGroup, how_it_ended},
+    reasons::Reasons,
+    scored::ScoreBounds,
     supervise::Stopwatch,
     text::{split_command, visible},
 };
@@ -43,6 +46,8 @@ pub struct Program {
     workers: usize,
     limit: Duration,
     errors: Option<Errors>,
+    /// Those that its answers name; clones share them.
+    branches: Arc<Branches>,
 }
 
 /// Where what programs write on standard error goes, and which of the processes is heard: the first that
@@ -71,7 +76,8 @@ impl Program {
             Fault::Failed(format!("'{}' is no command: a quote is open", visible(command)))
         })?;
         let workers = workers.max(1);
-        Ok(Program { words, guard: Vec::new(), workers, limit, errors: None })
+        let branches = Arc::default();
+        Ok(Program { words, guard: Vec::new(), workers, limit, errors: None, branches })
     }
 
     /// The program; what its processes write on standard error goes to `sink`, from the first process that
@@ -88,6 +94,17 @@ impl Program {
         Program { guard, ..self }
     }
 
+    /// The program; with `bounds`, the scores of its answers are read as claims.
+    #[must_use]
+    pub fn scored_by(self, bounds: Option<ScoreBounds>) -> Program {
+        Program { branches: Arc::new(Branches::new(bounds)), ..self }
+    }
+
+    /// The branches that its answers have named so far, and what their sets mean; nothing if there are none.
+    pub fn reasons(&self) -> Reasons {
+        self.branches.reasons()
+    }
+
     /// The words of the command, separated by blanks, with control characters escaped.
     pub fn name(&self) -> String {
         visible(&self.words.join(" "))
@@ -98,7 +115,7 @@ impl Program {
         self.workers
     }
 
-    /// The claims about up to 64 positions: position `i` in lane `i`.
+    /// The answers about up to 64 positions: position `i` in lane `i`.
     ///
     /// # Errors
     ///
@@ -108,7 +125,7 @@ impl Program {
     /// # Panics
     ///
     /// There are more than 64 positions.
-    pub fn ask_all(&self, positions: &[Position]) -> Result<Claims, Fault> {
+    pub fn ask_all(&self, positions: &[Position]) -> Result<Answers, Fault> {
         assert!(positions.len() <= 64, "claims have 64 lanes");
         self.converse(
             |out| {
@@ -116,12 +133,14 @@ impl Program {
                 let mut single = |p| write_batch(&Batch::single(p), &mut line, out);
                 positions.iter().try_for_each(&mut single)
             },
-            |answers| {
-                let mut claims = Claims::default();
+            |lines| {
+                let (mut all, mut one) = (Answers::default(), Answers::default());
                 for (lane, position) in positions.iter().enumerate() {
-                    claims.note(lane, answers.next(position)?);
+                    lines.answers(&Batch::single(position), true, &mut one)?;
+                    all.claims.note(lane, one.claims.get(0));
+                    all.patterns[lane] = one.patterns[0];
                 }
-                Ok(claims)
+                Ok(all)
             },
         )
     }
@@ -151,7 +170,7 @@ impl Program {
                 let found = self.watch(&mut group, &clock, &over);
                 *ending.lock().expect("no thread panicked") = Some(found);
             });
-            let mut answers = AnswerLines::new(stdout, &clock);
+            let mut answers = AnswerLines::new(stdout, &clock, &self.branches);
             let result = read(&mut answers).and_then(|result| {
                 // Standard input must be closed before the end of the output can come.
                 writer.join().expect("the writer does not panic");

@@ -45,7 +45,7 @@ pub struct Reasons {
     /// The reasons; branches with halves in the order of their numbers.
     pub list: Vec<Reason>,
     /// The number of each branch with halves, or the lowest of those that have its name.
-    pub(super) numbers: Vec<u32>,
+    pub(super) numbers: Vec<u64>,
     /// The halves of each set, if the rule states what each of its branches leaves possible. If not, a
     /// number is a set of reasons by bit, and each of them stands for the whole claim.
     pub halves: Option<BTreeMap<u64, Vec<Half>>>,
@@ -81,20 +81,33 @@ impl Reasons {
         }
     }
 
+    /// The reasons of a set where the rule's claim is `claim`.
+    pub fn matching(&self, set: u64, claim: Claim) -> Vec<Reason> {
+        let places = self.of(set, claim).into_iter();
+        places.map(|(place, _)| self.list[place].clone()).collect()
+    }
+
     /// The names of the reasons of a set.
     pub fn names(&self, set: u64) -> Vec<String> {
-        let places = self.of(set, Claim::NONE).into_iter();
-        places.map(|(place, _)| self.list[place].id.clone()).collect()
+        self.matching(set, Claim::NONE).into_iter().map(|it| it.id).collect()
+    }
+
+    /// Whether no reason is known: the rule has none, or is a program that named no branch.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.list.is_empty() && self.halves.is_none()
     }
 
     /// The reasons of two parts of a verification; `None` if they are of different rules. Parts of a rule
     /// of halves have met different branches.
     pub(crate) fn joined(self, other: Reasons) -> Option<Reasons> {
-        if self.halves.is_none() || other.halves.is_none() {
-            return (self == other).then_some(self);
+        match (self.halves.is_some(), other.halves.is_some()) {
+            (true, true) => {}
+            (true, false) if other.is_empty() => return Some(self),
+            (false, true) if self.is_empty() => return Some(other),
+            _ => return (self == other).then_some(self),
         }
         let parts = [&self, &other].into_iter();
-        let mut all: Vec<(u32, Reason)> =
+        let mut all: Vec<(u64, Reason)> =
             parts.flat_map(|it| it.numbers.iter().copied().zip(it.list.iter().cloned())).collect();
         all.sort_by_key(|(number, _)| *number);
         let (list, numbers) = named(all.into_iter());
@@ -118,7 +131,7 @@ impl Reasons {
 }
 
 /// Branches in the order of their numbers, each name once, with its lowest number.
-pub(super) fn named(branches: impl Iterator<Item = (u32, Reason)>) -> (Vec<Reason>, Vec<u32>) {
+pub(super) fn named(branches: impl Iterator<Item = (u64, Reason)>) -> (Vec<Reason>, Vec<u64>) {
     let (mut list, mut numbers, mut names) = (Vec::new(), Vec::new(), HashSet::new());
     for (number, reason) in branches {
         if names.insert(reason.id.clone()) {

@@ -17,22 +17,26 @@ pub struct ScoreBounds {
     pub win: i32,
     /// Up to this score, of either sign, the position is drawn. Less than `win`, at least 0.
     pub draw: i32,
+    /// Up to this, of either sign, what the scale makes of [`Scores::ASKED`] is a draw. At least `draw`, less than
+    /// `win`.
+    pub scaled_draw: i32,
 }
 
 /// A branch of a rule that is read from scores; its number is its bit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Branch {
+pub(super) enum Branch {
     Zero,
     Band,
     Win,
     Scaled,
     OneSide,
     Accidental,
+    Known,
 }
 
 impl Branch {
     /// All branches, in the order of their numbers, with their names and descriptions.
-    const ALL: [(Branch, &str, &str); 6] = [
+    const ALL: [(Branch, &str, &str); 7] = [
         (Branch::Zero, "score-0", "the score is exactly 0: a draw that is known, or chance"),
         (Branch::Band, "score-in-draw-band", "the score is not 0 and within the band of draws"),
         (
@@ -51,16 +55,34 @@ impl Branch {
             "accidental-0",
             "the score is exactly 0 though the scale leaves scores: chance, no claim meant",
         ),
+        (Branch::Known, "known-0", "the rule marks its score as a draw that it knows"),
     ];
+
+    /// The branch as a reason of a rule.
+    pub fn reason(self) -> Reason {
+        let (_, id, says) = Branch::ALL[self as usize];
+        Reason { id: id.into(), says: says.into(), role: Role::Because }
+    }
 }
 
 impl ScoreBounds {
+    /// The bounds of scores in centipawns. With `factor`, a scale that leaves at most that share of a score makes
+    /// a draw.
+    pub fn new(win: i32, draw: i32, factor: Option<f64>) -> ScoreBounds {
+        // Engines round what they scale, up or down.
+        let scaled = factor.map_or(0, |it| (f64::from(Scores::ASKED) * it).ceil() as i32);
+        ScoreBounds { win, draw, scaled_draw: scaled.max(draw) }
+    }
+
     /// The claim of scores for the side to move, and its branch if there is one.
-    fn claim(self, scores: Scores) -> (Claim, Option<Branch>) {
-        let ScoreBounds { win, draw } = self;
+    pub(super) fn claim(self, scores: Scores) -> (Claim, Option<Branch>) {
+        let ScoreBounds { win, draw, scaled_draw } = self;
+        if scores.score == Some(Scores::KNOWN_DRAW) {
+            return (Claim::DRAW, Some(Branch::Known));
+        }
         if let Some([of_plus, of_minus]) = scores.scaled {
             let (lowest, highest) = (of_plus.min(of_minus), of_plus.max(of_minus));
-            match (highest <= draw, lowest >= -draw) {
+            match (highest <= scaled_draw, lowest >= -scaled_draw) {
                 _ if lowest >= win => return (Claim::WIN, Some(Branch::Win)),
                 _ if highest <= -win => return (Claim::LOSS, Some(Branch::Win)),
                 (true, true) => return (Claim::DRAW, Some(Branch::Scaled)),
@@ -93,10 +115,14 @@ impl Scored<'_> {
     ///
     /// The library has none.
     pub fn new(plugin: &Plugin, bounds: ScoreBounds) -> Result<Scored<'_>, Fault> {
+        let name = plugin.name();
+        if bounds.scaled_draw > bounds.draw && !plugin.has_scale() {
+            let why = "has no factors to compare: export drawproof_scaled (drawproof.h)";
+            return Err(Fault::Failed(format!("'{name}' {why}")));
+        }
         if plugin.has_scores() || plugin.has_scale() {
             return Ok(Scored { plugin, bounds });
         }
-        let name = plugin.name();
         Err(Fault::Failed(format!(
             "'{name}' has no scores: export drawproof_score or drawproof_scaled (drawproof.h)"
         )))
@@ -109,12 +135,7 @@ impl Subject for Scored<'_> {
     }
 
     fn reasons(&self) -> Vec<Reason> {
-        let reason = |(_, id, says): (Branch, &str, &str)| Reason {
-            id: id.into(),
-            says: says.into(),
-            role: Role::Because,
-        };
-        Branch::ALL.map(reason).into()
+        Branch::ALL.map(|(branch, ..)| branch.reason()).into()
     }
 
     fn ask(&self, batch: &Batch, _: bool, answers: &mut Answers) -> Result<(), Fault> {
@@ -140,12 +161,12 @@ mod tests {
     #[test]
     fn every_branch_has_its_number() {
         let numbers = Branch::ALL.map(|(branch, ..)| branch as usize);
-        assert_eq!(numbers, [0, 1, 2, 3, 4, 5]);
+        assert_eq!(numbers, [0, 1, 2, 3, 4, 5, 6]);
     }
 
     #[test]
     fn scores_claim_what_their_bounds_and_the_scale_leave_possible() {
-        let bounds = ScoreBounds { win: 10_000, draw: 20 };
+        let bounds = ScoreBounds { win: 10_000, draw: 20, scaled_draw: 20 };
         let claim = |score, scaled| bounds.claim(Scores { score, scaled });
         let every = Some([1000, -1000]);
         for (score, scaled, expected, branch) in [
@@ -163,9 +184,16 @@ mod tests {
             (None, Some([-10_000, -12_000]), Claim::LOSS, Some(Branch::Win)),
             (None, every, Claim::NONE, None),
             (Some(11_000), every, Claim::WIN, Some(Branch::Win)),
-            (Some(i32::MIN), None, Claim::LOSS, Some(Branch::Win)),
+            (Some(-i32::MAX), None, Claim::LOSS, Some(Branch::Win)),
+            (Some(Scores::KNOWN_DRAW), None, Claim::DRAW, Some(Branch::Known)),
+            (Some(Scores::KNOWN_DRAW), every, Claim::DRAW, Some(Branch::Known)),
         ] {
             assert_eq!(claim(score, scaled), (expected, branch), "{score:?} {scaled:?}");
         }
+        let bounds = ScoreBounds { scaled_draw: 32, ..bounds };
+        let claim = |score, scaled| bounds.claim(Scores { score, scaled });
+        assert_eq!(claim(Some(30), None), (Claim::NONE, None));
+        assert_eq!(claim(Some(30), Some([31, -31])), (Claim::DRAW, Some(Branch::Scaled)));
+        assert_eq!(claim(Some(30), Some([31, -46])), (Claim::NO_WIN, Some(Branch::OneSide)));
     }
 }

@@ -99,6 +99,9 @@ pub struct BranchFix {
     pub in_common: Vec<String>,
     /// Whether the exceptions are short and cheap; otherwise the branch's idea is wrong.
     pub natural: bool,
+    /// The share of the right claims, and of those of each kind, that they may withdraw.
+    #[serde(skip)]
+    pub allowed: f64,
     /// Right claims of the branch that the exceptions withdraw.
     pub right_lost: u64,
     /// Right claims of the branch that are left.
@@ -107,6 +110,23 @@ pub struct BranchFix {
     pub wrong_left: u64,
     /// The right claims by kind; empty for a branch that makes claims of one kind.
     pub by_kind: Vec<KindPrice>,
+}
+
+impl BranchFix {
+    /// Whether the right claims that it withdraws are within the price.
+    pub fn is_within_price(&self) -> bool {
+        is_within(self.allowed, self.right_lost, self.right_left)
+    }
+
+    /// Whether those of each kind are.
+    pub fn is_within_price_by_kind(&self) -> bool {
+        self.by_kind.iter().all(|it| is_within(self.allowed, it.right_lost, it.right_left))
+    }
+}
+
+/// Whether a share of the right claims, at most `allowed`, is lost.
+fn is_within(allowed: f64, lost: u64, left: u64) -> bool {
+    lost as f64 <= allowed * (lost + left) as f64
 }
 
 /// The right claims of one kind that a fix withdraws and leaves.

@@ -55,13 +55,12 @@ impl Shown {
         tables: Option<&dyn TableSource>,
     ) -> Result<Outcome, VerifyError> {
         let Shown { name, reasons, layout, findings, pardons, tables: hashes, elapsed } = self;
-        let rows = findings.histogram.rows();
+        // A program that named no branch is a rule without reasons.
+        let rows = if reasons.is_empty() { Vec::new() } else { findings.histogram.rows() };
         let endgame = layout.material().to_string();
         let recording = findings.recorder.map(|recorder| {
-            let fifty_move = options.fifty_moves == FiftyMoveRule::Applied;
-            let about = (options.counting, options.domain, options.truth, fifty_move);
             let (name, blocks) = (name.clone(), recorder.into_blocks());
-            Recording::new(endgame.clone(), name, about, hashes, reasons.clone(), blocks)
+            Recording::new(endgame.clone(), name, options, hashes, reasons.clone(), blocks)
         });
         let symmetry_class = |position: OrderedPosition| {
             let position = Position::from(position);

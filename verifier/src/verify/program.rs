@@ -48,15 +48,15 @@ fn ask_process(
     let mut given_up = None;
     let read = |lines: &mut AnswerLines| -> Result<Gathered, ReadError> {
         let mut gathered = share.collector.nothing();
+        let with_patterns = share.exceptions.is_none();
         let start = Instant::now();
         for chunk in chunks {
             let go_on = share.chunk(chunk, &mut gathered, |question, answers| {
-                for (batch, answers) in
-                    [&question.batch, &question.reversed].into_iter().zip(answers)
-                {
-                    answers.claims = lines.claims(batch)?;
-                    share.except(batch, answers);
-                }
+                let [own, reversed] = answers;
+                lines.answers(&question.batch, with_patterns, own)?;
+                share.except(&question.batch, own);
+                lines.answers(&question.reversed, false, reversed)?;
+                share.except(&question.reversed, reversed);
                 Ok(())
             })?;
             let settled = match go_on {

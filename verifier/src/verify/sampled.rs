@@ -54,8 +54,10 @@ impl Verification<'_> {
     ) -> Result<Outcome, VerifyError> {
         let start = Instant::now();
         let positions = RandomPositions::new(self.material, sample.seed);
-        let (name, with_patterns) = (asker.name(), asker.explains());
-        let gatherer = Gatherer { positions, truths, verification: self, with_patterns };
+        let name = asker.name();
+        let with_patterns = self.exceptions.is_some() || asker.explains();
+        let is_even = self.material.get() == self.material.get().swapped();
+        let gatherer = Gatherer { positions, truths, verification: self, with_patterns, is_even };
         self.observer.begin(sample.size);
         let chunks = 0..sample.size.div_ceil(CHUNK);
         let numbers = |chunk: u64| chunk * CHUNK..sample.size.min((chunk + 1) * CHUNK);
@@ -70,7 +72,8 @@ impl Verification<'_> {
         self.observer.end();
         let of = gatherer.positions.placements() * sample.size as f64 / found.tries.max(1) as f64;
         let layout = Arc::new(Layout::new(self.material));
-        let (reasons, elapsed) = (asker.reasons(), start.elapsed());
+        let elapsed = start.elapsed();
+        let reasons = self.exceptions.map_or_else(|| asker.reasons(), |it| it.patterns().into());
         let (findings, hashes) = (found.findings, TableHashes::default());
         let shown =
             Shown { name, reasons, layout, findings, pardons: None, tables: hashes, elapsed };
@@ -100,6 +103,8 @@ struct Gatherer<'a> {
     truths: &'a dyn Truths,
     verification: &'a Verification<'a>,
     with_patterns: bool,
+    /// Whether both sides have the same men.
+    is_even: bool,
 }
 
 impl Gatherer<'_> {
@@ -117,15 +122,15 @@ impl Gatherer<'_> {
         let ask = |mut found: Found, chunk: u64| -> Result<Found, VerifyError> {
             let mut answers = [Answers::default(), Answers::default()];
             let mut times = CallTimes::default();
-            let asked = self.chunk(numbers(chunk), &mut found, |position, is_timed| {
+            let asked = self.chunk(chunk, numbers(chunk), &mut found, |position, is_timed| {
                 let start = is_timed.then(Instant::now);
                 let [own, reversed] = &mut answers;
-                rule.ask(&Batch::single(position), self.with_patterns, own)?;
+                rule.ask(&Batch::single(position), self.asks_for_reasons(), own)?;
                 rule.ask(&Batch::single(&position.reversed()), false, reversed)?;
                 if let Some(start) = start {
                     times.note(start.elapsed(), 2);
                 }
-                Ok::<_, Fault>(([own.claims, reversed.claims], own.patterns[0]))
+                Ok::<_, Fault>(self.answered(position, &mut answers))
             });
             asked.map_err(|stop| match stop {
                 Stop::Ask(fault) => fault.into(),
@@ -172,17 +177,17 @@ impl Gatherer<'_> {
                 },
                 |lines| {
                     let mut found = self.nothing();
+                    let mut answers = [Answers::default(), Answers::default()];
                     let start = Instant::now();
                     for chunk in own() {
                         let answer = |position: &Position, _: bool| {
-                            let mut claims = [Claims::default(); 2];
-                            let both = [*position, position.reversed()];
-                            for (claims, position) in claims.iter_mut().zip(&both) {
-                                *claims = lines.claims(&Batch::single(position))?;
-                            }
-                            Ok::<_, ReadError>((claims, 0))
+                            let [own, reversed] = &mut answers;
+                            let wanted = self.asks_for_reasons();
+                            lines.answers(&Batch::single(position), wanted, own)?;
+                            lines.answers(&Batch::single(&position.reversed()), false, reversed)?;
+                            Ok::<_, ReadError>(self.answered(position, &mut answers))
                         };
-                        let asked = self.chunk(numbers(chunk), &mut found, answer);
+                        let asked = self.chunk(chunk, numbers(chunk), &mut found, answer);
                         asked.map_err(|stop| match stop {
                             Stop::Ask(read) => read,
                             Stop::Other(why) => {
@@ -208,6 +213,22 @@ impl Gatherer<'_> {
         })
     }
 
+    /// Whether the rule is asked for its reasons: those of exceptions replace them.
+    fn asks_for_reasons(&self) -> bool {
+        self.with_patterns && self.verification.exceptions.is_none()
+    }
+
+    /// The claims about a position and its colour-reversed position, and the set of reasons, after the
+    /// exceptions have withdrawn what they withdraw.
+    fn answered(&self, position: &Position, answers: &mut [Answers; 2]) -> ([Claims; 2], u64) {
+        if let Some(exceptions) = self.verification.exceptions {
+            for (answers, position) in answers.iter_mut().zip([*position, position.reversed()]) {
+                exceptions.apply(&Batch::single(&position), answers);
+            }
+        }
+        (answers.each_ref().map(|it| it.claims), answers[0].patterns[0])
+    }
+
     /// The position of a number and those that differ from it by an en-passant right, and how many
     /// placements it took.
     fn positions_of(&self, number: u64) -> (u64, Vec<(Position, LookedUp<'_>)>) {
@@ -219,10 +240,11 @@ impl Gatherer<'_> {
         (tries, boards.map(looked_up).collect())
     }
 
-    /// Asks about the positions of some numbers with `ask`, which also learns whether a clock is read, and
+    /// Asks about the positions of a chunk's numbers with `ask`, which also learns whether a clock is read, and
     /// gathers what the claims show.
     fn chunk<E>(
         &self,
+        chunk: u64,
         numbers: Range<u64>,
         found: &mut Found,
         mut ask: impl FnMut(&Position, bool) -> Result<([Claims; 2], u64), E>,
@@ -244,6 +266,9 @@ impl Gatherer<'_> {
                 let answered = Answered { number, position, looked_up, place, claims, patterns };
                 self.take(answered, &mut found.findings).map_err(other)?;
             }
+        }
+        if let Some(recorder) = &mut found.findings.recorder {
+            recorder.end_chunk(chunk as usize);
         }
         match self.verification.observer.advance(asked) {
             ControlFlow::Continue(()) => Ok(()),
@@ -271,6 +296,19 @@ impl Gatherer<'_> {
         let is_asked = own.asked() & 1 != 0;
         if self.with_patterns && is_asked && !place.is_en_passant() {
             findings.histogram.count(patterns, results.code(0), claim);
+        }
+        if !place.is_en_passant() {
+            let reasons = self.with_patterns.then_some(patterns);
+            let black = !self.is_even && place.black_to_move;
+            if let Some(recorder) = &mut findings.recorder {
+                let truth = (self.verification.options.truth, results);
+                recorder.position(number, black, truth, own, reasons);
+            }
+            if let Some(features) =
+                findings.features.as_mut().filter(|_| is_asked && results.drawn() == 1)
+            {
+                features.count(&position, 1, (own.win | own.loss) & 1 != 0, number);
+            }
         }
         let ordered = OrderedPosition::from(&position);
         if differs != 0 && findings.unequal.accepts(&key) {

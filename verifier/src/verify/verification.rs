@@ -26,7 +26,7 @@ pub struct Verification<'a> {
     pub(super) material: NormalMaterial,
     pub(super) tables: &'a dyn TableSource,
     pub(super) options: Options,
-    exceptions: Option<&'a dyn Exceptions>,
+    pub(super) exceptions: Option<&'a dyn Exceptions>,
     dump: Option<&'a Path>,
     pub(super) filter: Option<&'a dyn Filter>,
     pub(super) observer: &'a dyn Observer,
@@ -52,16 +52,21 @@ impl Asker<'_> {
         }
     }
 
-    /// Whether the rule reports reasons.
+    /// Whether the rule may report reasons.
     pub(super) fn explains(&self) -> bool {
-        matches!(self, Asker::Function(rule) if rule.explains())
+        match self {
+            Asker::Function(rule) => rule.explains(),
+            Asker::Columns(_) => false,
+            Asker::Program(_) => true,
+        }
     }
 
     /// The reasons of all answers so far.
     pub(super) fn reasons(&self) -> Reasons {
         match self {
             Asker::Function(rule) => rule.explanations(),
-            Asker::Columns(_) | Asker::Program(_) => Reasons::default(),
+            Asker::Columns(_) => Reasons::default(),
+            Asker::Program(rule) => rule.reasons(),
         }
     }
 

@@ -36,6 +36,7 @@ const POLL: Duration = Duration::from_millis(1);
 const QUOTED: usize = 300;
 
 /// Until when an engine is waited for.
+#[derive(Clone, Copy)]
 pub(super) struct Patience<'a> {
     pub deadline: Instant,
     /// The limit of output in bytes.

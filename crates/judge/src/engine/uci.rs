@@ -83,7 +83,9 @@ impl Engine {
             return Err(not_started(reason));
         }
         if let Err(stop) = greeted {
-            return Err(start_error(launch, process, stop, "uci"));
+            let is_xboard = stop == Stop::TimedOut && speaks_xboard(&mut process, &patience);
+            let hint = if is_xboard { IS_XBOARD } else { IS_UCI };
+            return Err(start_error(launch, process, stop, "uci", hint));
         }
         let engine = greeting.name.clone().unwrap_or_else(|| command.clone());
         let settings = setting_lines(&engine, &greeting.options, &launch.options)?;
@@ -91,7 +93,7 @@ impl Engine {
         if let Err(stop) =
             converse(&mut process, settings.as_bytes(), &patience, b"readyok", |_| ())
         {
-            return Err(start_error(launch, process, stop, "isready"));
+            return Err(start_error(launch, process, stop, "isready", IS_UCI));
         }
         let has_clear_hash = greeting.options.iter().any(|option| option.is_button("Clear Hash"));
         Ok(Engine { process, name: greeting.name, has_clear_hash, message: Vec::new() })
@@ -249,21 +251,34 @@ fn converse(
     }
 }
 
+/// What may be wrong with an engine that is not ready.
+const IS_UCI: &str = ": is it an engine that speaks UCI?";
+
+/// What is wrong with an engine that speaks the other protocol.
+const IS_XBOARD: &str = ": it is an xboard engine, and drawproof speaks UCI";
+
+/// Whether an engine that did not answer `uci` declares features of the xboard protocol.
+fn speaks_xboard(process: &mut EngineProcess, patience: &Patience) -> bool {
+    /// How long it may take.
+    const LIMIT: Duration = Duration::from_secs(2);
+    let patience = Patience { deadline: Instant::now() + LIMIT, ..*patience };
+    converse(process, b"xboard\nprotover 2\n", &patience, b"feature", |_| ()).is_ok()
+}
+
 /// The error of a start that stopped.
 fn start_error(
     launch: &Launch,
     process: EngineProcess,
     stop: Stop,
     awaited: &'static str,
+    hint: &'static str,
 ) -> StartError {
-    /// What may be wrong.
-    const HINT: &str = ": is it an engine that speaks UCI?";
     let command = launch.command();
     let why = match stop {
-        Stop::Ended => format!("{} before it answered '{awaited}'{HINT}", process.how_it_ended()),
+        Stop::Ended => format!("{} before it answered '{awaited}'{hint}", process.how_it_ended()),
         Stop::TimedOut => {
             let seconds = launch.start_timeout.as_secs_f64();
-            format!("did not answer '{awaited}' within {seconds} s{HINT}")
+            format!("did not answer '{awaited}' within {seconds} s{hint}")
         }
         Stop::TooMuchOutput => {
             let limit = launch.output_bytes_max;

@@ -106,11 +106,47 @@ pub(super) const RIGHT_MEANS: &str = "Right: the result by score is the true one
 /// A share of 0..1 as a percentage, cut after two digits; only the whole is 100.00 %, and only
 /// nothing is 0.00 %. `-` for none.
 pub(crate) fn percent(share: Option<f64>) -> String {
-    /// Sums of weights are not exact.
-    const ROUNDING: f64 = 1e-9;
-    let Some(share) = share else { return "-".into() };
-    let hundredths = ((share + ROUNDING) * 10_000.0) as u64;
-    let hundredths = if share > ROUNDING { hundredths.max(1) } else { hundredths };
+    share.map_or("-".into(), |share| in_percent(hundredths(share)))
+}
+
+/// What is left of the whole beside [`percent`] of a share: both add up to 100.00 %.
+pub(super) fn rest_percent(share: Option<f64>) -> String {
+    share.map_or("-".into(), |share| in_percent(WHOLE - hundredths(share)))
+}
+
+/// The shares of some parts that together are [`percent`] of `share`, or with `rest` [`rest_percent`] of it: what
+/// is shown adds up. A part that is shown as nothing, and is not, is `< 0.01 %`.
+pub(super) fn parts_in_percent(parts: &[f64], share: f64, rest: bool) -> Vec<String> {
+    let all = if rest { WHOLE - hundredths(share) } else { hundredths(share) };
+    let sum: f64 = parts.iter().sum();
+    let exact = |part: &f64| if sum > 0.0 { all as f64 * part / sum } else { 0.0 };
+    let mut shown: Vec<u64> = parts.iter().map(|it| (exact(it) + ROUNDING) as u64).collect();
+    let lost = |place: usize, shown: u64| exact(&parts[place]) - shown as f64;
+    while sum > 0.0 && shown.iter().sum::<u64>() < all {
+        let places = 0..parts.len();
+        let most = places.max_by(|&a, &b| lost(a, shown[a]).total_cmp(&lost(b, shown[b])));
+        shown[most.expect("there are parts")] += 1;
+    }
+    let text = |(&part, shown): (&f64, u64)| match shown {
+        0 if part > ROUNDING => "< 0.01 %".into(),
+        _ => in_percent(shown),
+    };
+    parts.iter().zip(shown).map(text).collect()
+}
+
+/// Sums of weights are not exact.
+const ROUNDING: f64 = 1e-9;
+
+/// The whole in hundredths of a percent.
+const WHOLE: u64 = 10_000;
+
+/// A share in hundredths of a percent, cut; only the whole is the whole, and only nothing is nothing.
+fn hundredths(share: f64) -> u64 {
+    let cut = ((share + ROUNDING) * WHOLE as f64) as u64;
+    if share > ROUNDING { cut.max(1) } else { cut }
+}
+
+fn in_percent(hundredths: u64) -> String {
     format!("{}.{:02} %", hundredths / 100, hundredths % 100)
 }
 
@@ -338,6 +374,26 @@ mod tests {
         let shares = [0.0, 1.0, 0.99999, 1e-5, 0.999_999_999_99, 0.57].map(|it| percent(Some(it)));
         assert_eq!(shares, ["0.00 %", "100.00 %", "99.99 %", "0.01 %", "100.00 %", "57.00 %"]);
         assert_eq!(percent(None), "-");
+    }
+
+    #[test]
+    fn right_and_wrong_and_their_parts_add_up() {
+        for (share, right, wrong) in [
+            (0.388_149, "38.81 %", "61.19 %"),
+            (1.0, "100.00 %", "0.00 %"),
+            (0.0, "0.00 %", "100.00 %"),
+            (0.999_999, "99.99 %", "0.01 %"),
+            (1e-7, "0.01 %", "99.99 %"),
+        ] {
+            assert_eq!(percent(Some(share)), right);
+            assert_eq!(rest_percent(Some(share)), wrong);
+        }
+        let third = 0.388_149 / 3.0;
+        let parts = parts_in_percent(&[third, third, third], 0.388_149, false);
+        assert_eq!(parts, ["12.93 %", "12.94 %", "12.94 %"]);
+        let parts = parts_in_percent(&[1e-6, 0.0, 3e-6], 0.999_996, true);
+        assert_eq!(parts, ["< 0.01 %", "0.00 %", "0.01 %"]);
+        assert_eq!(parts_in_percent(&[0.0, 0.0], 1.0, true), ["0.00 %", "0.00 %"]);
     }
 
     #[test]

@@ -227,7 +227,10 @@ fn an_engine_that_does_not_start_is_an_error_that_says_why() {
     let text = error("lacks-a-net");
     let how = "it wrote 'info string ERROR: The network file nn.nnue was not loaded.' before it";
     assert!(text.contains(how), "{text}");
-    assert!(error("silent").contains("did not answer 'uci' within 0.5 s"));
+    let text = error("silent");
+    assert!(text.contains("did not answer 'uci' within 0.5 s: is it an engine"), "{text}");
+    let text = error("speaks-xboard");
+    assert!(text.contains("it is an xboard engine, and drawproof speaks UCI"), "{text}");
     assert!(error("floods-at-start").contains("wrote more than 1048576 bytes"));
     let limit = "nodes 1".parse().unwrap();
     let missing = Launch::of_program("./no-such-engine".into(), Vec::new(), limit);

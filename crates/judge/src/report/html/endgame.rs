@@ -15,16 +15,18 @@ use crate::{
     judgement::{EndgameJudgement, Worst},
     report::words::{
         RESULTS, answered, class, failed, failure, failures, interval, line_from, moves, needed,
-        percent, sample, squared_error, truth,
+        parts_in_percent, percent, rest_percent, sample, squared_error, truth,
     },
 };
 
 pub(super) fn endgame(out: &mut String, endgame: &EndgameJudgement, exceeds: bool) {
     let name = escaped(&endgame.endgame);
     let right = percent(endgame.accuracy.share);
-    let badge = match exceeds {
-        true => badge(false, &format!("✗ {right} right")),
-        false => badge(true, &format!("{right} right")),
+    // Only what cannot be better is good; without a limit nothing is bad.
+    let badge = match (exceeds, endgame.accuracy.share) {
+        (true, _) => badge(false, &format!("✗ {right} right")),
+        (false, Some(1.0)) => badge(true, &format!("{right} right")),
+        (false, _) => format!("<span class=\"badge plain\">{right} right</span>"),
     };
     let _ = writeln!(
         out,
@@ -43,7 +45,7 @@ pub(super) fn endgame(out: &mut String, endgame: &EndgameJudgement, exceeds: boo
 }
 
 fn figures(out: &mut String, endgame: &EndgameJudgement) {
-    let wrong = endgame.accuracy.share.map(|right| 1.0 - right);
+    let wrong = rest_percent(endgame.accuracy.share);
     let mut figures = Vec::new();
     let within = interval(&endgame.accuracy);
     if !within.is_empty() {
@@ -62,7 +64,7 @@ fn figures(out: &mut String, endgame: &EndgameJudgement) {
         let right = percent(Some(band.accuracy));
         figures.push((format!("±{}", band.centipawns), format!("best band: {right} right")));
     }
-    frame::figures(out, &[(percent(wrong), "of the results are wrong")], &figures);
+    frame::figures(out, &[(wrong, "of the results are wrong")], &figures);
 }
 
 /// The table of true results by results that scores mean.
@@ -74,10 +76,11 @@ fn results(out: &mut String, endgame: &EndgameJudgement) {
         let _ = write!(out, "<th>score: {told}</th>");
     }
     out.push_str("</tr></thead><tbody>\n");
+    let cells = shares_in_percent(endgame);
     for (truth, name) in RESULTS.iter().enumerate() {
         let _ = write!(out, "<tr><td class=\"h\">true {name}</td>");
         for (told, score) in RESULTS.iter().enumerate() {
-            let (count, share) = (endgame.results[truth][told], endgame.shares[truth][told]);
+            let (count, share) = (endgame.results[truth][told], &cells[truth][told]);
             let class = match (count, truth == told) {
                 (0, _) => "",
                 (_, true) => " class=\"yes\"",
@@ -87,12 +90,28 @@ fn results(out: &mut String, endgame: &EndgameJudgement) {
                 out,
                 "<td{class} data-head=\"score: {score}\"><span>{} <small>{}</small></span></td>",
                 grouped(count),
-                percent(Some(share))
+                share
             );
         }
         out.push_str("</tr>\n");
     }
     out.push_str("</tbody></table>\n");
+}
+
+/// The share of each cell: the right ones add up to the share that is right, all of them to 100.00 %.
+fn shares_in_percent(endgame: &EndgameJudgement) -> [[String; 3]; 3] {
+    let mut cells: [[String; 3]; 3] = Default::default();
+    let places = (0..3).flat_map(|truth| (0..3).map(move |told| (truth, told)));
+    let (right, wrong): (Vec<_>, Vec<_>) = places.partition(|(truth, told)| truth == told);
+    for (places, is_wrong) in [(right, false), (wrong, true)] {
+        let parts = places.iter().map(|&(truth, told)| endgame.shares[truth][told]);
+        let right = endgame.accuracy.share.unwrap_or(0.0);
+        let shown = parts_in_percent(&parts.collect::<Vec<_>>(), right, is_wrong);
+        for ((truth, told), shown) in places.into_iter().zip(shown) {
+            cells[truth][told] = shown;
+        }
+    }
+    cells
 }
 
 /// The calibration and the maps of both kings, side by side.
@@ -128,7 +147,7 @@ fn classes(out: &mut String, endgame: &EndgameJudgement) {
     for it in classes {
         let wrong = it.accuracy.share.map(|right| 1.0 - right);
         let asked = counted(it.asked, "position", "positions");
-        let text = format!("{} <small>of {asked}</small>", percent(wrong));
+        let text = format!("{} <small>of {asked}</small>", rest_percent(it.accuracy.share));
         let title = escaped(&class(&it.class));
         small_bar(out, &title, Some("w0"), wrong.unwrap_or(0.0), &text);
     }

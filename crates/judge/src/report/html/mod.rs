@@ -18,7 +18,7 @@ use super::{
     changes::{VERDICTS_MEAN, changed, figure_cell, left_out, run},
     words::{
         PARTIAL, RIGHT_MEANS, Report, best_band, conditions, exceeded, failed, figure_name,
-        interval, limited, percent, ranked, squared_error, totals,
+        interval, limited, percent, ranked, rest_percent, squared_error, totals,
     },
 };
 use crate::{
@@ -150,7 +150,7 @@ fn ranking(out: &mut String, endgames: &[&EndgameJudgement]) {
     for endgame in endgames {
         let name = escaped(&endgame.endgame);
         let wrong = endgame.accuracy.share.map(|right| 1.0 - right);
-        let (width, text) = (wrong.unwrap_or(0.0) * 100.0, percent(wrong));
+        let (width, text) = (wrong.unwrap_or(0.0) * 100.0, rest_percent(endgame.accuracy.share));
         let _ = writeln!(
             out,
             "<a class=\"bar-row\" href=\"#{name}\"><b>{name}</b><div class=\"bar bad\" role=\"img\" \
