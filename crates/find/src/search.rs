@@ -354,12 +354,12 @@ impl Pass<'_> {
         let watch = Watch::new(self.values.sources, self.search.observer);
         let watch = watch.with_most_looks(budget.position_looks);
         let mut word = Word::new(self.values, Some(&watch));
-        let (mut sum, mut kept) = (Sum::default(), AllKept::default());
+        let mut sum = Sum::default();
         for done in 1..=(words / 128).clamp(least, MOST_SAMPLE) {
             let share = done.max(least) as f64 / words as f64;
             watch.end_at((ERROR_FACTOR * share * budget.looks as f64) as u64);
             let number = (mixed(done as u64) % words as u64) as usize;
-            self.both_sides(&mut word, number, &mut sum, &mut kept)?;
+            self.both_sides(&mut word, number, &mut sum, &mut AllKept::default())?;
         }
         Ok(())
     }
@@ -389,7 +389,7 @@ impl Pass<'_> {
         number: usize,
         sum: &mut Sum,
         kept: &mut AllKept,
-    ) -> Result<(), ProbeError> {
+    ) -> Result<(), SearchError> {
         for side in Color::ALL {
             let legal = self.values.table.legal(side)[number];
             let lanes = if legal == 0 { 0 } else { self.selection.lanes(number, legal) };

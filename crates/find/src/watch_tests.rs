@@ -80,6 +80,7 @@ fn watched(
         counting: Counting::Unique,
         order: Order::Table,
         limit: 0,
+        room: 0,
         sources: Sources { dtm: &counted, helpmates: Some(&counted), ..sources(&others) },
         budget,
         observer: &counted,

@@ -175,9 +175,9 @@ fn murmur(bytes: &[u8], [mut a, mut b]: [Word; 2]) -> [Word; 2] {
         d = hash_of_two(b + length, c + word(bytes, bytes.len() - 16));
         a += d;
         for pair in bytes[..bytes.len() - 16].chunks_exact(16) {
-            a = (a ^ mix(word(pair, 0) * K[1]) * K[1]) * K[1];
+            a = (a ^ (mix(word(pair, 0) * K[1]) * K[1])) * K[1];
             b ^= a;
-            c = (c ^ mix(word(pair, 8) * K[1]) * K[1]) * K[1];
+            c = (c ^ (mix(word(pair, 8) * K[1]) * K[1])) * K[1];
             d ^= c;
         }
     }

@@ -18,7 +18,7 @@ pub fn split(text: &str) -> Result<Epd, String> {
     let text = text.trim();
     let (fen, operations) = fields(text);
     let is_position = matches!(fen.split_whitespace().nth(1), Some("w" | "b"));
-    if !operations.contains(';') && !(is_position && begins_with_opcode(operations)) {
+    if !(operations.contains(';') || is_position && begins_with_opcode(operations)) {
         // Addresses of pages have underscores for blanks.
         let is_of_address = !text.contains(char::is_whitespace);
         let fen = if is_of_address { text.replace('_', " ") } else { text.to_owned() };

@@ -142,8 +142,11 @@ impl Branches {
     }
 }
 
-/// The parts of an answer, each with the name of its branch, and its score; `None` if the text is no answer.
-fn parsed(answer: &[u8], to_move: Color) -> Option<(Vec<(Option<&str>, Claim)>, Option<i32>)> {
+/// The parts of an answer, each with the name of its branch.
+type Parts<'a> = Vec<(Option<&'a str>, Claim)>;
+
+/// The parts of an answer and its score; `None` if the text is no answer.
+fn parsed(answer: &[u8], to_move: Color) -> Option<(Parts<'_>, Option<i32>)> {
     let (mut parts, mut score) = (Vec::new(), None);
     for part in std::str::from_utf8(answer).ok()?.split(';').map(str::trim) {
         if let Some(number) = part.strip_prefix("score ") {

@@ -46,8 +46,8 @@ fn what_is_about_files_reads_them_though_solving_is_quicker() {
     let bytes = pack(&PlainTable::new(layout, cells, legal), 1);
     let lock = store.folder().lock(material).unwrap();
     store.folder().write(&lock, material, &bytes).unwrap();
-    let plan = Plan::new(wanted, wanted, &store.shelf()).unwrap();
-    assert!(plan.quicker(&store.shelf()).unwrap().is_some());
+    let plan = Plan::new(wanted, wanted, store.shelf()).unwrap();
+    assert!(plan.quicker(store.shelf()).unwrap().is_some());
     let tables = store.with_conversions(material).unwrap();
     let file = tables.get(material).unwrap();
     assert!(Color::ALL.into_iter().all(|side| file.cells(side).iter().all(|&cell| cell == 0)));
