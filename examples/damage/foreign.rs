@@ -122,7 +122,8 @@ impl Foreign {
         let folders = &folders[..if self.has_files() { 2 } else { 1 }];
         let text = |error: &dyn std::error::Error| error.to_string();
         let men = men_of(name);
-        let ask: Box<dyn Fn(&Board) -> Result<String, String>> = match self.maker {
+        type Ask = dyn Fn(&Board) -> Result<String, String>;
+        let ask: Box<Ask> = match self.maker {
             Maker::Syzygy => {
                 let tables = Syzygy::open(folders.iter().copied()).map_err(|it| text(&it))?;
                 Box::new(move |board| {

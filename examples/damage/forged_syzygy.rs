@@ -38,7 +38,7 @@ pub fn forged(random: &mut Random) -> Forged {
         (if are_results { 1 + random.below(2) } else { 1 }, if pawns > 0 { 4 } else { 1 });
     let mut bytes =
         if are_results { vec![0x71, 0xe8, 0x23, 0x5d] } else { vec![0xd7, 0x66, 0x0c, 0xa5] };
-    bytes.push(sides as u8 - 1 | if pawns > 0 { 2 } else { 0 });
+    bytes.push((sides as u8 - 1) | if pawns > 0 { 2 } else { 0 });
     // How many groups of the index there are: the leading men are one.
     let leading = leading(&groups);
     let places = groups.len() + 1 - leading.len();
