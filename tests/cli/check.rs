@@ -120,7 +120,7 @@ fn a_file_called_like_another_table_is_refused() {
     let metric = folder.path().join("KRK.dtz.dpt").to_str().unwrap().to_owned();
     std::fs::copy(&own, &metric).unwrap();
     let (status, _, err) = check(folder.path(), &["--file", &metric]);
-    assert!(status == 2 && err.contains("KRK.dtz.dpt") && err.contains("dtm"), "{err}");
+    assert!(status == 2 && err.contains("KRK.dtz.dpt") && err.contains("DTM"), "{err}");
 }
 
 #[test]
