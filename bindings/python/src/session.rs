@@ -230,11 +230,6 @@ impl Session {
         answer
     }
 
-    /// The bytes that tables may take.
-    pub fn memory_bytes(&self) -> u64 {
-        self.memory_bytes
-    }
-
     fn sources(&self) -> Vec<Arc<Source>> {
         self.sources.read().unwrap_or_else(PoisonError::into_inner).clone()
     }

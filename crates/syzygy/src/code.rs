@@ -349,7 +349,7 @@ mod tests {
     #[test]
     fn sections_that_are_not_held_are_read_from_the_file() {
         let bytes: Vec<u8> =
-            (0..HELD_BYTES_MAX as u32 + 5000).map(|it| ((it * it) >> 7) as u8).collect();
+            (0..HELD_BYTES_MAX as u32 + 5000).map(|it| (it.wrapping_mul(it) >> 7) as u8).collect();
         let path = std::env::temp_dir().join(format!("drawproof-section-{}", std::process::id()));
         std::fs::write(&path, &bytes).unwrap();
         let file = FileBytes::open(&path).unwrap();
