@@ -194,7 +194,8 @@ fn lines_name_branches_beside_much_memory_of_a_thread() {
     // More than the system keeps for libraries that are loaded later.
     let buffer = "static DRAWPROOF_THREAD_LOCAL char buffer[1 << 20];\nuint32_t drawproof_abi";
     let source = BY_LINES.replacen("uint32_t drawproof_abi", buffer, 1);
-    let source = source.replacen("(void)reasons;", "buffer[position->side_to_move]++;", 1);
+    let source =
+        source.replacen("(void)reasons;", "(void)reasons; buffer[position->side_to_move]++;", 1);
     assert!(source.contains(buffer) && source.contains("buffer[position"), "{source}");
     let library = compiled(FOLDER.path(), "buffer", &source);
     let found = branches(&document(&["verify", "KPK", "--plugin", &library], 1));

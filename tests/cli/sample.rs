@@ -195,6 +195,7 @@ fn tune_finds_conditions_in_a_sample() {
     let alone = document(&[&call[..], &["--threads", "1"]].concat(), 1);
     assert_eq!(alone["branches"], tuning["branches"]);
     let text = String::from_utf8(drawproof(&call).stdout).unwrap();
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(text.contains("a random sample of 50,000 positions of about 331,"), "{text}");
 }
 
@@ -223,6 +224,7 @@ fn repair_checks_what_it_learned_from_a_sample_by_another_one() {
         assert_eq!(left, right - price, "{found}");
         assert!(price > 0.0 || number(&found["before"]["incorrect"]) == 0.0, "{found}");
         let text = String::from_utf8(drawproof(&call).stdout).unwrap();
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(text.contains("check with the exceptions, over 30,000 random positions (seed 6)"));
         assert!(text.contains(if sound { ": not refuted" } else { ": NOT SOUND" }), "{text}");
         assert!(failure(&[&call[..], &["--emit", "c"]].concat()).contains("--emit"));

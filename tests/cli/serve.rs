@@ -362,7 +362,7 @@ fn a_folder_of_scratch_files_that_is_missing_is_an_error() {
     let output = command.arg("--tables").arg(folder.path()).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
     let error = String::from_utf8_lossy(&output.stderr);
-    assert!(error.contains("scratch' is missing"), "{error}");
+    assert!(error.contains("scratch', is missing"), "{error}");
 }
 
 /// Waits until a gauge of the server has a value.
@@ -382,13 +382,15 @@ fn wait_for(server: &Server, gauge: &str, value: u64) {
 #[test]
 fn a_search_ends_with_its_request_and_keeps_no_batch_waiting() {
     let folder = tempfile::tempdir().unwrap();
-    let options = ["--batches", "1", "--request-time", "600", "--client-time", "5"];
-    let server = Server::start(folder.path(), &options);
+    let server = Server::start(folder.path(), &["--request-time", "20"]);
     let costly = "/find/KQQK?where=after(any,after(any,after(any,mate+and+draw)))&limit=0";
     let refused = server.get(costly);
     assert_eq!(refused.status, 400, "{}", refused.text());
     let part = "'after(any,after(any,after(any,mate and draw)))'";
     assert!(refused.text().contains(part), "{}", refused.text());
+    drop(server);
+    let options = ["--batches", "1", "--request-time", "600", "--client-time", "5"];
+    let server = Server::start(folder.path(), &options);
     assert_eq!(server.get("/find/KRK?where=helpmate.white+%3D+3&limit=0").status, 200);
     let mut stream = server.connect();
     // A minute of work, which is not too much for ten.

@@ -14,7 +14,7 @@ use crate::{
     escape::cell,
     markdown::markdown,
     text::{summary, text},
-    verdicts::idle_branches,
+    verdicts::{idle_branches, notes},
     words::{counted, grouped, outcome, percent},
     wrap::{TextStyle, table, wrapped},
 };
@@ -205,10 +205,7 @@ pub fn tuning_text(verdict: &Verdict, tuning: &Tuning, limit: usize, style: Text
     let has_wrong = tuning.branches.as_ref().is_some_and(Branches::has_wrong);
     let mut out = String::new();
     match has_wrong {
-        true => {
-            summary(&mut out, &run, style);
-            out.push('\n');
-        }
+        true => head(&mut out, &run, style),
         false => out = text(&run, style),
     }
     match (&tuning.ablation, &tuning.branches) {
@@ -229,6 +226,15 @@ pub fn tuning_text(verdict: &Verdict, tuning: &Tuning, limit: usize, style: Text
         _ => missed(&mut out, verdict, tuning, limit, style),
     }
     out
+}
+
+/// A line for each rule, and what its counts are about.
+fn head(out: &mut String, run: &Run, style: TextStyle) {
+    summary(out, run, style);
+    for note in run.verdicts.iter().flat_map(notes) {
+        out.push_str(&wrapped("", &note, style.width));
+    }
+    out.push('\n');
 }
 
 fn missed(out: &mut String, verdict: &Verdict, tuning: &Tuning, limit: usize, style: TextStyle) {
@@ -342,8 +348,7 @@ fn wrong_branch_text(out: &mut String, branch: &Branch, style: TextStyle) {
 /// The branches of a rule in several endgames as text: one condition for all of them.
 pub fn family_tuning_text(run: &Run, branches: Option<&Branches>, style: TextStyle) -> String {
     let mut out = String::new();
-    summary(&mut out, run, style);
-    out.push('\n');
+    head(&mut out, run, style);
     match branches {
         Some(branches) => branches_text(&mut out, branches, style),
         None => out.push_str(&wrapped("", "The rule reports no branches.", style.width)),
