@@ -230,7 +230,7 @@ fn repair_checks_what_it_learned_from_a_sample_by_another_one() {
         assert!(failure(&[&call[..], &["--emit", "c"]].concat()).contains("--emit"));
     }
     for command in ["tune", "repair"] {
-        let unsolvable = [command, "KQRKQRB", "--plugin", &plugin];
+        let unsolvable = [command, "KPPPKP", "--plugin", &plugin];
         assert!(failure(&unsolvable).contains("--sample N asks about a sample"));
         let sampled = [&unsolvable[..], &["--sample", "100"]].concat();
         assert!(failure(&sampled).contains("Syzygy"), "{command}");
