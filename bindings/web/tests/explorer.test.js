@@ -405,7 +405,7 @@ test("a game is pasted, and opens where tables begin", async () => {
   const moves = "1. e4 {best} e5 2. Nf3 $1 (2. f4 exf4 (2... d5 3. exd5) 3. Nf3) 2... Nc6 3. Bb5 a6 4. Ba4 Nf6 5. 0-0 Nxe4!? *";
   const game = await rewritten(page, `[Event "x"]\n\n${moves}\n\n1. d4 *`);
   assert.deepEqual(game, {
-    pgn: "1. e4 e5 2. Nf3 (2. f4 exf4 (2... d5 3. exd5) 3. Nf3) 2... Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Nxe4 *\n",
+    pgn: "1. e4 e5 2. Nf3 (2. f4 exf4 (2... d5 3. exd5) 3. Nf3) 2... Nc6 3. Bb5 a6 4. Ba4\nNf6 5. O-O Nxe4 *\n",
     fen: "r1bqkb1r/1ppp1ppp/p1n5/4p3/B3n3/5N2/PPPP1PPP/RNBQ1RK1 w kq - 0 6",
   });
   assert.equal(format(parse(game.fen)), game.fen);
