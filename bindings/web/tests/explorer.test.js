@@ -90,7 +90,7 @@ async function open({ fen, address = fen ? `#fen=${fen.replaceAll(" ", "_")}` : 
   const context = await browser.newContext({ viewport: WIDE, ...options });
   contexts.push(context);
   const page = await context.newPage();
-  page.setDefaultTimeout(8000);
+  page.setDefaultTimeout(60_000);
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("console", (message) => {
     // A table that is being solved is answered so after two seconds, and asked for again.
