@@ -116,7 +116,8 @@ fn leading(groups: &[(u8, usize)]) -> &[(u8, usize)] {
 
 /// The number of positions of a part.
 fn size(groups: &[(u8, usize)], file: u64) -> u64 {
-    let choose = |n: u64, k: usize| (0..k as u64).fold(1, |ways, i| ways * n.saturating_sub(i) / (i + 1));
+    let choose =
+        |n: u64, k: usize| (0..k as u64).fold(1, |ways, i| ways * n.saturating_sub(i) / (i + 1));
     let leading = leading(groups);
     let first = match leading.len() {
         1 => (0..6).map(|rank| choose(47 - 12 * file - 2 * rank, leading[0].1 - 1)).sum(),
