@@ -47,7 +47,7 @@ pub enum GameError {
 ///
 /// # Errors
 ///
-/// The game cannot be read, is none of standard chess, or has neither moves nor a position.
+/// The game cannot be read, is not standard chess, or has neither moves nor a position.
 pub fn read_game(pgn: &str) -> Result<GameDocument, GameError> {
     let mut games = Games::new(pgn.as_bytes(), usize::MAX).with_variations();
     let problem = |error: std::io::Error| Problem { line: 1, text: error.to_string() };

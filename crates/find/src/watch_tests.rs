@@ -90,7 +90,7 @@ fn watched(
     (found, counted.looks.into_inner())
 }
 
-/// Conditions of which one position takes thousands of looks.
+/// Conditions that take thousands of looks for one position.
 const COSTLY: [(&str, &str, &str); 3] = [
     (
         "KRKN",

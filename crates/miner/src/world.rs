@@ -205,7 +205,7 @@ impl<'a> World<'a> {
         if word < words { (Color::White, word) } else { (Color::Black, word - words) }
     }
 
-    /// The positions of a word; `None` if there are none.
+    /// The positions of a word; `None` if the word has no position.
     pub fn places(&self, word: usize) -> Option<Places> {
         let (draws, decisive) = self.lanes(word);
         if draws | decisive == 0 {

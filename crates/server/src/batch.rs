@@ -208,7 +208,7 @@ struct Parts {
     ahead: VecDeque<(Range<usize>, Receiver<Made>)>,
     /// How many may be under way.
     ahead_max: usize,
-    /// The first position of which nothing is under way.
+    /// The first position whose lines have not been begun.
     next: usize,
     /// The first position whose lines are not sent.
     unsent: usize,

@@ -22,7 +22,7 @@ impl<'a> Query<'a> {
         named.next().map(|(_, text)| decoded(text)).transpose()
     }
 
-    /// An error if a parameter is none of those that apply. If others are ignored, they are names that the API
+    /// Returns an error if a parameter does not apply. If others are ignored, they are names that the API
     /// does not have and that are no misspelling of a parameter that applies.
     ///
     /// # Errors
