@@ -277,7 +277,7 @@ impl Maker {
         };
         let [ours, theirs] = said;
         Ok(match (ours.plies, theirs.plies) {
-            _ if ours.result != theirs.result => Agreement::Differing(said),
+            _ if ours.result != theirs.result => Agreement::DifferingResult(said),
             (ours, plies) if ours == plies => Agreement::Equal,
             (Some(_), None) => Agreement::Undistanced,
             (Some(ours), Some(plies))
@@ -285,7 +285,7 @@ impl Maker {
             {
                 Agreement::Rounded
             }
-            _ => Agreement::Differing(said),
+            _ => Agreement::DifferingDistance(said),
         })
     }
 }
@@ -361,14 +361,19 @@ impl Report {
         if let Some(Sample { seed, .. }) = self.sample {
             write!(out, " (random, seed {seed}; --sample all compares all)")?;
         }
-        let metric = match (maker, self.metric) {
-            ("Syzygy", Metric::Dtz) if found.undistanced == 0 => "results and DTZ",
-            ("Syzygy", _) => "results",
-            _ => "distances to mate",
+        let (compared, distances) = match (maker, self.metric) {
+            ("Syzygy", Metric::Dtz) if found.undistanced == 0 => ("results and DTZ", "DTZ"),
+            ("Syzygy", _) => ("results", "DTZ"),
+            _ => ("distances to mate", "distances to mate"),
         };
-        match found.differing {
-            0 => write!(out, ": {metric} equal")?,
-            differing => write!(out, ": {} DIFFER in {metric}", grouped(differing))?,
+        let by_distance = found.differing_distances;
+        match found.differing - by_distance {
+            0 if by_distance == 0 => write!(out, ": {compared} equal")?,
+            0 => write!(out, ": {} DIFFER in {distances}", grouped(by_distance))?,
+            by_result => write!(out, ": {} DIFFER in results", grouped(by_result))?,
+        }
+        if by_distance > 0 && by_distance < found.differing {
+            write!(out, ", {} in {distances} alone", grouped(by_distance))?;
         }
         if found.rounded > 0 {
             let rounded = counted(found.rounded, "distance", "distances");
@@ -392,12 +397,12 @@ impl Report {
             "whole": sample.is_none(), "seed": sample.map(|it| it.seed),
         });
         let further = match found {
-            Ok(Compared { positions, en_passant, rounded, undistanced, differing, first }) => {
+            Ok(it) => {
                 json!({
-                    "compared": positions, "en_passant": en_passant, "rounded": rounded,
-                    "undistanced": undistanced,
-                    "differing": differing,
-                    "first": first.as_ref().map(|(fen, [ours, theirs])| json!({
+                    "compared": it.positions, "en_passant": it.en_passant, "rounded": it.rounded,
+                    "undistanced": it.undistanced,
+                    "differing": it.differing, "differing_distances": it.differing_distances,
+                    "first": it.first.as_ref().map(|(fen, [ours, theirs])| json!({
                         "fen": fen, "ours": ours.json(*metric), "theirs": theirs.json(*metric),
                     })),
                 })

@@ -73,9 +73,16 @@ fn an_endgame_is_counted_by_who_can_mate() {
     let fen = black["longest_black_fen"].as_str().unwrap();
     assert_eq!(document(&["probe", fen])[0]["can_mate"]["black"], 19);
     assert_eq!(stats["longest_single"]["black"]["plies"], 16);
-    assert_eq!(stats["longest_single"]["black"]["positions"], 9);
-    let (text, _) = run(&["stats", "KQK", "--truth", "can-mate"], 0);
-    assert!(text.contains("longest with one solution, White mates: h#6 in 3 positions"), "{text}");
+    // Like every count of the document, by the convention that is asked for.
+    assert_eq!(stats["longest_single"]["black"]["positions"], 72);
+    let unique = document(&["stats", "KRKN", "--counting", "unique"]);
+    assert_eq!(unique["longest_single"]["black"]["positions"], 9);
+    let args = ["stats", "KQK", "--truth", "can-mate", "--counting"];
+    for (counting, positions) in [("full", 24), ("unique", 3)] {
+        let (text, _) = run(&[&args[..], &[counting]].concat(), 0);
+        let line = format!("longest with one solution, White mates: h#6 in {positions} positions");
+        assert!(text.contains(&line), "{text}");
+    }
 }
 
 /// Lines go on through two conversions and more: where a pawn promotes and a man is taken, for instance.

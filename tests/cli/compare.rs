@@ -69,6 +69,7 @@ fn equal_and_differing_tables_are_told_apart() {
     assert_eq!(report["first"]["theirs"], json!({ "category": "cursed-win", "dtz": null }));
     let differing = report["differing"].as_u64().unwrap();
     assert!(differing > 18_000 && differing < 47_136, "{report}");
+    assert_eq!(report["differing_distances"], 0);
     let (_, again, _) = compare(folder.path(), &["KQK", "--format", "json", "-j", "1"]);
     assert_eq!(text, again);
     // Without the rule it is a win.
@@ -123,11 +124,21 @@ fn tables_of_other_makers_equal_ours_and_planted_differences_are_found() {
     assert_eq!(status, 0, "{text}");
     assert!(text.contains("KPK: Gaviota: 165,676 positions: distances to mate equal"), "{text}");
 
-    // A byte of the code is another one: a difference, or an error that names the file.
     let folder = tempfile::tempdir().unwrap();
     for name in ["KRvK.rtbw", "KRvK.rtbz"] {
         std::fs::copy(truth.join("syzygy").join(name), folder.path().join(name)).unwrap();
     }
+    // The queen's distances in the rook's name: where only distances differ, the line says so.
+    let distances = folder.path().join("KRvK.rtbz");
+    let [whole, mut of_queen] = ["KRvK.rtbz", "KQvK.rtbz"]
+        .map(|name| std::fs::read(truth.join("syzygy").join(name)).unwrap());
+    of_queen[5..9].copy_from_slice(&whole[5..9]);
+    write_syzygy(&distances, of_queen);
+    let (status, text, errors) = compare(folder.path(), &["-q"]);
+    assert!(status == 1 && text.contains(" DIFFER in DTZ, "), "{text}{errors}");
+    std::fs::write(&distances, whole).unwrap();
+
+    // A byte of the code is another one: a difference, or an error that names the file.
     let name = "krk.gtb.cp4";
     let whole = std::fs::read(truth.join("gaviota").join(name)).unwrap();
     let (mut differing, mut damaged) = (0, 0);
@@ -139,7 +150,7 @@ fn tables_of_other_makers_equal_ours_and_planted_differences_are_found() {
         assert!(text.contains("KRK: Syzygy: 51,044 positions: results and DTZ equal"), "{text}");
         match status {
             1 => {
-                assert!(text.contains("DIFFER in distances to mate\n  "), "{place}: {text}");
+                assert!(text.contains(" DIFFER in "), "{place}: {text}");
                 assert!(text.contains("ours ") && text.contains(", Gaviota "), "{place}: {text}");
                 differing += 1;
             }

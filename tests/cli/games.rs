@@ -53,6 +53,8 @@ fn games_that_are_wasted_are_found_with_the_right_share_and_interval() {
     assert!(interval[0] < 0.5 && 0.5 < interval[1] && drawn > 0, "{play}");
     let ends = &play["ends"];
     assert_eq!(number(ends, "repetition") + number(ends, "fifty_moves"), drawn, "{ends}");
+    // A rule ended them: no move threw the win away.
+    assert_eq!(number(play, "thrown_moves"), 0, "{play}");
     let thrown = &play["thrown"][0];
     assert_eq!([&thrown["from"], &thrown["to"], &thrown["class"]], ["win", "draw", "repetition"]);
 

@@ -86,6 +86,8 @@ def test_conditions_and_columns_that_are_wrong_say_where(
         table.find("win", order="near")  # type: ignore[arg-type]
     good = {"white_king": [0], "white_rook": [9], "black_king": [40], "side": [0]}
     assert list(table.matches("win", good)) == [True]  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"wants positions, such as the columns of rows"):
+        table.matches("win")
     names = "expected white_king, white_rook, black_king, side; found white_king, rook"
     for make in (dict, polars.DataFrame, pandas.DataFrame, pyarrow.table):
         with pytest.raises(KeyError, match=f"no column 'white_rook': {names}"):

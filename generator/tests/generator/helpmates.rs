@@ -136,7 +136,7 @@ fn deepest_helpmates_with_one_solution() {
     ];
     let tables = tables_of(&figures.map(|(name, ..)| named(name)));
     for (name, mating, plies, positions) in figures {
-        let stats = helpmate_stats(named(name), &tables, Counting::Full).unwrap();
+        let stats = helpmate_stats(named(name), &tables, Counting::Unique).unwrap();
         let single = match mating {
             Color::White => stats.longest_single.white,
             Color::Black => stats.longest_single.black,

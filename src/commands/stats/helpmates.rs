@@ -46,9 +46,7 @@ pub fn print_text(stats: &HelpmateStats) -> Result<()> {
             writeln!(out, "  {fen}")?;
         }
     }
-    let symmetric = "Of the longest, one of each class of symmetric positions counts.";
-    let sentences = format!("{} {symmetric}", stats.counting.sentence());
-    write!(out, "{}", wrapped("", &sentences, text_style().width))?;
+    write!(out, "{}", wrapped("", stats.counting.sentence(), text_style().width))?;
     Ok(())
 }
 

@@ -72,7 +72,7 @@ pub struct ByColour {
 pub struct Longest {
     /// Its plies.
     pub plies: u16,
-    /// The positions, one of each class of symmetric ones.
+    /// The positions.
     pub positions: u64,
     /// The FEN of one of them.
     pub fen: String,
@@ -84,20 +84,20 @@ struct Counts {
     able: [[u64; 4]; 2],
     /// By `[mating][side to move]`: the longest helpmate that is counted, and the lowest index with it.
     longest: [[Option<(u8, usize)>; 2]; 2],
-    /// Positions, one of each class of symmetric ones, by `[mating][cell]`.
-    unique: Box<[[u64; Cell::COUNT]; 2]>,
+    /// Positions by `[mating][cell]`.
+    by_cell: Box<[[u64; Cell::COUNT]; 2]>,
 }
 
 impl Counts {
     fn none() -> Counts {
-        let unique = Box::new([[0; Cell::COUNT]; 2]);
-        Counts { able: [[0; 4]; 2], longest: [[None; 2]; 2], unique }
+        let by_cell = Box::new([[0; Cell::COUNT]; 2]);
+        Counts { able: [[0; 4]; 2], longest: [[None; 2]; 2], by_cell }
     }
 
     fn plus(mut self, other: Counts) -> Counts {
         let sums = self.able.iter_mut().zip(&other.able);
         sums.for_each(|(sums, more)| sums.iter_mut().zip(more).for_each(|(sum, it)| *sum += it));
-        let sums = self.unique.iter_mut().zip(&*other.unique);
+        let sums = self.by_cell.iter_mut().zip(&*other.by_cell);
         sums.for_each(|(sums, more)| sums.iter_mut().zip(more).for_each(|(sum, it)| *sum += it));
         let longest = self.longest.iter_mut().flatten().zip(other.longest.iter().flatten());
         for (longest, other) in longest {
@@ -121,20 +121,19 @@ pub fn helpmate_stats(
 ) -> Result<HelpmateStats, ProbeError> {
     let table = tables.get(material).ok_or(ProbeError::NoTable(material))?;
     let layout = table.layout();
-    let selections = [counting, Counting::Unique].map(|it| Selection::new(layout, it));
+    let selection = Selection::new(layout, counting);
     let words = layout.words();
     let counts = parallel::map_ranges(words, words.div_ceil(256), |words| {
-        count_among(table, &selections, words)
+        count_among(table, &selection, words)
     });
     let counts = counts.into_iter().fold(Counts::none(), Counts::plus);
     let by_colour = |wanted: Option<u64>| -> Result<ByColour, ProbeError> {
         let mut found = Color::ALL.into_iter().map(|mating| {
-            let by_cell = &counts.unique[mating as usize];
+            let by_cell = &counts.by_cell[mating as usize];
             // A mate on the board is no line.
             let cells = (2..Cell::COUNT).rev().filter(|&cell| by_cell[cell] > 0);
-            let mut longest = cells.map(|cell| {
-                positions_of(tables, table, &selections[1], (mating, cell as u8), wanted)
-            });
+            let mut longest = cells
+                .map(|cell| positions_of(tables, table, &selection, (mating, cell as u8), wanted));
             longest.find_map(Result::transpose).transpose()
         });
         let mut next = || found.next().expect("two colours");
@@ -175,37 +174,27 @@ fn fen_of(table: &PlainTable, side: Color, index: usize) -> String {
     Placement::new(layout, &layout.squares(index), side).to_fen()
 }
 
-/// Counts the positions of some words on this thread. `selections`: what is counted, and one of each class
-/// of symmetric positions.
-fn count_among(
-    table: &Arc<PlainTable>,
-    selections: &[Selection; 2],
-    words: Range<usize>,
-) -> Counts {
+/// Counts the positions of some words on this thread.
+fn count_among(table: &Arc<PlainTable>, selection: &Selection, words: Range<usize>) -> Counts {
     let mut counts = Counts::none();
-    let [counted, unique] = selections;
     for word in words {
-        let images = counted.images(word).count() as u64;
-        let weight = images * counted.orders();
+        let weight = weight(selection, word);
+        if weight == 0 {
+            continue;
+        }
         for side in Color::ALL {
             let cells = Color::ALL.map(|mating| table.helpmate_cells(mating, side));
-            let legal = table.legal(side)[word];
-            let lanes = if images > 0 { counted.lanes(word, legal) } else { 0 };
-            for_each_lane(lanes, |lane| {
+            for_each_lane(selection.lanes(word, table.legal(side)[word]), |lane| {
                 let index = word * 64 + lane;
-                let [white, black] = cells.map(|cells| cells[index]);
-                let able = usize::from(white != 0) + 2 * usize::from(black != 0);
+                let cells = cells.map(|cells| cells[index]);
+                let able = usize::from(cells[0] != 0) + 2 * usize::from(cells[1] != 0);
                 counts.able[side as usize][able] += weight;
-                for (longest, cell) in counts.longest.iter_mut().zip([white, black]) {
-                    let longest = &mut longest[side as usize];
+                for (mating, cell) in cells.into_iter().enumerate() {
+                    counts.by_cell[mating][usize::from(cell)] += weight;
+                    let longest = &mut counts.longest[mating][side as usize];
                     if cell != 0 && longest.is_none_or(|(greatest, _)| cell > greatest) {
                         *longest = Some((cell, index));
                     }
-                }
-            });
-            for_each_lane(unique.lanes(word, legal), |lane| {
-                for (by_cell, cells) in counts.unique.iter_mut().zip(cells) {
-                    by_cell[usize::from(cells[word * 64 + lane])] += 1;
                 }
             });
         }
@@ -213,12 +202,17 @@ fn count_among(
     counts
 }
 
-/// The positions, one of each class of symmetric ones, whose helpmate by a colour has a cell and, with
-/// `solutions`, so many solutions. `None` if there are none.
+/// How many positions a counted position of a word stands for.
+fn weight(selection: &Selection, word: usize) -> u64 {
+    selection.images(word).count() as u64 * selection.orders()
+}
+
+/// The positions whose helpmate by a colour has a cell and, with `wanted`, so many solutions. `None` if there
+/// are none.
 fn positions_of(
     tables: &TableSet,
     table: &PlainTable,
-    unique: &Selection,
+    selection: &Selection,
     (mating, cell): (Color, u8),
     wanted: Option<u64>,
 ) -> Result<Option<Longest>, ProbeError> {
@@ -229,10 +223,11 @@ fn positions_of(
     let found = parallel::map_ranges(words, words.div_ceil(1024), |words| {
         let (mut count, mut first) = (0, None);
         for word in words {
-            if !cells[word * 64..][..64].contains(&cell) {
+            let weight = weight(selection, word);
+            if weight == 0 || !cells[word * 64..][..64].contains(&cell) {
                 continue;
             }
-            let mut lanes = unique.lanes(word, table.legal(side)[word]);
+            let mut lanes = selection.lanes(word, table.legal(side)[word]);
             while lanes != 0 {
                 let index = word * 64 + lanes.trailing_zeros() as usize;
                 lanes &= lanes - 1;
@@ -246,7 +241,7 @@ fn positions_of(
                         continue;
                     }
                 }
-                count += 1;
+                count += weight;
                 first = first.or(Some(index));
             }
         }

@@ -29,8 +29,10 @@ pub enum Agreement<D> {
     Rounded,
     /// They have one result; of the distance, one of them says nothing.
     Undistanced,
-    /// They do not; what they say.
-    Differing(D),
+    /// The results differ; what the tables say.
+    DifferingResult(D),
+    /// The result is one, the distances differ; what the tables say.
+    DifferingDistance(D),
 }
 
 /// What comparing two tables found.
@@ -47,6 +49,8 @@ pub struct Compared<D> {
     pub undistanced: u64,
     /// Of both, those that differ.
     pub differing: u64,
+    /// Of these, those that have one result: only the distances differ.
+    pub differing_distances: u64,
     /// The first of these, as a FEN, and what the tables say of it.
     pub first: Option<(String, D)>,
 }
@@ -105,6 +109,7 @@ impl<D> Default for Compared<D> {
             rounded: 0,
             undistanced: 0,
             differing: 0,
+            differing_distances: 0,
             first: None,
         }
     }
@@ -118,15 +123,18 @@ impl<D> Compared<D> {
         agreement: &(dyn Fn(&Board) -> Result<Agreement<D>, Failure> + Sync),
     ) -> Result<(), Failure> {
         let mut compare = |board: &Board| -> Result<(), Failure> {
-            match agreement(board)? {
-                Agreement::Equal => {}
-                Agreement::Rounded => self.rounded += 1,
-                Agreement::Undistanced => self.undistanced += 1,
-                Agreement::Differing(what) => {
-                    self.differing += 1;
-                    self.first.get_or_insert_with(|| (board.to_string(), what));
+            let what = match agreement(board)? {
+                Agreement::Equal => return Ok(()),
+                Agreement::Rounded => return Ok(self.rounded += 1),
+                Agreement::Undistanced => return Ok(self.undistanced += 1),
+                Agreement::DifferingResult(what) => what,
+                Agreement::DifferingDistance(what) => {
+                    self.differing_distances += 1;
+                    what
                 }
-            }
+            };
+            self.differing += 1;
+            self.first.get_or_insert_with(|| (board.to_string(), what));
             Ok(())
         };
         compare(board)?;
@@ -143,6 +151,7 @@ impl<D> Compared<D> {
         self.rounded += next.rounded;
         self.undistanced += next.undistanced;
         self.differing += next.differing;
+        self.differing_distances += next.differing_distances;
         self.first = self.first.take().or(next.first);
     }
 }

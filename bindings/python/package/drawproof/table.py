@@ -86,9 +86,16 @@ class Table:
         with shown(progress) as report:
             return Rows(self._native.find(where, counting, wanted, batch_rows, report))
 
-    def matches(self, where: str, positions: HasColumns, *, progress: Progress = None) -> NDArray[np.bool_]:
+    def matches(
+        self, where: str, positions: HasColumns | None = None, *, progress: Progress = None
+    ) -> NDArray[np.bool_]:
         """Which of some positions of the endgame meet a condition: a mask for numpy. ``positions`` has the
         columns of :meth:`rows` that say where the men stand, and ``side``."""
+        if positions is None:
+            raise TypeError(
+                "matches(where, positions) wants positions, such as the columns of rows(); "
+                "find(where) has all positions that meet a condition"
+            )
         names = self._native.position_columns
         columns = [_column(positions, name, names) for name in names]
         if len({len(column) for column in columns}) > 1:

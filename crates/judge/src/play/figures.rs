@@ -71,7 +71,7 @@ pub struct Play {
     pub ends: Ends,
     /// Results that were thrown away: the worst ones, spread over classes.
     pub thrown: Vec<Thrown>,
-    /// The moves that threw a result away.
+    /// The moves that threw a result away. Games that a rule ended are among `ends`.
     pub thrown_moves: u64,
     /// The games that ended with a failure of the engine.
     pub failures: Failures,
@@ -82,8 +82,8 @@ pub struct Play {
 pub struct OverMate {
     /// The mean over all won games.
     pub mean: f64,
-    /// Half of the games took no more.
-    pub median: i64,
+    /// The median; of an even number of games, the mean of the two in the middle.
+    pub median: f64,
     /// Nine of ten games took no more.
     pub p90: i64,
     /// The most.
@@ -174,6 +174,13 @@ pub struct Thrown {
     pub best: Option<String>,
     /// How the game went on, UCI, from this move on.
     pub line: Vec<String>,
+}
+
+impl Thrown {
+    /// Whether no move threw the win away: the game went on until a rule ended it.
+    pub fn is_by_rule(&self) -> bool {
+        matches!(&*self.class, "fifty-moves" | "repetition")
+    }
 }
 
 impl Play {

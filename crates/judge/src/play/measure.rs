@@ -64,7 +64,7 @@ pub(super) fn measured(
     play.held_share = share(play.held, play.held + play.held_lost);
     play.moves_over_mate = over_mate(over);
     play.mates = mates(&searches);
-    play.thrown_moves = thrown.len() as u64;
+    play.thrown_moves = thrown.iter().filter(|(_, it)| !it.is_by_rule()).count() as u64;
     // Lost games first; of equals the order of the games.
     thrown.sort_by_key(|(_, it): &(Class, Thrown)| (it.to != "loss", it.from != "win"));
     play.thrown = spread_over_classes(thrown, examples);
@@ -97,7 +97,7 @@ fn over_mate(mut over: Vec<(i64, Replay)>) -> Option<OverMate> {
     let at = |hundredths: usize| over[(over.len() * hundredths).div_ceil(100) - 1].0;
     Some(OverMate {
         mean: over.iter().map(|(moves, _)| *moves as f64).sum::<f64>() / over.len() as f64,
-        median: at(50),
+        median: median(over.len(), |index| over[index].0),
         p90: at(90),
         worst,
         slowest: SlowestGame {
@@ -105,6 +105,11 @@ fn over_mate(mut over: Vec<(i64, Replay)>) -> Option<OverMate> {
             line: slowest.game.moves.clone(),
         },
     })
+}
+
+/// The median of `count` numbers in order; of an even number of them, the mean of the two in the middle.
+fn median(count: usize, number: impl Fn(usize) -> i64) -> f64 {
+    (number((count - 1) / 2) + number(count / 2)) as f64 / 2.0
 }
 
 /// The greatest number of nodes that is told apart: a power of two.
@@ -265,5 +270,19 @@ fn mate_is(moves: i32, value: Value<Dtm>) -> std::cmp::Ordering {
     match value {
         Value::Win(mate) => moves.cmp(&i32::from(mate.moves())),
         _ => std::cmp::Ordering::Less,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::median;
+
+    #[test]
+    fn the_median_of_an_even_number_is_between_two() {
+        let of = |numbers: &[i64]| median(numbers.len(), |index| numbers[index]);
+        assert_eq!(
+            [of(&[3]), of(&[-1, 2]), of(&[0, 1, 9]), of(&[0, 1, 4, 9])],
+            [3.0, 0.5, 1.0, 2.5]
+        );
     }
 }
