@@ -1,5 +1,5 @@
 //! Writes every legal position of endgames and its value to standard output, for programs that
-//! compare them with third-party tables (`scripts/compare-gaviota`, `scripts/compare-syzygy`).
+//! compare them with third-party tables (`tests/outside/compare-gaviota`, `tests/outside/compare-syzygy`).
 //!
 //! For each endgame a line with its name, then one record a position, all of the same length:
 //!

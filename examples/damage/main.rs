@@ -1,7 +1,7 @@
 //! Damages and forges every kind of file that drawproof reads, and looks for a crash, a panic, a
 //! hang, a wrong value and large requests for memory.
 //!
-//!     scripts/damage --seconds 3600
+//!     tests/outside/damage --seconds 3600
 //!     cargo run --release --example damage -- [--seconds N | --cases N] [--seed N] [--only WORD]
 //!         [--foreign DIR] [--program FILE] [--threads N]
 //!

@@ -1,4 +1,4 @@
-//! Files of columns hold every row of a table; scripts/check-columns reads them with the libraries that
+//! Files of columns hold every row of a table; tests/outside/check-columns reads them with the libraries that
 //! people use.
 
 use std::{

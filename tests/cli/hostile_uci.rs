@@ -6,7 +6,7 @@ use crate::probe::write_syzygy_of_queens;
 
 #[test]
 fn the_engine_stays_responsive_under_hostile_input() {
-    let script = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("scripts/hostile-uci");
+    let script = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/outside/hostile-uci");
     let output = Command::new(script)
         .args(["--lines", "3000", "--seed", "7"])
         .env("DRAWPROOF", env!("CARGO_BIN_EXE_drawproof"))

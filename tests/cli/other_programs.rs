@@ -47,7 +47,7 @@ fn every_known_distance_is_found() {
 #[test]
 fn a_comparison_without_tables_reports_that_it_did_not_run() {
     for script in ["compare-gaviota", "compare-syzygy"] {
-        let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("scripts").join(script);
+        let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/outside").join(script);
         let nowhere = tempfile::tempdir().unwrap();
         let output = std::process::Command::new(path).arg(nowhere.path()).output().unwrap();
         assert_eq!(output.status.code(), Some(3));

@@ -1,5 +1,5 @@
 // Runs the solver of bindings/web/dist in headless Chromium: compares its tables with recorded checksums, or
-// measures how long endgames take. scripts/check-web-solver and scripts/bench-web call it.
+// measures how long endgames take. tests/outside/check-web-solver and scripts/bench-web call it.
 //
 // usage: node bindings/web/solver/check.mjs check
 //        node bindings/web/solver/check.mjs bench RUNS METRIC ENDGAME...

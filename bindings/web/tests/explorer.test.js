@@ -1,5 +1,5 @@
 // The explorer in a real browser. Where answers come from, and where pictures are put, is chosen by
-// environment variables that scripts/check-web sets:
+// environment variables that tests/outside/check-web sets:
 //
 //   EXPLORER_ANSWERS  recorded (the default), server, record, or worker
 //   EXPLORER_PROGRAM  path of `drawproof`, which is started for server and record

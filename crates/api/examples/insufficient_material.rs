@@ -1,5 +1,5 @@
 //! The field `insufficient_material` as a rule in a shared library, for `drawproof verify --truth can-mate`: where
-//! it is set, the position is claimed to be dead. `scripts/judge-can-mate` builds it.
+//! it is set, the position is claimed to be dead. `scripts/studies/judge-can-mate` builds it.
 #![allow(unsafe_code)] // Functions are exported to C.
 
 use drawproof_board::{Color, Piece};

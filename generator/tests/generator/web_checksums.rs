@@ -1,4 +1,4 @@
-//! The checksums with which the solver in the browser is compared (`scripts/check-web-solver`).
+//! The checksums with which the solver in the browser is compared (`tests/outside/check-web-solver`).
 
 use std::fmt::Write;
 

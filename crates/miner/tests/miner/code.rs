@@ -24,7 +24,7 @@ fn learned(endgames: &Endgames) -> Vec<Trees> {
 
 #[test]
 fn trees_answer_what_captures_and_promotions_do_not() {
-    // Of KPK, KQK; four men are compared by scripts/check-exact.
+    // Of KPK, KQK; four men are compared by tests/outside/check-exact.
     for name in ["KPK", "KRK"] {
         let endgames = endgames(&solved(name));
         for (endgame, trees) in endgames.all().iter().zip(learned(&endgames)) {
