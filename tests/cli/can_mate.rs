@@ -88,8 +88,11 @@ fn an_endgame_is_counted_by_who_can_mate() {
 /// Lines go on through two conversions and more: where a pawn promotes and a man is taken, for instance.
 #[test]
 fn the_longest_helpmates_of_four_men_are_those_of_single_positions() {
+    // Those with a minor piece beside a pawn or another one have deep lines, few of which are single: the search takes
+    // most of the time of all, and goes the way that it goes for rooks, queens, pawns and two bishops.
+    let deep = ["KBKN", "KBKP", "KBPK", "KNKN", "KNKP", "KNPK"];
     let names: Vec<_> = NormalMaterial::all_with_men(4).iter().map(ToString::to_string).collect();
-    let names: Vec<_> = names.iter().map(String::as_str).collect();
+    let names: Vec<_> = names.iter().map(String::as_str).filter(|it| !deep.contains(it)).collect();
     let stats = document(&[&["stats"], &names[..]].concat());
     let stats = stats.as_array().unwrap();
     assert_eq!(stats.len(), names.len());
@@ -178,8 +181,12 @@ fn rules_are_judged_by_what_moves_can_still_bring_about() {
     assert_eq!(wrong["helpmate"], wrong["line"].as_array().unwrap().len());
     assert!(wrong["line_san"].as_array().unwrap().last().unwrap().as_str().unwrap().ends_with('#'));
 
-    // A rule with few claims, for which conditions are soon found.
-    let corner = "if (!(p->kind[DRAWPROOF_KING] & p->colour[!black] & 0x8100000000000081ULL))
+    // A rule with few claims, for which conditions are soon found: the rook's king is in a corner, the rook beside
+    // the other one.
+    let corner = "const uint64_t king = p->kind[DRAWPROOF_KING] & p->colour[!black];
+    const int rook = drawproof_lowest(p->kind[DRAWPROOF_ROOK]), other = drawproof_king(p, black);
+    const int files = rook % 8 - other % 8, ranks = rook / 8 - other / 8;
+    if (!(king & 0x8100000000000081ULL) || files * files > 1 || ranks * ranks > 1)
         return DRAWPROOF_NO_CLAIM;
     if (reasons)";
     let few = compiled(folder.path(), "few", &LONE_KNIGHT.replace("if (reasons)", corner));
@@ -225,8 +232,8 @@ fn dead_positions_are_learned_and_proved() {
     let learned = document(&["mine", "KRKN", "--bytes", "256"]);
     assert_eq!(learned["proof"]["sound"], true, "{learned}");
     let (source, report) =
-        run(&["mine", "KRKN", "--bytes", "256", "--truth", "can-mate", "--emit", "c"], 0);
-    assert!(source.starts_with("// Truth: ") && source.contains("krkn_is_draw"), "{source}");
+        run(&["mine", "KPK", "--bytes", "256", "--truth", "can-mate", "--emit", "c"], 0);
+    assert!(source.starts_with("// Truth: ") && source.contains("kpk_is_draw"), "{source}");
     assert!(report.contains("Drawn means dead"), "{report}");
     let (_, error) = run(&["mine", "KRKN", "--truth", "can-mate", "--emit", "rule"], 2);
     assert!(error.contains("built-in rules are about draws"), "{error}");
@@ -235,7 +242,7 @@ fn dead_positions_are_learned_and_proved() {
 /// The rule of the library knows every position.
 #[test]
 fn our_own_rule_is_proved_without_an_argument() {
-    let run = document(&["verify", "KRKN", "KPK"]);
+    let run = document(&["verify", "KRKN", "KPK", "--counting", "unique"]);
     assert_eq!(run["sound"], true);
     for verdict in run["recognizers"].as_array().unwrap() {
         for (truth, claim) in [("dead", "draw"), ("only_white", "black_cannot_win")] {

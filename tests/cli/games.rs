@@ -24,12 +24,12 @@ fn games_that_are_wasted_are_found_with_the_right_share_and_interval() {
     let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let [good, wasted, again, pgn, some] =
         ["good", "wasted", "again", "games.pgn", "some"].map(file);
-    let (status, report) = playing("0", &["--save", &good, "--pgn", &pgn, "--max-loss", "0"]);
-    let play = &report["endgames"][0]["play"];
+    let (status, best) = playing("0", &["--save", &good, "--pgn", &pgn, "--max-loss", "0"]);
+    let play = &best["endgames"][0]["play"];
     let number = |play: &Value, key: &str| number(&play[key]);
     let keys = ["games", "won", "drawn", "lost", "held", "held_lost", "thrown_moves"];
     assert_eq!(keys.map(|key| number(play, key)), [24, 12, 0, 0, 12, 0, 0], "{play}");
-    assert_eq!((status, &report["complete"]), (Some(0), &Value::Bool(true)));
+    assert_eq!((status, &best["complete"]), (Some(0), &Value::Bool(true)));
     assert_eq!(play["moves_over_mate"]["worst"], 0, "three men: the engine has the table");
     assert_eq!(play["announced_mates"]["made"], play["announced_mates"]["right"]);
     assert_eq!([&play["mates"]["asked"], &play["mates"]["best"]], [12, 12]);
@@ -40,6 +40,19 @@ fn games_that_are_wasted_are_found_with_the_right_share_and_interval() {
     assert_eq!(pgn.matches("[Event ").count(), 24);
     let mates = pgn.matches("[Termination \"checkmate\"]").count();
     assert_eq!((mates, pgn.matches('#').count()), (12, 12), "{pgn}");
+
+    // Forfeits of a saved run are played again: here one by an engine that dies at the start of a game that it won.
+    let won = pgn.split("[Event ").filter(|game| game.contains("\"checkmate\""));
+    let start =
+        won.filter_map(|game| game.split("[FEN \"").nth(1)?.split(' ').next()).next().unwrap();
+    let dies = format!("position fen {start} ");
+    let sample = ["KQK", "--play", "--sample", "24", "--seed", "3"];
+    let args = [&sample[..], &["--save", &again]].concat();
+    let (_, lost) = judge_json(&args, &[("DIE_AT", &dies)]);
+    let play = &lost["endgames"][0]["play"];
+    assert_eq!(["won", "lost"].map(|key| number(play, key)), [11, 1], "{lost}");
+    let (_, replayed) = playing("0", &["--resume", &again]);
+    assert_eq!(replayed["endgames"], best["endgames"]);
 
     // Half of all games are wasted, chosen at random.
     let (status, report) = playing("0.5", &["--save", &wasted, "--max-loss", "0.1"]);
@@ -58,18 +71,9 @@ fn games_that_are_wasted_are_found_with_the_right_share_and_interval() {
     let thrown = &play["thrown"][0];
     assert_eq!([&thrown["from"], &thrown["to"], &thrown["class"]], ["win", "draw", "repetition"]);
 
-    // Forfeits of a saved run are played again.
-    let (_, lost) = judge_json(
-        &["KQK", "--play", "--sample", "24", "--seed", "3", "--save", &again],
-        &[("DIE_AT", "position")],
-    );
-    assert_eq!(number(&lost["endgames"][0]["play"], "lost"), 12, "{lost}");
-    let (_, replayed) = playing("0.5", &["--resume", &again]);
-    assert_eq!(replayed["endgames"], report["endgames"]);
-
     // A run that is complete is not asked again; other games do not belong to it.
     let (_, same) = judge_json(
-        &["KQK", "--play", "--sample", "24", "--seed", "3", "--resume", &wasted],
+        &[&sample[..], &["--resume", &wasted]].concat(),
         &[("SHUFFLE", "0.5"), ("DIE_AT", "position")],
     );
     assert_eq!(same["endgames"], report["endgames"]);
