@@ -104,8 +104,8 @@ struct Moves {
 enum Next {
     /// A position without an en-passant right: its node.
     Plain(u32),
-    /// A position with an en-passant right.
-    EnPassant(Board),
+    /// A position with an en-passant right. Few have one, and most moves take little memory so.
+    EnPassant(Box<Board>),
 }
 
 /// Solves an endgame and all its sub-endgames.
@@ -179,8 +179,8 @@ impl Graph {
             let is_pawn_move = board.piece_on(mv.from) == Some(Piece::Pawn);
             if mv.promotion.is_some() || after.occupied().len() < board.occupied().len() {
                 moves.conversions.push(self.conversion(&after));
-            } else if en_passant_target(&after).is_some() {
-                moves.inside.push((Next::EnPassant(after), is_pawn_move));
+            } else if is_pawn_move && en_passant_target(&after).is_some() {
+                moves.inside.push((Next::EnPassant(Box::new(after)), is_pawn_move));
             } else {
                 let index =
                     Placement::from(&after).index(&self.layout).expect("legal positions have one");
@@ -221,8 +221,8 @@ impl Graph {
                 Next::Plain(node) => node,
                 Next::EnPassant(board) => {
                     let target = en_passant_target(&board).expect("it has the right");
-                    *with_right.entry((Placement::from(&board), target)).or_insert_with(|| {
-                        self.en_passant.push(board);
+                    *with_right.entry((Placement::from(&*board), target)).or_insert_with(|| {
+                        self.en_passant.push(*board);
                         (plain_nodes + self.en_passant.len() - 1) as u32
                     })
                 }

@@ -27,18 +27,17 @@ fn all_tables_of_four_men_without_pawns() {
         assert_same(material, &SMALL, 1, false);
     }
     // Levels differ in how many blocks and contexts are tried, whatever the endgame.
-    for name in ["KRKB", "KNNK"] {
-        for level in [1, 3, 4, 5, 6, 9] {
-            assert_same(material(name), &SMALL, level, true);
-        }
+    for level in [1, 3, 4, 5, 6, 9] {
+        assert_same(material("KNNK"), &SMALL, level, true);
     }
+    assert_same(material("KRKB"), &SMALL, 5, true);
 }
 
 #[test]
 fn a_table_of_five_men() {
     let tables = solve_closure(&[material("KBBKN")], &()).unwrap();
-    // Four men have shown the levels.
-    assert_same(material("KBBKN"), &tables, 1, true);
+    // Four men have shown the levels, and the parts of a table, which are parts of its memory however many men.
+    assert_same(material("KBBKN"), &tables, 1, false);
 }
 
 #[test]

@@ -10,7 +10,7 @@ use drawproof_verifier::{
     write_dumps,
 };
 
-use super::shared::{TABLES, material};
+use super::shared::{TABLES, material, mixed};
 
 /// Verifies with some threads and returns the verdict and the lines.
 fn dumped(
@@ -33,14 +33,6 @@ fn dumped(
     let mut out = Vec::new();
     write_dumps([(endgame, path.as_path())], &mut out).unwrap();
     (verdict, String::from_utf8(out).unwrap())
-}
-
-fn mixed(position: &Position) -> u64 {
-    let men = position.colour.into_iter().chain(position.kind);
-    let number = men.fold(u64::from(position.side_to_move), |sum, set| {
-        (sum ^ set).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23)
-    });
-    number ^ number >> 31
 }
 
 /// The position and `dm` of the line of an incorrect claim; `None` for a right one.

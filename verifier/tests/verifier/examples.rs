@@ -9,19 +9,10 @@ use drawproof_verifier::{
     Asker, Class, Counting, Options, Predicate, Subject, Verdict, Verification, board_of, class_of,
 };
 
-use super::shared::{TABLES, material, verified};
+use super::shared::{TABLES, material, mixed, verified};
 
 fn always_drawn() -> impl Subject {
     Predicate::new("always a draw", &[], |_| (Claim::DRAW, 0))
-}
-
-/// A number that looks random.
-fn mixed(position: &Position) -> u64 {
-    let men = position.colour.into_iter().chain(position.kind);
-    let number = men.fold(u64::from(position.side_to_move), |sum, set| {
-        (sum ^ set).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23)
-    });
-    number ^ number >> 31
 }
 
 /// The board of a position without an en-passant right, however many men give check.

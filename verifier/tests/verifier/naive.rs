@@ -8,23 +8,24 @@ use drawproof_recognizers::{Claim, Position};
 use drawproof_tables::{Value, probe};
 use drawproof_verifier::{Predicate, Reason, Role, Subject, Tally, TrueResult, board_of};
 
-use super::shared::TABLES;
+use super::shared::{TABLES, stirred};
 
 /// A number that looks random, the same for a position and its mirror image.
 fn mixed(position: &Position, seed: u64) -> u64 {
-    let mirrored = |set: u64| {
-        let rank = |byte: u8| byte.reverse_bits();
-        u64::from_le_bytes(set.to_le_bytes().map(rank))
+    let start = seed ^ u64::from(position.side_to_move);
+    let (mut own, mut mirrored) = (start, start);
+    let mut add = |set: u64| {
+        own = stirred(own, set);
+        // The bits of each byte change places.
+        mirrored = stirred(mirrored, set.reverse_bits().swap_bytes());
     };
-    let number = |of: fn(u64, &dyn Fn(u64) -> u64) -> u64| {
-        let sets = position.colour.into_iter().chain(position.kind);
-        let begin = seed ^ u64::from(position.side_to_move);
-        let number = sets.fold(begin, |sum, set| {
-            (sum ^ of(set, &mirrored)).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23)
-        });
-        number ^ number >> 31
-    };
-    number(|set, _| set).min(number(|set, mirrored| mirrored(set)))
+    for set in position.colour {
+        add(set);
+    }
+    for set in position.kind {
+        add(set);
+    }
+    (own ^ own >> 31).min(mirrored ^ mirrored >> 31)
 }
 
 /// One of the eight sets of results.

@@ -6,7 +6,7 @@ use std::{
 };
 
 use drawproof_generator::{Options as SolveOptions, solve_closure, solve_closure_with};
-use drawproof_recognizers::for_endgame;
+use drawproof_recognizers::{Position, for_endgame};
 use drawproof_tables::{Metric, NormalMaterial, TableSet};
 use drawproof_verifier::{Asker, Builtin, Counting, Options, Subject, Verdict, Verification};
 use rayon::ThreadPool;
@@ -53,4 +53,23 @@ pub fn builtin(endgame: &str, counting: Counting) -> &'static Verdict {
         let rule = Builtin(for_endgame(endgame).expect("the endgame has a rule"));
         POOL.install(|| verified(&rule, endgame, counting))
     })
+}
+
+/// A number into which a set is mixed.
+#[inline]
+pub fn stirred(number: u64, set: u64) -> u64 {
+    (number ^ set).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23)
+}
+
+/// A number that looks random. Tests whose rules ask for it millions of times take most of their time here, so
+/// that it is a plain loop.
+pub fn mixed(position: &Position) -> u64 {
+    let mut number = u64::from(position.side_to_move);
+    for set in position.colour {
+        number = stirred(number, set);
+    }
+    for set in position.kind {
+        number = stirred(number, set);
+    }
+    number ^ number >> 31
 }

@@ -59,8 +59,9 @@ fn the_verdict_does_not_depend_on_the_windows() {
         let sum = position.kind.iter().fold(0_u64, |sum, set| sum.wrapping_mul(31) ^ set);
         (if sum % 3 > 0 { Claim::DRAW } else { Claim::NONE }, 0)
     });
-    for counting in [Counting::Unique, Counting::Core10] {
-        let options = Options { counting, ..Options::default() };
+    // One image of a position with either side to move, and several images, of which one side is enough.
+    for (counting, domain) in [(Counting::Unique, ""), (Counting::Core10, "white-to-move")] {
+        let options = Options { counting, domain: domain.parse().unwrap(), ..Options::default() };
         let of = |source: &dyn TableSource| {
             Verification::new(endgame, source, &options)
                 .run(Asker::Function(&rule))

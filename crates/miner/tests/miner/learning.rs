@@ -50,7 +50,8 @@ const SHIPPED: [Size; 1] = [Size::Bytes(2048)];
 
 static KPK: LazyLock<Known> = LazyLock::new(|| Known::new("KPK", &SIZES));
 static KNNK: LazyLock<Known> = LazyLock::new(|| Known::new("KNNK", &SIZES));
-static KBKP: LazyLock<Known> = LazyLock::new(|| Known::new("KBKP", &SHIPPED));
+static KRKR: LazyLock<Known> = LazyLock::new(|| Known::new("KRKR", &SHIPPED));
+static KBKP: LazyLock<Solved> = LazyLock::new(|| Solved::new("KBKP"));
 
 impl Solved {
     fn new(name: &'static str) -> Solved {
@@ -117,7 +118,7 @@ fn learning_can_be_stopped_before_each_step() {
 /// miner's.
 #[test]
 fn trees_are_sound_and_counted_right() {
-    for (known, least) in [(&*KBKP, 0.9), (&KPK, 0.95), (&KNNK, 0.99)] {
+    for (known, least) in [(&*KRKR, 0.9), (&KPK, 0.95), (&KNNK, 0.99)] {
         let Solved { name, library, .. } = &known.solved;
         let world = known.solved.world();
         let trees = [SIZES[0], SIZES[1], SIZES[2], SIZES[3]].map(|size| known.tree(size));
@@ -141,19 +142,22 @@ fn trees_are_sound_and_counted_right() {
 }
 
 /// With memory for few positions, trees are learned from a sample and from what refutes them: sound once
-/// counted, and not much worse.
+/// counted, and not much worse than the shipped one, which is larger. There are so many positions that features
+/// are chosen first.
 #[test]
 fn trees_learned_in_little_memory_are_sound() {
-    let Solved { library, .. } = &KBKP.solved;
-    let world = KBKP.solved.world();
+    let Solved { library, .. } = &*KBKP;
+    let world = KBKP.world();
     let sizes = [Size::Leaves(150)];
     let learning = learned(&world, library, &sizes, 1);
+    assert!(learning.offered.1 < learning.offered.0, "features were chosen");
     assert!(10 * learning.decisive < world.count().1, "{} of them", learning.decisive);
     let (tree, counted, _) = counted_trees(&learning, &sizes, &world, library).remove(0);
-    let all = count(&world, library, &KBKP.tree(sizes[0]));
-    assert!(counted.share() > 0.5 * all.share(), "{} of {}", counted.share(), all.share());
+    let all = rule_file::read(&shipped("KBKP")).expect("a learned rule");
+    let share = all.spotted as f64 / all.draws as f64;
+    assert!(counted.share() > 0.5 * share, "{} of {share}", counted.share());
     let rule = TreeRule::new("learned", library, &tree);
-    let verdict = KBKP.solved.verified_in(Counting::Full, &rule);
+    let verdict = KBKP.verified_in(Counting::Full, &rule);
     assert!(verdict.is_sound() && verdict.total().spotted == counted.spotted);
 }
 
@@ -233,11 +237,11 @@ fn stored_and_read(rule: &LearnedRule, library: &Library) {
 /// One shipped rule is learned again, the other one read from its file.
 #[test]
 fn source_code_claims_the_same_in_every_language() {
-    let krkr = rule_file::read(&shipped("KRKR")).expect("a learned rule");
+    let kbkp = rule_file::read(&shipped("KBKP")).expect("a learned rule");
     let [full, small] = [SHIPPED[0], Size::Leaves(40)];
     for (solved, tree, size) in [
-        (&Solved::new("KRKR"), krkr.tree, full),
-        (&KBKP.solved, KBKP.tree(full), full),
+        (&KRKR.solved, KRKR.tree(full), full),
+        (&*KBKP, kbkp.tree, full),
         (&KNNK.solved, KNNK.tree(small), small),
     ] {
         let (name, library) = (solved.name, &solved.library);
