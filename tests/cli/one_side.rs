@@ -47,7 +47,7 @@ fn commands_answer_from_files_of_one_side_as_from_those_of_both() {
     for args in [
         &["probe", "8/8/8/8/8/2k5/1p6/1K6 w - - 0 1", "8/8/8/8/3Rn3/8/3k4/K7 b - - 0 1"][..],
         &["stats", "KPK", "KRKN"],
-        &["check", "KPK", "KRKN"],
+        &["check", "KPK", "KRKN", "--places", "20000"],
         &["export", "KPK", "--as", "wdl", "--emit", "c"],
         &["export", "KRKN", "--as", "wdl", "--emit", "c"],
         &["verify", "KPK", "KRKN", "--counting", "unique"],

@@ -115,27 +115,27 @@ fn comparable(mut value: Value) -> Value {
 
 const UNIQUE: [&str; 2] = ["--counting", "unique"];
 
+/// Half of the unique positions, for what takes long.
+const HALF: [&str; 4] = ["--counting", "unique", "--domain", "white-to-move"];
+
 #[test]
 fn branches_of_a_program_count_as_those_of_a_library() {
     let program = program("named");
     let [by_library, by_program] = [["--plugin", library()], ["--command", &program]];
-    for (command, status) in [("verify", 1), ("tune", 1), ("repair", 0)] {
-        let of = |rule: &[&str; 2]| {
-            comparable(document(&[&[command, "KPK"][..], &rule[..], &UNIQUE[..]].concat(), status))
-        };
-        assert_eq!(of(&by_program), of(&by_library), "{command}");
+    let agree = |arguments: &[&str], status: i32| {
+        let of = |rule: &[&str; 2]| comparable(document(&[arguments, &rule[..]].concat(), status));
+        assert_eq!(of(&by_program), of(&by_library), "{arguments:?}");
+    };
+    agree(&[&["verify", "KPK"][..], &UNIQUE[..]].concat(), 1);
+    agree(&[&["tune", "KPK"][..], &HALF[..]].concat(), 1);
+    agree(&[&["repair", "KPK", "--patterns", "2"][..], &HALF[..]].concat(), 0);
+    for command in ["verify", "tune"] {
+        agree(&[command, "KPK", "--sample", "5000"], 1);
     }
-    let sampled = ["--sample", "20000"];
-    for (command, status) in [("verify", 1), ("tune", 1)] {
-        let of = |rule: &[&str; 2]| {
-            comparable(document(&[&[command, "KPK"][..], &rule[..], &sampled[..]].concat(), status))
-        };
-        assert_eq!(of(&by_program), of(&by_library), "{command} of a sample");
-    }
-    let verify = ["verify", "KPK", "--command", &program, "--counting", "unique"];
-    let annotated = drawproof(&[&verify[..], &["--format", "github"]].concat(), 1);
+    let verify = [&["verify", "KPK"][..], &by_program[..], &HALF[..]].concat();
+    let annotated =
+        drawproof(&[&verify[..], &["--format", "github", "--html", "page.html"]].concat(), 1);
     assert!(annotated.starts_with("::error file=rules/kpk.go,line=77,title=KPK"), "{annotated}");
-    drawproof(&[&verify[..], &["--html", "page.html"]].concat(), 1);
     let page = fs::read_to_string(FOLDER.path().join("page.html")).unwrap();
     assert!(page.contains("<a href=\"./rules/kpk.go#L77\"><code>rules/kpk.go:77</code></a>"));
     drawproof(&[&verify[..], &["--baseline", "known.txt", "--update-baseline"]].concat(), 0);
@@ -149,17 +149,17 @@ fn branches_of_a_program_count_as_those_of_a_library() {
 #[test]
 fn shards_and_saved_runs_have_the_branches_of_a_program() {
     let named = program("named");
-    let verify = ["verify", "KPK", "--command", &named];
-    let whole = comparable(document(&verify, 1));
+    let verify = [&["verify", "KPK", "--command", &named][..], &UNIQUE[..]].concat();
+    let whole = comparable(document(&[&verify[..], &["--save", "named.run"]].concat(), 1));
     for number in ["1/3", "2/3", "3/3"] {
         let file = format!("{}.part", &number[..1]);
         drawproof(&[&verify[..], &["--shard", number, "--output", &file]].concat(), 0);
     }
     let merged = document(&["merge", "1.part", "2.part", "3.part"], 1);
     assert_eq!(comparable(merged), whole);
-    drawproof(&[&verify[..], &["--save", "named.run"]].concat(), 1);
     let plain = program("plain");
-    drawproof(&["verify", "KPK", "--command", &plain, "--save", "plain.run"], 1);
+    let plain = [&["verify", "KPK", "--command", &plain][..], &UNIQUE[..]].concat();
+    drawproof(&[&plain[..], &["--save", "plain.run"]].concat(), 1);
     let changes = document(&["diff", "named.run", "plain.run"], 0);
     assert_eq!(changes[0]["lost"]["claims"], 0, "{changes}");
 }
@@ -167,18 +167,19 @@ fn shards_and_saved_runs_have_the_branches_of_a_program() {
 #[test]
 fn a_program_that_names_no_branch_is_reported_as_before() {
     let plain = program("plain");
-    let verdict = document(&[&["verify", "KPK", "--command", &plain][..], &UNIQUE[..]].concat(), 1);
+    let verdict = document(&[&["verify", "KPK", "--command", &plain][..], &HALF[..]].concat(), 1);
     let rule = &verdict["recognizers"][0];
     assert_eq!((&rule["patterns"], &rule["unexplained"]), (&json!([]), &Value::Null));
     let named = program("named");
-    let verdict = document(&[&["verify", "KPK", "--command", &named][..], &UNIQUE[..]].concat(), 1);
+    let verdict = document(&[&["verify", "KPK", "--command", &named][..], &HALF[..]].concat(), 1);
     assert_eq!(rule["claims"], verdict["recognizers"][0]["claims"]);
 }
 
 #[test]
 fn a_score_is_a_part_of_the_claim() {
     let scores = program("scores");
-    let call = ["verify", "KPK", "--command", &scores, "--counting", "unique", "--score"];
+    let claims = [&["verify", "KPK", "--command", &scores][..], &HALF[..]].concat();
+    let call = [&claims[..], &["--score"]].concat();
     let rule = document(&call, 1)["recognizers"][0].take();
     let patterns = rule["patterns"].as_array().unwrap();
     assert_eq!(patterns.len(), 2, "{rule}");
@@ -194,7 +195,7 @@ fn a_score_is_a_part_of_the_claim() {
     assert!(made(&wide) > made(&rule), "{wide}");
     assert_eq!(made(&wide), wide["positions"].as_u64().unwrap());
     // Without --score, the same answers are claims.
-    let claims = document(&call[..6], 1)["recognizers"][0].take();
+    let claims = document(&claims, 1)["recognizers"][0].take();
     assert_eq!(claims["claims"]["draw"]["made"], 0);
     assert_eq!(claims["patterns"].as_array().unwrap().len(), 1, "{claims}");
     let named = program("named");
