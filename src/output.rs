@@ -4,7 +4,7 @@
 use std::{
     fs,
     hash::Hasher,
-    io::{self, ErrorKind, Read, Write},
+    io::{self, BufWriter, ErrorKind, Read, Write},
     path::Path,
     sync::atomic::{AtomicBool, Ordering},
 };
@@ -74,9 +74,11 @@ pub fn print_error(text: &str) {
 
 /// Prints a document as JSON on standard output.
 pub fn print_json(document: &impl Serialize) -> Result<()> {
-    let mut out = stdout();
+    // Standard output itself writes each line.
+    let mut out = BufWriter::new(stdout());
     serde_json::to_writer_pretty(&mut out, document).map_err(std::io::Error::from)?;
     writeln!(out)?;
+    out.flush()?;
     Ok(())
 }
 

@@ -298,8 +298,8 @@ fn a_new_rule_has_a_verdict_after_the_commands_that_it_prints() {
         let text = std::fs::read_to_string(folder.path().join(file)).unwrap();
         assert!(!text.contains("template_") && !text.contains("examples/"), "{text}");
         for command in next.lines() {
-            let command = format!("PATH='{}':$PATH; {command}", quick.path().display());
-            let done = on_a_clean_machine(folder.path(), "sh", &["-c", &command]);
+            let script = format!("PATH='{}':$PATH; {command}", quick.path().display());
+            let done = on_a_clean_machine(folder.path(), "sh", &["-c", &script]);
             let errors = String::from_utf8_lossy(&done.stderr);
             assert_eq!(done.status.code(), Some(0), "{command}: {errors}");
             let report = String::from_utf8(done.stdout).unwrap();
