@@ -277,7 +277,9 @@ impl Maker {
         };
         let [ours, theirs] = said;
         Ok(match (ours.plies, theirs.plies) {
-            _ if ours.result != theirs.result => Agreement::DifferingResult(said),
+            _ if ours.result != theirs.result => {
+                Agreement::Differing { what: said, in_distance: false }
+            }
             (ours, plies) if ours == plies => Agreement::Equal,
             (Some(_), None) => Agreement::Undistanced,
             (Some(ours), Some(plies))
@@ -285,7 +287,7 @@ impl Maker {
             {
                 Agreement::Rounded
             }
-            _ => Agreement::DifferingDistance(said),
+            _ => Agreement::Differing { what: said, in_distance: true },
         })
     }
 }

@@ -29,10 +29,13 @@ pub enum Agreement<D> {
     Rounded,
     /// They have one result; of the distance, one of them says nothing.
     Undistanced,
-    /// The results differ; what the tables say.
-    DifferingResult(D),
-    /// The result is one, the distances differ; what the tables say.
-    DifferingDistance(D),
+    /// They do not.
+    Differing {
+        /// What they say.
+        what: D,
+        /// Whether they have one result, and only the distances differ.
+        in_distance: bool,
+    },
 }
 
 /// What comparing two tables found.
@@ -123,18 +126,16 @@ impl<D> Compared<D> {
         agreement: &(dyn Fn(&Board) -> Result<Agreement<D>, Failure> + Sync),
     ) -> Result<(), Failure> {
         let mut compare = |board: &Board| -> Result<(), Failure> {
-            let what = match agreement(board)? {
-                Agreement::Equal => return Ok(()),
-                Agreement::Rounded => return Ok(self.rounded += 1),
-                Agreement::Undistanced => return Ok(self.undistanced += 1),
-                Agreement::DifferingResult(what) => what,
-                Agreement::DifferingDistance(what) => {
-                    self.differing_distances += 1;
-                    what
+            match agreement(board)? {
+                Agreement::Equal => {}
+                Agreement::Rounded => self.rounded += 1,
+                Agreement::Undistanced => self.undistanced += 1,
+                Agreement::Differing { what, in_distance } => {
+                    self.differing += 1;
+                    self.differing_distances += u64::from(in_distance);
+                    self.first.get_or_insert_with(|| (board.to_string(), what));
                 }
-            };
-            self.differing += 1;
-            self.first.get_or_insert_with(|| (board.to_string(), what));
+            }
             Ok(())
         };
         compare(board)?;
