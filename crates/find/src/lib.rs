@@ -1,10 +1,12 @@
 //! Conditions over the positions of an endgame, and the positions that meet them.
 //!
 //! A [`Condition`] is made of a text such as `white to move and win and only_move`, for the layout of an
-//! endgame. [`Search`] asks it about all positions, 64 at a time, those of a word of the table. Cheap tests come
-//! first, so that moves are looked at only where the rest holds. [`Condition::holds`] answers for one position
-//! and says what conditions mean: the tests compare the two. [`Tables`] are what both take from a store.
-//! [`Where`] makes a condition a filter of what a rule is asked about. [`Watch`] stops work on single positions.
+//! endgame. [`Search`] asks it about all positions, a word of the table, which is 64 of them, at a time. Cheap
+//! tests come first, so that moves are looked at only where the rest holds. [`Condition::holds`] answers for one
+//! position. It defines what a condition means, and the tests compare the search with it.
+//!
+//! [`Tables`] are what both take from a store. [`Where`] makes a condition a filter of what a rule is asked
+//! about. [`Watch`] stops work on single positions.
 //!
 //! ```
 //! use std::sync::Arc;

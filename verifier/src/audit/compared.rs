@@ -52,7 +52,7 @@ pub struct Compared<D> {
     pub undistanced: u64,
     /// Of both, those that differ.
     pub differing: u64,
-    /// Of these, those that have one result: only the distances differ.
+    /// The number of these in which the tables have one result, and only the distances differ.
     pub differing_distances: u64,
     /// The first of these, as a FEN, and what the tables say of it.
     pub first: Option<(String, D)>,
