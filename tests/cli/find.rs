@@ -27,8 +27,8 @@ fn refused(arguments: &[&str]) -> String {
 #[test]
 fn positions_are_counted_listed_and_drawn() {
     let zugzwang = ["KRKN", "--where", "white to move and zugzwang"];
-    let json: Value =
-        serde_json::from_str(&found(&[&zugzwang[..], &["--format", "json"]].concat())).unwrap();
+    let ten = ["--format", "json", "--limit", "10"];
+    let json: Value = serde_json::from_str(&found(&[&zugzwang[..], &ten].concat())).unwrap();
     assert_eq!((&json["found"], &json["endgame"]), (&18.into(), &"KRKN".into()));
     let positions = json["positions"].as_array().unwrap();
     assert_eq!(positions.len(), 10);
@@ -51,6 +51,29 @@ fn positions_are_counted_listed_and_drawn() {
     };
     assert_ne!(sample, all[0]);
     assert_eq!(sorted(&sample), sorted(&all[0]));
+}
+
+#[test]
+fn only_text_leaves_positions_out_unasked_and_says_so() {
+    let zugzwang = ["KPKP", "--where", "zugzwang"];
+    let with = |options: &[&str]| found(&[&zugzwang[..], options].concat());
+    let text = with(&[]);
+    let summary = text.lines().next().unwrap();
+    assert!(summary.ends_with("; these are 10 of 484, --limit all shows all"), "{summary}");
+    assert_eq!(text.matches("best:").count(), 10);
+    let text = with(&["--limit", "all"]);
+    assert!(text.lines().next().unwrap().ends_with("positions (unique counting)"), "{text}");
+    assert_eq!(text.matches("best:").count(), 484);
+    for (format, lines) in [("fen", 484), ("epd", 484), ("jsonl", 484), ("csv", 485)] {
+        assert_eq!(with(&["--format", format]).lines().count(), lines, "{format}");
+    }
+    let json: Value = serde_json::from_str(&with(&["--format", "json"])).unwrap();
+    assert_eq!(json["positions"].as_array().unwrap().len(), 484);
+    assert_eq!(with(&["--format", "fen", "--limit", "7"]).lines().count(), 7);
+    for bad in ["0", "1.5", "every"] {
+        let error = refused(&[&zugzwang[..], &["--limit", bad]].concat());
+        assert!(error.contains("write a number from 1 on, or 'all'"), "{error}");
+    }
 }
 
 /// What `probe -` answers about lines, without lines of play and moves, and what it says on standard error.
@@ -174,6 +197,8 @@ fn samples_are_balanced_by_results_distances_and_endgames() {
 #[test]
 fn positions_to_keep_are_within_the_memory() {
     let all = ["KRKN", "--where", "win or draw or loss", "--format", "fen"];
+    let error = refused(&[&all[..], &["--memory", "20M"]].concat());
+    assert!(error.contains("write fewer with --limit or --sample"), "{error}");
     let error = refused(&[&all[..], &["--limit", "10000000", "--memory", "20M"]].concat());
     assert!(
         error.contains("more positions are to be kept than --memory 20.0 MiB has room for"),

@@ -46,9 +46,11 @@ pub struct FindArgs {
     /// How many by the values of fields, such as dtm or wk,only
     #[arg(long, value_name = "FIELDS", conflicts_with_all = ["sample", "limit", "order", "balance"])]
     pub by: Option<String>,
-    /// Positions to show of each endgame
-    #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
-    pub limit: u32,
+    /// Positions to write of each endgame, or 'all'
+    ///
+    /// By default 10 as text, and all in other formats
+    #[arg(long, value_name = "N", value_parser = parse_limit)]
+    pub limit: Option<usize>,
     /// As in the table, nearest mates first, farthest first, or by squares
     #[arg(long, value_name = "ORDER", allow_hyphen_values = true, default_value = "table", value_parser = order())]
     pub order: Order,
@@ -77,6 +79,27 @@ pub struct FindArgs {
     /// Write to a file
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+}
+
+impl FindArgs {
+    /// The most positions that are kept of each endgame.
+    pub fn limit(&self) -> usize {
+        let is_text = self.format == FindFormat::Text;
+        match (self.count || self.by.is_some(), self.sample) {
+            (true, _) => 0,
+            (_, Some(sample)) => sample as usize,
+            _ => self.limit.unwrap_or(if is_text { 10 } else { usize::MAX }),
+        }
+    }
+}
+
+/// Parses `--limit`: a number, or `all`.
+fn parse_limit(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(limit @ 1..) => Ok(limit),
+        _ if text == "all" => Ok(usize::MAX),
+        _ => Err("write a number from 1 on, or 'all'".into()),
+    }
 }
 
 /// The parser of an order's name.

@@ -130,7 +130,14 @@ fn parquet(out: &mut dyn Write, results: &[Searched], args: &FindArgs) -> Result
 /// The line above the positions of an endgame.
 fn summary(it: &Searched, args: &FindArgs) -> String {
     let (found, asked) = (grouped(it.found.found), grouped(it.found.asked));
-    format!("{}: {found} of {asked} positions ({} counting)", it.endgame(), args.counting)
+    let kept: usize = it.found.groups.iter().map(|group| group.kept.len()).sum();
+    let shown = match (args.limit(), args.sample) {
+        (1.., None) if (kept as u64) < it.found.found => {
+            format!("; these are {} of {found}, --limit all shows all", grouped(kept as u64))
+        }
+        _ => String::new(),
+    };
+    format!("{}: {found} of {asked} positions ({} counting){shown}", it.endgame(), args.counting)
 }
 
 /// Only the numbers.
@@ -242,7 +249,7 @@ fn each(
 ) -> Result<()> {
     let kept: Vec<&Match> = it.found.groups.iter().flat_map(|group| &group.kept).collect();
     let is_plain = args.format == FindFormat::Fen;
-    let parts = Parts { line: !is_plain, moves: !is_plain };
+    let parts = Parts { line: !is_plain, moves: !is_plain, draw_line: false };
     let mut number = 0;
     for some in kept.chunks(BATCH) {
         let questions = some.iter().map(|position| {

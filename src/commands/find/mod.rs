@@ -106,11 +106,7 @@ fn search(
     environment: &Environment,
 ) -> Result<Found> {
     let endgame = condition.layout().material();
-    let limit = match (args.count || args.by.is_some(), args.sample) {
-        (true, _) => 0,
-        (_, Some(sample)) => sample as usize,
-        _ => args.limit as usize,
-    };
+    let limit = args.limit();
     let room = Room::new(&environment.store, kept, limit);
     let tables = Tables::new(condition, &environment.store)?;
     let mut windows = tables.windows()?;
@@ -127,9 +123,13 @@ fn search(
     };
     search.run(&mut windows).map_err(|error| match error {
         SearchError::Room => anyhow!(
-            "more positions are to be kept than --memory {} has room for: allow more, or lower {}",
+            "more positions are to be kept than --memory {} has room for: allow more, or {}",
             size(environment.store.memory_bytes()),
-            if args.sample.is_some() { "--sample" } else { "--limit" },
+            match (args.sample, args.limit) {
+                (None, None) => "write fewer with --limit or --sample",
+                (None, Some(_)) => "lower --limit",
+                (Some(_), _) => "lower --sample",
+            },
         ),
         other => anyhow!(other),
     })
