@@ -39,6 +39,7 @@
 //! ```
 
 pub mod census;
+mod draw_line;
 mod endgame;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod file;
@@ -57,6 +58,7 @@ mod value;
 pub mod vectors;
 
 #[cfg(not(target_arch = "wasm32"))]
+pub use draw_line::{DRAW_LINE_PLIES, draw_line};
 pub use endgame::legality::{legal_count, legal_lanes};
 pub use endgame::{
     family::{Family, FamilyError},

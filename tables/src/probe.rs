@@ -205,14 +205,6 @@ pub fn moves(board: &Board, source: &(impl Values + ?Sized)) -> Result<Vec<MoveV
     Ok(moves)
 }
 
-/// The legal moves that leave a draw, in the order of their squares. Errors as [`probe`].
-pub fn drawing_moves(
-    board: &Board,
-    source: &(impl Values + ?Sized),
-) -> Result<Vec<MoveValue>, ProbeError> {
-    Ok(moves(board, source)?.into_iter().filter(|mv| mv.value == Value::Draw).collect())
-}
-
 /// An optimal line to mate: the winner plays the quickest win, the loser the longest loss. Empty for
 /// a draw and for mate on the board. Errors as [`probe`].
 pub fn line(board: &Board, source: &(impl Values + ?Sized)) -> Result<Vec<Move>, ProbeError> {

@@ -118,7 +118,10 @@ fn a_record_a_line_has_the_keys_of_the_array() {
     let lines = records(&answers(&["-", "--format", "jsonl"], input.as_bytes()));
     assert_eq!(array.as_array(), Some(&lines));
     let of_arguments = answers(&[KPK, KRKB, DRAW, "--format", "json"], b"");
-    assert_eq!(array, serde_json::from_slice::<Value>(&of_arguments.stdout).unwrap());
+    let mut of_arguments: Value = serde_json::from_slice(&of_arguments.stdout).unwrap();
+    let keys = of_arguments[2].as_object_mut().unwrap();
+    assert!(["draw_line", "draw_line_san"].iter().all(|key| keys.remove(*key).is_some()));
+    assert_eq!(array, of_arguments);
     let short =
         records(&answers(&["-", "--format", "jsonl", "--no-line", "--no-moves"], input.as_bytes()));
     for (mut long, short) in lines.into_iter().zip(short) {
@@ -128,6 +131,30 @@ fn a_record_a_line_has_the_keys_of_the_array() {
     }
     let empty = answers(&["-", "--format", "json"], b"# nothing\n");
     assert_eq!(serde_json::from_slice::<Value>(&empty.stdout).unwrap(), Value::Array(vec![]));
+}
+
+#[test]
+fn a_draw_on_the_command_line_has_a_line_that_keeps_the_material() {
+    let folder = tempfile::tempdir().unwrap();
+    let fen = "8/2R5/8/8/3K3k/8/8/4n3 b - - 1 1";
+    let answer = |args: &[&str]| probe(folder.path(), args).output().unwrap().stdout;
+    let one = |args: &[&str]| -> Value {
+        let json = answer(&[args, &["--format", "json"]].concat());
+        serde_json::from_slice::<Vec<Value>>(&json).unwrap().remove(0)
+    };
+    let found = one(&[fen]);
+    let line: Vec<&str> =
+        found["draw_line_san"].as_array().unwrap().iter().map(|it| it.as_str().unwrap()).collect();
+    assert!(line.len() > 4 && line.iter().all(|san| !san.contains('x')), "{line:?}");
+    assert_eq!(found["draw_line"].as_array().unwrap().len(), line.len());
+    let text = String::from_utf8(answer(&[fen])).unwrap();
+    assert!(text.contains(&format!("keeps the draw: {}", line.join(" "))), "{text}");
+    let won = "8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1";
+    for args in [&[won][..], &[fen, "--no-line"]] {
+        assert!(one(args).get("draw_line").is_none(), "{args:?}");
+    }
+    let many = answers(&["-", "--format", "jsonl"], fen.as_bytes());
+    assert!(records(&many)[0].get("draw_line").is_none());
 }
 
 #[test]

@@ -168,7 +168,7 @@ impl NativeSession {
     }
 
     /// The answer about a position as JSON.
-    #[pyo3(signature = (position, metrics, moves, line, progress = None))]
+    #[pyo3(signature = (position, metrics, moves, line, draw_line, progress = None))]
     fn probe(
         &self,
         py: Python<'_>,
@@ -176,6 +176,7 @@ impl NativeSession {
         metrics: Vec<String>,
         moves: bool,
         line: bool,
+        draw_line: bool,
         progress: Option<Bound<'_, PyAny>>,
     ) -> PyResult<String> {
         let all: Vec<Metric> = metrics.iter().map(|it| metric(it)).collect::<PyResult<_>>()?;
@@ -183,7 +184,7 @@ impl NativeSession {
         let (fen, board) = board(position)?;
         let mut needed = vec![Metric::Dtm];
         needed.extend(&others);
-        let parts = Parts { line, moves };
+        let parts = Parts { line, moves, draw_line };
         let ask = |session: &Session| answer(session, (&fen, &board), &others, parts);
         let answer = with_any_tables(py, &self.session, progress, &needed, ask, |syzygy| {
             PositionAnswer::of_syzygy(fen.clone(), &board, syzygy, parts)

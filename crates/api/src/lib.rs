@@ -46,7 +46,7 @@ pub use helpmate::{
     ByColour, CanMate, Helpmate, HelpmateDocument, HelpmateMove, HelpmateParts, SOLUTIONS_MAX,
     helpmates,
 };
-pub use mainline::{DRAW_LINE_PLIES, LineMove, Mainline, MainlineError, MainlineMove, mainline};
+pub use mainline::{LineMove, Mainline, MainlineError, MainlineMove, mainline};
 pub use position::{Category, PositionDocument, SyzygyBrief, SyzygySource, Tables};
 pub use rules::{ReasonDocument, RuleDocument, RulesDocument, rules};
 pub use standard::{Brief, MoveDocument, Standard, brief, standard};

@@ -4,11 +4,8 @@ use std::cmp::Reverse;
 
 use drawproof_board::{Board, Color, Move, Square, notation};
 use drawproof_tables::{
-    Dtm, Dtz, FIFTY_MOVES_PLIES, FiftyMoves, MoveKinds, Placement, Value,
-    probe::{
-        MoveValue, ProbeError, Values, drawing_moves, insufficient_material, line, probe_as,
-        successors,
-    },
+    Dtm, Dtz, FIFTY_MOVES_PLIES, FiftyMoves, MoveKinds, Value, draw_line,
+    probe::{ProbeError, Values, line, probe_as, successors},
 };
 use serde::Serialize;
 
@@ -29,14 +26,10 @@ pub struct Mainline {
     /// The shortest line to mate, whatever the half-move clock; empty for a draw, and without a table of
     /// distances to mate. Not in the Lichess API.
     pub mate_line: Vec<LineMove>,
-    /// A line that keeps a draw, each move the hardest to answer: it leaves the opponent the fewest moves
-    /// that keep it. It ends where neither side can mate, where a position comes again, and after
-    /// [`DRAW_LINE_PLIES`]; empty where a side wins. Not in the Lichess API.
+    /// A line that keeps a draw ([`drawproof_tables::draw_line`]); empty where a side wins. Not in the Lichess
+    /// API.
     pub draw_line: Vec<LineMove>,
 }
-
-/// The longest [`Mainline::draw_line`].
-pub const DRAW_LINE_PLIES: usize = 20;
 
 /// A move of a line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -120,8 +113,7 @@ pub fn mainline(start: &Board, tables: &Tables) -> Result<Mainline, MainlineErro
     }
     let dtz = signed_dtz(root);
     let mate_line = tables.dtm.map_or_else(|| Ok(Vec::new()), |dtm| mate_line(start, dtm))?;
-    let draw_line =
-        if root == Value::Draw { named(start, &draw_line(start, source)?) } else { Vec::new() };
+    let draw_line = named(start, &draw_line(start, source, None)?);
     Ok(Mainline { dtz, precise_dtz: dtz, mainline: moves, winner, mate_line, draw_line })
 }
 
@@ -137,30 +129,6 @@ fn mate_line(board: &Board, source: &dyn Values) -> Result<Vec<LineMove>, Mainli
 fn named(board: &Board, moves: &[Move]) -> Vec<LineMove> {
     let (uci, san) = notation::display_line(board, moves);
     uci.into_iter().zip(san).map(|(uci, san)| LineMove { uci, san }).collect()
-}
-
-/// [`Mainline::draw_line`] from a drawn position on.
-fn draw_line(start: &Board, source: &dyn Values) -> Result<Vec<Move>, MainlineError> {
-    let (mut line, mut board) = (Vec::new(), start.clone());
-    let mut seen = vec![Placement::from(start)];
-    while line.len() < DRAW_LINE_PLIES && !insufficient_material(&board) {
-        let mut ranked = Vec::new();
-        for MoveValue { mv, after, .. } in drawing_moves(&board, source)? {
-            let replies = drawing_moves(&after, source)?.len();
-            // What ends the struggle comes last.
-            let ends = replies == 0 || seen.contains(&Placement::from(&after));
-            ranked.push(((ends, replies), mv, after));
-        }
-        let hardest = ranked.into_iter().min_by_key(|&(order, ..)| order);
-        let Some(((ends, _), mv, after)) = hardest else { break };
-        line.push(mv);
-        if ends {
-            break;
-        }
-        seen.push(Placement::from(&after));
-        board = after;
-    }
-    Ok(line)
 }
 
 fn letter(color: Color) -> char {

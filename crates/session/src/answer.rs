@@ -7,7 +7,7 @@ use drawproof_board::{
 };
 use drawproof_recognizers::{Position, Role, Rule, for_endgame};
 use drawproof_tables::{
-    Dtm, Metric, MoveKinds, Placement, Value,
+    Dtm, Metric, MoveKinds, Placement, Value, draw_line,
     probe::{self, MoveValue, ProbeError, Values},
 };
 use serde::Serialize;
@@ -33,6 +33,13 @@ pub struct PositionAnswer {
     /// if it was not asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<Vec<String>>,
+    /// A line that keeps a draw ([`drawproof_tables::draw_line`]) in UCI notation; `None` unless the position is
+    /// drawn and it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub draw_line: Option<Vec<String>>,
+    /// `draw_line` in standard algebraic notation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub draw_line_san: Option<Vec<String>>,
     /// A line to mate that keeps within the fifty-move rule; `None` unless it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dtz_line: Option<Vec<String>>,
@@ -59,11 +66,13 @@ pub struct Parts {
     pub line: bool,
     /// Whether to value the legal moves.
     pub moves: bool,
+    /// Whether to find a line that keeps a draw: tens of thousands of probes.
+    pub draw_line: bool,
 }
 
 impl Parts {
-    /// Everything.
-    pub const ALL: Parts = Parts { line: true, moves: true };
+    /// The line to mate and the moves.
+    pub const ALL: Parts = Parts { line: true, moves: true, draw_line: false };
 }
 
 /// A value: result and signed distance to mate.
@@ -170,13 +179,11 @@ impl PositionAnswer {
     ) -> Result<PositionAnswer, ProbeError> {
         let value: Value<Dtm> = probe::probe_as(board, source)?;
         let moves = parts.moves.then(|| probe::moves(board, source)).transpose()?;
-        let (line, line_san) = match parts.line {
-            true => {
-                let (uci, san) = display_line(board, &probe::line(board, source)?);
-                (Some(uci), Some(san))
-            }
-            false => (None, None),
-        };
+        let line = parts.line.then(|| probe::line(board, source)).transpose()?;
+        let (line, line_san) = line.map(|moves| display_line(board, &moves)).unzip();
+        let is_drawn = parts.draw_line && value == Value::Draw;
+        let draw_line = is_drawn.then(|| draw_line(board, source, None)).transpose()?;
+        let (draw_line, draw_line_san) = draw_line.map(|moves| display_line(board, &moves)).unzip();
         let stalemate =
             value == Value::Draw && board.checkers().is_empty() && !board.generate_moves(|_| true);
         Ok(PositionAnswer {
@@ -188,6 +195,8 @@ impl PositionAnswer {
             insufficient_material: probe::insufficient_material(board),
             line,
             line_san,
+            draw_line,
+            draw_line_san,
             dtz_line: None,
             dtz_line_san: Vec::new(),
             moves: moves

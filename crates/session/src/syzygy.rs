@@ -39,6 +39,8 @@ impl PositionAnswer {
             insufficient_material: insufficient_material(board),
             line: parts.line.then(Vec::new),
             line_san: parts.line.then(Vec::new),
+            draw_line: None,
+            draw_line_san: None,
             dtz_line: None,
             dtz_line_san: Vec::new(),
             moves,

@@ -52,7 +52,7 @@ pub struct ProbeArgs {
     /// distances to mate
     #[arg(long, value_name = "DIR[:DIR]", conflicts_with = "truth")]
     pub syzygy: Option<OsString>,
-    /// Leave out the line to mate
+    /// Leave out the line to mate, or the one that keeps a draw
     #[arg(long)]
     pub no_line: bool,
     /// Leave out the moves
@@ -82,6 +82,7 @@ pub enum ProbeFormat {
 impl ProbeArgs {
     /// The parts of an answer that are wanted.
     pub(super) fn parts(&self) -> Parts {
-        Parts { line: !self.no_line, moves: !self.no_moves }
+        let is_input = self.fens.iter().any(|it| it == "-");
+        Parts { line: !self.no_line, moves: !self.no_moves, draw_line: !self.no_line && !is_input }
     }
 }

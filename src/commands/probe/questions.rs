@@ -155,7 +155,8 @@ impl Questions<'_> {
 
     /// Answers the lines of standard input. Answers leave at the latest when the input pauses.
     fn answer_input(&mut self) -> Result<()> {
-        let is_of_values = self.parts() == Parts { line: false, moves: false };
+        let Parts { line, moves, .. } = self.parts();
+        let is_of_values = !line && !moves;
         let batch = if is_of_values { BATCH_OF_VALUES } else { BATCH_OF_PARTS };
         let input = lines(std::io::stdin());
         let mut waiting: Vec<Line> = Vec::new();
@@ -285,7 +286,7 @@ impl Questions<'_> {
         asked: &[(String, Board)],
         store: &Store,
     ) -> Vec<Result<Rendered>> {
-        let Parts { line, moves } = self.parts();
+        let Parts { line, moves, .. } = self.parts();
         let parts = HelpmateParts { lines: line, moves };
         let answers = batch::answers_by(asked, store, &|fen: &str, board: &Board| {
             drawproof_api::helpmates(fen, board, store, parts)

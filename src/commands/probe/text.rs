@@ -72,6 +72,9 @@ fn write(out: &mut String, answer: &PositionAnswer) -> Result {
     if let Some(line) = answer.line_san.as_ref().filter(|line| !line.is_empty()) {
         writeln!(out, "  line:  {}", line.join(" "))?;
     }
+    if let Some(line) = answer.draw_line_san.as_ref().filter(|line| !line.is_empty()) {
+        writeln!(out, "  keeps the draw: {}", line.join(" "))?;
+    }
     if !answer.dtz_line_san.is_empty() {
         writeln!(out, "  by DTZ: {}", answer.dtz_line_san.join(" "))?;
     }

@@ -1,16 +1,14 @@
 //! Lines that refute incorrect claims: to mate, or holding a draw.
 
-use std::collections::HashSet;
-
 use drawproof_board::{
     Board, Color, Move,
     notation::{display_san_move, parse_uci_move},
 };
 use drawproof_recognizers::{Claim, Position};
 use drawproof_tables::{
-    TableSource, Value,
+    TableSource, Value, draw_line,
     helpmate::{self, helpmates},
-    probe::{self, MoveValue, ProbeError, Values},
+    probe::{self, ProbeError, Values},
 };
 use serde::{Deserialize, Serialize};
 
@@ -18,9 +16,6 @@ use crate::{
     enumerate::{LaneResults, TrueResult},
     position::{any_board_of, fen_of},
 };
-
-/// The maximum length of a line that holds a draw, in plies.
-const DRAWING_PLIES_MAX: usize = 12;
 
 /// A line of moves in three notations, each with one entry a ply.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -47,6 +42,13 @@ impl Line {
         line
     }
 
+    /// The line of legal moves from a position.
+    fn new(mut board: Board, moves: Vec<Move>) -> Line {
+        let mut line = Line::default();
+        moves.into_iter().for_each(|mv| line.play(&mut board, mv));
+        line
+    }
+
     /// Adds a legal move in `board` and plays it.
     fn play(&mut self, board: &mut Board, mv: Move) {
         self.uci.push(mv.to_string());
@@ -69,8 +71,8 @@ pub fn proving_line(
 ) -> Result<Line, ProbeError> {
     let Some(board) = any_board_of(position) else { return Ok(Line::default()) };
     match probe::probe(&board, values)? {
-        Value::Draw => drawing_line(values, board, winner),
-        _ => line_to_mate(values, &board),
+        Value::Draw => Ok(Line::new(board.clone(), draw_line(&board, values, Some(winner))?)),
+        _ => mating_line(values, &board),
     }
 }
 
@@ -95,12 +97,8 @@ pub(crate) fn helpmate_line(
     let shortest =
         excluded.filter_map(|(_, mating, plies)| Some((plies?, mating))).min_by_key(|it| it.0);
     let Some((_, mating)) = shortest else { return Ok((truth, None)) };
-    let mut line = Line::default();
-    let mut after = board.clone();
-    for mv in helpmate::line(&board, mating, tables)?.unwrap_or_default() {
-        line.play(&mut after, mv);
-    }
-    Ok((truth, Some(line)))
+    let moves = helpmate::line(&board, mating, tables)?.unwrap_or_default();
+    Ok((truth, Some(Line::new(board, moves))))
 }
 
 /// An optimal line from a decisive position to mate; empty for a draw and for a mate.
@@ -108,49 +106,6 @@ pub(crate) fn helpmate_line(
 /// # Errors
 ///
 /// A table is missing, or the board has castling rights.
-pub fn mating_line(tables: &dyn TableSource, board: &Board) -> Result<Line, ProbeError> {
-    line_to_mate(tables, board)
-}
-
-/// [`mating_line`] from a source of single values.
-fn line_to_mate(values: &(impl Values + ?Sized), board: &Board) -> Result<Line, ProbeError> {
-    let mut line = Line::default();
-    let mut board = board.clone();
-    for mv in probe::line(&board, values)? {
-        line.play(&mut board, mv);
-    }
-    Ok(line)
-}
-
-/// A line from a drawn position in which both sides hold the draw, until nobody can mate, a position
-/// recurs, or for a few moves. `winner` plays the move that leaves the fewest drawing replies; the
-/// other side ends the game if it can, else it plays its first drawing move.
-fn drawing_line(
-    values: &(impl Values + ?Sized),
-    mut board: Board,
-    winner: Color,
-) -> Result<Line, ProbeError> {
-    let mut line = Line::default();
-    let mut seen = HashSet::new();
-    while line.uci.len() < DRAWING_PLIES_MAX
-        && seen.insert(fen_of(&Position::from(&board)))
-        && !probe::insufficient_material(&board)
-    {
-        let mut best: Option<(usize, Move)> = None;
-        for MoveValue { mv, after, .. } in probe::drawing_moves(&board, values)? {
-            let rank = if board.side_to_move() == winner {
-                probe::drawing_moves(&after, values)?.len()
-            } else {
-                let over =
-                    probe::insufficient_material(&after) || probe::legal_moves(&after).is_empty();
-                usize::from(!over)
-            };
-            if best.is_none_or(|(least, _)| rank < least) {
-                best = Some((rank, mv));
-            }
-        }
-        let Some((_, mv)) = best else { break };
-        line.play(&mut board, mv);
-    }
-    Ok(line)
+pub fn mating_line(values: &(impl Values + ?Sized), board: &Board) -> Result<Line, ProbeError> {
+    Ok(Line::new(board.clone(), probe::line(board, values)?))
 }

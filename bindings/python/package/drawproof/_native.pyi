@@ -108,6 +108,7 @@ class NativeSession:
         metrics: Sequence[str],
         moves: bool,
         line: bool,
+        draw_line: bool,
         progress: ProgressFunction | None = None,
     ) -> str: ...
     def verify(

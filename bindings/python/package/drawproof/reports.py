@@ -332,7 +332,7 @@ class MoveAnswer(_Valued):
 class Answer(_WithPosition, _Valued):
     """The answer about a position: ``category``, ``dtm``, ``checkmate``, ``stalemate``,
     ``insufficient_material``, ``line``, ``moves``, ``recognizers``; ``dtz``, ``dtc`` and ``fifty`` if
-    those metrics were asked for."""
+    those metrics were asked for, ``draw_line`` and ``draw_line_san`` if these were."""
 
     checkmate: bool
     stalemate: bool

@@ -1,15 +1,16 @@
 //! Documents of known positions, and the order of moves compared with its definition.
 
 use drawproof_api::{
-    Category, DRAW_LINE_PLIES, FindKind, GameDocument, GameError, MoveDocument, SyzygyBrief,
-    SyzygySource, Tables, Wanted, brief, find, mainline, read_fen, read_game, rules, standard,
-    stats_document, write_game,
+    Category, FindKind, GameDocument, GameError, MoveDocument, SyzygyBrief, SyzygySource, Tables,
+    Wanted, brief, find, mainline, read_fen, read_game, rules, standard, stats_document,
+    write_game,
 };
-use drawproof_board::{Board, Color, notation::display_uci_move};
+use drawproof_board::{Board, Color, Piece, Square, notation::display_uci_move};
 use drawproof_generator::{Options, solve_closure_with};
 use drawproof_tables::{
-    Metric, NormalMaterial, Placement, TableSet, Value,
+    DRAW_LINE_PLIES, Layout, Metric, NormalMaterial, Placement, TableSet, Value,
     census::{Counting, mutual_zugzwangs},
+    draw_line,
     probe::{ProbeError, insufficient_material, probe, successors},
 };
 
@@ -176,17 +177,20 @@ fn drawing(board: &Board, dtz: &TableSet) -> Vec<(String, Board)> {
 }
 
 #[test]
-fn a_line_of_a_draw_keeps_it_and_is_the_hardest_to_answer() {
-    let dtz = solved(&["KPK", "KRKB", "KPKP"], Metric::Dtz);
+fn a_line_of_a_draw_keeps_it_and_gives_up_nothing_that_can_be_kept() {
+    let dtz = solved(&["KPK", "KRKB", "KRKN", "KPKP"], Metric::Dtz);
     let tables = Tables { dtz: Some(&dtz), ..Tables::default() };
+    let men = |board: &Board| board.occupied().len();
     let mut ended = [0; 3];
-    for fen in [
-        "8/8/8/4k3/8/4K3/4P3/8 w - - 0 1",
-        "8/8/8/8/2b5/4k3/R7/4K3 b - - 0 1",
-        "7k/8/8/8/8/5K2/4R3/b7 w - - 0 1",
-        "8/8/8/1p6/8/1P6/8/k1K5 w - - 0 1",
-        "8/8/2k5/1p6/1P6/2K5/8/8 w - - 0 1",
-        "8/8/8/8/8/8/3r4/k1K5 w - - 0 1",
+    for (fen, kept) in [
+        // In the first, White once gave its rook away.
+        ("8/2R5/8/8/3K3k/8/8/4n3 b - - 1 1", 4),
+        ("8/8/8/4k3/8/4K3/4P3/8 w - - 0 1", 3),
+        ("8/8/8/8/2b5/4k3/R7/4K3 b - - 0 1", 3),
+        ("7k/8/8/8/8/5K2/4R3/b7 w - - 0 1", 4),
+        ("8/8/8/1p6/8/1P6/8/k1K5 w - - 0 1", 3),
+        ("8/8/2k5/1p6/1P6/2K5/8/8 w - - 0 1", 4),
+        ("8/8/8/8/8/8/3r4/k1K5 w - - 0 1", 2),
     ] {
         let mut board = read_fen(fen).unwrap();
         assert_eq!(probe(&board, &dtz).unwrap(), Value::Draw, "{fen}");
@@ -194,19 +198,13 @@ fn a_line_of_a_draw_keeps_it_and_is_the_hardest_to_answer() {
         let (mut seen, mut has_ended) = (vec![Placement::from(&board)], false);
         for step in &line {
             assert!(!has_ended, "{fen}: {line:?}");
-            let moves = drawing(&board, &dtz);
-            let replies = |after: &Board| match drawing(after, &dtz).len() {
-                0 => usize::MAX,
-                _ if seen.contains(&Placement::from(after)) => usize::MAX,
-                replies => replies,
-            };
-            let chosen = moves.iter().find(|(uci, _)| *uci == step.uci).expect("it keeps the draw");
-            let least = moves.iter().map(|(_, after)| replies(after)).min().unwrap();
-            assert_eq!(replies(&chosen.1), least, "{fen}: {}", step.san);
-            has_ended = least == usize::MAX;
-            board = chosen.1.clone();
-            seen.push(Placement::from(&board));
+            let mut moves = drawing(&board, &dtz).into_iter();
+            board = moves.find(|(uci, _)| *uci == step.uci).expect("it keeps the draw").1;
+            let placement = Placement::from(&board);
+            has_ended = seen.contains(&placement) || drawing(&board, &dtz).is_empty();
+            seen.push(placement);
         }
+        assert_eq!(men(&board), kept, "{fen}: {line:?}");
         let ends = [insufficient_material(&board), has_ended, line.len() == DRAW_LINE_PLIES];
         assert!(ends.contains(&true), "{fen}: {line:?}");
         ends.into_iter().zip(&mut ended).for_each(|(end, count)| *count += u32::from(end));
@@ -214,6 +212,38 @@ fn a_line_of_a_draw_keeps_it_and_is_the_hardest_to_answer() {
     assert!(ended.iter().sum::<u32>() >= 5, "{ended:?}");
     let won = read_fen("8/8/8/8/8/6k1/4P3/2K5 w - - 0 1").unwrap();
     assert_eq!(mainline(&won, &tables).unwrap().draw_line, []);
+}
+
+#[test]
+fn a_rook_is_given_up_only_where_each_drawing_move_gives_it_up() {
+    let dtz = solved(&["KRKN"], Metric::Dtz);
+    let can_be_taken = |after: &Board| drawing(after, &dtz).iter().any(|(_, it)| !has_rook(it));
+    let layout = Layout::new("KRKN".parse().unwrap());
+    let (mut asked, mut squares) = (0, [0; 4]);
+    for place in (0..1_u32 << 24).step_by(400_009) {
+        (0..4).for_each(|man| squares[man] = place >> (6 * man) & 63);
+        let squares = squares.map(|it| Square::index(it as usize));
+        let placement = Placement::new(&layout, &squares, Color::White);
+        let Ok(start) = placement.to_fen().parse::<Board>() else { continue };
+        if !probe(&start, &dtz).is_ok_and(|it| it == Value::Draw) {
+            continue;
+        }
+        asked += 1;
+        let mut board = start.clone();
+        for mv in draw_line(&start, &dtz, None).unwrap() {
+            let before = board.clone();
+            board.play_unchecked(mv);
+            if before.side_to_move() == Color::White && can_be_taken(&board) {
+                let moves = drawing(&before, &dtz);
+                assert!(moves.iter().all(|(_, it)| can_be_taken(it)), "{start}: {mv} in {before}");
+            }
+        }
+    }
+    assert!(asked > 10, "{asked} lines");
+}
+
+fn has_rook(board: &Board) -> bool {
+    !board.pieces(Piece::Rook).is_empty()
 }
 
 #[test]

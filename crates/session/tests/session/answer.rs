@@ -35,7 +35,7 @@ fn the_keys_of_an_answer_are_those_of_the_command() {
     assert_eq!(json["category"], "win");
     assert_eq!(json["line"].as_array().unwrap().len() as i64, json["dtm"].as_i64().unwrap());
     assert_eq!(answer.line.as_ref().map(Vec::len), answer.line_san.as_ref().map(Vec::len));
-    let value_alone = Parts { line: false, moves: false };
+    let value_alone = Parts { line: false, moves: false, draw_line: false };
     let answer = PositionAnswer::new(text.into(), &board, &tables, value_alone).unwrap();
     let json = serde_json::to_value(&answer).unwrap();
     assert!(json.get("line").is_none() && json.get("moves").is_none() && json["dtm"] == 45);
