@@ -7,10 +7,11 @@ use anyhow::Result;
 use clap::Args;
 use drawproof_features::Library;
 use drawproof_miner::{
+    branches::goes_wrong,
     checksum,
     emit::{List, Purpose, source_of},
     fixes::{Fix, exceptions_of, fixes},
-    repair_text::text,
+    repair_text::{Limits, text},
     repaired::{Before, FamilyRepaired, Repaired},
     report::Proof,
 };
@@ -54,6 +55,9 @@ pub struct RepairArgs {
     #[arg(long, value_name = "N", default_value = "5",
         value_parser = clap::value_parser!(u16).range(0..=1000))]
     examples: u16,
+    /// Show a fix that costs more than --price, too, and what shorter ones cost
+    #[arg(long)]
+    beyond: bool,
     /// Output format of the report
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: Format,
@@ -73,22 +77,30 @@ pub fn run(args: &RepairArgs, environment: &Environment) -> Result<ExitCode> {
     let before = Before::sum(&before);
     let start = Instant::now();
     let (found, tables) = match before.needs_fix() {
-        true => search(&members, (*price, (*patterns).into()), environment, fixes)?,
+        true => {
+            search(&members, (*price, (*patterns).into()), environment, |verified, how, note| {
+                let wrong = verified.iter().map(goes_wrong).collect::<Result<Vec<_>, _>>()?;
+                let found = fixes(verified, how, note)?;
+                Ok(found.into_iter().zip(wrong).collect::<Vec<_>>())
+            })?
+        }
         false => {
-            let none = || vec![Fix::none(before.is_sound())];
+            let none = || (vec![Fix::none(before.is_sound())], Vec::new());
             (members.iter().map(|_| none()).collect(), Vec::new())
         }
     };
+    let (found, wrong): (Vec<Vec<Fix>>, Vec<_>) = found.into_iter().unzip();
     let seconds = start.elapsed().as_secs_f64();
     let changes = found.iter().flatten().any(|fix| !fix.is_none());
     let mut reports = Vec::new();
-    for (member, fixes) in members.iter().zip(&found) {
+    for ((member, fixes), wrong) in members.iter().zip(&found).zip(wrong) {
         let with_fixes = |options: &Options| -> Result<Verdict> {
             let exceptions = exceptions_of(fixes);
             Ok(verify(member.endgame, rule, Some(&exceptions), options, environment)?.verdict)
         };
         let after = if changes { with_fixes(&options)? } else { member.verdict.clone() };
         let mut report = Repaired::new([&member.verdict, &after], &member.library, fixes, seconds);
+        report.goes_wrong = wrong;
         // What was learned from a sample is checked by another one.
         if let Some(sample) = options.sample.filter(|_| changes) {
             let seed = sample.seed.wrapping_add(1);
@@ -120,7 +132,8 @@ pub fn run(args: &RepairArgs, environment: &Environment) -> Result<ExitCode> {
     let source = language.filter(|_| changes && report.sound);
     let source = source.map(|it| source_of(&lists, it, (*board).into()).into_bytes());
     let (source, output) = (source.as_deref(), args.fix.output.as_deref());
-    let text = text(&report, text_style().width);
+    let limits = Limits { price: *price, beyond: args.beyond };
+    let text = text(&report, limits, text_style().width);
     let format = (args.format, rule.truth);
     match &report.members[..] {
         [one] => write_learned(source, output, format, one, &text)?,

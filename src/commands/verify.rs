@@ -12,8 +12,9 @@ use clap::Args;
 use drawproof_report::Format;
 use drawproof_tables::NormalMaterial;
 use drawproof_verifier::{
-    Counting, Domain, FiftyMoveRule, Options, Part, Run, Shard, TruthKind, Verdict, Verification,
-    Work, chunks_of, subject::ScoreBounds, write_dumps, write_recordings,
+    Counting, Domain, FiftyMoveRule, KindCounts, Options, Part, Run, Scope, Shard, TruthKind,
+    Verdict, Verification, Work, chunks_of, subject::ScoreBounds, tune::branches, write_dumps,
+    write_recordings,
 };
 use serde::{Deserialize, Serialize};
 
@@ -21,7 +22,7 @@ use crate::{
     arguments::{Endgames, MEN, counting, parse_examples, parse_sampled_endgames},
     baseline::BaselineArgs,
     environment::Environment,
-    output::{counted, print_or_write, saved, text_style, write_file},
+    output::{counted, print_error, print_or_write, saved, text_style, write_file},
     process,
     progress::series,
     reports::{Outputs, ReportFiles, format},
@@ -30,7 +31,7 @@ use crate::{
         asked::check,
         exchange::to_bytes,
         plan::Plan,
-        selection::{identity, verify_all, verify_parts},
+        selection::{applies, identity, verify_all, verify_parts},
     },
     scratch,
     shard::{self, ShardArgs, ShardSet},
@@ -205,8 +206,8 @@ pub fn run(args: &VerifyArgs, environment: &Environment) -> Result<ExitCode> {
                 run.verdicts.push(outcome.verdict);
                 recordings.extend(outcome.recording);
             }
-            Some(Err(error)) => errors.push(error.context(format!("{endgame} was not judged"))),
-            None => errors.push(anyhow!("{endgame} was not judged")),
+            Some(Err(error)) => errors.push(error.context(format!("{endgame} was not verified"))),
+            None => errors.push(anyhow!("{endgame} was not verified")),
         }
     }
     run.families = plan.family_verdicts(&run.verdicts);
@@ -224,11 +225,43 @@ pub fn run(args: &VerifyArgs, environment: &Environment) -> Result<ExitCode> {
             let hint = slow_program_hint(args, &run).unwrap_or_default();
             totals(&run, begin.elapsed()) + &saved(args.save.as_deref()) + hint
         });
+        if let Some(hint) = other_endgame_hint(args, &run, environment)? {
+            print_error(&hint);
+        }
     }
     match errors.into_iter().reduce(|all, error| anyhow!("{all:#}\ndrawproof: {error:#}")) {
         Some(error) => Err(error),
         None => Ok(process::verdict(run.passes())),
     }
+}
+
+/// What to export if a library seems to be about another endgame: it does not say which it is about, and one branch,
+/// or a rule without branches, makes all of its claims, many of which are wrong.
+fn other_endgame_hint(
+    args: &VerifyArgs,
+    run: &Run,
+    environment: &Environment,
+) -> Result<Option<String>> {
+    /// Of a rule that is about the endgame, fewer claims are wrong.
+    const WRONG: u64 = 20;
+    let Some(plugin) = &args.rule.choice.plugin else { return Ok(None) };
+    let is_suspect = |it: &&Verdict| {
+        let KindCounts { right, wrong, .. } = Scope::All.counts(&it.total().claims);
+        let is_one = branches(it).is_none_or(|found| found.claiming().count() <= 1);
+        wrong * WRONG > right + wrong && is_one
+    };
+    let suspects: Vec<&Verdict> = run.verdicts.iter().filter(is_suspect).collect();
+    let Some(first) = suspects.first() else { return Ok(None) };
+    let endgame: NormalMaterial = first.endgame.parse()?;
+    if applies(&[endgame], &args.rule.choice, environment)?.is_some() {
+        return Ok(None);
+    }
+    let (name, endgame) = (plugin.display(), &first.endgame);
+    Ok(Some(format!(
+        "drawproof: is {name} about {endgame}? One branch makes all of its claims there, and many are wrong.\n\
+         A library that exports 'int drawproof_applies(const char *endgame)' is asked only about endgames\n\
+         for which it returns 1."
+    )))
 }
 
 /// What speeds up a program that takes most of the time.

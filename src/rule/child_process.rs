@@ -228,18 +228,29 @@ fn run(
             let error = hung(plugin, named, at.as_ref(), limit);
             Err(Failed { error, during: Some(during) })
         }
-        Ending::Ended { status, during, at } => {
+        Ending::Ended { status, during, at, exception } => {
             let name = plugin.display();
+            let function = match during {
+                Phase::Claim | Phase::Parts if asks_scores => {
+                    Some("drawproof_score or drawproof_scaled")
+                }
+                _ => during.function(),
+            };
+            let ended = match (exception, function) {
+                (true, Some(function)) => format!("{name}: a C++ exception left {function}"),
+                (true, None) => format!("{name}: a C++ exception {}", during.place()),
+                (false, Some(function)) => format!("{name} {} in {function}", how_it_ended(status)),
+                (false, None) => format!("{name} {} {}", how_it_ended(status), during.place()),
+            };
             let error = match during {
                 Phase::Claim | Phase::Parts if asks_scores => {
-                    let (ended, place) = (how_it_ended(status), position(at.first()));
-                    anyhow!("{name} {ended} in drawproof_score or drawproof_scaled{place}")
+                    anyhow!("{ended}{}", position(at.first()))
                 }
                 Phase::Claim | Phase::Parts => {
                     let left = limit.saturating_sub(start.elapsed());
-                    crashed_about(plugin, (status, during), &at, left, environment)
+                    crashed_about(plugin, &ended, &at, left, environment)
                 }
-                _ => anyhow!("{name} {} {}", how_it_ended(status), during.place()),
+                _ => anyhow!("{ended}"),
             };
             Err(Failed { error, during: Some(during) })
         }
@@ -260,7 +271,7 @@ fn hung(plugin: &Path, during: Phase, at: Option<&Position>, limit: Duration) ->
 /// be asked again for `limit`.
 fn crashed_about(
     plugin: &Path,
-    (status, during): (ExitStatus, Phase),
+    ended: &str,
     at: &[Position],
     limit: Duration,
     environment: &Environment,
@@ -274,8 +285,7 @@ fn crashed_about(
     let alone = if at.len() == 1 { at.first() } else { at.iter().find(is_at_fault) };
     let or_another = if alone.is_none() { ", or a position of another thread" } else { "" };
     let place = position(alone.or(at.first()));
-    let (name, ended, function) = (plugin.display(), how_it_ended(status), during.place());
-    anyhow!("{name} {ended} {function}{place}{or_another}")
+    anyhow!("{ended}{place}{or_another}")
 }
 
 /// Starts the child process for the job in `folder`.

@@ -130,7 +130,7 @@ pub fn recorded(
     let outcomes = verify_all(endgames, rule, &options, None, environment);
     environment.progress.finish();
     let members = endgames.iter().zip(outcomes).map(|(&endgame, outcome)| -> Result<Recorded> {
-        let outcome = outcome.with_context(|| format!("{endgame} was not judged"))?;
+        let outcome = outcome.with_context(|| format!("{endgame} was not verified"))?;
         let men = Men::of_endgame(&endgame.to_string()).context("an endgame has a name")?;
         Ok(Recorded {
             endgame,

@@ -166,7 +166,7 @@ fn work(
                     asked(&plugin, options, |rule| Ok(it.part(rule, chunks.clone())?))
                 };
                 let part = verified(*endgame, None, options, None, environment, run);
-                let part = part.with_context(|| format!("{endgame} was not judged"))?;
+                let part = part.with_context(|| format!("{endgame} was not verified"))?;
                 fs::write(folder.join(format!("{endgame}.part")), to_bytes(&part)?)?;
             }
             environment.progress.finish();

@@ -82,7 +82,7 @@ pub fn verify_parts(
             with_asker(rule, *endgame, options, |asker| Ok(it.part(asker, chunks.clone())?))
         };
         let part = verified(*endgame, None, options, None, environment, asked)
-            .with_context(|| format!("{endgame} was not judged"));
+            .with_context(|| format!("{endgame} was not verified"));
         environment.progress.next();
         part
     });

@@ -126,9 +126,9 @@ fn a_crash_in_one_endgame_leaves_the_others_judged() {
     assert_eq!(document["families"][0]["not_judged"][0], "KBBK");
     assert_eq!(document["families"][0]["sound"], false);
     assert_eq!(document["families"][1]["sound"], true);
-    assert!(errors.contains("KBBK was not judged") && !errors.contains("KNK was"), "{errors}");
+    assert!(errors.contains("KBBK was not verified") && !errors.contains("KNK was"), "{errors}");
     let (text, _) = run(drawproof(&args).env("CRASH", "1"), 2);
-    assert!(text.contains("1 endgame not judged; 1 endgame, "), "{text}");
+    assert!(text.contains("1 endgame not verified; 1 endgame, "), "{text}");
 }
 
 #[test]

@@ -17,10 +17,9 @@ const FUNCTIONS: [(&str, &str); 9] = [
 ];
 
 /// Ways to end a process, and how errors put them.
-const ENDINGS: [(&str, &str); 6] = [
+const ENDINGS: [(&str, &str); 5] = [
     ("crash", "crashed (SIGSEGV)"),
     ("abort", "crashed (SIGABRT)"),
-    ("throw", "crashed (SIGABRT)"),
     ("exit0", "ended its process (exit status: 0)"),
     ("exit3", "ended its process (exit status: 3)"),
     ("leave", "ended its process (exit status: 0)"),
@@ -38,7 +37,7 @@ fn expect_error(hostile: &str, limit: &str, parts: &[&str]) {
     let (status, text) = verify(hostile, limit);
     assert_eq!(status, Some(2), "{hostile}: {text}");
     let line = text.lines().find(|line| line.starts_with("drawproof: ")).unwrap_or_default();
-    for part in ["hostile.so", "KBK was not judged"].iter().chain(parts) {
+    for part in ["hostile.so", "KBK was not verified"].iter().chain(parts) {
         assert!(line.contains(part), "{hostile}: {part} is not in: {text}");
     }
     if hostile.starts_with("claim") {
@@ -56,6 +55,21 @@ fn an_end_of_the_process_in_any_function_is_told_with_the_function() {
         .collect();
     at_once(&cases, |((function, place), (way, ending))| {
         expect_error(&format!("{function}:{way}"), "60", &[ending, place]);
+    });
+}
+
+#[test]
+fn an_exception_is_called_so_once() {
+    at_once(&FUNCTIONS, |(function, place)| {
+        let (status, text) = verify(&format!("{function}:throw"), "60");
+        let expected = match *function {
+            "load" => format!("a C++ exception {place}"),
+            // C++ ends the process when a destructor throws.
+            "unload" => format!("crashed (SIGABRT) {place}"),
+            _ => format!("a C++ exception left {}", place.trim_start_matches("in ")),
+        };
+        assert!(status == Some(2) && text.contains(&expected), "{function}: {text}");
+        assert!(!text.contains("fatal runtime error"), "{function}: {text}");
     });
 }
 

@@ -317,5 +317,63 @@ fn a_rule_whose_idea_is_wrong_gets_no_short_exception() {
     assert!(report["short_price_share"].as_f64() > Some(0.2));
     let always = [&always[..], &["--counting", "unique"]].concat();
     let text = String::from_utf8(drawproof(folder.path(), &always).stdout).expect("text");
-    assert!(text.contains("No short fix is within the price"), "{text}");
+    assert!(text.contains("There is no fix within the price of 5 % (--price)"), "{text}");
+    assert!(!text.contains("exceptions matches") && !text.contains("proof with"), "{text}");
+    let beyond = [&always[..], &["--beyond"]].concat();
+    let text = String::from_utf8(drawproof(folder.path(), &beyond).stdout).expect("text");
+    assert!(text.contains("exceptions matches") && text.contains("proof with"), "{text}");
+}
+
+/// King, bishop and wrong rook pawn against king: the second branch forgets that White may be to move.
+const TEMPO: &str = r"
+    #include <stdlib.h>
+    #include <drawproof_board.h>
+    static int max(int a, int b) { return a > b ? a : b; }
+    static int apart(int a, int b) { return max(abs(a % 8 - b % 8), abs(a / 8 - b / 8)); }
+    static int dark(int square) { return (square % 8 + square / 8) % 2 == 0; }
+    DRAWPROOF_DEFINE_PARTS
+    uint32_t drawproof_abi(void) { return DRAWPROOF_ABI; }
+    int drawproof_claim(const drawproof_position *p, uint64_t *reasons) {
+        drawproof_position own = p->colour[0] & p->kind[DRAWPROOF_PAWN] ? *p : drawproof_reversed(p);
+        int strong = drawproof_king(&own, DRAWPROOF_WHITE), weak = drawproof_king(&own, DRAWPROOF_BLACK);
+        int pawn = drawproof_lowest(own.kind[DRAWPROOF_PAWN]), goal = pawn % 8 + 56;
+        int bishop = drawproof_lowest(own.kind[DRAWPROOF_BISHOP]);
+        (void)reasons;
+        if ((pawn % 8 == 0 || pawn % 8 == 7) && dark(goal) != dark(bishop)) {
+            if (apart(weak, goal) <= 1) return DRAWPROOF_HERE(DRAWPROOF_DRAW);
+            if (apart(weak, goal) < apart(strong, goal) && apart(weak, goal) <= 7 - pawn / 8)
+                return DRAWPROOF_HERE(DRAWPROOF_DRAW);
+        }
+        return DRAWPROOF_NO_CLAIM;
+    }
+";
+
+#[test]
+fn a_forgotten_tempo_is_proposed_at_its_branch_in_two_conditions() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let plugin = compiled(folder.path(), "tempo.so", TEMPO);
+    let repair = ["repair", "KBPK", "--plugin", &plugin, "--patterns", "1"];
+    let report = json(folder.path(), &repair, 0);
+    let [wrong] = &report["goes_wrong"].as_array().expect("a list")[..] else { panic!("{report}") };
+    let branch = wrong["branch"].as_str().expect("it has a name");
+    assert!(branch.ends_with("tempo.c:18"), "{branch}");
+    assert_eq!((&wrong["claims"], &wrong["wrong"]), (&445_234.into(), &28_926.into()));
+    let miss = &wrong["near_miss"];
+    assert_eq!(miss["says"], "strong-to-move >= 1, weak-king-square-strong-pawn >= 8");
+    assert_eq!((&miss["wrong"], &miss["right"]), (&19_560.into(), &39_816.into()));
+    let text = String::from_utf8(drawproof(folder.path(), &repair).stdout).expect("text");
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for part in [
+        "There is no fix within the price of 5 % (--price)",
+        "tempo.c:18: 28,926 of its 445,234 claims are wrong",
+        "19,560 of its 28,926 wrong claims are where the strong side is to move, and the weak king needs no \
+         fewer king moves",
+    ] {
+        assert!(text.contains(part), "{text}");
+    }
+    // A bare king cannot win: to claim that is no advice.
+    assert!(
+        !text.contains("Black cannot win") && report["before"]["right_half"].is_null(),
+        "{text}"
+    );
 }

@@ -5,14 +5,17 @@
 
 use drawproof_features::Library;
 use drawproof_verifier::{
-    Claimed, Scope, Verdict,
+    Claimed, KindCounts, Scope, Verdict,
     saved_file::FileError,
-    tune::{BranchException, BranchFix, Branches, KindPrice, branches, merged},
+    tune::{Branch, BranchException, BranchFix, Branches, KindPrice, NearMiss, branches, merged},
 };
+
+use serde::Serialize;
 
 use crate::{
     families::most_general,
     fixes::{Fix, Verified, fixes_of, scopes},
+    near::near_miss,
     patterns::{ListRule, Pattern, Patterns, report::Figures},
     repair::Search,
     withdrawals::{WeightedClaims, Withdrawals, withdrawals, withdrawn_lanes},
@@ -35,6 +38,41 @@ pub fn family_branches(verdicts: &[&Verdict]) -> Option<Branches> {
     let parts = verdicts.iter().copied().zip(&of_members);
     let parts: Vec<_> = parts.filter_map(|(verdict, it)| Some((verdict, it.as_ref()?))).collect();
     merged(&parts)
+}
+
+/// Where a rule, or a branch of it, makes wrong claims.
+#[derive(Clone, Debug, Serialize)]
+pub struct GoesWrong {
+    /// The branch; `None` for a rule without branches.
+    pub branch: Option<String>,
+    /// Its claims.
+    pub claims: u64,
+    /// Those that are wrong.
+    pub wrong: u64,
+    /// What its author most likely forgot.
+    pub near_miss: Option<NearMiss>,
+}
+
+/// The branches of a rule that make the most wrong claims about an endgame, or the whole rule if it has none.
+///
+/// # Errors
+///
+/// The recording is damaged, or of another endgame than its world.
+pub fn goes_wrong(verified: &Verified) -> Result<Vec<GoesWrong>, FileError> {
+    let Some(found) = branches(verified.verdict) else {
+        let KindCounts { right, wrong, .. } = Scope::All.counts(&verified.verdict.total().claims);
+        let claimed = verified.recording.claimed(verified.world.layout(), Scope::All)?;
+        let near_miss = if wrong > 0 { near_miss(verified, &claimed)? } else { None };
+        return Ok(vec![GoesWrong { branch: None, claims: right + wrong, wrong, near_miss }]);
+    };
+    let some = [*verified];
+    let search = BranchSearch { verified: &some, of_members: vec![Some(found.clone())] };
+    let wrong = found.branches.iter().filter(|it| it.wrong > 0).take(PATTERNS_MAX);
+    let of_branch = |it: &Branch| {
+        let near_miss = search.near_miss(&it.id)?;
+        Ok(GoesWrong { branch: Some(it.id.clone()), claims: it.claims, wrong: it.wrong, near_miss })
+    };
+    wrong.map(of_branch).collect()
 }
 
 /// Searches a fix for every wrong branch, with the same condition in all endgames in which it claims, and counts
@@ -71,6 +109,10 @@ pub fn fix_branches(
                 members: members.into_iter().zip(fixes).collect(),
             };
             branch.fix = Some(search.branch_fix(&fixes, how.allowed)?);
+            // A short fix within the price says the same, exactly.
+            if branch.fix.as_ref().is_some_and(|it| !it.natural) {
+                branch.near_miss = search.near_miss(&branch.id)?;
+            }
             all.push(fixes);
         }
     }
@@ -101,6 +143,13 @@ impl BranchSearch<'_> {
         let places: Vec<usize> = ids.iter().filter_map(|id| self.place(member, id)).collect();
         let Verified { recording, world, .. } = self.verified[member];
         recording.claimed_because(world.layout(), &places, scope)
+    }
+
+    /// What the author of a branch most likely forgot, by the endgame with the most wrong claims.
+    fn near_miss(&self, id: &str) -> Result<Option<NearMiss>, FileError> {
+        let wrong = |member: &usize| self.verified[*member].verdict.total().incorrect;
+        let Some(member) = self.claiming(id).into_iter().max_by_key(wrong) else { return Ok(None) };
+        near_miss(&self.verified[member], &self.claimed(member, &[id], Scope::All)?)
     }
 
     /// The fix of a branch as reports have it.

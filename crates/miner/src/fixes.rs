@@ -28,13 +28,16 @@ pub struct Fix {
     pub repair: Repair,
     /// What they withdraw.
     pub counted: Withdrawals,
+    /// Whether that is within the price.
+    pub within_price: bool,
 }
 
 impl Fix {
     /// The fix of a rule that is left as it is.
     pub fn none(natural: bool) -> Fix {
         let repair = Repair { natural, ..Repair::needless() };
-        Fix { scope: Scope::All, repair, counted: Withdrawals::default() }
+        let counted = Withdrawals::default();
+        Fix { scope: Scope::All, repair, counted, within_price: true }
     }
 
     /// Whether it leaves the rule as it is.
@@ -184,7 +187,7 @@ pub(crate) fn fixes_of(
             sort_patterns(&mut found);
             let fix = |(mut repair, counted): (Repair, Withdrawals)| {
                 repair.natural &= is_within;
-                Fix { scope, repair, counted }
+                Fix { scope, repair, counted, within_price: is_within }
             };
             return Ok(found.into_iter().map(fix).collect());
         }

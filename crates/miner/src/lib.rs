@@ -39,6 +39,7 @@ mod grow;
 mod improve;
 mod learn;
 mod lookahead;
+pub mod near;
 pub mod patterns;
 mod prune;
 mod refuting;

@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 
-use drawproof_report::{counted, domain_sentence, grouped, wrap::table, wrapped};
+use drawproof_report::{
+    counted, domain_sentence, grouped, near_miss_sentence, wrap::table, wrapped,
+};
 use drawproof_verifier::Counting;
 
 use crate::{
@@ -11,16 +13,33 @@ use crate::{
     report::percent,
 };
 
+/// What a fix may cost, and whether the text has fixes that cost more.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// The share of the right claims.
+    pub price: f64,
+    /// Whether fixes beyond the price are shown.
+    pub beyond: bool,
+}
+
 /// The report as text in lines of at most `width` characters. Of several endgames, what the exceptions cost in
 /// each is a table.
-pub fn text(report: &FamilyRepaired, width: usize) -> String {
+pub fn text(report: &FamilyRepaired, limits: Limits, width: usize) -> String {
     let (members, before) = (&report.members, report.before());
     let general = &members[report.most_general];
     let mut out = head(report, &before, width);
     let changes = members.iter().flat_map(Repaired::fixes).any(FixReport::changes);
+    let is_shown = |fix: &FixReport| fix.within_price || limits.beyond;
     if changes {
-        for (number, fix) in general.fixes().enumerate() {
-            let text = FixText { fix, repaired: general, width };
+        for fix in general.fixes() {
+            let text = FixText { fix, repaired: general, limits, width };
+            out.push_str(&format!("\n{}", wrapped("", &text.whether_there_is_one(), width)));
+        }
+        if !general.fixes().all(|it| it.natural) {
+            out.push_str(&mistakes(members, width));
+        }
+        for (number, fix) in general.fixes().enumerate().filter(|(_, it)| is_shown(it)) {
+            let text = FixText { fix, repaired: general, limits, width };
             match &members[..] {
                 [_] => text.whole(&mut out),
                 _ => {
@@ -29,7 +48,7 @@ pub fn text(report: &FamilyRepaired, width: usize) -> String {
                 }
             }
         }
-        if before.has_halves {
+        if before.has_halves && general.fixes().all(is_shown) {
             let right_left: u64 = members.iter().map(|it| it.right_left).sum();
             let [_, halves] = before.right_names();
             let (left, all) = (grouped(right_left), grouped(before.right));
@@ -43,7 +62,7 @@ pub fn text(report: &FamilyRepaired, width: usize) -> String {
         let sentence: String = first.into_iter().chain(letters).chain(['.']).collect();
         out.push_str(&format!("\n{}", wrapped("", &sentence, width)));
     }
-    if !before.is_hopeless() {
+    if !before.is_hopeless() && general.fixes().all(is_shown) {
         out.push('\n');
         let is_sampled = general.proof.sampled.is_some();
         let label = match (changes, is_sampled) {
@@ -58,6 +77,29 @@ pub fn text(report: &FamilyRepaired, width: usize) -> String {
                 _ => format!("{}, {label}", member.endgame),
             };
             out.push_str(&wrapped("  ", &member.proof.text(&label), width));
+        }
+    }
+    out
+}
+
+/// The branches that are wrong, and what their author most likely forgot.
+fn mistakes(members: &[Repaired], width: usize) -> String {
+    let mut out = String::new();
+    for member in members {
+        for it in &member.goes_wrong {
+            let (wrong, claims) = (grouped(it.wrong), grouped(it.claims));
+            let near = it.near_miss.as_ref().map(|miss| near_miss_sentence(miss, it.wrong));
+            let sentence = match (&it.branch, near) {
+                (None, None) => continue,
+                (None, Some(near)) => format!("Forgotten? {near}."),
+                (Some(branch), near) => {
+                    let near = near.map_or(String::new(), |it| format!(" Forgotten? {it}."));
+                    format!("{branch}: {wrong} of its {claims} claims are wrong.{near}")
+                }
+            };
+            let of =
+                if members.len() > 1 { format!("{}: ", member.endgame) } else { String::new() };
+            out.push_str(&format!("\n{}", wrapped("", &format!("{of}{sentence}"), width)));
         }
     }
     out
@@ -134,6 +176,7 @@ fn about_percent(share: f64) -> String {
 struct FixText<'a> {
     fix: &'a FixReport,
     repaired: &'a Repaired,
+    limits: Limits,
     width: usize,
 }
 
@@ -173,13 +216,6 @@ impl FixText<'_> {
                 format!("All false claims{of_kind} have in common: {}.", fix.in_common.join("; "));
             out.push_str(&format!("\n{}", wrapped("", &common, width)));
         }
-        if !fix.natural && !patterns.is_empty() {
-            let sentence = match with_costs {
-                true => self.no_natural(),
-                false => "No short fix is within the price (--price).".into(),
-            };
-            out.push_str(&format!("\n{}", wrapped("", &sentence, width)));
-        }
         let must_not = self.must_not();
         if !patterns.is_empty() {
             let head = format!(
@@ -196,27 +232,39 @@ impl FixText<'_> {
         }
     }
 
-    /// The sentence for a rule without a short fix.
-    fn no_natural(&self) -> String {
-        let FixText { fix, .. } = *self;
+    /// Whether there is a fix within the price, and whether it is a short one.
+    fn whether_there_is_one(&self) -> String {
+        let FixText { fix, limits, .. } = *self;
+        let of = fix.claim.map_or(String::new(), |claim| format!(" for the claims {claim}"));
+        let allowed = format!("{} % (--price)", 100.0 * limits.price);
+        let count = fix.exceptions.patterns.len();
+        let (listed, endgame) =
+            (counted(count as u64, "exception", "exceptions"), &self.repaired.endgame);
+        let costs = format!("costs {}", self.share());
+        let mine = format!(
+            "'drawproof mine {endgame} --patterns {}' learns a rule instead.",
+            count.max(2)
+        );
+        match (fix.within_price, fix.natural || count == 0) {
+            (true, true) => format!("There is a fix{of} within the price of {allowed}."),
+            (true, false) => format!(
+                "There is no short fix{of} within the price of {allowed}; one of {listed} {costs}. {mine}"
+            ),
+            (false, _) => {
+                let show = if limits.beyond { "" } else { " --beyond shows it." };
+                format!(
+                    "There is no fix{of} within the price of {allowed}: the best one found, of {listed}, \
+                     {costs}.{show} {mine}"
+                )
+            }
+        }
+    }
+
+    /// The share of the right claims that the fix costs.
+    fn share(&self) -> String {
         let [_, names] = self.names();
-        let patterns = fix.exceptions.patterns.len();
-        let alone = fix.short_price_share.map_or(String::new(), |price| {
-            let (most, price) = (RANGES_MAX, about_percent(price));
-            format!(
-                "One exception of at most {most} conditions would cost about {price} of its {names}. "
-            )
-        });
-        let listed = match patterns {
-            1 => "The exception below costs".to_owned(),
-            _ => format!("The {patterns} exceptions below cost"),
-        };
-        let price = percent(fix.price, fix.right);
-        let (endgame, more) = (&self.repaired.endgame, patterns.max(2));
-        format!(
-            "No short fix is within the price (--price). {alone}{listed} {price} %. \
-             'drawproof mine {endgame} --patterns {more}' learns a rule instead."
-        )
+        let FixReport { price, right, .. } = self.fix;
+        format!("{} % of the {names}", percent(*price, *right))
     }
 
     /// One exception and the claims that it withdraws.
@@ -253,7 +301,7 @@ impl FixText<'_> {
     }
 
     fn price(&self, out: &mut String) {
-        let FixText { fix, repaired, width } = *self;
+        let FixText { fix, repaired, width, .. } = *self;
         let [one, more] = self.names();
         let spotted = fix.exceptions.spotted;
         let left = match repaired.before.only_draws {
@@ -291,10 +339,10 @@ impl FixText<'_> {
         }
     }
 
-    /// The lists that the search found.
+    /// The lists that the search found, by their prices on a sample.
     fn attempts(&self, out: &mut String) {
-        let FixText { fix, repaired, width } = *self;
-        if fix.tried.is_empty() {
+        let FixText { fix, repaired, width, .. } = *self;
+        if fix.tried.is_empty() || !self.limits.beyond {
             return;
         }
         let [_, names] = self.names();

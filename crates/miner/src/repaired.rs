@@ -9,6 +9,7 @@ use drawproof_verifier::{
 use serde::Serialize;
 
 use crate::{
+    branches::GoesWrong,
     families::most_general,
     fixes::Fix,
     patterns::{ListRule, report::Figures},
@@ -92,13 +93,16 @@ fn right_claims(verdict: &Verdict, halves: bool) -> u64 {
     }
 }
 
-/// The half of a draw that is right in all false claims, in words; `None` if both halves are wrong somewhere.
+/// The half of a draw that is right in all false claims, in words; `None` if both halves are wrong somewhere, or
+/// if a bare king is what cannot win.
 fn right_half(verdict: &Verdict) -> Option<&'static str> {
     let claims = verdict.total().claims;
     let KindCounts { right, wrong, .. } = claims.kind(ClaimKind::Draw);
     let mut halves = [ColourResult::WhiteWins, ColourResult::BlackWins].into_iter();
     let half = halves.find(|&it| wrong > 0 && claims.half(it).right == right + wrong)?;
-    Scope::Half(half).in_words(Men::of_endgame(&verdict.endgame)?.is_even())
+    let men = Men::of_endgame(&verdict.endgame)?;
+    let loser = usize::from(half == ColourResult::BlackWins);
+    (men.side(loser).len() > 1).then(|| Scope::Half(half).in_words(men.is_even()))?
 }
 
 impl Before {
@@ -179,6 +183,8 @@ pub struct Repaired {
     pub sampled: Option<Sampled>,
     /// The claims before the fix.
     pub before: Before,
+    /// The branches with the most false claims; none of a sound rule.
+    pub goes_wrong: Vec<GoesWrong>,
     /// The fix for the claims with the most false ones.
     #[serde(flatten)]
     pub fix: FixReport,
@@ -202,6 +208,8 @@ pub struct FixReport {
     /// Whether the fix is a short one within the allowed price: at most two patterns of at most
     /// three conditions.
     pub natural: bool,
+    /// Whether the exceptions are within the allowed price.
+    pub within_price: bool,
     /// The price of the best single exception of at most three conditions, as a share of the right
     /// claims, counted on a sample; none if no such exception was found.
     pub short_price_share: Option<f64>,
@@ -304,6 +312,7 @@ impl Repaired {
             counting: before.counting,
             sampled: before.sampled.clone(),
             before: claims,
+            goes_wrong: Vec::new(),
             fix: reports.next().expect("there is a fix, if an empty one"),
             more: reports.collect(),
             right_left,
@@ -339,6 +348,7 @@ impl FixReport {
             claim: fix.scope.in_words(library.men().is_even()),
             in_common: in_common.map(|it| it.in_words(library)).collect(),
             natural: fix.repair.natural,
+            within_price: fix.within_price,
             short_price_share: fix.repair.short_price,
             tried: if is_needed { fix.repair.tried.clone() } else { Vec::new() },
             exceptions: Figures::of_list(library, patterns, after, first).with_withdrawals(counted),

@@ -44,6 +44,7 @@ use drawproof_verifier::{
 
 pub use html::STYLE;
 pub use place::Place;
+pub use tuning::near_miss_sentence;
 pub use verdicts::domain_sentence;
 pub use words::{claim_in_words, counted, grouped, percent};
 pub use wrap::{TextStyle, WIDTH_DEFAULT, visible_width, wrapped};

@@ -6,7 +6,7 @@ use drawproof_verifier::{
     Run, Verdict,
     tune::{
         Ablation, Branch, BranchExample, BranchException, BranchFix, Branches, Dropped, KindPrice,
-        Tuning,
+        NearMiss, Tuning,
     },
 };
 
@@ -130,6 +130,18 @@ pub(crate) fn conditions(exception: &BranchException) -> String {
         true => "always".into(),
         false => exception.in_words.join(", and "),
     }
+}
+
+/// Where a rule or a branch with so many wrong claims goes wrong most often.
+pub fn near_miss_sentence(miss: &NearMiss, wrong: u64) -> String {
+    let NearMiss { in_words, says, right, wrong: explained } = miss;
+    format!(
+        "{} of its {} are where {} ({says}); there are {} too",
+        grouped(*explained),
+        counted(wrong, "wrong claim", "wrong claims"),
+        in_words.join(", and "),
+        counted(*right, "right claim", "right claims"),
+    )
 }
 
 /// The price of a branch's fix.
@@ -324,6 +336,10 @@ fn wrong_branch_text(out: &mut String, branch: &Branch, style: TextStyle) {
     if let Some(example) = &branch.example {
         out.push_str(&wrapped("  wrong    ", &wrong_claim(example), style.width));
     }
+    if let Some(miss) = &branch.near_miss {
+        let sentence = near_miss_sentence(miss, branch.wrong);
+        out.push_str(&wrapped("  forgot?  ", &sentence, style.width));
+    }
     out.push_str(&wrapped("  drop it  ", &dropping(branch), style.width));
     let Some(fix) = &branch.fix else { return };
     if !fix.in_common.is_empty() {
@@ -457,6 +473,9 @@ fn wrong_branch_markdown(out: &mut String, branch: &Branch) {
     let _ = writeln!(out, "\n**{}**\n", cell(&wrong_branch(branch)));
     if let Some(example) = &branch.example {
         let _ = writeln!(out, "- wrong: {}", wrong_claim(example));
+    }
+    if let Some(miss) = &branch.near_miss {
+        let _ = writeln!(out, "- forgot? {}", near_miss_sentence(miss, branch.wrong));
     }
     let _ = writeln!(out, "- drop it: {}", dropping(branch));
     let Some(fix) = &branch.fix else { return };

@@ -463,7 +463,7 @@ pub(crate) fn family_verdict(family: &FamilyVerdict) -> String {
     let faults = all_counted([
         (all.incorrect, "incorrect claim", "incorrect claims"),
         (all.asymmetric, "asymmetric answer", "asymmetric answers"),
-        (family.not_verified.len() as u64, "endgame not judged", "endgames not judged"),
+        (family.not_verified.len() as u64, "endgame not verified", "endgames not verified"),
     ]);
     faults.unwrap_or_else(|| "sound".into())
 }
@@ -490,7 +490,7 @@ pub(crate) fn family_counts(family: &FamilyVerdict, truth: TruthKind) -> String 
 /// The endgames of a family that were left out, as a sentence; `None` if none were.
 pub(crate) fn family_left_out(family: &FamilyVerdict) -> Option<String> {
     let parts =
-        [("not judged", &family.not_verified), ("the rule is not about", &family.not_applied)];
+        [("not verified", &family.not_verified), ("the rule is not about", &family.not_applied)];
     let parts = parts.into_iter().filter(|(_, endgames)| !endgames.is_empty());
     let parts: Vec<String> =
         parts.map(|(what, endgames)| format!("{what} {}", endgames.join(", "))).collect();

@@ -52,7 +52,7 @@ pub struct ProbeArgs {
     /// distances to mate
     #[arg(long, value_name = "DIR[:DIR]", conflicts_with = "truth")]
     pub syzygy: Option<OsString>,
-    /// Leave out the line to mate, or the one that keeps a draw
+    /// Leave out the lines
     #[arg(long)]
     pub no_line: bool,
     /// Leave out the moves

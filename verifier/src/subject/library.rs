@@ -34,7 +34,7 @@ impl Drop for Loaded {
 }
 
 /// A function without arguments that returns a number.
-type NumberFn = unsafe extern "C" fn() -> c_int;
+type NumberFn = unsafe extern "C-unwind" fn() -> c_int;
 
 impl Loaded {
     /// Loads a library; the text of `Err` is the system's reason.
@@ -56,7 +56,8 @@ impl Loaded {
     /// The version of the interface that the library was built for.
     pub fn abi(&self) -> Option<u32> {
         // SAFETY: the function's type is the one that drawproof.h declares.
-        let abi = unsafe { self.function::<unsafe extern "C" fn() -> u32>(c"drawproof_abi") }?;
+        let abi =
+            unsafe { self.function::<unsafe extern "C-unwind" fn() -> u32>(c"drawproof_abi") }?;
         // SAFETY: it takes no argument and returns a number.
         Some(self.slots.during(Phase::Abi, || unsafe { abi() }))
     }
@@ -71,7 +72,7 @@ impl Loaded {
 
     /// Whether the rule is about an endgame; `None` if it does not export `drawproof_applies`.
     pub fn applies(&self, endgame: &str) -> Option<bool> {
-        type AppliesFn = unsafe extern "C" fn(*const c_char) -> c_int;
+        type AppliesFn = unsafe extern "C-unwind" fn(*const c_char) -> c_int;
         let name = CString::new(endgame).ok()?;
         // SAFETY: the function's type is the one that drawproof.h declares.
         let applies = unsafe { self.function::<AppliesFn>(c"drawproof_applies") }?;
@@ -81,7 +82,7 @@ impl Loaded {
 
     /// The rule's name.
     pub fn name(&self) -> Option<String> {
-        type NameFn = unsafe extern "C" fn() -> *const c_char;
+        type NameFn = unsafe extern "C-unwind" fn() -> *const c_char;
         // SAFETY: the function's type is the one that drawproof.h declares.
         let name = unsafe { self.function::<NameFn>(c"drawproof_name") }?;
         // SAFETY: it returns a string or NULL.
@@ -102,7 +103,7 @@ impl Loaded {
 
     /// As [`Loaded::reason_name`], for a thread that asks about positions: it enters no phase.
     pub fn reason_name_while_asking(&self, number: c_uint) -> Option<String> {
-        type ReasonNameFn = unsafe extern "C" fn(c_uint) -> *const c_char;
+        type ReasonNameFn = unsafe extern "C-unwind" fn(c_uint) -> *const c_char;
         let names = [c"drawproof_reason_name", c"drawproof_pattern_name"];
         // SAFETY: the function's type is the one that drawproof.h declares, the second that of version 1.
         let name = names.into_iter().find_map(|it| unsafe { self.function::<ReasonNameFn>(it) })?;
@@ -112,7 +113,7 @@ impl Loaded {
 
     /// The role of a reason; `usual` if the library states none.
     pub fn role(&self, number: c_uint, usual: Role) -> Role {
-        type RoleFn = unsafe extern "C" fn(c_uint) -> c_int;
+        type RoleFn = unsafe extern "C-unwind" fn(c_uint) -> c_int;
         // SAFETY: the function's type is the one that drawproof.h declares.
         let role = unsafe { self.function::<RoleFn>(c"drawproof_reason_role") };
         // SAFETY: it takes any number and returns a number.

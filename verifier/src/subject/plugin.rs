@@ -29,16 +29,16 @@ const CLAIMS_OF_VERSION_1: [Claim; 4] = [Claim::NONE, Claim::DRAW, Claim::WIN, C
 const DECLARED_MAX: u32 = 1023;
 
 /// `drawproof_claim`.
-type ClaimFn = unsafe extern "C" fn(*const Position, *mut u64) -> c_int;
+type ClaimFn = unsafe extern "C-unwind" fn(*const Position, *mut u64) -> c_int;
 
 /// `drawproof_parts`.
-type PartsFn = unsafe extern "C" fn(*const Position, *mut Part) -> c_int;
+type PartsFn = unsafe extern "C-unwind" fn(*const Position, *mut Part) -> c_int;
 
 /// `drawproof_score`.
-type ScoreFn = unsafe extern "C" fn(*const Position) -> c_int;
+type ScoreFn = unsafe extern "C-unwind" fn(*const Position) -> c_int;
 
 /// `drawproof_scaled`.
-type ScaledFn = unsafe extern "C" fn(*const Position, c_int) -> c_int;
+type ScaledFn = unsafe extern "C-unwind" fn(*const Position, c_int) -> c_int;
 
 const _: () = assert!(size_of::<Position>() == 72 && align_of::<Position>() == 8);
 

@@ -22,6 +22,9 @@ const SLOTS: usize = 257;
 /// The bit of the phase's word that is set if the library is asked for parts of claims.
 const PARTS: u64 = 0x80;
 
+/// The bit that is set if an exception left the library.
+const EXCEPTION: u64 = 0x40;
+
 /// The state of one thread.
 #[repr(C, align(128))]
 struct Slot {
@@ -84,14 +87,19 @@ impl Slots {
     /// Stores that the process enters `phase`. One thread at a time enters phases.
     pub fn enter(&self, phase: Phase) {
         let word = self.phase_word().load(Ordering::Relaxed);
-        let number = phase as u64 | word & PARTS;
+        let number = phase as u64 | word & (PARTS | EXCEPTION);
         self.phase_word().store(((word >> 8) + 1) << 8 | number, Ordering::Release);
     }
 
     /// The current phase and the number of phases entered.
     pub fn phase(&self) -> (Phase, u64) {
         let word = self.phase_word().load(Ordering::Acquire);
-        (Phase::from_number((word & !PARTS) as u8), word >> 8)
+        (Phase::from_number((word & !(PARTS | EXCEPTION)) as u8), word >> 8)
+    }
+
+    /// Whether an exception left the library, which ended the process.
+    pub fn exception(&self) -> bool {
+        self.phase_word().load(Ordering::Acquire) & EXCEPTION != 0
     }
 
     /// Stores that positions are asked about by `drawproof_parts`.
@@ -108,7 +116,9 @@ impl Slots {
     /// Calls a function of the library in `phase`, and returns to the program's own code.
     pub(super) fn during<R>(&self, phase: Phase, call: impl FnOnce() -> R) -> R {
         self.enter(phase);
+        let exceptions = Exceptions(self);
         let result = call();
+        std::mem::forget(exceptions);
         self.enter(Phase::Own);
         result
     }
@@ -124,7 +134,9 @@ impl Slots {
         // SAFETY: the slot was free and now belongs to this thread; any bytes are a valid position,
         // and other processes only read it.
         let buffer = unsafe { &mut (*self.slot(number)).position };
+        let exceptions = Exceptions(self);
         let result = batch(buffer);
+        std::mem::forget(exceptions);
         self.progress(number).fetch_add(1, Ordering::Release);
         result
     }
@@ -149,6 +161,20 @@ impl Slots {
         // SAFETY: the slot is within the map and any bytes are a valid position; the read is
         // volatile because another process may be writing.
         unsafe { std::ptr::read_volatile(&raw const (*self.slot(number)).position) }
+    }
+}
+
+/// Lives while the library runs. An exception that leaves the library drops it.
+struct Exceptions<'a>(&'a Slots);
+
+impl Drop for Exceptions<'_> {
+    fn drop(&mut self) {
+        // A panic is none of the library's.
+        if !std::thread::panicking() {
+            self.0.phase_word().fetch_or(EXCEPTION, Ordering::Release);
+            // No Rust code catches an exception of C++: the runtime would abort, with a message for each thread.
+            std::process::abort();
+        }
     }
 }
 

@@ -32,6 +32,8 @@ pub enum Ending {
         during: Phase,
         /// The positions that its threads were asking about; empty if none was.
         at: Vec<Position>,
+        /// Whether an exception of the library ended it.
+        exception: bool,
     },
     /// It was stopped because the library did not return.
     Hung {
@@ -61,7 +63,8 @@ pub fn supervise(mut process: ProcessGroup, slots: &Slots, limit: Duration) -> i
                 slots.working().into_iter().map(|(slot, _)| slots.position(slot)).collect();
             let in_claim = during == Phase::Own && !at.is_empty();
             let during = if in_claim { slots.asking() } else { during };
-            return Ok(Ending::Ended { status, during, at });
+            let exception = slots.exception();
+            return Ok(Ending::Ended { status, during, at, exception });
         }
         let current = slots.phase();
         if phase.idle(current) > limit && current.0 != Phase::Own {

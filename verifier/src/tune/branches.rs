@@ -47,6 +47,8 @@ pub struct Branch {
     /// The condition that would make a wrong branch right; `None` for a right branch, or if there
     /// was no search.
     pub fix: Option<BranchFix>,
+    /// What its author most likely forgot; `None` if no plain condition says it, or if there was no search.
+    pub near_miss: Option<NearMiss>,
     /// The counts in each endgame of a family in which it claims; empty for a single endgame.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub by_endgame: Vec<BranchInEndgame>,
@@ -87,6 +89,19 @@ impl From<&Counterexample> for BranchExample {
         let (fen, claim, truth) = (wrong.fen.clone(), wrong.claim.clone(), wrong.truth.clone());
         BranchExample { fen, claim, truth, dtm: wrong.dtm }
     }
+}
+
+/// One or two plain conditions under which many claims are wrong, far more often than elsewhere.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct NearMiss {
+    /// The conditions in words of chess: all of them hold.
+    pub in_words: Vec<String>,
+    /// The same as ranges of features.
+    pub says: String,
+    /// Right claims where they hold.
+    pub right: u64,
+    /// Wrong claims where they hold.
+    pub wrong: u64,
 }
 
 /// The exceptions that make a branch right.
@@ -239,6 +254,7 @@ fn branch(verdict: &Verdict, bit: usize, pattern: &PatternTally) -> Branch {
         alone_wrong: pattern.alone_wrong,
         example: example.map(BranchExample::from),
         fix: None,
+        near_miss: None,
         by_endgame: Vec::new(),
     }
 }

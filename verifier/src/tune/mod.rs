@@ -15,7 +15,7 @@ pub use ablation::{Ablation, Dropped, Subset, ablation};
 pub use best_subset::{Best, best_subset};
 pub use branches::{
     BestBranches, Branch, BranchExample, BranchException, BranchFix, BranchInEndgame, Branches,
-    KindPrice, RightWrong, branches, merged,
+    KindPrice, NearMiss, RightWrong, branches, merged,
 };
 pub use tuning::{Share, Tuning};
 
