@@ -23,7 +23,6 @@ use crate::{
     environment::Environment,
     output::{counted, print_or_write, saved, text_style, write_file},
     process,
-    progress::series,
     reports::{Outputs, ReportFiles, format},
     rule::{
         arguments::{RuleArgs, SampleArgs},
@@ -184,9 +183,9 @@ pub fn run(args: &VerifyArgs, environment: &Environment) -> Result<ExitCode> {
     args.sampling.check(&args.endgames)?;
     let plan = Plan::new(&args.endgames, args.men, &args.rule.choice, environment)?;
     check(options.condition.as_deref(), &plan.endgames)?;
-    process::explain_interrupt(|| {
-        let done =
-            series::done().map_or_else(String::new, |done| format!("{done} were verified, "));
+    let line = environment.progress.clone();
+    process::explain_interrupt(move || {
+        let done = line.done().map_or_else(String::new, |done| format!("{done} were verified, "));
         format!(
             "{done}nothing is saved; --shard I/N does long work in parts, for 'drawproof merge'"
         )
@@ -387,7 +386,7 @@ pub fn merge(
         let name = endgame.to_string();
         let (own, others) = parts.into_iter().partition(|part| part.endgame() == name);
         parts = others;
-        environment.progress.note(endgame, "adding up");
+        environment.progress.note("adding up", endgame);
         let outcome = Verification::new(endgame, &*environment.store, &options).conclude(own);
         run.verdicts.push(outcome.with_context(|| format!("{endgame} cannot be merged"))?.verdict);
     }
