@@ -8,14 +8,14 @@ use drawproof_syzygy::Syzygy;
 use drawproof_tables::Metric;
 use drawproof_verifier::TruthKind;
 
-use crate::{embedded::THREE_MEN, memory_limit, progress::SolveProgress};
+use crate::{embedded::THREE_MEN, memory_limit, progress::Line};
 
 /// The tables and the progress display of one run of the program.
 pub struct Environment {
     /// The tables.
     pub store: Arc<Store>,
     /// The display of tables being read and solved.
-    pub progress: Arc<SolveProgress>,
+    pub progress: Arc<Line>,
     /// Whether no progress is shown.
     pub quiet: bool,
     /// The folders of Syzygy's tables: `$SYZYGY_PATH`, or what a command names instead.
@@ -53,7 +53,7 @@ impl Environment {
         scratch: Option<PathBuf>,
         quiet: bool,
     ) -> Environment {
-        let progress = Arc::new(SolveProgress::new(quiet));
+        let progress = Arc::new(Line::new(quiet));
         let memory_bytes = memory_bytes.unwrap_or_else(half_of_memory_bytes);
         let store = Store::new(folder, memory_bytes, progress.clone());
         let mut store = store.with_three_men(&THREE_MEN);

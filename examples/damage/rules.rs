@@ -7,6 +7,7 @@ use drawproof_miner::{
     emit::{self, Language},
     exact,
 };
+use drawproof_tables::progress::Steps;
 use twox_hash::XxHash3_64;
 
 use crate::{Outcome, damage::damaged, random::Random};
@@ -39,8 +40,10 @@ impl Files {
     /// Exact outcomes.
     pub fn of_exact(tables: &drawproof_tables::TableSet) -> Files {
         let table = tables.iter().find(|table| table.material().to_string() == EXACT);
+        let (table, progress) = (table.expect("it was solved"), &());
         let library = Library::new(Men::of_endgame(EXACT).expect("an endgame"));
-        let learned = exact::learn(table.expect("it was solved"), &library, &|_| ());
+        let steps = Steps { progress, endgame: table.material() };
+        let learned = exact::learn(table, &library, steps);
         Files { sound: vec![learned.bytes], checksum: XxHash3_64::oneshot, read: read_exact }
     }
 

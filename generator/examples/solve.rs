@@ -20,9 +20,12 @@ use std::{collections::BTreeMap, error::Error, sync::Arc, time::Instant};
 
 use cpu_time::ProcessTime;
 use drawproof_generator::{
-    Observer, Options, Request, SolveError, Vectors, estimate, solve, solve_closure_with,
+    Options, Request, SolveError, Vectors, estimate, solve, solve_closure_with,
 };
-use drawproof_tables::{Layout, Metric, NormalMaterial, ScratchFiles, TableSet, Width};
+use drawproof_tables::{
+    Layout, Metric, NormalMaterial, ScratchFiles, TableSet, Width,
+    progress::{Progress, Stage},
+};
 
 fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
     let mut options = Options::default();
@@ -100,11 +103,14 @@ fn time(
 }
 
 /// Prints when plies of large tables are settled.
-struct Progress(Instant);
+struct Plies(Instant);
 
-impl Observer for Progress {
-    fn ply(&self, material: NormalMaterial, ply: u16) {
-        if material.is_large() && ply.is_multiple_of(20) {
+impl Progress for Plies {
+    fn begin(&self, stage: Stage, _: u64) {
+        if let Stage::Ply(material, ply) = stage
+            && material.is_large()
+            && ply.is_multiple_of(20)
+        {
             eprintln!("{material}: ply {ply}, {:.1} s", self.0.elapsed().as_secs_f64());
         }
     }
@@ -163,7 +169,7 @@ impl Once {
             (request.memory, request.list_files) = (Some(memory), Some(scratch));
         }
         let (start, cpu) = (Instant::now(), ProcessTime::now());
-        let solution = solve(Request { observer: &Progress(start), ..request })?;
+        let solution = solve(Request { progress: &Plies(start), ..request })?;
         let took = [start.elapsed().as_secs_f64(), cpu.elapsed().as_secs_f64()];
         self.took.entry(endgame).or_insert_with(|| {
             let plies = solution.plies.unwrap_or(0);

@@ -58,7 +58,7 @@ pub use decided::decided_by_conversions;
 pub use estimate::{Estimate, estimate};
 pub use logged::LoggedTable;
 pub use memory::pool::Pool;
-pub use request::{Observer, Options, Request, SolveError};
+pub use request::{Options, Request, SolveError};
 pub use simd::Vectors;
 pub use slices::{SliceSolution, SliceSolver, last_uses, slice_order, slice_sources, slices_kept};
 pub use solve::{

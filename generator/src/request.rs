@@ -1,9 +1,7 @@
 //! What a solve is asked for, who follows it, and why it fails.
 
-use std::ops::ControlFlow;
-
 use drawproof_tables::{
-    MEN_OF_TABLES, Metric, NormalMaterial, ScratchFiles, TableMemory, TableSet,
+    MEN_OF_TABLES, Metric, NormalMaterial, ScratchFiles, TableMemory, TableSet, progress::Progress,
 };
 
 use crate::{memory::pool::Pool, simd::Vectors};
@@ -24,7 +22,7 @@ pub struct Request<'r> {
     /// they stay in memory.
     pub list_files: Option<&'r ScratchFiles>,
     /// Follows the solve, and may stop it.
-    pub observer: &'r dyn Observer,
+    pub progress: &'r dyn Progress,
 }
 
 impl<'r> Request<'r> {
@@ -34,7 +32,7 @@ impl<'r> Request<'r> {
         material: NormalMaterial,
         tables: &'r TableSet,
     ) -> Request<'r> {
-        Request { options, material, tables, memory: None, list_files: None, observer: &() }
+        Request { options, material, tables, memory: None, list_files: None, progress: &() }
     }
 }
 
@@ -56,25 +54,6 @@ impl Default for Options {
         Options { metric: Metric::Dtm, vectors: Vectors::best(), pool: Pool::new() }
     }
 }
-
-/// Follows the progress of solving. Called from several threads.
-pub trait Observer: Sync {
-    /// The analysis of an endgame begins: `slices` slices (1 without pawns), `positions` indices of
-    /// both sides to move together.
-    fn begin(&self, _material: NormalMaterial, _slices: usize, _positions: u64) {}
-    /// A ply has been settled in one of the slices.
-    fn ply(&self, _material: NormalMaterial, _ply: u16) {}
-    /// Another slice is solved.
-    fn slice(&self, _material: NormalMaterial) {}
-    /// Whether to go on. Asked all the time, by every thread: [`ControlFlow::Break`] ends the solve with
-    /// [`SolveError::Stopped`], as soon as all of its threads have asked once more.
-    fn poll(&self) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
-}
-
-/// An observer that ignores everything.
-impl Observer for () {}
 
 /// Why an endgame was not solved.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -112,7 +91,7 @@ pub enum SolveError {
         /// Why.
         cause: String,
     },
-    /// The observer said stop ([`Observer::poll`]).
+    /// The progress said stop ([`Progress::advance`]).
     #[error("solving {of} was stopped")]
     Stopped {
         /// The endgame to solve.

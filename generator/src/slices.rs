@@ -6,7 +6,7 @@
 use std::{borrow::Cow, collections::BTreeMap, sync::Arc};
 
 use drawproof_board::{Color, Rank};
-use drawproof_tables::{Cell, Layout, Slice, SliceMemory};
+use drawproof_tables::{Cell, Layout, Slice, SliceMemory, progress::Stage};
 
 use crate::{
     analysis::{
@@ -140,8 +140,8 @@ impl<'r> SliceSolver<'r> {
         assert!(promoted.is_whole(), "all promotions are there");
         let (layout, questions) = questions_of(request, Some(promoted))?;
         let conversions = questions.into_iter().next().expect("perfect play is one question");
-        let positions = 2 * layout.count() as u64;
-        request.observer.begin(request.material, layout.slices().len(), positions);
+        let stage = Stage::Solving(request.material);
+        request.progress.begin(stage, layout.slices().len() as u64);
         let (run, spills_log) = (Run::new(request), request.list_files.is_some());
         Ok(SliceSolver { layout, conversions, run, spills_log })
     }
@@ -179,7 +179,7 @@ impl<'r> SliceSolver<'r> {
         let found = rayon::scope(|_| analyse(&self.run, &problem, &mut into));
         let Finding { plies, stalemates, .. } =
             found.map_err(|end| end.of(self.layout.material()))?;
-        self.run.observer.slice(self.layout.material());
+        self.run.end_slice();
         let keeps = needs_stalemates(&self.layout, slice);
         let stalemates = if keeps { stalemates } else { Default::default() };
         let has_far = plies > Some(Cell::NUMBER_MAX);

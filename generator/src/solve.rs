@@ -9,6 +9,7 @@ use drawproof_board::{Color, Rank};
 use drawproof_tables::{
     Aligned, Cell, Layout, Metric, NormalMaterial, PlainTable, Slices, SolvedPart, TableMemory,
     TableSet,
+    progress::{Progress, Stage},
 };
 use rayon::prelude::*;
 
@@ -25,7 +26,7 @@ use crate::{
         solved::{SolvedSlice, SolvedSlices},
     },
     logged::LoggedTable,
-    request::{Observer, Options, Request, SolveError},
+    request::{Options, Request, SolveError},
     shape::Shape,
 };
 
@@ -47,11 +48,11 @@ pub struct Solution {
 ///
 /// # Errors
 ///
-/// A table is missing, the number of men is out of range, a scratch file fails, or the observer says stop.
+/// A table is missing, the number of men is out of range, a scratch file fails, or the progress says stop.
 /// The pool can be used for other solves afterwards.
 pub fn solve(request: Request) -> Result<Solution, SolveError> {
     let (layout, questions) = questions_of(&request, None)?;
-    let Request { options: Options { metric, pool, .. }, material, observer, .. } = request;
+    let Request { options: Options { metric, pool, .. }, material, progress, .. } = request;
     let run = &Run::new(&request);
     let (TableMemory { mut cells, mut legal, far }, zeros) = match request.memory {
         Some(memory) => (memory, true),
@@ -63,7 +64,7 @@ pub fn solve(request: Request) -> Result<Solution, SolveError> {
     let may_be_far = is_of_helpmates || metric.is_doubled() || material.is_large();
     let mut far = may_be_far.then(|| far.unwrap_or_else(new_layer));
     let slices = layout.outer_count().min(layout.slices().len()) * questions.len();
-    observer.begin(material, slices, (2 * layout.count() * questions.len()) as u64);
+    progress.begin(Stage::Solving(material), slices as u64);
     // On a thread of the pool, so that the many short parallel steps need not be handed over to it.
     let numbers = rayon::scope(|_| {
         let spills_log = run.lists.are_in_files();
@@ -104,16 +105,17 @@ pub fn is_logged(metric: Metric, material: NormalMaterial) -> bool {
 ///
 /// Unless [`is_logged`] holds.
 pub fn solve_logged(request: Request) -> Result<(LoggedTable, Option<u16>), SolveError> {
-    let Request { options: &Options { metric, vectors, .. }, material, observer, .. } = request;
+    let Request { options: &Options { metric, vectors, .. }, material, progress, .. } = request;
     assert!(is_logged(metric, material), "{material} is no table of logs");
     let (layout, questions) = questions_of(&request, None)?;
-    observer.begin(material, 1, 2 * layout.count() as u64);
+    progress.begin(Stage::Solving(material), 1);
     let shape = &Shape::new(&layout, 0);
     let problem = Subproblem { shape, conversions: &questions[0], slices: &[] };
     // On a thread of the pool, as in `solve`.
-    let logged = rayon::scope(|_| log(&Run::new(&request), &problem));
+    let run = &Run::new(&request);
+    let logged = rayon::scope(|_| log(run, &problem));
     let logged = logged.map_err(|end| end.of(material))?;
-    observer.slice(material);
+    run.end_slice();
     let plies = logged.plies;
     Ok((LoggedTable::new(layout.clone(), metric, vectors, logged), plies))
 }
@@ -217,7 +219,7 @@ impl LevelSolver<'_> {
         let shape = &Shape::new(self.layout, slice);
         let problem = Subproblem { shape, conversions: self.conversions, slices };
         let Finding { plies, stalemates, .. } = analyse(self.run, &problem, &mut memory)?;
-        self.run.observer.slice(self.run.material);
+        self.run.end_slice();
         let keeps = needs_stalemates(self.layout, slice);
         let Memory { cells: [white_cells, black_cells], legal: [white_legal, black_legal], .. } =
             memory;
@@ -286,16 +288,16 @@ pub fn solve_side_by_side(requests: Vec<Request>) -> Result<Vec<Solution>, Solve
 /// Solves endgames and all tables that they depend on, by distance to mate.
 pub fn solve_closure(
     materials: &[NormalMaterial],
-    observer: &dyn Observer,
+    progress: &dyn Progress,
 ) -> Result<TableSet, SolveError> {
-    solve_closure_with(&Options::default(), materials, observer)
+    solve_closure_with(&Options::default(), materials, progress)
 }
 
 /// [`solve_closure`] with options.
 pub fn solve_closure_with(
     options: &Options,
     materials: &[NormalMaterial],
-    observer: &dyn Observer,
+    progress: &dyn Progress,
 ) -> Result<TableSet, SolveError> {
     let mut pending: Vec<NormalMaterial> = Vec::new();
     for material in materials.iter().flat_map(|material| material.closure()) {
@@ -306,7 +308,7 @@ pub fn solve_closure_with(
     let mut tables = TableSet::new();
     while !pending.is_empty() {
         let next = solvable_next(&pending, |material| tables.get(material).is_some());
-        let request = |&material| Request { observer, ..Request::new(options, material, &tables) };
+        let request = |&material| Request { progress, ..Request::new(options, material, &tables) };
         for solution in solve_side_by_side(next.iter().map(request).collect())? {
             tables.insert(Arc::new(solution.table));
         }

@@ -26,7 +26,6 @@ use crate::{
     environment::Environment,
     output::{counted, grouped, print_error, print_json, print_or_write, stdout},
     process::{self, ERROR},
-    progress::VerifyProgress,
     reports::Outputs,
     rule::exchange::to_bytes,
     shard::{self, ShardArgs, ShardSet},
@@ -158,7 +157,7 @@ pub fn run(args: &CheckArgs, environment: &Environment) -> Result<ExitCode> {
     let metric = args.truth.metric(args.metric);
     let store = &*environment.store_of(metric);
     for endgame in endgames(args) {
-        let progress = VerifyProgress::new(&endgame.to_string(), environment);
+        let progress = store.progress();
         let extent = extent(endgame, args);
         // No file has helpmates.
         let audit = if endgame.is_large() && metric != Metric::Helpmate {
@@ -408,7 +407,7 @@ fn write_shard(
             continue;
         }
         let tables = store.with_conversions(endgame)?;
-        let progress = VerifyProgress::new(&endgame.to_string(), environment);
+        let progress = store.progress();
         let extent = extent(endgame, args);
         let audit = audit_part(endgame, &tables, extent, tasks.clone(), &progress)?;
         let Report { endgame, found, .. } = Report::new(audit, metric);

@@ -28,7 +28,6 @@ use crate::{
     environment::Environment,
     output::{counted, grouped, print_error, print_json, stdout},
     process,
-    progress::VerifyProgress,
 };
 
 /// Arguments of `compare`.
@@ -337,10 +336,9 @@ impl Report {
             Size::Random(size) => Some(Sample { size, seed: args.seed }),
         };
         let store = environment.store_of(metric);
-        let progress = VerifyProgress::new(&endgame.to_string(), environment).comparing();
         let compared = |values: &(dyn Values + Sync)| {
             let agreement = |board: &Board| maker.agreement(board, values);
-            compare(endgame, sample, &agreement, &progress).map_err(|error| anyhow!(error))
+            compare(endgame, sample, &agreement, &store.progress()).map_err(|error| anyhow!(error))
         };
         let found = if let Err(error) = maker.verify(endgame) {
             Err(error)

@@ -77,13 +77,11 @@ pub fn run(args: &RepairArgs, environment: &Environment) -> Result<ExitCode> {
     let before = Before::sum(&before);
     let start = Instant::now();
     let (found, tables) = match before.needs_fix() {
-        true => {
-            search(&members, (*price, (*patterns).into()), environment, |verified, how, note| {
-                let wrong = verified.iter().map(goes_wrong).collect::<Result<Vec<_>, _>>()?;
-                let found = fixes(verified, how, note)?;
-                Ok(found.into_iter().zip(wrong).collect::<Vec<_>>())
-            })?
-        }
+        true => search(&members, (*price, (*patterns).into()), environment, |verified, how| {
+            let wrong = verified.iter().map(goes_wrong).collect::<Result<Vec<_>, _>>()?;
+            let found = fixes(verified, how)?;
+            Ok(found.into_iter().zip(wrong).collect::<Vec<_>>())
+        })?,
         false => {
             let none = || (vec![Fix::none(before.is_sound())], Vec::new());
             (members.iter().map(|_| none()).collect(), Vec::new())

@@ -123,8 +123,8 @@ fn find_fixes(
     let (found, tables) = match wrong {
         Some(branches) => {
             let how = (args.fix.price, PATTERNS_MAX);
-            search(members, how, environment, |verified, how, note| {
-                fix_branches(verified, branches, how, note)
+            search(members, how, environment, |verified, how| {
+                fix_branches(verified, branches, how)
             })?
         }
         None => (Vec::new(), Vec::new()),

@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use drawproof_features::{Library, Men};
 use drawproof_miner::{fixes::Verified, repair::Search, world::World};
-use drawproof_tables::{NormalMaterial, PlainTable};
+use drawproof_tables::{NormalMaterial, PlainTable, progress::Steps};
 use drawproof_verifier::{Counting, Options, Recording, TruthKind, Verdict, saved_file::FileError};
 
 use super::{
@@ -151,9 +151,9 @@ pub fn search<T>(
     members: &[Recorded],
     (price, patterns): (f64, usize),
     environment: &Environment,
-    find: impl FnOnce(&[Verified], Search, &dyn Fn(&str)) -> Result<T, FileError>,
+    find: impl FnOnce(&[Verified], Search) -> Result<T, FileError>,
 ) -> Result<(T, Vec<Arc<PlainTable>>)> {
-    let note = |what: &str| environment.progress.note(members[0].endgame, what);
+    let steps = Steps { progress: &*environment.progress, endgame: members[0].endgame };
     let sampled = members.iter().map(|it| World::of_sample(&it.recording));
     let sampled = sampled.collect::<Result<Option<Vec<World>>, _>>()?;
     let tables = match sampled {
@@ -164,7 +164,7 @@ pub fn search<T>(
         }
     };
     let keep = || environment.store.keep_within_bound();
-    note("reading the claims about");
+    _ = steps.begin("reading the claims about");
     let of_table = |table| World::new(table).with_reading(&keep);
     let worlds = sampled.unwrap_or_else(|| tables.iter().map(|it| of_table(it)).collect());
     let verified = members.iter().zip(&worlds).map(|(it, world)| {
@@ -173,8 +173,8 @@ pub fn search<T>(
     });
     let verified: Vec<Verified> = verified.collect();
     let memory_bytes = environment.store.memory_bytes();
-    let how = Search { allowed: price, most: patterns, memory_bytes };
-    let found = find(&verified, how, &note)?;
+    let how = Search { allowed: price, most: patterns, memory_bytes, steps };
+    let found = find(&verified, how)?;
     environment.progress.finish();
     drop(worlds);
     Ok((found, tables))

@@ -26,7 +26,7 @@ use super::{
     asked::filtered,
     exchange::{from_bytes, to_bytes},
 };
-use crate::{environment::Environment, progress::VerifyProgress, truths::truths};
+use crate::{environment::Environment, truths::truths};
 
 /// The work of a child process.
 #[derive(Debug, Serialize, Deserialize)]
@@ -232,13 +232,13 @@ pub(super) fn verified<T>(
     run: impl FnOnce(Verification) -> Result<T>,
 ) -> Result<T> {
     let name = endgame.to_string();
-    let progress = VerifyProgress::new(&name, environment);
+    let progress = environment.store.progress();
     let exceptions = exceptions.map(|it| exceptions_rule(&name, it)).transpose()?;
     let condition = options.condition.as_deref();
     filtered(endgame, condition, options.truth, &environment.store, |filter| {
         let verification = Verification::new(endgame, &*environment.store, options)
             .about(filter)
-            .observed_by(&progress)
+            .followed_by(&progress)
             .with_exceptions(exceptions.as_ref().map(|it| it as &dyn Exceptions))
             .dumped_to(dump);
         run(verification)

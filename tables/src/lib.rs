@@ -14,6 +14,7 @@
 //! * [`Shelf`]: which tables of a metric are here; the one place where positions are looked up in them.
 //! * [`census`]: positions of a table by counting convention, results and mutual zugzwangs.
 //! * [`probe`]: values of single positions, en-passant rights included.
+//! * [`progress`]: what long work reports, and how it is stopped.
 //! * [`parallel`]: work on numbered parts, shared among threads; [`mixing`]: numbers that look random.
 //!
 //! The value of a position, whichever colour is stronger, from the tables of a folder:
@@ -50,6 +51,7 @@ pub mod mixing;
 mod one_side;
 pub mod parallel;
 pub mod probe;
+pub mod progress;
 #[cfg(not(target_arch = "wasm32"))]
 mod shelf;
 #[cfg(not(target_arch = "wasm32"))]

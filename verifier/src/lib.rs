@@ -50,7 +50,6 @@
 pub mod audit;
 mod enumerate;
 mod findings;
-mod observer;
 mod position;
 mod record;
 mod sample;
@@ -70,7 +69,6 @@ pub use findings::{
     FamilyVerdict, IncorrectAtDistance, KindCounts, Moved, Options, PatternTally, Row, Run, Sample,
     Sampled, Scope, Tally, Unexplained, Verdict, WrongKind, WrongOfBranch, first_to_move,
 };
-pub use observer::Observer;
 pub use position::{board_of, fen_of, write_fen};
 pub use record::{
     Baseline, BaselineError, Change, Changed, Claimed, Diff, DiffError, Header, KindChange, Label,

@@ -2,6 +2,7 @@
 //! caller's thread looks for signals, shows progress and calls Python functions for the work.
 
 use std::{
+    collections::HashMap,
     ops::ControlFlow,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
@@ -13,6 +14,10 @@ use std::{
     time::{Duration, Instant},
 };
 
+use drawproof_tables::{
+    parallel::locked,
+    progress::{Progress, Stage},
+};
 use drawproof_verifier::PositionColumns;
 use pyo3::{exceptions::PyRuntimeError, prelude::*};
 
@@ -29,11 +34,11 @@ const END_WAIT: Duration = Duration::from_millis(700);
 const PROGRESS_EVERY: Duration = Duration::from_millis(50);
 
 /// The name of a step of the work, how much of it is done, and how much there is if that is known.
-pub type Progress = (String, u64, Option<u64>);
+type Step = (String, u64, Option<u64>);
 
 /// What the work sends to the caller's thread.
 enum Event {
-    Progress(Progress),
+    Progress(Step),
     /// Positions that a Python function is asked about.
     Ask(PositionColumns, SyncSender<Vec<u8>>),
     Done,
@@ -44,6 +49,8 @@ pub struct Control {
     cancelled: AtomicBool,
     events: Mutex<Sender<Event>>,
     last_progress: Mutex<Option<Instant>>,
+    /// By stage: how much of it is done, and its size.
+    stages: Mutex<HashMap<String, (u64, u64)>>,
 }
 
 impl Control {
@@ -52,24 +59,24 @@ impl Control {
         &self.cancelled
     }
 
-    /// Whether to go on, for an observer of the work.
-    pub fn poll(&self) -> ControlFlow<()> {
+    /// Whether to go on.
+    fn poll(&self) -> ControlFlow<()> {
         match self.cancelled.load(Relaxed) {
             false => ControlFlow::Continue(()),
             true => ControlFlow::Break(()),
         }
     }
 
-    /// An error if the work is cancelled. Nobody sees it: the caller's thread raises what cancelled it.
+    /// An error if the work is cancelled.
     pub fn check(&self) -> Result<(), Failure> {
         match self.poll() {
             ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(()) => Err(Failure::new("DrawproofError", "the work was cancelled")),
+            ControlFlow::Break(()) => Err(cancelled()),
         }
     }
 
     /// Reports progress, unless the last report is very recent and this is no `milestone`.
-    pub fn progress(&self, milestone: bool, progress: impl FnOnce() -> Progress) {
+    pub fn progress(&self, milestone: bool, progress: impl FnOnce() -> Step) {
         let is_due = {
             let mut last = self.last_progress.lock().unwrap_or_else(|it| it.into_inner());
             let is_due = milestone || last.is_none_or(|last| last.elapsed() >= PROGRESS_EVERY);
@@ -95,6 +102,44 @@ impl Control {
         // The caller's thread has gone on if nobody receives.
         let _ = events.send(event);
     }
+}
+
+impl Progress for Control {
+    fn begin(&self, stage: Stage, size: u64) {
+        if !matches!(stage, Stage::Tables(..) | Stage::Ply(..)) {
+            locked(&self.stages).insert(stage.to_string(), (0, size));
+            self.progress(true, || (stage.to_string(), 0, (size > 0).then_some(size)));
+        }
+    }
+
+    fn advance(&self, stage: Stage, more: u64) -> ControlFlow<()> {
+        // Work asks often whether to go on.
+        if more > 0 {
+            let name = stage.to_string();
+            let advanced = locked(&self.stages).get_mut(&name).map(|(done, size)| {
+                *done = (*done + more).min(*size);
+                (*done, *size)
+            });
+            if let Some((done, size)) = advanced {
+                self.progress(done == size, || (name, done, Some(size)));
+            }
+        }
+        self.poll()
+    }
+
+    fn end(&self, stage: Stage) {
+        // The size is about the work.
+        if let Some((done, size)) = locked(&self.stages).remove(&stage.to_string())
+            && done < size
+        {
+            self.progress(true, || (stage.to_string(), size, Some(size)));
+        }
+    }
+}
+
+/// The error of work that is cancelled. Nobody sees it: the caller's thread raises what cancelled it.
+pub fn cancelled() -> Failure {
+    Failure::new("DrawproofError", "the work was cancelled")
 }
 
 /// The Python functions that work calls.
@@ -134,6 +179,7 @@ pub fn run<'py, T: Send + 'static>(
         cancelled: AtomicBool::new(false),
         events: Mutex::new(sender),
         last_progress: Mutex::new(None),
+        stages: Mutex::default(),
     });
     let of_thread = control.clone();
     let thread = thread::Builder::new().name("drawproof".into()).spawn(move || {

@@ -1,12 +1,6 @@
 //! Whole engines against the tables, as JSON with the keys of `drawproof judge`.
 
-use std::{
-    sync::{
-        Arc,
-        atomic::{AtomicU64, Ordering::Relaxed},
-    },
-    time::Duration,
-};
+use std::{sync::Arc, time::Duration};
 
 use drawproof_judge::{
     asking,
@@ -93,15 +87,10 @@ impl Asking {
         let table = tables.session.table(control, Metric::Dtm, endgame)?;
         let sample = Arc::new(EndgameSample::draw(table, self.size, self.seed));
         let values = closure(endgame, tables)?;
-        let (done, all) = (AtomicU64::new(0), sample.len() as u64);
-        let answered = || {
-            let done = done.fetch_add(1, Relaxed) + 1;
-            control.progress(done == all, || (format!("asking about {endgame}"), done, Some(all)));
-        };
         let cancelled = control.cancelled();
         let asking =
             asking::Asking { engines, measure: self.settings, moves, shard: None, cancelled };
-        match asking.endgame(&sample, &values, run, |_, _| (), &answered) {
+        match asking.endgame(&sample, &values, run, &**control) {
             Ok((judgement, ended)) => Ok((judgement, ended.err().map(|gone| gone.to_string()))),
             Err(RunError::Probe(error)) => Err(error.into()),
             Err(error) => Err(Failure::new("DrawproofError", error)),

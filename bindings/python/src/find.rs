@@ -7,14 +7,14 @@ use drawproof_board::{Board, Color, Square};
 use drawproof_find::{
     Condition, ConditionError, Match, Order, Room, Search, SearchError, Tables, TablesError, Watch,
 };
-use drawproof_tables::{Layout, NormalMaterial, Placement, parallel};
-use drawproof_verifier::{Counting, Observer};
+use drawproof_tables::{
+    Layout, NormalMaterial, Placement, parallel,
+    progress::{Progress, Stage},
+};
+use drawproof_verifier::Counting;
 use pyo3::prelude::*;
 
-use crate::{
-    errors::Failure,
-    rule::{Progress, Work},
-};
+use crate::{errors::Failure, rule::Work};
 
 /// What is kept of a search.
 #[derive(FromPyObject)]
@@ -80,7 +80,7 @@ impl Finding {
                 room: room.positions(),
                 sources: tables.sources(),
                 budget: None,
-                observer: &Progress::new(work, "searching"),
+                progress: &*work.control,
             };
             let found = search.run(&mut windows)?;
             Ok(found.groups.into_iter().flat_map(|group| group.kept).collect())
@@ -98,18 +98,18 @@ pub fn matches(
     work.session.with_store(&work.control, condition, |store| {
         let tables = Tables::new(condition, store)?;
         let (sources, rows) = (tables.sources(), columns[0].len());
-        let progress = Progress::new(work, "searching");
-        progress.begin(rows as u64);
+        let (progress, stage) = (&*work.control, Stage::Searching(work.material));
+        progress.begin(stage, rows as u64);
         let parts = parallel::map_ranges(rows, TASK_POSITIONS, |rows| {
             let count = rows.len() as u64;
-            let watch = Watch::new(sources, &progress);
+            let watch = Watch::new(sources, progress, stage);
             let holds = |row: usize| {
                 let board = board(condition.layout(), columns, row)?;
                 condition.holds(&board, watch.sources()).map(u8::from).map_err(Failure::from)
             };
             let found = rows.map(holds).collect::<Result<Vec<u8>, Failure>>();
             // What stopped the work is raised by the caller's thread.
-            if progress.advance(count).is_break() { Ok(Vec::new()) } else { found }
+            if progress.advance(stage, count).is_break() { Ok(Vec::new()) } else { found }
         });
         let parts = parts.into_iter().collect::<Result<Vec<Vec<u8>>, Failure>>()?;
         work.control.check()?;

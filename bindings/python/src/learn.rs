@@ -1,6 +1,6 @@
 //! Learned rules and fixes, as JSON with the keys of the command.
 
-use std::{ops::ControlFlow, time::Instant};
+use std::time::Instant;
 
 use drawproof_features::{Library, Men, learned::LearnedRule};
 use drawproof_miner::{
@@ -16,12 +16,12 @@ use drawproof_miner::{
     world::World,
 };
 use drawproof_report::{Format, TextStyle};
-use drawproof_tables::{Metric, NormalMaterial};
+use drawproof_tables::{Metric, NormalMaterial, progress::Steps};
 use drawproof_verifier::{Asker, Options, Run, Verdict, Verification};
 use serde_json::json;
 
 use crate::{
-    control::Control,
+    control::cancelled,
     errors::Failure,
     rule::{Choice, Work},
 };
@@ -43,24 +43,17 @@ impl Work {
         let tables = self.tables();
         let table = self.session.table(&self.control, Metric::Dtm, self.material)?;
         let world = World::new(&table);
-        let note = |what: &str| step(&self.control, what, self.material);
-        let note_to_learn = |what: &str| match note(what) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(cancelled) => ControlFlow::Break(cancelled),
-        };
-        let learning = match learn(&world, &library, sizes, memory_bytes, &note_to_learn) {
-            ControlFlow::Continue(learning) => learning,
-            ControlFlow::Break(cancelled) => return Err(cancelled),
-        };
+        let learning = learn(&world, &library, sizes, memory_bytes, self.steps());
+        let learning = learning.continue_value().ok_or_else(cancelled)?;
         let learning_seconds = start.elapsed().as_secs_f64();
-        note("counting over all positions of")?;
+        self.step("counting over all positions of")?;
         let mut steps = counted_trees(&learning, sizes, &world, &library);
         let curve: Vec<Step> = steps.iter().map(|(_, _, step)| step.clone()).collect();
         let Some((tree, counted, _)) = steps.pop() else {
             let text = "there is nothing to learn: the positions are all drawn or all decisive";
             return Err(Failure::new("DrawproofError", format!("{name}: {text}")));
         };
-        note("proving the rule of")?;
+        self.step("proving the rule of")?;
         let rule = TreeRule::new(&format!("{name} learned"), &library, &tree);
         let verification = Verification::new(self.material, &tables, &Options::default());
         let verdict = verification.run(Asker::Function(&rule))?.verdict;
@@ -97,6 +90,15 @@ impl Work {
         Ok(document.to_string())
     }
 
+    fn steps(&self) -> Steps<'_> {
+        Steps { progress: &*self.control, endgame: self.material }
+    }
+
+    /// Reports a step of learning, unless the work is cancelled.
+    fn step(&self, what: &'static str) -> Result<(), Failure> {
+        self.steps().begin(what).continue_value().ok_or_else(cancelled)
+    }
+
     /// Finds the exceptions that make a rule sound.
     pub fn repair(
         &self,
@@ -119,13 +121,13 @@ impl Work {
         let table = self.session.table(&self.control, Metric::Dtm, self.material)?;
         let recording = outcome.recording.expect("the claims were recorded");
         let world = World::new(&table);
-        let note = |what: &str| report(&self.control, what, self.material);
-        step(&self.control, "searching a fix for", self.material)?;
-        let how = Search { allowed: price, most: patterns_max, memory_bytes };
+        self.step("searching a fix for")?;
+        let steps = self.steps();
+        let how = Search { allowed: price, most: patterns_max, memory_bytes, steps };
         let verified =
             Verified { world: &world, library: &library, recording: &recording, verdict: &before };
-        let mut fixes = fixes(&[verified], how, &note)
-            .map_err(|error| Failure::new("DrawproofError", error))?;
+        let mut fixes =
+            fixes(&[verified], how).map_err(|error| Failure::new("DrawproofError", error))?;
         let fixes = fixes.remove(0);
         self.control.check()?;
         let seconds = start.elapsed().as_secs_f64();
@@ -142,18 +144,6 @@ fn men(material: NormalMaterial) -> Result<Men, Failure> {
     let name = material.to_string();
     let men = Men::of_endgame(&name);
     men.ok_or_else(|| Failure::new("EndgameError", format!("{name} has no features")))
-}
-
-/// Reports a step of learning.
-fn report(control: &Control, what: &str, material: NormalMaterial) {
-    control.progress(true, || (format!("{what} {material}"), 0, None));
-}
-
-/// Reports a step of learning, unless the work is cancelled.
-fn step(control: &Control, what: &str, material: NormalMaterial) -> Result<(), Failure> {
-    control.check()?;
-    report(control, what, material);
-    Ok(())
 }
 
 /// A report with the verdict that it ends with.

@@ -1,16 +1,13 @@
 //! Rules that are verified: Python functions over columns, and the rules of this package.
 
-use std::{
-    ops::ControlFlow,
-    sync::{Arc, atomic::Ordering::Relaxed},
-};
+use std::sync::Arc;
 
 use drawproof_columns::man_names;
 use drawproof_recognizers::{Rule, for_endgame, learned};
 use drawproof_tables::{Layout, Metric, NormalMaterial};
 use drawproof_verifier::{
-    Asker, Builtin, ColumnRule, Exceptions, Fault, Observer, Options, Outcome, PositionColumns,
-    Verification, VerifyError,
+    Asker, Builtin, ColumnRule, Exceptions, Fault, Options, Outcome, PositionColumns, Verification,
+    VerifyError,
 };
 use pyo3::{
     buffer::PyBuffer,
@@ -54,9 +51,9 @@ impl Work {
         exceptions: Option<&dyn Exceptions>,
         options: &Options,
     ) -> Result<Outcome, Failure> {
-        let (tables, progress) = (self.tables(), Progress::new(self, "verifying"));
+        let tables = self.tables();
         let verification = Verification::new(self.material, &tables, options)
-            .observed_by(&progress)
+            .followed_by(&*self.control)
             .with_exceptions(exceptions);
         let outcome = match choice {
             Choice::Function(name) => {
@@ -80,48 +77,6 @@ fn builtin(material: NormalMaterial, is_learned: bool) -> Result<&'static dyn Ru
         false => (for_endgame(&name), "hand-written"),
     };
     rule.ok_or_else(|| Failure::new("RuleError", format!("there is no {kind} rule for {name}")))
-}
-
-/// The progress of work over positions.
-pub struct Progress<'a> {
-    work: &'a Work,
-    /// What is done with them.
-    verb: &'static str,
-    all: std::sync::atomic::AtomicU64,
-    done: std::sync::atomic::AtomicU64,
-}
-
-impl Progress<'_> {
-    pub fn new<'a>(work: &'a Work, verb: &'static str) -> Progress<'a> {
-        Progress { work, verb, all: 0.into(), done: 0.into() }
-    }
-
-    fn report(&self, milestone: bool) {
-        let (done, all) = (self.done.load(Relaxed), self.all.load(Relaxed));
-        let step = || (format!("{} {}", self.verb, self.work.material), done.min(all), Some(all));
-        self.work.control.progress(milestone, step);
-    }
-}
-
-impl Observer for Progress<'_> {
-    fn begin(&self, positions: u64) {
-        self.all.store(positions, Relaxed);
-        self.report(true);
-    }
-
-    fn advance(&self, positions: u64) -> ControlFlow<()> {
-        // A search asks often whether to go on.
-        if positions > 0 {
-            self.done.fetch_add(positions, Relaxed);
-            self.report(false);
-        }
-        self.work.control.poll()
-    }
-
-    fn end(&self) {
-        self.done.store(self.all.load(Relaxed), Relaxed);
-        self.report(true);
-    }
 }
 
 /// A Python function, which the caller's thread calls.

@@ -1,7 +1,6 @@
 //! Where tables come from: folders, and memory in which missing tables are solved.
 
 use std::{
-    collections::HashMap,
     ops::ControlFlow,
     path::{Path, PathBuf},
     sync::{
@@ -11,14 +10,14 @@ use std::{
 };
 
 use drawproof_find::Condition;
-use drawproof_generator::Observer as SolveObserver;
-use drawproof_session::{budget::cache_bytes, observer::Observer, store::Store, three_men};
+use drawproof_session::{budget::cache_bytes, store::Store, three_men};
 use drawproof_syzygy::Syzygy;
 use drawproof_tables::{
     MEN_MIN, Metric, NormalMaterial, Placement, PlainTable, Shelf, TableSource, Value,
     file::{Folder, FolderError},
     parallel::locked,
     probe::{ProbeError, Values},
+    progress::{Progress, Stage},
 };
 
 use pyo3::exceptions::PyOSError;
@@ -38,7 +37,7 @@ pub struct Session {
     shelf: Shelf,
     /// Held while tables are read or solved.
     turn: Mutex<()>,
-    observer: Arc<Reporter>,
+    reporter: Arc<Reporter>,
 }
 
 /// One folder, or none.
@@ -65,7 +64,7 @@ impl Session {
                 .with_three_men(three_men())
                 .with_cache_bytes(cache_bytes(memory_bytes)),
             turn: Mutex::default(),
-            observer: Arc::default(),
+            reporter: Arc::default(),
         };
         session.close();
         if !syzygy.is_empty() {
@@ -99,7 +98,7 @@ impl Session {
 
     /// Lets the next solve panic: for tests.
     pub fn fail_next_solve(&self) {
-        self.observer.fails.store(true, Relaxed);
+        self.reporter.fails.store(true, Relaxed);
     }
 
     /// Whether missing tables are solved.
@@ -177,9 +176,9 @@ impl Session {
             return Err(self.no_table(&[metric], material));
         };
         let store = source.store(metric);
-        *locked(&self.observer.control) = Some(control.clone());
+        *locked(&self.reporter.control) = Some(control.clone());
         let table = store.table(material);
-        *locked(&self.observer.control) = None;
+        *locked(&self.reporter.control) = None;
         Ok(table?)
     }
 
@@ -224,9 +223,9 @@ impl Session {
                 }
             }
         }
-        *locked(&self.observer.control) = Some(control.clone());
+        *locked(&self.reporter.control) = Some(control.clone());
         let answer = ask(source.store(Metric::Dtm));
-        *locked(&self.observer.control) = None;
+        *locked(&self.reporter.control) = None;
         answer
     }
 
@@ -237,7 +236,7 @@ impl Session {
     fn source(&self, folder: Folder) -> Arc<Source> {
         let store = |metric| {
             let shelf = Arc::new(self.shelf.over(folder.of_metric(metric)));
-            Store::of_shelf(shelf, self.memory_bytes, self.observer.clone())
+            Store::of_shelf(shelf, self.memory_bytes, self.reporter.clone())
         };
         Arc::new(Source { stores: Metric::ALL.map(store), folder })
     }
@@ -315,13 +314,10 @@ impl TableSource for Tables {
     }
 }
 
-/// Reports solving as progress, and ends it when it is cancelled.
+/// Reports the reading and solving of tables to the work that they are for, and ends it when that is cancelled.
 #[derive(Default)]
 struct Reporter {
-    /// The work that tables are read or solved for.
     control: Mutex<Option<Arc<Control>>>,
-    /// By endgame being solved: slices solved, and all slices.
-    slices: Mutex<HashMap<NormalMaterial, (u64, u64)>>,
     /// Whether the next solve panics.
     fails: AtomicBool,
 }
@@ -332,39 +328,18 @@ impl Reporter {
     }
 }
 
-impl SolveObserver for Reporter {
-    fn begin(&self, material: NormalMaterial, slices: usize, _: u64) {
-        assert!(!self.fails.swap(false, Relaxed), "a fault for a test");
-        locked(&self.slices).insert(material, (0, slices as u64));
-        if let Some(control) = self.control() {
-            control.progress(true, || (format!("solving {material}"), 0, Some(slices as u64)));
-        }
+impl Progress for Reporter {
+    fn begin(&self, stage: Stage, size: u64) {
+        let fails = matches!(stage, Stage::Solving(_)) && self.fails.swap(false, Relaxed);
+        assert!(!fails, "a fault for a test");
+        self.control().inspect(|control| control.begin(stage, size));
     }
 
-    fn slice(&self, material: NormalMaterial) {
-        let (done, all) = {
-            let mut slices = locked(&self.slices);
-            let entry = slices.entry(material).or_insert((0, 1));
-            entry.0 += 1;
-            *entry
-        };
-        if let Some(control) = self.control() {
-            let is_last = done == all;
-            control.progress(is_last, || (format!("solving {material}"), done, Some(all)));
-        }
+    fn advance(&self, stage: Stage, done: u64) -> ControlFlow<()> {
+        self.control().map_or(ControlFlow::Continue(()), |control| control.advance(stage, done))
     }
 
-    fn poll(&self) -> ControlFlow<()> {
-        self.control().map_or(ControlFlow::Continue(()), |control| control.poll())
-    }
-}
-
-impl Observer for Reporter {
-    fn reading(&self, material: NormalMaterial, share: f64) {
-        if let Some(control) = self.control() {
-            let percent = (100.0 * share) as u64;
-            let is_end = percent == 0 || percent == 100;
-            control.progress(is_end, || (format!("reading {material}"), percent, Some(100)));
-        }
+    fn end(&self, stage: Stage) {
+        self.control().inspect(|control| control.end(stage));
     }
 }

@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         room: 0,
         sources: tables.sources(),
         budget: None,
-        observer: &(),
+        progress: &(),
     };
     let mut windows = tables.windows()?;
     let (start, cpu) = (Instant::now(), ProcessTime::now());

@@ -23,7 +23,7 @@
 //! let (counting, order, sources) = (Counting::Unique, Order::Nearest, tables.sources());
 //! let (limit, room) = (10, 10);
 //! let search =
-//!     Search { condition: &condition, counting, order, limit, room, sources, budget: None, observer: &() };
+//!     Search { condition: &condition, counting, order, limit, room, sources, budget: None, progress: &() };
 //! let found = search.run(&mut tables.windows()?)?;
 //! for position in found.groups.iter().flat_map(|group| &group.kept) {
 //!     println!("{} {:?}", position.placement(&layout).to_fen(), position.value);

@@ -16,8 +16,8 @@ use drawproof_tables::{
     mixing::mixed,
     parallel::{self, locked},
     probe::ProbeError,
+    progress::{Progress, Stage},
 };
-use drawproof_verifier::Observer;
 
 use crate::{
     field::FIELDS_MAX,
@@ -61,7 +61,7 @@ pub struct Search<'s> {
     /// What it may cost; `None` for any cost.
     pub budget: Option<Budget>,
     /// Follows the search, and may stop it: within a moment, wherever the search is.
-    pub observer: &'s dyn Observer,
+    pub progress: &'s dyn Progress,
 }
 
 /// What a search may cost, in looks at one position, each some tenths of a microsecond.
@@ -171,7 +171,7 @@ pub enum SearchError {
         "more positions meet the condition than fit into the memory: keep fewer, or allow more memory"
     )]
     Room,
-    /// The observer said stop.
+    /// The progress said stop.
     #[error("the search was stopped")]
     Stopped,
     /// It would cost more than it may.
@@ -246,12 +246,13 @@ impl Search<'_> {
     ///
     /// # Errors
     ///
-    /// A value cannot be read, or the observer says stop.
+    /// A value cannot be read, or the progress says stop.
     pub fn run(&self, windows: &mut Windows) -> Result<Found, SearchError> {
         let layout = windows.layout().clone();
         let selection = Selection::new(&layout, self.counting);
         let words_of_part: usize = 1 << (6 * (layout.digits() - 1));
-        self.observer.begin(2 * layout.count() as u64);
+        let stage = Stage::Searching(layout.material());
+        self.progress.begin(stage, 2 * layout.count() as u64);
         let asker = Asker::new(self.condition);
         let (mut sum, kept) = (Sum::default(), Mutex::default());
         let orders = match self.counting.tells_like_men_apart() {
@@ -273,14 +274,14 @@ impl Search<'_> {
             if let Some(budget) = self.budget.filter(|_| first == 0) {
                 pass.check_cost(count, budget)?;
             }
-            let together = Together { observer: self.observer, is_over: AtomicBool::new(false) };
+            let together = Together { progress: self.progress, is_over: AtomicBool::new(false) };
             let sums = parallel::map_ranges(count, TASK_WORDS, |words| {
                 if together.is_over.load(Relaxed) {
                     return Ok(Sum::default());
                 }
                 let looked_at = words.len() as u64 * 128;
                 let found = pass.words(first + words.start..first + words.end, &together);
-                if found.is_err() || together.advance(looked_at).is_break() {
+                if found.is_err() || together.advance(stage, looked_at).is_break() {
                     together.is_over.store(true, Relaxed);
                 }
                 found
@@ -298,7 +299,7 @@ impl Search<'_> {
             }
             if together.is_over.into_inner() { end.and(Err(SearchError::Stopped)) } else { end }
         })?;
-        self.observer.end();
+        self.progress.end(stage);
         let kept: AllKept = kept.into_inner().unwrap_or_else(PoisonError::into_inner);
         let mut heaps = kept.heaps;
         let groups = sum.counts.into_iter().map(|(code, found)| Group {
@@ -324,13 +325,14 @@ impl Sum {
 
 /// Stops all tasks of a pass once one of them has ended early.
 struct Together<'p> {
-    observer: &'p dyn Observer,
+    progress: &'p dyn Progress,
     is_over: AtomicBool,
 }
 
-impl Observer for Together<'_> {
-    fn advance(&self, positions: u64) -> ControlFlow<()> {
-        let is_over = self.is_over.load(Relaxed) || self.observer.advance(positions).is_break();
+impl Progress for Together<'_> {
+    fn advance(&self, stage: Stage, positions: u64) -> ControlFlow<()> {
+        let is_over =
+            self.is_over.load(Relaxed) || self.progress.advance(stage, positions).is_break();
         if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
@@ -347,11 +349,17 @@ struct Pass<'p> {
 }
 
 impl Pass<'_> {
+    /// Looks as long as `progress` does not say stop.
+    fn watch<'w>(&'w self, progress: &'w dyn Progress) -> Watch<'w> {
+        let stage = Stage::Searching(self.values.table.material());
+        Watch::new(self.values.sources, progress, stage)
+    }
+
     /// An error if a random sample of the table's words shows that all of them cost several times what they
     /// may.
     fn check_cost(&self, words: usize, budget: Budget) -> Result<(), SearchError> {
         let least = LEAST_SAMPLE.min(words / 16).max(1);
-        let watch = Watch::new(self.values.sources, self.search.observer);
+        let watch = self.watch(self.search.progress);
         let watch = watch.with_most_looks(budget.position_looks);
         let mut word = Word::new(self.values, Some(&watch));
         let mut sum = Sum::default();
@@ -367,10 +375,10 @@ impl Pass<'_> {
     fn words(
         &self,
         words: std::ops::Range<usize>,
-        observer: &dyn Observer,
+        progress: &dyn Progress,
     ) -> Result<Sum, SearchError> {
         let (mut sum, mut kept) = (Sum::default(), AllKept::default());
-        let mut watch = Watch::new(self.values.sources, observer);
+        let mut watch = self.watch(progress);
         if let Some(budget) = self.search.budget {
             watch = watch.with_most_looks(budget.position_looks);
         }

@@ -98,7 +98,7 @@ fn kept(
         room: usize::MAX,
         sources: sources(&others),
         budget: None,
-        observer: &(),
+        progress: &(),
     };
     search.run(&mut Windows::Whole(TABLES.get(material(name)).unwrap().clone())).unwrap()
 }

@@ -7,18 +7,20 @@ use drawproof_tables::{
     Metric, NormalMaterial, Placement, Value,
     helpmate::{HelpmateSource, Helpmates},
     probe::{ProbeError, Values},
+    progress::{Progress, Stage},
 };
-use drawproof_verifier::Observer;
 
 use crate::position::{NEEDED, Sources};
 
-/// Sources that ask an observer whether to go on, every few looks. For one thread: others would slow it down.
+/// Sources that ask whether to go on, every few looks. For one thread: others would slow it down.
 pub struct Watch<'s> {
     sources: Sources<'s>,
-    observer: &'s dyn Observer,
+    progress: &'s dyn Progress,
     /// The work so far, in parts of a look.
     work: AtomicU64,
-    /// The work at which the observer is asked next.
+    /// The stage of the work.
+    stage: Stage<'s>,
+    /// The work at which the progress is asked next.
     next_check: AtomicU64,
     /// The most that one position may cost, and the work at which the current one costs too much.
     most_a_position: u64,
@@ -44,11 +46,12 @@ pub(crate) enum Halt {
 }
 
 impl<'s> Watch<'s> {
-    /// Looks into `sources` as long as `observer` does not say stop; [`Observer::advance`] is called with 0.
-    pub fn new(sources: Sources<'s>, observer: &'s dyn Observer) -> Watch<'s> {
+    /// Looks into `sources` for a stage as long as `progress` does not say stop; [`Progress::advance`] is called with 0.
+    pub fn new(sources: Sources<'s>, progress: &'s dyn Progress, stage: Stage<'s>) -> Watch<'s> {
         Watch {
             sources,
-            observer,
+            progress,
+            stage,
             work: AtomicU64::new(0),
             next_check: AtomicU64::new(CHECK),
             most_a_position: u64::MAX,
@@ -94,7 +97,7 @@ impl<'s> Watch<'s> {
         let end = self.end.load(Relaxed).min(self.position_end.load(Relaxed));
         let halt = if work >= end {
             Halt::Costly(String::new())
-        } else if self.observer.advance(0).is_break() {
+        } else if self.progress.advance(self.stage, 0).is_break() {
             Halt::Stopped
         } else {
             self.next_check.store(work + CHECK, Relaxed);

@@ -13,8 +13,8 @@ use drawproof_tables::{
     census::Counting,
     helpmate::{HelpmateSource, Helpmates},
     probe::{ProbeError, Values},
+    progress::{Progress, Stage},
 };
-use drawproof_verifier::Observer;
 
 use crate::{
     Budget, Condition, Found, Order, Search, SearchError, Sources,
@@ -24,7 +24,7 @@ use crate::{
 /// Distances to mate and helpmates, with a count of the looks at them.
 struct Counted {
     looks: AtomicU64,
-    /// The looks after which an observer says stop.
+    /// The looks after which the search is to stop.
     most: u64,
 }
 
@@ -56,8 +56,8 @@ impl HelpmateSource for Counted {
     }
 }
 
-impl Observer for Counted {
-    fn advance(&self, _: u64) -> ControlFlow<()> {
+impl Progress for Counted {
+    fn advance(&self, _: Stage, _: u64) -> ControlFlow<()> {
         match self.looks.load(Relaxed) < self.most {
             true => ControlFlow::Continue(()),
             false => ControlFlow::Break(()),
@@ -83,7 +83,7 @@ fn watched(
         room: 0,
         sources: Sources { dtm: &counted, helpmates: Some(&counted), ..sources(&others) },
         budget,
-        observer: &counted,
+        progress: &counted,
     };
     let table = TABLES.get(material(name)).unwrap().clone();
     let found = search.run(&mut Windows::Whole(table));

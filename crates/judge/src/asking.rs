@@ -2,7 +2,11 @@
 
 use std::sync::{Arc, Mutex, PoisonError, atomic::AtomicBool};
 
-use drawproof_tables::{parallel::locked, probe::Values};
+use drawproof_tables::{
+    parallel::locked,
+    probe::Values,
+    progress::{Progress, Stage},
+};
 use drawproof_verifier::Shard;
 
 use crate::{
@@ -31,9 +35,7 @@ pub struct Asking<'a> {
 
 impl Asking<'_> {
     /// Asks about the positions of a sample that `run` has no answers about, and adds the answers to it.
-    /// `values` are those of the endgame and of all that its captures and promotions lead to. `begin`
-    /// is called with the positions that are to be answered and those that already are, `answered`
-    /// after each answer. Returns the figures, and whether the engine failed for good.
+    /// `values` are those of the endgame and of all that its captures and promotions lead to. `progress` follows the answers. Returns the figures, and whether the engine failed for good.
     ///
     /// # Errors
     ///
@@ -43,8 +45,7 @@ impl Asking<'_> {
         sample: &Arc<EndgameSample>,
         values: &(dyn Values + Sync),
         run: &mut Run,
-        begin: impl FnOnce(u64, u64),
-        answered: &(dyn Fn() + Sync),
+        progress: &dyn Progress,
     ) -> Result<(EndgameJudgement, Result<(), EngineGone>), RunError> {
         let answers = run.endgame_mut(sample)?;
         let mut measurer = Measurer::new(sample.clone(), values, self.measure);
@@ -52,8 +53,8 @@ impl Asking<'_> {
         let all = self.shard.map_or(0..sample.len() as u64, |it| it.range(sample.len() as u64));
         let is_asked = |&place: &usize| all.contains(&(place as u64));
         let places: Vec<usize> = answers.unanswered().filter(is_asked).collect();
-        let asked = all.end - all.start;
-        begin(asked, asked.saturating_sub(places.len() as u64));
+        let stage = Stage::Judging(sample.material());
+        progress.begin(stage, places.len() as u64);
         let questions: Vec<Question> = places.iter().map(|&place| sample.question(place)).collect();
         let taken = Mutex::new((measurer, answers, Ok(())));
         let take = |number: usize, answer: Result<Answer, Failure>| {
@@ -67,7 +68,8 @@ impl Asking<'_> {
                 *measured = added;
             }
             answers.add(places[number], answer);
-            answered();
+            // The engines are told to stop by `cancelled`.
+            _ = progress.advance(stage, 1);
         };
         let ended = self.engines.ask(&questions, self.cancelled, &take);
         let (measurer, _, measured) = taken.into_inner().unwrap_or_else(PoisonError::into_inner);

@@ -76,7 +76,7 @@ pub fn goes_wrong(verified: &Verified) -> Result<Vec<GoesWrong>, FileError> {
 }
 
 /// Searches a fix for every wrong branch, with the same condition in all endgames in which it claims, and counts
-/// the right claims of the rule with all fixes. `note` receives the steps.
+/// the right claims of the rule with all fixes.
 ///
 /// # Errors
 ///
@@ -85,7 +85,6 @@ pub fn fix_branches(
     verified: &[Verified],
     found: &mut Branches,
     how: Search,
-    note: &dyn Fn(&str),
 ) -> Result<Vec<BranchFixes>, FileError> {
     let how = Search { most: how.most.min(PATTERNS_MAX), ..how };
     let of_members: Vec<Option<Branches>> =
@@ -99,7 +98,7 @@ pub fn fix_branches(
         let claimed = claimed.collect::<Result<Vec<Claimed>, _>>()?;
         // Else its wrong claims are not among the stored positions.
         if claimed.iter().any(Claimed::has_wrong) {
-            let fixes = fixes_of(&some, &claimed, Scope::All, how, note)?;
+            let fixes = fixes_of(&some, &claimed, Scope::All, how)?;
             for (own, fix) in branch.by_endgame.iter_mut().zip(&fixes) {
                 own.right_lost = fix.counted.withdrawn.right;
                 own.wrong_left = fix.counted.all.wrong - fix.counted.withdrawn.wrong;

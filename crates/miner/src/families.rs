@@ -98,11 +98,7 @@ pub fn most_general(libraries: &[&Library]) -> usize {
 
 /// The same exceptions in all members, and what they withdraw in each. The price is a share of the right claims
 /// of all members together.
-pub(crate) fn family_repairs(
-    members: &[Member],
-    how: Search,
-    note: &dyn Fn(&str),
-) -> Vec<(Repair, Withdrawals)> {
+pub(crate) fn family_repairs(members: &[Member], how: Search) -> Vec<(Repair, Withdrawals)> {
     let libraries: Vec<&Library> = members.iter().map(|it| it.library).collect();
     let common = Common::of(&libraries);
     let lanes: Vec<_> = members.iter().map(|it| lanes_of(it.world, it.claims.claimed)).collect();
@@ -114,7 +110,7 @@ pub(crate) fn family_repairs(
     let mut share =
         Share { draws: right.div_ceil(RIGHT).max(1), decisive: wrong.div_ceil(rows).max(1) };
     for round in 1.. {
-        note("evaluating features of");
+        _ = how.steps.begin("evaluating features of");
         let samples = members.iter().zip(&lanes).enumerate().map(|(number, (member, lanes))| {
             let offered: Vec<usize> = common.numbers.iter().map(|it| it[number]).collect();
             Sample::take_of(member.world, member.library, &offered, share, lanes)
@@ -122,8 +118,8 @@ pub(crate) fn family_repairs(
         let all = samples.reduce(Sample::joined).expect("there is a member");
         let offered = common.numbers.iter().map(|it| it[common.named_by]).collect();
         let library = libraries[common.named_by];
-        let problem = Problem::of(library, Sample { features: offered, ..all }, note, true);
-        note("searching a fix for");
+        let problem = Problem::of(library, Sample { features: offered, ..all }, how.steps, true);
+        _ = how.steps.begin("searching a fix for");
         let found = repair(&problem, how.allowed, how.most);
         let repairs: Vec<(Repair, Withdrawals)> = members
             .iter()

@@ -100,16 +100,12 @@ pub(crate) fn scopes(verified: &[Verified], halves: bool) -> Vec<Scope> {
 
 /// The fixes of each endgame: one for each kind of claim, or for each half, that has wrong ones in any of
 /// them, with the same exceptions in all of them. The price of each is a share of its own claims. An empty
-/// fix if no claim is wrong. `note` receives the name of each step.
+/// fix if no claim is wrong.
 ///
 /// # Errors
 ///
 /// A recording is damaged, or of another endgame than its world.
-pub fn fixes(
-    verified: &[Verified],
-    how: Search,
-    note: &dyn Fn(&str),
-) -> Result<Vec<Vec<Fix>>, FileError> {
+pub fn fixes(verified: &[Verified], how: Search) -> Result<Vec<Vec<Fix>>, FileError> {
     let claimed = |scope: Scope| {
         verified.iter().map(|it| it.claimed(scope)).collect::<Result<Vec<Claimed>, _>>()
     };
@@ -123,7 +119,7 @@ pub fn fixes(
     let most = how.most.min(ListRule::PATTERNS_MAX / wrong.len().max(1));
     let mut found = Vec::new();
     for (scope, en_passant) in wrong {
-        let mut fixes = fixes_of(verified, &claimed(scope)?, scope, Search { most, ..how }, note)?;
+        let mut fixes = fixes_of(verified, &claimed(scope)?, scope, Search { most, ..how })?;
         fixes.iter_mut().for_each(|it| it.repair.found.patterns.en_passant = en_passant);
         found.push(fixes);
     }
@@ -152,7 +148,6 @@ pub(crate) fn fixes_of(
     claimed: &[Claimed],
     scope: Scope,
     mut how: Search,
-    note: &dyn Fn(&str),
 ) -> Result<Vec<Fix>, FileError> {
     let weights = verified.iter().map(|it| it.recording.weights(it.world.layout()));
     let weights = weights.collect::<Result<Vec<_>, _>>()?;
@@ -175,10 +170,10 @@ pub(crate) fn fixes_of(
                 all.iter().map(|it| counted(it, Repair::needless())).collect()
             }
             [one] => {
-                let repair = fix(one.world, one.library, one.claims.claimed, how, note);
+                let repair = fix(one.world, one.library, one.claims.claimed, how);
                 vec![counted(one, repair)]
             }
-            _ => family_repairs(&members, how, note),
+            _ => family_repairs(&members, how),
         };
         let sum = |of: fn(&Withdrawals) -> u64| found.iter().map(|(_, it)| of(it)).sum::<u64>();
         let price = sum(|it| it.withdrawn.right) as f64 / sum(|it| it.all.right).max(1) as f64;

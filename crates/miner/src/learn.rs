@@ -3,7 +3,7 @@
 use std::{cmp::Reverse, ops::ControlFlow};
 
 use drawproof_features::{Library, packed::PackedTree, tree::Tree};
-use drawproof_tables::{Cell, PlainTable};
+use drawproof_tables::{Cell, PlainTable, progress::Steps};
 use twox_hash::XxHash3_64;
 
 use crate::{
@@ -74,22 +74,22 @@ const ROUNDS: usize = 3;
 /// Learns trees up to the largest of `sizes` in about `memory_bytes` ([`memory_needed`]): from all decisive
 /// positions where they fit, else from a sample to which positions are added that refute the claims learned
 /// so far. The claims of leaves that others refute are left for [`counted_trees`] to remove.
-/// `note` receives the name of each step before it begins, and says whether to go on.
-pub fn learn<B>(
+/// `steps` follow the work, and may end it.
+pub fn learn(
     world: &World,
     library: &Library,
     sizes: &[Size],
     memory_bytes: u64,
-    note: &dyn Fn(&str) -> ControlFlow<B>,
-) -> ControlFlow<B, Learning> {
+    steps: Steps,
+) -> ControlFlow<(), Learning> {
     let (draws, decisive) = world.count();
     let offered = library.features().len();
     let mut features: Vec<usize> = (0..offered).collect();
     if draws + decisive > MANY_POSITIONS && offered > FEATURES_MAX {
-        note("choosing features for")?;
+        steps.begin("choosing features for")?;
         features = choose(world, library, features, (draws, decisive));
     }
-    note("evaluating features of")?;
+    steps.begin("evaluating features of")?;
     let has_all = memory_needed(draws, decisive, library) <= memory_bytes;
     // The table may take the other half.
     let rows = (memory_bytes / 2 / row_bytes(features.len())).max(ROWS_MIN);
@@ -102,11 +102,11 @@ pub fn learn<B>(
     };
     let mut sample = Sample::take(world, library, &features, share);
     for round in 1.. {
-        let learning = learn_from(&sample, sizes, share.draws, offered, note)?;
+        let learning = learn_from(&sample, sizes, share.draws, offered, steps)?;
         if has_all || round == ROUNDS {
             return ControlFlow::Continue(learning);
         }
-        note("refuting claims of")?;
+        steps.begin("refuting claims of")?;
         let trees: Vec<Tree> = learning.trees(sizes).into_iter().flatten().collect();
         let refuting = refuting(world, library, &trees);
         let room = (rows / 4 / (ROUNDS as u64 - 1)).max(1);
@@ -121,20 +121,20 @@ pub fn learn<B>(
 }
 
 /// The trees that a sample teaches.
-fn learn_from<B>(
+fn learn_from(
     sample: &Sample,
     sizes: &[Size],
     draw_share: u64,
     offered: usize,
-    note: &dyn Fn(&str) -> ControlFlow<B>,
-) -> ControlFlow<B, Learning> {
-    note("growing trees for")?;
+    steps: Steps,
+) -> ControlFlow<(), Learning> {
+    steps.begin("growing trees for")?;
     let leaves = sizes.iter().map(|size| size.leaves_to_grow()).max().unwrap_or(1);
     let is_in_bytes = sizes.iter().any(|size| matches!(size, Size::Bytes(_)));
     let questions = if is_in_bytes { QUESTIONS } else { usize::MAX };
     let growth = |exponent| Growth { exponent, leaves, least_draws: 0.0, questions };
     let grown = grow(sample, &EXPONENTS.map(growth));
-    note("trying splits for")?;
+    steps.begin("trying splits for")?;
     let refined = sizes.iter().filter_map(|&size| improve(sample, &grown, size));
     let refined: Vec<Vec<GrownNode>> = refined.collect();
     ControlFlow::Continue(Learning {

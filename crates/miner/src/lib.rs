@@ -8,19 +8,18 @@
 //! or exits.
 //!
 //! ```
-//! use std::{convert::Infallible, ops::ControlFlow};
-//!
 //! use drawproof_features::{Library, Men};
 //! use drawproof_miner::{Size, learn, world::World};
-//! use drawproof_tables::NormalMaterial;
+//! use drawproof_tables::{NormalMaterial, progress::Steps};
 //!
 //! let kpk = "KPK".parse::<NormalMaterial>()?;
 //! let tables = drawproof_generator::solve_closure(&[kpk], &())?;
 //! let world = World::new(tables.get(kpk).expect("it was solved"));
 //! let library = Library::new(Men::of_endgame("KPK").expect("the name of an endgame"));
 //!
-//! let note = |_step: &str| ControlFlow::<Infallible>::Continue(());
-//! let ControlFlow::Continue(learning) = learn(&world, &library, &[Size::Leaves(20)], 1 << 30, &note);
+//! let steps = Steps { progress: &(), endgame: kpk };
+//! let learning = learn(&world, &library, &[Size::Leaves(20)], 1 << 30, steps);
+//! let learning = learning.continue_value().expect("nobody stops it");
 //! let trees = learning.trees(&[Size::Leaves(20)]);
 //! assert!(trees[0].as_ref().is_some_and(|tree| tree.leaves() <= 20));
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -5,6 +5,7 @@
 //! A simple condition is preferred to a cheaper but obscure one.
 
 use drawproof_features::Library;
+use drawproof_tables::progress::Steps;
 use drawproof_verifier::Claimed;
 use serde::Serialize;
 
@@ -83,31 +84,27 @@ impl From<&Found> for Tried {
 }
 
 /// How a fix is searched.
-#[derive(Clone, Copy, Debug)]
-pub struct Search {
+#[derive(Clone, Copy)]
+pub struct Search<'a> {
     /// The share of the right claims that it may cost.
     pub allowed: f64,
     /// The most patterns.
     pub most: usize,
     /// About the memory that learning may take besides the table.
     pub memory_bytes: u64,
+    /// Follow the search.
+    pub steps: Steps<'a>,
 }
 
 /// The exceptions that exclude the wrong claims of a rule ([`repair`]), learned from all of these where they
 /// fit into the memory, else from a sample to which claims are added that the exceptions leave. Exceptions
-/// that still leave some after a few rounds are returned as they are. `note` receives the name of each step.
-pub(crate) fn fix(
-    world: &World,
-    library: &Library,
-    claimed: &Claimed,
-    how: Search,
-    note: &dyn Fn(&str),
-) -> Repair {
+/// that still leave some after a few rounds are returned as they are.
+pub(crate) fn fix(world: &World, library: &Library, claimed: &Claimed, how: Search) -> Repair {
     let (lanes, looking) = (lanes_of(world, claimed), "looking for claims that the fix leaves in");
-    let Search { memory_bytes, .. } = how;
-    let task = Task { world, library, lanes: &lanes, for_fix: true, memory_bytes, looking, note };
+    let Search { memory_bytes, steps, .. } = how;
+    let task = Task { world, library, lanes: &lanes, for_fix: true, memory_bytes, looking, steps };
     let search = |problem: &Problem| {
-        note("searching a fix for");
+        _ = steps.begin("searching a fix for");
         repair(problem, how.allowed, how.most)
     };
     task.learned(search, |fix| vec![&fix.found.patterns])

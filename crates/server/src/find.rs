@@ -4,9 +4,11 @@ use std::{ops::ControlFlow, sync::Arc};
 
 use drawproof_find::{Budget, Condition, Order, Search, SearchError, Sources};
 use drawproof_tables::{
-    Layout, Metric, NormalMaterial, PlainTable, TableSet, Windows, census::Counting, probe::Values,
+    Layout, Metric, NormalMaterial, PlainTable, TableSet, Windows,
+    census::Counting,
+    probe::Values,
+    progress::{Progress, Stage},
 };
-use drawproof_verifier::Observer;
 use serde::Serialize;
 
 use crate::http::{answer::Refusal, query::Query};
@@ -49,8 +51,8 @@ struct Position {
 /// Stops a search that nobody waits for any more.
 struct WhileWanted<'a>(&'a (dyn Fn() -> bool + Sync));
 
-impl Observer for WhileWanted<'_> {
-    fn advance(&self, _: u64) -> ControlFlow<()> {
+impl Progress for WhileWanted<'_> {
+    fn advance(&self, _: Stage, _: u64) -> ControlFlow<()> {
         if (self.0)() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 }
@@ -148,7 +150,7 @@ impl Finding {
                 position_looks: POSITION_LOOKS_MAX,
                 looks: (seconds * LOOKS_A_SECOND) as u64,
             }),
-            observer: &WhileWanted(is_wanted),
+            progress: &WhileWanted(is_wanted),
         };
         let found = search.run(&mut Windows::Whole(own)).map_err(|error| match error {
             SearchError::Stopped => Refusal::busy("nobody waits for the answer any more"),

@@ -5,8 +5,8 @@
 //! within a bound ([`budget`]). [`estimate`] is what making tables takes.
 //! [`answer`] holds what `probe` answers about a position, with the keys of its JSON; [`batch`]
 //! answers about many, [`metrics`] adds the distances of other
-//! metrics. Nothing here prints, exits, reads the environment or draws progress: an
-//! [`observer::Observer`] is called at each step.
+//! metrics. Nothing here prints, exits, reads the environment or draws progress: a
+//! [`Progress`](drawproof_tables::progress::Progress) is told each step.
 //!
 //! Without the feature `answers` the crate has tables and single values only, and depends on neither
 //! the rules nor the verifier. Programs that probe tables use the crate `drawproof-tablebase`.
@@ -39,7 +39,6 @@ pub mod estimate;
 pub mod figures;
 #[cfg(feature = "answers")]
 pub mod metrics;
-pub mod observer;
 #[doc(hidden)]
 pub mod plan;
 mod spill;

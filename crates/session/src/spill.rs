@@ -16,9 +16,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use drawproof_generator::Observer;
 use drawproof_tables::{
-    Layout, Metric, NormalMaterial, PlainTable, ScratchFiles, TableMemory, Width, parallel::locked,
+    Layout, Metric, NormalMaterial, PlainTable, ScratchFiles, TableMemory, Width,
+    parallel::locked,
+    progress::{Progress, Stage},
 };
 
 use crate::{error::SessionError, figures::has_second_layer};
@@ -204,31 +205,35 @@ fn left_free_bytes(memory_bytes: u64) -> u64 {
     (memory_bytes / 8).min(4 * BETWEEN_LOOKS_BYTES).max(least)
 }
 
-/// An observer of solving that keeps the memory within its bound meanwhile.
+/// Keeps the memory within its bound while work that somebody follows goes on.
 pub struct Bounded<'a> {
-    /// Called, too.
-    pub observer: &'a dyn Observer,
-    /// Where the tables are.
-    pub spill: &'a Spill,
+    /// Who follows the work.
+    pub progress: &'a dyn Progress,
+    /// Where tables are that the work reads or writes, if they are not in memory.
+    pub spill: Option<&'a Spill>,
 }
 
-impl Observer for Bounded<'_> {
-    fn begin(&self, material: NormalMaterial, slices: usize, positions: u64) {
-        self.observer.begin(material, slices, positions);
+impl Bounded<'_> {
+    fn evict(&self) {
+        self.spill.inspect(|spill| spill.evict());
+    }
+}
+
+impl Progress for Bounded<'_> {
+    fn begin(&self, stage: Stage, size: u64) {
+        self.progress.begin(stage, size);
+        self.evict();
     }
 
-    fn ply(&self, material: NormalMaterial, ply: u16) {
-        self.observer.ply(material, ply);
-        self.spill.bound.evict();
+    fn advance(&self, stage: Stage, done: u64) -> ControlFlow<()> {
+        if done > 0 {
+            self.evict();
+        }
+        self.progress.advance(stage, done)
     }
 
-    fn slice(&self, material: NormalMaterial) {
-        self.observer.slice(material);
-        self.spill.bound.evict();
-    }
-
-    fn poll(&self) -> ControlFlow<()> {
-        self.observer.poll()
+    fn end(&self, stage: Stage) {
+        self.progress.end(stage);
     }
 }
 

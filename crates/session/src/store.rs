@@ -23,12 +23,12 @@ use drawproof_tables::{
     Metric, NormalMaterial, PlainTable, Shelf, TableMemory, TableSet, ThreeMen,
     file::{Folder, Sides},
     parallel::locked,
+    progress::{Progress, Stage, by_share},
 };
 
 use crate::{
     budget::{cache_bytes, drop_tables, table_bytes},
     error::SessionError,
-    observer::Observer,
     plan::{Plan, Step},
     spill::{Bounded, Spill},
     three_men,
@@ -41,7 +41,7 @@ pub struct Store {
     memory_bytes: u64,
     /// Those of them that another store uses.
     used_elsewhere_bytes: AtomicU64,
-    observer: Arc<dyn Observer + Send>,
+    progress: Arc<dyn Progress + Send>,
     /// How tables are solved; its pool keeps the memory of dropped tables for the next ones.
     options: Options,
     /// Where tables are that do not fit into memory; `None` if they have to.
@@ -72,16 +72,16 @@ pub struct Solved {
 
 impl Store {
     /// A store over the files in `folder` that uses at most `memory_bytes`.
-    pub fn new(folder: PathBuf, memory_bytes: u64, observer: Arc<dyn Observer + Send>) -> Store {
-        Store::over(Folder::new(folder), memory_bytes, observer)
+    pub fn new(folder: PathBuf, memory_bytes: u64, progress: Arc<dyn Progress + Send>) -> Store {
+        Store::over(Folder::new(folder), memory_bytes, progress)
     }
 
     /// A store over the tables of `folder`, which decides the metric, that uses at most
     /// `memory_bytes`.
-    pub fn over(folder: Folder, memory_bytes: u64, observer: Arc<dyn Observer + Send>) -> Store {
+    pub fn over(folder: Folder, memory_bytes: u64, progress: Arc<dyn Progress + Send>) -> Store {
         let shelf = Shelf::new(folder).with_three_men(three_men());
         let shelf = shelf.with_cache_bytes(cache_bytes(memory_bytes));
-        Store::of_shelf(Arc::new(shelf), memory_bytes, observer)
+        Store::of_shelf(Arc::new(shelf), memory_bytes, progress)
     }
 
     /// A store that puts what it makes on `shelf`, where nobody else does. The memory of the shelf's cache, best
@@ -89,12 +89,12 @@ impl Store {
     pub fn of_shelf(
         shelf: Arc<Shelf>,
         memory_bytes: u64,
-        observer: Arc<dyn Observer + Send>,
+        progress: Arc<dyn Progress + Send>,
     ) -> Store {
         let options = Options { metric: shelf.metric(), ..Options::default() };
         let used_elsewhere_bytes = AtomicU64::new(0);
         let (spill, later, turn) = (None, Mutex::default(), Mutex::default());
-        Store { shelf, memory_bytes, used_elsewhere_bytes, observer, options, spill, later, turn }
+        Store { shelf, memory_bytes, used_elsewhere_bytes, progress, options, spill, later, turn }
     }
 
     /// The same store, which keeps tables that do not fit into memory in scratch files in `folder`.
@@ -116,7 +116,7 @@ impl Store {
     #[must_use]
     pub fn of_metric(&self, metric: Metric) -> Store {
         let shelf = Arc::new(self.shelf.of_metric(metric));
-        let store = Store::of_shelf(shelf, self.memory_bytes, self.observer.clone());
+        let store = Store::of_shelf(shelf, self.memory_bytes, self.progress.clone());
         Store { spill: self.spill.clone(), ..store }
     }
 
@@ -307,11 +307,12 @@ impl Store {
             return Ok(());
         }
         let tables: Vec<NormalMaterial> = plan.steps.iter().map(|step| step.material()).collect();
-        self.observer.begin_tables(self.options.metric, &tables);
+        let stage = Stage::Tables(self.options.metric, &tables);
+        self.progress.begin(stage, tables.len() as u64);
         while !plan.steps.is_empty() {
             self.make_next(&mut plan, spill)?;
         }
-        self.observer.end_tables();
+        self.progress.end(stage);
         Ok(())
     }
 
@@ -329,14 +330,18 @@ impl Store {
         }
         let made = match step {
             Step::Load(material) => {
-                self.observer.reading(material, 0.0);
+                let stage = Stage::Reading(material);
+                let read = by_share(&*self.progress, stage);
                 let file = self.folder().open(material)?;
                 let (layout, width) = (file.layout(), file.width());
                 let memory = match spill {
                     None => TableMemory::new(layout, width),
                     Some(spill) => spill.memory(layout, width)?,
                 };
-                vec![file.load_into(memory, &|share| self.observer.reading(material, share))?]
+                // A stop waits for the next solve.
+                let table = file.load_into(memory, &|share| _ = read(share))?;
+                self.progress.end(stage);
+                vec![table]
             }
             Step::Solve(_) => {
                 let solved = self.solve_next(&plan.steps, spill)?;
@@ -359,17 +364,13 @@ impl Store {
         let pending: Vec<NormalMaterial> = steps.iter().filter_map(to_solve).collect();
         let next = solvable_next(&pending, |material| self.shelf.has_whole(material));
         let tables = self.shelf.set_of(next.iter().flat_map(|next| next.conversions()));
-        let bounded = spill.map(|spill| Bounded { observer: &*self.observer, spill });
+        let progress = &Bounded { progress: &*self.progress, spill };
         let request = |&material| {
-            let request = Request::new(&self.options, material, &tables);
-            Ok(match &bounded {
-                None => Request { observer: &*self.observer, ..request },
-                Some(bounded) => {
-                    let memory = Some(bounded.spill.table(self.options.metric, material)?);
-                    let list_files = material.is_large().then(|| &**bounded.spill.scratch());
-                    Request { memory, list_files, observer: bounded, ..request }
-                }
-            })
+            let request = Request { progress, ..Request::new(&self.options, material, &tables) };
+            let Some(spill) = spill else { return Ok(request) };
+            let memory = Some(spill.table(self.options.metric, material)?);
+            let list_files = material.is_large().then(|| &**spill.scratch());
+            Ok(Request { memory, list_files, ..request })
         };
         let requests: Result<Vec<Request>, SessionError> = next.iter().map(request).collect();
         let solved = solve_side_by_side(requests?)?;

@@ -6,12 +6,12 @@ use std::{
     thread,
 };
 
-use drawproof_session::{
-    error::SessionError,
-    observer::{Observer, SolveObserver},
-    store::Store,
+use drawproof_session::{error::SessionError, store::Store};
+use drawproof_tables::{
+    NormalMaterial, PlainTable, Shelf,
+    parallel::locked,
+    progress::{Progress, Stage},
 };
-use drawproof_tables::{NormalMaterial, PlainTable, Shelf, parallel::locked};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::error::Error;
@@ -22,15 +22,13 @@ const THREADS_MAX: usize = 1024;
 /// Calls a function with each endgame before it is solved.
 struct OnSolve(Option<fn(&str)>);
 
-impl SolveObserver for OnSolve {
-    fn begin(&self, material: NormalMaterial, _: usize, _: u64) {
-        if let OnSolve(Some(call)) = self {
+impl Progress for OnSolve {
+    fn begin(&self, stage: Stage, _: u64) {
+        if let (OnSolve(Some(call)), Stage::Solving(material)) = (self, stage) {
             call(&material.to_string());
         }
     }
 }
-
-impl Observer for OnSolve {}
 
 /// Threads that solve, started when the first endgame is solved.
 ///
@@ -81,8 +79,8 @@ impl Solver {
         threads: Arc<Threads>,
         on_solve: Option<fn(&str)>,
     ) -> Solver {
-        let observer = Arc::new(OnSolve(on_solve));
-        Solver { store: Store::of_shelf(shelf, memory_bytes, observer), threads }
+        let progress = Arc::new(OnSolve(on_solve));
+        Solver { store: Store::of_shelf(shelf, memory_bytes, progress), threads }
     }
 
     /// The table of an endgame, solved now if it is missing.

@@ -168,7 +168,7 @@ fn settle(
             settle_losses(context, sides, color, ply)?;
             logged(sides)?;
         }
-        context.run.observer.ply(context.run.material, ply);
+        context.run.settle(ply);
         for color in Color::ALL {
             find_wins(context, sides, color, ply + 1)?;
             logged(sides)?;
@@ -205,7 +205,7 @@ fn settle_helpmates(
         ply += 1;
         find_wins(context, sides, color, ply)?;
         logged(sides)?;
-        context.run.observer.ply(context.run.material, ply);
+        context.run.settle(ply);
         let found = sides[color as usize].activity.lost;
         if found {
             plies = Some(ply);

@@ -4,7 +4,10 @@
 use std::{io, ops::ControlFlow};
 
 use drawproof_board::Color;
-use drawproof_tables::NormalMaterial;
+use drawproof_tables::{
+    NormalMaterial,
+    progress::{Progress, Stage},
+};
 
 use crate::{
     analysis::{events::EventBuckets, log::Logs},
@@ -14,7 +17,7 @@ use crate::{
     },
     memory::{buffers::ScratchBuffers, lists::ListMemory},
     moves::escapes::EscapeBuffers,
-    request::{Observer, Options, Request, SolveError},
+    request::{Options, Request, SolveError},
     sets::accumulator::Accumulator,
     shape::Shape,
     simd::Vectors,
@@ -23,7 +26,7 @@ use crate::{
 /// Why a solve ends before its end.
 #[derive(Debug)]
 pub enum End {
-    /// The observer said stop.
+    /// The progress said stop.
     Stopped,
     /// A scratch file cannot be made or written.
     Unwritten(io::Error),
@@ -47,13 +50,13 @@ impl End {
 /// buffers, which each step leaves as empty as they were.
 pub struct Run<'r> {
     /// The endgame.
-    pub material: NormalMaterial,
+    material: NormalMaterial,
     /// The vector instructions to use.
     pub vectors: Vectors,
     /// Where lists come from and go back to; its pool is that of the sets.
     pub lists: ListMemory<'r>,
     /// Follows the solve.
-    pub observer: &'r dyn Observer,
+    progress: &'r dyn Progress,
     /// Scratch buffers for the initialization.
     pub initialization: ScratchBuffers<InitializationBuffers>,
     /// For the search for wins.
@@ -62,7 +65,7 @@ pub struct Run<'r> {
     pub losses: ScratchBuffers<LossBuffers>,
 }
 
-/// Words of a set that a task works on, about, before it asks the observer again.
+/// Words of a set that a task works on, about, before it asks again whether to go on.
 pub const POLL_WORDS: usize = 16 * 1024;
 
 impl<'r> Run<'r> {
@@ -73,16 +76,26 @@ impl<'r> Run<'r> {
             material: request.material,
             vectors,
             lists: ListMemory::new(pool, request.list_files),
-            observer: request.observer,
+            progress: request.progress,
             initialization: ScratchBuffers::new(),
             wins: ScratchBuffers::new(),
             losses: ScratchBuffers::new(),
         }
     }
 
-    /// An error if the observer says stop.
+    /// A ply of a slice is settled.
+    pub fn settle(&self, ply: u16) {
+        self.progress.begin(Stage::Ply(self.material, ply), 0);
+    }
+
+    /// A slice is solved. Where that is the last one, no stop comes in time.
+    pub fn end_slice(&self) {
+        let _ = self.progress.advance(Stage::Solving(self.material), 1);
+    }
+
+    /// An error if the progress says stop.
     pub fn poll(&self) -> Result<(), End> {
-        match self.observer.poll() {
+        match self.progress.advance(Stage::Solving(self.material), 0) {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(()) => Err(End::Stopped),
         }

@@ -7,8 +7,11 @@ use std::{
 };
 
 use drawproof_board::Color;
-use drawproof_generator::{Observer, Options, Request, SolveError, is_logged, solve, solve_logged};
-use drawproof_tables::{Metric, NormalMaterial, PlainTable};
+use drawproof_generator::{Options, Request, SolveError, is_logged, solve, solve_logged};
+use drawproof_tables::{
+    Metric, PlainTable,
+    progress::{Progress, Stage},
+};
 
 use crate::named;
 
@@ -40,18 +43,20 @@ impl StopAt {
     }
 }
 
-impl Observer for StopAt {
-    fn ply(&self, _: NormalMaterial, _: u16) {
-        self.is_stopped();
-        self.plies.lock().unwrap().push(self.questions.load(SeqCst));
+impl Progress for StopAt {
+    fn begin(&self, stage: Stage, _: u64) {
+        if matches!(stage, Stage::Ply(..)) {
+            self.is_stopped();
+            self.plies.lock().unwrap().push(self.questions.load(SeqCst));
+        }
     }
 
-    fn slice(&self, _: NormalMaterial) {
-        self.is_stopped();
-    }
-
-    fn poll(&self) -> ControlFlow<()> {
+    fn advance(&self, _: Stage, done: u64) -> ControlFlow<()> {
         let was_stopped = self.is_stopped();
+        if done > 0 {
+            // A slice is solved.
+            return ControlFlow::Continue(());
+        }
         let is_stopped = self.questions.fetch_add(1, SeqCst) + 1 >= self.question;
         if was_stopped || is_stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
@@ -73,7 +78,7 @@ fn stop(metric: Metric, name: &str, words: usize, stops: usize) {
     let tables = &tables.unwrap();
     let request = || Request::new(&options, material, tables);
     let never = StopAt::new(usize::MAX);
-    let expected = solve(Request { observer: &never, ..request() }).unwrap().table;
+    let expected = solve(Request { progress: &never, ..request() }).unwrap().table;
     let plies = never.plies.into_inner().unwrap();
     let (first, last) = (plies[0], plies[plies.len() - 1]);
     let all = never.questions.into_inner();
@@ -85,14 +90,14 @@ fn stop(metric: Metric, name: &str, words: usize, stops: usize) {
     }
     for &question in &[first / 2, (first + last) / 2, last + 1, 1, first + 1, all - 1, all][..stops]
     {
-        let observer = StopAt::new(question);
-        let error = solve(Request { observer: &observer, ..request() }).unwrap_err();
+        let progress = StopAt::new(question);
+        let error = solve(Request { progress: &progress, ..request() }).unwrap_err();
         assert_eq!(error, SolveError::Stopped { of: material });
-        let after = observer.after.into_inner();
+        let after = progress.after.into_inner();
         assert!(after <= TASKS_MAX, "{name}, {question} of {all}: {after} after the stop");
         if is_logged(metric, material) && question <= first + 1 {
-            let observer = &StopAt::new(question);
-            let error = solve_logged(Request { observer, ..request() }).map(drop).unwrap_err();
+            let progress = &StopAt::new(question);
+            let error = solve_logged(Request { progress, ..request() }).map(drop).unwrap_err();
             assert_eq!(error, SolveError::Stopped { of: material });
         }
     }
@@ -124,9 +129,9 @@ fn five_men_stop_in_every_phase_slow() {
 struct Truncate<'a>(&'a std::path::Path);
 
 #[cfg(target_os = "linux")]
-impl Observer for Truncate<'_> {
-    fn ply(&self, _: NormalMaterial, ply: u16) {
-        if ply != 0 {
+impl Progress for Truncate<'_> {
+    fn begin(&self, stage: Stage, _: u64) {
+        if !matches!(stage, Stage::Ply(_, 0)) {
             return;
         }
         let mut truncated = 0;
@@ -155,9 +160,9 @@ fn a_scratch_file_that_cannot_be_read_is_an_error() {
     let request =
         || Request { list_files: Some(&scratch), ..Request::new(&options, material, &tables) };
     let truncate = Truncate(folder.path());
-    let error = solve(Request { observer: &truncate, ..request() }).unwrap_err();
+    let error = solve(Request { progress: &truncate, ..request() }).unwrap_err();
     assert!(error.to_string().starts_with("the scratch files of KRKN cannot be read: "), "{error}");
-    let error = solve_logged(Request { observer: &truncate, ..request() }).unwrap_err();
+    let error = solve_logged(Request { progress: &truncate, ..request() }).unwrap_err();
     assert!(matches!(error, SolveError::Scratch { action: "read", .. }), "{error}");
     let expected = solve(Request::new(&options, material, &tables)).unwrap().table;
     assert_same(&solve(request()).unwrap().table, &expected);

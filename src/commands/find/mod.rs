@@ -21,7 +21,6 @@ use crate::{
     arguments::Endgames,
     environment::Environment,
     output::{stdout, write_file},
-    progress::VerifyProgress,
     rule::{child_process::find_with_plugin, job::Rule},
 };
 
@@ -110,7 +109,6 @@ fn search(
     let room = Room::new(&environment.store, kept, limit);
     let tables = Tables::new(condition, &environment.store)?;
     let mut windows = tables.windows()?;
-    let progress = VerifyProgress::new(&endgame.to_string(), environment).searching();
     let search = Search {
         condition,
         counting: args.counting,
@@ -119,7 +117,7 @@ fn search(
         room: room.positions(),
         sources: Sources { rule, ..tables.sources() },
         budget: None,
-        observer: &progress,
+        progress: &environment.store.progress(),
     };
     search.run(&mut windows).map_err(|error| match error {
         SearchError::Room => anyhow!(

@@ -26,6 +26,7 @@ use drawproof_tables::{
         LEVEL_DEFAULT, LEVEL_FAST, LEVEL_MAX, LEVEL_SMALL, State, pack_one_side, pack_parts,
         pack_with,
     },
+    progress::{Stage, by_share},
     system,
 };
 
@@ -40,7 +41,7 @@ use crate::{
     environment::Environment,
     output::{counted, print_json, row, stdout},
     process,
-    progress::{SolveProgress, series},
+    progress::Line,
 };
 
 /// Arguments of `generate`.
@@ -158,10 +159,11 @@ pub fn run(args: &GenerateArgs, environment: &Environment) -> Result<ExitCode> {
         work.push((store, missing));
     }
     order.retain(|it| !unneeded.contains(it));
-    progress.expect(&expected);
+    progress.expect_tables(&expected);
     let is_sliced = expected.iter().any(|material| material.is_sliced());
+    let line = progress.clone();
     process::explain_interrupt(move || {
-        series::done().map_or_else(
+        line.done().map_or_else(
             || match is_sliced {
                 true => {
                     "slices that are written are kept; the same command goes on with them".into()
@@ -264,14 +266,10 @@ fn without_file(order: &[NormalMaterial], store: &Store) -> Result<Vec<NormalMat
 }
 
 /// The endgames without a sound file. A damaged file causes a warning.
-fn missing(
-    order: &[NormalMaterial],
-    store: &Store,
-    progress: &SolveProgress,
-) -> Vec<NormalMaterial> {
+fn missing(order: &[NormalMaterial], store: &Store, progress: &Line) -> Vec<NormalMaterial> {
     let mut missing = Vec::new();
     for &material in order {
-        progress.note(material, "checking");
+        progress.note("checking", material);
         match store.folder().state(material) {
             State::Sound => continue,
             State::Missing => {}
@@ -378,10 +376,10 @@ impl Wanted {
 }
 
 /// Solves a table and writes its file, unless another process has written it meanwhile.
-fn make(wanted: &Wanted, store: &Store, progress: &SolveProgress) -> Result<Row> {
+fn make(wanted: &Wanted, store: &Store, progress: &Line) -> Result<Row> {
     let Wanted { material, level, sides, .. } = *wanted;
     let folder = store.folder();
-    progress.note(material, "waiting for the lock of");
+    progress.note("waiting for the lock of", material);
     let lock = match folder.try_lock(material)? {
         Some(lock) => lock,
         None => {
@@ -392,13 +390,13 @@ fn make(wanted: &Wanted, store: &Store, progress: &SolveProgress) -> Result<Row>
     if matches!(folder.state(material), State::Sound) {
         return cached(material, store);
     }
-    let begin_packing = || {
-        progress.begin_packing(material);
-        (Instant::now(), ProcessTime::now())
-    };
-    let packing = |share: f64| {
-        store.keep_within_bound();
-        progress.packing(material, share);
+    let clocks = || (Instant::now(), ProcessTime::now());
+    let packing = || {
+        let shown = by_share(progress, Stage::Packing(material));
+        move |share: f64| {
+            store.keep_within_bound();
+            _ = shown(share);
+        }
     };
     let seconds = |time: Duration| Some(time.as_secs_f64());
     if material.is_sliced() {
@@ -414,18 +412,18 @@ fn make(wanted: &Wanted, store: &Store, progress: &SolveProgress) -> Result<Row>
     }
     let (bytes, solved, (start, cpu)) = if wanted.is_logged(store) {
         let (table, solved) = store.solve_logged(material)?;
-        let began = begin_packing();
-        (pack_parts(&table, level, &packing), solved, began)
+        let began = clocks();
+        (pack_parts(&table, level, &packing()), solved, began)
     } else {
         let (table, solved) = store.solve(material)?;
-        let began = begin_packing();
+        let (began, packing) = (clocks(), packing());
         let bytes = match sides {
             SidesKept::Both => pack_with(&table, level, &packing),
             SidesKept::One => pack_one(&table, level, store, &packing)?,
         };
         (bytes, solved, began)
     };
-    progress.note(material, "writing");
+    progress.note("writing", material);
     let path = folder.write(&lock, material, &bytes)?;
     Ok(Row {
         cached: false,

@@ -11,7 +11,7 @@ use drawproof_judge::{
 use drawproof_tables::NormalMaterial;
 
 use super::preparation::{AHEAD_MEN_MAX, Preparation, Prepared};
-use crate::{environment::Environment, progress::JudgeProgress};
+use crate::environment::Environment;
 
 /// The number of endgames in which the engine fails for good that ends the judgement.
 pub(super) const GONE_MAX: usize = 3;
@@ -31,7 +31,6 @@ pub(super) struct Found {
 pub(super) fn ask_all(
     asking: &Asking,
     preparation: &Preparation,
-    progress: &JudgeProgress,
     endgames: &[NormalMaterial],
     run: &mut Run,
     save: &mut dyn FnMut(&Run) -> Result<()>,
@@ -61,9 +60,7 @@ pub(super) fn ask_all(
         let Some(prepared) = preparation.next(asking.cancelled) else { break };
         environment.progress.set_in_background(true);
         let mut ask = |prepared: Prepared| -> Result<_> {
-            let begin = |asked, known| progress.begin_endgame(&endgame.to_string(), asked, known);
-            let asked =
-                asking.endgame(&prepared.sample, &prepared, run, begin, &|| progress.answer());
+            let asked = asking.endgame(&prepared.sample, &prepared, run, &*environment.progress);
             asked.map_err(|error| match error {
                 RunError::Probe(_) => {
                     Error::new(error).context("a move leads to a table that is missing")
@@ -87,7 +84,7 @@ pub(super) fn ask_all(
             }
         }
         save(run)?;
-        progress.end_endgame();
+        environment.progress.next();
         if asking.cancelled.load(Ordering::Relaxed) {
             break;
         }

@@ -32,7 +32,6 @@ use crate::{
     environment::Environment,
     output::{counted, read_file, saved, write_file},
     process::{self, INTERRUPTED},
-    progress::JudgeProgress,
     reports::Outputs,
     rule::asked,
 };
@@ -59,7 +58,7 @@ pub fn run(args: &JudgeArgs, environment: &Environment) -> Result<ExitCode> {
     let resumed = args.resume.as_deref().map(read).transpose()?;
     let mut answers = begun(resumed, args, arguments::settings(args, &launch, engines.name())?)?;
     let preparation = Preparation::start(answers.settings(), environment);
-    let progress = JudgeProgress::begin(&positions(&endgames, size), environment.quiet);
+    environment.progress.expect_answers(&positions(&endgames, size));
     let measure = Settings {
         draw_band: args.draw_band,
         logistic: args.logistic.map(Logistic::given),
@@ -73,9 +72,8 @@ pub fn run(args: &JudgeArgs, environment: &Environment) -> Result<ExitCode> {
     // A file that cannot be written is an error before the engine is asked.
     save(&answers)?;
     let Found { endgames: figures, not_judged } =
-        ask_all(&asking, &preparation, &progress, &endgames, &mut answers, &mut save, environment)?;
+        ask_all(&asking, &preparation, &endgames, &mut answers, &mut save, environment)?;
     drop(engines);
-    progress.finish();
     environment.progress.finish();
     let is_cancelled = cancelled.load(Ordering::Relaxed);
     if let Some((shard, path)) = args.shard.requested() {

@@ -23,7 +23,12 @@ use drawproof_judge::{
 };
 use drawproof_pgn::{Heading, Outcome, PgnGame, line};
 use drawproof_session::store::Store;
-use drawproof_tables::{Metric, NormalMaterial, Wdl, parallel::locked, probe::Values};
+use drawproof_tables::{
+    Metric, NormalMaterial, Wdl,
+    parallel::locked,
+    probe::Values,
+    progress::{Progress, Stage},
+};
 
 use super::{
     arguments::{self, JudgeArgs},
@@ -35,7 +40,6 @@ use crate::{
     environment::Environment,
     output::{counted, read_file, saved, write_file},
     process::{self, INTERRUPTED},
-    progress::JudgeProgress,
     reports::Outputs,
 };
 
@@ -77,7 +81,8 @@ pub(super) fn run(
         clock: args.clock,
         cancelled,
     };
-    let progress = JudgeProgress::begin(&vec![count as f64; endgames.len()], environment.quiet);
+    let progress = &environment.progress;
+    progress.expect_answers(&vec![count as f64; endgames.len()]);
     let preparation = Preparation::start(&games.settings.run, environment);
     let dtz = environment.store.of_metric(Metric::Dtz);
     let (mut found, mut not_judged, mut gone) = (Vec::new(), Vec::new(), 0);
@@ -92,7 +97,7 @@ pub(super) fn run(
         let Some(prepared) = preparation.next(cancelled) else { break };
         let of =
             Endgame { playing: &playing, count, dtz: &dtz, examples: args.examples, save: &save };
-        match prepared.and_then(|prepared| of.play(&prepared, &mut games, &progress)) {
+        match prepared.and_then(|prepared| of.play(&prepared, &mut games, &**progress)) {
             Ok((figures, ended)) => {
                 let is_begun = figures.play.games > 0 || !cancelled.load(Ordering::Relaxed);
                 found.extend(is_begun.then_some(figures));
@@ -104,14 +109,13 @@ pub(super) fn run(
             Err(error) => not_judged.push(failed(format!("{error:#}"))),
         }
         save(&games)?;
-        progress.end_endgame();
+        progress.next();
         if cancelled.load(Ordering::Relaxed) {
             break;
         }
     }
     drop(engines);
     progress.finish();
-    environment.progress.finish();
     if let Some(path) = &args.pgn {
         write_pgn(path, &games)?;
     }
@@ -152,21 +156,22 @@ impl Endgame<'_> {
         &self,
         prepared: &Prepared,
         games: &mut Games,
-        progress: &JudgeProgress,
+        progress: &dyn Progress,
     ) -> Result<(EndgamePlay, Option<String>)> {
         let sample = &prepared.sample;
         let starts = starts(sample, self.count, &mut || Ok(self.dtz as &dyn Values))?;
         let of = games.endgame_mut(sample)?;
         of.check_starts(&starts)?;
         let known = starts.iter().filter(|it| of.games.contains_key(&(it.place as u64))).count();
-        progress.begin_endgame(&of.endgame, starts.len() as u64, known as u64);
+        let stage = Stage::Judging(sample.material());
+        progress.begin(stage, (starts.len() - known) as u64);
         let dtz: Option<&(dyn Values + Sync)> = match self.playing.defence {
             Defence::Dtz => Some(self.dtz),
             _ => None,
         };
         let saved = Mutex::new(Instant::now());
         let played = |games: &Games| {
-            progress.answer();
+            _ = progress.advance(stage, 1);
             let mut saved = locked(&saved);
             if saved.elapsed() >= SAVING {
                 // What cannot be written is an error at the end of the endgame.

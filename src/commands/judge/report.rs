@@ -132,7 +132,7 @@ pub fn merge(shards: ShardSet, outputs: &Outputs, environment: &Environment) -> 
     let preparation = Preparation::start(&settings.run, environment);
     let mut figures = Vec::new();
     for &endgame in &settings.endgames {
-        environment.progress.note(endgame, "adding up");
+        environment.progress.note("adding up", endgame);
         figures.push(figures_of(endgame, &mut all, &preparation, measure)?);
     }
     environment.progress.finish();

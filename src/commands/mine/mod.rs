@@ -3,7 +3,7 @@
 
 mod arguments;
 
-use std::{convert::Infallible, io::Write, ops::ControlFlow, process::ExitCode, time::Instant};
+use std::{io::Write, process::ExitCode, time::Instant};
 
 use anyhow::{Context, Result, bail};
 use drawproof_features::{Library, Men, learned::LearnedRule, rule_file};
@@ -23,7 +23,7 @@ use drawproof_miner::{
     tree_rule::TreeRule,
     world::World,
 };
-use drawproof_tables::NormalMaterial;
+use drawproof_tables::progress::Steps;
 use drawproof_verifier::{Asker, Options, Subject, TruthKind, Verdict, Verification};
 
 pub use self::arguments::MineArgs;
@@ -32,7 +32,7 @@ use crate::{
     environment::Environment,
     output::{print_error, print_json, stdout, text_style, write_file},
     process::{self, WRONG},
-    progress::{SolveProgress, VerifyProgress},
+    progress::StepShares,
     source_code::{SourceLanguage, write_learned},
 };
 
@@ -70,10 +70,9 @@ fn library(args: &MineArgs) -> Result<Library> {
 
 /// The verdict on a rule that was learned.
 fn proved(args: &MineArgs, rule: &dyn Subject, environment: &Environment) -> Result<Verdict> {
-    let progress = VerifyProgress::new(&args.endgame.to_string(), environment);
     let options = Options { truth: args.truth, ..Options::default() };
     let verification = Verification::new(args.endgame, &*environment.store, &options);
-    Ok(verification.observed_by(&progress).run(Asker::Function(rule))?.verdict)
+    Ok(verification.followed_by(&environment.store.progress()).run(Asker::Function(rule))?.verdict)
 }
 
 /// Reports that a proof failed.
@@ -93,9 +92,9 @@ fn nothing_to_learn<T>(args: &MineArgs) -> Result<T> {
 fn mine_exact(args: &MineArgs, environment: &Environment) -> Result<ExitCode> {
     let start = Instant::now();
     let table = environment.store.table(args.endgame)?;
-    let note = |what: &str| show(EXACT, what, args.endgame, &environment.progress);
-    let checked = exact::learn(&table, &library(args)?, &note);
-    note("packing a bitbase of");
+    let steps = steps(args, EXACT, environment);
+    let checked = exact::learn(&table, &library(args)?, steps);
+    _ = steps.begin("packing a bitbase of");
     let bitbase = packed(&table);
     environment.progress.finish();
     let mined = MinedExact::new(&checked, bitbase, start.elapsed().as_secs_f64());
@@ -120,14 +119,12 @@ fn mine_tree(args: &MineArgs, environment: &Environment) -> Result<ExitCode> {
     let keep = || environment.store.keep_within_bound();
     let world = World::new(&table).with_reading(&keep);
     let sizes = sizes(args);
-    let note = |what: &str| -> ControlFlow<Infallible> {
-        show(TREE, what, args.endgame, &environment.progress);
-        ControlFlow::Continue(())
-    };
+    let steps = steps(args, TREE, environment);
     let memory_bytes = environment.store.memory_bytes();
-    let ControlFlow::Continue(learning) = learn(&world, &library, &sizes, memory_bytes, &note);
+    let learning = learn(&world, &library, &sizes, memory_bytes, steps);
+    let learning = learning.continue_value().context("learning was stopped")?;
     let learning_seconds = start.elapsed().as_secs_f64();
-    let ControlFlow::Continue(()) = note("counting over all positions of");
+    _ = steps.begin("counting over all positions of");
     let mut steps = counted_trees(&learning, &sizes, &world, &library);
     let Some((tree, counted, _)) = steps.pop() else {
         return nothing_to_learn(args);
@@ -191,11 +188,11 @@ fn mine_list(args: &MineArgs, environment: &Environment) -> Result<ExitCode> {
     if draws == 0 || decisive == 0 {
         return nothing_to_learn(args);
     }
-    let note = |what: &str| show(LIST, what, args.endgame, &environment.progress);
+    let steps = steps(args, LIST, environment);
     let mut sizes: Vec<usize> = args.patterns.iter().map(|&size| size.into()).collect();
     sizes.sort_unstable();
     sizes.dedup();
-    let lists = lists(&world, &library, &sizes, environment.store.memory_bytes(), &note);
+    let lists = lists(&world, &library, &sizes, environment.store.memory_bytes(), steps);
     let learning_seconds = start.elapsed().as_secs_f64();
     environment.progress.finish();
     let prove = |patterns: Patterns| -> Result<(Patterns, Figures, Proof)> {
@@ -228,12 +225,8 @@ fn mine_list(args: &MineArgs, environment: &Environment) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The steps of one way of learning, in their order, with the share of all work that each is. The shares
-/// are those of four men; other endgames differ.
-type Steps = &'static [(&'static str, f64)];
-
-/// The steps to a decision tree.
-const TREE: Steps = &[
+/// The steps to a decision tree. The shares are those of four men; other endgames differ.
+const TREE: StepShares = &[
     ("choosing features for", 0.02),
     ("evaluating features of", 0.02),
     ("growing trees for", 0.05),
@@ -242,7 +235,7 @@ const TREE: Steps = &[
 ];
 
 /// The steps to a list of patterns.
-const LIST: Steps = &[
+const LIST: StepShares = &[
     ("choosing features for", 0.02),
     ("evaluating features of", 0.03),
     ("growing trees for", 0.07),
@@ -250,20 +243,17 @@ const LIST: Steps = &[
 ];
 
 /// The steps to exact outcomes.
-const EXACT: Steps = &[
+const EXACT: StepShares = &[
     ("learning who draws in", 0.63),
     ("learning who wins in", 0.06),
     ("asking about every position of", 0.08),
     ("packing a bitbase of", 0.23),
 ];
 
-/// Shows the step with the name `what`.
-fn show(steps: Steps, what: &str, endgame: NormalMaterial, progress: &SolveProgress) {
-    let Some(place) = steps.iter().position(|(name, _)| *name == what) else {
-        return progress.note(endgame, what);
-    };
-    let from: f64 = steps[..place].iter().map(|(_, share)| share).sum();
-    progress.step(endgame, what, [from, from + steps[place].1]);
+/// Follows learning by some steps.
+fn steps<'e>(args: &MineArgs, shares: StepShares, environment: &'e Environment) -> Steps<'e> {
+    environment.progress.expect_steps(shares);
+    Steps { progress: &*environment.progress, endgame: args.endgame }
 }
 
 #[cfg(test)]

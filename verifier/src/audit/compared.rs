@@ -6,13 +6,17 @@ use std::{
 };
 
 use drawproof_board::{Board, BoardBuilder};
-use drawproof_tables::{Layout, NormalMaterial, parallel, probe::with_en_passant_rights};
+use drawproof_tables::{
+    Layout, NormalMaterial, parallel,
+    probe::with_en_passant_rights,
+    progress::{Progress, Stage},
+};
 
 use super::{
     outcome::{AuditError, Extent},
     places::{self, Places},
 };
-use crate::{enumerate::RandomPositions, findings::Sample, observer::Observer};
+use crate::{enumerate::RandomPositions, findings::Sample};
 
 /// The number of places, or of random positions, that one task compares.
 const TASK_PLACES: u64 = 4096;
@@ -63,18 +67,19 @@ pub struct Compared<D> {
 ///
 /// # Errors
 ///
-/// Of `agreement`, the first one found, or the observer says stop.
+/// Of `agreement`, the first one found, or `progress` says stop.
 pub fn compare<D: Send>(
     material: NormalMaterial,
     sample: Option<Sample>,
     agreement: &(dyn Fn(&Board) -> Result<Agreement<D>, Failure> + Sync),
-    observer: &dyn Observer,
+    progress: &dyn Progress,
 ) -> Result<Compared<D>, Failure> {
     let layout = Layout::new(material);
     let places = Places::new(&layout, Extent::Whole);
     let count = sample.map_or(places.count(), |it| it.size);
     let random = sample.map(|it| RandomPositions::new(material, it.seed));
-    observer.begin(count);
+    let stage = Stage::Comparing(material);
+    progress.begin(stage, count);
     let has_ended = AtomicBool::new(false);
     let found = parallel::map(count.div_ceil(TASK_PLACES) as usize, |task| {
         let mut found = Compared::default();
@@ -88,7 +93,7 @@ pub fn compare<D: Send>(
             None => places::board_at(&mut builder, &layout, places.get(number)),
         });
         let result = all.try_for_each(|board| found.add(&board, agreement));
-        if result.is_err() || observer.advance(compared).is_break() {
+        if result.is_err() || progress.advance(stage, compared).is_break() {
             has_ended.store(true, Relaxed);
         }
         result.map(|()| found)
@@ -100,7 +105,7 @@ pub fn compare<D: Send>(
     if has_ended.into_inner() {
         return Err(AuditError::Stopped.into());
     }
-    observer.end();
+    progress.end(stage);
     Ok(all)
 }
 

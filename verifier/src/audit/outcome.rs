@@ -112,7 +112,7 @@ pub enum AuditError {
     /// A value cannot be read.
     #[error(transparent)]
     Probe(#[from] ProbeError),
-    /// The observer said stop ([`crate::Observer::advance`]).
+    /// The progress said stop ([`Progress::advance`](drawproof_tables::progress::Progress::advance)).
     #[error("the audit was stopped")]
     Stopped,
 }

@@ -15,13 +15,13 @@ use drawproof_tables::{
     file::{Place, ReadBytes, Table, TableError},
     legal_count, parallel,
     probe::{ProbeError, Values, probe, successors, with_en_passant_rights},
+    progress::{Progress, Stage},
 };
 
 use super::{
     outcome::{Audit, AuditError, Entry, Extent, Found, WrongValue},
     places::{self, Places},
 };
-use crate::observer::Observer;
 
 /// The number of places that one task audits.
 const TASK_PLACES: u64 = 256;
@@ -34,19 +34,20 @@ const BATCH_PLACES: u64 = 1 << 20;
 ///
 /// # Errors
 ///
-/// A value cannot be read, or the observer says stop.
+/// A value cannot be read, or `progress` says stop.
 pub fn audit_probed<D: ReadBytes>(
     file: &Table<D>,
     others: &[&Table<D>],
     values: &(impl Values + Sync + ?Sized),
     extent: Extent,
-    observer: &dyn Observer,
+    progress: &dyn Progress,
 ) -> Result<Audit, AuditError> {
     let layout = &**file.layout();
     let files: Vec<&Table<D>> = std::iter::once(&file).chain(others).copied().collect();
     let layouts: Vec<&Layout> = files.iter().map(|file| &**file.layout()).collect();
     let (places, count) = (Places::new(layout, extent), layout.count() as u64);
-    observer.begin(places.count());
+    let stage = Stage::Verifying(layout.material());
+    progress.begin(stage, places.count());
     let is_stopped = AtomicBool::new(false);
     let mut all = Found::default();
     for start in (0..places.count()).step_by(BATCH_PLACES as usize) {
@@ -94,7 +95,7 @@ pub fn audit_probed<D: ReadBytes>(
             let places = task(number)?;
             let count = places.len() as u64;
             let found = audit_places(layout, &answers, places.into_iter());
-            if observer.advance(count).is_break() {
+            if progress.advance(stage, count).is_break() {
                 is_stopped.store(true, Relaxed);
             }
             found
@@ -106,7 +107,7 @@ pub fn audit_probed<D: ReadBytes>(
             all = all.merge(found?);
         }
     }
-    observer.end();
+    progress.end(stage);
     let extent = if places.is_whole() { Extent::Whole } else { extent };
     Ok(all.into_audit(layout.material(), legal_count(layout), extent))
 }

@@ -12,6 +12,7 @@ use drawproof_board::{Board, BoardBuilder, Color};
 use drawproof_tables::{
     Layout, Metric, NormalMaterial, Placement, PlainTable, TableSet, parallel,
     probe::with_en_passant_rights,
+    progress::{Progress, Stage},
 };
 
 use super::{
@@ -19,7 +20,6 @@ use super::{
     places::{self, Places},
     successors::Successors,
 };
-use crate::observer::Observer;
 
 /// The number of places that one task audits.
 const TASK_PLACES: u64 = 4096;
@@ -30,14 +30,14 @@ const TASK_PLACES: u64 = 4096;
 ///
 /// # Errors
 ///
-/// One of these tables is missing, or the observer says stop.
+/// One of these tables is missing, or `progress` says stop.
 pub fn audit(
     material: NormalMaterial,
     tables: &TableSet,
     extent: Extent,
-    observer: &dyn Observer,
+    progress: &dyn Progress,
 ) -> Result<Audit, AuditError> {
-    audit_part(material, tables, extent, 0..tasks_of(material, extent), observer)
+    audit_part(material, tables, extent, 0..tasks_of(material, extent), progress)
 }
 
 /// The number of tasks that an audit is divided into.
@@ -56,7 +56,7 @@ pub fn audit_part(
     tables: &TableSet,
     extent: Extent,
     tasks: Range<u64>,
-    observer: &dyn Observer,
+    progress: &dyn Progress,
 ) -> Result<Audit, AuditError> {
     let missing = MissingTable { of: material, missing: material };
     let table: &Arc<PlainTable> = tables.get(material).ok_or(missing)?;
@@ -72,7 +72,8 @@ pub fn audit_part(
         let start = task * TASK_PLACES;
         start..(start + TASK_PLACES).min(places.count())
     };
-    observer.begin(tasks.clone().map(|task| of_task(task).count() as u64).sum());
+    let stage = Stage::Verifying(material);
+    progress.begin(stage, tasks.clone().map(|task| of_task(task).count() as u64).sum());
     let is_stopped = AtomicBool::new(false);
     let found = parallel::map(tasks.clone().count(), |task| {
         if is_stopped.load(Relaxed) {
@@ -81,7 +82,7 @@ pub fn audit_part(
         let numbers = of_task(tasks.start + task as u64);
         let audited = numbers.end - numbers.start;
         let found = audit_places(table, &values, numbers.map(|n| places.get(n)));
-        if observer.advance(audited).is_break() {
+        if progress.advance(stage, audited).is_break() {
             is_stopped.store(true, Relaxed);
         }
         found
@@ -90,7 +91,7 @@ pub fn audit_part(
         return Err(AuditError::Stopped);
     }
     let found = found.into_iter().fold(Found::default(), Found::merge);
-    observer.end();
+    progress.end(stage);
     let positions = Color::ALL.into_iter().map(|side| table.legal_count(side)).sum();
     let extent = if places.is_whole() { Extent::Whole } else { extent };
     Ok(found.into_audit(material, positions, extent))

@@ -2,10 +2,11 @@
 
 use std::{error::Error, io, ops::ControlFlow};
 
+use drawproof_tables::progress::{Progress, Stage};
+
 use crate::{
     enumerate::{Batch, Question, Questions},
     findings::{Collector, Gathered},
-    observer::Observer,
     subject::{Answers, Exceptions, Fault},
 };
 
@@ -21,7 +22,7 @@ pub enum VerifyError {
     /// The counterexamples cannot be written.
     #[error("the counterexamples cannot be written to a temporary file")]
     Dump(#[source] io::Error),
-    /// The observer said stop ([`crate::Observer::advance`]).
+    /// The progress said stop ([`Progress::advance`]).
     #[error("the verification was stopped")]
     Stopped,
 }
@@ -32,7 +33,8 @@ pub(super) struct Share<'a> {
     pub questions: &'a Questions<'a>,
     pub collector: &'a Collector<'a>,
     pub exceptions: Option<&'a dyn Exceptions>,
-    pub observer: &'a dyn Observer,
+    pub progress: &'a dyn Progress,
+    pub stage: Stage<'a>,
 }
 
 impl Share<'_> {
@@ -56,7 +58,7 @@ impl Share<'_> {
             Ok(())
         })?;
         self.collector.end_chunk(chunk, gathered);
-        Ok(self.observer.advance(gathered.visited() - before))
+        Ok(self.progress.advance(self.stage, gathered.visited() - before))
     }
 
     /// Withdraws the claims that the exceptions, if there are any, withdraw.

@@ -10,7 +10,7 @@ use std::{
 
 use drawproof_board::Square;
 use drawproof_recognizers::{Claim, Position};
-use drawproof_tables::{Layout, mixing::mixed, probe::with_en_passant_rights};
+use drawproof_tables::{Layout, mixing::mixed, probe::with_en_passant_rights, progress::Stage};
 use rayon::prelude::*;
 
 use super::{
@@ -58,7 +58,8 @@ impl Verification<'_> {
         let with_patterns = self.exceptions.is_some() || asker.explains();
         let is_even = self.material.get() == self.material.get().swapped();
         let gatherer = Gatherer { positions, truths, verification: self, with_patterns, is_even };
-        self.observer.begin(sample.size);
+        let stage = Stage::Verifying(self.material);
+        self.progress.begin(stage, sample.size);
         let chunks = 0..sample.size.div_ceil(CHUNK);
         let numbers = |chunk: u64| chunk * CHUNK..sample.size.min((chunk + 1) * CHUNK);
         let found = match &asker {
@@ -69,7 +70,7 @@ impl Verification<'_> {
                 return Err(Fault::Failed(why).into());
             }
         };
-        self.observer.end();
+        self.progress.end(stage);
         let of = gatherer.positions.placements() * sample.size as f64 / found.tries.max(1) as f64;
         let layout = Arc::new(Layout::new(self.material));
         let elapsed = start.elapsed();
@@ -270,7 +271,8 @@ impl Gatherer<'_> {
         if let Some(recorder) = &mut found.findings.recorder {
             recorder.end_chunk(chunk as usize);
         }
-        match self.verification.observer.advance(asked) {
+        let Verification { material, progress, .. } = *self.verification;
+        match progress.advance(Stage::Verifying(material), asked) {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(()) => Err(Stop::Other(VerifyError::Stopped)),
         }

@@ -2,7 +2,10 @@
 
 use std::{ops::Range, path::Path, time::Instant};
 
-use drawproof_tables::NormalMaterial;
+use drawproof_tables::{
+    NormalMaterial,
+    progress::{Progress, Stage},
+};
 
 use super::{
     asking::{Share, VerifyError},
@@ -13,7 +16,6 @@ use super::{
 use crate::{
     enumerate::{Enumeration, Filter, TruthKind},
     findings::{Collector, Gathered, Options},
-    observer::Observer,
     record::Dump,
     subject::{ColumnRule, Exceptions, Program, Reasons, Subject},
     tables::TableSource,
@@ -29,7 +31,7 @@ pub struct Verification<'a> {
     pub(super) exceptions: Option<&'a dyn Exceptions>,
     dump: Option<&'a Path>,
     pub(super) filter: Option<&'a dyn Filter>,
-    pub(super) observer: &'a dyn Observer,
+    pub(super) progress: &'a dyn Progress,
 }
 
 /// Who asks the rule. A new kind of rule is a variant, and a file beside this one.
@@ -87,7 +89,7 @@ impl<'a> Verification<'a> {
         tables: &'a dyn TableSource,
         options: &Options,
     ) -> Verification<'a> {
-        let (exceptions, dump, filter, observer) = (None, None, None, &());
+        let (exceptions, dump, filter, progress) = (None, None, None, &());
         Verification {
             material,
             tables,
@@ -95,14 +97,14 @@ impl<'a> Verification<'a> {
             exceptions,
             dump,
             filter,
-            observer,
+            progress,
         }
     }
 
-    /// The same one with its progress shown to `observer`.
+    /// The same one followed by `progress`.
     #[must_use]
-    pub fn observed_by(self, observer: &'a dyn Observer) -> Verification<'a> {
-        Verification { observer, ..self }
+    pub fn followed_by(self, progress: &'a dyn Progress) -> Verification<'a> {
+        Verification { progress, ..self }
     }
 
     /// The same one of the rule with exceptions added to it, if there are any. The rule's reasons are
@@ -157,7 +159,7 @@ impl<'a> Verification<'a> {
         assert_eq!(is_filtered, self.options.condition.is_some(), "the filter is the condition");
         assert!(!(is_filtered && self.options.record), "all positions are recorded");
         assert_eq!(TruthKind::of(self.tables.metric()), self.options.truth, "the tables tell it");
-        let Verification { material, tables, ref options, exceptions, filter, observer, .. } =
+        let Verification { material, tables, ref options, exceptions, filter, progress, .. } =
             *self;
         let mut values = tables.windows(material).map_err(VerifyError::Table)?;
         let questions =
@@ -169,18 +171,19 @@ impl<'a> Verification<'a> {
         let collector = Collector::new(&questions, tables, with_patterns, options, dump_of)
             .map_err(VerifyError::Table)?;
         let chunks = chunks.unwrap_or(0..questions.chunks());
-        observer.begin(questions.positions_of(chunks.clone()));
+        let stage = Stage::Verifying(material);
+        progress.begin(stage, questions.positions_of(chunks.clone()));
         let mut all = Some(collector.nothing());
         values.each(questions.parts_of(&chunks), VerifyError::Table, |table, parts| {
             let chunks = questions.chunks_about(&chunks, &parts);
             let questions = &questions.about(table, filter);
-            let share = Share { questions, collector: &collector, exceptions, observer };
+            let share = Share { questions, collector: &collector, exceptions, progress, stage };
             let gathered = asker.ask(share, chunks)?;
             all = all.take().map(|all| all.add(gathered));
             self.filter_failure()
         })?;
         let gathered = all.unwrap_or_else(|| collector.nothing());
-        observer.end();
+        progress.end(stage);
         let reasons = exceptions.map_or_else(|| asker.reasons(), |it| it.patterns().into());
         let layout = questions.layout().clone();
         let (findings, pardons) = collector.close(gathered).map_err(VerifyError::Table)?;

@@ -1,4 +1,4 @@
-//! An observer stops a verification, whoever asks the rule, and an audit.
+//! A verification can be stopped, whoever asks the rule, and an audit.
 
 #[cfg(unix)]
 use std::time::Duration;
@@ -8,10 +8,11 @@ use std::{
 };
 
 use drawproof_recognizers::Claim;
+use drawproof_tables::progress::{Progress, Stage};
 #[cfg(unix)]
 use drawproof_verifier::subject::Program;
 use drawproof_verifier::{
-    Asker, ColumnRule, Fault, Observer, Options, Outcome, PositionColumns, Predicate, Verification,
+    Asker, ColumnRule, Fault, Options, Outcome, PositionColumns, Predicate, Verification,
     VerifyError,
     audit::{AuditError, Extent, audit},
 };
@@ -25,17 +26,17 @@ struct StopAtOnce {
     answered: AtomicU64,
 }
 
-impl Observer for StopAtOnce {
-    fn begin(&self, positions: u64) {
+impl Progress for StopAtOnce {
+    fn begin(&self, _: Stage, positions: u64) {
         self.all.store(positions, SeqCst);
     }
 
-    fn advance(&self, positions: u64) -> ControlFlow<()> {
+    fn advance(&self, _: Stage, positions: u64) -> ControlFlow<()> {
         self.answered.fetch_add(positions, SeqCst);
         ControlFlow::Break(())
     }
 
-    fn end(&self) {
+    fn end(&self, _: Stage) {
         panic!("a verification that is stopped is not over");
     }
 }
@@ -53,12 +54,12 @@ impl ColumnRule for NoClaims {
 }
 
 fn assert_stops(run: impl FnOnce(Verification) -> Result<Outcome, VerifyError> + Send) {
-    let (observer, options) = (StopAtOnce::default(), Options::default());
+    let (progress, options) = (StopAtOnce::default(), Options::default());
     let verification = Verification::new(material("KRKP"), &*TABLES, &options);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
-    let error = pool.install(|| run(verification.observed_by(&observer))).err();
+    let error = pool.install(|| run(verification.followed_by(&progress))).err();
     assert!(matches!(error, Some(VerifyError::Stopped)), "{error:?}");
-    let (all, answered) = (observer.all.into_inner(), observer.answered.into_inner());
+    let (all, answered) = (progress.all.into_inner(), progress.answered.into_inner());
     assert!(20 * answered < all, "{answered} of {all} after the stop");
 }
 
@@ -71,11 +72,11 @@ fn a_verification_ends_soon_after_the_stop() {
 
 #[test]
 fn an_audit_ends_soon_after_the_stop() {
-    let observer = StopAtOnce::default();
+    let progress = StopAtOnce::default();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
-    let error = pool.install(|| audit(material("KRKP"), &TABLES, Extent::Whole, &observer));
+    let error = pool.install(|| audit(material("KRKP"), &TABLES, Extent::Whole, &progress));
     assert!(matches!(error, Err(AuditError::Stopped)), "{error:?}");
-    let (all, audited) = (observer.all.into_inner(), observer.answered.into_inner());
+    let (all, audited) = (progress.all.into_inner(), progress.answered.into_inner());
     assert!(20 * audited < all, "{audited} of {all} after the stop");
 }
 

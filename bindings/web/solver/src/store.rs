@@ -1,12 +1,18 @@
 //! The solved tables, within a bound of memory.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicU64, Ordering},
+use std::{
+    ops::ControlFlow,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
 };
 
-use drawproof_generator::{Observer, Options, Request, SolveError, estimate, solve};
-use drawproof_tables::{Layout, Metric, NormalMaterial, PlainTable, TableSet};
+use drawproof_generator::{Options, Request, SolveError, estimate, solve};
+use drawproof_tables::{
+    Layout, Metric, NormalMaterial, PlainTable, TableSet,
+    progress::{self, Stage},
+};
 
 /// Follows a solve: positions that are solved, positions in all, the endgame that is being solved.
 pub type Progress<'p> = &'p (dyn Fn(u64, u64, NormalMaterial) + Sync);
@@ -96,9 +102,9 @@ impl Store {
         let mut solved = 0;
         for endgame in missing {
             let (slice, slices) = Default::default();
-            let observer = Slices { solved, total, slice, slices, progress };
+            let slices = Slices { solved, total, slice, slices, progress };
             let request = Request::new(&self.options, endgame, &self.tables);
-            let table = solve(Request { observer: &observer, ..request })?.table;
+            let table = solve(Request { progress: &slices, ..request })?.table;
             self.tables.insert(Arc::new(table));
             self.options.pool.shrink_to(POOL_BYTES_MAX);
             solved += positions(endgame);
@@ -159,16 +165,21 @@ struct Slices<'p> {
     progress: Progress<'p>,
 }
 
-impl Observer for Slices<'_> {
-    fn begin(&self, material: NormalMaterial, slices: usize, _positions: u64) {
-        self.slices.store(slices as u64, Ordering::Relaxed);
-        (self.progress)(self.solved, self.total, material);
+impl progress::Progress for Slices<'_> {
+    fn begin(&self, stage: Stage, slices: u64) {
+        if let Stage::Solving(material) = stage {
+            self.slices.store(slices, Ordering::Relaxed);
+            (self.progress)(self.solved, self.total, material);
+        }
     }
 
-    fn slice(&self, material: NormalMaterial) {
-        let slice = self.slice.fetch_add(1, Ordering::Relaxed) + 1;
-        let slices = self.slices.load(Ordering::Relaxed);
-        let done = self.solved + positions(material) * slice / slices;
-        (self.progress)(done, self.total, material);
+    fn advance(&self, stage: Stage, slices: u64) -> ControlFlow<()> {
+        if let (Stage::Solving(material), 1..) = (stage, slices) {
+            let slice = self.slice.fetch_add(slices, Ordering::Relaxed) + slices;
+            let slices = self.slices.load(Ordering::Relaxed);
+            let done = self.solved + positions(material) * slice / slices;
+            (self.progress)(done, self.total, material);
+        }
+        ControlFlow::Continue(())
     }
 }

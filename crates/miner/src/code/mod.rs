@@ -11,7 +11,10 @@ mod grow;
 /// What trees ask about: which of symmetric positions counts, and the numbers that describe it.
 pub mod view;
 
-use drawproof_tables::{NormalMaterial, parallel};
+use drawproof_tables::{
+    NormalMaterial, parallel,
+    progress::{Progress, Steps},
+};
 
 pub use endgame::{Endgame, Endgames, MEN_MAX, reached};
 use endgame::{PLACE_BYTES, Positions};
@@ -44,18 +47,16 @@ impl Trees {
 }
 
 /// Learns the trees of the endgames, which are complete: captures and promotions lead to endgames
-/// among them. `note` is called with each endgame that is learned. An error names an endgame whose
+/// among them. An error names an endgame whose
 /// tree is too large for the form.
-pub fn learn(
-    endgames: &Endgames,
-    note: &(dyn Fn(NormalMaterial) + Sync),
-) -> Result<Vec<Trees>, String> {
+pub fn learn(endgames: &Endgames, progress: &dyn Progress) -> Result<Vec<Trees>, String> {
     // One after the other: a job takes hundreds of megabytes. Both sides to move are done side by side.
     endgames
         .all()
         .iter()
         .map(|endgame| {
-            note(endgame.material());
+            // What is learned of one endgame is little use without the others: there is no stop.
+            _ = Steps { progress, endgame: endgame.material() }.begin("learning the outcomes of");
             trees(endgames, endgame)
         })
         .collect()

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use drawproof_features::{Library, tree::Tree};
-use drawproof_tables::{PlainTable, Value, census::Classes, parallel};
+use drawproof_tables::{PlainTable, Value, census::Classes, parallel, progress::Steps};
 
 use super::{
     exceptions::Exceptions,
@@ -156,18 +156,18 @@ pub struct Checked {
 }
 
 /// Learns the outcomes of an endgame, writes them as bytes, reads these back and asks them about
-/// every stored position; `note` is called with the name of each step.
-pub fn learn(table: &PlainTable, library: &Library, note: &dyn Fn(&str)) -> Checked {
+/// every stored position. `steps` follow the work.
+pub fn learn(table: &PlainTable, library: &Library, steps: Steps) -> Checked {
     let outcomes = Outcomes { table, world: World::new(table) };
-    note("learning who draws in");
+    _ = steps.begin("learning who draws in");
     let drawn = outcomes.answer(0, library);
-    note("learning who wins in");
+    _ = steps.begin("learning who wins in");
     let won = outcomes.answer(1, library);
     let name = table.material().to_string();
     let exact = Exact::new(&name, table.layout().as_ref().clone(), [drawn, won]);
     let bytes = exact.expect("the library has the features").to_bytes();
     let exact = Exact::from_bytes(&bytes).expect("the written bytes are valid");
-    note("asking about every position of");
+    _ = steps.begin("asking about every position of");
     let answers: Vec<Exceptions> = (0..2)
         .map(|question| outcomes.exceptions(question, library, &exact.answers()[question].tree))
         .collect();

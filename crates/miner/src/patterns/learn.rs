@@ -1,7 +1,7 @@
 //! Learns lists of patterns: from positions to trees, boxes and patterns.
 
 use drawproof_features::{Library, words};
-use drawproof_tables::parallel;
+use drawproof_tables::{parallel, progress::Steps};
 
 use super::{
     boxes::{Planes, Ranges, count},
@@ -83,13 +83,13 @@ impl Problem {
         world: &World,
         library: &Library,
         lanes: &SetsByWord,
-        note: &dyn Fn(&str),
+        steps: Steps,
         for_fix: bool,
     ) -> Problem {
         let (draws, decisive) = count_lanes(world.words(), lanes);
         let mut offered: Vec<usize> = (0..library.features().len()).collect();
         if decisive > MANY_POSITIONS {
-            note("choosing features for");
+            _ = steps.begin("choosing features for");
             offered = choose(world, library, offered, world.count());
             if for_fix {
                 let telling = |it: &usize| words::obscurity(&library.features()[*it]) == 1;
@@ -98,15 +98,15 @@ impl Problem {
                 offered.dedup();
             }
         }
-        note("evaluating features of");
+        _ = steps.begin("evaluating features of");
         let share = Share { draws: draws.div_ceil(DRAWS).max(1), decisive: 1 };
         let sample = Sample::take_of(world, library, &offered, share, lanes);
-        Problem::of(library, sample, note, for_fix)
+        Problem::of(library, sample, steps, for_fix)
     }
 
     /// The problem of a sample: draws, and decisive positions.
-    pub fn of(library: &Library, sample: Sample, note: &dyn Fn(&str), for_fix: bool) -> Problem {
-        note("growing trees for");
+    pub fn of(library: &Library, sample: Sample, steps: Steps, for_fix: bool) -> Problem {
+        _ = steps.begin("growing trees for");
         let growth =
             |exponent| Growth { exponent, leaves: LEAVES, least_draws: 0.0, questions: usize::MAX };
         let grown = grow(&sample, &EXPONENTS.map(growth));

@@ -2,6 +2,7 @@
 //! fit, else from a sample to which positions are added that the lists leave out.
 
 use drawproof_features::Library;
+use drawproof_tables::progress::Steps;
 
 use super::{
     learn::{Effort, Problem, cover},
@@ -30,10 +31,10 @@ pub(crate) struct Task<'a> {
     pub for_fix: bool,
     /// About the memory that learning may take besides the table ([`memory_needed`]).
     pub memory_bytes: u64,
-    /// The step of looking for what lists leave out, for `note`.
+    /// The step of looking for what lists leave out.
     pub looking: &'static str,
-    /// Receives the name of each step.
-    pub note: &'a dyn Fn(&str),
+    /// Follow the work.
+    pub steps: Steps<'a>,
 }
 
 impl Task<'_> {
@@ -56,13 +57,13 @@ impl Task<'_> {
                 let (draws, decisive) = lanes(word);
                 (draws, thinned(decisive, word as u64 * 64, share) | added.lanes(word))
             };
-            let problem = Problem::new(world, library, &some, self.note, self.for_fix);
+            let problem = Problem::new(world, library, &some, self.steps, self.for_fix);
             let found = learn(&problem);
             drop(problem);
             if share == 1 || round == ROUNDS {
                 return found;
             }
-            (self.note)(self.looking);
+            _ = self.steps.begin(self.looking);
             let left = self.left_out(&lists(&found));
             if left.count() == 0 {
                 return found;
@@ -95,19 +96,19 @@ impl Task<'_> {
 }
 
 /// The list of at most so many patterns for each of `sizes`, which matches all decisive positions, learned in
-/// about `memory_bytes` ([`memory_needed`]). `note` receives the name of each step.
+/// about `memory_bytes` ([`memory_needed`]). `steps` follow the work.
 pub fn lists(
     world: &World,
     library: &Library,
     sizes: &[usize],
     memory_bytes: u64,
-    note: &dyn Fn(&str),
+    steps: Steps,
 ) -> Vec<Patterns> {
     let lanes = |word: usize| world.lanes(word);
     let (looking, for_fix) = ("refuting claims of", false);
-    let task = Task { world, library, lanes: &lanes, for_fix, memory_bytes, looking, note };
+    let task = Task { world, library, lanes: &lanes, for_fix, memory_bytes, looking, steps };
     let learn = |problem: &Problem| {
-        note("searching patterns for");
+        _ = steps.begin("searching patterns for");
         sizes.iter().map(|&size| cover(problem, size, Effort::Thorough).patterns).collect()
     };
     task.learned(learn, |lists: &Vec<Patterns>| lists.iter().collect())

@@ -19,7 +19,7 @@ fn endgames((tables, reached): &(TableSet, Vec<NormalMaterial>)) -> Endgames {
 }
 
 fn learned(endgames: &Endgames) -> Vec<Trees> {
-    learn(endgames, &|_| {}).expect("the trees are small")
+    learn(endgames, &()).expect("the trees are small")
 }
 
 #[test]

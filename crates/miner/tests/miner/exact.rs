@@ -4,7 +4,9 @@ use drawproof_features::{Library, Men};
 use drawproof_generator::solve_closure;
 use drawproof_miner::exact::{Exact, Outcome, learn, report::packed};
 use drawproof_recognizers::Position;
-use drawproof_tables::{Material, Placement, PlainTable, TableSet, Transform, Value};
+use drawproof_tables::{
+    Material, Placement, PlainTable, TableSet, Transform, Value, progress::Steps,
+};
 
 fn tables(name: &str) -> (TableSet, Material) {
     let material = name.parse::<Material>().expect("an endgame");
@@ -13,7 +15,7 @@ fn tables(name: &str) -> (TableSet, Material) {
 
 fn learned(name: &str, table: &PlainTable) -> (Exact, Vec<u8>) {
     let library = Library::new(Men::of_endgame(name).expect("an endgame"));
-    let checked = learn(table, &library, &|_| {});
+    let checked = learn(table, &library, Steps { progress: &(), endgame: table.material() });
     assert_eq!(checked.wrong, 0, "{name}");
     (checked.exact, checked.bytes)
 }

@@ -1,7 +1,13 @@
 //! Learned rules are sound, counted correctly, packed correctly, and the same in every language.
 
 use std::{
-    cell::Cell, convert::Infallible, ops::ControlFlow, path::Path, process::Command, sync::LazyLock,
+    ops::ControlFlow,
+    path::Path,
+    process::Command,
+    sync::{
+        LazyLock,
+        atomic::{AtomicUsize, Ordering::Relaxed},
+    },
 };
 
 use drawproof_features::{
@@ -21,7 +27,10 @@ use drawproof_miner::{
     tree_rule::TreeRule,
     world::World,
 };
-use drawproof_tables::{NormalMaterial, PlainTable, TableSet};
+use drawproof_tables::{
+    NormalMaterial, PlainTable, TableSet,
+    progress::{Progress, Stage, Steps},
+};
 use drawproof_verifier::{
     Asker, Counting, Options, Subject, Verdict, Verification,
     subject::{Plugin, Slots},
@@ -90,9 +99,26 @@ impl Known {
 }
 
 fn learned(world: &World, library: &Library, sizes: &[Size], memory_bytes: u64) -> Learning {
-    let note = |_: &str| ControlFlow::<Infallible>::Continue(());
-    let ControlFlow::Continue(learning) = learn(world, library, sizes, memory_bytes, &note);
-    learning
+    let steps = Steps { progress: &(), endgame: world.layout().material() };
+    let learning = learn(world, library, sizes, memory_bytes, steps);
+    learning.continue_value().expect("nobody stops it")
+}
+
+/// Says stop at a step, and counts the steps that begin.
+struct StopAt(usize, AtomicUsize);
+
+impl Progress for StopAt {
+    fn begin(&self, _: Stage, _: u64) {
+        self.1.fetch_add(1, Relaxed);
+    }
+
+    fn advance(&self, _: Stage, _: u64) -> ControlFlow<()> {
+        if self.1.load(Relaxed) < self.0 {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    }
 }
 
 /// Learning ends before the step at which the caller stops it.
@@ -100,17 +126,10 @@ fn learned(world: &World, library: &Library, sizes: &[Size], memory_bytes: u64) 
 fn learning_can_be_stopped_before_each_step() {
     let (solved, sizes) = (&KPK.solved, [Size::Leaves(20)]);
     for stopped in 1..=3 {
-        let steps = Cell::new(0);
-        let note = |_: &str| {
-            steps.set(steps.get() + 1);
-            if steps.get() == stopped {
-                ControlFlow::Break(stopped)
-            } else {
-                ControlFlow::Continue(())
-            }
-        };
-        let learning = learn(&solved.world(), &solved.library, &sizes, u64::MAX, &note);
-        assert_eq!((learning.break_value(), steps.get()), (Some(stopped), stopped));
+        let stop = StopAt(stopped, AtomicUsize::new(0));
+        let steps = Steps { progress: &stop, endgame: solved.material };
+        let learning = learn(&solved.world(), &solved.library, &sizes, u64::MAX, steps);
+        assert_eq!((learning.is_break(), stop.1.into_inner()), (true, stopped));
     }
 }
 

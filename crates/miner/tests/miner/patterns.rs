@@ -19,7 +19,7 @@ use drawproof_miner::{
     sample::Rows,
     world::World,
 };
-use drawproof_tables::{NormalMaterial, TableSet};
+use drawproof_tables::{NormalMaterial, TableSet, progress::Steps};
 use drawproof_verifier::{
     Asker, Counting, Options, Subject, Verdict, Verification,
     subject::{Plugin, Slots},
@@ -55,7 +55,8 @@ fn lists_are_sound_and_the_same_in_every_language() {
         let table = known.1.get(known.0).expect("it was solved");
         let world = World::new(table);
         let library = Library::new(Men::of_endgame(name).expect("an endgame"));
-        let problem = Problem::new(&world, &library, &|word| world.lanes(word), &|_| {}, false);
+        let steps = Steps { progress: &(), endgame: known.0 };
+        let problem = Problem::new(&world, &library, &|word| world.lanes(word), steps, false);
         let mut spotted = 0;
         let mut last = None;
         for &size in sizes {

@@ -3,13 +3,12 @@
 use std::{ops::ControlFlow, sync::Arc, thread};
 
 use drawproof_board::Board;
-use drawproof_session::{
-    budget::cache_bytes,
-    observer::{Observer, SolveObserver},
-    store::Store,
-};
+use drawproof_session::{budget::cache_bytes, store::Store};
 use drawproof_tables::{
-    Metric, NormalMaterial, Placement, PlainTable, Shelf, file::Folder, probe::ProbeError,
+    Metric, NormalMaterial, Placement, PlainTable, Shelf,
+    file::Folder,
+    probe::ProbeError,
+    progress::{Progress, Stage},
 };
 use tokio::time::{Instant, timeout_at};
 
@@ -40,13 +39,11 @@ pub struct Tables {
 /// Stops solving when the jobs are closed.
 struct WhileOpen(Arc<Jobs>);
 
-impl SolveObserver for WhileOpen {
-    fn poll(&self) -> ControlFlow<()> {
+impl Progress for WhileOpen {
+    fn advance(&self, _: Stage, _: u64) -> ControlFlow<()> {
         if self.0.is_closed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
-
-impl Observer for WhileOpen {}
 
 impl From<Refused> for Refusal {
     fn from(Refused { reason, is_fault }: Refused) -> Refusal {
@@ -80,22 +77,22 @@ impl Tables {
     /// The folder cannot be listed, or the system refuses the threads.
     pub fn new(settings: &Settings, events: Arc<dyn Events>) -> std::io::Result<Arc<Tables>> {
         let jobs = Arc::new(Jobs::new(settings.queue));
-        let observer = Arc::new(WhileOpen(jobs.clone()));
-        Tables::observed(settings, events, jobs, observer)
+        let progress = Arc::new(WhileOpen(jobs.clone()));
+        Tables::followed(settings, events, jobs, progress)
     }
 
-    /// The same; `observer` follows what is solved.
-    fn observed(
+    /// The same; `progress` follows what is solved.
+    fn followed(
         settings: &Settings,
         events: Arc<dyn Events>,
         jobs: Arc<Jobs>,
-        observer: Arc<dyn Observer + Send>,
+        progress: Arc<dyn Progress + Send>,
     ) -> std::io::Result<Arc<Tables>> {
         let folder = Folder::new(settings.tables.clone());
         folder.list().map_err(std::io::Error::other)?;
         let shelf = Shelf::new(folder).of_lasting_folder().with_three_men(settings.three_men);
         let shelf = shelf.with_cache_bytes(cache_bytes(settings.memory_bytes));
-        let mut store = Store::of_shelf(Arc::new(shelf), settings.memory_bytes, observer);
+        let mut store = Store::of_shelf(Arc::new(shelf), settings.memory_bytes, progress);
         if let Some(folder) = &settings.scratch {
             store = store.with_scratch(folder.clone());
             // Not with the low priority of the threads that solve.
@@ -307,10 +304,11 @@ mod tests {
     fn solving_stops_when_the_tables_are_closed() {
         let folder = tempfile::tempdir().unwrap();
         let tables = Tables::new(&settings(folder.path()), Arc::new(())).unwrap();
-        let observer = WhileOpen(tables.served.jobs.clone());
-        assert!(observer.poll().is_continue());
+        let progress = WhileOpen(tables.served.jobs.clone());
+        let stage = Stage::Solving(krkb());
+        assert!(progress.advance(stage, 0).is_continue());
         tables.close();
-        assert!(observer.poll().is_break());
+        assert!(progress.advance(stage, 0).is_break());
         let store = tables.served.store(Metric::Dtm);
         let stopped = store.advance(&[krkb()]).unwrap_err();
         assert!(stopped.to_string().ends_with("was stopped"), "{stopped}");
@@ -319,21 +317,22 @@ mod tests {
     #[derive(Default)]
     struct FailsOnce(AtomicBool);
 
-    impl SolveObserver for FailsOnce {
-        fn begin(&self, material: NormalMaterial, _: usize, _: u64) {
-            assert!(material != krkb() || self.0.swap(true, SeqCst), "a fault for a test");
+    impl Progress for FailsOnce {
+        fn begin(&self, stage: Stage, _: u64) {
+            assert!(
+                stage != Stage::Solving(krkb()) || self.0.swap(true, SeqCst),
+                "a fault for a test"
+            );
         }
     }
-
-    impl Observer for FailsOnce {}
 
     #[test]
     fn a_fault_while_solving_is_an_error_of_one_request() {
         let folder = tempfile::tempdir().unwrap();
         let settings = settings(folder.path());
-        let observer = Arc::<FailsOnce>::default();
+        let progress = Arc::<FailsOnce>::default();
         let jobs = Arc::new(Jobs::new(settings.queue));
-        let tables = Tables::observed(&settings, Arc::new(()), jobs, observer).unwrap();
+        let tables = Tables::followed(&settings, Arc::new(()), jobs, progress).unwrap();
         let error = answer(&tables, KRKB, LONG).unwrap_err();
         assert_eq!(error.message, "solving failed: this is a fault of the program");
         assert_eq!(error.status, StatusCode::INTERNAL_SERVER_ERROR);
@@ -363,16 +362,14 @@ mod tests {
         may_go_on: Mutex<Receiver<()>>,
     }
 
-    impl SolveObserver for Waits {
-        fn begin(&self, material: NormalMaterial, _: usize, _: u64) {
-            if material == krkb() {
+    impl Progress for Waits {
+        fn begin(&self, stage: Stage, _: u64) {
+            if stage == Stage::Solving(krkb()) {
                 self.begun.lock().unwrap().send(()).unwrap();
                 let _ = self.may_go_on.lock().unwrap().recv();
             }
         }
     }
-
-    impl Observer for Waits {}
 
     #[test]
     fn a_long_solve_says_how_long_and_what_to_run_instead() {
@@ -389,10 +386,10 @@ mod tests {
         let (settings, short) = (settings(folder.path()), Duration::from_millis(100));
         let (begun, has_begun) = channel();
         let (go_on, may_go_on) = channel();
-        let observer =
+        let progress =
             Arc::new(Waits { begun: Mutex::new(begun), may_go_on: Mutex::new(may_go_on) });
         let jobs = Arc::new(Jobs::new(settings.queue));
-        let tables = Tables::observed(&settings, Arc::new(()), jobs, observer).unwrap();
+        let tables = Tables::followed(&settings, Arc::new(()), jobs, progress).unwrap();
         assert!(answer(&tables, KRKN, LONG).is_ok());
         let refusal = answer(&tables, KRKB, short).unwrap_err();
         assert_eq!(refusal.status, StatusCode::SERVICE_UNAVAILABLE);

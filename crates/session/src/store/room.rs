@@ -5,14 +5,14 @@ use std::{
     sync::{Arc, atomic::Ordering},
 };
 
-use drawproof_tables::{Metric, NormalMaterial, PlainTable, parallel::locked};
+use drawproof_tables::{Metric, NormalMaterial, PlainTable, parallel::locked, progress::Progress};
 
 use super::Store;
 use crate::{
     budget::{drop_tables, is_idle, table_bytes},
     error::SessionError,
     plan::{Plan, Step, names},
-    spill::Spill,
+    spill::{Bounded, Spill},
 };
 
 impl Store {
@@ -76,6 +76,12 @@ impl Store {
         if let Some(spill) = &self.spill {
             spill.evict();
         }
+    }
+
+    /// The progress of the store, for work that reads much of a table for long: keeps the memory within its bound,
+    /// too.
+    pub fn progress(&self) -> impl Progress {
+        Bounded { progress: &*self.progress, spill: self.spill.as_deref() }
     }
 
     /// Drops the table of an endgame, from memory or its scratch file.

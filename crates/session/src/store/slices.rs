@@ -16,6 +16,7 @@ use drawproof_generator::{
 use drawproof_tables::{
     Layout, NormalMaterial, SliceMemory, Width, Windows,
     file::{LEVEL_DEFAULT, SliceValues, TableError, TableLock, pack_slice},
+    progress::{Stage, by_share},
 };
 
 use super::{SolveTime, Solved, Store};
@@ -190,10 +191,10 @@ impl Making<'_> {
             let unreadable = |cause: Box<dyn std::error::Error + Send + Sync>| {
                 cause.downcast::<TableError>().map_or(SessionError::Fault, |it| (*it).into())
             };
+            let read = by_share(&*store.progress, Stage::Reading(target));
             let go_on = |share: f64| {
-                store.observer.reading(target, share);
                 store.keep_within_bound();
-                if store.observer.poll().is_break() {
+                if read(share).is_break() {
                     return Err(SolveError::Stopped { of: material }.into());
                 }
                 Ok(())
@@ -204,7 +205,7 @@ impl Making<'_> {
                 to.write_all(&[done])?;
                 promoted.save(to, &keep_within_bound)
             })?;
-            store.observer.reading(target, 1.0);
+            store.progress.end(Stage::Reading(target));
         }
         Ok(promoted)
     }

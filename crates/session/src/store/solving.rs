@@ -181,13 +181,8 @@ impl Store {
         solve: impl FnOnce(Request) -> T,
     ) -> (T, SolveTime) {
         let (wall, cpu) = (Instant::now(), cpu_time::ProcessTime::now());
-        let solved = match spill {
-            None => solve(Request { observer: &*self.observer, ..request }),
-            Some(spill) => {
-                let observer = &Bounded { observer: &*self.observer, spill };
-                solve(Request { observer, ..request })
-            }
-        };
+        let progress = &Bounded { progress: &*self.progress, spill };
+        let solved = solve(Request { progress, ..request });
         let time = SolveTime { wall: wall.elapsed(), cpu: cpu.elapsed() };
         if spill.is_some() {
             // The sets are most of the memory, and packing needs none of them.

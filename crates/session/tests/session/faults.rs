@@ -11,15 +11,12 @@ use std::{
 };
 
 use drawproof_board::fen;
-use drawproof_session::{
-    error::SessionError,
-    observer::{Observer, SolveObserver},
-    store::Store,
-};
+use drawproof_session::{error::SessionError, store::Store};
 use drawproof_tables::{
     NormalMaterial,
     file::{Folder, pack},
     probe::{ProbeError, probe},
+    progress::{Progress, Stage},
 };
 
 const KRKN: &str = "8/8/8/8/8/1k1n4/8/K6R w - - 0 1";
@@ -33,16 +30,14 @@ fn material(name: &str) -> NormalMaterial {
 /// Panics when an endgame is solved for the first times.
 struct Failing(NormalMaterial, AtomicUsize);
 
-impl SolveObserver for Failing {
-    fn begin(&self, material: NormalMaterial, _: usize, _: u64) {
+impl Progress for Failing {
+    fn begin(&self, stage: Stage, _: u64) {
         let is_left = |times: usize| times.checked_sub(1);
-        if material == self.0 && self.1.fetch_update(SeqCst, SeqCst, is_left).is_ok() {
+        if stage == Stage::Solving(self.0) && self.1.fetch_update(SeqCst, SeqCst, is_left).is_ok() {
             panic!("a fault for a test");
         }
     }
 }
-
-impl Observer for Failing {}
 
 #[test]
 fn a_panic_is_an_error_of_one_request() {
@@ -70,16 +65,14 @@ struct Waiting {
     may_go_on: Mutex<Receiver<()>>,
 }
 
-impl SolveObserver for Waiting {
-    fn begin(&self, material: NormalMaterial, _: usize, _: u64) {
-        if material == self.material {
+impl Progress for Waiting {
+    fn begin(&self, stage: Stage, _: u64) {
+        if stage == Stage::Solving(self.material) {
             self.begun.lock().unwrap().send(()).unwrap();
             self.may_go_on.lock().unwrap().recv().unwrap();
         }
     }
 }
-
-impl Observer for Waiting {}
 
 #[test]
 fn lookups_do_not_wait_while_another_thread_solves() {

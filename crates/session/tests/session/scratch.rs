@@ -8,9 +8,13 @@ use std::{
 };
 
 use drawproof_board::Board;
-use drawproof_generator::Observer as SolveObserver;
-use drawproof_session::{observer::Observer, store::Store};
-use drawproof_tables::{NormalMaterial, file::pack, probe};
+use drawproof_session::store::Store;
+use drawproof_tables::{
+    NormalMaterial,
+    file::pack,
+    probe,
+    progress::{Progress, Stage},
+};
 
 /// Memory in which KPKP is solved, and hardly anything beside it.
 const MEMORY_BYTES: u64 = 56 << 20;
@@ -22,13 +26,13 @@ const FEN: &str = "8/P7/8/8/5k2/8/2K4p/8 w - - 0 1";
 #[derive(Default)]
 struct Solved(Mutex<Vec<NormalMaterial>>);
 
-impl SolveObserver for Solved {
-    fn begin(&self, material: NormalMaterial, _slices: usize, _positions: u64) {
-        self.0.lock().unwrap().push(material);
+impl Progress for Solved {
+    fn begin(&self, stage: Stage, _: u64) {
+        if let Stage::Solving(material) = stage {
+            self.0.lock().unwrap().push(material);
+        }
     }
 }
-
-impl Observer for Solved {}
 
 fn store(folder: &Path, memory_bytes: u64, solved: &Arc<Solved>) -> Store {
     let tables = folder.join("tables");

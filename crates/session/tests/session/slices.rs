@@ -11,26 +11,25 @@ use std::{
 
 use drawproof_board::Color;
 use drawproof_generator::promotion_targets;
-use drawproof_session::{observer::Observer, store::Store};
-use drawproof_tables::{NormalMaterial, file::LEVEL_FAST};
+use drawproof_session::store::Store;
+use drawproof_tables::{
+    NormalMaterial,
+    file::LEVEL_FAST,
+    progress::{Progress, Stage},
+};
 
 /// Says stop after so many slices of an endgame.
 struct Stop(&'static str, AtomicUsize);
 
-impl drawproof_generator::Observer for Stop {
-    fn slice(&self, material: NormalMaterial) {
-        if material.to_string() != self.0 {
-            return;
+impl Progress for Stop {
+    fn advance(&self, stage: Stage, slices: u64) -> ControlFlow<()> {
+        if stage.to_string() == format!("solving {}", self.0) {
+            let left = |left: usize| Some(left.saturating_sub(slices as usize));
+            self.1.fetch_update(Relaxed, Relaxed, left).unwrap();
         }
-        self.1.fetch_update(Relaxed, Relaxed, |left| Some(left.saturating_sub(1))).unwrap();
-    }
-
-    fn poll(&self) -> ControlFlow<()> {
         if self.1.load(Relaxed) == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
-
-impl Observer for Stop {}
 
 #[test]
 fn a_table_that_was_stopped_is_made_from_the_slices_that_were_written() {
@@ -77,18 +76,16 @@ struct Readings {
     most: usize,
 }
 
-impl drawproof_generator::Observer for Readings {
-    fn poll(&self) -> ControlFlow<()> {
+impl Progress for Readings {
+    fn advance(&self, _: Stage, _: u64) -> ControlFlow<()> {
         match self.whole.lock().unwrap().len() < self.most {
             true => ControlFlow::Continue(()),
             false => ControlFlow::Break(()),
         }
     }
-}
 
-impl Observer for Readings {
-    fn reading(&self, material: NormalMaterial, share: f64) {
-        if share == 1.0 {
+    fn end(&self, stage: Stage) {
+        if let Stage::Reading(material) = stage {
             self.whole.lock().unwrap().push(material);
         }
     }

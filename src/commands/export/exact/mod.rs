@@ -41,8 +41,7 @@ pub fn source(
             size(allowed)
         );
     }
-    let note = |endgame| environment.progress.note(endgame, "learning the outcomes of");
-    let trees = learn(&endgames, &note).map_err(anyhow::Error::msg)?;
+    let trees = learn(&endgames, &*environment.progress).map_err(anyhow::Error::msg)?;
     environment.progress.finish();
     let each: Vec<String> = trees.iter().map(row).collect();
     let text = written(&trees, language, prefix);

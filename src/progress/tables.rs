@@ -1,0 +1,121 @@
+//! How many of the tables are solved or read that a store is about to bring into memory.
+
+use std::{collections::BTreeMap, time::Instant};
+
+use drawproof_tables::{Layout, NormalMaterial, progress::Stage};
+
+/// The tables that a store is about to bring into memory.
+#[derive(Debug)]
+pub struct Tables {
+    /// When the first one began.
+    pub begin: Instant,
+    /// What they are for, if that is no matter of course, and a colon.
+    purpose: &'static str,
+    /// The work of each table.
+    planned: BTreeMap<NormalMaterial, f64>,
+    /// Tables that are solved or read.
+    done: usize,
+    /// Their work.
+    done_work: f64,
+    at_work: BTreeMap<NormalMaterial, AtWork>,
+}
+
+/// A table that is being solved or read.
+#[derive(Debug, Default)]
+struct AtWork {
+    /// Slices that it is solved by, or parts that are read.
+    slices: u64,
+    slices_done: u64,
+    ply: u16,
+}
+
+impl Tables {
+    /// Begins with these tables.
+    pub fn new(purpose: &'static str, tables: &[NormalMaterial]) -> Tables {
+        Tables {
+            begin: Instant::now(),
+            purpose,
+            planned: tables.iter().map(|&table| (table, work_of(table))).collect(),
+            done: 0,
+            done_work: 0.0,
+            at_work: BTreeMap::new(),
+        }
+    }
+
+    /// A table begins by so many slices.
+    pub fn begin(&mut self, material: NormalMaterial, slices: u64) {
+        self.at_work.insert(material, AtWork { slices, ..AtWork::default() });
+    }
+
+    /// The work on a table that no call announced is part of all.
+    pub fn plan(&mut self, material: NormalMaterial) {
+        self.planned.entry(material).or_insert_with(|| work_of(material));
+    }
+
+    /// A ply of a table is settled.
+    pub fn settle(&mut self, material: NormalMaterial, ply: u16) {
+        self.at_work.entry(material).or_default().ply = ply;
+    }
+
+    /// More slices of a table are done. Returns the share of the table that is; `None` if it has not begun.
+    pub fn advance(&mut self, material: NormalMaterial, slices: u64) -> Option<f64> {
+        let table = self.at_work.get_mut(&material)?;
+        table.slices_done += slices;
+        let share = table.share();
+        if table.slices_done >= table.slices {
+            self.at_work.remove(&material);
+            self.done += 1;
+            self.done_work += self.planned.get(&material).copied().unwrap_or(0.0);
+        }
+        Some(share)
+    }
+
+    /// The share of all work that is done; `None` if the work is not known.
+    pub fn share(&self) -> Option<f64> {
+        let all: f64 = self.planned.values().sum();
+        let work = |material| self.planned.get(material).copied().unwrap_or(0.0);
+        let at_work = self.at_work.iter().map(|(material, table)| work(material) * table.share());
+        let done = self.done_work + at_work.sum::<f64>();
+        if all > 0.0 {
+            return Some((done / all).min(1.0));
+        }
+        self.at_work.values().next().map(AtWork::share)
+    }
+
+    /// How many are done, such as "3 of 8 tables"; empty if there is one.
+    pub fn count(&self) -> String {
+        match self.planned.len() {
+            0 | 1 => String::new(),
+            all => format!("{} of {all} tables", self.done.min(all)),
+        }
+    }
+
+    /// The text of a stage of one of them.
+    pub fn text(&self, stage: Stage) -> String {
+        let table = if let Stage::Ply(of, _) = stage { self.at_work.get(&of) } else { None };
+        let purpose = self.purpose;
+        match (stage, table) {
+            (Stage::Ply(of, _), Some(AtWork { slices: slices @ 2.., slices_done, .. })) => {
+                format!("{purpose}solving {of}, slice {slices_done} of {slices}")
+            }
+            _ => format!("{purpose}{stage}"),
+        }
+    }
+}
+
+impl AtWork {
+    /// The share of the table that is done. The number of plies is not known before the end, and early plies
+    /// have more positions than late ones.
+    fn share(&self) -> f64 {
+        if self.slices > 1 {
+            return (self.slices_done as f64 / self.slices as f64).min(1.0);
+        }
+        let ply = f64::from(self.ply);
+        ply / (ply + 10.0)
+    }
+}
+
+/// The work of solving a table, in places of its index.
+pub fn work_of(material: NormalMaterial) -> f64 {
+    Layout::new(material).count() as f64
+}
