@@ -35,6 +35,13 @@ export class BestPlay {
     this.handlers.show(empty);
   }
 
+  /** Another position is on the board: what is said of a line goes with the line. */
+  turnTo() {
+    if (this.handlers.game().line.length === 0) {
+      this.name(false, "");
+    }
+  }
+
   /**
    * Best play after the end of the branch.
    *
@@ -55,7 +62,7 @@ export class BestPlay {
       return;
     }
     try {
-      const answer = await this.requests.ask("mainline", `mainline ${fen}`, (answers) => answers.mainline(fen));
+      const answer = await this.requests.ask("mainline", `mainline ${fen}`, (answers, signal) => answers.mainline(fen, signal));
       if (answer) {
         game.line = this.choose(answer).map(({ uci, san }) => ({ uci, san }));
         this.handlers.show(empty);

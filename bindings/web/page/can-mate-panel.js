@@ -38,7 +38,7 @@ export class CanMatePanel {
   async ask(fen) {
     this.place.replaceChildren();
     try {
-      const answer = await this.requests.ask("can mate", `can mate ${fen}`, (answers) => answers.canMate(fen));
+      const answer = await this.requests.ask("can mate", `can mate ${fen}`, (answers, signal) => answers.canMate(fen, signal));
       if (answer?.can_mate) {
         const { white = null, black = null } = answer.helpmates ?? {};
         this.place.replaceChildren(canMateWords(answer.can_mate), ...this.helpmate("White", white), ...this.helpmate("Black", black));

@@ -4,13 +4,14 @@ import { AnswerError } from "./answers.js";
 import { BestPlay } from "./best-play.js";
 import { Board } from "./board.js";
 import { CanMatePanel } from "./can-mate-panel.js";
-import { byId } from "./dom.js";
+import { byId, hold, release } from "./dom.js";
 import { checked, EMPTY, endgameName, format, incomplete, kindName, mirrored, other, parse, placeMan, setUp, side, sideName, swapped } from "./fen.js";
 import { Game, link, linkedFen } from "./game.js";
 import { LinePanel } from "./line-panel.js";
 import { showMoves } from "./moves-panel.js";
 import { gameOf, isPgn, readPgn, writePgn } from "./pgn.js";
 import { choosePromotion } from "./promotion.js";
+import { PATIENCE } from "./requests.js";
 import { Tray } from "./tray.js";
 import { result } from "./words.js";
 
@@ -30,7 +31,8 @@ const FIRST = "8/2R5/8/8/7k/3K4/8/4n3 w - - 0 1";
 export class Explorer {
   /**
    * @param {import("./requests.js").Requests} requests
-   * @param {(fen: string | null) => void} changed  Called with a position that has answers, or null.
+   * @param {(fen: string, state: "asked" | "answered" | "refused") => void} changed  Called for each position on the
+   *   board, and when it is answered or refused.
    */
   constructor(requests, changed) {
     this.requests = requests;
@@ -42,6 +44,10 @@ export class Explorer {
     this.selected = null;
     /** @type {Move[] | "awaited" | "refused"} Legal moves of the position on the board. */
     this.moves = "awaited";
+    /** The position that they are the moves of. */
+    this.movesOf = "";
+    /** @type {ReturnType<typeof setTimeout> | undefined} Until it is said that there is no answer yet. */
+    this.patience = undefined;
     /** @type {ReturnType<typeof setTimeout> | undefined} Until a position without a table is asked about again. */
     this.retry = undefined;
     /** The most tables that were to go before there is an answer. */
@@ -100,7 +106,7 @@ export class Explorer {
     click("line-remove", () => this.remove());
     click("swap", () => this.open(format(swapped(parse(this.game.fen)))));
     click("mirror", () => this.open(format(mirrored(parse(this.game.fen)))));
-    click("retry", () => this.show(false));
+    click("retry", () => this.askAgain());
     window.addEventListener("popstate", (event) => this.returnTo(event.state));
   }
 
@@ -375,13 +381,14 @@ export class Explorer {
 
   // Answers
 
-  /** Shows the position and asks about it. @param {boolean} animated */
+  /** Shows the position and asks about it. Nothing of the position before is left. @param {boolean} animated */
   show(animated) {
     const { fen } = this.game;
     const position = parse(fen);
     const last = this.game.on.step;
+    const known = this.knownAfter(last);
     this.moves = "awaited";
-    this.requests.drop("game");
+    this.requests.drop("game", "standard", "mainline", "rules");
     this.board.show(fen, animated);
     this.board.arrow(null);
     this.board.mark({ last: last ? [last.uci.slice(0, 2), last.uci.slice(2, 4)] : [], check: [] });
@@ -398,8 +405,42 @@ export class Explorer {
     if (missing) {
       this.refuse(missing, "incomplete");
     } else {
+      this.await(fen, position, known);
       void this.ask(fen, position);
     }
+  }
+
+  /** What is known of a position before it is asked about: the value of the move that led to it.
+   * @param {import("./game.js").Step | null} last */
+  knownAfter(last) {
+    const before = this.game.on.parent?.fen;
+    return Array.isArray(this.moves) && this.movesOf === before ? this.moves.find(({ uci }) => uci === last?.uci) : undefined;
+  }
+
+  /** Clears the answers. @param {string} fen @param {Position} position @param {Move | undefined} known */
+  await(fen, position, known) {
+    const name = endgameName(position);
+    byId("endgame-name", HTMLElement).textContent = name;
+    hold(byId("panel-moves", HTMLElement));
+    this.canMate.clear();
+    this.bestPlay.turnTo();
+    this.waiting(null);
+    if (known) {
+      this.say(known, position);
+    } else {
+      this.verdict("…", "", "none");
+      document.title = `${name} · drawproof`;
+      this.patience = setTimeout(() => this.verdict(TITLES.later, "", "none"), PATIENCE);
+    }
+    this.changed(fen, "asked");
+  }
+
+  /** Says what the result is. @param {import("./answers.js").Value} value @param {Position} position */
+  say(value, position) {
+    const words = result(value, position);
+    const winner = words.winner === "w" ? "white" : words.winner === "b" ? "black" : "";
+    this.verdict(words.title, words.detail, `${words.group} ${winner}`);
+    return words.group !== "unknown";
   }
 
   /** @param {string} fen @param {Position} position */
@@ -407,7 +448,7 @@ export class Explorer {
     const box = byId("result", HTMLElement);
     box.setAttribute("aria-busy", "true");
     try {
-      const answer = await this.requests.ask("standard", `standard ${fen}`, (answers) => answers.standard(fen));
+      const answer = await this.requests.ask("standard", `standard ${fen}`, (answers, signal) => answers.standard(fen, signal));
       if (answer) {
         box.removeAttribute("aria-busy");
         this.answered(fen, position, answer);
@@ -418,13 +459,17 @@ export class Explorer {
     }
   }
 
+  askAgain() {
+    clearTimeout(this.retry);
+    void this.ask(this.game.fen, parse(this.game.fen));
+  }
+
   /** @param {string} fen @param {Position} position @param {import("./answers.js").Standard} answer */
   answered(fen, position, answer) {
     this.moves = answer.moves;
+    this.movesOf = fen;
     this.waiting(null);
-    const words = result(answer, position);
-    this.verdict(words.title, words.detail, `${words.group} ${words.winner === "w" ? "white" : words.winner === "b" ? "black" : ""}`);
-    byId("endgame-name", HTMLElement).textContent = endgameName(position);
+    const known = this.say(answer, position);
     if (answer.checkmate) {
       const king = [...position.men].find(([, man]) => man === (position.turn === "w" ? "K" : "k"));
       this.board.mark({ check: king ? [king[0]] : [] });
@@ -433,14 +478,14 @@ export class Explorer {
       play: (move) => this.play(move),
       point: (move) => this.board.arrow(move?.uci ?? null),
     });
-    const known = words.group !== "unknown";
+    release(byId("panel-moves", HTMLElement));
     void this.bestPlay.ask(known, answer.moves.length === 0 ? "The game is over." : known ? "" : "There is no line without a table.");
     if (known && !answer.checkmate) {
       this.canMate.offer(fen, position.men.size);
     } else {
       this.canMate.clear();
     }
-    this.changed(fen);
+    this.changed(fen, "answered");
   }
 
   // Refusals
@@ -461,10 +506,11 @@ export class Explorer {
     byId("endgame-name", HTMLElement).textContent = "";
     this.canMate.clear();
     byId("panel-moves", HTMLElement).replaceChildren();
+    release(byId("panel-moves", HTMLElement));
     this.bestPlay.clear("");
     this.fenError(why === "wrong" ? reason : "");
     this.waiting(why === "later" ? reason : null);
-    this.changed(null);
+    this.changed(this.game.fen, "refused");
   }
 
   /** Whether the position waits for its tables: there is a button, and it is asked about again after a pause.
@@ -479,11 +525,12 @@ export class Explorer {
     const left = Number(/(\d+) tables to go/.exec(reason)?.[1] ?? 1);
     this.tables = Math.max(this.tables, left);
     this.requests.between({ done: this.tables - left, total: this.tables > 1 ? this.tables : 0, text: "" });
-    this.retry = setTimeout(() => this.show(false), PAUSE);
+    this.retry = setTimeout(() => this.askAgain(), PAUSE);
   }
 
   /** @param {string} title @param {string} detail @param {string} kind  Classes. */
   verdict(title, detail, kind) {
+    clearTimeout(this.patience);
     byId("result", HTMLElement).className = `result ${kind}`;
     byId("result-title", HTMLElement).textContent = title;
     byId("result-detail", HTMLElement).textContent = detail;

@@ -17,7 +17,7 @@ let module = null;
 async function call(method, argument) {
   module ??= new WorkerAnswers(new URL("worker.js", document.baseURI).href);
   try {
-    return await module.call(method, argument);
+    return await module.call(method, [argument]);
   } catch (error) {
     if (error instanceof AnswerError && error.status === 0) {
       module = null;

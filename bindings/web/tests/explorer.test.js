@@ -318,6 +318,45 @@ if (SOURCE !== "worker") {
   });
 }
 
+/** What is said of a position. @param {import("playwright-core").Page} page */
+const said = (page) =>
+  page.evaluate(() => ({
+    title: document.querySelector("#result-title")?.textContent,
+    detail: document.querySelector("#result-detail")?.textContent,
+    endgame: document.querySelector("#endgame-name")?.textContent,
+    rest: document.querySelectorAll(".move, #can-mate *, #panel-rules .rule").length,
+  }));
+
+test("nothing of a position is left over the next one while that is solved, and its solve is ended", async () => {
+  const page = await open({ fen: "8/8/3ppp2/2k5/8/8/3Q4/6K1 w - - 0 1" });
+  await page.click("#source-worker");
+  await result(page, "No table has this position");
+  await page.fill("#fen", "8/8/8/2k5/8/8/r2QB3/6K1 w - - 0 1");
+  await page.keyboard.press("Enter");
+  assert.deepEqual(await said(page), { title: "…", detail: "", endgame: "KQBKR", rest: 0 });
+  await result(page, "No answer yet");
+  await page.locator("#progress-text", { hasText: /^Solving KQBKR: table \d+ of 14$/ }).waitFor();
+  await shot(page, "solving-1280");
+  // The five men would take twenty seconds.
+  await page.fill("#fen", KPK);
+  await page.keyboard.press("Enter");
+  assert.deepEqual(await said(page), { title: "…", detail: "", endgame: "KPK", rest: 0 });
+  await page.locator("#result-title", { hasText: "Draw" }).waitFor({ timeout: 10_000 });
+  assert.ok(await page.locator("#progress").isHidden());
+});
+
+test("a move says its result at once, without the moves of the position before", async () => {
+  const page = await open({ fen: MATE_IN_TWO });
+  await page.locator(".move[data-uci='f6f7']").waitFor();
+  await page.click("#tab-rules");
+  await page.route((url) => url.pathname.endsWith("/standard"), () => {});
+  await page.click("#line-forward");
+  if (SOURCE !== "worker") {
+    const detail = "2 plies to mate (DTM), 2 plies to the next capture or pawn move (DTZ)";
+    assert.deepEqual(await said(page), { title: "White mates in 1", detail, endgame: "KRK", rest: 0 });
+  }
+});
+
 test("a bad address clears the old result, and positions are turned, mirrored and given out", async () => {
   const page = await open({ fen: LONGEST });
   await result(page, "White mates in 40");
