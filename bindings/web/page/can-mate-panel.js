@@ -41,7 +41,9 @@ export class CanMatePanel {
       const answer = await this.requests.ask("can mate", `can mate ${fen}`, (answers, signal) => answers.canMate(fen, signal));
       if (answer?.can_mate) {
         const { white = null, black = null } = answer.helpmates ?? {};
-        this.place.replaceChildren(canMateWords(answer.can_mate), ...this.helpmate("White", white), ...this.helpmate("Black", black));
+        const helpmates = [...this.helpmate("White", white), ...this.helpmate("Black", black)];
+        const more = element("details", {}, element("summary", {}, "Helpmates"), ...helpmates);
+        this.place.replaceChildren(`${canMateWords(answer.can_mate)} `, ...(helpmates.length > 0 ? [more] : []));
       } else if (answer) {
         this.place.replaceChildren("The tables that tell who can still mate do not fit into the memory.");
       }
@@ -59,7 +61,7 @@ export class CanMatePanel {
     const steps = helpmate.line.map((uci, index) => ({ uci, san: helpmate.san[index] }));
     const text = `${name} ${helpmateWords(helpmate)}`;
     // A mate on the board has no moves.
-    return [" ", steps.length > 0 ? link(text, "Add this helpmate to the moves", () => this.add(steps)) : text];
+    return [element("p", {}, steps.length > 0 ? link(text, "Add this helpmate to the moves", () => this.add(steps)) : text)];
   }
 }
 
