@@ -70,7 +70,7 @@ const present = (child) => child !== null && child !== undefined && child !== fa
 /** Empties a panel whose next content is on its way: it keeps its height, so that the page does not jump.
  * @param {HTMLElement} panel */
 export function hold(panel) {
-  panel.style.minHeight = `${panel.offsetHeight}px`;
+  panel.style.minHeight = `${panel.getBoundingClientRect().height}px`;
   panel.replaceChildren();
 }
 

@@ -38,7 +38,10 @@ export class Drill {
     this.back = byId("drill-back", HTMLButtonElement);
     this.back.addEventListener("click", () => this.takeBack());
     byId("drill-again", HTMLButtonElement).addEventListener("click", () => this.task && this.handlers.takeBack(this.task.from));
-    byId("drill-stop", HTMLButtonElement).addEventListener("click", () => this.stop());
+    byId("drill-stop", HTMLButtonElement).addEventListener("click", () => {
+      this.stop();
+      byId("result", HTMLElement).focus();
+    });
   }
 
   /** The side that the person plays. */
@@ -63,7 +66,7 @@ export class Drill {
     document.body.classList.add("drilling");
     this.handlers.changed();
     this.answered(answer);
-    this.back.focus();
+    byId("drill", HTMLElement).focus();
   }
 
   stop() {

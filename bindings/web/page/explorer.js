@@ -15,19 +15,13 @@ import { LinePanel } from "./line-panel.js";
 import { bestMoves, showMoves } from "./moves-panel.js";
 import { Past } from "./past.js";
 import { gameOf, readPgn, writePgn } from "./pgn.js";
-import { PATIENCE } from "./requests.js";
 import { Tray } from "./tray.js";
-import { moveGroup, result } from "./words.js";
+import { Verdict } from "./verdict.js";
+import { moveGroup } from "./words.js";
 
 /** @typedef {import("./fen.js").Man} Man */
 /** @typedef {import("./fen.js").Position} Position */
 /** @typedef {import("./answers.js").Move} Move */
-
-/** What a refusal is about: men that are missing, a wrong position, tables that will come, all else. */
-const TITLES = { incomplete: "Set up a position", wrong: "No answer", later: "No answer yet", fault: "No answer" };
-
-/** Milliseconds until a position without a table is asked about again. */
-const PAUSE = 1000;
 
 /** White mates in 40: the longest win of KRKN. */
 const FIRST = "8/2R5/8/8/7k/3K4/8/4n3 w - - 0 1";
@@ -49,12 +43,9 @@ export class Explorer {
     this.answer = null;
     /** The position that it is about. */
     this.answerOf = "";
-    /** @type {ReturnType<typeof setTimeout> | undefined} Until it is said that there is no answer yet. */
-    this.patience = undefined;
-    /** @type {ReturnType<typeof setTimeout> | undefined} Until a position without a table is asked about again. */
-    this.retry = undefined;
-    /** The most tables that were to go before there is an answer. */
-    this.tables = 0;
+    /** Whether a text that was typed has taken the place of the answers. */
+    this.rejected = false;
+    this.verdict = new Verdict(requests, () => void this.ask(this.game.fen, parse(this.game.fen)));
 
     this.board = new Board(byId("board", HTMLElement), {
       pick: (square) => this.hands.pick(square),
@@ -112,7 +103,7 @@ export class Explorer {
       event.preventDefault();
       this.open(this.fen.value);
     });
-    this.fen.addEventListener("input", () => this.fenError(""));
+    this.fen.addEventListener("input", () => this.typed());
     this.fen.addEventListener("paste", (event) => {
       // The field would put the lines of a game into one.
       const text = event.clipboardData?.getData("text") ?? "";
@@ -127,7 +118,6 @@ export class Explorer {
     click("line-remove", () => this.takeBack(this.game.on.parent));
     click("swap", () => this.open(format(swapped(parse(this.game.fen)))));
     click("mirror", () => this.open(format(mirrored(parse(this.game.fen)))));
-    click("retry", () => this.askAgain());
     click("arrows", () => this.toggleArrows());
     click("drill-start", () => this.answer && this.drill.start(this.answer));
   }
@@ -148,6 +138,18 @@ export class Explorer {
       }
     } catch (error) {
       this.refuse(error instanceof Error ? error.message : String(error), "wrong");
+      this.rejected = true;
+    }
+  }
+
+  /** The text of the field changes: what was said of the one before is true no more. */
+  typed() {
+    this.fenError("");
+    if (this.rejected) {
+      const { value, selectionStart } = this.fen;
+      this.show(false);
+      this.fen.value = value;
+      this.fen.setSelectionRange(selectionStart, selectionStart);
     }
   }
 
@@ -162,7 +164,6 @@ export class Explorer {
 
   /** @param {string} text */
   async openPgn(text) {
-    clearTimeout(this.retry);
     try {
       const read = await this.requests.ask("game", `game ${text}`, () => readPgn(text));
       if (read) {
@@ -324,11 +325,11 @@ export class Explorer {
     this.board.point("best", []);
     this.board.point("point", []);
     this.hint("");
+    this.rejected = false;
     this.board.mark({ last: last ? [last.uci.slice(0, 2), last.uci.slice(2, 4)] : [], check: [] });
     this.hands.select(null);
     this.fen.value = fen;
     this.fenError("");
-    clearTimeout(this.retry);
     byId("analysis", HTMLAnchorElement).href = `https://lichess.org/analysis/standard/${fen.replaceAll(" ", "_")}`;
     for (const turn of /** @type {const} */ (["w", "b"])) {
       byId(`turn-${turn}`, HTMLButtonElement).setAttribute("aria-pressed", String(position.turn === turn));
@@ -352,39 +353,24 @@ export class Explorer {
 
   /** Clears the answers. @param {string} fen @param {Position} position @param {Move | undefined} known */
   await(fen, position, known) {
-    const name = endgameName(position);
-    byId("endgame-name", HTMLElement).textContent = name;
     hold(byId("panel-moves", HTMLElement));
     byId("drill-start", HTMLElement).hidden = true;
-    this.canMate.clear();
+    this.canMate.await();
     this.bestPlay.turnTo();
-    this.waiting(null);
+    this.verdict.await(endgameName(position));
     if (known) {
-      this.say(known, position);
-    } else {
-      this.verdict("…", "", "none");
-      document.title = `${name} · drawproof`;
-      this.patience = setTimeout(() => this.verdict(TITLES.later, "", "none"), PATIENCE);
+      this.verdict.say(known, position);
     }
     this.changed(fen, "asked");
   }
 
-  /** Says what the result is. @param {import("./answers.js").Value} value @param {Position} position */
-  say(value, position) {
-    const words = result(value, position);
-    const winner = words.winner === "w" ? "white" : words.winner === "b" ? "black" : "";
-    this.verdict(words.title, words.detail, `${words.group} ${winner}`);
-    return words.group !== "unknown";
-  }
-
   /** @param {string} fen @param {Position} position */
   async ask(fen, position) {
-    const box = byId("result", HTMLElement);
-    box.setAttribute("aria-busy", "true");
+    this.verdict.busy(true);
     try {
       const answer = await this.requests.ask("standard", `standard ${fen}`, (answers, signal) => answers.standard(fen, signal));
       if (answer) {
-        box.removeAttribute("aria-busy");
+        this.verdict.busy(false);
         this.answered(fen, position, answer);
       }
     } catch (error) {
@@ -393,18 +379,13 @@ export class Explorer {
     }
   }
 
-  askAgain() {
-    clearTimeout(this.retry);
-    void this.ask(this.game.fen, parse(this.game.fen));
-  }
-
   /** @param {string} fen @param {Position} position @param {import("./answers.js").Standard} answer */
   answered(fen, position, answer) {
     this.moves = answer.moves;
     this.answer = answer;
     this.answerOf = fen;
-    this.waiting(null);
-    const known = this.say(answer, position);
+    this.verdict.wait(null);
+    const known = this.verdict.say(answer, position);
     if (answer.checkmate) {
       const king = [...position.men].find(([, man]) => man === (position.turn === "w" ? "K" : "k"));
       this.board.mark({ check: king ? [king[0]] : [] });
@@ -423,6 +404,8 @@ export class Explorer {
     void this.bestPlay.ask(known, answer.moves.length === 0 ? "The game is over." : known ? "" : "There is no line without a table.");
     if (known && !answer.checkmate) {
       this.canMate.offer(fen, position.men.size);
+    } else {
+      this.canMate.clear();
     }
     this.changed(fen, "answered");
   }
@@ -430,7 +413,7 @@ export class Explorer {
   /** Draws the best moves, unless that is switched off. */
   showArrows() {
     const on = byId("arrows", HTMLElement).getAttribute("aria-pressed") === "true";
-    const best = on && Array.isArray(this.moves) ? bestMoves(this.moves) : [];
+    const best = on && !this.drill.task && Array.isArray(this.moves) ? bestMoves(this.moves) : [];
     this.board.point("best", best.map((move) => ({ uci: move.uci, kind: moveGroup(move) })));
   }
 
@@ -446,16 +429,13 @@ export class Explorer {
    * The position, or a text that was typed, has no answer. Answers that are under way count no more.
    *
    * @param {string} reason  A sentence.
-   * @param {keyof typeof TITLES} why
+   * @param {import("./verdict.js").Refusal} why
    */
   refuse(reason, why) {
     this.requests.drop("standard");
-    clearTimeout(this.retry);
     this.moves = why === "later" ? "awaited" : "refused";
     this.hands.select(null);
-    byId("result", HTMLElement).removeAttribute("aria-busy");
-    this.verdict(TITLES[why], reason, "none");
-    byId("endgame-name", HTMLElement).textContent = "";
+    this.verdict.refuse(reason, why);
     byId("drill-start", HTMLElement).hidden = true;
     this.board.point("best", []);
     this.canMate.clear();
@@ -463,32 +443,7 @@ export class Explorer {
     release(byId("panel-moves", HTMLElement));
     this.bestPlay.clear("");
     this.fenError(why === "wrong" ? reason : "");
-    this.waiting(why === "later" ? reason : null);
     this.changed(this.game.fen, "refused");
-  }
-
-  /** Whether the position waits for its tables: there is a button, and it is asked about again after a pause.
-   * @param {string | null} reason  With the number of tables to go. */
-  waiting(reason) {
-    byId("retry", HTMLButtonElement).hidden = reason === null;
-    if (reason === null) {
-      this.tables = 0;
-      this.requests.between(null);
-      return;
-    }
-    const left = Number(/(\d+) tables to go/.exec(reason)?.[1] ?? 1);
-    this.tables = Math.max(this.tables, left);
-    this.requests.between({ done: this.tables - left, total: this.tables > 1 ? this.tables : 0, text: "" });
-    this.retry = setTimeout(() => this.askAgain(), PAUSE);
-  }
-
-  /** @param {string} title @param {string} detail @param {string} kind  Classes. */
-  verdict(title, detail, kind) {
-    clearTimeout(this.patience);
-    byId("result", HTMLElement).className = `result ${kind}`;
-    byId("result-title", HTMLElement).textContent = title;
-    byId("result-detail", HTMLElement).textContent = detail;
-    document.title = `${this.drill.task ? "Drill" : title} · drawproof`;
   }
 
   /** @param {string} reason */

@@ -63,6 +63,8 @@ test("messages go when they are no longer true", async () => {
   await page.locator("#fen-error", { hasText: /eight ranks/ }).waitFor();
   await page.locator("#fen").press("Backspace");
   assert.equal(await page.locator("#fen-error").innerText(), "");
+  assert.equal(await fenOf(page), "hell");
+  await result(page, "White mates in \\d"); // of the position on the board
   await page.click("#tab-find");
   await page.fill("#find-endgame", "KXK");
   await page.keyboard.press("Enter");
