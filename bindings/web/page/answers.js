@@ -1,6 +1,8 @@
 // Where answers come from: the server that served the page, or a worker that solves in the browser.
 // Both return the same documents.
 
+import { endgameName, parse } from "./fen.js";
+
 /**
  * @typedef {object} Value  The result of a position, for its side to move.
  * @property {string} category  As in the Lichess tablebase API, such as "win" or "cursed-win".
@@ -50,13 +52,13 @@
  * @typedef {{ endgame: string, found: number, fens: string[] }} Found
  * @typedef {{ done: number, total: number, text: string }} Progress
  *
- * @typedef {object} Answers
- * @property {(fen: string) => Promise<Standard>} standard
- * @property {(fen: string) => Promise<Standard>} canMate  The same with who can still mate.
- * @property {(fen: string) => Promise<Mainline>} mainline
- * @property {(fen: string) => Promise<Rules>} rules
- * @property {(endgame: string) => Promise<Stats>} stats
- * @property {(endgame: string, search: Search) => Promise<Found>} find
+ * @typedef {object} Answers  Each question ends when its signal says so.
+ * @property {(fen: string, signal: AbortSignal) => Promise<Standard>} standard
+ * @property {(fen: string, signal: AbortSignal) => Promise<Standard>} canMate  The same with who can still mate.
+ * @property {(fen: string, signal: AbortSignal) => Promise<Mainline>} mainline
+ * @property {(fen: string, signal: AbortSignal) => Promise<Rules>} rules
+ * @property {(endgame: string, signal: AbortSignal) => Promise<Stats>} stats
+ * @property {(endgame: string, search: Search, signal: AbortSignal) => Promise<Found>} find
  * @property {boolean} hasConditions  Whether `find` takes conditions.
  * @property {() => Promise<Record<string, any>>} about
  * @property {((progress: Progress) => void) | null} onprogress
@@ -95,35 +97,35 @@ export class ServerAnswers {
     this.onprogress = null;
   }
 
-  /** Not longer than a person waits without a word. @param {string} fen @returns {Promise<Standard>} */
-  standard(fen) {
-    return this.get("standard", { fen, wait: 2 });
+  /** Not longer than a person waits without a word. @param {string} fen @param {AbortSignal} signal @returns {Promise<Standard>} */
+  standard(fen, signal) {
+    return this.get("standard", { fen, wait: 2 }, signal);
   }
 
-  /** @param {string} fen @returns {Promise<Standard>} */
-  canMate(fen) {
-    return this.get("standard", { fen, can_mate: 1 });
+  /** @param {string} fen @param {AbortSignal} signal @returns {Promise<Standard>} */
+  canMate(fen, signal) {
+    return this.get("standard", { fen, can_mate: 1 }, signal);
   }
 
-  /** @param {string} fen @returns {Promise<Mainline>} */
-  mainline(fen) {
-    return this.get("standard/mainline", { fen });
+  /** @param {string} fen @param {AbortSignal} signal @returns {Promise<Mainline>} */
+  mainline(fen, signal) {
+    return this.get("standard/mainline", { fen }, signal);
   }
 
-  /** @param {string} fen @returns {Promise<Rules>} */
-  rules(fen) {
-    return this.get("rules", { fen });
+  /** @param {string} fen @param {AbortSignal} signal @returns {Promise<Rules>} */
+  rules(fen, signal) {
+    return this.get("rules", { fen }, signal);
   }
 
-  /** @param {string} endgame @returns {Promise<Stats>} */
-  stats(endgame) {
-    return this.get(`stats/${encodeURIComponent(endgame)}`, {});
+  /** @param {string} endgame @param {AbortSignal} signal @returns {Promise<Stats>} */
+  stats(endgame, signal) {
+    return this.get(`stats/${encodeURIComponent(endgame)}`, {}, signal);
   }
 
-  /** @param {string} endgame @param {Search} search @returns {Promise<Found>} */
-  async find(endgame, search) {
+  /** @param {string} endgame @param {Search} search @param {AbortSignal} signal @returns {Promise<Found>} */
+  async find(endgame, search, signal) {
     const order = search.where === undefined ? null : "random";
-    const found = await this.get(`find/${encodeURIComponent(endgame)}`, { ...search, order });
+    const found = await this.get(`find/${encodeURIComponent(endgame)}`, { ...search, order }, signal);
     return found.positions ? { ...found, fens: found.positions.map((/** @type {{ fen: string }} */ it) => it.fen) } : found;
   }
 
@@ -134,8 +136,8 @@ export class ServerAnswers {
 
   close() {}
 
-  /** @param {string} path @param {Record<string, any>} query @returns {Promise<any>} */
-  async get(path, query) {
+  /** @param {string} path @param {Record<string, any>} query @param {AbortSignal} [signal] @returns {Promise<any>} */
+  async get(path, query, signal) {
     const url = new URL(path, this.base);
     for (const [name, value] of Object.entries(query)) {
       if (value !== null && value !== undefined) {
@@ -143,12 +145,13 @@ export class ServerAnswers {
       }
     }
     let response;
+    let text;
     try {
-      response = await fetch(url);
+      response = await fetch(url, { signal });
+      text = await response.text();
     } catch {
       throw new AnswerError(0, "The server does not answer. Is it still running?");
     }
-    const text = await response.text();
     if (!response.ok) {
       throw new AnswerError(response.status, errorText(text, response));
     }
@@ -166,93 +169,167 @@ function errorText(text, response) {
   }
 }
 
-/** Answers from a worker that solves in the browser. @implements {Answers} */
+/**
+ * @typedef {object} Job  A question to the worker.
+ * @property {number} id
+ * @property {string} method
+ * @property {any[]} args
+ * @property {(result: any) => void} resolve
+ * @property {(error: Error) => void} reject
+ * @property {boolean} solving  Whether the worker has reported progress.
+ * @property {boolean} wanted  Whether somebody waits for the answer.
+ */
+
+/** Answers from a worker that solves in the browser. It gets one job after the other. @implements {Answers} */
 export class WorkerAnswers {
   /** @param {string} url  Of the worker. */
   constructor(url) {
+    this.url = url;
     this.hasConditions = false;
     /** @type {((progress: Progress) => void) | null} */
     this.onprogress = null;
     this.next = 1;
-    /** @type {Map<number, { resolve: (result: any) => void, reject: (error: Error) => void }>} */
-    this.open = new Map();
-    this.worker = new Worker(url, { type: "module" });
-    this.worker.addEventListener("message", ({ data }) => this.receive(data));
-    this.worker.addEventListener("error", (event) => {
+    /** @type {Job[]} The worker has the first. */
+    this.jobs = [];
+    this.worker = this.start();
+  }
+
+  start() {
+    const worker = new Worker(this.url, { type: "module" });
+    worker.addEventListener("message", ({ data }) => this.receive(data));
+    worker.addEventListener("error", (event) => {
       event.preventDefault();
       this.fail(new AnswerError(0, "The solver could not be started in this browser."));
     });
+    return worker;
   }
 
   /** @param {{ id: number, result?: any, error?: { status: number, message: string }, progress?: Progress }} data */
   receive(data) {
-    if (data.progress) {
-      this.onprogress?.(data.progress);
+    const job = this.jobs[0];
+    if (job?.id !== data.id) {
       return;
     }
-    const request = this.open.get(data.id);
-    this.open.delete(data.id);
-    if (data.error) {
-      request?.reject(new AnswerError(data.error.status, data.error.message));
-    } else {
-      request?.resolve(data.result);
+    if (data.progress) {
+      job.solving = true;
+      if (!this.endUnwanted()) {
+        this.onprogress?.(data.progress);
+      }
+      return;
     }
+    if (data.error) {
+      job.reject(new AnswerError(data.error.status, data.error.message));
+    } else {
+      job.resolve(data.result);
+    }
+    this.turnToNext();
+  }
+
+  /** The first job is over. */
+  turnToNext() {
+    this.jobs.shift();
+    this.post();
+  }
+
+  /** Hands the first job to the worker. */
+  post() {
+    if (this.jobs.length > 0) {
+      const [{ id, method, args }] = this.jobs;
+      this.worker.postMessage({ id, method, args });
+    }
+  }
+
+  /** @param {Job} job */
+  giveUp(job) {
+    job.wanted = false;
+    job.reject(new AnswerError(0, "The question was given up."));
+    if (job === this.jobs[0]) {
+      this.endUnwanted();
+    } else {
+      this.jobs = this.jobs.filter((other) => other !== job);
+    }
+  }
+
+  /**
+   * Ends a solve that nobody waits for, with its worker: nothing else reaches a worker that solves. One of an
+   * endgame that the next jobs are about goes on, because they need its tables.
+   */
+  endUnwanted() {
+    const [job, ...others] = this.jobs;
+    const useful = others.some(({ args }) => endgameOf(args[0]) === endgameOf(job.args[0]));
+    if (!job || job.wanted || !job.solving || useful) {
+      return false;
+    }
+    this.worker.terminate();
+    this.worker = this.start();
+    this.turnToNext();
+    return true;
   }
 
   /** @param {Error} error */
   fail(error) {
-    this.open.forEach(({ reject }) => reject(error));
-    this.open.clear();
+    const jobs = this.jobs;
+    this.jobs = [];
+    jobs.forEach(({ reject }) => reject(error));
   }
 
-  /** @param {string} method @param {any[]} args @returns {Promise<any>} */
-  call(method, ...args) {
+  /** @param {string} method @param {any[]} args @param {AbortSignal} [signal] @returns {Promise<any>} */
+  call(method, args, signal) {
     return new Promise((resolve, reject) => {
-      const id = this.next;
+      const job = { id: this.next, method, args, resolve, reject, solving: false, wanted: true };
       this.next += 1;
-      this.open.set(id, { resolve, reject });
-      this.worker.postMessage({ id, method, args });
+      this.jobs.push(job);
+      signal?.addEventListener("abort", () => this.jobs.includes(job) && this.giveUp(job));
+      if (this.jobs.length === 1) {
+        this.post();
+      }
     });
   }
 
-  /** @param {string} fen @returns {Promise<Standard>} */
-  standard(fen) {
-    return this.call("standard", fen);
+  /** @param {string} fen @param {AbortSignal} signal @returns {Promise<Standard>} */
+  standard(fen, signal) {
+    return this.call("standard", [fen], signal);
   }
 
-  /** @param {string} fen @returns {Promise<Standard>} */
-  canMate(fen) {
-    return this.call("standard", fen, { can_mate: true });
+  /** @param {string} fen @param {AbortSignal} signal @returns {Promise<Standard>} */
+  canMate(fen, signal) {
+    return this.call("standard", [fen, { can_mate: true }], signal);
   }
 
-  /** @param {string} fen @returns {Promise<Mainline>} */
-  mainline(fen) {
-    return this.call("mainline", fen);
+  /** @param {string} fen @param {AbortSignal} signal @returns {Promise<Mainline>} */
+  mainline(fen, signal) {
+    return this.call("mainline", [fen], signal);
   }
 
-  /** @param {string} fen @returns {Promise<Rules>} */
-  rules(fen) {
-    return this.call("rules", fen);
+  /** @param {string} fen @param {AbortSignal} signal @returns {Promise<Rules>} */
+  rules(fen, signal) {
+    return this.call("rules", [fen], signal);
   }
 
-  /** @param {string} endgame @returns {Promise<Stats>} */
-  stats(endgame) {
-    return this.call("stats", endgame);
+  /** @param {string} endgame @param {AbortSignal} signal @returns {Promise<Stats>} */
+  stats(endgame, signal) {
+    return this.call("stats", [endgame], signal);
   }
 
-  /** @param {string} endgame @param {Search} search @returns {Promise<Found>} */
-  find(endgame, search) {
-    return this.call("find", endgame, search);
+  /** @param {string} endgame @param {Search} search @param {AbortSignal} signal @returns {Promise<Found>} */
+  find(endgame, search, signal) {
+    return this.call("find", [endgame, search], signal);
   }
 
   about() {
-    return this.call("about");
+    return this.call("about", []);
   }
 
   close() {
     this.worker.terminate();
     this.fail(new AnswerError(0, "The solver was stopped."));
   }
+}
+
+/** The endgame of a question: of its FEN, or the name itself. @param {any} about */
+function endgameOf(about) {
+  const text = String(about);
+  return text.includes("/") ? endgameName(parse(text)) : text;
 }
 
 /**

@@ -1,71 +1,104 @@
 // Best play after the moves that were played: which lines a position has, and which is shown.
 
 import { byId } from "./dom.js";
-import { parse } from "./fen.js";
+import { parse, placement, play } from "./fen.js";
 import { hasLines } from "./words.js";
 
 /** @typedef {import("./answers.js").LineMove} LineMove */
+/** @typedef {import("./answers.js").Mainline} Mainline */
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {"dtm" | "dtz"} Kind */
+
+/** Plies after which a line that keeps a draw is cut. */
+const DRAW_PLIES = 20;
 
 export class BestPlay {
   /**
    * @param {import("./requests.js").Requests} requests
-   * @param {{ game: () => Game, show: (empty: string) => void }} handlers  `show` shows the moves, or a sentence.
+   * @param {{ game: () => Game, show: (empty: string) => void, moved: () => void }} handlers  `show` shows the moves, or a
+   *   sentence; `moved`: the position on the board was of a line that went.
    */
   constructor(requests, handlers) {
     this.requests = requests;
     this.handlers = handlers;
     /** @type {Kind} Which line is shown, where they differ. */
     this.kind = "dtm";
+    /** The position whose lines are known. */
+    this.of = "";
+    /** @type {Mainline} */
+    this.lines = { mainline: [], winner: null };
     for (const kind of /** @type {Kind[]} */ (["dtm", "dtz"])) {
       byId(`line-${kind}`, HTMLButtonElement).addEventListener("click", () => {
         this.kind = kind;
-        handlers.game().line = [];
-        void this.ask(true, "");
+        this.put("");
       });
     }
   }
 
   /** Shows none. @param {string} empty  A sentence for a list without moves. */
   clear(empty) {
+    const game = this.handlers.game();
     this.requests.drop("mainline");
-    this.handlers.game().line = [];
-    this.name(false, "");
+    this.forget();
+    if (game.on.line === null) {
+      game.setBest([]);
+    }
     this.handlers.show(empty);
   }
 
+  forget() {
+    this.of = "";
+    this.name(false, "");
+  }
+
+  /** Another position is on the board: what is said of a line goes with the line. */
+  turnTo() {
+    if (this.of !== this.handlers.game().origin.fen) {
+      this.forget();
+    }
+  }
+
   /**
-   * Best play after the end of the branch.
+   * Best play after the last move that was played.
    *
    * @param {boolean} known  Whether a table has the position on the board.
    * @param {string} empty  A sentence for a list without moves.
    */
   async ask(known, empty) {
     const game = this.handlers.game();
-    const { fen } = game.end;
+    const { fen } = game.origin;
     this.handlers.show(empty);
-    if (game.line.length > 0) {
-      this.requests.drop("mainline");
+    if (fen === this.of) {
       return;
     }
-    this.name(false, "");
-    if (!hasLines(parse(fen)) || (!known && game.on === game.end)) {
-      this.requests.drop("mainline");
+    if (!hasLines(parse(fen)) || (!known && game.on === game.origin)) {
+      this.clear(empty);
       return;
     }
     try {
-      const answer = await this.requests.ask("mainline", `mainline ${fen}`, (answers) => answers.mainline(fen));
+      const answer = await this.requests.ask("mainline", `mainline ${fen}`, (answers, signal) => answers.mainline(fen, signal));
       if (answer) {
-        game.line = this.choose(answer).map(({ uci, san }) => ({ uci, san }));
-        this.handlers.show(empty);
+        this.of = fen;
+        this.lines = answer;
+        this.put(empty);
       }
     } catch {
       // The position itself was answered: it is shown without a line.
     }
   }
 
-  /** The line that is shown. @param {import("./answers.js").Mainline} answer @returns {LineMove[]} */
+  /** Puts the line that was chosen after the moves. @param {string} empty  A sentence for a list without moves. */
+  put(empty) {
+    const steps = this.choose(this.lines).map(({ uci, san }) => ({ uci, san }));
+    const goesOn = (this.lines.draw_line ?? []).length > 0 && isBeginning(this.of, steps);
+    const moved = this.handlers.game().setBest(steps, goesOn);
+    this.handlers.show(empty);
+    if (moved) {
+      this.handlers.moved();
+    }
+  }
+
+  /** The line that is shown. @param {Mainline} answer @returns {LineMove[]} */
   choose({ mainline, mate_line: mate = [], draw_line: draw = [] }) {
     if (draw.length > 0) {
       this.name(false, "One way to keep the draw: each move is the hardest to answer");
@@ -85,4 +118,13 @@ export class BestPlay {
       byId(`line-${kind}`, HTMLButtonElement).setAttribute("aria-pressed", String(kind === this.kind));
     }
   }
+}
+
+/** Whether a line that keeps a draw is only a beginning: it was cut, or its last position came before. Else the game is
+ * over after it. @param {string} fen @param {import("./game.js").Step[]} steps */
+function isBeginning(fen, steps) {
+  let position = parse(fen);
+  const passed = [position, ...steps.map(({ uci }) => (position = play(position, uci)))];
+  const names = passed.map(({ men, turn }) => placement(men) + turn);
+  return steps.length >= DRAW_PLIES || new Set(names).size < names.length;
 }

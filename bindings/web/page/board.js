@@ -1,8 +1,8 @@
-// The board: cm-chessboard draws men, their movements and arrows; under it lie 64 buttons that take
-// mouse, touch and keyboard, and carry marks. It reports what a person does and decides nothing.
+// The board: cm-chessboard draws men and their movements; under it lie 64 buttons that take mouse, touch and
+// keyboard, and carry marks. It reports what a person does and decides nothing; a person's own arrows it keeps.
 
+import { Arrows } from "./arrows.js";
 import { Chessboard } from "./cm-chessboard/src/Chessboard.js";
-import { Arrows } from "./cm-chessboard/src/extensions/arrows/Arrows.js";
 import { element } from "./dom.js";
 import { followDrag } from "./drag.js";
 import { FILES, manName, parse, placement } from "./fen.js";
@@ -20,8 +20,6 @@ import { FILES, manName, parse, placement } from "./fen.js";
 
 /** Milliseconds of a movement. */
 const MOVEMENT = 180;
-
-const ARROW = { class: "arrow-move" };
 
 export class Board {
   /** @param {HTMLElement} host @param {BoardHandlers} handlers */
@@ -56,8 +54,13 @@ export class Board {
       position: "8/8/8/8/8/8/8/8",
       assetsUrl: "cm-chessboard/assets/",
       style: { cssClass: "explorer", showCoordinates: false, animationDuration: MOVEMENT },
-      extensions: [{ class: Arrows, props: { headSize: 4, offsetTo: 0.3 } }],
     });
+    this.arrows = new Arrows(host);
+    /** @type {import("./arrows.js").Arrow[]} What the person drew. */
+    this.drawn = [];
+    /** Where an arrow of the keyboard begins: the square marked last. */
+    this.from = "";
+    this.grid.addEventListener("contextmenu", (event) => this.menu(/** @type {PointerEvent} */ (event)));
     this.label();
   }
 
@@ -65,7 +68,10 @@ export class Board {
   button(index) {
     const dark = (index + Math.floor(index / 8)) % 2 === 1;
     const button = element("button", { class: `square ${dark ? "dark" : "light"}`, role: "gridcell", type: "button" });
-    button.addEventListener("click", () => this.handlers.pick(this.squareAt(index)));
+    button.addEventListener("click", () => {
+      this.wipe();
+      this.handlers.pick(this.squareAt(index));
+    });
     button.addEventListener("pointerdown", (event) => this.press(event, this.squareAt(index)));
     button.addEventListener("focus", () => {
       this.focused = this.squareAt(index);
@@ -88,7 +94,11 @@ export class Board {
 
   /** Shows a position. @param {string} fen @param {boolean} animated */
   show(fen, animated) {
-    this.men = parse(fen).men;
+    const { men } = parse(fen);
+    if (placement(men) !== placement(this.men)) {
+      this.wipe();
+    }
+    this.men = men;
     void this.drawing.setPosition(placement(this.men), animated && !stillness());
     this.label();
   }
@@ -97,6 +107,7 @@ export class Board {
   flip() {
     this.orientation = this.orientation === "w" ? "b" : "w";
     void this.drawing.setOrientation(this.orientation, false);
+    this.arrows.turn(this.orientation);
     this.label();
   }
 
@@ -112,12 +123,45 @@ export class Board {
     }
   }
 
-  /** Draws an arrow alone, or none. @param {string | null} uci */
-  arrow(uci) {
-    this.drawing.removeArrows();
-    if (uci) {
-      this.drawing.addArrow(ARROW, uci.slice(0, 2), uci.slice(2, 4));
+  /** Draws arrows of moves in a layer, in place of what it had. @param {"best" | "point"} layer @param {{ uci: string, kind: string }[]} moves */
+  point(layer, moves) {
+    this.arrows.set(layer, moves.map(({ uci, kind }) => ({ from: uci.slice(0, 2), to: uci.slice(2, 4), kind })));
+  }
+
+  /** Draws an arrow of the person, or a circle; the same a second time goes. @param {string} from @param {string} to */
+  draw(from, to) {
+    const others = this.drawn.filter((arrow) => arrow.from !== from || arrow.to !== to);
+    this.drawn = others.length < this.drawn.length ? others : [...others, { from, to, kind: "" }];
+    this.arrows.set("own", this.drawn);
+  }
+
+  /** Removes what the person drew. */
+  wipe() {
+    this.drawn = [];
+    this.arrows.set("own", []);
+  }
+
+  /** A long press of a finger marks a square, as the right button does. @param {PointerEvent} event */
+  menu(event) {
+    event.preventDefault();
+    const square = this.squareUnder(event.clientX, event.clientY);
+    if (event.pointerType === "touch" && square) {
+      this.draw(square, square);
     }
+  }
+
+  /** The right button draws an arrow to where it is released. @param {PointerEvent} pressed @param {string} from */
+  drawFrom(pressed, from) {
+    document.addEventListener(
+      "pointerup",
+      (event) => {
+        const to = event.button === pressed.button && this.squareUnder(event.clientX, event.clientY);
+        if (to) {
+          this.draw(from, to);
+        }
+      },
+      { once: true },
+    );
   }
 
   /** Names every square for screen readers, and writes the coordinates on the edge. */
@@ -144,6 +188,10 @@ export class Board {
 
   /** @param {PointerEvent} event @param {string} square */
   press(event, square) {
+    if (event.button === 2) {
+      this.drawFrom(event, square);
+      return;
+    }
     const man = this.men.get(square);
     if (!man || event.button !== 0) {
       return;
@@ -207,6 +255,11 @@ export class Board {
       this.buttons[8 * step[1] + step[0]].focus();
     } else if (/^[kqrbnp]$/i.test(event.key)) {
       this.handlers.type(/** @type {Man} */ (event.key), this.focused);
+    } else if (event.key === "m") {
+      this.from = this.focused;
+      this.draw(this.focused, this.focused);
+    } else if (event.key === "M" && this.from) {
+      this.draw(this.from, this.focused);
     } else if (event.key === "Delete" || event.key === "Backspace") {
       this.handlers.type(null, this.focused);
     } else {

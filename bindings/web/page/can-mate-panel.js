@@ -1,6 +1,6 @@
 // Which colours can still mate at all, and the shortest helpmates.
 
-import { byId, element } from "./dom.js";
+import { byId, element, hold, release } from "./dom.js";
 import { canMateWords, helpmateWords } from "./words.js";
 
 /** @typedef {import("./answers.js").Helpmate} Helpmate */
@@ -19,35 +19,48 @@ export class CanMatePanel {
     this.place = byId("can-mate", HTMLElement);
   }
 
-  clear() {
+  /** Empties the place, which keeps its height for what may come. */
+  await() {
     this.requests.drop("can mate");
-    this.place.replaceChildren();
+    hold(this.place);
+  }
+
+  clear() {
+    this.await();
+    release(this.place);
+  }
+
+  /** @param {...(Node | string)} children */
+  fill(...children) {
+    this.place.replaceChildren(...children);
+    release(this.place);
   }
 
   /** Asks about a position, or offers to. @param {string} fen @param {number} men */
   offer(fen, men) {
-    this.clear();
     if (men <= MEN) {
       void this.ask(fen);
     } else {
-      this.place.replaceChildren(link("Who can still mate?", "Solves the helpmates", () => void this.ask(fen)));
+      this.fill(link("Who can still mate?", "Solves the helpmates", () => void this.ask(fen)));
     }
   }
 
   /** @param {string} fen */
   async ask(fen) {
-    this.place.replaceChildren();
+    this.await();
     try {
-      const answer = await this.requests.ask("can mate", `can mate ${fen}`, (answers) => answers.canMate(fen));
+      const answer = await this.requests.ask("can mate", `can mate ${fen}`, (answers, signal) => answers.canMate(fen, signal));
       if (answer?.can_mate) {
         const { white = null, black = null } = answer.helpmates ?? {};
-        this.place.replaceChildren(canMateWords(answer.can_mate), ...this.helpmate("White", white), ...this.helpmate("Black", black));
+        const helpmates = [...this.helpmate("White", white), ...this.helpmate("Black", black)];
+        const more = element("details", {}, element("summary", {}, "Helpmates"), ...helpmates);
+        this.fill(`${canMateWords(answer.can_mate)} `, ...(helpmates.length > 0 ? [more] : []));
       } else if (answer) {
-        this.place.replaceChildren("The tables that tell who can still mate do not fit into the memory.");
+        this.fill("The tables that tell who can still mate do not fit into the memory.");
       }
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      this.place.replaceChildren(`${reason} `, link("Ask again", "", () => void this.ask(fen)));
+      this.fill(`${reason} `, link("Ask again", "", () => void this.ask(fen)));
     }
   }
 
@@ -59,7 +72,7 @@ export class CanMatePanel {
     const steps = helpmate.line.map((uci, index) => ({ uci, san: helpmate.san[index] }));
     const text = `${name} ${helpmateWords(helpmate)}`;
     // A mate on the board has no moves.
-    return [" ", steps.length > 0 ? link(text, "Add this helpmate to the moves", () => this.add(steps)) : text];
+    return [element("p", {}, steps.length > 0 ? link(text, "Add this helpmate to the moves", () => this.add(steps)) : text)];
   }
 }
 

@@ -67,6 +67,18 @@ function fill(target, attributes, children) {
 /** @param {Child} child @returns {child is Node | string} */
 const present = (child) => child !== null && child !== undefined && child !== false;
 
+/** Empties a panel whose next content is on its way: it keeps its height, so that the page does not jump.
+ * @param {HTMLElement} panel */
+export function hold(panel) {
+  panel.style.minHeight = `${panel.getBoundingClientRect().height}px`;
+  panel.replaceChildren();
+}
+
+/** The content of a panel is there. @param {HTMLElement} panel */
+export function release(panel) {
+  panel.style.minHeight = "";
+}
+
 /** @param {number} count */
 export const number = (count) => count.toLocaleString("en");
 

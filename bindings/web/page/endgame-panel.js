@@ -143,7 +143,12 @@ export function showBoards(list, fens, open) {
           "button",
           { type: "button", class: "board-button", onclick: () => open(fen) },
           smallBoard(fen),
-          element("span", { class: "stone " + (fen.includes(" w") ? "white" : "black"), "aria-hidden": "true" }),
+          element(
+            "span",
+            { class: "to-move", "aria-hidden": "true" },
+            element("span", { class: `stone ${fen.includes(" w") ? "white" : "black"}` }),
+            `${fen.includes(" w") ? "White" : "Black"} to move`,
+          ),
         ),
       ),
     ),

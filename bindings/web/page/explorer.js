@@ -4,25 +4,24 @@ import { AnswerError } from "./answers.js";
 import { BestPlay } from "./best-play.js";
 import { Board } from "./board.js";
 import { CanMatePanel } from "./can-mate-panel.js";
-import { byId } from "./dom.js";
-import { checked, EMPTY, endgameName, format, incomplete, kindName, mirrored, other, parse, placeMan, setUp, side, sideName, swapped } from "./fen.js";
+import { copied } from "./copy.js";
+import { byId, hold, release } from "./dom.js";
+import { Drill } from "./drill.js";
+import { isGame, read } from "./entry.js";
+import { checked, EMPTY, endgameName, format, incomplete, mirrored, parse, placeMan, setUp, swapped } from "./fen.js";
 import { Game, link, linkedFen } from "./game.js";
+import { Hands } from "./hands.js";
 import { LinePanel } from "./line-panel.js";
-import { showMoves } from "./moves-panel.js";
-import { gameOf, isPgn, readPgn, writePgn } from "./pgn.js";
-import { choosePromotion } from "./promotion.js";
+import { bestMoves, showMoves } from "./moves-panel.js";
+import { Past } from "./past.js";
+import { gameOf, readPgn, writePgn } from "./pgn.js";
 import { Tray } from "./tray.js";
-import { result } from "./words.js";
+import { Verdict } from "./verdict.js";
+import { moveGroup } from "./words.js";
 
 /** @typedef {import("./fen.js").Man} Man */
 /** @typedef {import("./fen.js").Position} Position */
 /** @typedef {import("./answers.js").Move} Move */
-
-/** What a refusal is about: men that are missing, a wrong position, tables that will come, all else. */
-const TITLES = { incomplete: "Set up a position", wrong: "No answer", later: "No answer yet", fault: "No answer" };
-
-/** Milliseconds until a position without a table is asked about again. */
-const PAUSE = 1000;
 
 /** White mates in 40: the longest win of KRKN. */
 const FIRST = "8/2R5/8/8/7k/3K4/8/4n3 w - - 0 1";
@@ -30,45 +29,63 @@ const FIRST = "8/2R5/8/8/7k/3K4/8/4n3 w - - 0 1";
 export class Explorer {
   /**
    * @param {import("./requests.js").Requests} requests
-   * @param {(fen: string | null) => void} changed  Called with a position that has answers, or null.
+   * @param {(fen: string, state: "asked" | "answered" | "refused") => void} changed  Called for each position on the
+   *   board, and when it is answered or refused.
    */
   constructor(requests, changed) {
     this.requests = requests;
     this.changed = changed;
     this.game = new Game(linkedFen(location) ?? FIRST);
-    /** @type {"play" | "set"} */
-    this.mode = "play";
-    /** @type {string | null} The square of the man that was taken up. */
-    this.selected = null;
+    this.past = new Past(() => this.game, (saved) => this.returnTo(saved));
     /** @type {Move[] | "awaited" | "refused"} Legal moves of the position on the board. */
     this.moves = "awaited";
-    /** @type {ReturnType<typeof setTimeout> | undefined} Until a position without a table is asked about again. */
-    this.retry = undefined;
-    /** The most tables that were to go before there is an answer. */
-    this.tables = 0;
-    /** Whether the last entry of the browser's history is a position that is being set up. */
-    this.editing = false;
+    /** @type {import("./answers.js").Standard | null} The last answer. */
+    this.answer = null;
+    /** The position that it is about. */
+    this.answerOf = "";
+    /** Whether a text that was typed has taken the place of the answers. */
+    this.rejected = false;
+    this.verdict = new Verdict(requests, () => void this.ask(this.game.fen, parse(this.game.fen)));
 
     this.board = new Board(byId("board", HTMLElement), {
-      pick: (square) => this.pick(square),
-      drag: (from, to) => this.dragged(from, to),
-      lift: (square) => this.select(square),
-      release: () => this.select(null),
+      pick: (square) => this.hands.pick(square),
+      drag: (from, to) => this.hands.dragged(from, to),
+      lift: (square) => this.hands.select(square),
+      release: () => this.hands.select(null),
       type: (man, square) => this.edit((men) => placeMan(men, man, square)),
+    });
+    this.hands = new Hands(this.board, {
+      fen: () => this.game.fen,
+      moves: () => this.moves,
+      drilled: () => this.drill.side,
+      edit: (change) => this.edit(change),
+      play: (move, animated) => this.play(move, animated),
+      hint: (text) => this.hint(text),
     });
     this.tray = new Tray(byId("tray-white", HTMLElement), byId("tray-black", HTMLElement), this.board, {
       drop: (man, square) => square && this.edit((men) => placeMan(men, man, square)),
-      choose: (tool) => this.chosen(tool),
+      choose: (tool) => this.hands.choose(tool),
     });
     this.line = new LinePanel({
       go: (at) => this.go(at),
       goTo: (node) => this.goTo(node),
       at: () => this.game.at,
-      count: () => this.game.shown.length,
+      count: () => this.game.length,
       playing: (on) => byId("result-title", HTMLElement).parentElement?.setAttribute("aria-live", on ? "off" : "polite"),
     });
-    this.bestPlay = new BestPlay(requests, { game: () => this.game, show: (empty) => this.line.show(this.game, empty) });
+    this.bestPlay = new BestPlay(requests, {
+      game: () => this.game,
+      show: (empty) => this.line.show(this.game, empty),
+      moved: () => this.walked(),
+    });
     this.canMate = new CanMatePanel(requests, (steps) => this.addLine(steps));
+    this.drill = new Drill({
+      game: () => this.game,
+      play: (move) => this.play(move),
+      takeBack: (to) => this.takeBack(to),
+      drawLine: async (fen) => (await this.requests.ask("mainline", `mainline ${fen}`, (answers, signal) => answers.mainline(fen, signal)).catch(() => null))?.draw_line?.[0],
+      changed: () => this.show(false),
+    });
     this.fen = byId("fen", HTMLInputElement);
     this.connect();
   }
@@ -76,8 +93,8 @@ export class Explorer {
   connect() {
     const click = (/** @type {string} */ id, /** @type {() => void} */ action) =>
       byId(id, HTMLButtonElement).addEventListener("click", action);
-    click("mode-play", () => this.setMode("play"));
-    click("mode-set", () => this.setMode("set"));
+    click("mode-play", () => this.hands.setMode("play"));
+    click("mode-set", () => this.hands.setMode("set"));
     click("turn-w", () => this.setTurn("w"));
     click("turn-b", () => this.setTurn("b"));
     click("flip", () => this.board.flip());
@@ -86,10 +103,11 @@ export class Explorer {
       event.preventDefault();
       this.open(this.fen.value);
     });
+    this.fen.addEventListener("input", () => this.typed());
     this.fen.addEventListener("paste", (event) => {
-      // The field would put its lines into one.
+      // The field would put the lines of a game into one.
       const text = event.clipboardData?.getData("text") ?? "";
-      if (isPgn(text)) {
+      if (isGame(text)) {
         event.preventDefault();
         this.open(text);
       }
@@ -97,31 +115,48 @@ export class Explorer {
     click("copy", () => void this.copy("link", new URL(link(this.game.fen), location.href).href));
     click("copy-fen", () => void this.copy("FEN", this.game.fen));
     click("copy-pgn", () => void this.copy("PGN", writePgn(this.game)));
-    click("line-remove", () => this.remove());
+    click("line-remove", () => this.takeBack(this.game.on.parent));
     click("swap", () => this.open(format(swapped(parse(this.game.fen)))));
     click("mirror", () => this.open(format(mirrored(parse(this.game.fen)))));
-    click("retry", () => this.show(false));
-    window.addEventListener("popstate", (event) => this.returnTo(event.state));
+    click("arrows", () => this.toggleArrows());
+    click("drill-start", () => this.answer && this.drill.start(this.answer));
   }
 
   // Positions
 
-  /** Sets up what comes from outside: a FEN that was typed, an example, a PGN. @param {string} text */
+  /** Sets up what comes from outside: what was typed, an example, a PGN. @param {string} text */
   open(text) {
     this.line.pause();
-    if (isPgn(text)) {
-      void this.openPgn(text);
-      return;
-    }
-    let game;
     try {
-      game = new Game(checked(text));
+      const entry = read(text);
+      if ("pgn" in entry) {
+        void this.openPgn(entry.pgn);
+      } else if ("endgame" in entry) {
+        void this.openEndgame(entry.endgame);
+      } else {
+        this.openFen(checked(entry.fen));
+      }
     } catch (error) {
       this.refuse(error instanceof Error ? error.message : String(error), "wrong");
-      return;
+      this.rejected = true;
     }
-    if (game.fen !== this.game.fen || this.game.at > 0) {
-      this.openGame(game);
+  }
+
+  /** The text of the field changes: what was said of the one before is true no more. */
+  typed() {
+    this.fenError("");
+    if (this.rejected) {
+      const { value, selectionStart } = this.fen;
+      this.show(false);
+      this.fen.value = value;
+      this.fen.setSelectionRange(selectionStart, selectionStart);
+    }
+  }
+
+  /** @param {string} fen */
+  openFen(fen) {
+    if (fen !== this.game.fen || this.game.at > 0) {
+      this.openGame(new Game(fen));
     } else {
       this.show(true);
     }
@@ -129,7 +164,6 @@ export class Explorer {
 
   /** @param {string} text */
   async openPgn(text) {
-    clearTimeout(this.retry);
     try {
       const read = await this.requests.ask("game", `game ${text}`, () => readPgn(text));
       if (read) {
@@ -140,20 +174,42 @@ export class Explorer {
     }
   }
 
+  /** Opens the longest win of an endgame, or a position of one that nobody wins. @param {string} name */
+  async openEndgame(name) {
+    this.hint(`Looking for the longest win of ${name}…`);
+    try {
+      const stats = await this.requests.ask("game", `stats ${name}`, (answers, signal) => answers.stats(name, signal));
+      if (!stats) {
+        return;
+      }
+      const [longest] = [stats.white_to_move, stats.black_to_move].sort((a, b) => (b.longest_win_plies ?? 0) - (a.longest_win_plies ?? 0));
+      this.openFen(longest.longest_win_fen ?? drawnFen(name));
+      this.hint(longest.longest_win_fen ? `The longest win of ${name}.` : `Nobody can win ${name}.`);
+    } catch (error) {
+      this.hint("");
+      this.fenError(reasonOf(error));
+    }
+  }
+
   /** @param {Game} game */
   openGame(game) {
     this.game = game;
-    this.editing = false;
-    this.remember(true);
+    this.past.add("opened");
+    this.drill.stop();
     this.show(true);
   }
 
   /** The position of the address, or the first one. */
   start() {
     const fen = linkedFen(location) ?? FIRST;
+    const saved = this.past.first();
     try {
-      this.game.reset(checked(fen));
-      this.remember(false);
+      if (saved) {
+        this.game.restore(saved);
+      } else {
+        this.game.reset(checked(fen));
+      }
+      this.past.replace();
       this.show(false);
     } catch (error) {
       this.game.reset(EMPTY);
@@ -166,22 +222,12 @@ export class Explorer {
   /** @param {import("./game.js").Saved | null} saved */
   returnTo(saved) {
     this.line.pause();
-    this.editing = false;
+    this.drill.stop();
     if (saved) {
       this.game.restore(saved);
       this.show(true);
     } else {
       this.start();
-    }
-  }
-
-  /** @param {boolean} entry  Whether the browser's history gets a new entry. */
-  remember(entry) {
-    const url = location.pathname + link(this.game.fen);
-    if (entry) {
-      history.pushState(this.game.save(), "", url);
-    } else {
-      history.replaceState(this.game.save(), "", url);
     }
   }
 
@@ -191,17 +237,17 @@ export class Explorer {
    * @param {(men: Map<string, Man>, position: Position) => void} change
    * @param {"play" | "set"} mode  The mode afterwards.
    */
-  edit(change, mode = this.mode) {
+  edit(change, mode = this.hands.mode) {
     this.line.pause();
     const position = setUp(parse(this.game.fen));
     change(position.men, position);
     const fen = format(position);
     if (fen !== this.game.fen) {
       this.game.reset(fen);
-      this.remember(!this.editing);
-      this.editing = true;
+      this.past.add("edited");
     }
-    this.setMode(mode);
+    this.drill.stop();
+    this.hands.setMode(mode);
     this.show(false);
   }
 
@@ -222,14 +268,17 @@ export class Explorer {
   /** @param {number} at  Moves of the list on the board. */
   go(at) {
     this.game.go(at);
-    this.remember(false);
-    this.show(true);
+    this.walked();
   }
 
   /** @param {import("./game.js").MoveNode} node  A position of the tree. */
   goTo(node) {
     this.game.goTo(node);
-    this.remember(false);
+    this.walked();
+  }
+
+  walked() {
+    this.past.add("walked");
     this.show(true);
   }
 
@@ -237,158 +286,50 @@ export class Explorer {
   addLine(steps) {
     this.line.pause();
     this.game.add(steps);
-    this.remember(false);
-    this.bestPlay.clear("");
+    this.past.replace();
+    this.line.show(this.game, "");
   }
 
-  /** Removes the last move on the board, and what follows it. */
-  remove() {
+  /** Removes the moves that follow a position before that on the board. @param {import("./game.js").MoveNode | null} to */
+  takeBack(to) {
     this.line.pause();
-    this.game.remove();
-    this.remember(true);
+    this.game.takeBack(to);
+    this.past.add("opened");
     this.show(true);
   }
 
   /** @param {{ uci: string, san: string }} move @param {boolean} animated */
   play(move, animated = true) {
     this.line.pause();
-    this.editing = false;
     this.game.play(move);
-    this.remember(true);
+    this.past.add("opened");
     this.show(animated);
   }
 
-  /** @param {string} what @param {string | Promise<string>} text  Some browsers copy only what is asked for at the click;
-   * the text may come later. */
+  /** @param {string} what @param {string | Promise<string>} text */
   async copy(what, text) {
-    const coming = Promise.resolve(text);
-    try {
-      const blob = coming.then((it) => new Blob([it], { type: "text/plain" }));
-      await navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })]);
-      this.hint(`The ${what} is copied.`);
-    } catch {
-      this.hint(await coming.then((it) => `The browser does not let a page copy. The ${what} is ${it}`, reasonOf));
-    }
-  }
-
-  // Hands
-
-  /** @param {"play" | "set"} mode */
-  setMode(mode) {
-    this.mode = mode;
-    byId("mode-play", HTMLButtonElement).setAttribute("aria-pressed", String(mode === "play"));
-    byId("mode-set", HTMLButtonElement).setAttribute("aria-pressed", String(mode === "set"));
-    document.body.classList.toggle("setting-up", mode === "set");
-    this.select(null);
-  }
-
-  /** @param {import("./tray.js").Tool | null} tool */
-  chosen(tool) {
-    this.select(null);
-    this.board.host.classList.toggle("stamping", tool !== null);
-    if (tool) {
-      this.hint(tool === "erase" ? "Click men to remove them." : `Click squares to place the ${kindName(tool)}.`);
-    }
-  }
-
-  /** Whether men go anywhere. */
-  get free() {
-    return this.mode === "set" || this.moves === "refused";
-  }
-
-  /** Legal moves from a square, to a square if one is named. @param {string} from @param {string} [to] */
-  legal(from, to = "") {
-    return Array.isArray(this.moves) ? this.moves.filter((move) => move.uci.startsWith(from + to)) : [];
-  }
-
-  /** @param {string | null} square */
-  select(square) {
-    this.selected = square;
-    const moves = square && !this.free ? this.legal(square) : [];
-    const targets = moves.map((move) => move.uci.slice(2, 4));
-    this.board.mark({
-      selected: square ? [square] : [],
-      target: targets.filter((to) => !this.board.men.has(to)),
-      capture: targets.filter((to) => this.board.men.has(to)),
-    });
-  }
-
-  /** @param {string} square */
-  pick(square) {
-    this.hint("");
-    const tool = this.tray.chosen;
-    const man = this.board.men.get(square);
-    if (tool) {
-      this.edit((men) => placeMan(men, tool === "erase" || men.get(square) === tool ? null : tool, square));
-    } else if (this.selected === square) {
-      this.select(null);
-    } else if (this.selected && this.wouldMove(this.selected, square)) {
-      const from = this.selected;
-      this.select(null);
-      void this.moveMan(from, square, true);
-    } else if (man && (this.free || side(man) === parse(this.game.fen).turn)) {
-      this.select(square);
-    } else {
-      this.select(null);
-      if (man) {
-        this.hint(`It is ${sideName(other(side(man)))}’s move.`);
-      }
-    }
-  }
-
-  /** @param {string} from @param {string} to */
-  wouldMove(from, to) {
-    return this.free || this.legal(from, to).length > 0;
-  }
-
-  /** @param {string} from @param {string | null} to */
-  dragged(from, to) {
-    this.hint("");
-    if (to === null) {
-      this.edit((men) => men.delete(from));
-    } else if (to !== from) {
-      void this.moveMan(from, to, false);
-    }
-  }
-
-  /** @param {string} from @param {string} to @param {boolean} animated */
-  async moveMan(from, to, animated) {
-    if (this.free) {
-      this.edit((men) => {
-        const man = /** @type {Man} */ (men.get(from));
-        men.delete(from);
-        men.set(to, man);
-      });
-      return;
-    }
-    const [first, ...more] = this.legal(from, to);
-    if (!first) {
-      this.hint(this.moves === "awaited" ? "Still solving: the moves come in a moment." : "That is not a legal move. In “Set up”, men go anywhere.");
-      return;
-    }
-    const fen = this.game.fen;
-    const move = more.length === 0 ? first : await choosePromotion([first, ...more], parse(fen).turn);
-    if (move && this.game.fen === fen) {
-      this.play(move, animated);
-    }
+    this.hint(await copied(what, text).catch(reasonOf));
   }
 
   // Answers
 
-  /** Shows the position and asks about it. @param {boolean} animated */
+  /** Shows the position and asks about it. Nothing of the position before is left. @param {boolean} animated */
   show(animated) {
     const { fen } = this.game;
     const position = parse(fen);
     const last = this.game.on.step;
+    const known = this.knownAfter(last);
     this.moves = "awaited";
-    this.requests.drop("game");
+    this.requests.drop("game", "standard", "mainline", "rules");
     this.board.show(fen, animated);
-    this.board.arrow(null);
+    this.board.point("best", []);
+    this.board.point("point", []);
+    this.hint("");
+    this.rejected = false;
     this.board.mark({ last: last ? [last.uci.slice(0, 2), last.uci.slice(2, 4)] : [], check: [] });
-    this.select(null);
+    this.hands.select(null);
     this.fen.value = fen;
     this.fenError("");
-    clearTimeout(this.retry);
     byId("analysis", HTMLAnchorElement).href = `https://lichess.org/analysis/standard/${fen.replaceAll(" ", "_")}`;
     for (const turn of /** @type {const} */ (["w", "b"])) {
       byId(`turn-${turn}`, HTMLButtonElement).setAttribute("aria-pressed", String(position.turn === turn));
@@ -398,18 +339,38 @@ export class Explorer {
     if (missing) {
       this.refuse(missing, "incomplete");
     } else {
+      this.await(fen, position, known);
       void this.ask(fen, position);
     }
   }
 
+  /** What is known of a position before it is asked about: the value of the move that led to it.
+   * @param {import("./game.js").Step | null} last */
+  knownAfter(last) {
+    const isNext = this.answerOf === this.game.on.parent?.fen;
+    return isNext ? this.answer?.moves.find(({ uci }) => uci === last?.uci) : undefined;
+  }
+
+  /** Clears the answers. @param {string} fen @param {Position} position @param {Move | undefined} known */
+  await(fen, position, known) {
+    hold(byId("panel-moves", HTMLElement));
+    byId("drill-start", HTMLElement).hidden = true;
+    this.canMate.await();
+    this.bestPlay.turnTo();
+    this.verdict.await(endgameName(position));
+    if (known) {
+      this.verdict.say(known, position);
+    }
+    this.changed(fen, "asked");
+  }
+
   /** @param {string} fen @param {Position} position */
   async ask(fen, position) {
-    const box = byId("result", HTMLElement);
-    box.setAttribute("aria-busy", "true");
+    this.verdict.busy(true);
     try {
-      const answer = await this.requests.ask("standard", `standard ${fen}`, (answers) => answers.standard(fen));
+      const answer = await this.requests.ask("standard", `standard ${fen}`, (answers, signal) => answers.standard(fen, signal));
       if (answer) {
-        box.removeAttribute("aria-busy");
+        this.verdict.busy(false);
         this.answered(fen, position, answer);
       }
     } catch (error) {
@@ -421,26 +382,45 @@ export class Explorer {
   /** @param {string} fen @param {Position} position @param {import("./answers.js").Standard} answer */
   answered(fen, position, answer) {
     this.moves = answer.moves;
-    this.waiting(null);
-    const words = result(answer, position);
-    this.verdict(words.title, words.detail, `${words.group} ${words.winner === "w" ? "white" : words.winner === "b" ? "black" : ""}`);
-    byId("endgame-name", HTMLElement).textContent = endgameName(position);
+    this.answer = answer;
+    this.answerOf = fen;
+    this.verdict.wait(null);
+    const known = this.verdict.say(answer, position);
     if (answer.checkmate) {
       const king = [...position.men].find(([, man]) => man === (position.turn === "w" ? "K" : "k"));
       this.board.mark({ check: king ? [king[0]] : [] });
     }
     showMoves(byId("panel-moves", HTMLElement), answer.moves, {
       play: (move) => this.play(move),
-      point: (move) => this.board.arrow(move?.uci ?? null),
+      point: (move) => this.board.point("point", move ? [{ uci: move.uci, kind: moveGroup(move) }] : []),
     });
-    const known = words.group !== "unknown";
+    release(byId("panel-moves", HTMLElement));
+    this.drill.offer(answer);
+    if (this.drill.task) {
+      this.drill.answered(answer);
+      return;
+    }
+    this.showArrows();
     void this.bestPlay.ask(known, answer.moves.length === 0 ? "The game is over." : known ? "" : "There is no line without a table.");
     if (known && !answer.checkmate) {
       this.canMate.offer(fen, position.men.size);
     } else {
       this.canMate.clear();
     }
-    this.changed(fen);
+    this.changed(fen, "answered");
+  }
+
+  /** Draws the best moves, unless that is switched off. */
+  showArrows() {
+    const on = byId("arrows", HTMLElement).getAttribute("aria-pressed") === "true";
+    const best = on && !this.drill.task && Array.isArray(this.moves) ? bestMoves(this.moves) : [];
+    this.board.point("best", best.map((move) => ({ uci: move.uci, kind: moveGroup(move) })));
+  }
+
+  toggleArrows() {
+    const button = byId("arrows", HTMLButtonElement);
+    button.setAttribute("aria-pressed", String(button.getAttribute("aria-pressed") !== "true"));
+    this.showArrows();
   }
 
   // Refusals
@@ -449,45 +429,21 @@ export class Explorer {
    * The position, or a text that was typed, has no answer. Answers that are under way count no more.
    *
    * @param {string} reason  A sentence.
-   * @param {keyof typeof TITLES} why
+   * @param {import("./verdict.js").Refusal} why
    */
   refuse(reason, why) {
     this.requests.drop("standard");
-    clearTimeout(this.retry);
     this.moves = why === "later" ? "awaited" : "refused";
-    this.select(null);
-    byId("result", HTMLElement).removeAttribute("aria-busy");
-    this.verdict(TITLES[why], reason, "none");
-    byId("endgame-name", HTMLElement).textContent = "";
+    this.hands.select(null);
+    this.verdict.refuse(reason, why);
+    byId("drill-start", HTMLElement).hidden = true;
+    this.board.point("best", []);
     this.canMate.clear();
     byId("panel-moves", HTMLElement).replaceChildren();
+    release(byId("panel-moves", HTMLElement));
     this.bestPlay.clear("");
     this.fenError(why === "wrong" ? reason : "");
-    this.waiting(why === "later" ? reason : null);
-    this.changed(null);
-  }
-
-  /** Whether the position waits for its tables: there is a button, and it is asked about again after a pause.
-   * @param {string | null} reason  With the number of tables to go. */
-  waiting(reason) {
-    byId("retry", HTMLButtonElement).hidden = reason === null;
-    if (reason === null) {
-      this.tables = 0;
-      this.requests.between(null);
-      return;
-    }
-    const left = Number(/(\d+) tables to go/.exec(reason)?.[1] ?? 1);
-    this.tables = Math.max(this.tables, left);
-    this.requests.between({ done: this.tables - left, total: this.tables > 1 ? this.tables : 0, text: "" });
-    this.retry = setTimeout(() => this.show(false), PAUSE);
-  }
-
-  /** @param {string} title @param {string} detail @param {string} kind  Classes. */
-  verdict(title, detail, kind) {
-    byId("result", HTMLElement).className = `result ${kind}`;
-    byId("result-title", HTMLElement).textContent = title;
-    byId("result-detail", HTMLElement).textContent = detail;
-    document.title = `${title} · drawproof`;
+    this.changed(this.game.fen, "refused");
   }
 
   /** @param {string} reason */
@@ -504,6 +460,9 @@ export class Explorer {
     byId("hint", HTMLElement).textContent = text;
   }
 }
+
+/** A position of an endgame that nobody wins: kings, perhaps with a minor piece. @param {string} name */
+const drawnFen = (name) => `8/8/8/3k4/8/8/8/K${name.replaceAll("K", "")}${7 - name.replaceAll("K", "").length} w - - 0 1`;
 
 /** The message of an error as a sentence. @param {unknown} error */
 const reasonOf = (error) => sentence(error instanceof Error ? error.message : String(error));

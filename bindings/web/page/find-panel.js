@@ -32,6 +32,7 @@ export class FindPanel {
     });
     this.kinds = [...this.form.querySelectorAll("input[name=kind]")].map((it) => /** @type {HTMLInputElement} */ (it));
     this.form.addEventListener("input", (event) => {
+      this.forget();
       if (event.target === this.where) {
         // What was edited is none of the three.
         this.kinds.forEach((it) => (it.checked = false));
@@ -89,11 +90,18 @@ export class FindPanel {
     }
   }
 
-  async search() {
-    const endgame = this.endgame.value.trim().toUpperCase().replace("V", "");
+  /** What was said of another search goes. */
+  forget() {
     this.error.textContent = "";
+    this.count.textContent = "";
+    this.boards.replaceChildren();
     this.endgame.removeAttribute("aria-invalid");
     this.where.removeAttribute("aria-invalid");
+  }
+
+  async search() {
+    const endgame = this.endgame.value.trim().toUpperCase().replace("V", "");
+    this.forget();
     if (!/^K[QRBNP]*K[QRBNP]*$/.test(endgame)) {
       this.fail("An endgame is the men of both sides, such as KRKN or KPKP.");
       return;
@@ -118,11 +126,8 @@ export class FindPanel {
     this.count.textContent =
       found.found === 0
         ? `${found.endgame} has no such position.`
-        : `${number(found.found)} ${found.found === 1 ? "position" : "positions"}${some}. The first is on the board.`;
+        : `${number(found.found)} ${found.found === 1 ? "position" : "positions"}${some}. Choose one to put it on the board.`;
     showBoards(this.boards, found.fens, this.handlers.open);
-    if (found.fens.length > 0) {
-      this.handlers.open(found.fens[0]);
-    }
   }
 
   /** @param {string} sentence */
@@ -132,7 +137,5 @@ export class FindPanel {
     this.error.textContent = sentence;
     this.error.classList.toggle("place", isPlace);
     (isPlace ? this.where : this.endgame).setAttribute("aria-invalid", "true");
-    this.count.textContent = "";
-    this.boards.replaceChildren();
   }
 }

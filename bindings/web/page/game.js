@@ -1,5 +1,5 @@
-// The moves played from a position that was set up, with their variations, and the line that goes on
-// from the end of the branch that is shown.
+// The moves played from a position that was set up, with their variations, and the lines that nobody played:
+// best play, and helpmates.
 
 import { format, parse, play } from "./fen.js";
 
@@ -11,15 +11,15 @@ import { format, parse, play } from "./fen.js";
  * @property {string} fen
  * @property {MoveNode | null} parent
  * @property {MoveNode[]} next  The move of the main line first, then those of variations.
+ * @property {"best" | "help" | null} line  A move of best play or of a helpmate; null if it was played, like all before it.
  */
 
 /**
- * @typedef {{ start: string, moves: [number, string, string][], on: number, end: number }} Saved
+ * @typedef {{ start: string, moves: [number, string, string][], on: number, end: number, best?: number[], help?: number[] }} Saved
  *   What the browser's history keeps: each move by the number of the position before it, positions
  *   being numbered in their order from 0, the first.
  *
- * @typedef {{ label: string | null, san: string, node: MoveNode | null, at: number }} Token
- *   A move as it is shown: `at` moves lead to the position after it, which is of no node in best play.
+ * @typedef {{ label: string | null, san: string, node: MoveNode }} Token  A move as it is shown.
  */
 
 export class Game {
@@ -30,8 +30,8 @@ export class Game {
     this.on = this.root;
     /** The last position of the branch that is shown. */
     this.end = this.root;
-    /** @type {Step[]} Best play after it. */
-    this.line = [];
+    /** Whether the game goes on after best play: the line is only its beginning. */
+    this.goesOn = false;
   }
 
   /** @param {string} fen */
@@ -48,52 +48,92 @@ export class Game {
     return branch(this.on).length;
   }
 
-  /** All moves of the branch: those played, then best play. */
-  get shown() {
-    return [...branch(this.end).map(({ step }) => /** @type {Step} */ (step)), ...this.line];
+  /** Moves of the branch. */
+  get length() {
+    return branch(this.end).length;
+  }
+
+  /** The last position of the branch that was played: best play begins there. */
+  get origin() {
+    return branch(this.end).findLast((position) => position.line === null) ?? this.root;
   }
 
   /** Plays a move: the one that follows, or a variation. @param {Step} step */
   play(step) {
-    if (this.on === this.end && this.line[0]?.uci === step.uci) {
-      this.go(this.at + 1);
-    } else {
-      this.goTo(append(this.on, step));
-    }
+    const to = append(this.on, step);
+    branch(to).forEach((position) => {
+      position.line = null;
+    });
+    prune(this.root, new Set(from(to)));
+    this.goesOn &&= from(to).some(({ line }) => line === "best");
+    this.goTo(to);
   }
 
-  /** Adds moves after the position on the board, which stays there. @param {Step[]} steps */
+  /** Adds a helpmate after the position on the board, which stays there. @param {Step[]} steps */
   add(steps) {
-    this.line = [];
-    this.end = leaf(steps.reduce(append, this.on));
+    this.end = leaf(steps.reduce((before, step) => append(before, step, "help"), this.on));
+  }
+
+  /**
+   * Puts best play after the last move that was played, in place of what was there.
+   *
+   * @param {Step[]} steps
+   * @param {boolean} goesOn  Whether they are the beginning of a longer line.
+   * @returns {boolean} whether the position on the board was of the line that went, so that another one is on it
+   */
+  setBest(steps, goesOn = false) {
+    this.goesOn = goesOn;
+    const { origin, on } = this;
+    /** @type {Set<MoveNode>} What both lines begin with. */
+    const kept = new Set();
+    for (let [at, last] = [0, origin]; at < steps.length; at += 1) {
+      const next = last.next.find(({ step }) => step?.uci === steps[at].uci);
+      if (!next) {
+        break;
+      }
+      kept.add(next);
+      last = next;
+    }
+    prune(this.root, kept);
+    const last = steps.reduce((before, step) => append(before, step, "best"), origin);
+    const order = [null, "best", "help"];
+    origin.next.sort((a, b) => order.indexOf(a.line) - order.indexOf(b.line));
+    while (!attached(this.on) && this.on.parent) {
+      this.on = this.on.parent;
+    }
+    if (!attached(this.end) || !branch(this.end).some(({ line }) => line === "help")) {
+      this.end = last;
+    }
+    return this.on !== on;
   }
 
   /** Puts a position of the tree on the board, and shows its branch. @param {MoveNode} to */
   goTo(to) {
     this.on = to;
-    if (to !== this.root && !branch(this.end).includes(to)) {
+    if (!branch(this.end).includes(to) && to !== this.root) {
       this.end = leaf(to);
-      this.line = [];
     }
   }
 
-  /** Goes to that many moves of the branch; moves of best play are played as needed. @param {number} at */
+  /** Goes to that many moves of the branch. @param {number} at */
   go(at) {
-    while (branch(this.end).length < at && this.line.length > 0) {
-      this.end = append(this.end, /** @type {Step} */ (this.line.shift()));
-    }
     const nodes = [this.root, ...branch(this.end)];
     this.on = nodes[Math.max(0, Math.min(at, nodes.length - 1))];
   }
 
-  /** Removes the move that led to the position on the board, and what follows it. */
-  remove() {
-    const { parent } = this.on;
-    if (parent) {
-      parent.next = parent.next.filter((other) => other !== this.on);
-      this.on = parent;
-      this.end = leaf(parent);
-      this.line = [];
+  /** Whether the move that led to the position on the board can be removed. */
+  get removable() {
+    return this.on.parent !== null && this.on.line !== "best";
+  }
+
+  /** Removes the move that leads from a position towards the one on the board, and puts that position on it.
+   * @param {MoveNode | null} to */
+  takeBack(to) {
+    if (to) {
+      const taken = branch(this.on).find(({ parent }) => parent === to);
+      to.next = to.next.filter((other) => other !== taken);
+      this.on = to;
+      this.end = leaf(to);
     }
   }
 
@@ -103,30 +143,26 @@ export class Game {
     /** @type {(Token | "(" | ")")[]} */
     const tokens = [];
     let numbered = true;
-    /** @param {string} san @param {MoveNode | null} of @param {number} at */
-    const move = (san, of, at) => {
+    /** @param {MoveNode} of @param {number} at */
+    const move = (of, at) => {
       const half = 2 * number - (turn === "w" ? 3 : 2) + at; // from move 1 on
       const label = half % 2 === 0 ? `${half / 2 + 1}.` : numbered ? `${(half + 1) / 2}…` : null;
-      tokens.push({ label, san, node: of, at });
+      tokens.push({ label, san: of.step?.san ?? "", node: of });
       numbered = false;
     };
     /** @param {MoveNode} from @param {number} at  Moves that led there. */
     const moves = (from, at) => {
       for (let [main, ...others] = from.next; main; [main, ...others] = main.next) {
         at += 1;
-        move(main.step?.san ?? "", main, at);
+        move(main, at);
         for (const other of others) {
           tokens.push("(");
           numbered = true;
-          move(other.step?.san ?? "", other, at);
+          move(other, at);
           moves(other, at);
           tokens.push(")");
           numbered = true;
         }
-        from = main;
-      }
-      if (from === this.end) {
-        this.line.forEach(({ san }, index) => move(san, null, at + 1 + index));
       }
     };
     moves(this.root, 0);
@@ -141,15 +177,17 @@ export class Game {
     }
     const number = (/** @type {MoveNode | null} */ of) => nodes.indexOf(/** @type {MoveNode} */ (of));
     const moves = nodes.slice(1).map(({ step, parent }) => /** @type {[number, string, string]} */ ([number(parent), step?.uci, step?.san]));
-    return { start: this.root.fen, moves, on: number(this.on), end: number(this.end) };
+    const of = (/** @type {MoveNode["line"]} */ line) => nodes.filter((position) => position.line === line).map(number);
+    return { start: this.root.fen, moves, on: number(this.on), end: number(this.end), best: of("best"), help: of("help") };
   }
 
   /** @param {Saved} saved */
-  restore({ start, moves, on, end }) {
+  restore({ start, moves, on, end, best = [], help = [] }) {
     this.reset(start);
     const nodes = [this.root];
     for (const [parent, uci, san] of moves) {
-      nodes.push(append(nodes[parent], { uci, san }));
+      const line = best.includes(nodes.length) ? "best" : help.includes(nodes.length) ? "help" : null;
+      nodes.push(append(nodes[parent], { uci, san }, line));
     }
     this.on = nodes[on];
     this.end = nodes[end];
@@ -157,21 +195,37 @@ export class Game {
 }
 
 /** @param {Step | null} step @param {string} fen @param {MoveNode | null} parent @returns {MoveNode} */
-const node = (step, fen, parent) => ({ step, fen, parent, next: [] });
+const node = (step, fen, parent) => ({ step, fen, parent, next: [], line: null });
 
-/** The position after a move, in the tree from now on. @param {MoveNode} parent @param {Step} step @returns {MoveNode} */
-export function append(parent, { uci, san }) {
+/** The position after a move, in the tree from now on. @param {MoveNode} parent @param {Step} step
+ * @param {MoveNode["line"]} line  Of a move that is new. @returns {MoveNode} */
+function append(parent, { uci, san }, line = null) {
   const known = parent.next.find(({ step }) => step?.uci === uci);
   if (known) {
     return known;
   }
-  const added = node({ uci, san }, format(play(parse(parent.fen), uci)), parent);
+  const added = { ...node({ uci, san }, format(play(parse(parent.fen), uci)), parent), line };
   parent.next.push(added);
   return added;
 }
 
+/** Removes moves of best play that lead to no other moves, but those that are kept.
+ * @param {MoveNode} before @param {Set<MoveNode>} kept */
+function prune(before, kept) {
+  before.next = before.next.filter((position) => {
+    prune(position, kept);
+    return position.line !== "best" || position.next.length > 0 || kept.has(position);
+  });
+}
+
+/** A position and all that follow it. @param {MoveNode} first @returns {MoveNode[]} */
+const from = (first) => [first, ...first.next.flatMap(from)];
+
+/** Whether a position is still in its tree. @param {MoveNode} of @returns {boolean} */
+const attached = (of) => !of.parent || (of.parent.next.includes(of) && attached(of.parent));
+
 /** The positions after the first that lead to one. @param {MoveNode} to @returns {MoveNode[]} */
-const branch = (to) => (to.parent ? [...branch(to.parent), to] : []);
+export const branch = (to) => (to.parent ? [...branch(to.parent), to] : []);
 
 /** The end of the main line from a position on. @param {MoveNode} from @returns {MoveNode} */
 export const leaf = (from) => (from.next.length > 0 ? leaf(from.next[0]) : from);

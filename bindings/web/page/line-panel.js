@@ -1,6 +1,8 @@
 // The moves played, their variations and the best play after them, with buttons that step through.
 
 import { byId, element } from "./dom.js";
+import { branch } from "./game.js";
+import { Preview } from "./preview.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./game.js").MoveNode} MoveNode */
@@ -16,6 +18,8 @@ export class LinePanel {
     /** @type {ReturnType<typeof setTimeout> | null} */
     this.timer = null;
     this.list = byId("line-moves", HTMLOListElement);
+    this.list.addEventListener("scroll", () => this.fade());
+    this.preview = new Preview();
     this.toggle = byId("line-play", HTMLButtonElement);
     this.speed = byId("line-speed", HTMLInputElement);
     const to = (/** @type {string} */ id, /** @type {() => number} */ at) => {
@@ -84,38 +88,49 @@ export class LinePanel {
     const items = game.tokens().map((token) =>
       typeof token === "string" ? element("li", { class: "bracket" }, token) : this.item(token, game),
     );
+    if (items.length > 0 && game.goesOn) {
+      items.push(element("li", { class: "more", title: "The line goes on" }, "…"));
+    }
+    this.preview.hide();
     this.list.replaceChildren(...(items.length > 0 ? items : [element("li", { class: "empty" }, empty)]));
     const disabled = (/** @type {HTMLButtonElement[]} */ buttons, /** @type {boolean} */ off) =>
       buttons.forEach((button) => {
         button.disabled = off;
       });
-    disabled([...this.backward, this.removal], game.at === 0);
-    disabled([...this.forward, this.toggle], game.at === game.shown.length && this.timer === null);
+    disabled(this.backward, game.at === 0);
+    disabled([this.removal], !game.removable);
+    disabled([...this.forward, this.toggle], game.at === game.length && this.timer === null);
     this.scroll();
+    this.fade();
+  }
+
+  /** Shows whether the list goes on above and below. */
+  fade() {
+    const { scrollTop, clientHeight, scrollHeight } = this.list;
+    this.list.classList.toggle("before", scrollTop > 2);
+    this.list.classList.toggle("after", scrollTop + clientHeight < scrollHeight - 2);
   }
 
   /** @param {import("./game.js").Token} token @param {Game} game */
-  item({ label, san, node, at }, game) {
+  item({ label, san, node }, game) {
+    const button = element(
+      "button",
+      {
+        type: "button",
+        "aria-current": node === game.on ? "step" : null,
+        onclick: () => {
+          this.pause();
+          this.handlers.goTo(node);
+        },
+      },
+      san,
+    );
+    this.preview.attach(button, node.fen);
     return element(
       "li",
-      { class: node ? "played" : "ahead" },
+      { class: node.line === "best" && !branch(game.on).includes(node) ? "ahead" : "played" },
       label ? element("span", { class: "number" }, label) : null,
-      element(
-        "button",
-        {
-          type: "button",
-          "aria-current": node === game.on ? "step" : null,
-          onclick: () => {
-            this.pause();
-            if (node) {
-              this.handlers.goTo(node);
-            } else {
-              this.handlers.go(at);
-            }
-          },
-        },
-        san,
-      ),
+      button,
     );
   }
 

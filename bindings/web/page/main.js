@@ -1,7 +1,7 @@
 // Starts the explorer, and connects what lies around the board: tabs, sources of answers, shortcuts.
 
 import { openSource, preferredSource } from "./answers.js";
-import { byId, element } from "./dom.js";
+import { byId, element, hold, release } from "./dom.js";
 import { showBoards, showEndgame } from "./endgame-panel.js";
 import { Explorer } from "./explorer.js";
 import { endgameName, parse } from "./fen.js";
@@ -23,20 +23,20 @@ const rulesPanel = new RulesPanel(byId("panel-rules", HTMLElement), (marks) => e
 const tabs = new Tabs(["moves", "rules", "endgame", "find"], () => void fillPanel());
 const find = new FindPanel({
   find: (endgame, search) =>
-    requests.ask("find", `find ${endgame} ${JSON.stringify(search)}`, (answers) => answers.find(endgame, search)),
+    requests.ask("find", `find ${endgame} ${JSON.stringify(search)}`, (answers, signal) => answers.find(endgame, search, signal)),
   open: (fen) => explorer.open(fen),
   hasConditions: () => requests.answers?.hasConditions ?? false,
 });
 
-/** The position that has answers. @type {string | null} */
-let answered = null;
+/** The position on the board, and whether it has answers. */
+const shown = { fen: "", state: /** @type {"asked" | "answered" | "refused"} */ ("asked") };
 /** The endgame whose counts are shown. */
 let shownEndgame = "";
 
-/** @param {string | null} fen */
-function positionChanged(fen) {
-  answered = fen;
-  if (fen) {
+/** @param {string} fen @param {typeof shown.state} state */
+function positionChanged(fen, state) {
+  Object.assign(shown, { fen, state });
+  if (state === "answered") {
     find.suggest(endgameName(parse(fen)));
   }
   void fillPanel();
@@ -44,12 +44,12 @@ function positionChanged(fen) {
 
 /** Asks for what the open tab shows. */
 async function fillPanel() {
-  if (tabs.open !== "rules") {
+  if (tabs.open !== "rules" || shown.state !== "answered") {
     rulesPanel.clear();
   }
   if (tabs.open === "rules") {
-    await fill("rules", (fen) => requests.ask("rules", `rules ${fen}`, (answers) => answers.rules(fen)), (rules) => rulesPanel.show(rules));
-  } else if (tabs.open === "endgame" && !(answered && shownEndgame === endgameName(parse(answered)))) {
+    await fill("rules", (fen) => requests.ask("rules", `rules ${fen}`, (answers, signal) => answers.rules(fen, signal)), (rules) => rulesPanel.show(rules));
+  } else if (tabs.open === "endgame" && !(shown.state !== "refused" && shownEndgame === endgameName(parse(shown.fen)))) {
     shownEndgame = "";
     await fill("endgame", askStats, (stats) => {
       shownEndgame = stats.endgame;
@@ -61,7 +61,7 @@ async function fillPanel() {
 /** @param {string} fen */
 function askStats(fen) {
   const name = endgameName(parse(fen));
-  return requests.ask("stats", `stats ${name}`, (answers) => answers.stats(name));
+  return requests.ask("endgame", `stats ${name}`, (answers, signal) => answers.stats(name, signal));
 }
 
 /**
@@ -77,26 +77,32 @@ async function fill(name, ask, show) {
   const sentence = (/** @type {string} */ text) => {
     panel.replaceChildren(element("p", { class: "empty" }, text));
   };
-  if (!answered) {
-    rulesPanel.clear();
-    sentence("There is no position to look at yet.");
+  requests.drop(name);
+  hold(panel);
+  if (shown.state === "asked") {
     return;
   }
   try {
-    const answer = await ask(answered);
-    if (answer) {
+    if (shown.state === "refused") {
+      sentence("There is no position to look at yet.");
+    } else {
+      const answer = await ask(shown.fen);
+      if (!answer) {
+        return;
+      }
       show(answer);
     }
   } catch (error) {
     sentence(error instanceof Error ? error.message : String(error));
   }
+  release(panel);
 }
 
 /** @param {string} endgame @returns {import("./endgame-panel.js").EndgameHandlers} */
 function endgameHandlers(endgame) {
   const search = (/** @type {import("./answers.js").Search} */ wanted) => {
     const seeded = { seed: Math.floor(Math.random() * 2 ** 31), ...wanted };
-    return requests.ask("find", `find ${endgame} ${JSON.stringify(seeded)}`, (answers) => answers.find(endgame, seeded));
+    return requests.ask("find", `find ${endgame} ${JSON.stringify(seeded)}`, (answers, signal) => answers.find(endgame, seeded, signal));
   };
   return {
     open: (fen) => explorer.open(fen),

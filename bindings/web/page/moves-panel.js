@@ -1,7 +1,7 @@
 // The legal moves, grouped by what they lead to.
 
 import { counted, element } from "./dom.js";
-import { HEADINGS, moveGroup, moveResult } from "./words.js";
+import { HEADINGS, moveGroup, moveResult, plies, pliesOf, zeroingPliesOf } from "./words.js";
 
 /** @typedef {import("./answers.js").Move} Move */
 /** @typedef {import("./words.js").Group} Group */
@@ -22,6 +22,15 @@ export function showMoves(panel, moves, handlers) {
   panel.replaceChildren(
     ...groups.filter((found) => found.moves.length > 0).map((found) => groupOf(found.group, found.moves, handlers)),
   );
+}
+
+/** The most moves that are drawn as the best ones. */
+const BEST = 4;
+
+/** The moves that are as good as the first; none where many or all are. @param {Move[]} moves  Best first. */
+export function bestMoves(moves) {
+  const same = moves.filter((move) => moveGroup(move) === moveGroup(moves[0]) && pliesOf(move) === pliesOf(moves[0]));
+  return same.length > BEST || same.length === moves.length ? [] : same;
 }
 
 /** @param {Group} group @param {Move[]} moves @param {Parameters<typeof showMoves>[2]} handlers */
@@ -57,12 +66,9 @@ function row(move, group, clocked, handlers) {
     lasting && !move.stalemate && !move.insufficient_material
       ? null
       : element("span", { class: "outcome" }, moveResult(move)),
-    lasting ? null : distance("DTM", move.dtm),
-    clocked ? distance("DTZ", move.dtz) : null,
+    lasting || !pliesOf(move) ? null : element("span", { class: "distance", title: "To mate, with this move (DTM)" }, plies(pliesOf(move))),
+    clocked && zeroingPliesOf(move) && !move.checkmate
+      ? element("span", { class: "distance", title: "Plies to the next capture or pawn move, with this move (DTZ)" }, element("abbr", {}, "DTZ"), ` ${zeroingPliesOf(move)}`)
+      : null,
   );
-}
-
-/** @param {string} name @param {number | null | undefined} plies */
-function distance(name, plies) {
-  return plies ? element("span", { class: "distance" }, element("abbr", {}, name), ` ${Math.abs(plies)}`) : null;
 }

@@ -17,7 +17,7 @@ let module = null;
 async function call(method, argument) {
   module ??= new WorkerAnswers(new URL("worker.js", document.baseURI).href);
   try {
-    return await module.call(method, argument);
+    return await module.call(method, [argument]);
   } catch (error) {
     if (error instanceof AnswerError && error.status === 0) {
       module = null;
@@ -25,9 +25,6 @@ async function call(method, argument) {
     throw error;
   }
 }
-
-/** Whether a text is a game rather than a FEN. @param {string} text */
-export const isPgn = (text) => !/^\s*[^\s_{[;%]+\/[^\s_]+\//.test(text) && /^\s*\[|[a-h][1-8]|O-O/.test(text);
 
 /** The first game of a text. @param {string} text @returns {Promise<GameDocument>} */
 export const readPgn = (text) => call("read_game", text);
@@ -43,13 +40,8 @@ export function gameOf({ start, moves }) {
   return game;
 }
 
-/** The moves played and best play after them. @param {Game} game @returns {Promise<string>} */
+/** The moves played, with best play and helpmates. @param {Game} game @returns {Promise<string>} */
 export function writePgn(game) {
-  const { start, moves, end } = game.save();
-  let after = end;
-  for (const { uci, san } of game.line) {
-    moves.push([after, uci, san]);
-    after = moves.length;
-  }
+  const { start, moves } = game.save();
   return call("write_game", { start, moves });
 }

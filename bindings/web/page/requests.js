@@ -1,5 +1,5 @@
-// Requests of the page: documents that were answered are kept, answers that came too late are
-// dropped, and progress is shown while one is awaited.
+// Requests of the page: documents that were answered are kept, a request that nobody waits for is given
+// up, and progress is shown while one is awaited.
 
 import { byId } from "./dom.js";
 
@@ -10,15 +10,22 @@ import { byId } from "./dom.js";
 const KEPT = 400;
 
 /** Milliseconds before a request that is not answered shows as work. */
-const PATIENCE = 200;
+export const PATIENCE = 200;
+
+/**
+ * @template T
+ * @typedef {(answers: Answers, signal: AbortSignal) => Promise<T>} Request  The signal gives it up.
+ */
 
 export class Requests {
   /** @param {Answers} answers */
   constructor(answers) {
     /** @type {Map<string, Promise<any>>} */
     this.kept = new Map();
-    /** @type {Map<string, number>} The latest request of each purpose. */
+    /** @type {Map<string, { key: string | null }>} The latest request of each purpose; without a key if it was dropped. */
     this.latest = new Map();
+    /** @type {Map<string, AbortController>} Requests that are under way. */
+    this.open = new Map();
     this.waiting = 0;
     /** Whether the work goes on between two requests. */
     this.goesOn = false;
@@ -34,7 +41,9 @@ export class Requests {
     this.answers?.close();
     this.answers = answers;
     this.kept.clear();
-    this.latest.forEach((count, purpose) => this.latest.set(purpose, count + 1));
+    this.open.forEach((controller) => controller.abort());
+    this.open.clear();
+    this.latest.clear();
     answers.onprogress = (progress) => this.progress(progress);
   }
 
@@ -44,14 +53,14 @@ export class Requests {
    * @template T
    * @param {string} purpose
    * @param {string} key  Names the document among all.
-   * @param {(answers: Answers) => Promise<T>} request
+   * @param {Request<T>} request
    * @returns {Promise<T | null>}
    * @throws {Error} unless it is stale
    */
   async ask(purpose, key, request) {
-    const count = (this.latest.get(purpose) ?? 0) + 1;
-    this.latest.set(purpose, count);
-    const current = () => this.latest.get(purpose) === count;
+    const asked = { key };
+    const current = () => this.latest.get(purpose) === asked;
+    this.replace(purpose, asked);
     try {
       const document = await this.document(key, request);
       return current() ? document : null;
@@ -63,23 +72,46 @@ export class Requests {
     }
   }
 
-  /** A request of this purpose that is under way is stale from now on. @param {string} purpose */
-  drop(purpose) {
-    this.latest.set(purpose, (this.latest.get(purpose) ?? 0) + 1);
+  /** Requests of these purposes that are under way are stale from now on. @param {...string} purposes */
+  drop(...purposes) {
+    purposes.forEach((purpose) => this.replace(purpose, { key: null }));
   }
 
-  /** @template T @param {string} key @param {(answers: Answers) => Promise<T>} request @returns {Promise<T>} */
+  /** @param {string} purpose @param {{ key: string | null }} by */
+  replace(purpose, by) {
+    const before = this.latest.get(purpose)?.key;
+    this.latest.set(purpose, by);
+    if (before) {
+      // What replaces it may ask for the same document.
+      setTimeout(() => this.giveUp(before));
+    }
+  }
+
+  /** Gives up a request, unless somebody waits for it. @param {string} key */
+  giveUp(key) {
+    const controller = this.open.get(key);
+    if (controller && ![...this.latest.values()].some((asked) => asked.key === key)) {
+      this.open.delete(key);
+      this.kept.delete(key);
+      controller.abort();
+    }
+  }
+
+  /** @template T @param {string} key @param {Request<T>} request @returns {Promise<T>} */
   document(key, request) {
     const known = this.kept.get(key);
     if (known) {
       return known;
     }
-    const asked = request(/** @type {Answers} */ (this.answers));
+    const controller = new AbortController();
+    this.open.set(key, controller);
+    const asked = request(/** @type {Answers} */ (this.answers), controller.signal);
     this.kept.set(key, asked);
     if (this.kept.size > KEPT) {
       this.kept.delete(/** @type {string} */ (this.kept.keys().next().value));
     }
-    asked.catch(() => this.kept.get(key) === asked && this.kept.delete(key));
+    const close = () => this.open.get(key) === controller && this.open.delete(key);
+    asked.then(close, () => close() && this.kept.delete(key));
     void this.showWork(asked);
     return asked;
   }
@@ -111,7 +143,7 @@ export class Requests {
     if (this.waiting === 0 && !this.goesOn) {
       this.box.hidden = true;
       this.bar.removeAttribute("value");
-      this.text.textContent = "Solving…";
+      this.text.textContent = "Waiting for the answer…";
     }
   }
 
@@ -122,6 +154,6 @@ export class Requests {
     } else {
       this.bar.removeAttribute("value");
     }
-    this.text.textContent = text;
+    this.text.textContent = text && `Solving ${text}`;
   }
 }

@@ -16,18 +16,23 @@ export function connectShortcuts(explorer, tabs) {
   const { line } = explorer;
   const step = (/** @type {number} */ at) => () => {
     line.pause();
-    explorer.go(at);
+    if (!explorer.drill.task) {
+      explorer.go(at);
+    } else if (at < explorer.game.at) {
+      explorer.drill.takeBack();
+    }
   };
   /** @type {Record<string, () => void>} */
   const actions = {
     ArrowLeft: () => step(explorer.game.at - 1)(),
     ArrowRight: () => step(explorer.game.at + 1)(),
     Home: step(0),
-    End: () => step(explorer.game.shown.length)(),
-    " ": () => line.playOrPause(),
+    End: () => step(explorer.game.length)(),
+    " ": () => explorer.drill.task ?? line.playOrPause(),
     f: () => explorer.board.flip(),
     x: () => explorer.setTurn(other(parse(explorer.game.fen).turn)),
-    s: () => explorer.setMode(explorer.mode === "play" ? "set" : "play"),
+    s: () => explorer.hands.setMode(explorer.hands.mode === "play" ? "set" : "play"),
+    a: () => explorer.toggleArrows(),
     "/": () => byId("fen", HTMLInputElement).select(),
     "?": () => help.showModal(),
     1: () => tabs.show("moves"),

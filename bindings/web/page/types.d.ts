@@ -6,10 +6,5 @@ declare module "*/cm-chessboard/src/Chessboard.js" {
     getPiece(square: string): string | null;
     setPosition(fen: string, animated: boolean): Promise<void>;
     setOrientation(side: "w" | "b", animated: boolean): Promise<void>;
-    addArrow(type: object, from: string, to: string): void;
-    removeArrows(): void;
   }
-}
-declare module "*/cm-chessboard/src/extensions/arrows/Arrows.js" {
-  export class Arrows {}
 }

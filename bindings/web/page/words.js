@@ -131,7 +131,7 @@ export const helpmateWords = ({ length, solutions }) =>
   `${length}, ${solutions > 2 ? "many solutions" : counted(solutions, "solution")}`;
 
 /** @param {number} distance */
-function plies(distance) {
+export function plies(distance) {
   const count = Math.abs(distance);
   return `${count} ${count === 1 ? "ply" : "plies"}`;
 }
@@ -165,9 +165,15 @@ export function moveResult(value) {
   if (!value.dtm) {
     return { win: "wins", cursed: "cursed win", draw: "draw", blessed: "blessed loss", loss: "loses", unknown: "?" }[of];
   }
-  // A move that wins mates one move earlier than the position after it counts for the other side.
-  return of === "win" || of === "cursed" ? `mate in ${mateIn(value.dtm) + 1}` : `mated in ${mateIn(value.dtm)}`;
+  return `${of === "win" || of === "cursed" ? "mate" : "mated"} in ${mateIn(pliesOf(value))}`;
 }
+
+/** Plies to mate with a move, itself included; 0 if they are not known. @param {Value} value  Of the position after it. */
+export const pliesOf = ({ dtm, checkmate }) => (dtm || checkmate ? Math.abs(dtm ?? 0) + 1 : 0);
+
+/** Plies to the next capture or pawn move with a move, itself included; 0 if they are not known.
+ * @param {Value & { zeroing: boolean }} move */
+export const zeroingPliesOf = ({ dtz, zeroing }) => (zeroing ? 1 : dtz ? Math.abs(dtz) + 1 : 0);
 
 /** Wins or losses in words. @type {Record<string, string>} */
 export const OUTCOMES = {

@@ -3,7 +3,7 @@
 // A module worker: new Worker("worker.js", { type: "module" }). It takes messages
 // { id, method, args } and posts { id, result } or { id, error: { status, message } } for each, in
 // their order, and { id, progress: { done, total, text } } while it solves. `status` is that of HTTP;
-// `text` names the endgame that is being solved.
+// `text` names the endgame and the table that is being solved.
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();

@@ -1,149 +1,17 @@
-// The explorer in a real browser. Where answers come from, and where pictures are put, is chosen by
-// environment variables that tests/outside/check-web sets:
-//
-//   EXPLORER_ANSWERS  recorded (the default), server, record, or worker
-//   EXPLORER_PROGRAM  path of `drawproof`, which is started for server and record
-//   EXPLORER_SERVER   address of a server that runs already, to ask instead
-//   EXPLORER_BROWSER  path of Chromium
-//   EXPLORER_SHOTS    a folder for pictures; none are taken without it
-//
-// Positions and figures are those of the tables: KPK has 160 mutual zugzwangs, KRKN's longest win
-// takes 40 moves.
+// The explorer in a real browser: positions, moves, answers, panels, access. `browser.js` says what is in place.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { after, afterEach, before, test } from "node:test";
-
-import { chromium } from "playwright-core";
+import { test } from "node:test";
 
 import { format, parse } from "../page/fen.js";
-import { fromAddress, fromServer, recorded, recording } from "./answers.js";
-import { serve } from "./serve.js";
-
-const {
-  EXPLORER_ANSWERS: SOURCE = "recorded",
-  EXPLORER_PROGRAM: PROGRAM = "target/release/drawproof",
-  EXPLORER_SERVER: SERVER,
-  EXPLORER_BROWSER: BROWSER = "/usr/bin/chromium",
-  EXPLORER_SHOTS: SHOTS,
-} = process.env;
-
-const RECORDED = new URL("documents.json", import.meta.url);
-const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
-
-const MATE_IN_TWO = "7k/8/5K2/8/8/8/8/R7 w - - 0 1";
-const LONGEST = "8/2R5/8/8/7k/3K4/8/4n3 w - - 0 1";
-const PROMOTION = "8/P7/8/8/8/1k6/8/K7 w - - 0 1";
-const KPK = "8/8/8/4k3/8/4K3/4P3/8 w - - 0 1";
-
-const WIDE = { width: 1280, height: 800 };
-const PHONE = { width: 400, height: 800 };
-
-/** @type {import("playwright-core").Browser} */
-let browser;
-/** @type {Awaited<ReturnType<typeof serve>>} */
-let site;
-/** @type {Awaited<ReturnType<typeof recorded>> | null} */
-let answers = null;
-/** @type {import("playwright-core").BrowserContext[]} */
-let contexts = [];
-/** @type {string[]} What went wrong in the pages of a test. */
-let complaints = [];
-
-before(async () => {
-  if (SOURCE === "recorded") {
-    answers = await recorded(RECORDED);
-  } else if (SOURCE !== "worker") {
-    const server = SERVER ? fromAddress(SERVER) : await fromServer(PROGRAM);
-    answers = SOURCE === "record" ? recording(server, RECORDED) : server;
-  }
-  const folder = SOURCE === "worker" ? "dist" : "page";
-  site = await serve({ folder, path: "/some/where/", answer: answers?.answer ?? null });
-  browser = await chromium.launch({
-    executablePath: BROWSER,
-    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"],
-  });
-});
-
-after(async () => {
-  await browser?.close();
-  await site?.close();
-  await answers?.close();
-});
-
-afterEach(async () => {
-  await Promise.all(contexts.map((context) => context.close()));
-  contexts = [];
-  const found = complaints;
-  complaints = [];
-  assert.deepEqual(found, [], "the console and the network have no complaints");
-});
-
-/**
- * A page in a browser without history, with its first answer.
- *
- * @param {{ fen?: string, address?: string, refusals?: boolean } & import("playwright-core").BrowserContextOptions} options
- *   `refusals`: a status of 400 is expected, which Chromium reports on the console.
- */
-async function open({ fen, address = fen ? `#fen=${fen.replaceAll(" ", "_")}` : "", refusals = false, ...options } = {}) {
-  const context = await browser.newContext({ viewport: WIDE, ...options });
-  contexts.push(context);
-  const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
-  page.on("pageerror", (error) => complaints.push(error.message));
-  page.on("console", (message) => {
-    // A table that is being solved is answered so after two seconds, and asked for again.
-    const expected = message.text().includes("status of 503") || (refusals && message.text().includes("status of 4"));
-    if (["error", "warning"].includes(message.type()) && !expected) {
-      complaints.push(message.text());
-    }
-  });
-  page.on("request", (request) => {
-    if (new URL(request.url()).host !== new URL(site.url).host) {
-      complaints.push(`a request to ${request.url()}`);
-    }
-  });
-  await page.goto(site.url + address);
-  await page.locator("#result-title:not(:text-is('…'))").waitFor();
-  return page;
-}
-
-/** @param {import("playwright-core").Page} page @param {string} name */
-const at = (page, name) => page.locator(`button[data-square='${name}']`);
-
-/** Waits until the result is this. @param {import("playwright-core").Page} page @param {string} title */
-const result = (page, title) => page.locator("#result-title", { hasText: new RegExp(`^${title}$`) }).waitFor();
-
-/** Drags with the mouse. @param {import("playwright-core").Page} page
- * @param {import("playwright-core").Locator} from @param {import("playwright-core").Locator | null} to */
-async function drag(page, from, to) {
-  const start = await center(from);
-  const end = to ? await center(to) : { x: 640, y: 790 };
-  await page.mouse.move(start.x, start.y);
-  await page.mouse.down();
-  await page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2, { steps: 3 });
-  await page.mouse.move(end.x, end.y);
-  await page.mouse.up();
-}
-
-/** @param {import("playwright-core").Locator} locator */
-async function center(locator) {
-  const box = await locator.boundingBox();
-  assert.ok(box);
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
-
-/** @param {import("playwright-core").Page} page */
-const fenOf = (page) => page.locator("#fen").inputValue();
-
-/** @param {import("playwright-core").Page} page @param {string} name */
-async function shot(page, name) {
-  if (SHOTS) {
-    await page.waitForTimeout(300); // movements end
-    await page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: name.includes("400") });
-  }
-}
+import "./board.js";
+import {
+  at, AXE, drag, expect, fenOf, KPK, LONGEST, MATE_IN_TWO, open, PHONE, PROMOTION, replace, result, said, shot, shownMoves, SOURCE, WIDE,
+} from "./browser.js";
+import "./drill.js";
+import "./entry.js";
+import "./walking.js";
 
 test("a position is set up by mouse: from the trays, moved, off the board", async () => {
   const page = await open({ fen: LONGEST });
@@ -227,14 +95,6 @@ test("best play runs to the end of the line, with pauses", async () => {
   assert.equal(await fenOf(page), LONGEST);
 });
 
-/** Replaces the answers of a path. @param {import("playwright-core").Page} page @param {string} path
- * @param {() => { status?: number, body: any }} answer */
-const replace = (page, path, answer) =>
-  page.route((url) => url.pathname.endsWith(path), (route) => {
-    const { status = 200, body } = answer();
-    return route.fulfill({ status, body: typeof body === "string" ? body : JSON.stringify(body) });
-  });
-
 if (SOURCE !== "worker") {
   test("best play is the line of the headline, and the line by DTZ is beside it", async () => {
     const page = await open({ fen: KPK });
@@ -262,7 +122,6 @@ if (SOURCE !== "worker") {
     await page.route((url) => url.pathname.endsWith("/standard"), (route) =>
       busy ? route.fulfill({ status: 503, body: `KRK is being solved, ${left} tables to go` }) : route.fallback(),
     );
-    complaints = [];
     await page.fill("#fen", MATE_IN_TWO);
     await page.keyboard.press("Enter");
     await result(page, "No answer yet");
@@ -291,7 +150,6 @@ if (SOURCE !== "worker") {
 
   test("an answer that comes after a wrong FEN does not cover it, and a damaged table is no wrong FEN", async () => {
     const page = await open({ fen: KPK });
-    complaints = [];
     /** @type {() => void} */
     let release = () => {};
     const released = new Promise((resolve) => {
@@ -314,9 +172,39 @@ if (SOURCE !== "worker") {
     await page.keyboard.press("Enter");
     await page.locator("#result-detail", { hasText: "KRK.dpt is damaged." }).waitFor();
     assert.equal(await page.locator("#fen").getAttribute("aria-invalid"), null);
-    complaints = complaints.filter((text) => !text.includes("status of 500"));
+    expect((text) => text.includes("status of 500"));
   });
 }
+
+test("nothing of a position is left over the next one while that is solved, and its solve is ended", async () => {
+  const page = await open({ fen: "8/8/3ppp2/2k5/8/8/3Q4/6K1 w - - 0 1" });
+  await page.click("#source-worker");
+  await result(page, "No table has this position");
+  await page.fill("#fen", "8/8/8/2k5/8/8/r2QB3/6K1 w - - 0 1");
+  await page.keyboard.press("Enter");
+  assert.deepEqual(await said(page), { title: "…", detail: "", endgame: "KQBKR", rest: 0 });
+  await result(page, "No answer yet");
+  await page.locator("#progress-text", { hasText: /^Solving KQBKR: table \d+ of 14$/ }).waitFor();
+  await shot(page, "solving-1280");
+  // The five men would take twenty seconds.
+  await page.fill("#fen", KPK);
+  await page.keyboard.press("Enter");
+  assert.deepEqual(await said(page), { title: "…", detail: "", endgame: "KPK", rest: 0 });
+  await page.locator("#result-title", { hasText: "Draw" }).waitFor({ timeout: 10_000 });
+  assert.ok(await page.locator("#progress").isHidden());
+});
+
+test("a move says its result at once, without the moves of the position before", async () => {
+  const page = await open({ fen: MATE_IN_TWO });
+  await page.locator(".move[data-uci='f6f7']").waitFor();
+  await page.click("#tab-rules");
+  await page.route((url) => url.pathname.endsWith("/standard"), () => {});
+  await page.click("#line-forward");
+  if (SOURCE !== "worker") {
+    const detail = "2 plies to mate (DTM), 2 plies to the next capture or pawn move (DTZ)";
+    assert.deepEqual(await said(page), { title: "White mates in 1", detail, endgame: "KRK", rest: 0 });
+  }
+});
 
 test("a bad address clears the old result, and positions are turned, mirrored and given out", async () => {
   const page = await open({ fen: LONGEST });
@@ -366,9 +254,6 @@ const rewritten = (page, pgn) =>
       return error.message;
     }
   }, pgn);
-
-/** The moves that are shown. @param {import("playwright-core").Page} page */
-const shownMoves = (page) => page.locator("#line-moves").innerText().then((text) => text.replace(/\s+/g, " "));
 
 test("other moves are variations, which are gone to, given out and removed", async () => {
   const page = await open({ fen: MATE_IN_TWO });
@@ -460,7 +345,9 @@ test("a draw has a line that keeps it", async () => {
 test("who can still mate is said, and the helpmate is added to the moves", async () => {
   const page = await open({ fen: "k7/P7/K7/8/8/8/8/8 w - - 0 1" });
   const words = page.locator("#can-mate");
-  await words.getByText("Only White can still mate. White h#2.5, 1 solution").waitFor();
+  await words.getByText("Only White can still mate.").waitFor();
+  assert.ok(await words.getByText("White h#2.5, 1 solution").isHidden());
+  await words.locator("summary").click();
   await words.getByText("White h#2.5").click();
   assert.match(await shownMoves(page), /1. Kb5 Kb7 2. Kc5 Ka6 3. a8=Q#/);
   await page.click("#line-end");
@@ -547,13 +434,16 @@ test("the reasons of a rule are read and drawn on the board", async () => {
   assert.equal(await page.locator(".square.reason-square, .square.reason-man").count(), 0);
 });
 
-test("a mate in N is found and put on the board", async () => {
+test("a mate in N is found, and put on the board when it is chosen", async () => {
   const page = await open({ fen: LONGEST, refusals: true });
   await page.click("#tab-find");
   await page.fill("#find-endgame", "krk");
   await page.fill("#find-moves", "7");
   await page.selectOption("#find-side", "w");
   await page.click("#find-form button[type=submit]");
+  await page.locator("#find-boards button").first().waitFor();
+  assert.equal(await fenOf(page), LONGEST, "the board is the person's");
+  await page.locator("#find-boards button").first().click();
   await result(page, "White mates in 7");
   assert.match(await page.locator("#find-count").innerText(), /[\d,]+ positions, \d+ of them at random/);
   if (SOURCE !== "worker") {
@@ -563,6 +453,7 @@ test("a mate in N is found and put on the board", async () => {
     assert.equal(await condition.inputValue(), "white to move and zugzwang");
     await condition.fill("dtm = 31 and wk in (a1, h1) and not check");
     await page.keyboard.press("Enter");
+    await page.locator("#find-boards button").first().click();
     await result(page, "White mates in 16");
     assert.match(await page.locator("#find-count").innerText(), /positions?/);
     await shot(page, "find-1280");

@@ -8,7 +8,7 @@
 
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
-use crate::request::Solver;
+use crate::{request::Solver, store::Step};
 
 /// What stays between calls. There is one thread: the lock is for the compiler.
 #[derive(Default)]
@@ -26,8 +26,8 @@ fn state() -> MutexGuard<'static, State> {
 
 #[link(wasm_import_module = "worker")]
 unsafe extern "C" {
-    /// Reports progress: shares of the whole in thousandths, and the endgame that is being solved as
-    /// UTF-8.
+    /// Reports progress: shares of the whole in thousandths, and what is being solved as UTF-8, such as
+    /// "KRKN: table 3 of 10".
     safe fn progress(thousandths: u32, text: *const u8, length: usize);
 }
 
@@ -46,9 +46,9 @@ pub extern "C" fn allocate(length: usize) -> *mut u8 {
 pub extern "C" fn answer() -> *const u8 {
     let mut state = state();
     let request = std::mem::take(&mut state.request);
-    state.answer = state.solver.answer(&request, &|done, total, endgame| {
-        let text = endgame.to_string();
-        let thousandths = done * 1000 / total.max(1);
+    state.answer = state.solver.answer(&request, &|Step { endgame, done, total }| {
+        let text = format!("{endgame}: table {} of {}", done.tables + 1, total.tables);
+        let thousandths = done.positions * 1000 / total.positions.max(1);
         progress(thousandths as u32, text.as_ptr(), text.len());
     });
     state.answer.as_ptr()

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 
 use crate::{
     checksum::checksum,
-    store::{Progress, Store, StoreError},
+    store::{Progress, Step, Store, StoreError, Work},
 };
 
 /// The bytes that tables, and solving the next one, may take.
@@ -246,9 +246,18 @@ impl Solver {
             return Ok(self.tables());
         }
         let (material, _) = Placement::from(board).normalise();
-        self.solve_mates(material, progress)?;
-        let zeroing = zeroing && self.solve_zeroing(material, progress).is_ok();
-        let helpmates = helpmates && self.solve_helpmates(material, progress).is_ok();
+        // One count for the tables of all metrics.
+        let of_mates = self.mates.work(material);
+        let of_zeroing = if zeroing { self.zeroing.work(material) } else { Work::default() };
+        let of_helpmates = if helpmates { self.helpmates.work(material) } else { Work::default() };
+        let total = of_mates.and(of_zeroing).and(of_helpmates);
+        let after = |before: Work| {
+            move |step: Step| progress(Step { done: before.and(step.done), total, ..step })
+        };
+        self.solve_mates(material, &after(Work::default()))?;
+        let zeroing = zeroing && self.solve_zeroing(material, &after(of_mates)).is_ok();
+        let before = of_mates.and(of_zeroing);
+        let helpmates = helpmates && self.solve_helpmates(material, &after(before)).is_ok();
         let Tables { dtz, helpmates: of_helpmates, .. } = self.tables();
         let dtz = dtz.filter(|_| zeroing);
         let helpmates = of_helpmates.filter(|_| helpmates);

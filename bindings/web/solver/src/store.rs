@@ -14,8 +14,37 @@ use drawproof_tables::{
     progress::{self, Stage},
 };
 
-/// Follows a solve: positions that are solved, positions in all, the endgame that is being solved.
-pub type Progress<'p> = &'p (dyn Fn(u64, u64, NormalMaterial) + Sync);
+/// Tables, and the positions in them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Work {
+    /// The tables.
+    pub tables: usize,
+    /// The places of the tables, both sides to move.
+    pub positions: u64,
+}
+
+impl Work {
+    /// Adds work that is done before or after.
+    #[must_use]
+    pub fn and(self, other: Work) -> Work {
+        let Work { tables, positions } = other;
+        Work { tables: self.tables + tables, positions: self.positions + positions }
+    }
+}
+
+/// How far the tables of an endgame are.
+#[derive(Clone, Copy, Debug)]
+pub struct Step {
+    /// The endgame that was asked for.
+    pub endgame: NormalMaterial,
+    /// What is solved: whole tables, and positions.
+    pub done: Work,
+    /// What was missing at the start.
+    pub total: Work,
+}
+
+/// Follows a solve.
+pub type Progress<'p> = &'p (dyn Fn(Step) + Sync);
 
 /// The bytes of scratch buffers that stay for the next solve.
 const POOL_BYTES_MAX: u64 = 16 << 20;
@@ -91,27 +120,38 @@ impl Store {
         progress: Progress,
     ) -> Result<Arc<PlainTable>, StoreError> {
         let needed = material.closure();
-        let missing = needed.iter().filter(|&&endgame| self.tables.get(endgame).is_none());
-        let missing: Vec<NormalMaterial> = missing.copied().collect();
+        let missing = self.missing(&needed);
         self.make_room(material, &needed, &missing, bytes_max)?;
         // The program's memory grows once, not table by table: the browser may collect garbage each
         // time.
         let bytes: u64 = missing.iter().map(|&endgame| estimate(endgame).table_bytes).sum();
         drop(std::hint::black_box(Vec::<u8>::with_capacity(bytes as usize)));
-        let total = missing.iter().map(|&endgame| positions(endgame)).sum();
-        let mut solved = 0;
+        let total = work(&missing);
+        let mut done = Work::default();
         for endgame in missing {
             let (slice, slices) = Default::default();
-            let slices = Slices { solved, total, slice, slices, progress };
+            let step = Step { endgame: material, done, total };
+            let slices = Slices { step, slice, slices, progress };
             let request = Request::new(&self.options, endgame, &self.tables);
             let table = solve(Request { progress: &slices, ..request })?.table;
             self.tables.insert(Arc::new(table));
             self.options.pool.shrink_to(POOL_BYTES_MAX);
-            solved += positions(endgame);
+            done = done.and(work(&[endgame]));
         }
         self.used.retain(|endgame| !needed.contains(endgame));
         self.used.extend(needed);
         Ok(Arc::clone(self.tables.get(material).expect("it is solved")))
+    }
+
+    /// The work of solving an endgame with all that it depends on.
+    pub fn work(&self, material: NormalMaterial) -> Work {
+        work(&self.missing(&material.closure()))
+    }
+
+    /// Those of some endgames that have no table yet.
+    fn missing(&self, needed: &[NormalMaterial]) -> Vec<NormalMaterial> {
+        let missing = needed.iter().filter(|&&endgame| self.tables.get(endgame).is_none());
+        missing.copied().collect()
     }
 
     /// Drops the least recently used tables that are not `needed` until there is room for those that
@@ -155,11 +195,16 @@ fn positions(endgame: NormalMaterial) -> u64 {
     2 * Layout::new(endgame).count() as u64
 }
 
+/// The work of solving some endgames.
+fn work(endgames: &[NormalMaterial]) -> Work {
+    let positions = endgames.iter().map(|&endgame| positions(endgame)).sum();
+    Work { tables: endgames.len(), positions }
+}
+
 /// Counts the slices of one endgame for a [`Progress`].
 struct Slices<'p> {
-    /// Positions solved before, and in all.
-    solved: u64,
-    total: u64,
+    /// Where the endgame begins.
+    step: Step,
     slice: AtomicU64,
     slices: AtomicU64,
     progress: Progress<'p>,
@@ -167,18 +212,18 @@ struct Slices<'p> {
 
 impl progress::Progress for Slices<'_> {
     fn begin(&self, stage: Stage, slices: u64) {
-        if let Stage::Solving(material) = stage {
+        if let Stage::Solving(_) = stage {
             self.slices.store(slices, Ordering::Relaxed);
-            (self.progress)(self.solved, self.total, material);
+            (self.progress)(self.step);
         }
     }
 
     fn advance(&self, stage: Stage, slices: u64) -> ControlFlow<()> {
         if let (Stage::Solving(material), 1..) = (stage, slices) {
             let slice = self.slice.fetch_add(slices, Ordering::Relaxed) + slices;
-            let slices = self.slices.load(Ordering::Relaxed);
-            let done = self.solved + positions(material) * slice / slices;
-            (self.progress)(done, self.total, material);
+            let positions = positions(material) * slice / self.slices.load(Ordering::Relaxed);
+            let done = self.step.done.and(Work { tables: 0, positions });
+            (self.progress)(Step { done, ..self.step });
         }
         ControlFlow::Continue(())
     }
