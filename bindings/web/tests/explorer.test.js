@@ -145,6 +145,7 @@ if (SOURCE !== "worker") {
     busy = false;
     await page.click("#retry");
     await result(page, "White mates in 2");
+    assert.equal(await page.locator("#endgame-name").innerText(), "KRK");
     assert.ok((await page.locator("#retry").isHidden()) && (await page.locator("#progress").isHidden()));
   });
 
