@@ -232,12 +232,15 @@ export class Explorer {
   }
 
   /**
-   * Changes the men by hand.
+   * Changes the men by hand, unless a drill is on.
    *
    * @param {(men: Map<string, Man>, position: Position) => void} change
    * @param {"play" | "set"} mode  The mode afterwards.
    */
   edit(change, mode = this.hands.mode) {
+    if (this.drill.task) {
+      return;
+    }
     this.line.pause();
     const position = setUp(parse(this.game.fen));
     change(position.men, position);
@@ -246,7 +249,6 @@ export class Explorer {
       this.game.reset(fen);
       this.past.add("edited");
     }
-    this.drill.stop();
     this.hands.setMode(mode);
     this.show(false);
   }

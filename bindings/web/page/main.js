@@ -36,7 +36,9 @@ let shownEndgame = "";
 /** @param {string} fen @param {typeof shown.state} state */
 function positionChanged(fen, state) {
   Object.assign(shown, { fen, state });
-  if (state === "answered") {
+  if (state === "asked") {
+    requests.drop("endgame");
+  } else if (state === "answered") {
     find.suggest(endgameName(parse(fen)));
   }
   void fillPanel();

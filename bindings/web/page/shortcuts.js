@@ -31,7 +31,7 @@ export function connectShortcuts(explorer, tabs) {
     " ": () => explorer.drill.task ?? line.playOrPause(),
     f: () => explorer.board.flip(),
     x: () => explorer.setTurn(other(parse(explorer.game.fen).turn)),
-    s: () => explorer.hands.setMode(explorer.hands.mode === "play" ? "set" : "play"),
+    s: () => explorer.drill.task ?? explorer.hands.setMode(explorer.hands.mode === "play" ? "set" : "play"),
     a: () => explorer.toggleArrows(),
     "/": () => byId("fen", HTMLInputElement).select(),
     "?": () => help.showModal(),

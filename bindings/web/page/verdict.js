@@ -58,7 +58,9 @@ export class Verdict {
     this.busy(false);
     this.tell(TITLES[why], reason, "none");
     release(this.box);
-    this.name.textContent = "";
+    if (why !== "later") {
+      this.name.textContent = "";
+    }
     this.wait(why === "later" ? reason : null);
   }
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { at, center, KPK, LONGEST, MATE_IN_TWO, open, PROMOTION, result, shot } from "./browser.js";
+import { at, center, KPK, LONGEST, MATE_IN_TWO, open, PHONE, PROMOTION, result, shot } from "./browser.js";
 
 /** The squares of a class. @param {import("playwright-core").Page} page @param {string} name */
 const marked = (page, name) =>
@@ -89,6 +89,16 @@ test("the side to move stands beside a small board, not on it", async () => {
   const [drawn, words] = [await board.locator("svg").boundingBox(), await board.locator(".to-move").boundingBox()];
   assert.ok(drawn && words && words.y >= drawn.y + drawn.height);
   await shot(page, "small-boards-1280");
+});
+
+test("a long press of a finger marks a square", async () => {
+  const page = await open({ fen: KPK, viewport: PHONE, hasTouch: true, isMobile: true });
+  await page.locator(".move").first().waitFor();
+  const { x, y } = await center(at(page, "d6"));
+  await at(page, "d6").evaluate((square, [clientX, clientY]) => {
+    square.dispatchEvent(new PointerEvent("contextmenu", { clientX, clientY, pointerType: "touch", bubbles: true, cancelable: true }));
+  }, [x, y]);
+  assert.deepEqual(await arrows(page, "own"), ["d6d6"]);
 });
 
 test("a finger sees no preview that stays", async () => {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { at, fenOf, KPK, MATE_IN_TWO, open, PHONE, PROMOTION, result, shot } from "./browser.js";
+import { at, drag, fenOf, KPK, MATE_IN_TWO, open, PHONE, PROMOTION, result, shot } from "./browser.js";
 
 test("a won position is played out against the table, which resists as long as it can", async () => {
   const page = await open({ fen: MATE_IN_TWO });
@@ -21,7 +21,9 @@ test("a won position is played out against the table, which resists as long as i
   await text.getByText("1 move played. Mate in 1.").waitFor();
   await page.waitForFunction((fen) => /** @type {HTMLInputElement} */ (document.querySelector("#fen")).value === fen, "8/5K1k/8/8/8/8/8/R7 w - - 2 2");
   await page.click("#drill-back");
-  assert.equal(await fenOf(page), MATE_IN_TWO);
+  await page.keyboard.press("x");
+  await drag(page, at(page, "a1"), null);
+  assert.equal(await fenOf(page), MATE_IN_TWO, "nothing but moves");
   await at(page, "f6").click();
   await at(page, "f7").click();
   await text.getByText("1 move played.").waitFor();

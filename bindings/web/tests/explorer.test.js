@@ -145,6 +145,7 @@ if (SOURCE !== "worker") {
     busy = false;
     await page.click("#retry");
     await result(page, "White mates in 2");
+    assert.equal(await page.locator("#endgame-name").innerText(), "KRK");
     assert.ok((await page.locator("#retry").isHidden()) && (await page.locator("#progress").isHidden()));
   });
 
@@ -594,6 +595,11 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
         const violations = await page.evaluate(async (root) => (await /** @type {any} */ (window).axe.run(root)).violations, part);
         assert.deepEqual(violations.map((/** @type {any} */ { id, nodes }) => [id, nodes[0].html, nodes[0].failureSummary]), []);
       }
+      await page.click("#drill-start");
+      await shot(page, `drill-${viewport.width}-${colorScheme}`);
+      const violations = await page.evaluate(async () => (await /** @type {any} */ (window).axe.run("html")).violations);
+      assert.deepEqual(violations.map((/** @type {any} */ { id, nodes }) => [id, nodes[0].html]), []);
+      await page.click("#drill-stop");
       await page.click("#help-open");
       await shot(page, `help-${viewport.width}-${colorScheme}`);
     });
