@@ -105,6 +105,7 @@ const HEADINGS: [(&str, &[&str]); 4] = [
             "content",
             "count",
             "dump",
+            "dump_limit",
             "emit",
             "estimate",
             "examples",

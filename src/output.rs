@@ -197,6 +197,42 @@ pub fn write_file(
     write_whole(path, &mut |out| write.take().expect("it is called once")(out))
 }
 
+/// Files above this size are announced.
+const LARGE_BYTES: u64 = 100_000_000;
+
+/// [`write_file`], which first says how large the file will be, if that is large. `hint`: what makes it smaller.
+pub fn write_sized_file(
+    path: &Path,
+    hint: &str,
+    mut write: impl FnMut(&mut dyn Write) -> io::Result<()>,
+) -> Result<()> {
+    let mut size = Size(0);
+    write(&mut size).with_context(|| format!("{} cannot be written", path.display()))?;
+    announcement(path, size.0, hint).inspect(|text| print_error(text));
+    write_file(path, |file| write(file))
+}
+
+/// What is said of a file of so many bytes before it is written.
+fn announcement(path: &Path, bytes: u64, hint: &str) -> Option<String> {
+    let megabytes = bytes / 1_000_000;
+    let text = || format!("drawproof: {} takes {} MB{hint}", path.display(), grouped(megabytes));
+    (bytes > LARGE_BYTES).then(text)
+}
+
+/// Counts bytes instead of writing them.
+struct Size(u64);
+
+impl Write for Size {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0 += bytes.len() as u64;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
 /// [`write_file`], compiled once for all its callers.
 fn write_whole(
     path: &Path,
@@ -229,4 +265,18 @@ fn write_whole(
         Ok(())
     };
     written().with_context(|| format!("{} cannot be written", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn large_files_are_announced_with_their_size() {
+        let hint = ": --dump-limit N writes the first N lines";
+        let said = |bytes| announcement(Path::new("wrong.epd"), bytes, hint);
+        assert_eq!(said(LARGE_BYTES), None);
+        let text = "drawproof: wrong.epd takes 1,989 MB: --dump-limit N writes the first N lines";
+        assert_eq!(said(1_989_400_000).as_deref(), Some(text));
+    }
 }

@@ -21,7 +21,7 @@ use crate::{
     arguments::{Endgames, MEN, counting, parse_examples, parse_sampled_endgames},
     baseline::BaselineArgs,
     environment::Environment,
-    output::{counted, print_or_write, saved, text_style, write_file},
+    output::{counted, print_or_write, saved, text_style, write_sized_file},
     process,
     reports::{Outputs, ReportFiles, format},
     rule::{
@@ -114,6 +114,9 @@ pub struct VerifyArgs {
     /// fifty (cursed-win or blessed-loss). Each position once, whatever the order of like men
     #[arg(long, value_name = "FILE", conflicts_with = "shard")]
     pub dump: Option<PathBuf>,
+    /// Most lines of that file
+    #[arg(long, value_name = "N", requires = "dump")]
+    pub dump_limit: Option<u64>,
     /// Known wrong claims.
     #[command(flatten)]
     pub known: BaselineArgs,
@@ -213,10 +216,10 @@ pub fn run(args: &VerifyArgs, environment: &Environment) -> Result<ExitCode> {
     if !run.verdicts.is_empty() {
         args.files.write(|format, style| format.run(&run, style))?;
         if let Some(path) = &args.save {
-            write_file(path, |file| write_recordings(&recordings, file))?;
+            write_sized_file(path, "", |mut out| write_recordings(&recordings, &mut out))?;
         }
         if let (Some(path), Some(folder)) = (&args.dump, dumps) {
-            write_dump(path, folder, &run)?;
+            write_dump(path, args.dump_limit, folder, &run)?;
         }
         print_or_write(&args.format.run(&run, text_style()), None)?;
         environment.progress.totals(|| {
@@ -277,14 +280,17 @@ fn totals(run: &Run, time: Duration) -> String {
 }
 
 /// Writes the counterexamples of all endgames, each of which has a file in `folder`.
-fn write_dump(path: &Path, folder: &Path, run: &Run) -> Result<()> {
+fn write_dump(path: &Path, limit: Option<u64>, folder: &Path, run: &Run) -> Result<()> {
     let parts: Vec<(&str, PathBuf)> = run
         .verdicts
         .iter()
         .map(|verdict| (verdict.endgame.as_str(), folder.join(&verdict.endgame)))
         .collect();
-    let parts = parts.iter().map(|(endgame, part)| (*endgame, part.as_path()));
-    write_file(path, |file| write_dumps(parts, file))
+    let parts = || parts.iter().map(|(endgame, part)| (*endgame, part.as_path()));
+    let limit = limit.unwrap_or(u64::MAX);
+    write_sized_file(path, ": --dump-limit N writes the first N lines", |mut out| {
+        write_dumps(parts(), limit, &mut out).map(drop)
+    })
 }
 
 /// The name of the command in shards.

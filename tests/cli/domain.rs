@@ -157,6 +157,11 @@ fn a_dump_is_read_by_probe_which_finds_every_mate_right() {
     // The same bytes for any number of threads.
     run(&[&args[..], &["--counting", "unique", "-j", "3"]].concat(), 1);
     assert!(fs::read_to_string(&file).unwrap() == text);
+    // The first lines alone.
+    let limited = [&args[..], &["--counting", "unique", "--dump-limit", "7"]].concat();
+    run(&limited, 1);
+    let first: Vec<&str> = text.lines().take(7).collect();
+    assert_eq!(fs::read_to_string(&file).unwrap().lines().collect::<Vec<_>>(), first);
     let error = failure(&["verify", "KRK", "--plugin", &library, "--dump", "/nowhere/wrong.epd"]);
     assert!(error.contains("/nowhere/wrong.epd cannot be written"), "{error}");
     if Path::new("/dev/full").exists() {

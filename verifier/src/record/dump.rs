@@ -112,16 +112,19 @@ pub(crate) fn write_line(
     out.push(b'\n');
 }
 
-/// Writes the lines of temporary files to `out`, in the order of the positions: the files of
-/// `dumps`, each with the name of its endgame. Each line gets an `id`, such as `KRKB.17`.
+/// Writes the first `limit` lines of temporary files to `out`, in the order of the positions: the files of
+/// `dumps`, each with the name of its endgame. Each line gets an `id`, such as `KRKB.17`. Returns the number of
+/// lines written.
 ///
 /// # Errors
 ///
 /// A file cannot be read, or `out` fails.
 pub fn write_dumps<'a>(
     dumps: impl IntoIterator<Item = (&'a str, &'a Path)>,
+    limit: u64,
     out: &mut impl Write,
-) -> io::Result<()> {
+) -> io::Result<u64> {
+    let mut written = 0;
     for (endgame, path) in dumps {
         let mut file = BufReader::new(File::open(path)?);
         let mut number = 0;
@@ -129,13 +132,18 @@ pub fn write_dumps<'a>(
             file.seek(SeekFrom::Start(place))?;
             let lines = zstd::stream::read::Decoder::new((&mut file).take(length))?;
             for line in io::BufRead::split(BufReader::new(lines), b'\n') {
-                number += 1;
-                out.write_all(&line?)?;
+                let line = line?;
+                if written == limit {
+                    break;
+                }
+                (number, written) = (number + 1, written + 1);
+                out.write_all(&line)?;
                 writeln!(out, " id \"{endgame}.{number}\";")?;
             }
         }
     }
-    out.flush()
+    out.flush()?;
+    Ok(written)
 }
 
 /// The place and the length of the compressed lines of each chunk, in the order of the chunks.
@@ -170,13 +178,17 @@ mod tests {
         dump.write_chunk(3, b"b;\n");
         assert!(!dump.has_failed());
         let mut out = Vec::new();
-        write_dumps([("KRK", path.as_path()), ("KQK", path.as_path())], &mut out).unwrap();
+        let dumps = [("KRK", path.as_path()), ("KQK", path.as_path())];
+        assert_eq!(write_dumps(dumps, u64::MAX, &mut out).unwrap(), 8);
         let text = String::from_utf8(out).unwrap();
         let krk = "a; id \"KRK.1\";\nb; id \"KRK.2\";\nc id \"KRK.3\";\nd id \"KRK.4\";\n";
         assert_eq!(text, krk.to_owned() + &krk.replace("KRK", "KQK"));
+        let mut first = Vec::new();
+        assert_eq!(write_dumps(dumps, 5, &mut first).unwrap(), 5);
+        assert_eq!(String::from_utf8(first).unwrap(), krk.to_owned() + "a; id \"KQK.1\";\n");
         // A file cut anywhere but between chunks is an error, not fewer lines.
         let bytes = std::fs::read(&path).unwrap();
         std::fs::write(&path, &bytes[..bytes.len() - 1]).unwrap();
-        assert!(write_dumps([("KRK", path.as_path())], &mut Vec::new()).is_err());
+        assert!(write_dumps([("KRK", path.as_path())], u64::MAX, &mut Vec::new()).is_err());
     }
 }
