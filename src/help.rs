@@ -87,6 +87,7 @@ const HEADINGS: [(&str, &[&str]); 4] = [
             "spotted",
             "syzygy",
             "truth",
+            "time_limit",
             "weights",
             "zugzwangs",
         ],

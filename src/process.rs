@@ -78,6 +78,11 @@ pub fn cancel_on_interrupt() -> &'static AtomicBool {
     &IS_CANCELLED
 }
 
+/// Lets Ctrl-C end the program again.
+pub fn end_on_interrupt() {
+    IS_CANCELLABLE.store(false, Ordering::SeqCst);
+}
+
 /// Makes a write beyond the largest file that the process may write an error that names the file, instead of
 /// a signal that ends the program without a word.
 pub fn report_files_too_large() {

@@ -3,7 +3,7 @@
 
 use std::{process::ExitCode, time::Instant};
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::Args;
 use drawproof_features::Library;
 use drawproof_miner::{
@@ -23,7 +23,7 @@ use crate::{
     output::{print_error, text_style},
     process::{self, WRONG},
     rule::{
-        fix::{FixArgs, recorded, search},
+        fix::{Ended, FixArgs, recorded, search},
         plan::Plan,
         selection::verify,
     },
@@ -66,30 +66,39 @@ pub struct RepairArgs {
 /// Runs the command.
 pub fn run(args: &RepairArgs, environment: &Environment) -> Result<ExitCode> {
     let environment = &environment.of_truth(args.fix.rule.truth);
-    let RepairArgs { fix: FixArgs { rule, price, board, sampling, .. }, patterns, .. } = args;
+    let RepairArgs { fix: FixArgs { rule, board, sampling, .. }, patterns, .. } = args;
     sampling.check(&args.fix.endgames)?;
     let language = args.fix.emit.map(SourceLanguage::of_list).transpose()?;
-    process::explain_interrupt_of_unsaved("; fewer --patterns take less time");
+    process::explain_interrupt_of_unsaved("; fewer --patterns or a --sample take less time");
     let plan = Plan::new(&args.fix.endgames, args.fix.men, &rule.choice, environment)?;
     let options = args.fix.options(args.examples.into());
     let members = recorded(&plan.endgames, rule, &options, environment)?;
     let before: Vec<Before> = members.iter().map(|it| Before::new(&it.verdict, &[])).collect();
     let before = Before::sum(&before);
     let start = Instant::now();
-    let (found, tables) = match before.needs_fix() {
-        true => search(&members, (*price, (*patterns).into()), environment, |verified, how| {
+    let (found, tables, ended) = match before.needs_fix() {
+        true => search(&members, &args.fix, (*patterns).into(), environment, |verified, how| {
             let wrong = verified.iter().map(goes_wrong).collect::<Result<Vec<_>, _>>()?;
             let found = fixes(verified, how)?;
             Ok(found.into_iter().zip(wrong).collect::<Vec<_>>())
         })?,
         false => {
             let none = || (vec![Fix::none(before.is_sound())], Vec::new());
-            (members.iter().map(|_| none()).collect(), Vec::new())
+            (members.iter().map(|_| none()).collect(), Vec::new(), Ended::Whole)
         }
     };
     let (found, wrong): (Vec<Vec<Fix>>, Vec<_>) = found.into_iter().unzip();
     let seconds = start.elapsed().as_secs_f64();
     let changes = found.iter().flatten().any(|fix| !fix.is_none());
+    if ended == Ended::AtTimeLimit && !changes {
+        bail!("no fix was found within --time-limit: allow more");
+    }
+    if ended == Ended::Interrupted {
+        if !changes {
+            process::end_interrupted();
+        }
+        print_error("drawproof: the best fix so far is verified; Ctrl-C again ends at once");
+    }
     let mut reports = Vec::new();
     for ((member, fixes), wrong) in members.iter().zip(&found).zip(wrong) {
         let with_fixes = |options: &Options| -> Result<Verdict> {
@@ -99,6 +108,7 @@ pub fn run(args: &RepairArgs, environment: &Environment) -> Result<ExitCode> {
         let after = if changes { with_fixes(&options)? } else { member.verdict.clone() };
         let mut report = Repaired::new([&member.verdict, &after], &member.library, fixes, seconds);
         report.goes_wrong = wrong;
+        report.finished = ended == Ended::Whole;
         // What was learned from a sample is checked by another one.
         if let Some(sample) = options.sample.filter(|_| changes) {
             let seed = sample.seed.wrapping_add(1);
@@ -130,8 +140,9 @@ pub fn run(args: &RepairArgs, environment: &Environment) -> Result<ExitCode> {
     let source = language.filter(|_| changes && report.sound);
     let source = source.map(|it| source_of(&lists, it, (*board).into()).into_bytes());
     let (source, output) = (source.as_deref(), args.fix.output.as_deref());
-    let limits = Limits { price: *price, beyond: args.beyond };
-    let text = text(&report, limits, text_style().width);
+    let limits = Limits { price: args.fix.price, beyond: args.beyond };
+    process::explain_interrupt(|| "the search for a better fix was not finished".into());
+    let text = ended.note().to_owned() + &text(&report, limits, text_style().width);
     let format = (args.format, rule.truth);
     match &report.members[..] {
         [one] => write_learned(source, output, format, one, &text)?,
@@ -139,10 +150,10 @@ pub fn run(args: &RepairArgs, environment: &Environment) -> Result<ExitCode> {
     }
     if let Some(failure) = report.failure() {
         print_error(&format!("drawproof: {failure}"));
-        return Ok(ExitCode::from(WRONG));
+        return Ok(ended.status(ExitCode::from(WRONG)));
     }
     if args.fix.emit.is_some() && source.is_none() {
         print_error("drawproof: the rule needs no fix: no source code was written");
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(ended.status(ExitCode::SUCCESS))
 }

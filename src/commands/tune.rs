@@ -24,7 +24,7 @@ use crate::{
     process,
     reports::{Outputs, ReportFiles, format},
     rule::{
-        fix::{FixArgs, Recorded, recorded, search},
+        fix::{Ended, FixArgs, Recorded, recorded, search},
         plan::Plan,
         selection::verify,
     },
@@ -87,10 +87,10 @@ fn run_one(
         true => recorded(&[endgame], rule, &args.fix.options(0), environment)?,
         false => Vec::new(),
     };
-    find_fixes(args, &members, tuning.branches.as_mut(), environment)?;
+    let ended = find_fixes(args, &members, tuning.branches.as_mut(), environment)?;
     let outputs = Outputs { format: args.format, output: None, files: &args.files };
     outputs.write(|format, style| format.tuning(verdict, &tuning, args.examples, style))?;
-    Ok(process::verdict(run.is_sound()))
+    Ok(ended.status(process::verdict(run.is_sound())))
 }
 
 /// Tunes the rule for several endgames.
@@ -103,11 +103,11 @@ fn run_family(
     let members = recorded(endgames, &args.fix.rule, &options, environment)?;
     let verdicts: Vec<&Verdict> = members.iter().map(|it| &it.verdict).collect();
     let mut branches = family_branches(&verdicts);
-    find_fixes(args, &members, branches.as_mut(), environment)?;
+    let ended = find_fixes(args, &members, branches.as_mut(), environment)?;
     let run = Run::new(args.fix.counting, members.into_iter().map(|it| it.verdict).collect());
     let outputs = Outputs { format: args.format, output: None, files: &args.files };
     outputs.write(|format, style| format.family_tuning(&run, branches.as_ref(), style))?;
-    Ok(process::verdict(run.is_sound()))
+    Ok(ended.status(process::verdict(run.is_sound())))
 }
 
 /// Searches the conditions that would make the wrong branches right, and writes those that do in all endgames as
@@ -117,19 +117,22 @@ fn find_fixes(
     members: &[Recorded],
     branches: Option<&mut Branches>,
     environment: &Environment,
-) -> Result<()> {
+) -> Result<Ended> {
     let wrong = branches.filter(|it| it.has_wrong());
     let has_wrong = wrong.is_some();
-    let (found, tables) = match wrong {
+    let (found, tables, ended) = match wrong {
         Some(branches) => {
-            let how = (args.fix.price, PATTERNS_MAX);
-            search(members, how, environment, |verified, how| {
+            search(members, &args.fix, PATTERNS_MAX, environment, |verified, how| {
                 fix_branches(verified, branches, how)
             })?
         }
-        None => (Vec::new(), Vec::new()),
+        None => (Vec::new(), Vec::new(), Ended::Whole),
     };
-    let (Some(language), Some(path)) = (args.fix.emit, &args.fix.output) else { return Ok(()) };
+    process::explain_interrupt(|| "not all conditions of wrong branches were looked for".into());
+    if ended != Ended::Whole {
+        print_error(&format!("drawproof: {}", ended.note().trim_end()));
+    }
+    let (Some(language), Some(path)) = (args.fix.emit, &args.fix.output) else { return Ok(ended) };
     let is_right = |(_, fix): &(usize, Fix)| fix.leaves_none();
     let output = [("output", path.display().to_string())];
     let command = args.fix.command_line("tune", &output);
@@ -157,8 +160,9 @@ fn find_fixes(
             false => "no branch is wrong",
         };
         print_error(&format!("drawproof: {why}: no source code was written"));
-        return Ok(());
+        return Ok(ended);
     }
     let source = source_of(&lists, language.of_list()?, args.fix.board.into());
-    write_source(&source, args.fix.rule.truth, path)
+    write_source(&source, args.fix.rule.truth, path)?;
+    Ok(ended)
 }

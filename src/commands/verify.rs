@@ -10,7 +10,7 @@ use std::{
 use anyhow::{Context, Result, anyhow, ensure};
 use clap::Args;
 use drawproof_report::Format;
-use drawproof_tables::NormalMaterial;
+use drawproof_tables::{Layout, NormalMaterial};
 use drawproof_verifier::{
     Counting, Domain, FiftyMoveRule, KindCounts, Options, Part, Run, Scope, Shard, TruthKind,
     Verdict, Verification, Work, chunks_of, subject::ScoreBounds, tune::branches, write_dumps,
@@ -22,7 +22,7 @@ use crate::{
     arguments::{Endgames, MEN, counting, parse_examples, parse_sampled_endgames},
     baseline::BaselineArgs,
     environment::Environment,
-    output::{counted, print_error, print_or_write, saved, text_style, write_sized_file},
+    output::{counted, grouped, print_error, print_or_write, saved, text_style, write_sized_file},
     process,
     reports::{Outputs, ReportFiles, format},
     rule::{
@@ -187,6 +187,9 @@ pub fn run(args: &VerifyArgs, environment: &Environment) -> Result<ExitCode> {
     args.sampling.check(&args.endgames)?;
     let plan = Plan::new(&args.endgames, args.men, &args.rule.choice, environment)?;
     check(options.condition.as_deref(), &plan.endgames)?;
+    if let Some(hint) = long_run_hint(args, &plan).filter(|_| !environment.quiet) {
+        print_error(&hint);
+    }
     let line = environment.progress.clone();
     process::explain_interrupt(move || {
         let done = line.done().map_or_else(String::new, |done| format!("{done} were verified, "));
@@ -235,6 +238,21 @@ pub fn run(args: &VerifyArgs, environment: &Environment) -> Result<ExitCode> {
         Some(error) => Err(error),
         None => Ok(process::verdict(run.passes())),
     }
+}
+
+/// What answers sooner, if the endgames have so many positions that the run takes more than a minute.
+fn long_run_hint(args: &VerifyArgs, plan: &Plan) -> Option<String> {
+    /// Places of tables, both sides to move, of which a minute is enough on two cores.
+    const MANY: u64 = 500_000_000;
+    let places: u64 = plan.endgames.iter().map(|&it| 2 * Layout::new(it).count() as u64).sum();
+    let is_long = places > MANY && args.sampling.requested().is_none();
+    is_long.then(|| {
+        format!(
+            "drawproof: {} positions take more than a minute; --sample 1e6 finds common mistakes sooner \
+             (docs/five-men.md)",
+            grouped(places)
+        )
+    })
 }
 
 /// What to export if a library seems to be about another endgame: it does not say which it is about, and one branch,

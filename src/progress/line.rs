@@ -45,6 +45,19 @@ struct State {
     steps: StepShares,
     /// When an advance was shown last.
     shown: Instant,
+    /// What ends steps.
+    stop: Option<Stop>,
+}
+
+/// What ends steps.
+#[derive(Debug)]
+struct Stop {
+    /// A flag that is set.
+    flag: &'static AtomicBool,
+    /// A time that has come.
+    deadline: Option<Instant>,
+    /// Whether a step was told to end.
+    is_told: bool,
 }
 
 /// A stage that is no table's way into memory.
@@ -70,7 +83,7 @@ impl Line {
     /// The display of the process; it shows nothing if `quiet` or if standard error is no terminal.
     pub fn new(quiet: bool) -> Line {
         let (tables, using, shown) = (Tables::new("", &[]), Using::new(0), Instant::now());
-        let state = State { series: None, tables, using, steps: &[], shown };
+        let state = State { series: None, tables, using, steps: &[], shown, stop: None };
         let display = Display::of_process(quiet);
         Line { display, state: Mutex::new(state), in_background: AtomicBool::new(false) }
     }
@@ -108,6 +121,19 @@ impl Line {
     /// Begins learning by these steps.
     pub fn expect_steps(&self, steps: StepShares) {
         self.state().steps = steps;
+    }
+
+    /// Begins steps that are no part of a series, and that end once the flag is set or the deadline has come.
+    pub fn expect_search(&self, flag: &'static AtomicBool, deadline: Option<Instant>) {
+        let mut state = self.state();
+        (state.series, state.using) = (None, Using::new(0));
+        state.stop = Some(Stop { flag, deadline, is_told: false });
+    }
+
+    /// Ends the steps. Returns whether one of them was told to end before.
+    pub fn end_search(&self) -> bool {
+        self.finish();
+        self.state().stop.take().is_some_and(|stop| stop.is_told)
     }
 
     /// Shows a step of the work on an endgame, such as "learning from" it.
@@ -197,7 +223,10 @@ impl Progress for Line {
         if done > 0 && self.state().advance(stage, done) {
             self.show(stage);
         }
-        ControlFlow::Continue(())
+        match stage {
+            Stage::Step(..) => self.state().go_on(),
+            _ => ControlFlow::Continue(()),
+        }
     }
 
     /// The display of a series stays for the next endgame.
@@ -245,6 +274,14 @@ impl State {
         is_due
     }
 
+    /// Whether steps go on.
+    fn go_on(&mut self) -> ControlFlow<()> {
+        let Some(stop) = &mut self.stop else { return ControlFlow::Continue(()) };
+        let is_late = stop.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        stop.is_told |= is_late || stop.flag.load(Ordering::Relaxed);
+        if stop.is_told { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
     /// What the line reports in a stage.
     fn report(&mut self, stage: Stage) -> Report {
         let Using { begin, size, .. } = self.using;
@@ -259,7 +296,10 @@ impl State {
                     let work = stage.to_string();
                     return Report { work, share, until, elapsed, ..Report::default() };
                 }
-                (stage.to_string(), Part::Solving, None, self.tables.begin)
+                match self.using.share().filter(|_| self.series.is_none()) {
+                    share @ Some(_) => (stage.to_string(), Part::Using, share, begin),
+                    None => (stage.to_string(), Part::Solving, None, self.tables.begin),
+                }
             }
             Stage::Packing(_) => (stage.to_string(), Part::Using, self.using.share(), begin),
             Stage::Judging(_) => {
@@ -311,6 +351,31 @@ mod tests {
         assert!((0.5..0.6).contains(&share().unwrap()), "{:?}", share());
         assert!(line.advance(stage, 12).is_continue());
         assert_eq!(share(), Some(1.0));
+    }
+
+    #[test]
+    fn a_search_shows_its_share_and_ends_when_it_is_told_to() {
+        static FLAG: AtomicBool = AtomicBool::new(false);
+        let of = "KRKB".parse().unwrap();
+        let (line, search) = (Line::new(true), Stage::Step("searching a fix for", of));
+        let share = |stage| line.state().report(stage).share;
+        // Of the rule before it nothing is left.
+        line.expect_rules(&[of]);
+        line.expect_search(&FLAG, None);
+        assert_eq!(share(search), None);
+        line.begin(search, 200);
+        assert!(line.advance(search, 50).is_continue());
+        line.begin(Stage::Step("growing trees for", of), 0);
+        assert_eq!(share(Stage::Step("growing trees for", of)), Some(0.25));
+        FLAG.store(true, Ordering::Relaxed);
+        assert!(line.advance(Stage::Verifying(of), 1).is_continue(), "a verdict is whole");
+        assert!(line.advance(search, 0).is_break() && line.end_search());
+        assert!(line.advance(search, 0).is_continue());
+        FLAG.store(false, Ordering::Relaxed);
+        line.expect_search(&FLAG, Some(Instant::now()));
+        assert!(line.advance(search, 0).is_break() && line.end_search());
+        line.expect_search(&FLAG, None);
+        assert!(line.advance(search, 0).is_continue() && !line.end_search());
     }
 
     #[test]

@@ -1,11 +1,16 @@
 //! What commands share that search fixes of a rule: their arguments, the recorded claims, the search.
 
-use std::{path::PathBuf, sync::Arc};
+use std::{
+    path::PathBuf,
+    process::ExitCode,
+    sync::{Arc, atomic::Ordering},
+    time::{Duration, Instant},
+};
 
 use anyhow::{Context, Result};
 use clap::Args;
 use drawproof_features::{Library, Men};
-use drawproof_miner::{fixes::Verified, repair::Search, world::World};
+use drawproof_miner::{fixes::Verified, search::Search, world::World};
 use drawproof_tables::{NormalMaterial, PlainTable, progress::Steps};
 use drawproof_verifier::{Counting, Options, Recording, TruthKind, Verdict, saved_file::FileError};
 
@@ -17,6 +22,7 @@ use crate::{
     arguments::{Endgames, MEN, counting, parse_sampled_endgames, parse_share},
     environment::Environment,
     output::{print_error, shell_word},
+    process::{self, INTERRUPTED},
     source_code::{BoardStyle, SourceLanguage, language_name},
 };
 
@@ -49,6 +55,11 @@ pub struct FixArgs {
     /// 0 to 1, of the right claims of each kind that the rule, or its wrong branch, makes
     #[arg(long, value_name = "SHARE", value_parser = parse_share, default_value = "0.05")]
     pub price: f64,
+    /// Seconds that the search for a fix may take
+    ///
+    /// From when the rule has been asked; then, and at Ctrl-C, the best fix so far is verified and reported
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
+    pub time_limit: Option<u64>,
     /// Write the fix as source code
     #[arg(long, value_name = "LANGUAGE")]
     pub emit: Option<SourceLanguage>,
@@ -124,7 +135,10 @@ pub fn recorded(
 ) -> Result<Vec<Recorded>> {
     let men = endgames.iter().map(|it| it.get().men()).max().unwrap_or(0);
     if men > MEN_QUICK && options.sample.is_none() && !environment.quiet {
-        print_error(&format!("drawproof: the search for a fix takes minutes for {men} men"));
+        print_error(&format!(
+            "drawproof: the search for a fix takes minutes for {men} men; Ctrl-C, or --time-limit SECONDS, ends it \
+             with the best one so far"
+        ));
     }
     let options = Options { record: true, ..options.clone() };
     let outcomes = verify_all(endgames, rule, &options, None, environment);
@@ -142,17 +156,50 @@ pub fn recorded(
     members.collect()
 }
 
-/// What a search finds in the claims, and the tables that it learned from; none of a sample.
+/// How a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    Whole,
+    AtTimeLimit,
+    Interrupted,
+}
+
+impl Ended {
+    /// What is said above the best that was found; empty if the search was whole.
+    pub fn note(self) -> &'static str {
+        match self {
+            Ended::Whole => "",
+            Ended::AtTimeLimit | Ended::Interrupted => {
+                "The search was not finished: this is the best that it had found.\n\n"
+            }
+        }
+    }
+
+    /// The exit status, `status` unless the search was interrupted.
+    pub fn status(self, status: ExitCode) -> ExitCode {
+        if self != Ended::Interrupted {
+            return status;
+        }
+        process::report_interrupt();
+        ExitCode::from(INTERRUPTED)
+    }
+}
+
+/// What a search finds in the claims, the tables that it learned from, none of a sample, and how it ended.
 ///
 /// # Errors
 ///
 /// A table cannot be had, or a recording is damaged.
 pub fn search<T>(
     members: &[Recorded],
-    (price, patterns): (f64, usize),
+    fix: &FixArgs,
+    patterns: usize,
     environment: &Environment,
     find: impl FnOnce(&[Verified], Search) -> Result<T, FileError>,
-) -> Result<(T, Vec<Arc<PlainTable>>)> {
+) -> Result<(T, Vec<Arc<PlainTable>>, Ended)> {
+    let flag = process::cancel_on_interrupt();
+    let deadline = fix.time_limit.map(|seconds| Instant::now() + Duration::from_secs(seconds));
+    environment.progress.expect_search(flag, deadline);
     let steps = Steps { progress: &*environment.progress, endgame: members[0].endgame };
     let sampled = members.iter().map(|it| World::of_sample(&it.recording));
     let sampled = sampled.collect::<Result<Option<Vec<World>>, _>>()?;
@@ -173,9 +220,14 @@ pub fn search<T>(
     });
     let verified: Vec<Verified> = verified.collect();
     let memory_bytes = environment.store.memory_bytes();
-    let how = Search { allowed: price, most: patterns, memory_bytes, steps };
+    let how = Search::new(fix.price, patterns, memory_bytes, steps);
     let found = find(&verified, how)?;
-    environment.progress.finish();
+    process::end_on_interrupt();
+    let ended = match (flag.load(Ordering::SeqCst), environment.progress.end_search()) {
+        (true, _) => Ended::Interrupted,
+        (false, true) => Ended::AtTimeLimit,
+        (false, false) => Ended::Whole,
+    };
     drop(worlds);
-    Ok((found, tables))
+    Ok((found, tables, ended))
 }

@@ -14,6 +14,8 @@ use rustix::{
     termios::{Winsize, tcsetwinsize},
 };
 
+use crate::plugin::compiled;
+
 const ROWS: u16 = 60;
 
 /// A run of the program with standard output and standard error on a terminal.
@@ -244,6 +246,31 @@ fn an_interrupt_says_what_is_kept_and_how_to_go_on() {
         let said = rows.join("");
         let said = said.split("drawproof: interrupted: ").nth(1);
         assert!(said.is_some_and(|it| parts.iter().all(|part| it.contains(part))), "{rows:#?}");
+    }
+}
+
+#[test]
+fn an_interrupt_of_a_search_prints_the_best_fix_so_far() {
+    let folder = tempfile::tempdir().unwrap();
+    let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/rules/rook_hangs.c");
+    let source = std::fs::read_to_string(example).unwrap();
+    let plugin = compiled(folder.path(), "rook_hangs.so", &source);
+    let args = ["repair", "KRKR", "--plugin", &plugin, "--price", "0", "--patterns", "64"];
+    let mut run = Run::start(folder.path(), 120, &args, &[]);
+    // From this step on there is a fix.
+    while run.lines("growing trees for KRKR").is_empty() && run.read() {}
+    kill_process(Pid::from_child(&run.child), Signal::INT).expect("it runs");
+    let (status, _) = run.end();
+    assert_eq!(status.code(), Some(130));
+    let has_share =
+        |line: &&String| line.trim_start_matches(['[', ' ', '=', '>', ']']).starts_with("0 %");
+    assert!(run.lines("growing trees for").iter().any(has_share), "{:#?}", run.progress);
+    for said in [
+        "drawproof: the best fix so far is verified",
+        "The search was not finished: this is the best that it had found.",
+        "drawproof: interrupted: the search for a better fix was not finished",
+    ] {
+        assert!(run.text().contains(said), "{said}: {}", run.text());
     }
 }
 

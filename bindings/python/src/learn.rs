@@ -9,9 +9,9 @@ use drawproof_miner::{
     fixes::{Fix, Verified, exceptions_of, fixes},
     learn,
     patterns::ExceptionLists,
-    repair::Search,
     repaired::{Before, Repaired},
     report::{Mined, Proof, Step},
+    search::Search,
     tree_rule::TreeRule,
     world::World,
 };
@@ -123,7 +123,7 @@ impl Work {
         let world = World::new(&table);
         self.step("searching a fix for")?;
         let steps = self.steps();
-        let how = Search { allowed: price, most: patterns_max, memory_bytes, steps };
+        let how = Search::new(price, patterns_max, memory_bytes, steps);
         let verified =
             Verified { world: &world, library: &library, recording: &recording, verdict: &before };
         let mut fixes =

@@ -17,7 +17,7 @@ use crate::{
     fixes::{Fix, Verified, fixes_of, scopes},
     near::near_miss,
     patterns::{ListRule, Pattern, Patterns, report::Figures},
-    repair::Search,
+    search::Search,
     withdrawals::{WeightedClaims, Withdrawals, withdrawals, withdrawn_lanes},
 };
 
@@ -90,6 +90,8 @@ pub fn fix_branches(
     let of_members: Vec<Option<Branches>> =
         verified.iter().map(|it| branches(it.verdict)).collect();
     let search = BranchSearch { verified, of_members };
+    how.begin();
+    let how = how.one_of(found.branches.iter().filter(|it| it.wrong > 0).count());
     let mut all = Vec::new();
     for branch in found.branches.iter_mut().filter(|it| it.wrong > 0) {
         let members = search.claiming(&branch.id);
@@ -98,7 +100,10 @@ pub fn fix_branches(
         let claimed = claimed.collect::<Result<Vec<Claimed>, _>>()?;
         // Else its wrong claims are not among the stored positions.
         if claimed.iter().any(Claimed::has_wrong) {
-            let fixes = fixes_of(&some, &claimed, Scope::All, how)?;
+            let Some(fixes) = fixes_of(&some, &claimed, Scope::All, how)? else {
+                branch.near_miss = search.near_miss(&branch.id)?;
+                break;
+            };
             for (own, fix) in branch.by_endgame.iter_mut().zip(&fixes) {
                 own.right_lost = fix.counted.withdrawn.right;
                 own.wrong_left = fix.counted.all.wrong - fix.counted.withdrawn.wrong;

@@ -9,8 +9,9 @@ use drawproof_features::{Library, words::of_like_men};
 
 use crate::{
     patterns::{ListRule, Pattern, Patterns, Problem, Range},
-    repair::{Repair, Search, lanes_of, repair},
+    repair::{Repair, lanes_of, repair},
     sample::{Sample, Share},
+    search::{Search, WRONG_MAX},
     withdrawals::{WeightedClaims, Withdrawals, withdrawals},
     world::{World, count_lanes},
 };
@@ -97,8 +98,11 @@ pub fn most_general(libraries: &[&Library]) -> usize {
 }
 
 /// The same exceptions in all members, and what they withdraw in each. The price is a share of the right claims
-/// of all members together.
-pub(crate) fn family_repairs(members: &[Member], how: Search) -> Vec<(Repair, Withdrawals)> {
+/// of all members together. `None` if the search is stopped before there are any.
+pub(crate) fn family_repairs(
+    members: &[Member],
+    mut how: Search,
+) -> Option<Vec<(Repair, Withdrawals)>> {
     let libraries: Vec<&Library> = members.iter().map(|it| it.library).collect();
     let common = Common::of(&libraries);
     let lanes: Vec<_> = members.iter().map(|it| lanes_of(it.world, it.claims.claimed)).collect();
@@ -106,11 +110,16 @@ pub(crate) fn family_repairs(members: &[Member], how: Search) -> Vec<(Repair, Wi
     let counts: Vec<(u64, u64)> =
         counts.map(|(it, lanes)| count_lanes(it.world.words(), lanes)).collect();
     let [right, wrong] = counts.iter().fold([0, 0], |[a, b], (c, d)| [a + c, b + d]);
-    let rows = (how.memory_bytes / 8 / common.numbers.len().max(1) as u64).max(RIGHT);
+    let rows = (how.memory_bytes / 8 / common.numbers.len().max(1) as u64).clamp(RIGHT, WRONG_MAX);
     let mut share =
         Share { draws: right.div_ceil(RIGHT).max(1), decisive: wrong.div_ceil(rows).max(1) };
+    let mut best = None;
     for round in 1.. {
-        _ = how.steps.begin("evaluating features of");
+        let is_last = share.decisive == 1 || round == ROUNDS;
+        let own = how.take(is_last);
+        if how.steps.begin("evaluating features of").is_break() {
+            break;
+        }
         let samples = members.iter().zip(&lanes).enumerate().map(|(number, (member, lanes))| {
             let offered: Vec<usize> = common.numbers.iter().map(|it| it[number]).collect();
             Sample::take_of(member.world, member.library, &offered, share, lanes)
@@ -119,8 +128,7 @@ pub(crate) fn family_repairs(members: &[Member], how: Search) -> Vec<(Repair, Wi
         let offered = common.numbers.iter().map(|it| it[common.named_by]).collect();
         let library = libraries[common.named_by];
         let problem = Problem::of(library, Sample { features: offered, ..all }, how.steps, true);
-        _ = how.steps.begin("searching a fix for");
-        let found = repair(&problem, how.allowed, how.most);
+        let found = repair(&problem, own);
         let repairs: Vec<(Repair, Withdrawals)> = members
             .iter()
             .enumerate()
@@ -131,10 +139,12 @@ pub(crate) fn family_repairs(members: &[Member], how: Search) -> Vec<(Repair, Wi
             })
             .collect();
         let left: u64 = repairs.iter().map(|(_, it)| it.all.wrong - it.withdrawn.wrong).sum();
-        if left == 0 || share.decisive == 1 || round == ROUNDS {
-            return repairs;
+        best = Some(repairs);
+        if left == 0 || is_last || how.is_stopped() {
+            break;
         }
         share.decisive = (share.decisive / MORE).max(1);
     }
-    unreachable!("the last round returns")
+    how.end();
+    best
 }

@@ -9,7 +9,8 @@ use drawproof_verifier::{ClaimCounts, Claimed, Recording, Scope, Verdict, saved_
 use crate::{
     families::{Member, family_repairs},
     patterns::{ListRule, Patterns, ScopedPatterns},
-    repair::{Repair, Search, fix},
+    repair::{Repair, fix},
+    search::Search,
     withdrawals::{WeightedClaims, Withdrawals},
     world::World,
 };
@@ -116,10 +117,12 @@ pub fn fixes(verified: &[Verified], how: Search) -> Result<Vec<Vec<Fix>>, FileEr
             wrong.push((scope, en_passant));
         }
     }
+    how.begin();
     let most = how.most.min(ListRule::PATTERNS_MAX / wrong.len().max(1));
+    let each = Search { most, ..how.one_of(wrong.len()) };
     let mut found = Vec::new();
     for (scope, en_passant) in wrong {
-        let mut fixes = fixes_of(verified, &claimed(scope)?, scope, Search { most, ..how })?;
+        let Some(mut fixes) = fixes_of(verified, &claimed(scope)?, scope, each)? else { break };
         fixes.iter_mut().for_each(|it| it.repair.found.patterns.en_passant = en_passant);
         found.push(fixes);
     }
@@ -138,7 +141,7 @@ pub fn fixes(verified: &[Verified], how: Search) -> Result<Vec<Vec<Fix>>, FileEr
 
 /// Searches exceptions for some claims, the same in each endgame, and counts the claims that they withdraw. The
 /// search knows prices from a sample of the claims: where the counted price is above the limit, it is repeated
-/// with a lower one.
+/// with a lower one. `None` if it is stopped before there are any.
 ///
 /// # Errors
 ///
@@ -148,7 +151,7 @@ pub(crate) fn fixes_of(
     claimed: &[Claimed],
     scope: Scope,
     mut how: Search,
-) -> Result<Vec<Fix>, FileError> {
+) -> Result<Option<Vec<Fix>>, FileError> {
     let weights = verified.iter().map(|it| it.recording.weights(it.world.layout()));
     let weights = weights.collect::<Result<Vec<_>, _>>()?;
     let members = verified.iter().zip(claimed).zip(&weights);
@@ -160,35 +163,47 @@ pub(crate) fn fixes_of(
         })
         .collect();
     let limit = how.allowed;
-    for attempt in 1.. {
+    let mut best = None;
+    for attempt in 1..=ATTEMPTS {
+        let own = how.take(attempt == ATTEMPTS);
         let counted = |it: &Member, repair: Repair| {
             let counted = it.counted(&repair.found.patterns);
             (repair, counted)
         };
-        let mut found = match &members[..] {
+        let found = match &members[..] {
             all if !claimed.iter().any(Claimed::has_wrong) => {
-                all.iter().map(|it| counted(it, Repair::needless())).collect()
+                Some(all.iter().map(|it| counted(it, Repair::needless())).collect())
             }
             [one] => {
-                let repair = fix(one.world, one.library, one.claims.claimed, how);
-                vec![counted(one, repair)]
+                let repair = fix(one.world, one.library, one.claims.claimed, own);
+                repair.map(|repair| vec![counted(one, repair)])
             }
-            _ => family_repairs(&members, how),
+            _ => family_repairs(&members, own),
         };
+        let Some(found) = found else { break };
+        if best.is_some() && how.is_stopped() {
+            // The search was not whole.
+            break;
+        }
         let sum = |of: fn(&Withdrawals) -> u64| found.iter().map(|(_, it)| of(it)).sum::<u64>();
         let price = sum(|it| it.withdrawn.right) as f64 / sum(|it| it.all.right).max(1) as f64;
         let is_within = price <= limit;
-        if is_within || found[0].0.found.price > how.allowed || attempt == ATTEMPTS {
-            sort_patterns(&mut found);
-            let fix = |(mut repair, counted): (Repair, Withdrawals)| {
-                repair.natural &= is_within;
-                Fix { scope, repair, counted, within_price: is_within }
-            };
-            return Ok(found.into_iter().map(fix).collect());
+        let is_dear = found[0].0.found.price > how.allowed;
+        best = Some((found, is_within));
+        if is_within || is_dear || how.is_stopped() {
+            break;
         }
         how.allowed *= limit / price * NEARER;
     }
-    unreachable!("the last attempt returns")
+    how.end();
+    Ok(best.map(|(mut found, is_within)| {
+        sort_patterns(&mut found);
+        let fix = |(mut repair, counted): (Repair, Withdrawals)| {
+            repair.natural &= is_within;
+            Fix { scope, repair, counted, within_price: is_within }
+        };
+        found.into_iter().map(fix).collect()
+    }))
 }
 
 /// Sorts the patterns in all endgames alike: those that withdraw the most wrong claims first.

@@ -47,6 +47,7 @@ pub mod repair_text;
 pub mod repaired;
 pub mod report;
 pub mod sample;
+pub mod search;
 pub mod tree_rule;
 pub mod withdrawals;
 pub mod world;

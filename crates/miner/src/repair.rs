@@ -5,7 +5,6 @@
 //! A simple condition is preferred to a cheaper but obscure one.
 
 use drawproof_features::Library;
-use drawproof_tables::progress::Steps;
 use drawproof_verifier::Claimed;
 use serde::Serialize;
 
@@ -14,6 +13,7 @@ use crate::{
         Effort, Found, Patterns, Problem, RANGES_MAX, Range, Task, in_common, short_cover,
         single_condition,
     },
+    search::Search,
     world::World,
 };
 
@@ -83,31 +83,19 @@ impl From<&Found> for Tried {
     }
 }
 
-/// How a fix is searched.
-#[derive(Clone, Copy)]
-pub struct Search<'a> {
-    /// The share of the right claims that it may cost.
-    pub allowed: f64,
-    /// The most patterns.
-    pub most: usize,
-    /// About the memory that learning may take besides the table.
-    pub memory_bytes: u64,
-    /// Follow the search.
-    pub steps: Steps<'a>,
-}
-
 /// The exceptions that exclude the wrong claims of a rule ([`repair`]), learned from all of these where they
-/// fit into the memory, else from a sample to which claims are added that the exceptions leave. Exceptions
-/// that still leave some after a few rounds are returned as they are.
-pub(crate) fn fix(world: &World, library: &Library, claimed: &Claimed, how: Search) -> Repair {
+/// are few enough, else from a sample to which claims are added that the exceptions leave. Exceptions that still
+/// leave some after a few rounds, or when the search is stopped, are returned as they are; `None` if it is
+/// stopped before there are any.
+pub(crate) fn fix(
+    world: &World,
+    library: &Library,
+    claimed: &Claimed,
+    how: Search,
+) -> Option<Repair> {
     let (lanes, looking) = (lanes_of(world, claimed), "looking for claims that the fix leaves in");
-    let Search { memory_bytes, steps, .. } = how;
-    let task = Task { world, library, lanes: &lanes, for_fix: true, memory_bytes, looking, steps };
-    let search = |problem: &Problem| {
-        _ = steps.begin("searching a fix for");
-        repair(problem, how.allowed, how.most)
-    };
-    task.learned(search, |fix| vec![&fix.found.patterns])
+    let task = Task { world, library, lanes: &lanes, for_fix: true, looking, how };
+    task.learned(repair, |fix| vec![&fix.found.patterns])
 }
 
 /// The right and the wrong claims by word of the world.
@@ -128,11 +116,13 @@ pub(crate) fn lanes_of<'a>(
     }
 }
 
-/// Finds the exceptions with the fewest patterns, at most `most`, whose price is at most the share
-/// `allowed` of the right claims; if there are none, the cheapest ones. One short condition is
-/// tried first. A number of patterns gets a thorough search only if a quick search comes near the
-/// price.
-pub fn repair(problem: &Problem, allowed: f64, most: usize) -> Repair {
+/// Finds the exceptions with the fewest patterns whose price is allowed; if there are none, the cheapest
+/// ones, or the cheapest found before the search is stopped. One short condition is tried first. A number of
+/// patterns gets a thorough search only if a quick search comes near the price.
+pub(crate) fn repair(problem: &Problem, mut how: Search) -> Repair {
+    _ = how.steps.begin("searching a fix for");
+    let Search { allowed, most, .. } = how;
+    let each = how.one_of(most).work;
     let single = single_condition(problem, allowed);
     let short_price = single.as_ref().map(|found| found.price);
     let mut tried: Vec<Tried> = Vec::new();
@@ -141,23 +131,25 @@ pub fn repair(problem: &Problem, allowed: f64, most: usize) -> Repair {
     let first = if short.is_some() { most + 1 } else { 1 };
     if let Some(short) = short {
         tried.push((&short).into());
-        let two = (short.price > DEAR && most > 1).then(|| search(problem, allowed, 2, false));
+        let two = (short.price > DEAR && most > 1).then(|| search(problem, how, 2, false));
         let two =
             two.filter(|two| two.price * MUCH_CHEAPER <= short.price && is_as_short(two, &short));
         tried.extend(two.as_ref().map(Tried::from));
         best = Some(two.unwrap_or(short));
     }
     for wanted in first..=most {
-        let found = search(problem, allowed, wanted, wanted == most);
+        let found = search(problem, how, wanted, wanted == most);
+        how.advance(each);
         tried.push((&found).into());
         let is_enough = found.price <= allowed;
         if best.as_ref().is_none_or(|best| found.price < best.price) {
             best = Some(found);
         }
-        if is_enough {
+        if is_enough || how.is_stopped() {
             break;
         }
     }
+    how.end();
     let found = best.expect("one pattern was tried");
     let natural = found.price <= allowed && is_short(&found.patterns);
     Repair { natural, tried, short_price, in_common: in_common(problem), found }
@@ -174,9 +166,11 @@ fn is_as_short(list: &Found, single: &Found) -> bool {
 
 /// The list of at most `wanted` patterns; searched for thoroughly if a quick search comes near the
 /// allowed price, or at the last attempt.
-fn search(problem: &Problem, allowed: f64, wanted: usize, is_last: bool) -> Found {
+fn search(problem: &Problem, how: Search, wanted: usize, is_last: bool) -> Found {
+    let allowed = how.allowed;
     let quick = short_cover(problem, wanted, Effort::Quick, allowed);
-    if quick.price <= allowed || (quick.price > allowed * NEAR && !is_last) {
+    let is_far = quick.price > allowed * NEAR && !is_last;
+    if quick.price <= allowed || is_far || how.is_stopped() {
         return quick;
     }
     let thorough = short_cover(problem, wanted, Effort::Thorough, allowed);

@@ -196,6 +196,9 @@ pub struct Repaired {
     pub proof: Proof,
     /// The time of the search in seconds.
     pub learning_seconds: f64,
+    /// Whether the search was whole: else it may have been about to find a better fix.
+    #[serde(skip_serializing_if = "Clone::clone")]
+    pub finished: bool,
 }
 
 /// The report about a fix.
@@ -318,6 +321,7 @@ impl Repaired {
             right_left,
             proof: Proof::from(after),
             learning_seconds,
+            finished: true,
         }
     }
 

@@ -193,6 +193,7 @@ fn mine_list(args: &MineArgs, environment: &Environment) -> Result<ExitCode> {
     sizes.sort_unstable();
     sizes.dedup();
     let lists = lists(&world, &library, &sizes, environment.store.memory_bytes(), steps);
+    let lists = lists.context("learning was stopped")?;
     let learning_seconds = start.elapsed().as_secs_f64();
     environment.progress.finish();
     let prove = |patterns: Patterns| -> Result<(Patterns, Figures, Proof)> {

@@ -31,7 +31,7 @@ fn dumped(
     };
     let verdict = pool.install(verify).unwrap().verdict;
     let mut out = Vec::new();
-    write_dumps([(endgame, path.as_path())], &mut out).unwrap();
+    write_dumps([(endgame, path.as_path())], u64::MAX, &mut out).unwrap();
     (verdict, String::from_utf8(out).unwrap())
 }
 

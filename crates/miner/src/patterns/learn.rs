@@ -78,18 +78,18 @@ pub struct Problem {
 
 impl Problem {
     /// The problem of the positions that `lanes` returns by word: draws, and decisive positions. A fix
-    /// prefers short conditions that people understand.
+    /// prefers short conditions that people understand. `None` if the steps are stopped.
     pub fn new(
         world: &World,
         library: &Library,
         lanes: &SetsByWord,
         steps: Steps,
         for_fix: bool,
-    ) -> Problem {
+    ) -> Option<Problem> {
         let (draws, decisive) = count_lanes(world.words(), lanes);
         let mut offered: Vec<usize> = (0..library.features().len()).collect();
         if decisive > MANY_POSITIONS {
-            _ = steps.begin("choosing features for");
+            steps.begin("choosing features for").continue_value()?;
             offered = choose(world, library, offered, world.count());
             if for_fix {
                 let telling = |it: &usize| words::obscurity(&library.features()[*it]) == 1;
@@ -98,10 +98,10 @@ impl Problem {
                 offered.dedup();
             }
         }
-        _ = steps.begin("evaluating features of");
+        steps.begin("evaluating features of").continue_value()?;
         let share = Share { draws: draws.div_ceil(DRAWS).max(1), decisive: 1 };
         let sample = Sample::take_of(world, library, &offered, share, lanes);
-        Problem::of(library, sample, steps, for_fix)
+        Some(Problem::of(library, sample, steps, for_fix))
     }
 
     /// The problem of a sample: draws, and decisive positions.

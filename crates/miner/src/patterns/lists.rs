@@ -13,6 +13,7 @@ use crate::{
     learn::{ROWS_MIN, memory_needed, row_bytes},
     refuting::Refuting,
     sample::thinned,
+    search::{Search, WRONG_MAX},
     world::{SetsByWord, World, count_lanes},
 };
 
@@ -29,49 +30,66 @@ pub(crate) struct Task<'a> {
     pub lanes: &'a SetsByWord<'a>,
     /// Whether the patterns are a fix ([`Problem::new`]).
     pub for_fix: bool,
-    /// About the memory that learning may take besides the table ([`memory_needed`]).
-    pub memory_bytes: u64,
     /// The step of looking for what lists leave out.
     pub looking: &'static str,
-    /// Follow the work.
-    pub steps: Steps<'a>,
+    /// How they are searched.
+    pub how: Search<'a>,
+}
+
+/// About how many of `decisive` positions lists are learned from at first, and one in how many that is.
+/// `rows`: as many as fit into the memory beside others, unless it `has_all`.
+fn first_rows(decisive: u64, rows: u64, has_all: bool, for_fix: bool) -> (u64, u64) {
+    let most = if for_fix { WRONG_MAX } else { u64::MAX };
+    let rows = rows.min(most);
+    let is_whole = has_all && decisive <= most;
+    (rows, if is_whole { 1 } else { decisive.div_ceil(rows).max(1) })
 }
 
 impl Task<'_> {
     /// What `learn` makes of the problem; `lists` returns the lists in it. Lists that still leave positions
-    /// out after a few rounds are returned as they are.
+    /// out after a few rounds are returned as they are. After a stop it is what was made before; `None` if
+    /// nothing was.
     pub fn learned<T>(
         &self,
-        learn: impl Fn(&Problem) -> T,
+        learn: impl Fn(&Problem, Search) -> T,
         lists: impl Fn(&T) -> Vec<&Patterns>,
-    ) -> T {
-        let Task { world, library, lanes, .. } = *self;
+    ) -> Option<T> {
+        let Task { world, library, lanes, for_fix, mut how, .. } = *self;
         let (draws, decisive) = count_lanes(world.words(), lanes);
-        let has_all = memory_needed(draws, decisive, library) <= self.memory_bytes;
+        let has_all = memory_needed(draws, decisive, library) <= how.memory_bytes;
         // A half is for the table, and of the other one half for what is added.
-        let rows = (self.memory_bytes / 2 / row_bytes(library.features().len())).max(ROWS_MIN) / 2;
-        let share = if has_all { 1 } else { decisive.div_ceil(rows).max(1) };
-        let mut added = Refuting::none();
+        let rows = (how.memory_bytes / 2 / row_bytes(library.features().len())).max(ROWS_MIN) / 2;
+        let (rows, share) = first_rows(decisive, rows, has_all, for_fix);
+        let (mut added, mut best) = (Refuting::none(), None);
         for round in 1.. {
             let some = |word: usize| {
                 let (draws, decisive) = lanes(word);
                 (draws, thinned(decisive, word as u64 * 64, share) | added.lanes(word))
             };
-            let problem = Problem::new(world, library, &some, self.steps, self.for_fix);
-            let found = learn(&problem);
+            let is_last = share == 1 || round == ROUNDS;
+            let own = how.take(is_last);
+            let Some(problem) = Problem::new(world, library, &some, how.steps, for_fix) else {
+                break;
+            };
+            let found = learn(&problem, own);
             drop(problem);
-            if share == 1 || round == ROUNDS {
-                return found;
+            if best.is_some() && how.is_stopped() {
+                // The search was not whole.
+                break;
             }
-            _ = self.steps.begin(self.looking);
-            let left = self.left_out(&lists(&found));
+            let found = best.insert(found);
+            if is_last || how.steps.begin(self.looking).is_break() {
+                break;
+            }
+            let left = self.left_out(&lists(found));
             if left.count() == 0 {
-                return found;
+                break;
             }
             let share = left.count().div_ceil((rows / (ROUNDS - 1)).max(1));
             added = added.with(&left, |word, lanes| thinned(lanes, word as u64 * 64, share));
         }
-        unreachable!("the last round returns")
+        how.end();
+        best
     }
 
     /// The positions to match that one of the lists does not.
@@ -96,20 +114,37 @@ impl Task<'_> {
 }
 
 /// The list of at most so many patterns for each of `sizes`, which matches all decisive positions, learned in
-/// about `memory_bytes` ([`memory_needed`]). `steps` follow the work.
+/// about `memory_bytes` ([`memory_needed`]). `steps` follow the work; `None` if they stop it before there are lists.
 pub fn lists(
     world: &World,
     library: &Library,
     sizes: &[usize],
     memory_bytes: u64,
     steps: Steps,
-) -> Vec<Patterns> {
+) -> Option<Vec<Patterns>> {
     let lanes = |word: usize| world.lanes(word);
     let (looking, for_fix) = ("refuting claims of", false);
-    let task = Task { world, library, lanes: &lanes, for_fix, memory_bytes, looking, steps };
-    let learn = |problem: &Problem| {
+    let most = sizes.iter().copied().max().unwrap_or(0);
+    let how = Search::new(0.0, most, memory_bytes, steps);
+    let task = Task { world, library, lanes: &lanes, for_fix, looking, how };
+    let learn = |problem: &Problem, _: Search| {
         _ = steps.begin("searching patterns for");
         sizes.iter().map(|&size| cover(problem, size, Effort::Thorough).patterns).collect()
     };
     task.learned(learn, |lists: &Vec<Patterns>| lists.iter().collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fix_of_many_wrong_claims_is_learned_from_a_sample() {
+        assert_eq!(first_rows(30_000, 1 << 30, true, true), (WRONG_MAX, 1));
+        assert_eq!(first_rows(46_000_000, 1 << 30, true, true), (WRONG_MAX, 115));
+        assert_eq!(first_rows(46_000_000, 100_000, false, true), (100_000, 460));
+        // A recognizer needs all of them, if there is memory.
+        assert_eq!(first_rows(46_000_000, 1 << 30, true, false).1, 1);
+        assert_eq!(first_rows(46_000_000, 1_000_000, false, false), (1_000_000, 46));
+    }
 }

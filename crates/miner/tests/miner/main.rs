@@ -5,3 +5,4 @@ mod exact;
 mod features;
 mod learning;
 mod patterns;
+mod stopping;
