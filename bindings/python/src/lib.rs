@@ -168,15 +168,13 @@ impl NativeSession {
     }
 
     /// The answer about a position as JSON.
-    #[pyo3(signature = (position, metrics, moves, line, draw_line, progress = None))]
+    #[pyo3(signature = (position, metrics, parts, progress = None))]
     fn probe(
         &self,
         py: Python<'_>,
         position: &Bound<'_, PyAny>,
         metrics: Vec<String>,
-        moves: bool,
-        line: bool,
-        draw_line: bool,
+        parts: (bool, bool, bool),
         progress: Option<Bound<'_, PyAny>>,
     ) -> PyResult<String> {
         let all: Vec<Metric> = metrics.iter().map(|it| metric(it)).collect::<PyResult<_>>()?;
@@ -184,6 +182,7 @@ impl NativeSession {
         let (fen, board) = board(position)?;
         let mut needed = vec![Metric::Dtm];
         needed.extend(&others);
+        let (moves, line, draw_line) = parts;
         let parts = Parts { line, moves, draw_line };
         let ask = |session: &Session| answer(session, (&fen, &board), &others, parts);
         let answer = with_any_tables(py, &self.session, progress, &needed, ask, |syzygy| {

@@ -106,9 +106,7 @@ class NativeSession:
         self,
         position: object,
         metrics: Sequence[str],
-        moves: bool,
-        line: bool,
-        draw_line: bool,
+        parts: tuple[bool, bool, bool],
         progress: ProgressFunction | None = None,
     ) -> str: ...
     def verify(

@@ -176,8 +176,8 @@ class Tablebase:
         """The value of a position, of each legal move, a line to mate, and what the rules claim.
         ``draw_line`` adds a line that keeps a draw and its material, which takes a tenth of a second."""
         with shown(progress) as report:
-            found = self._session.probe(board, list(metrics), moves, line, draw_line, report)
-            return Answer.from_json(found)
+            parts = (moves, line, draw_line)
+            return Answer.from_json(self._session.probe(board, list(metrics), parts, report))
 
     # Whole tables.
 
