@@ -63,6 +63,14 @@ pub struct RepairArgs {
     format: Format,
 }
 
+/// Says what the best fix so far is, before it is verified.
+fn announce(fixes: &[Fix], library: &Library) {
+    print_error("drawproof: the best fix so far is verified; Ctrl-C again ends at once");
+    for pattern in fixes.iter().flat_map(|fix| &fix.patterns().list) {
+        print_error(&format!("  no claim where {}", pattern.in_words(library).join(" and ")));
+    }
+}
+
 /// Runs the command.
 pub fn run(args: &RepairArgs, environment: &Environment) -> Result<ExitCode> {
     let environment = &environment.of_truth(args.fix.rule.truth);
@@ -97,7 +105,7 @@ pub fn run(args: &RepairArgs, environment: &Environment) -> Result<ExitCode> {
         if !changes {
             process::end_interrupted();
         }
-        print_error("drawproof: the best fix so far is verified; Ctrl-C again ends at once");
+        announce(&found[0], &members[0].library);
     }
     let mut reports = Vec::new();
     for ((member, fixes), wrong) in members.iter().zip(&found).zip(wrong) {

@@ -118,20 +118,19 @@ impl Line {
         self.state().series = Some(Series::new(noun, weights, solving));
     }
 
-    /// Begins learning by these steps.
+    /// Begins steps that are no part of a series, with the share of each if these are known.
     pub fn expect_steps(&self, steps: StepShares) {
-        self.state().steps = steps;
-    }
-
-    /// Begins steps that are no part of a series, and that end once the flag is set or the deadline has come.
-    pub fn expect_search(&self, flag: &'static AtomicBool, deadline: Option<Instant>) {
         let mut state = self.state();
-        (state.series, state.using) = (None, Using::new(0));
-        state.stop = Some(Stop { flag, deadline, is_told: false });
+        (state.series, state.using, state.steps) = (None, Using::new(0), steps);
     }
 
-    /// Ends the steps. Returns whether one of them was told to end before.
-    pub fn end_search(&self) -> bool {
+    /// Ends steps once the flag is set or the deadline has come.
+    pub fn stop_when(&self, flag: &'static AtomicBool, deadline: Option<Instant>) {
+        self.state().stop = Some(Stop { flag, deadline, is_told: false });
+    }
+
+    /// The steps are over. Returns whether one of them was told to end before.
+    pub fn end_steps(&self) -> bool {
         self.finish();
         self.state().stop.take().is_some_and(|stop| stop.is_told)
     }
@@ -361,7 +360,8 @@ mod tests {
         let share = |stage| line.state().report(stage).share;
         // Of the rule before it nothing is left.
         line.expect_rules(&[of]);
-        line.expect_search(&FLAG, None);
+        line.expect_steps(&[]);
+        line.stop_when(&FLAG, None);
         assert_eq!(share(search), None);
         line.begin(search, 200);
         assert!(line.advance(search, 50).is_continue());
@@ -369,13 +369,13 @@ mod tests {
         assert_eq!(share(Stage::Step("growing trees for", of)), Some(0.25));
         FLAG.store(true, Ordering::Relaxed);
         assert!(line.advance(Stage::Verifying(of), 1).is_continue(), "a verdict is whole");
-        assert!(line.advance(search, 0).is_break() && line.end_search());
+        assert!(line.advance(search, 0).is_break() && line.end_steps());
         assert!(line.advance(search, 0).is_continue());
         FLAG.store(false, Ordering::Relaxed);
-        line.expect_search(&FLAG, Some(Instant::now()));
-        assert!(line.advance(search, 0).is_break() && line.end_search());
-        line.expect_search(&FLAG, None);
-        assert!(line.advance(search, 0).is_continue() && !line.end_search());
+        line.stop_when(&FLAG, Some(Instant::now()));
+        assert!(line.advance(search, 0).is_break() && line.end_steps());
+        line.stop_when(&FLAG, None);
+        assert!(line.advance(search, 0).is_continue() && !line.end_steps());
     }
 
     #[test]

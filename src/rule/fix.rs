@@ -197,9 +197,7 @@ pub fn search<T>(
     environment: &Environment,
     find: impl FnOnce(&[Verified], Search) -> Result<T, FileError>,
 ) -> Result<(T, Vec<Arc<PlainTable>>, Ended)> {
-    let flag = process::cancel_on_interrupt();
-    let deadline = fix.time_limit.map(|seconds| Instant::now() + Duration::from_secs(seconds));
-    environment.progress.expect_search(flag, deadline);
+    environment.progress.expect_steps(&[]);
     let steps = Steps { progress: &*environment.progress, endgame: members[0].endgame };
     let sampled = members.iter().map(|it| World::of_sample(&it.recording));
     let sampled = sampled.collect::<Result<Option<Vec<World>>, _>>()?;
@@ -211,6 +209,10 @@ pub fn search<T>(
         }
     };
     let keep = || environment.store.keep_within_bound();
+    // Until here an interrupt ends the program: tables may be solved.
+    let flag = process::cancel_on_interrupt();
+    let deadline = fix.time_limit.map(|seconds| Instant::now() + Duration::from_secs(seconds));
+    environment.progress.stop_when(flag, deadline);
     _ = steps.begin("reading the claims about");
     let of_table = |table| World::new(table).with_reading(&keep);
     let worlds = sampled.unwrap_or_else(|| tables.iter().map(|it| of_table(it)).collect());
@@ -223,7 +225,7 @@ pub fn search<T>(
     let how = Search::new(fix.price, patterns, memory_bytes, steps);
     let found = find(&verified, how)?;
     process::end_on_interrupt();
-    let ended = match (flag.load(Ordering::SeqCst), environment.progress.end_search()) {
+    let ended = match (flag.load(Ordering::SeqCst), environment.progress.end_steps()) {
         (true, _) => Ended::Interrupted,
         (false, true) => Ended::AtTimeLimit,
         (false, false) => Ended::Whole,

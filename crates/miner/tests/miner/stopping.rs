@@ -51,14 +51,14 @@ fn fixed(stop: &StopAt) -> Fix {
     let (recording, verdict) = (&outcome.recording.unwrap(), &outcome.verdict);
     let verified = Verified { world: &world, library: &library, recording, verdict };
     let steps = Steps { progress: stop, endgame: kpk };
-    fixes(&[verified], Search::new(0.0, 4, 1 << 30, steps)).unwrap().remove(0).remove(0)
+    fixes(&[verified], Search::new(0.0, 2, 1 << 30, steps)).unwrap().remove(0).remove(0)
 }
 
 #[test]
 fn a_search_that_is_stopped_returns_the_best_fix_so_far() {
     let whole = StopAt { most: u64::MAX, ..StopAt::default() };
     let best = fixed(&whole);
-    assert_eq!(best.repair.tried.len(), 4);
+    assert_eq!(best.repair.tried.len(), 2);
     let size = whole.size.into_inner();
     assert!(size > 0 && whole.done.into_inner() == size, "all work is reported");
     let first = fixed(&StopAt { most: 1, ..StopAt::default() });
