@@ -8,6 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import chess
+import chess.variant
 import numpy as np
 import pandas
 import polars
@@ -40,6 +42,43 @@ def test_pandas_reads_a_table_or_says_how(tables: drawproof.Tablebase) -> None:
     assert len(frame) == len(table) and frame["dtm"].isna().sum() == (table["result"] == 0).sum()
 
 
+@pytest.mark.parametrize(
+    "board",
+    [
+        chess.variant.AtomicBoard(KPK),
+        chess.variant.CrazyhouseBoard(KPK.replace(" w", "[] w")),
+        chess.variant.ThreeCheckBoard(KPK),
+        chess.variant.AntichessBoard(KPK),
+    ],
+)
+def test_boards_of_variants_are_refused(tables: drawproof.Tablebase, board: chess.Board) -> None:
+    with pytest.raises(drawproof.MissingTableError, match=f"the board is of {board.uci_variant}"):
+        tables.probe_dtm(board)
+    assert tables.get_dtm(board) is None
+    with pytest.raises(KeyError):
+        drawproof.is_dead(board)
+
+
+def test_chess960_is_chess_without_castling_rights(tables: drawproof.Tablebase) -> None:
+    assert tables.probe_dtm(chess.Board(KPK, chess960=True)) == 45
+    castling = chess.Board("8/8/8/8/8/6k1/4P3/1R2K3 w B - 0 1", chess960=True)
+    with pytest.raises(drawproof.MissingTableError, match="Chess960 with castling rights 'Q'"):
+        tables.probe(castling)
+
+
+def test_games_that_are_over_need_no_table(tmp_path: Path) -> None:
+    mated = "r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4"
+    for tables in (drawproof.Tablebase(), drawproof.Tablebase(tmp_path)):
+        answer = tables.probe(chess.Board(mated), metrics=["dtm", "dtz"])
+        assert (answer.category, answer.dtm, answer.dtz, answer.checkmate) == ("loss", 0, 0, True)
+        assert tables.probe_wdl(mated) == -1 and tables.probe_wdl50(mated) == -2
+        assert tables.probe("7k/5K2/6Q1/8/8/8/PPPPPPPP/8 b - - 0 1").stalemate
+        assert tables.probe("k1b1b1b1/1b1b1b2/8/8/8/8/8/K7 w - - 0 1").insufficient_material
+        assert tables.probe_wdl("8/8/8/8/8/1k6/8/K7 w - - 0 1") == 0
+        with pytest.raises(drawproof.MissingTableError, match="32 men"):
+            tables.probe(chess.Board("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"))
+
+
 def test_negative_numbers_are_refused(tables: drawproof.Tablebase) -> None:
     table = tables.table("KRK")
     calls: list[tuple[Callable[[], object], str]] = [
@@ -52,6 +91,8 @@ def test_negative_numbers_are_refused(tables: drawproof.Tablebase) -> None:
         (lambda: tables.repair("KRK", patterns=-1), "patterns is 0 or more"),
         (lambda: tables.mine("KRK", leaves=-1), "leaves is 0 or more"),
         (lambda: tables.judge("KRK", "engine", sample=-1), "sample is 0 or more"),
+        (lambda: drawproof.endgames_with_men(-1), "men is from 3 to 5, not -1"),
+        (lambda: drawproof.set_threads(-1), "threads is from 1 to 1024, not -1"),
     ]
     for call, text in calls:
         with pytest.raises(drawproof.ArgumentError, match=text):
