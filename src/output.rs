@@ -10,7 +10,8 @@ use std::{
 };
 
 use anyhow::{Context, Error, Result, ensure};
-use drawproof_report::{TextStyle, WIDTH_DEFAULT};
+use drawproof_report::{TextStyle, WIDTH_DEFAULT, wrapped};
+use drawproof_tables::census::Counting;
 use drawproof_verifier::subject::visible;
 use serde::Serialize;
 use twox_hash::XxHash3_64;
@@ -115,6 +116,17 @@ pub fn text_style() -> TextStyle {
     let width: Option<usize> = chosen.filter(|&columns| columns > 0).or_else(terminal);
     let width = width.map_or(WIDTH_DEFAULT, |width| width.max(NARROWEST));
     TextStyle { colour: console::colors_enabled(), width }
+}
+
+/// The lines below counts of positions: what is counted, and which options count otherwise.
+pub fn counting_note(counting: Counting) -> String {
+    // What follows is about reports on rules.
+    let sentence = counting.sentence().split("; a rule").next().unwrap_or_default();
+    let end = if sentence.ends_with('.') { "" } else { "." };
+    let others = Counting::ALL.into_iter().filter(|&it| it != counting);
+    let others: Vec<String> = others.map(|it| it.to_string()).collect();
+    let counted = wrapped("", &format!("{sentence}{end}"), text_style().width);
+    format!("{counted}For others: --counting {}.\n", others.join(", "))
 }
 
 /// Prints a document, or writes it to a file whole.

@@ -36,7 +36,11 @@ pub fn explain(error: &clap::Error, arguments: &[OsString]) -> ExitCode {
 }
 
 /// Options and commands as users of other programs write them, and ours.
-const TIPS: [(&[&str], &str); 8] = [
+const TIPS: [(&[&str], &str); 9] = [
+    (
+        &["--where"],
+        "a condition stands in quotes, such as --where 'white to move and win and only_move'",
+    ),
     (&["--port", "--host", "--bind", "-p"], "the address of 'serve' is --listen 127.0.0.1:9000"),
     (&["--json"], "a document for programs is --format json"),
     (
@@ -56,11 +60,15 @@ const TIPS: [(&[&str], &str); 8] = [
     ),
 ];
 
-/// What the user meant by an unknown option or command.
+/// What the user meant by an unknown option or command, or what is missing.
 fn tip(error: &clap::Error) -> Option<&'static str> {
     let kinds = [ContextKind::InvalidArg, ContextKind::InvalidSubcommand];
-    let value = kinds.into_iter().find_map(|kind| error.get(kind))?;
-    let ContextValue::String(text) = value else { return None };
+    let text = match kinds.into_iter().find_map(|kind| error.get(kind))? {
+        ContextValue::String(text) => text,
+        // Of arguments that are missing.
+        ContextValue::Strings(texts) => texts.first()?,
+        _ => return None,
+    };
     let name = text.split(['=', ' ']).next()?;
     TIPS.iter().find(|(names, _)| names.contains(&name)).map(|(_, tip)| *tip)
 }

@@ -12,7 +12,8 @@ use crate::{
         placement::Placement,
     },
     memory::plain::TableSet,
-    probe::{ProbeError, TableSource, after, en_passant_captures, successors},
+    probe::{ProbeError, TableSource, after, by_rules, en_passant_captures, successors},
+    value::outcome::Value,
 };
 
 /// By colour: the plies of the shortest helpmate in which it mates; `None` if it has none.
@@ -194,6 +195,10 @@ fn stored(board: &Board, source: &(impl HelpmateSource + ?Sized)) -> Result<Help
             let [white, black] = source.stored(material, &placement)?;
             Ok(if swapped { [black, white] } else { [white, black] })
         }
-        men => Err(ProbeError::TooManyMen(men)),
+        men => match by_rules(board) {
+            None => Err(ProbeError::TooManyMen(men)),
+            Some(Value::Draw) => Ok([None; 2]),
+            Some(_) => Ok(Color::ALL.map(|mating| (mating != board.side_to_move()).then_some(0))),
+        },
     }
 }

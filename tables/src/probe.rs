@@ -23,7 +23,7 @@ use crate::{
     value::{
         distance::Distance,
         metric::{Metric, MoveKind},
-        outcome::Value,
+        outcome::{Number, Value},
     },
 };
 
@@ -165,7 +165,7 @@ pub struct MoveValue {
 /// rights, for an illegal position, and where the source has no readable table.
 pub fn probe(board: &Board, source: &(impl Values + ?Sized)) -> Result<Value, ProbeError> {
     if board.has_castling_rights() {
-        return Err(ProbeError::CastlingRights);
+        return by_rules(board).ok_or(ProbeError::CastlingRights);
     }
     let captures = en_passant_captures(board);
     if captures.is_empty() {
@@ -234,6 +234,17 @@ pub fn insufficient_material(board: &Board) -> bool {
     let bishops_of_one_colour = light.is_empty() || light == bishops;
     let one_knight = knights.len() == 1 && bishops.is_empty();
     minor_only && (one_knight || (knights.is_empty() && bishops_of_one_colour))
+}
+
+/// The value of a position that the rules of chess decide without a table, whatever its number of men: a
+/// mate, a stalemate, or men that cannot mate.
+pub fn by_rules(board: &Board) -> Option<Value> {
+    if insufficient_material(board) {
+        return Some(Value::Draw);
+    }
+    let is_over = !board.generate_moves(|_| true);
+    let is_mate = !board.checkers().is_empty();
+    is_over.then(|| if is_mate { Value::Loss(Number::new(0)) } else { Value::Draw })
 }
 
 /// All legal moves, in no particular order.
@@ -332,7 +343,7 @@ fn stored(board: &Board, source: &(impl Values + ?Sized)) -> Result<Value, Probe
             let (material, placement) = Placement::from(board).normalise();
             source.value(material, &placement)
         }
-        _ => Err(ProbeError::TooManyMen(men)),
+        _ => by_rules(board).ok_or(ProbeError::TooManyMen(men)),
     }
 }
 
@@ -371,6 +382,22 @@ mod tests {
     fn bare_kings_are_drawn_without_a_table() {
         let kings = board("4k3/8/8/8/8/8/8/4K3 w - - 0 1");
         assert_eq!(probe(&kings, &TableSet::new()).unwrap(), Value::Draw);
+    }
+
+    #[test]
+    fn the_rules_decide_positions_of_any_number_of_men() {
+        let mated = Some(Value::Loss(Number::new(0)));
+        for (fen, value) in [
+            ("R5k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1", mated),
+            ("6k1/5ppp/8/8/8/8/5PPP/R5K1 b - - 0 1", None),
+            ("7k/5K2/6Q1/8/8/8/PPPPPPPP/8 b - - 0 1", Some(Value::Draw)),
+            ("k1b1b1b1/1b1b1b2/8/8/8/8/8/K7 w - - 0 1", Some(Value::Draw)),
+            ("r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4", mated),
+        ] {
+            let board = fen.parse::<Board>().unwrap();
+            assert_eq!(by_rules(&board), value, "{fen}");
+            assert_eq!(probe(&board, &TableSet::new()).ok(), value, "{fen}");
+        }
     }
 
     #[test]

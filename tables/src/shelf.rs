@@ -1,7 +1,7 @@
 //! Which tables of one metric are here, and the values of single positions in them.
 //!
 //! The one place where a position is looked up, for every face: in the tables of three men, in whole
-//! tables, in the files of a folder. A lookup waits for nobody: who makes a table puts it on the shelf
+//! tables, in the files of a folder; without a table, by the rules of chess. A lookup waits for nobody: who makes a table puts it on the shelf
 //! when it is whole.
 
 use std::{
@@ -23,7 +23,7 @@ use crate::{
     },
     file::{BlockCache, FileBytes, Folder, FolderError, Table},
     memory::plain::{PlainTable, TableSet},
-    probe::{ProbeError, Values},
+    probe::{ProbeError, Values, by_rules},
     three_men::ThreeMen,
     value::{metric::Metric, outcome::Value},
 };
@@ -145,7 +145,7 @@ impl Shelf {
     ///
     /// # Errors
     ///
-    /// [`ProbeError::NoTable`] if there is no table; [`ProbeError::Unreadable`] with a [`FolderError`] or a
+    /// [`ProbeError::NoTable`] if there is no table and the rules of chess do not decide; [`ProbeError::Unreadable`] with a [`FolderError`] or a
     /// [`crate::file::TableError`] if there is a file that cannot be read.
     #[inline]
     pub fn stored(
@@ -189,7 +189,10 @@ impl Shelf {
         let unreadable = |error: FolderError| ProbeError::Unreadable(error.into());
         match self.open(material, slot).map_err(unreadable)? {
             Some(file) => file.probe(placement, values),
-            None => Err(ProbeError::NoTable(material)),
+            None => {
+                let decided = placement.to_board().and_then(|board| by_rules(&board));
+                decided.map(Some).ok_or(ProbeError::NoTable(material))
+            }
         }
     }
 

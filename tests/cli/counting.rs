@@ -60,6 +60,13 @@ fn stats_list_zugzwangs_and_chart_distances_within_80_columns() {
     // One ply and one move are singular.
     let text = output(folder.path(), &["stats", "KRKN"], 0);
     assert!(text.contains(" 1 ply (1 move)") && !text.contains("1 plies"), "{text}");
+    let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for part in [
+        "wins 5,210,920 48.33 % 32 0.01 % draws",
+        "as in published figures. For others: --counting core10, distinct, unique.",
+    ] {
+        assert!(words.contains(part), "{text}");
+    }
 }
 
 #[test]

@@ -38,7 +38,13 @@ fn positions_are_counted_listed_and_drawn() {
         serde_json::from_str::<Value>(&by).unwrap()["by"],
         serde_json::json!({"draw/loss": 18})
     );
-    assert!(found(&[&zugzwang[..], &["--count"]].concat()).starts_with("KRKN: 18 of 2,915,128"));
+    let count = found(&[&zugzwang[..], &["--count"]].concat());
+    assert!(count.starts_with("KRKN: 18 of 2,915,128 positions (unique counting)\n"), "{count}");
+    let others = "the order of like men. For others: --counting full, core10, distinct.\n";
+    assert!(
+        count.split_whitespace().collect::<Vec<_>>().join(" ").ends_with(others.trim()),
+        "{count}"
+    );
     let all: Vec<String> = ["36", "18"]
         .map(|limit| found(&[&zugzwang[..], &["--format", "fen", "--limit", limit]].concat()))
         .into();
@@ -159,6 +165,7 @@ fn every_form_says_the_same() {
     );
     let text = form("text");
     assert!(text.contains("won, mate in 2 (3 plies); best: "), "{text}");
+    assert!(text.contains("\n  line: 1. ") && text.contains(" 2. "), "{text}");
     assert!(text.contains("    a b c d e f g h\n"), "{text}");
     let clock = found(&[&mated[..], &["--format", "fen", "--clock", "17"]].concat());
     assert_eq!(clock.trim(), format!("{position} 17 1"));

@@ -72,7 +72,7 @@ fn bad_lines_are_named_and_the_others_answered() {
     let mut input = format!("\u{feff}{KPK}\r\n\n# a comment\n  nonsense\n{DRAW}\n").into_bytes();
     input.extend(b"\xff\xfe\n");
     input.extend(vec![b'8'; 100_000]);
-    input.extend(b"\nk7/8/8/8/8/QQQQ4/8/K7 b - - 0 1\n");
+    input.extend(b"\nk7/8/8/8/8/1NNNN3/8/K7 w - - 0 1\n");
     input.extend(b"8/8/8/8/8/6k1/4P3/R3K2R w KQ - 0 1\n");
     input.extend(KRKB.as_bytes());
     for format in ["jsonl", "text", "json"] {
@@ -148,13 +148,54 @@ fn a_draw_on_the_command_line_has_a_line_that_keeps_the_material() {
     assert!(line.len() > 4 && line.iter().all(|san| !san.contains('x')), "{line:?}");
     assert_eq!(found["draw_line"].as_array().unwrap().len(), line.len());
     let text = String::from_utf8(answer(&[fen])).unwrap();
-    assert!(text.contains(&format!("keeps the draw: {}", line.join(" "))), "{text}");
+    let numbered = format!("keeps the draw: 1... {} 2. {} ", line[0], line[1]);
+    assert!(text.contains(&numbered), "{text}");
     let won = "8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1";
     for args in [&[won][..], &[fen, "--no-line"]] {
         assert!(one(args).get("draw_line").is_none(), "{args:?}");
     }
     let many = answers(&["-", "--format", "jsonl"], fen.as_bytes());
     assert!(records(&many)[0].get("draw_line").is_none());
+}
+
+#[test]
+fn the_rules_answer_about_any_number_of_men() {
+    let mated = "r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4";
+    let stalemate = "7k/5K2/6Q1/8/8/8/PPPPPPPP/8 b - - 0 1";
+    let kings = "8/8/8/8/8/1k6/8/K7 w - - 0 1";
+    let bishops = "k1b1b1b1/1b1b1b2/8/8/8/8/8/K7 w - - 0 1";
+    // A mate of five men solves nothing: there is no memory for it.
+    let five = "k7/1Q6/1K6/8/8/8/8/2RN4 b - - 0 1";
+    let fens = [mated, stalemate, kings, bishops, five];
+    let args = ["--format", "jsonl", "--metric", "dtz", "--memory", "1M"];
+    let output = answers(&[&args[..], &fens].concat(), b"");
+    assert_eq!(output.status.code(), Some(0), "{}", errors(&output));
+    let found = records(&output);
+    let keys = ["category", "dtm", "dtz", "checkmate", "stalemate", "insufficient_material"];
+    let found: Vec<Vec<String>> =
+        found.iter().map(|it| keys.iter().map(|key| it[*key].to_string()).collect()).collect();
+    let lost = ["\"loss\"", "0", "0", "true", "false", "false"];
+    let drawn = |stalemate, material| ["\"draw\"", "null", "null", "false", stalemate, material];
+    let expected =
+        [lost, drawn("true", "false"), drawn("false", "true"), drawn("false", "true"), lost];
+    assert_eq!(found, expected.map(|it| it.map(str::to_owned).to_vec()));
+    let helpmates = answers(&["--truth", "can-mate", mated, stalemate], b"");
+    let text = String::from_utf8(helpmates.stdout).unwrap();
+    assert!(text.contains("only White can mate") && text.contains("dead: neither"), "{text}");
+}
+
+#[test]
+fn lines_have_move_numbers_moves_distances_and_draws_one_line() {
+    let text = |args: &[&str]| String::from_utf8(answers(args, b"").stdout).unwrap();
+    let late = text(&["8/8/8/8/8/6k1/4P3/2K5 w - - 7 40", "--metric", "dtz"]);
+    assert!(late.contains("  line:  1. Kc2 Kf4 2. Kd3 ") && late.contains("DTZ: 1. Kc2"), "{late}");
+    assert!(late.contains("\n  Kc2     wins, mate in 23 (45 plies)    after it loss"), "{late}");
+    assert!(late.ends_with("\n  draws: Kb1 Kd1 Kb2 e3 e4\n"), "{late}");
+    let draw = text(&["8/8/8/8/8/2R5/8/3K1bk1 b - - 0 1"]);
+    let moves = "\n  draws: Bb5 Ba6 Kf2 Kg2\n  Kh1     loses, mated in 29 (58 plies)\n";
+    assert!(draw.contains(moves), "{draw}");
+    let lost = text(&["8/8/8/8/4k3/8/8/KQ6 b - - 0 1"]);
+    assert!(lost.contains("  line:  1... K") && lost.contains(" 2. "), "{lost}");
 }
 
 #[test]

@@ -58,8 +58,8 @@ fn bad_input_is_one_line_and_status_2() {
     for (args, part) in [
         (&["probe", "nonsense"][..], "is not a FEN"),
         (&["probe", "8/8/8/8/8/6k1/4P3/R3K2R w KQ - 0 1"], "castling rights"),
-        (&["probe", "k7/8/8/8/8/QQQQQ3/8/K7 b - - 0 1"], "men"),
-        (&["probe", "k7/8/8/8/8/QQQQ4/8/K7 b - - 0 1"], "6 men"),
+        (&["probe", "k7/8/8/8/8/1NNNNN2/8/K7 w - - 0 1"], "men"),
+        (&["probe", "k7/8/8/8/8/1NNNN3/8/K7 w - - 0 1"], "6 men"),
         (&["probe", "8/8/8/8/8/6k1/4P3/2KK4 w - - 0 1"], "kings"),
         (&["probe", "8/8/8/8/8/6k1/8/2K4P w - - 0 1"], "pawn"),
         (&["generate", "KRPKR", "--memory", "10M"], "--memory"),
@@ -102,6 +102,8 @@ fn a_usage_error_keeps_the_tips_and_names_the_help_of_its_command() {
         (&["solve", "KRK"], "'generate'", ""),
         (&["--threads", "none", "mine", "KRK"], "'none'", "mine"),
         (&["generate"], "<ENDGAME>", "generate"),
+        (&["find", "KRKN"], "such as --where 'white to move and win and only_move'", "find"),
+        (&["find", "KRKN", "--where"], "such as --where 'white to move and", "find"),
         (&["repair", "KRKR", "--emit", "cobol"], "possible values", "repair"),
         (&["rules", "--memory", "much"], "'much'", "rules"),
     ] {

@@ -57,26 +57,36 @@ pub fn side(name: &str) -> PyResult<Color> {
 /// A position as a board, with its FEN: a text, or an object with a method `fen`, such as
 /// `chess.Board`.
 pub fn board(position: &Bound<'_, PyAny>) -> PyResult<(String, Board)> {
+    let mut is_chess960 = false;
     let text: String = match position.extract() {
         Ok(text) => text,
         Err(_) => {
             let fen = position.getattr("fen").map_err(|_| {
                 PyTypeError::new_err("a position is a FEN, or an object with a method fen()")
             })?;
+            // python-chess has boards of variants, whose FENs may look like those of chess.
+            let attribute = |name: &str| position.getattr(name).ok();
+            let variant = attribute("uci_variant").and_then(|it| it.extract::<String>().ok());
+            if let Some(variant) = variant.filter(|variant| variant != "chess") {
+                let text = format!("the tables are of chess, and the board is of {variant}");
+                return Err(Failure::new("MissingTableError", text).into());
+            }
+            is_chess960 = attribute("chess960").is_some_and(|it| it.is_truthy().unwrap_or(false));
             fen.call0()?.extract()?
         }
     };
     match fen::parse(&text) {
         Ok(board) => Ok((text, board)),
         Err(error) => {
-            let class = match error {
+            let failure = match error {
                 // Letters of castling rights, of any variant: no table has such positions.
                 fen::FenError::CastlingRights(ref rights) if fen::is_castling_field(rights) => {
-                    "MissingTableError"
+                    let of = if is_chess960 { "a board of Chess960 with " } else { "" };
+                    Failure::new("MissingTableError", format!("{of}{error}"))
                 }
-                _ => "IllegalPositionError",
+                _ => Failure::new("IllegalPositionError", error),
             };
-            Err(Failure::new(class, error).into())
+            Err(failure.into())
         }
     }
 }

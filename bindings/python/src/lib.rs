@@ -312,8 +312,9 @@ impl EngineArguments {
 
 /// Sets the number of threads of the process. Once, before any table is solved.
 #[pyfunction]
-fn set_threads(threads: usize) -> PyResult<()> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
+fn set_threads(threads: i64) -> PyResult<()> {
+    within("threads", &[threads], 1..=1024)?;
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads as usize);
     pool.build_global().map_err(|_| {
         PyRuntimeError::new_err("the threads have started: call set_threads() before anything else")
     })
@@ -347,13 +348,10 @@ fn is_dead(position: &Bound<'_, PyAny>) -> PyResult<bool> {
 
 /// The endgames of a number of men.
 #[pyfunction]
-fn endgames_with_men(men: usize) -> PyResult<Vec<String>> {
+fn endgames_with_men(men: i64) -> PyResult<Vec<String>> {
     use drawproof_tables::{MEN_MIN, NormalMaterial, SOLVABLE_MEN_MAX};
-    if !(MEN_MIN..=SOLVABLE_MEN_MAX).contains(&men) {
-        let text = format!("endgames have {MEN_MIN} to {SOLVABLE_MEN_MAX} men");
-        return Err(Failure::new("ArgumentError", text).into());
-    }
-    Ok(NormalMaterial::all_with_men(men).iter().map(|it| it.to_string()).collect())
+    within("men", &[men], MEN_MIN as i64..=SOLVABLE_MEN_MAX as i64)?;
+    Ok(NormalMaterial::all_with_men(men as usize).iter().map(|it| it.to_string()).collect())
 }
 
 /// The module.

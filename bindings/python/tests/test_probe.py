@@ -62,7 +62,7 @@ def test_en_passant_rights_count(tables: drawproof.Tablebase) -> None:
         ("not a fen", drawproof.IllegalPositionError),
         ("8/8/8/8/8/8/8/KK5k w - - 0 1", drawproof.IllegalPositionError),
         ("8/8/8/8/8/8/8/R3K2k w Q - 0 1", drawproof.MissingTableError),
-        ("k7/8/8/8/8/QQQQ4/8/K7 b - - 0 1", drawproof.MissingTableError),
+        ("k7/8/8/8/8/1NNNN3/8/K7 w - - 0 1", drawproof.MissingTableError),
         (5, TypeError),
     ],
 )

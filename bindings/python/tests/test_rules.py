@@ -134,11 +134,11 @@ def test_exceptions_of_a_rule_propagate_with_a_position(tables: drawproof.Tableb
     fen = note.split("'")[1]
     assert chess.Board(fen).is_valid() and "KRKN" in note
     for wrong, error, text in [
-        (lambda p: np.ones(3, dtype=bool), ValueError, "shape"),
-        (lambda p: np.full(p.rows, 9), ValueError, "0 to 7"),
-        (lambda p: np.full(p.rows, "drawn"), ValueError, "'drawn': claims are -, draw, .*, win, loss\n"),
-        (lambda p: np.ones(p.rows), TypeError, "float64"),
-        (lambda p: None, TypeError, "nothing"),
+        (lambda p: np.ones(3, dtype=bool), drawproof.RuleError, "shape"),
+        (lambda p: np.full(p.rows, 9), drawproof.RuleError, "0 to 7"),
+        (lambda p: np.full(p.rows, "drawn"), drawproof.RuleError, "'drawn': claims are -, draw, .*, win, loss\n"),
+        (lambda p: np.ones(p.rows), drawproof.RuleError, "float64"),
+        (lambda p: None, drawproof.RuleError, "nothing"),
         (lambda p: p.white_queen, AttributeError, "no column 'white_queen'; they have white_king, .*side"),
         (lambda p: p["white_queen"], KeyError, "no column 'white_queen'; they have"),
     ]:

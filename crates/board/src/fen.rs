@@ -65,10 +65,18 @@ pub enum FenError {
     OpponentInCheck(&'static str),
 }
 
-/// Parses a FEN. The half-move clock and the move number may be left out; they are then `0 1`.
+/// Parses a FEN. The half-move clock and the move number may be left out; they are then `0 1`. Castling
+/// rights are an error unless the game is over by mate or stalemate, where they mean nothing.
 pub fn parse(text: &str) -> Result<Board, FenError> {
     let fields = Fields::split(text, |letter| letter.is_ascii_whitespace(), 4)?;
-    with_en_passant(&fields.board()?, fields.en_passant)
+    let board = fields.board().or_else(|error| match error {
+        FenError::CastlingRights(_) if is_castling_field(fields.castling) => {
+            let without = Fields { castling: "-", ..fields }.board()?;
+            if without.generate_moves(|_| true) { Err(error) } else { Ok(without) }
+        }
+        other => Err(other),
+    })?;
+    with_en_passant(&board, fields.en_passant)
 }
 
 /// The most characters of a text that errors quote.

@@ -61,6 +61,7 @@ impl Field {
 
     /// The field of a name, or of a function with its arguments.
     pub fn new(text: &str, names: &Names) -> Result<Field, Fault> {
+        let with_others = |(at, says): Fault| (at, says + OTHERS);
         Ok(match text.trim().to_ascii_lowercase().as_str() {
             "side" => Field::Side,
             "result" => Field::Result,
@@ -76,8 +77,15 @@ impl Field {
             name => match names.man(name) {
                 Some(man) => Field::Square(man),
                 None => {
-                    let number = syntax::operand(name).and_then(|it| names.number(&it, None));
-                    Field::Number(number.map_err(|(at, says)| (at, says + OTHERS))?)
+                    let operand = syntax::operand(name).map_err(with_others)?;
+                    if names.is_condition(&operand) {
+                        let says = format!(
+                            "{operand} is true or false by itself: count it by --where '{operand}'"
+                        );
+                        return Err((0, says));
+                    }
+                    let number = names.number(&operand, None);
+                    Field::Number(number.map_err(with_others)?)
                 }
             },
         })

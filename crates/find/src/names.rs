@@ -1,5 +1,7 @@
 //! Gives the names of a condition their meaning in an endgame.
 
+use std::cmp::Reverse;
+
 use drawproof_board::{BitBoard, Color, Square};
 use drawproof_features::{Library, Men};
 use drawproof_tables::{Layout, Metric, Wdl};
@@ -15,6 +17,15 @@ use crate::{
 
 /// Most moves that a condition looks ahead.
 const DEPTH_MAX: usize = 3;
+
+/// How functions are used.
+const FUNCTIONS: [(&str, &str); 5] = [
+    ("file", "file(wk) = e"),
+    ("rank", "rank(wk) > 4"),
+    ("distance", "distance(wk, bk) = 2"),
+    ("dark", "dark(wk)"),
+    ("claim", "claim(builtin) = draw"),
+];
 
 /// The names that an endgame has.
 pub(crate) struct Names {
@@ -139,13 +150,13 @@ impl Names {
                             format!("{name} has values: compare it with one by ="),
                         ));
                     }
-                    _ => return Err((it.at, self.unknown(name))),
+                    _ => return Err((it.at, self.unknown(it))),
                 },
             },
             What::Call(name, _) if ["file", "rank", "distance", "claim"].contains(&&name[..]) => {
                 return Err((it.at, format!("{name} has values: compare it with one")));
             }
-            What::Call(name, _) => return Err((it.at, self.unknown(name))),
+            What::Call(..) => return Err((it.at, self.unknown(it))),
             What::Number(number) => {
                 return Err((
                     it.at,
@@ -157,6 +168,9 @@ impl Names {
     }
 
     fn comparison(&self, left: &Operand, how: Comparison, right: &Operand) -> Result<Node, Fault> {
+        if let Some(fault) = self.compares_truths(left, how, right) {
+            return Err(fault);
+        }
         if self.has_named_values(left) {
             let is = match how {
                 Comparison::Equal => true,
@@ -172,6 +186,34 @@ impl Names {
         }
         let (a, b) = (self.number(left, Some(right))?, self.number(right, Some(left))?);
         Ok(Node::Test(compared(a, how, b)))
+    }
+
+    /// What is wrong with `draw = true` or `dark(wb) = dark(wb2)`, and how to write it.
+    fn compares_truths(&self, left: &Operand, how: Comparison, right: &Operand) -> Option<Fault> {
+        let truth = match &right.what {
+            What::Name(word) => match &word[..] {
+                "true" | "yes" => Some(true),
+                "false" | "no" => Some(false),
+                _ => None,
+            },
+            _ => None,
+        };
+        let is_equal = how == Comparison::Equal;
+        let form = match (self.is_condition(left), self.is_condition(right), truth) {
+            (true, _, Some(truth)) if truth == is_equal => format!("'{left}'"),
+            (true, _, Some(_)) => format!("'not {left}'"),
+            (true, true, _) if is_equal => {
+                format!("'{left} and {right} or not {left} and not {right}'")
+            }
+            (true, true, _) => format!("'{left} and not {right} or not {left} and {right}'"),
+            _ => return None,
+        };
+        Some((left.at, format!("{left} is true or false by itself: write {form}")))
+    }
+
+    /// Whether an operand is true or false by itself.
+    pub fn is_condition(&self, it: &Operand) -> bool {
+        self.holds(it).is_ok()
     }
 
     /// Whether the values of an operand have names and no order.
@@ -267,13 +309,18 @@ impl Names {
 
     /// The number that an operand is. Beside a file, a letter is one.
     pub fn number(&self, it: &Operand, beside: Option<&Operand>) -> Result<Number, Fault> {
+        let is_condition =
+            || format!("{it} is true or false by itself, no number: write '{it}' or 'not {it}'");
         match &it.what {
             What::Number(number) => Ok(Number::Constant(*number)),
+            What::Call(name, _) if name == "dark" => {
+                self.holds(it).and_then(|_| Err((it.at, is_condition())))
+            }
             What::Call(name, arguments) => match &name[..] {
                 "file" => self.places(it.at, name, arguments).map(|[place]| Number::File(place)),
                 "rank" => self.places(it.at, name, arguments).map(|[place]| Number::Rank(place)),
                 "distance" => self.places(it.at, name, arguments).map(|[a, b]| Number::Steps(a, b)),
-                _ => Err((it.at, self.unknown(name))),
+                _ => Err((it.at, self.unknown(it))),
             },
             What::Name(name) => {
                 let of_file =
@@ -290,7 +337,8 @@ impl Names {
                             true => {
                                 format!("{name} is no number: compare it with one of its values")
                             }
-                            false => self.unknown(name),
+                            false if self.is_condition(it) => is_condition(),
+                            false => self.unknown(it),
                         },
                     )
                 })
@@ -358,58 +406,40 @@ impl Names {
         })
     }
 
-    /// What a name could have been.
-    fn unknown(&self, name: &str) -> String {
-        let mut known: Vec<String> = [
-            "side",
-            "result",
-            "win",
-            "draw",
-            "loss",
-            "dtm",
-            "dtz",
-            "dtc",
-            "fifty",
-            "check",
-            "mate",
-            "stalemate",
-            "zugzwang",
-            "pass",
-            "moves",
-            "moves.winning",
-            "moves.drawing",
-            "moves.losing",
-            "only_move",
-            "shortest",
-            "can_mate.white",
-            "can_mate.black",
-            "helpmate.white",
-            "helpmate.black",
-            "helpmate.white.solutions",
-            "helpmate.black.solutions",
-            "file",
-            "rank",
-            "distance",
-            "dark",
-            "claim",
-        ]
-        .map(str::to_owned)
-        .into();
-        known.extend(Kind::ALL.iter().map(|kind| format!("only.{}", kind.name())));
-        known.extend(self.men.iter().cloned());
-        let features = self.library.iter().flat_map(|library| library.features());
-        let near = known
-            .iter()
-            .cloned()
-            .chain(features.map(|feature| feature.name.clone()))
-            .map(|word| (strsim::levenshtein(&word, name), word))
-            .min()
-            .filter(|(distance, word)| *distance <= 2.max(word.len() / 3));
-        match near {
-            Some((_, word)) => format!("'{name}' is unknown: do you mean {word}?"),
-            None => {
-                format!("'{name}' is unknown: the words are {}, and the features", list(&known))
-            }
+    /// What an operand that means nothing could have been.
+    fn unknown(&self, it: &Operand) -> String {
+        let (What::Name(name) | What::Call(name, _)) = &it.what else {
+            unreachable!("a number has a meaning")
+        };
+        if let Some((_, form)) = FUNCTIONS.iter().find(|(function, _)| function == name) {
+            return format!("{name} is used as in {form}");
         }
+        let known = self.known();
+        let features = self.library.iter().flat_map(|library| library.features());
+        let words = known.iter().chain(features.map(|feature| &feature.name));
+        // Of words that are equally near, one with the same letters in another order comes first.
+        let near = words.map(|word| {
+            let distance = strsim::damerau_levenshtein(word, name);
+            (distance, Reverse(strsim::levenshtein(word, name)), word)
+        });
+        match near.min() {
+            Some((0, ..)) => format!("{name} has nothing in parentheses"),
+            Some((distance, _, word)) if distance <= 2.max(word.len() / 3) => {
+                format!("'{name}' is unknown: do you mean {word}?")
+            }
+            _ => format!("'{name}' is unknown: the words are {}, and the features", list(&known)),
+        }
+    }
+
+    /// The words of conditions, but for features.
+    fn known(&self) -> Vec<String> {
+        const WORDS: &str = "side result win draw loss dtm dtz dtc fifty check mate stalemate \
+                             zugzwang pass moves moves.winning moves.drawing moves.losing \
+                             only_move shortest can_mate.white can_mate.black helpmate.white \
+                             helpmate.black helpmate.white.solutions helpmate.black.solutions";
+        let functions = FUNCTIONS.iter().map(|(name, _)| *name);
+        let kinds = Kind::ALL.iter().map(|kind| format!("only.{}", kind.name()));
+        let words = WORDS.split_whitespace().chain(functions).map(str::to_owned);
+        words.chain(kinds).chain(self.men.iter().cloned()).collect()
     }
 }

@@ -1,6 +1,6 @@
 //! The text of a condition: what is written where, names not looked at yet.
 
-use std::ops::Range;
+use std::{fmt, ops::Range};
 
 /// A condition as it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,6 +35,20 @@ pub(crate) enum What {
     Number(i32),
     Name(String),
     Call(String, Vec<Operand>),
+}
+
+/// The operand as it is written.
+impl fmt::Display for Operand {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match &self.what {
+            What::Number(number) => write!(f, "{number}"),
+            What::Name(name) => f.write_str(name),
+            What::Call(name, arguments) => {
+                let arguments: Vec<String> = arguments.iter().map(ToString::to_string).collect();
+                write!(f, "{name}({})", arguments.join(", "))
+            }
+        }
+    }
 }
 
 /// How two operands are compared.

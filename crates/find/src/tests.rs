@@ -14,7 +14,7 @@ use drawproof_tables::{
 use drawproof_verifier::{Asker as WhoAsks, FiftyMoveRule, Options, Predicate, Verification};
 
 use crate::{
-    Condition, ConditionError, Found, Order, Search, Sources, Where,
+    Condition, Found, Order, Search, Sources, Where,
     word::{Asker, Values, View, Word},
 };
 
@@ -419,6 +419,22 @@ fn errors_name_the_place_and_a_way_out() {
     for (text, column, says) in [
         ("dtm > 40 and wq = a1", 13, "'wq' is unknown: do you mean"),
         ("check and resut = win", 10, "'resut' is unknown: do you mean result?"),
+        ("dmt > 40", 0, "'dmt' is unknown: do you mean dtm?"),
+        ("draw = true", 0, "draw is true or false by itself: write 'draw'"),
+        ("check != true", 0, "check is true or false by itself: write 'not check'"),
+        ("zugzwang = false", 0, "zugzwang is true or false by itself: write 'not zugzwang'"),
+        ("only.promotion = yes", 0, "write 'only.promotion'"),
+        (
+            "dark(wr) = dark(bn)",
+            0,
+            "dark(wr) is true or false by itself: write 'dark(wr) and dark(bn) or not dark(wr) and not dark(bn)'",
+        ),
+        ("win and mate = 3", 8, "no number: write 'mate' or 'not mate'"),
+        ("dtm = stalemate", 6, "no number: write 'stalemate' or 'not stalemate'"),
+        ("dark(wq) = dark(wr)", 5, "'wq' is no man here"),
+        ("file = 3", 0, "file is used as in file(wk) = e"),
+        ("dtm = claim(builtin)", 6, "claim is used as in claim(builtin) = draw"),
+        ("check(wk)", 0, "check has nothing in parentheses"),
         ("result = victory", 9, "here win, draw or loss is allowed"),
         ("wk = i9", 5, "'i9' is no man here: they are wk, wr, bk or bn"),
         ("distance(wk) < 3", 0, "distance takes two men or squares"),
@@ -444,7 +460,22 @@ fn errors_name_the_place_and_a_way_out() {
         ),
         "{shown}"
     );
-    assert!(matches!(Condition::new("win", Some("wins"), &layout), Err(ConditionError { .. })));
+    for (field, says) in [
+        ("wins", "'wins' is unknown"),
+        ("only.promotion", "only.promotion is true or false by itself: count it by --where"),
+    ] {
+        let error = Condition::new("win", Some(field), &layout).unwrap_err();
+        assert!(error.says.starts_with(says), "{error}");
+    }
+    // What is proposed is a condition, and means what was written.
+    let layout = Arc::new(Layout::new(material("KBBK")));
+    let proposal = Condition::new("dark(wb) = dark(wb2)", None, &layout).unwrap_err();
+    let condition = proposal.says.split('\'').nth(1).unwrap();
+    let count = |text| search("KBBK", text, None, Counting::Unique).found;
+    assert_eq!(
+        count(condition) + count("dark(wb) and not dark(wb2)"),
+        count("win or draw or loss")
+    );
     // Of a long text, what is around the place.
     let long = "win and ".repeat(40) + "wq = a1";
     let shown = Condition::new(&long, None, &layout).unwrap_err().to_string();

@@ -46,7 +46,7 @@ pub use html::STYLE;
 pub use place::Place;
 pub use tuning::near_miss_sentence;
 pub use verdicts::domain_sentence;
-pub use words::{claim_in_words, counted, grouped, percent};
+pub use words::{claim_in_words, counted, grouped, numbered, percent, white_to_move};
 pub use wrap::{TextStyle, WIDTH_DEFAULT, visible_width, wrapped};
 
 use self::{

@@ -367,7 +367,10 @@ impl Tablebase {
                 let (material, placement) = position.placement().normalise();
                 self.collect(position, |source| source.value(material, &placement))
             }
-            _ => Err(Error::TooManyMen { men, men_max: MEN_MAX }),
+            _ => match probe::by_rules(&position.board()?) {
+                Some(value) => self.collect(position, |_| Ok(value)),
+                None => Err(Error::TooManyMen { men, men_max: MEN_MAX }),
+            },
         }
     }
 

@@ -9,6 +9,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use drawproof_board::{Board, Color, Piece, Square};
 use drawproof_find::Match;
 use drawproof_pgn::{Heading, Outcome, PgnGame, line};
+use drawproof_report::{numbered, white_to_move};
 use drawproof_session::{
     answer::{Category, MoveAnswer, Parts, PositionAnswer},
     batch,
@@ -22,7 +23,7 @@ use super::{
 use crate::{
     commands::probe::{moves_to_mate, shown},
     environment::Environment,
-    output::{grouped, row, stdout, write_file},
+    output::{counting_note, grouped, row, stdout, write_file},
 };
 
 /// Positions that are answered together.
@@ -103,6 +104,9 @@ fn write_to(
             writeln!(out, "{}", summary(it, args))?;
         }
         each(it, args, environment, |number, answer| one(out, it, args, number, answer))?;
+    }
+    if args.format == FindFormat::Text {
+        write!(out, "{}", counting_note(args.counting))?;
     }
     Ok(())
 }
@@ -294,7 +298,8 @@ fn one(
             let best = if best.is_empty() { String::new() } else { format!("; best: {best}") };
             writeln!(out, "  {}{best}", shown(answer.value))?;
             if !line_san.is_empty() {
-                writeln!(out, "  line: {line_san}")?;
+                let line = answer.line_san.as_deref().unwrap_or_default();
+                writeln!(out, "  line: {}", numbered(line, white_to_move(&answer.fen)))?;
             }
         }
         FindFormat::Fen => writeln!(out, "{}", answer.fen)?,

@@ -3,7 +3,7 @@
 use std::fmt::{Result, Write};
 
 use drawproof_api::{ByColour, Helpmate, HelpmateDocument, HelpmateMove};
-use drawproof_report::claim_in_words;
+use drawproof_report::{claim_in_words, numbered, white_to_move};
 use drawproof_session::answer::{
     Category, Distances, MoveAnswer, PositionAnswer, RecognizerAnswer,
 };
@@ -69,30 +69,42 @@ fn write(out: &mut String, answer: &PositionAnswer) -> Result {
     if let Some(distances) = distances(&answer.distances) {
         writeln!(out, "  also:  {distances}")?;
     }
+    let white_to_move = white_to_move(&answer.fen);
     if let Some(line) = answer.line_san.as_ref().filter(|line| !line.is_empty()) {
-        writeln!(out, "  line:  {}", line.join(" "))?;
+        writeln!(out, "  line:  {}", numbered(line, white_to_move))?;
     }
     if let Some(line) = answer.draw_line_san.as_ref().filter(|line| !line.is_empty()) {
-        writeln!(out, "  keeps the draw: {}", line.join(" "))?;
+        writeln!(out, "  keeps the draw: {}", numbered(line, white_to_move))?;
     }
     if !answer.dtz_line_san.is_empty() {
-        writeln!(out, "  by DTZ: {}", answer.dtz_line_san.join(" "))?;
+        writeln!(out, "  by DTZ: {}", numbered(&answer.dtz_line_san, white_to_move))?;
     }
     for rule in &answer.recognizers {
-        let white_to_move = answer.fen.split_whitespace().nth(1) == Some("w");
         let claim = claim_in_words(rule.claim.as_deref().unwrap_or("-"), white_to_move);
         writeln!(out, "  rule {}: {claim} ({})", rule.name, reasons(rule))?;
     }
-    for mv in answer.moves.iter().flatten() {
-        match distances(&mv.distances) {
-            // Distances stand beside each other only if they are of one point of view.
-            Some(distances) => {
-                writeln!(out, "  {:7} {:24} after it {distances}", mv.san, for_mover(mv))?;
-            }
-            None => writeln!(out, "  {:7} {}", mv.san, for_mover(mv))?,
+    let moves = answer.moves.as_deref().unwrap_or_default();
+    for alike in moves.chunk_by(|a, b| [a, b].iter().all(|mv| mv.value.category == "draw")) {
+        if alike[0].value.category == "draw" {
+            let draws: Vec<&str> = alike.iter().map(|mv| mv.san.as_str()).collect();
+            writeln!(out, "  draws: {}", draws.join(" "))?;
+            continue;
+        }
+        for mv in alike {
+            write_move(out, mv)?;
         }
     }
     Ok(())
+}
+
+fn write_move(out: &mut String, mv: &MoveAnswer) -> Result {
+    match distances(&mv.distances) {
+        // Distances stand beside each other only if they are of one point of view.
+        Some(distances) => {
+            writeln!(out, "  {:7} {:30} after it {distances}", mv.san, for_mover(mv))
+        }
+        None => writeln!(out, "  {:7} {}", mv.san, for_mover(mv)),
+    }
 }
 
 /// Distances of other metrics, as `win within the fifty-move rule, DTZ 5, DTC -12`; `None` if none
@@ -126,38 +138,37 @@ fn reasons(rule: &RecognizerAnswer) -> String {
     }
 }
 
-/// The outcome of a move for the player who makes it.
+/// The outcome of a move for the player who makes it, with its distance from before the move.
 fn for_mover(mv: &MoveAnswer) -> String {
+    let Some(after) = mv.value.dtm else {
+        return if mv.value.category == "win" { "loses" } else { "wins" }.into();
+    };
+    let plies = after.abs() + 1;
     match mv.value.category {
-        "win" if mv.value.dtm.is_none() => "loses".to_string(),
-        "loss" if mv.value.dtm.is_none() => "wins".to_string(),
-        "win" => format!("loses in {}", moves_of(mv.value)),
-        "loss" if mv.value.dtm == Some(0) => "mates".to_string(),
-        "loss" => format!("wins, then mate in {}", moves_of(mv.value)),
-        _ => "draws".to_string(),
+        "win" => format!("loses, mated {}", distance(plies)),
+        _ if after == 0 => "mates".into(),
+        _ => format!("wins, mate {}", distance(plies)),
     }
 }
 
-/// The distance of a decisive value in moves of the winner.
-fn moves_of(value: Category) -> i32 {
-    let plies = value.dtm.unwrap_or(0).abs();
-    (plies + 1) / 2
+/// `in 12 (23 plies)`
+fn distance(plies: i32) -> String {
+    let shown = counted(plies.unsigned_abs().into(), "ply", "plies");
+    format!("in {} ({shown})", (plies + 1) / 2)
 }
 
 /// The moves to mate as the opcode `dm` counts them: negative if the side to move is mated, 0 if it
 /// is mated already; `None` for a draw.
 pub fn moves_to_mate(value: Category) -> Option<i32> {
-    value.dtm.map(|plies| moves_of(value) * plies.signum())
+    value.dtm.map(|plies| (plies.abs() + 1) / 2 * plies.signum())
 }
 
 /// A value for the side to move.
 pub fn shown(value: Category) -> String {
-    let moves = moves_of(value);
-    let of_plies = |plies: i32| counted(plies.unsigned_abs().into(), "ply", "plies");
     match (value.category, value.dtm) {
         (_, Some(0)) => "lost, mated".into(),
-        ("win", Some(plies)) => format!("won, mate in {moves} ({})", of_plies(plies)),
-        ("loss", Some(plies)) => format!("lost, mated in {moves} ({})", of_plies(plies)),
+        ("win", Some(plies)) => format!("won, mate {}", distance(plies)),
+        ("loss", Some(plies)) => format!("lost, mated {}", distance(plies.abs())),
         ("win", None) => "won".into(),
         ("loss", None) => "lost".into(),
         _ => "drawn".into(),

@@ -3,13 +3,13 @@
 use std::io::Write;
 
 use anyhow::Result;
-use drawproof_report::wrapped;
 use drawproof_tables::{
     census::{ByColour, HelpmateSideStats, HelpmateStats, Longest},
     helpmate::notation,
 };
 
-use crate::output::{counted, grouped, stdout, text_style};
+use super::share;
+use crate::output::{counted, counting_note, grouped, stdout};
 
 /// A line of the table: its title, and the text of a side's cell.
 type Line = (&'static str, fn(&HelpmateSideStats) -> String);
@@ -23,18 +23,18 @@ pub fn print_text(stats: &HelpmateStats) -> Result<()> {
         stats.endgame, stats.counting
     )?;
     let rows: [Line; 7] = [
-        ("positions", |s| grouped(s.positions)),
-        ("dead", |s| grouped(s.dead)),
-        ("only White can mate", |s| grouped(s.only_white)),
-        ("only Black can mate", |s| grouped(s.only_black)),
-        ("both can mate", |s| grouped(s.both)),
+        ("positions", |s| format!("{}{:10}", grouped(s.positions), "")),
+        ("dead", |s| share(s.dead, s.positions)),
+        ("only White can mate", |s| share(s.only_white, s.positions)),
+        ("only Black can mate", |s| share(s.only_black, s.positions)),
+        ("both can mate", |s| share(s.both, s.positions)),
         ("longest by White", |s| length(s.longest_white_plies)),
         ("longest by Black", |s| length(s.longest_black_plies)),
     ];
-    writeln!(out, "{:19} {:>20} {:>20}", "", "White to move", "Black to move")?;
+    writeln!(out, "{:19} {:>25} {:>25}", "", "White to move", "Black to move")?;
     for (name, cell) in rows {
         let (white, black) = (cell(&stats.white_to_move), cell(&stats.black_to_move));
-        writeln!(out, "{name:19} {white:>20} {black:>20}")?;
+        writeln!(out, "{}", format!("{name:19} {white:>25} {black:>25}").trim_end())?;
     }
     for (name, ByColour { white, black }) in
         [("longest helpmate", &stats.longest), ("longest with one solution", &stats.longest_single)]
@@ -46,7 +46,7 @@ pub fn print_text(stats: &HelpmateStats) -> Result<()> {
             writeln!(out, "  {fen}")?;
         }
     }
-    write!(out, "{}", wrapped("", stats.counting.sentence(), text_style().width))?;
+    write!(out, "{}", counting_note(stats.counting))?;
     Ok(())
 }
 

@@ -7,7 +7,7 @@ use std::{io::Write, process::ExitCode};
 
 use anyhow::Result;
 use clap::Args;
-use drawproof_report::wrapped;
+use drawproof_report::percent;
 use drawproof_session::store::Store;
 use drawproof_tables::{
     Metric, NormalMaterial,
@@ -22,7 +22,7 @@ use serde::Serialize;
 use crate::{
     arguments::{Format, counting, metric, parse_endgame, truth},
     environment::Environment,
-    output::{counted, grouped, print_json, stdout, text_style},
+    output::{counted, counting_note, grouped, print_json, stdout},
     process,
 };
 
@@ -157,22 +157,24 @@ fn print_text(report: &Report, args: &StatsArgs) -> Result<()> {
     };
     writeln!(out, "{} ({} counting{metric})", stats.endgame, stats.counting)?;
     let rows: [Line; 8] = [
-        ("positions", |s| grouped(s.positions)),
-        ("wins", |s| grouped(s.wins)),
-        ("  cursed", |s| s.cursed_wins.map_or(String::new(), grouped)),
-        ("draws", |s| grouped(s.draws)),
-        ("losses", |s| grouped(s.losses)),
-        ("  blessed", |s| s.blessed_losses.map_or(String::new(), grouped)),
+        ("positions", |s| format!("{}{:10}", grouped(s.positions), "")),
+        ("wins", |s| share(s.wins, s.positions)),
+        ("  cursed", |s| s.cursed_wins.map_or(String::new(), |count| share(count, s.positions))),
+        ("draws", |s| share(s.draws, s.positions)),
+        ("losses", |s| share(s.losses, s.positions)),
+        ("  blessed", |s| {
+            s.blessed_losses.map_or(String::new(), |count| share(count, s.positions))
+        }),
         ("longest win", |s| plies(s.longest_win_plies)),
         ("longest loss", |s| plies(s.longest_loss_plies)),
     ];
-    writeln!(out, "{:14} {:>22} {:>22}", "", "White to move", "Black to move")?;
+    writeln!(out, "{:14} {:>25} {:>25}", "", "White to move", "Black to move")?;
     for (name, cell) in rows {
         let (white, black) = (cell(&stats.white_to_move), cell(&stats.black_to_move));
         if white.is_empty() {
             continue;
         }
-        writeln!(out, "{name:14} {white:>22} {black:>22}")?;
+        writeln!(out, "{}", format!("{name:14} {white:>25} {black:>25}").trim_end())?;
     }
     writeln!(out, "mutual zugzwangs {}{}", grouped(stats.mutual_zugzwangs), kinds(stats))?;
     for side in [&stats.white_to_move, &stats.black_to_move] {
@@ -180,7 +182,7 @@ fn print_text(report: &Report, args: &StatsArgs) -> Result<()> {
             writeln!(out, "longest win: {fen}")?;
         }
     }
-    write!(out, "{}", wrapped("", stats.counting.sentence(), text_style().width))?;
+    write!(out, "{}", counting_note(stats.counting))?;
     if args.distances {
         for (side, counts) in [("White", &stats.white_to_move), ("Black", &stats.black_to_move)] {
             out.write_all(chart::chart(side, args.metric, &counts.distances).as_bytes())?;
@@ -206,6 +208,11 @@ fn kinds(stats: &Stats) -> String {
     let some = all.into_iter().filter(|(_, count)| *count > 0);
     let texts: Vec<_> = some.map(|(kind, count)| format!("{} {kind}", grouped(count))).collect();
     if texts.is_empty() { String::new() } else { format!(" ({})", texts.join(", ")) }
+}
+
+/// A count, and its share of all positions.
+fn share(count: u64, all: u64) -> String {
+    format!("{} {:>9}", grouped(count), percent(count, all))
 }
 
 /// A distance as people read it.

@@ -1,9 +1,14 @@
 """Perfect chess endgame tables as objects and columns, and proofs of draw rules.
 
 >>> import drawproof
+>>> answer = drawproof.probe("8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1")
+>>> answer.category, answer.dtm, answer.moves[0].san
+('win', 57, 'Ke1')
 >>> table = drawproof.solve("KRKN")
->>> drawproof.probe("8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1").category
-'draw'
+>>> len(table), table["dtm"].max().item()
+(2915128, 79)
+>>> drawproof.verify("KRKN", lambda p: p.side == 1).sound
+False
 
 Functions of this module solve what they need in memory; the methods of a :class:`Tablebase` of the
 same names use its folders. See ``docs/python.md``.
@@ -65,20 +70,32 @@ def solve(
     progress: Progress = None,
 ) -> Table:
     """Solves an endgame in memory. With ``memory``, in at most so many bytes, apart from the tables
-    that the package holds."""
+    that the package holds.
+
+    >>> drawproof.solve("KQK").metrics
+    ['dtm']
+    """
     tablebase = in_memory() if memory is None else Tablebase(memory=memory)
     return tablebase.table(endgame, metrics=metrics, progress=progress)
 
 
 def can_mate(position: Position, color: Literal["white", "black"]) -> bool:
     """Whether a colour can still mate by some legal moves of both sides, castling aside. Exact with up to
-    four men; with more, ``False`` is proved and ``True`` is not."""
+    four men; with more, ``False`` is proved and ``True`` is not.
+
+    >>> drawproof.can_mate("8/8/8/8/8/1k6/5n2/1K6 b - - 0 1", "black")
+    False
+    """
     return _native.can_mate(position, color)
 
 
 def is_dead(position: Position) -> bool:
     """Whether neither colour can still mate (FIDE 5.2.2). Exact with up to four men; with more, ``True``
-    is proved and ``False`` is not."""
+    is proved and ``False`` is not.
+
+    >>> drawproof.is_dead("8/8/8/8/8/1k6/5n2/1K6 b - - 0 1")
+    True
+    """
     return _native.is_dead(position)
 
 

@@ -1,4 +1,4 @@
-"""The exceptions of the package."""
+"""The exceptions of the package, and checks of arguments that raise them."""
 
 
 class DrawproofError(Exception):
@@ -18,7 +18,8 @@ class IllegalPositionError(DrawproofError, ValueError):
 
 
 class MissingTableError(DrawproofError, KeyError):
-    """There is no table of a position: its file is missing, it has castling rights, or too many men."""
+    """There is no table of a position: its file is missing, it has castling rights or too many men, or it is
+    one of a variant of chess."""
 
     def __str__(self) -> str:
         # A KeyError shows its argument in quotes.
@@ -33,9 +34,29 @@ class MemoryLimitError(DrawproofError, MemoryError):
     """Tables, or what is learned from them, do not fit into the memory allowed."""
 
 
-class RuleError(DrawproofError):
-    """A rule could not be judged."""
+class RuleError(DrawproofError, ValueError):
+    """A rule could not be judged, or returned something else than a claim for each position."""
 
 
 class EngineError(DrawproofError):
     """An engine could not be started or asked."""
+
+
+def refuse_negative(way_out: str = "", **numbers: int | None) -> None:
+    """Raises an error about a number below zero.
+
+    >>> drawproof.errors.refuse_negative("; None is no limit", limit=-1)
+    Traceback (most recent call last):
+    drawproof.errors.ArgumentError: limit is 0 or more, not -1; None is no limit
+    """
+    for name, number in numbers.items():
+        if number is not None and number < 0:
+            raise ArgumentError(f"{name} is 0 or more, not {number}{way_out}")
+
+
+def refuse_lazy(values: object, what: str) -> None:
+    """Raises an error about a lazy frame, whose values are not there yet."""
+    for method in ("collect", "compute"):
+        if callable(getattr(values, method, None)):
+            kind = type(values).__name__
+            raise ArgumentError(f"{what} a {kind}, which has no values yet: use what its .{method}() returns")

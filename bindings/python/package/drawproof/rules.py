@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from . import _native
+from .errors import RuleError, refuse_lazy
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -90,7 +91,11 @@ def asking(rule: Rule, endgame: str) -> Callable[[Mapping[str, _native.Column], 
         arrays = {name: np.asarray(column) for name, column in columns.items()}
         positions = Positions(arrays, endgame, first_fen)
         try:
-            return claims(rule(positions), positions)
+            answer = rule(positions)
+            try:
+                return claims(answer, positions)
+            except (TypeError, ValueError) as error:
+                raise RuleError(str(error)) from None
         except Exception as error:
             error.add_note(
                 f"in the claims of the rule about {positions.rows} positions of {endgame}, of which the"
@@ -106,6 +111,7 @@ def claims(answer: ArrayLike, positions: Positions) -> NDArray[np.uint8]:
     sets already, one of texts is words such as ``draw`` and ``-``."""
     if answer is None:
         raise TypeError("the rule returned nothing: return an array with a claim for each position")
+    refuse_lazy(answer, "the rule returned")
     array = np.asarray(answer)
     if array.shape != (positions.rows,):
         raise ValueError(

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Literal, NoReturn, Protocol, TypeAlias
 
 import numpy as np
 
 from . import _native, _show
 from ._progress import Progress, shown
+from .errors import refuse_lazy, refuse_negative
 from .reports import Stats
 
 if TYPE_CHECKING:
@@ -39,15 +40,67 @@ class HasColumns(Protocol):
     def __getitem__(self, name: str, /) -> object: ...
 
 
-class Table:
+class _Columns:
+    """Rows with columns by name: a stream of Arrow record batches."""
+
+    def _all(self) -> Rows:
+        raise NotImplementedError
+
+    def __getitem__(self, name: str) -> Numbers:
+        """A column of all rows."""
+        rows = self._all()
+        if name not in rows.names:
+            raise KeyError(f"there is no column '{name}'; there are {', '.join(rows.names)}")
+        return np.concatenate([np.asarray(batch[name]) for batch in rows])
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._all().names
+
+    def __len__(self) -> int:
+        return len(self._all()._native)
+
+    def __iter__(self) -> Iterator[Batch]:
+        return map(Batch, self._all()._native)
+
+    def keys(self) -> list[str]:
+        """The names of the columns."""
+        return self._all().names
+
+    def __array__(self, dtype: object = None, copy: bool | None = None) -> NoReturn:
+        _no_array(type(self).__name__)
+
+    def __arrow_c_schema__(self) -> object:
+        return self._all()._native.__arrow_c_schema__()
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        return self._all()._native.__arrow_c_stream__(requested_schema)
+
+
+def _no_array(kind: str) -> NoReturn:
+    # What pandas.DataFrame(table) asks for.
+    raise TypeError(
+        f"a {kind} has columns and is no array: pandas.DataFrame.from_arrow(table), or "
+        "pyarrow.table(table).to_pandas(), makes a data frame, table.numpy() an array of each column"
+    )
+
+
+class Table(_Columns):
     """All values of an endgame in memory.
 
     A table is a stream of Arrow record batches: ``polars.DataFrame(table)``, ``pyarrow.table(table)``,
-    and ``duckdb.sql("from table")`` read the rows of :meth:`rows` with ``counting="unique"``.
+    ``pandas.DataFrame.from_arrow(table)`` and ``duckdb.sql("from table")`` read the rows of :meth:`rows`
+    with ``counting="unique"``. So do ``table["dtm"]``, ``len(table)``, and iterating, batch by batch.
+
+    >>> table = drawproof.solve("KQK")
+    >>> len(table), table["dtm"].max().item(), "dtz" in table
+    (46137, 19, False)
     """
 
     def __init__(self, native: _native.NativeTable) -> None:
         self._native = native
+
+    def _all(self) -> Rows:
+        return self.rows()
 
     @property
     def endgame(self) -> str:
@@ -61,6 +114,7 @@ class Table:
 
     def rows(self, counting: Counting = "unique", *, batch_rows: int = BATCH_ROWS) -> Rows:
         """The positions that a convention counts, in batches of at most ``batch_rows`` rows."""
+        refuse_negative(batch_rows=batch_rows)
         return Rows(self._native.rows(counting, batch_rows))
 
     def numpy(self, counting: Counting = "unique") -> dict[str, Numbers]:
@@ -81,7 +135,13 @@ class Table:
     ) -> Rows:
         """The positions that meet a condition such as ``"white to move and win and only_move"``, which
         ``docs/find.md`` describes: all of them, the first ``limit`` in an order, or ``sample`` drawn at
-        random. The columns of distances are those to mate."""
+        random. The columns of distances are those to mate.
+
+        >>> len(drawproof.solve("KRKN").find("white to move and zugzwang"))
+        18
+        """
+        refuse_negative("; None is no limit", limit=limit, sample=sample)
+        refuse_negative(seed=seed, batch_rows=batch_rows)
         wanted = {"order": order, "limit": limit, "sample": sample, "seed": seed}
         with shown(progress) as report:
             return Rows(self._native.find(where, counting, wanted, batch_rows, report))
@@ -120,15 +180,6 @@ class Table:
         ``index % 64`` of number ``index // 64``."""
         return np.asarray(self._native.legal(side))
 
-    def __len__(self) -> int:
-        return len(self.rows())
-
-    def __arrow_c_schema__(self) -> object:
-        return self.rows().__arrow_c_schema__()
-
-    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
-        return self.rows().__arrow_c_stream__(requested_schema)
-
     def __repr__(self) -> str:
         return _show.text_table(self._title(), self._rows())
 
@@ -136,7 +187,7 @@ class Table:
         return _show.html_table(self._title(), self._rows())
 
     def _title(self) -> str:
-        return f"Table {self.endgame} ({', '.join(self.metrics)}), {len(self):,} rows"
+        return f"Table {self.endgame} ({', '.join(self.metrics)}), {len(self):,} rows (unique counting)"
 
     def _rows(self) -> list[tuple[object, ...]]:
         return list(self.rows().meanings.items())
@@ -144,6 +195,7 @@ class Table:
 
 def _column(positions: HasColumns, name: str, names: list[str]) -> NDArray[np.uint8]:
     """A column of squares or of sides to move."""
+    refuse_lazy(positions, "the positions are")
     # Of pyarrow, of polars and pandas, of mappings.
     kind = next((it for it in ("column_names", "columns") if hasattr(positions, it)), "keys")
     found: Iterable[str] | Callable[[], Iterable[str]] = getattr(positions, kind)
@@ -162,7 +214,7 @@ def _column(positions: HasColumns, name: str, names: list[str]) -> NDArray[np.ui
     return np.ascontiguousarray(array, dtype=np.uint8)
 
 
-class Rows:
+class Rows(_Columns):
     """Positions: those of a table that a convention counts, or those that were found. Iterating reads them batch by
     batch, so that one batch is in memory at a time; every iteration begins anew.
 
@@ -174,6 +226,9 @@ class Rows:
 
     def __init__(self, native: _native.NativeRows) -> None:
         self._native = native
+
+    def _all(self) -> Rows:
+        return self
 
     @property
     def names(self) -> list[str]:
@@ -193,18 +248,6 @@ class Rows:
                 parts[name].append(column)
         return {name: np.concatenate(arrays) for name, arrays in parts.items()}
 
-    def __len__(self) -> int:
-        return len(self._native)
-
-    def __iter__(self) -> Iterator[Batch]:
-        return map(Batch, self._native)
-
-    def __arrow_c_schema__(self) -> object:
-        return self._native.__arrow_c_schema__()
-
-    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
-        return self._native.__arrow_c_stream__(requested_schema)
-
 
 class Batch(Mapping[str, "_native.Column"]):
     """Some rows of a table: columns by name. A column is a buffer: ``numpy.asarray(batch["dtm"])`` and
@@ -221,6 +264,9 @@ class Batch(Mapping[str, "_native.Column"]):
     def numpy(self) -> dict[str, Numbers]:
         """The columns as read-only arrays, without a copy."""
         return {name: np.asarray(self[name]) for name in self}
+
+    def __array__(self, dtype: object = None, copy: bool | None = None) -> NoReturn:
+        _no_array(type(self).__name__)
 
     def __getitem__(self, name: str) -> _native.Column:
         try:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal, Protocol, Self, TypeAlias, TypeVar
 from . import _native
 from ._memory import default_memory
 from ._progress import Progress, shown
-from .errors import MissingTableError
+from .errors import MissingTableError, refuse_negative
 from .reports import Answer, Judgement, Learned, Repaired, Stats, Verdict
 from .rules import Rule, asking
 from .table import Counting, Metric, Table
@@ -28,6 +28,9 @@ class HasFen(Protocol):
 
 #: A position: a FEN, or an object with a method ``fen``, such as ``chess.Board``.
 Position: TypeAlias = "str | HasFen"
+
+#: Folders, whether missing tables are solved, the memory, and folders of Syzygy's tables.
+_Options: TypeAlias = "tuple[list[str], bool, int | None, list[str]]"
 
 _T = TypeVar("_T")
 
@@ -47,7 +50,12 @@ class Tablebase:
     men: results, and distances to zeroing, which may be one ply more.
 
     ``memory`` bounds the bytes of the tables and the working memory of each metric; by default it is
-    half of the machine's. Threads may share a tablebase.
+    half of the machine's. Threads may share a tablebase. A pickled tablebase is its folders and options:
+    it opens the folders again, and solves again what was solved.
+
+    >>> tables = drawproof.Tablebase()
+    >>> tables.probe_dtm("8/8/8/8/8/6k1/4P3/2K5 w - - 0 1")
+    45
     """
 
     def __init__(
@@ -61,6 +69,15 @@ class Tablebase:
         folders = [] if directory is None else [os.fspath(directory)]
         solves = directory is None if solve is None else solve
         theirs = [syzygy] if isinstance(syzygy, (str, os.PathLike)) else list(syzygy)
+        refuse_negative("; None is half of the machine's", memory=memory)
+        self.__setstate__((folders, solves, memory, [os.fspath(folder) for folder in theirs]))
+
+    def __getstate__(self) -> _Options:
+        return self._options
+
+    def __setstate__(self, options: _Options) -> None:
+        folders, solves, memory, theirs = options
+        self._options = options
         self._session = _native.NativeSession(folders, solves, memory or default_memory(), theirs)
 
     # Folders.
@@ -68,7 +85,9 @@ class Tablebase:
     def add_directory(self, directory: str | PathLike[str]) -> int:
         """Adds a folder of table files; returns the number of its tables. Folders are searched in the
         order in which they were added."""
-        return self._session.add_folder(os.fspath(directory))
+        added = self._session.add_folder(os.fspath(directory))
+        self._options[0].append(os.fspath(directory))
+        return added
 
     def endgames(self, metric: Metric = "dtm") -> list[str]:
         """The endgames that the folders have files of."""
@@ -77,6 +96,8 @@ class Tablebase:
     def close(self) -> None:
         """Drops all folders and tables."""
         self._session.close()
+        _, solves, memory, _ = self._options
+        self._options = ([], solves, memory, [])
 
     def __enter__(self) -> Self:
         return self
@@ -228,6 +249,10 @@ class Tablebase:
 
         Without ``rule`` the hand-written rule of the package is judged, with ``learned=True`` the
         learned one. ``domain`` limits the positions, such as ``"not-in-check,quiet"``.
+
+        >>> verdict = drawproof.verify("KRK", lambda p: p.side == 1)
+        >>> verdict.sound, verdict.spotted, verdict.incorrect
+        (False, 22244, 201700)
         """
         about = _about(endgame, rule, counting, domain, examples, name, learned)
         with shown(progress) as report:
@@ -248,6 +273,7 @@ class Tablebase:
     ) -> Repaired:
         """Finds the fewest exceptions, at most ``patterns``, that make a rule sound and cost at most the
         share ``price`` of its right claims."""
+        refuse_negative(patterns=patterns)
         about = _about(endgame, rule, "full", domain, examples, name, learned)
         with shown(progress) as report:
             found = self._session.repair(endgame, about, price, patterns, report)
@@ -265,6 +291,7 @@ class Tablebase:
         """Learns a sound rule and proves it: the best one within a number of leaves or of bytes, or the
         smallest one that spots a share of the draws. Without a size: 2048 bytes."""
         sizes = (_list(leaves), _list(bytes), _list(spotted))
+        refuse_negative(leaves=min(sizes[0], default=None), bytes=min(sizes[1], default=None))
         if not any(sizes):
             sizes = ([], [2048], [])
         with shown(progress) as report:
@@ -289,6 +316,8 @@ class Tablebase:
     ) -> Judgement:
         """Asks a UCI engine, ``engine`` being its command line, about a sample of each endgame, and
         compares its scores and moves with the tables."""
+        drawn = None if sample == "all" else sample
+        refuse_negative(sample=drawn, seed=seed, processes=processes, examples=examples)
         asked = {
             "engine": engine,
             "go": go,
@@ -296,7 +325,7 @@ class Tablebase:
             "processes": processes,
             "keep_hash": keep_hash,
             "timeout": timeout,
-            "sample": None if sample == "all" else sample,
+            "sample": drawn,
             "seed": seed,
             "draw_band": draw_band,
             "moves": moves,
@@ -337,6 +366,7 @@ def _about(
         raise TypeError(f"a rule is a function over columns of positions, not {type(rule).__name__}")
     if rule is not None and learned:
         raise ValueError("learned=True judges a rule of the package: leave out the function")
+    refuse_negative(examples=examples)
     function = None if rule is None else asking(rule, _native.canonical(endgame))
     return {
         "function": function,

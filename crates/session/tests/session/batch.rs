@@ -17,7 +17,7 @@ fn answers_have_the_order_of_the_positions_and_are_those_of_single_ones() {
         "8/8/8/8/8/6k1/4P3/2K5 w - - 0 1",
         "8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1",
         "8/8/8/8/8/6k1/8/2K5 w - - 0 1",
-        "k7/8/8/8/8/QQQQ4/8/K7 b - - 0 1",
+        "k7/8/8/8/8/1NNNN3/8/K7 w - - 0 1",
         "3k4/3r4/8/8/8/8/1R6/1K6 b - - 0 1",
     ];
     let questions: Vec<(String, Board)> = (0..100)
