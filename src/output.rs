@@ -10,7 +10,7 @@ use std::{
 };
 
 use anyhow::{Context, Error, Result, ensure};
-use drawproof_report::{TextStyle, WIDTH_DEFAULT, wrapped};
+use drawproof_report::{TextStyle, WIDTH_DEFAULT, percent, wrapped};
 use drawproof_tables::census::Counting;
 use drawproof_verifier::subject::visible;
 use serde::Serialize;
@@ -116,6 +116,11 @@ pub fn text_style() -> TextStyle {
     let width: Option<usize> = chosen.filter(|&columns| columns > 0).or_else(terminal);
     let width = width.map_or(WIDTH_DEFAULT, |width| width.max(NARROWEST));
     TextStyle { colour: console::colors_enabled(), width }
+}
+
+/// A count, and its share of all positions.
+pub fn share(count: u64, all: u64) -> String {
+    format!("{} {:>9}", grouped(count), percent(count, all))
 }
 
 /// The lines below counts of positions: what is counted, and which options count otherwise.

@@ -8,8 +8,7 @@ use drawproof_tables::{
     helpmate::notation,
 };
 
-use super::share;
-use crate::output::{counted, counting_note, grouped, stdout};
+use crate::output::{counted, counting_note, grouped, share, stdout};
 
 /// A line of the table: its title, and the text of a side's cell.
 type Line = (&'static str, fn(&HelpmateSideStats) -> String);

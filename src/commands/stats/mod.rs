@@ -7,7 +7,6 @@ use std::{io::Write, process::ExitCode};
 
 use anyhow::Result;
 use clap::Args;
-use drawproof_report::percent;
 use drawproof_session::store::Store;
 use drawproof_tables::{
     Metric, NormalMaterial,
@@ -22,7 +21,7 @@ use serde::Serialize;
 use crate::{
     arguments::{Format, counting, metric, parse_endgame, truth},
     environment::Environment,
-    output::{counted, counting_note, grouped, print_json, stdout},
+    output::{counted, counting_note, grouped, print_json, share, stdout},
     process,
 };
 
@@ -208,11 +207,6 @@ fn kinds(stats: &Stats) -> String {
     let some = all.into_iter().filter(|(_, count)| *count > 0);
     let texts: Vec<_> = some.map(|(kind, count)| format!("{} {kind}", grouped(count))).collect();
     if texts.is_empty() { String::new() } else { format!(" ({})", texts.join(", ")) }
-}
-
-/// A count, and its share of all positions.
-fn share(count: u64, all: u64) -> String {
-    format!("{} {:>9}", grouped(count), percent(count, all))
 }
 
 /// A distance as people read it.
