@@ -1,7 +1,8 @@
 //! Which tables of one metric are here, and the values of single positions in them.
 //!
 //! The one place where a position is looked up, for every face: in the tables of three men, in whole
-//! tables, in the files of a folder; without a table, by the rules of chess. A lookup waits for nobody: who makes a table puts it on the shelf
+//! tables, in the files of a folder; without a table, by the rules of chess. A lookup waits for nobody: who makes a
+//! table puts it on the shelf
 //! when it is whole.
 
 use std::{
@@ -140,15 +141,38 @@ impl Shelf {
         &self.folder
     }
 
-    /// The stored value of a position; `None` if it is illegal. `values` are all values of the metric, for
-    /// files of one side to move.
+    /// The value of a position, as the tables have it, else as the rules of chess decide it. The rest is that of
+    /// [`Shelf::of_tables`].
     ///
     /// # Errors
     ///
-    /// [`ProbeError::NoTable`] if there is no table and the rules of chess do not decide; [`ProbeError::Unreadable`] with a [`FolderError`] or a
-    /// [`crate::file::TableError`] if there is a file that cannot be read.
+    /// [`ProbeError::NoTable`] if there is no table and the rules decide nothing; else as [`Shelf::of_tables`].
     #[inline]
     pub fn stored(
+        &self,
+        material: NormalMaterial,
+        placement: &Placement,
+        values: &(impl Values + ?Sized),
+    ) -> Result<Option<Value>, ProbeError> {
+        match self.of_tables(material, placement, values) {
+            Err(ProbeError::NoTable(missing)) if missing == material => {
+                let decided = placement.to_board().and_then(|board| by_rules(&board));
+                decided.map(Some).ok_or(ProbeError::NoTable(material))
+            }
+            stored => stored,
+        }
+    }
+
+    /// The stored value of a position; `None` if it is illegal. `values` are all values of the metric, for
+    /// files of one side to move. For a search, which knows mates and stalemates itself: a table that is missing
+    /// costs it nothing.
+    ///
+    /// # Errors
+    ///
+    /// [`ProbeError::NoTable`] if there is no table; [`ProbeError::Unreadable`] with a [`FolderError`] or a
+    /// [`crate::file::TableError`] if there is a file that cannot be read.
+    #[inline]
+    pub fn of_tables(
         &self,
         material: NormalMaterial,
         placement: &Placement,
@@ -171,7 +195,7 @@ impl Shelf {
         self.stored_elsewhere(material, slot, placement, values)
     }
 
-    /// [`Shelf::stored`], where the table is not known yet.
+    /// [`Shelf::of_tables`], where the table is not known yet.
     #[cold]
     fn stored_elsewhere(
         &self,
@@ -189,10 +213,7 @@ impl Shelf {
         let unreadable = |error: FolderError| ProbeError::Unreadable(error.into());
         match self.open(material, slot).map_err(unreadable)? {
             Some(file) => file.probe(placement, values),
-            None => {
-                let decided = placement.to_board().and_then(|board| by_rules(&board));
-                decided.map(Some).ok_or(ProbeError::NoTable(material))
-            }
+            None => Err(ProbeError::NoTable(material)),
         }
     }
 

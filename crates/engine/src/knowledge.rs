@@ -163,7 +163,7 @@ impl Values for Noting<'_> {
     }
 
     fn value(&self, material: NormalMaterial, placement: &Placement) -> Result<Value, ProbeError> {
-        let stored = self.shelf.stored(material, placement, self).inspect_err(|error| {
+        let stored = self.shelf.of_tables(material, placement, self).inspect_err(|error| {
             let is_missing = matches!(error, ProbeError::NoTable(missing) if *missing == material);
             if !is_missing && locked(&self.knowledge.faulty).insert((self.metric(), material)) {
                 locked(&self.knowledge.faults).push(format!(
