@@ -59,8 +59,8 @@ mod three_men;
 mod value;
 pub mod vectors;
 
-#[cfg(not(target_arch = "wasm32"))]
 pub use draw_line::{DRAW_LINE_PLIES, draw_line};
+#[cfg(not(target_arch = "wasm32"))]
 pub use endgame::legality::{legal_count, legal_lanes};
 pub use endgame::{
     family::{Family, FamilyError},
