@@ -17,7 +17,7 @@ fn main() -> io::Result<()> {
     for folder in [&man, &completions] {
         fs::create_dir_all(folder)?;
     }
-    let mut command = drawproof_command::command_line();
+    let mut command = drawproof_command::completed_command_line();
     for shell in [Shell::Bash, Shell::Zsh, Shell::Fish, Shell::PowerShell] {
         clap_complete::generate_to(shell, &mut command, "drawproof", &completions)?;
     }

@@ -2,7 +2,7 @@
 
 use std::{io::Write, path::PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use clap::Args;
 use drawproof_verifier::{Baseline, Run};
 
@@ -35,8 +35,10 @@ impl BaselineArgs {
         if self.update_baseline && !path.exists() {
             return Ok(Some(Baseline::default()));
         }
+        let shown = path.display();
+        ensure!(path.exists(), "there is no baseline {shown}: --update-baseline writes it");
         let read = || -> Result<Baseline> { Ok(read_text(path)?.parse()?) };
-        let read = read().with_context(|| format!("the baseline {}", path.display()))?;
+        let read = read().with_context(|| format!("the baseline {shown}"))?;
         Ok(Some(read))
     }
 

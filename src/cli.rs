@@ -11,7 +11,7 @@ use crate::{
     commands::{
         bench::BenchArgs, book::BookArgs, check::CheckArgs, compare::CompareArgs,
         completions::CompletionsArgs, diff::DiffArgs, export::ExportArgs, find::FindArgs,
-        generate::GenerateArgs, header::HeaderArgs, jobs::JobsArgs, judge::JudgeArgs,
+        generate::GenerateArgs, header::HeaderArgs, jobs::JobsArgs, judge::JudgeArgs, man::ManArgs,
         merge::MergeArgs, mine::MineArgs, new::NewArgs, probe::ProbeArgs, repair::RepairArgs,
         rule_child::RuleChildArgs, rule_guard::RuleGuardArgs, rule_scores::RuleScoresArgs,
         rules::RulesArgs, serve::ServeArgs, stats::StatsArgs, tune::TuneArgs, verify::VerifyArgs,
@@ -73,7 +73,8 @@ fn used(command: &str) -> &'static [&'static str] {
         "diff" => &["threads"],
         "book" => &["memory"],
         "uci" => &["tables"],
-        "new" | "header" | "rules" | "rule-scores" | "rule-guard" | "bench" | "completions" => &[],
+        "new" | "header" | "rules" | "rule-scores" | "rule-guard" | "bench" | "completions"
+        | "man" => &[],
         _ => &SOLVING,
     }
 }
@@ -178,6 +179,8 @@ pub enum Command {
     Repair(RepairArgs),
     /// Print a completion script for a shell
     Completions(CompletionsArgs),
+    /// Print the manual page of a command
+    Man(ManArgs),
 }
 
 impl Command {
@@ -185,7 +188,7 @@ impl Command {
     /// rules go on without it; the others use no tables.
     pub fn reads_tables(&self) -> bool {
         use Command::{
-            Bench, Book, Completions, Diff, Header, New, RuleChild, RuleScores, Rules, Uci,
+            Bench, Book, Completions, Diff, Header, Man, New, RuleChild, RuleScores, Rules, Uci,
         };
         !matches!(
             self,
@@ -194,6 +197,7 @@ impl Command {
                 | Completions(_)
                 | Diff(_)
                 | Header(_)
+                | Man(_)
                 | New(_)
                 | RuleChild(_)
                 | RuleScores(_)

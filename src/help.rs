@@ -86,6 +86,7 @@ const HEADINGS: [(&str, &[&str]); 4] = [
             "sides",
             "spotted",
             "syzygy",
+            "trust_proxy",
             "truth",
             "time_limit",
             "weights",
@@ -99,6 +100,7 @@ const HEADINGS: [(&str, &[&str]); 4] = [
             "batch_positions",
             "batches",
             "board",
+            "brief",
             "body",
             "by",
             "client_time",
@@ -108,6 +110,7 @@ const HEADINGS: [(&str, &[&str]); 4] = [
             "dump",
             "dump_limit",
             "emit",
+            "equal",
             "estimate",
             "examples",
             "format",
@@ -214,7 +217,7 @@ fn first_screen(program: &Command) -> String {
     let others: Vec<&str> =
         others.map(Command::get_name).filter(|name| !is_grouped(name)).collect();
     let others = others.join(", ");
-    screen + &format!("\n{:<15}{others}; drawproof --help: settings, examples", "Also")
+    screen + &format!("\n{:<15}{others}; --help: settings, examples", "Also")
 }
 
 /// Lays out the help of a command and of its own commands.

@@ -46,6 +46,11 @@ pub fn command_line() -> clap::Command {
     cli::command()
 }
 
+/// The same with values to complete.
+pub fn completed_command_line() -> clap::Command {
+    commands::completions::with_endgames(cli::command())
+}
+
 /// Runs the command that the arguments of the process name; returns its exit status.
 pub fn main() -> ExitCode {
     allocation::explain_panics();
@@ -158,6 +163,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Uci => commands::uci::run(environment.store.folder().path(), Vec::new()),
         Command::Check(args) => commands::check::run(&args, &environment),
         Command::Compare(args) => commands::compare::run(&args, &environment),
-        Command::Completions(args) => commands::completions::run(&args, &mut cli::command()),
+        Command::Man(args) => commands::man::run(&args, cli::command()),
+        Command::Completions(args) => commands::completions::run(&args, cli::command()),
     }
 }

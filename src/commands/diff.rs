@@ -6,14 +6,14 @@ use std::{
     process::ExitCode,
 };
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 use drawproof_judge::{
     play::{is_games, read_games},
     record::{ChangeVerdict, CompareOptions, is_run, read_run},
 };
 use drawproof_report::Format;
-use drawproof_verifier::{diff, read_recordings};
+use drawproof_verifier::{Diff, diff, read_recordings};
 
 use crate::{
     arguments::parse_examples,
@@ -34,7 +34,7 @@ use crate::{
   drawproof diff old.run new.run
 
 Exit status: 1 if the new rule makes an incorrect claim that the old did not make, or if the new
-engine is worse in an endgame beyond the noise.")]
+engine is worse in an endgame beyond the noise; with --equal, if the runs differ at all.")]
 pub struct DiffArgs {
     /// A run of 'verify --save' or 'judge --save'
     #[arg(value_name = "OLD")]
@@ -47,6 +47,11 @@ pub struct DiffArgs {
     /// Newly incorrect, corrected, lost, gained; of engines newly wrong, newly right
     #[arg(long, value_name = "N", default_value = "10", value_parser = parse_examples)]
     pub examples: usize,
+    /// Status 1 if a claim or an answer differs at all
+    ///
+    /// Such as of a rule and its port to another language, whose branches may have other names
+    #[arg(long)]
+    pub equal: bool,
     /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = format(&Format::WITHOUT_VERDICT))]
     pub format: Format,
@@ -101,6 +106,7 @@ fn kind(path: &Path) -> Result<Kind> {
 }
 
 fn run_of_games(args: &DiffArgs) -> Result<ExitCode> {
+    ensure!(!args.equal, "--equal compares runs of 'verify --save' or 'judge --save'");
     let [old, new] = [&args.old, &args.new].map(|path| read_file(path, read_games));
     let comparison = new?.compared(&old?, args.examples)?;
     print(comparison.document(args.format, text_style()))?;
@@ -114,7 +120,11 @@ fn run_of_engines(args: &DiffArgs, environment: &Environment) -> Result<ExitCode
     let comparison = compared(&old, &new, &options, &Truth::new(environment))?;
     environment.progress.finish();
     print(comparison.document(args.format, text_style()))?;
-    Ok(ExitCode::from(u8::from(comparison.verdict == ChangeVerdict::Worse)))
+    let fails = match args.equal {
+        true => !new.has_answers_of(&old),
+        false => comparison.verdict == ChangeVerdict::Worse,
+    };
+    Ok(ExitCode::from(u8::from(fails)))
 }
 
 fn run_of_rules(args: &DiffArgs, environment: &Environment) -> Result<ExitCode> {
@@ -130,8 +140,12 @@ fn run_of_rules(args: &DiffArgs, environment: &Environment) -> Result<ExitCode> 
         bail!("the two runs have no endgame in common");
     }
     print(args.format.changes(&diffs, text_style()))?;
-    let worse = diffs.iter().any(|diff| diff.gained.incorrect > 0);
-    Ok(ExitCode::from(u8::from(worse)))
+    let has_all = diffs.len() == old.len() && diffs.len() == new.len();
+    let fails = match args.equal {
+        true => !has_all || !diffs.iter().all(Diff::is_equal),
+        false => diffs.iter().any(|diff| diff.gained.incorrect > 0),
+    };
+    Ok(ExitCode::from(u8::from(fails)))
 }
 
 fn print(document: Option<String>) -> Result<()> {

@@ -12,6 +12,7 @@ pub mod generate;
 pub mod header;
 pub mod jobs;
 pub mod judge;
+pub mod man;
 pub mod merge;
 pub mod mine;
 pub mod new;

@@ -24,8 +24,8 @@ use crate::output::{print_error, shell_word, stdout};
 Standard output has the commands that build the rule and verify it. Replace the part 'engine' of the
 file by your engine.")]
 pub struct NewArgs {
-    /// The file to write: .c, .cpp, .cc, .rs (shared libraries), .py or .js (programs). An existing file
-    /// is never written over
+    /// The file to write: .c, .cpp, .cc, .rs, .zig (shared libraries), .py, .js, .java, .go or .cs
+    /// (programs). An existing file is never written over
     #[arg(value_name = "FILE")]
     file: PathBuf,
 }
@@ -36,7 +36,7 @@ struct Template {
     /// Its name in examples/rules, without the extension.
     name: &'static str,
     source: &'static str,
-    /// The compiler and its options; `None` for a program.
+    /// The compiler and its options, up to the name of the library; `None` for a program.
     compiler: Option<&'static str>,
     /// What runs a program.
     interpreter: &'static str,
@@ -45,12 +45,12 @@ struct Template {
     endgame: &'static str,
 }
 
-const TEMPLATES: [Template; 5] = [
+const TEMPLATES: [Template; 9] = [
     Template {
         extensions: &["c"],
         name: "template_mailbox",
         source: include_str!("../../examples/rules/template_mailbox.c"),
-        compiler: Some("cc -O2 -shared -fPIC"),
+        compiler: Some("cc -O2 -shared -fPIC -o "),
         interpreter: "",
         includes_headers: true,
         endgame: "KBPK",
@@ -59,7 +59,7 @@ const TEMPLATES: [Template; 5] = [
         extensions: &["cpp", "cc"],
         name: "template_bitboards",
         source: include_str!("../../examples/rules/template_bitboards.cpp"),
-        compiler: Some("c++ -O2 -shared -fPIC"),
+        compiler: Some("c++ -O2 -shared -fPIC -o "),
         interpreter: "",
         includes_headers: true,
         endgame: "KNKP",
@@ -68,7 +68,7 @@ const TEMPLATES: [Template; 5] = [
         extensions: &["rs"],
         name: "template_cdylib",
         source: include_str!("../../examples/rules/template_cdylib.rs"),
-        compiler: Some("rustc -O --edition 2021 --crate-type cdylib"),
+        compiler: Some("rustc -O --edition 2021 --crate-type cdylib -o "),
         interpreter: "",
         includes_headers: false,
         endgame: "KRKP",
@@ -88,6 +88,42 @@ const TEMPLATES: [Template; 5] = [
         source: include_str!("../../examples/rules/template_lines.js"),
         compiler: None,
         interpreter: "node",
+        includes_headers: false,
+        endgame: "KRKB",
+    },
+    Template {
+        extensions: &["zig"],
+        name: "template_library",
+        source: include_str!("../../examples/rules/template_library.zig"),
+        compiler: Some("zig build-lib -dynamic -O ReleaseFast -femit-bin="),
+        interpreter: "",
+        includes_headers: false,
+        endgame: "KRKB",
+    },
+    Template {
+        extensions: &["java"],
+        name: "template_lines",
+        source: include_str!("../../examples/rules/template_lines.java"),
+        compiler: None,
+        interpreter: "java",
+        includes_headers: false,
+        endgame: "KRKB",
+    },
+    Template {
+        extensions: &["go"],
+        name: "template_lines",
+        source: include_str!("../../examples/rules/template_lines.go"),
+        compiler: None,
+        interpreter: "go run",
+        includes_headers: false,
+        endgame: "KRKB",
+    },
+    Template {
+        extensions: &["cs"],
+        name: "template_lines",
+        source: include_str!("../../examples/rules/template_lines.cs"),
+        compiler: None,
+        interpreter: "dotnet run",
         includes_headers: false,
         endgame: "KRKB",
     },
@@ -157,16 +193,10 @@ impl Template {
         };
         let library = file.with_extension(DLL_EXTENSION);
         // As MinGW has them; docs/platforms.md has the commands of other compilers.
-        let of_mingw = |unix: &str| {
-            let unix = if unix.starts_with("c++") {
-                unix.replacen('c', "g", 1)
-            } else {
-                format!("g{unix}")
-            };
-            unix.replace("-fPIC", "-static")
-        };
-        let compiler = if cfg!(windows) { of_mingw(compiler) } else { compiler.to_owned() };
-        let build = format!("{compiler} -o {} {}", shown(&library), shown(file));
+        let of_mingw =
+            || compiler.replace("c++ ", "g++ ").replace("cc ", "gcc ").replace("-fPIC", "-static");
+        let compiler = if cfg!(windows) { of_mingw() } else { compiler.to_owned() };
+        let build = format!("{compiler}{} {}", shown(&library), shown(file));
         // The system looks for a name without a folder among its own libraries.
         let library =
             if library.components().count() == 1 { Path::new(".").join(library) } else { library };

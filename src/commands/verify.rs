@@ -103,6 +103,9 @@ pub struct VerifyArgs {
     /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = format(&Format::ALL), conflicts_with = "shard")]
     pub format: Format,
+    /// One line an endgame: its name, the rule, and "sound" or what is wrong, with tabs between
+    #[arg(long, conflicts_with_all = ["format", "shard"])]
+    pub brief: bool,
     /// Reports in files.
     #[command(flatten)]
     pub files: ReportFiles,
@@ -225,7 +228,8 @@ pub fn run(args: &VerifyArgs, environment: &Environment) -> Result<ExitCode> {
         if let (Some(path), Some(folder)) = (&args.dump, dumps) {
             write_dump(path, args.dump_limit, folder, &run)?;
         }
-        print_or_write(&args.format.run(&run, text_style()), None)?;
+        let report = if args.brief { brief(&run) } else { args.format.run(&run, text_style()) };
+        print_or_write(&report, None)?;
         environment.progress.totals(|| {
             let hint = slow_program_hint(args, &run).unwrap_or_default();
             totals(&run, begin.elapsed()) + &saved(args.save.as_deref()) + hint
@@ -315,6 +319,20 @@ fn options(args: &VerifyArgs) -> Result<Options> {
         sample: args.sampling.requested(),
         record: args.save.is_some(),
     })
+}
+
+/// The verdicts, a line each.
+fn brief(run: &Run) -> String {
+    let line = |it: &Verdict| {
+        let found = match it.total_with_en_passant().incorrect {
+            0 if !it.is_sound() => "asymmetric".into(),
+            0 if it.sampled.is_some() => "no incorrect claim in the sample".into(),
+            0 => "sound".into(),
+            wrong => format!("{wrong} incorrect"),
+        };
+        format!("{}\t{}\t{found}\n", it.endgame, it.name)
+    };
+    run.verdicts.iter().map(line).collect()
 }
 
 /// The line of totals.

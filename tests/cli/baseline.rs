@@ -51,7 +51,7 @@ fn what_is_known_passes_and_what_grows_does_not() {
     };
 
     let (_, errors) = verify(&known, &[], 2);
-    assert!(errors.contains("known.txt"), "{errors}");
+    assert!(errors.contains("known.txt: --update-baseline writes it"), "{errors}");
     fs::write(file, "KRK full quiet 3 mine\nKPK full over 9 gone\nKPK unique over 1 here\n")
         .unwrap();
     let (report, _) = verify(&known, &["--update-baseline"], 0);
@@ -82,6 +82,7 @@ fn what_is_known_passes_and_what_grows_does_not() {
     let grown = report["baseline"]["grown"].as_array().unwrap();
     assert!(grown.iter().all(|it| it["branch"] == "rook-pawn" && it["known"] == 0), "{report}");
     let (text, _) = verify(&worse, &[], 1);
+    assert!(text.contains("wrong claims now, 142 before (by branch"), "{text}");
     assert!(text.contains("more: KPK (full), rook-pawn, ") && text.contains(" instead of 0"));
     let (text, _) = verify(&worse, &["--format", "github"], 1);
     assert!(

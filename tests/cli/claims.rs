@@ -134,6 +134,15 @@ fn diff_and_probe_name_claims_and_branches() {
         (plugin, run)
     });
     let [(_, old), (plugin, new)] = &runs;
+    // Corrected claims are a difference, too.
+    output(&["diff", new, old], 0);
+    output(&["diff", new, old, "--equal"], 1);
+    output(&["diff", old, old, "--equal"], 0);
+    let brief = output(&["verify", "KPK", "--plugin", plugin, "--brief"], 1);
+    let words: Vec<&str> = brief.trim_end_matches('\n').split('\t').collect();
+    assert!(words[0] == "KPK" && words[2].ends_with(" incorrect"), "{brief}");
+    let sound = "KBK\tKBK\tsound\nKNK\tKNK\tsound\n";
+    assert_eq!(output(&["verify", "KBK", "KNK", "--brief"], 0), sound);
     let text = output(&["diff", old, new], 1);
     for part in [
         "newly incorrect: ",

@@ -51,6 +51,22 @@ fn short_help_is_that_of_the_snapshot_and_fits_a_screen() {
 }
 
 #[test]
+fn man_prints_the_page_of_a_command() {
+    assert!(help(80, &["man"]).contains(".TH drawproof 1"));
+    let verify = help(80, &["man", "verify"]);
+    assert!(verify.contains(".TH drawproof-verify 1") && verify.contains("plugin"), "{verify}");
+    assert!(help(80, &["man", "book", "make"]).contains(".TH drawproof-book-make 1"));
+}
+
+#[test]
+fn completions_offer_endgames() {
+    for shell in ["bash", "zsh"] {
+        let script = help(80, &["completions", shell]);
+        assert!(script.contains("KRKN") && !script.contains("KBBKN"), "{shell}");
+    }
+}
+
+#[test]
 fn examples_of_the_full_help_are_whole_lines() {
     for command in all_commands().into_iter().chain([vec![]]) {
         let args: Vec<&str> = command.iter().map(String::as_str).chain(["--help"]).collect();

@@ -154,6 +154,9 @@ fn a_broken_evaluation_is_caught_by_a_baseline() {
     assert!(found.contains("newly wrong") && found.lines().last() == Some("worse"), "{found}");
     assert!(diff(&broken, "json").1.matches("\"worse\"").count() > 1);
     assert!(diff(&broken, "markdown").1.contains("| KRKN | ❌ worse |"));
+    assert_eq!(Run::new("", &["diff", &old, &same, "--equal"]).output().status.code(), Some(0));
+    assert_eq!(Run::new("", &["diff", &broken, &old]).output().status.code(), Some(0));
+    assert_eq!(Run::new("", &["diff", &broken, &old, "--equal"]).output().status.code(), Some(1));
     let (status, found, _) = diff(&same, "text");
     assert_eq!((status, found.lines().last()), (Some(0), Some("unchanged")), "{found}");
     // A run of a rule is something else.

@@ -81,7 +81,7 @@ fn expect_proved(rule: &Value, kinds: &[&str], reasons: &[(&str, &str)]) {
 /// The names of the branches of a program's template, which are the lines with some text.
 fn program_lines(name: &str, text: &str) -> Vec<String> {
     let source = std::fs::read_to_string(source(name)).unwrap();
-    let lines = source.lines().zip(1..).filter(|(line, _)| line.contains(text));
+    let lines = source.lines().zip(1..).filter(|(line, _)| line.to_lowercase().contains(text));
     lines.map(|(_, number)| format!("examples/rules/{name}:{number}")).collect()
 }
 
@@ -172,27 +172,56 @@ fn is_here(program: &str, option: &str) -> bool {
     here
 }
 
+/// Checks the program of a template, whose branches are named by the lines that declare them.
+fn expect_lines_proved(endgame: &str, command: &str, name: &str) {
+    let rule = verify(endgame, ["--command", command], 0);
+    let branches = program_lines(name, "= here()");
+    assert_eq!(branches.len(), 2);
+    expect_proved_with(&rule, &["draw", "black_cannot_win"], &branches);
+}
+
 #[test]
-fn the_lines_in_javascript_are_proved() {
-    if is_here("node", "--version") {
-        let command = format!("node '{}'", source("template_lines.js").display());
-        let rule = verify("KRKN", ["--command", &command], 0);
-        let branches = program_lines("template_lines.js", "= here();");
-        assert_eq!(branches.len(), 2);
-        expect_proved_with(&rule, &["draw", "black_cannot_win"], &branches);
+fn the_lines_in_javascript_java_and_go_are_proved() {
+    for (program, option, name, endgame) in [
+        ("node", "--version", "template_lines.js", "KRKN"),
+        ("java", "-version", "template_lines.java", "KRKB"),
+        ("go", "version", "template_lines.go", "KRKN"),
+    ] {
+        if is_here(program, option) {
+            let run = if program == "go" { "go run" } else { program };
+            expect_lines_proved(endgame, &format!("{run} '{}'", source(name).display()), name);
+        }
+    }
+}
+
+/// By Mono; where .NET 10 is, 'dotnet run' is tested below.
+#[test]
+fn the_lines_in_csharp_are_proved() {
+    if is_here("mcs", "--version") {
+        let program = FOLDER.path().join("template_lines.exe");
+        let mut command = Process::new("mcs");
+        command.arg(format!("-out:{}", program.display())).arg(source("template_lines.cs"));
+        assert!(command.status().unwrap().success());
+        expect_lines_proved("KRKB", &format!("mono '{}'", program.display()), "template_lines.cs");
     }
 }
 
 #[test]
-fn the_lines_in_java_are_proved() {
-    if !is_here("java", "-version") {
-        return;
+fn the_library_in_zig_is_proved() {
+    if is_here("zig", "version") {
+        let library = FOLDER.path().join("template_library.so");
+        let mut command = Process::new("zig");
+        command.args(["build-lib", "-dynamic", "-O", "ReleaseFast"]);
+        command
+            .arg(format!("-femit-bin={}", library.display()))
+            .arg(source("template_library.zig"));
+        assert!(command.status().unwrap().success());
+        for endgame in ["KRKB", "KRKN"] {
+            let rule = verify(endgame, ["--plugin", library.to_str().unwrap()], 0);
+            let reasons = [("rook-is-safe", "because"), ("minor-takes", "because")];
+            expect_proved(&rule, &["draw", "black_cannot_win"], &reasons);
+        }
     }
-    let command = format!("java '{}'", source("template_lines.java").display());
-    let rule = verify("KRKB", ["--command", &command], 0);
-    let branches = program_lines("template_lines.java", "= here();");
-    assert_eq!(branches.len(), 2);
-    expect_proved_with(&rule, &["draw", "black_cannot_win"], &branches);
 }
 
 /// `first_mistakes.c` with one of its mistakes.
@@ -280,13 +309,17 @@ fn a_new_rule_has_a_verdict_after_the_commands_that_it_prints() {
     let quick = tempfile::tempdir().unwrap();
     quick_program(quick.path());
     for (file, commands, program) in [
-        ("rule.c", 2, "cc"),
-        ("its rules/other-rule.cpp", 2, "c++"),
-        ("rust_rule.rs", 2, "rustc"),
-        ("its rules/rule.py", 1, "python3"),
-        ("rule.js", 1, "node"),
+        ("rule.c", 2, ["cc", "--version"]),
+        ("its rules/other-rule.cpp", 2, ["c++", "--version"]),
+        ("rust_rule.rs", 2, ["rustc", "--version"]),
+        ("zig-rule.zig", 2, ["zig", "version"]),
+        ("its rules/rule.py", 1, ["python3", "--version"]),
+        ("rule.js", 1, ["node", "--version"]),
+        ("its rules/rule.java", 1, ["java", "-version"]),
+        ("rule.go", 1, ["go", "version"]),
+        ("rule.cs", 1, ["dotnet", "--version"]),
     ] {
-        if !is_here(program, "--version") {
+        if !is_here(program[0], program[1]) {
             continue;
         }
         std::fs::create_dir_all(folder.path().join("its rules")).unwrap();
@@ -332,7 +365,7 @@ fn new_writes_over_nothing_and_headers_are_those_of_the_program() {
     assert!(call(&["new", "rules/of/mine.c"]).status.success());
     assert!(here("rules/of/mine.c").exists() && here("rules/of/drawproof.h").exists());
     for (name, why) in [
-        ("rule.go", "there are templates for .c, .cpp, .cc, .rs, .py, .js"),
+        ("rule.hs", "there are templates for .c, .cpp, .cc, .rs, .py, .js, .zig, .java, .go, .cs"),
         ("rule", "there are templates for"),
         ("a rule.c", "letters, digits"),
         ("rule.c/rule.py", "rule.c"),

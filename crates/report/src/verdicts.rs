@@ -408,7 +408,9 @@ pub(crate) fn baseline_lines(run: &Run) -> Vec<String> {
     let head = match compared.passes() {
         true if compared.found == 0 => "baseline: no wrong claim".into(),
         true => format!("baseline: no wrong claim is new; all {found} are known ({unit})"),
-        false => format!("baseline: NEW WRONG CLAIMS; {found}, known {known} ({unit})"),
+        false => {
+            format!("baseline: NEW WRONG CLAIMS; {found} wrong claims now, {known} before ({unit})")
+        }
     };
     let fewer = "fewer than the baseline knows: --update-baseline writes the lower numbers";
     let fewer = (!compared.shrunk.is_empty()).then(|| fewer.to_owned());

@@ -1,6 +1,6 @@
 //! What a server reports to the program that runs it.
 
-use std::time::Duration;
+use std::{net::IpAddr, time::Duration};
 
 use serde::{Serialize, Serializer};
 
@@ -25,6 +25,8 @@ pub enum Event<'a> {
     },
     /// A request has been answered.
     Request {
+        /// Who asked; with [`Settings::trust_proxy`](crate::Settings::trust_proxy), whom the proxy names.
+        client: Option<IpAddr>,
         /// The method, such as `GET`.
         method: &'a str,
         /// Path and query.

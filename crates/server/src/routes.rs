@@ -1,8 +1,9 @@
 //! Which path is answered how.
 
 use std::{
+    net::IpAddr,
     sync::{Arc, atomic::Ordering::Relaxed},
-    time::{Duration, Instant},
+    time::Instant,
 };
 
 use drawproof_api::{
@@ -28,9 +29,10 @@ use crate::{
     find::Finding,
     http::{
         answer::{Answer, Refusal, json, methods, text},
+        client::client,
         guarded::Guarded,
         incoming::{self, Slots},
-        query::{Query, decoded},
+        query::{Query, decoded, parse_seconds},
     },
     kept::Kept,
     metrics::Metrics,
@@ -167,10 +169,11 @@ impl Routes {
     }
 
     /// The answer to a request. A fault of the program is answered 500.
-    pub async fn answer(&self, request: Request<Incoming>) -> Answer {
+    pub async fn answer(&self, request: Request<Incoming>, peer: Option<IpAddr>) -> Answer {
         let start = Instant::now();
         let deadline = Deadline::from_std(start) + self.settings.request_time;
         let (method, uri) = (request.method().clone(), request.uri().clone());
+        let client = client(request.headers(), peer, self.settings.trust_proxy);
         let answer = match Guarded(Box::pin(self.routed(request, deadline))).await {
             Some(Ok(answer)) => answer,
             Some(Err(mut refusal)) => {
@@ -192,7 +195,7 @@ impl Routes {
         self.metrics.answered(status, time);
         if self.events.wants_requests() {
             let (method, target) = (method.as_str(), &*uri.to_string());
-            self.events.event(Event::Request { method, target, status, time });
+            self.events.event(Event::Request { client, method, target, status, time });
         }
         answer
     }
@@ -222,8 +225,8 @@ impl Routes {
         }
         let query = Query(uri.query().unwrap_or_default());
         query.check(path.parameters(query), path.ignores_parameters())?;
-        let wait = Duration::from_secs(query.parsed("wait", u32::MAX)?.into());
-        let tables = deadline.min(Deadline::now() + wait);
+        let wait = query.get("wait")?.map(|text| parse_seconds(&text)).transpose()?;
+        let tables = wait.map_or(deadline, |wait| deadline.min(Deadline::now() + wait));
         let deadlines = Deadlines { all: deadline, tables };
         match path {
             Path::Standard => self.standard(query, tables).await,

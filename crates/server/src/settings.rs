@@ -24,6 +24,8 @@ pub struct Settings {
     /// Threads that answer single positions. There are as many for batches, and, at a lower priority, as many for
     /// each search and as many that solve tables.
     pub threads: usize,
+    /// Whether a proxy in front names the client of each request, by `Forwarded` or `X-Forwarded-For`.
+    pub trust_proxy: bool,
     /// Connections at once; further ones are answered 503 and closed.
     pub connections: usize,
     /// Requests at once that wait for a table; further ones are answered 503.
@@ -61,6 +63,7 @@ impl Settings {
             memory_bytes,
             scratch: None,
             threads,
+            trust_proxy: false,
             connections: 1024,
             waiting: 256,
             queue: 16,

@@ -3,7 +3,12 @@
 mod log;
 
 use std::{
-    ffi::OsString, io::Write, net::SocketAddr, path::Path, process::ExitCode, sync::Arc,
+    ffi::OsString,
+    io::Write,
+    net::{IpAddr, Ipv4Addr, SocketAddr, ToSocketAddrs},
+    path::Path,
+    process::ExitCode,
+    sync::Arc,
     time::Duration,
 };
 
@@ -30,8 +35,8 @@ use crate::{
 
 Ends after Ctrl-C (status 130) or SIGTERM (status 0), once open requests are answered.")]
 pub struct ServeArgs {
-    /// Port 0 picks a free port
-    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:9000")]
+    /// Or an address or a port alone; port 0 picks a free port
+    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:9000", value_parser = parse_listen)]
     pub listen: SocketAddr,
     /// Folders of Syzygy tables [default: $SYZYGY_PATH]
     #[arg(long, value_name = "DIR[:DIR]")]
@@ -42,6 +47,11 @@ pub struct ServeArgs {
     /// Log every request
     #[arg(long)]
     pub log_requests: bool,
+    /// The client is whom the proxy in front names
+    ///
+    /// By the last address of 'Forwarded' or 'X-Forwarded-For'. Only where every request comes through a proxy
+    #[arg(long)]
+    pub trust_proxy: bool,
     /// Connections at once; more are answered 503
     #[arg(long, value_name = "N", default_value = "1024")]
     pub connections: usize,
@@ -70,6 +80,30 @@ pub struct ServeArgs {
     pub batches: usize,
 }
 
+/// Parses where to listen: ADDRESS:PORT, or one of both.
+fn parse_listen(text: &str) -> Result<SocketAddr, String> {
+    const PORT: u16 = 9000;
+    const HERE: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
+    if let Ok(port) = text.parse() {
+        return Ok((HERE, port).into());
+    }
+    if let Ok(address) = text.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>() {
+        return Ok((address, PORT).into());
+    }
+    let (name, port) = match text.rsplit_once(':') {
+        Some((name, port)) => (name, port.parse().ok()),
+        None => (text, Some(PORT)),
+    };
+    let named = |port| match name {
+        // The system takes a number for an address.
+        _ if name.bytes().all(|byte| byte.is_ascii_digit()) => None,
+        "localhost" => Some((HERE, port).into()),
+        _ => (name, port).to_socket_addrs().ok()?.next(),
+    };
+    let found = text.parse().ok().or_else(|| named(port?));
+    found.ok_or_else(|| "write 127.0.0.1:9000, [::1]:9000, 0.0.0.0:80, localhost or a port".into())
+}
+
 /// Runs the command. Ctrl-C is status 130, as in every command.
 pub fn run(args: &ServeArgs, environment: &Environment) -> Result<ExitCode> {
     let folder = environment.store.folder().path().to_owned();
@@ -96,6 +130,7 @@ pub fn run(args: &ServeArgs, environment: &Environment) -> Result<ExitCode> {
         three_men: &THREE_MEN,
         syzygy: syzygy?.map(Arc::new),
         scratch,
+        trust_proxy: args.trust_proxy,
         connections: args.connections,
         waiting: args.waiting,
         queue: args.queue,
@@ -124,4 +159,30 @@ pub fn run(args: &ServeArgs, environment: &Environment) -> Result<ExitCode> {
         Some(Signal::Interrupt) => ExitCode::from(INTERRUPTED),
         Some(Signal::Terminate) | None => ExitCode::SUCCESS,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_understood_as_people_write_them() {
+        for (text, expected) in [
+            ("9715", "127.0.0.1:9715"),
+            ("localhost:9000", "127.0.0.1:9000"),
+            ("localhost", "127.0.0.1:9000"),
+            ("0.0.0.0", "0.0.0.0:9000"),
+            ("::1", "[::1]:9000"),
+            ("[::1]", "[::1]:9000"),
+            ("[::1]:80", "[::1]:80"),
+            ("127.0.0.1:0", "127.0.0.1:0"),
+        ] {
+            assert_eq!(parse_listen(text), Ok(expected.parse().unwrap()), "{text}");
+        }
+        for text in ["", ":9000", "localhost:", "127.0.0.1:99999", "99999", "http://localhost:9000"]
+        {
+            let error = parse_listen(text).unwrap_err();
+            assert!(error.starts_with("write 127.0.0.1:9000"), "{text}: {error}");
+        }
+    }
 }

@@ -98,6 +98,12 @@ impl Change {
 }
 
 impl Diff {
+    /// Whether both rules claim the same about every position.
+    pub fn is_equal(&self) -> bool {
+        let changed = [&self.gained, &self.lost].map(|change| change.claims + change.incorrect);
+        changed == [0, 0] && self.other_claims_changed == 0
+    }
+
     /// Whether one of the rules makes any claim but draws.
     pub fn has_other_than_draws(&self) -> bool {
         self.old_claims.has_other_than_draws() || self.new_claims.has_other_than_draws()

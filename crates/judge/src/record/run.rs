@@ -216,6 +216,11 @@ impl Run {
         &self.settings
     }
 
+    /// Whether both runs have the same answers about the same positions.
+    pub fn has_answers_of(&self, other: &Run) -> bool {
+        self.endgames == other.endgames
+    }
+
     /// Reads scores with another band from now on.
     pub fn set_draw_band(&mut self, centipawns: i32) {
         self.settings.draw_band = centipawns;

@@ -63,10 +63,13 @@ pub async fn serve(stream: TcpStream, routes: Arc<Routes>, settings: &Settings, 
         // Longer heads than this are refused by their first bytes, shorter ones by what is too long in them.
         .max_buf_size(2 * settings.head_bytes.max(4 << 10));
     let client_time = settings.client_time;
+    let peer = stream.peer_addr().ok().map(|address| address.ip());
     let service = service_fn(|request: Request<Incoming>| {
         let (routes, stream) = (routes.clone(), stream.clone());
         Box::pin(async move {
-            Ok::<_, Infallible>(while_client(&stream, client_time, routes.answer(request)).await)
+            Ok::<_, Infallible>(
+                while_client(&stream, client_time, routes.answer(request, peer)).await,
+            )
         })
     });
     let mut connection = builder.serve_connection(io, service);

@@ -2,6 +2,7 @@
 
 pub mod answer;
 pub mod bare;
+pub mod client;
 pub mod connection;
 pub mod guarded;
 pub mod incoming;

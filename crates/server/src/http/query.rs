@@ -1,5 +1,7 @@
 //! The query of a URL.
 
+use std::time::Duration;
+
 use strsim::levenshtein;
 
 use super::answer::Refusal;
@@ -71,6 +73,14 @@ impl<'a> Query<'a> {
     }
 }
 
+/// A time in seconds, such as 2 or .5; what is too long for a clock is the longest time.
+pub fn parse_seconds(text: &str) -> Result<Duration, Refusal> {
+    let seconds = text.parse::<f64>().ok().filter(|seconds| *seconds >= 0.0);
+    let seconds = seconds
+        .ok_or_else(|| Refusal::bad_request("parameter 'wait': seconds, such as 2 or .5"))?;
+    Ok(Duration::from_secs_f64(seconds.min(u32::MAX.into())))
+}
+
 /// A part of a URL with its escapes replaced, `+` by a blank.
 pub fn decoded(text: &str) -> Result<String, Refusal> {
     let mut bytes = Vec::with_capacity(text.len());
@@ -112,6 +122,18 @@ mod tests {
         assert_eq!(query.parsed("z", 7), Ok(7));
         assert!(query.parsed("c", 7).is_err() && query.needed("z").is_err());
     }
+    #[test]
+    fn seconds_may_have_a_fraction() {
+        for (text, expected) in
+            [("0", 0), (".2", 200), ("1.5", 1500), ("1e99", u64::from(u32::MAX) * 1000)]
+        {
+            assert_eq!(parse_seconds(text), Ok(Duration::from_millis(expected)), "{text}");
+        }
+        for text in ["", "-1", "NaN", "soon"] {
+            assert!(parse_seconds(text).is_err(), "{text}");
+        }
+    }
+
     #[test]
     fn parameters_that_do_not_apply_are_named() {
         let check = |query, others| Query(query).check(&["fen", "dtc", "can_mate"], others);

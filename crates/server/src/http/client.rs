@@ -1,0 +1,53 @@
+//! Who asks: the peer of a connection, or the client that a trusted proxy names.
+
+use std::net::{IpAddr, SocketAddr};
+
+use hyper::HeaderMap;
+
+/// The client of a request. A trusted proxy adds the address that it saw to the end of `Forwarded` or
+/// `X-Forwarded-For`; what stands before it was sent by the client and proves nothing.
+pub fn client(headers: &HeaderMap, peer: Option<IpAddr>, trusts_proxy: bool) -> Option<IpAddr> {
+    let last = |name: &str| {
+        let value = headers.get_all(name).iter().next_back()?.to_str().ok()?;
+        value.rsplit(',').next()
+    };
+    let forwarded = || {
+        let mut pairs = last("forwarded")?.split(';').filter_map(|pair| pair.split_once('='));
+        pairs.find(|(name, _)| name.trim().eq_ignore_ascii_case("for")).map(|(_, address)| address)
+    };
+    let named = || address(forwarded().or_else(|| last("x-forwarded-for"))?);
+    if trusts_proxy { named().or(peer) } else { peer }
+}
+
+/// Reads an address, which may have quotes, brackets and a port.
+fn address(text: &str) -> Option<IpAddr> {
+    let text = text.trim().trim_matches('"');
+    let with_port = || text.parse().ok().map(|address: SocketAddr| address.ip());
+    text.trim_matches(['[', ']']).parse().ok().or_else(with_port)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_address_of_a_trusted_proxy_is_the_client() {
+        let peer: IpAddr = "127.0.0.1".parse().unwrap();
+        for (name, value, expected) in [
+            ("x-forwarded-for", "203.0.113.7", "203.0.113.7"),
+            ("x-forwarded-for", "10.0.0.1, 203.0.113.7", "203.0.113.7"),
+            ("x-forwarded-for", "2001:db8::1", "2001:db8::1"),
+            ("x-forwarded-for", "unknown", "127.0.0.1"),
+            ("forwarded", "for=10.0.0.1, For=203.0.113.7:80;proto=https", "203.0.113.7"),
+            ("forwarded", "proto=http; for=\"[2001:db8::1]:4711\"", "2001:db8::1"),
+            ("forwarded", "for=\"[2001:db8::1]\"", "2001:db8::1"),
+            ("forwarded", "for=_hidden", "127.0.0.1"),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert(name, value.parse().unwrap());
+            let found = client(&headers, Some(peer), true);
+            assert_eq!(found, expected.parse().ok(), "{name}: {value}");
+            assert_eq!(client(&headers, Some(peer), false), Some(peer));
+        }
+    }
+}

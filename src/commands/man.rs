@@ -1,0 +1,32 @@
+//! `man`: the manual page of the program or of a command.
+
+use std::{io::Write, process::ExitCode};
+
+use anyhow::{Context, Result};
+use clap::Args;
+
+use crate::output::stdout;
+
+/// Arguments of `man`.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:
+  drawproof man verify | man -l -")]
+pub struct ManArgs {
+    /// The command, such as verify, or book make; none: the program
+    #[arg(value_name = "COMMAND")]
+    names: Vec<String>,
+}
+
+/// Prints the page of `program` or of the command of it that the arguments name.
+pub fn run(args: &ManArgs, program: clap::Command) -> Result<ExitCode> {
+    let mut program = program.disable_help_subcommand(true);
+    program.build();
+    let command = args.names.iter().try_fold(&program, |above, name| {
+        let found = above.find_subcommand(name);
+        found.with_context(|| format!("there is no command '{name}': see 'drawproof -h'"))
+    })?;
+    let mut page = Vec::new();
+    clap_mangen::Man::new(command.clone()).render(&mut page)?;
+    stdout().write_all(&page)?;
+    Ok(ExitCode::SUCCESS)
+}
