@@ -183,7 +183,9 @@ test("nothing of a position is left over the next one while that is solved, and 
   await result(page, "No table has this position");
   await page.fill("#fen", "8/8/8/2k5/8/8/r2QB3/6K1 w - - 0 1");
   await page.keyboard.press("Enter");
-  assert.deepEqual(await said(page), { title: "…", detail: "", endgame: "KQBKR", rest: 0 });
+  const { title, ...rest } = await said(page);
+  assert.ok(["…", "No answer yet"].includes(title), title);
+  assert.deepEqual(rest, { detail: "", endgame: "KQBKR", rest: 0 });
   await result(page, "No answer yet");
   await page.locator("#progress-text", { hasText: /^Solving KQBKR: table \d+ of 14$/ }).waitFor();
   await shot(page, "solving-1280");
