@@ -234,7 +234,9 @@ pub fn run(args: &VerifyArgs, environment: &Environment) -> Result<ExitCode> {
             let hint = slow_program_hint(args, &run).unwrap_or_default();
             totals(&run, begin.elapsed()) + &saved(args.save.as_deref()) + hint
         });
-        if let Some(hint) = other_endgame_hint(args, &run, environment)? {
+        if !environment.quiet
+            && let Some(hint) = other_endgame_hint(args, &run, environment)?
+        {
             print_error(&hint);
         }
     }
@@ -259,8 +261,8 @@ fn long_run_hint(args: &VerifyArgs, plan: &Plan) -> Option<String> {
     })
 }
 
-/// What to export if a library seems to be about another endgame: it does not say which it is about, and one branch,
-/// or a rule without branches, makes all of its claims, many of which are wrong.
+/// Says what to export if a library seems to be about another endgame: many of its claims are wrong, they are not of
+/// several branches, and the library does not say what it is about.
 fn other_endgame_hint(
     args: &VerifyArgs,
     run: &Run,
@@ -274,15 +276,16 @@ fn other_endgame_hint(
         let is_one = branches(it).is_none_or(|found| found.claiming().count() <= 1);
         wrong * WRONG > right + wrong && is_one
     };
-    let suspects: Vec<&Verdict> = run.verdicts.iter().filter(is_suspect).collect();
-    let Some(first) = suspects.first() else { return Ok(None) };
+    let Some(first) = run.verdicts.iter().find(is_suspect) else { return Ok(None) };
     let endgame: NormalMaterial = first.endgame.parse()?;
     if applies(&[endgame], &args.rule.choice, environment)?.is_some() {
         return Ok(None);
     }
+    let KindCounts { right, wrong, .. } = Scope::All.counts(&first.total().claims);
     let (name, endgame) = (plugin.display(), &first.endgame);
+    let [wrong, claims] = [wrong, right + wrong].map(grouped);
     Ok(Some(format!(
-        "drawproof: is {name} about {endgame}? One branch makes all of its claims there, and many are wrong.\n\
+        "drawproof: is {name} about {endgame}? {wrong} of its {claims} claims there are wrong.\n\
          A library that exports 'int drawproof_applies(const char *endgame)' is asked only about endgames\n\
          for which it returns 1."
     )))

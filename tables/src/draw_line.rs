@@ -139,20 +139,20 @@ impl<S: Values + ?Sized> Looking<'_, S> {
     /// without losing; for chances, it plays any move.
     fn outlook(&mut self, after: &Board, ahead: u32) -> Result<Outlook, ProbeError> {
         let side = !after.side_to_move();
-        let mut outlook = Outlook { balance: balance(after, side), chance: 0 };
+        let before = balance(after, side);
+        let mut outlook = Outlook { balance: before, chance: 0 };
         let (mut replies, mut lost) = (0, 0);
         for (reply, board) in successors(after) {
             replies += 1;
             if self.value(&board)? != Value::Draw {
-                // The opponent may leave the draw to the mover's gain alone.
+                // From a drawn position the opponent's move cannot win: it loses.
                 lost += CERTAIN;
                 continue;
             }
-            let takes = balance(&board, side) < balance(after, side);
-            if ahead == 1 && !takes {
+            let left = balance(&board, side);
+            if ahead == 1 && left >= before {
                 continue;
             }
-            let left = balance(&board, side);
             let (mut kept, mut chance) = (None, 0);
             for (mv, next) in self.drawing(&board)? {
                 if ahead > 1 {

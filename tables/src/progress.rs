@@ -19,7 +19,7 @@ pub enum Stage<'a> {
     Tables(Metric, &'a [NormalMaterial]),
     /// Reading a table.
     Reading(NormalMaterial),
-    /// Solving a table, by slices: one without pawns.
+    /// Solving a table, by slices; without pawns it is one slice.
     Solving(NormalMaterial),
     /// A ply of a slice is settled. This stage has no size.
     Ply(NormalMaterial, u16),

@@ -2,8 +2,7 @@
 //!
 //! The one place where a position is looked up, for every face: in the tables of three men, in whole
 //! tables, in the files of a folder; without a table, by the rules of chess. A lookup waits for nobody: who makes a
-//! table puts it on the shelf
-//! when it is whole.
+//! table puts it on the shelf when it is whole.
 
 use std::{
     fs,
@@ -141,8 +140,8 @@ impl Shelf {
         &self.folder
     }
 
-    /// The value of a position, as the tables have it, else as the rules of chess decide it. The rest is that of
-    /// [`Shelf::of_tables`].
+    /// The value of a position from the tables, as [`Shelf::of_tables`], or from the rules of chess where there is
+    /// no table: of a mate, a stalemate, or men that cannot mate.
     ///
     /// # Errors
     ///
@@ -164,8 +163,8 @@ impl Shelf {
     }
 
     /// The stored value of a position; `None` if it is illegal. `values` are all values of the metric, for
-    /// files of one side to move. For a search, which knows mates and stalemates itself: a table that is missing
-    /// costs it nothing.
+    /// files of one side to move. A missing table costs nothing, so that a search, which knows mates and stalemates
+    /// itself, calls this at every node.
     ///
     /// # Errors
     ///

@@ -319,8 +319,9 @@ fn a_rule_whose_idea_is_wrong_gets_no_short_exception() {
     let text = String::from_utf8(drawproof(folder.path(), &always).stdout).expect("text");
     assert!(text.contains("There is no fix within the price of 5 % (--price)"), "{text}");
     assert!(!text.contains("exceptions matches") && !text.contains("proof with"), "{text}");
-    let beyond = [&always[..], &["--beyond"]].concat();
+    let beyond = [&always[..], &["--beyond", "--price", "0.07"]].concat();
     let text = String::from_utf8(drawproof(folder.path(), &beyond).stdout).expect("text");
+    assert!(text.contains("within the price of 7 % (--price)"), "{text}");
     assert!(text.contains("exceptions matches") && text.contains("proof with"), "{text}");
 }
 

@@ -26,7 +26,7 @@ export class Drill {
   /**
    * @param {{ game: () => import("./game.js").Game, play: (move: import("./game.js").Step) => void, takeBack: (to: MoveNode) => void,
    *   drawLine: (fen: string) => Promise<import("./game.js").Step | undefined>, changed: () => void }} handlers
-   *   `takeBack` makes a position the last one of its branch; `drawLine` is the move that is hardest to answer.
+   *   `takeBack` makes a position the last one of its branch; `drawLine` is the first move of a line that keeps the draw.
    */
   constructor(handlers) {
     this.handlers = handlers;

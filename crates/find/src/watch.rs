@@ -46,7 +46,8 @@ pub(crate) enum Halt {
 }
 
 impl<'s> Watch<'s> {
-    /// Looks into `sources` for a stage as long as `progress` does not say stop; [`Progress::advance`] is called with 0.
+    /// Looks into `sources` for a stage as long as `progress` does not say stop; [`Progress::advance`] is called
+    /// with 0.
     pub fn new(sources: Sources<'s>, progress: &'s dyn Progress, stage: Stage<'s>) -> Watch<'s> {
         Watch {
             sources,

@@ -35,7 +35,8 @@ pub struct Asking<'a> {
 
 impl Asking<'_> {
     /// Asks about the positions of a sample that `run` has no answers about, and adds the answers to it.
-    /// `values` are those of the endgame and of all that its captures and promotions lead to. `progress` follows the answers. Returns the figures, and whether the engine failed for good.
+    /// `values` are those of the endgame and of all that its captures and promotions lead to. `progress` follows the
+    /// answers. Returns the figures, and whether the engine failed for good.
     ///
     /// # Errors
     ///

@@ -9,7 +9,6 @@ use drawproof_verifier::{
     saved_file::FileError,
     tune::{Branch, BranchException, BranchFix, Branches, KindPrice, NearMiss, branches, merged},
 };
-
 use serde::Serialize;
 
 use crate::{
@@ -149,10 +148,10 @@ impl BranchSearch<'_> {
         recording.claimed_because(world.layout(), &places, scope)
     }
 
-    /// What the author of a branch most likely forgot, by the endgame with the most wrong claims.
+    /// What the author of a branch most likely forgot; `None`, too, for a branch that claims in several endgames,
+    /// whose counts are of all of them.
     fn near_miss(&self, id: &str) -> Result<Option<NearMiss>, FileError> {
-        let wrong = |member: &usize| self.verified[*member].verdict.total().incorrect;
-        let Some(member) = self.claiming(id).into_iter().max_by_key(wrong) else { return Ok(None) };
+        let [member] = self.claiming(id)[..] else { return Ok(None) };
         near_miss(&self.verified[member], &self.claimed(member, &[id], Scope::All)?)
     }
 

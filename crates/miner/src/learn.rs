@@ -71,8 +71,8 @@ pub(crate) const ROWS_MIN: u64 = 100_000;
 /// that refute their claims are added.
 const ROUNDS: usize = 3;
 
-/// Learns trees up to the largest of `sizes` in about `memory_bytes` ([`memory_needed`]): from all decisive
-/// positions where they fit, else from a sample to which positions are added that refute the claims learned
+/// Learns trees up to the largest of `sizes` in about `memory_bytes` ([`memory_needed`]). It learns from all decisive
+/// positions where they fit. Else it learns from a sample, to which it adds positions that refute what was learned
 /// so far. The claims of leaves that others refute are left for [`counted_trees`] to remove.
 /// `steps` follow the work, and may end it.
 pub fn learn(

@@ -29,10 +29,11 @@ const EXPLAINED: f64 = 0.5;
 /// It costs at most this share of the right claims.
 const COSTS: f64 = 0.25;
 
-/// The share of wrong claims among those that meet it is at least this many times that of all claims.
+/// Where it holds there are at least this many times as many wrong claims for each right one as in all.
 const CONCENTRATED: f64 = 2.0;
 
-/// A second condition has to make the claims that meet both this many times as often wrong.
+/// With a second condition there are at least this many times as many wrong claims for each right one as with
+/// either alone.
 const WORTH_A_CONDITION: f64 = 1.5;
 
 /// Claims of each kind by which conditions are chosen.
@@ -54,8 +55,8 @@ struct Met {
     wrong: u64,
 }
 
-/// One or two conditions that explain most of the wrong ones of some claims for the fewest right ones; `None` if an
-/// author would see none.
+/// Finds the one or two conditions that hold in most of the wrong claims and in the fewest right ones; `None` if no
+/// plain ones do.
 ///
 /// # Errors
 ///
@@ -93,6 +94,11 @@ fn best_of(sample: &Sample, largest: &[u8]) -> Option<Vec<(usize, [u8; 2])>> {
     let [right, wrong] = [&sample.draws, &sample.decisive].map(|it| Planes::new(it, largest));
     let conditions = conditions(&right, &wrong);
     let all = Met { right: right.len() as u64, wrong: wrong.len() as u64 };
+    // Of two that are worth the same, the first.
+    let better = |a: (Vec<_>, Met), b: (Vec<_>, Met)| match all.worth(b.1) > all.worth(a.1) {
+        true => b,
+        false => a,
+    };
     let best_from = |number: usize| {
         let first = &conditions[number];
         let single = (vec![first.bound], first.met);
@@ -104,15 +110,9 @@ fn best_of(sample: &Sample, largest: &[u8]) -> Option<Vec<(usize, [u8; 2])>> {
                 .then(|| (vec![first.bound, second.bound], met))
         });
         let found = std::iter::once(single).chain(pairs);
-        let allowed = found.filter(|(_, met)| all.is_explained_by(*met));
-        allowed.max_by(|a, b| all.worth(a.1).total_cmp(&all.worth(b.1)))
+        found.filter(|(_, met)| all.is_explained_by(*met)).reduce(better)
     };
     let found = parallel::map(conditions.len(), best_from).into_iter().flatten();
-    // Of two that are worth the same, the first.
-    let better = |a: (Vec<_>, Met), b: (Vec<_>, Met)| match all.worth(b.1) > all.worth(a.1) {
-        true => b,
-        false => a,
-    };
     Some(found.reduce(better)?.0)
 }
 

@@ -116,8 +116,8 @@ pub(crate) fn lanes_of<'a>(
     }
 }
 
-/// Finds the exceptions with the fewest patterns whose price is allowed; if there are none, the cheapest
-/// ones, or the cheapest found before the search is stopped. One short condition is tried first. A number of
+/// Finds the exceptions with the fewest patterns whose price is allowed. If every list costs more, or the search is
+/// stopped, it returns the cheapest list found so far. One short condition is tried first. A number of
 /// patterns gets a thorough search only if a quick search comes near the price.
 pub(crate) fn repair(problem: &Problem, mut how: Search) -> Repair {
     _ = how.steps.begin("searching a fix for");

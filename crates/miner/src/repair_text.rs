@@ -30,16 +30,18 @@ pub fn text(report: &FamilyRepaired, limits: Limits, width: usize) -> String {
     let mut out = head(report, &before, width);
     let changes = members.iter().flat_map(Repaired::fixes).any(FixReport::changes);
     let is_shown = |fix: &FixReport| fix.within_price || limits.beyond;
+    let are_all_shown = general.fixes().all(is_shown);
+    let of_fix = |fix| FixText { fix, repaired: general, limits, width };
     if changes {
         for fix in general.fixes() {
-            let text = FixText { fix, repaired: general, limits, width };
-            out.push_str(&format!("\n{}", wrapped("", &text.whether_there_is_one(), width)));
+            let sentence = of_fix(fix).whether_there_is_one();
+            out.push_str(&format!("\n{}", wrapped("", &sentence, width)));
         }
         if !general.fixes().all(|it| it.natural) {
             out.push_str(&mistakes(members, width));
         }
         for (number, fix) in general.fixes().enumerate().filter(|(_, it)| is_shown(it)) {
-            let text = FixText { fix, repaired: general, limits, width };
+            let text = of_fix(fix);
             match &members[..] {
                 [_] => text.whole(&mut out),
                 _ => {
@@ -48,7 +50,7 @@ pub fn text(report: &FamilyRepaired, limits: Limits, width: usize) -> String {
                 }
             }
         }
-        if before.has_halves && general.fixes().all(is_shown) {
+        if before.has_halves && are_all_shown {
             let right_left: u64 = members.iter().map(|it| it.right_left).sum();
             let [_, halves] = before.right_names();
             let (left, all) = (grouped(right_left), grouped(before.right));
@@ -62,7 +64,7 @@ pub fn text(report: &FamilyRepaired, limits: Limits, width: usize) -> String {
         let sentence: String = first.into_iter().chain(letters).chain(['.']).collect();
         out.push_str(&format!("\n{}", wrapped("", &sentence, width)));
     }
-    if !before.is_hopeless() && general.fixes().all(is_shown) {
+    if !before.is_hopeless() && are_all_shown {
         out.push('\n');
         let is_sampled = general.proof.sampled.is_some();
         let label = match (changes, is_sampled) {
@@ -236,7 +238,8 @@ impl FixText<'_> {
     fn whether_there_is_one(&self) -> String {
         let FixText { fix, limits, .. } = *self;
         let of = fix.claim.map_or(String::new(), |claim| format!(" for the claims {claim}"));
-        let allowed = format!("{} % (--price)", 100.0 * limits.price);
+        // 100 * 0.07 is not quite 7.
+        let allowed = format!("{} % (--price)", (1e4 * limits.price).round() / 1e2);
         let count = fix.exceptions.patterns.len();
         let (listed, endgame) =
             (counted(count as u64, "exception", "exceptions"), &self.repaired.endgame);

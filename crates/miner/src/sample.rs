@@ -29,11 +29,6 @@ impl Rows {
         Rows { width, values }
     }
 
-    /// The number of values in a row.
-    pub fn width(&self) -> usize {
-        self.width
-    }
-
     /// The number of positions.
     pub fn len(&self) -> usize {
         self.values.len() / self.width.max(1)

@@ -23,6 +23,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod branches;
 mod changes;
 pub mod ci;
 pub mod escape;
@@ -42,9 +43,9 @@ use drawproof_verifier::{
     tune::{Branches, Tuning},
 };
 
+pub use branches::near_miss_sentence;
 pub use html::STYLE;
 pub use place::Place;
-pub use tuning::near_miss_sentence;
 pub use verdicts::domain_sentence;
 pub use words::{claim_in_words, counted, grouped, numbered, percent, white_to_move};
 pub use wrap::{TextStyle, WIDTH_DEFAULT, visible_width, wrapped};

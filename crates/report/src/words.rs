@@ -24,6 +24,11 @@ pub fn counted(number: u64, singular: &str, plural: &str) -> String {
     format!("{} {}", grouped(number), if number == 1 { singular } else { plural })
 }
 
+/// Names separated by commas; `nothing` for an empty list.
+pub(crate) fn listed(names: &[String]) -> String {
+    if names.is_empty() { "nothing".into() } else { names.join(", ") }
+}
+
 /// The name of a class of positions, as people read it.
 pub fn class_name(class: Class) -> &'static str {
     match class {

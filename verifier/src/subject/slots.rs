@@ -169,7 +169,7 @@ struct Exceptions<'a>(&'a Slots);
 
 impl Drop for Exceptions<'_> {
     fn drop(&mut self) {
-        // A panic is none of the library's.
+        // A panic comes from this program, not from the library.
         if !std::thread::panicking() {
             self.0.phase_word().fetch_or(EXCEPTION, Ordering::Release);
             // No Rust code catches an exception of C++: the runtime would abort, with a message for each thread.

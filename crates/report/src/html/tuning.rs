@@ -12,11 +12,11 @@ use drawproof_verifier::{
 };
 
 use crate::{
-    escape::escaped,
-    tuning::{
+    branches::{
         BRANCH_HEAD, best_branches, branch_counts, by_no_branch, conditions, dropping, fix_price,
-        idle, kept, prices_by_kind, wrong_branch, wrong_claim,
+        idle, kept, near_miss_sentence, prices_by_kind, wrong_branch, wrong_claim,
     },
+    escape::escaped,
     words::{grouped, percent},
 };
 
@@ -124,6 +124,9 @@ fn wrong_branch_part(out: &mut String, branch: &Branch) {
     };
     if let Some(example) = &branch.example {
         item("wrong", &wrong_claim(example));
+    }
+    if let Some(miss) = &branch.near_miss {
+        item("forgot?", &near_miss_sentence(miss, branch.wrong));
     }
     item("drop it", &dropping(branch));
     if let Some(fix) = &branch.fix {
