@@ -101,7 +101,7 @@ export class BestPlay {
   /** The line that is shown. @param {Mainline} answer @returns {LineMove[]} */
   choose({ mainline, mate_line: mate = [], draw_line: draw = [] }) {
     if (draw.length > 0) {
-      this.name(false, "One way to keep the draw: each move is the hardest to answer");
+      this.name(false, "One way to keep the draw, and as far as possible the material");
       return draw;
     }
     const names = (/** @type {LineMove[]} */ line) => line.map(({ san }) => san).join(" ");
