@@ -42,12 +42,12 @@ fn read(path: &Path) -> Result<LearnedRule, Box<dyn Error>> {
     Ok(rule)
 }
 
-/// The sort key of an endgame: fewer men first, then by the kinds of men, queens first.
+/// Returns the sort key of an endgame: fewer men first, then by the kinds of men, queens first.
 fn order(endgame: &str) -> (usize, Vec<Option<usize>>) {
     (endgame.len(), endgame.chars().map(|letter| "QRBNPK".find(letter)).collect())
 }
 
-/// The [`CALLED`] primitives as functions that are not inlined.
+/// Returns the [`CALLED`] primitives as functions that are not inlined.
 fn calls() -> Result<String, Box<dyn Error>> {
     let mut out = String::new();
     for name in CALLED {
@@ -64,7 +64,7 @@ fn calls() -> Result<String, Box<dyn Error>> {
     Ok(out)
 }
 
-/// One module a rule, and the static lists of all rules.
+/// Returns one module a rule, and the static lists of all rules.
 fn source(rules: &[LearnedRule]) -> Result<String, Box<dyn Error>> {
     let mut out = format!(
         "#[allow(dead_code, missing_docs, clippy::all)]\nmod primitives {{\n{}}}\n\

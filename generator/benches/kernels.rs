@@ -37,7 +37,7 @@ fn main() {
     divan::main();
 }
 
-/// The cells of 1,024 words.
+/// Returns the cells of 1,024 words.
 fn words() -> Vec<[u8; 64]> {
     let mut next = numbers();
     (0..1024).map(|_| std::array::from_fn(|_| next() as u8)).collect()

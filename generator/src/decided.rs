@@ -23,9 +23,9 @@ use crate::{
     simd::{self, Kernel, Simd, Vectors},
 };
 
-/// The positions of `table`, of distances to mate, in which a capture or promotion is a best move, en
-/// passant apart: by `[side to move][word]`, bit = lane. `tables` holds those that the table was solved from
-/// ([`NormalMaterial::conversions`]). Works on the current rayon pool.
+/// Returns the positions of `table`, of distances to mate, in which a capture or promotion is a
+/// best move, en passant apart: by `[side to move][word]`, bit = lane. `tables` holds those that
+/// the table was solved from ([`NormalMaterial::conversions`]). Works on the current rayon pool.
 ///
 /// # Errors
 ///
@@ -116,8 +116,8 @@ impl Kernel for DecideBlock<'_> {
     }
 }
 
-/// The positions of a word whose cells are those of their best conversion. `saved`: those in which some
-/// other conversion draws.
+/// Returns the positions of a word whose cells are those of their best conversion. `saved`: those
+/// in which some other conversion draws.
 #[inline(always)]
 fn decided(outcomes: &Outcomes, saved: u64, cells: &[u8; 64], lanes: u64) -> u64 {
     let mut decided = 0;

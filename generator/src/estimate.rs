@@ -28,7 +28,7 @@ const SLICES_AT_ONCE: u64 = 4;
 /// The bytes of lists for each word where all of the log is kept, at most.
 const LOGGED_WORD_BYTES: u64 = 100;
 
-/// An upper estimate of the memory that solving an endgame takes, without the tables of its
+/// Returns an upper estimate of the memory that solving an endgame takes, without the tables of its
 /// sub-endgames. An endgame with few decisive positions takes less, since the system never maps
 /// pages of the table that hold only draws.
 pub fn estimate(material: NormalMaterial) -> Estimate {
@@ -49,10 +49,10 @@ pub fn estimate(material: NormalMaterial) -> Estimate {
     }
 }
 
-/// The size of the sparse sets (outcomes of conversions, lost positions) and logs of one shape. It
-/// depends on the values of the sub-endgames; the constants are fitted to 25 pawnless tables of
-/// five men and eight with pawns. Of the tables of five men, those that are not nearly all drawn
-/// are within 10 %, KQRKP and KPPPK within 13 %.
+/// Returns the size of the sparse sets (outcomes of conversions, lost positions) and logs of one
+/// shape. It depends on the values of the sub-endgames; the constants are fitted to 25 pawnless
+/// tables of five men and eight with pawns. Of the tables of five men, those that are not nearly
+/// all drawn are within 10 %, KQRKP and KPPPK within 13 %.
 fn list_bytes(shape: &Shape, material: NormalMaterial) -> u64 {
     let words = 2 * (shape.blocks * shape.words) as u64;
     if material.is_large() {

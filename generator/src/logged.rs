@@ -29,7 +29,7 @@ pub struct LoggedTable {
 }
 
 impl LoggedTable {
-    /// The table of what an analysis of a shape, the only one of an endgame, has decided.
+    /// Returns the table of what an analysis of a shape, the only one of an endgame, has decided.
     pub(crate) fn new(
         layout: Arc<Layout>,
         metric: Metric,

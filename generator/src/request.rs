@@ -26,7 +26,7 @@ pub struct Request<'r> {
 }
 
 impl<'r> Request<'r> {
-    /// A solve in memory that nobody follows.
+    /// Returns a solve in memory that nobody follows.
     pub fn new(
         options: &'r Options,
         material: NormalMaterial,

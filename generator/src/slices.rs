@@ -38,7 +38,8 @@ pub struct SliceSolution {
 }
 
 impl SliceSolution {
-    /// The solution of a slice that is read from its file; not for one that [`needs_stalemates`].
+    /// Returns the solution of a slice that is read from its file; not for one that
+    /// [`needs_stalemates`].
     pub fn loaded(memory: SliceMemory, has_far: bool) -> SliceSolution {
         SliceSolution { memory, plies: None, has_far, stalemates: Default::default() }
     }
@@ -51,7 +52,8 @@ impl SliceSolution {
     }
 }
 
-/// The slices of a layout, each after those that pawn moves lead to from it, and soon after them.
+/// Returns the slices of a layout, each after those that pawn moves lead to from it, and soon after
+/// them.
 pub fn slice_order(layout: &Layout) -> Vec<usize> {
     fn visit(layout: &Layout, slice: usize, seen: &mut [bool], order: &mut Vec<usize>) {
         if std::mem::replace(&mut seen[slice], true) {
@@ -70,7 +72,7 @@ pub fn slice_order(layout: &Layout) -> Vec<usize> {
     order
 }
 
-/// The slices that pawn moves without captures lead to from a slice.
+/// Returns the slices that pawn moves without captures lead to from a slice.
 pub fn slice_sources(layout: &Layout, slice: usize) -> Vec<usize> {
     let pawns = layout.slices().get(slice);
     let mut sources = Vec::new();
@@ -105,8 +107,8 @@ pub fn last_uses(layout: &Layout, order: &[usize]) -> Vec<usize> {
     last
 }
 
-/// The most slices of a layout that are there at once while they are solved in [`slice_order`]: those that are needed
-/// again, the one that is solved and the one before it.
+/// Returns the most slices of a layout that are there at once while they are solved in
+/// [`slice_order`]: those that are needed again, the one that is solved and the one before it.
 pub fn slices_kept(layout: &Layout) -> usize {
     let order = slice_order(layout);
     let last = last_uses(layout, &order);
@@ -123,8 +125,9 @@ pub struct SliceSolver<'r> {
 }
 
 impl<'r> SliceSolver<'r> {
-    /// A solver of the slices of the endgame of `request`, whose tables are those that its captures lead to and
-    /// whose memory is not used. `promoted`: what its promotions without captures lead to.
+    /// Returns a solver of the slices of the endgame of `request`, whose tables are those that its
+    /// captures lead to and whose memory is not used. `promoted`: what its promotions without
+    /// captures lead to.
     ///
     /// # Errors
     ///

@@ -88,8 +88,8 @@ pub fn solve(request: Request) -> Result<Solution, SolveError> {
     Ok(Solution { table, plies })
 }
 
-/// Whether the values of an endgame's table by a metric can be kept as a log ([`solve_logged`]): it has
-/// no pawns, five men at most, and its values fit a byte.
+/// Returns whether the values of an endgame's table by a metric can be kept as a log
+/// ([`solve_logged`]): it has no pawns, five men at most, and its values fit a byte.
 pub fn is_logged(metric: Metric, material: NormalMaterial) -> bool {
     metric == Metric::Dtm && !material.is_large() && !material.get().has_pawns()
 }
@@ -120,8 +120,9 @@ pub fn solve_logged(request: Request) -> Result<(LoggedTable, Option<u16>), Solv
     Ok((LoggedTable::new(layout.clone(), metric, vectors, logged), plies))
 }
 
-/// The layout of an endgame, and its conversions for each question to be solved: perfect play, or the
-/// helpmates of each colour. An error if it cannot be solved from these tables. `promoted`: see [`Conversions::new`].
+/// Returns the layout of an endgame, and its conversions for each question to be solved: perfect
+/// play, or the helpmates of each colour. An error if it cannot be solved from these tables.
+/// `promoted`: see [`Conversions::new`].
 pub fn questions_of(
     request: &Request,
     promoted: Option<&Arc<Promoted>>,
@@ -151,7 +152,7 @@ pub fn questions_of(
     }
 }
 
-/// The memory of each slice of a table.
+/// Returns the memory of each slice of a table.
 fn slices_of<'a>(
     layout: &Layout,
     ([white_cells, black_cells], zeros): (&'a mut [Aligned<u8>; 2], bool),
@@ -238,7 +239,7 @@ impl LevelSolver<'_> {
     }
 }
 
-/// The slices by the number of steps that their pawns have advanced.
+/// Returns the slices by the number of steps that their pawns have advanced.
 fn levels(slices: &Slices) -> Vec<Vec<usize>> {
     let mut levels: Vec<Vec<usize>> = Vec::new();
     for slice in 0..slices.len() {

@@ -23,12 +23,12 @@ const MANY: usize = 60_000;
 /// A chance of 1.
 const CERTAIN: u64 = 1 << 20;
 
-/// A line from a drawn position that keeps the draw; empty if the position is not drawn. Both sides give up no
-/// material that they can keep. The side that plays for a win is `pressing`, by default the one with more
-/// material, or both if they have as much. It plays the moves after which an opponent who moves at random loses
-/// most often within two moves; the other side ends the game if it can, and else leaves the least chance to lose
-/// it. The line ends where neither side can mate, where a position comes again or no move is left, and after
-/// [`DRAW_LINE_PLIES`].
+/// Returns a line from a drawn position that keeps the draw; empty if the position is not drawn.
+/// Both sides give up no material that they can keep. The side that plays for a win is `pressing`,
+/// by default the one with more material, or both if they have as much. It plays the moves after
+/// which an opponent who moves at random loses most often within two moves; the other side ends the
+/// game if it can, and else leaves the least chance to lose it. The line ends where neither side
+/// can mate, where a position comes again or no move is left, and after [`DRAW_LINE_PLIES`].
 ///
 /// # Errors
 ///
@@ -80,7 +80,7 @@ struct Outlook {
 }
 
 impl<S: Values + ?Sized> Looking<'_, S> {
-    /// The value of a position for its side to move.
+    /// Returns the value of a position for its side to move.
     fn value(&mut self, board: &Board) -> Result<Value, ProbeError> {
         let key = (Placement::from(board), board.en_passant());
         if let Some(value) = self.values.get(&key) {
@@ -91,7 +91,7 @@ impl<S: Values + ?Sized> Looking<'_, S> {
         Ok(value)
     }
 
-    /// The legal moves that keep a draw, and the positions after them.
+    /// Returns the legal moves that keep a draw, and the positions after them.
     fn drawing(&mut self, board: &Board) -> Result<Vec<(Move, Board)>, ProbeError> {
         let mut kept = Vec::new();
         for (mv, after) in successors(board) {
@@ -102,7 +102,7 @@ impl<S: Values + ?Sized> Looking<'_, S> {
         Ok(kept)
     }
 
-    /// The move of the line from a drawn position on; `None` if there is no legal move.
+    /// Returns the move of the line from a drawn position on; `None` if there is no legal move.
     fn choice(
         &mut self,
         board: &Board,

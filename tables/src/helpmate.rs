@@ -21,8 +21,8 @@ pub type Helpmates = [Option<u16>; 2];
 
 /// Tables of helpmates as the source of those of single positions.
 pub trait HelpmateSource {
-    /// The stored helpmates of `placement`, which has the men of `material`, White the canonical first
-    /// side, and at least three men.
+    /// Returns the stored helpmates of `placement`, which has the men of `material`, White the
+    /// canonical first side, and at least three men.
     ///
     /// # Errors
     ///
@@ -56,13 +56,13 @@ impl HelpmateSource for dyn TableSource + '_ {
     }
 }
 
-/// A length as problemists write it: `h#n` for 2n plies, the side that helps to move first, and `h#n.5` for
-/// 2n + 1, the side that mates to move first.
+/// Returns a length as problemists write it: `h#n` for 2n plies, the side that helps to move first,
+/// and `h#n.5` for 2n + 1, the side that mates to move first.
 pub fn notation(plies: u16) -> String {
     format!("h#{}{}", plies / 2, if plies.is_multiple_of(2) { "" } else { ".5" })
 }
 
-/// The shorter of two lengths.
+/// Returns the shorter of two lengths.
 pub fn shorter(a: Option<u16>, b: Option<u16>) -> Option<u16> {
     match (a, b) {
         (Some(a), Some(b)) => Some(a.min(b)),
@@ -70,7 +70,7 @@ pub fn shorter(a: Option<u16>, b: Option<u16>) -> Option<u16> {
     }
 }
 
-/// The helpmates of a position, en-passant right included.
+/// Returns the helpmates of a position, en-passant right included.
 ///
 /// # Errors
 ///
@@ -97,8 +97,8 @@ pub fn helpmates(
     Ok(found)
 }
 
-/// A shortest helpmate by a colour; `None` if it has none. Of equally short ones it has, move by move, the
-/// first in the order of squares.
+/// Returns a shortest helpmate by a colour; `None` if it has none. Of equally short ones it has,
+/// move by move, the first in the order of squares.
 ///
 /// # Errors
 ///
@@ -121,7 +121,8 @@ pub fn line(
     Ok(Some(line))
 }
 
-/// The number of shortest helpmates by a colour: of lines of moves, counted up to `most`. 0 if there is none.
+/// Returns the number of shortest helpmates by a colour: of lines of moves, counted up to `most`. 0
+/// if there is none.
 ///
 /// # Errors
 ///
@@ -138,7 +139,8 @@ pub fn solutions(
     }
 }
 
-/// The lines of so many plies, of which there are no shorter ones, to mate by a colour, up to `most`.
+/// Returns the lines of so many plies, of which there are no shorter ones, to mate by a colour, up
+/// to `most`.
 fn lines(
     board: &Board,
     mating: Color,
@@ -166,8 +168,8 @@ fn lines(
     Ok(found)
 }
 
-/// The moves after which mate by a colour is `left` plies away, in the order of their squares, and the
-/// positions after them.
+/// Returns the moves after which mate by a colour is `left` plies away, in the order of their
+/// squares, and the positions after them.
 fn shortest(
     board: &Board,
     mating: Color,
@@ -184,7 +186,7 @@ fn shortest(
     Ok(moves)
 }
 
-/// The stored helpmates of the men on the board, the en-passant right ignored.
+/// Returns the stored helpmates of the men on the board, the en-passant right ignored.
 fn stored(board: &Board, source: &(impl HelpmateSource + ?Sized)) -> Result<Helpmates, ProbeError> {
     match board.occupied().len() as usize {
         2 => Ok([None; 2]),

@@ -3,7 +3,7 @@
 /// The step from one state of the generator to the next.
 pub const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// A function of a number, every bit of which depends on every bit of the number.
+/// Returns a function of a number, every bit of which depends on every bit of the number.
 pub fn mixed(number: u64) -> u64 {
     finalised(number.wrapping_add(STEP))
 }

@@ -25,7 +25,7 @@ pub fn each(count: usize, work: &(dyn Fn(usize) + Sync)) {
     (0..count).into_par_iter().with_max_len(1).for_each(work);
 }
 
-/// The results of `work` for the numbers below `count`, in the order of the numbers.
+/// Returns the results of `work` for the numbers below `count`, in the order of the numbers.
 pub fn map<T: Send>(count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
     let results: Vec<Mutex<Option<T>>> = (0..count).map(|_| Mutex::new(None)).collect();
     each(count, &|number| {
@@ -39,8 +39,8 @@ pub fn map<T: Send>(count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
     unwrapped.collect()
 }
 
-/// The results of `work` for the numbers below `count` in ranges of `size` (the last may be shorter),
-/// in the order of the ranges.
+/// Returns the results of `work` for the numbers below `count` in ranges of `size` (the last may be
+/// shorter), in the order of the ranges.
 pub fn map_ranges<T: Send>(
     count: usize,
     size: usize,

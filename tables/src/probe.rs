@@ -29,17 +29,17 @@ use crate::{
 
 /// Tables, in memory or on disk, as the source of the values of single positions.
 pub trait Values {
-    /// The distance that the values count.
+    /// Returns the distance that the values count.
     fn metric(&self) -> Metric;
 
-    /// The stored value of `placement`, for its side to move. `placement` has the men of
+    /// Returns the stored value of `placement`, for its side to move. `placement` has the men of
     /// `material`, White the canonical first side, and at least three men.
     fn value(&self, material: NormalMaterial, placement: &Placement) -> Result<Value, ProbeError>;
 }
 
 /// A source of tables: memory, files, or a generator.
 pub trait TableSource: Values + Sync {
-    /// The table of an endgame of at least three men.
+    /// Returns the table of an endgame of at least three men.
     ///
     /// # Errors
     ///
@@ -49,8 +49,8 @@ pub trait TableSource: Values + Sync {
         material: NormalMaterial,
     ) -> Result<Arc<PlainTable>, Box<dyn Error + Send + Sync>>;
 
-    /// The values of an endgame, for one look at all of them: those of a table that is too large to be in
-    /// memory as a whole come window by window.
+    /// Returns the values of an endgame, for one look at all of them: those of a table that is too
+    /// large to be in memory as a whole come window by window.
     ///
     /// # Errors
     ///
@@ -63,8 +63,8 @@ pub trait TableSource: Values + Sync {
     /// memory keeps within its bound then.
     fn keep_within_bound(&self) {}
 
-    /// A source of tables of distances to zeroing, by which the fifty-move rule judges `material`.
-    /// The table of distances to mate of `material` stays in use beside it.
+    /// Returns a source of tables of distances to zeroing, by which the fifty-move rule judges
+    /// `material`. The table of distances to mate of `material` stays in use beside it.
     ///
     /// # Errors
     ///
@@ -161,8 +161,8 @@ pub struct MoveValue {
     pub value: Value,
 }
 
-/// The value of a position for the side to move, en-passant right included. An error for castling
-/// rights, for an illegal position, and where the source has no readable table.
+/// Returns the value of a position for the side to move, en-passant right included. An error for
+/// castling rights, for an illegal position, and where the source has no readable table.
 pub fn probe(board: &Board, source: &(impl Values + ?Sized)) -> Result<Value, ProbeError> {
     if board.has_castling_rights() {
         return by_rules(board).ok_or(ProbeError::CastlingRights);
@@ -195,8 +195,8 @@ pub fn probe_as<D: Distance>(
     Ok(source.metric().read(probe(board, source)?))
 }
 
-/// All legal moves with the values of the positions after them, best move first; equally good moves
-/// in the order of their squares. Errors as [`probe`].
+/// Returns all legal moves with the values of the positions after them, best move first; equally
+/// good moves in the order of their squares. Errors as [`probe`].
 pub fn moves(board: &Board, source: &(impl Values + ?Sized)) -> Result<Vec<MoveValue>, ProbeError> {
     let mut moves = successors(board)
         .map(|(mv, after)| Ok(MoveValue { mv, value: probe(&after, source)?, after }))
@@ -205,8 +205,8 @@ pub fn moves(board: &Board, source: &(impl Values + ?Sized)) -> Result<Vec<MoveV
     Ok(moves)
 }
 
-/// An optimal line to mate: the winner plays the quickest win, the loser the longest loss. Empty for
-/// a draw and for mate on the board. Errors as [`probe`].
+/// Returns an optimal line to mate: the winner plays the quickest win, the loser the longest loss.
+/// Empty for a draw and for mate on the board. Errors as [`probe`].
 pub fn line(board: &Board, source: &(impl Values + ?Sized)) -> Result<Vec<Move>, ProbeError> {
     let mut line = Vec::new();
     let mut board = board.clone();
@@ -224,8 +224,8 @@ pub fn line(board: &Board, source: &(impl Values + ?Sized)) -> Result<Vec<Move>,
     Ok(line)
 }
 
-/// Whether no sequence of moves leads to mate: bare kings, or one bishop or
-/// knight beside them, or bishops that all stand on squares of one colour.
+/// Returns whether no sequence of moves leads to mate: bare kings, or one bishop or knight beside
+/// them, or bishops that all stand on squares of one colour.
 pub fn insufficient_material(board: &Board) -> bool {
     let [knights, bishops, kings] =
         [Piece::Knight, Piece::Bishop, Piece::King].map(|piece| board.pieces(piece));
@@ -236,8 +236,8 @@ pub fn insufficient_material(board: &Board) -> bool {
     minor_only && (one_knight || (knights.is_empty() && bishops_of_one_colour))
 }
 
-/// The value of a position that the rules of chess decide without a table, whatever its number of men: a
-/// mate, a stalemate, or men that cannot mate.
+/// Returns the value of a position that the rules of chess decide without a table, whatever its
+/// number of men: a mate, a stalemate, or men that cannot mate.
 pub fn by_rules(board: &Board) -> Option<Value> {
     if insufficient_material(board) {
         return Some(Value::Draw);
@@ -247,7 +247,7 @@ pub fn by_rules(board: &Board) -> Option<Value> {
     is_over.then(|| if is_mate { Value::Loss(Number::new(0)) } else { Value::Draw })
 }
 
-/// All legal moves, in no particular order.
+/// Returns all legal moves, in no particular order.
 pub fn legal_moves(board: &Board) -> Vec<Move> {
     let mut legal = Vec::new();
     board.generate_moves(|moves| {
@@ -257,19 +257,19 @@ pub fn legal_moves(board: &Board) -> Vec<Move> {
     legal
 }
 
-/// All legal moves and the positions after them, in the order of [`legal_moves`].
+/// Returns all legal moves and the positions after them, in the order of [`legal_moves`].
 pub fn successors(board: &Board) -> impl Iterator<Item = (Move, Board)> {
     legal_moves(board).into_iter().map(|mv| (mv, after(board, mv)))
 }
 
-/// The destination of the en-passant capture, if one is legal.
+/// Returns the destination of the en-passant capture, if one is legal.
 pub fn en_passant_target(board: &Board) -> Option<Square> {
     let captures = en_passant_captures(board);
     captures.target.filter(|_| !captures.is_empty())
 }
 
-/// The position with each en-passant right that it can have, one position for each right that makes
-/// a capture legal.
+/// Returns the position with each en-passant right that it can have, one position for each right
+/// that makes a capture legal.
 pub fn with_en_passant_rights(board: &Board) -> Vec<Board> {
     let side = board.side_to_move();
     let rank = Rank::Fifth.relative_to(side).bitboard();
@@ -289,7 +289,7 @@ pub fn with_en_passant_rights(board: &Board) -> Vec<Board> {
     boards
 }
 
-/// The position after a legal move.
+/// Returns the position after a legal move.
 pub(crate) fn after(board: &Board, mv: Move) -> Board {
     let mut after = board.clone();
     after.play_unchecked(mv);
@@ -334,7 +334,7 @@ pub(crate) fn en_passant_captures(board: &Board) -> EnPassant {
     found
 }
 
-/// The stored value of the men on the board, the en-passant right ignored.
+/// Returns the stored value of the men on the board, the en-passant right ignored.
 fn stored(board: &Board, source: &(impl Values + ?Sized)) -> Result<Value, ProbeError> {
     let men = board.occupied().len() as usize;
     match men {

@@ -102,7 +102,7 @@ pub struct Steps<'p> {
 }
 
 impl Steps<'_> {
-    /// A step begins, such as "growing trees for". Says whether to go on.
+    /// Returns a step begins, such as "growing trees for". Says whether to go on.
     pub fn begin(&self, what: &'static str) -> ControlFlow<()> {
         let stage = Stage::Step(what, self.endgame);
         self.progress.begin(stage, 0);

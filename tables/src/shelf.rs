@@ -80,8 +80,8 @@ static ENDGAMES: LazyLock<Vec<NormalMaterial>> =
     LazyLock::new(|| (MEN_MIN..=MEN_MAX).flat_map(NormalMaterial::all_with_men).collect());
 
 impl Shelf {
-    /// The files of a folder, which decides the metric. An endgame whose file is missing is looked for at
-    /// each lookup.
+    /// Returns the files of a folder, which decides the metric. An endgame whose file is missing is
+    /// looked for at each lookup.
     pub fn new(folder: Folder) -> Shelf {
         let mut slots: Box<[Slot]> = (0..PLACES).map(|_| Slot::default()).collect();
         for &material in &*ENDGAMES {
@@ -112,36 +112,36 @@ impl Shelf {
         Shelf { cache: Arc::new(BlockCache::new(bytes)), ..self }
     }
 
-    /// The decoded blocks of the files.
+    /// Returns the decoded blocks of the files.
     pub fn cache(&self) -> &BlockCache {
         &self.cache
     }
 
-    /// An empty shelf of another metric over the same folder.
+    /// Returns an empty shelf of another metric over the same folder.
     #[must_use]
     pub fn of_metric(&self, metric: Metric) -> Shelf {
         self.over(self.folder.of_metric(metric))
     }
 
-    /// An empty shelf over another folder.
+    /// Returns an empty shelf over another folder.
     #[must_use]
     pub fn over(&self, folder: Folder) -> Shelf {
         let (three_men, expects_files) = (self.three_men, self.expects_files);
         Shelf { three_men, expects_files, cache: self.cache.clone(), ..Shelf::new(folder) }
     }
 
-    /// The distance that the values count.
+    /// Returns the distance that the values count.
     pub fn metric(&self) -> Metric {
         self.folder.metric()
     }
 
-    /// The folder of the files.
+    /// Returns the folder of the files.
     pub fn folder(&self) -> &Folder {
         &self.folder
     }
 
-    /// The value of a position from the tables, as [`Shelf::of_tables`], or from the rules of chess where there is
-    /// no table: of a mate, a stalemate, or men that cannot mate.
+    /// Returns the value of a position from the tables, as [`Shelf::of_tables`], or from the rules
+    /// of chess where there is no table: of a mate, a stalemate, or men that cannot mate.
     ///
     /// # Errors
     ///
@@ -162,9 +162,9 @@ impl Shelf {
         }
     }
 
-    /// The stored value of a position; `None` if it is illegal. `values` are all values of the metric, for
-    /// files of one side to move. A missing table costs nothing, so that a search, which knows mates and stalemates
-    /// itself, calls this at every node.
+    /// Returns the stored value of a position; `None` if it is illegal. `values` are all values of
+    /// the metric, for files of one side to move. A missing table costs nothing, so that a search,
+    /// which knows mates and stalemates itself, calls this at every node.
     ///
     /// # Errors
     ///
@@ -216,7 +216,7 @@ impl Shelf {
         }
     }
 
-    /// Whether positions of an endgame can be looked up.
+    /// Returns whether positions of an endgame can be looked up.
     ///
     /// # Errors
     ///
@@ -226,26 +226,26 @@ impl Shelf {
         Ok(is_known || self.has_whole(material) || self.file(material)?.is_some())
     }
 
-    /// Whether the whole table of an endgame is here, in memory or scratch files.
+    /// Returns whether the whole table of an endgame is here, in memory or scratch files.
     pub fn has_whole(&self, material: NormalMaterial) -> bool {
         let Some(slot) = self.slot(material) else { return false };
         self.is_of_three_men(material) || slot.has_whole.load(Ordering::Acquire)
     }
 
-    /// The whole table of an endgame, if it is in memory or scratch files.
+    /// Returns the whole table of an endgame, if it is in memory or scratch files.
     pub fn whole(&self, material: NormalMaterial) -> Option<Arc<PlainTable>> {
         let slot = self.slot(material)?;
         self.of_three_men(material, slot).cloned().or_else(|| slot.whole.load_full())
     }
 
-    /// The tables of some endgames, as far as they are whole.
+    /// Returns the tables of some endgames, as far as they are whole.
     pub fn set_of(&self, materials: impl IntoIterator<Item = NormalMaterial>) -> TableSet {
         let mut set = TableSet::new();
         materials.into_iter().filter_map(|it| self.whole(it)).for_each(|table| set.insert(table));
         set
     }
 
-    /// All tables that were put here.
+    /// Returns all tables that were put here.
     pub fn tables(&self) -> Vec<Arc<PlainTable>> {
         ENDGAMES.iter().filter_map(|&it| self.slot(it)?.whole.load_full()).collect()
     }
@@ -269,7 +269,7 @@ impl Shelf {
         slot.whole.swap(None)
     }
 
-    /// The file of an endgame, opened for single positions; `None` if the folder has none.
+    /// Returns the file of an endgame, opened for single positions; `None` if the folder has none.
     ///
     /// # Errors
     ///
@@ -291,7 +291,7 @@ impl Shelf {
         }
     }
 
-    /// The number of open files.
+    /// Returns the number of open files.
     pub fn open_files(&self) -> usize {
         self.slots.iter().filter(|slot| matches!(slot.file.get(), Some(Some(_)))).count()
     }
@@ -303,7 +303,7 @@ impl Shelf {
         }
     }
 
-    /// The time that [`Shelf::mark_used`] was told last; 0 if there was none.
+    /// Returns the time that [`Shelf::mark_used`] was told last; 0 if there was none.
     pub fn last_used(&self, material: NormalMaterial) -> u64 {
         self.slot(material).map_or(0, |slot| slot.last_used.load(Ordering::Relaxed))
     }
@@ -331,7 +331,8 @@ impl Shelf {
         Some(*slot.three_men.get_or_init(table))
     }
 
-    /// The file of an endgame as it is now. Of threads that open it at the same time, one keeps it.
+    /// Returns the file of an endgame as it is now. Of threads that open it at the same time, one
+    /// keeps it.
     fn open<'s>(
         &self,
         material: NormalMaterial,
@@ -375,7 +376,7 @@ impl Shelf {
         Box::new(OpenFile { table, state, is_damaged, repaired: OnceLock::new() })
     }
 
-    /// The bytes of a file and the time of its last change.
+    /// Returns the bytes of a file and the time of its last change.
     fn state(&self, material: NormalMaterial) -> Option<(u64, SystemTime)> {
         let file = fs::metadata(self.folder.file(material)).ok()?;
         Some((file.len(), file.modified().ok()?))
@@ -408,7 +409,7 @@ impl Values for Shelf {
     }
 }
 
-/// A number of an endgame, below [`PLACES`], that few others share.
+/// Returns a number of an endgame, below [`PLACES`], that few others share.
 #[inline]
 fn number(material: NormalMaterial) -> usize {
     let material = material.get();

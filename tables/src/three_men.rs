@@ -33,22 +33,23 @@ impl ThreeMen {
     /// The endgames: those of three men with a mate in them.
     pub const NAMES: [&'static str; 3] = ["KPK", "KRK", "KQK"];
 
-    /// The tables in the bytes of their files, which are sound, in the order of [`ThreeMen::NAMES`].
+    /// Returns the tables in the bytes of their files, which are sound, in the order of
+    /// [`ThreeMen::NAMES`].
     pub const fn packed(files: &'static [&'static [u8]; 3]) -> ThreeMen {
         ThreeMen { origin: Origin::Packed(files), tables: [const { OnceLock::new() }; 3] }
     }
 
-    /// The tables that `solve` returns.
+    /// Returns the tables that `solve` returns.
     pub const fn solved(solve: fn(NormalMaterial) -> Arc<PlainTable>) -> ThreeMen {
         ThreeMen { origin: Origin::Solved(solve), tables: [const { OnceLock::new() }; 3] }
     }
 
-    /// Whether an endgame is one of [`ThreeMen::NAMES`].
+    /// Returns whether an endgame is one of [`ThreeMen::NAMES`].
     pub fn has(material: NormalMaterial) -> bool {
         material.get().men() == MEN_MIN && !material.is_lone_minor()
     }
 
-    /// The table of an endgame, if it is one of [`ThreeMen::NAMES`].
+    /// Returns the table of an endgame, if it is one of [`ThreeMen::NAMES`].
     pub fn table(&self, material: NormalMaterial) -> Option<&Arc<PlainTable>> {
         if !ThreeMen::has(material) {
             return None;

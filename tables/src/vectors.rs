@@ -14,7 +14,7 @@ pub trait Kernel {
     /// What the function returns.
     type Output;
 
-    /// The body.
+    /// Returns the body.
     fn run(self) -> Self::Output;
 }
 
@@ -41,7 +41,7 @@ pub enum Vectors {
 pub struct Neon;
 
 impl Vectors {
-    /// All that this processor supports, from the narrowest to the widest.
+    /// Returns all that this processor supports, from the narrowest to the widest.
     pub fn available() -> Vec<Vectors> {
         #[cfg(target_arch = "x86_64")]
         let wider = [Avx2::detect().map(Vectors::Avx2), Avx512::detect().map(Vectors::Avx512)];
@@ -52,7 +52,7 @@ impl Vectors {
         std::iter::once(Vectors::Plain).chain(wider.into_iter().flatten()).collect()
     }
 
-    /// The widest that this processor supports.
+    /// Returns the widest that this processor supports.
     pub fn best() -> Vectors {
         *Vectors::available().last().expect("one kind is always available")
     }
@@ -97,7 +97,7 @@ mod x86 {
     pub struct Avx2(());
 
     impl Avx2 {
-        /// The witness, if the processor has the instructions.
+        /// Returns the witness, if the processor has the instructions.
         pub fn detect() -> Option<Avx2> {
             let found = is_x86_feature_detected!("avx2")
                 && is_x86_feature_detected!("bmi1")
@@ -125,7 +125,7 @@ mod x86 {
     pub struct Avx512(Avx2);
 
     impl Avx512 {
-        /// The witness, if the processor has the instructions.
+        /// Returns the witness, if the processor has the instructions.
         pub fn detect() -> Option<Avx512> {
             let found = is_x86_feature_detected!("avx512f")
                 && is_x86_feature_detected!("avx512bw")

@@ -8,7 +8,7 @@ use std::{
 
 use drawproof_tablebase::{Error, FiftyMoves, MoveAnswer as LibraryMove};
 
-/// The result of `answer`; `None` if it panics.
+/// Returns the result of `answer`; `None` if it panics.
 ///
 /// What a panic leaves behind is a tablebase whose locks recover, or values that the caller does not
 /// see.
@@ -17,13 +17,13 @@ pub fn caught<T>(answer: impl FnOnce() -> T) -> Option<T> {
     catch_unwind(AssertUnwindSafe(answer)).ok()
 }
 
-/// The result of `answer`, or [`INTERNAL_ERROR`] if it panics.
+/// Returns the result of `answer`, or [`INTERNAL_ERROR`] if it panics.
 #[inline]
 pub fn guarded(answer: impl FnOnce() -> c_int) -> c_int {
     caught(answer).unwrap_or(INTERNAL_ERROR)
 }
 
-/// The bytes of a text of a C program; `None` for a null pointer.
+/// Returns the bytes of a text of a C program; `None` for a null pointer.
 ///
 /// # Safety
 ///
@@ -36,7 +36,7 @@ pub unsafe fn bytes<'a>(text: *const c_char) -> Option<&'a [u8]> {
     Some(unsafe { CStr::from_ptr(text) }.to_bytes())
 }
 
-/// The text of a C program; `None` for a null pointer, and if it is not UTF-8.
+/// Returns the text of a C program; `None` for a null pointer, and if it is not UTF-8.
 ///
 /// # Safety
 ///
@@ -170,7 +170,7 @@ impl Failure {
     }
 }
 
-/// The code of a failure; fills in `error` unless it is null.
+/// Returns the code of a failure; fills in `error` unless it is null.
 ///
 /// # Safety
 ///

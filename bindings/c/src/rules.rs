@@ -121,7 +121,7 @@ pub unsafe extern "C" fn drawproof_rules_claim(
     })
 }
 
-/// The claim, and the patterns that match if they are wanted.
+/// Returns the claim, and the patterns that match if they are wanted.
 fn claim(position: &Position, rules: c_uint, wants_reasons: bool) -> (Claim, u64) {
     let written = for_position(position).filter(|_| rules & HAND_WRITTEN != 0);
     let (claim, matching) = match written {
@@ -178,7 +178,7 @@ pub unsafe extern "C" fn drawproof_rules_sentence(
     unsafe { pattern(position, bit) }.map_or(null(), |[_, sentence]| sentence.as_ptr())
 }
 
-/// The texts of a pattern of the hand-written rule.
+/// Returns the texts of a pattern of the hand-written rule.
 ///
 /// # Safety
 ///
@@ -188,7 +188,7 @@ unsafe fn pattern(position: *const Position, bit: c_uint) -> Option<&'static [CS
     unsafe { texts(position, HAND_WRITTEN) }?.patterns.get(bit as usize)
 }
 
-/// The texts of the first rule of the sets `rules` for the men of a position.
+/// Returns the texts of the first rule of the sets `rules` for the men of a position.
 ///
 /// # Safety
 ///
@@ -205,9 +205,9 @@ unsafe fn texts(position: *const Position, rules: c_uint) -> Option<&'static Rul
     })?
 }
 
-/// Whether a position is legal: one king a side, not adjacent; one man a square; no pawn on ranks 1
-/// or 8; the side not to move is not in check. An en-passant square also requires the pawn that
-/// passed it, empty squares behind that pawn, and an enemy pawn that attacks the square.
+/// Returns whether a position is legal: one king a side, not adjacent; one man a square; no pawn on
+/// ranks 1 or 8; the side not to move is not in check. An en-passant square also requires the pawn
+/// that passed it, empty squares behind that pawn, and an enemy pawn that attacks the square.
 ///
 /// Any bit pattern is valid input.
 pub fn is_legal(position: &Position) -> bool {

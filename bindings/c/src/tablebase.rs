@@ -65,7 +65,7 @@ pub unsafe extern "C" fn drawproof_open(
     unsafe { open(Some(options).filter(|_| !folder.is_null()), tablebase, error) }
 }
 
-/// A tablebase that solves what it is asked about in at most `memory_bytes`; 0 for 1 GiB.
+/// Returns a tablebase that solves what it is asked about in at most `memory_bytes`; 0 for 1 GiB.
 ///
 /// # Safety
 ///
@@ -82,7 +82,7 @@ pub unsafe extern "C" fn drawproof_in_memory(
     unsafe { open(Some(options), tablebase, error) }
 }
 
-/// A tablebase with options.
+/// Returns a tablebase with options.
 ///
 /// # Safety
 ///
@@ -336,7 +336,7 @@ pub extern "C" fn drawproof_version() -> *const c_char {
     concat!(env!("CARGO_PKG_VERSION"), "\0").as_ptr().cast()
 }
 
-/// The position of a C program; an error if a field stands for nothing.
+/// Returns the position of a C program; an error if a field stands for nothing.
 #[inline]
 fn library_position(position: &CPosition, clock: c_uint) -> Result<Position, Failure> {
     let CPosition { colour, kind, side_to_move, en_passant } = *position;
@@ -347,14 +347,14 @@ fn library_position(position: &CPosition, clock: c_uint) -> Result<Position, Fai
     Ok(position.with_en_passant(en_passant).with_halfmove_clock(clock))
 }
 
-/// The tablebase and what it is asked about, unless one of them is missing.
+/// Returns the tablebase and what it is asked about, unless one of them is missing.
 #[inline]
 fn given<T>((handle, what): (Option<&Handle>, Option<T>)) -> Result<(&Tablebase, T), Failure> {
     let Handle(tablebase) = handle.ok_or(Failure::Code(BAD_ARGUMENT))?;
     Ok((tablebase, what.ok_or(Failure::Code(BAD_ARGUMENT))?))
 }
 
-/// The number that `answer` returns, or the code of its failure.
+/// Returns the number that `answer` returns, or the code of its failure.
 ///
 /// # Safety
 ///

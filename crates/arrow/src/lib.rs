@@ -16,8 +16,8 @@ use drawproof_tables::{Layout, Metric, NormalMaterial, census::Counting};
 /// The key of a field's metadata under which its meaning is, in one sentence.
 pub const DESCRIPTION: &str = "description";
 
-/// The columns of an endgame's positions: a square a man, `side`, `result`, and a distance for each
-/// metric; with the metadata that identify the table.
+/// Returns the columns of an endgame's positions: a square a man, `side`, `result`, and a distance
+/// for each metric; with the metadata that identify the table.
 pub fn schema(material: NormalMaterial, counting: Counting, metrics: &[Metric]) -> SchemaRef {
     let field = |name: &str, kind: DataType, meaning: String| {
         // Draws have no distance.
@@ -45,7 +45,7 @@ pub fn schema(material: NormalMaterial, counting: Counting, metrics: &[Metric]) 
     Arc::new(Schema::new_with_metadata(fields, metadata.into_iter().collect()))
 }
 
-/// Some rows of a table with that schema.
+/// Returns some rows of a table with that schema.
 pub fn record_batch(schema: &SchemaRef, columns: Columns) -> RecordBatch {
     let rows = columns.len();
     let nulls = (columns.draws > 0)

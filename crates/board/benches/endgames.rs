@@ -57,7 +57,7 @@ fn each<B: Sync>(bencher: Bencher, boards: &[B], count: impl Fn(&B) -> usize) {
     bencher.bench_local(|| black_box(boards).iter().map(&count).sum::<usize>());
 }
 
-/// Every move between two squares, one square after the other.
+/// Returns every move between two squares, one square after the other.
 fn any_moves() -> impl Iterator<Item = Move> {
     Square::ALL.into_iter().map(|to| Move { from: Square::A1, to, promotion: None })
 }

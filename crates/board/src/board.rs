@@ -40,44 +40,44 @@ impl Board {
         fullmove_number: 1,
     };
 
-    /// All men of a kind, of both colours.
+    /// Returns all men of a kind, of both colours.
     #[inline]
     pub fn pieces(&self, piece: Piece) -> BitBoard {
         self.pieces[piece as usize]
     }
 
-    /// All men of a colour.
+    /// Returns all men of a colour.
     #[inline]
     pub fn colors(&self, color: Color) -> BitBoard {
         self.colors[color as usize]
     }
 
-    /// All men of a colour and kind.
+    /// Returns all men of a colour and kind.
     #[inline]
     pub fn colored_pieces(&self, color: Color, piece: Piece) -> BitBoard {
         self.colors(color) & self.pieces(piece)
     }
 
-    /// All occupied squares.
+    /// Returns all occupied squares.
     #[inline]
     pub fn occupied(&self) -> BitBoard {
         self.colors(Color::White) | self.colors(Color::Black)
     }
 
-    /// The side to move.
+    /// Returns the side to move.
     #[inline]
     pub fn side_to_move(&self) -> Color {
         self.side_to_move
     }
 
-    /// The castling rights of a side, as the files of the rooks.
+    /// Returns the castling rights of a side, as the files of the rooks.
     #[inline]
     pub fn castle_rights(&self, color: Color) -> &CastleRights {
         &self.castle_rights[color as usize]
     }
 
-    /// The file of the pawn that just moved two squares. Set after every double push, whether or
-    /// not a pawn can take it.
+    /// Returns the file of the pawn that just moved two squares. Set after every double push,
+    /// whether or not a pawn can take it.
     #[inline]
     pub fn en_passant(&self) -> Option<File> {
         self.en_passant
@@ -96,7 +96,7 @@ impl Board {
         self.hash ^ self.en_passant.map_or(0, |file| KEYS.en_passant[file as usize])
     }
 
-    /// Whether either side may still castle.
+    /// Returns whether either side may still castle.
     #[inline]
     pub fn has_castling_rights(&self) -> bool {
         self.castle_rights.iter().any(|&rights| rights != CastleRights::EMPTY)
@@ -121,19 +121,19 @@ impl Board {
         self.halfmove_clock
     }
 
-    /// The kind of man on a square.
+    /// Returns the kind of man on a square.
     #[inline]
     pub fn piece_on(&self, square: Square) -> Option<Piece> {
         Piece::ALL.iter().copied().find(|&piece| self.pieces(piece).has(square))
     }
 
-    /// The colour of the man on a square.
+    /// Returns the colour of the man on a square.
     #[inline]
     pub fn color_on(&self, square: Square) -> Option<Color> {
         Color::ALL.into_iter().find(|&color| self.colors(color).has(square))
     }
 
-    /// The square of a side's king.
+    /// Returns the square of a side's king.
     #[inline]
     pub fn king(&self, color: Color) -> Square {
         self.colored_pieces(color, Piece::King).next_square().expect("each side has a king")

@@ -64,7 +64,7 @@ impl BoardBuilder {
         }
     }
 
-    /// The fields of `board`.
+    /// Returns the fields of `board`.
     pub fn from_board(board: &Board) -> BoardBuilder {
         let side_to_move = board.side_to_move();
         let passed = Rank::Sixth.relative_to(side_to_move);
@@ -78,17 +78,17 @@ impl BoardBuilder {
         }
     }
 
-    /// The man on a square.
+    /// Returns the man on a square.
     pub fn square(&self, square: Square) -> Option<(Piece, Color)> {
         self.board[square as usize]
     }
 
-    /// The man on a square, to be replaced.
+    /// Returns the man on a square, to be replaced.
     pub fn square_mut(&mut self, square: Square) -> &mut Option<(Piece, Color)> {
         &mut self.board[square as usize]
     }
 
-    /// The board with these fields, or the first field that is wrong.
+    /// Returns the board with these fields, or the first field that is wrong.
     ///
     /// Three men that give check are accepted, and so are kings that touch.
     pub fn build(&self) -> Result<Board, FenParseError> {
@@ -108,7 +108,7 @@ impl BoardBuilder {
         Ok(board)
     }
 
-    /// The board with men and side to move only.
+    /// Returns the board with men and side to move only.
     pub(crate) fn men(&self) -> Result<Board, FenParseError> {
         let mut board = Board::EMPTY;
         for square in Square::ALL {

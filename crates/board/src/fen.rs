@@ -82,8 +82,8 @@ pub fn parse(text: &str) -> Result<Board, FenError> {
 /// The most characters of a text that errors quote.
 pub const EXCERPT_MAX: usize = 90;
 
-/// A text as errors quote it: on one line, at most [`EXCERPT_MAX`] characters, control characters as
-/// blanks.
+/// Returns a text as errors quote it: on one line, at most [`EXCERPT_MAX`] characters, control
+/// characters as blanks.
 pub fn excerpt(text: &str) -> String {
     let visible = |letter: char| if letter.is_control() { ' ' } else { letter };
     text.chars().take(EXCERPT_MAX).map(visible).collect()
@@ -105,8 +105,8 @@ pub struct Fields<'t> {
 }
 
 impl<'t> Fields<'t> {
-    /// The fields of a text, at least `least`, between blanks. Those that are missing at the end are
-    /// `w - - 0 1`.
+    /// Returns the fields of a text, at least `least`, between blanks. Those that are missing at
+    /// the end are `w - - 0 1`.
     ///
     /// # Errors
     /// [`FenError::Fields`] if there are fewer, or more than six.
@@ -128,8 +128,8 @@ impl<'t> Fields<'t> {
         Ok(Fields { men, side, castling, en_passant, counters: [clock, number] })
     }
 
-    /// The board of all fields but the en-passant square. A clock beyond 100 plies becomes 100, because
-    /// the fifty-move rule does not tell them apart; move number 0 becomes 1.
+    /// Returns the board of all fields but the en-passant square. A clock beyond 100 plies becomes
+    /// 100, because the fifty-move rule does not tell them apart; move number 0 becomes 1.
     ///
     /// # Errors
     /// For castling rights, and unless the fields are those of a legal position.
@@ -153,7 +153,7 @@ impl<'t> Fields<'t> {
     }
 }
 
-/// The board with the right to capture on the square of the fourth field.
+/// Returns the board with the right to capture on the square of the fourth field.
 ///
 /// # Errors
 /// [`FenError::EnPassant`] and [`FenError::NoDoublePush`].
@@ -199,7 +199,7 @@ fn check_men(builder: &BoardBuilder) -> Result<(), FenError> {
 }
 
 impl Default for Board {
-    /// The start position.
+    /// Returns the start position.
     fn default() -> Board {
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
         start.parse().expect("the start position is legal")
@@ -296,14 +296,15 @@ pub fn read_rights(
     Some(rights)
 }
 
-/// Whether a text may be the third field of a FEN of any variant: `-`, or at most four letters of rights.
+/// Returns whether a text may be the third field of a FEN of any variant: `-`, or at most four
+/// letters of rights.
 pub fn is_castling_field(field: &str) -> bool {
     let is_known = |letter: char| matches!(letter.to_ascii_lowercase(), 'k' | 'q' | 'a'..='h');
     field == "-" || field.len() <= 4 && field.chars().all(is_known)
 }
 
-/// The right of a letter in standard chess: whether it is to castle short, and the file of the rook, which
-/// Shredder FEN names.
+/// Returns the right of a letter in standard chess: whether it is to castle short, and the file of
+/// the rook, which Shredder FEN names.
 pub fn standard_right(letter: char) -> Option<(bool, File)> {
     match letter.to_ascii_lowercase() {
         'k' | 'h' => Some((true, File::H)),
@@ -312,7 +313,7 @@ pub fn standard_right(letter: char) -> Option<(bool, File)> {
     }
 }
 
-/// The colour of a man or right with a letter.
+/// Returns the colour of a man or right with a letter.
 pub fn color_of(letter: char) -> Color {
     if letter.is_ascii_uppercase() { Color::White } else { Color::Black }
 }

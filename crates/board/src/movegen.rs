@@ -46,8 +46,8 @@ impl Board {
         self.visit_moves(squares, &mut listener)
     }
 
-    /// Whether the game is over. Mate counts before the fifty-move rule. Draws by repetition and
-    /// by insufficient material are not detected.
+    /// Returns whether the game is over. Mate counts before the fifty-move rule. Draws by
+    /// repetition and by insufficient material are not detected.
     pub fn status(&self) -> GameStatus {
         let can_move = self.generate_moves(|_| true);
         match (can_move, self.checkers().is_empty()) {
@@ -58,7 +58,7 @@ impl Board {
         }
     }
 
-    /// Whether `mv` is a legal move; castling is the king taking its own rook.
+    /// Returns whether `mv` is a legal move; castling is the king taking its own rook.
     pub fn is_legal(&self, mv: Move) -> bool {
         let pawn = self.pieces(Piece::Pawn).has(mv.from);
         let promotes = pawn && matches!(mv.to.rank(), Rank::First | Rank::Eighth);
@@ -178,8 +178,8 @@ impl Generator<'_> {
         false
     }
 
-    /// Whether an enemy slider attacks the king once the pawn on `from` has gone to `to` and the
-    /// pawn on `taken` is off the board.
+    /// Returns whether an enemy slider attacks the king once the pawn on `from` has gone to `to`
+    /// and the pawn on `taken` is off the board.
     fn slider_checks_after_en_passant(&self, from: Square, to: Square, taken: Square) -> bool {
         let board = self.board;
         let occupied = self.occupied ^ from.bitboard() ^ taken.bitboard() | to.bitboard();
@@ -224,7 +224,7 @@ impl Generator<'_> {
         rooks
     }
 
-    /// Whether castling is possible, given the right and no check.
+    /// Returns whether castling is possible, given the right and no check.
     fn can_castle(
         &self,
         rook: Square,
@@ -272,7 +272,7 @@ impl Attackers {
         }
     }
 
-    /// Whether an enemy man attacks `square` once the king stands there.
+    /// Returns whether an enemy man attacks `square` once the king stands there.
     #[inline]
     fn attack(&self, square: Square) -> bool {
         let leapers = get_knight_moves(square) & self.knights
@@ -313,7 +313,7 @@ impl PieceMoves {
         self.to.len() as usize + (PROMOTIONS.len() - 1) * promotions
     }
 
-    /// Whether there is no move.
+    /// Returns whether there is no move.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.to.is_empty()

@@ -31,7 +31,7 @@ pub fn parse_uci_move(board: &Board, text: &str) -> Result<Move, MoveParseError>
     Ok(mv)
 }
 
-/// A move of the side to move in UCI notation.
+/// Returns a move of the side to move in UCI notation.
 pub fn display_uci_move(board: &Board, mut mv: Move) -> impl Display + use<> {
     if let Some(side) = castling_side(board, mv) {
         let king_to = if side == Side::Short { File::G } else { File::C };
@@ -54,7 +54,7 @@ pub fn display_line(board: &Board, line: &[Move]) -> (Vec<String>, Vec<String>) 
     in_both.unzip()
 }
 
-/// A legal move in standard algebraic notation, with `+` or `#`.
+/// Returns a legal move in standard algebraic notation, with `+` or `#`.
 ///
 /// # Panics
 /// If the move is illegal.
@@ -91,7 +91,7 @@ enum Side {
     Long,
 }
 
-/// The side to which `mv` castles, if it does.
+/// Returns the side to which `mv` castles, if it does.
 fn castling_side(board: &Board, mv: Move) -> Option<Side> {
     let us = board.side_to_move();
     let rank = Rank::First.relative_to(us);

@@ -52,7 +52,7 @@ impl Board {
         self.update_checks();
     }
 
-    /// The position after the side to move passes, or `None` in check.
+    /// Returns the position after the side to move passes, or `None` in check.
     pub fn null_move(&self) -> Option<Board> {
         if !self.checkers().is_empty() {
             return None;

@@ -30,27 +30,27 @@ static ACROSS_FILES: [[u64; 64]; 8] = across_files();
 /// `[rank][occupied inner ranks]`: the attacked squares of file a.
 static ALONG_FILE_A: [[u64; 64]; 8] = along_file_a();
 
-/// The squares that a rook on `square` attacks.
+/// Returns the squares that a rook on `square` attacks.
 #[inline]
 pub fn rook(square: Square, blockers: u64) -> u64 {
     across_files_of(square, LINES[square as usize].rank, blockers) | along_file(square, blockers)
 }
 
-/// The squares that a bishop on `square` attacks.
+/// Returns the squares that a bishop on `square` attacks.
 #[inline]
 pub fn bishop(square: Square, blockers: u64) -> u64 {
     let Lines { diagonal, antidiagonal, .. } = LINES[square as usize];
     across_files_of(square, diagonal, blockers) | across_files_of(square, antidiagonal, blockers)
 }
 
-/// The attacked squares of a line that has one square on each file.
+/// Returns the attacked squares of a line that has one square on each file.
 #[inline(always)]
 fn across_files_of(square: Square, line: u64, blockers: u64) -> u64 {
     let inner = (line & blockers).wrapping_mul(GATHER_FILES) >> 58;
     ACROSS_FILES[square as usize % 8][inner as usize] & line
 }
 
-/// The attacked squares of the file.
+/// Returns the attacked squares of the file.
 #[inline(always)]
 fn along_file(square: Square, blockers: u64) -> u64 {
     let file = square as usize % 8;
@@ -58,7 +58,8 @@ fn along_file(square: Square, blockers: u64) -> u64 {
     ALONG_FILE_A[square as usize / 8][inner as usize] << file
 }
 
-/// The places 0 to 7 of a line that a slider on `from` attacks; `occupied`: a bit for each place.
+/// Returns the places 0 to 7 of a line that a slider on `from` attacks; `occupied`: a bit for each
+/// place.
 const fn attacked(from: usize, occupied: u64) -> u64 {
     let mut set = 0;
     let mut up = from + 1;

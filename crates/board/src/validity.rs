@@ -55,8 +55,8 @@ impl Board {
             && self.checkers().into_iter().all(explained)
     }
 
-    /// The enemy men that give check to the king of `color`, and the men of either colour that
-    /// alone stand between that king and an enemy slider.
+    /// Returns the enemy men that give check to the king of `color`, and the men of either colour
+    /// that alone stand between that king and an enemy slider.
     #[inline]
     pub(crate) fn checkers_and_pinned(&self, color: Color) -> (BitBoard, BitBoard) {
         let king = self.king(color);

@@ -35,12 +35,12 @@ pub struct Columns {
 }
 
 impl Columns {
-    /// The number of rows.
+    /// Returns the number of rows.
     pub fn len(&self) -> usize {
         self.side.len()
     }
 
-    /// Whether there is no row.
+    /// Returns whether there is no row.
     pub fn is_empty(&self) -> bool {
         self.side.is_empty()
     }
@@ -87,8 +87,9 @@ pub struct Rows {
 }
 
 impl Rows {
-    /// The positions of `tables`, in batches of at most `batch_rows` rows, but of at least one word of
-    /// the table with its images. Panics if there is no table, or if they are of different endgames.
+    /// Returns the positions of `tables`, in batches of at most `batch_rows` rows, but of at least
+    /// one word of the table with its images. Panics if there is no table, or if they are of
+    /// different endgames.
     pub fn new(tables: Vec<Arc<PlainTable>>, counting: Counting, batch_rows: usize) -> Rows {
         let layout = tables.first().expect("at least one table").layout();
         assert!(tables.iter().all(|table| table.material() == layout.material()));
@@ -101,12 +102,12 @@ impl Rows {
         Rows { selection, distances, orders, batch_rows, side: 0, word: 0, tables }
     }
 
-    /// The tables that the rows are read from.
+    /// Returns the tables that the rows are read from.
     pub fn tables(&self) -> &[Arc<PlainTable>] {
         &self.tables
     }
 
-    /// The number of rows of all batches together.
+    /// Returns the number of rows of all batches together.
     pub fn count_all(&self) -> u64 {
         let words = self.layout().words();
         let rows = |(side, word)| self.word_rows(side, word).map_or(0, |rows| rows.len() as u64);
@@ -117,7 +118,7 @@ impl Rows {
         self.tables[0].layout()
     }
 
-    /// The counted positions of a word; `None` for a word without counted positions.
+    /// Returns the counted positions of a word; `None` for a word without counted positions.
     fn word_rows(&self, side: usize, word: usize) -> Option<WordRows> {
         let legal = self.tables[0].legal(Color::ALL[side])[word];
         if legal == 0 {
@@ -165,7 +166,7 @@ impl Rows {
         }
     }
 
-    /// The distances of a table in the lanes of a word.
+    /// Returns the distances of a table in the lanes of a word.
     fn distances_of(&self, table: usize, side: usize, word: usize, lanes: u64) -> Vec<i16> {
         let (table, of_cell) = (&self.tables[table], &self.distances[table]);
         let color = Color::ALL[side];
@@ -192,7 +193,7 @@ struct WordRows {
 }
 
 impl WordRows {
-    /// The number of rows.
+    /// Returns the number of rows.
     fn len(&self) -> usize {
         self.lanes.count_ones() as usize * self.images.len() * self.orders
     }
@@ -241,18 +242,18 @@ const RESULTS: [i8; Cell::COUNT] = {
     results
 };
 
-/// The signed distance of each cell.
+/// Returns the signed distance of each cell.
 fn distances(metric: Metric) -> [i16; Cell::COUNT] {
     let of_cell = |cell: usize| signed(metric.signed_plies(Cell::from_byte(cell as u8).value()));
     std::array::from_fn(of_cell)
 }
 
-/// A signed distance as columns hold it.
+/// Returns a signed distance as columns hold it.
 fn signed(plies: Option<i32>) -> i16 {
     plies.map_or(NO_DISTANCE, |plies| i16::try_from(plies).expect("a distance is at most 1,023"))
 }
 
-/// One bit for each result, set if it is no draw.
+/// Returns one bit for each result, set if it is no draw.
 fn bits(results: &[i8]) -> Vec<u8> {
     let byte = |results: &[i8]| {
         let bit = |(place, &result): (usize, &i8)| u8::from(result != 0) << place;
@@ -266,9 +267,9 @@ fn push_times(column: &mut Vec<u8>, square: Square, lanes: u64) {
     column.resize(column.len() + lanes.count_ones() as usize, square as u8);
 }
 
-/// All orders of the like pawns of each colour: for each order, the man whose square each man takes.
-/// The first order leaves every man where it is. The orders of other like men are positions of their
-/// own in a table.
+/// Returns all orders of the like pawns of each colour: for each order, the man whose square each
+/// man takes. The first order leaves every man where it is. The orders of other like men are
+/// positions of their own in a table.
 fn pawn_orders(men: &[Man]) -> Vec<Vec<usize>> {
     let mut orders = vec![(0..men.len()).collect::<Vec<usize>>()];
     for (man, kind) in men.iter().enumerate().filter(|(_, kind)| kind.piece == Piece::Pawn) {

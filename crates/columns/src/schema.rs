@@ -3,7 +3,8 @@
 use drawproof_board::{Color, Piece};
 use drawproof_tables::{Man, Metric, NormalMaterial, census::Counting};
 
-/// The names of an endgame's men as columns: `white_king`, `white_bishop`, `white_bishop_2`.
+/// Returns the names of an endgame's men as columns: `white_king`, `white_bishop`,
+/// `white_bishop_2`.
 pub fn man_names(men: &[Man]) -> Vec<String> {
     let name = |(place, man): (usize, &Man)| {
         let colour = match man.color {

@@ -26,13 +26,13 @@ impl<'a> Reader<'a> {
         Some(taken)
     }
 
-    /// A number of so many bytes, at most eight.
+    /// Returns a number of so many bytes, at most eight.
     pub fn fixed(&mut self, bytes: usize) -> Option<u64> {
         let bytes = self.take(bytes)?.iter().rev();
         Some(bytes.fold(0, |number, &byte| number << 8 | u64::from(byte)))
     }
 
-    /// A varint of at most 63 bits.
+    /// Returns a varint of at most 63 bits.
     pub fn number(&mut self) -> Option<u64> {
         let mut number = 0;
         for shift in (0..63).step_by(7) {
@@ -45,12 +45,12 @@ impl<'a> Reader<'a> {
         None
     }
 
-    /// A varint of at most 32 bits.
+    /// Returns a varint of at most 32 bits.
     pub fn size(&mut self) -> Option<usize> {
         u32::try_from(self.number()?).ok().map(|size| size as usize)
     }
 
-    /// A text of so many bytes.
+    /// Returns a text of so many bytes.
     pub fn text(&mut self, bytes: usize) -> Option<String> {
         String::from_utf8(self.take(bytes)?.to_vec()).ok()
     }

@@ -23,7 +23,7 @@ pub struct Lanes {
 }
 
 impl Lanes {
-    /// An evaluator of a program, without positions.
+    /// Returns an evaluator of a program, without positions.
     pub fn new(program: Program) -> Lanes {
         let count = program.nodes().len();
         Lanes {
@@ -43,7 +43,7 @@ impl Lanes {
         self.known.fill(0);
     }
 
-    /// The values of a node. Only the lanes of `set` are valid.
+    /// Returns the values of a node. Only the lanes of `set` are valid.
     pub fn column(&mut self, node: NodeId, set: u64) -> &Column {
         self.compute(node, set);
         &self.columns[node as usize]

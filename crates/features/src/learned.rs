@@ -26,7 +26,7 @@ pub struct LearnedRule {
 }
 
 impl LearnedRule {
-    /// The lines at the top of its source code, without comment marks.
+    /// Returns the lines at the top of its source code, without comment marks.
     pub(crate) fn header(&self) -> Vec<String> {
         let packed = PackedTree::new(&self.tree);
         vec![
@@ -46,12 +46,12 @@ impl LearnedRule {
         ]
     }
 
-    /// The share of the draws that the rule claims, 0 to 1.
+    /// Returns the share of the draws that the rule claims, 0 to 1.
     pub fn share(&self) -> f64 {
         if self.draws == 0 { 0.0 } else { self.spotted as f64 / self.draws as f64 }
     }
 
-    /// The share of the draws in per cent, rounded down to three digits.
+    /// Returns the share of the draws in per cent, rounded down to three digits.
     fn floor_percent(&self) -> f64 {
         (self.share() * 100_000.0).floor() / 1000.0
     }

@@ -21,18 +21,19 @@ pub struct Seat {
     pub piece: Piece,
 }
 
-/// The name of a side: `is_even` if both sides have the same men.
+/// Returns the name of a side: `is_even` if both sides have the same men.
 pub fn side_name(is_even: bool, side: usize) -> &'static str {
     [["strong", "weak"], ["own", "other"]][usize::from(is_even)][side]
 }
 
-/// The word for a kind of man.
+/// Returns the word for a kind of man.
 pub fn word(piece: Piece) -> &'static str {
     ["pawn", "knight", "bishop", "rook", "queen", "king"][piece as usize]
 }
 
 impl Men {
-    /// The men of an endgame by its canonical name, such as `KBBKR`; `None` if it is no name.
+    /// Returns the men of an endgame by its canonical name, such as `KBBKR`; `None` if it is no
+    /// name.
     pub fn of_endgame(name: &str) -> Option<Men> {
         let mut sides: [Vec<Piece>; 2] = [Vec::new(), Vec::new()];
         let mut kings = 0;
@@ -49,48 +50,48 @@ impl Men {
         (kings == 2).then_some(Men { sides, distinct_kind })
     }
 
-    /// The kinds of a side's men, king first, in the order of the name.
+    /// Returns the kinds of a side's men, king first, in the order of the name.
     pub fn side(&self, side: usize) -> &[Piece] {
         &self.sides[side]
     }
 
-    /// All men, the first side's first.
+    /// Returns all men, the first side's first.
     pub fn seats(&self) -> Vec<Seat> {
         let of = |side: usize| self.sides[side].iter().map(move |&piece| Seat { side, piece });
         of(0).chain(of(1)).collect()
     }
 
-    /// Whether both sides have the same men, so that the first side is the one to move.
+    /// Returns whether both sides have the same men, so that the first side is the one to move.
     pub fn is_even(&self) -> bool {
         self.distinct_kind.is_none()
     }
 
-    /// A kind of which the sides have different numbers, and how many the first side has; `None`
-    /// if both have the same men.
+    /// Returns a kind of which the sides have different numbers, and how many the first side has;
+    /// `None` if both have the same men.
     pub fn distinct_kind(&self) -> Option<(Piece, u32)> {
         self.distinct_kind
     }
 
-    /// Whether there are pawns.
+    /// Returns whether there are pawns.
     pub fn has_pawns(&self) -> bool {
         self.sides.iter().flatten().any(|&piece| piece == Piece::Pawn)
     }
 
-    /// Whether a side has several men of one kind.
+    /// Returns whether a side has several men of one kind.
     pub fn sides_have_like_men(&self) -> bool {
         self.sides.iter().any(|side| side.windows(2).any(|two| two[0] == two[1]))
     }
 
-    /// The colour of the first side in a position: 0 = White, 1 = Black. The bitboards are those of
-    /// [`Men::squares`].
+    /// Returns the colour of the first side in a position: 0 = White, 1 = Black. The bitboards are
+    /// those of [`Men::squares`].
     pub fn first_side(&self, colour: &[u64; 2], kind: &[u64; 6], side_to_move: u8) -> usize {
         let Some((piece, count)) = self.distinct_kind else { return side_to_move.into() };
         let white = (colour[0] & kind[piece as usize]).count_ones();
         usize::from(white != count)
     }
 
-    /// The squares of the men in the order of [`Men::seats`], the board turned so that the first
-    /// side is White, and whether the first side is to move.
+    /// Returns the squares of the men in the order of [`Men::seats`], the board turned so that the
+    /// first side is White, and whether the first side is to move.
     ///
     /// `colour` holds the men of White and of Black, `kind` all pawns, knights, bishops, rooks,
     /// queens and kings, as bitboards (a1 = bit 0, h8 = bit 63); `side_to_move` is 0 for White.

@@ -74,7 +74,8 @@ macro_rules! operators {
         }
 
         impl Operator {
-            /// The name of the function in source code; `None` where it is an operator or input.
+            /// Returns the name of the function in source code; `None` where it is an operator or
+            /// input.
             pub fn function(self) -> Option<&'static str> {
                 match self {
                     $(Operator::$name => Some(stringify!($function)),)+
@@ -82,7 +83,7 @@ macro_rules! operators {
                 }
             }
 
-            /// The number of operands.
+            /// Returns the number of operands.
             pub fn arity(self) -> usize {
                 match self {
                     Operator::Constant | Operator::Man | Operator::FirstToMove => 0,
@@ -92,7 +93,7 @@ macro_rules! operators {
                 }
             }
 
-            /// The result for one position. Panics for inputs, which have no operands.
+            /// Returns the result for one position. Panics for inputs, which have no operands.
             pub fn apply(self, operands: [u64; 3]) -> u64 {
                 match self {
                     Operator::Constant | Operator::Man | Operator::FirstToMove => unreachable!(),

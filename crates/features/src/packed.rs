@@ -35,7 +35,7 @@ pub struct Bits {
 }
 
 impl Bits {
-    /// The bits in order, lowest first.
+    /// Returns the bits in order, lowest first.
     pub(crate) fn new(bits: impl IntoIterator<Item = bool>) -> Bits {
         let mut words = Vec::new();
         for (place, bit) in bits.into_iter().enumerate() {
@@ -57,13 +57,13 @@ impl Bits {
         self.words[place / 64] >> (place % 64) & 1 != 0
     }
 
-    /// The number of set bits before a place.
+    /// Returns the number of set bits before a place.
     pub fn rank(&self, place: usize) -> usize {
         let below = self.words[place / 64] & ((1 << (place % 64)) - 1);
         usize::from(self.before[place / 64]) + below.count_ones() as usize
     }
 
-    /// The size of the bits and the running counts.
+    /// Returns the size of the bits and the running counts.
     fn ranked_bytes(&self) -> usize {
         8 * self.words.len() + 2 * self.before.len()
     }
@@ -96,12 +96,12 @@ impl PackedTree {
         }
     }
 
-    /// Whether the number of a question fits a byte.
+    /// Returns whether the number of a question fits a byte.
     pub fn is_narrow(&self) -> bool {
         self.thresholds.len() <= 256
     }
 
-    /// The size of all tables in bytes.
+    /// Returns the size of all tables in bytes.
     pub fn bytes(&self) -> usize {
         let width = if self.is_narrow() { 1 } else { 2 };
         self.thresholds.len()
@@ -111,13 +111,13 @@ impl PackedTree {
             + 8 * self.claims.words.len()
     }
 
-    /// The feature of a question, as an index into `features`.
+    /// Returns the feature of a question, as an index into `features`.
     pub fn feature(&self, question: usize) -> usize {
         let opens = usize::from(self.opens.get(question));
         self.opens.rank(question) + opens
     }
 
-    /// Whether the tree claims a draw where `value(i)` is the value of `features[i]`.
+    /// Returns whether the tree claims a draw where `value(i)` is the value of `features[i]`.
     pub fn claims_draw(&self, value: impl Fn(usize) -> u8) -> bool {
         let mut at = 0;
         loop {
@@ -131,7 +131,7 @@ impl PackedTree {
             at = before + 1;
         }
     }
-    /// The tree. `None` if the tables contradict each other.
+    /// Returns the tree. `None` if the tables contradict each other.
     pub fn unpack(&self) -> Option<Tree> {
         let mut branches = Vec::with_capacity(self.questions.len());
         let (mut next, mut leaves) = (1, 0);

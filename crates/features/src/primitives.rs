@@ -6,7 +6,7 @@
 //! board, except the functions about pawns (`rank`, `file_edge`, `up`, `down`, `hits_up`,
 //! `hits_down`, `fill_up`, `fill_down`), which commute only with the mirror of files.
 
-/// The squares a king on a square of `set` attacks.
+/// Returns the squares a king on a square of `set` attacks.
 #[inline(always)]
 pub fn steps(set: u64) -> u64 {
     let beside = ((set << 1) & 0xfefe_fefe_fefe_fefe) | ((set >> 1) & 0x7f7f_7f7f_7f7f_7f7f);
@@ -14,7 +14,7 @@ pub fn steps(set: u64) -> u64 {
     beside | (row << 8) | (row >> 8)
 }
 
-/// The squares a knight on a square of `set` attacks.
+/// Returns the squares a knight on a square of `set` attacks.
 #[inline(always)]
 pub fn jumps(set: u64) -> u64 {
     let one = ((set << 1) & 0xfefe_fefe_fefe_fefe) | ((set >> 1) & 0x7f7f_7f7f_7f7f_7f7f);
@@ -22,7 +22,8 @@ pub fn jumps(set: u64) -> u64 {
     (one << 16) | (one >> 16) | (two << 8) | (two >> 8)
 }
 
-/// The squares of `line` (which has not `square`) seen from `square` up to the first of `occupied`.
+/// Returns the squares of `line` (which has not `square`) seen from `square` up to the first of
+/// `occupied`.
 #[inline(always)]
 pub fn seen(square: u64, occupied: u64, line: u64) -> u64 {
     let blockers = occupied & line;
@@ -33,7 +34,7 @@ pub fn seen(square: u64, occupied: u64, line: u64) -> u64 {
     line & (last << 1).wrapping_sub(first)
 }
 
-/// The squares a rook on `square` attacks over `occupied` squares.
+/// Returns the squares a rook on `square` attacks over `occupied` squares.
 #[inline(always)]
 pub fn rook(square: u64, occupied: u64) -> u64 {
     let row = (0xff << (square & 56)) ^ (1 << square);
@@ -41,7 +42,7 @@ pub fn rook(square: u64, occupied: u64) -> u64 {
     seen(square, occupied, row) | seen(square, occupied, file)
 }
 
-/// The squares a bishop on `square` attacks over `occupied` squares.
+/// Returns the squares a bishop on `square` attacks over `occupied` squares.
 #[inline(always)]
 pub fn bishop(square: u64, occupied: u64) -> u64 {
     let (file, row) = (8 * (square & 7), square & 56);
@@ -51,49 +52,49 @@ pub fn bishop(square: u64, occupied: u64) -> u64 {
     seen(square, occupied, rising ^ (1 << square)) | seen(square, occupied, falling ^ (1 << square))
 }
 
-/// The set of one square.
+/// Returns the set of one square.
 #[inline(always)]
 pub fn bit(square: u64) -> u64 {
     1 << square
 }
 
-/// The number of squares in `set`.
+/// Returns the number of squares in `set`.
 #[inline(always)]
 pub fn count(set: u64) -> u64 {
     set.count_ones() as u64
 }
 
-/// Whether `set` has a square: 1 or 0.
+/// Returns whether `set` has a square: 1 or 0.
 #[inline(always)]
 pub fn any(set: u64) -> u64 {
     (set != 0) as u64
 }
 
-/// Whether two numbers are equal: 1 or 0.
+/// Returns whether two numbers are equal: 1 or 0.
 #[inline(always)]
 pub fn equal(a: u64, b: u64) -> u64 {
     (a == b) as u64
 }
 
-/// Whether `a` is less than `b`: 1 or 0.
+/// Returns whether `a` is less than `b`: 1 or 0.
 #[inline(always)]
 pub fn less(a: u64, b: u64) -> u64 {
     (a < b) as u64
 }
 
-/// The smaller number.
+/// Returns the smaller number.
 #[inline(always)]
 pub fn least(a: u64, b: u64) -> u64 {
     if a < b { a } else { b }
 }
 
-/// The larger number.
+/// Returns the larger number.
 #[inline(always)]
 pub fn most(a: u64, b: u64) -> u64 {
     if a > b { a } else { b }
 }
 
-/// The sum of two numbers.
+/// Returns the sum of two numbers.
 #[inline(always)]
 pub fn plus(a: u64, b: u64) -> u64 {
     a + b
@@ -153,7 +154,7 @@ pub fn corner(square: u64) -> u64 {
     most(file_edge(square), least(square >> 3, 7 - (square >> 3)))
 }
 
-/// Whether a square is light: 1 or 0.
+/// Returns whether a square is light: 1 or 0.
 #[inline(always)]
 pub fn light(square: u64) -> u64 {
     (square ^ (square >> 3)) & 1
@@ -199,7 +200,7 @@ pub fn leaps(set: u64, goal: u64, free: u64) -> u64 {
     moves
 }
 
-/// The rank of a square, 0-7.
+/// Returns the rank of a square, 0-7.
 #[inline(always)]
 pub fn rank(square: u64) -> u64 {
     square >> 3
@@ -211,31 +212,31 @@ pub fn file_edge(square: u64) -> u64 {
     least(square & 7, 7 - (square & 7))
 }
 
-/// The squares in front of those of `set`, as White sees the board.
+/// Returns the squares in front of those of `set`, as White sees the board.
 #[inline(always)]
 pub fn up(set: u64) -> u64 {
     set << 8
 }
 
-/// The squares behind those of `set`, as White sees the board.
+/// Returns the squares behind those of `set`, as White sees the board.
 #[inline(always)]
 pub fn down(set: u64) -> u64 {
     set >> 8
 }
 
-/// The squares white pawns on `set` attack.
+/// Returns the squares white pawns on `set` attack.
 #[inline(always)]
 pub fn hits_up(set: u64) -> u64 {
     ((set << 9) & 0xfefe_fefe_fefe_fefe) | ((set << 7) & 0x7f7f_7f7f_7f7f_7f7f)
 }
 
-/// The squares black pawns on `set` attack.
+/// Returns the squares black pawns on `set` attack.
 #[inline(always)]
 pub fn hits_down(set: u64) -> u64 {
     ((set >> 7) & 0xfefe_fefe_fefe_fefe) | ((set >> 9) & 0x7f7f_7f7f_7f7f_7f7f)
 }
 
-/// All squares in front of those of `set`, as White sees the board.
+/// Returns all squares in front of those of `set`, as White sees the board.
 #[inline(always)]
 pub fn fill_up(set: u64) -> u64 {
     let two = (set << 8) | (set << 16);
@@ -243,7 +244,7 @@ pub fn fill_up(set: u64) -> u64 {
     four | (four << 32)
 }
 
-/// All squares behind those of `set`, as White sees the board.
+/// Returns all squares behind those of `set`, as White sees the board.
 #[inline(always)]
 pub fn fill_down(set: u64) -> u64 {
     let two = (set >> 8) | (set >> 16);

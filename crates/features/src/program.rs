@@ -38,23 +38,23 @@ pub struct Program {
 }
 
 impl Program {
-    /// A program of nodes in which operands precede their users.
+    /// Returns a program of nodes in which operands precede their users.
     pub(crate) fn new(nodes: Vec<Node>) -> Program {
         Program { nodes }
     }
 
-    /// The nodes, operands first.
+    /// Returns the nodes, operands first.
     pub fn nodes(&self) -> &[Node] {
         &self.nodes
     }
 
-    /// The operands of a node.
+    /// Returns the operands of a node.
     pub fn operands(&self, id: NodeId) -> &[NodeId] {
         let node = &self.nodes[id as usize];
         &node.operands[..node.operator.arity()]
     }
 
-    /// The part of the program that computes `roots`, and the roots' indices in that part.
+    /// Returns the part of the program that computes `roots`, and the roots' indices in that part.
     pub fn part(&self, roots: &[NodeId]) -> (Program, Vec<NodeId>) {
         let mut wanted = vec![false; self.nodes.len()];
         for &root in roots {
@@ -76,7 +76,7 @@ impl Program {
         (Program { nodes }, roots.iter().map(|&root| places[root as usize]).collect())
     }
 
-    /// The values of all nodes for one position: the reference implementation of
+    /// Returns the values of all nodes for one position: the reference implementation of
     /// [`Program::evaluate`].
     pub fn evaluate_one(&self, men: &[u64], first_to_move: bool) -> Vec<u64> {
         let mut values: Vec<u64> = Vec::with_capacity(self.nodes.len());
@@ -91,7 +91,7 @@ impl Program {
         values
     }
 
-    /// The men on which each node's value depends, one byte a node: bit = index of the man.
+    /// Returns the men on which each node's value depends, one byte a node: bit = index of the man.
     pub fn dependencies(&self) -> Vec<u8> {
         let mut known: Vec<u8> = Vec::with_capacity(self.nodes.len());
         for (id, node) in self.nodes.iter().enumerate() {

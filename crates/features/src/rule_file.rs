@@ -91,7 +91,7 @@ impl From<&'static str> for RuleFileError {
     }
 }
 
-/// The bytes of a rule's file; `library` holds the features of its endgame.
+/// Returns the bytes of a rule's file; `library` holds the features of its endgame.
 pub fn write(rule: &LearnedRule, library: &Library) -> Vec<u8> {
     let packed = PackedTree::new(&rule.tree);
     let mut out = MAGIC.to_vec();
@@ -133,7 +133,7 @@ pub fn write(rule: &LearnedRule, library: &Library) -> Vec<u8> {
     out
 }
 
-/// The rule of a file. Branches other than the busiest have no visits.
+/// Returns the rule of a file. Branches other than the busiest have no visits.
 pub fn read(bytes: &[u8]) -> Result<LearnedRule, RuleFileError> {
     let Some((&version, _)) = bytes.strip_prefix(MAGIC).and_then(<[u8]>::split_first) else {
         return Err(RuleFileError::Magic);
@@ -171,7 +171,7 @@ pub fn read(bytes: &[u8]) -> Result<LearnedRule, RuleFileError> {
     Ok(LearnedRule { endgame, command, table_checksum, draws, decisive, spotted, tree, visits })
 }
 
-/// The numbers of the features in their library, ascending.
+/// Returns the numbers of the features in their library, ascending.
 fn features(left: &mut Reader, library: &Library) -> Result<Vec<usize>, RuleFileError> {
     let mut name = String::new();
     let mut features = Vec::new();
@@ -206,13 +206,13 @@ fn tree(left: &mut Reader, features: Vec<usize>) -> Result<PackedTree, RuleFileE
     Ok(packed)
 }
 
-/// The bytes of a question's number.
+/// Returns the bytes of a question's number.
 fn question_bytes(packed: &PackedTree) -> usize {
     if packed.is_narrow() { 1 } else { 2 }
 }
 
-/// A checksum of the expressions of features. It depends on their structure alone, not on the
-/// order of the library.
+/// Returns a checksum of the expressions of features. It depends on their structure alone, not on
+/// the order of the library.
 fn expressions(library: &Library, features: &[usize]) -> u64 {
     let program = library.program();
     let mut sums: Vec<u64> = Vec::with_capacity(program.nodes().len());

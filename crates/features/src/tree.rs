@@ -34,18 +34,19 @@ pub struct Tree {
 }
 
 impl Tree {
-    /// The number of leaves.
+    /// Returns the number of leaves.
     pub fn leaves(&self) -> usize {
         self.branches.len() + 1
     }
 
-    /// The features it asks about, in ascending order.
+    /// Returns the features it asks about, in ascending order.
     pub fn features(&self) -> Vec<usize> {
         let used: BTreeSet<usize> = self.branches.iter().map(|branch| branch.feature).collect();
         used.into_iter().collect()
     }
 
-    /// The leaf that values of features lead to: its branch and side; `None` without branches.
+    /// Returns the leaf that values of features lead to: its branch and side; `None` without
+    /// branches.
     pub fn leaf(&self, value: impl Fn(usize) -> u8) -> Option<(usize, usize)> {
         if self.branches.is_empty() {
             return None;
@@ -61,7 +62,7 @@ impl Tree {
         }
     }
 
-    /// Whether a leaf claims a draw.
+    /// Returns whether a leaf claims a draw.
     #[inline(always)]
     pub fn claims(&self, leaf: Option<(usize, usize)>) -> bool {
         match leaf {
@@ -101,8 +102,9 @@ impl Tree {
     }
 }
 
-/// The branches of a tree, numbered level by level. `branch` returns the feature, the threshold and the
-/// children of a node, the root being node 0: the node of a branch, or else the leaf.
+/// Returns the branches of a tree, numbered level by level. `branch` returns the feature, the
+/// threshold and the children of a node, the root being node 0: the node of a branch, or else the
+/// leaf.
 pub fn numbered(
     has_branches: bool,
     branch: impl Fn(usize) -> (usize, u8, [Result<usize, Child>; 2]),

@@ -26,7 +26,7 @@ pub(crate) fn apply(operator: Operator, operands: [&Column; 3], out: &mut Column
 /// A way to compute an operator in 64 positions.
 pub type Way = fn(Operator, [&Column; 3], &mut Column);
 
-/// Every way that this processor has, for the tests.
+/// Returns every way that this processor has, for the tests.
 pub fn ways() -> Vec<Way> {
     #[allow(unused_mut, reason = "other processors have no more")]
     let mut ways: Vec<Way> = vec![apply, apply_plain];

@@ -23,7 +23,7 @@ pub(crate) struct Man<'a> {
 }
 
 impl<'a> Man<'a> {
-    /// The squares next to it.
+    /// Returns the squares next to it.
     pub fn attacks_of_king(&self) -> Term<'a> {
         Term::steps([self.at])
     }
@@ -114,24 +114,24 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The groups of men other than kings.
+    /// Returns the groups of men other than kings.
     pub fn pieces(&self) -> impl Iterator<Item = &Group<'a>> {
         self.groups.iter().filter(|group| group.piece != Piece::King)
     }
 
-    /// The king's own moves: squares it may step to.
+    /// Returns the king's own moves: squares it may step to.
     pub fn flights(&self, side: usize) -> Term<'a> {
         self.kings[side].attacks & !(self.of_side[side] | self.attacked_by[1 - side])
     }
 
-    /// The name of a side.
+    /// Returns the name of a side.
     pub fn side_name(&self, side: usize) -> &'static str {
         side_name(self.even, side)
     }
 }
 
-/// The squares that a man of a kind attacks from `square` (`at`: the set of that square) over
-/// `occupied` squares.
+/// Returns the squares that a man of a kind attacks from `square` (`at`: the set of that square)
+/// over `occupied` squares.
 pub(crate) fn attacks_from<'a>(
     piece: Piece,
     side: usize,

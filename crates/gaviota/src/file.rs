@@ -108,7 +108,7 @@ impl Table {
         if bytes.len() as u64 == end - start { Ok(bytes) } else { Err(self.damaged(ENDS)) }
     }
 
-    /// The byte of a position.
+    /// Returns the byte of a position.
     pub fn byte(&self, side: Color, index: u64) -> Result<u8, GaviotaError> {
         let (of_side, place) = (index / BLOCK_BYTES, (index % BLOCK_BYTES) as usize);
         let number = side as u64 * self.count.div_ceil(BLOCK_BYTES) + of_side;
@@ -126,7 +126,8 @@ impl Table {
         Ok(byte)
     }
 
-    /// A block after its header: a byte of the scheme, one of the filter, LZMA's properties and the size.
+    /// Returns a block after its header: a byte of the scheme, one of the filter, LZMA's properties
+    /// and the size.
     fn block(&self, number: usize, size: usize) -> Result<Vec<u8>, GaviotaError> {
         let (start, end) = (self.starts[number].into(), self.starts[number + 1].into());
         if end - start > CODED_BYTES_MAX {

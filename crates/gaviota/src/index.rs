@@ -34,7 +34,7 @@ struct Numbers {
 
 static NUMBERS: LazyLock<Numbers> = LazyLock::new(Numbers::new);
 
-/// The number of places of a table for each side to move.
+/// Returns the number of places of a table for each side to move.
 pub fn count(material: NormalMaterial) -> u64 {
     let [kings, pairs, triples] = NUMBERS.counts;
     let pawns = Color::ALL.map(|color| material.get().count(color, Piece::Pawn));
@@ -58,7 +58,7 @@ pub fn count(material: NormalMaterial) -> u64 {
     })
 }
 
-/// The index of a position of canonical material; `None` if the kings touch.
+/// Returns the index of a position of canonical material; `None` if the kings touch.
 pub fn index(placement: &Placement) -> Option<u64> {
     let squares = |color: Color, piece: Piece| -> Vec<usize> {
         placement.men[color as usize][piece as usize].into_iter().map(|it| it as usize).collect()
@@ -89,12 +89,13 @@ pub fn index(placement: &Placement) -> Option<u64> {
     Some(index)
 }
 
-/// The number of a pair of numbers below `of`.
+/// Returns the number of a pair of numbers below `of`.
 fn pair(low: u64, high: u64, of: u64) -> u64 {
     low * (2 * of - low - 1) / 2 + high - low - 1
 }
 
-/// The symmetry that puts a position where the table has it, and the number of its kings and pawns.
+/// Returns the symmetry that puts a position where the table has it, and the number of its kings
+/// and pawns.
 fn first(white: usize, black: usize, pawns: &[Vec<usize>; 2]) -> Option<(Turn, u64)> {
     let numbers = &*NUMBERS;
     let number = |number: u16| (number != NONE).then_some(u64::from(number));
@@ -155,8 +156,8 @@ struct Turn {
 }
 
 impl Turn {
-    /// The symmetry after which the first king is on the triangle a1-d1-d4, and the second below the diagonal
-    /// if the first is on it.
+    /// Returns the symmetry after which the first king is on the triangle a1-d1-d4, and the second
+    /// below the diagonal if the first is on it.
     fn of_kings(first: usize, second: usize) -> Turn {
         let turn = Turn { files: first & 7 > 3, ranks: first >> 3 > 3, diagonal: false };
         let [(rank, file), (other_rank, other_file)] =
@@ -170,17 +171,18 @@ impl Turn {
     }
 }
 
-/// The number of a black pawn on the files a to d.
+/// Returns the number of a black pawn on the files a to d.
 fn pawn_24(square: usize) -> usize {
     (square - 8 + (square & 3)) / 2
 }
 
-/// The number of a white pawn's square, from the seventh rank down.
+/// Returns the number of a white pawn's square, from the seventh rank down.
 fn from_top(square: usize) -> usize {
     (square ^ 56) - 8
 }
 
-/// Two white pawns, the first one on the higher rank, or nearer to an edge, or on the lower square.
+/// Returns two white pawns, the first one on the higher rank, or nearer to an edge, or on the lower
+/// square.
 fn anchor_first(one: usize, two: usize) -> (usize, usize) {
     let key = |square: usize| (square >> 3, (square & 7).max(square & 7 ^ 7), 63 - square);
     if key(one) > key(two) { (one, two) } else { (two, one) }

@@ -66,7 +66,7 @@ impl Gaviota {
         Ok(Gaviota { files, open: Mutex::default() })
     }
 
-    /// The names of the tables, such as `krpkr`, in the order of the alphabet.
+    /// Returns the names of the tables, such as `krpkr`, in the order of the alphabet.
     pub fn tables(&self) -> impl Iterator<Item = &str> {
         self.files.keys().map(String::as_str)
     }
@@ -99,7 +99,7 @@ impl Values for Gaviota {
     }
 }
 
-/// Whether a file may be called that: a lower-case name of an endgame of at most five men.
+/// Returns whether a file may be called that: a lower-case name of an endgame of at most five men.
 fn is_table(name: &str) -> bool {
     let named = name.parse::<NormalMaterial>().ok();
     named.is_some_and(|it| it.get().men() <= MEN_MAX && it.to_string().to_lowercase() == name)

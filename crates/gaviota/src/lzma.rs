@@ -56,7 +56,7 @@ impl<'a> Bits<'a> {
         Some(number)
     }
 
-    /// A number of so many bits, the highest one first.
+    /// Returns a number of so many bits, the highest one first.
     fn number(&mut self, probabilities: &mut [u16], bits: u32) -> Option<usize> {
         let mut at = 1;
         for _ in 0..bits {
@@ -65,7 +65,7 @@ impl<'a> Bits<'a> {
         Some(at - (1 << bits))
     }
 
-    /// A number of so many bits, the lowest one first.
+    /// Returns a number of so many bits, the lowest one first.
     fn reversed(&mut self, probabilities: &mut [u16], bits: u32) -> Option<usize> {
         let (mut at, mut number) = (1, 0);
         for place in 0..bits {
@@ -102,7 +102,8 @@ impl Lengths {
     }
 }
 
-/// The block of `size` bytes that `bytes` stand for, after `properties`, the first byte of the header.
+/// Returns the block of `size` bytes that `bytes` stand for, after `properties`, the first byte of
+/// the header.
 pub fn decode(properties: u8, bytes: &[u8], size: usize) -> Option<Vec<u8>> {
     let properties = usize::from(properties);
     let (context, literal_place, place_bits) =

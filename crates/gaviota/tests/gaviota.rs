@@ -13,7 +13,7 @@ use drawproof_tables::{
     probe::{ProbeError, probe, probe_as, with_en_passant_rights},
 };
 
-/// The folder of Gaviota's tables of up to four men, if it is there.
+/// Returns the folder of Gaviota's tables of up to four men, if it is there.
 fn folder() -> Option<PathBuf> {
     let checkout = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let folder = checkout.join("../shared/truth/gaviota");

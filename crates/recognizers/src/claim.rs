@@ -30,19 +30,20 @@ impl Claim {
     /// The number of claims, [`Claim::NOT_ASKED`] and [`Claim::NONE`] included.
     pub const COUNT: usize = 8;
 
-    /// The claim with some bits: 1 = a loss is possible, 2 = a draw, 4 = a win; `None` for numbers
-    /// from 8.
+    /// Returns the claim with some bits: 1 = a loss is possible, 2 = a draw, 4 = a win; `None` for
+    /// numbers from 8.
     pub const fn from_bits(bits: u8) -> Option<Claim> {
         if bits < Claim::COUNT as u8 { Some(Claim(bits)) } else { None }
     }
 
-    /// The results as bits: 1 = a loss is possible, 2 = a draw, 4 = a win.
+    /// Returns the results as bits: 1 = a loss is possible, 2 = a draw, 4 = a win.
     #[inline(always)]
     pub const fn bits(self) -> u8 {
         self.0
     }
 
-    /// Whether the rule excludes a result. `false` for [`Claim::NONE`] and [`Claim::NOT_ASKED`].
+    /// Returns whether the rule excludes a result. `false` for [`Claim::NONE`] and
+    /// [`Claim::NOT_ASKED`].
     pub const fn is_made(self) -> bool {
         self.0 != Claim::NONE.0 && self.0 != Claim::NOT_ASKED.0
     }
@@ -53,7 +54,7 @@ impl Claim {
         if self == Claim::NONE { other() } else { self }
     }
 
-    /// A draw if `holds`, otherwise no claim.
+    /// Returns a draw if `holds`, otherwise no claim.
     #[inline(always)]
     pub const fn draw_if(holds: bool) -> Claim {
         if holds { Claim::DRAW } else { Claim::NONE }
@@ -66,15 +67,15 @@ impl Claim {
         Claim(self.0 & 2 | (self.0 & 1) << 2 | self.0 >> 2)
     }
 
-    /// The claim that names results by colour (1 = Black wins, 2 = a draw, 4 = White wins) as the
-    /// side to move sees it, and the other way round.
+    /// Returns the claim that names results by colour (1 = Black wins, 2 = a draw, 4 = White wins)
+    /// as the side to move sees it, and the other way round.
     #[must_use]
     #[inline(always)]
     pub const fn by_colour(self, side_to_move: Color) -> Claim {
         if matches!(side_to_move, Color::White) { self } else { self.reversed() }
     }
 
-    /// The claim as a word of the line protocol and of the JSON: `-` for none, `skip` for
+    /// Returns the claim as a word of the line protocol and of the JSON: `-` for none, `skip` for
     /// [`Claim::NOT_ASKED`], `draw`, `win` and `loss` for the side to move, and by colour
     /// `white-or-draw`, `draw-or-black`, `white-or-black`.
     pub const fn word(self, side_to_move: Color) -> &'static str {
@@ -92,8 +93,8 @@ impl Claim {
         }
     }
 
-    /// The claim of a word: one of [`Claim::word`], or `white` or `black` for a win of that colour.
-    /// `None` for any other word.
+    /// Returns the claim of a word: one of [`Claim::word`], or `white` or `black` for a win of that
+    /// colour. `None` for any other word.
     pub fn from_word(word: &[u8], side_to_move: Color) -> Option<Claim> {
         Some(match word {
             b"-" => Claim::NONE,

@@ -31,7 +31,7 @@ impl<S: Man, W: Man> Duel<S, W> {
         )
     }
 
-    /// The duel of a king and a man on these squares against a king and a man.
+    /// Returns the duel of a king and a man on these squares against a king and a man.
     pub(crate) fn of(
         strong_to_move: bool,
         [strong_king, strong]: [Square; 2],
@@ -40,7 +40,7 @@ impl<S: Man, W: Man> Duel<S, W> {
         Duel { strong_to_move, strong_king, weak_king, strong, weak, men: PhantomData }
     }
 
-    /// All men.
+    /// Returns all men.
     #[inline(always)]
     pub(crate) fn occupied(&self) -> BitBoard {
         set(self.strong_king) | set(self.weak_king) | set(self.strong) | set(self.weak)

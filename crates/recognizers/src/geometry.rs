@@ -61,19 +61,19 @@ pub(crate) fn corner_distance(square: Square) -> u8 {
     file_edge_distance(square).max(rank_edge_distance(square))
 }
 
-/// Whether two squares have the same colour.
+/// Returns whether two squares have the same colour.
 #[inline(always)]
 pub(crate) fn same_colour(a: Square, b: Square) -> bool {
     is_light(a) == is_light(b)
 }
 
-/// Whether the square is light (h1 is, a1 is not).
+/// Returns whether the square is light (h1 is, a1 is not).
 #[inline(always)]
 pub(crate) fn is_light(square: Square) -> bool {
     (square as u8 ^ (square as u8 >> 3)) & 1 == 1
 }
 
-/// Whether two squares touch (side or corner).
+/// Returns whether two squares touch (side or corner).
 #[inline(always)]
 pub(crate) fn adjacent(a: Square, b: Square) -> bool {
     king_attacks(a).has(b)
@@ -85,7 +85,7 @@ pub(crate) fn queen_attacks(from: Square, occupied: BitBoard) -> BitBoard {
     rook_attacks(from, occupied) | bishop_attacks(from, occupied)
 }
 
-/// The set of one square.
+/// Returns the set of one square.
 #[inline(always)]
 pub(crate) fn set(square: Square) -> BitBoard {
     square.bitboard()
@@ -127,7 +127,7 @@ men! {
     Queen queen_attacks, |from| rook_rays(from) | bishop_rays(from);
 }
 
-/// Whether the corner nearest to `square` has the colour of `man`'s square.
+/// Returns whether the corner nearest to `square` has the colour of `man`'s square.
 #[inline(always)]
 pub(crate) fn corner_of_colour(square: Square, man: Square) -> bool {
     let near = |coordinate: u8| if coordinate < 4 { 0 } else { 7 };
@@ -141,7 +141,7 @@ pub(crate) fn ranks_ahead(a: Square, b: Square) -> i8 {
     (a as u8 >> 3) as i8 - (b as u8 >> 3) as i8
 }
 
-/// The square in front of a white pawn (which is never on the eighth rank).
+/// Returns the square in front of a white pawn (which is never on the eighth rank).
 #[inline(always)]
 pub(crate) fn front(pawn: Square) -> Square {
     Square::index(pawn as usize + 8)

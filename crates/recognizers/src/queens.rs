@@ -232,7 +232,7 @@ impl<W: Man> Duel<Queen, W> {
         }
     }
 
-    /// The positions after each move of the weak side that does not take the queen.
+    /// Returns the positions after each move of the weak side that does not take the queen.
     pub(crate) fn queen_hunts(&self) -> impl Iterator<Item = Self> {
         let own = [self.strong_king, self.strong];
         let after = move |weak_king, weak| Duel::of(true, own, [weak_king, weak]);
@@ -284,7 +284,7 @@ fn queen_out_of_reach<W: Man>(v: &Duel<Queen, W>) -> bool {
 pub struct Kqkb;
 
 impl Kqkb {
-    /// The draw, or the queen's win as the side to move sees it.
+    /// Returns the draw, or the queen's win as the side to move sees it.
     fn value(position: &Position, draw: Claim) -> Claim {
         draw.or_else(|| {
             let queen_to_move = !position.men(position.stm(), Piece::Queen).is_empty();

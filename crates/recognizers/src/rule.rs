@@ -33,20 +33,20 @@ pub enum Role {
 ///
 /// Implementations give the same answer for symmetric positions and with colours reversed.
 pub trait Rule: Sync {
-    /// The endgame in canonical notation, such as `KRKR`.
+    /// Returns the endgame in canonical notation, such as `KRKR`.
     fn endgame(&self) -> &str;
 
-    /// The rule's own name.
+    /// Returns the rule's own name.
     fn name(&self) -> &str;
 
-    /// The patterns, in the order of the bits of [`Rule::claim_and_patterns`]; at most 64.
+    /// Returns the patterns, in the order of the bits of [`Rule::claim_and_patterns`]; at most 64.
     fn patterns(&self) -> &[PatternText];
 
-    /// The claim about `position`, which has the endgame's material with either colour on the strong
-    /// side, and is legal.
+    /// Returns the claim about `position`, which has the endgame's material with either colour on
+    /// the strong side, and is legal.
     fn claim(&self, position: &Position) -> Claim;
 
-    /// The claim and the set of patterns that match: bit `i` is `patterns()[i]`.
+    /// Returns the claim and the set of patterns that match: bit `i` is `patterns()[i]`.
     fn claim_and_patterns(&self, position: &Position) -> (Claim, u64);
 }
 
@@ -91,7 +91,7 @@ pub(crate) trait ByPatterns: Sync {
     const NAME: &'static str;
     const PATTERNS: &'static [PatternText];
 
-    /// The view of a position.
+    /// Returns the view of a position.
     fn view(position: &Position) -> Self::View;
 
     /// None of the patterns is on the board.
@@ -178,9 +178,9 @@ pub(crate) use draw_rule;
 
 /// The board as a rule with one winning side sees it.
 pub(crate) trait Siege: Sized {
-    /// The board turned so that the strong side is White.
+    /// Returns the board turned so that the strong side is White.
     fn new(position: &Position) -> Self;
-    /// Whether the side that may win has the move.
+    /// Returns whether the side that may win has the move.
     fn strong_to_move(&self) -> bool;
     /// The weak side, to move, can reach a position, the strong side to move, that is `safe`, or
     /// one that is drawn for want of material.

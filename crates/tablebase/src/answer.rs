@@ -51,7 +51,7 @@ pub struct MoveAnswer {
 }
 
 impl MoveAnswer {
-    /// The move in UCI notation, such as `e7e8q`.
+    /// Returns the move in UCI notation, such as `e7e8q`.
     pub fn uci(&self) -> String {
         self.mv.to_string()
     }
@@ -73,18 +73,18 @@ impl MetricValues {
         self.0[metric as usize] = Some(value);
     }
 
-    /// The value of a metric.
+    /// Returns the value of a metric.
     pub(crate) fn get(&self, metric: Metric) -> Option<Value> {
         self.0[metric as usize]
     }
 
-    /// The value of the first metric that has one.
+    /// Returns the value of the first metric that has one.
     pub(crate) fn first(&self) -> Option<Value> {
         self.0.into_iter().flatten().next()
     }
 
-    /// The answer about a position with a half-move clock of `clock` plies; `None` if no metric has a
-    /// value.
+    /// Returns the answer about a position with a half-move clock of `clock` plies; `None` if no
+    /// metric has a value.
     pub(crate) fn answer(&self, clock: u8) -> Option<Answer> {
         let plies = |metric: Metric| metric.signed_plies(self.get(metric)?);
         let within_the_rule = |dtz| FiftyMoves::new(Metric::Dtz.read(dtz), clock.into());

@@ -34,7 +34,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// A position without castling rights and en-passant right, its half-move clock 0.
+    /// Returns a position without castling rights and en-passant right, its half-move clock 0.
     ///
     /// `colours` are the men of White and of Black; `kinds` the pawns, knights, bishops, rooks, queens
     /// and kings of both colours.
@@ -49,43 +49,43 @@ impl Position {
         }
     }
 
-    /// The position after a double push over `square` (0-63). It may be set after every double push,
-    /// whether or not a pawn can capture. Any other number is no right.
+    /// Returns the position after a double push over `square` (0-63). It may be set after every
+    /// double push, whether or not a pawn can capture. Any other number is no right.
     #[must_use]
     pub fn with_en_passant(self, square: u8) -> Position {
         Position { en_passant: Square::try_index(square.into()), ..self }
     }
 
-    /// The position with a half-move clock: plies since the last capture or pawn move. Beyond 100
-    /// plies it is 100.
+    /// Returns the position with a half-move clock: plies since the last capture or pawn move.
+    /// Beyond 100 plies it is 100.
     #[must_use]
     pub fn with_halfmove_clock(self, plies: u32) -> Position {
         Position { halfmove_clock: plies.min(100) as u8, ..self }
     }
 
-    /// The position with castling rights, which no table has: probing returns
+    /// Returns the position with castling rights, which no table has: probing returns
     /// [`Error::CastlingRights`].
     #[must_use]
     pub fn with_castling_rights(self, rights: bool) -> Position {
         Position { castling_rights: rights, ..self }
     }
 
-    /// The men of White and of Black.
+    /// Returns the men of White and of Black.
     pub fn colours(&self) -> [u64; 2] {
         self.colours
     }
 
-    /// The pawns, knights, bishops, rooks, queens and kings of both colours.
+    /// Returns the pawns, knights, bishops, rooks, queens and kings of both colours.
     pub fn kinds(&self) -> [u64; 6] {
         self.kinds
     }
 
-    /// Whether White is to move.
+    /// Returns whether White is to move.
     pub fn is_white_to_move(&self) -> bool {
         self.side_to_move == Color::White
     }
 
-    /// The square that a pawn just passed.
+    /// Returns the square that a pawn just passed.
     pub fn en_passant(&self) -> Option<Square> {
         self.en_passant
     }
@@ -100,8 +100,8 @@ impl Position {
         (self.colours[0] | self.colours[1]).count_ones() as usize
     }
 
-    /// An error for castling rights, and unless each man has one colour and one kind, and each side
-    /// one king.
+    /// Returns an error for castling rights, and unless each man has one colour and one kind, and
+    /// each side one king.
     #[inline]
     pub(crate) fn check(&self) -> Result<(), Error> {
         if self.castling_rights {
@@ -123,7 +123,7 @@ impl Position {
         Ok(())
     }
 
-    /// The men and the side to move, as tables hold them.
+    /// Returns the men and the side to move, as tables hold them.
     #[inline]
     pub(crate) fn placement(&self) -> Placement {
         let men = self.colours.map(|colour| self.kinds.map(|kind| BitBoard(colour & kind)));
@@ -148,7 +148,7 @@ impl Position {
         }
     }
 
-    /// The board of the position.
+    /// Returns the board of the position.
     ///
     /// # Errors
     ///

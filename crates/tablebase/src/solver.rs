@@ -47,7 +47,7 @@ impl Threads {
         Threads { count: count.min(THREADS_MAX), pool: OnceLock::new(), turn: Mutex::new(()) }
     }
 
-    /// The result of `work`, run on these threads while the calling thread sleeps.
+    /// Returns the result of `work`, run on these threads while the calling thread sleeps.
     fn run<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T, String> {
         let pool = match self.pool.get() {
             Some(pool) => pool,
@@ -72,7 +72,8 @@ pub(crate) struct Solver {
 }
 
 impl Solver {
-    /// A solver that puts tables on `shelf`, whose files it uses, in at most `memory_bytes`.
+    /// Returns a solver that puts tables on `shelf`, whose files it uses, in at most
+    /// `memory_bytes`.
     pub(crate) fn new(
         shelf: Arc<Shelf>,
         memory_bytes: u64,
@@ -83,7 +84,7 @@ impl Solver {
         Solver { store: Store::of_shelf(shelf, memory_bytes, progress), threads }
     }
 
-    /// The table of an endgame, solved now if it is missing.
+    /// Returns the table of an endgame, solved now if it is missing.
     #[cold]
     pub(crate) fn table(&self, material: NormalMaterial) -> Result<Arc<PlainTable>, Error> {
         let _turn = locked(&self.threads.turn);

@@ -20,7 +20,7 @@ pub(crate) struct Source {
 }
 
 impl Source {
-    /// The tables of a shelf.
+    /// Returns the tables of a shelf.
     pub(crate) fn new(shelf: Shelf) -> Source {
         #[cfg(feature = "solve")]
         let shelf = shelf.with_three_men(drawproof_session::three_men());
@@ -54,7 +54,7 @@ impl Source {
         Ok(false)
     }
 
-    /// The stored value of a position that is not here.
+    /// Returns the stored value of a position that is not here.
     #[cfg(feature = "solve")]
     #[cold]
     fn solved(

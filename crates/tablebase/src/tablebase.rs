@@ -113,7 +113,8 @@ impl Options {
         Options { memory_bytes: Some(memory_bytes), ..self }
     }
 
-    /// The number of threads that solve; 0, the default, for as many as the machine has processors.
+    /// Returns the number of threads that solve; 0, the default, for as many as the machine has
+    /// processors.
     #[cfg(feature = "solve")]
     #[must_use]
     pub fn threads(self, threads: usize) -> Options {
@@ -128,7 +129,7 @@ impl Options {
         Options { on_solve: Some(call), ..self }
     }
 
-    /// The tablebase. Opens no file yet.
+    /// Returns the tablebase. Opens no file yet.
     ///
     /// # Errors
     ///
@@ -181,8 +182,8 @@ impl Options {
 }
 
 impl Tablebase {
-    /// The tables of a folder that `drawproof generate` wrote, in all metrics that it has. Nothing is
-    /// solved; KPK, KRK and KQK need no file.
+    /// Returns the tables of a folder that `drawproof generate` wrote, in all metrics that it has.
+    /// Nothing is solved; KPK, KRK and KQK need no file.
     ///
     /// # Errors
     ///
@@ -198,7 +199,7 @@ impl Tablebase {
         Options::new().solve_within(MEMORY_BYTES).build()
     }
 
-    /// The answer about a position, from all metrics that have a table of its endgame.
+    /// Returns the answer about a position, from all metrics that have a table of its endgame.
     ///
     /// # Errors
     ///
@@ -214,7 +215,8 @@ impl Tablebase {
         }
     }
 
-    /// The answer of Syzygy's tables about a position of which there is no other table, as `error` states.
+    /// Returns the answer of Syzygy's tables about a position of which there is no other table, as
+    /// `error` states.
     #[cold]
     fn by_syzygy(&self, position: &Position, error: Error) -> Result<Answer, Error> {
         let is_missing = matches!(
@@ -235,10 +237,10 @@ impl Tablebase {
         }
     }
 
-    /// The legal moves with the answers about the positions after them, best first: by the result
-    /// within the fifty-move rule where there is DTZ, then quick wins before slow ones and slow
-    /// losses before quick ones, by the first of DTM, DTZ and DTC that all of them have. None for a mate
-    /// or stalemate. Where Syzygy's tables have the position, all answers are from them.
+    /// Returns the legal moves with the answers about the positions after them, best first: by the
+    /// result within the fifty-move rule where there is DTZ, then quick wins before slow ones and
+    /// slow losses before quick ones, by the first of DTM, DTZ and DTC that all of them have. None
+    /// for a mate or stalemate. Where Syzygy's tables have the position, all answers are from them.
     ///
     /// # Errors
     ///
@@ -286,7 +288,7 @@ impl Tablebase {
         Ok(moves.into_iter().map(|(_, answer)| answer).collect())
     }
 
-    /// The first of [`Tablebase::moves`]; `None` for a mate or stalemate.
+    /// Returns the first of [`Tablebase::moves`]; `None` for a mate or stalemate.
     ///
     /// # Errors
     ///
@@ -295,8 +297,8 @@ impl Tablebase {
         Ok(self.moves(position)?.into_iter().next())
     }
 
-    /// An optimal line to mate by DTM: the winner plays the quickest win, the loser the longest loss.
-    /// Empty for a draw and for a mate.
+    /// Returns an optimal line to mate by DTM: the winner plays the quickest win, the loser the
+    /// longest loss. Empty for a draw and for a mate.
     ///
     /// # Errors
     ///
@@ -336,7 +338,7 @@ impl Tablebase {
         Ok(())
     }
 
-    /// The endgames of a metric that have a file, in the order of their names.
+    /// Returns the endgames of a metric that have a file, in the order of their names.
     ///
     /// # Errors
     ///
@@ -349,7 +351,7 @@ impl Tablebase {
         Ok(files.into_iter().map(|material| material.to_string()).collect())
     }
 
-    /// The values of a position by metric, at least one.
+    /// Returns the values of a position by metric, at least one.
     #[inline]
     fn values(&self, position: &Position) -> Result<MetricValues, Error> {
         position.check()?;
@@ -374,8 +376,8 @@ impl Tablebase {
         }
     }
 
-    /// The values that `probe` returns by metric. A metric without a table has none, unless no metric
-    /// has one.
+    /// Returns the values that `probe` returns by metric. A metric without a table has none, unless
+    /// no metric has one.
     #[inline]
     fn collect(
         &self,
@@ -407,8 +409,8 @@ impl Tablebase {
         })
     }
 
-    /// The error of a probe of `position`, with the folder and with the reason why the position is
-    /// illegal.
+    /// Returns the error of a probe of `position`, with the folder and with the reason why the
+    /// position is illegal.
     #[cold]
     fn error(&self, position: &Position, error: ProbeError) -> Error {
         match error {

@@ -61,8 +61,8 @@ impl<'s> Span<'s> {
         Ok(activity)
     }
 
-    /// The block at `number` after the first. It is made where it is used: moving it takes longer
-    /// than a step in a small block.
+    /// Returns the block at `number` after the first. It is made where it is used: moving it takes
+    /// longer than a step in a small block.
     #[inline(always)]
     fn block(&mut self, number: usize) -> Block<'_> {
         let words = number * self.words..(number + 1) * self.words;
@@ -79,7 +79,7 @@ impl<'s> Span<'s> {
         }
     }
 
-    /// The first blocks, and the others.
+    /// Returns the first blocks, and the others.
     fn split_at(self, blocks: usize) -> (Span<'s>, Span<'s>) {
         let (words, rows) = (blocks * self.words, blocks * self.rows);
         let (undetermined, other_undetermined) = self.undetermined.split_at_mut(words);
@@ -102,7 +102,7 @@ impl<'s> Span<'s> {
         (some, others)
     }
 
-    /// The blocks.
+    /// Returns the blocks.
     pub fn into_blocks(self) -> Vec<Block<'s>> {
         let (words, rows) = (self.words, self.rows);
         let sets = self.undetermined.chunks_mut(words).zip(self.loss_candidates.chunks_mut(words));
@@ -241,7 +241,7 @@ pub struct Activity {
 }
 
 impl Activity {
-    /// Whether nothing is left to do.
+    /// Returns whether nothing is left to do.
     pub fn is_none(self) -> bool {
         self == Activity::default()
     }

@@ -149,8 +149,9 @@ struct Decided<'d> {
 }
 
 impl<'d> Decided<'d> {
-    /// The lists to write in a round, each with the ply at which its positions were decided. A quicker
-    /// win by other moves comes after the win by a conversion, and overwrites it.
+    /// Returns the lists to write in a round, each with the ply at which its positions were
+    /// decided. A quicker win by other moves comes after the win by a conversion, and overwrites
+    /// it.
     #[inline(always)]
     fn lists(self, round: Round) -> impl Iterator<Item = (u16, Chunks<'d>)> {
         let conversions = self.block.events.wins.all().filter(move |_| round.first);

@@ -71,8 +71,9 @@ impl EventBuckets {
         note_by_ply(simd, first, outcomes, |outcomes| &outcomes.escape, expiring, expiries);
     }
 
-    /// The events by side to move; nothing is noted afterwards. `mating`: the colour that mates with the
-    /// other's help; `exact` returns the outcomes of some lanes of a word, for those that are far.
+    /// Returns the events by side to move; nothing is noted afterwards. `mating`: the colour that
+    /// mates with the other's help; `exact` returns the outcomes of some lanes of a word, for those
+    /// that are far.
     pub fn take(
         &mut self,
         memory: &ListMemory,

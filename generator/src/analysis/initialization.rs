@@ -65,7 +65,7 @@ pub fn initialize(
         )
 }
 
-/// The parts of sets by block, of sets that are asked for.
+/// Returns the parts of sets by block, of sets that are asked for.
 fn by_block<'s>(
     sets: Option<[&'s mut [u64]; 2]>,
     shape: &Shape,

@@ -26,8 +26,8 @@ const LISTS_IN_PIECE: usize = 16;
 /// Longer pieces are made in scratch files, not written to them: they are too much memory.
 const SPILLED_PIECE_MAX: usize = 256 * 1024;
 
-/// The bytes that the lists of logs may take, for a shape of `cells` cells a side: a sixteenth of
-/// the cells' bytes, and at least a MiB.
+/// Returns the bytes that the lists of logs may take, for a shape of `cells` cells a side: a
+/// sixteenth of the cells' bytes, and at least a MiB.
 pub fn log_bytes(cells: usize) -> usize {
     (cells / 8).max(1 << 20)
 }
@@ -51,7 +51,7 @@ impl<'p> Logs<'p> {
         self.logs.borrow(|| Log::new(self.lists, self.number_max))
     }
 
-    /// The bytes that the lists take, the unused rest of each log's last piece left out.
+    /// Returns the bytes that the lists take, the unused rest of each log's last piece left out.
     pub fn bytes(&self) -> usize {
         self.logs.inspect(|logs| logs.iter().map(Log::bytes).sum())
     }
@@ -86,13 +86,13 @@ struct Note {
     end: u32,
 }
 
-/// The number of a block and side to move.
+/// Returns the number of a block and side to move.
 fn key(side: Color, block: usize) -> usize {
     2 * block + side as usize
 }
 
 impl<'p> Log<'p> {
-    /// An empty log.
+    /// Returns an empty log.
     fn new(memory: &'p ListMemory<'p>, number_max: u16) -> Log<'p> {
         Log { memory, number_max, pieces: Vec::new(), len: 0, notes: Vec::new() }
     }
@@ -127,9 +127,9 @@ impl<'p> Log<'p> {
         Ok(())
     }
 
-    /// A list for the positions decided at `ply` in a block of `words` words, each of which comes
-    /// at most once. Panics when something is listed at a ply that the cells do not hold: then the
-    /// endgame has more men than [`crate::solve::solve`] accepts.
+    /// Returns a list for the positions decided at `ply` in a block of `words` words, each of which
+    /// comes at most once. Panics when something is listed at a ply that the cells do not hold:
+    /// then the endgame has more men than [`crate::solve::solve`] accepts.
     #[inline(always)]
     pub fn list(
         &mut self,
@@ -212,7 +212,7 @@ struct Listed {
 }
 
 impl Decisions {
-    /// The decisions of a shape of `blocks` blocks.
+    /// Returns the decisions of a shape of `blocks` blocks.
     fn new(mut logs: Vec<Log>, blocks: usize) -> Decisions {
         let (mut lists, mut last) = (Vec::new(), vec![None; 2 * blocks]);
         for (log, notes) in logs.iter_mut().map(|log| &mut log.notes).enumerate() {
@@ -225,7 +225,7 @@ impl Decisions {
         Decisions { logs, lists, last }
     }
 
-    /// The lists of a block, each with the ply at which its positions were decided.
+    /// Returns the lists of a block, each with the ply at which its positions were decided.
     pub fn of(&self, side: Color, block: usize) -> impl Iterator<Item = (u16, Chunks<'_>)> {
         let mut next = self.last[key(side, block)];
         std::iter::from_fn(move || {

@@ -130,7 +130,7 @@ pub fn log(run: &Run, problem: &Subproblem) -> Result<Logged, End> {
     Ok(Logged { plies, wins, decisions })
 }
 
-/// The sides before the first ply, and the stalemates, see [`Finding::stalemates`].
+/// Returns the sides before the first ply, and the stalemates, see [`Finding::stalemates`].
 #[expect(clippy::type_complexity, reason = "it occurs once")]
 fn begin(
     context: &Context,

@@ -35,7 +35,7 @@ pub enum End {
 }
 
 impl End {
-    /// The error of the solve of an endgame.
+    /// Returns the error of the solve of an endgame.
     pub fn of(self, of: NormalMaterial) -> SolveError {
         let (action, cause) = match self {
             End::Stopped => return SolveError::Stopped { of },
@@ -69,7 +69,7 @@ pub struct Run<'r> {
 pub const POLL_WORDS: usize = 16 * 1024;
 
 impl<'r> Run<'r> {
-    /// A solve that has not begun.
+    /// Returns a solve that has not begun.
     pub fn new(request: &Request<'r>) -> Run<'r> {
         let Options { vectors, ref pool, .. } = *request.options;
         Run {
@@ -93,7 +93,7 @@ impl<'r> Run<'r> {
         let _ = self.progress.advance(Stage::Solving(self.material), 1);
     }
 
-    /// An error if the progress says stop.
+    /// Returns an error if the progress says stop.
     pub fn poll(&self) -> Result<(), End> {
         match self.progress.advance(Stage::Solving(self.material), 0) {
             ControlFlow::Continue(()) => Ok(()),

@@ -100,17 +100,17 @@ impl Side {
         self.events.into_iter().map(wins_of).collect()
     }
 
-    /// The blocks, as many to a task as a step of a ply is worth splitting into.
+    /// Returns the blocks, as many to a task as a step of a ply is worth splitting into.
     pub fn steps(&mut self, shape: &Shape) -> impl IndexedParallelIterator<Item = Block<'_>> {
         self.blocks(shape).with_min_len(ply_grain(shape))
     }
 
-    /// The blocks, one by one. Putting them together takes longer than [`Side::for_each`].
+    /// Returns the blocks, one by one. Putting them together takes longer than [`Side::for_each`].
     pub fn blocks(&mut self, shape: &Shape) -> impl IndexedParallelIterator<Item = Block<'_>> {
         self.span(shape).into_blocks().into_par_iter()
     }
 
-    /// All blocks.
+    /// Returns all blocks.
     fn span(&mut self, shape: &Shape) -> Span<'_> {
         let (won_rows, rows, won_any) = self.won.split();
         Span {
@@ -127,7 +127,7 @@ impl Side {
     }
 }
 
-/// The sides as (the one of `color`, the other).
+/// Returns the sides as (the one of `color`, the other).
 pub fn split(sides: &mut [Side; 2], color: Color) -> (&mut Side, &mut Side) {
     let [white, black] = sides;
     if color == Color::White { (white, black) } else { (black, white) }

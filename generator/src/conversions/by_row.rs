@@ -87,7 +87,7 @@ impl RowOfSide<'_, '_> {
         }
     }
 
-    /// Whether a double push can be captured en passant.
+    /// Returns whether a double push can be captured en passant.
     fn allows_en_passant(&self, push: &Conversion) -> bool {
         let from = pawn_square(self.problem.shape, push.mover);
         from.rank() == Rank::Second.relative_to(self.side)
@@ -336,26 +336,26 @@ impl RowOfSide<'_, '_> {
         }
     }
 
-    /// The values that a conversion leads to.
+    /// Returns the values that a conversion leads to.
     fn reader<'c>(&'c self, conversion: &'c Conversion) -> Reader<'c> {
         Reader::new(self.problem, conversion, self.side)
     }
 }
 
-/// The upper man beside the first one, if there is exactly one.
+/// Returns the upper man beside the first one, if there is exactly one.
 fn only_higher_upper(shape: &Shape) -> Option<usize> {
     let mut higher = shape.upper_men.iter().filter(|(_, shift)| *shift > 0);
     higher.next().filter(|_| higher.next().is_none()).map(|&(man, _)| man)
 }
 
-/// The positions in which neither the first upper man nor the low man stands on a square.
+/// Returns the positions in which neither the first upper man nor the low man stands on a square.
 fn without(lanes: &RowSet, square: Square) -> RowSet {
     let mut others = lanes.map(|lanes| lanes & !bit(square));
     others[square as usize] = 0;
     others
 }
 
-/// The first upper man's squares and the low man's squares of all positions.
+/// Returns the first upper man's squares and the low man's squares of all positions.
 #[inline(always)]
 fn extent(lanes: &RowSet) -> (u64, u64) {
     let (mut first_uppers, mut lows) = (0, 0);

@@ -34,7 +34,7 @@ pub struct Step<'s> {
     pub lanes: u64,
 }
 
-/// The steps of the positions `lanes` of a word, all legal, with `side` to move.
+/// Returns the steps of the positions `lanes` of a word, all legal, with `side` to move.
 pub fn steps<'s>(
     problem: &'s Subproblem,
     side: Color,
@@ -53,7 +53,7 @@ pub fn steps<'s>(
     problem.conversions_of(side).iter().flat_map(steps_of).flatten()
 }
 
-/// The pushes of a pawn by one and by two squares in the positions `lanes` of a word.
+/// Returns the pushes of a pawn by one and by two squares in the positions `lanes` of a word.
 #[inline(always)]
 pub fn pushes<'s>(
     shape: &Shape,
@@ -81,7 +81,7 @@ pub fn pushes<'s>(
     [single, if is_free { step(two, Some(one), lanes) } else { None }]
 }
 
-/// The outcomes of the positions `lanes` of a word, all legal, with `side` to move.
+/// Returns the outcomes of the positions `lanes` of a word, all legal, with `side` to move.
 pub fn fold_word(problem: &Subproblem, side: Color, word: &Word, lanes: u64) -> Outcomes {
     let mut outcomes = Outcomes::NONE;
     for step in steps(problem, side, word, lanes) {
@@ -119,7 +119,7 @@ pub fn places(shape: &Shape, word: &Word) -> [Place; MEN_MAX] {
     places
 }
 
-/// The lanes of a word in which the mover attacks the captured man.
+/// Returns the lanes of a word in which the mover attacks the captured man.
 fn capturing_lanes(shape: &Shape, capture: &Conversion, word: &Word, captured: usize) -> u64 {
     if !is_of_kind(shape, capture) {
         return 0;

@@ -20,15 +20,15 @@ use crate::{
     simd::Plain,
 };
 
-/// Whether the stalemates of a slice are needed beside its values, because a pawn may just have advanced two squares to
-/// where it can be taken en passant.
+/// Returns whether the stalemates of a slice are needed beside its values, because a pawn may just
+/// have advanced two squares to where it can be taken en passant.
 pub fn needs_stalemates(layout: &Layout, slice: usize) -> bool {
     let pawns = layout.slices().get(slice);
     Color::ALL.into_iter().any(|side| possible_in(pawns, side))
 }
 
-/// Whether a pawn of `side` may just have advanced two squares to where an enemy pawn can take it
-/// en passant.
+/// Returns whether a pawn of `side` may just have advanced two squares to where an enemy pawn can
+/// take it en passant.
 fn possible_in(slice: Slice, side: Color) -> bool {
     let fourth = Rank::Fourth.relative_to(side).bitboard();
     let beside = |s: Square| [-1, 1].into_iter().filter_map(move |files| s.try_offset(files, 0));
@@ -38,7 +38,7 @@ fn possible_in(slice: Slice, side: Color) -> bool {
         .any(|s| slice.pawns[!side as usize].has(s))
 }
 
-/// The captures en passant of a pawn that `side` pushes by two squares, over `passed`.
+/// Returns the captures en passant of a pawn that `side` pushes by two squares, over `passed`.
 pub fn captures<'c>(
     problem: &'c Subproblem,
     push: &'c Conversion,
@@ -114,13 +114,13 @@ pub fn add_captures_to_values(
     });
 }
 
-/// Whether a capture of that value is played in a position of the value `before`, which was stalemate
-/// where it is the only move.
+/// Returns whether a capture of that value is played in a position of the value `before`, which was
+/// stalemate where it is the only move.
 fn is_played(taken: Value, before: Value, only_move: bool) -> bool {
     only_move || taken.rank() > before.rank()
 }
 
-/// Whether a helpmate in the first value is shorter than that in the other.
+/// Returns whether a helpmate in the first value is shorter than that in the other.
 fn is_sooner(value: Value, other: Value) -> bool {
     value.number().is_some_and(|plies| other.number().is_none_or(|other| plies < other))
 }
@@ -149,7 +149,7 @@ fn for_each_capture(
     }
 }
 
-/// The lanes of a word that are stalemate after this push of `side` to `arrival`.
+/// Returns the lanes of a word that are stalemate after this push of `side` to `arrival`.
 fn stalemates_after(
     problem: &Subproblem,
     push: &Conversion,

@@ -30,7 +30,7 @@ pub struct ExactOutcomes {
 }
 
 impl ExactOutcomes {
-    /// The outcomes of the positions `lanes` of a word, all legal, with `side` to move.
+    /// Returns the outcomes of the positions `lanes` of a word, all legal, with `side` to move.
     pub fn new(problem: &Subproblem, side: Color, word: &Word, lanes: u64) -> ExactOutcomes {
         let mut outcomes = ExactOutcomes { win: [u16::MAX; 64], escape: [0; 64] };
         for step in steps(problem, side, word, lanes) {

@@ -74,16 +74,16 @@ pub struct Subproblem<'a> {
 }
 
 impl Subproblem<'_> {
-    /// The conversions of a side to move.
+    /// Returns the conversions of a side to move.
     pub fn conversions_of(&self, side: Color) -> &[Conversion] {
         &self.conversions.sides[side as usize]
     }
 }
 
 impl Conversions {
-    /// The conversions of an endgame, for a table of that metric from `tables` of the same; `mating`: the
-    /// colour whose helpmates it counts. `promoted`: what promotions without captures lead to, if no table of
-    /// `tables` has it. `Err` names the first table that `tables` lacks.
+    /// Returns the conversions of an endgame, for a table of that metric from `tables` of the same;
+    /// `mating`: the colour whose helpmates it counts. `promoted`: what promotions without captures
+    /// lead to, if no table of `tables` has it. `Err` names the first table that `tables` lacks.
     pub fn new(
         layout: &Layout,
         tables: &TableSet,
@@ -127,7 +127,7 @@ fn promotions(piece: Piece) -> impl Iterator<Item = Option<Piece>> {
 }
 
 impl Conversion {
-    /// The promotions of a pawn without a capture, all four at once.
+    /// Returns the promotions of a pawn without a capture, all four at once.
     fn promotion(
         layout: &Layout,
         mover: usize,
@@ -148,8 +148,8 @@ impl Conversion {
         }
     }
 
-    /// A conversion of `mover` into the table that `find` returns for an endgame. `Err` names the endgame if it
-    /// returns none.
+    /// Returns a conversion of `mover` into the table that `find` returns for an endgame. `Err`
+    /// names the endgame if it returns none.
     pub fn new(
         layout: &Layout,
         find: &dyn Fn(NormalMaterial) -> Option<Arc<PlainTable>>,
@@ -206,13 +206,13 @@ impl Conversion {
         target.men().iter().map(source).collect()
     }
 
-    /// The map from the squares of this table to those of the target.
+    /// Returns the map from the squares of this table to those of the target.
     pub fn flip(&self) -> Transform {
         if self.swapped { Transform::FLIP_RANKS } else { Transform::IDENTITY }
     }
 }
 
-/// The square of a pawn.
+/// Returns the square of a pawn.
 pub fn pawn_square(shape: &Shape, pawn: usize) -> Square {
     match shape.seats[pawn] {
         Seat::Slice(square) => square,
@@ -220,14 +220,14 @@ pub fn pawn_square(shape: &Shape, pawn: usize) -> Square {
     }
 }
 
-/// The square in front of a pawn.
+/// Returns the square in front of a pawn.
 pub fn pushed(from: Square, side: Color) -> Square {
     let forward = if side == Color::White { 1 } else { -1 };
     from.try_offset(0, forward).expect("a pawn is on ranks 2 to 7")
 }
 
-/// Whether a capture is of the kind that starts where the mover stands: pawns promote from their
-/// seventh rank, and from there only. Always for other men.
+/// Returns whether a capture is of the kind that starts where the mover stands: pawns promote from
+/// their seventh rank, and from there only. Always for other men.
 pub fn is_of_kind(shape: &Shape, capture: &Conversion) -> bool {
     let man = shape.man(capture.mover);
     man.piece != Piece::Pawn || {

@@ -50,14 +50,14 @@ impl Outcomes {
     }
 }
 
-/// The cell, for the mover, of a position whose best move leads to `cell`, one ply later.
+/// Returns the cell, for the mover, of a position whose best move leads to `cell`, one ply later.
 pub fn cell_before(cell: u8) -> u8 {
     let value = Metric::Dtm.before(MoveKind::Quiet, Cell::from_byte(cell).value());
     value.number().map_or(Cell::DRAW.byte(), cell_at)
 }
 
-/// The cell of a position decided at `ply`. Panics if no cell holds that ply: then the endgame has
-/// more men than [`crate::solve::solve`] accepts.
+/// Returns the cell of a position decided at `ply`. Panics if no cell holds that ply: then the
+/// endgame has more men than [`crate::solve::solve`] accepts.
 ///
 /// Call it for plies at which a position is decided only. After the last of them the analysis looks
 /// once more, and the last of KPPKP is 254, the longest that a cell holds.

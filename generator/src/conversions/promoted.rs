@@ -152,30 +152,31 @@ impl Promoted {
         Ok(())
     }
 
-    /// Whether all four promotions are in the values of each part.
+    /// Returns whether all four promotions are in the values of each part.
     pub fn is_whole(&self) -> bool {
         self.parts.values().all(|part| part.added == 4)
     }
 
-    /// Whether there are no parts.
+    /// Returns whether there are no parts.
     pub fn is_empty(&self) -> bool {
         self.parts.is_empty()
     }
 
-    /// The bytes of all parts for a layout, without second layers.
+    /// Returns the bytes of all parts for a layout, without second layers.
     pub fn bytes(layout: &Layout) -> u64 {
         let places = (layout.count() / layout.outer_count()) as u64;
         promoting(layout).count() as u64 * (places + places / 8)
     }
 
-    /// The values after the promotions of a pawn of a slice. Panics if there is no such part.
+    /// Returns the values after the promotions of a pawn of a slice. Panics if there is no such
+    /// part.
     pub fn part(&self, slice: usize, pawn: usize) -> SolvedPart<'_> {
         let PromotedPart { cells, far, has_far, legal, .. } = &self.parts[&(slice, pawn)];
         SolvedPart { cells, far: has_far.then_some(far), legal }
     }
 }
 
-/// The slices and their pawns, by man, that stand before the square of promotion.
+/// Returns the slices and their pawns, by man, that stand before the square of promotion.
 fn promoting(layout: &Layout) -> impl Iterator<Item = (usize, usize)> + '_ {
     (0..layout.slices().len()).flat_map(move |slice| {
         let mut pawns = layout.slices().get(slice).pawns.map(|set| set.into_iter());

@@ -31,7 +31,7 @@ use crate::{
 /// square.
 const NOWHERE: u32 = u32::MAX;
 
-/// The endgames that promotions of an endgame without captures lead to.
+/// Returns the endgames that promotions of an endgame without captures lead to.
 pub fn promotion_targets(material: NormalMaterial) -> Vec<NormalMaterial> {
     let has_pawn = |&color: &Color| material.get().count(color, Piece::Pawn) > 0;
     let mut targets: Vec<NormalMaterial> = Color::ALL
@@ -44,7 +44,7 @@ pub fn promotion_targets(material: NormalMaterial) -> Vec<NormalMaterial> {
     targets
 }
 
-/// The endgame after a promotion.
+/// Returns the endgame after a promotion.
 fn promoted(material: NormalMaterial, color: Color, piece: Piece) -> NormalMaterial {
     material.get().without(color, Piece::Pawn).with(color, piece).normalise().0
 }
@@ -107,7 +107,8 @@ impl Promoted {
     }
 }
 
-/// The positions right after promotions without captures that lead from one endgame into another.
+/// Returns the positions right after promotions without captures that lead from one endgame into
+/// another.
 fn after_promotions(from: NormalMaterial, to: NormalMaterial) -> Option<Needed> {
     let has_pawn = |&color: &Color| from.get().count(color, Piece::Pawn) > 0;
     let promotes = |color| Some((color, piece_into(from, color, to)?));
@@ -120,7 +121,7 @@ fn after_promotions(from: NormalMaterial, to: NormalMaterial) -> Option<Needed> 
     Some(Needed { man: Man { color, piece }, squares, side_to_move: !color })
 }
 
-/// The promotion of a pawn that leads into a table, if there is one.
+/// Returns the promotion of a pawn that leads into a table, if there is one.
 fn promotion_into(shape: &Shape, pawn: usize, table: &Arc<PlainTable>) -> Option<Conversion> {
     let (layout, color) = (shape.layout, shape.man(pawn).color);
     let piece = piece_into(layout.material(), color, table.material())?;
@@ -139,7 +140,7 @@ struct Promotion<'p> {
 }
 
 impl Promotion<'_> {
-    /// The men of a row of 64 words, if no two that stand still share a square.
+    /// Returns the men of a row of 64 words, if no two that stand still share a square.
     fn row(&self, number: usize) -> Option<Row<'_>> {
         let rows = self.shape.words / 64;
         Row::new(self.shape, Geometry::get(), number / rows, number % rows * 64)
@@ -236,13 +237,13 @@ impl Kernel for AddRow<'_> {
     }
 }
 
-/// The places with the first upper man on a square.
+/// Returns the places with the first upper man on a square.
 fn with_first_upper_on(places: [Place; MEN_MAX], square: usize) -> [Place; MEN_MAX] {
     let fixed = Place::Fixed(Square::index(square));
     places.map(|place| if place == Place::FirstUpper { fixed } else { place })
 }
 
-/// The order of cells for the opponent of the side to move: the least is best for it.
+/// Returns the order of cells for the opponent of the side to move: the least is best for it.
 #[inline(always)]
 fn rank(cell: u8) -> u8 {
     let half = cell >> 1;

@@ -95,26 +95,27 @@ impl<'r> Reader<'r> {
         arrived
     }
 
-    /// A square of this table as one of the target, before its symmetry.
+    /// Returns a square of this table as one of the target, before its symmetry.
     #[inline(always)]
     pub fn flipped(&self, square: Square) -> Square {
         self.conversion.flip().square(square)
     }
 
-    /// The king pair or slice of the target that the conversion leads to, where no man that varies decides it; `None` if
-    /// the kings touch.
+    /// Returns the king pair or slice of the target that the conversion leads to, where no man that
+    /// varies decides it; `None` if the kings touch.
     pub fn outer(&self, places: &[Place; MEN_MAX], to: Place) -> Option<usize> {
         let layout = self.layout();
         let squares = self.arrived(places, to).squares;
         layout.outer(&squares[..layout.men().len()]).map(|(outer, _)| outer)
     }
 
-    /// The layout of the target.
+    /// Returns the layout of the target.
     fn layout(&self) -> &'r Layout {
         self.conversion.target.layout(self.problem.shape.layout)
     }
 
-    /// The digit of a man in the target's places; `None` for kings of a king pair, and pawns.
+    /// Returns the digit of a man in the target's places; `None` for kings of a king pair, and
+    /// pawns.
     #[inline(always)]
     pub fn digit(&self, man: usize) -> Option<u32> {
         match self.layout().coordinates()[man] {
@@ -123,8 +124,8 @@ impl<'r> Reader<'r> {
         }
     }
 
-    /// The place of these squares of the target's men, without the digits of the men that vary;
-    /// `None` if the kings touch.
+    /// Returns the place of these squares of the target's men, without the digits of the men that
+    /// vary; `None` if the kings touch.
     #[inline(always)]
     pub fn anchor(
         &self,
@@ -149,8 +150,8 @@ impl<'r> Reader<'r> {
         Some(Anchor { part, place, transform: self.conversion.flip().then(symmetry) })
     }
 
-    /// The cells, recounted, and legal positions by the square of the man that stands on `by`, which
-    /// is the only place that varies; those in `wanted` at least.
+    /// Returns the cells, recounted, and legal positions by the square of the man that stands on
+    /// `by`, which is the only place that varies; those in `wanted` at least.
     #[inline(always)]
     pub fn line<S: Simd>(
         &self,
@@ -179,8 +180,8 @@ impl<'r> Reader<'r> {
         self.conversion.recount
     }
 
-    /// The cells as they are stored, and legal positions, by the square of one man of the target,
-    /// where the others stand on `squares`; those in `wanted` at least.
+    /// Returns the cells as they are stored, and legal positions, by the square of one man of the
+    /// target, where the others stand on `squares`; those in `wanted` at least.
     #[inline(always)]
     pub fn line_of<S: Simd>(
         &self,
@@ -207,8 +208,8 @@ impl<'r> Reader<'r> {
         legal
     }
 
-    /// The successors of the lanes of a word whose men stand on `places`, the low man's lane left
-    /// out.
+    /// Returns the successors of the lanes of a word whose men stand on `places`, the low man's
+    /// lane left out.
     pub fn successors<S: Simd>(
         &self,
         simd: S,
@@ -234,8 +235,8 @@ impl<'r> Reader<'r> {
         Successors { legal, cells }
     }
 
-    /// The successors of the lanes of a word whose men stand on `places`, one by one: for outcomes that
-    /// [`Reader::successors`] does not hold.
+    /// Returns the successors of the lanes of a word whose men stand on `places`, one by one: for
+    /// outcomes that [`Reader::successors`] does not hold.
     pub fn values(&self, places: &[Place; MEN_MAX], to: Place, lanes: u64) -> SuccessorValues {
         let mut successors = SuccessorValues { legal: 0, values: [Value::Draw; 64] };
         for lane in BitBoard(lanes) {
@@ -255,7 +256,7 @@ impl<'r> Reader<'r> {
         successors
     }
 
-    /// The value, for the mover, of the conversion to a position of value `after`.
+    /// Returns the value, for the mover, of the conversion to a position of value `after`.
     pub fn before(&self, after: Value) -> Value {
         self.problem.conversions.metric.before(self.conversion.kind, after)
     }
@@ -278,21 +279,21 @@ impl<'r> Reader<'r> {
 }
 
 impl Anchor<'_> {
-    /// Whether the place is a legal position; no man varies.
+    /// Returns whether the place is a legal position; no man varies.
     #[inline(always)]
     fn is_legal(&self) -> bool {
         self.part.is_legal(self.place)
     }
 
-    /// The place with a man that varied on a square; `digit` is that man's.
+    /// Returns the place with a man that varied on a square; `digit` is that man's.
     #[inline(always)]
     pub fn with(&self, square: Square, digit: u32) -> Self {
         let image = usize::from(self.transform.squares()[square as usize]);
         Anchor { place: self.place | image << (6 * digit), ..*self }
     }
 
-    /// The cells and legal positions by the square of the man with a digit; those in `wanted` at
-    /// least.
+    /// Returns the cells and legal positions by the square of the man with a digit; those in
+    /// `wanted` at least.
     #[inline(always)]
     pub fn line<S: Simd>(&self, simd: S, digit: u32, wanted: u64, cells: &mut [u8; 64]) -> u64 {
         let SolvedPart { cells: values, legal, .. } = self.part;

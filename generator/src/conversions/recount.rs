@@ -34,7 +34,7 @@ pub enum Recount {
     },
 }
 
-/// The cell of the decisive value of a doubled metric at a distance.
+/// Returns the cell of the decisive value of a doubled metric at a distance.
 const fn cell(win: bool, plies: u16) -> u8 {
     let number = Metric::Dtz.decisive(win, plies).number().expect("decisive");
     Cell::from_number(number).expect("within the cells").byte()
@@ -48,7 +48,7 @@ const _: () = assert!(FRESH[0] == 3 && FRESH[1] == 2);
 const _: () = assert!(cell(false, FIFTY_MOVES_PLIES + 1) - cell(false, 1) == CUT);
 
 impl Recount {
-    /// The change for conversions of a kind.
+    /// Returns the change for conversions of a kind.
     pub fn new(metric: Metric, kind: MoveKind) -> Recount {
         match metric.worth(kind) {
             Worth::Distance if metric.is_doubled() => Recount::Doubled,
@@ -67,7 +67,7 @@ impl Recount {
         }
     }
 
-    /// The changed cell. A draw stays one.
+    /// Returns the changed cell. A draw stays one.
     #[inline(always)]
     pub fn of(self, cell: u8) -> u8 {
         let is_loss = cell & 1;
@@ -87,7 +87,8 @@ impl Recount {
 }
 
 impl Recount {
-    /// The cell, for the mover, of a position whose best move leads to a changed cell, one ply later.
+    /// Returns the cell, for the mover, of a position whose best move leads to a changed cell, one
+    /// ply later.
     pub fn before(self, cell: u8) -> u8 {
         match self {
             Recount::Helping if cell != Cell::DRAW.byte() => {

@@ -31,14 +31,14 @@ pub struct RowOutcomes {
 }
 
 impl RowOutcomes {
-    /// The outcomes without conversions.
+    /// Returns the outcomes without conversions.
     pub fn new() -> RowOutcomes {
         let others = Box::new([const { Outcomes::NONE }; 64]);
         RowOutcomes { saved: [0; 64], others, has_others: false }
     }
 
-    /// The outcomes of the conversions that [`RowOutcomes::saved`] leaves out, by first upper man's
-    /// square; `None` if there are none.
+    /// Returns the outcomes of the conversions that [`RowOutcomes::saved`] leaves out, by first
+    /// upper man's square; `None` if there are none.
     pub fn others(&self) -> Option<&[Outcomes; 64]> {
         self.has_others.then_some(&*self.others)
     }
@@ -49,7 +49,7 @@ impl RowOutcomes {
         self.has_others = false;
     }
 
-    /// The outcomes to fold a conversion into that may lead to more than draws.
+    /// Returns the outcomes to fold a conversion into that may lead to more than draws.
     #[inline(always)]
     pub fn others_mut(&mut self) -> &mut [Outcomes; 64] {
         if !self.has_others {

@@ -38,7 +38,7 @@ pub struct SolvedSlice<'a> {
 pub type SolvedSlices<'a> = [Option<SolvedSlice<'a>>];
 
 impl Target {
-    /// The layout of the values. `own`: that of the table in the making.
+    /// Returns the layout of the values. `own`: that of the table in the making.
     pub fn layout<'t>(&'t self, own: &'t Layout) -> &'t Layout {
         match self {
             Target::Kings => unreachable!("bare kings have no layout"),
@@ -47,8 +47,8 @@ impl Target {
         }
     }
 
-    /// The values of king pair or slice `outer` with `side_to_move` to move; `mating`: the colour, of the
-    /// target, whose helpmates they are.
+    /// Returns the values of king pair or slice `outer` with `side_to_move` to move; `mating`: the
+    /// colour, of the target, whose helpmates they are.
     pub fn part<'t>(
         &'t self,
         slices: &'t SolvedSlices,
@@ -68,7 +68,7 @@ impl Target {
     }
 }
 
-/// A slice that pawn moves lead to.
+/// Returns a slice that pawn moves lead to.
 pub fn solved_slice<'s, 'a>(slices: &'s SolvedSlices<'a>, slice: usize) -> &'s SolvedSlice<'a> {
     slices[slice].as_ref().expect("more advanced slices are solved first")
 }

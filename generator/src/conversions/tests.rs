@@ -25,7 +25,7 @@ use crate::{
     solve::{solve_closure, solve_closure_with},
 };
 
-/// A solved table as its slices.
+/// Returns a solved table as its slices.
 fn slices(table: &PlainTable) -> Vec<Option<SolvedSlice<'_>>> {
     let layout = table.layout();
     let size = layout.count() / layout.slices().len();
@@ -98,7 +98,7 @@ fn compare_row(problem: &Subproblem, place: (usize, usize), buffers: &mut RowBuf
     compared
 }
 
-/// The table with all distances longer, in two layers.
+/// Returns the table with all distances longer, in two layers.
 fn longer(table: &PlainTable, by: u16) -> PlainTable {
     let layers = Color::ALL.map(|side| {
         let number = |index| match table.value(side, index).number() {

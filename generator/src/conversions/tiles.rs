@@ -221,8 +221,8 @@ pub struct BlockTiles {
 }
 
 impl BlockTiles {
-    /// A tile by its number below 8, and whether it has been read in this block. It counts as read
-    /// from now on.
+    /// Returns a tile by its number below 8, and whether it has been read in this block. It counts
+    /// as read from now on.
     #[inline(always)]
     pub fn tile(&mut self, number: usize) -> (&mut Tile, bool) {
         if self.tiles.is_empty() {
@@ -233,7 +233,7 @@ impl BlockTiles {
         (&mut self.tiles[number], is_read)
     }
 
-    /// The tiles, by their number.
+    /// Returns the tiles, by their number.
     pub fn tiles(&self) -> &[Tile] {
         &self.tiles
     }

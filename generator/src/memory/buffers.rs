@@ -38,7 +38,7 @@ impl<T> ScratchBuffers<T> {
         Borrowed { buffer: Some(buffer.unwrap_or_else(new)), owner: self }
     }
 
-    /// A panic cannot leave the vector half changed: buffers are pushed and popped whole.
+    /// Returns a panic cannot leave the vector half changed: buffers are pushed and popped whole.
     fn buffers(&self) -> MutexGuard<'_, Vec<T>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -32,13 +32,13 @@ impl<'s> ListMemory<'s> {
         ListMemory { pool, files, shared: Mutex::default() }
     }
 
-    /// Whether long lists go into scratch files.
+    /// Returns whether long lists go into scratch files.
     pub fn are_in_files(&self) -> bool {
         self.files.is_some()
     }
 
-    /// A buffer for a list of `len` words, with arbitrary contents. An error if a scratch file cannot be
-    /// made.
+    /// Returns a buffer for a list of `len` words, with arbitrary contents. An error if a scratch
+    /// file cannot be made.
     pub fn words(&self, len: usize) -> io::Result<Aligned<u64>> {
         let Some(files) = self.files else { return Ok(self.pool.words(len)) };
         if len >= OWN_FILE_LEN_MIN {

@@ -69,7 +69,7 @@ impl<T: Copy + Default> Shelf<T> {
 }
 
 impl Pool {
-    /// An empty pool.
+    /// Returns an empty pool.
     pub fn new() -> Pool {
         Pool::default()
     }
@@ -100,7 +100,7 @@ impl Pool {
         (TableMemory { cells, legal, far }, zeros)
     }
 
-    /// The size of all its buffers.
+    /// Returns the size of all its buffers.
     pub fn bytes(&self) -> u64 {
         locked(&self.cells).size_bytes() + locked(&self.words).size_bytes()
     }
@@ -114,13 +114,14 @@ impl Pool {
         }
     }
 
-    /// A buffer of `len` cells, and whether all are 0; otherwise their contents are arbitrary.
+    /// Returns a buffer of `len` cells, and whether all are 0; otherwise their contents are
+    /// arbitrary.
     fn cells(&self, len: usize) -> (Aligned<u8>, bool) {
         let used = locked(&self.cells).take(len);
         used.map_or_else(|| (Aligned::new(len), true), |cells| (cells, false))
     }
 
-    /// A buffer of `len` words with arbitrary contents.
+    /// Returns a buffer of `len` words with arbitrary contents.
     pub(crate) fn words(&self, len: usize) -> Aligned<u64> {
         let used = locked(&self.words).take(len);
         used.unwrap_or_else(|| Aligned::new(len))

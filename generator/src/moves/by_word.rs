@@ -22,7 +22,7 @@ pub struct Ray {
 }
 
 impl Ray {
-    /// The squares, nearest first.
+    /// Returns the squares, nearest first.
     #[inline(always)]
     pub fn squares(&self) -> &[u8] {
         &self.squares[..usize::from(self.len)]
@@ -47,7 +47,7 @@ static RAYS: LazyLock<[[Ray; 8]; 64]> = LazyLock::new(|| {
     })
 });
 
-/// The rays that a slider on `square` moves along.
+/// Returns the rays that a slider on `square` moves along.
 #[inline(always)]
 pub fn rays(piece: Piece, square: usize) -> &'static [Ray] {
     let all = &RAYS[square];
@@ -58,8 +58,8 @@ pub fn rays(piece: Piece, square: usize) -> &'static [Ray] {
     }
 }
 
-/// The squares of all men of a word but the low man. `standing` are the squares of the men that
-/// stand still within the block.
+/// Returns the squares of all men of a word but the low man. `standing` are the squares of the men
+/// that stand still within the block.
 #[inline(always)]
 fn occupied(shape: &Shape, standing: u64, word: usize) -> u64 {
     shape
@@ -68,14 +68,14 @@ fn occupied(shape: &Shape, standing: u64, word: usize) -> u64 {
         .fold(standing, |occupied, &(_, shift)| occupied | 1 << (word >> shift & 63))
 }
 
-/// The squares of the higher upper men in a row.
+/// Returns the squares of the higher upper men in a row.
 #[inline(always)]
 pub fn higher_upper_squares(shape: &Shape, row: usize) -> u64 {
     let upper = shape.upper_men.iter().filter(|(_, shift)| *shift > 0);
     upper.fold(0, |squares, &(_, shift)| squares | 1 << (row << 6 >> shift & 63))
 }
 
-/// The squares that a man of this kind moves to from square `from`, past men on `occupied`.
+/// Returns the squares that a man of this kind moves to from square `from`, past men on `occupied`.
 #[inline(always)]
 pub fn moves_past(piece: Piece, from: usize, occupied: u64) -> u64 {
     attacks(piece, Square::index(from), occupied) & !occupied
@@ -182,7 +182,7 @@ fn add_upper_man_moves(
     }
 }
 
-/// The `candidates` (lanes of a word, `side` to move) without a quiet move into `open`
+/// Returns the `candidates` (lanes of a word, `side` to move) without a quiet move into `open`
 /// (`[block][word]`, legal positions with the other side to move).
 #[inline(always)]
 pub fn without_escapes(
@@ -217,8 +217,8 @@ pub fn without_escapes(
     candidates
 }
 
-/// The lanes of `word` from which an upper man moves into `open` (`[word]`): of the `wanted` lanes
-/// exactly these, of the others perhaps some.
+/// Returns the lanes of `word` from which an upper man moves into `open` (`[word]`): of the
+/// `wanted` lanes exactly these, of the others perhaps some.
 #[inline(always)]
 pub fn upper_man_moves(
     piece: Piece,

@@ -40,7 +40,7 @@ impl DirtyWords {
         }
     }
 
-    /// The dirty words of a block, `[row]`, if it has any.
+    /// Returns the dirty words of a block, `[row]`, if it has any.
     pub fn get(&self, block: usize) -> Option<&[u64]> {
         let rows = || &self.rows[block * self.rows_in_block..(block + 1) * self.rows_in_block];
         self.any[block].then(rows)

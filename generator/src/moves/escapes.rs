@@ -46,8 +46,8 @@ pub struct EscapeSearch<'a> {
 }
 
 impl<'a> EscapeSearch<'a> {
-    /// The search in a block for moves of `side` into `open` (`[block][word]`, legal positions with
-    /// the other side to move).
+    /// Returns the search in a block for moves of `side` into `open` (`[block][word]`, legal
+    /// positions with the other side to move).
     #[inline(always)]
     pub fn new(shape: &'a Shape, side: Color, block: usize, open: &'a [u64]) -> EscapeSearch<'a> {
         let mut upper_men = [(Piece::King, 0); 3];
@@ -186,13 +186,14 @@ impl<'a> EscapeSearch<'a> {
         found.push(simd, first, simd.load(&words));
     }
 
-    /// The side's upper men but the king: kind, and lowest bit of the square in the word's number.
+    /// Returns the side's upper men but the king: kind, and lowest bit of the square in the word's
+    /// number.
     #[inline(always)]
     fn upper_men(&self) -> impl Iterator<Item = (Piece, u32)> {
         self.upper_men[..self.upper_men_len].iter().copied()
     }
 
-    /// The squares of all men of a chunk but the first upper man and the low man.
+    /// Returns the squares of all men of a chunk but the first upper man and the low man.
     #[inline(always)]
     fn occupied(&self, first: usize) -> u64 {
         let upper = self.shape.upper_men.iter().filter(|(_, shift)| *shift > 0);
@@ -243,8 +244,8 @@ impl<'a> EscapeSearch<'a> {
         }
     }
 
-    /// The positions of `open` that a king's step with a symmetry leads to, in the words and lanes
-    /// of the chunk that starts with `first`.
+    /// Returns the positions of `open` that a king's step with a symmetry leads to, in the words
+    /// and lanes of the chunk that starts with `first`.
     #[inline(always)]
     fn transformed<S: Simd>(&self, simd: S, step: &KingStep, first: usize) -> S::Words {
         let upper = self.shape.transform_word(step.transform, first & !63) & !63;
@@ -262,8 +263,8 @@ impl<'a> EscapeSearch<'a> {
         simd.load(&chunk::transform(step.transform.inverse(), image_words))
     }
 
-    /// The candidates for which no move of an upper knight is an escape. Moves to occupied squares
-    /// lead to no legal position, so they need no check.
+    /// Returns the candidates for which no move of an upper knight is an escape. Moves to occupied
+    /// squares lead to no legal position, so they need no check.
     #[inline(always)]
     fn without_knight_moves<S: Simd>(&self, simd: S, first: usize, mut left: S::Words) -> S::Words {
         for (_, shift) in self.upper_men().filter(|(piece, _)| *piece == Piece::Knight) {
@@ -296,7 +297,7 @@ impl<'a> EscapeSearch<'a> {
         left
     }
 
-    /// The lanes of a word for which no slide of an upper man is an escape.
+    /// Returns the lanes of a word for which no slide of an upper man is an escape.
     #[inline(always)]
     fn without_slides(&self, word: usize, mut lanes: u64) -> u64 {
         for (piece, shift) in self.upper_men().filter(|(piece, _)| *piece != Piece::Knight) {

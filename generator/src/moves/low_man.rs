@@ -4,7 +4,7 @@ use drawproof_board::{BitBoard, Piece};
 
 use crate::shape::attacks::attacks;
 
-/// The squares that a `piece`, not a pawn, attacks from any square of `set`, past men on
+/// Returns the squares that a `piece`, not a pawn, attacks from any square of `set`, past men on
 /// `occupied`. For the low man of a word these are also the lanes from which it moves to a lane of
 /// `set`.
 #[inline]
@@ -30,7 +30,7 @@ const NOT_H: u64 = !0x8080808080808080;
 const NOT_AB: u64 = NOT_A & (NOT_A << 1);
 const NOT_GH: u64 = NOT_H & (NOT_H >> 1);
 
-/// The squares a knight's move away from a square of `set`.
+/// Returns the squares a knight's move away from a square of `set`.
 #[inline(always)]
 fn knight_steps(set: u64) -> u64 {
     let one = ((set << 1) & NOT_A) | ((set >> 1) & NOT_H);
@@ -38,7 +38,7 @@ fn knight_steps(set: u64) -> u64 {
     (one << 16) | (one >> 16) | (two << 8) | (two >> 8)
 }
 
-/// The squares a king's move away from a square of `set`.
+/// Returns the squares a king's move away from a square of `set`.
 #[inline(always)]
 fn king_steps(set: u64) -> u64 {
     let row = set | ((set << 1) & NOT_A) | ((set >> 1) & NOT_H);
@@ -48,8 +48,8 @@ fn king_steps(set: u64) -> u64 {
     (all & !set) | (set & (beside | (row << 8) | (row >> 8)))
 }
 
-/// The squares reached from `set` by sliding to higher squares in steps of `SHIFT` over `free`
-/// squares. A step ends on a square of `wrap`; on others it would have left the board.
+/// Returns the squares reached from `set` by sliding to higher squares in steps of `SHIFT` over
+/// `free` squares. A step ends on a square of `wrap`; on others it would have left the board.
 #[inline(always)]
 fn slide_up<const SHIFT: u32>(set: u64, free: u64, wrap: u64) -> u64 {
     let mut open = free & wrap;

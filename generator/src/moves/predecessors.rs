@@ -218,7 +218,7 @@ impl<S: Simd> TargetRow<S> {
     }
 }
 
-/// Whether a man that is no pawn moves along lines.
+/// Returns whether a man that is no pawn moves along lines.
 fn is_slider(piece: Piece) -> bool {
     !matches!(piece, Piece::King | Piece::Knight)
 }

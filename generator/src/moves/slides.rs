@@ -60,7 +60,7 @@ impl<S: Simd> RowSlides<'_, S> {
         }
     }
 
-    /// The files of a rank on which no other man but the low man stands.
+    /// Returns the files of a rank on which no other man but the low man stands.
     #[inline(always)]
     fn free(&self, rank: usize) -> u8 {
         !(self.occupied >> (8 * rank)) as u8

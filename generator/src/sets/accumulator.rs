@@ -25,7 +25,7 @@ pub struct Accumulator {
 const PREFETCH_DISTANCE_CHUNKS: usize = 12;
 
 impl Accumulator {
-    /// The empty set in a block of `words` words.
+    /// Returns the empty set in a block of `words` words.
     pub fn new(words: usize) -> Accumulator {
         Accumulator {
             lanes: Aligned::new(words),

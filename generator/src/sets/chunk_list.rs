@@ -29,8 +29,8 @@ pub struct ChunkList {
 /// The words that a chunk takes at most: a head and eight words.
 pub const LARGEST: usize = 9;
 
-/// The number of the chunk's first word within its block, and in the lowest eight bits a bit for
-/// each of its words that holds a position.
+/// Returns the number of the chunk's first word within its block, and in the lowest eight bits a
+/// bit for each of its words that holds a position.
 #[inline(always)]
 fn head(first: usize, words: u8) -> u64 {
     (first as u64) << 8 | u64::from(words)
@@ -49,7 +49,7 @@ pub fn pack<S: Simd>(simd: S, place: &mut [u64; LARGEST], first: usize, words: S
 }
 
 impl ChunkList {
-    /// Whether the list has no chunks.
+    /// Returns whether the list has no chunks.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
@@ -86,7 +86,7 @@ impl ChunkList {
         self.len += 2;
     }
 
-    /// The memory after the last chunk.
+    /// Returns the memory after the last chunk.
     #[inline(always)]
     fn room(&mut self) -> &mut [u64; LARGEST] {
         if self.packed.len() < self.len + LARGEST {
@@ -100,18 +100,18 @@ impl ChunkList {
         self.packed.resize(2 * self.len + 4 * LARGEST, 0);
     }
 
-    /// An iterator over the chunks.
+    /// Returns an iterator over the chunks.
     #[inline(always)]
     pub fn chunks(&self) -> Chunks<'_> {
         Chunks { packed: &self.packed, end: self.len }
     }
 
-    /// The packed chunks, for [`Chunks::new`].
+    /// Returns the packed chunks, for [`Chunks::new`].
     pub fn packed(&self) -> &[u64] {
         &self.packed[..self.len]
     }
 
-    /// The words that hold a position.
+    /// Returns the words that hold a position.
     pub fn entries(&self) -> impl Iterator<Item = Entry> {
         self.chunks().entries()
     }
@@ -143,7 +143,8 @@ impl Iterator for Firsts<'_> {
 }
 
 impl<'l> Chunks<'l> {
-    /// The packed chunks in `part` of `memory`, after which there are at least [`LARGEST`] words.
+    /// Returns the packed chunks in `part` of `memory`, after which there are at least [`LARGEST`]
+    /// words.
     pub fn new(memory: &'l [u64], part: Range<usize>) -> Chunks<'l> {
         debug_assert!(memory.len() >= part.end + LARGEST);
         Chunks { packed: &memory[part.start..], end: part.len() }
@@ -182,12 +183,12 @@ impl<'l> Chunks<'l> {
         }
     }
 
-    /// The number of each chunk's first word.
+    /// Returns the number of each chunk's first word.
     pub fn firsts(self) -> Firsts<'l> {
         Firsts { packed: &self.packed[..self.end] }
     }
 
-    /// The words that hold a position.
+    /// Returns the words that hold a position.
     pub fn entries(self) -> impl Iterator<Item = Entry> + use<'l> {
         let Chunks { packed, end } = self;
         let mut at = 0;

@@ -39,7 +39,7 @@ impl Default for Buckets {
 }
 
 impl Buckets {
-    /// The list of a ply, for appending.
+    /// Returns the list of a ply, for appending.
     #[inline(always)]
     pub fn ply(&mut self, ply: u8) -> &mut ChunkList {
         let ply = usize::from(ply);
@@ -136,12 +136,12 @@ impl Timeline {
         Timeline { next_ply: self.next_ply.map(|ply| ply + plies), ..self }
     }
 
-    /// The first ply whose chunks have not been taken.
+    /// Returns the first ply whose chunks have not been taken.
     pub fn next_ply(&self) -> Option<u16> {
         self.next_ply
     }
 
-    /// The chunks of all plies, taken or not.
+    /// Returns the chunks of all plies, taken or not.
     pub fn all(&self) -> impl Iterator<Item = (u16, Chunks<'_>)> {
         let starts = std::iter::once(0).chain(self.ends.iter().map(|&(_, end)| end));
         starts.zip(&self.ends).map(|(start, &(ply, end))| {

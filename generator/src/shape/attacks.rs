@@ -5,7 +5,8 @@ use std::sync::LazyLock;
 
 use drawproof_board::{BitBoard, Color, Piece, Square};
 
-/// The squares that a man of this kind, not a pawn, attacks from `square` past men on `occupied`.
+/// Returns the squares that a man of this kind, not a pawn, attacks from `square` past men on
+/// `occupied`.
 #[inline]
 pub fn attacks(piece: Piece, square: Square, occupied: u64) -> u64 {
     let occupied = BitBoard(occupied);
@@ -23,14 +24,15 @@ pub fn attacks(piece: Piece, square: Square, occupied: u64) -> u64 {
     .0
 }
 
-/// The squares that a pawn of `color` attacks.
+/// Returns the squares that a pawn of `color` attacks.
 #[inline]
 pub fn pawn_attacks(color: Color, square: Square) -> u64 {
     drawproof_board::get_pawn_attacks(square, color).0
 }
 
-/// The lanes in which a man on `from` attacks `target`: all, except the squares between, where the
-/// low man would be in the way; none if one of the other men, on `occupied`, is in the way.
+/// Returns the lanes in which a man on `from` attacks `target`: all, except the squares between,
+/// where the low man would be in the way; none if one of the other men, on `occupied`, is in the
+/// way.
 #[inline]
 pub fn attack_lanes(
     piece: Piece,
@@ -55,7 +57,7 @@ pub fn attack_lanes(
     }
 }
 
-/// The bit of a square.
+/// Returns the bit of a square.
 #[inline]
 pub fn bit(square: Square) -> u64 {
     1 << square as u32
@@ -79,7 +81,7 @@ pub struct Geometry {
 }
 
 impl Geometry {
-    /// The tables.
+    /// Returns the tables.
     pub fn get() -> &'static Geometry {
         static GEOMETRY: LazyLock<Box<Geometry>> = LazyLock::new(Geometry::new);
         &GEOMETRY

@@ -7,8 +7,8 @@ use crate::shape::{
     attacks::{attack_lanes, attacks, bit, pawn_attacks},
 };
 
-/// The lanes in which the king of `color` is in check. Kings do not give check; lanes in which the
-/// low man shares a square with another man are arbitrary.
+/// Returns the lanes in which the king of `color` is in check. Kings do not give check; lanes in
+/// which the low man shares a square with another man are arbitrary.
 #[inline]
 pub fn check_lanes(shape: &Shape, color: Color, word: &Word) -> u64 {
     let king = shape.kings[color as usize];

@@ -14,8 +14,8 @@ pub struct LikePair {
 }
 
 impl LikePair {
-    /// The first upper man and a man like it, among `upper_men` (man, lowest bit of its square in
-    /// the word's number), if there is one.
+    /// Returns the first upper man and a man like it, among `upper_men` (man, lowest bit of its
+    /// square in the word's number), if there is one.
     pub(super) fn find(layout: &Layout, upper_men: &[(usize, u32)]) -> Option<LikePair> {
         let men = layout.men();
         let &(first, _) = upper_men.iter().find(|(_, shift)| *shift == 0)?;
@@ -24,21 +24,21 @@ impl LikePair {
         Some(LikePair { shift })
     }
 
-    /// The word with the squares of the two men exchanged.
+    /// Returns the word with the squares of the two men exchanged.
     #[inline(always)]
     pub fn exchanged(self, word: usize) -> usize {
         let change = (word ^ word >> self.shift) & 63;
         word ^ change ^ change << self.shift
     }
 
-    /// The canonical one of a word and the word with the squares exchanged.
+    /// Returns the canonical one of a word and the word with the squares exchanged.
     #[inline(always)]
     pub fn canonical(self, word: usize) -> usize {
         if (word >> self.shift & 63) > word & 63 { self.exchanged(word) } else { word }
     }
 
-    /// The canonical words of the row that starts with `first_word`, without the word that has both
-    /// men on one square.
+    /// Returns the canonical words of the row that starts with `first_word`, without the word that
+    /// has both men on one square.
     #[inline(always)]
     pub fn canonical_in_row(self, first_word: usize) -> u64 {
         u64::MAX << (first_word >> self.shift & 63) << 1

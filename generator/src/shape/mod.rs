@@ -92,7 +92,7 @@ pub struct Shape<'a> {
 const UPPER_MEN_MAX: u32 = 2;
 
 impl<'a> Shape<'a> {
-    /// The shape of a slice of a table; slice 0 if the table has no pawns.
+    /// Returns the shape of a slice of a table; slice 0 if the table has no pawns.
     pub fn new(layout: &'a Layout, slice: usize) -> Shape<'a> {
         let has_pawns = layout.material().get().has_pawns();
         // The white king has the highest digit. It is a block man if there are too many digits.
@@ -134,31 +134,31 @@ impl<'a> Shape<'a> {
         shape
     }
 
-    /// The words that the analysis works on, of the row that starts with `first_word`: with like
-    /// men the canonical ones, otherwise all.
+    /// Returns the words that the analysis works on, of the row that starts with `first_word`: with
+    /// like men the canonical ones, otherwise all.
     #[inline(always)]
     pub fn canonical_in_row(&self, first_word: usize) -> u64 {
         self.like_pair.map_or(u64::MAX, |like_pair| like_pair.canonical_in_row(first_word))
     }
 
-    /// The kind and color of a man.
+    /// Returns the kind and color of a man.
     pub fn man(&self, man: usize) -> Man {
         self.layout.men()[man]
     }
 
-    /// Whether a block's number is the square of one king, not the king pair.
+    /// Returns whether a block's number is the square of one king, not the king pair.
     pub fn is_one_king(&self) -> bool {
         self.blocks == 64
     }
 
-    /// The kind of the first upper man, if there is one and it belongs to `side`.
+    /// Returns the kind of the first upper man, if there is one and it belongs to `side`.
     pub fn first_upper_piece(&self, side: Color) -> Option<Piece> {
         let (first, _) = self.upper_men.iter().find(|(_, shift)| *shift == 0)?;
         let Man { color, piece } = self.man(*first);
         (color == side).then_some(piece)
     }
 
-    /// The men of a word, without the low man.
+    /// Returns the men of a word, without the low man.
     #[inline]
     pub fn word(&self, block: usize, word: usize) -> Word {
         let mut squares = [Square::A1; MEN_MAX];
@@ -178,7 +178,7 @@ impl<'a> Shape<'a> {
         Word { squares, occupied, overlaps }
     }
 
-    /// The squares of the men that stand still within a block: block men and pawns.
+    /// Returns the squares of the men that stand still within a block: block men and pawns.
     #[inline(always)]
     pub fn standing(&self, block: usize) -> u64 {
         self.standing[block]
@@ -190,8 +190,8 @@ impl<'a> Shape<'a> {
         (0..self.seats.len()).filter(standing).fold(0, |set, man| set | bit(word.squares[man]))
     }
 
-    /// The moves of the king of `color` from a block to other blocks, those without a symmetry
-    /// first; none if that king is no block man.
+    /// Returns the moves of the king of `color` from a block to other blocks, those without a
+    /// symmetry first; none if that king is no block man.
     pub fn king_steps(&self, color: Color, block: usize) -> &'static [KingStep] {
         if self.seats[self.kings[color as usize]] != Seat::Block {
             &[]
@@ -202,7 +202,8 @@ impl<'a> Shape<'a> {
         }
     }
 
-    /// Some blocks, and those that a king's step leads to from them: all, or few of a large shape.
+    /// Returns some blocks, and those that a king's step leads to from them: all, or few of a large
+    /// shape.
     #[cfg(test)]
     pub fn sample_of_blocks(&self) -> (Vec<usize>, Vec<usize>) {
         if self.words <= 4096 {
@@ -221,7 +222,7 @@ impl<'a> Shape<'a> {
         (blocks, near)
     }
 
-    /// The image of a word's number under a symmetry of the board.
+    /// Returns the image of a word's number under a symmetry of the board.
     #[inline]
     pub fn transform_word(&self, transform: Transform, word: usize) -> usize {
         if transform == Transform::IDENTITY {

@@ -37,8 +37,8 @@ pub struct Row<'a> {
 }
 
 impl<'a> Row<'a> {
-    /// The row of a block that starts with `first_word`; `None` if two men that stand still share a
-    /// square.
+    /// Returns the row of a block that starts with `first_word`; `None` if two men that stand still
+    /// share a square.
     #[inline(always)]
     pub fn new(
         shape: &'a Shape,
@@ -177,7 +177,7 @@ impl<'a> Row<'a> {
         placed
     }
 
-    /// The legal positions of the row, by side to move.
+    /// Returns the legal positions of the row, by side to move.
     #[inline(always)]
     pub fn legal(&self) -> [RowSet; 2] {
         let placed = self.placed();

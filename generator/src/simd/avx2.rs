@@ -18,7 +18,7 @@ pub fn prefetch<T>(memory: &[T], index: usize) {
     unsafe { _mm_prefetch::<_MM_HINT_T0>(memory.as_ptr().wrapping_add(index).cast()) };
 }
 
-/// All ones in the bytes whose bit is set.
+/// Returns all ones in the bytes whose bit is set.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn spread(bits: u32) -> __m256i {

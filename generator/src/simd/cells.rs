@@ -24,7 +24,7 @@ pub fn fold(win: &mut [u8; 64], escape: &mut [u8; 64], cells: &[u8; 64], lanes: 
     }
 }
 
-/// The lanes whose cell is `value`.
+/// Returns the lanes whose cell is `value`.
 #[inline]
 pub fn equal(cells: &[u8; 64], value: u8) -> u64 {
     let mut lanes = 0;

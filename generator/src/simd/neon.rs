@@ -14,21 +14,21 @@ use super::{
 // SAFETY of every block below: all processors that this is compiled for have NEON, and memory is read and
 // written within the arrays that are passed in; the addresses need not be aligned.
 
-/// The bit of each byte of eight, twice.
+/// Returns the bit of each byte of eight, twice.
 #[inline(always)]
 fn bit_of_byte() -> uint8x16_t {
     // SAFETY: see the top of this file.
     unsafe { vreinterpretq_u8_u64(vdupq_n_u64(0x8040201008040201)) }
 }
 
-/// The bits of the eight words of a chunk.
+/// Returns the bits of the eight words of a chunk.
 #[inline(always)]
 fn bit_of_word() -> [uint64x2_t; 4] {
     // SAFETY: see the top of this file.
     [[1, 2], [4, 8], [16, 32], [64, 128]].map(|pair: [u64; 2]| unsafe { vld1q_u64(pair.as_ptr()) })
 }
 
-/// All ones in the bytes whose bit is set.
+/// Returns all ones in the bytes whose bit is set.
 #[inline(always)]
 fn spread(bits: u16) -> uint8x16_t {
     let [low, high] = bits.to_le_bytes();
@@ -50,7 +50,7 @@ fn save_cells(cells: &mut [u8; 64], first: usize, new: uint8x16_t) {
     unsafe { vst1q_u8(cells[first..first + 16].as_mut_ptr(), new) }
 }
 
-/// The last word of a pair, and the first of the next one.
+/// Returns the last word of a pair, and the first of the next one.
 #[inline(always)]
 fn between(pair: uint64x2_t, next: uint64x2_t) -> uint64x2_t {
     // SAFETY: see the top of this file.

@@ -10,7 +10,7 @@ pub trait Kernel {
     /// What the function returns.
     type Output;
 
-    /// The body.
+    /// Returns the body.
     fn run<S: Simd>(self, simd: S) -> Self::Output;
 }
 
@@ -53,7 +53,7 @@ pub trait Simd: Copy {
     fn and(self, a: Self::Words, b: Self::Words) -> Self::Words;
     /// Bitwise or.
     fn or(self, a: Self::Words, b: Self::Words) -> Self::Words;
-    /// The bits of `a` that are not in `b`.
+    /// Returns the bits of `a` that are not in `b`.
     fn without(self, a: Self::Words, b: Self::Words) -> Self::Words;
     /// Shifts each word towards higher bits.
     fn up<const BITS: u32>(self, words: Self::Words) -> Self::Words;
@@ -69,11 +69,11 @@ pub trait Simd: Copy {
     fn keep(self, words: Self::Words, bits: u8) -> Self::Words;
     /// Stores the words whose bit is set, one after the other. The rest of `packed` is undefined.
     fn compress(self, words: Self::Words, bits: u8, packed: &mut Chunk);
-    /// The inverse of [`Simd::compress`]: words whose bit is not set are 0.
+    /// Returns the inverse of [`Simd::compress`]: words whose bit is not set are 0.
     fn expand(self, bits: u8, packed: &Chunk) -> Self::Words;
-    /// The words in reverse order.
+    /// Returns the words in reverse order.
     fn reverse(self, words: Self::Words) -> Self::Words;
-    /// A bit for each word that is not 0.
+    /// Returns a bit for each word that is not 0.
     fn nonzero(self, words: Self::Words) -> u8;
     /// [`cells::fold`].
     fn fold(self, win: &mut [u8; 64], escape: &mut [u8; 64], cells: &[u8; 64], lanes: u64);

@@ -13,7 +13,7 @@ use super::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Simd128;
 
-/// All ones in the bytes whose bit is set.
+/// Returns all ones in the bytes whose bit is set.
 #[inline(always)]
 fn spread(bits: u16) -> v128 {
     // Byte i takes the half of the bits that holds bit i, then looks at that bit.

@@ -97,7 +97,7 @@ fn the_same_tables_with_all_vectors_threads_and_places_of_lists() {
     }
 }
 
-/// The longest helpmate by a colour, either side to move, in plies.
+/// Returns the longest helpmate by a colour, either side to move, in plies.
 fn longest(table: &PlainTable, mating: Color) -> u16 {
     let cells = Color::ALL.into_iter().flat_map(|side| table.helpmate_cells(mating, side));
     u16::from(*cells.max().unwrap()) - 1

@@ -41,7 +41,7 @@ fn pawn_against_pawn_by_distance_to_zeroing() {
     }
 }
 
-/// The longest distances of a table, of wins and of losses, in plies.
+/// Returns the longest distances of a table, of wins and of losses, in plies.
 fn longest(table: &PlainTable) -> [u16; 2] {
     let mut longest = [0; 2];
     for side in Color::ALL {

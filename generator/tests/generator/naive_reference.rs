@@ -125,7 +125,7 @@ pub static KRKR: LazyLock<TableSet> = LazyLock::new(|| solve_closure(Metric::Dtm
 pub static KPKP: LazyLock<Graph> = LazyLock::new(|| Graph::new(named("KPKP")));
 
 impl Graph {
-    /// The moves of an endgame.
+    /// Returns the moves of an endgame.
     pub fn new(material: NormalMaterial) -> Graph {
         let layout = Arc::new(Layout::new(material));
         let count = layout.count();
@@ -267,7 +267,7 @@ impl Graph {
         &self.conversions[node.conversions.start as usize..node.conversions.end as usize]
     }
 
-    /// The table that has the value of a position of another endgame.
+    /// Returns the table that has the value of a position of another endgame.
     fn table_of<'t>(&self, stored: &Stored, tables: &'t TableSet) -> &'t PlainTable {
         let material = self.others[usize::from(stored.other)].material();
         let table = tables.get(material).expect("tables come in the order of their dependencies");
@@ -275,7 +275,7 @@ impl Graph {
         table
     }
 
-    /// The legal positions among the first `2 * count` nodes, `[side to move][word]`.
+    /// Returns the legal positions among the first `2 * count` nodes, `[side to move][word]`.
     fn legal(&self) -> [Vec<u64>; 2] {
         let legal = |nodes: &[Option<Node>]| {
             nodes.iter().rev().fold(0, |word, node| word << 1 | u64::from(node.is_some()))
@@ -296,7 +296,7 @@ impl Graph {
         }
     }
 
-    /// The value of every node; a draw for illegal positions.
+    /// Returns the value of every node; a draw for illegal positions.
     fn values(&self, metric: Metric, tables: &TableSet) -> Vec<Value> {
         let elsewhere = |conversion: &Conversion| {
             let value = conversion.as_ref().map_or(Value::Draw, |stored| {
@@ -331,8 +331,9 @@ impl Graph {
         values
     }
 
-    /// A table of helpmates by a breadth-first search, and the positions with a legal en-passant right that
-    /// a legal double push leads to, with theirs; `tables` are those that captures and promotions lead to.
+    /// Returns a table of helpmates by a breadth-first search, and the positions with a legal
+    /// en-passant right that a legal double push leads to, with theirs; `tables` are those that
+    /// captures and promotions lead to.
     pub fn solve_helpmates(&self, tables: &TableSet) -> (PlainTable, Vec<(Board, Helpmates)>) {
         let count = self.layout.count();
         let found = Color::ALL.map(|mating| self.helpmates(mating, tables));
@@ -347,7 +348,7 @@ impl Graph {
         (table, en_passant.map(|(number, board)| (board, of(number))).collect())
     }
 
-    /// The plies of the shortest helpmate by a colour from every node, ply by ply.
+    /// Returns the plies of the shortest helpmate by a colour from every node, ply by ply.
     fn helpmates(&self, mating: Color, tables: &TableSet) -> Vec<Option<u16>> {
         let count = self.layout.count();
         let side_to_move = |number: usize| match self.en_passant.get(number.wrapping_sub(2 * count))
@@ -390,7 +391,7 @@ impl Predecessors {
     }
 }
 
-/// The elements by side to move.
+/// Returns the elements by side to move.
 fn halves<T: Clone>(all: &[T]) -> [Vec<T>; 2] {
     let (white, black) = all.split_at(all.len() / 2);
     [white.to_vec(), black.to_vec()]

@@ -12,8 +12,9 @@ fn solve(names: &[&str]) -> TableSet {
     solve_closure(&endgames, &()).unwrap()
 }
 
-/// The legal positions and the draws among them, both sides to move; like men are distinguished.
-/// Only positions with White's king on a square for which `counts` returns true are counted.
+/// Returns the legal positions and the draws among them, both sides to move; like men are
+/// distinguished. Only positions with White's king on a square for which `counts` returns true are
+/// counted.
 fn positions_and_draws(table: &PlainTable, counts: fn(Square) -> bool) -> (u64, u64) {
     let layout: &Layout = table.layout();
     let shift = 6 * layout.digits();
@@ -45,7 +46,7 @@ fn is_core(king: Square) -> bool {
     (king.rank() as usize) <= king.file() as usize && (king.file() as usize) < 4
 }
 
-/// The longest mate in moves of the winner, either side to move and either side winning.
+/// Returns the longest mate in moves of the winner, either side to move and either side winning.
 fn longest_mate_moves(table: &PlainTable) -> u16 {
     let longest = |side| {
         // A table has few different cells; each is read once.

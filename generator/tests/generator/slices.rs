@@ -23,7 +23,7 @@ fn add(promoted: &mut Promoted, layout: &Layout, windows: &mut Windows) {
     added.unwrap();
 }
 
-/// The file of a table.
+/// Returns the file of a table.
 fn file_of(table: &PlainTable) -> Arc<Table<Vec<u8>>> {
     Arc::new(Table::new(pack(table, LEVEL_FAST), "file").unwrap())
 }

@@ -27,7 +27,7 @@ impl Counting {
     pub const ALL: [Counting; 4] =
         [Counting::Full, Counting::Core10, Counting::Distinct, Counting::Unique];
 
-    /// The name, as options and JSON have it.
+    /// Returns the name, as options and JSON have it.
     pub fn name(self) -> &'static str {
         match self {
             Counting::Full => "full",
@@ -56,13 +56,13 @@ impl Counting {
         }
     }
 
-    /// Whether a position counts once for every order of its like men.
+    /// Returns whether a position counts once for every order of its like men.
     pub fn tells_like_men_apart(self) -> bool {
         matches!(self, Counting::Full | Counting::Core10)
     }
 
-    /// Whether positions with the strong king on `king` are counted, in an endgame with or without
-    /// pawns.
+    /// Returns whether positions with the strong king on `king` are counted, in an endgame with or
+    /// without pawns.
     pub fn counts(self, has_pawns: bool, king: Square) -> bool {
         let (file, rank) = (king.file() as usize, king.rank() as usize);
         self != Counting::Core10 || (file < 4 && (has_pawns || rank <= file))

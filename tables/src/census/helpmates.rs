@@ -207,8 +207,8 @@ fn weight(selection: &Selection, word: usize) -> u64 {
     selection.images(word).count() as u64 * selection.orders()
 }
 
-/// The positions whose helpmate by a colour has a cell and, with `wanted`, so many solutions; `None` if no
-/// position is like that.
+/// Returns the positions whose helpmate by a colour has a cell and, with `wanted`, so many
+/// solutions; `None` if no position is like that.
 fn positions_of(
     tables: &TableSet,
     table: &PlainTable,

@@ -130,7 +130,7 @@ impl Counts {
     }
 }
 
-/// The longer win; of two equally long ones, the one with the lower index.
+/// Returns the longer win; of two equally long ones, the one with the lower index.
 fn longer(a: Option<LongestWin>, b: Option<LongestWin>) -> Option<LongestWin> {
     a.into_iter().chain(b).max_by_key(|&(number, index)| (number, std::cmp::Reverse(index)))
 }

@@ -37,8 +37,8 @@ impl ZugzwangKind {
     pub const ALL: [ZugzwangKind; 3] =
         [ZugzwangKind::DrawLoss, ZugzwangKind::LossDraw, ZugzwangKind::LossLoss];
 
-    /// The kind of a placement with these values for the side to move; `None` if it is no mutual
-    /// zugzwang.
+    /// Returns the kind of a placement with these values for the side to move; `None` if it is no
+    /// mutual zugzwang.
     #[inline]
     pub fn of(white_to_move: Value, black_to_move: Value) -> Option<ZugzwangKind> {
         match (white_to_move.wdl(), black_to_move.wdl()) {
@@ -69,8 +69,8 @@ pub struct MutualZugzwang {
     pub kind: ZugzwangKind,
 }
 
-/// The mutual zugzwangs that a convention counts, each once whatever the order of like men, in the
-/// order of the table. Runs on the current rayon pool.
+/// Returns the mutual zugzwangs that a convention counts, each once whatever the order of like men,
+/// in the order of the table. Runs on the current rayon pool.
 pub fn mutual_zugzwangs(table: &PlainTable, counting: Counting) -> Vec<MutualZugzwang> {
     let selection = Selection::new(table.layout(), counting);
     mutual_zugzwangs_among(table, &selection, 0..table.layout().words())
@@ -88,7 +88,7 @@ pub(super) fn mutual_zugzwangs_among(
     parallel::map_ranges(words.len(), 1024, of_words).into_iter().flatten().collect()
 }
 
-/// The counted mutual zugzwangs of a word.
+/// Returns the counted mutual zugzwangs of a word.
 fn of_word(table: &PlainTable, selection: &Selection, word: usize) -> Vec<MutualZugzwang> {
     let mut found = Vec::new();
     for_each_lane(both_legal(table, selection, word), |lane| {
@@ -106,8 +106,8 @@ fn of_word(table: &PlainTable, selection: &Selection, word: usize) -> Vec<Mutual
     found
 }
 
-/// The counted lanes of a word that are legal with either side to move, of each placement one order
-/// of like men.
+/// Returns the counted lanes of a word that are legal with either side to move, of each placement
+/// one order of like men.
 #[inline]
 pub fn both_legal(table: &PlainTable, selection: &Selection, word: usize) -> u64 {
     let legal = table.legal(Color::White)[word] & table.legal(Color::Black)[word];

@@ -53,17 +53,18 @@ pub enum FamilyError {
 }
 
 impl Family {
-    /// Whether a text has wildcards: then it is a family or an error, and else an endgame's name.
+    /// Returns whether a text has wildcards: then it is a family or an error, and else an endgame's
+    /// name.
     pub fn is_meant(text: &str) -> bool {
         text.contains(['?', '+'])
     }
 
-    /// The fewest men of its endgames, kings included.
+    /// Returns the fewest men of its endgames, kings included.
     pub fn men_min(&self) -> usize {
         2 + self.sides.iter().map(Vec::len).sum::<usize>()
     }
 
-    /// The endgames of the family with up to `men_max` men, each once, by men and name.
+    /// Returns the endgames of the family with up to `men_max` men, each once, by men and name.
     ///
     /// # Errors
     ///
@@ -209,7 +210,8 @@ mod tests {
         assert_eq!(error, FamilyError::TooMany { name, men: 6, men_max: 5 });
     }
 
-    /// Whether the men of a side can be those of the wildcards: each stands for at least one.
+    /// Returns whether the men of a side can be those of the wildcards: each stands for at least
+    /// one.
     fn matches(wildcards: &[Wildcard], men: &[Piece]) -> bool {
         let Some((first, rest)) = wildcards.split_first() else { return men.is_empty() };
         // All subsets of the men.

@@ -50,7 +50,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The layout of an endgame's tables.
+    /// Returns the layout of an endgame's tables.
     pub fn new(material: NormalMaterial) -> Layout {
         let men: Vec<Man> = Color::ALL
             .into_iter()
@@ -76,23 +76,23 @@ impl Layout {
         Layout { material, men, coordinates, slices: Slices::new(material), digits }
     }
 
-    /// The endgame.
+    /// Returns the endgame.
     pub fn material(&self) -> NormalMaterial {
         self.material
     }
 
-    /// The men, White's then Black's, each side in the order of the endgame's name. All lists of
-    /// squares have this order.
+    /// Returns the men, White's then Black's, each side in the order of the endgame's name. All
+    /// lists of squares have this order.
     pub fn men(&self) -> &[Man] {
         &self.men
     }
 
-    /// The part of the index that each man's square determines, by man.
+    /// Returns the part of the index that each man's square determines, by man.
     pub fn coordinates(&self) -> &[Coordinate] {
         &self.coordinates
     }
 
-    /// The pawn placements.
+    /// Returns the pawn placements.
     pub fn slices(&self) -> &Slices {
         &self.slices
     }
@@ -117,15 +117,15 @@ impl Layout {
         self.count() / 64
     }
 
-    /// The low man: the man with digit 0, whose square is the bit in a word.
+    /// Returns the low man: the man with digit 0, whose square is the bit in a word.
     pub fn low_man(&self) -> usize {
         let lowest = |c: &Coordinate| *c == Coordinate::Digit(0);
         self.coordinates.iter().position(lowest).expect("three men or more have a digit")
     }
 
-    /// The king pair or slice of a position, and the symmetry that maps the position to it; depends
-    /// on kings and pawns only. `None` if the kings are adjacent (without pawns), or if the pawns
-    /// have no slice.
+    /// Returns the king pair or slice of a position, and the symmetry that maps the position to it;
+    /// depends on kings and pawns only. `None` if the kings are adjacent (without pawns), or if the
+    /// pawns have no slice.
     pub fn outer(&self, squares: &[Square]) -> Option<(usize, Transform)> {
         if !self.material.get().has_pawns() {
             let black_king = self.man(Color::Black, Piece::King);
@@ -140,14 +140,14 @@ impl Layout {
         self.slices.find(slice)
     }
 
-    /// The first man of a colour and kind. Panics if there is none.
+    /// Returns the first man of a colour and kind. Panics if there is none.
     pub fn man(&self, color: Color, piece: Piece) -> usize {
         let wanted = Man { color, piece };
         self.men.iter().position(|&man| man == wanted).expect("the man is in this endgame")
     }
 
-    /// The index of a position given by its men's squares; `None` where [`Layout::outer`] returns
-    /// it.
+    /// Returns the index of a position given by its men's squares; `None` where [`Layout::outer`]
+    /// returns it.
     pub fn index(&self, squares: &[Square]) -> Option<usize> {
         let (outer, transform) = self.outer(squares)?;
         let mut index = outer << (6 * self.digits);
@@ -159,8 +159,8 @@ impl Layout {
         Some(index)
     }
 
-    /// The squares of all men at an index, in the order of [`Layout::men`]; two men may share a
-    /// square. Panics if `index` is not below [`Layout::count`].
+    /// Returns the squares of all men at an index, in the order of [`Layout::men`]; two men may
+    /// share a square. Panics if `index` is not below [`Layout::count`].
     pub fn squares(&self, index: usize) -> Squares {
         assert!(index < self.count());
         let mut squares = Squares { squares: [Square::A1; MEN_MAX], len: self.men.len() };
@@ -180,9 +180,9 @@ impl Layout {
         squares
     }
 
-    /// The symmetries under which the positions of a king pair or slice have different images: each
-    /// position of the whole board is the image of exactly one index under one of these symmetries,
-    /// up to the order of pawns of one colour.
+    /// Returns the symmetries under which the positions of a king pair or slice have different
+    /// images: each position of the whole board is the image of exactly one index under one of
+    /// these symmetries, up to the order of pawns of one colour.
     pub fn images(&self, outer: usize) -> &'static [Transform] {
         if self.material.get().has_pawns() {
             let slice = self.slices.get(outer);

@@ -8,8 +8,8 @@ use drawproof_board::{BitBoard, Color, Piece, Square};
 use super::layout::{Layout, Man};
 use crate::parallel;
 
-/// The number of indices of a layout that are legal positions, both sides to move. Works on the current
-/// rayon pool.
+/// Returns the number of indices of a layout that are legal positions, both sides to move. Works on
+/// the current rayon pool.
 pub fn legal_count(layout: &Layout) -> u64 {
     let counts = parallel::map_ranges(layout.words(), 1 << 16, |words| -> u64 {
         let of_word = |word: usize| -> u64 {
@@ -20,7 +20,7 @@ pub fn legal_count(layout: &Layout) -> u64 {
     counts.into_iter().sum()
 }
 
-/// The lanes of a word of a layout that are legal positions, by side to move.
+/// Returns the lanes of a word of a layout that are legal positions, by side to move.
 pub fn legal_lanes(layout: &Layout, word: usize) -> [u64; 2] {
     Lanes::new(layout.men(), &layout.squares(64 * word), layout.low_man()).legal()
 }
@@ -41,7 +41,7 @@ pub struct Lanes<'a> {
 }
 
 impl<'a> Lanes<'a> {
-    /// The placements of man `low`, with the other `men` on their `squares`.
+    /// Returns the placements of man `low`, with the other `men` on their `squares`.
     pub fn new(men: &'a [Man], squares: &'a [Square], low: usize) -> Lanes<'a> {
         let mut lanes = Lanes { men, squares, low, known: 0, placed: u64::MAX, kings: [0; 2] };
         for (number, (man, &square)) in men.iter().zip(squares).enumerate() {
@@ -66,7 +66,7 @@ impl<'a> Lanes<'a> {
         self.placed
     }
 
-    /// The legal positions, by side to move.
+    /// Returns the legal positions, by side to move.
     pub fn legal(&self) -> [u64; 2] {
         if self.placed == 0 {
             return [0; 2];

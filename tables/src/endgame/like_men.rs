@@ -12,7 +12,7 @@ pub struct LikeMen {
 }
 
 impl LikeMen {
-    /// The like men of a layout.
+    /// Returns the like men of a layout.
     pub fn new(layout: &Layout) -> LikeMen {
         let digits = pairs(layout).map(|pair| {
             pair.map(|man| match layout.coordinates()[man] {
@@ -23,12 +23,12 @@ impl LikeMen {
         LikeMen { pairs: digits.collect() }
     }
 
-    /// Whether the endgame has no like men with a digit.
+    /// Returns whether the endgame has no like men with a digit.
     pub fn is_empty(&self) -> bool {
         self.pairs.is_empty()
     }
 
-    /// The stored one of the indices that differ from `index` by an exchange of like men.
+    /// Returns the stored one of the indices that differ from `index` by an exchange of like men.
     #[inline]
     pub fn stored(&self, mut index: usize) -> usize {
         // A bubble sort: as many rounds as pairs sort any order.
@@ -53,7 +53,8 @@ pub fn pairs(layout: &Layout) -> impl Iterator<Item = [usize; 2]> {
         .map(|man| [man - 1, man])
 }
 
-/// The lanes in which the squares of the men of each pair rise. Man `low` has the lane's square.
+/// Returns the lanes in which the squares of the men of each pair rise. Man `low` has the lane's
+/// square.
 #[inline]
 pub fn lanes_in_order(
     pairs: impl IntoIterator<Item = [usize; 2]>,

@@ -62,12 +62,12 @@ impl Material {
         2 + self.counts.iter().flatten().map(|&n| usize::from(n)).sum::<usize>()
     }
 
-    /// Whether a pawn is on the board.
+    /// Returns whether a pawn is on the board.
     pub fn has_pawns(&self) -> bool {
         Color::ALL.iter().any(|&color| self.count(color, Piece::Pawn) > 0)
     }
 
-    /// The men of `color` in the order of the name, king first.
+    /// Returns the men of `color` in the order of the name, king first.
     pub fn side(&self, color: Color) -> impl Iterator<Item = Piece> + use<'_> {
         let others = NAME_ORDER
             .into_iter()
@@ -97,7 +97,7 @@ impl Material {
         Material { counts: [self.counts[1], self.counts[0]] }
     }
 
-    /// The canonical form, and whether colours are exchanged in it.
+    /// Returns the canonical form, and whether colours are exchanged in it.
     pub fn normalise(self) -> (NormalMaterial, bool) {
         let rank = |color: Color| {
             let of = |piece| self.count(color, piece);
@@ -186,12 +186,12 @@ impl FromStr for Material {
 pub struct NormalMaterial(Material);
 
 impl NormalMaterial {
-    /// The material.
+    /// Returns the material.
     pub fn get(self) -> Material {
         self.0
     }
 
-    /// Whether tables of the endgame are made, by distance to mate at least.
+    /// Returns whether tables of the endgame are made, by distance to mate at least.
     pub fn is_solvable(self) -> bool {
         let pawns: usize =
             Color::ALL.into_iter().map(|color| self.0.count(color, Piece::Pawn)).sum();
@@ -199,30 +199,32 @@ impl NormalMaterial {
         (MEN_MIN..=most).contains(&self.0.men())
     }
 
-    /// Whether the endgame has so many men that its table is made when it is asked for only, as a file:
-    /// it takes minutes and many gigabytes of the disk.
+    /// Returns whether the endgame has so many men that its table is made when it is asked for
+    /// only, as a file: it takes minutes and many gigabytes of the disk.
     pub fn is_large(self) -> bool {
         self.0.men() > SOLVABLE_MEN_MAX
     }
 
-    /// Whether the endgame is a large one with pawns, whose table is solved, coded and read slice by slice.
+    /// Returns whether the endgame is a large one with pawns, whose table is solved, coded and read
+    /// slice by slice.
     pub fn is_sliced(self) -> bool {
         self.is_large() && self.0.has_pawns()
     }
 
-    /// The symmetries of the board that keep values: all eight, or two with pawns.
+    /// Returns the symmetries of the board that keep values: all eight, or two with pawns.
     pub fn symmetries(self) -> &'static [Transform] {
         if self.0.has_pawns() { &Transform::ALL[..2] } else { &Transform::ALL }
     }
 
-    /// Whether the endgame is a lone bishop or knight against a bare king, which is always a draw. Every
-    /// promotion of a lone pawn asks for both, so that they are answered without tables.
+    /// Returns whether the endgame is a lone bishop or knight against a bare king, which is always
+    /// a draw. Every promotion of a lone pawn asks for both, so that they are answered without
+    /// tables.
     pub fn is_lone_minor(self) -> bool {
         let has_one = |piece| self.0.count(Color::White, piece) == 1;
         self.0.men() == 3 && [Piece::Bishop, Piece::Knight].into_iter().any(has_one)
     }
 
-    /// All endgames with exactly `men` men, in a fixed order.
+    /// Returns all endgames with exactly `men` men, in a fixed order.
     pub fn all_with_men(men: usize) -> Vec<NormalMaterial> {
         assert!((2..=MEN_MAX).contains(&men), "{men} men");
         let mut sets = vec![Material::KINGS];
@@ -247,8 +249,8 @@ impl NormalMaterial {
         self.conversions().into_iter().filter(|after| !after.is_large()).collect()
     }
 
-    /// The endgames that one conversion (a capture, a promotion, or both at once) leads to: this
-    /// endgame is solved from their tables. Sorted, without bare kings.
+    /// Returns the endgames that one conversion (a capture, a promotion, or both at once) leads to:
+    /// this endgame is solved from their tables. Sorted, without bare kings.
     pub fn conversions(self) -> Vec<NormalMaterial> {
         let material = self.0;
         let mut next = Vec::new();

@@ -25,7 +25,7 @@ pub struct KingPairs {
 }
 
 impl KingPairs {
-    /// The numbering.
+    /// Returns the numbering.
     pub fn get() -> &'static KingPairs {
         static PAIRS: LazyLock<KingPairs> = LazyLock::new(KingPairs::new);
         &PAIRS
@@ -57,13 +57,13 @@ impl KingPairs {
         KingPairs { pairs, numbers }
     }
 
-    /// The squares `[white, black]` of a pair.
+    /// Returns the squares `[white, black]` of a pair.
     pub fn squares(&self, number: usize) -> [Square; 2] {
         self.pairs[number]
     }
 
-    /// The number of the pair that `white` and `black` are an image of, and the symmetry that maps
-    /// them to it; `None` for adjacent kings.
+    /// Returns the number of the pair that `white` and `black` are an image of, and the symmetry
+    /// that maps them to it; `None` for adjacent kings.
     pub fn find(&self, white: Square, black: Square) -> Option<(usize, Transform)> {
         self.numbers[white as usize][black as usize].map(|(number, t)| (number.into(), t))
     }
@@ -102,7 +102,7 @@ const NO_SLICE: u32 = u32::MAX;
 const PAWN_SQUARES: usize = 48;
 
 impl Slice {
-    /// All pawns.
+    /// Returns all pawns.
     pub fn all(self) -> BitBoard {
         self.pawns[0] | self.pawns[1]
     }
@@ -122,7 +122,7 @@ impl Slice {
         Color::ALL.into_iter().flat_map(ranks).sum()
     }
 
-    /// The order of placements: of two mirror images the lesser is stored.
+    /// Returns the order of placements: of two mirror images the lesser is stored.
     fn order(self) -> [u64; 2] {
         // The squares file by file, White's before Black's.
         self.pawns.map(|set| !Transform::DIAGONAL.set(set.0).reverse_bits())
@@ -130,7 +130,7 @@ impl Slice {
 }
 
 impl Slices {
-    /// The slices of an endgame, in a fixed order.
+    /// Returns the slices of an endgame, in a fixed order.
     pub fn new(material: NormalMaterial) -> Slices {
         /// Most pawns of a colour.
         const PAWNS_MAX: usize = MEN_MAX - 2;
@@ -147,14 +147,14 @@ impl Slices {
         self.numbering.slices.len()
     }
 
-    /// The slice with a number.
+    /// Returns the slice with a number.
     pub fn get(&self, number: usize) -> Slice {
         self.numbering.slices[number]
     }
 
-    /// The number of a placement's slice, and the symmetry that maps the placement to it. `None` if
-    /// a pawn stands on the first or last rank, two pawns share a square, or their number is not
-    /// this endgame's.
+    /// Returns the number of a placement's slice, and the symmetry that maps the placement to it.
+    /// `None` if a pawn stands on the first or last rank, two pawns share a square, or their number
+    /// is not this endgame's.
     pub fn find(&self, slice: Slice) -> Option<(usize, Transform)> {
         let ends = Rank::First.bitboard() | Rank::Eighth.bitboard();
         let counts = slice.pawns.map(|set| set.len() as usize);
@@ -217,7 +217,7 @@ impl Numbering {
         }
     }
 
-    /// The index of a placement in `numbers`.
+    /// Returns the index of a placement in `numbers`.
     fn key(&self, slice: Slice) -> usize {
         let squares = slice.pawns[0].into_iter().chain(slice.pawns[1]);
         squares.fold(0, |key, square| key * PAWN_SQUARES + square as usize - 8)

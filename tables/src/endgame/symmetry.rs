@@ -73,22 +73,22 @@ impl Transform {
         all
     };
 
-    /// The number of the symmetry, 0..8.
+    /// Returns the number of the symmetry, 0..8.
     pub const fn number(self) -> usize {
         self.0 as usize
     }
 
-    /// Whether the images of the squares of a rank are on one rank.
+    /// Returns whether the images of the squares of a rank are on one rank.
     pub const fn keeps_ranks(self) -> bool {
         self.0 & 4 == 0
     }
 
-    /// The image of a square.
+    /// Returns the image of a square.
     pub fn square(self, square: Square) -> Square {
         Square::index(SQUARES[self.number()][square as usize].into())
     }
 
-    /// The images of all squares as numbers.
+    /// Returns the images of all squares as numbers.
     pub const fn squares(self) -> &'static [u8; 64] {
         &SQUARES[self.0 as usize]
     }
@@ -99,7 +99,7 @@ impl Transform {
         Transform(PRODUCTS[next.0 as usize][self.0 as usize])
     }
 
-    /// The symmetry that undoes this one.
+    /// Returns the symmetry that undoes this one.
     #[must_use]
     pub const fn inverse(self) -> Transform {
         let mut inverse = 0;
@@ -109,7 +109,7 @@ impl Transform {
         Transform(inverse as u8)
     }
 
-    /// The image of a set of squares.
+    /// Returns the image of a set of squares.
     #[inline]
     pub const fn set(self, mut set: u64) -> u64 {
         if self.0 & 1 != 0 {

@@ -53,8 +53,8 @@ impl<D: ReadBytes> Table<D> {
     }
 }
 
-/// Whether a stored cell may stand for `actual`, which a capture or promotion attains if the position
-/// `is_decided`.
+/// Returns whether a stored cell may stand for `actual`, which a capture or promotion attains if
+/// the position `is_decided`.
 fn is_allowed(found: Cell, actual: RawCell, is_decided: bool) -> bool {
     let actual = Cell::from_byte(actual);
     found == actual || is_decided && found.value().rank() <= actual.value().rank()

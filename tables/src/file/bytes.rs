@@ -14,10 +14,10 @@ const WHOLE_BYTES_MAX: u64 = 64 << 10;
 
 /// Bytes that can be read from any place. Implemented by everything that is a slice of bytes.
 pub trait ReadBytes: Sync {
-    /// The number of bytes.
+    /// Returns the number of bytes.
     fn size_bytes(&self) -> u64;
 
-    /// The bytes of `range`; fewer if the bytes end before it.
+    /// Returns the bytes of `range`; fewer if the bytes end before it.
     ///
     /// # Errors
     ///
@@ -54,7 +54,7 @@ enum Bytes {
 }
 
 impl FileBytes {
-    /// The bytes of the file at `path`, read when they are needed.
+    /// Returns the bytes of the file at `path`, read when they are needed.
     ///
     /// # Errors
     ///
@@ -68,8 +68,8 @@ impl FileBytes {
         Ok(FileBytes(Bytes::File { file, size_bytes }))
     }
 
-    /// The bytes of the file at `path`, mapped into memory. Saves two system calls a block that is
-    /// not in the cache, for programs that ship their tables where nobody writes.
+    /// Returns the bytes of the file at `path`, mapped into memory. Saves two system calls a block
+    /// that is not in the cache, for programs that ship their tables where nobody writes.
     ///
     /// # Errors
     ///
@@ -119,13 +119,13 @@ fn open_regular(path: &Path) -> io::Result<File> {
     File::open(path)
 }
 
-/// The bytes of `range`; fewer if `bytes` end before it.
+/// Returns the bytes of `range`; fewer if `bytes` end before it.
 fn part(bytes: &[u8], range: Range<u64>) -> &[u8] {
     let place = |at: u64| usize::try_from(at).unwrap_or(usize::MAX).min(bytes.len());
     &bytes[place(range.start).min(place(range.end))..place(range.end)]
 }
 
-/// The bytes of `range`; fewer if the file ends before it.
+/// Returns the bytes of `range`; fewer if the file ends before it.
 fn read_from(file: &File, range: Range<u64>) -> io::Result<Vec<u8>> {
     let mut bytes = vec![0; (range.end - range.start) as usize];
     let mut found = 0;

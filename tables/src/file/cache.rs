@@ -64,7 +64,7 @@ impl Keys {
         Keys(NEXT.fetch_add(1, Relaxed) << 32)
     }
 
-    /// The key of a block.
+    /// Returns the key of a block.
     #[inline]
     pub fn of(&self, block: usize) -> Key {
         Key(self.0 | block as u64)
@@ -72,19 +72,19 @@ impl Keys {
 }
 
 impl BlockCache {
-    /// An empty cache of at most so many bytes, but with room for 32 blocks.
+    /// Returns an empty cache of at most so many bytes, but with room for 32 blocks.
     pub fn new(bytes: u64) -> BlockCache {
         let shelves = (bytes / (SHELF * ENTRY_BYTES) as u64).max(1);
         let shelves = (0..shelves).map(|_| OnceLock::new()).collect();
         BlockCache { shelves, kept: AtomicUsize::new(0), turn: AtomicUsize::new(0) }
     }
 
-    /// The most bytes that it keeps: those asked for, rounded down to 32 blocks.
+    /// Returns the most bytes that it keeps: those asked for, rounded down to 32 blocks.
     pub fn bytes_max(&self) -> u64 {
         (self.shelves.len() * SHELF * ENTRY_BYTES) as u64
     }
 
-    /// The bytes that it keeps.
+    /// Returns the bytes that it keeps.
     pub fn bytes(&self) -> u64 {
         (self.kept.load(Relaxed) * ENTRY_BYTES) as u64
     }
@@ -101,7 +101,7 @@ impl BlockCache {
         }
     }
 
-    /// The result of `read` on what is kept of a block; `None` if that is nothing.
+    /// Returns the result of `read` on what is kept of a block; `None` if that is nothing.
     #[inline]
     pub(super) fn read<T>(&self, key: Key, read: impl FnOnce(&Entry) -> T) -> Option<T> {
         let (shelf, first) = self.place(key);
@@ -136,7 +136,7 @@ impl BlockCache {
         }
     }
 
-    /// The shelf of a block and the first of its slots there.
+    /// Returns the shelf of a block and the first of its slots there.
     #[inline]
     fn place(&self, key: Key) -> (&OnceLock<Box<Shelf>>, usize) {
         let hash = key.0.wrapping_mul(0x9e37_79b9_7f4a_7c15);

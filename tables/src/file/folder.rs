@@ -88,7 +88,7 @@ pub struct TableLock {
 }
 
 impl Folder {
-    /// The tables of distances to mate in the folder at `path`.
+    /// Returns the tables of distances to mate in the folder at `path`.
     pub fn new(path: impl Into<PathBuf>) -> Folder {
         Folder { path: path.into(), metric: Metric::Dtm, exists: true }
     }
@@ -99,18 +99,18 @@ impl Folder {
         Folder { path: PathBuf::new(), metric: Metric::Dtm, exists: false }
     }
 
-    /// The tables of another metric in the same folder.
+    /// Returns the tables of another metric in the same folder.
     #[must_use]
     pub fn of_metric(&self, metric: Metric) -> Folder {
         Folder { metric, ..self.clone() }
     }
 
-    /// The metric of the tables.
+    /// Returns the metric of the tables.
     pub fn metric(&self) -> Metric {
         self.metric
     }
 
-    /// An endgame's file name without its extension: `KRPKR`, or `KRPKR.dtz`.
+    /// Returns an endgame's file name without its extension: `KRPKR`, or `KRPKR.dtz`.
     fn stem(&self, material: NormalMaterial) -> String {
         match self.metric {
             Metric::Dtm => material.to_string(),
@@ -118,17 +118,17 @@ impl Folder {
         }
     }
 
-    /// The path of the folder.
+    /// Returns the path of the folder.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The path of an endgame's file, whether it exists or not.
+    /// Returns the path of an endgame's file, whether it exists or not.
     pub fn file(&self, material: NormalMaterial) -> PathBuf {
         self.path.join(format!("{}.{EXTENSION}", self.stem(material)))
     }
 
-    /// Whether an endgame has a file, sound or not.
+    /// Returns whether an endgame has a file, sound or not.
     ///
     /// # Errors
     ///
@@ -164,7 +164,7 @@ impl Folder {
         Ok(table)
     }
 
-    /// An error unless a table is that of an endgame here.
+    /// Returns an error unless a table is that of an endgame here.
     fn check(&self, material: NormalMaterial, table: &Table<FileBytes>) -> Result<(), TableError> {
         let damage = if table.material() != material {
             Damage::Material { expected: material, found: table.material() }
@@ -186,8 +186,8 @@ impl Folder {
         }
     }
 
-    /// The endgames with a file in the folder, sound or not, in the order of their names; none if
-    /// there is no folder.
+    /// Returns the endgames with a file in the folder, sound or not, in the order of their names;
+    /// none if there is no folder.
     ///
     /// # Errors
     ///
@@ -209,7 +209,7 @@ impl Folder {
         Ok(found)
     }
 
-    /// The endgame whose table has a file of that name here.
+    /// Returns the endgame whose table has a file of that name here.
     fn named(&self, file: &OsStr) -> Option<NormalMaterial> {
         let stem = file.to_str()?.strip_suffix(EXTENSION)?.strip_suffix('.')?;
         let name = stem.split('.').next().unwrap_or(stem);
@@ -319,7 +319,7 @@ impl Folder {
         Ok(path)
     }
 
-    /// The path of a half-written table that no other process has.
+    /// Returns the path of a half-written table that no other process has.
     fn new_partial(&self, material: NormalMaterial) -> PathBuf {
         let random = RandomState::new().build_hasher().finish();
         let (stem, process) = (self.stem(material), std::process::id());
@@ -327,7 +327,7 @@ impl Folder {
     }
 }
 
-/// The stem of an endgame's file names, of the name of a half-written table.
+/// Returns the stem of an endgame's file names, of the name of a half-written table.
 fn stem_of_partial(name: &str) -> Option<&str> {
     let name = name.strip_suffix(PARTIAL)?.strip_suffix('.')?;
     // Half-written tables of older versions have the stem alone.
@@ -335,7 +335,7 @@ fn stem_of_partial(name: &str) -> Option<&str> {
     Some(name.rsplit_once('.').filter(is_owner).map_or(name, |(stem, _)| stem))
 }
 
-/// Whether an error of locking is that the file system has no locks.
+/// Returns whether an error of locking is that the file system has no locks.
 fn has_no_locks(error: &io::Error) -> bool {
     #[cfg(unix)]
     if error.raw_os_error() == Some(rustix::io::Errno::NOLCK.raw_os_error()) {
@@ -403,7 +403,8 @@ fn sync_folder(path: &Path) -> Result<(), FolderError> {
     }
 }
 
-/// Whether `error` means that the path did not exist: another process may have made it since. A dangling link exists.
+/// Returns whether `error` means that the path did not exist: another process may have made it
+/// since. A dangling link exists.
 fn is_missing(path: &Path, error: &io::Error) -> bool {
     let is_link = || fs::symlink_metadata(path).is_ok_and(|found| found.is_symlink());
     error.kind() == io::ErrorKind::NotFound && !is_link()
@@ -422,7 +423,7 @@ fn system(action: &'static str, path: &Path, cause: io::Error) -> FolderError {
     FolderError::System { action, path: path.to_owned(), cause, advice }
 }
 
-/// The option that makes tables of a metric, with a space before it; empty for the default.
+/// Returns the option that makes tables of a metric, with a space before it; empty for the default.
 fn metric_option(metric: Metric) -> String {
     match metric {
         Metric::Dtm => String::new(),

@@ -38,8 +38,8 @@ pub struct Spot {
 }
 
 impl Grid {
-    /// The grid with `digits` `[word, lane]` varying within each block; `None` if the layout has no
-    /// such digits. The outer number counts as the digit above the others.
+    /// Returns the grid with `digits` `[word, lane]` varying within each block; `None` if the
+    /// layout has no such digits. The outer number counts as the digit above the others.
     pub fn new(layout: &Layout, digits: [u8; 2]) -> Option<Grid> {
         let layout_digits = layout.digits();
         let within = |digit: u8| u32::from(digit) < layout_digits.max(2);
@@ -49,12 +49,12 @@ impl Grid {
         (fits && !one_digit_only).then_some(grid)
     }
 
-    /// The digits that vary within a block, `[word, lane]`.
+    /// Returns the digits that vary within a block, `[word, lane]`.
     pub fn digits(&self) -> [u8; 2] {
         self.digits
     }
 
-    /// Whether the words of a block are king pairs, not squares of a man.
+    /// Returns whether the words of a block are king pairs, not squares of a man.
     pub fn words_are_outer(&self) -> bool {
         self.layout_digits == 1
     }
@@ -68,7 +68,7 @@ impl Grid {
         }
     }
 
-    /// The blocks of some king pairs or pawn slices; all where words are king pairs.
+    /// Returns the blocks of some king pairs or pawn slices; all where words are king pairs.
     pub fn blocks_of(&self, parts: &Range<usize>) -> Range<usize> {
         if self.words_are_outer() {
             return 0..self.blocks();
@@ -82,7 +82,7 @@ impl Grid {
         if self.words_are_outer() { (self.outer_count - block * SIDE).min(SIDE) } else { SIDE }
     }
 
-    /// The place of an index.
+    /// Returns the place of an index.
     pub fn spot(&self, index: usize) -> Spot {
         let [word, lane] = self.digits.map(|digit| index >> (6 * digit) & 63);
         let [low, high] = self.ordered();
@@ -90,12 +90,12 @@ impl Grid {
         Spot { block, word, lane }
     }
 
-    /// The index at a place.
+    /// Returns the index at a place.
     pub fn index(&self, spot: Spot) -> usize {
         self.first_index(spot.block) + spot.word * self.stride(0) + spot.lane * self.stride(1)
     }
 
-    /// The index of word 0, lane 0 of a block.
+    /// Returns the index of word 0, lane 0 of a block.
     pub fn first_index(&self, block: usize) -> usize {
         let [low, high] = self.ordered();
         with_zero_digit(with_zero_digit(block, low), high)
@@ -106,7 +106,8 @@ impl Grid {
         1 << (6 * self.digits[which])
     }
 
-    /// The men whose squares number the words (`None` if words are king pairs) and the lanes.
+    /// Returns the men whose squares number the words (`None` if words are king pairs) and the
+    /// lanes.
     pub fn men(&self, layout: &Layout) -> (Option<usize>, usize) {
         let [word, lane] = self.digits.map(|digit| {
             let has_digit = |c: &Coordinate| *c == Coordinate::Digit(digit.into());
@@ -121,13 +122,13 @@ impl Grid {
     }
 }
 
-/// The number with a digit in base 64 removed.
+/// Returns the number with a digit in base 64 removed.
 fn without_digit(number: usize, digit: u8) -> usize {
     let low = number & ((1 << (6 * digit)) - 1);
     number >> (6 * digit + 6) << (6 * digit) | low
 }
 
-/// The number with a digit 0 inserted.
+/// Returns the number with a digit 0 inserted.
 fn with_zero_digit(number: usize, digit: u8) -> usize {
     let low = number & ((1 << (6 * digit)) - 1);
     number >> (6 * digit) << (6 * digit + 6) | low
@@ -146,7 +147,7 @@ pub struct Block {
 }
 
 impl Block {
-    /// A block without values.
+    /// Returns a block without values.
     pub fn empty() -> Box<Block> {
         let cells = [[[Cell::DRAW.file_byte(); SIDE]; SIDE]; 2];
         Box::new(Block { cells, stored: [[0; SIDE]; 2], words: [0; 2] })
@@ -175,7 +176,7 @@ impl Block {
         block
     }
 
-    /// Some blocks in a row, as [`Block::gather`] returns them one by one.
+    /// Returns some blocks in a row, as [`Block::gather`] returns them one by one.
     pub fn gather_neighbours(
         cells: [&[RawCell]; 2],
         grid: &Grid,
@@ -218,13 +219,13 @@ impl Block {
         }
     }
 
-    /// Whether the word of `spot` has been decoded.
+    /// Returns whether the word of `spot` has been decoded.
     #[inline]
     pub fn has(&self, side_to_move: Color, spot: Spot) -> bool {
         spot.word < self.words[side_to_move as usize]
     }
 
-    /// The cell at `spot`, `None` if no cell is stored there.
+    /// Returns the cell at `spot`, `None` if no cell is stored there.
     #[inline]
     pub fn cell(&self, side_to_move: Color, spot: Spot) -> Option<Cell> {
         let side = side_to_move as usize;

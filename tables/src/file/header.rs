@@ -62,7 +62,7 @@ struct Fields<'a> {
 }
 
 impl Header {
-    /// The header as bytes, its model compressed by zstd at level `zstd_level`.
+    /// Returns the header as bytes, its model compressed by zstd at level `zstd_level`.
     pub fn to_bytes(&self, zstd_level: i32) -> Vec<u8> {
         let model = zstd::bulk::compress(self.model.levels(), zstd_level)
             .expect("the model fits in memory");
@@ -80,13 +80,13 @@ impl Header {
         }
     }
 
-    /// The pawn slice whose blocks follow; `None` if all do.
+    /// Returns the pawn slice whose blocks follow; `None` if all do.
     fn slice(&self) -> Option<usize> {
         let is_whole = self.blocks.len() == self.grid.blocks();
         (!is_whole).then(|| self.blocks.start / self.blocks.len())
     }
 
-    /// The header that `bytes` are, all of them, of a slice or of all blocks.
+    /// Returns the header that `bytes` are, all of them, of a slice or of all blocks.
     pub fn parse(bytes: &[u8], is_of_slice: bool) -> Result<Header, Damage> {
         let (fields, slice): (Fields, Option<u64>) = match is_of_slice {
             false => (decoded(bytes)?, None),
@@ -129,12 +129,12 @@ pub struct Directory {
 }
 
 impl Directory {
-    /// The header that lists the slices.
+    /// Returns the header that lists the slices.
     pub fn to_bytes(&self) -> Vec<u8> {
         encoded(&(self.material.to_string(), &self.slice_bytes))
     }
 
-    /// The list that `bytes` are, all of them.
+    /// Returns the list that `bytes` are, all of them.
     pub fn parse(bytes: &[u8]) -> Result<Directory, Damage> {
         let (name, slice_bytes): (&str, Vec<u64>) = decoded(bytes)?;
         let material = canonical(name)?;
@@ -146,7 +146,7 @@ impl Directory {
     }
 }
 
-/// The endgame with a canonical name.
+/// Returns the endgame with a canonical name.
 fn canonical(name: &str) -> Result<NormalMaterial, Damage> {
     let parsed = name.parse::<Material>().map_err(|e| content(&e.to_string()))?;
     let (material, swapped) = parsed.normalise();
@@ -161,7 +161,7 @@ fn encoded(fields: &impl Serialize) -> Vec<u8> {
         .expect("names, numbers and bytes can be encoded")
 }
 
-/// The fields that `bytes` are, all of them.
+/// Returns the fields that `bytes` are, all of them.
 fn decoded<'b, T: Deserialize<'b>>(bytes: &'b [u8]) -> Result<T, Damage> {
     let config = bincode::config::standard().with_limit::<DECODED_BYTES_MAX>();
     let (fields, used) = bincode::serde::borrow_decode_from_slice(bytes, config)
@@ -172,8 +172,8 @@ fn decoded<'b, T: Deserialize<'b>>(bytes: &'b [u8]) -> Result<T, Damage> {
     Ok(fields)
 }
 
-/// The levels of a model. Each thread keeps its decompressor: creating one takes longer than
-/// unpacking the levels.
+/// Returns the levels of a model. Each thread keeps its decompressor: creating one takes longer
+/// than unpacking the levels.
 fn unpack_levels(packed: &[u8]) -> io::Result<Vec<u8>> {
     thread_local! {
         static DECOMPRESSOR: RefCell<Decompressor<'static>> =
@@ -227,7 +227,7 @@ impl Prefix {
     /// [`Prefix::layer`] of the list of slices.
     pub const DIRECTORY: u8 = 2;
 
-    /// The prefix of a table, or a layer of a slice, with that header.
+    /// Returns the prefix of a table, or a layer of a slice, with that header.
     pub fn new(
         (metric, width): (Metric, Width),
         (layer, is_sliced): (u8, bool),
@@ -238,12 +238,12 @@ impl Prefix {
         Prefix { metric, width, layer, is_sliced, sides, identity }
     }
 
-    /// The version of the format.
+    /// Returns the version of the format.
     fn version(&self) -> u32 {
         if self.is_sliced { SLICED } else { VERSION }
     }
 
-    /// The bytes of the prefix, followed by `header`.
+    /// Returns the bytes of the prefix, followed by `header`.
     pub fn followed_by(&self, header: &[u8]) -> Vec<u8> {
         assert!(header.len() <= HEADER_BYTES_MAX);
         let mut bytes = MAGIC.to_vec();
@@ -292,7 +292,7 @@ impl Prefix {
     }
 }
 
-/// The length of the header, which the prefix at the start of `table` states.
+/// Returns the length of the header, which the prefix at the start of `table` states.
 fn header_bytes(table: &[u8]) -> Result<usize, Damage> {
     let length = u32::from_le_bytes(take(table, 12)?) as usize;
     if length > HEADER_BYTES_MAX {
@@ -328,14 +328,14 @@ fn parse_v2(table: &[u8], version: u32) -> Result<(Metric, Width, u8, Sides), Da
     Ok((metric, width, layer, known_sides))
 }
 
-/// The checksum of a header, the same in versions 1 and 2; its length counts too, and the sides to move, so
-/// that a table of one side is never taken for one of both.
+/// Returns the checksum of a header, the same in versions 1 and 2; its length counts too, and the
+/// sides to move, so that a table of one side is never taken for one of both.
 fn header_checksum(header: &[u8], sides: Sides) -> u64 {
     let seed = u64::from(sides.code()) << 33 | 1 << 32 | header.len() as u64;
     XxHash3_64::oneshot_with_seed(seed, header)
 }
 
-/// The checksum of a prefix of a version from 2 on up to the checksum.
+/// Returns the checksum of a prefix of a version from 2 on up to the checksum.
 fn prefix_checksum(fields: &[u8], version: u32) -> u32 {
     XxHash3_64::oneshot_with_seed(version.into(), fields) as u32
 }

@@ -25,29 +25,29 @@ pub fn bytes(blocks: usize) -> usize {
     blocks * ENTRY_BYTES + groups(blocks) * GROUP_BYTES
 }
 
-/// The number of groups of `blocks` blocks.
+/// Returns the number of groups of `blocks` blocks.
 pub fn groups(blocks: usize) -> usize {
     blocks.div_ceil(GROUP)
 }
 
-/// The group of a block.
+/// Returns the group of a block.
 pub fn group_of(block: usize) -> usize {
     block / GROUP
 }
 
-/// The number of the first block of a group.
+/// Returns the number of the first block of a group.
 pub fn first_block(group: usize) -> usize {
     group * GROUP
 }
 
-/// The bytes of a group in the index of `blocks` blocks.
+/// Returns the bytes of a group in the index of `blocks` blocks.
 pub fn group_range(group: usize, blocks: usize) -> Range<u64> {
     let start = group * (GROUP * ENTRY_BYTES + GROUP_BYTES);
     let entries = GROUP.min(blocks - group * GROUP);
     start as u64..(start + GROUP_BYTES + entries * ENTRY_BYTES) as u64
 }
 
-/// The index of `blocks`, in their order. `identity` is the checksum of the header.
+/// Returns the index of `blocks`, in their order. `identity` is the checksum of the header.
 pub fn write(blocks: &[Vec<u8>], identity: u64) -> Vec<u8> {
     let mut index = Vec::with_capacity(bytes(blocks.len()));
     let mut offset = 0_u64;
@@ -91,23 +91,23 @@ impl<'a> Group<'a> {
         Ok(Group { number, offset: u64::from_le_bytes(*offset), entries })
     }
 
-    /// The number of the group.
+    /// Returns the number of the group.
     pub fn number(&self) -> usize {
         self.number
     }
 
-    /// The numbers of the group's blocks.
+    /// Returns the numbers of the group's blocks.
     pub fn blocks(&self) -> Range<usize> {
         let first = first_block(self.number);
         first..first + self.entries.len() / ENTRY_BYTES
     }
 
-    /// The bytes of the group's blocks among the bytes of all blocks.
+    /// Returns the bytes of the group's blocks among the bytes of all blocks.
     pub fn range(&self) -> Range<u64> {
         self.offset..self.offset.saturating_add(self.length(self.entries))
     }
 
-    /// The entry of a block of the group.
+    /// Returns the entry of a block of the group.
     pub fn entry(&self, block: usize) -> Entry {
         let place = (block - first_block(self.number)) * ENTRY_BYTES;
         let entry = &self.entries[place..place + ENTRY_BYTES];
@@ -117,7 +117,7 @@ impl<'a> Group<'a> {
         Entry { range: begin..begin.saturating_add(length), checksum, block }
     }
 
-    /// The bytes of the blocks of some entries.
+    /// Returns the bytes of the blocks of some entries.
     fn length(&self, entries: &[u8]) -> u64 {
         let lengths = entries.chunks_exact(ENTRY_BYTES);
         lengths.map(|entry| u64::from(u16::from_le_bytes([entry[0], entry[1]]))).sum()
@@ -145,12 +145,13 @@ impl Entry {
     }
 }
 
-/// The offset of the first block of the group with these bytes, not compared with the checksum.
+/// Returns the offset of the first block of the group with these bytes, not compared with the
+/// checksum.
 pub fn unchecked_offset(group: &[u8]) -> u64 {
     u64::from_le_bytes(*group.first_chunk::<OFFSET_BYTES>().expect("a group has an offset"))
 }
 
-/// The checksum of a block; the block's number and the table's header count too.
+/// Returns the checksum of a block; the block's number and the table's header count too.
 fn block_checksum(bytes: &[u8], block: usize, identity: u64) -> u32 {
     XxHash3_64::oneshot_with_seed(identity.wrapping_add(2 * block as u64), bytes) as u32
 }

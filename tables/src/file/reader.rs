@@ -111,7 +111,8 @@ impl<D: ReadBytes> Table<D> {
         Table { cache: cache.clone(), ..self }
     }
 
-    /// The layers of a section: the cells, and the second layer where values take two bytes.
+    /// Returns the layers of a section: the cells, and the second layer where values take two
+    /// bytes.
     #[inline]
     fn layers(&self, section: usize) -> Result<&[Layer], TableError> {
         let layers =
@@ -119,27 +120,27 @@ impl<D: ReadBytes> Table<D> {
         layers.map_err(|damage| self.damaged(damage))
     }
 
-    /// The section of an index.
+    /// Returns the section of an index.
     fn section_of(&self, index: usize) -> usize {
         if self.sections.len() == 1 { 0 } else { index >> (6 * self.layout.digits()) }
     }
 
-    /// The king pairs or pawn slices of a section.
+    /// Returns the king pairs or pawn slices of a section.
     fn parts_of(&self, section: usize) -> Range<usize> {
         if self.sections.len() == 1 { 0..self.layout.outer_count() } else { section..section + 1 }
     }
 
-    /// The endgame.
+    /// Returns the endgame.
     pub fn material(&self) -> NormalMaterial {
         self.layout.material()
     }
 
-    /// The distance that the values count.
+    /// Returns the distance that the values count.
     pub fn metric(&self) -> Metric {
         self.prefix.metric
     }
 
-    /// The width of a cell.
+    /// Returns the width of a cell.
     pub fn width(&self) -> Width {
         self.prefix.width
     }
@@ -149,12 +150,12 @@ impl<D: ReadBytes> Table<D> {
         &self.layout
     }
 
-    /// The name of the bytes in errors.
+    /// Returns the name of the bytes in errors.
     pub fn origin(&self) -> &str {
         &self.origin
     }
 
-    /// The sides to move whose values it holds.
+    /// Returns the sides to move whose values it holds.
     pub fn sides(&self) -> Sides {
         self.prefix.sides
     }
@@ -169,9 +170,9 @@ impl<D: ReadBytes> Table<D> {
         self.layout.count().div_ceil(SIDE * SIDE)
     }
 
-    /// The value of a position with the material of this table, White the canonical first side;
-    /// `None` if the position is illegal. An error if the block it is in is damaged, or if the table holds
-    /// one side to move: [`Table::probe_among`] reads every table.
+    /// Returns the value of a position with the material of this table, White the canonical first
+    /// side; `None` if the position is illegal. An error if the block it is in is damaged, or if
+    /// the table holds one side to move: [`Table::probe_among`] reads every table.
     pub fn probe(&self, placement: &Placement) -> Result<Option<Value>, TableError> {
         match self.sides() {
             Sides::Both => self.stored(placement),
@@ -179,8 +180,8 @@ impl<D: ReadBytes> Table<D> {
         }
     }
 
-    /// The value of a position as [`Table::probe`] returns it, from a table of one side to move too. `values`
-    /// are those of all tables, this one included.
+    /// Returns the value of a position as [`Table::probe`] returns it, from a table of one side to
+    /// move too. `values` are those of all tables, this one included.
     ///
     /// # Errors
     ///
@@ -238,7 +239,7 @@ impl<D: ReadBytes> Table<D> {
         Ok(value)
     }
 
-    /// The stored value of a position.
+    /// Returns the stored value of a position.
     #[inline]
     fn stored(&self, placement: &Placement) -> Result<Option<Value>, TableError> {
         match placement.index(self.layout()) {
@@ -247,9 +248,10 @@ impl<D: ReadBytes> Table<D> {
         }
     }
 
-    /// The stored value at an index for the side to move, `None` if the index is no legal position. A table of
-    /// one side to move may hold a value that a capture or promotion is better than. An error
-    /// if the block it is in is damaged, or if the side is not stored. Panics if `index` is not below [`Layout::count`].
+    /// Returns the stored value at an index for the side to move, `None` if the index is no legal
+    /// position. A table of one side to move may hold a value that a capture or promotion is better
+    /// than. An error if the block it is in is damaged, or if the side is not stored. Panics if
+    /// `index` is not below [`Layout::count`].
     pub fn value(&self, side_to_move: Color, index: usize) -> Result<Option<Value>, TableError> {
         if !self.sides().has(side_to_move) {
             return Err(self.damaged(Damage::OneSide));
@@ -265,7 +267,7 @@ impl<D: ReadBytes> Table<D> {
         }
     }
 
-    /// The cell of a layer at an index; `None` if the index is no legal position.
+    /// Returns the cell of a layer at an index; `None` if the index is no legal position.
     #[inline]
     fn cell(
         &self,
@@ -321,7 +323,8 @@ impl<D: ReadBytes> Table<D> {
         self.each_group(|layer, group| self.decode_group(layer, group).map(drop))
     }
 
-    /// The division into blocks of a table that is coded as a whole, as those of one side to move are.
+    /// Returns the division into blocks of a table that is coded as a whole, as those of one side
+    /// to move are.
     pub(super) fn grid(&self) -> &Grid {
         &self.layers(0).expect("it was read when the table was opened")[0].header.grid
     }
@@ -359,7 +362,7 @@ impl<D: ReadBytes> Table<D> {
         })
     }
 
-    /// The blocks of a group, decoded, with their numbers.
+    /// Returns the blocks of a group, decoded, with their numbers.
     fn decode_group(
         &self,
         layer: &Layer,
@@ -368,7 +371,8 @@ impl<D: ReadBytes> Table<D> {
         self.decode_among(layer, group, &|_| true, None)
     }
 
-    /// The blocks of a group that are wanted, decoded ([`Layer::decode`]), with their numbers.
+    /// Returns the blocks of a group that are wanted, decoded ([`Layer::decode`]), with their
+    /// numbers.
     fn decode_among(
         &self,
         layer: &Layer,

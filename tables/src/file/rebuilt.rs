@@ -27,7 +27,7 @@ impl Rebuilt {
         })
     }
 
-    /// The value at a place, if it is remembered.
+    /// Returns the value at a place, if it is remembered.
     #[inline]
     pub fn read(&self, side_to_move: Color, spot: Spot) -> Option<Cell> {
         let side = side_to_move as usize;

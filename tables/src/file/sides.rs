@@ -20,7 +20,7 @@ pub enum Sides {
 }
 
 impl Sides {
-    /// The number in the prefix of a file.
+    /// Returns the number in the prefix of a file.
     pub(super) fn code(self) -> u8 {
         match self {
             Sides::Both => 0,
@@ -29,14 +29,14 @@ impl Sides {
         }
     }
 
-    /// The sides of a number, `None` if it stands for nothing.
+    /// Returns the sides of a number, `None` if it stands for nothing.
     pub(super) fn from_code(code: u8) -> Option<Sides> {
         [Sides::Both, Sides::One(Color::White), Sides::One(Color::Black)]
             .into_iter()
             .find(|sides| sides.code() == code)
     }
 
-    /// Whether the values of a side to move are in the file.
+    /// Returns whether the values of a side to move are in the file.
     pub fn has(self, side_to_move: Color) -> bool {
         match self {
             Sides::Both => true,

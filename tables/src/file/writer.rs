@@ -30,9 +30,9 @@ use crate::{
     vectors::Vectors,
 };
 
-/// The bytes of a table, in the current version of the format. A higher `level` (1..=[`LEVEL_MAX`])
-/// takes longer and returns fewer bytes. Works on the current rayon pool; the bytes are the same for
-/// any number of threads.
+/// Returns the bytes of a table, in the current version of the format. A higher `level`
+/// (1..=[`LEVEL_MAX`]) takes longer and returns fewer bytes. Works on the current rayon pool; the
+/// bytes are the same for any number of threads.
 pub fn pack(table: &PlainTable, level: u8) -> Vec<u8> {
     pack_with(table, level, &|_| {})
 }
@@ -43,13 +43,15 @@ pub fn pack_with(table: &PlainTable, level: u8, progress: &(dyn Fn(f64) + Sync))
     pack_layers(Layer::all(table), level, progress)
 }
 
-/// The bytes of a pawn slice with these values, as a table has them whose slices are coded one by one.
+/// Returns the bytes of a pawn slice with these values, as a table has them whose slices are coded
+/// one by one.
 pub fn pack_slice(slice: &SliceValues, level: u8, progress: &(dyn Fn(f64) + Sync)) -> Vec<u8> {
     pack_layers(Layer::of_slice(slice), level, progress)
 }
 
-/// The bytes that a table whose slices are coded one by one begins with: those of the slices ([`pack_slice`]) follow,
-/// in the order of their numbers, of so many bytes each. `width`: the greatest of the slices.
+/// Returns the bytes that a table whose slices are coded one by one begins with: those of the
+/// slices ([`pack_slice`]) follow, in the order of their numbers, of so many bytes each. `width`:
+/// the greatest of the slices.
 pub fn head_of_slices(
     material: NormalMaterial,
     (metric, width): (Metric, Width),
@@ -60,9 +62,10 @@ pub fn head_of_slices(
         .followed_by(&header)
 }
 
-/// The bytes of a table with the values of one side to move, that which takes fewer bytes; else as
-/// [`pack_with`]. `decided`: the positions in which a capture or promotion is a best move, by `[side to
-/// move][word]`, bit = lane. Panics unless the table is of distances to mate, one byte each.
+/// Returns the bytes of a table with the values of one side to move, that which takes fewer bytes;
+/// else as [`pack_with`]. `decided`: the positions in which a capture or promotion is a best move,
+/// by `[side to move][word]`, bit = lane. Panics unless the table is of distances to mate, one byte
+/// each.
 pub fn pack_one_side(
     table: &PlainTable,
     decided: [&[u64]; 2],
@@ -76,8 +79,9 @@ pub fn pack_one_side(
     pack_layers(vec![layer], level, progress)
 }
 
-/// The bytes that [`pack_with`] returns for the same values in memory. Each part is assembled about three
-/// times. Panics if a part is smaller than a block, as those of three men are.
+/// Returns the bytes that [`pack_with`] returns for the same values in memory. Each part is
+/// assembled about three times. Panics if a part is smaller than a block, as those of three men
+/// are.
 pub fn pack_parts(table: &dyn TableParts, level: u8, progress: &(dyn Fn(f64) + Sync)) -> Vec<u8> {
     let (layout, metric) = (table.layout(), table.metric());
     assert!(layout.digits() > 1, "a part holds whole blocks");
@@ -96,7 +100,8 @@ fn pack_layers(layers: Vec<Layer>, level: u8, progress: &(dyn Fn(f64) + Sync)) -
     bytes
 }
 
-/// The bytes that [`pack`] would return, extrapolated from at most `blocks` blocks of each layer.
+/// Returns the bytes that [`pack`] would return, extrapolated from at most `blocks` blocks of each
+/// layer.
 pub fn packed_bytes_about(table: &PlainTable, level: u8, blocks: usize) -> u64 {
     let bytes_of = |layer: &Layer| {
         let plans = Plan::all(layer.layout);

@@ -30,8 +30,8 @@ pub struct OneSide<'t, V: ?Sized> {
 }
 
 impl<V: Values + ?Sized> OneSide<'_, V> {
-    /// The value of a position with the men of the table; `None` if the position is illegal. An error as
-    /// those of `stored` and of `values`.
+    /// Returns the value of a position with the men of the table; `None` if the position is
+    /// illegal. An error as those of `stored` and of `values`.
     pub fn value(&self, placement: &Placement) -> Result<Option<Value>, ProbeError> {
         if placement.side_to_move == self.side {
             return self.of_stored_side(placement);
@@ -53,7 +53,7 @@ impl<V: Values + ?Sized> OneSide<'_, V> {
         }
     }
 
-    /// The better of `value` and of the best capture or promotion.
+    /// Returns the better of `value` and of the best capture or promotion.
     fn or_conversion(&self, placement: &Placement, value: Value) -> Result<Value, ProbeError> {
         let mut best = value;
         moves::each_conversion(placement, |after| {
@@ -63,7 +63,7 @@ impl<V: Values + ?Sized> OneSide<'_, V> {
         Ok(best)
     }
 
-    /// The value of the best move of the side that is not stored, in a legal position.
+    /// Returns the value of the best move of the side that is not stored, in a legal position.
     fn of_other_side(&self, placement: &Placement) -> Result<Value, ProbeError> {
         let mut best = None;
         moves::each_quiet(placement, |mv| {
@@ -97,7 +97,7 @@ impl<V: Values + ?Sized> OneSide<'_, V> {
         Ok(best.unwrap_or_else(no_move))
     }
 
-    /// The value of a capture or promotion that leads to `after`.
+    /// Returns the value of a capture or promotion that leads to `after`.
     fn before_conversion(&self, after: Placement) -> Result<Value, ProbeError> {
         let men: u32 = Color::ALL.into_iter().map(|color| after.colour(color).len()).sum();
         if men == 2 {
@@ -108,8 +108,8 @@ impl<V: Values + ?Sized> OneSide<'_, V> {
     }
 }
 
-/// The value of a move that leads to a position of value `after`; files of one side to move hold
-/// distances to mate.
+/// Returns the value of a move that leads to a position of value `after`; files of one side to move
+/// hold distances to mate.
 fn before(after: Value) -> Value {
     Metric::Dtm.before(MoveKind::Quiet, after)
 }

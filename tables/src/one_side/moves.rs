@@ -23,8 +23,9 @@ pub enum Move {
     },
 }
 
-/// Whether there are that many men on squares of their own, pawns not on the first and last rank, kings not side by
-/// side, and the side not to move is not in check. There is one king a side.
+/// Returns whether there are that many men on squares of their own, pawns not on the first and last
+/// rank, kings not side by side, and the side not to move is not in check. There is one king a
+/// side.
 pub fn is_legal(placement: &Placement, men: usize) -> bool {
     let occupied = occupied(placement);
     let ends = Rank::First.bitboard() | Rank::Eighth.bitboard();
@@ -36,7 +37,7 @@ pub fn is_legal(placement: &Placement, men: usize) -> bool {
         && !is_attacked(placement, !placement.side_to_move, occupied)
 }
 
-/// Whether the side to move is in check.
+/// Returns whether the side to move is in check.
 pub fn is_in_check(placement: &Placement) -> bool {
     is_attacked(placement, placement.side_to_move, occupied(placement))
 }
@@ -115,7 +116,7 @@ pub fn each_quiet<E>(
 /// What a pawn becomes.
 const PROMOTED: [Piece; 4] = [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight];
 
-/// The men of a side and their squares.
+/// Returns the men of a side and their squares.
 #[inline]
 fn men(placement: &Placement, side: Color) -> impl Iterator<Item = (Piece, Square)> {
     let men = placement.men[side as usize];
@@ -129,7 +130,7 @@ fn occupied(placement: &Placement) -> BitBoard {
     placement.colour(Color::White) | placement.colour(Color::Black)
 }
 
-/// The square one step ahead of a pawn.
+/// Returns the square one step ahead of a pawn.
 #[inline]
 fn pushed(from: Square, side: Color) -> BitBoard {
     let forward = match side {
@@ -139,7 +140,7 @@ fn pushed(from: Square, side: Color) -> BitBoard {
     from.try_offset(0, forward).map_or(BitBoard::EMPTY, Square::bitboard)
 }
 
-/// The position after a man has moved, and captured what stood there.
+/// Returns the position after a man has moved, and captured what stood there.
 #[inline]
 fn after(
     placement: &Placement,
@@ -159,13 +160,13 @@ fn after(
     after
 }
 
-/// Whether the side that has just moved is not in check.
+/// Returns whether the side that has just moved is not in check.
 #[inline]
 fn is_allowed(after: &Placement) -> bool {
     !is_attacked(after, !after.side_to_move, occupied(after))
 }
 
-/// Whether the king of a side is attacked, also by the other king.
+/// Returns whether the king of a side is attacked, also by the other king.
 #[inline]
 fn is_attacked(placement: &Placement, side: Color, occupied: BitBoard) -> bool {
     let Some(king) = placement.men[side as usize][Piece::King as usize].next_square() else {

@@ -34,20 +34,20 @@ impl Cell {
     /// A draw; also the cell of an index that is no legal position.
     pub const DRAW: Cell = Cell(0);
 
-    /// The cell of the decisive value of a number, or `None` if it does not fit.
+    /// Returns the cell of the decisive value of a number, or `None` if it does not fit.
     pub const fn from_number(number: u16) -> Option<Cell> {
         if number <= Cell::NUMBER_MAX { Some(Cell(number as RawCell + 1)) } else { None }
     }
 
-    /// The cell and the byte of the second layer of the decisive value with a number: how many times
-    /// 2 it lies beyond the cell. Panics above the greatest number of [`Width::Two`].
+    /// Returns the cell and the byte of the second layer of the decisive value with a number: how
+    /// many times 2 it lies beyond the cell. Panics above the greatest number of [`Width::Two`].
     pub const fn split(number: u16) -> (Cell, RawCell) {
         assert!(number <= Width::Two.number_max(), "no table holds a number that great");
         let far = number.saturating_sub(Cell::NUMBER_MAX - 1) / 2;
         (Cell((number - 2 * far) as RawCell + 1), far as RawCell)
     }
 
-    /// The value for the side to move, with the byte of the second layer.
+    /// Returns the value for the side to move, with the byte of the second layer.
     pub const fn value_beyond(self, far: RawCell) -> Value {
         if self.0 >= Cell::FAR.0 {
             Value::from_number(self.0 as u16 - 1 + 2 * far as u16)
@@ -56,27 +56,27 @@ impl Cell {
         }
     }
 
-    /// The cell held as `byte` in memory; every byte is a cell.
+    /// Returns the cell held as `byte` in memory; every byte is a cell.
     pub const fn from_byte(byte: RawCell) -> Cell {
         Cell(byte)
     }
 
-    /// The byte that holds the cell in memory.
+    /// Returns the byte that holds the cell in memory.
     pub const fn byte(self) -> RawCell {
         self.0
     }
 
-    /// The cell that is `byte` in a file; every byte is a cell.
+    /// Returns the cell that is `byte` in a file; every byte is a cell.
     pub const fn from_file_byte(byte: RawCell) -> Cell {
         Cell(byte.wrapping_add(1))
     }
 
-    /// The byte of the cell in a file.
+    /// Returns the byte of the cell in a file.
     pub const fn file_byte(self) -> RawCell {
         self.0.wrapping_sub(1)
     }
 
-    /// The value for the side to move.
+    /// Returns the value for the side to move.
     pub const fn value(self) -> Value {
         if self.0 == Cell::DRAW.0 { Value::Draw } else { Value::from_number(self.0 as u16 - 1) }
     }
@@ -87,7 +87,7 @@ const _: () = assert!(Cell::NO_NUMBER as u16 == Cell::NUMBER_MAX + 1);
 impl TryFrom<Value> for Cell {
     type Error = Number;
 
-    /// The cell of `value`, or its number if that does not fit.
+    /// Returns the cell of `value`, or its number if that does not fit.
     fn try_from(value: Value) -> Result<Cell, Number> {
         match value.distance() {
             None => Ok(Cell::DRAW),

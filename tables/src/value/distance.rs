@@ -66,7 +66,7 @@ macro_rules! distances {
             pub struct $name(u16);
 
             impl $name {
-                /// The distance in plies.
+                /// Returns the distance in plies.
                 pub const fn plies(self) -> u16 {
                     self.0
                 }
@@ -103,14 +103,15 @@ distances! {
 }
 
 impl Dtm {
-    /// The distance in moves of the winner, rounded up: 45 plies are 23 moves.
+    /// Returns the distance in moves of the winner, rounded up: 45 plies are 23 moves.
     pub const fn moves(self) -> u16 {
         self.0.div_ceil(2)
     }
 }
 
 impl<D: Distance> Value<D> {
-    /// The distance in plies, negative for a loss; `None` for a draw. A mate on the board is 0.
+    /// Returns the distance in plies, negative for a loss; `None` for a draw. A mate on the board
+    /// is 0.
     pub fn signed_plies(self) -> Option<i32> {
         match self {
             Value::Win(distance) => Some(distance.into().into()),
@@ -119,7 +120,7 @@ impl<D: Distance> Value<D> {
         }
     }
 
-    /// The value, for the mover, of a move of that kind to a position of this value.
+    /// Returns the value, for the mover, of a move of that kind to a position of this value.
     #[must_use]
     pub fn before(self, kind: MoveKind) -> Value<D> {
         let after = match self {
@@ -132,7 +133,8 @@ impl<D: Distance> Value<D> {
 }
 
 impl Metric {
-    /// A value of a table of this metric, with the distance. Panics if `D` is that of another metric.
+    /// Returns a value of a table of this metric, with the distance. Panics if `D` is that of
+    /// another metric.
     pub fn read<D: Distance>(self, value: Value) -> Value<D> {
         assert_eq!(self, D::METRIC, "a value is read by its own metric");
         let distance = |number: Number| D::from_plies(self.plies_of(number));

@@ -22,8 +22,8 @@ pub enum FiftyMoves {
 }
 
 impl FiftyMoves {
-    /// The result of a position of this DTZ value, its half-move clock being `clock`: `clock` plies
-    /// have been played since the last capture or pawn move.
+    /// Returns the result of a position of this DTZ value, its half-move clock being `clock`:
+    /// `clock` plies have been played since the last capture or pawn move.
     ///
     /// A win at n plies is a win if n + `clock` is at most 100. Where the position was not reached by
     /// the best moves since the clock was 0, this is exact; the clock takes nothing from a mate on
@@ -43,7 +43,7 @@ impl FiftyMoves {
         }
     }
 
-    /// The result without the fifty-move rule.
+    /// Returns the result without the fifty-move rule.
     pub fn wdl(self) -> Wdl {
         match self {
             FiftyMoves::Win | FiftyMoves::CursedWin => Wdl::Win,
@@ -52,17 +52,17 @@ impl FiftyMoves {
         }
     }
 
-    /// Whether the side to move wins without the fifty-move rule.
+    /// Returns whether the side to move wins without the fifty-move rule.
     pub fn wins(self) -> bool {
         self > FiftyMoves::Draw
     }
 
-    /// Whether it loses without the fifty-move rule.
+    /// Returns whether it loses without the fifty-move rule.
     pub fn loses(self) -> bool {
         self < FiftyMoves::Draw
     }
 
-    /// The result for the other side.
+    /// Returns the result for the other side.
     #[must_use]
     pub fn reversed(self) -> FiftyMoves {
         match self {

@@ -71,7 +71,8 @@ impl Metric {
     /// The metrics of perfect play, which files may hold, in the order of their codes.
     pub const ALL: [Metric; 3] = [Metric::Dtm, Metric::Dtz, Metric::Dtc];
 
-    /// The metric with that code in a file's header; `None` if this version does not read it.
+    /// Returns the metric with that code in a file's header; `None` if this version does not read
+    /// it.
     pub const fn from_code(code: u8) -> Option<Metric> {
         match code {
             0 => Some(Metric::Dtm),
@@ -81,17 +82,18 @@ impl Metric {
         }
     }
 
-    /// The code of the metric in a file's header.
+    /// Returns the code of the metric in a file's header.
     pub const fn code(self) -> u8 {
         self as u8
     }
 
-    /// The metric of a name ([`Metric::name`]); `None` for another word.
+    /// Returns the metric of a name ([`Metric::name`]); `None` for another word.
     pub fn from_name(name: &str) -> Option<Metric> {
         Metric::ALL.into_iter().chain([Metric::Helpmate]).find(|metric| metric.name() == name)
     }
 
-    /// The name: `dtm`, `dtz` or `dtc`, in commands, JSON and file names; `helpmate`, which no file holds.
+    /// Returns the name: `dtm`, `dtz` or `dtc`, in commands, JSON and file names; `helpmate`, which
+    /// no file holds.
     pub const fn name(self) -> &'static str {
         match self {
             Metric::Dtm => "dtm",
@@ -112,19 +114,20 @@ impl Metric {
         }
     }
 
-    /// Whether wins and losses are found at every distance, so that the number of a value is twice
-    /// its distance.
+    /// Returns whether wins and losses are found at every distance, so that the number of a value
+    /// is twice its distance.
     pub const fn is_doubled(self) -> bool {
         matches!(self, Metric::Dtz | Metric::Dtc)
     }
 
-    /// The value of a win (`true`) or loss at a distance. Panics above the range of [`Number`].
+    /// Returns the value of a win (`true`) or loss at a distance. Panics above the range of
+    /// [`Number`].
     pub const fn decisive(self, win: bool, plies: u16) -> Value {
         let number = if self.is_doubled() { 2 * plies + win as u16 } else { plies };
         if win { Value::Win(Number::new(number)) } else { Value::Loss(Number::new(number)) }
     }
 
-    /// The distance of a value in plies; `None` for a draw.
+    /// Returns the distance of a value in plies; `None` for a draw.
     pub const fn plies(self, value: Value) -> Option<u16> {
         match value.distance() {
             Some(number) => Some(self.plies_of(number)),
@@ -132,12 +135,13 @@ impl Metric {
         }
     }
 
-    /// The distance in plies that a number stands for.
+    /// Returns the distance in plies that a number stands for.
     pub(super) const fn plies_of(self, number: Number) -> u16 {
         if self.is_doubled() { number.get() / 2 } else { number.get() }
     }
 
-    /// The distance in plies, negative for a loss; `None` for a draw. A mate on the board is 0.
+    /// Returns the distance in plies, negative for a loss; `None` for a draw. A mate on the board
+    /// is 0.
     pub const fn signed_plies(self, value: Value) -> Option<i32> {
         match (self.plies(value), value.wdl()) {
             (Some(plies), Wdl::Loss) => Some(-(plies as i32)),
@@ -146,7 +150,7 @@ impl Metric {
         }
     }
 
-    /// The value, for the mover, of a move of that kind to a position of value `after`.
+    /// Returns the value, for the mover, of a move of that kind to a position of value `after`.
     #[must_use]
     pub const fn before(self, kind: MoveKind, after: Value) -> Value {
         let Some(plies) = self.plies(after) else { return Value::Draw };

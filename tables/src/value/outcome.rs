@@ -18,7 +18,7 @@ impl Number {
         Number(number)
     }
 
-    /// The number.
+    /// Returns the number.
     pub const fn get(self) -> u16 {
         self.0
     }
@@ -81,7 +81,7 @@ impl<D: Copy> Value<D> {
         }
     }
 
-    /// The distance of a win or loss, `None` for a draw.
+    /// Returns the distance of a win or loss, `None` for a draw.
     pub const fn distance(self) -> Option<D> {
         match self {
             Value::Win(distance) | Value::Loss(distance) => Some(distance),
@@ -102,13 +102,14 @@ impl Value {
     /// Greater than every number.
     const RANK_MAX: i32 = 2048;
 
-    /// The decisive value of a number: odd = win, even = loss. Panics above the range of [`Number`].
+    /// Returns the decisive value of a number: odd = win, even = loss. Panics above the range of
+    /// [`Number`].
     pub const fn from_number(number: u16) -> Value {
         let of_value = Number::new(number);
         if number % 2 == 1 { Value::Win(of_value) } else { Value::Loss(of_value) }
     }
 
-    /// The number of a win or loss, `None` for a draw.
+    /// Returns the number of a win or loss, `None` for a draw.
     pub const fn number(self) -> Option<u16> {
         match self {
             Value::Win(number) | Value::Loss(number) => Some(number.0),
@@ -126,7 +127,7 @@ impl Value {
         }
     }
 
-    /// The value of a [rank](Value::rank).
+    /// Returns the value of a [rank](Value::rank).
     pub const fn from_rank(rank: i32) -> Value {
         match rank {
             0 => Value::Draw,
@@ -135,7 +136,7 @@ impl Value {
         }
     }
 
-    /// The better value of one metric for the side to move, `self` of equal ones.
+    /// Returns the better value of one metric for the side to move, `self` of equal ones.
     #[must_use]
     pub const fn or_better(self, other: Value) -> Value {
         if self.rank() >= other.rank() { self } else { other }

@@ -18,7 +18,8 @@ pub enum Width {
 }
 
 impl Width {
-    /// The width with that code in a file's header; `None` if this version does not read it.
+    /// Returns the width with that code in a file's header; `None` if this version does not read
+    /// it.
     pub const fn from_code(code: u8) -> Option<Width> {
         match code {
             1 => Some(Width::One),
@@ -27,12 +28,12 @@ impl Width {
         }
     }
 
-    /// The code of the width in a file's header, which is its number of bytes.
+    /// Returns the code of the width in a file's header, which is its number of bytes.
     pub const fn code(self) -> u8 {
         self as u8
     }
 
-    /// The greatest number of a value that fits.
+    /// Returns the greatest number of a value that fits.
     pub const fn number_max(self) -> u16 {
         // Each byte but one is a number, the other is the draw.
         let one_layer = RawCell::MAX as u16 - 1;

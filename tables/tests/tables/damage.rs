@@ -9,7 +9,7 @@ fn read_all(bytes: &[u8]) -> Result<(), TableError> {
     Table::new(bytes, "damaged.dpt")?.verify()
 }
 
-/// A table of three men, in each version of the format.
+/// Returns a table of three men, in each version of the format.
 fn versions_of(name: &str) -> [Vec<u8>; 2] {
     let bytes = packed(name, 5);
     [as_version_1(&bytes), bytes]
@@ -107,7 +107,7 @@ fn damaged_blocks_are_named() {
     }
 }
 
-/// The block that the data byte `place` belongs to.
+/// Returns the block that the data byte `place` belongs to.
 fn block_at(bytes: &[u8], index: usize, blocks: usize, place: usize) -> usize {
     let mut end = 0;
     for block in 0..blocks {

@@ -16,7 +16,7 @@ use crate::{material, packed, packed_one_side};
 struct OneSided(BTreeMap<NormalMaterial, Table<Vec<u8>>>);
 
 impl OneSided {
-    /// The packed tables of a set.
+    /// Returns the packed tables of a set.
     fn new(tables: &TableSet) -> OneSided {
         let packed = tables.iter().map(|table| {
             let bytes = packed_one_side(table.material(), tables, 1);

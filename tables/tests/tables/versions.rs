@@ -15,13 +15,13 @@ const KBK_VERSION_1: &str = "\
     009b3cb7defc4c8e8f\
 ";
 
-/// The bytes of a table in version 1 of the format: a shorter prefix, all else the same.
+/// Returns the bytes of a table in version 1 of the format: a shorter prefix, all else the same.
 pub fn as_version_1(bytes: &[u8]) -> Vec<u8> {
     let version = 1_u32.to_le_bytes();
     [&bytes[..8], &version, &bytes[12..24], &bytes[32..]].concat()
 }
 
-/// A table with one byte of its prefix replaced and the checksum of the prefix made to fit.
+/// Returns a table with one byte of its prefix replaced and the checksum of the prefix made to fit.
 fn with_prefix_byte(bytes: &[u8], place: usize, byte: u8) -> Vec<u8> {
     let mut forged = bytes.to_vec();
     forged[place] = byte;

@@ -59,8 +59,8 @@ fn published_counts() {
     }
 }
 
-/// The file `perft.epd`, lines `FEN ;D1 count ;D2 count ...`: in the folder of `$DRAWPROOF_TRUTH`,
-/// else beside the repository.
+/// Returns the file `perft.epd`, lines `FEN ;D1 count ;D2 count ...`: in the folder of
+/// `$DRAWPROOF_TRUTH`, else beside the repository.
 fn counts_file() -> PathBuf {
     let beside = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/truth");
     env::var_os("DRAWPROOF_TRUTH").map_or_else(beside, PathBuf::from).join("perft.epd")

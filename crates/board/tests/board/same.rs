@@ -48,7 +48,7 @@ fn status(board: &Board) -> oracle::GameStatus {
     }
 }
 
-/// The legal moves in order of generation, which are the same on both boards, part by part.
+/// Returns the legal moves in order of generation, which are the same on both boards, part by part.
 pub fn same_moves(ours: &Board, theirs: &oracle::Board) -> Vec<Move> {
     let mut parts = Vec::new();
     theirs.generate_moves(|set| {

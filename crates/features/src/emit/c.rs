@@ -12,7 +12,7 @@ use crate::{learned::LearnedRule, library::Library, men::Men, packed::PackedTree
 /// The primitives in C.
 pub const PRIMITIVES: &str = include_str!("../primitives.h");
 
-/// A learned rule in C99, or with `cpp` in C++11.
+/// Returns a learned rule in C99, or with `cpp` in C++11.
 pub fn source(rule: &LearnedRule, library: &Library, cpp: bool) -> String {
     let prefix = format!("{}_", rule.endgame.to_lowercase());
     let packed = PackedTree::new(&rule.tree);
@@ -48,13 +48,13 @@ pub fn source(rule: &LearnedRule, library: &Library, cpp: bool) -> String {
     out
 }
 
-/// The name of the function that a part of the primitives declares; for [`pieces::needed`].
+/// Returns the name of the function that a part of the primitives declares; for [`pieces::needed`].
 pub fn declared(part: &str) -> Option<String> {
     let line = part.lines().find(|line| line.starts_with("static inline"))?;
     Some(line.split('(').next()?.rsplit(' ').next()?.to_owned())
 }
 
-/// The lines of the header that explain the function and its arguments.
+/// Returns the lines of the header that explain the function and its arguments.
 pub fn usage(prefix: &str, cpp: bool) -> Vec<String> {
     let language = if cpp { "c++ -std=c++11" } else { "cc" };
     vec![

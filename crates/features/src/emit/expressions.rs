@@ -53,8 +53,8 @@ impl Spelling {
     }
 }
 
-/// The parameters of a function over the men: their squares `m0`, `m1`, ..., and `to_move`, 1 if the
-/// first side is to move, unless the first side always is.
+/// Returns the parameters of a function over the men: their squares `m0`, `m1`, ..., and `to_move`,
+/// 1 if the first side is to move, unless the first side always is.
 pub(crate) fn parameters(men: &Men) -> Vec<String> {
     let squares = (0..men.seats().len()).map(|index| format!("m{index}"));
     squares.chain((!men.is_even()).then(|| "to_move".into())).collect()
@@ -93,7 +93,7 @@ pub(crate) struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    /// A writer with no declared nodes. The inputs are [`parameters`].
+    /// Returns a writer with no declared nodes. The inputs are [`parameters`].
     pub fn new(program: &'a Program, spelling: &'a Spelling) -> Writer<'a> {
         Writer { program, spelling, declared: vec![false; program.nodes().len()] }
     }
@@ -102,12 +102,12 @@ impl<'a> Writer<'a> {
         &self.program.nodes()[id as usize]
     }
 
-    /// Whether a node is declared.
+    /// Returns whether a node is declared.
     pub fn is_declared(&self, id: NodeId) -> bool {
         self.declared[id as usize]
     }
 
-    /// Whether a node needs no variable: it has one, or it is an input or a complement.
+    /// Returns whether a node needs no variable: it has one, or it is an input or a complement.
     pub fn is_at_hand(&self, id: NodeId) -> bool {
         let plain = matches!(
             self.node(id).operator,
@@ -116,8 +116,8 @@ impl<'a> Writer<'a> {
         plain || self.declared[id as usize]
     }
 
-    /// The number of times each node occurs in the text of `roots`. Operands of declared nodes do
-    /// not occur.
+    /// Returns the number of times each node occurs in the text of `roots`. Operands of declared
+    /// nodes do not occur.
     pub fn uses(&self, roots: &[NodeId]) -> Vec<u32> {
         let mut uses = vec![0; self.program.nodes().len()];
         roots.iter().for_each(|&root| uses[root as usize] += 1);
@@ -145,7 +145,7 @@ impl<'a> Writer<'a> {
         self.declared[id as usize] = false;
     }
 
-    /// A node as an expression.
+    /// Returns a node as an expression.
     pub fn text(&self, id: NodeId) -> String {
         if self.declared[id as usize] {
             return format!("t{id}");
@@ -169,7 +169,8 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// The condition that a node is more than `threshold`, or with `reverse` at most `threshold`.
+    /// Returns the condition that a node is more than `threshold`, or with `reverse` at most
+    /// `threshold`.
     pub fn condition(&self, id: NodeId, threshold: u8, reverse: bool) -> String {
         let is_set = matches!(self.node(id).operator, Operator::Count | Operator::Any);
         if is_set && threshold == 0 && !self.declared[id as usize] {

@@ -119,8 +119,8 @@ struct Planner<'a> {
 }
 
 impl Planner<'_> {
-    /// The share of the visits to a branch that need each node, at the branch or below it in code.
-    /// Operands of declared nodes are not needed.
+    /// Returns the share of the visits to a branch that need each node, at the branch or below it
+    /// in code. Operands of declared nodes are not needed.
     fn needs(&self, branch: usize, writer: &Writer) -> Vec<f64> {
         let mut needs = self.needs_below(branch, writer);
         needs[self.asked[branch] as usize] = 1.0;
@@ -149,7 +149,7 @@ impl Planner<'_> {
         needs
     }
 
-    /// The code of a branch and of all branches below it.
+    /// Returns the code of a branch and of all branches below it.
     fn steps(&self, branch: usize, writer: &mut Writer) -> Vec<Step> {
         let asked = self.asked[branch];
         let uses = writer.uses(&[asked]);
@@ -187,7 +187,7 @@ impl Planner<'_> {
         }
     }
 
-    /// The number of branches in code at and below a child.
+    /// Returns the number of branches in code at and below a child.
     fn size(&self, child: Child) -> usize {
         match child {
             Child::Branch(below) if self.in_code[below as usize] => {
@@ -206,7 +206,7 @@ impl Planner<'_> {
     }
 }
 
-/// A feature: declarations of the parts that it uses more than once, and the value.
+/// Returns a feature: declarations of the parts that it uses more than once, and the value.
 fn feature(writer: &mut Writer, root: NodeId) -> (Vec<String>, String) {
     let uses = writer.uses(&[root]);
     let mut lines = Vec::new();

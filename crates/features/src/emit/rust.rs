@@ -12,7 +12,7 @@ use crate::{learned::LearnedRule, library::Library, men::Men, packed::PackedTree
 /// The primitives in Rust.
 pub const PRIMITIVES: &str = include_str!("../primitives.rs");
 
-/// A learned rule as a file that needs nothing else.
+/// Returns a learned rule as a file that needs nothing else.
 pub fn source(rule: &LearnedRule, library: &Library) -> String {
     let packed = PackedTree::new(&rule.tree);
     let mut out = String::new();
@@ -28,7 +28,8 @@ pub fn source(rule: &LearnedRule, library: &Library) -> String {
     out
 }
 
-/// The tables of a learned rule and its function `is_draw`, without the primitives that they call.
+/// Returns the tables of a learned rule and its function `is_draw`, without the primitives that
+/// they call.
 pub fn body(rule: &LearnedRule, library: &Library) -> String {
     let packed = PackedTree::new(&rule.tree);
     let spelling = Spelling::rust();
@@ -53,13 +54,13 @@ pub fn primitives(out: &mut String, body: &str) {
     }
 }
 
-/// The name of the function that a part of the primitives declares.
+/// Returns the name of the function that a part of the primitives declares.
 fn declared(part: &str) -> Option<String> {
     let line = part.lines().find(|line| line.starts_with("pub fn "))?;
     Some(line.strip_prefix("pub fn ")?.split('(').next()?.to_owned())
 }
 
-/// The lines of the header that explain the function and its arguments.
+/// Returns the lines of the header that explain the function and its arguments.
 pub fn usage() -> Vec<String> {
     let text = "
 [`is_draw`] is true where the position is proved drawn, false where nothing is claimed. `colour`: the

@@ -8,7 +8,7 @@ use crate::{
     view::{Group, Man, View, attacks_from},
 };
 
-/// Whether a man's lines can be blocked.
+/// Returns whether a man's lines can be blocked.
 fn is_slider(piece: Piece) -> bool {
     matches!(piece, Piece::Bishop | Piece::Rook | Piece::Queen)
 }
@@ -67,7 +67,7 @@ fn mobility(view: &View, group: &Group, list: &mut List) {
     });
 }
 
-/// The squares that the other men of a man's side attack.
+/// Returns the squares that the other men of a man's side attack.
 fn by_others<'a>(view: &View<'a>, man: &Man<'a>) -> Term<'a> {
     let men = view.groups.iter().flat_map(|group| &group.men);
     men.filter(|other| other.side == man.side && other.square.id != man.square.id)

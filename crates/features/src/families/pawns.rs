@@ -16,28 +16,28 @@ pub(crate) fn add(view: &View, list: &mut List) {
     }
 }
 
-/// The ranks a pawn has still to go.
+/// Returns the ranks a pawn has still to go.
 fn ranks_to_go<'a>(view: &View<'a>, pawn: &Man<'a>) -> Term<'a> {
     Term::ranks([pawn.square, last_rank(view, pawn.side)])
 }
 
-/// A square of the rank on which a side's pawns promote.
+/// Returns a square of the rank on which a side's pawns promote.
 fn last_rank<'a>(view: &View<'a>, side: usize) -> Term<'a> {
     view.graph.constant(if side == 0 { 56 } else { 0 })
 }
 
-/// The squares before a pawn.
+/// Returns the squares before a pawn.
 pub(super) fn path<'a>(pawn: &Man<'a>) -> Term<'a> {
     if pawn.side == 0 { Term::fill_up([pawn.at]) } else { Term::fill_down([pawn.at]) }
 }
 
-/// The square on which a pawn promotes, as a set.
+/// Returns the square on which a pawn promotes, as a set.
 fn goal<'a>(view: &View<'a>, pawn: &Man<'a>) -> Term<'a> {
     let last = view.graph.constant(if pawn.side == 0 { 0xff << 56 } else { 0xff });
     path(pawn) & last
 }
 
-/// The square before a pawn.
+/// Returns the square before a pawn.
 pub(super) fn stop<'a>(pawn: &Man<'a>) -> Term<'a> {
     if pawn.side == 0 { Term::up([pawn.at]) } else { Term::down([pawn.at]) }
 }

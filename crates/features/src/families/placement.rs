@@ -8,7 +8,7 @@ use crate::{
     view::{Group, View},
 };
 
-/// Whether a man moves along diagonals.
+/// Returns whether a man moves along diagonals.
 fn is_diagonal(piece: Piece) -> bool {
     matches!(piece, Piece::Bishop | Piece::Queen)
 }

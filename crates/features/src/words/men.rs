@@ -50,7 +50,8 @@ pub(super) fn parsed(name: &str) -> Parsed {
     Parsed { pattern: pattern.join("-"), names }
 }
 
-/// The kings of the first and of the second side, as they are called beside men of these names.
+/// Returns the kings of the first and of the second side, as they are called beside men of these
+/// names.
 pub(super) fn kings(names: &[(char, String)]) -> [String; 2] {
     let is = |side: &str| names.iter().any(|(_, name)| name.contains(side));
     if is("strong") || is("weak") {
@@ -62,7 +63,7 @@ pub(super) fn kings(names: &[(char, String)]) -> [String; 2] {
     }
 }
 
-/// A man as people call it.
+/// Returns a man as people call it.
 fn man(side: &str, kind: &str) -> String {
     match side {
         "own" => format!("the {kind} of the side to move"),
@@ -71,7 +72,7 @@ fn man(side: &str, kind: &str) -> String {
     }
 }
 
-/// Two like men as people call them; `kinds` is their plural.
+/// Returns two like men as people call them; `kinds` is their plural.
 fn two_men(side: &str, kinds: &str) -> String {
     match side {
         "own" => format!("the two {kinds} of the side to move"),
@@ -80,7 +81,7 @@ fn two_men(side: &str, kinds: &str) -> String {
     }
 }
 
-/// A side as people call it.
+/// Returns a side as people call it.
 fn side_of(side: &str) -> String {
     match side {
         "own" => "the side to move".into(),

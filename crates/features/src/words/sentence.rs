@@ -26,8 +26,8 @@ pub fn obscurity(feature: &Feature) -> u8 {
     if over == Over::Only { of_name } else { of_name + 1 }
 }
 
-/// The sentence that a feature is `least` to `most`, without a capital or a full stop; `most` from
-/// [`VALUE_MAX`] is no upper bound.
+/// Returns the sentence that a feature is `least` to `most`, without a capital or a full stop;
+/// `most` from [`VALUE_MAX`] is no upper bound.
 pub fn sentence(feature: &Feature, least: u8, most: u8) -> String {
     let (name, over) = aggregated(&feature.name);
     let parsed = parsed(name);
@@ -69,13 +69,13 @@ fn row(parsed: &Parsed) -> Option<(u8, &'static Phrase)> {
     Some((found.1, &found.2))
 }
 
-/// The name of a feature of one man, if this is that of the least or the most of like men.
+/// Returns the name of a feature of one man, if this is that of the least or the most of like men.
 pub fn of_like_men(name: &str) -> Option<&str> {
     let (name, over) = aggregated(name);
     matches!(over, Over::Least | Over::Most).then_some(name)
 }
 
-/// A name without its aggregation.
+/// Returns a name without its aggregation.
 fn aggregated(name: &str) -> (&str, Over) {
     let ends = [("-least", Over::Least), ("-most", Over::Most), ("-sum", Over::Sum)];
     let found = ends.into_iter().find_map(|(end, over)| Some((name.strip_suffix(end)?, over)));
@@ -105,7 +105,7 @@ fn like_men(phrase: &Phrase, over: Over, least: u8, most: Option<u8>) -> &'stati
     }
 }
 
-/// A range as words: `at most 2 king moves`.
+/// Returns a range as words: `at most 2 king moves`.
 fn amount(least: u8, most: Option<u8>, thing: Option<[&str; 2]>) -> String {
     let last = most.unwrap_or(least);
     let thing = thing
@@ -118,7 +118,7 @@ fn amount(least: u8, most: Option<u8>, thing: Option<[&str; 2]>) -> String {
     }
 }
 
-/// The rank of a pawn that has some ranks to go, 1 to 6: `second rank`.
+/// Returns the rank of a pawn that has some ranks to go, 1 to 6: `second rank`.
 fn rank(least: u8, most: Option<u8>) -> String {
     let ordinal = |to_go: u8| {
         let ordinals = ["seventh", "sixth", "fifth", "fourth", "third", "second"];
@@ -133,7 +133,7 @@ fn rank(least: u8, most: Option<u8>) -> String {
     }
 }
 
-/// A range of a difference with 8 added, as words before `than`: `at least 1 more`.
+/// Returns a range of a difference with 8 added, as words before `than`: `at least 1 more`.
 fn difference(least: u8, most: Option<u8>) -> String {
     let (least, most) = (i16::from(least) - 8, most.map(|most| i16::from(most) - 8));
     match most {
@@ -150,7 +150,7 @@ fn difference(least: u8, most: Option<u8>) -> String {
     }
 }
 
-/// A range of a difference with 8 added, as words: `at least +1`.
+/// Returns a range of a difference with 8 added, as words: `at least +1`.
 fn signed(least: u8, most: Option<u8>) -> String {
     let of = |value: u8| {
         let value = i16::from(value) - 8;

@@ -98,7 +98,7 @@ impl PawnView {
         ranks_ahead(self.strong_king, self.weak_king)
     }
 
-    /// Whether the pawn is on the a- or h-file.
+    /// Returns whether the pawn is on the a- or h-file.
     pub(crate) fn is_rook_pawn(&self) -> bool {
         file_edge_distance(self.pawn) == 0
     }
@@ -118,7 +118,7 @@ impl PawnView {
         }
     }
 
-    /// The square on which the pawn promotes.
+    /// Returns the square on which the pawn promotes.
     pub(crate) fn promotion(&self) -> Square {
         Square::new(self.pawn.file(), Rank::Eighth)
     }
@@ -128,13 +128,13 @@ impl PawnView {
         self.late() > 0
     }
 
-    /// The squares from which the strong king wins whoever moves.
+    /// Returns the squares from which the strong king wins whoever moves.
     pub(crate) fn key_squares(&self) -> BitBoard {
         key_squares(self.pawn)
     }
 }
 
-/// The squares from which a king wins with `pawn` whoever moves.
+/// Returns the squares from which a king wins with `pawn` whoever moves.
 pub(crate) fn key_squares(pawn: Square) -> BitBoard {
     let rank = pawn.rank() as usize;
     let ahead = |n: usize| Rank::index((rank + n).min(7)).bitboard();

@@ -19,7 +19,7 @@ impl<A: Man> Escort<A> {
         set(self.pawns.strong_king) | set(self.pawns.pawn) | set(self.man)
     }
 
-    /// All squares the strong side attacks, the weak king being no obstacle.
+    /// Returns all squares the strong side attacks, the weak king being no obstacle.
     pub(crate) fn covered(&self) -> BitBoard {
         king_attacks(self.pawns.strong_king)
             | pawn_attacks(self.pawns.pawn, Color::White)

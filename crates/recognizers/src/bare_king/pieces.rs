@@ -25,7 +25,7 @@ fn can_win(position: &Position) -> bool {
     !stalemate && (flights & men).into_iter().all(|taken| can_mate(position, men ^ set(taken)))
 }
 
-/// All squares that `color`'s men attack, the other king being no obstacle.
+/// Returns all squares that `color`'s men attack, the other king being no obstacle.
 fn attacks(position: &Position, color: Color, occupied: BitBoard) -> BitBoard {
     let mut covered = king_attacks(position.king(color));
     for from in position.men(color, Piece::Knight) {

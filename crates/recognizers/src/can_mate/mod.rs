@@ -10,7 +10,7 @@ use drawproof_board::Color;
 
 use crate::{claim::Claim, position::Position};
 
-/// Whether `color` can still mate by some legal moves of both sides, castling aside.
+/// Returns whether `color` can still mate by some legal moves of both sides, castling aside.
 ///
 /// With up to four men the answer is exact. With more, `false` is proved and `true` is not: a colour that
 /// can no longer mate counts as able to if its men alone could and some line goes on for some plies.
@@ -18,7 +18,8 @@ pub fn can_mate(position: &Position, color: Color) -> bool {
     search::can_mate(position, color as usize)
 }
 
-/// Whether the position is dead (FIDE 5.2.2): neither colour can mate by any legal moves, castling aside.
+/// Returns whether the position is dead (FIDE 5.2.2): neither colour can mate by any legal moves,
+/// castling aside.
 ///
 /// With up to four men the answer is exact. With more, `true` is proved and `false` is not, as of
 /// [`can_mate`].
@@ -26,8 +27,8 @@ pub fn is_dead(position: &Position) -> bool {
     search::is_dead(position)
 }
 
-/// The results that legal moves can still bring about, as far as [`can_mate`] excludes the others: a draw,
-/// and a win of each colour that can mate.
+/// Returns the results that legal moves can still bring about, as far as [`can_mate`] excludes the
+/// others: a draw, and a win of each colour that can mate.
 pub fn possible_results(position: &Position) -> Claim {
     let [white, black] = Color::ALL.map(|color| u8::from(can_mate(position, color)));
     let by_colour = Claim::from_bits(black | 2 | white << 2).expect("three bits");

@@ -3,7 +3,7 @@
 use super::attacks::attacks;
 use crate::position::Position;
 
-/// The single squares of a set, in rising order.
+/// Returns the single squares of a set, in rising order.
 pub(super) fn singles(mut set: u64) -> impl Iterator<Item = u64> {
     std::iter::from_fn(move || {
         let lowest = set & set.wrapping_neg();
@@ -12,7 +12,7 @@ pub(super) fn singles(mut set: u64) -> impl Iterator<Item = u64> {
     })
 }
 
-/// Whether the side that is not to move is in check.
+/// Returns whether the side that is not to move is in check.
 pub(super) fn is_illegal(position: &Position) -> bool {
     let mover = usize::from(position.side_to_move & 1);
     let occupied = position.colour[0] | position.colour[1];
@@ -24,7 +24,7 @@ pub(super) fn is_illegal(position: &Position) -> bool {
     })
 }
 
-/// The position after a move; `kind`: of the man after the move.
+/// Returns the position after a move; `kind`: of the man after the move.
 pub(super) fn after(position: &Position, man: usize, from: u64, to: u64, kind: usize) -> Position {
     let mover = usize::from(position.side_to_move & 1);
     let behind = |square: u64| if mover == 1 { square << 8 } else { square >> 8 };
@@ -50,7 +50,7 @@ pub(super) fn after(position: &Position, man: usize, from: u64, to: u64, kind: u
     after
 }
 
-/// The squares that a man can move to, check not considered.
+/// Returns the squares that a man can move to, check not considered.
 pub(super) fn targets(position: &Position, man: usize, from: u64) -> u64 {
     let mover = usize::from(position.side_to_move & 1);
     let occupied = position.colour[0] | position.colour[1];

@@ -12,17 +12,17 @@ const PLIES: u32 = 6;
 /// Positions of a search; a larger one counts as one that finds a line.
 const POSITIONS: u32 = 200;
 
-/// Whether `colour` (0 = White) can still mate by some legal moves of both sides.
+/// Returns whether `colour` (0 = White) can still mate by some legal moves of both sides.
 pub fn can_mate(position: &Position, colour: usize) -> bool {
     has_material(position, colour) && goes_on(position, colour, PLIES, &mut { POSITIONS })
 }
 
-/// Whether neither colour can still mate by any legal moves.
+/// Returns whether neither colour can still mate by any legal moves.
 pub fn is_dead(position: &Position) -> bool {
     !can_mate(position, 0) && !can_mate(position, 1)
 }
 
-/// Whether `colour` has men that can mate. None can
+/// Returns whether `colour` has men that can mate. None can
 /// - without a man beside the king.
 /// - with a knight alone against queens. Let the king be on a1 and the knight on b3. Only a king next to it
 ///   covers all of a2, b1 and b2. So there is a queen on one of them, and it captures the knight, or that on
@@ -47,7 +47,7 @@ fn has_material(position: &Position, colour: usize) -> bool {
     men != 0 && (!of_one_colour || pawns | knights != 0 || is_between)
 }
 
-/// The squares that the men of a side attack.
+/// Returns the squares that the men of a side attack.
 fn attacked(position: &Position, side: usize) -> u64 {
     let occupied = position.colour[0] | position.colour[1];
     (0..6).fold(0, |set, kind| {
@@ -56,8 +56,8 @@ fn attacked(position: &Position, side: usize) -> u64 {
     })
 }
 
-/// Whether legal moves lead to mate by `colour`, or to a position of some plies later in which it has the
-/// men.
+/// Returns whether legal moves lead to mate by `colour`, or to a position of some plies later in
+/// which it has the men.
 fn goes_on(position: &Position, colour: usize, plies: u32, left: &mut u32) -> bool {
     if plies == 0 || *left == 0 {
         return true;

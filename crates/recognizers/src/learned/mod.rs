@@ -14,30 +14,31 @@ use crate::{
 // The modules of the rules with the primitives they call, `CATALOGUE` and `MATERIAL`.
 include!(concat!(env!("OUT_DIR"), "/learned.rs"));
 
-/// Whether a learned rule claims a draw; `is_draw` knows no rights.
+/// Returns whether a learned rule claims a draw; `is_draw` knows no rights.
 #[inline]
 fn draws(position: &Position, is_draw: impl Fn(&[u64; 2], &[u64; 6], u8) -> bool) -> bool {
     position.en_passant == 64 && is_draw(&position.colour, &position.kind, position.side_to_move)
 }
 
-/// Every learned rule, fewer men first.
+/// Returns every learned rule, fewer men first.
 pub fn catalogue() -> &'static [&'static dyn Rule] {
     CATALOGUE
 }
 
-/// The learned rule for an endgame by its canonical name, such as `KRKR`.
+/// Returns the learned rule for an endgame by its canonical name, such as `KRKR`.
 pub fn for_endgame(name: &str) -> Option<&'static dyn Rule> {
     CATALOGUE.iter().copied().find(|rule| rule.endgame() == name)
 }
 
-/// The learned rule for the men of a position, either colour being the stronger side.
+/// Returns the learned rule for the men of a position, either colour being the stronger side.
 pub fn for_position(position: &Position) -> Option<&'static dyn Rule> {
     let (white, black) = position.material_key();
     let found = MATERIAL.iter().position(|&key| key == (white, black) || key == (black, white));
     found.map(|rule| CATALOGUE[rule])
 }
 
-/// The claim of the learned rule for the position's endgame; [`Claim::NONE`] if there is no rule.
+/// Returns the claim of the learned rule for the position's endgame; [`Claim::NONE`] if there is no
+/// rule.
 ///
 /// The position must be legal: one king a side, the side not to move not in check.
 pub fn recognize(position: &Position) -> Claim {

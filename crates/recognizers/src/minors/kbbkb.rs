@@ -19,7 +19,7 @@ pub(crate) struct View {
 }
 
 impl View {
-    /// All men.
+    /// Returns all men.
     fn men(&self) -> BitBoard {
         set(self.strong_king) | set(self.weak_king) | set(self.weak) | self.bishops
     }
@@ -29,7 +29,7 @@ impl View {
         (self.bishops & LIGHT).len() == 1
     }
 
-    /// The strong side's bishops on the colour of the weak bishop.
+    /// Returns the strong side's bishops on the colour of the weak bishop.
     fn rivals(&self) -> BitBoard {
         if is_light(self.weak) { self.bishops & LIGHT } else { self.bishops & !LIGHT }
     }

@@ -12,7 +12,7 @@ impl Minor for Bishop {}
 impl Minor for Knight {}
 
 impl<A: Minor, B: Minor> TwoMinors<A, B> {
-    /// The two minor pieces.
+    /// Returns the two minor pieces.
     #[inline(always)]
     pub(crate) fn minors(&self) -> BitBoard {
         set(self.first) | set(self.second)

@@ -27,7 +27,7 @@ impl<W: Man> PawnHunt<W> {
             | set(self.man)
     }
 
-    /// The squares before the pawn, to the last rank.
+    /// Returns the squares before the pawn, to the last rank.
     pub(crate) fn path(&self) -> BitBoard {
         let pawn = self.pawns.pawn;
         BitBoard(pawn.file().bitboard().0 & (!1u64 << pawn as u32))
@@ -70,8 +70,8 @@ impl<W: Man> PawnHunt<W> {
 }
 
 impl<W: Man> PawnHunt<W> {
-    /// The pawn's side is to move and can take the man: whether all such captures lead to drawn
-    /// endings of king and pawn against king. `None` if there is no such capture.
+    /// Returns the pawn's side is to move and can take the man: whether all such captures lead to
+    /// drawn endings of king and pawn against king. `None` if there is no such capture.
     pub(crate) fn capture_draws(&self) -> Option<bool> {
         let p = PawnView { strong_to_move: false, ..self.pawns };
         let by_king = adjacent(p.strong_king, self.man) && !adjacent(p.weak_king, self.man);

@@ -21,7 +21,7 @@ pub(crate) struct Runner {
 }
 
 impl Runner {
-    /// The side's king and pawn against the other king alone.
+    /// Returns the side's king and pawn against the other king alone.
     #[inline(always)]
     pub(crate) fn alone(&self) -> PawnView {
         PawnView {
@@ -38,13 +38,13 @@ impl Runner {
         if self.to_move { 1 } else { -1 }
     }
 
-    /// The square before the pawn.
+    /// Returns the square before the pawn.
     #[inline(always)]
     pub(crate) fn front(&self) -> Square {
         front(self.pawn)
     }
 
-    /// The square before the other pawn.
+    /// Returns the square before the other pawn.
     #[inline(always)]
     pub(crate) fn foe_front(&self) -> Square {
         Square::index(self.foe_pawn as usize - 8)
@@ -106,13 +106,13 @@ impl Runner {
         file_distance(self.pawn, self.foe_pawn)
     }
 
-    /// Whether the pawns are on one file and have not passed each other.
+    /// Returns whether the pawns are on one file and have not passed each other.
     #[inline(always)]
     pub(crate) fn is_faced(&self) -> bool {
         self.files_apart() == 0 && self.foe_pawn > self.pawn
     }
 
-    /// Whether the pawns are on adjoining squares.
+    /// Returns whether the pawns are on adjoining squares.
     #[inline(always)]
     pub(crate) fn pawns_touch(&self) -> bool {
         distance(self.pawn, self.foe_pawn) <= 1

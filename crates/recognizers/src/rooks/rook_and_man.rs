@@ -7,13 +7,13 @@ use crate::trio::Trio;
 pub(crate) type RookAnd<M> = Trio<Rook, M, Rook>;
 
 impl<M: Man> RookAnd<M> {
-    /// The square of the strong rook.
+    /// Returns the square of the strong rook.
     #[inline(always)]
     pub(crate) fn rook(&self) -> Square {
         self.first
     }
 
-    /// The square of the strong man.
+    /// Returns the square of the strong man.
     #[inline(always)]
     pub(crate) fn man(&self) -> Square {
         self.second

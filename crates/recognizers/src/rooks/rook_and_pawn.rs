@@ -92,7 +92,7 @@ impl RookAndPawn {
             || (adjacent(self.weak_king, self.pawn) && self.holds_a_rook_each(self.pawn, self.weak))
     }
 
-    /// All men.
+    /// Returns all men.
     #[inline(always)]
     pub(crate) fn occupied(&self) -> BitBoard {
         set(self.strong_king)
@@ -138,7 +138,7 @@ impl RookAndPawn {
         distance(self.strong_king, front(self.pawn))
     }
 
-    /// The square on which the pawn promotes.
+    /// Returns the square on which the pawn promotes.
     #[inline(always)]
     pub(crate) fn promotion(&self) -> Square {
         Square::new(self.pawn.file(), Rank::Eighth)

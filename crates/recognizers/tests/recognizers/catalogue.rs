@@ -3,7 +3,7 @@
 use drawproof_board::{Board, BoardBuilder, Color, Piece, Square};
 use drawproof_recognizers::{Claim, Position, catalogue, learned, recognize};
 
-/// A board with the men of an endgame on random squares, if it is legal.
+/// Returns a board with the men of an endgame on random squares, if it is legal.
 fn placed(endgame: &str, first: Color, random: &mut impl FnMut() -> usize) -> Option<Board> {
     let mut builder = BoardBuilder::empty();
     let mut color = !first;

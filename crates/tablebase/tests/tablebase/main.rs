@@ -18,7 +18,7 @@ use drawproof_tables::{
     file::{Folder, pack},
 };
 
-/// A folder with tables of four men, and the tables that they are solved from too.
+/// Returns a folder with tables of four men, and the tables that they are solved from too.
 fn tables_of_four_men() -> &'static (PathBuf, TableSet) {
     static TABLES: LazyLock<(PathBuf, TableSet)> = LazyLock::new(|| {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("tables-of-four-men");
@@ -29,7 +29,7 @@ fn tables_of_four_men() -> &'static (PathBuf, TableSet) {
     &TABLES
 }
 
-/// The tables of an endgame and of all that it is solved from.
+/// Returns the tables of an endgame and of all that it is solved from.
 fn solved(endgame: &str, metric: Metric) -> TableSet {
     let options = Options { metric, ..Options::default() };
     solve_closure_with(&options, &[material(endgame)], &()).unwrap()

@@ -24,7 +24,7 @@ pub struct Candidates {
 }
 
 impl Candidates {
-    /// The candidates of a place.
+    /// Returns the candidates of a place.
     #[inline]
     pub fn new(site: &Site) -> Candidates {
         let values = u64::from_le_bytes(site.neighbours);
@@ -105,7 +105,7 @@ impl Excluded {
         self.count
     }
 
-    /// The value that was ruled out first.
+    /// Returns the value that was ruled out first.
     #[inline]
     pub fn first(&self) -> Option<RawCell> {
         (self.count > 0).then_some(self.values[0] as RawCell)
@@ -142,7 +142,7 @@ pub static BYTES: [u64; 1 << NEIGHBOURS] = {
     bytes
 };
 
-/// The bytes of the neighbours, those of no neighbour 0.
+/// Returns the bytes of the neighbours, those of no neighbour 0.
 const fn from_bytes(bytes: [u8; NEIGHBOURS]) -> u64 {
     let mut number = 0;
     let mut place = 0;
@@ -168,7 +168,7 @@ pub fn equal_bytes(a: u64, b: u64) -> u64 {
     (equal << 1) - (equal >> 7)
 }
 
-/// The greatest byte.
+/// Returns the greatest byte.
 #[inline(always)]
 pub fn greatest(bytes: u64) -> u8 {
     let [a, b, c, d, e, f, ..] = bytes.to_le_bytes();
@@ -176,7 +176,7 @@ pub fn greatest(bytes: u64) -> u8 {
     a.max(b).max(c.max(d)).max(e.max(f))
 }
 
-/// The sum of all bytes, weighted by votes.
+/// Returns the sum of all bytes, weighted by votes.
 #[inline(always)]
 pub fn weighted_sum(bytes: u64) -> u32 {
     const EVEN: u64 = 0x00ff_00ff_00ff_00ff;
@@ -190,7 +190,7 @@ pub fn weighted_sum(bytes: u64) -> u32 {
 mod tests {
     use super::*;
 
-    /// The candidates by their definition: counted, then put in the order of their votes.
+    /// Returns the candidates by their definition: counted, then put in the order of their votes.
     fn naive(site: &Site) -> Vec<Candidate> {
         let mut candidates: Vec<(u8, Candidate)> = Vec::new();
         for place in (0..NEIGHBOURS).filter(|place| site.present >> place & 1 != 0) {

@@ -76,7 +76,7 @@ pub struct Site {
 }
 
 impl Site {
-    /// The value of all present neighbours, if they agree; `None` without neighbours.
+    /// Returns the value of all present neighbours, if they agree; `None` without neighbours.
     #[inline]
     pub fn unanimous(&self) -> Option<RawCell> {
         if self.present == 0 {
@@ -90,14 +90,15 @@ impl Site {
         (others & self.present == 0).then_some(value)
     }
 
-    /// The context of: is the value `guess`?
+    /// Returns the context of: is the value `guess`?
     pub fn guess(&self, guess: RawCell) -> usize {
         let class = usize::from(COARSE_CLASS[usize::from(guess)]);
         let agreement = class * AGREEMENTS + usize::from(self.agreement);
         GUESS + (agreement * OTHERS + usize::from(self.other)) * TENSIONS + self.tension()
     }
 
-    /// The context of: is it `value`, which these `neighbours` have? `attempt` counts from 0.
+    /// Returns the context of: is it `value`, which these `neighbours` have? `attempt` counts from
+    /// 0.
     pub fn candidate(&self, attempt: usize, value: RawCell, neighbours: u8) -> usize {
         let class = attempt * COARSE + usize::from(COARSE_CLASS[usize::from(value)]);
         let neighbours = usize::from(neighbours);
@@ -109,9 +110,9 @@ impl Site {
         }
     }
 
-    /// The context of: is it a draw (`decisive` false), or a win (`decisive` true)? `expected` is
-    /// the value ruled out first, `kinds` the set of the neighbours' kinds (bit 0 loss, 1 win,
-    /// 2 draw), `no_draw` whether a draw is ruled out.
+    /// Returns the context of: is it a draw (`decisive` false), or a win (`decisive` true)?
+    /// `expected` is the value ruled out first, `kinds` the set of the neighbours' kinds (bit 0
+    /// loss, 1 win, 2 draw), `no_draw` whether a draw is ruled out.
     pub fn kind(
         &self,
         expected: Option<RawCell>,
@@ -125,20 +126,21 @@ impl Site {
         KIND + (around * 2 + usize::from(no_draw)) * 2 + usize::from(decisive)
     }
 
-    /// The context of: is the distance the expected one (`zero`), or is it longer? `wins` is its
-    /// parity.
+    /// Returns the context of: is the distance the expected one (`zero`), or is it longer? `wins`
+    /// is its parity.
     pub fn sign(&self, spread: usize, wins: bool, zero: bool) -> usize {
         let spread = self.pass() * SPREADS + spread;
         SIGN + (spread * 2 + usize::from(wins)) * 2 + usize::from(zero)
     }
 
-    /// The context of: is the distance `steps` steps of two plies from the expected one?
+    /// Returns the context of: is the distance `steps` steps of two plies from the expected one?
     pub fn length(&self, spread: usize, wins: bool, longer: bool, steps: usize) -> usize {
         let spread = (self.pass() * SPREADS + spread) * 2 + usize::from(wins);
         LENGTH + (spread * 2 + usize::from(longer)) * STEPS + steps.min(STEPS - 1)
     }
 
-    /// The context of the next bit of a distance; `before` is a one followed by the bits so far.
+    /// Returns the context of the next bit of a distance; `before` is a one followed by the bits so
+    /// far.
     pub fn escape_bit(&self, wins: bool, before: usize) -> usize {
         ESCAPE + (self.pass() * 2 + usize::from(wins)) * 128 + before
     }

@@ -53,14 +53,15 @@ impl Kinds {
         Kinds { of_kind: [present & !odd, present & odd & !draws, draws] }
     }
 
-    /// The set of kinds, bit 0 loss, 1 win, 2 draw.
+    /// Returns the set of kinds, bit 0 loss, 1 win, 2 draw.
     #[inline(always)]
     fn set(&self) -> u8 {
         let [losses, wins, draws] = self.of_kind.map(|bytes| u8::from(bytes != 0));
         losses | wins << 1 | draws << 2
     }
 
-    /// The distance expected from the neighbours with wins or with losses, of which there are some.
+    /// Returns the distance expected from the neighbours with wins or with losses, of which there
+    /// are some.
     #[inline(always)]
     fn centre(&self, site: &Site, wins: bool) -> Centre {
         let of_kind = self.of_kind[usize::from(wins)];
@@ -82,7 +83,7 @@ struct Centre {
     wins: bool,
 }
 
-/// The class of the difference, in moves, between the neighbours' distances.
+/// Returns the class of the difference, in moves, between the neighbours' distances.
 pub const fn spread_class(moves: u8) -> usize {
     match moves {
         0..=3 => moves as usize,

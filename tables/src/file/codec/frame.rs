@@ -34,7 +34,8 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// The frame of block `number`, its first `words` words; in the others no place is stored.
+    /// Returns the frame of block `number`, its first `words` words; in the others no place is
+    /// stored.
     pub fn new(layout: &Layout, grid: &Grid, number: usize, words: usize) -> Box<Frame> {
         let men = layout.men();
         let (upper, low) = grid.men(layout);
@@ -73,7 +74,7 @@ impl Frame {
         frame
     }
 
-    /// Whether the upper and the low man are like men.
+    /// Returns whether the upper and the low man are like men.
     pub fn has_like_men(&self) -> bool {
         self.upper_man == Some(self.low_man)
     }
@@ -85,8 +86,8 @@ impl Frame {
         [self.check[own][word], self.can_take[own][word], self.can_take[other][word]]
     }
 
-    /// The attacked men where `side` is to move: bit 0 its king, bit 1 an undefended man of the
-    /// other side, bit 2 an undefended man of `side`.
+    /// Returns the attacked men where `side` is to move: bit 0 its king, bit 1 an undefended man of
+    /// the other side, bit 2 an undefended man of `side`.
     #[inline]
     pub fn tension(&self, side: Color, word: usize, lane: usize) -> u8 {
         let (own, other) = (side as usize, !side as usize);

@@ -18,12 +18,12 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// A trace without decisions.
+    /// Returns a trace without decisions.
     pub const fn new() -> Trace {
         Trace { memory: Vec::new(), count: 0 }
     }
 
-    /// The decisions, each as 2 * context + bit.
+    /// Returns the decisions, each as 2 * context + bit.
     pub fn decisions(&self) -> &[u32] {
         &self.memory[..self.count]
     }
@@ -98,13 +98,14 @@ pub struct Model {
 }
 
 impl Model {
-    /// The probability that a decision is `true`, in units of 2^-16, 1..65536.
+    /// Returns the probability that a decision is `true`, in units of 2^-16, 1..65536.
     #[inline]
     pub fn probability(&self, context: usize) -> u64 {
         PROBABILITIES[usize::from(self.levels[context])].into()
     }
 
-    /// A decision of a [`Trace`] as the encoder takes it: twice the probability, and the bit.
+    /// Returns a decision of a [`Trace`] as the encoder takes it: twice the probability, and the
+    /// bit.
     #[inline(always)]
     pub fn step(&self, decision: u32) -> u32 {
         let level = self.levels[decision as usize / 2];
@@ -117,17 +118,18 @@ impl Model {
         COSTS[usize::from(self.levels[context])][usize::from(bit)]
     }
 
-    /// The levels, one byte a context; for the header.
+    /// Returns the levels, one byte a context; for the header.
     pub fn levels(&self) -> &[u8] {
         &self.levels
     }
 
-    /// A model of these levels, one byte a context; `None` if their number is not [`CONTEXTS`].
+    /// Returns a model of these levels, one byte a context; `None` if their number is not
+    /// [`CONTEXTS`].
     pub fn from_levels(levels: Vec<u8>) -> Option<Model> {
         (levels.len() == CONTEXTS).then_some(Model { levels })
     }
 
-    /// A model in which context `n` has level `n`.
+    /// Returns a model in which context `n` has level `n`.
     #[cfg(test)]
     pub fn of_every_level() -> Model {
         Model { levels: (0..CONTEXTS).map(|n| n as u8).collect() }
@@ -142,7 +144,7 @@ pub struct Counter {
 }
 
 impl Counter {
-    /// A counter at zero.
+    /// Returns a counter at zero.
     pub fn new() -> Counter {
         Counter { counts: vec![[0; 2]; CONTEXTS] }
     }
@@ -154,7 +156,7 @@ impl Counter {
         }
     }
 
-    /// The sum of two counters.
+    /// Returns the sum of two counters.
     #[must_use]
     pub fn plus(mut self, other: &Counter) -> Counter {
         for (mine, theirs) in self.counts.iter_mut().zip(&other.counts) {
@@ -164,7 +166,8 @@ impl Counter {
         self
     }
 
-    /// The model that codes the counted decisions in the fewest bits, its own size included.
+    /// Returns the model that codes the counted decisions in the fewest bits, its own size
+    /// included.
     pub fn model(&self) -> Model {
         let levels = self.counts.iter().map(|&counts| level(counts)).collect();
         Model { levels }
@@ -184,7 +187,7 @@ const MICRO: u64 = 1 << 20;
 /// A context that saves fewer bits than this keeps the level of one half.
 const LEVEL_BITS: u64 = 6;
 
-/// The level that codes these counts in the fewest bits.
+/// Returns the level that codes these counts in the fewest bits.
 fn level(counts: [u32; 2]) -> u8 {
     let [no, yes] = counts.map(u64::from);
     if no + yes == 0 {
@@ -200,7 +203,7 @@ fn level(counts: [u32; 2]) -> u8 {
     if gain < LEVEL_BITS * MICRO { 0 } else { best }
 }
 
-/// The cost of these counts at a level, in units of 2^-20 bit.
+/// Returns the cost of these counts at a level, in units of 2^-20 bit.
 fn cost_bits([no, yes]: [u32; 2], level: u8) -> u64 {
     let [cost_no, cost_yes] = COSTS[usize::from(level)];
     u64::from(no) * cost_no + u64::from(yes) * cost_yes

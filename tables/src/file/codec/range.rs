@@ -129,7 +129,7 @@ impl Encoders {
         }
     }
 
-    /// The bytes of the blocks.
+    /// Returns the bytes of the blocks.
     fn finish(self) -> [Vec<u8>; TOGETHER] {
         let Encoders { low, range, words, counts } = self;
         let mut coded = [const { Vec::new() }; TOGETHER];
@@ -141,7 +141,7 @@ impl Encoders {
     }
 }
 
-/// The bytes of a block, without zeros at the end: a decoder reads zeros after its bytes.
+/// Returns the bytes of a block, without zeros at the end: a decoder reads zeros after its bytes.
 fn finished(mut words: Vec<u32>, low: u64, range: u64) -> Vec<u8> {
     // The number in the range with the most zero bits at its end.
     let last = low.wrapping_add(range - 1);
@@ -187,7 +187,7 @@ pub struct Decoder<'a> {
 }
 
 impl<'a> Decoder<'a> {
-    /// A decoder at the start of a block's bytes.
+    /// Returns a decoder at the start of a block's bytes.
     pub fn new(model: &'a Model, bytes: &'a [u8]) -> Decoder<'a> {
         let mut decoder = Decoder { model, bytes, rest: 0, range: u64::MAX };
         decoder.rest = u64::from(decoder.word()) << 32;
@@ -195,7 +195,7 @@ impl<'a> Decoder<'a> {
         decoder
     }
 
-    /// The next four bytes, zeros after the end.
+    /// Returns the next four bytes, zeros after the end.
     #[inline]
     fn word(&mut self) -> u32 {
         if let Some((word, rest)) = self.bytes.split_first_chunk() {

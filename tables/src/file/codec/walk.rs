@@ -153,7 +153,8 @@ fn walk_side(
     }
 }
 
-/// The words one step left and one step down, where the upper man's square has such neighbours.
+/// Returns the words one step left and one step down, where the upper man's square has such
+/// neighbours.
 pub fn words_before(frame: &Frame, word: usize) -> [Option<usize>; 2] {
     let has_left = if frame.upper_man.is_some() { !word.is_multiple_of(8) } else { word > 0 };
     [has_left.then(|| word - 1), word.checked_sub(8)]
@@ -225,7 +226,7 @@ fn not_unanimous(
     escape(coder, site, guess, &excluded, actual)
 }
 
-/// The rank of a value: a larger number is better for the side to move.
+/// Returns the rank of a value: a larger number is better for the side to move.
 pub fn worth(cell: RawCell) -> i16 {
     match cell {
         DRAW => 0,
@@ -274,7 +275,7 @@ impl Coder for Cost<'_> {
     }
 }
 
-/// The neighbours of a place.
+/// Returns the neighbours of a place.
 fn site(frame: &Frame, side: Color, block: &Block, word: usize, lane: usize) -> Site {
     let (stored, cells) = (&frame.stored[side as usize], &block.cells[side as usize]);
     let [left, down] = words_before(frame, word);

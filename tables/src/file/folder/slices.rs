@@ -25,12 +25,13 @@ const SLICE: &str = "slice";
 const PROMOTIONS: &str = "promotions";
 
 impl Folder {
-    /// The path of the file of a pawn slice of a table in the making, coded at a compression level.
+    /// Returns the path of the file of a pawn slice of a table in the making, coded at a
+    /// compression level.
     fn slice_file(&self, material: NormalMaterial, (slice, level): (usize, u8)) -> PathBuf {
         self.part_file(material, &format!("{slice}.level-{level}"))
     }
 
-    /// The path of the file of a part of a table in the making.
+    /// Returns the path of the file of a part of a table in the making.
     fn part_file(&self, material: NormalMaterial, part: &str) -> PathBuf {
         // Of another version, values or bytes may be others.
         let version = env!("CARGO_PKG_VERSION");
@@ -134,7 +135,8 @@ impl Folder {
         Ok(path)
     }
 
-    /// The files of parts of tables in the making, of any version and compression level, with their tables' stems.
+    /// Returns the files of parts of tables in the making, of any version and compression level,
+    /// with their tables' stems.
     pub(super) fn parts(&self) -> Result<Vec<(String, PathBuf)>, FolderError> {
         let work = self.path.join(WORK);
         let failed = |cause| system("list", &work, cause);
@@ -151,14 +153,14 @@ impl Folder {
         Ok(parts)
     }
 
-    /// The files of parts of an endgame's table.
+    /// Returns the files of parts of an endgame's table.
     fn parts_of(&self, material: NormalMaterial) -> Result<Vec<PathBuf>, FolderError> {
         let stem = self.stem(material);
         let parts = self.parts()?.into_iter();
         Ok(parts.filter(|(of, _)| *of == stem).map(|(_, path)| path).collect())
     }
 
-    /// The bytes of the pawn slices that an interrupted run has left of an endgame's table.
+    /// Returns the bytes of the pawn slices that an interrupted run has left of an endgame's table.
     pub fn slice_bytes(&self, material: NormalMaterial) -> Result<u64, FolderError> {
         let promotions = self.part_file(material, PROMOTIONS);
         let slices = self.parts_of(material)?.into_iter().filter(|path| *path != promotions);
@@ -167,7 +169,7 @@ impl Folder {
     }
 }
 
-/// The stem of an endgame's file names, of the name of a part of a table in the making.
+/// Returns the stem of an endgame's file names, of the name of a part of a table in the making.
 fn stem_of_part(name: &str) -> Option<String> {
     let rest = name.strip_suffix(SLICE)?.strip_suffix('.')?;
     if let Some((stem, _)) = rest.split_once(&format!(".{PROMOTIONS}.")) {

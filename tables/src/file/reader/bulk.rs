@@ -53,7 +53,7 @@ struct Wanted {
     needed: Option<Needed>,
 }
 
-/// Whether a block has positions that are needed.
+/// Returns whether a block has positions that are needed.
 fn has_needed(layout: &Layout, grid: &Grid, number: usize, needed: &Needed) -> bool {
     let first = grid.first_index(number);
     layout.men().iter().zip(layout.coordinates()).any(|(man, coordinate)| {
@@ -206,8 +206,8 @@ impl<D: ReadBytes> Table<D> {
         Ok(())
     }
 
-    /// The index with a number in the order of the file, in which those of a block are side by side; king pairs and pawn
-    /// slices follow one another as in the table.
+    /// Returns the index with a number in the order of the file, in which those of a block are side
+    /// by side; king pairs and pawn slices follow one another as in the table.
     ///
     /// # Errors
     ///
@@ -221,8 +221,9 @@ impl<D: ReadBytes> Table<D> {
         Ok(grid.index(Spot { block: number / (SIDE * SIDE), word, lane }))
     }
 
-    /// The values at places as [`Table::value`] returns them, in the order of the places. Each block is decoded
-    /// once at most, and kept as there is room. Works on the current rayon pool.
+    /// Returns the values at places as [`Table::value`] returns them, in the order of the places.
+    /// Each block is decoded once at most, and kept as there is room. Works on the current rayon
+    /// pool.
     pub fn values(&self, places: &[Place]) -> Result<Vec<Option<Value>>, TableError> {
         if self.sides() != Sides::Both {
             return Err(self.damaged(Damage::OneSide));
@@ -258,7 +259,7 @@ impl<D: ReadBytes> Table<D> {
         Ok(values)
     }
 
-    /// The cells of a layer at some of `places`, which `wanted` numbers.
+    /// Returns the cells of a layer at some of `places`, which `wanted` numbers.
     fn cells(
         &self,
         layer: &Layer,
@@ -342,7 +343,7 @@ fn exchange(like_men: &LikeMen, first: usize, cells: &mut [RawCell], legal: &[u6
 }
 
 impl<D: ReadBytes + Send + 'static> Table<D> {
-    /// All values window by window, so that few of them are in memory at once.
+    /// Returns all values window by window, so that few of them are in memory at once.
     ///
     /// # Errors
     ///

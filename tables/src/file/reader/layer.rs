@@ -43,7 +43,8 @@ impl Layer {
         self.header.blocks.len()
     }
 
-    /// The number of the first block among those of the table: its blocks are numbered from there on.
+    /// Returns the number of the first block among those of the table: its blocks are numbered from
+    /// there on.
     pub fn first_block(&self) -> usize {
         self.header.blocks.start
     }
@@ -68,7 +69,7 @@ impl Layer {
         block
     }
 
-    /// The bytes of a group of the block index, not yet checked.
+    /// Returns the bytes of a group of the block index, not yet checked.
     pub fn group_bytes<'b>(
         &self,
         bytes: &'b impl ReadBytes,
@@ -79,7 +80,7 @@ impl Layer {
         read_exact(bytes, Part::IndexGroup(group), range)
     }
 
-    /// A range of the bytes of all blocks; `part` is what is read, for the error.
+    /// Returns a range of the bytes of all blocks; `part` is what is read, for the error.
     pub fn data<'b>(
         &self,
         bytes: &'b impl ReadBytes,
@@ -207,7 +208,8 @@ impl Section {
     }
 }
 
-/// The layers of a table or a slice in a range of the bytes, which must be that of all their parts.
+/// Returns the layers of a table or a slice in a range of the bytes, which must be that of all
+/// their parts.
 fn parse_layers(table: &impl ReadBytes, range: Range<u64>) -> Result<Vec<Layer>, Damage> {
     let first = parse_layer(table, range.start, 0)?;
     let mut end = first.end();
@@ -232,7 +234,8 @@ fn parse_layers(table: &impl ReadBytes, range: Range<u64>) -> Result<Vec<Layer>,
     Ok(layers)
 }
 
-/// The bytes from a prefix at `start` on, and the prefix with the bytes of its header and the end of both.
+/// Returns the bytes from a prefix at `start` on, and the prefix with the bytes of its header and
+/// the end of both.
 #[expect(clippy::type_complexity, reason = "it occurs once")]
 fn parse_head(
     table: &impl ReadBytes,
@@ -254,7 +257,7 @@ fn parse_head(
     Ok((head, (prefix, header, end)))
 }
 
-/// The layer with a number whose prefix begins at `start`.
+/// Returns the layer with a number whose prefix begins at `start`.
 fn parse_layer(table: &impl ReadBytes, start: u64, number: u8) -> Result<Layer, Damage> {
     let (head, (prefix, header, end)) = parse_head(table, start)?;
     if prefix.layer != number {
@@ -269,7 +272,7 @@ fn parse_layer(table: &impl ReadBytes, start: u64, number: u8) -> Result<Layer, 
     Ok(Layer { prefix, header, index_start: start + end as u64, keys: Keys::new() })
 }
 
-/// The bytes of a range of a table; an error if they are no longer there.
+/// Returns the bytes of a range of a table; an error if they are no longer there.
 fn read_exact(
     table: &impl ReadBytes,
     part: Part,

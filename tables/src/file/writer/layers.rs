@@ -72,7 +72,7 @@ thread_local! {
 }
 
 impl<'t> Layer<'t> {
-    /// The first layer of a table.
+    /// Returns the first layer of a table.
     pub fn of(table: &'t PlainTable) -> Layer<'t> {
         Layer {
             layout: table.layout(),
@@ -84,7 +84,7 @@ impl<'t> Layer<'t> {
         }
     }
 
-    /// The layers of a table.
+    /// Returns the layers of a table.
     pub fn all(table: &'t PlainTable) -> Vec<Layer<'t>> {
         let mut layers = vec![Layer::of(table)];
         if let [Some(white), Some(black)] = Color::ALL.map(|side| table.far(side)) {
@@ -93,7 +93,7 @@ impl<'t> Layer<'t> {
         layers
     }
 
-    /// The layers of a pawn slice.
+    /// Returns the layers of a pawn slice.
     pub fn of_slice(of: &SliceValues<'t>) -> Vec<Layer<'t>> {
         let SliceValues { layout, metric, slice, cells, far } = *of;
         let width = if far.is_some() { Width::Two } else { Width::One };
@@ -106,7 +106,7 @@ impl<'t> Layer<'t> {
             .collect()
     }
 
-    /// The blocks of a grid that the layer has.
+    /// Returns the blocks of a grid that the layer has.
     pub fn blocks(&self, grid: &Grid) -> Range<usize> {
         match self.values {
             Values::Slice(_, slice) => grid.blocks_of(&(slice..slice + 1)),
@@ -114,7 +114,8 @@ impl<'t> Layer<'t> {
         }
     }
 
-    /// The number of blocks whose values are read at once, in a row from a multiple of it on.
+    /// Returns the number of blocks whose values are read at once, in a row from a multiple of it
+    /// on.
     pub fn window(&self, blocks: usize) -> usize {
         match self.values {
             Values::Whole(_) => blocks,
@@ -122,8 +123,8 @@ impl<'t> Layer<'t> {
         }
     }
 
-    /// The `numbers` of blocks, which rise, in lists that are worked on one by one: each within a window
-    /// ([`Layer::window`]) of a grid of `blocks` blocks, and of `most` at most.
+    /// Returns the `numbers` of blocks, which rise, in lists that are worked on one by one: each
+    /// within a window ([`Layer::window`]) of a grid of `blocks` blocks, and of `most` at most.
     pub fn lists<'n>(&self, blocks: usize, numbers: &'n [usize], most: usize) -> Vec<&'n [usize]> {
         let window = self.window(blocks);
         let windows = numbers.chunk_by(|a, b| a / window == b / window);

@@ -31,7 +31,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// All plans: any two digits may vary within a block, and either side may be first.
+    /// Returns all plans: any two digits may vary within a block, and either side may be first.
     pub fn all(layout: &Layout) -> Vec<Plan> {
         let mut plans = Vec::new();
         for high in 1..layout.digits().max(2) as u8 {
@@ -45,17 +45,17 @@ impl Plan {
     }
 }
 
-/// The number of blocks that [`super::pack`] walks through at a level, the trials that choose the coding
-/// included, and the number of blocks of the table.
+/// Returns the number of blocks that [`super::pack`] walks through at a level, the trials that
+/// choose the coding included, and the number of blocks of the table.
 pub fn blocks_walked(layout: &Layout, level: u8) -> (usize, usize) {
     let plans = Plan::all(layout);
     let blocks = plans.first().expect("every layout has a grid").grid.blocks();
     (walked(Effort::new(level, &plans), &plans), blocks)
 }
 
-/// The number of blocks to walk: those that `plans` are tried on, those whose decisions are counted, and
-/// all of them, the counted ones once more unless their decisions are kept. The grids of the plans have
-/// about as many blocks each.
+/// Returns the number of blocks to walk: those that `plans` are tried on, those whose decisions are
+/// counted, and all of them, the counted ones once more unless their decisions are kept. The grids
+/// of the plans have about as many blocks each.
 fn walked(effort: Effort, plans: &[Plan]) -> usize {
     let blocks = plans.first().map_or(0, |plan| plan.grid.blocks());
     let counted = effort.counted_blocks.min(blocks);
@@ -71,7 +71,7 @@ pub struct Work<'a> {
 }
 
 impl Work<'_> {
-    /// The work of trying `plans` and of coding by the best of them.
+    /// Returns the work of trying `plans` and of coding by the best of them.
     pub fn new<'a>(effort: Effort, plans: &[Plan], progress: &'a (dyn Fn(f64) + Sync)) -> Work<'a> {
         Work { blocks: walked(effort, plans), done: AtomicUsize::new(0), progress }
     }
@@ -105,7 +105,7 @@ pub struct Effort {
 }
 
 impl Effort {
-    /// The effort of a level for tables that these plans are for.
+    /// Returns the effort of a level for tables that these plans are for.
     pub fn new(level: u8, plans: &[Plan]) -> Effort {
         /// Tables of more blocks, those of five men, need larger samples: otherwise files grow by
         /// more than a tenth. The time is a small share of theirs.

@@ -16,8 +16,8 @@ use super::{
 };
 use crate::vectors::Vectors;
 
-/// The plan of `plans` that codes some sample blocks in the fewest bits; the first plan if no block
-/// is tried.
+/// Returns the plan of `plans` that codes some sample blocks in the fewest bits; the first plan if
+/// no block is tried.
 pub fn best_plan(plans: Vec<Plan>, layer: &Layer, effort: Effort, work: &Work) -> Plan {
     if effort.tried_blocks == 0 {
         return plans.into_iter().next().expect("every layout has a grid");

@@ -311,14 +311,15 @@ fn fine_class(worth: u8) -> u8 {
     (1 + 8 * (worth >> 7) + length) & mask(worth != DRAW)
 }
 
-/// The class of a guess's uncertainty by its distance in moves: 12 and the tens of its plies.
+/// Returns the class of a guess's uncertainty by its distance in moves: 12 and the tens of its
+/// plies.
 #[inline(always)]
 fn guess_spread(moves: u8) -> u8 {
     let from = |limit: u8| mask(moves >= limit) & 1;
     12 + from(5) + from(10) + from(15) + from(20) + from(25) + from(30) + from(35)
 }
 
-/// The class of the difference between the neighbours' distances in moves.
+/// Returns the class of the difference between the neighbours' distances in moves.
 #[inline(always)]
 fn neighbour_spread(moves: u8) -> u8 {
     let above = |limit: u8| mask(moves > limit) & 1;

@@ -27,7 +27,7 @@ pub type Row = [u8; SIDE];
 /// The worth of a draw. Losses are below, wins above.
 pub const DRAW: u8 = 128;
 
-/// The file cell of a worth.
+/// Returns the file cell of a worth.
 #[cfg(test)]
 pub fn cell(worth: u8) -> RawCell {
     if worth == DRAW {
@@ -39,7 +39,7 @@ pub fn cell(worth: u8) -> RawCell {
     }
 }
 
-/// The worths of file cells: one to one.
+/// Returns the worths of file cells: one to one.
 #[inline(always)]
 pub fn worths(cells: &[RawCell; SIDE]) -> Row {
     let mut worths = [0; SIDE];
@@ -52,7 +52,7 @@ pub fn worths(cells: &[RawCell; SIDE]) -> Row {
     worths
 }
 
-/// The worth of a place by the rank of its best successor, see [`super::super::predict`].
+/// Returns the worth of a place by the rank of its best successor, see [`super::super::predict`].
 #[inline(always)]
 pub fn before(ranks: &Row) -> Row {
     let mut worths = [0; SIDE];
@@ -88,13 +88,13 @@ impl Plane {
         Plane(Box::new(Aligned([0; PLANE_BYTES])))
     }
 
-    /// The bytes `back` lanes before those of a word.
+    /// Returns the bytes `back` lanes before those of a word.
     #[inline(always)]
     fn row(&self, word: usize, back: usize) -> &Row {
         self.back_from(WORDS_BEFORE + word, back)
     }
 
-    /// The bytes eight words before a word.
+    /// Returns the bytes eight words before a word.
     #[inline(always)]
     fn row_down(&self, word: usize) -> &Row {
         self.back_from(word, 0)
@@ -106,8 +106,8 @@ impl Plane {
         self.0.0[first..first + SIDE].try_into().expect("a row has SIDE lanes")
     }
 
-    /// The bytes of the neighbours of a word, in the order of [`Around::neighbours`]; `left` is the word
-    /// of those one file to the left.
+    /// Returns the bytes of the neighbours of a word, in the order of [`Around::neighbours`];
+    /// `left` is the word of those one file to the left.
     #[inline(always)]
     fn around(&self, word: usize, left: usize) -> [&Row; NEIGHBOURS] {
         [
@@ -176,7 +176,7 @@ impl Rows {
         }
     }
 
-    /// The surroundings of the places of a word.
+    /// Returns the surroundings of the places of a word.
     #[inline(always)]
     pub fn word(&self, frame: &Frame, word: usize, guesses: bool) -> Around<'_> {
         let left = words_before(frame, word)[0];
@@ -225,7 +225,7 @@ pub fn outcomes(cells: &Row, stored: u64) -> Row {
     outcomes
 }
 
-/// The bits of three sets as a number by lane, the first set's lowest.
+/// Returns the bits of three sets as a number by lane, the first set's lowest.
 #[inline(always)]
 pub fn joined(sets: [u64; 3]) -> Row {
     let (mut joined, second, third) = (masks(sets[0]), masks(sets[1]), masks(sets[2]));
@@ -267,7 +267,7 @@ mod tests {
     use super::*;
     use crate::file::codec::{predict::BEFORE, walk};
 
-    /// The worth of one file cell.
+    /// Returns the worth of one file cell.
     fn worth_of(cell: RawCell) -> u8 {
         worths(&[cell; SIDE])[0]
     }

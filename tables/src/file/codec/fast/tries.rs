@@ -116,7 +116,7 @@ impl Tries {
         }
     }
 
-    /// Whether none of the attempts is right in one of some lanes.
+    /// Returns whether none of the attempts is right in one of some lanes.
     #[inline(always)]
     pub fn fails_among(&self, lanes: u64) -> bool {
         let masks = masks(lanes);
@@ -223,7 +223,7 @@ impl Tries {
 const _: () = assert!(TENSIONS == 8 && OTHERS == 4 && AGREEMENTS % 4 == 1);
 const _: () = assert!(TRIES * COARSE <= 64 && COARSE * AGREEMENTS < 1 << 10);
 
-/// A number of two bytes.
+/// Returns a number of two bytes.
 #[inline(always)]
 fn joined(high: u8, low: u8) -> u32 {
     u32::from(u16::from(high) << 8 | u16::from(low))
