@@ -49,7 +49,8 @@ pub struct Options {
 }
 
 impl Default for Options {
-    /// Distances to mate, the widest vectors that the processor supports, and an empty pool.
+    /// Returns the distances to mate, the widest vectors that the processor supports, and an empty
+    /// pool.
     fn default() -> Options {
         Options { metric: Metric::Dtm, vectors: Vectors::best(), pool: Pool::new() }
     }

@@ -23,8 +23,9 @@ impl Library {
         Library::with(men, false)
     }
 
-    /// Returns the features of [`Library::new`] with the same numbers, and after them those that
-    /// chess players name, such as the opposition. For fixes of rules, which people read.
+    /// Returns the features of [`Library::new`] with the same numbers, followed by the features
+    /// that chess players name, such as the opposition. Fixes of rules use them, because people
+    /// read those.
     pub fn for_fixes(men: Men) -> Library {
         Library::with(men, true)
     }

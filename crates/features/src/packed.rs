@@ -52,7 +52,7 @@ impl Bits {
         Bits { before: before.collect(), words }
     }
 
-    /// The bit at a place.
+    /// Returns whether the bit at a place.
     pub fn get(&self, place: usize) -> bool {
         self.words[place / 64] >> (place % 64) & 1 != 0
     }

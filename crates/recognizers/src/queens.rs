@@ -68,7 +68,8 @@ draw_rule! {
         yes "4k3/8/8/8/8/2K2p2/8/4Q3 b - - 0 1", no "3Qk3/8/8/8/8/2K2p2/8/8 b - - 0 1" => |v| v.strong_to_move() && !v.capture_draws().unwrap_or_else(|| promotes(v));
 }
 
-/// The pawn's side, to move and not in check, promotes, and the ending of queens is claimed drawn.
+/// Returns whether the pawn's side, to move and not in check, promotes, and the ending of queens is
+/// claimed drawn.
 fn promotes(v: &PawnHunt<Queen>) -> bool {
     let p = &v.pawns;
     if p.ranks_to_go() > 1 || v.occupied().has(p.promotion()) {
@@ -155,12 +156,12 @@ fn fate(v: &Duel<Queen, Rook>) -> Fate {
     if !retaken && !by_queen { Fate::Lost } else { Fate::Traded }
 }
 
-/// The rook can take the queen, and the king takes back.
+/// Returns whether the rook can take the queen, and the king takes back.
 fn exchanges(v: &Duel<Queen, Rook>) -> bool {
     rook_attacks(v.weak, v.occupied()).has(v.strong) && retakes(v)
 }
 
-/// The strong king can take back a rook that takes the queen.
+/// Returns whether the strong king can take back a rook that takes the queen.
 fn retakes(v: &Duel<Queen, Rook>) -> bool {
     adjacent(v.strong_king, v.strong) && !adjacent(v.weak_king, v.strong)
 }
@@ -171,8 +172,8 @@ fn takes_for_nothing(v: &Duel<Queen, Rook>) -> bool {
 }
 
 impl<W: Man> Duel<Queen, W> {
-    /// The strong side is to move and cannot keep its queen: the weak man pins or forks it with
-    /// its king's protection, or skewers it behind the king.
+    /// Returns whether the strong side is to move and cannot keep its queen: the weak man pins or
+    /// forks it with its king's protection, or skewers it behind the king.
     fn queen_is_lost(&self) -> bool {
         let (king, queen, man) = (self.strong_king, self.strong, self.weak);
         if !W::rays(man).has(king) {
@@ -198,20 +199,21 @@ impl<W: Man> Duel<Queen, W> {
         covered.has(queen) || (W::PIECE != Piece::Knight && flights.is_empty())
     }
 
-    /// The weak king, left alone against king on `king` and queen on `queen`, is stalemated.
+    /// Returns whether the weak king, left alone against king on `king` and queen on `queen`, is
+    /// stalemated.
     fn stalemates(&self, king: Square, queen: Square) -> bool {
         let covered = queen_attacks(queen, set(king));
         !covered.has(self.weak_king)
             && (king_attacks(self.weak_king) & !covered & !king_attacks(king)).is_empty()
     }
 
-    /// The weak side, to move, can take the queen.
+    /// Returns whether the weak side, to move, can take the queen.
     fn takes_queen(&self) -> bool {
         W::attacks(self.weak, self.occupied()).has(self.strong)
             || self.flight_squares().has(self.strong)
     }
 
-    /// The weak side, to move, has no move and is not in check.
+    /// Returns whether the weak side, to move, has no move and is not in check.
     pub(crate) fn stalemate(&self) -> bool {
         let occupied = self.occupied();
         self.flight_squares().is_empty()

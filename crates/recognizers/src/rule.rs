@@ -182,8 +182,8 @@ pub(crate) trait Siege: Sized {
     fn new(position: &Position) -> Self;
     /// Returns whether the side that may win has the move.
     fn strong_to_move(&self) -> bool;
-    /// The weak side, to move, can reach a position, the strong side to move, that is `safe`, or
-    /// one that is drawn for want of material.
+    /// Returns whether the weak side, to move, can reach a position, the strong side to move, that
+    /// is `safe`, or one that is drawn for want of material.
     fn can_reach(&self, safe: impl Fn(&Self) -> bool) -> bool;
 }
 

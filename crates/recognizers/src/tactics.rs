@@ -5,8 +5,8 @@
 
 use crate::geometry::*;
 
-/// The attacker takes the defender's man `W` at once, or has a safe check after which it falls or
-/// which mates: fork, skewer, mate in one.
+/// Returns whether the attacker takes the defender's man `W` at once, or has a safe check after
+/// which it falls or which mates: fork, skewer, mate in one.
 pub(crate) fn wins_man<S: Man, W: Man>(
     king: Square,
     man: Square,
@@ -36,8 +36,8 @@ pub(crate) fn wins_man<S: Man, W: Man>(
     safe.into_iter().any(|from| check_wins::<S, W>(king, from, foe, target))
 }
 
-/// The man `S` gives check from `from`, where it cannot be taken: no flight of the king and no
-/// block saves the man `W`, or there is neither flight nor block.
+/// Returns whether the man `S` gives check from `from`, where it cannot be taken: no flight of the
+/// king and no block saves the man `W`, or there is neither flight nor block.
 fn check_wins<S: Man, W: Man>(king: Square, from: Square, foe: Square, target: Square) -> bool {
     let without_foe = set(king) | set(target) | set(from);
     let seen = S::attacks(from, without_foe);
@@ -57,8 +57,8 @@ fn check_wins<S: Man, W: Man>(king: Square, from: Square, foe: Square, target: S
     (flights & saving).is_empty()
 }
 
-/// The defender (king, man `W`) has a move after which the attacker (king `foe`, man `S`) wins
-/// nothing at once; taking the attacker's man is such a move.
+/// Returns whether the defender (king, man `W`) has a move after which the attacker (king `foe`,
+/// man `S`) wins nothing at once; taking the attacker's man is such a move.
 pub(crate) fn can_save<S: Man, W: Man>(
     king: Square,
     man: Square,

@@ -52,25 +52,25 @@ impl<A: Man, B: Man, W: Man> Trio<A, B, W> {
         }
     }
 
-    /// Distance between the kings.
+    /// Returns the distance between the kings.
     #[inline(always)]
     pub(crate) fn kings(&self) -> u8 {
         distance(self.strong_king, self.weak_king)
     }
 
-    /// The weak king is in check.
+    /// Returns whether the weak king is in check.
     #[inline(always)]
     pub(crate) fn weak_in_check(&self) -> bool {
         (self.by_first | self.by_second).has(self.weak_king)
     }
 
-    /// The strong king is in check.
+    /// Returns whether the strong king is in check.
     #[inline(always)]
     pub(crate) fn strong_in_check(&self) -> bool {
         self.by_weak.has(self.strong_king)
     }
 
-    /// How many squares the weak king can step to.
+    /// Returns how many squares the weak king can step to.
     #[inline(always)]
     pub(crate) fn flights(&self) -> u32 {
         let without = self.occupied ^ set(self.weak_king);
@@ -79,7 +79,7 @@ impl<A: Man, B: Man, W: Man> Trio<A, B, W> {
         (king_attacks(self.weak_king) & !fire & !set(self.weak)).len()
     }
 
-    /// How many squares the strong king can step to.
+    /// Returns how many squares the strong king can step to.
     #[inline(always)]
     pub(crate) fn strong_flights(&self) -> u32 {
         let without = self.occupied ^ set(self.strong_king);

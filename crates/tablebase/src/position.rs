@@ -90,12 +90,12 @@ impl Position {
         self.en_passant
     }
 
-    /// Plies since the last capture or pawn move, at most 100.
+    /// Returns the plies since the last capture or pawn move, at most 100.
     pub fn halfmove_clock(&self) -> u8 {
         self.halfmove_clock
     }
 
-    /// Number of men, kings included.
+    /// Returns the number of men, kings included.
     pub fn men(&self) -> usize {
         (self.colours[0] | self.colours[1]).count_ones() as usize
     }

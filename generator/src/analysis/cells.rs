@@ -39,9 +39,9 @@ pub struct Cells<'c> {
 }
 
 impl<'c> Cells<'c> {
-    /// Cells to fill. `zeros`: whether they are zeros that the system has not allocated yet, and whether
-    /// they are in scratch files. `far`: a second layer of zeros ([`Cell::split`]), if numbers may need
-    /// it.
+    /// Returns the cells to fill. `zeros`: whether they are zeros that the system has not allocated
+    /// yet, and whether they are in scratch files. `far`: a second layer of zeros
+    /// ([`Cell::split`]), if numbers may need it.
     pub fn new(
         shape: &Shape,
         cells: [&'c mut [u8]; 2],

@@ -66,7 +66,7 @@ impl ExactOutcomes {
     }
 }
 
-/// Lanes by their number.
+/// Returns the lanes by their number.
 pub fn lanes_by_number(numbers: &[u16; 64], lanes: u64) -> BTreeMap<u16, u64> {
     let mut by_number = BTreeMap::new();
     for lane in BitBoard(lanes) {

@@ -202,7 +202,7 @@ fn count_among(table: &Arc<PlainTable>, selection: &Selection, words: Range<usiz
     counts
 }
 
-/// How many positions a counted position of a word stands for.
+/// Returns how many positions a counted position of a word stands for.
 fn weight(selection: &Selection, word: usize) -> u64 {
     selection.images(word).count() as u64 * selection.orders()
 }

@@ -97,22 +97,22 @@ impl Layout {
         &self.slices
     }
 
-    /// Number of men with a digit.
+    /// Returns the number of men with a digit.
     pub fn digits(&self) -> u32 {
         self.digits
     }
 
-    /// Number of king pairs or pawn slices.
+    /// Returns the number of king pairs or pawn slices.
     pub fn outer_count(&self) -> usize {
         if self.material.get().has_pawns() { self.slices.len() } else { KING_PAIR_COUNT }
     }
 
-    /// Number of indices, one side to move.
+    /// Returns the number of indices, one side to move.
     pub fn count(&self) -> usize {
         self.outer_count() << (6 * self.digits)
     }
 
-    /// Number of words of 64 lanes, one side to move.
+    /// Returns the number of words of 64 lanes, one side to move.
     pub fn words(&self) -> usize {
         self.count() / 64
     }
@@ -195,8 +195,8 @@ impl Layout {
         if both { &Transform::ALL[..4] } else { &Transform::ALL }
     }
 
-    /// Number of orders of the pawns of each colour: the factor between counts of stored positions
-    /// and counts that distinguish like men.
+    /// Returns the number of orders of the pawns of each colour: the factor between counts of
+    /// stored positions and counts that distinguish like men.
     pub fn pawn_orders(&self) -> u64 {
         let orders = |color| (1..=self.material.get().count(color, Piece::Pawn) as u64).product();
         Color::ALL.into_iter().map(|color| -> u64 { orders(color) }).product()

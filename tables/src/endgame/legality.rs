@@ -61,7 +61,7 @@ impl<'a> Lanes<'a> {
         lanes
     }
 
-    /// Lanes in which no two men share a square and the kings are not adjacent.
+    /// Returns the lanes in which no two men share a square and the kings are not adjacent.
     pub fn placed(&self) -> u64 {
         self.placed
     }
@@ -74,19 +74,20 @@ impl<'a> Lanes<'a> {
         Color::ALL.map(|side| self.placed & !self.check(!side))
     }
 
-    /// Lanes in which the king of `color` is attacked.
+    /// Returns the lanes in which the king of `color` is attacked.
     pub fn check(&self, color: Color) -> u64 {
         self.attacked(self.kings[color as usize], !color)
     }
 
-    /// Lanes in which men of `color` attack man `target`, or defend it if it is of that colour.
+    /// Returns the lanes in which men of `color` attack man `target`, or defend it if it is of that
+    /// colour.
     pub fn attacked(&self, target: usize, color: Color) -> u64 {
         (0..self.men.len())
             .filter(|&man| man != target && self.men[man].color == color)
             .fold(0, |lanes, man| lanes | self.attacked_by(man, target))
     }
 
-    /// Lanes in which one man attacks another.
+    /// Returns the lanes in which one man attacks another.
     fn attacked_by(&self, man: usize, target: usize) -> u64 {
         let Man { color, piece } = self.men[man];
         let (from, to) = (self.squares[man], self.squares[target]);
@@ -110,7 +111,7 @@ impl<'a> Lanes<'a> {
         if aligned.has(to) && between & self.known == 0 { !between } else { 0 }
     }
 
-    /// Lanes in which `side` attacks an undefended man of the other side.
+    /// Returns the lanes in which `side` attacks an undefended man of the other side.
     pub fn can_take(&self, side: Color) -> u64 {
         let is_prey = |man: &Man| man.color != side && man.piece != Piece::King;
         (0..self.men.len()).filter(|&man| is_prey(&self.men[man])).fold(0, |lanes, prey| {
@@ -119,7 +120,7 @@ impl<'a> Lanes<'a> {
     }
 }
 
-/// Squares that a man attacks, given the `occupied` squares.
+/// Returns the squares that a man attacks, given the `occupied` squares.
 pub fn attacks(piece: Piece, color: Color, square: Square, occupied: u64) -> u64 {
     let occupied = BitBoard(occupied);
     match piece {

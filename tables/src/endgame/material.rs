@@ -49,7 +49,7 @@ impl Material {
         Material { counts: Color::ALL.map(side) }
     }
 
-    /// Number of men of `color` and kind `piece`.
+    /// Returns the number of men of `color` and kind `piece`.
     pub fn count(&self, color: Color, piece: Piece) -> usize {
         if piece == Piece::King {
             return 1;
@@ -57,7 +57,7 @@ impl Material {
         self.counts[color as usize][piece as usize].into()
     }
 
-    /// Number of men of both sides, kings included.
+    /// Returns the number of men of both sides, kings included.
     pub fn men(&self) -> usize {
         2 + self.counts.iter().flatten().map(|&n| usize::from(n)).sum::<usize>()
     }

@@ -141,7 +141,7 @@ impl Slices {
         Slices { numbering: cell.get_or_init(|| Numbering::new(counts)) }
     }
 
-    /// Number of slices.
+    /// Returns the number of slices.
     #[expect(clippy::len_without_is_empty, reason = "there is always one slice")]
     pub fn len(&self) -> usize {
         self.numbering.slices.len()

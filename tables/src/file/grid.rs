@@ -59,7 +59,7 @@ impl Grid {
         self.layout_digits == 1
     }
 
-    /// Number of blocks.
+    /// Returns the number of blocks.
     pub fn blocks(&self) -> usize {
         if self.words_are_outer() {
             self.outer_count.div_ceil(SIDE)
@@ -77,7 +77,7 @@ impl Grid {
         parts.start * of_part..parts.end * of_part
     }
 
-    /// Number of words of a block.
+    /// Returns the number of words of a block.
     pub fn words(&self, block: usize) -> usize {
         if self.words_are_outer() { (self.outer_count - block * SIDE).min(SIDE) } else { SIDE }
     }
@@ -101,7 +101,7 @@ impl Grid {
         with_zero_digit(with_zero_digit(block, low), high)
     }
 
-    /// Difference of the indices of one word (0) or lane (1) and the next.
+    /// Returns the difference of the indices of one word (0) or lane (1) and the next.
     pub fn stride(&self, which: usize) -> usize {
         1 << (6 * self.digits[which])
     }

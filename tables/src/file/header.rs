@@ -257,7 +257,8 @@ impl Prefix {
         bytes
     }
 
-    /// Bytes that prefix and header take at most, from the prefix at the start of `table`.
+    /// Returns the bytes that prefix and header take at most, from the prefix at the start of
+    /// `table`.
     pub fn end(table: &[u8]) -> Result<usize, Damage> {
         Ok(BYTES_V2 + header_bytes(table)?)
     }

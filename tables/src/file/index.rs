@@ -20,7 +20,7 @@ const CHECKSUM_BYTES: usize = 4;
 /// Bytes of a group beside its entries.
 const GROUP_BYTES: usize = OFFSET_BYTES + CHECKSUM_BYTES;
 
-/// Bytes of the index of `blocks` blocks.
+/// Returns the bytes of the index of `blocks` blocks.
 pub fn bytes(blocks: usize) -> usize {
     blocks * ENTRY_BYTES + groups(blocks) * GROUP_BYTES
 }

@@ -160,12 +160,12 @@ impl<D: ReadBytes> Table<D> {
         self.prefix.sides
     }
 
-    /// Number of bytes.
+    /// Returns the number of bytes.
     pub fn size_bytes(&self) -> usize {
         self.bytes.size_bytes() as usize
     }
 
-    /// Number of blocks.
+    /// Returns the number of blocks.
     pub fn blocks(&self) -> usize {
         self.layout.count().div_ceil(SIDE * SIDE)
     }

@@ -15,7 +15,7 @@ fn versions_of(name: &str) -> [Vec<u8>; 2] {
     [as_version_1(&bytes), bytes]
 }
 
-/// Bytes of prefix and header: the offset of the block index.
+/// Returns the bytes of prefix and header: the offset of the block index.
 fn header_bytes(bytes: &[u8]) -> usize {
     let prefix = if bytes[8] == 1 { 24 } else { 32 };
     prefix + u32::from_le_bytes(bytes[12..16].try_into().unwrap()) as usize

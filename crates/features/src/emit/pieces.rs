@@ -1,11 +1,10 @@
-//! Pieces of source code: the primitives that it calls, from the files of all primitives, and numbers in
-//! lines.
+//! Pieces of source code: the primitives that a text calls, and arrays of numbers.
 
 use crate::packed::PackedTree;
 
-/// Returns the functions of `file` that `text` calls, directly or not, in the order of the file.
-/// Empty lines separate functions; `declares` returns the name of the function that a part
-/// declares.
+/// Returns the functions of `file` that `text` calls, directly or indirectly, in the order of the
+/// file. Empty lines separate the parts of the file. `declares` returns the name of the function
+/// that a part declares.
 pub fn needed(file: &str, text: &str, declares: fn(&str) -> Option<String>) -> Vec<String> {
     let parts: Vec<(String, &str)> = file
         .split("\n\n")
@@ -35,9 +34,9 @@ pub fn calls(text: &str, name: &str) -> bool {
     })
 }
 
-/// A table of a packed tree: unsigned numbers of so many bits.
+/// A table of a packed tree: unsigned numbers of a fixed width.
 pub(super) struct Array {
-    /// The comment above it.
+    /// The comment above the table.
     pub says: &'static str,
     pub name: &'static str,
     pub bits: u32,
@@ -64,8 +63,8 @@ pub(super) fn arrays(packed: &PackedTree) -> [Array; 7] {
     ]
 }
 
-/// Returns the numbers of an array in lines of at most 96 columns; `suffix` follows those of 64
-/// bits, which are sets.
+/// Writes the numbers of an array in lines of at most 96 columns. `suffix` follows each 64-bit
+/// number.
 pub(super) fn lines(array: &Array, suffix: &str) -> String {
     let indent = "    ";
     let (mut text, mut line) = (String::new(), String::from(indent));

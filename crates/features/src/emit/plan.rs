@@ -33,7 +33,8 @@ pub(super) enum Step {
     Walk(usize),
 }
 
-/// Writes statements, indented by `depth`. `call` is the call of the walk, `#` in it the branch.
+/// Writes statements, indented by `depth`. `call` is the call of the walk; `#` in it stands for the
+/// branch.
 pub(super) fn write_steps(
     out: &mut String,
     steps: &[Step],

@@ -82,7 +82,7 @@ fn defended_from_below(v: &View) -> bool {
     in_the_way || driven_off
 }
 
-/// The rook's side is to move; its king is late and the pawn escorted.
+/// Returns whether the rook's side is to move; its king is late and the pawn escorted.
 fn must_give_rook(v: &View) -> bool {
     let p = &v.pawns;
     let (strong, weak) = p.promotion_distances();
@@ -124,7 +124,7 @@ fn king_is_ahead(v: &View) -> bool {
     beside || before
 }
 
-/// The pawn's side, to move, has a move after which the rook must give itself.
+/// Returns whether the pawn's side, to move, has a move after which the rook must give itself.
 fn reaches_race(v: &View) -> bool {
     let p = v.pawns;
     let after = |strong_king, pawn| {
@@ -139,8 +139,8 @@ fn reaches_race(v: &View) -> bool {
     !covered.has(p.strong_king) && !v.occupied().has(step) && after(p.strong_king, step)
 }
 
-/// The rook gives check from three squares or farther, and the king has a step after which the rook
-/// must give itself.
+/// Returns whether the rook gives check from three squares or farther, and the king has a step
+/// after which the rook must give itself.
 fn checked_from_afar(v: &View) -> bool {
     rook_attacks(v.man, v.occupied()).has(v.pawns.strong_king)
         && distance(v.pawns.strong_king, v.man) >= 3

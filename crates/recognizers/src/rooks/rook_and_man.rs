@@ -19,25 +19,26 @@ impl<M: Man> RookAnd<M> {
         self.second
     }
 
-    /// Squares the strong rook attacks.
+    /// Returns the squares the strong rook attacks.
     #[inline(always)]
     pub(crate) fn by_rook(&self) -> BitBoard {
         self.by_first
     }
 
-    /// Squares the strong man attacks.
+    /// Returns the squares the strong man attacks.
     #[inline(always)]
     pub(crate) fn by_man(&self) -> BitBoard {
         self.by_second
     }
 
-    /// The weak king touches its rook.
+    /// Returns whether the weak king touches its rook.
     #[inline(always)]
     pub(crate) fn guarded(&self) -> bool {
         adjacent(self.weak_king, self.weak)
     }
 
-    /// The strong man attacks the weak rook, or rook or king do and it is not guarded or both.
+    /// Returns whether the strong man attacks the weak rook, or rook or king do and it is not
+    /// guarded or both.
     pub(crate) fn rook_hangs(&self) -> bool {
         let by_king = adjacent(self.strong_king, self.weak);
         let by_rook = self.by_rook().has(self.weak);
@@ -54,14 +55,15 @@ impl<M: Man> RookAnd<M> {
         !(self.by_man() & double & (!king_attacks(self.weak_king) | guards)).is_empty()
     }
 
-    /// The weak king and rook stand on one line of the strong man, a line piece, that reaches it.
+    /// Returns whether the weak king and rook stand on one line of the strong man, a line piece,
+    /// that reaches it.
     pub(crate) fn pins(&self) -> bool {
         M::PIECE == Piece::Bishop
             && bishop_rays(self.weak_king).has(self.weak)
             && !(line(self.weak_king, self.weak) & self.by_man()).is_empty()
     }
 
-    /// The strong rook gives check on a line with the weak rook behind its king.
+    /// Returns whether the strong rook gives check on a line with the weak rook behind its king.
     pub(crate) fn skewers(&self) -> bool {
         if line_distance(self.weak_king, self.weak) > 0 {
             return false;
@@ -74,7 +76,7 @@ impl<M: Man> RookAnd<M> {
         behind && !(line & self.by_rook() & (!king_attacks(self.weak_king) | guards)).is_empty()
     }
 
-    /// A strong man stands between another, a line piece, and the weak king.
+    /// Returns whether a strong man stands between another, a line piece, and the weak king.
     pub(crate) fn battery(&self) -> bool {
         let from_king = self.occupied & rook_attacks(self.weak_king, self.occupied);
         let behind = rook_attacks(
@@ -93,12 +95,13 @@ impl<M: Man> RookAnd<M> {
         by_rook || (behind.has(self.man()) && !near.has(self.man()))
     }
 
-    /// The rooks attack each other.
+    /// Returns whether the rooks attack each other.
     pub(crate) fn rooks_face(&self) -> bool {
         self.by_rook().has(self.weak)
     }
 
-    /// A strong man stands between another, a line piece, and the weak rook, and nothing else does.
+    /// Returns whether a strong man stands between another, a line piece, and the weak rook, and
+    /// nothing else does.
     pub(crate) fn unveils(&self) -> bool {
         let unveiled = |near: BitBoard,
                         attacks: fn(Square, BitBoard) -> BitBoard,
@@ -126,7 +129,7 @@ impl<M: Man> RookAnd<M> {
         (rook_attacks(self.rook(), without) | M::attacks(self.man(), without)).has(self.weak)
     }
 
-    /// The strong man attacks the weak rook and, behind it, the weak king.
+    /// Returns whether the strong man attacks the weak rook and, behind it, the weak king.
     pub(crate) fn rook_pinned(&self) -> bool {
         self.by_man().has(self.weak)
             && M::attacks(self.man(), self.occupied ^ set(self.weak)).has(self.weak_king)
@@ -137,14 +140,14 @@ impl<M: Man> RookAnd<M> {
         adjacent(self.strong_king, self.rook()) || self.by_man().has(self.rook())
     }
 
-    /// The weak rook takes the man, giving check.
+    /// Returns whether the weak rook takes the man, giving check.
     pub(crate) fn taken_with_check(&self) -> bool {
         self.by_weak.has(self.man())
             && rook_attacks(self.man(), self.occupied).has(self.strong_king)
     }
 
-    /// The weak rook takes the man with check, and no rook guards the man; its king does not, or has
-    /// its rook behind it.
+    /// Returns whether the weak rook takes the man with check, and no rook guards the man; its king
+    /// does not, or has its rook behind it.
     pub(crate) fn taken_with_skewer(&self) -> bool {
         self.taken_with_check()
             && (!adjacent(self.strong_king, self.man())
@@ -152,12 +155,12 @@ impl<M: Man> RookAnd<M> {
             && !self.by_rook().has(self.man())
     }
 
-    /// The strong man gives check.
+    /// Returns whether the strong man gives check.
     pub(crate) fn man_checks(&self) -> bool {
         self.by_man().has(self.weak_king)
     }
 
-    /// The weak rook has a check with the unguarded strong rook behind the king.
+    /// Returns whether the weak rook has a check with the unguarded strong rook behind the king.
     pub(crate) fn weak_skewers(&self) -> bool {
         let line = line(self.strong_king, self.rook()) & !between(self.strong_king, self.rook());
         self.by_rook().has(self.strong_king)
@@ -165,7 +168,8 @@ impl<M: Man> RookAnd<M> {
             && !(line & self.by_weak & rook_attacks(self.strong_king, self.occupied)).is_empty()
     }
 
-    /// The weak rook takes the strong rook, and the man, near its king, holds the draw.
+    /// Returns whether the weak rook takes the strong rook, and the man, near its king, holds the
+    /// draw.
     pub(crate) fn loses_rook_only(&self) -> bool {
         let near = if M::PIECE == Piece::Bishop { 2 } else { 3 };
         distance(self.strong_king, self.man()) <= near

@@ -67,8 +67,9 @@ impl RookAndPawn {
         }
     }
 
-    /// The weak king is ahead of the pawn, by fewer files off the farther the pawn has come, and
-    /// the strong king, by as many more squares away from the square in front of the pawn.
+    /// Returns whether the weak king is ahead of the pawn, by fewer files off the farther the pawn
+    /// has come, and the strong king, by as many more squares away from the square in front of the
+    /// pawn.
     fn king_is_in_front(&self) -> bool {
         let files = self.files_off();
         let tempo = u8::from(self.strong_to_move);
@@ -77,8 +78,8 @@ impl RookAndPawn {
             && self.escort_front() >= files.max(1) + 1 + tempo
     }
 
-    /// The weak side, having taken the pawn, has its king and rook on these squares, and the
-    /// rule of a rook each claims a draw.
+    /// Returns whether the weak side, having taken the pawn, has its king and rook on these
+    /// squares, and the rule of a rook each claims a draw.
     fn holds_a_rook_each(&self, weak_king: Square, weak: Square) -> bool {
         let others = set(self.strong_king) | set(weak);
         let legal = !adjacent(self.strong_king, weak_king)
@@ -86,7 +87,7 @@ impl RookAndPawn {
         legal && Krkr::draws(&Duel::of(true, [self.strong_king, self.rook], [weak_king, weak]))
     }
 
-    /// The weak side takes the pawn and holds the ending with a rook each.
+    /// Returns whether the weak side takes the pawn and holds the ending with a rook each.
     fn takes_pawn(&self) -> bool {
         (self.by_weak.has(self.pawn) && self.holds_a_rook_each(self.weak_king, self.pawn))
             || (adjacent(self.weak_king, self.pawn) && self.holds_a_rook_each(self.pawn, self.weak))
@@ -102,37 +103,37 @@ impl RookAndPawn {
             | set(self.weak)
     }
 
-    /// Distance between the kings.
+    /// Returns the distance between the kings.
     #[inline(always)]
     pub(crate) fn kings(&self) -> u8 {
         distance(self.strong_king, self.weak_king)
     }
 
-    /// Distance between the rooks.
+    /// Returns the distance between the rooks.
     #[inline(always)]
     pub(crate) fn rooks(&self) -> u8 {
         distance(self.rook, self.weak)
     }
 
-    /// Distance of the weak rook from its king.
+    /// Returns the distance of the weak rook from its king.
     #[inline(always)]
     pub(crate) fn guard(&self) -> u8 {
         distance(self.weak_king, self.weak)
     }
 
-    /// Files between the weak king and the pawn.
+    /// Returns the files between the weak king and the pawn.
     #[inline(always)]
     pub(crate) fn files_off(&self) -> u8 {
         file_distance(self.weak_king, self.pawn)
     }
 
-    /// Distance of the strong king from the pawn.
+    /// Returns the distance of the strong king from the pawn.
     #[inline(always)]
     pub(crate) fn escort(&self) -> u8 {
         distance(self.strong_king, self.pawn)
     }
 
-    /// Distance of the strong king from the square in front of the pawn.
+    /// Returns the distance of the strong king from the square in front of the pawn.
     #[inline(always)]
     pub(crate) fn escort_front(&self) -> u8 {
         distance(self.strong_king, front(self.pawn))
@@ -144,35 +145,35 @@ impl RookAndPawn {
         Square::new(self.pawn.file(), Rank::Eighth)
     }
 
-    /// Squares the pawn attacks.
+    /// Returns the squares the pawn attacks.
     #[inline(always)]
     pub(crate) fn by_pawn(&self) -> BitBoard {
         pawn_attacks(self.pawn, Color::White)
     }
 
-    /// The weak king is in check.
+    /// Returns whether the weak king is in check.
     #[inline(always)]
     pub(crate) fn weak_in_check(&self) -> bool {
         (self.by_rook | self.by_pawn()).has(self.weak_king)
     }
 
-    /// The strong king is in check.
+    /// Returns whether the strong king is in check.
     #[inline(always)]
     pub(crate) fn strong_in_check(&self) -> bool {
         self.by_weak.has(self.strong_king)
     }
 
-    /// How many empty squares the strong rook attacks.
+    /// Returns how many empty squares the strong rook attacks.
     pub(crate) fn mobility(&self) -> u32 {
         (self.by_rook & !self.occupied()).len()
     }
 
-    /// How many empty squares the weak rook attacks.
+    /// Returns how many empty squares the weak rook attacks.
     pub(crate) fn weak_mobility(&self) -> u32 {
         (self.by_weak & !self.occupied()).len()
     }
 
-    /// Squares the weak king can step to, were its side to move.
+    /// Returns the squares the weak king can step to, were its side to move.
     pub(crate) fn flights(&self) -> u32 {
         let fire = king_attacks(self.strong_king)
             | rook_attacks(self.rook, self.occupied() ^ set(self.weak_king))
@@ -180,7 +181,7 @@ impl RookAndPawn {
         (king_attacks(self.weak_king) & !fire & !set(self.weak)).len()
     }
 
-    /// Squares the strong king can step to, were its side to move.
+    /// Returns the squares the strong king can step to, were its side to move.
     pub(crate) fn strong_flights(&self) -> u32 {
         let fire = king_attacks(self.weak_king)
             | rook_attacks(self.weak, self.occupied() ^ set(self.strong_king));
@@ -196,8 +197,8 @@ impl RookAndPawn {
             && rook_attacks(self.weak_king, occupied ^ near).has(self.rook)
     }
 
-    /// The strong rook has a check on the line of the weak king and rook, with the king between,
-    /// where that king cannot take it.
+    /// Returns whether the strong rook has a check on the line of the weak king and rook, with the
+    /// king between, where that king cannot take it.
     pub(crate) fn skewers(&self) -> bool {
         line_distance(self.weak, self.weak_king) == 0 && self.by_weak.has(self.weak_king) && {
             let behind_king = line(self.weak, self.weak_king)
@@ -208,8 +209,8 @@ impl RookAndPawn {
         }
     }
 
-    /// The side to move takes the other rook, or has a safe check after which it falls or which
-    /// mates.
+    /// Returns whether the side to move takes the other rook, or has a safe check after which it
+    /// falls or which mates.
     pub(crate) fn rook_falls(&self) -> bool {
         let assault = if self.strong_to_move {
             Assault {
@@ -252,7 +253,7 @@ struct Assault {
 }
 
 impl Assault {
-    /// The rook is taken at once, or after a safe check, or a check mates.
+    /// Returns whether the rook is taken at once, or after a safe check, or a check mates.
     fn wins_rook(&self) -> bool {
         let pawn = set(self.pawn);
         let others = set(self.king) | set(self.foe) | set(self.target) | pawn;

@@ -173,7 +173,7 @@ impl Counter {
         Model { levels }
     }
 
-    /// Bits of the counted decisions, and an estimate of the bits of their model.
+    /// Returns the bits of the counted decisions, and an estimate of the bits of their model.
     pub fn cost_bits(&self) -> u64 {
         let cost = |counts: &[u32; 2]| cost_bits(*counts, level(*counts)) + 6 * MICRO;
         let used = self.counts.iter().filter(|counts| **counts != [0; 2]);

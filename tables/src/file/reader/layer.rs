@@ -38,7 +38,7 @@ pub struct Layer {
 }
 
 impl Layer {
-    /// Number of blocks.
+    /// Returns the number of blocks.
     pub fn blocks(&self) -> usize {
         self.header.blocks.len()
     }
