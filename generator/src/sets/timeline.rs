@@ -47,7 +47,7 @@ impl Buckets {
         &mut self.plies[ply]
     }
 
-    /// Returns the moves each position of the last ply, `ply`, to the ply that is exact for it,
+    /// Moves each position of the last ply, `ply`, to the ply that is exact for it,
     /// which is not before. `exact` returns, for some lanes of a word, the lanes by exact ply.
     pub fn move_later(&mut self, ply: u8, exact: impl Fn(Entry) -> BTreeMap<u16, u64>) {
         let number = usize::from(ply);
@@ -64,7 +64,7 @@ impl Buckets {
         }
     }
 
-    /// Returns the moves the chunks of all plies into one buffer.
+    /// Moves the chunks of all plies into one buffer.
     pub fn drain(&mut self, memory: &ListMemory) -> io::Result<Timeline> {
         let plies = self.filled.iter().map(|filled| filled.count_ones() as usize).sum();
         let mut ends = Vec::with_capacity(plies);
@@ -129,7 +129,7 @@ impl Timeline {
         pool.give_words(self.packed);
     }
 
-    /// Returns the moves all chunks, none of which has been taken, to later plies.
+    /// Moves all chunks, none of which has been taken, to later plies.
     #[must_use]
     pub fn put_off(mut self, plies: u16) -> Timeline {
         self.ends.iter_mut().for_each(|(ply, _)| *ply += plies);

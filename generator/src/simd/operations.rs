@@ -59,10 +59,10 @@ pub trait Simd: Copy {
     fn up<const BITS: u32>(self, words: Self::Words) -> Self::Words;
     /// Shifts each word towards lower bits.
     fn down<const BITS: u32>(self, words: Self::Words) -> Self::Words;
-    /// Returns the moves each word `PLACES` (1, 2 or 4) places towards the last. The first become
+    /// Moves each word `PLACES` (1, 2 or 4) places towards the last. The first become
     /// 0, the last are dropped.
     fn to_next<const PLACES: usize>(self, words: Self::Words) -> Self::Words;
-    /// Returns the moves each word `PLACES` (1, 2 or 4) places towards the first. The last become
+    /// Moves each word `PLACES` (1, 2 or 4) places towards the first. The last become
     /// 0, the first are dropped.
     fn to_previous<const PLACES: usize>(self, words: Self::Words) -> Self::Words;
     /// Clears the words whose bit is not set in `bits`.

@@ -134,7 +134,7 @@ impl Transform {
         set
     }
 
-    /// Returns the moves 64 cells, one a square: `result[image of s] = cells[s]`.
+    /// Moves 64 cells, one a square: `result[image of s] = cells[s]`.
     pub fn cells(self, cells: &[u8; 64]) -> [u8; 64] {
         let mut rows: [u64; 8] = std::array::from_fn(|rank| {
             u64::from_le_bytes(cells[rank * 8..rank * 8 + 8].try_into().expect("eight cells"))

@@ -9,7 +9,7 @@ fn position(fen: &str) -> Position {
     Position::from(&fen.parse::<Board>().unwrap_or_else(|error| panic!("{fen}: {error}")))
 }
 
-/// Returns whether the board crate lets kings touch; the rules are about legal positions only.
+/// The board crate lets kings touch; the rules are about legal positions only.
 fn kings_touch(p: &Position) -> bool {
     get_king_moves(p.king(Color::White)).has(p.king(Color::Black))
 }
