@@ -14,7 +14,7 @@ use crate::{
     shape::{Shape, attacks::attacks},
 };
 
-/// The squares in one direction from a square, nearest first.
+/// The squares from a square in one direction, nearest first.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Ray {
     squares: [u8; 7],
@@ -29,7 +29,7 @@ impl Ray {
     }
 }
 
-/// `[square][direction]`, the four directions of a rook first.
+/// The rays, `[square][direction]`, the four directions of a rook first.
 static RAYS: LazyLock<[[Ray; 8]; 64]> = LazyLock::new(|| {
     const DIRECTIONS: [(i8, i8); 8] =
         [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1)];
@@ -58,8 +58,8 @@ pub fn rays(piece: Piece, square: usize) -> &'static [Ray] {
     }
 }
 
-/// Returns the squares of all men of a word but the low man. `standing` are the squares of the men
-/// that stand still within the block.
+/// Returns the squares of all men of a word except the low man. `standing` are the squares of the
+/// men that are fixed within the block.
 #[inline(always)]
 fn occupied(shape: &Shape, standing: u64, word: usize) -> u64 {
     shape
@@ -75,18 +75,19 @@ pub fn higher_upper_squares(shape: &Shape, row: usize) -> u64 {
     upper.fold(0, |squares, &(_, shift)| squares | 1 << (row << 6 >> shift & 63))
 }
 
-/// Returns the squares that a man of this kind moves to from square `from`, past men on `occupied`.
+/// Returns the squares that a man of this kind moves to from square `from`, with `occupied` squares
+/// in its way.
 #[inline(always)]
 pub fn moves_past(piece: Piece, from: usize, occupied: u64) -> u64 {
     attacks(piece, Square::index(from), occupied) & !occupied
 }
 
 /// Adds to `found` the positions of `block` from which `side` has a quiet move into `positions`
-/// (`[block]`, the other side to move).
+/// (`[block]`, with the other side to move).
 ///
-/// Legality is not checked: `found` may contain illegal positions, but of the legal positions
-/// exactly those that have a legal move into `positions`. With like men, `positions` and `found`
-/// hold canonical words only.
+/// Legality is not checked: `found` may contain illegal positions. Of the legal positions it
+/// contains exactly those with a legal move into `positions`. With like men, `positions` and
+/// `found` hold canonical words only.
 pub fn add_predecessors(
     shape: &Shape,
     side: Color,
@@ -148,8 +149,8 @@ pub fn add_first_upper_moves(
     add_upper_man_moves(shape, piece, 0, entry, occupied, found);
 }
 
-/// Adds the positions from which an upper man moves to positions of a word. The lanes of a word are
-/// free for the man as long as the low man is not in its way.
+/// Adds the positions from which an upper man moves to positions of a word. A lane stays in the
+/// move's path as long as the low man is not in the way.
 #[inline(always)]
 fn add_upper_man_moves(
     shape: &Shape,
@@ -182,8 +183,8 @@ fn add_upper_man_moves(
     }
 }
 
-/// Returns the `candidates` (lanes of a word, `side` to move) without a quiet move into `open`
-/// (`[block][word]`, legal positions with the other side to move).
+/// Returns the `candidates` (lanes of a word, with `side` to move) that have no quiet move into
+/// `open` (`[block][word]`, legal positions with the other side to move).
 #[inline(always)]
 pub fn without_escapes(
     shape: &Shape,
@@ -217,8 +218,8 @@ pub fn without_escapes(
     candidates
 }
 
-/// Returns the lanes of `word` from which an upper man moves into `open` (`[word]`): of the
-/// `wanted` lanes exactly these, of the others perhaps some.
+/// Returns the lanes of `word` from which an upper man moves into `open` (`[word]`). The result is
+/// exact for the `wanted` lanes; of the other lanes some may be missing.
 #[inline(always)]
 pub fn upper_man_moves(
     piece: Piece,
