@@ -1,7 +1,7 @@
 //! The positions whose value a capture or promotion attains.
 //!
-//! For code that stores one side to move: there a table may hold any value that is no better, because a
-//! probe looks at captures and promotions too.
+//! A file of one side to move may store any value that is no better for these positions, because a
+//! probe also looks at captures and promotions.
 
 use drawproof_board::Color;
 use drawproof_tables::{NormalMaterial, PlainTable, TableSet};
@@ -23,13 +23,15 @@ use crate::{
     simd::{self, Kernel, Simd, Vectors},
 };
 
-/// Returns the positions of `table`, of distances to mate, in which a capture or promotion is a
-/// best move, en passant apart: by `[side to move][word]`, bit = lane. `tables` holds those that
-/// the table was solved from ([`NormalMaterial::conversions`]). Works on the current rayon pool.
+/// Returns the positions in which a capture or promotion is a best move, en passant aside, as
+/// `[side to move][word]`, bit = lane.
+///
+/// `table` has distances to mate; `tables` has the tables that it was solved from
+/// ([`NormalMaterial::conversions`]). Works on the current rayon pool.
 ///
 /// # Errors
 ///
-/// A table is missing from `tables`.
+/// If a table is missing from `tables`.
 pub fn decided_by_conversions(
     table: &PlainTable,
     tables: &TableSet,
@@ -65,13 +67,13 @@ pub fn decided_by_conversions(
     Ok(decided)
 }
 
-/// Finds the positions of one block.
+/// Finds these positions in one block.
 struct DecideBlock<'a> {
     problem: &'a Subproblem<'a>,
     table: &'a PlainTable,
-    /// The block, and the number of its first word in the table.
+    /// The number of the block, and of its first word in the table.
     place: (usize, usize),
-    /// By side to move and word of the block.
+    /// The positions found, `[side to move][word of the block]`.
     sets: [&'a mut [u64]; 2],
     buffers: &'a mut RowBuffers,
 }
@@ -116,14 +118,14 @@ impl Kernel for DecideBlock<'_> {
     }
 }
 
-/// Returns the positions of a word whose cells are those of their best conversion. `saved`: those
-/// in which some other conversion draws.
+/// Returns the positions of a word that have the value of their best conversion. `saved` are the
+/// positions in which some other conversion draws.
 #[inline(always)]
 fn decided(outcomes: &Outcomes, saved: u64, cells: &[u8; 64], lanes: u64) -> u64 {
     let mut decided = 0;
     let outcomes = outcomes.win.iter().zip(&outcomes.escape);
     for (lane, (&cell, (&win, &escape))) in cells.iter().zip(outcomes).enumerate() {
-        // Plies of a decisive value; 255 for a draw.
+        // The plies of a decisive value; 255 for a draw.
         let plies = cell.wrapping_sub(1);
         let is_decided = match plies {
             u8::MAX => escape == ALWAYS || saved >> lane & 1 != 0,

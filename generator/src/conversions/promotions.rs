@@ -246,7 +246,7 @@ fn with_first_upper_on(places: [Place; MEN_MAX], square: usize) -> [Place; MEN_M
     places.map(|place| if place == Place::FirstUpper { fixed } else { place })
 }
 
-/// Ranks cells for the opponent of the side to move: the lower, the better for that side.
+/// Ranks the opponent's cells for the side that promotes: the lower, the better.
 #[inline(always)]
 fn rank(cell: u8) -> u8 {
     let half = cell >> 1;

@@ -1,4 +1,4 @@
-//! The naive reference generator compared with published figures.
+//! Compares the naive reference generator with published figures.
 
 use drawproof_board::Color;
 use drawproof_tables::Metric;

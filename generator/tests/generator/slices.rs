@@ -1,4 +1,4 @@
-//! Tables that are solved, coded and read slice by slice are those that are solved as a whole.
+//! A table that is solved, packed and read slice by slice is the same as one solved as a whole.
 
 use std::{collections::BTreeMap, convert::Infallible, sync::Arc};
 
@@ -14,7 +14,7 @@ use drawproof_tables::{
 
 use crate::named;
 
-/// Adds to `promoted` what promotions into some tables lead to.
+/// Adds to `promoted` the values of promotions into a table.
 fn add(promoted: &mut Promoted, layout: &Layout, windows: &mut Windows) {
     let unreadable = |error| panic!("{error}");
     let vectors = Options::default().vectors;
@@ -23,13 +23,13 @@ fn add(promoted: &mut Promoted, layout: &Layout, windows: &mut Windows) {
     added.unwrap();
 }
 
-/// Returns the file of a table.
+/// Packs a table into a file in memory.
 fn file_of(table: &PlainTable) -> Arc<Table<Vec<u8>>> {
     Arc::new(Table::new(pack(table, LEVEL_FAST), "file").unwrap())
 }
 
-/// What promotions without captures lead to: from tables with pawns slice by slice, from others, where kings vary
-/// within a row, as a whole.
+/// Reads the values of promotions without captures: slice by slice from tables with pawns, as a
+/// whole from others, in which kings vary within a row.
 fn promoted(layout: &Layout, tables: &TableSet) -> Arc<Promoted> {
     let mut promoted = Promoted::new(layout, &|_| true, None).unwrap();
     for target in promotion_targets(layout.material()) {
@@ -45,7 +45,7 @@ fn promoted(layout: &Layout, tables: &TableSet) -> Arc<Promoted> {
 
 #[test]
 fn promotions_are_the_same_read_window_by_window() {
-    // By king pairs, with like men after the promotion; by pawn slices.
+    // By king pair, with like men after the promotion; and by pawn slice.
     for (from, target) in [("KNPKN", "KNNKN"), ("KPKP", "KNKP")] {
         let (layout, target) = (Layout::new(named(from)), named(target));
         let tables = solve_closure(&[target], &()).unwrap();
@@ -65,7 +65,7 @@ fn promotions_are_the_same_read_window_by_window() {
             add(&mut promoted, &layout, windows);
             promoted
         });
-        // Those of some slices again, as an interrupted run reads them.
+        // Some slices a second time, as an interrupted run reads them.
         let mut saved = Vec::new();
         parts[1].save(&mut saved, &|| ()).unwrap();
         let is_even = |slice: usize| slice.is_multiple_of(2);
@@ -89,8 +89,8 @@ fn promotions_are_the_same_read_window_by_window() {
 
 #[test]
 fn tables_made_slice_by_slice_are_those_made_as_a_whole() {
-    // En passant and promotions of both colours, where a quarter of the slices is coded; two like pawns; promotions
-    // into tables with king pairs.
+    // En passant and promotions of both colours, with a quarter of the slices packed; two like
+    // pawns; promotions into tables with king pairs.
     for name in ["KPKP", "KPPK", "KNPK"] {
         let material = named(name);
         let mut tables = solve_closure(&[material], &()).unwrap();
