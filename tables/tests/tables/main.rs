@@ -21,7 +21,7 @@ mod shelf;
 mod versions;
 mod windows;
 
-/// Returns the endgame of that name.
+/// Returns the endgame with this name.
 fn material(name: &str) -> NormalMaterial {
     name.parse::<NormalMaterial>().unwrap()
 }
@@ -32,7 +32,7 @@ static SMALL: LazyLock<TableSet> = LazyLock::new(|| {
     drawproof_generator::solve_closure(&all, &()).unwrap()
 });
 
-/// Returns the bytes of the table of an endgame of three or four men, packed once for all tests.
+/// Packs the table of an endgame of three or four men, once for all tests.
 fn packed(name: &str, level: u8) -> Vec<u8> {
     type Tables = HashMap<(NormalMaterial, u8), Arc<OnceLock<Vec<u8>>>>;
     static TABLES: LazyLock<Mutex<Tables>> = LazyLock::new(Mutex::default);
@@ -42,7 +42,7 @@ fn packed(name: &str, level: u8) -> Vec<u8> {
     bytes.clone()
 }
 
-/// Returns the bytes of a table with pawns whose slices are coded one by one.
+/// Packs a table with pawns slice by slice.
 fn packed_by_slices(name: &str, level: u8) -> Vec<u8> {
     let table = Table::new(packed(name, level), name).unwrap().load().unwrap();
     let (layout, metric) = (table.layout(), table.metric());
@@ -57,8 +57,7 @@ fn packed_by_slices(name: &str, level: u8) -> Vec<u8> {
     bytes
 }
 
-/// Returns the bytes of a solved table with one side to move; `tables` holds those that it was
-/// solved from.
+/// Packs a solved table with one side to move. `tables` has the tables that it was solved from.
 fn packed_one_side(material: NormalMaterial, tables: &TableSet, level: u8) -> Vec<u8> {
     let table = tables.get(material).unwrap();
     let decided = drawproof_generator::decided_by_conversions(table, tables).unwrap();

@@ -1,4 +1,5 @@
-//! Many values of a table at once: all of them, those of some king pairs, and those at many places.
+//! Reads many values of a table at once: all values, the values of some king pairs, or the values
+//! of many positions.
 
 use std::{io, ops::Range, sync::Arc};
 
@@ -34,26 +35,26 @@ use crate::{
     },
 };
 
-/// A position of a table.
+/// A position of a table, by its index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     /// The side to move.
     pub side_to_move: Color,
-    /// Its index in the table.
+    /// The index of the position in the table.
     pub index: usize,
 }
 
-/// What is read of a layer.
+/// The values to read from a layer.
 struct Wanted {
-    /// King pairs or pawn slices.
+    /// The king pairs or pawn slices to read.
     parts: Range<usize>,
-    /// The one that the memory begins with.
+    /// The king pair or pawn slice with which the memory begins.
     origin: usize,
-    /// What is needed of them; `None`: all.
+    /// The positions of them that are needed; `None` if all are.
     needed: Option<Needed>,
 }
 
-/// Returns whether a block has positions that are needed.
+/// Returns whether a block has needed positions.
 fn has_needed(layout: &Layout, grid: &Grid, number: usize, needed: &Needed) -> bool {
     let first = grid.first_index(number);
     layout.men().iter().zip(layout.coordinates()).any(|(man, coordinate)| {
@@ -69,13 +70,14 @@ fn has_needed(layout: &Layout, grid: &Grid, number: usize, needed: &Needed) -> b
 }
 
 impl<D: ReadBytes> Table<D> {
-    /// Decodes all values into memory; an error for a table of one side to move. Works on the current rayon pool.
+    /// Decodes all values into memory. Returns an error for a table of one side to move. Works on
+    /// the current rayon pool.
     pub fn load(&self) -> Result<PlainTable, TableError> {
         self.load_into(TableMemory::new(self.layout(), self.width()), &|_| ())
     }
 
-    /// Decodes all values into `memory`, which has the size of the table and its width, and calls `read` with
-    /// the share that is decoded. Works on the current rayon pool.
+    /// Decodes all values into `memory`, which must have the size and the width of the table. Calls
+    /// `read` with the fraction that has been decoded. Works on the current rayon pool.
     pub fn load_into(
         &self,
         memory: TableMemory,
@@ -90,8 +92,9 @@ impl<D: ReadBytes> Table<D> {
         Ok(table)
     }
 
-    /// Decodes the values of some king pairs or pawn slices, those that are needed at least, into `table`, which has the
-    /// layout and the width of this one, and calls `read` with the share that is decoded. Works on the current rayon pool.
+    /// Decodes the values of some king pairs or pawn slices into `table`, which must have the
+    /// layout and the width of this table. Values that are not needed may be left out. Calls `read`
+    /// with the fraction that has been decoded. Works on the current rayon pool.
     fn load_parts(
         &self,
         parts: Range<usize>,
@@ -131,8 +134,8 @@ impl<D: ReadBytes> Table<D> {
         Ok(())
     }
 
-    /// Decodes the values of a pawn slice into `memory`, which has the size of one ([`SliceMemory`]) and a second
-    /// layer of zeros. Works on the current rayon pool.
+    /// Decodes the values of a pawn slice into `memory`, whose second layer must be zeros. Works on
+    /// the current rayon pool.
     pub fn load_slice(&self, slice: usize, memory: &mut SliceMemory) -> Result<(), TableError> {
         let SliceMemory { cells, far, legal } = memory;
         let words = 1 << (6 * (self.layout().digits() - 1));
@@ -147,8 +150,8 @@ impl<D: ReadBytes> Table<D> {
         Ok(())
     }
 
-    /// Decodes the bytes of a layer for some king pairs or slices into `cells`. `legal`: the legal positions of these
-    /// parts.
+    /// Decodes the bytes of a layer for some king pairs or slices into `cells`. `legal` has the
+    /// legal positions of these king pairs or slices.
     fn load_layer(
         &self,
         layer: &Layer,
@@ -157,7 +160,7 @@ impl<D: ReadBytes> Table<D> {
         cells: &mut [&mut [RawCell]; 2],
         read: &dyn Fn(f64),
     ) -> Result<(), TableError> {
-        /// Groups of blocks that are decoded before they are copied to their indices.
+        /// The number of groups of blocks that are decoded before they are copied to their indices.
         const BATCH: usize = 32;
         let Wanted { parts, origin, needed } = wanted;
         let grid = &layer.header.grid;
@@ -169,7 +172,7 @@ impl<D: ReadBytes> Table<D> {
             let has = |needed: &Needed| has_needed(self.layout(), grid, number, needed);
             blocks.contains(&number) && needed.as_ref().is_none_or(has)
         };
-        // The side that is coded first is decoded without the other.
+        // The side that is coded first can be decoded without the other.
         let until = needed.map(|it| (it.side_to_move, SIDE - 1));
         let until = until.filter(|(side, _)| *side == layer.header.first);
         let decode = |first: usize| {
@@ -206,12 +209,12 @@ impl<D: ReadBytes> Table<D> {
         Ok(())
     }
 
-    /// Returns the index with a number in the order of the file, in which those of a block are side
-    /// by side; king pairs and pawn slices follow one another as in the table.
+    /// Returns the index of entry `number` in the order of the file, in which the indices of a
+    /// block are adjacent. King pairs and pawn slices are in the order of the table.
     ///
     /// # Errors
     ///
-    /// The file is damaged.
+    /// If the file is damaged.
     pub fn index_in_order(&self, number: usize) -> Result<usize, TableError> {
         let grid = &self.layers(self.section_of(number))?[0].header.grid;
         if grid.words_are_outer() {
@@ -221,8 +224,8 @@ impl<D: ReadBytes> Table<D> {
         Ok(grid.index(Spot { block: number / (SIDE * SIDE), word, lane }))
     }
 
-    /// Returns the values at places as [`Table::value`] returns them, in the order of the places.
-    /// Each block is decoded once at most, and kept as there is room. Works on the current rayon
+    /// Returns the values of positions as [`Table::value`] does, in the order of `places`. Each
+    /// block is decoded at most once, and kept if the cache has room. Works on the current rayon
     /// pool.
     pub fn values(&self, places: &[Place]) -> Result<Vec<Option<Value>>, TableError> {
         if self.sides() != Sides::Both {
@@ -259,14 +262,14 @@ impl<D: ReadBytes> Table<D> {
         Ok(values)
     }
 
-    /// Returns the cells of a layer at some of `places`, which `wanted` numbers.
+    /// Returns the cells of a layer at those of `places` that `wanted` lists by number.
     fn cells(
         &self,
         layer: &Layer,
         places: &[Place],
         wanted: &[u32],
     ) -> Result<Vec<Option<Cell>>, TableError> {
-        /// Blocks of a task, at most.
+        /// The most blocks of a task.
         const TASK: usize = 64;
         let spot = |number: u32| {
             let Place { index, .. } = places[wanted[number as usize] as usize];
@@ -312,8 +315,8 @@ impl<D: ReadBytes> Table<D> {
     }
 }
 
-/// Fills `legal` with the legal positions of a layout from the word `first` on, by `[side to move][word]`, bit =
-/// lane.
+/// Fills `legal` with the legal positions of a layout, starting with word `first`, as `[side to
+/// move][word]`, bit = lane.
 fn legal_positions<'a>(
     layout: &Layout,
     first: usize,
@@ -328,8 +331,8 @@ fn legal_positions<'a>(
     [white, black]
 }
 
-/// Copies each stored cell to the legal indices that differ from it by an exchange of like men, among `cells`
-/// from the index `first` on.
+/// Copies each stored cell to the legal indices that differ from it by exchanging like men. `cells`
+/// begins with index `first`.
 fn exchange(like_men: &LikeMen, first: usize, cells: &mut [RawCell], legal: &[u64]) {
     for (word, &lanes) in legal.iter().enumerate() {
         for lane in BitBoard(lanes) {
@@ -343,11 +346,11 @@ fn exchange(like_men: &LikeMen, first: usize, cells: &mut [RawCell], legal: &[u6
 }
 
 impl<D: ReadBytes + Send + 'static> Table<D> {
-    /// Returns all values window by window, so that few of them are in memory at once.
+    /// Returns all values window by window, so that only a few of them are in memory at once.
     ///
     /// # Errors
     ///
-    /// The system has no addresses for so many values.
+    /// If the system cannot reserve addresses for all values.
     pub fn windows(self: &Arc<Self>) -> io::Result<Windows> {
         let file = self.clone();
         let read = Box::new(move |parts, needed, table: &mut _| {

@@ -1,4 +1,4 @@
-//! The layers of a table that is packed, whether its values are in memory or are assembled part by part.
+//! The layers of a table that is packed. Its values are in memory, or are assembled part by part.
 
 use std::{cell::RefCell, ops::Range, sync::Arc};
 
@@ -14,30 +14,30 @@ use crate::{
     },
 };
 
-/// One layer of a table in memory: a byte for each value.
+/// One layer of a table to pack: one byte for each value.
 #[derive(Clone)]
 pub struct Layer<'t> {
     /// The layout of the table.
     pub layout: &'t Arc<Layout>,
-    /// What the numbers of the values count.
+    /// The metric of the values.
     pub metric: Metric,
-    /// Of a value of the table, all layers together.
+    /// The width of the table's values, all layers together.
     pub width: Width,
     /// The values.
     pub values: Values<'t>,
-    /// Where one side to move is packed, the positions that a capture or promotion decides, by `[side to
-    /// move][word]`.
+    /// The positions that a capture or promotion decides, `[side to move][word]`, if one side to
+    /// move is packed.
     pub decided: Option<[&'t [u64]; 2]>,
-    /// What decisions cost, to choose values by there.
+    /// The costs of decisions, for choosing the values of these positions.
     pub model: Option<&'t Model>,
 }
 
-/// Where the values of a layer are.
+/// The location of a layer's values.
 #[derive(Clone, Copy)]
 pub enum Values<'t> {
-    /// In memory, by `[side to move][index]`.
+    /// In memory, `[side to move][index]`.
     Whole([&'t [RawCell]; 2]),
-    /// Of a pawn slice with this number, in memory.
+    /// In memory, for the pawn slice with this number.
     Slice([&'t [RawCell]; 2], usize),
     /// Assembled part by part.
     Parts(&'t dyn TableParts),
@@ -48,26 +48,27 @@ pub enum Values<'t> {
 pub struct SliceValues<'t> {
     /// The layout of the table.
     pub layout: &'t Arc<Layout>,
-    /// What the numbers of the values count.
+    /// The metric of the values.
     pub metric: Metric,
     /// The number of the slice.
     pub slice: usize,
-    /// Cells by `[side to move][place]`.
+    /// The cells, `[side to move][index within the slice]`.
     pub cells: [&'t [RawCell]; 2],
-    /// The second layer by `[side to move][place]`; `None` if all values fit a cell.
+    /// The second layer, `[side to move][index within the slice]`; `None` if all values fit into a
+    /// cell.
     pub far: Option<[&'t [RawCell]; 2]>,
 }
 
-/// The values of some blocks in a row.
+/// The values of consecutive blocks.
 pub struct Window<'w> {
-    /// By `[side to move]`, from the first index of the first block on.
+    /// The cells by side to move, starting with the first index of the first block.
     pub cells: [&'w [RawCell]; 2],
     /// The number of the first block.
     pub first: usize,
 }
 
 thread_local! {
-    /// The cells of the part that a thread works on, by side to move.
+    /// The cells of the part that a thread processes, by side to move.
     static ASSEMBLED: RefCell<[Vec<RawCell>; 2]> = RefCell::default();
 }
 
@@ -106,7 +107,7 @@ impl<'t> Layer<'t> {
             .collect()
     }
 
-    /// Returns the blocks of a grid that the layer has.
+    /// Returns which blocks of a grid the layer has.
     pub fn blocks(&self, grid: &Grid) -> Range<usize> {
         match self.values {
             Values::Slice(_, slice) => grid.blocks_of(&(slice..slice + 1)),
@@ -114,8 +115,8 @@ impl<'t> Layer<'t> {
         }
     }
 
-    /// Returns the number of blocks whose values are read at once, in a row from a multiple of it
-    /// on.
+    /// Returns the number of consecutive blocks whose values are read at once. Windows begin at
+    /// multiples of this number.
     pub fn window(&self, blocks: usize) -> usize {
         match self.values {
             Values::Whole(_) => blocks,
@@ -123,8 +124,9 @@ impl<'t> Layer<'t> {
         }
     }
 
-    /// Returns the `numbers` of blocks, which rise, in lists that are worked on one by one: each
-    /// within a window ([`Layer::window`]) of a grid of `blocks` blocks, and of `most` at most.
+    /// Splits the `numbers` of blocks, which ascend, into lists to process one by one. Each list is
+    /// within a window ([`Layer::window`]) of a grid of `blocks` blocks, and has at most `most`
+    /// numbers.
     pub fn lists<'n>(&self, blocks: usize, numbers: &'n [usize], most: usize) -> Vec<&'n [usize]> {
         let window = self.window(blocks);
         let windows = numbers.chunk_by(|a, b| a / window == b / window);
@@ -136,7 +138,8 @@ impl<'t> Layer<'t> {
         }
     }
 
-    /// Calls `read` with the values of the window of a grid of `blocks` blocks that a block is in.
+    /// Calls `read` with the values of the window that contains a block, in a grid of `blocks`
+    /// blocks.
     pub fn read<T>(&self, blocks: usize, number: usize, read: impl FnOnce(&Window) -> T) -> T {
         let table = match self.values {
             Values::Whole(cells) => return read(&Window { cells, first: 0 }),
