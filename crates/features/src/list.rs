@@ -96,12 +96,12 @@ impl List {
         }
     }
 
-    /// Adds the number of squares in a set.
+    /// Adds a feature that is the number of squares in a set.
     pub fn number(&mut self, name: &str, says: &str, set: Term) {
         self.add(name, says, Term::count([set]));
     }
 
-    /// Adds 1 if a set has a square, else 0.
+    /// Adds a feature that is 1 if a set has a square, else 0.
     pub fn whether(&mut self, name: &str, says: &str, set: Term) {
         self.add(name, says, Term::any([set]));
     }

@@ -1,6 +1,5 @@
 //! Buffers that pass from one table to the next, because mapping new pages can take longer than all
 //! the work on them.
-//! work on them.
 
 use std::{collections::BTreeMap, sync::Mutex};
 

@@ -149,8 +149,8 @@ pub fn add_first_upper_moves(
     add_upper_man_moves(shape, piece, 0, entry, occupied, found);
 }
 
-/// Adds the positions from which an upper man moves to positions of a word. A lane stays in the
-/// move's path as long as the low man is not in the way.
+/// Adds the positions from which an upper man moves to positions of a word. Beyond the
+/// low man's square its lane is dropped, because the low man is in the way.
 #[inline(always)]
 fn add_upper_man_moves(
     shape: &Shape,

@@ -24,7 +24,6 @@ impl<D: ReadBytes> Table<D> {
     ///
     /// If a block is damaged or a value differs. Panics if the table holds both sides to move or is
     /// of another endgame.
-    /// endgame.
     pub fn verify_against(
         &self,
         table: &PlainTable,

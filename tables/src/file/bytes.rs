@@ -39,7 +39,6 @@ impl<D: AsRef<[u8]> + Sync> ReadBytes for D {
 /// [`FileBytes::open`] reads them with system calls. If such a file is truncated, reading returns
 /// an error that names the file. A mapped file would instead end the process with SIGBUS; no check
 /// of the length before the access can rule that out.
-/// SIGBUS, which no check of the length before the access can rule out.
 #[derive(Debug)]
 pub struct FileBytes(Bytes);
 

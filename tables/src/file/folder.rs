@@ -56,7 +56,7 @@ pub enum FolderError {
         /// The path of the folder.
         folder: PathBuf,
     },
-    /// The operating system refused.
+    /// The operating system returned an error.
     #[error("cannot {action} '{}': {cause}; {advice}", path.display())]
     System {
         /// The action that failed.

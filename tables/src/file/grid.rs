@@ -18,7 +18,6 @@ pub const SIDE: usize = 64;
 /// Two digits of the index vary within a block: one is the number of the word, the other the lane.
 /// If a layout has only one digit, the words of a block are king pairs, and the last block may have
 /// fewer.
-/// have fewer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grid {
     /// The varying digits, `[word, lane]`.

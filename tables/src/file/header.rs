@@ -86,8 +86,8 @@ impl Header {
         (!is_whole).then(|| self.blocks.start / self.blocks.len())
     }
 
-    /// Decodes a header that takes all of `bytes`. `is_of_slice` tells whether it is that of a
-    /// slice.
+    /// Decodes a header that takes all of `bytes`. `is_of_slice` says whether it belongs to
+    /// a slice.
     pub fn parse(bytes: &[u8], is_of_slice: bool) -> Result<Header, Damage> {
         let (fields, slice): (Fields, Option<u64>) = match is_of_slice {
             false => (decoded(bytes)?, None),

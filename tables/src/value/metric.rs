@@ -12,7 +12,6 @@
 //! plies, odd for a win and even for a loss. DTZ and DTC have wins and losses at every distance, so
 //! the number is twice the distance, plus one for a win. The parity is therefore the result in
 //! every metric.
-//! metric.
 //!
 //! **The fifty-move rule.** DTZ takes the rule into account: a win in more than 100 plies is a
 //! *cursed win*, a loss in more than 100 a *blessed loss*; both are draws if the opponent claims

@@ -86,7 +86,7 @@ fn corners(view: &View, list: &mut List) {
     }
 }
 
-/// Adds features of which king is nearer to the men and to the edge.
+/// Adds features that tell which king is nearer to the men and to the edge.
 fn races(view: &View, list: &mut List) {
     let [first, second] = view.kings;
     for group in view.pieces() {

@@ -37,9 +37,9 @@ pub fn possible_results(position: &Position) -> Claim {
 
 /// The source code of [`can_mate`], which `drawproof export` writes. The code needs a [`Position`].
 pub mod source {
-    /// The functions of attacked squares.
+    /// The functions that compute attacked squares.
     pub const ATTACKS_SOURCE: &str = include_str!("attacks.rs");
-    /// The functions of moves and the positions after them.
+    /// The functions that make moves on bitboards.
     pub const MOVES_SOURCE: &str = include_str!("moves.rs");
     /// The search for whether a colour can mate.
     pub const CAN_MATE_SOURCE: &str = include_str!("search.rs");

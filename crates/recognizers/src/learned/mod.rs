@@ -4,7 +4,6 @@
 //! `drawproof mine ENDGAME --emit rule` writes such a file; putting the file here adds the rule.
 //! The build script turns every file into code: the busiest questions of a decision tree become
 //! statements, all others tables.
-//! statements, all others in tables.
 
 use crate::{
     claim::Claim,
