@@ -69,7 +69,7 @@ fn list(folder: &Path, prefix: &str, files: &mut Vec<(String, PathBuf)>) {
     }
 }
 
-/// A file packed by the program gzip; `None` where there is no such program.
+/// Returns a file packed by the program gzip; `None` where there is no such program.
 fn gzip(path: &Path) -> Option<Vec<u8>> {
     let output = Command::new("gzip").args(["-9", "-n", "-c"]).arg(path).output().ok()?;
     output.status.success().then_some(output.stdout)

@@ -7,7 +7,7 @@ use crate::random::Random;
 /// Numbers that programs believe too easily.
 const EXTREMES: [u32; 8] = [0, 1, 0x7f, 0xff, 0xffff, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff];
 
-/// The bytes with some damage; parts may be those of `other`.
+/// Returns the bytes with some damage; parts may be those of `other`.
 pub fn damaged(bytes: &[u8], other: &[u8], random: &mut Random) -> Vec<u8> {
     let mut damaged = bytes.to_vec();
     for _ in 0..random.length(4) {

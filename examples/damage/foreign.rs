@@ -46,7 +46,8 @@ pub enum Maker {
 }
 
 impl Foreign {
-    /// The tables of a maker in a folder. Without the folder, and without files in it, no file is mutated.
+    /// Returns the tables of a maker in a folder. Without the folder, and without files in it, no
+    /// file is mutated.
     pub fn new(maker: Maker, sound: &Path) -> Foreign {
         let names = sound.read_dir().map(|entries| entries.map(|it| it.expect("a file").path()));
         let is_table = |path: &PathBuf| {
@@ -67,7 +68,7 @@ impl Foreign {
         }
     }
 
-    /// Whether there are files to mutate.
+    /// Returns whether there are files to mutate.
     pub fn has_files(&self) -> bool {
         !self.files.is_empty()
     }
@@ -153,7 +154,7 @@ impl Foreign {
     }
 }
 
-/// The men of a file by its name: `KRvKN.rtbw`, `krkn.gtb.cp4`.
+/// Returns the men of a file by its name: `KRvKN.rtbw`, `krkn.gtb.cp4`.
 fn men_of(name: &str) -> Vec<(Color, Piece)> {
     let letters = name.split('.').next().unwrap_or_default().to_ascii_lowercase();
     let mut kings = 0;
@@ -165,7 +166,7 @@ fn men_of(name: &str) -> Vec<(Color, Piece)> {
     letters.chars().filter_map(man).collect()
 }
 
-/// A random legal position of some men; `None` if none was found soon.
+/// Returns a random legal position of some men; `None` if none was found soon.
 fn board(men: &[(Color, Piece)], random: &mut Random) -> Option<Board> {
     (0..32).find_map(|_| {
         let mut builder = BoardBuilder::empty();

@@ -19,7 +19,7 @@ pub fn begin_case() {
     OF_CASE.set(0);
 }
 
-/// The bytes of the largest request of this thread in its case.
+/// Returns the bytes of the largest request of this thread in its case.
 pub fn largest_of_case() -> usize {
     OF_CASE.get()
 }
@@ -29,7 +29,7 @@ pub fn watch() {
     WATCHED.store(true, Ordering::Relaxed);
 }
 
-/// The bytes of the largest request so far.
+/// Returns the bytes of the largest request so far.
 pub fn largest_request() -> usize {
     LARGEST.load(Ordering::Relaxed)
 }

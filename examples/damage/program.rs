@@ -225,7 +225,7 @@ impl Program {
     }
 }
 
-/// A command with a tables folder in the place of `@`.
+/// Returns a command with a tables folder in the place of `@`.
 fn filled(command: &[&str], tables: &str) -> Vec<String> {
     command.iter().map(|part| part.replace('@', tables)).collect()
 }

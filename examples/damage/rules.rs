@@ -27,7 +27,7 @@ pub struct Files {
 }
 
 impl Files {
-    /// The learned rules of the program.
+    /// Returns the learned rules of the program.
     pub fn of_rules() -> Files {
         let entries = fs::read_dir(Path::new(RULES)).expect("the folder of the learned rules");
         let paths = entries.map(|entry| entry.expect("a file").path());
@@ -37,7 +37,7 @@ impl Files {
         Files { sound, checksum: fnv, read: read_rule }
     }
 
-    /// Exact outcomes.
+    /// Returns exact outcomes.
     pub fn of_exact(tables: &drawproof_tables::TableSet) -> Files {
         let table = tables.iter().find(|table| table.material().to_string() == EXACT);
         let (table, progress) = (table.expect("it was solved"), &());
@@ -58,7 +58,7 @@ impl Files {
         }
     }
 
-    /// A forged file is refused or used.
+    /// Returns a forged file is refused or used.
     pub fn forged(&self, random: &mut Random) -> Result<Outcome, String> {
         let cut = |file: &[u8]| file[..file.len() - 8].to_vec();
         let (sound, other) = (cut(random.file(&self.sound)), cut(random.file(&self.sound)));

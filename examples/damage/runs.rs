@@ -18,7 +18,7 @@ pub struct Runs {
 }
 
 impl Runs {
-    /// The runs in some files.
+    /// Returns the runs in some files.
     pub fn new(files: Vec<Vec<u8>>, tables: TableSet) -> Runs {
         let read = |file: &Vec<u8>| read_recordings(&mut &file[..]).expect("it is sound");
         let sound = files.iter().flat_map(read).collect();
@@ -36,7 +36,7 @@ impl Runs {
         }
     }
 
-    /// A forged run is refused, or compared.
+    /// Returns a forged run is refused, or compared.
     pub fn forged(&self, random: &mut Random) -> Result<Outcome, String> {
         let file = random.file(&self.files);
         let mut forged = file[..HEAD_BYTES].to_vec();
@@ -78,7 +78,7 @@ impl Runs {
     }
 }
 
-/// The parts of a file without their lengths and checksums.
+/// Returns the parts of a file without their lengths and checksums.
 fn parts(file: &[u8]) -> Vec<&[u8]> {
     let mut parts = Vec::new();
     let mut left = &file[HEAD_BYTES..];

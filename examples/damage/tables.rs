@@ -21,7 +21,7 @@ pub struct Tables {
 }
 
 impl Tables {
-    /// The tables of some endgames, with both sides to move.
+    /// Returns the tables of some endgames, with both sides to move.
     pub fn of_both_sides(names: &[&str], solved: &TableSet) -> Tables {
         let packed = names.iter().flat_map(|name| {
             let bytes = pack(solved.get(material(name)).expect("it was solved"), 5);
@@ -32,7 +32,7 @@ impl Tables {
         Tables { files: packed.collect(), solved: solved.clone() }
     }
 
-    /// The tables of some endgames, with one side to move.
+    /// Returns the tables of some endgames, with one side to move.
     pub fn of_one_side(names: &[&str], solved: &TableSet) -> Tables {
         let packed = names.iter().map(|name| {
             let table = solved.get(material(name)).expect("it was solved");
@@ -81,7 +81,7 @@ impl Tables {
         }
     }
 
-    /// A forged table is refused or has some values; the same twice.
+    /// Returns a forged table is refused or has some values; the same twice.
     pub fn forged(&self, random: &mut Random) -> Result<Outcome, String> {
         let sound = random.file(&self.files);
         let mut bytes = damaged(sound, random.file(&self.files), random);
@@ -110,7 +110,7 @@ impl Tables {
         Ok(if sound { Outcome::Accepted } else { Outcome::Refused })
     }
 
-    /// The value that a probe of the table finds at an index.
+    /// Returns the value that a probe of the table finds at an index.
     fn value(
         &self,
         table: &Table<&[u8]>,
@@ -126,7 +126,7 @@ impl Tables {
     }
 }
 
-/// The position at an index of a table.
+/// Returns the position at an index of a table.
 fn placement(table: &Table<&[u8]>, side: Color, index: usize) -> Placement {
     Placement::new(table.layout(), &table.layout().squares(index), side)
 }
@@ -144,7 +144,7 @@ fn material(name: &str) -> NormalMaterial {
     name.parse::<NormalMaterial>().expect("an endgame name")
 }
 
-/// Bytes of the prefix by version.
+/// Returns bytes of the prefix by version.
 fn prefix_bytes(bytes: &[u8]) -> Option<usize> {
     match bytes.get(8)? {
         1 => Some(24),
@@ -153,7 +153,7 @@ fn prefix_bytes(bytes: &[u8]) -> Option<usize> {
     }
 }
 
-/// The table with another name in its header, and as many blocks as that endgame has.
+/// Returns the table with another name in its header, and as many blocks as that endgame has.
 fn with_name(bytes: &[u8], name: &str, random: &mut Random) -> Option<Vec<u8>> {
     let prefix = prefix_bytes(bytes)?;
     let header_length = u32::from_le_bytes(*bytes.get(12..)?.first_chunk()?) as usize;

@@ -9,17 +9,17 @@ use pyo3::{exceptions::PyTypeError, prelude::*};
 
 use crate::errors::Failure;
 
-/// The endgame with a name such as `KRKN`.
+/// Returns the endgame with a name such as `KRKN`.
 pub fn endgame(name: &str) -> PyResult<NormalMaterial> {
     Ok(name.parse().map_err(|error: MaterialError| Failure::new("EndgameError", error))?)
 }
 
-/// A value with a name: a metric, a counting convention.
+/// Returns a value with a name: a metric, a counting convention.
 pub fn named<T: FromStr<Err: ToString>>(name: &str) -> PyResult<T> {
     Ok(name.parse().map_err(|error: T::Err| Failure::new("ArgumentError", error.to_string()))?)
 }
 
-/// An error if a number is out of its range.
+/// Returns an error if a number is out of its range.
 pub fn within<T: PartialOrd + Display + Copy>(
     name: &str,
     numbers: &[T],
@@ -35,17 +35,17 @@ pub fn within<T: PartialOrd + Display + Copy>(
     }
 }
 
-/// The metric with a name.
+/// Returns the metric with a name.
 pub fn metric(name: &str) -> PyResult<Metric> {
     named(name)
 }
 
-/// The counting convention with a name.
+/// Returns the counting convention with a name.
 pub fn counting(name: &str) -> PyResult<Counting> {
     named(name)
 }
 
-/// The side to move with a name: `white` or `black`.
+/// Returns the side to move with a name: `white` or `black`.
 pub fn side(name: &str) -> PyResult<Color> {
     match name {
         "white" => Ok(Color::White),
@@ -54,7 +54,7 @@ pub fn side(name: &str) -> PyResult<Color> {
     }
 }
 
-/// A position as a board, with its FEN: a text, or an object with a method `fen`, such as
+/// Returns a position as a board, with its FEN: a text, or an object with a method `fen`, such as
 /// `chess.Board`.
 pub fn board(position: &Bound<'_, PyAny>) -> PyResult<(String, Board)> {
     let mut is_chess960 = false;

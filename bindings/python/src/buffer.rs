@@ -46,7 +46,7 @@ enum Numbers<'a> {
 }
 
 impl Column {
-    /// The numbers in `memory`.
+    /// Returns the numbers in `memory`.
     pub fn new(memory: Memory) -> Column {
         Column { memory }
     }
@@ -73,7 +73,8 @@ impl Column {
 }
 
 impl Numbers<'_> {
-    /// The first number, their count, the bytes of one, and the format in the notation of `struct`.
+    /// Returns the first number, their count, the bytes of one, and the format in the notation of
+    /// `struct`.
     fn description(&self) -> (*const c_void, usize, usize, &'static CStr) {
         match self {
             Numbers::UInt8(it) => (it.as_ptr().cast(), it.len(), 1, c"B"),
@@ -101,7 +102,7 @@ impl Column {
         format!("<Column of {count} numbers, format '{}'>", format.to_string_lossy())
     }
 
-    /// The format of a number in the notation of the module struct: B, b, h or Q.
+    /// Returns the format of a number in the notation of the module struct: B, b, h or Q.
     #[getter]
     fn format(&self) -> String {
         self.numbers().description().3.to_string_lossy().into_owned()

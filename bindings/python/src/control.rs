@@ -54,12 +54,12 @@ pub struct Control {
 }
 
 impl Control {
-    /// The flag that is set when the work is cancelled.
+    /// Returns the flag that is set when the work is cancelled.
     pub fn cancelled(&self) -> &AtomicBool {
         &self.cancelled
     }
 
-    /// Whether to go on.
+    /// Returns whether to go on.
     fn poll(&self) -> ControlFlow<()> {
         match self.cancelled.load(Relaxed) {
             false => ControlFlow::Continue(()),
@@ -137,7 +137,8 @@ impl Progress for Control {
     }
 }
 
-/// The error of work that is cancelled. Nobody sees it: the caller's thread raises what cancelled it.
+/// Returns the error of work that is cancelled. Nobody sees it: the caller's thread raises what
+/// cancelled it.
 pub fn cancelled() -> Failure {
     Failure::new("DrawproofError", "the work was cancelled")
 }
@@ -152,8 +153,8 @@ pub struct Callbacks<'py> {
     pub ask: Option<Box<dyn FnMut(Python<'py>, PositionColumns) -> PyResult<Vec<u8>> + 'py>>,
 }
 
-/// An error in a process that was forked from one whose threads had started: it has none of them, and
-/// work would wait for them forever.
+/// Returns an error in a process that was forked from one whose threads had started: it has none of
+/// them, and work would wait for them forever.
 pub fn check_process() -> PyResult<()> {
     static STARTED_IN: OnceLock<u32> = OnceLock::new();
     let this = std::process::id();

@@ -98,7 +98,7 @@ impl Asking {
     }
 }
 
-/// The tables of an endgame and of all that its captures and promotions lead to.
+/// Returns the tables of an endgame and of all that its captures and promotions lead to.
 fn closure(endgame: NormalMaterial, source: &Tables) -> Result<TableSet, Failure> {
     let mut tables = TableSet::default();
     for material in endgame.closure() {
@@ -107,7 +107,7 @@ fn closure(endgame: NormalMaterial, source: &Tables) -> Result<TableSet, Failure
     Ok(tables)
 }
 
-/// The launch of an engine.
+/// Returns the launch of an engine.
 pub fn launch(
     command: &str,
     go: &str,

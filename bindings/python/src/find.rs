@@ -30,7 +30,7 @@ pub struct Wanted {
 const TASK_POSITIONS: usize = 1024;
 
 impl Wanted {
-    /// The order, and the most that are kept.
+    /// Returns the order, and the most that are kept.
     fn order(&self, material: NormalMaterial) -> PyResult<(Order, Option<usize>)> {
         let order = Order::named(&self.order).ok_or_else(|| {
             let text = format!("'{}' is no order: write table, dtm, -dtm or square", self.order);
@@ -45,7 +45,7 @@ impl Wanted {
     }
 }
 
-/// A condition over the positions of an endgame.
+/// Returns a condition over the positions of an endgame.
 pub fn condition(text: &str, layout: &Arc<Layout>) -> PyResult<Condition> {
     let condition = Condition::new(text, None, layout);
     Ok(condition.map_err(|error: ConditionError| Failure::new("ArgumentError", error))?)
@@ -65,7 +65,7 @@ impl Finding {
         Ok(Finding { condition, counting, order, limit })
     }
 
-    /// The positions of the endgame that meet the condition.
+    /// Returns the positions of the endgame that meet the condition.
     pub fn run(&self, work: &Work) -> Result<Vec<Match>, Failure> {
         work.session.with_store(&work.control, &self.condition, |store| {
             // Without a limit, positions take what tables leave.
@@ -117,7 +117,7 @@ pub fn matches(
     })
 }
 
-/// The position of a row.
+/// Returns the position of a row.
 fn board(layout: &Layout, columns: &[Vec<u8>], row: usize) -> Result<Board, Failure> {
     let [squares @ .., side] = columns else {
         unreachable!("there is a column of the side to move")

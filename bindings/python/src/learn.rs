@@ -139,21 +139,21 @@ impl Work {
     }
 }
 
-/// The men of an endgame.
+/// Returns the men of an endgame.
 fn men(material: NormalMaterial) -> Result<Men, Failure> {
     let name = material.to_string();
     let men = Men::of_endgame(&name);
     men.ok_or_else(|| Failure::new("EndgameError", format!("{name} has no features")))
 }
 
-/// A report with the verdict that it ends with.
+/// Returns a report with the verdict that it ends with.
 fn with_verdict(repaired: &Repaired, verdict: Verdict) -> serde_json::Value {
     let mut document = json!(repaired);
     document["verdict"] = verdict_json(verdict);
     document
 }
 
-/// A verdict as a report of its own has it.
+/// Returns a verdict as a report of its own has it.
 pub fn verdict_json(verdict: Verdict) -> serde_json::Value {
     let run = Run::new(verdict.counting, vec![verdict]);
     let report = Format::Json.run(&run, TextStyle::default());

@@ -139,9 +139,9 @@ impl NativeSession {
         Ok(NativeTable { tables, session: self.session.clone() })
     }
 
-    /// The value of a position: 1, 0 or -1 for the side to move, signed plies or `None` for a draw and where
-    /// Syzygy's tables have none, and for DTZ the result within the fifty-move rule, `None` where they do
-    /// not know it.
+    /// Returns the value of a position: 1, 0 or -1 for the side to move, signed plies or `None` for
+    /// a draw and where Syzygy's tables have none, and for DTZ the result within the fifty-move
+    /// rule, `None` where they do not know it.
     #[pyo3(signature = (position, metric_name, progress = None))]
     fn value(
         &self,
@@ -167,7 +167,7 @@ impl NativeSession {
         })
     }
 
-    /// The answer about a position as JSON.
+    /// Returns the answer about a position as JSON.
     #[pyo3(signature = (position, metrics, parts, progress = None))]
     fn probe(
         &self,
@@ -191,7 +191,7 @@ impl NativeSession {
         Ok(serde_json::json!(answer).to_string())
     }
 
-    /// The verdict on a rule as JSON.
+    /// Returns the verdict on a rule as JSON.
     #[pyo3(signature = (name, about, progress = None))]
     fn verify<'py>(
         &self,
@@ -210,7 +210,7 @@ impl NativeSession {
         })
     }
 
-    /// The fix of a rule as JSON.
+    /// Returns the fix of a rule as JSON.
     #[pyo3(signature = (name, about, price, patterns, progress = None))]
     fn repair<'py>(
         &self,
@@ -231,7 +231,7 @@ impl NativeSession {
         })
     }
 
-    /// A learned rule as JSON.
+    /// Returns a learned rule as JSON.
     #[pyo3(signature = (name, leaves, bytes, spotted, progress = None))]
     fn mine(
         &self,
@@ -256,7 +256,7 @@ impl NativeSession {
         })
     }
 
-    /// The judgement of an engine as JSON.
+    /// Returns the judgement of an engine as JSON.
     #[pyo3(signature = (names, asking, progress = None))]
     fn judge(
         &self,
@@ -320,13 +320,13 @@ fn set_threads(threads: i64) -> PyResult<()> {
     })
 }
 
-/// The canonical name of an endgame.
+/// Returns the canonical name of an endgame.
 #[pyfunction]
 fn canonical(name: &str) -> PyResult<String> {
     Ok(endgame(name)?.to_string())
 }
 
-/// Whether a colour, "white" or "black", can still mate.
+/// Returns whether a colour, "white" or "black", can still mate.
 #[pyfunction]
 fn can_mate(position: &Bound<'_, PyAny>, color: &str) -> PyResult<bool> {
     let color = match color {
@@ -340,13 +340,13 @@ fn can_mate(position: &Bound<'_, PyAny>, color: &str) -> PyResult<bool> {
     Ok(drawproof_recognizers::can_mate(&(&board(position)?.1).into(), color))
 }
 
-/// Whether neither colour can still mate.
+/// Returns whether neither colour can still mate.
 #[pyfunction]
 fn is_dead(position: &Bound<'_, PyAny>) -> PyResult<bool> {
     Ok(drawproof_recognizers::is_dead(&(&board(position)?.1).into()))
 }
 
-/// The endgames of a number of men.
+/// Returns the endgames of a number of men.
 #[pyfunction]
 fn endgames_with_men(men: i64) -> PyResult<Vec<String>> {
     use drawproof_tables::{MEN_MIN, NormalMaterial, SOLVABLE_MEN_MAX};
@@ -354,7 +354,7 @@ fn endgames_with_men(men: i64) -> PyResult<Vec<String>> {
     Ok(NormalMaterial::all_with_men(men as usize).iter().map(|it| it.to_string()).collect())
 }
 
-/// The module.
+/// Returns the module.
 #[pymodule]
 fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;

@@ -17,7 +17,8 @@ use crate::{
     session::{MetricValues, Session},
 };
 
-/// The answer about a position, with the keys of `drawproof probe`. `metrics` are those besides DTM.
+/// Returns the answer about a position, with the keys of `drawproof probe`. `metrics` are those
+/// besides DTM.
 pub fn answer(
     session: &Session,
     (fen, board): (&str, &Board),
@@ -91,7 +92,7 @@ pub fn with_tables<T: Send>(
     Err(Failure::new("MemoryLimitError", text).into())
 }
 
-/// Whether a table of the endgame can be solved.
+/// Returns whether a table of the endgame can be solved.
 fn is_solvable(material: NormalMaterial) -> bool {
     material.get().men() <= SOLVABLE_MEN_MAX
 }

@@ -39,7 +39,7 @@ pub struct Work {
 }
 
 impl Work {
-    /// The tables of distances to mate.
+    /// Returns the tables of distances to mate.
     pub fn tables(&self) -> Tables {
         Tables { session: self.session.clone(), control: self.control.clone(), metric: Metric::Dtm }
     }
@@ -69,7 +69,7 @@ impl Work {
     }
 }
 
-/// A rule of this package.
+/// Returns a rule of this package.
 fn builtin(material: NormalMaterial, is_learned: bool) -> Result<&'static dyn Rule, Failure> {
     let name = material.to_string();
     let (rule, kind) = match is_learned {
@@ -96,8 +96,8 @@ impl ColumnRule for PythonRule<'_> {
     }
 }
 
-/// The call of a Python function about positions of an endgame. `function` is called with a dict of
-/// columns, and with a FEN of the first position; it returns claims as bytes.
+/// Returns the call of a Python function about positions of an endgame. `function` is called with a
+/// dict of columns, and with a FEN of the first position; it returns claims as bytes.
 pub fn ask_python<'py>(
     function: Bound<'py, PyAny>,
     material: NormalMaterial,
@@ -118,7 +118,7 @@ pub fn ask_python<'py>(
     }
 }
 
-/// The names of the rules of this package as pairs of endgame and name.
+/// Returns the names of the rules of this package as pairs of endgame and name.
 #[pyfunction]
 pub fn rule_names(py: Python<'_>) -> PyResult<Bound<'_, PyList>> {
     let rules = drawproof_recognizers::catalogue().iter();

@@ -48,7 +48,7 @@ struct Source {
 }
 
 impl Session {
-    /// A session that may use `memory_bytes` for the tables of each metric.
+    /// Creates a session that may use `memory_bytes` for the tables of each metric.
     pub fn new(
         folders: &[PathBuf],
         solves: bool,
@@ -101,7 +101,7 @@ impl Session {
         self.reporter.fails.store(true, Relaxed);
     }
 
-    /// Whether missing tables are solved.
+    /// Returns whether missing tables are solved.
     pub fn solves(&self) -> bool {
         self.solves
     }
@@ -145,7 +145,7 @@ impl Session {
         Failure::new("MissingTableError", text)
     }
 
-    /// The endgames that the folders have files of.
+    /// Returns the endgames that the folders have files of.
     pub fn endgames(&self, metric: Metric) -> Result<Vec<NormalMaterial>, Failure> {
         let mut endgames = Vec::new();
         for source in self.sources() {
@@ -158,7 +158,7 @@ impl Session {
         Ok(endgames)
     }
 
-    /// A whole table: read from a folder that has its file, else solved.
+    /// Returns a whole table: read from a folder that has its file, else solved.
     pub fn table(
         &self,
         control: &Arc<Control>,
@@ -182,7 +182,8 @@ impl Session {
         Ok(table?)
     }
 
-    /// The source that has a file of an endgame, else the first one if missing tables are solved.
+    /// Returns the source that has a file of an endgame, else the first one if missing tables are
+    /// solved.
     fn source_of<'s>(
         &self,
         sources: &'s [Arc<Source>],
@@ -241,7 +242,7 @@ impl Session {
         Arc::new(Source { stores: Metric::ALL.map(store), folder })
     }
 
-    /// The stored value of a position, without solving its endgame.
+    /// Returns the stored value of a position, without solving its endgame.
     fn stored(
         &self,
         metric: Metric,
@@ -264,7 +265,7 @@ impl Source {
         self.folder.path().as_os_str().is_empty()
     }
 
-    /// The store of a metric.
+    /// Returns the store of a metric.
     fn store(&self, metric: Metric) -> &Store {
         &self.stores[metric as usize]
     }

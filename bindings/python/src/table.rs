@@ -43,19 +43,19 @@ pub struct NativeTable {
 
 #[pymethods]
 impl NativeTable {
-    /// The endgame in canonical notation.
+    /// Returns the endgame in canonical notation.
     #[getter]
     fn endgame(&self) -> String {
         self.tables[0].material().to_string()
     }
 
-    /// The metrics.
+    /// Returns the metrics.
     #[getter]
     fn metrics(&self) -> Vec<&'static str> {
         self.tables.iter().map(|table| table.metric().name()).collect()
     }
 
-    /// The rows that a convention counts.
+    /// Returns the rows that a convention counts.
     fn rows(&self, counting_name: &str, batch_rows: usize) -> PyResult<NativeRows> {
         let counting = counting(counting_name)?;
         let metrics: Vec<Metric> = self.tables.iter().map(|table| table.metric()).collect();
@@ -65,7 +65,7 @@ impl NativeTable {
         Ok(NativeRows::new(positions, batch_rows, schema))
     }
 
-    /// The rows of the positions that meet a condition.
+    /// Returns the rows of the positions that meet a condition.
     #[pyo3(signature = (text, counting_name, wanted, batch_rows, progress = None))]
     fn find(
         &self,
@@ -100,7 +100,7 @@ impl NativeTable {
         Ok(Column::new(Memory::OfTable(Arc::new(found))))
     }
 
-    /// The names of the columns that have the men and the side to move.
+    /// Returns the names of the columns that have the men and the side to move.
     #[getter]
     fn position_columns(&self) -> Vec<String> {
         let mut names = man_names(self.tables[0].layout().men());
@@ -108,13 +108,13 @@ impl NativeTable {
         names
     }
 
-    /// The cells of a side to move as they are in memory, by index.
+    /// Returns the cells of a side to move as they are in memory, by index.
     fn cells(&self, side_name: &str) -> PyResult<Column> {
         Ok(Column::new(Memory::Cells(self.tables[0].clone(), side(side_name)?)))
     }
 
-    /// The legal positions of a side to move as they are in memory: bit `index % 64` of number
-    /// `index / 64`.
+    /// Returns the legal positions of a side to move as they are in memory: bit `index % 64` of
+    /// number `index / 64`.
     fn legal(&self, side_name: &str) -> PyResult<Column> {
         Ok(Column::new(Memory::Legal(self.tables[0].clone(), side(side_name)?)))
     }
@@ -206,7 +206,7 @@ impl NativeRows {
 
 #[pymethods]
 impl NativeRows {
-    /// The names of the columns.
+    /// Returns the names of the columns.
     #[getter]
     fn names(&self) -> Vec<String> {
         names(&self.schema)
@@ -273,7 +273,7 @@ pub struct NativeBatch {
 
 #[pymethods]
 impl NativeBatch {
-    /// The names of the columns.
+    /// Returns the names of the columns.
     #[getter]
     fn names(&self) -> Vec<String> {
         names(&self.rows.schema())
@@ -311,7 +311,7 @@ fn names(schema: &SchemaRef) -> Vec<String> {
     schema.fields().iter().map(|field| field.name().clone()).collect()
 }
 
-/// A schema in a capsule, as `__arrow_c_schema__` returns it.
+/// Returns a schema in a capsule, as `__arrow_c_schema__` returns it.
 fn schema_capsule<'py>(py: Python<'py>, schema: &SchemaRef) -> PyResult<Bound<'py, PyCapsule>> {
     let schema = FFI_ArrowSchema::try_from(schema.as_ref()).map_err(failure)?;
     PyCapsule::new_with_value(py, schema, c"arrow_schema")

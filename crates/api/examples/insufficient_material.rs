@@ -6,13 +6,13 @@ use drawproof_board::{Color, Piece};
 use drawproof_recognizers::{Claim, Position};
 use drawproof_tables::{Placement, probe::insufficient_material};
 
-/// The version of the interface of `drawproof.h`.
+/// Returns the version of the interface of `drawproof.h`.
 #[unsafe(no_mangle)]
 pub extern "C" fn drawproof_abi() -> u32 {
     2
 }
 
-/// The claim about a position.
+/// Returns the claim about a position.
 #[unsafe(no_mangle)]
 pub extern "C" fn drawproof_claim(position: &Position, _reasons: *mut u64) -> i32 {
     let men = Color::ALL.map(|color| Piece::ALL.map(|piece| position.men(color, piece)));

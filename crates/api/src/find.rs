@@ -30,7 +30,7 @@ pub enum FindKind {
 }
 
 impl FindKind {
-    /// Whether the table is one of distances to zeroing.
+    /// Returns whether the table is one of distances to zeroing.
     pub fn needs_zeroing(self) -> bool {
         self == FindKind::Cursed
     }
@@ -188,7 +188,7 @@ impl Search<'_> {
         }
     }
 
-    /// The longest distance among the wanted wins.
+    /// Returns the longest distance among the wanted wins.
     fn longest_win(&self, wanted: &Wanted) -> Option<u16> {
         let table = self.table;
         let metric = table.metric();
@@ -211,7 +211,7 @@ impl Search<'_> {
         longest.filter(|plies| wanted.kind != FindKind::Cursed || *plies > FIFTY_MOVES_PLIES)
     }
 
-    /// The FEN of an image of a stored position.
+    /// Returns the FEN of an image of a stored position.
     fn fen(&self, side: Color, index: usize, seed: u64) -> String {
         let layout = self.table.layout();
         let images = layout.images(index >> (6 * layout.digits()));
@@ -222,7 +222,7 @@ impl Search<'_> {
     }
 }
 
-/// Whether a decisive value is wanted; its distance is.
+/// Returns whether a decisive value is wanted; its distance is.
 fn is_wanted(wanted: &Wanted, value: Value, plies: Option<u16>) -> bool {
     match wanted.kind {
         FindKind::Cursed => {
@@ -249,7 +249,8 @@ pub struct StatsDocument {
     pub zugzwangs: Vec<MutualZugzwang>,
 }
 
-/// The counts of a table by a convention, and its mutual zugzwangs. Runs on the current rayon pool.
+/// Returns the counts of a table by a convention, and its mutual zugzwangs. Runs on the current
+/// rayon pool.
 pub fn stats_document(table: &PlainTable, counting: Counting) -> StatsDocument {
     let stats = stats(table, counting);
     let mut zugzwangs = mutual_zugzwangs(table, counting);

@@ -96,7 +96,7 @@ pub fn write_game(game: &GameDocument) -> Result<String, GameError> {
     Ok(game.to_string().trim_end().to_owned() + "\n")
 }
 
-/// The position after a legal move.
+/// Returns the position after a legal move.
 fn played(board: &Board, mv: Move) -> Board {
     let mut board = board.clone();
     board.play_unchecked(mv);

@@ -77,7 +77,7 @@ pub struct HelpmateParts {
     pub moves: bool,
 }
 
-/// The answer about `board`, which `fen` describes.
+/// Returns the answer about `board`, which `fen` describes.
 ///
 /// # Errors
 ///
@@ -112,7 +112,7 @@ pub fn helpmates(
 }
 
 impl ByColour<Helpmate> {
-    /// The shorter line, of equal ones that by the side to move; empty if there is none.
+    /// Returns the shorter line, of equal ones that by the side to move; empty if there is none.
     fn shorter(&self, side_to_move: Color) -> Vec<String> {
         let [own, others] = match side_to_move {
             Color::White => [&self.white, &self.black],
@@ -127,7 +127,7 @@ fn can_mate([white, black]: Helpmates) -> CanMate {
     ByColour { white, black }
 }
 
-/// The legal moves.
+/// Returns the legal moves.
 fn moves(
     board: &Board,
     source: &(impl HelpmateSource + ?Sized),

@@ -78,9 +78,9 @@ impl From<ProbeError> for MainlineError {
     }
 }
 
-/// Best play from a position on. Both sides play for the result within the fifty-move rule; the winner
-/// zeroes or mates as soon as it can, the loser puts it off; the distance to mate decides between
-/// equal moves. The line ends at a mate and as soon as the half-move clock is 100.
+/// Returns best play from a position on. Both sides play for the result within the fifty-move rule;
+/// the winner zeroes or mates as soon as it can, the loser puts it off; the distance to mate
+/// decides between equal moves. The line ends at a mate and as soon as the half-move clock is 100.
 ///
 /// # Errors
 ///
@@ -117,7 +117,7 @@ pub fn mainline(start: &Board, tables: &Tables) -> Result<Mainline, MainlineErro
     Ok(Mainline { dtz, precise_dtz: dtz, mainline: moves, winner, mate_line, draw_line })
 }
 
-/// The shortest line to mate; empty where no table has it.
+/// Returns the shortest line to mate; empty where no table has it.
 fn mate_line(board: &Board, source: &dyn Values) -> Result<Vec<LineMove>, MainlineError> {
     let moves = match line(board, source) {
         Err(ProbeError::NoTable(_)) => return Ok(Vec::new()),
@@ -145,7 +145,7 @@ struct Best {
     dtm: Option<i32>,
 }
 
-/// A best move of a position; `None` if it has no legal move.
+/// Returns a best move of a position; `None` if it has no legal move.
 fn best_move(
     board: &Board,
     source: &dyn Values,

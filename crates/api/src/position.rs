@@ -47,7 +47,8 @@ pub struct SyzygyBrief {
     pub is_rounded: bool,
 }
 
-/// The value of a position; `None` where no table has it: too many men, castling rights, no table.
+/// Returns the value of a position; `None` where no table has it: too many men, castling rights, no
+/// table.
 ///
 /// # Errors
 ///
@@ -106,7 +107,7 @@ pub enum Category {
 }
 
 impl Category {
-    /// Whether the side to move wins, in time or not.
+    /// Returns whether the side to move wins, in time or not.
     pub fn is_win(self) -> bool {
         matches!(
             self,
@@ -114,7 +115,7 @@ impl Category {
         )
     }
 
-    /// The category where the rule has already turned every win into a draw.
+    /// Returns the category where the rule has already turned every win into a draw.
     pub(crate) fn after_the_rule(self) -> Category {
         match self {
             Category::Win | Category::SyzygyWin | Category::MaybeWin => Category::CursedWin,
@@ -192,7 +193,7 @@ pub struct PositionDocument {
 }
 
 impl PositionDocument {
-    /// The document about a position that has legal moves or not.
+    /// Returns the document about a position that has legal moves or not.
     ///
     /// `clock_before` is the half-move clock before the move that led to the position: from 100 on,
     /// the game was drawn before that move.
@@ -252,7 +253,7 @@ impl PositionDocument {
     }
 }
 
-/// The result of a position that is not mate, with its half-move clock.
+/// Returns the result of a position that is not mate, with its half-move clock.
 pub(crate) fn category(
     board: &Board,
     dtm: Option<Value<Dtm>>,
@@ -273,7 +274,7 @@ pub(crate) fn category(
     }
 }
 
-/// A distance to zeroing as the API has it.
+/// Returns a distance to zeroing as the API has it.
 pub(crate) fn signed_dtz(value: Value<Dtz>) -> i32 {
     match value.signed_plies() {
         None => 0,
@@ -282,7 +283,7 @@ pub(crate) fn signed_dtz(value: Value<Dtz>) -> i32 {
     }
 }
 
-/// A distance to mate as the API has it; `None` for a mate on the board.
+/// Returns a distance to mate as the API has it; `None` for a mate on the board.
 pub(crate) fn signed_dtm(value: Value<Dtm>) -> Option<i32> {
     match value.signed_plies() {
         None => Some(0),
@@ -290,7 +291,7 @@ pub(crate) fn signed_dtm(value: Value<Dtm>) -> Option<i32> {
     }
 }
 
-/// A distance to conversion in moves of the winner.
+/// Returns a distance to conversion in moves of the winner.
 fn moves_to_conversion(value: Value<Dtc>) -> i32 {
     let plies = value.signed_plies().unwrap_or(0);
     // The winner has the first move, or the loser.

@@ -55,7 +55,7 @@ pub struct ReasonDocument {
     pub squares: BTreeMap<String, Vec<String>>,
 }
 
-/// The claims of the rules about a position, and their reasons.
+/// Returns the claims of the rules about a position, and their reasons.
 ///
 /// # Errors
 ///
@@ -91,7 +91,7 @@ struct Moved {
     to: Vec<(Square, u64)>,
 }
 
-/// The reasons of a rule, of which those of the set `holding` hold.
+/// Returns the reasons of a rule, of which those of the set `holding` hold.
 fn reasons(rule: &dyn Rule, placement: &Placement, holding: u64) -> Vec<ReasonDocument> {
     if rule.patterns().is_empty() {
         return Vec::new();
@@ -122,7 +122,7 @@ fn reasons(rule: &dyn Rule, placement: &Placement, holding: u64) -> Vec<ReasonDo
     documents.collect()
 }
 
-/// Each man, with the reasons that hold where it could stand instead.
+/// Returns each man, with the reasons that hold where it could stand instead.
 fn moved(rule: &dyn Rule, placement: &Placement, holding: u64) -> Vec<Moved> {
     let all = placement.colour(Color::White) | placement.colour(Color::Black);
     let mut moved = Vec::new();

@@ -50,7 +50,7 @@ pub struct MoveDocument {
     pub position: PositionDocument,
 }
 
-/// The answer about a position from the values of `tables`.
+/// Returns the answer about a position from the values of `tables`.
 ///
 /// # Errors
 ///
@@ -98,7 +98,7 @@ pub struct Brief {
     pub dtm: Option<i32>,
 }
 
-/// The result and the distances of a position from the values of `tables`.
+/// Returns the result and the distances of a position from the values of `tables`.
 ///
 /// # Errors
 ///
@@ -174,7 +174,7 @@ fn distance(plies: Option<i32>) -> Distance {
     (Reverse(plies.filter(|plies| *plies < 0)), plies.filter(|plies| *plies > 0).map(Reverse))
 }
 
-/// The man that a move captures.
+/// Returns the man that a move captures.
 fn captured(board: &Board, mv: Move, kinds: MoveKinds) -> Option<Piece> {
     let takes = kinds.conversion && (mv.promotion.is_none() || mv.from.file() != mv.to.file());
     takes.then(|| board.piece_on(mv.to).unwrap_or(Piece::Pawn))

@@ -30,30 +30,30 @@ pub struct BookMove {
 }
 
 impl Book {
-    /// The book in the file at `path`.
+    /// Returns the book in the file at `path`.
     ///
     /// # Errors
-    /// If the file cannot be read, is no multiple of 16 bytes long, has no entry, has entries that are
-    /// not sorted by key, or an illegal move of the initial position.
+    /// If the file cannot be read, is no multiple of 16 bytes long, has no entry, has entries that
+    /// are not sorted by key, or an illegal move of the initial position.
     pub fn open(path: impl Into<PathBuf>) -> Result<Book, BookError> {
         let path = path.into();
         check(&path)?;
         Ok(Book { path })
     }
 
-    /// The file.
+    /// Returns the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// All entries in the order of the file.
+    /// Returns all entries in the order of the file.
     pub(crate) fn entries(&self) -> Result<Stream, BookError> {
         let file = File::open(&self.path).map_err(|error| BookError::read(&self.path, error))?;
         Ok(Stream::new(file))
     }
 
-    /// The legal moves that the book has for `board`, in the order of the file. Entries of illegal
-    /// moves, which another position with the same key may have, are left out.
+    /// Returns the legal moves that the book has for `board`, in the order of the file. Entries of
+    /// illegal moves, which another position with the same key may have, are left out.
     ///
     /// # Errors
     /// If the file cannot be read.
@@ -104,12 +104,12 @@ fn check(path: &Path) -> Result<(), BookError> {
 pub struct Stream(BufReader<File>);
 
 impl Stream {
-    /// The entries of `file`.
+    /// Returns the entries of `file`.
     pub fn new(file: File) -> Stream {
         Stream(BufReader::with_capacity(1 << 16, file))
     }
 
-    /// The next entry, or `None` at the end.
+    /// Returns the next entry, or `None` at the end.
     pub fn next_entry(&mut self) -> io::Result<Option<Entry>> {
         let mut bytes = [0; Entry::BYTES];
         match self.0.read_exact(&mut bytes) {
@@ -127,20 +127,20 @@ pub struct Entries {
 }
 
 impl Entries {
-    /// The entries of the file at `path`.
+    /// Returns the entries of the file at `path`.
     pub fn open(path: &Path) -> io::Result<Entries> {
         let file = File::open(path)?;
         let count = file.metadata()?.len() / Entry::BYTES as u64;
         Ok(Entries { file, count })
     }
 
-    /// The legal moves of `board`.
+    /// Returns the legal moves of `board`.
     pub fn moves(&mut self, board: &Board) -> io::Result<Vec<BookMove>> {
         let legal = |entry: Entry| Some(BookMove { mv: legal_move(board, entry.mv)?, entry });
         Ok(self.of(key(board))?.into_iter().filter_map(legal).collect())
     }
 
-    /// The entries with a key.
+    /// Returns the entries with a key.
     fn of(&mut self, key: u64) -> io::Result<Vec<Entry>> {
         // The entries before `low` have lesser keys, those from `high` on the key or greater ones.
         let (mut low, mut high) = (0, self.count);

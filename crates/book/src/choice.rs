@@ -44,7 +44,7 @@ pub struct Candidate {
     pub probability: f64,
 }
 
-/// The moves of `board` with their values, as `choice` sees them, the most probable first.
+/// Returns the moves of `board` with their values, as `choice` sees them, the most probable first.
 ///
 /// # Errors
 /// If the book cannot be read.
@@ -66,8 +66,8 @@ pub fn candidates(book: &Book, board: &Board, choice: Choice) -> Result<Vec<Cand
     Ok(candidates)
 }
 
-/// The move to play, or `None` where the book has none or none that is good. `random` is a number of
-/// which all 64 bits are random.
+/// Returns the move to play, or `None` where the book has none or none that is good. `random` is a
+/// number of which all 64 bits are random.
 ///
 /// # Errors
 /// If the book cannot be read.
@@ -99,8 +99,8 @@ struct Tree<'a> {
 }
 
 impl Tree<'_> {
-    /// The moves of `board` with the expected score of the side to move, 0.5 for all of them unless
-    /// `learned`. `plies` moves lie between the root of the evaluation and `board`.
+    /// Returns the moves of `board` with the expected score of the side to move, 0.5 for all of
+    /// them unless `learned`. `plies` moves lie between the root of the evaluation and `board`.
     fn values(
         &mut self,
         board: &Board,
@@ -125,7 +125,7 @@ impl Tree<'_> {
         Ok(values)
     }
 
-    /// The games with a move, and the points that the mover can expect of as many.
+    /// Returns the games with a move, and the points that the mover can expect of as many.
     fn met(&mut self, board: &Board, of_book: &BookMove, plies: usize) -> io::Result<(f64, f64)> {
         let (games, points) = results(of_book);
         if games == 0.0 || plies >= PLIES_MAX || self.lookups >= LOOKUPS_MAX {
@@ -150,7 +150,7 @@ impl Tree<'_> {
         Ok((met + rest, expected + rest * points / games))
     }
 
-    /// The legal moves that the book has for `board`.
+    /// Returns the legal moves that the book has for `board`.
     fn moves(&mut self, board: &Board) -> io::Result<Vec<BookMove>> {
         self.lookups += 1;
         let entries = match &mut self.entries {
@@ -161,7 +161,7 @@ impl Tree<'_> {
     }
 }
 
-/// Learned games with a move, and the points of the mover.
+/// Returns learned games with a move, and the points of the mover.
 fn results(of_book: &BookMove) -> (f64, f64) {
     let entry = of_book.entry;
     // Another program may use the field differently: no game is worth more than a point.

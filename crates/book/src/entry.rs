@@ -22,8 +22,8 @@ impl Entry {
     /// Bytes of an entry.
     pub const BYTES: usize = 16;
 
-    /// The entry in `bytes`. The format leaves the last four bytes to the program that learns; like
-    /// Polyglot, this one stores games and half points there, two bytes each.
+    /// Returns the entry in `bytes`. The format leaves the last four bytes to the program that
+    /// learns; like Polyglot, this one stores games and half points there, two bytes each.
     pub fn from_bytes(bytes: &[u8; Entry::BYTES]) -> Entry {
         let field = |at: usize| u16::from_be_bytes([bytes[at], bytes[at + 1]]);
         let mut key = [0; 8];
@@ -37,7 +37,7 @@ impl Entry {
         }
     }
 
-    /// The bytes of the entry.
+    /// Returns the bytes of the entry.
     pub fn to_bytes(self) -> [u8; Entry::BYTES] {
         let mut bytes = [0; Entry::BYTES];
         bytes[..8].copy_from_slice(&self.key.to_be_bytes());
@@ -62,14 +62,15 @@ impl Entry {
     }
 }
 
-/// `mv` in the 15 bits of the format. Castling is the king taking its own rook, as on a [`Board`].
+/// Returns `mv` in the 15 bits of the format. Castling is the king taking its own rook, as on a
+/// [`Board`].
 #[inline]
 pub fn pack_move(mv: Move) -> u16 {
     let promotion = PROMOTIONS_OR_NONE.iter().position(|&piece| piece == mv.promotion).unwrap_or(0);
     mv.to as u16 | (mv.from as u16) << 6 | (promotion as u16) << 12
 }
 
-/// The move that [`pack_move`] packs as `bits`.
+/// Returns the move that [`pack_move`] packs as `bits`.
 #[inline]
 pub fn unpack_move(bits: u16) -> Option<Move> {
     Some(Move {
@@ -79,8 +80,8 @@ pub fn unpack_move(bits: u16) -> Option<Move> {
     })
 }
 
-/// The legal move of `board` that [`pack_move`] packs as `bits`. Some programs write castling as the
-/// king's two-square step, which is understood too.
+/// Returns the legal move of `board` that [`pack_move`] packs as `bits`. Some programs write
+/// castling as the king's two-square step, which is understood too.
 pub fn legal_move(board: &Board, bits: u16) -> Option<Move> {
     let mut mv = unpack_move(bits)?;
     if board.is_legal(mv) {

@@ -27,17 +27,17 @@ pub enum BookError {
 }
 
 impl BookError {
-    /// A file that cannot be read.
+    /// Returns a file that cannot be read.
     pub(crate) fn read(path: &Path, error: io::Error) -> BookError {
         BookError::File { path: path.into(), what: "read", error }
     }
 
-    /// A file that cannot be written.
+    /// Returns a file that cannot be written.
     pub(crate) fn write(path: &Path, error: io::Error) -> BookError {
         BookError::File { path: path.into(), what: "written", error }
     }
 
-    /// A file that is no sound book.
+    /// Returns a file that is no sound book.
     pub(crate) fn unsound(path: &Path, problem: impl Into<String>) -> BookError {
         BookError::Unsound { path: path.into(), problem: problem.into() }
     }

@@ -11,10 +11,10 @@ const EN_PASSANT: usize = 772;
 /// White is to move.
 const WHITE_TO_MOVE: usize = 780;
 
-/// The key under which a book has the moves of `board`.
+/// Returns the key under which a book has the moves of `board`.
 ///
-/// An en-passant file counts where a pawn of the side to move stands beside the pawn that just passed,
-/// whether or not it may take. Half-move clock and move number do not count.
+/// An en-passant file counts where a pawn of the side to move stands beside the pawn that just
+/// passed, whether or not it may take. Half-move clock and move number do not count.
 pub fn key(board: &Board) -> u64 {
     let mut key = if board.side_to_move() == Color::White { RANDOM[WHITE_TO_MOVE] } else { 0 };
     for color in Color::ALL {

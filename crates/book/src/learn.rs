@@ -47,7 +47,7 @@ impl Lessons {
         self.counts.len()
     }
 
-    /// Whether there are none.
+    /// Returns whether there are none.
     pub fn is_empty(&self) -> bool {
         self.counts.is_empty()
     }
@@ -79,7 +79,7 @@ impl Lessons {
         })
     }
 
-    /// Games with the move of an entry, and half points of the mover.
+    /// Returns games with the move of an entry, and half points of the mover.
     fn of(&self, entry: &Entry) -> Option<(u64, u64)> {
         let wanted = (entry.key, entry.mv);
         let place = self.counts.binary_search_by_key(&wanted, Count::place).ok()?;

@@ -63,7 +63,7 @@ impl Maker {
         Ok(())
     }
 
-    /// Files of the scratch folder that the counts take.
+    /// Returns files of the scratch folder that the counts take.
     pub fn scratch_files(&self) -> usize {
         self.tally.files()
     }
@@ -82,7 +82,7 @@ impl Maker {
     }
 }
 
-/// The entry of a move with its weight before scaling, or `None` if the book leaves it out.
+/// Returns the entry of a move with its weight before scaling, or `None` if the book leaves it out.
 fn entry(count: &Count, options: &Options) -> Option<(Entry, u64)> {
     let weight = match options.weights {
         Weights::Wins => u64::from(count.wins),

@@ -15,7 +15,7 @@ pub struct Merge {
 }
 
 impl Merge {
-    /// The books in the files at `paths`.
+    /// Returns the books in the files at `paths`.
     ///
     /// # Errors
     /// If one of them cannot be read or is not sound.
@@ -42,12 +42,12 @@ impl Merge {
         Ok(written)
     }
 
-    /// The least key of the entries that are left.
+    /// Returns the least key of the entries that are left.
     fn next_key(&self) -> Option<u64> {
         self.books.iter().filter_map(|(_, next)| Some(next.as_ref()?.key)).min()
     }
 
-    /// The moves of a position, each with its weight before scaling.
+    /// Returns the moves of a position, each with its weight before scaling.
     fn position(&mut self, key: u64) -> io::Result<Vec<(Entry, u64)>> {
         let mut position: Vec<(Entry, u64)> = Vec::new();
         for (entries, next) in &mut self.books {

@@ -30,7 +30,7 @@ const FILES_MAX: usize = 64;
 const BUFFER_BYTES: usize = 32 << 10;
 
 impl Count {
-    /// One game with a move, in which its player made so many half points.
+    /// Returns one game with a move, in which its player made so many half points.
     pub fn new(key: u64, mv: u16, half_points: u8) -> Count {
         let [wins, draws] = [2, 1].map(|points| u32::from(half_points == points));
         Count { key, mv, wins, draws, games: 1 }
@@ -77,8 +77,8 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// An empty tally that takes about `memory_bytes`, at least a few MiB, and writes what does not fit
-    /// to `folder`, which belongs to it.
+    /// Creates an empty tally that takes about `memory_bytes`, at least a few MiB, and writes what
+    /// does not fit to `folder`, which belongs to it.
     pub fn new(memory_bytes: u64, folder: &Path) -> Tally {
         /// Below this the buffers of the files that are merged take more.
         const BYTES_MIN: u64 = 4 << 20;
@@ -114,7 +114,7 @@ impl Tally {
         Ok(())
     }
 
-    /// Files of counts written so far.
+    /// Returns files of counts written so far.
     pub fn files(&self) -> usize {
         self.written
     }

@@ -26,7 +26,8 @@ impl Written {
     }
 }
 
-/// The entries of a position with weights that fit, the greatest first. A weight that is not 0 stays so.
+/// Returns the entries of a position with weights that fit, the greatest first. A weight that is
+/// not 0 stays so.
 fn scaled(position: Vec<(Entry, u64)>) -> Vec<Entry> {
     const WEIGHT_MAX: u64 = u16::MAX as u64;
     let greatest = position.iter().map(|(_, weight)| *weight).max().unwrap_or(0).max(WEIGHT_MAX);

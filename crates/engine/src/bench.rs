@@ -45,7 +45,7 @@ pub struct Measured {
 }
 
 impl Measured {
-    /// Nodes a second.
+    /// Returns nodes a second.
     pub fn nps(&self) -> u64 {
         (u128::from(self.nodes) * 1_000_000 / self.elapsed.as_micros().max(1)) as u64
     }

@@ -20,7 +20,7 @@ impl Source {
     pub const ALL: [Source; 5] =
         [Source::Table, Source::Capture, Source::Killer, Source::History, Source::LosingCapture];
 
-    /// The name in reports.
+    /// Returns the name in reports.
     pub fn name(self) -> &'static str {
         match self {
             Source::Table => "hash",
@@ -66,7 +66,7 @@ impl Cutoffs {
         }
     }
 
-    /// All nodes that a move cut off.
+    /// Returns all nodes that a move cut off.
     pub fn total(&self) -> u64 {
         self.by_source.iter().sum()
     }

@@ -12,15 +12,14 @@ use drawproof_tables::{Dtm, Dtz, Value};
 /// The caller checks castling rights and the move counters; an en-passant square is part of the
 /// position.
 pub trait Endgames: Send + Sync {
-    /// The most men, kings included, of a position that may have an answer.
+    /// Returns the most men, kings included, of a position that may have an answer.
     fn most_men(&self) -> u32;
 
-    /// The exact value, from a table.
+    /// Returns the exact value, from a table.
     fn exact(&self, board: &Board) -> Option<Value<Dtm>>;
 
-    /// The value by distance to zeroing, from a table. The search
-    /// asks where the half-move clock may prevent the mate of [`Endgames::exact`], or where that has
-    /// no answer.
+    /// Returns the value by distance to zeroing, from a table. The search asks where the half-move
+    /// clock may prevent the mate of [`Endgames::exact`], or where that has no answer.
     fn zeroing(&self, _board: &Board) -> Option<Value<Dtz>> {
         None
     }
@@ -33,7 +32,7 @@ pub trait Endgames: Send + Sync {
     /// depend on those before.
     fn begin_game(&self) {}
 
-    /// The claim of the recognizers.
+    /// Returns the claim of the recognizers.
     fn claim(&self, board: &Board) -> Claim;
 
     /// What has been found wrong since the last call, a sentence each, such as a damaged file. No

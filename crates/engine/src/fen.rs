@@ -95,7 +95,8 @@ fn with_castling_rights(board: &Board, field: &str) -> Result<Board, PositionErr
     builder.build().map_err(|_| wrong())
 }
 
-/// Whether a pawn stands beyond a square, and no man on it or where the pawn would have come from.
+/// Returns whether a pawn stands beyond a square, and no man on it or where the pawn would have
+/// come from.
 fn has_passed(board: &Board, square: Square) -> bool {
     let us = board.side_to_move();
     let [origin, pawn] = [Rank::Seventh, Rank::Fifth]

@@ -5,8 +5,8 @@ use drawproof_board::{BitBoard, Board, Move, Piece, Rank, Square, get_pawn_attac
 /// Plies without a capture or pawn move after which the game is drawn.
 pub const FIFTY_MOVES_PLIES: u8 = 100;
 
-/// The position's identity under the repetition rule: an en-passant square counts only where a
-/// pawn stands ready to take.
+/// Returns the position's identity under the repetition rule: an en-passant square counts only
+/// where a pawn stands ready to take.
 pub fn key(board: &Board) -> u64 {
     let Some(file) = board.en_passant() else { return board.hash() };
     let stm = board.side_to_move();
@@ -15,8 +15,8 @@ pub fn key(board: &Board) -> u64 {
     if takers.is_empty() { board.hash_without_ep() } else { board.hash() }
 }
 
-/// Whether neither side has the men to mate, whatever the moves: bare kings, one minor piece, or
-/// bishops all on squares of one colour.
+/// Returns whether neither side has the men to mate, whatever the moves: bare kings, one minor
+/// piece, or bishops all on squares of one colour.
 pub fn insufficient_material(board: &Board) -> bool {
     let heavy = board.pieces(Piece::Pawn) | board.pieces(Piece::Rook) | board.pieces(Piece::Queen);
     if !heavy.is_empty() {
@@ -45,13 +45,13 @@ impl Default for Game {
 }
 
 impl Game {
-    /// A game that begins with `board`.
+    /// Creates a game that begins with `board`.
     pub fn new(board: Board) -> Game {
         let keys = vec![key(&board)];
         Game { board, keys, root_len: 1 }
     }
 
-    /// The position now.
+    /// Returns the position now.
     pub fn board(&self) -> &Board {
         &self.board
     }
@@ -74,14 +74,14 @@ impl Game {
         self.keys.pop();
     }
 
-    /// Whether a position has occurred twice since the last capture or pawn move.
+    /// Returns whether a position has occurred twice since the last capture or pawn move.
     pub fn has_repeated(&self) -> bool {
         let reversible = (self.board.halfmove_clock() as usize).min(self.keys.len() - 1);
         let keys = &self.keys[self.keys.len() - 1 - reversible..];
         keys.iter().enumerate().any(|(place, key)| keys[..place].contains(key))
     }
 
-    /// Whether `board`, a position after a move of this one, has occurred twice before.
+    /// Returns whether `board`, a position after a move of this one, has occurred twice before.
     pub fn is_third_occurrence(&self, board: &Board) -> bool {
         let reversible = (board.halfmove_clock() as usize).min(self.keys.len());
         let earlier = &self.keys[self.keys.len() - reversible..];

@@ -57,7 +57,7 @@ pub struct Knowledge {
 }
 
 impl Knowledge {
-    /// The knowledge without a folder.
+    /// Returns the knowledge without a folder.
     pub fn new(three_men: &'static ThreeMen) -> Knowledge {
         let of_rule = |name: &str| name.len() as u32;
         let all = catalogue().iter().chain(learned::catalogue());
@@ -116,8 +116,9 @@ impl Knowledge {
         self
     }
 
-    /// The distance to zeroing by Syzygy's tables: where a ply that they round decides, a ply more, so that
-    /// no win is claimed that may come too late. A file that is damaged is reported once.
+    /// Returns the distance to zeroing by Syzygy's tables: where a ply that they round decides, a
+    /// ply more, so that no win is claimed that may come too late. A file that is damaged is
+    /// reported once.
     fn syzygy(&self, board: &Board) -> Option<Value<Dtz>> {
         let value = match self.syzygy.as_ref()?.value(board) {
             Ok(value) => value,
@@ -139,12 +140,12 @@ impl Knowledge {
         }))
     }
 
-    /// Number of tables of distances to mate from the folder.
+    /// Returns number of tables of distances to mate from the folder.
     pub fn files(&self) -> usize {
         self.mates.open_files()
     }
 
-    /// The values of a shelf.
+    /// Returns the values of a shelf.
     fn values<'k>(&'k self, shelf: &'k Shelf) -> Noting<'k> {
         Noting { knowledge: self, shelf }
     }
@@ -180,8 +181,8 @@ impl Endgames for Knowledge {
         self.most_men
     }
 
-    /// A position whose value cannot be read has none: the search goes on, and [`Endgames::faults`]
-    /// names the file.
+    /// Returns a position whose value cannot be read has none: the search goes on, and
+    /// [`Endgames::faults`] names the file.
     fn exact(&self, board: &Board) -> Option<Value<Dtm>> {
         probe_as(board, &self.values(&self.mates)).ok()
     }

@@ -6,35 +6,35 @@ use drawproof_board::{Board, Move, Piece, Square};
 /// could become there may be more moves.
 const MOST_MOVES: usize = 256;
 
-/// `mv` as UCI writes it: castling is the king's two-square step, `e1g1`.
+/// Returns `mv` as UCI writes it: castling is the king's two-square step, `e1g1`.
 pub fn to_uci(board: &Board, mv: Move) -> String {
     drawproof_board::notation::display_uci_move(board, mv).to_string()
 }
 
-/// The legal move of `board` that UCI writes as `text`.
+/// Returns the legal move of `board` that UCI writes as `text`.
 pub fn from_uci(board: &Board, text: &str) -> Option<Move> {
     let mv = drawproof_board::notation::parse_uci_move(board, text).ok()?;
     (board.is_legal(mv) && to_uci(board, mv) == text).then_some(mv)
 }
 
-/// Whether `mv` takes a man, en passant included.
+/// Returns whether `mv` takes a man, en passant included.
 pub fn is_capture(board: &Board, mv: Move) -> bool {
     board.colors(!board.side_to_move()).has(mv.to) || is_en_passant(board, mv)
 }
 
-/// Whether `mv` is an en-passant capture.
+/// Returns whether `mv` is an en-passant capture.
 pub fn is_en_passant(board: &Board, mv: Move) -> bool {
     mv.from.file() != mv.to.file()
         && board.pieces(Piece::Pawn).has(mv.from)
         && !board.occupied().has(mv.to)
 }
 
-/// Whether `mv` is castling, which `Move` holds as the king capturing the rook.
+/// Returns whether `mv` is castling, which `Move` holds as the king capturing the rook.
 pub fn is_castling(board: &Board, mv: Move) -> bool {
     board.colors(board.side_to_move()).has(mv.to)
 }
 
-/// The board after `mv`, which must be legal.
+/// Returns the board after `mv`, which must be legal.
 pub fn after(board: &Board, mv: Move) -> Board {
     let mut next = board.clone();
     next.play_unchecked(mv);
@@ -55,7 +55,7 @@ impl Default for MoveList {
 }
 
 impl MoveList {
-    /// The legal moves of `board`, unordered: all of them if there are at most 256.
+    /// Returns the legal moves of `board`, unordered: all of them if there are at most 256.
     pub fn legal(board: &Board) -> MoveList {
         let mut list = MoveList::default();
         board.generate_moves(|moves| {
@@ -73,12 +73,12 @@ impl MoveList {
         }
     }
 
-    /// The moves and their scores.
+    /// Returns the moves and their scores.
     pub fn items(&self) -> &[(Move, i32)] {
         &self.items[..self.len]
     }
 
-    /// The moves and their scores, to be scored.
+    /// Returns the moves and their scores, to be scored.
     pub fn items_mut(&mut self) -> &mut [(Move, i32)] {
         &mut self.items[..self.len]
     }
@@ -93,8 +93,8 @@ impl MoveList {
     }
 }
 
-/// The number of sequences of `depth` legal moves from `board`. `None` if `stop`, which is called
-/// from time to time, returns true.
+/// Returns the number of sequences of `depth` legal moves from `board`. `None` if `stop`, which is
+/// called from time to time, returns true.
 pub fn perft(board: &Board, depth: u32, stop: &impl Fn() -> bool) -> Option<u64> {
     if depth == 0 {
         return Some(1);

@@ -140,7 +140,8 @@ fn reply_index(stm: Color, preceding: Preceding) -> Option<usize> {
     Some((stm as usize * Piece::NUM + piece as usize) * Square::NUM + square as usize)
 }
 
-/// Scores a capture or promotion: most valuable victim, then least valuable captor; losing captures last.
+/// Returns scores a capture or promotion: most valuable victim, then least valuable captor; losing
+/// captures last.
 pub fn capture_score(board: &Board, mv: Move) -> i32 {
     let victim = board.piece_on(mv.to).map_or(Piece::Pawn, |piece| piece);
     let captor = board.piece_on(mv.from).map_or(Piece::King, |piece| piece);

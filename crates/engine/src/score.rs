@@ -43,35 +43,36 @@ const _: () = assert!(EVAL_BOUND < TABLE_BOUND && TABLE_WIN < MATE_BOUND && MATE
 // Table entries hold scores as `i16`.
 const _: () = assert!(INFINITE <= i16::MAX as Score);
 
-/// The side to move mates in `plies` plies from the root.
+/// Returns the side to move mates in `plies` plies from the root.
 pub fn mate_in(plies: usize) -> Score {
     MATE - plies as Score
 }
 
-/// The side to move is mated in `plies` plies from the root.
+/// Returns the side to move is mated in `plies` plies from the root.
 pub fn mated_in(plies: usize) -> Score {
     plies as Score - MATE
 }
 
-/// The side to move wins within the fifty-move rule: a position `ply` plies from the root, `distance` plies
-/// from mate or from the next capture or pawn move.
+/// Returns the side to move wins within the fifty-move rule: a position `ply` plies from the root,
+/// `distance` plies from mate or from the next capture or pawn move.
 pub fn table_win(ply: usize, distance: u16) -> Score {
     TABLE_WIN - (ply as Score + Score::from(distance)).min(LONGEST_MATE_PLIES - 1)
 }
 
-/// The side to move has a cursed win whose next capture or pawn move comes `plies_late` plies too late.
-/// The nearer it is to the rule, the better, because the opponent may err.
+/// Returns the side to move has a cursed win whose next capture or pawn move comes `plies_late`
+/// plies too late. The nearer it is to the rule, the better, because the opponent may err.
 pub fn cursed_win(plies_late: u16) -> Score {
     let (greatest, least) = CURSED_WINS;
     (greatest - Score::from(plies_late) / 8).max(least)
 }
 
-/// Whether `score` is a forced mate for either side.
+/// Returns whether `score` is a forced mate for either side.
 pub fn is_mate(score: Score) -> bool {
     score.abs() > MATE_BOUND
 }
 
-/// `score`, seen from the root, as seen from a node `ply` plies deeper, as a table entry holds it.
+/// Returns `score`, seen from the root, as seen from a node `ply` plies deeper, as a table entry
+/// holds it.
 pub fn from_node(score: Score, ply: usize) -> Score {
     match score {
         s if s > TABLE_BOUND => s + ply as Score,
@@ -80,7 +81,7 @@ pub fn from_node(score: Score, ply: usize) -> Score {
     }
 }
 
-/// The inverse of [`from_node`].
+/// Returns the inverse of [`from_node`].
 pub fn from_root(score: Score, ply: usize) -> Score {
     match score {
         s if s > TABLE_BOUND => s - ply as Score,
@@ -89,7 +90,7 @@ pub fn from_root(score: Score, ply: usize) -> Score {
     }
 }
 
-/// `score` as UCI writes it: `cp 13`, `mate 5` (moves, not plies) or `mate -3`.
+/// Returns `score` as UCI writes it: `cp 13`, `mate 5` (moves, not plies) or `mate -3`.
 pub fn to_uci(score: Score) -> String {
     if score > MATE_BOUND {
         format!("mate {}", (MATE - score + 1) / 2)

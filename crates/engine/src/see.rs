@@ -10,7 +10,7 @@ use super::moves;
 /// Exchange values in centipawns, by [`Piece`]; the king's is more than all others together.
 pub const VALUES: [i32; Piece::NUM] = [100, 320, 330, 500, 950, 20_000];
 
-/// Men of both colours that attack `square` if only `occupied` stood on the board.
+/// Returns men of both colours that attack `square` if only `occupied` stood on the board.
 pub fn attackers(board: &Board, square: Square, occupied: BitBoard) -> BitBoard {
     let diagonal = board.pieces(Piece::Bishop) | board.pieces(Piece::Queen);
     let straight = board.pieces(Piece::Rook) | board.pieces(Piece::Queen);
@@ -24,8 +24,8 @@ pub fn attackers(board: &Board, square: Square, occupied: BitBoard) -> BitBoard 
         & occupied
 }
 
-/// The gain of `mv` in centipawns if both sides go on capturing on its target square with their
-/// least valuable man, and stop when that is better for them. Pins are ignored.
+/// Returns the gain of `mv` in centipawns if both sides go on capturing on its target square with
+/// their least valuable man, and stop when that is better for them. Pins are ignored.
 pub fn exchange(board: &Board, mv: Move) -> i32 {
     if moves::is_castling(board, mv) {
         return 0;

@@ -47,8 +47,8 @@ const MOVES_AHEAD: u32 = 36;
 const RESERVE: Duration = Duration::from_millis(250);
 
 impl Limits {
-    /// The time for this move of `stm`, or `None` without a clock. `overhead` is lost between the
-    /// engine and the clock at each move.
+    /// Returns the time for this move of `stm`, or `None` without a clock. `overhead` is lost
+    /// between the engine and the clock at each move.
     pub fn budget(&self, stm: Color, overhead: Duration) -> Option<Budget> {
         if let Some(time) = self.move_time {
             let hard = time.saturating_sub(overhead.min(time / 10));
@@ -101,7 +101,7 @@ impl Signals {
         self.stop.store(true, SeqCst);
     }
 
-    /// Whether the search must end.
+    /// Returns whether the search must end.
     pub fn is_stopped(&self) -> bool {
         self.stop.load(SeqCst)
     }
@@ -112,17 +112,17 @@ impl Signals {
         self.pondering.store(false, SeqCst);
     }
 
-    /// Whether the other side's clock is running.
+    /// Returns whether the other side's clock is running.
     pub fn is_pondering(&self) -> bool {
         self.pondering.load(SeqCst)
     }
 
-    /// Time since the search began.
+    /// Returns time since the search began.
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }
 
-    /// Time taken from the own clock.
+    /// Returns time taken from the own clock.
     pub fn spent(&self) -> Duration {
         if self.is_pondering() {
             return Duration::ZERO;

@@ -57,7 +57,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table of about `mebibytes` MiB, or `None` if the memory cannot be allocated.
+    /// Creates a table of about `mebibytes` MiB, or `None` if the memory cannot be allocated.
     pub fn new(mebibytes: usize) -> Option<Table> {
         let count = (mebibytes << 20) / size_of::<[Slot; BUCKET]>();
         // Zeroed by the system when it is first written to, so that a large table is there at once.
@@ -84,7 +84,7 @@ impl Table {
         self.age.store((self.age.load(Relaxed) + 1) & 63, Relaxed);
     }
 
-    /// The entry of the position with `key`.
+    /// Returns the entry of the position with `key`.
     pub fn probe(&self, key: u64) -> Option<Entry> {
         self.bucket(key).iter().find_map(|[check, data]| {
             let data = data.load(Relaxed);
@@ -145,13 +145,14 @@ impl Table {
         &self.buckets[self.place(key)]
     }
 
-    /// The number of a key's bucket: the key's high bits, scaled to the number of buckets.
+    /// Returns the number of a key's bucket: the key's high bits, scaled to the number of buckets.
     fn place(&self, key: u64) -> usize {
         ((u128::from(key) * self.buckets.len() as u128) >> 64) as usize
     }
 }
 
-/// Bits 0-15 move, 16-31 score, 32-47 evaluation, 48-55 depth, 56-57 bound (0 = empty), 58-63 age.
+/// Returns bits 0-15 move, 16-31 score, 32-47 evaluation, 48-55 depth, 56-57 bound (0 = empty),
+/// 58-63 age.
 fn encode(entry: &Entry, age: u8) -> u64 {
     u64::from(entry.mv.map_or(0, pack_move))
         | u64::from(entry.score as i16 as u16) << 16

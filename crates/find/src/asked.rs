@@ -113,7 +113,7 @@ impl<'s> Asked<'s> {
         }
     }
 
-    /// A kind of mutual zugzwang, with White to move and with Black to move.
+    /// Returns a kind of mutual zugzwang, with White to move and with Black to move.
     fn zugzwang(kind: ZugzwangKind) -> [Asked<'s>; 2] {
         let [white, black] = match kind {
             ZugzwangKind::DrawLoss => [Wdl::Draw, Wdl::Loss],

@@ -7,7 +7,7 @@ use crate::{
     syntax::Comparison,
 };
 
-/// A comparison, by a table where it is one of squares of at most two men.
+/// Returns a comparison, by a table where it is one of squares of at most two men.
 pub(crate) fn compared(a: Number, how: Comparison, b: Number) -> Test {
     if let (Number::Distance(metric), Number::Constant(number)) = (&a, &b) {
         return Test::Distance(*metric, Plies::of(|plies| how.holds(plies, *number)));

@@ -78,7 +78,7 @@ impl Plies {
         Plies(std::array::from_fn(|number| word(number as i32)))
     }
 
-    /// Whether a distance is one of them.
+    /// Returns whether a distance is one of them.
     pub fn has(&self, plies: u16) -> bool {
         self.0[usize::from(plies) / 64] >> (plies % 64) & 1 != 0
     }
@@ -157,7 +157,7 @@ impl Kind {
         Kind::KnightPromotion,
     ];
 
-    /// The word for it.
+    /// Returns the word for it.
     pub fn name(self) -> &'static str {
         match self {
             Kind::Capture => "capture",
@@ -173,13 +173,13 @@ impl Kind {
         }
     }
 
-    /// The words of a set of kinds.
+    /// Returns the words of a set of kinds.
     pub fn names(kinds: u16) -> String {
         let of_set = Kind::ALL.into_iter().filter(|kind| kinds & kind.bit() != 0);
         of_set.map(Kind::name).collect::<Vec<_>>().join("+")
     }
 
-    /// Its bit in a set of kinds.
+    /// Returns its bit in a set of kinds.
     pub fn bit(self) -> u16 {
         1 << self as u8
     }
@@ -231,7 +231,7 @@ impl Node {
         }
     }
 
-    /// The same condition with cheap tests first.
+    /// Returns the same condition with cheap tests first.
     pub fn ordered(self) -> Node {
         let each = |all: Vec<Node>| {
             let mut all: Vec<Node> = all.into_iter().map(Node::ordered).collect();
@@ -272,7 +272,7 @@ impl Node {
 }
 
 impl Test {
-    /// The numbers that are compared.
+    /// Returns the numbers that are compared.
     pub fn numbers(&self) -> impl Iterator<Item = &Number> {
         let both = match self {
             Test::Compare(a, _, b) => [Some(a), Some(b)],
@@ -281,7 +281,7 @@ impl Test {
         both.into_iter().flatten()
     }
 
-    /// The metrics that it needs besides DTM.
+    /// Returns the metrics that it needs besides DTM.
     pub fn metrics(&self) -> Vec<Metric> {
         let numbers = self.numbers().filter_map(Number::metric);
         let own = match self {
@@ -293,7 +293,7 @@ impl Test {
         numbers.chain(own).filter(|metric| *metric != Metric::Dtm).collect()
     }
 
-    /// The men whose squares it names.
+    /// Returns the men whose squares it names.
     pub fn men(&self) -> Vec<usize> {
         match self {
             Test::Stands { man, .. } => vec![*man],
@@ -302,7 +302,7 @@ impl Test {
         }
     }
 
-    /// Whether it is as true of a position as of its image under every one of `symmetries`.
+    /// Returns whether it is as true of a position as of its image under every one of `symmetries`.
     pub fn is_symmetric(&self, symmetries: &[Transform]) -> bool {
         symmetries.iter().all(|symmetry| match self {
             Test::Stands { on, .. } => symmetry.set(*on) == *on,
@@ -335,7 +335,7 @@ impl Number {
         }
     }
 
-    /// Its name, if it counts lines of moves.
+    /// Returns its name, if it counts lines of moves.
     pub fn name_of_lines(&self) -> Option<&'static str> {
         match self {
             Number::Solutions(Color::White) => Some("helpmate.white.solutions"),
@@ -344,12 +344,12 @@ impl Number {
         }
     }
 
-    /// Whether moves decide it.
+    /// Returns whether moves decide it.
     pub fn asks_moves(&self) -> bool {
         matches!(self, Number::Moves(..) | Number::Shortest)
     }
 
-    /// The kinds of moves that it counts, as bits.
+    /// Returns the kinds of moves that it counts, as bits.
     pub fn kinds(&self) -> u16 {
         match self {
             Number::Moves(_, Some(kind)) => kind.bit(),
@@ -357,7 +357,7 @@ impl Number {
         }
     }
 
-    /// The metric whose values it is made of.
+    /// Returns the metric whose values it is made of.
     pub fn metric(&self) -> Option<Metric> {
         match self {
             Number::Distance(metric) => Some(*metric),
@@ -366,7 +366,7 @@ impl Number {
         }
     }
 
-    /// The places that it is about.
+    /// Returns the places that it is about.
     pub fn places(&self) -> Vec<Place> {
         match self {
             Number::File(place) | Number::Rank(place) => vec![*place],
@@ -375,7 +375,7 @@ impl Number {
         }
     }
 
-    /// The number if it follows from the squares of men alone; those may be missing.
+    /// Returns the number if it follows from the squares of men alone; those may be missing.
     pub fn of_squares(&self, square: impl Fn(usize) -> Option<Square>) -> Option<i32> {
         let at = |place: Place| match place {
             Place::Man(man) => square(man),
@@ -390,14 +390,14 @@ impl Number {
         })
     }
 
-    /// Whether it follows from the squares of men alone.
+    /// Returns whether it follows from the squares of men alone.
     pub fn is_of_squares(&self) -> bool {
         matches!(self, Number::Constant(_) | Number::File(_) | Number::Rank(_) | Number::Steps(..))
     }
 }
 
 impl Place {
-    /// The man whose square it is.
+    /// Returns the man whose square it is.
     pub fn man(self) -> Option<usize> {
         match self {
             Place::Man(man) => Some(man),
@@ -412,7 +412,7 @@ fn steps(a: Square, b: Square) -> i32 {
     files.max((a.rank() as i32 - b.rank() as i32).abs())
 }
 
-/// The distance of a value is one of `plies`.
+/// Returns the distance of a value is one of `plies`.
 pub(crate) fn is_at(metric: Metric, value: Value, plies: &Plies) -> bool {
     metric.plies(value).is_some_and(|it| plies.has(it))
 }

@@ -29,12 +29,12 @@ impl Features {
         Features { material, program }
     }
 
-    /// The endgame whose features they are.
+    /// Returns the endgame whose features they are.
     pub fn material(&self) -> NormalMaterial {
         self.material
     }
 
-    /// The value of a feature, by its number in the library, for a position of the endgame.
+    /// Returns the value of a feature, by its number in the library, for a position of the endgame.
     pub fn value(&self, number: usize, position: &Position) -> i32 {
         let (men, program, nodes) = self.program.as_ref().expect("the condition names features");
         let (_, node) = nodes.iter().find(|(feature, _)| *feature == number).expect("it is named");

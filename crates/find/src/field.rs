@@ -37,7 +37,7 @@ pub(crate) const FIELDS_MAX: usize = 4;
 const OTHERS: &str = "; men have values too, and side, result, pass, zugzwang, fifty, check, only, can_mate.white, claim(builtin), claim(plugin)";
 
 impl Field {
-    /// The fields of a list of names, separated by commas.
+    /// Returns the fields of a list of names, separated by commas.
     pub fn list(text: &str, names: &Names) -> Result<Vec<Field>, Fault> {
         let (mut fields, mut depth, mut start) = (Vec::new(), 0, 0);
         let ends = text.char_indices().chain([(text.len(), ',')]);
@@ -59,7 +59,7 @@ impl Field {
         Ok(fields)
     }
 
-    /// The field of a name, or of a function with its arguments.
+    /// Returns the field of a name, or of a function with its arguments.
     pub fn new(text: &str, names: &Names) -> Result<Field, Fault> {
         let with_others = |(at, says): Fault| (at, says + OTHERS);
         Ok(match text.trim().to_ascii_lowercase().as_str() {
@@ -91,7 +91,7 @@ impl Field {
         })
     }
 
-    /// The metric that it needs besides DTM.
+    /// Returns the metric that it needs besides DTM.
     pub fn metric(&self) -> Option<Metric> {
         match self {
             Field::Fifty => Some(Metric::Dtz),
@@ -101,7 +101,7 @@ impl Field {
         }
     }
 
-    /// Whether moves decide the value.
+    /// Returns whether moves decide the value.
     pub fn asks_moves(&self) -> bool {
         match self {
             Field::Only => true,
@@ -110,7 +110,7 @@ impl Field {
         }
     }
 
-    /// The kinds of moves that it tells apart, as bits.
+    /// Returns the kinds of moves that it tells apart, as bits.
     pub fn kinds(&self) -> u16 {
         match self {
             Field::Only => Kind::ANY,
@@ -119,7 +119,7 @@ impl Field {
         }
     }
 
-    /// The value of a position as a number; `None` where it has none.
+    /// Returns the value of a position as a number; `None` where it has none.
     pub fn of(&self, it: &Looked) -> Result<Option<i32>, ProbeError> {
         Ok(match self {
             Field::Side => Some(it.side_to_move() as i32),
@@ -136,7 +136,7 @@ impl Field {
         })
     }
 
-    /// The value that a number stands for, `-` for none.
+    /// Returns the value that a number stands for, `-` for none.
     pub fn name(&self, code: Option<i32>) -> String {
         let Some(code) = code else { return "-".to_owned() };
         match self {

@@ -23,8 +23,8 @@ pub struct Where<'s> {
 }
 
 impl<'s> Where<'s> {
-    /// The positions that meet `condition`. `table` has distances to mate if the verifier's tables have
-    /// others.
+    /// Returns the positions that meet `condition`. `table` has distances to mate if the verifier's
+    /// tables have others.
     pub fn new(
         condition: &'s Condition,
         sources: Sources<'s>,

@@ -37,7 +37,7 @@ pub(crate) struct Names {
 }
 
 impl Names {
-    /// The names of an endgame, and the rules beside the built-in one.
+    /// Returns the names of an endgame, and the rules beside the built-in one.
     pub fn new(layout: &Layout, has_plugin: bool) -> Names {
         let mut men: Vec<String> = Vec::new();
         for (number, man) in layout.men().iter().enumerate() {
@@ -53,7 +53,7 @@ impl Names {
         Names { men, library, has_plugin }
     }
 
-    /// The rule of a name.
+    /// Returns the rule of a name.
     pub fn rule(&self, name: &str) -> Result<Rule, String> {
         match name {
             "builtin" => Ok(Rule::Builtin),
@@ -63,12 +63,12 @@ impl Names {
         }
     }
 
-    /// The condition of an expression.
+    /// Returns the condition of an expression.
     pub fn condition(&self, it: &Expression) -> Result<Node, Fault> {
         self.node(it, 0)
     }
 
-    /// The features of the endgame.
+    /// Returns the features of the endgame.
     pub fn into_library(self) -> Option<Library> {
         self.library
     }
@@ -100,7 +100,7 @@ impl Names {
         })
     }
 
-    /// `check`, `win`, `only.capture`, `dark(wb)`: what is true or false by itself.
+    /// Returns `check`, `win`, `only.capture`, `dark(wb)`: what is true or false by itself.
     fn holds(&self, it: &Operand) -> Result<Node, Fault> {
         let test = match &it.what {
             What::Call(name, arguments) if name == "dark" => {
@@ -211,12 +211,12 @@ impl Names {
         Some((left.at, format!("{left} is true or false by itself: write {form}")))
     }
 
-    /// Whether an operand is true or false by itself.
+    /// Returns whether an operand is true or false by itself.
     pub fn is_condition(&self, it: &Operand) -> bool {
         self.holds(it).is_ok()
     }
 
-    /// Whether the values of an operand have names and no order.
+    /// Returns whether the values of an operand have names and no order.
     fn has_named_values(&self, it: &Operand) -> bool {
         match &it.what {
             What::Name(name) => {
@@ -298,7 +298,7 @@ impl Names {
         })
     }
 
-    /// `rank(wp) in (6, 7)`
+    /// Returns `rank(wp) in (6, 7)`
     fn number_in(&self, left: &Operand, all: &[Operand]) -> Result<Node, Fault> {
         let each = all.iter().map(|it| {
             let (a, b) = (self.number(left, Some(it))?, self.number(it, Some(left))?);
@@ -307,7 +307,7 @@ impl Names {
         Ok(Node::Any(each.collect::<Result<_, Fault>>()?))
     }
 
-    /// The number that an operand is. Beside a file, a letter is one.
+    /// Returns the number that an operand is. Beside a file, a letter is one.
     pub fn number(&self, it: &Operand, beside: Option<&Operand>) -> Result<Number, Fault> {
         let is_condition =
             || format!("{it} is true or false by itself, no number: write '{it}' or 'not {it}'");
@@ -431,7 +431,7 @@ impl Names {
         }
     }
 
-    /// The words of conditions, but for features.
+    /// Returns the words of conditions, but for features.
     fn known(&self) -> Vec<String> {
         const WORDS: &str = "side result win draw loss dtm dtz dtc fifty check mate stalemate \
                              zugzwang pass moves moves.winning moves.drawing moves.losing \

@@ -38,7 +38,7 @@ pub struct Sources<'s> {
 }
 
 impl Sources<'_> {
-    /// The claim of a rule.
+    /// Returns the claim of a rule.
     pub(crate) fn claim(&self, rule: Rule, position: &Position) -> Claim {
         match rule {
             Rule::Builtin => recognize(position),
@@ -61,7 +61,7 @@ pub(crate) struct Looked<'s> {
 }
 
 impl<'s> Looked<'s> {
-    /// A position whose men stand on `squares`, in the order of the endgame's layout.
+    /// Creates a position whose men stand on `squares`, in the order of the endgame's layout.
     pub fn new(
         features: &'s Features,
         sources: Sources<'s>,
@@ -72,17 +72,17 @@ impl<'s> Looked<'s> {
         Looked { features, sources, board, squares, value, moves }
     }
 
-    /// The same if its value is known.
+    /// Returns the same if its value is known.
     pub fn of_value(self, value: Value) -> Looked<'s> {
         Looked { value: OnceCell::from(value), ..self }
     }
 
-    /// The side to move.
+    /// Returns the side to move.
     pub fn side_to_move(&self) -> Color {
         self.board.side_to_move()
     }
 
-    /// The value for the side to move.
+    /// Returns the value for the side to move.
     pub fn value(&self) -> Result<Value, ProbeError> {
         match self.value.get() {
             Some(known) => Ok(*known),
@@ -93,27 +93,27 @@ impl<'s> Looked<'s> {
         }
     }
 
-    /// The square of a man of the endgame, if it is on the board.
+    /// Returns the square of a man of the endgame, if it is on the board.
     pub fn square(&self, man: usize) -> Option<Square> {
         self.squares[man]
     }
 
-    /// Whether the side to move is in check.
+    /// Returns whether the side to move is in check.
     pub fn is_check(&self) -> bool {
         !self.board.checkers().is_empty()
     }
 
-    /// The result within the fifty-move rule.
+    /// Returns the result within the fifty-move rule.
     pub fn fifty(&self) -> Result<FiftyMoves, ProbeError> {
         Ok(FiftyMoves::new(Metric::Dtz.read(self.value_by(Metric::Dtz)?), 0))
     }
 
-    /// The claim of a rule.
+    /// Returns the claim of a rule.
     pub fn claim(&self, rule: Rule) -> Claim {
         self.sources.claim(rule, &Position::from(&self.board))
     }
 
-    /// Whether the condition is true of the position.
+    /// Returns whether the condition is true of the position.
     pub fn holds(&self, node: &Node) -> Result<bool, ProbeError> {
         Ok(match node {
             Node::All(all) => {
@@ -172,7 +172,7 @@ impl<'s> Looked<'s> {
         })
     }
 
-    /// The number, for a person to read, too.
+    /// Returns the number, for a person to read, too.
     pub fn number(&self, number: &Number) -> Result<Option<i32>, ProbeError> {
         Ok(match number {
             Number::Distance(metric) => metric.plies(self.value_by(*metric)?).map(i32::from),
@@ -212,19 +212,19 @@ impl<'s> Looked<'s> {
         }
     }
 
-    /// The plies of the shortest helpmate by a colour.
+    /// Returns the plies of the shortest helpmate by a colour.
     pub fn helpmate(&self, mating: Color) -> Result<Option<u16>, ProbeError> {
         let source = self.sources.helpmates.expect(NEEDED);
         Ok(helpmate::helpmates(&self.board, source)?[mating as usize])
     }
 
-    /// The value for the other side if the side to move passes; `None` in check.
+    /// Returns the value for the other side if the side to move passes; `None` in check.
     pub fn passed(&self) -> Result<Option<Value>, ProbeError> {
         let passed = self.board.null_move();
         passed.map(|board| probe::probe(&board, self.sources.dtm)).transpose()
     }
 
-    /// The kind of mutual zugzwang, if it is one.
+    /// Returns the kind of mutual zugzwang, if it is one.
     pub fn zugzwang(&self) -> Result<Option<ZugzwangKind>, ProbeError> {
         let Some(other) = self.passed()? else { return Ok(None) };
         Ok(match self.board.side_to_move() {
@@ -241,7 +241,7 @@ impl<'s> Looked<'s> {
         Ok(self.moves.get().expect("it is set"))
     }
 
-    /// The moves that keep the result.
+    /// Returns the moves that keep the result.
     fn keeping(&self) -> Result<impl Iterator<Item = &MoveValue>, ProbeError> {
         let result = self.value()?.wdl();
         Ok(self.moves()?.iter().filter(move |it| it.value.wdl().reversed() == result))
@@ -253,18 +253,18 @@ impl<'s> Looked<'s> {
         Ok(self.moves()?.iter().filter(move |it| Some(it.value) == best))
     }
 
-    /// The move that alone keeps the result.
+    /// Returns the move that alone keeps the result.
     pub fn only_move(&self) -> Result<Option<&MoveValue>, ProbeError> {
         let mut keeping = self.keeping()?;
         Ok(keeping.next().filter(|_| keeping.next().is_none()))
     }
 
-    /// Its kinds, as bits.
+    /// Returns its kinds, as bits.
     pub fn only_kinds(&self) -> Result<Option<u16>, ProbeError> {
         Ok(self.only_move()?.map(|it| kinds_of(&self.board, it.mv, Kind::ANY)))
     }
 
-    /// Whether a legal move is of a kind.
+    /// Returns whether a legal move is of a kind.
     fn is_of(&self, mv: Move, kind: Kind) -> bool {
         kinds_of(&self.board, mv, kind.bit()) != 0
     }
@@ -344,7 +344,7 @@ pub(crate) fn kinds_of(board: &Board, mv: Move, wanted: u16) -> u16 {
     kinds & wanted
 }
 
-/// Whether a claim is one of some words.
+/// Returns whether a claim is one of some words.
 pub(crate) fn claims(claim: Claim, side_to_move: Color, words: &[&str]) -> bool {
     words.iter().any(|word| match *word {
         "none" => !claim.is_made(),

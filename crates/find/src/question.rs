@@ -67,8 +67,8 @@ impl fmt::Display for ConditionError {
 }
 
 impl Condition {
-    /// The condition that a text states about the positions of an endgame, and the fields `by` whose
-    /// values are told apart, separated by commas.
+    /// Returns the condition that a text states about the positions of an endgame, and the fields
+    /// `by` whose values are told apart, separated by commas.
     ///
     /// # Errors
     ///
@@ -137,12 +137,12 @@ impl Condition {
         })
     }
 
-    /// The endgame's layout.
+    /// Returns the endgame's layout.
     pub fn layout(&self) -> &Arc<Layout> {
         &self.layout
     }
 
-    /// The metrics whose values it asks for besides DTM.
+    /// Returns the metrics whose values it asks for besides DTM.
     pub fn metrics(&self) -> Vec<Metric> {
         let mut metrics = Vec::new();
         self.root.visit(&mut |test| metrics.extend(test.metrics()));
@@ -152,7 +152,8 @@ impl Condition {
         metrics
     }
 
-    /// Whether it counts solutions of helpmates, which lead to all that captures and promotions lead to.
+    /// Returns whether it counts solutions of helpmates, which lead to all that captures and
+    /// promotions lead to.
     pub fn asks_solutions(&self) -> bool {
         let mut asks = false;
         let is_solutions = |number: &Number| matches!(number, Number::Solutions(_));
@@ -165,8 +166,8 @@ impl Condition {
         self.root.moves_ahead().max(usize::from(self.by.iter().any(Field::asks_moves)))
     }
 
-    /// Whether it is true of a position of the endgame, White being the first side. Of like men, some order
-    /// has to meet the condition.
+    /// Returns whether it is true of a position of the endgame, White being the first side. Of like
+    /// men, some order has to meet the condition.
     ///
     /// # Errors
     ///
@@ -183,7 +184,7 @@ impl Condition {
         Ok(false)
     }
 
-    /// A part of its text, at most a line.
+    /// Returns a part of its text, at most a line.
     pub(crate) fn excerpt(&self, place: impl RangeBounds<usize>) -> String {
         const LENGTH: usize = 80;
         let bounds = (place.start_bound().cloned(), place.end_bound().cloned());
@@ -199,40 +200,40 @@ impl Condition {
         &self.root
     }
 
-    /// The fields that positions are told apart by.
+    /// Returns the fields that positions are told apart by.
     pub(crate) fn by(&self) -> &[Field] {
         &self.by
     }
 
-    /// The symmetries of the board under which the endgame's positions are alike, if the condition tells
-    /// them apart; else the one that changes nothing.
+    /// Returns the symmetries of the board under which the endgame's positions are alike, if the
+    /// condition tells them apart; else the one that changes nothing.
     pub(crate) fn symmetries(&self) -> &'static [Transform] {
         if self.is_symmetric { &Transform::ALL[..1] } else { self.symmetries }
     }
 
-    /// Whether all that is true of a position is true of its images.
+    /// Returns whether all that is true of a position is true of its images.
     pub(crate) fn is_symmetric(&self) -> bool {
         self.is_symmetric
     }
 
-    /// The orders of like pieces, then those of like pawns, that the condition tells apart; the first changes
-    /// nothing.
+    /// Returns the orders of like pieces, then those of like pawns, that the condition tells apart;
+    /// the first changes nothing.
     pub(crate) fn orders(&self) -> &[Vec<Order>; 2] {
         &self.orders
     }
 
-    /// All orders of like men that it tells apart.
+    /// Returns all orders of like men that it tells apart.
     pub(crate) fn all_orders(&self) -> impl Iterator<Item = Order> {
         let [pieces, pawns] = &self.orders;
         pieces.iter().flat_map(move |first| pawns.iter().map(|then| then.map(|man| first[man])))
     }
 
-    /// The features that the condition names.
+    /// Returns the features that the condition names.
     pub(crate) fn features(&self) -> &Features {
         &self.features
     }
 
-    /// The squares of a position's men, like men in the order of their squares.
+    /// Returns the squares of a position's men, like men in the order of their squares.
     pub(crate) fn squares(&self, board: &Board) -> [Option<Square>; MEN_MAX] {
         let mut left = Placement::from(board).men;
         let mut squares = [None; MEN_MAX];
@@ -252,8 +253,8 @@ impl ConditionError {
     }
 }
 
-/// The orders of men that differ in like pawns, or in like pieces, of which one is named; first the one that
-/// changes nothing.
+/// Returns the orders of men that differ in like pawns, or in like pieces, of which one is named;
+/// first the one that changes nothing.
 fn orders(layout: &Layout, named: &[usize], pawns: bool) -> Vec<Order> {
     let men = layout.men();
     let mut orders = vec![std::array::from_fn(|man| man)];

@@ -97,12 +97,13 @@ impl Order {
         ("square", Order::Squares),
     ];
 
-    /// The order of a name.
+    /// Returns the order of a name.
     pub fn named(name: &str) -> Option<Order> {
         Order::NAMED.into_iter().find(|(named, _)| *named == name).map(|(_, order)| order)
     }
 
-    /// A random order of an endgame, so that endgames of one sample are drawn independently of each other.
+    /// Returns a random order of an endgame, so that endgames of one sample are drawn independently
+    /// of each other.
     pub fn drawn(seed: u64, endgame: NormalMaterial) -> Order {
         let name = endgame.to_string();
         Order::Random(name.bytes().fold(seed, |seed, byte| mixed(seed ^ u64::from(byte))))
@@ -123,12 +124,12 @@ pub struct Match {
 }
 
 impl Match {
-    /// The squares of the men, in the order of the layout.
+    /// Returns the squares of the men, in the order of the layout.
     pub fn squares(&self) -> &[Square] {
         &self.squares[..self.men.into()]
     }
 
-    /// The position in an endgame of its men.
+    /// Returns the position in an endgame of its men.
     pub fn placement(&self, layout: &Layout) -> Placement {
         Placement::new(layout, self.squares(), self.side)
     }
@@ -499,7 +500,7 @@ impl Pass<'_> {
         Ok(())
     }
 
-    /// A found position and its place in the order.
+    /// Returns a found position and its place in the order.
     fn kept(&self, word: &Word, image: Transform, lane: usize) -> Kept {
         let (side, men) = (word.side(), word.men());
         let squares = word.squares(lane).map(|square| image.square(square));

@@ -63,7 +63,7 @@ pub(crate) enum Comparison {
 }
 
 impl Comparison {
-    /// Whether it is true of two numbers.
+    /// Returns whether it is true of two numbers.
     pub fn holds(self, left: i32, right: i32) -> bool {
         match self {
             Comparison::Equal => left == right,
@@ -144,17 +144,18 @@ peg::parser! {
     }
 }
 
-/// The only one, or all together.
+/// Returns the only one, or all together.
 fn one_or(mut all: Vec<Expression>, several: fn(Vec<Expression>) -> Expression) -> Expression {
     if all.len() == 1 { all.remove(0) } else { several(all) }
 }
 
-/// The number of digits; what no number of a position can reach is as good as the last that fits.
+/// Returns the number of digits; what no number of a position can reach is as good as the last that
+/// fits.
 fn number_of(digits: &str) -> i32 {
     digits.parse().unwrap_or(if digits.starts_with('-') { i32::MIN } else { i32::MAX })
 }
 
-/// `white to move`
+/// Returns `white to move`
 fn to_move(side: &Operand) -> Expression {
     let field = Operand { at: side.at, what: What::Name("side".into()) };
     Expression::Compare(field, Comparison::Equal, side.clone())
@@ -188,7 +189,7 @@ pub(crate) fn operand(text: &str) -> Result<Operand, (usize, String)> {
     grammar::alone(text).map_err(fault)
 }
 
-/// The place of an error, and what is allowed there.
+/// Returns the place of an error, and what is allowed there.
 fn fault(error: peg::error::ParseError<peg::str::LineCol>) -> (usize, String) {
     let shown = |it| if it == "EOF" { "the end" } else { it };
     let mut allowed: Vec<&str> = error.expected.tokens().map(shown).collect();
@@ -196,7 +197,7 @@ fn fault(error: peg::error::ParseError<peg::str::LineCol>) -> (usize, String) {
     (error.location.offset, format!("here {} is allowed", list(&allowed)))
 }
 
-/// `a, b or c`
+/// Returns `a, b or c`
 pub(crate) fn list(words: &[impl AsRef<str>]) -> String {
     let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
     match words.split_last() {

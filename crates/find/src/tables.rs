@@ -52,7 +52,7 @@ impl<'s> Tables<'s> {
         Ok(Tables { endgame, store, stores, others, conversions })
     }
 
-    /// The values of the endgame by distance to mate, window by window if they are many.
+    /// Returns the values of the endgame by distance to mate, window by window if they are many.
     ///
     /// # Errors
     ///
@@ -84,7 +84,8 @@ impl<'s> Tables<'s> {
 }
 
 impl Condition {
-    /// The endgames that it is about: its own, and those that the moves which it looks ahead lead to.
+    /// Returns the endgames that it is about: its own, and those that the moves which it looks
+    /// ahead lead to.
     pub fn endgames(&self) -> Vec<NormalMaterial> {
         let endgame = self.layout().material();
         let mut endgames = if self.asks_solutions() { endgame.closure() } else { vec![endgame] };
@@ -98,7 +99,7 @@ impl Condition {
     }
 }
 
-/// The tables of an endgame and of what some moves lead to.
+/// Returns the tables of an endgame and of what some moves lead to.
 fn within(moves: usize, endgame: NormalMaterial, store: &Store) -> Result<TableSet, SessionError> {
     let (mut tables, mut last) = (TableSet::new(), vec![endgame]);
     for _ in 0..moves {

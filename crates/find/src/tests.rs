@@ -47,7 +47,7 @@ fn of_metric(metric: Metric, names: &[&str]) -> TableSet {
     tables
 }
 
-/// A rule that tells images of a position apart.
+/// Returns a rule that tells images of a position apart.
 fn files(position: &Position) -> Claim {
     let king = position.king(Color::White);
     if king.file() < position.king(Color::Black).file() { Claim::DRAW } else { Claim::NONE }
@@ -66,7 +66,7 @@ pub(crate) fn sources(others: &[Arc<PlainTable>]) -> Sources<'_> {
     }
 }
 
-/// The tables besides DTM's that a condition asks for.
+/// Returns the tables besides DTM's that a condition asks for.
 pub(crate) fn others(condition: &Condition) -> Vec<Arc<PlainTable>> {
     let table = |metric: Metric| match metric {
         Metric::Dtz => ZEROING.get(condition.layout().material()),

@@ -61,7 +61,7 @@ pub(crate) const SIDE: Named<Color> =
     Named { values: &[("white", Color::White), ("black", Color::Black)], test: Test::Side };
 
 impl<T: Copy> Named<T> {
-    /// The name of the value that `is` is true of.
+    /// Returns the name of the value that `is` is true of.
     pub fn name(&self, is: impl Fn(T) -> bool) -> String {
         let named = self.values.iter().find(|(_, value)| is(*value));
         named.expect("every value has a name").0.to_owned()
@@ -86,7 +86,7 @@ impl<T: Copy> Named<T> {
     }
 }
 
-/// The kind of move that a name states after a prefix.
+/// Returns the kind of move that a name states after a prefix.
 pub(crate) fn kind_of(name: &str, prefix: &str) -> Option<Kind> {
     let word = name.strip_prefix(prefix)?;
     Kind::ALL.into_iter().find(|kind| kind.name() == word)
@@ -96,7 +96,7 @@ pub(crate) fn kinds_fault(at: usize) -> Fault {
     (at, format!("here {} is allowed", list(&Kind::ALL.map(Kind::name))))
 }
 
-/// `winning`, `capture`, `winning.capture`: what follows `moves.`.
+/// Returns `winning`, `capture`, `winning.capture`: what follows `moves.`.
 pub(crate) fn moves_number(rest: &str) -> Option<Number> {
     let (result, kind) = match rest.split_once('.') {
         Some((result, kind)) => (Some(result), Some(kind)),

@@ -61,7 +61,7 @@ impl<'s> Watch<'s> {
         }
     }
 
-    /// The same with at most so many looks for one position.
+    /// Returns the same with at most so many looks for one position.
     pub(crate) fn with_most_looks(self, looks: u64) -> Watch<'s> {
         Watch { most_a_position: looks.saturating_mul(LOOK), ..self }
     }
@@ -71,7 +71,7 @@ impl<'s> Watch<'s> {
         self.end.store(looks.saturating_mul(LOOK), Relaxed);
     }
 
-    /// The sources, under watch. What they return once the work has to end is an error.
+    /// Returns the sources, under watch. What they return once the work has to end is an error.
     pub fn sources(&self) -> Sources<'_> {
         Sources { dtm: self, helpmates: self.sources.helpmates.map(|_| self as _), ..self.sources }
     }
@@ -131,8 +131,8 @@ impl HelpmateSource for Watch<'_> {
 }
 
 impl Halt {
-    /// The error with the part of the condition that costs too much, if that is the error and no smaller part
-    /// is known.
+    /// Returns the error with the part of the condition that costs too much, if that is the error
+    /// and no smaller part is known.
     pub fn with_part(error: ProbeError, part: impl FnOnce() -> String) -> ProbeError {
         match error {
             ProbeError::Unreadable(mut cause) => {

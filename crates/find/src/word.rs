@@ -85,7 +85,7 @@ pub(crate) struct Word<'s> {
 }
 
 impl<'s> Word<'s> {
-    /// Room for the words of some values. Work on them ends when `watch` says so.
+    /// Returns room for the words of some values. Work on them ends when `watch` says so.
     pub fn new(values: &Arc<Values<'s>>, watch: Option<&'s Watch<'s>>) -> Word<'s> {
         Word {
             values: values.clone(),
@@ -108,29 +108,29 @@ impl<'s> Word<'s> {
         self.summarized = 0;
     }
 
-    /// The side to move.
+    /// Returns the side to move.
     pub fn side(&self) -> Color {
         self.side
     }
 
-    /// The number of the word.
+    /// Returns the number of the word.
     pub fn number(&self) -> usize {
         self.word
     }
 
-    /// The number of men.
+    /// Returns the number of men.
     pub fn men(&self) -> usize {
         self.values.table.layout().men().len()
     }
 
-    /// The squares of the men in a lane.
+    /// Returns the squares of the men in a lane.
     pub fn squares(&self, lane: usize) -> [Square; MEN_MAX] {
         let mut squares = self.squares;
         squares[self.values.table.layout().low_man()] = Square::index(lane);
         squares
     }
 
-    /// The value of a lane, for the side to move, by a table of the endgame.
+    /// Returns the value of a lane, for the side to move, by a table of the endgame.
     pub fn value(&self, table: &PlainTable, lane: usize) -> Value {
         table.value(self.side, self.word * 64 + lane)
     }
@@ -241,7 +241,8 @@ impl<'s> Asker<'s> {
         })
     }
 
-    /// The part of the condition that is asked about one position after the other, as a person wrote it.
+    /// Returns the part of the condition that is asked about one position after the other, as a
+    /// person wrote it.
     fn part(&self, asked: &Asked) -> String {
         match asked {
             Asked::Ahead(Node::After(_, _, place)) => self.condition.excerpt(place.clone()),
@@ -314,7 +315,7 @@ impl<'s> Asker<'s> {
         })
     }
 
-    /// The value of a field as a number.
+    /// Returns the value of a field as a number.
     pub fn code(
         &self,
         field: &Field,
@@ -376,7 +377,7 @@ impl<'s> Asker<'s> {
         Ok(summary)
     }
 
-    /// The position in a lane as the definition of conditions sees it.
+    /// Returns the position in a lane as the definition of conditions sees it.
     fn looked<'w>(&'w self, word: &Word<'w>, view: &View, lane: usize) -> Looked<'w> {
         let men = word.men();
         let at = word.squares(lane).map(|square| view.image.square(square));
@@ -404,7 +405,7 @@ fn node_of<'s>(asked: &Asked<'s>) -> &'s Node {
     }
 }
 
-/// The lanes whose cells are accepted.
+/// Returns the lanes whose cells are accepted.
 fn cells(
     word: &Word,
     (metric, beyond): (Metric, bool),
@@ -437,7 +438,7 @@ fn cells(
     lanes & found.fold(0, |set, (number, cells)| set | eight(cells) << (8 * number))
 }
 
-/// The lanes in which a man stands on one of some squares, on the board of a view.
+/// Returns the lanes in which a man stands on one of some squares, on the board of a view.
 fn stands(word: &Word, view: &View, man: usize, on: u64) -> u64 {
     let man = view.order[man];
     if man == word.values.table.layout().low_man() {
@@ -447,7 +448,7 @@ fn stands(word: &Word, view: &View, man: usize, on: u64) -> u64 {
     if on >> square as u64 & 1 != 0 { u64::MAX } else { 0 }
 }
 
-/// The image of the position in a lane.
+/// Returns the image of the position in a lane.
 fn position(word: &Word, image: Transform, lane: usize) -> Position {
     let (squares, men) = (word.squares(lane), word.men());
     let squares = squares.map(|square| image.square(square));

@@ -65,7 +65,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(result?)
 }
 
-/// Legal positions of KRPKR, in an order that repeats.
+/// Returns legal positions of KRPKR, in an order that repeats.
 fn questions(count: usize) -> Vec<Question> {
     let mut state: u64 = 1;
     let mut square = || {

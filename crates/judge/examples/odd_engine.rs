@@ -136,7 +136,7 @@ fn search(mode: &str, searches: u32) {
     }
 }
 
-/// A line with the line end of the mode.
+/// Returns a line with the line end of the mode.
 fn line_of(mode: &str, text: &str) -> String {
     if mode == "crlf" { format!("  {text}\t\r\n") } else { format!("{text}\n") }
 }

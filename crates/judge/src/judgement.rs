@@ -132,7 +132,7 @@ pub struct Logistic {
 }
 
 impl Logistic {
-    /// A curve of a given scale.
+    /// Returns a curve of a given scale.
     pub fn given(scale: f64) -> Logistic {
         Logistic { scale, offset: 0.0, fitted: false }
     }
@@ -275,21 +275,21 @@ pub struct NotJudged {
 }
 
 impl EndgameJudgement {
-    /// The positions of the sample that need no answer any more.
+    /// Returns the positions of the sample that need no answer any more.
     pub fn settled(&self) -> u64 {
         self.asked + self.not_asked
     }
 }
 
 impl Moves {
-    /// The shares of moves that change the result: win to draw, win to loss, draw to loss.
+    /// Returns the shares of moves that change the result: win to draw, win to loss, draw to loss.
     pub(crate) fn shares(&self) -> [&Share; 3] {
         [&self.win_to_draw, &self.win_to_loss, &self.draw_to_loss]
     }
 }
 
 impl Failures {
-    /// The number of failures of all kinds.
+    /// Returns the number of failures of all kinds.
     pub fn total(&self) -> u64 {
         self.died + self.hung + self.illegal_moves + self.too_much_output
     }

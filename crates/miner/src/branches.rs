@@ -31,7 +31,8 @@ pub struct BranchFixes {
     pub members: Vec<(usize, Fix)>,
 }
 
-/// The branches of a rule in several endgames, their counts added up; `None` if it has none.
+/// Returns the branches of a rule in several endgames, their counts added up; `None` if it has
+/// none.
 pub fn family_branches(verdicts: &[&Verdict]) -> Option<Branches> {
     let of_members: Vec<Option<Branches>> = verdicts.iter().map(|it| branches(it)).collect();
     let parts = verdicts.iter().copied().zip(&of_members);
@@ -52,7 +53,8 @@ pub struct GoesWrong {
     pub near_miss: Option<NearMiss>,
 }
 
-/// The branches of a rule that make the most wrong claims about an endgame, or the whole rule if it has none.
+/// Returns the branches of a rule that make the most wrong claims about an endgame, or the whole
+/// rule if it has none.
 ///
 /// # Errors
 ///
@@ -130,18 +132,19 @@ struct BranchSearch<'a> {
 }
 
 impl BranchSearch<'_> {
-    /// The place of a branch among the reasons in an endgame; `None` if it does not claim there.
+    /// Returns the place of a branch among the reasons in an endgame; `None` if it does not claim
+    /// there.
     fn place(&self, member: usize, id: &str) -> Option<usize> {
         let own = self.of_members[member].as_ref()?.branches.iter().find(|it| it.id == id)?;
         (own.claims > 0).then_some(own.bit)
     }
 
-    /// The endgames in which a branch claims.
+    /// Returns the endgames in which a branch claims.
     fn claiming(&self, id: &str) -> Vec<usize> {
         (0..self.verified.len()).filter(|&it| self.place(it, id).is_some()).collect()
     }
 
-    /// The claims of some branches in an endgame.
+    /// Returns the claims of some branches in an endgame.
     fn claimed(&self, member: usize, ids: &[&str], scope: Scope) -> Result<Claimed, FileError> {
         let places: Vec<usize> = ids.iter().filter_map(|id| self.place(member, id)).collect();
         let Verified { recording, world, .. } = self.verified[member];
@@ -155,7 +158,7 @@ impl BranchSearch<'_> {
         near_miss(&self.verified[member], &self.claimed(member, &[id], Scope::All)?)
     }
 
-    /// The fix of a branch as reports have it.
+    /// Returns the fix of a branch as reports have it.
     fn branch_fix(&self, fixes: &BranchFixes, allowed: f64) -> Result<BranchFix, FileError> {
         let members = &fixes.members;
         let libraries: Vec<&Library> =
@@ -207,8 +210,8 @@ impl BranchSearch<'_> {
         Ok(if found.len() > 1 { found } else { Vec::new() })
     }
 
-    /// The right claims of the rule with all fixes; `None` if a wrong branch has no fix, or one that leaves
-    /// wrong claims.
+    /// Returns the right claims of the rule with all fixes; `None` if a wrong branch has no fix, or
+    /// one that leaves wrong claims.
     fn right_repaired(
         &self,
         found: &Branches,
@@ -249,7 +252,7 @@ impl BranchSearch<'_> {
     }
 }
 
-/// The counts of a branch's exceptions, for their source code.
+/// Returns the counts of a branch's exceptions, for their source code.
 pub fn branch_figures(fix: &Fix, library: &Library, verdict: &Verdict) -> Figures {
     let without_rows = Verdict { rows: Vec::new(), ..verdict.clone() };
     Figures::new(library, fix.patterns(), &without_rows).with_withdrawals(&fix.counted)

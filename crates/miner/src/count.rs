@@ -47,7 +47,7 @@ impl Counted {
         self
     }
 
-    /// Share of the draws that are claimed.
+    /// Returns share of the draws that are claimed.
     pub fn share(&self) -> f64 {
         if self.draws == 0 { 0.0 } else { self.spotted as f64 / self.draws as f64 }
     }

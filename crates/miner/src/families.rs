@@ -36,7 +36,7 @@ pub(crate) struct Member<'a> {
 }
 
 impl Member<'_> {
-    /// The claims that exceptions withdraw.
+    /// Returns the claims that exceptions withdraw.
     pub fn counted(&self, patterns: &Patterns) -> Withdrawals {
         let exceptions = ListRule::new("exceptions", self.library, patterns);
         withdrawals(self.world, &exceptions, self.claims)
@@ -64,7 +64,7 @@ impl Common {
         all.max_by_key(|it| (it.numbers.len(), Reverse(it.named_by))).expect("there is a member")
     }
 
-    /// The patterns of the naming member as those of another one.
+    /// Returns the patterns of the naming member as those of another one.
     fn translated(&self, patterns: &Patterns, member: usize) -> Patterns {
         let range = |range: &Range| {
             let same = |it: &&Vec<usize>| it[self.named_by] == range.feature;
@@ -86,19 +86,21 @@ impl Common {
     }
 }
 
-/// The number of a feature in a library: of that name, or of the only man of those that it is about.
+/// Returns the number of a feature in a library: of that name, or of the only man of those that it
+/// is about.
 fn number_of(library: &Library, name: &str) -> Option<usize> {
     let place = |name: &str| library.features().iter().position(|it| it.name == name);
     place(name).or_else(|| place(of_like_men(name)?))
 }
 
-/// The member whose words hold for all of them.
+/// Returns the member whose words hold for all of them.
 pub fn most_general(libraries: &[&Library]) -> usize {
     Common::of(libraries).named_by
 }
 
-/// The same exceptions in all members, and what they withdraw in each. The price is a share of the right claims
-/// of all members together. `None` if the search is stopped before there are any.
+/// Returns the same exceptions in all members, and what they withdraw in each. The price is a share
+/// of the right claims of all members together. `None` if the search is stopped before there are
+/// any.
 pub(crate) fn family_repairs(
     members: &[Member],
     mut how: Search,

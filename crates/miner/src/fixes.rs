@@ -34,30 +34,30 @@ pub struct Fix {
 }
 
 impl Fix {
-    /// The fix of a rule that is left as it is.
+    /// Returns the fix of a rule that is left as it is.
     pub fn none(natural: bool) -> Fix {
         let repair = Repair { natural, ..Repair::needless() };
         let counted = Withdrawals::default();
         Fix { scope: Scope::All, repair, counted, within_price: true }
     }
 
-    /// Whether it leaves the rule as it is.
+    /// Returns whether it leaves the rule as it is.
     pub fn is_none(&self) -> bool {
         self.patterns().list.is_empty() && !self.patterns().en_passant
     }
 
-    /// Whether no wrong claim is left.
+    /// Returns whether no wrong claim is left.
     pub fn leaves_none(&self) -> bool {
         self.counted.all.wrong == self.counted.withdrawn.wrong
     }
 
-    /// The exceptions.
+    /// Returns the exceptions.
     pub fn patterns(&self) -> &Patterns {
         &self.repair.found.patterns
     }
 }
 
-/// The exceptions of fixes with the claims that they withdraw.
+/// Returns the exceptions of fixes with the claims that they withdraw.
 pub fn exceptions_of(fixes: &[Fix]) -> Vec<ScopedPatterns> {
     let list = |fix: &Fix| ScopedPatterns { scope: fix.scope, patterns: fix.patterns().clone() };
     fixes.iter().map(list).collect()
@@ -81,7 +81,7 @@ impl Verified<'_> {
         self.recording.claimed(self.world.layout(), scope)
     }
 
-    /// Whether a claim of the scope is wrong where a pawn can be taken en passant.
+    /// Returns whether a claim of the scope is wrong where a pawn can be taken en passant.
     fn is_wrong_en_passant(&self, scope: Scope) -> bool {
         let en_passant = &self.verdict.en_passant;
         match self.world.men().is_even() {
@@ -91,7 +91,7 @@ impl Verified<'_> {
     }
 }
 
-/// The kinds of claims, or the halves, by which a rule is fixed.
+/// Returns the kinds of claims, or the halves, by which a rule is fixed.
 pub(crate) fn scopes(verified: &[Verified], halves: bool) -> Vec<Scope> {
     let mut all = ClaimCounts::default();
     verified.iter().for_each(|it| all.add(&it.verdict.total_with_en_passant().claims));
@@ -99,9 +99,9 @@ pub(crate) fn scopes(verified: &[Verified], halves: bool) -> Vec<Scope> {
     Scope::of_rule(&all.kinds_made(), halves && all.has_other_than_draws())
 }
 
-/// The fixes of each endgame: one for each kind of claim, or for each half, that has wrong ones in any of
-/// them, with the same exceptions in all of them. The price of each is a share of its own claims. An empty
-/// fix if no claim is wrong.
+/// Returns the fixes of each endgame: one for each kind of claim, or for each half, that has wrong
+/// ones in any of them, with the same exceptions in all of them. The price of each is a share of
+/// its own claims. An empty fix if no claim is wrong.
 ///
 /// # Errors
 ///

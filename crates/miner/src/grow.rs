@@ -136,7 +136,7 @@ impl<'a> Ground<'a> {
     }
 }
 
-/// The cost of a set of positions, which splits reduce.
+/// Returns the cost of a set of positions, which splits reduce.
 #[inline(always)]
 pub(crate) fn cost(draws: f64, decisive: f64, exponent: f64) -> f64 {
     if draws == 0.0 || decisive == 0.0 {
@@ -145,7 +145,7 @@ pub(crate) fn cost(draws: f64, decisive: f64, exponent: f64) -> f64 {
     draws * (decisive / (draws + decisive)).powf(exponent)
 }
 
-/// The histogram of all positions.
+/// Returns the histogram of all positions.
 fn root(sample: &Sample, starts: &[usize]) -> Histogram {
     let size = *starts.last().expect("it is not empty");
     let of = |rows: &Rows, kind: usize| {
@@ -273,7 +273,7 @@ impl Grower<'_> {
         }
     }
 
-    /// The split that lowers the cost most.
+    /// Returns the split that lowers the cost most.
     fn best_split(&self, histogram: &Histogram) -> Option<Split> {
         let (draw_weight, weight) = (self.sample.draw_weight, self.sample.decisive_weight);
         let first = &histogram[..self.starts[1]];

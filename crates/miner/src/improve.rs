@@ -32,7 +32,7 @@ const CHEAPER: f64 = 0.2;
 /// The greatest number of such reductions.
 const CHEAPER_ROUNDS: usize = 2;
 
-/// The best grown tree of a size, improved; `None` if no tree claims anything.
+/// Returns the best grown tree of a size, improved; `None` if no tree claims anything.
 pub(crate) fn improve(sample: &Sample, grown: &[Grown], size: Size) -> Option<Vec<GrownNode>> {
     let draws = sample.draws.len() as f64 * sample.draw_weight;
     let cuts = grown.iter().map(|grown| {
@@ -85,7 +85,7 @@ pub(crate) fn improve(sample: &Sample, grown: &[Grown], size: Size) -> Option<Ve
     Some(refined)
 }
 
-/// The questions that lower the cost most, summed over all trees.
+/// Returns the questions that lower the cost most, summed over all trees.
 fn asked_most(sample: &Sample, grown: &[Grown]) -> Questions {
     let mut gains = vec![[0.0; 32]; sample.features.len()];
     for grown in grown {

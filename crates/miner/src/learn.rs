@@ -51,15 +51,15 @@ pub struct Learning {
     pub offered: (usize, usize),
 }
 
-/// The approximate memory of learning in bytes from so many draws and decisive positions: the
-/// features of all decisive positions, and copies of them during lookahead. Measured: KRBKR 8.0 GB,
-/// KBNKR 6.1 GB. With less, trees are learned from a sample.
+/// Returns the approximate memory of learning in bytes from so many draws and decisive positions:
+/// the features of all decisive positions, and copies of them during lookahead. Measured: KRBKR 8.0
+/// GB, KBNKR 6.1 GB. With less, trees are learned from a sample.
 pub fn memory_needed(draws: u64, decisive: u64, library: &Library) -> u64 {
     let rows = draws.min(DRAWS_MAX) + decisive;
     rows * row_bytes(library.features().len().min(FEATURES_MAX))
 }
 
-/// The bytes that a position with so many features takes.
+/// Returns the bytes that a position with so many features takes.
 pub(crate) fn row_bytes(features: usize) -> u64 {
     3 * features as u64
 }
@@ -120,7 +120,7 @@ pub fn learn(
     unreachable!("the last round returns")
 }
 
-/// The trees that a sample teaches.
+/// Returns the trees that a sample teaches.
 fn learn_from(
     sample: &Sample,
     sizes: &[Size],
@@ -147,7 +147,7 @@ fn learn_from(
     })
 }
 
-/// The decisive positions that one of the trees claims to be drawn.
+/// Returns the decisive positions that one of the trees claims to be drawn.
 fn refuting(world: &World, library: &Library, trees: &[Tree]) -> Refuting {
     let rules: Vec<TreeRule> = trees.iter().map(|tree| TreeRule::new("", library, tree)).collect();
     let rooms = || rules.iter().map(TreeRule::room).collect::<Vec<_>>();
@@ -164,7 +164,7 @@ fn refuting(world: &World, library: &Library, trees: &[Tree]) -> Refuting {
     })
 }
 
-/// The features that lower the cost most in trees grown on a small sample.
+/// Returns the features that lower the cost most in trees grown on a small sample.
 pub(crate) fn choose(
     world: &World,
     library: &Library,
@@ -186,7 +186,7 @@ pub(crate) fn choose(
     strongest(&grown, FEATURES_MAX).into_iter().map(|place| features[place]).collect()
 }
 
-/// The features that lower the cost most in some trees, at most so many, by index in a row.
+/// Returns the features that lower the cost most in some trees, at most so many, by index in a row.
 pub(crate) fn strongest(grown: &[Grown], most: usize) -> Vec<usize> {
     let gain = |place: usize| grown.iter().map(|grown| grown.gains[place]).sum::<f64>();
     let mut places: Vec<usize> = (0..grown[0].gains.len()).collect();
@@ -197,7 +197,7 @@ pub(crate) fn strongest(grown: &[Grown], most: usize) -> Vec<usize> {
 }
 
 impl Learning {
-    /// The best tree of each size; `None` if no tree of that size claims anything.
+    /// Returns the best tree of each size; `None` if no tree of that size claims anything.
     pub fn trees(&self, sizes: &[Size]) -> Vec<Option<Tree>> {
         let prunings: Vec<Pruning> = self.grown.iter().map(|nodes| Pruning::new(nodes)).collect();
         sizes.iter().map(|&size| self.tree(&prunings, size)).collect()
@@ -226,7 +226,7 @@ impl Learning {
         (!tree.branches.is_empty()).then_some(tree)
     }
 
-    /// The largest tree whose tables take at most `bytes`.
+    /// Returns the largest tree whose tables take at most `bytes`.
     fn within(&self, pruning: &Pruning, bytes: usize) -> Cut {
         let fits = |branches: usize| {
             let cut = pruning.best(branches);
@@ -242,7 +242,7 @@ impl Learning {
     }
 }
 
-/// The checksum of all values of a table as in files, White to move before Black to move.
+/// Returns the checksum of all values of a table as in files, White to move before Black to move.
 pub fn checksum(table: &PlainTable) -> u64 {
     use std::hash::Hasher;
     let mut hasher = XxHash3_64::new();
@@ -255,7 +255,8 @@ pub fn checksum(table: &PlainTable) -> u64 {
     hasher.finish()
 }
 
-/// The trees of all sizes without their unsound leaves, counted over all positions, the smallest first.
+/// Returns the trees of all sizes without their unsound leaves, counted over all positions, the
+/// smallest first.
 pub fn counted_trees(
     learning: &Learning,
     sizes: &[Size],

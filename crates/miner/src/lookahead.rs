@@ -58,14 +58,14 @@ impl Candidate {
     }
 }
 
-/// A tree that claims at least as many draws for its branches as the one of `nodes`, a tree of all of
-/// `sample`.
+/// Returns a tree that claims at least as many draws for its branches as the one of `nodes`, a tree
+/// of all of `sample`.
 pub fn refine(sample: &Sample, nodes: &[GrownNode], refinement: Refinement) -> Vec<GrownNode> {
     let known = Candidate::new(nodes.to_vec(), refinement.price);
     refined(Cow::Borrowed(sample), known, refinement)
 }
 
-/// The best subtree found for the positions of `sample`, `known` among the candidates.
+/// Returns the best subtree found for the positions of `sample`, `known` among the candidates.
 fn refined(sample: Cow<Sample>, known: Candidate, refinement: Refinement) -> Vec<GrownNode> {
     let is_small = sample.draws.len() + sample.decisive.len() <= refinement.positions;
     let best = if is_small { tried(&sample, known, refinement) } else { known };
@@ -84,7 +84,7 @@ fn refined(sample: Cow<Sample>, known: Candidate, refinement: Refinement) -> Vec
     joined(best.nodes[0], &low, &high)
 }
 
-/// The best subtree of those below splits on several features.
+/// Returns the best subtree of those below splits on several features.
 fn tried(sample: &Sample, known: Candidate, refinement: Refinement) -> Candidate {
     let Some((feature, _, _)) = known.nodes[0].split else { return known };
     let ground = Ground::new(sample);
@@ -108,7 +108,7 @@ fn tried(sample: &Sample, known: Candidate, refinement: Refinement) -> Candidate
     best
 }
 
-/// The nodes from one on down.
+/// Returns the nodes from one on down.
 fn below(nodes: &[GrownNode], top: u32) -> Vec<GrownNode> {
     let mut all = vec![nodes[top as usize]];
     let mut next = 0;
@@ -122,7 +122,7 @@ fn below(nodes: &[GrownNode], top: u32) -> Vec<GrownNode> {
     all
 }
 
-/// A node above two subtrees: both roots, then the nodes below them.
+/// Returns a node above two subtrees: both roots, then the nodes below them.
 fn joined(top: GrownNode, low: &[GrownNode], high: &[GrownNode]) -> Vec<GrownNode> {
     let moved = |node: &GrownNode, by: usize| {
         let split =
@@ -149,7 +149,7 @@ mod tests {
         sample::{Rows, Sample},
     };
 
-    /// Positions whose six values decide, in a way that no split alone shows.
+    /// Returns positions whose six values decide, in a way that no split alone shows.
     fn sample() -> Sample {
         let (mut draws, mut decisive) = (Vec::new(), Vec::new());
         for number in 0..4_u32.pow(6) {
@@ -177,7 +177,7 @@ mod tests {
         Refinement { exponent: 0.4, splits, price: 4.0, questions: None, positions: usize::MAX }
     }
 
-    /// The draws and decisive positions that reach each node from the root.
+    /// Returns the draws and decisive positions that reach each node from the root.
     fn counted(sample: &Sample, nodes: &[GrownNode]) -> Vec<(f64, f64)> {
         let mut counts = vec![(0.0, 0.0); nodes.len()];
         for (rows, is_draw) in [(&sample.draws, true), (&sample.decisive, false)] {

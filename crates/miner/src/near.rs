@@ -83,13 +83,13 @@ pub(crate) fn near_miss(
     Ok(Some(NearMiss { in_words, says, right: met.right, wrong: met.wrong }))
 }
 
-/// The features that an author sees on the board.
+/// Returns the features that an author sees on the board.
 fn plain_features(library: &Library) -> Vec<usize> {
     let features = library.features();
     (0..features.len()).filter(|&it| words::obscurity(&features[it]) < OBSCURE).collect()
 }
 
-/// The best one or two ranges, by index of the feature in the sample.
+/// Returns the best one or two ranges, by index of the feature in the sample.
 fn best_of(sample: &Sample, largest: &[u8]) -> Option<Vec<(usize, [u8; 2])>> {
     let [right, wrong] = [&sample.draws, &sample.decisive].map(|it| Planes::new(it, largest));
     let conditions = conditions(&right, &wrong);
@@ -116,8 +116,8 @@ fn best_of(sample: &Sample, largest: &[u8]) -> Option<Vec<(usize, [u8; 2])>> {
     Some(found.reduce(better)?.0)
 }
 
-/// All ranges that an author could write: up to a value, from it on, or the value alone, as far as they hold
-/// enough of the wrong claims.
+/// Returns all ranges that an author could write: up to a value, from it on, or the value alone, as
+/// far as they hold enough of the wrong claims.
 fn conditions(right: &Planes, wrong: &Planes) -> Vec<Condition> {
     let of_feature = |place: usize| {
         let most = right.largest()[place];
@@ -157,13 +157,14 @@ impl Met {
         self.wrong as f64 / self.right.max(1) as f64
     }
 
-    /// The shares of these claims that are among `met`.
+    /// Returns the shares of these claims that are among `met`.
     fn shares(self, met: Met) -> [f64; 2] {
         let share = |part: u64, whole: u64| part as f64 / whole.max(1) as f64;
         [share(met.right, self.right), share(met.wrong, self.wrong)]
     }
 
-    /// Whether `met` has most of the wrong claims, few right ones, and many more wrong ones for each right one.
+    /// Returns whether `met` has most of the wrong claims, few right ones, and many more wrong ones
+    /// for each right one.
     fn is_explained_by(self, met: Met) -> bool {
         let [costs, explains] = self.shares(met);
         explains >= EXPLAINED && costs <= COSTS && met.odds() >= CONCENTRATED * self.odds()

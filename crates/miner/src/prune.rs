@@ -111,17 +111,18 @@ impl<'a> Pruning<'a> {
         Pruning { nodes, cuts }
     }
 
-    /// The tree with at most that many branches that claims most.
+    /// Returns the tree with at most that many branches that claims most.
     pub fn best(&self, branches: usize) -> Cut {
         *self.cuts.iter().find(|cut| cut.branches <= branches).expect("nothing is left at the end")
     }
 
-    /// The smallest tree that claims that many draws; `None` if the whole one does not.
+    /// Returns the smallest tree that claims that many draws; `None` if the whole one does not.
     pub fn claiming(&self, draws: f64) -> Option<Cut> {
         self.cuts.iter().rev().find(|cut| cut.claimed >= draws).copied()
     }
 
-    /// The tree after a cut; `features` are the numbers of the sample's features in the library.
+    /// Returns the tree after a cut; `features` are the numbers of the sample's features in the
+    /// library.
     pub fn tree(&self, cut: &Cut, features: &[usize]) -> Tree {
         let nodes = self.nodes;
         let mut leaf = vec![false; nodes.len()];
@@ -147,9 +148,9 @@ impl<'a> Pruning<'a> {
     }
 }
 
-/// The tree of some nodes of a grown tree: those that `is_branch` tells, from the root on, are its branches,
-/// and those below them that `claims` tells are leaves with a claim. `features` are the numbers of the
-/// sample's features.
+/// Returns the tree of some nodes of a grown tree: those that `is_branch` tells, from the root on,
+/// are its branches, and those below them that `claims` tells are leaves with a claim. `features`
+/// are the numbers of the sample's features.
 pub(crate) fn tree_of(
     nodes: &[GrownNode],
     features: &[usize],

@@ -14,12 +14,13 @@ pub struct Refuting {
 }
 
 impl Refuting {
-    /// No positions.
+    /// Returns no positions.
     pub fn none() -> Refuting {
         Refuting::default()
     }
 
-    /// The lanes that `of_word` returns by word. It has a buffer of `new` for each range of words.
+    /// Returns the lanes that `of_word` returns by word. It has a buffer of `new` for each range of
+    /// words.
     pub fn find<B>(
         world: &World,
         new: impl Fn() -> B + Sync,
@@ -33,13 +34,13 @@ impl Refuting {
         Refuting { words: parallel::map_ranges(world.words(), WORDS, of_words).concat() }
     }
 
-    /// The lanes of a word.
+    /// Returns the lanes of a word.
     pub fn lanes(&self, word: usize) -> u64 {
         let place = self.words.binary_search_by_key(&word, |it| it.0);
         place.map_or(0, |place| self.words[place].1)
     }
 
-    /// The number of positions.
+    /// Returns the number of positions.
     pub fn count(&self) -> u64 {
         self.words.iter().map(|(_, lanes)| u64::from(lanes.count_ones())).sum()
     }

@@ -46,14 +46,15 @@ pub struct Repair {
 }
 
 impl Repair {
-    /// The fix of a rule that needs none.
+    /// Returns the fix of a rule that needs none.
     pub fn needless() -> Repair {
         let found = Found { patterns: Patterns::default(), price: 0.0 };
         let (tried, in_common) = (Vec::new(), Vec::new());
         Repair { found, tried, natural: true, short_price: None, in_common }
     }
 
-    /// Whether the exceptions are short: at most two patterns, each of at most [`RANGES_MAX`] ranges.
+    /// Returns whether the exceptions are short: at most two patterns, each of at most
+    /// [`RANGES_MAX`] ranges.
     pub fn is_short(&self) -> bool {
         is_short(&self.found.patterns)
     }
@@ -83,10 +84,10 @@ impl From<&Found> for Tried {
     }
 }
 
-/// The exceptions that exclude the wrong claims of a rule ([`repair`]), learned from all of these where they
-/// are few enough, else from a sample to which claims are added that the exceptions leave. Exceptions that still
-/// leave some after a few rounds, or when the search is stopped, are returned as they are; `None` if it is
-/// stopped before there are any.
+/// Returns the exceptions that exclude the wrong claims of a rule ([`repair`]), learned from all of
+/// these where they are few enough, else from a sample to which claims are added that the
+/// exceptions leave. Exceptions that still leave some after a few rounds, or when the search is
+/// stopped, are returned as they are; `None` if it is stopped before there are any.
 pub(crate) fn fix(
     world: &World,
     library: &Library,
@@ -98,7 +99,7 @@ pub(crate) fn fix(
     task.learned(repair, |fix| vec![&fix.found.patterns])
 }
 
-/// The right and the wrong claims by word of the world.
+/// Returns the right and the wrong claims by word of the world.
 pub(crate) fn lanes_of<'a>(
     world: &'a World,
     claimed: &'a Claimed,
@@ -155,7 +156,7 @@ pub(crate) fn repair(problem: &Problem, mut how: Search) -> Repair {
     Repair { natural, tried, short_price, in_common: in_common(problem), found }
 }
 
-/// Whether a list of short patterns has hardly more conditions than a single pattern.
+/// Returns whether a list of short patterns has hardly more conditions than a single pattern.
 fn is_as_short(list: &Found, single: &Found) -> bool {
     let ranges = |found: &Found| -> usize {
         found.patterns.list.iter().map(|pattern| pattern.ranges.len()).sum()
@@ -164,8 +165,8 @@ fn is_as_short(list: &Found, single: &Found) -> bool {
     is_short && ranges(list) <= ranges(single) + 1
 }
 
-/// The list of at most `wanted` patterns; searched for thoroughly if a quick search comes near the
-/// allowed price, or at the last attempt.
+/// Returns the list of at most `wanted` patterns; searched for thoroughly if a quick search comes
+/// near the allowed price, or at the last attempt.
 fn search(problem: &Problem, how: Search, wanted: usize, is_last: bool) -> Found {
     let allowed = how.allowed;
     let quick = short_cover(problem, wanted, Effort::Quick, allowed);

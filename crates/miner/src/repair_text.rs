@@ -22,8 +22,8 @@ pub struct Limits {
     pub beyond: bool,
 }
 
-/// The report as text in lines of at most `width` characters. Of several endgames, what the exceptions cost in
-/// each is a table.
+/// Returns the report as text in lines of at most `width` characters. Of several endgames, what the
+/// exceptions cost in each is a table.
 pub fn text(report: &FamilyRepaired, limits: Limits, width: usize) -> String {
     let (members, before) = (&report.members, report.before());
     let general = &members[report.most_general];
@@ -84,7 +84,7 @@ pub fn text(report: &FamilyRepaired, limits: Limits, width: usize) -> String {
     out
 }
 
-/// The branches that are wrong, and what their author most likely forgot.
+/// Returns the branches that are wrong, and what their author most likely forgot.
 fn mistakes(members: &[Repaired], width: usize) -> String {
     let mut out = String::new();
     for member in members {
@@ -107,7 +107,7 @@ fn mistakes(members: &[Repaired], width: usize) -> String {
     out
 }
 
-/// The claims before the fix, and which positions they are about.
+/// Returns the claims before the fix, and which positions they are about.
 fn head(report: &FamilyRepaired, before: &Before, width: usize) -> String {
     let (members, first) = (&report.members, &report.members[0]);
     let names: Vec<&str> = members.iter().map(|it| it.endgame.as_str()).collect();
@@ -169,7 +169,7 @@ fn costs(members: &[Repaired], number: usize, width: usize) -> String {
     table(&rows, &[0], &[], width)
 }
 
-/// A share that was counted on a sample, in percent.
+/// Returns a share that was counted on a sample, in percent.
 fn about_percent(share: f64) -> String {
     format!("{:.2} %", 100.0 * share)
 }
@@ -199,7 +199,7 @@ impl FixText<'_> {
         self.fix.claim.map_or("claim nothing".into(), |claim| format!("not claim {claim}"))
     }
 
-    /// The fix for one endgame.
+    /// Writes the fix for one endgame.
     fn whole(&self, out: &mut String) {
         self.conditions(out, "");
         self.price(out);
@@ -207,7 +207,7 @@ impl FixText<'_> {
         self.attempts(out);
     }
 
-    /// The exceptions. `everywhere` says in which endgames, and costs are left out then.
+    /// Writes the exceptions. `everywhere` says in which endgames, and costs are left out then.
     fn conditions(&self, out: &mut String, everywhere: &str) {
         let FixText { fix, width, .. } = *self;
         let with_costs = everywhere.is_empty();
@@ -234,7 +234,7 @@ impl FixText<'_> {
         }
     }
 
-    /// Whether there is a fix within the price, and whether it is a short one.
+    /// Returns whether there is a fix within the price, and whether it is a short one.
     fn whether_there_is_one(&self) -> String {
         let FixText { fix, limits, .. } = *self;
         let of = fix.claim.map_or(String::new(), |claim| format!(" for the claims {claim}"));
@@ -263,14 +263,14 @@ impl FixText<'_> {
         }
     }
 
-    /// The share of the right claims that the fix costs.
+    /// Returns the share of the right claims that the fix costs.
     fn share(&self) -> String {
         let [_, names] = self.names();
         let FixReport { price, right, .. } = self.fix;
         format!("{} % of the {names}", percent(*price, *right))
     }
 
-    /// One exception and the claims that it withdraws.
+    /// Writes one exception and the claims that it withdraws.
     fn exception(
         &self,
         out: &mut String,
@@ -342,7 +342,7 @@ impl FixText<'_> {
         }
     }
 
-    /// The lists that the search found, by their prices on a sample.
+    /// Writes the lists that the search found, by their prices on a sample.
     fn attempts(&self, out: &mut String) {
         let FixText { fix, repaired, width, .. } = *self;
         if fix.tried.is_empty() || !self.limits.beyond {
@@ -372,7 +372,7 @@ impl FixText<'_> {
     }
 }
 
-/// The true result of a withdrawn claim.
+/// Returns the true result of a withdrawn claim.
 fn truth(example: &Withdrawn) -> String {
     let moves = example.dtm.map_or(0, |plies| (plies.abs() + 1) / 2);
     match example.truth.as_str() {

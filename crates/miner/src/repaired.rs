@@ -43,23 +43,24 @@ pub struct Before {
 }
 
 impl Before {
-    /// Whether there is nothing to fix: no false claim, and the same answer however the board is
-    /// turned.
+    /// Returns whether there is nothing to fix: no false claim, and the same answer however the
+    /// board is turned.
     pub fn is_sound(&self) -> bool {
         self.incorrect + self.incorrect_en_passant + self.asymmetric == 0
     }
 
-    /// Whether the rule makes so few right claims that exceptions would leave nothing of it.
+    /// Returns whether the rule makes so few right claims that exceptions would leave nothing of
+    /// it.
     pub fn is_hopeless(&self) -> bool {
         self.right < self.incorrect / HOPELESS
     }
 
-    /// Whether exceptions are worth a search.
+    /// Returns whether exceptions are worth a search.
     pub fn needs_fix(&self) -> bool {
         !self.is_sound() && !self.is_hopeless()
     }
 
-    /// The claims in several endgames together.
+    /// Returns the claims in several endgames together.
     pub fn sum<'a>(members: impl IntoIterator<Item = &'a Before>) -> Before {
         let all = members.into_iter().cloned().reduce(|all, one| Before {
             spotted: all.spotted + one.spotted,
@@ -84,7 +85,7 @@ impl Before {
     }
 }
 
-/// The right claims of any kind, or the right halves.
+/// Returns the right claims of any kind, or the right halves.
 fn right_claims(verdict: &Verdict, halves: bool) -> u64 {
     let claims = verdict.total().claims;
     match halves {
@@ -93,8 +94,8 @@ fn right_claims(verdict: &Verdict, halves: bool) -> u64 {
     }
 }
 
-/// The half of a draw that is right in all false claims, in words; `None` if both halves are wrong somewhere, or
-/// if a bare king is what cannot win.
+/// Returns the half of a draw that is right in all false claims, in words; `None` if both halves
+/// are wrong somewhere, or if a bare king is what cannot win.
 fn right_half(verdict: &Verdict) -> Option<&'static str> {
     let claims = verdict.total().claims;
     let KindCounts { right, wrong, .. } = claims.kind(ClaimKind::Draw);
@@ -106,7 +107,7 @@ fn right_half(verdict: &Verdict) -> Option<&'static str> {
 }
 
 impl Before {
-    /// The claims of a rule that `fixes` make right.
+    /// Returns the claims of a rule that `fixes` make right.
     pub fn new(verdict: &Verdict, fixes: &[Fix]) -> Before {
         let total = verdict.total();
         let is_half = |fix: &Fix| matches!(fix.scope, Scope::Half(_));
@@ -140,7 +141,8 @@ pub struct Withdrawn {
     pub patterns: Vec<String>,
 }
 
-/// The false claims of a verdict that a fix is about, with the exceptions that withdraw them.
+/// Returns the false claims of a verdict that a fix is about, with the exceptions that withdraw
+/// them.
 fn withdrawn(verdict: &Verdict, fix: &Fix, library: &Library) -> Vec<Withdrawn> {
     let exceptions = ListRule::new("exceptions", library, fix.patterns());
     let of = |example: &Counterexample| {
@@ -249,20 +251,21 @@ pub struct FamilyRepaired {
 }
 
 impl FamilyRepaired {
-    /// The report from those about the members, of which there is one at least; `libraries` holds their
-    /// features.
+    /// Returns the report from those about the members, of which there is one at least; `libraries`
+    /// holds their features.
     pub fn new(members: Vec<Repaired>, libraries: &[&Library]) -> FamilyRepaired {
         let rule = members[0].rule.clone();
         let sound = members.iter().all(|it| it.proof.sound);
         FamilyRepaired { rule, sound, members, most_general: most_general(libraries) }
     }
 
-    /// The claims before the fix, of all members together.
+    /// Returns the claims before the fix, of all members together.
     pub fn before(&self) -> Before {
         Before::sum(self.members.iter().map(|it| &it.before))
     }
 
-    /// Whether a fix that withdraws all incorrect claims of its sample leaves some of another one.
+    /// Returns whether a fix that withdraws all incorrect claims of its sample leaves some of
+    /// another one.
     fn is_learned_from_too_few(&self) -> bool {
         let leaves_none = |it: &Repaired| {
             it.fixes().all(|fix| match fix.exceptions.withdrawn {
@@ -293,7 +296,7 @@ impl FamilyRepaired {
 }
 
 impl Repaired {
-    /// The report about a rule that was verified before and after it got some fixes.
+    /// Returns the report about a rule that was verified before and after it got some fixes.
     pub fn new(
         [before, after]: [&Verdict; 2],
         library: &Library,
@@ -325,19 +328,19 @@ impl Repaired {
         }
     }
 
-    /// All fixes.
+    /// Returns all fixes.
     pub fn fixes(&self) -> impl Iterator<Item = &FixReport> {
         std::iter::once(&self.fix).chain(&self.more)
     }
 }
 
 impl FixReport {
-    /// Whether it withdraws anything.
+    /// Returns whether it withdraws anything.
     pub(crate) fn changes(&self) -> bool {
         !self.exceptions.patterns.is_empty() || self.except_en_passant
     }
 
-    /// The report about a fix whose first pattern is pattern `first` of all fixes.
+    /// Returns the report about a fix whose first pattern is pattern `first` of all fixes.
     fn new(
         [before, after]: [&Verdict; 2],
         library: &Library,

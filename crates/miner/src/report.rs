@@ -27,7 +27,7 @@ pub struct Step {
 }
 
 impl Step {
-    /// The size of a tree with the count of its claims; `demoted` leaves lost theirs.
+    /// Returns the size of a tree with the count of its claims; `demoted` leaves lost theirs.
     pub fn new(tree: &Tree, counted: &Counted, demoted: usize) -> Step {
         let packed = PackedTree::new(tree);
         Step {
@@ -77,7 +77,7 @@ impl From<&Verdict> for Proof {
 }
 
 impl Proof {
-    /// The proof as a line; `name` is its label.
+    /// Returns the proof as a line; `name` is its label.
     pub(crate) fn text(&self, name: &str) -> String {
         let [positions, incorrect, asymmetric] =
             [self.positions, self.incorrect, self.asymmetric].map(grouped);
@@ -115,7 +115,7 @@ pub struct Mined {
     pub proof: Proof,
 }
 
-/// The report as text.
+/// Returns the report as text.
 pub fn text(mined: &Mined) -> String {
     let mut out = String::new();
     let (offered, used) = mined.features;
@@ -136,7 +136,7 @@ pub fn text(mined: &Mined) -> String {
     out
 }
 
-/// The report as a page that loads nothing else.
+/// Returns the report as a page that loads nothing else.
 pub fn html(mined: &Mined) -> String {
     let endgame = &mined.endgame;
     let badge = if mined.proof.sound {
@@ -167,12 +167,13 @@ pub fn html(mined: &Mined) -> String {
     out
 }
 
-/// The curve as a file, in a grey that is visible on light and dark pages.
+/// Returns the curve as a file, in a grey that is visible on light and dark pages.
 pub fn svg(mined: &Mined) -> String {
     plot(mined).replacen("<svg ", "<svg color=\"#808080\" ", 1)
 }
 
-/// The curve as a picture: x = bytes of tables (logarithmic), y = share of the draws spotted.
+/// Returns the curve as a picture: x = bytes of tables (logarithmic), y = share of the draws
+/// spotted.
 pub fn plot(mined: &Mined) -> String {
     const WIDTH: f64 = 640.0;
     const HEIGHT: f64 = 320.0;
@@ -232,7 +233,7 @@ pub fn plot(mined: &Mined) -> String {
     out
 }
 
-/// A share in per cent with two digits, rounded down.
+/// Returns a share in per cent with two digits, rounded down.
 pub(crate) fn percent(part: u64, whole: u64) -> String {
     let hundredths = (u128::from(part) * 10_000).checked_div(u128::from(whole)).unwrap_or(0);
     format!("{}.{:02}", hundredths / 100, hundredths % 100)

@@ -25,7 +25,7 @@ impl<'a> Search<'a> {
     /// The work of a whole search, in the unit in which it is reported.
     const WORK: u64 = 1_000_000;
 
-    /// A whole search.
+    /// Creates a whole search.
     pub fn new(allowed: f64, most: usize, memory_bytes: u64, steps: Steps<'a>) -> Search<'a> {
         Search { allowed, most, memory_bytes, steps, work: Search::WORK }
     }
@@ -39,7 +39,7 @@ impl<'a> Search<'a> {
         self.steps.progress.begin(self.stage(), self.work);
     }
 
-    /// The same search as one of so many parts of it.
+    /// Returns the same search as one of so many parts of it.
     pub(crate) fn one_of(self, parts: usize) -> Search<'a> {
         Search { work: self.work / parts.max(1) as u64, ..self }
     }
@@ -64,7 +64,7 @@ impl<'a> Search<'a> {
         self.advance(self.work);
     }
 
-    /// Whether the search is to end.
+    /// Returns whether the search is to end.
     pub(crate) fn is_stopped(&self) -> bool {
         self.steps.progress.advance(self.stage(), 0).is_break()
     }

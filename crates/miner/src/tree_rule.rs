@@ -45,7 +45,7 @@ impl Room {
 }
 
 impl TreeRule {
-    /// A tree over the features of a library as a rule.
+    /// Creates a tree over the features of a library as a rule.
     pub fn new(name: &str, library: &Library, tree: &Tree) -> TreeRule {
         let used = tree.features();
         let nodes: Vec<NodeId> = used.iter().map(|&f| library.features()[f].node).collect();
@@ -61,7 +61,7 @@ impl TreeRule {
         }
     }
 
-    /// Buffers for the values of features.
+    /// Returns buffers for the values of features.
     pub fn room(&self) -> Lanes {
         self.empty.clone()
     }
@@ -101,7 +101,7 @@ impl TreeRule {
         }
     }
 
-    /// The lanes of `set` that are claimed drawn; `room` holds the positions.
+    /// Returns the lanes of `set` that are claimed drawn; `room` holds the positions.
     pub fn draws(&self, room: &mut Lanes, set: u64) -> u64 {
         let mut claimed = 0;
         let claim = |leaf, part| {
@@ -113,7 +113,7 @@ impl TreeRule {
         claimed
     }
 
-    /// The claim about one position.
+    /// Returns the claim about one position.
     pub fn claim(&self, position: &Position) -> Claim {
         let mut answers = Answers::default();
         let batch = Batch::single(position);

@@ -55,7 +55,7 @@ pub struct Withdrawals {
     pub withdrawn: RightWrong,
 }
 
-/// The lanes of the claims that a list of exceptions withdraws: `[side to move][word]`.
+/// Returns the lanes of the claims that a list of exceptions withdraws: `[side to move][word]`.
 pub fn withdrawn_lanes(world: &World, exceptions: &ListRule, claimed: &Claimed) -> [Vec<u64>; 2] {
     Color::ALL.map(|side| {
         let (right, wrong) = (&claimed.right[side as usize], &claimed.wrong[side as usize]);

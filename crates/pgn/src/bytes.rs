@@ -19,13 +19,13 @@ pub struct Bytes<'a> {
 }
 
 impl<'a> Bytes<'a> {
-    /// The bytes of `input`, from its first line on.
+    /// Returns the bytes of `input`, from its first line on.
     pub fn new(input: impl Read + 'a) -> Bytes<'a> {
         let buffer = vec![0; BUFFER_BYTES];
         Bytes { input: Box::new(input), buffer, next: 0, end: 0, line: 1, at_line_start: true }
     }
 
-    /// The next byte, which stays the next one.
+    /// Returns the next byte, which stays the next one.
     pub fn peek(&mut self) -> io::Result<Option<u8>> {
         if self.next == self.end {
             self.fill()?;
@@ -33,7 +33,7 @@ impl<'a> Bytes<'a> {
         Ok(self.buffer[..self.end].get(self.next).copied())
     }
 
-    /// The next byte. `\n`, and a `\r` without it, end a line.
+    /// Returns the next byte. `\n`, and a `\r` without it, end a line.
     pub fn next(&mut self) -> io::Result<Option<u8>> {
         let Some(byte) = self.peek()? else { return Ok(None) };
         self.next += 1;

@@ -253,7 +253,7 @@ impl Reading {
     }
 }
 
-/// `text` in quotes, cut and without control characters.
+/// Returns `text` in quotes, cut and without control characters.
 fn quoted(text: &str) -> String {
     format!("'{}'", excerpt(text))
 }

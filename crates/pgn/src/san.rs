@@ -40,7 +40,7 @@ pub fn parse_move(board: &Board, text: &str) -> Result<Move, SanError> {
     }
 }
 
-/// A move without the marks that follow it: check, mate, NAGs, glyphs of any kind, "e.p.".
+/// Returns a move without the marks that follow it: check, mate, NAGs, glyphs of any kind, "e.p.".
 fn without_glyphs(text: &str) -> &str {
     let text = text.split('$').next().unwrap_or_default();
     let is_glyph = |c: char| !c.is_ascii_alphanumeric() && c != ')';
@@ -153,12 +153,12 @@ fn is_square(bytes: &[u8]) -> bool {
     matches!(bytes, [b'a'..=b'h', b'1'..=b'8'])
 }
 
-/// The file of a letter from a to h.
+/// Returns the file of a letter from a to h.
 fn file(byte: u8) -> File {
     File::index(usize::from(byte - b'a'))
 }
 
-/// The rank of a digit from 1 to 8.
+/// Returns the rank of a digit from 1 to 8.
 fn rank(byte: u8) -> Rank {
     Rank::index(usize::from(byte - b'1'))
 }

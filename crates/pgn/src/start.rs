@@ -49,8 +49,8 @@ fn parse_start(fields: &[&str]) -> Option<Start> {
     Some(if is_standard(&board) { Start::Standard(board) } else { Start::OtherCastling })
 }
 
-/// Whether there is a rook with which the king may castle by a letter of castling rights, in any variant of
-/// chess.
+/// Returns whether there is a rook with which the king may castle by a letter of castling rights,
+/// in any variant of chess.
 fn has_rook(board: &Board, letter: char) -> bool {
     let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
     let (king, rank) = (board.king(color), Rank::First.relative_to(color));
@@ -64,7 +64,7 @@ fn has_rook(board: &Board, letter: char) -> bool {
         }
 }
 
-/// Whether castling rights are those of standard chess.
+/// Returns whether castling rights are those of standard chess.
 fn is_standard(board: &Board) -> bool {
     Color::ALL.into_iter().all(|color| {
         let rights = board.castle_rights(color);

@@ -40,7 +40,7 @@ pub struct Tokens<'a> {
 }
 
 impl<'a> Tokens<'a> {
-    /// The tokens of `input`.
+    /// Returns the tokens of `input`.
     pub fn new(input: impl Read + 'a) -> Tokens<'a> {
         Tokens { bytes: Bytes::new(input), begun: false, depth: 0, opened: 0, returned: Vec::new() }
     }
@@ -50,7 +50,7 @@ impl<'a> Tokens<'a> {
         self.returned.push((token, line));
     }
 
-    /// The next token with the number of its line, or `None` at the end.
+    /// Returns the next token with the number of its line, or `None` at the end.
     pub fn next_token(&mut self) -> io::Result<Option<(Token, u64)>> {
         if let Some(returned) = self.returned.pop() {
             return Ok(Some(returned));
@@ -162,7 +162,7 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// A tag, from its bracket on. Its value may lack the quotes.
+    /// Returns a tag, from its bracket on. Its value may lack the quotes.
     fn tag(&mut self) -> io::Result<Token> {
         self.bytes.next()?;
         self.skip_spaces()?;
@@ -190,8 +190,8 @@ impl<'a> Tokens<'a> {
         Ok(())
     }
 
-    /// The text up to a bracket that ends a tag, the end of the line, or a byte that `ends` it; the first
-    /// `bytes_max` bytes are kept.
+    /// Returns the text up to a bracket that ends a tag, the end of the line, or a byte that `ends`
+    /// it; the first `bytes_max` bytes are kept.
     fn text(&mut self, ends: impl Fn(u8) -> bool, bytes_max: usize) -> io::Result<String> {
         let mut text = Vec::new();
         let is_part = |byte: &u8| !matches!(byte, b']' | b'\n' | b'\r') && !ends(*byte);
@@ -204,8 +204,8 @@ impl<'a> Tokens<'a> {
         Ok(String::from_utf8_lossy(&text).into_owned())
     }
 
-    /// The value of a tag, from its first quote to the bracket that ends the tag. `None` if the line
-    /// ends before.
+    /// Returns the value of a tag, from its first quote to the bracket that ends the tag. `None` if
+    /// the line ends before.
     fn value(&mut self) -> io::Result<Option<String>> {
         let mut value = Vec::new();
         // The quote that begins it.
@@ -247,7 +247,7 @@ impl<'a> Tokens<'a> {
         Ok(None)
     }
 
-    /// A move or a result; `None` for a move number or a NAG.
+    /// Returns a move or a result; `None` for a move number or a NAG.
     fn word(&mut self) -> io::Result<Option<Token>> {
         let mut word = Vec::new();
         while let Some(byte) = self.bytes.peek()?.filter(|&byte| is_word(byte)) {
@@ -295,7 +295,7 @@ impl<'a> Tokens<'a> {
     }
 }
 
-/// The result that a word means.
+/// Returns the result that a word means.
 pub fn result(word: &str) -> Option<Outcome> {
     let word = word.replace(['–', '—', '−', ':'], "-").replace('½', "1/2");
     Some(match word.as_str() {
@@ -307,7 +307,7 @@ pub fn result(word: &str) -> Option<Outcome> {
     })
 }
 
-/// A word without the move number before an ellipsis.
+/// Returns a word without the move number before an ellipsis.
 fn without_number(word: &str) -> &str {
     let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
     // The character of an ellipsis; in Latin-1 it is no UTF-8.
@@ -319,7 +319,7 @@ fn without_number(word: &str) -> &str {
     }
 }
 
-/// The bytes before a no-break space that ends a word, in UTF-8 or Latin-1.
+/// Returns the bytes before a no-break space that ends a word, in UTF-8 or Latin-1.
 fn before_no_break_space(word: &[u8]) -> Option<usize> {
     let rest = match word {
         [rest @ .., 0xC2, 0xA0] | [rest @ .., 0xE2, 0x80, 0xAF] => rest,
@@ -329,7 +329,7 @@ fn before_no_break_space(word: &[u8]) -> Option<usize> {
     Some(rest.len())
 }
 
-/// Whether a byte may be part of a move, a number, a NAG or a result.
+/// Returns whether a byte may be part of a move, a number, a NAG or a result.
 fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"$+#=-/*.:!?_@'".contains(&byte) || byte >= 0x80
 }

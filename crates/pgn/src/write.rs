@@ -86,7 +86,7 @@ impl PgnGame<'_> {
         tags
     }
 
-    /// The moves, their numbers and the result.
+    /// Returns the moves, their numbers and the result.
     fn words(&self) -> Vec<String> {
         /// What is to be written.
         enum Next {

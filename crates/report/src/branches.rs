@@ -17,17 +17,17 @@ use crate::{
 pub(crate) const BRANCH_HEAD: [&str; 6] =
     ["branch", "claims", "right", "wrong", "right lost if dropped", "wrong gone if dropped"];
 
-/// The counts of a branch, in the order of [`BRANCH_HEAD`].
+/// Returns the counts of a branch, in the order of [`BRANCH_HEAD`].
 pub(crate) fn branch_counts(branch: &Branch) -> [String; 5] {
     [branch.claims, branch.right, branch.wrong, branch.alone_right, branch.alone_wrong].map(grouped)
 }
 
-/// The line about branches without a claim; `None` if each branch made one.
+/// Returns the line about branches without a claim; `None` if each branch made one.
 pub(crate) fn idle(branches: &Branches) -> Option<String> {
     idle_branches(branches.branches.len() - branches.claiming().count())
 }
 
-/// The claims that no branch explains; `None` if branches explain all.
+/// Returns the claims that no branch explains; `None` if branches explain all.
 pub(crate) fn by_no_branch(branches: &Branches) -> Option<String> {
     let by_none = branches.by_no_branch;
     (by_none.right + by_none.wrong > 0).then(|| {
@@ -39,26 +39,26 @@ pub(crate) fn by_no_branch(branches: &Branches) -> Option<String> {
     })
 }
 
-/// The branches to keep that make a claim.
+/// Returns the branches to keep that make a claim.
 pub(crate) fn kept(branches: &Branches) -> Vec<String> {
     let sound = branches.claiming().filter(|branch| branch.wrong == 0);
     sound.map(|branch| branch.id.clone()).collect()
 }
 
-/// The heading of a wrong branch.
+/// Returns the heading of a wrong branch.
 pub(crate) fn wrong_branch(branch: &Branch) -> String {
     let claims = counted(branch.claims, "claim is", "claims are");
     format!("wrong branch '{}': {} of its {claims} wrong", branch.id, grouped(branch.wrong))
 }
 
-/// A wrong claim with the true result.
+/// Returns a wrong claim with the true result.
 pub(crate) fn wrong_claim(example: &BranchExample) -> String {
     let claimed = outcome(&example.fen, &example.claim, None);
     let result = outcome(&example.fen, &example.truth, example.dtm);
     format!("{}: claims {claimed}; {result}", example.fen)
 }
 
-/// The effect of dropping a branch.
+/// Returns the effect of dropping a branch.
 pub(crate) fn dropping(branch: &Branch) -> String {
     format!(
         "loses {}, removes {}",
@@ -87,7 +87,7 @@ pub fn near_miss_sentence(miss: &NearMiss, wrong: u64) -> String {
     )
 }
 
-/// The price of a branch's fix.
+/// Returns the price of a branch's fix.
 pub(crate) fn fix_price(fix: &BranchFix) -> String {
     let all = fix.right_lost + fix.right_left;
     let price = format!(
@@ -120,7 +120,7 @@ pub(crate) fn prices_by_kind(fix: &BranchFix) -> Vec<String> {
     fix.by_kind.iter().map(line).collect()
 }
 
-/// The best sound subset of the branches, in one sentence.
+/// Returns the best sound subset of the branches, in one sentence.
 pub(crate) fn best_branches(branches: &Branches) -> String {
     let best = &branches.best_branches;
     let share = |right: u64| percent(right, best.right_before);
@@ -164,7 +164,7 @@ pub(crate) fn branches_text(out: &mut String, found: &Branches, style: TextStyle
     }
 }
 
-/// A wrong branch: a position, and the two ways out.
+/// Writes a wrong branch: a position, and the two ways out.
 fn wrong_branch_text(out: &mut String, branch: &Branch, style: TextStyle) {
     out.push('\n');
     out.push_str(&wrapped("", &wrong_branch(branch), style.width));
@@ -249,7 +249,7 @@ fn wrong_branch_markdown(out: &mut String, branch: &Branch) {
     }
 }
 
-/// The rows of a branch in each endgame, with heads.
+/// Returns the rows of a branch in each endgame, with heads.
 fn endgame_rows(branch: &Branch) -> Vec<Vec<String>> {
     let head = ["endgame", "claims", "right", "wrong", "right lost by repair", "wrong left"];
     let mut rows = vec![head.map(String::from).to_vec()];

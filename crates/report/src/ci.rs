@@ -20,8 +20,8 @@ use crate::{
 /// GitHub shows at most ten annotations of a step.
 const ANNOTATIONS_MAX: usize = 10;
 
-/// The run as workflow commands, followed by a summary: a line a rule, and one for each kind of
-/// claim that it makes other than draws.
+/// Returns the run as workflow commands, followed by a summary: a line a rule, and one for each
+/// kind of claim that it makes other than draws.
 pub fn github(run: &Run) -> String {
     let mut out = at_lines(annotations(run));
     for verdict in &run.verdicts {
@@ -65,7 +65,7 @@ pub type Annotation = (&'static str, String, String);
 /// An annotation of a branch, whose name may be the line that it points at.
 type OfBranch<'a> = (Option<&'a str>, Annotation);
 
-/// The first annotations as workflow commands.
+/// Returns the first annotations as workflow commands.
 pub fn annotated(annotations: Vec<Annotation>) -> String {
     at_lines(annotations.into_iter().map(|annotation| (None, annotation)).collect())
 }
@@ -82,7 +82,7 @@ fn at_lines(annotations: Vec<OfBranch>) -> String {
     shown.map(command).collect()
 }
 
-/// The elements of several lists, of each list in turn, so that no list hides another one.
+/// Returns the elements of several lists, of each list in turn, so that no list hides another one.
 pub fn in_turn<T>(lists: Vec<Vec<T>>) -> Vec<T> {
     let mut lists: Vec<_> = lists.into_iter().map(Vec::into_iter).collect();
     let mut all = Vec::new();
@@ -95,19 +95,19 @@ pub fn in_turn<T>(lists: Vec<Vec<T>>) -> Vec<T> {
     }
 }
 
-/// The claims about both positions of a pair.
+/// Returns the claims about both positions of a pair.
 fn answers(pair: &Asymmetry) -> [String; 2] {
     [(&pair.fen, &pair.claim), (&pair.other_fen, &pair.other_claim)]
         .map(|(fen, claim)| format!("{fen}: {}", claimed(fen, claim)))
 }
 
-/// The annotations of each rule in turn: first one of each branch that makes wrong claims.
+/// Returns the annotations of each rule in turn: first one of each branch that makes wrong claims.
 fn annotations(run: &Run) -> Vec<OfBranch<'_>> {
     let of_rule = |verdict| annotations_of(verdict, run);
     in_turn(run.verdicts.iter().map(of_rule).collect())
 }
 
-/// The annotations of a rule.
+/// Returns the annotations of a rule.
 fn annotations_of<'a>(verdict: &'a Verdict, run: &'a Run) -> Vec<OfBranch<'a>> {
     let endgame = verdict.endgame.as_str();
     let is_new = |wrong: &&Counterexample| !is_known(run, endgame, wrong);
@@ -137,7 +137,7 @@ fn annotations_of<'a>(verdict: &'a Verdict, run: &'a Run) -> Vec<OfBranch<'a>> {
     grown.chain(firsts).chain(not_shown).chain(others).chain(unequal).collect()
 }
 
-/// The wrong branches that are named by their lines and have none of the counterexamples.
+/// Returns the wrong branches that are named by their lines and have none of the counterexamples.
 fn branches_not_shown(verdict: &Verdict) -> impl Iterator<Item = OfBranch<'_>> {
     let is_shown =
         |id: &String| verdict.counterexamples.iter().any(|it| it.because.first() == Some(id));
@@ -194,7 +194,7 @@ pub struct Problem {
 }
 
 impl Suite {
-    /// The suite as a JUnit document.
+    /// Returns the suite as a JUnit document.
     pub fn document(&self) -> String {
         let count = |element| {
             let problems = self.cases.iter().filter_map(|case| case.problem.as_ref());
@@ -222,7 +222,7 @@ impl Suite {
 }
 
 impl Case {
-    /// The case, on one line if it has no output.
+    /// Returns the case, on one line if it has no output.
     fn element(&self) -> String {
         let (endgame, name) = (escaped(&self.endgame), escaped(&self.name));
         let begin = format!(
@@ -247,12 +247,12 @@ impl Case {
     }
 }
 
-/// An attribute with the time.
+/// Returns an attribute with the time.
 fn time(seconds: Option<f64>) -> String {
     seconds.map_or_else(String::new, |seconds| format!(" time=\"{seconds:.3}\""))
 }
 
-/// The run as a JUnit document.
+/// Returns the run as a JUnit document.
 pub fn junit(run: &Run) -> String {
     let suite = Suite {
         title: "drawproof",
@@ -264,7 +264,7 @@ pub fn junit(run: &Run) -> String {
     suite.document()
 }
 
-/// The counting convention, the domain, the fifty-move rule and the families of the run.
+/// Returns the counting convention, the domain, the fifty-move rule and the families of the run.
 fn properties(run: &Run) -> Vec<(&'static str, String)> {
     let counting = ("counting", run.counting.sentence().to_owned());
     let domain = domain_sentence(run.domain()).map(|sentence| ("domain", sentence));
@@ -279,7 +279,7 @@ fn properties(run: &Run) -> Vec<(&'static str, String)> {
     first.chain(families).chain(baseline).collect()
 }
 
-/// The test cases of a rule. What the baseline knows is no failure.
+/// Returns the test cases of a rule. What the baseline knows is no failure.
 fn cases(run: &Run, verdict: &Verdict) -> Vec<Case> {
     let total = verdict.total();
     let counts = counts(verdict);
@@ -322,7 +322,7 @@ fn cases(run: &Run, verdict: &Verdict) -> Vec<Case> {
     ]
 }
 
-/// The counts of a rule, a line for each kind of claim that it makes other than draws.
+/// Returns the counts of a rule, a line for each kind of claim that it makes other than draws.
 fn counts(verdict: &Verdict) -> String {
     let total = verdict.total();
     let [one, more] = draws(verdict.truth);

@@ -3,7 +3,7 @@
 /// The 97.5th percentile of the normal distribution: two-sided intervals of 95 %.
 const Z: f64 = 1.959_963_984_540_054;
 
-/// Wilson's interval of 95 % for the share that `hits` of `size` independent things are.
+/// Returns Wilson's interval of 95 % for the share that `hits` of `size` independent things are.
 pub fn wilson(hits: u64, size: u64) -> [f64; 2] {
     let (share, size) = (hits as f64 / size as f64, size as f64);
     let z2 = Z * Z / size;
@@ -12,8 +12,8 @@ pub fn wilson(hits: u64, size: u64) -> [f64; 2] {
     [(centre - half).clamp(0.0, share), (centre + half).clamp(share, 1.0)]
 }
 
-/// The exact upper bound of 95 % (Clopper and Pearson, 1934, one-sided) for the share that `hits` of `size`
-/// independent things are: about 3 / `size` if there are none, the rule of three.
+/// Returns the exact upper bound of 95 % (Clopper and Pearson, 1934, one-sided) for the share that
+/// `hits` of `size` independent things are: about 3 / `size` if there are none, the rule of three.
 pub fn upper_bound(hits: u64, size: u64) -> f64 {
     const RISK: f64 = 0.05;
     if hits >= size {
@@ -32,18 +32,18 @@ pub fn upper_bound(hits: u64, size: u64) -> f64 {
     high
 }
 
-/// A lower bound of a share in percent, rounded down.
+/// Returns a lower bound of a share in percent, rounded down.
 pub(crate) fn lower_percent(bound: f64) -> String {
     format!("{:.2} %", (bound * 10_000.0).floor() / 100.0)
 }
 
-/// An upper bound of a share in percent, rounded up to some digits.
+/// Returns an upper bound of a share in percent, rounded up to some digits.
 pub(crate) fn upper_percent(bound: f64, digits: usize) -> String {
     let unit = 10f64.powi(digits as i32);
     format!("{:.digits$} %", ((bound * 100.0 * unit).ceil() / unit).min(100.0))
 }
 
-/// The regularized incomplete beta function, by its continued fraction (Lentz's method).
+/// Returns the regularized incomplete beta function, by its continued fraction (Lentz's method).
 fn incomplete_beta(a: f64, b: f64, x: f64) -> f64 {
     if x > (a + 1.0) / (a + b + 2.0) {
         return 1.0 - incomplete_beta(b, a, 1.0 - x);
@@ -70,7 +70,7 @@ fn incomplete_beta(a: f64, b: f64, x: f64) -> f64 {
     front.exp() * fraction / a
 }
 
-/// The logarithm of the gamma function of a number above 0 (Lanczos).
+/// Returns the logarithm of the gamma function of a number above 0 (Lanczos).
 fn ln_gamma(x: f64) -> f64 {
     const G: f64 = 7.0;
     const FACTORS: [f64; 8] = [
@@ -94,7 +94,7 @@ fn ln_gamma(x: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// The probability of at most `hits` of `size` things, term by term.
+    /// Returns the probability of at most `hits` of `size` things, term by term.
     fn at_most(hits: u64, size: u64, share: f64) -> f64 {
         let mut term = (size as f64 * (-share).ln_1p()).exp();
         let mut sum = term;

@@ -85,7 +85,7 @@ impl Format {
     /// The formats of reports that have no verdict for a CI server, such as differences.
     pub const WITHOUT_VERDICT: [Format; 3] = [Format::Text, Format::Json, Format::Markdown];
 
-    /// The name on the command line, and for whom the format is, as its help has it.
+    /// Returns the name on the command line, and for whom the format is, as its help has it.
     pub fn name_and_readers(self) -> (&'static str, &'static str) {
         match self {
             Format::Text => ("text", "For people at a terminal"),
@@ -97,7 +97,7 @@ impl Format {
         }
     }
 
-    /// The document about verified rules.
+    /// Returns the document about verified rules.
     pub fn run(self, run: &Run, style: TextStyle) -> String {
         match self {
             Format::Text => text(run, style),
@@ -109,8 +109,8 @@ impl Format {
         }
     }
 
-    /// The document about tuning a rule, with at most `limit` groups of missed draws. CI servers get
-    /// the verdict on the rule.
+    /// Returns the document about tuning a rule, with at most `limit` groups of missed draws. CI
+    /// servers get the verdict on the rule.
     pub fn tuning(
         self,
         verdict: &Verdict,
@@ -129,8 +129,8 @@ impl Format {
         }
     }
 
-    /// The document about the branches of a rule in several endgames. CI servers and browsers get the
-    /// verdicts.
+    /// Returns the document about the branches of a rule in several endgames. CI servers and
+    /// browsers get the verdicts.
     pub fn family_tuning(self, run: &Run, branches: Option<&Branches>, style: TextStyle) -> String {
         match self {
             Format::Text => family_tuning_text(run, branches, style),
@@ -140,7 +140,8 @@ impl Format {
         }
     }
 
-    /// The document about the differences between two runs; `None` for a format of verdicts.
+    /// Returns the document about the differences between two runs; `None` for a format of
+    /// verdicts.
     pub fn changes(self, diffs: &[Diff], style: TextStyle) -> Option<String> {
         match self {
             Format::Text => Some(diff_text(diffs, style)),

@@ -10,7 +10,7 @@ pub struct Place<'a> {
 }
 
 impl Place<'_> {
-    /// The line that a branch is named by; `None` for other names.
+    /// Returns the line that a branch is named by; `None` for other names.
     pub fn of_branch(name: &str) -> Option<Place<'_>> {
         let (file, line) = name.rsplit_once(':')?;
         let file = file.strip_prefix("./").unwrap_or(file);
@@ -21,7 +21,7 @@ impl Place<'_> {
         has_extension.then_some(Place { file, line })
     }
 
-    /// The address of a link from a page in the folder that relative names start from.
+    /// Returns the address of a link from a page in the folder that relative names start from.
     pub fn address(self) -> String {
         let path = self.file.replace('\\', "/");
         // No file is taken for a scheme.

@@ -21,7 +21,7 @@ use crate::{
 pub(crate) const NO_ABLATION: &str = "No ablation: the rule reports no patterns, or does not claim a draw exactly where none of them \
      matches.";
 
-/// Whether the choice is proved best.
+/// Returns whether the choice is proved best.
 pub(crate) fn proof(ablation: &Ablation) -> &'static str {
     match ablation.best.proved {
         true => "no other choice does better",
@@ -29,7 +29,7 @@ pub(crate) fn proof(ablation: &Ablation) -> &'static str {
     }
 }
 
-/// The heading of the best subset.
+/// Returns the heading of the best subset.
 pub(crate) fn best_heading(ablation: &Ablation) -> &'static str {
     match ablation.best.incorrect {
         0 => "the best choice of patterns that makes no incorrect claim",
@@ -37,7 +37,7 @@ pub(crate) fn best_heading(ablation: &Ablation) -> &'static str {
     }
 }
 
-/// The next step for a rule that makes incorrect claims.
+/// Returns the next step for a rule that makes incorrect claims.
 pub(crate) fn next_step(verdict: &Verdict, branches: Option<&Branches>) -> Option<String> {
     let endgame = &verdict.endgame;
     let claims = match verdict.total().incorrect {
@@ -68,7 +68,7 @@ pub(crate) fn next_step(verdict: &Verdict, branches: Option<&Branches>) -> Optio
     })
 }
 
-/// Whether a pattern can be removed, and why.
+/// Returns whether a pattern can be removed, and why.
 pub(crate) fn remark(dropped: &Dropped) -> String {
     match (dropped.breaks, &dropped.covered_by[..]) {
         (0, []) if dropped.draws_matched + dropped.decisive_matched == 0 => "never matches".into(),
@@ -78,7 +78,7 @@ pub(crate) fn remark(dropped: &Dropped) -> String {
     }
 }
 
-/// The tuning report as text, with at most `limit` groups of missed draws.
+/// Returns the tuning report as text, with at most `limit` groups of missed draws.
 pub fn tuning_text(verdict: &Verdict, tuning: &Tuning, limit: usize, style: TextStyle) -> String {
     let run = Run::new(verdict.counting, vec![verdict.clone()]);
     let has_wrong = tuning.branches.as_ref().is_some_and(Branches::has_wrong);
@@ -107,7 +107,7 @@ pub fn tuning_text(verdict: &Verdict, tuning: &Tuning, limit: usize, style: Text
     out
 }
 
-/// A line for each rule, and what its counts are about.
+/// Writes a line for each rule, and what its counts are about.
 fn head(out: &mut String, run: &Run, style: TextStyle) {
     summary(out, run, style);
     for note in run.verdicts.iter().flat_map(notes) {
@@ -171,7 +171,7 @@ fn ablation_text(out: &mut String, ablation: &Ablation, style: TextStyle) {
     out.push_str(&wrapped("  remove ", &listed(&best.drop), style.width));
 }
 
-/// The branches of a rule in several endgames as text: one condition for all of them.
+/// Returns the branches of a rule in several endgames as text: one condition for all of them.
 pub fn family_tuning_text(run: &Run, branches: Option<&Branches>, style: TextStyle) -> String {
     let mut out = String::new();
     head(&mut out, run, style);
@@ -191,7 +191,7 @@ pub fn family_tuning_markdown(run: &Run, branches: Option<&Branches>) -> String 
     out
 }
 
-/// The tuning report as Markdown, with at most `limit` groups of missed draws.
+/// Returns the tuning report as Markdown, with at most `limit` groups of missed draws.
 pub fn tuning_markdown(verdict: &Verdict, tuning: &Tuning, limit: usize) -> String {
     let run = Run::new(verdict.counting, vec![verdict.clone()]);
     let mut out = markdown(&run);

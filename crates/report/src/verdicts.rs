@@ -28,27 +28,27 @@ pub(crate) fn draws(truth: TruthKind) -> [&'static str; 2] {
     }
 }
 
-/// The share of the draws that are spotted: `92.00 % of the draws spotted`; `None` for claims that
-/// are about other results only.
+/// Returns the share of the draws that are spotted: `92.00 % of the draws spotted`; `None` for
+/// claims that are about other results only.
 pub(crate) fn spotted(claims: &ClaimCounts, truth: TruthKind) -> Option<String> {
     let [_, draws] = draws(truth);
     claims.are_about_draws().then(|| format!("{} of the {draws} spotted", spotted_share(claims)))
 }
 
-/// The share of the draws that are claimed drawn.
+/// Returns the share of the draws that are claimed drawn.
 pub(crate) fn spotted_share(claims: &ClaimCounts) -> String {
     let KindCounts { right, possible, .. } = claims.kind(ClaimKind::Draw);
     percent(right, possible)
 }
 
-/// The kinds of claims made other than draws, each with its counts.
+/// Returns the kinds of claims made other than draws, each with its counts.
 pub(crate) fn other_kinds(claims: &ClaimCounts) -> Vec<(ClaimKind, KindCounts)> {
     let made = claims.kinds_made().into_iter().filter(|&kind| kind != ClaimKind::Draw);
     made.map(|kind| (kind, claims.kind(kind))).collect()
 }
 
-/// A sentence for each kind of claim made other than draws: `White cannot win: 812,344 made, 12
-/// wrong; 45.20 % of the positions where it is true`.
+/// Returns a sentence for each kind of claim made other than draws: `White cannot win: 812,344
+/// made, 12 wrong; 45.20 % of the positions where it is true`.
 pub(crate) fn kind_headlines(claims: &ClaimCounts) -> Vec<String> {
     other_kinds(claims).into_iter().map(|(kind, counts)| kind_headline(kind, counts)).collect()
 }
@@ -64,8 +64,8 @@ fn kind_headline(kind: ClaimKind, counts: KindCounts) -> String {
     )
 }
 
-/// The share of each kind of claim in a few words, draws first: `92.00 % spotted`, `45.20 % of
-/// 'White cannot win'`.
+/// Returns the share of each kind of claim in a few words, draws first: `92.00 % spotted`, `45.20 %
+/// of 'White cannot win'`.
 pub(crate) fn short_headlines(claims: &ClaimCounts) -> Vec<String> {
     let spotted = claims.are_about_draws().then(|| format!("{} spotted", spotted_share(claims)));
     let others = other_kinds(claims).into_iter().map(|(kind, counts)| {
@@ -74,12 +74,12 @@ pub(crate) fn short_headlines(claims: &ClaimCounts) -> Vec<String> {
     spotted.into_iter().chain(others).collect()
 }
 
-/// A row of cells after a title.
+/// Returns a row of cells after a title.
 pub(crate) fn titled<T: ToString>(title: &str, cells: impl IntoIterator<Item = T>) -> Vec<String> {
     std::iter::once(title.to_owned()).chain(cells.into_iter().map(|it| it.to_string())).collect()
 }
 
-/// The heads, then the counts of each kind of claim that was made.
+/// Returns the heads, then the counts of each kind of claim that was made.
 pub(crate) fn kind_rows(claims: &ClaimCounts) -> Vec<Vec<String>> {
     let row = |kind: ClaimKind| {
         let KindCounts { made, right, wrong, possible } = claims.kind(kind);
@@ -90,8 +90,8 @@ pub(crate) fn kind_rows(claims: &ClaimCounts) -> Vec<Vec<String>> {
     std::iter::once(head).chain(claims.kinds_made().into_iter().map(row)).collect()
 }
 
-/// The heads, then positions by claim and true result: a row for each kind of claim that was made,
-/// and one for positions without a claim.
+/// Returns the heads, then positions by claim and true result: a row for each kind of claim that
+/// was made, and one for positions without a claim.
 pub(crate) fn truth_rows(claims: &ClaimCounts, truth: TruthKind) -> Vec<Vec<String>> {
     let made = claims.kinds_made().into_iter().map(|kind| (kind.name(), kind.claim()));
     let row = |(name, claim): (&str, Claim)| {
@@ -140,8 +140,8 @@ pub(crate) const WRONG: usize = 2;
 /// The name of the row of claims that no branch makes.
 pub(crate) const NO_BRANCH: &str = "no branch";
 
-/// The branches that make a claim, those with the most wrong claims first, and the exceptions, as far as
-/// there are any. Wrong claims that no branch makes are a row of their own.
+/// Returns the branches that make a claim, those with the most wrong claims first, and the
+/// exceptions, as far as there are any. Wrong claims that no branch makes are a row of their own.
 pub(crate) fn reasons(verdict: &Verdict) -> Vec<Reasons<'_>> {
     let of_role = |role| verdict.patterns.iter().filter(move |it| it.name.role == role);
     let row = |id, says, is_wrong, counts: &[u64]| {
@@ -189,7 +189,7 @@ pub(crate) fn reasons(verdict: &Verdict) -> Vec<Reasons<'_>> {
     found.into_iter().filter(|it| !it.rows.is_empty() || it.idle.is_some()).collect()
 }
 
-/// The line about branches without a claim; `None` if each branch makes one.
+/// Returns the line about branches without a claim; `None` if each branch makes one.
 pub(crate) fn idle_branches(count: usize) -> Option<String> {
     let branches = counted(count as u64, "branch makes", "branches make");
     (count > 0).then(|| format!("{branches} no claim in this endgame"))
@@ -199,7 +199,8 @@ pub(crate) fn idle_branches(count: usize) -> Option<String> {
 pub(crate) const BRANCHES_MEAN: &str = "The branches that make the rule's claims. Alone: no other \
      branch excludes the same, so that the claim goes with the branch.";
 
-/// An incorrect claim as a title: `incorrect draw`, `incorrect claim that White cannot win`.
+/// Returns an incorrect claim as a title: `incorrect draw`, `incorrect claim that White cannot
+/// win`.
 pub(crate) fn incorrect_title(wrong: &Counterexample) -> String {
     match claim_in_words(&wrong.claim, white_to_move(&wrong.fen)) {
         "draw" => "incorrect draw".into(),
@@ -208,14 +209,14 @@ pub(crate) fn incorrect_title(wrong: &Counterexample) -> String {
     }
 }
 
-/// The positions that the rule was not asked about, `None` if it was asked about all.
+/// Returns the positions that the rule was not asked about, `None` if it was asked about all.
 pub(crate) fn not_asked(verdict: &Verdict) -> Option<String> {
     let count = verdict.total_with_en_passant().not_asked;
     (count > 0).then(|| format!("not asked about {}", counted(count, "position", "positions")))
 }
 
-/// Whether the claims about two symmetric positions differ by more than that one is a draw and the
-/// other none.
+/// Returns whether the claims about two symmetric positions differ by more than that one is a draw
+/// and the other none.
 pub(crate) fn asymmetries_name_colours(verdict: &Verdict) -> bool {
     let is_plain = |claim: &str| matches!(claim, "-" | "draw" | "skip");
     let mut pairs = verdict.asymmetries.iter();
@@ -229,8 +230,8 @@ pub(crate) const REVERSED_CLAIMS: &str =
 /// A count's name, and its number in a tally.
 pub(crate) type Count = (String, Box<dyn Fn(&Tally) -> u64>);
 
-/// The counts that a report of a verdict lists; if `detailed`, also how often claims of each kind were
-/// made, and incorrect claims by class.
+/// Returns the counts that a report of a verdict lists; if `detailed`, also how often claims of
+/// each kind were made, and incorrect claims by class.
 pub(crate) fn listed_counts(verdict: &Verdict, detailed: bool) -> Vec<Count> {
     let whole = verdict.total_with_en_passant();
     let mut counts: Vec<Count> = Vec::new();
@@ -265,7 +266,7 @@ pub(crate) fn listed_counts(verdict: &Verdict, detailed: bool) -> Vec<Count> {
     counts
 }
 
-/// The positions that were asked about, as a sentence; `None` if they are all.
+/// Returns the positions that were asked about, as a sentence; `None` if they are all.
 pub fn domain_sentence(domain: Domain) -> Option<String> {
     let conditions: Vec<&str> = domain.conditions().map(Condition::sentence).collect();
     let conditions = conditions.join("; ");
@@ -277,7 +278,8 @@ pub fn domain_sentence(domain: Domain) -> Option<String> {
     })
 }
 
-/// The condition of the positions that were asked about, as a sentence; `None` if there was none.
+/// Returns the condition of the positions that were asked about, as a sentence; `None` if there was
+/// none.
 pub(crate) fn condition_sentence(run: &Run) -> Option<String> {
     run.condition().map(|condition| {
         format!(
@@ -421,7 +423,8 @@ pub(crate) fn baseline_lines(run: &Run) -> Vec<String> {
         .collect()
 }
 
-/// A kind of wrong claims that has grown or shrunk: `KBPK, wrong-bishop, quiet: 15 instead of 12`.
+/// Returns a kind of wrong claims that has grown or shrunk: `KBPK, wrong-bishop, quiet: 15 instead
+/// of 12`.
 pub(crate) fn moved_line(moved: &Moved) -> String {
     let WrongKind { endgame, scope, branch, class } = &moved.kind;
     let branch = if branch == "-" { "no branch" } else { branch };
@@ -429,15 +432,15 @@ pub(crate) fn moved_line(moved: &Moved) -> String {
     format!("{endgame} ({scope}), {branch}, {class}: {found} instead of {known}")
 }
 
-/// Whether all wrong claims about an endgame are known, or all asymmetric answers; false without a
-/// baseline.
+/// Returns whether all wrong claims about an endgame are known, or all asymmetric answers; false
+/// without a baseline.
 pub(crate) fn are_known(run: &Run, endgame: &str, class: impl Fn(&str) -> bool) -> bool {
     run.baseline.as_ref().is_some_and(|it| {
         !it.grown.iter().any(|it| it.kind.endgame == endgame && class(&it.kind.class))
     })
 }
 
-/// Whether an incorrect claim is of a kind that has not grown; false without a baseline.
+/// Returns whether an incorrect claim is of a kind that has not grown; false without a baseline.
 pub(crate) fn is_known(run: &Run, endgame: &str, wrong: &Counterexample) -> bool {
     run.baseline.as_ref().is_some_and(|it| {
         let is_of = |branch: &String| match wrong.because[..] {
@@ -450,7 +453,7 @@ pub(crate) fn is_known(run: &Run, endgame: &str, wrong: &Counterexample) -> bool
     })
 }
 
-/// The name of a family and the bound of its men: `family KBP+K, up to 5 men`.
+/// Returns the name of a family and the bound of its men: `family KBP+K, up to 5 men`.
 pub(crate) fn family_title(family: &FamilyVerdict) -> String {
     match family.name.as_str() {
         "all" => format!("all endgames of up to {} men", family.men),
@@ -458,7 +461,7 @@ pub(crate) fn family_title(family: &FamilyVerdict) -> String {
     }
 }
 
-/// The verdict on a family: `sound`, or its faults.
+/// Returns the verdict on a family: `sound`, or its faults.
 pub(crate) fn family_verdict(family: &FamilyVerdict) -> String {
     let mut all = family.total;
     all.add(&family.en_passant);
@@ -470,7 +473,7 @@ pub(crate) fn family_verdict(family: &FamilyVerdict) -> String {
     faults.unwrap_or_else(|| "sound".into())
 }
 
-/// The counts of a family: `2 endgames, 1,234 positions, 56.78 % of the draws spotted`.
+/// Returns the counts of a family: `2 endgames, 1,234 positions, 56.78 % of the draws spotted`.
 pub(crate) fn family_counts(family: &FamilyVerdict, truth: TruthKind) -> String {
     let total = &family.total;
     let mut parts = vec![
@@ -489,7 +492,7 @@ pub(crate) fn family_counts(family: &FamilyVerdict, truth: TruthKind) -> String 
     parts.join(", ")
 }
 
-/// The endgames of a family that were left out, as a sentence; `None` if none were.
+/// Returns the endgames of a family that were left out, as a sentence; `None` if none were.
 pub(crate) fn family_left_out(family: &FamilyVerdict) -> Option<String> {
     let parts =
         [("not verified", &family.not_verified), ("the rule is not about", &family.not_applied)];
@@ -499,7 +502,7 @@ pub(crate) fn family_left_out(family: &FamilyVerdict) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join("; "))
 }
 
-/// All about a family in one line.
+/// Returns all about a family in one line.
 pub(crate) fn family_line(family: &FamilyVerdict, truth: TruthKind) -> String {
     let (title, verdict) = (family_title(family), family_verdict(family));
     let left_out = family_left_out(family).map_or_else(String::new, |it| format!("; {it}"));

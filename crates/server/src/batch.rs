@@ -65,8 +65,8 @@ struct Wrong {
 }
 
 impl Batch {
-    /// The positions in a body: FENs, one a line, blank lines left out; or a JSON array of FENs, each element
-    /// a position of its own.
+    /// Returns the positions in a body: FENs, one a line, blank lines left out; or a JSON array of
+    /// FENs, each element a position of its own.
     ///
     /// # Errors
     ///
@@ -98,18 +98,18 @@ impl Batch {
         Ok(batch)
     }
 
-    /// The number of positions.
+    /// Returns the number of positions.
     pub fn len(&self) -> usize {
         self.fens.len()
     }
 
-    /// The text of a position.
+    /// Returns the text of a position.
     fn fen(&self, place: usize) -> &str {
         &self.text[self.fens[place].clone()]
     }
 
-    /// The lines about some of the positions. An error names a table that is missing; with `is_last`
-    /// it becomes the answer about the positions that need it.
+    /// Returns the lines about some of the positions. An error names a table that is missing; with
+    /// `is_last` it becomes the answer about the positions that need it.
     fn lines(
         &self,
         places: Range<usize>,
@@ -174,17 +174,18 @@ pub struct Means {
     pub settings: Arc<Settings>,
 }
 
-/// The bytes of memory that the answer to a batch takes beside the positions.
+/// Returns the bytes of memory that the answer to a batch takes beside the positions.
 pub fn waiting_bytes(moves: bool) -> usize {
     WAITING_BYTES[usize::from(!moves)]
 }
 
-/// The answer to a batch: one JSON object a line, in the order of the positions. The `places` among the bytes
-/// of all batches are free again when the last line has been sent.
+/// Returns the answer to a batch: one JSON object a line, in the order of the positions. The
+/// `places` among the bytes of all batches are free again when the last line has been sent.
 ///
 /// # Errors
 ///
-/// The first lines are not there by the deadline. Later lines that are late are errors in the answer.
+/// The first lines are not there by the deadline. Later lines that are late are errors in the
+/// answer.
 pub async fn answers(batch: Batch, means: Means, places: Slot) -> Result<Answer, Refusal> {
     let mut parts = Parts::new(batch, means);
     let first = parts.next().await?;
@@ -235,7 +236,7 @@ impl Parts {
         self.means.work.begin(lines)
     }
 
-    /// The next lines; `None` after the last.
+    /// Returns the next lines; `None` after the last.
     async fn next(&mut self) -> Result<Option<Vec<u8>>, Refusal> {
         if self.unsent == self.batch.len() {
             return Ok(None);
@@ -314,7 +315,7 @@ impl Parts {
     }
 }
 
-/// The result of `work`; `None` if the receiver of `sender` goes away before.
+/// Returns the result of `work`; `None` if the receiver of `sender` goes away before.
 async fn until_closed<T>(sender: &mpsc::Sender<Bytes>, work: impl Future<Output = T>) -> Option<T> {
     let (mut work, mut closed) = (pin!(work), pin!(sender.closed()));
     poll_fn(|context| match closed.as_mut().poll(context) {

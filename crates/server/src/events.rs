@@ -60,7 +60,7 @@ pub trait Events: Send + Sync {
     /// Something has happened.
     fn event(&self, event: Event);
 
-    /// Whether [`Event::Request`] is wanted for every request.
+    /// Returns whether [`Event::Request`] is wanted for every request.
     fn wants_requests(&self) -> bool {
         false
     }

@@ -94,7 +94,7 @@ impl Finding {
         format!("find {material} {limit} {order:?} {}", self.text)
     }
 
-    /// The tables that it takes, and about how many bytes they have.
+    /// Returns the tables that it takes, and about how many bytes they have.
     pub fn tables(&self) -> (Vec<(Metric, NormalMaterial)>, u64) {
         let endgames = self.condition.endgames();
         let metrics = [Metric::Dtm].into_iter().chain(self.condition.metrics());
@@ -105,11 +105,13 @@ impl Finding {
         (tables, bytes)
     }
 
-    /// The document, from the tables. Runs on the current rayon pool, as long as `is_wanted` returns true.
+    /// Returns the document, from the tables. Runs on the current rayon pool, as long as
+    /// `is_wanted` returns true.
     ///
     /// # Errors
     ///
-    /// It costs too much for `seconds` of CPU time, it is not wanted any more, or a table lacks a position.
+    /// It costs too much for `seconds` of CPU time, it is not wanted any more, or a table lacks a
+    /// position.
     pub fn answer(
         &self,
         tables: Vec<Arc<PlainTable>>,

@@ -5,7 +5,7 @@ use hyper::{StatusCode, body::Bytes};
 
 use crate::http::answer::{Answer, Content, Refusal, answer, json};
 
-/// A game as PGN for one as JSON, and the other way round.
+/// Returns a game as PGN for one as JSON, and the other way round.
 ///
 /// # Errors
 ///

@@ -18,7 +18,7 @@ impl Kept {
         Kept { documents: Mutex::default(), most }
     }
 
-    /// The document of a name.
+    /// Returns the document of a name.
     pub fn get(&self, name: &str) -> Option<Bytes> {
         let documents = locked(&self.documents);
         documents.iter().find(|(kept, _)| kept == name).map(|(_, document)| document.clone())

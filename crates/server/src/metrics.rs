@@ -49,7 +49,8 @@ impl Metrics {
         self.statuses.iter().map(|count| count.load(Relaxed)).sum()
     }
 
-    /// The counters in the text format of Prometheus, with the tables, batches and searches of now.
+    /// Returns the counters in the text format of Prometheus, with the tables, batches and searches
+    /// of now.
     pub fn prometheus(&self, tables: &Tables, batches: &Slots, searches: &Slots) -> String {
         let mut text = String::new();
         let head = |text: &mut String, name: &str, kind: &str, help: &str| {

@@ -21,7 +21,7 @@ pub struct File {
 
 include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
-/// The answer for a path of the page; `None` if it has no such file.
+/// Returns the answer for a path of the page; `None` if it has no such file.
 pub fn page(path: &str, headers: &HeaderMap) -> Option<Answer> {
     let wanted = if path == "/" { "/index.html" } else { path };
     let file = FILES.iter().find(|file| file.path == wanted)?;
@@ -44,7 +44,7 @@ pub fn page(path: &str, headers: &HeaderMap) -> Option<Answer> {
     Some(found)
 }
 
-/// The media type of a file.
+/// Returns the media type of a file.
 fn kind(path: &str) -> &'static str {
     match path.rsplit('.').next() {
         Some("html") => "text/html; charset=utf-8",

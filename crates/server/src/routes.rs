@@ -110,7 +110,7 @@ impl Path<'_> {
         })
     }
 
-    /// Whether a request has a body.
+    /// Returns whether a request has a body.
     fn takes_body(&self) -> bool {
         matches!(self, Path::Batch | Path::Game)
     }
@@ -119,7 +119,7 @@ impl Path<'_> {
         if self.takes_body() { "POST, OPTIONS" } else { "GET, HEAD, OPTIONS" }
     }
 
-    /// The parameters that apply to a query, besides `wait`.
+    /// Returns the parameters that apply to a query, besides `wait`.
     fn parameters(&self, query: Query<'_>) -> &'static [&'static str] {
         let is = |name, text| matches!(query.get(name), Ok(Some(it)) if it == text);
         match self {
@@ -140,14 +140,15 @@ impl Path<'_> {
         }
     }
 
-    /// Whether parameters that the API does not have at all are ignored, as Lichess ignores them.
+    /// Returns whether parameters that the API does not have at all are ignored, as Lichess ignores
+    /// them.
     fn ignores_parameters(&self) -> bool {
         matches!(self, Path::Standard | Path::Mainline | Path::Monitor | Path::Page(_))
     }
 }
 
 impl Routes {
-    /// The paths of a server over these tables.
+    /// Returns the paths of a server over these tables.
     ///
     /// # Errors
     ///
@@ -173,7 +174,7 @@ impl Routes {
         })
     }
 
-    /// The answer to a request. A fault of the program is answered 500.
+    /// Returns the answer to a request. A fault of the program is answered 500.
     pub async fn answer(&self, request: Request<Incoming>, peer: Option<IpAddr>) -> Answer {
         let start = Instant::now();
         let deadline = Deadline::from_std(start) + self.settings.request_time;
@@ -291,7 +292,7 @@ impl Routes {
         self.document(&board, deadline, false, &make).await
     }
 
-    /// A document about a position, once the tables that it needs are there.
+    /// Returns a document about a position, once the tables that it needs are there.
     async fn document(
         &self,
         board: &Board,
@@ -376,7 +377,7 @@ impl Routes {
         self.whole(key, (material, metric), deadlines, Box::new(make)).await
     }
 
-    /// The positions that meet a condition.
+    /// Returns the positions that meet a condition.
     async fn find_where(&self, finding: Finding, deadlines: Deadlines) -> Result<Answer, Refusal> {
         let key = finding.key();
         if let Some(bytes) = self.kept.get(&key) {
@@ -411,7 +412,8 @@ impl Routes {
         Ok(json(document))
     }
 
-    /// A document about the whole table of an endgame. It is kept even if it comes too late for this request.
+    /// Returns a document about the whole table of an endgame. It is kept even if it comes too late
+    /// for this request.
     async fn whole(
         &self,
         key: String,
@@ -436,7 +438,7 @@ impl Routes {
         self.metrics.prometheus(&self.tables, &self.batches, &self.searches.slots)
     }
 
-    /// Counters in one line, as the Lichess server has them.
+    /// Returns counters in one line, as the Lichess server has them.
     fn monitor(&self) -> Answer {
         let held = self.tables.held();
         let (jobs, waiting) = self.tables.waiting();
@@ -456,14 +458,14 @@ const UNIT_BYTES: u64 = 1 << 16;
 /// Bytes that the answer about a position has at most, as a rule.
 const USUAL_BYTES: usize = 8 << 10;
 
-/// A document as JSON.
+/// Returns a document as JSON.
 fn to_json(document: &impl Serialize) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(USUAL_BYTES);
     serde_json::to_writer(&mut bytes, document).expect("documents are written to memory");
     bytes
 }
 
-/// The position that a query asks about.
+/// Returns the position that a query asks about.
 fn board(query: Query<'_>) -> Result<Board, Refusal> {
     read_fen(&query.needed("fen")?).map_err(Refusal::bad_request)
 }

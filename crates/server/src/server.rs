@@ -58,7 +58,7 @@ impl Server {
         Ok(Server { listener, address, settings, metrics, tables, routes, events })
     }
 
-    /// The address that the server listens at.
+    /// Returns the address that the server listens at.
     pub fn address(&self) -> SocketAddr {
         self.address
     }

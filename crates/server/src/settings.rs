@@ -53,7 +53,7 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// The usual limits.
+    /// Returns the usual limits.
     pub fn new(listen: SocketAddr, tables: PathBuf, memory_bytes: u64, threads: usize) -> Settings {
         Settings {
             listen,
@@ -79,8 +79,8 @@ impl Settings {
 }
 
 impl Settings {
-    /// A sentence for clients: with the names of files, but without the folders of this machine. A folder may
-    /// be named by a word of the sentence, so only paths are replaced.
+    /// Returns a sentence for clients: with the names of files, but without the folders of this
+    /// machine. A folder may be named by a word of the sentence, so only paths are replaced.
     pub fn without_folders(&self, sentence: &str) -> String {
         let folders = [Some(&self.tables), self.scratch.as_ref()].into_iter().flatten();
         folders.fold(sentence.to_owned(), |sentence, folder| {

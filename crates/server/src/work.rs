@@ -20,7 +20,7 @@ use crate::http::{
 pub struct Work(Arc<ThreadPool>);
 
 impl Work {
-    /// `threads` threads.
+    /// Returns `threads` threads.
     ///
     /// # Errors
     ///
@@ -30,7 +30,7 @@ impl Work {
         Ok(Work(Arc::new(pool.map_err(std::io::Error::other)?)))
     }
 
-    /// The result of `work`, once it is done; an error if it panics.
+    /// Returns the result of `work`, once it is done; an error if it panics.
     pub fn begin<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
@@ -75,7 +75,8 @@ impl Searches {
         Searches { slots: Slots::new(at_once), threads, idle: Arc::default() }
     }
 
-    /// The result of `work`. It is given a function that says whether anybody still waits for it.
+    /// Returns the result of `work`. It is given a function that says whether anybody still waits
+    /// for it.
     ///
     /// # Errors
     ///
@@ -101,7 +102,7 @@ impl Searches {
         made.map_err(|_| Refusal::fault("a fault of the program"))
     }
 
-    /// A turn in a place.
+    /// Returns a turn in a place.
     fn turn(&self, slot: Slot) -> Result<Turn, Refusal> {
         let idle = locked(&self.idle).pop();
         let pool = match idle {

@@ -15,8 +15,8 @@ impl Fnv {
     }
 }
 
-/// The checksum of the cells and then of the legal positions of a side to move, as `PlainTable`
-/// holds them.
+/// Returns the checksum of the cells and then of the legal positions of a side to move, as
+/// `PlainTable` holds them.
 pub fn checksum(table: &PlainTable, side_to_move: Color) -> u64 {
     let mut sum = Fnv(Fnv::START);
     let (words, _) = table.cells(side_to_move).as_chunks::<8>();

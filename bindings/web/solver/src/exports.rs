@@ -54,7 +54,7 @@ pub extern "C" fn answer() -> *const u8 {
     state.answer.as_ptr()
 }
 
-/// The bytes of the last answer.
+/// Returns the bytes of the last answer.
 // SAFETY: no other function of the program has this name.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer_length() -> usize {

@@ -67,7 +67,7 @@ impl Request {
         argument.ok_or_else(|| Refusal(400, format!("argument {number} is not a text")))
     }
 
-    /// An option of the object after the first argument; null if it is missing.
+    /// Returns an option of the object after the first argument; null if it is missing.
     fn option(&self, name: &str) -> &Value {
         &self.0["args"][1][name]
     }
@@ -87,8 +87,8 @@ impl Request {
 }
 
 impl Solver {
-    /// The answer to a request `{"method": NAME, "args": [...]}`: `{"result": ...}`, or `{"error":
-    /// {"status", "message"}}` with a status of HTTP.
+    /// Returns the answer to a request `{"method": NAME, "args": [...]}`: `{"result": ...}`, or
+    /// `{"error": {"status", "message"}}` with a status of HTTP.
     pub fn answer(&mut self, request: &[u8], progress: Progress) -> String {
         match self.result(request, progress) {
             Ok(result) => format!("{{\"result\":{result}}}"),
@@ -126,8 +126,9 @@ impl Solver {
         }
     }
 
-    /// A position and its moves: a FEN, and perhaps `{"dtz": false}` to leave out the distances to
-    /// zeroing, which take longer to solve than mates alone, or `{"can_mate": true}` for the helpmates.
+    /// Returns a position and its moves: a FEN, and perhaps `{"dtz": false}` to leave out the
+    /// distances to zeroing, which take longer to solve than mates alone, or `{"can_mate": true}`
+    /// for the helpmates.
     fn standard(&mut self, request: &Request, progress: Progress) -> Result<String, Refusal> {
         let board = request.board()?;
         let zeroing = request.option("dtz").as_bool().unwrap_or(true);
@@ -136,7 +137,7 @@ impl Solver {
         document(&standard(&board, &tables).map_err(|error| Refusal(500, error.to_string()))?)
     }
 
-    /// The line of best play from a position: a FEN.
+    /// Returns the line of best play from a position: a FEN.
     fn mainline(&mut self, request: &Request, progress: Progress) -> Result<String, Refusal> {
         let board = request.board()?;
         if is_solvable(&board) {
@@ -170,8 +171,8 @@ impl Solver {
         document(&stats_document(&table, counting))
     }
 
-    /// Positions of an endgame to look at: its name, and `{"kind", "plies", "side", "seed"}`, all but
-    /// the kind optional.
+    /// Returns positions of an endgame to look at: its name, and `{"kind", "plies", "side",
+    /// "seed"}`, all but the kind optional.
     fn find(&mut self, request: &Request, progress: Progress) -> Result<String, Refusal> {
         let kind = match request.option("kind").as_str() {
             Some(word) => {
@@ -204,7 +205,7 @@ impl Solver {
         document(&find(&table, &Wanted { kind, plies, side, seed }))
     }
 
-    /// The bytes of all tables.
+    /// Returns the bytes of all tables.
     fn bytes(&self) -> u64 {
         [&self.mates, &self.zeroing, &self.helpmates].map(Store::bytes).into_iter().sum()
     }
@@ -227,14 +228,16 @@ impl Solver {
         }))
     }
 
-    /// The checksums of an endgame's table of mates, White to move and Black to move, in hexadecimal.
+    /// Returns the checksums of an endgame's table of mates, White to move and Black to move, in
+    /// hexadecimal.
     fn checksums(&mut self, request: &Request, progress: Progress) -> Result<String, Refusal> {
         let table = self.solve_mates(request.endgame()?, progress)?;
         document(&Color::ALL.map(|side| format!("{:016x}", checksum(&table, side))))
     }
 
-    /// The tables of the endgame on a board and of all that it leads to. None where there are more men
-    /// than can be solved; distances to zeroing and helpmates only if they fit beside those to mate.
+    /// Returns the tables of the endgame on a board and of all that it leads to. None where there
+    /// are more men than can be solved; distances to zeroing and helpmates only if they fit beside
+    /// those to mate.
     fn tables_of(
         &mut self,
         board: &Board,
@@ -321,7 +324,7 @@ impl Solver {
     }
 }
 
-/// Whether a position has as many men as endgames that are solved.
+/// Returns whether a position has as many men as endgames that are solved.
 fn is_solvable(board: &Board) -> bool {
     (MEN_MIN..=SOLVABLE_MEN_MAX).contains(&(board.occupied().len() as usize))
 }

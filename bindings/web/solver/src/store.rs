@@ -81,18 +81,18 @@ pub struct Store {
 }
 
 impl Store {
-    /// An empty store of tables of a metric.
+    /// Creates an empty store of tables of a metric.
     pub fn new(metric: Metric) -> Store {
         let options = Options { metric, ..Options::default() };
         Store { options, tables: TableSet::new(), used: Vec::new() }
     }
 
-    /// The tables that are solved.
+    /// Returns the tables that are solved.
     pub fn tables(&self) -> &TableSet {
         &self.tables
     }
 
-    /// The bytes that the tables take.
+    /// Returns the bytes that the tables take.
     pub fn bytes(&self) -> u64 {
         self.tables.iter().map(|table| table.size_bytes()).sum()
     }
@@ -107,8 +107,8 @@ impl Store {
         }
     }
 
-    /// The table of an endgame, solved with all that it depends on unless it is there. Afterwards all
-    /// of them are in [`Store::tables`].
+    /// Returns the table of an endgame, solved with all that it depends on unless it is there.
+    /// Afterwards all of them are in [`Store::tables`].
     ///
     /// # Errors
     ///
@@ -143,7 +143,7 @@ impl Store {
         Ok(Arc::clone(self.tables.get(material).expect("it is solved")))
     }
 
-    /// The work of solving an endgame with all that it depends on.
+    /// Returns the work of solving an endgame with all that it depends on.
     pub fn work(&self, material: NormalMaterial) -> Work {
         work(&self.missing(&material.closure()))
     }
@@ -190,12 +190,12 @@ impl Store {
     }
 }
 
-/// The places of an endgame's table, both sides to move.
+/// Returns the places of an endgame's table, both sides to move.
 fn positions(endgame: NormalMaterial) -> u64 {
     2 * Layout::new(endgame).count() as u64
 }
 
-/// The work of solving some endgames.
+/// Returns the work of solving some endgames.
 fn work(endgames: &[NormalMaterial]) -> Work {
     let positions = endgames.iter().map(|&endgame| positions(endgame)).sum();
     Work { tables: endgames.len(), positions }

@@ -94,7 +94,7 @@ fn a_known_result_decides_what_rounding_leaves_open_after_the_best_moves() {
     assert_eq!(serde_json::to_string(&SyzygyLoss).unwrap(), "\"syzygy-loss\"");
 }
 
-/// The better of two moves by the definition of the order, one criterion after the other.
+/// Returns the better of two moves by the definition of the order, one criterion after the other.
 fn is_before(a: &MoveDocument, b: &MoveDocument) -> Option<bool> {
     let (p, q) = (&a.position, &b.position);
     if p.category != q.category {
@@ -170,7 +170,7 @@ fn a_mainline_ends_in_mate_or_in_the_draw_by_the_rule() {
     assert!(mainline(&seven, &tables).is_err());
 }
 
-/// The moves of a position after which it is still drawn, by the tables.
+/// Returns the moves of a position after which it is still drawn, by the tables.
 fn drawing(board: &Board, dtz: &TableSet) -> Vec<(String, Board)> {
     let after = successors(board).filter(|(_, after)| probe(after, dtz).unwrap() == Value::Draw);
     after.map(|(mv, after)| (display_uci_move(board, mv).to_string(), after)).collect()

@@ -21,21 +21,21 @@ const LEAST_RAMS: u32 = 3;
 /// The divisor of a score in a blocked position.
 const DAMPING: i32 = 24;
 
-/// `score`, White's, or a small part of it if the side that is ahead is sealed in.
+/// Returns `score`, White's, or a small part of it if the side that is ahead is sealed in.
 pub fn dampen(board: &Board, score: i32) -> i32 {
     let strong = if score >= 0 { Color::White } else { Color::Black };
     if is_sealed_in(board, strong) { score / DAMPING } else { score }
 }
 
-/// Whether enough pawns stop each other that the position is or may soon be blocked. Then a capture
-/// can be worth far more than the man it takes.
+/// Returns whether enough pawns stop each other that the position is or may soon be blocked. Then a
+/// capture can be worth far more than the man it takes.
 pub fn is_rammed(board: &Board) -> bool {
     let pawns = |color| board.colored_pieces(color, Piece::Pawn);
     let rams = advanced(pawns(Color::White), Color::White) & pawns(Color::Black);
     rams.len() >= LEAST_RAMS
 }
 
-/// Whether `strong` cannot make progress, as the module's text states it.
+/// Returns whether `strong` cannot make progress, as the module's text states it.
 pub fn is_sealed_in(board: &Board, strong: Color) -> bool {
     let weak = !strong;
     let own = board.colored_pieces(strong, Piece::Pawn);
@@ -81,8 +81,8 @@ fn fixed(own: BitBoard, enemy: BitBoard, color: Color) -> BitBoard {
     }
 }
 
-/// Whether the loose pawn has a free way, past pawns that it could neither take nor be taken by,
-/// and the weak king is in time to stop it.
+/// Returns whether the loose pawn has a free way, past pawns that it could neither take nor be
+/// taken by, and the weak king is in time to stop it.
 fn is_caught(board: &Board, pawn: Square, enemy: BitBoard, strong: Color) -> bool {
     let way = ahead(pawn.bitboard(), strong);
     let meets = pawn_attacks(way, strong) | way;
@@ -96,7 +96,7 @@ fn is_caught(board: &Board, pawn: Square, enemy: BitBoard, strong: Color) -> boo
     distance(board.king(!strong), promotion) - in_hand <= steps
 }
 
-/// All squares of `squares` moved one rank forward, as `color` sees it.
+/// Returns all squares of `squares` moved one rank forward, as `color` sees it.
 fn advanced(squares: BitBoard, color: Color) -> BitBoard {
     BitBoard(if color == Color::White { squares.0 << 8 } else { squares.0 >> 8 })
 }

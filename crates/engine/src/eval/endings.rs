@@ -25,8 +25,8 @@ const PAWN_QUEENS: i32 = 400;
 /// Rough piece values by [`Piece`] in pawns, for comparing material only.
 const POINTS: [u32; Piece::NUM] = [0, 3, 3, 5, 9, 0];
 
-/// White's score when one side has a bare king and the other enough to mate it, or a queen against
-/// a rook: material and progress, nothing else.
+/// Returns White's score when one side has a bare king and the other enough to mate it, or a queen
+/// against a rook: material and progress, nothing else.
 pub fn known_win(board: &Board) -> Option<i32> {
     for (strong, sign) in [(Color::White, 1), (Color::Black, -1)] {
         let bare = board.colors(!strong).len() == 1;
@@ -37,8 +37,9 @@ pub fn known_win(board: &Board) -> Option<i32> {
     None
 }
 
-/// Progress of `strong`, who wants to mate: the weak king at the edge, or for bishop and knight in
-/// a corner of the bishop's colour; the kings close; the weak side's men far from their king.
+/// Returns progress of `strong`, who wants to mate: the weak king at the edge, or for bishop and
+/// knight in a corner of the bishop's colour; the kings close; the weak side's men far from their
+/// king.
 pub fn progress(board: &Board, strong: Color) -> i32 {
     let weak_king = board.king(!strong);
     let kings = distance(weak_king, board.king(strong));
@@ -100,7 +101,7 @@ fn is_queen_against_rook(board: &Board, strong: Color) -> bool {
         && board.colored_pieces(!strong, Piece::Rook).len() == 1
 }
 
-/// The bishop's square, when `strong` has nothing but bishop and knight.
+/// Returns the bishop's square, when `strong` has nothing but bishop and knight.
 fn bishop_and_knight(board: &Board, strong: Color) -> Option<Square> {
     let bishops = board.colored_pieces(strong, Piece::Bishop);
     let knights = board.colored_pieces(strong, Piece::Knight);
@@ -131,7 +132,7 @@ fn material(board: &Board, strong: Color) -> i32 {
     side(strong) - side(!strong)
 }
 
-/// The chances of nothing but a rook against one man; `None` with other men.
+/// Returns the chances of nothing but a rook against one man; `None` with other men.
 fn lone_rook_chances(board: &Board, strong: Color) -> Option<i32> {
     let man = (board.colors(!strong) & !board.pieces(Piece::King)).next_square()?;
     if board.occupied().len() != 4 || board.colored_pieces(strong, Piece::Rook).is_empty() {
@@ -144,7 +145,7 @@ fn lone_rook_chances(board: &Board, strong: Color) -> Option<i32> {
     }
 }
 
-/// A rook alone does not stop a pawn that its king supports: the strong king must be at the
+/// Returns a rook alone does not stop a pawn that its king supports: the strong king must be at the
 /// promotion square in time, or the weak king too far away.
 fn rook_against_pawn(board: &Board, strong: Color, pawn: Square) -> i32 {
     let promotion = Square::new(pawn.file(), Rank::Eighth.relative_to(!strong));
@@ -155,7 +156,7 @@ fn rook_against_pawn(board: &Board, strong: Color, pawn: Square) -> i32 {
     if gets_through { CERTAIN / 8 } else { CERTAIN }
 }
 
-/// A knight far from its king, with hardly a safe move, is lost sooner or later.
+/// Returns a knight far from its king, with hardly a safe move, is lost sooner or later.
 fn rook_against_knight(board: &Board, strong: Color, knight: Square) -> i32 {
     let weak_king = board.king(!strong);
     let rooks = board.colored_pieces(strong, Piece::Rook);
@@ -172,11 +173,11 @@ fn rook_against_knight(board: &Board, strong: Color, knight: Square) -> i32 {
     }
 }
 
-/// Whether a bare king holds the corner before rook pawns: they stand on one file, there are at most bishops
-/// that do not control the promotion square, and the king is next to the corner or in it. It is a draw whoever
-/// moves: only the strong king could attack the corner, and where it stands for that the weak king would be
-/// beside it. So the weak king can always go there, takes a pawn that promotes, and in the corner it is
-/// stalemated or goes to a square beside it.
+/// Returns whether a bare king holds the corner before rook pawns: they stand on one file, there
+/// are at most bishops that do not control the promotion square, and the king is next to the corner
+/// or in it. It is a draw whoever moves: only the strong king could attack the corner, and where it
+/// stands for that the weak king would be beside it. So the weak king can always go there, takes a
+/// pawn that promotes, and in the corner it is stalemated or goes to a square beside it.
 pub fn is_dead_corner(board: &Board) -> bool {
     let bare = Color::ALL.into_iter().find(|&color| board.colors(color).len() == 1);
     bare.is_some_and(|bare| {

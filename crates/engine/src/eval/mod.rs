@@ -25,7 +25,7 @@ const FULL_PHASE: i32 = 24;
 /// The side to move's advantage in being it.
 const TEMPO: i32 = 10;
 
-/// The value of `board` from the side to move, in centipawns.
+/// Returns the value of `board` from the side to move, in centipawns.
 pub fn evaluate(board: &Board) -> Score {
     let white = endings::known_win(board).unwrap_or_else(|| {
         let blended = sum(board).blend(phase(board), FULL_PHASE);
@@ -38,7 +38,7 @@ pub fn evaluate(board: &Board) -> Score {
     (score + TEMPO).clamp(-EVAL_BOUND, EVAL_BOUND)
 }
 
-/// All terms, White's minus Black's.
+/// Returns all terms, White's minus Black's.
 fn sum(board: &Board) -> Pair {
     let pawns = pawns::Structure::of(board);
     let mut sum = Pair::default();
@@ -62,7 +62,7 @@ mod tests {
     use super::*;
     use crate::fen;
 
-    /// The colour-reversed position.
+    /// Returns the colour-reversed position.
     fn mirrored(fen: &str) -> Board {
         let fields: Vec<&str> = fen.split(' ').collect();
         let swap = |c: char| {

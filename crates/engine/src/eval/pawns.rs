@@ -36,7 +36,7 @@ pub struct Structure {
 }
 
 impl Structure {
-    /// The pawn structure of `board`.
+    /// Returns the pawn structure of `board`.
     pub fn of(board: &Board) -> Structure {
         let pawns = Color::ALL.map(|color| board.colored_pieces(color, Piece::Pawn));
         let attacks = Color::ALL.map(|color| attacks(pawns[color as usize], color));
@@ -45,7 +45,7 @@ impl Structure {
         Structure { pawns, attacks, spans }
     }
 
-    /// The value of `color`'s pawns.
+    /// Returns the value of `color`'s pawns.
     pub fn score(&self, board: &Board, color: Color) -> Pair {
         let own = self.pawns[color as usize];
         let enemy = self.pawns[!color as usize];
@@ -85,8 +85,8 @@ impl Structure {
     }
 }
 
-/// A passed pawn's value: more when the own king is near its way and the enemy's is far, less when
-/// it is blocked.
+/// Returns a passed pawn's value: more when the own king is near its way and the enemy's is far,
+/// less when it is blocked.
 fn passed(board: &Board, square: Square, color: Color, protected: bool) -> Pair {
     let rank = square.rank().relative_to(color) as usize;
     let stop = stop(square, color);
@@ -106,8 +106,8 @@ fn passed(board: &Board, square: Square, color: Color, protected: bool) -> Pair 
     value
 }
 
-/// Whether the other side has at most a rook against a pawn that needs two, and its king is not in
-/// the way.
+/// Returns whether the other side has at most a rook against a pawn that needs two, and its king is
+/// not in the way.
 fn beats_a_rook(board: &Board, square: Square, color: Color) -> bool {
     let pieces = board.colors(!color) & !board.pieces(Piece::Pawn) & !board.pieces(Piece::King);
     pieces.len() <= 1
@@ -115,8 +115,8 @@ fn beats_a_rook(board: &Board, square: Square, color: Color) -> bool {
         && distance(board.king(!color), stop(square, color)) >= 2
 }
 
-/// Whether the pawn queens against a king with pawns and at most a knight: it outruns both, and no such
-/// pawn of the enemy queens so early that the queen is in time.
+/// Returns whether the pawn queens against a king with pawns and at most a knight: it outruns both,
+/// and no such pawn of the enemy queens so early that the queen is in time.
 fn unstoppable(board: &Board, square: Square, color: Color) -> bool {
     let Some(plies) = plies_to_queen(board, square, color) else { return false };
     let rivals = board.colored_pieces(!color, Piece::Pawn).into_iter();
@@ -124,8 +124,9 @@ fn unstoppable(board: &Board, square: Square, color: Color) -> bool {
     first.is_none_or(|first| plies < first + QUEEN_IN_TIME_PLIES)
 }
 
-/// The plies until the pawn queens if it runs, and the enemy king ("rule of the square") and the
-/// enemy's only piece, a knight, come too late; `None` if they do not, or with other enemy pieces.
+/// Returns the plies until the pawn queens if it runs, and the enemy king ("rule of the square")
+/// and the enemy's only piece, a knight, come too late; `None` if they do not, or with other enemy
+/// pieces.
 fn plies_to_queen(board: &Board, square: Square, color: Color) -> Option<i32> {
     let pieces = board.colors(!color) & !board.pieces(Piece::Pawn) & !board.pieces(Piece::King);
     let knights = pieces & board.pieces(Piece::Knight);
@@ -157,7 +158,7 @@ fn knight_distance(from: Square, to: Square) -> i32 {
     moves
 }
 
-/// Squares that the pawns `pawns` of `color` attack.
+/// Returns squares that the pawns `pawns` of `color` attack.
 pub fn attacks(pawns: BitBoard, color: Color) -> BitBoard {
     const NOT_A: u64 = 0xFEFE_FEFE_FEFE_FEFE;
     const NOT_H: u64 = 0x7F7F_7F7F_7F7F_7F7F;
@@ -167,7 +168,7 @@ pub fn attacks(pawns: BitBoard, color: Color) -> BitBoard {
     })
 }
 
-/// Squares in front of `squares`, on the same files, as `color` sees it.
+/// Returns squares in front of `squares`, on the same files, as `color` sees it.
 pub fn ahead(squares: BitBoard, color: Color) -> BitBoard {
     let mut fill = squares.0;
     match color {
@@ -186,7 +187,7 @@ pub fn ahead(squares: BitBoard, color: Color) -> BitBoard {
     }
 }
 
-/// The square in front of a pawn on `square`.
+/// Returns the square in front of a pawn on `square`.
 pub fn stop(square: Square, color: Color) -> Square {
     square.offset(0, if color == Color::White { 1 } else { -1 })
 }

@@ -38,7 +38,7 @@ const SHIELD: [Pair; 3] = [S(-5, 0), S(-16, 0), S(-27, 0)];
 /// A file next to the king on which neither side has a pawn.
 const OPEN_FILE_AT_KING: Pair = S(-27, 0);
 
-/// The value of the activity of `color`'s pieces.
+/// Returns the value of the activity of `color`'s pieces.
 pub fn score(board: &Board, color: Color, pawns: &Structure) -> Pair {
     let safe = !board.colors(color) & !pawns.attacks[!color as usize];
     let king_zone = get_king_moves(board.king(!color));
@@ -84,7 +84,8 @@ fn rooks(board: &Board, color: Color, pawns: &Structure) -> Pair {
     sum
 }
 
-/// The safety of `color`'s king, in outline: a king behind its pawns is safer than one in the open. Zero if the enemy has neither a queen nor two rooks.
+/// Returns the safety of `color`'s king, in outline: a king behind its pawns is safer than one in
+/// the open. Zero if the enemy has neither a queen nor two rooks.
 pub fn king_safety(board: &Board, color: Color, pawns: &Structure) -> Pair {
     let enemy = board.colors(!color);
     let queens = enemy & board.pieces(Piece::Queen);

@@ -27,8 +27,8 @@ pub fn of(board: &Board, square: Square) -> BitBoard {
     flood(piece, square.bitboard(), own_pawns | enemy, allowed)
 }
 
-/// Squares that a `piece` on one of `from` can reach by moves that end on `allowed` squares, with
-/// `blockers` in its way.
+/// Returns squares that a `piece` on one of `from` can reach by moves that end on `allowed`
+/// squares, with `blockers` in its way.
 pub fn flood(piece: Piece, from: BitBoard, blockers: BitBoard, allowed: BitBoard) -> BitBoard {
     let mut reached = from;
     let mut frontier = from;
@@ -41,7 +41,8 @@ pub fn flood(piece: Piece, from: BitBoard, blockers: BitBoard, allowed: BitBoard
     reached
 }
 
-/// Squares that a `piece` on `square` attacks; none for a pawn, whose attacks depend on its colour.
+/// Returns squares that a `piece` on `square` attacks; none for a pawn, whose attacks depend on its
+/// colour.
 pub fn attacks(piece: Piece, square: Square, occupied: BitBoard) -> BitBoard {
     match piece {
         Piece::Pawn => BitBoard::EMPTY,

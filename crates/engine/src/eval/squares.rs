@@ -24,7 +24,7 @@ pub const fn S(middlegame: i32, endgame: i32) -> Pair {
 }
 
 impl Pair {
-    /// The value at `phase`: `full` is the middlegame, 0 the endgame.
+    /// Returns the value at `phase`: `full` is the middlegame, 0 the endgame.
     pub fn blend(self, phase: i32, full: i32) -> i32 {
         (self.middlegame * phase + self.endgame * (full - phase)) / full
     }
@@ -93,7 +93,7 @@ const FILE: [[Pair; 4]; Piece::NUM] = [
     [S(-20, -4), S(25, 2), S(7, 2), S(-1, 1)],
 ];
 
-/// Material and placement of all of `color`'s men.
+/// Returns material and placement of all of `color`'s men.
 pub fn score(board: &Board, color: Color) -> Pair {
     let mut sum = Pair::default();
     for piece in Piece::ALL {

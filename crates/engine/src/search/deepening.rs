@@ -181,7 +181,7 @@ impl Worker<'_> {
         best
     }
 
-    /// Whether nothing is gained by another iteration.
+    /// Returns whether nothing is gained by another iteration.
     fn is_enough(&self, report: &Report, steady: u32) -> bool {
         let limits = self.shared.limits;
         if let Some(moves) = limits.mate
@@ -207,7 +207,7 @@ impl Worker<'_> {
         signals.spent() * 100 > budget.soft * percent * 6 / 10
     }
 
-    /// The report of the line that begins with the root's move number `place`.
+    /// Returns the report of the line that begins with the root's move number `place`.
     fn report(&self, place: usize, depth: u32, score: Score) -> Report {
         let resources = &self.shared.resources;
         let mut line = self.root.get(place).map_or(Vec::new(), |root| root.line.clone());

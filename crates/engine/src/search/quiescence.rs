@@ -16,7 +16,7 @@ use crate::tt::{Bound, Entry};
 const DELTA: Score = 180;
 
 impl Worker<'_> {
-    /// The score of `board` after a search of captures, promotions and evasions only.
+    /// Returns the score of `board` after a search of captures, promotions and evasions only.
     pub(super) fn quiesce(
         &mut self,
         board: &Board,

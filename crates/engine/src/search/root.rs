@@ -76,7 +76,7 @@ struct Judged {
 }
 
 impl Judged {
-    /// `None` if no table has the position after the move.
+    /// Returns `None` if no table has the position after the move.
     fn new(game: &Game, mv: Move, resources: &Resources) -> Option<Judged> {
         let board = game.board();
         let after = after(board, mv);
@@ -102,7 +102,8 @@ impl Judged {
     }
 }
 
-/// The moves of the best result that make progress, or that put the opponent's progress off.
+/// Returns the moves of the best result that make progress, or that put the opponent's progress
+/// off.
 fn best(game: &Game, mut judged: Vec<Judged>, resources: &Resources) -> Vec<Move> {
     let best = judged.iter().map(|judged| judged.result).max();
     judged.retain(|judged| Some(judged.result) == best);
@@ -150,8 +151,9 @@ fn put_off(clock: u8, judged: &mut Vec<Judged>) {
     }
 }
 
-/// Whether the shortest mating line of the root, best moves of both sides, keeps within the fifty-move
-/// rule: until a capture or pawn move after which tables know the win to be in time, or until mate.
+/// Returns whether the shortest mating line of the root, best moves of both sides, keeps within the
+/// fifty-move rule: until a capture or pawn move after which tables know the win to be in time, or
+/// until mate.
 fn mating_line_fits(game: &Game, resources: &Resources) -> bool {
     let mut board: Board = game.board().clone();
     for _ in 0..LONGEST_MATE_PLIES {

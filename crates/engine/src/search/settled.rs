@@ -21,18 +21,19 @@ impl Settled {
     /// A draw.
     pub const DRAW: Settled = Settled { result: FiftyMoves::Draw, score: DRAW };
 
-    /// Whether one side mates in time, in a known number of plies.
+    /// Returns whether one side mates in time, in a known number of plies.
     pub fn mates(self) -> bool {
         is_mate(self.score)
     }
 
-    /// Whether one side wins within the fifty-move rule.
+    /// Returns whether one side wins within the fifty-move rule.
     pub fn is_decisive(self) -> bool {
         matches!(self.result, FiftyMoves::Win | FiftyMoves::Loss)
     }
 
-    /// The result and the score of `board`, which has no castling rights. `None` if there is no table,
-    /// or if only distances to mate are known and mate may come too late for the half-move clock.
+    /// Returns the result and the score of `board`, which has no castling rights. `None` if there
+    /// is no table, or if only distances to mate are known and mate may come too late for the
+    /// half-move clock.
     pub fn new(board: &Board, resources: &Resources) -> Option<Settled> {
         let rule = resources.fifty_move_rule;
         let clock = if rule { u16::from(board.halfmove_clock()) } else { 0 };
@@ -72,9 +73,9 @@ impl Settled {
     }
 }
 
-/// The best move by the distance to mate, the fifty-move rule left aside: the winner's that mates
-/// soonest, a capture or pawn move before others, and the loser's that lasts longest, in reverse. Only
-/// moves to positions in tables count.
+/// Returns the best move by the distance to mate, the fifty-move rule left aside: the winner's that
+/// mates soonest, a capture or pawn move before others, and the loser's that lasts longest, in
+/// reverse. Only moves to positions in tables count.
 pub fn mating_move(board: &Board, endgames: &dyn Endgames) -> Option<Move> {
     let list = MoveList::legal(board);
     let known = list.items().iter().filter_map(|&(mv, _)| {

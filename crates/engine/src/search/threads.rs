@@ -97,7 +97,7 @@ fn spawn<'scope>(
     thread.spawn_scoped(scope, search)
 }
 
-/// The thread's result; if there is none, `faults` has the reason.
+/// Returns the thread's result; if there is none, `faults` has the reason.
 fn join(thread: io::Result<ScopedJoinHandle<Report>>, faults: &mut Vec<String>) -> Option<Report> {
     let fault = match thread.map(ScopedJoinHandle::join) {
         Ok(Ok(report)) => return Some(report),
@@ -111,7 +111,7 @@ fn join(thread: io::Result<ScopedJoinHandle<Report>>, faults: &mut Vec<String>) 
     None
 }
 
-/// The report of a search that saw nothing.
+/// Returns the report of a search that saw nothing.
 fn unsearched(shared: &Shared) -> Report {
     Report {
         number: 1,

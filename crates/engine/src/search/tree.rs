@@ -46,7 +46,7 @@ impl Node {
 }
 
 impl Worker<'_> {
-    /// The score of `board` within the window, searched `depth` plies deep. The move
+    /// Returns the score of `board` within the window, searched `depth` plies deep. The move
     /// `preceding` led here; `None` means that the other side passed.
     pub(super) fn negamax(
         &mut self,
@@ -223,8 +223,8 @@ impl Worker<'_> {
         (best, best_move, bound)
     }
 
-    /// Principal variation search: the first move with the full window, the others with an empty
-    /// one, reduced, and again in full only if they turn out better than expected.
+    /// Returns principal variation search: the first move with the full window, the others with an
+    /// empty one, reduced, and again in full only if they turn out better than expected.
     fn search_child(
         &mut self,
         child: &Board,
@@ -251,7 +251,7 @@ impl Worker<'_> {
         score
     }
 
-    /// Whether `mv`, which is not urgent, can be left out near the leaves.
+    /// Returns whether `mv`, which is not urgent, can be left out near the leaves.
     #[allow(clippy::too_many_arguments)]
     fn is_hopeless(
         &self,
@@ -282,7 +282,7 @@ impl Worker<'_> {
         }
     }
 
-    /// The plies by which the search of a late move is shallower.
+    /// Returns the plies by which the search of a late move is shallower.
     fn reduction(&self, node: &Node, number: usize, order: i32, quiet: bool) -> i32 {
         if node.depth < 3 || number < 3 || !(quiet || order < LOSING_BOUND) {
             return 0;
@@ -297,8 +297,8 @@ impl Worker<'_> {
     }
 }
 
-/// The score that an entry of the table settles the node with. Not at nodes of the principal
-/// variation, so that it is complete and no repetition in it is overlooked.
+/// Returns the score that an entry of the table settles the node with. Not at nodes of the
+/// principal variation, so that it is complete and no repetition in it is overlooked.
 fn cutoff(entry: &Entry, node: &Node, board: &Board) -> Option<Score> {
     if node.is_pv() || entry.depth < node.depth || board.halfmove_clock() >= LATE_CLOCK {
         return None;
@@ -312,13 +312,13 @@ fn cutoff(entry: &Entry, node: &Node, board: &Board) -> Option<Score> {
     settles.then_some(score)
 }
 
-/// Whether `mv` brings a pawn to the sixth rank or beyond.
+/// Returns whether `mv` brings a pawn to the sixth rank or beyond.
 fn is_far_push(board: &Board, mv: Move) -> bool {
     board.pieces(Piece::Pawn).has(mv.from)
         && mv.to.rank().relative_to(board.side_to_move()) >= Rank::Sixth
 }
 
-/// Whether having to move is surely no disadvantage: not with a single piece or none, where
+/// Returns whether having to move is surely no disadvantage: not with a single piece or none, where
 /// zugzwang is likely.
 fn can_pass(board: &Board) -> bool {
     let pieces = |color: Color| {

@@ -81,7 +81,7 @@ pub(super) enum Known {
 }
 
 impl<'a> Worker<'a> {
-    /// The worker of thread number `index`; 0 is the one that reports.
+    /// Returns the worker of thread number `index`; 0 is the one that reports.
     pub fn new(shared: &'a Shared<'a>, game: &Game, index: usize) -> Worker<'a> {
         let root_move = |(place, &mv): (usize, &Move)| RootMove {
             mv,
@@ -116,8 +116,8 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// The result of `board`, which is not the root, as far as the rules of the game and the endgame
-    /// knowledge determine it.
+    /// Returns the result of `board`, which is not the root, as far as the rules of the game and
+    /// the endgame knowledge determine it.
     pub(super) fn known(&mut self, board: &Board, ply: usize) -> Known {
         let rule = self.shared.resources.fifty_move_rule;
         if rule && board.halfmove_clock() >= FIFTY_MOVES_PLIES {
@@ -154,7 +154,7 @@ impl<'a> Worker<'a> {
         if claim == Claim::DRAW { Known::Score(DRAW) } else { Known::Claim(claim) }
     }
 
-    /// The static evaluation, corrected by a claim.
+    /// Returns the static evaluation, corrected by a claim.
     pub(super) fn evaluate(&self, board: &Board, claim: Claim) -> Score {
         let score = evaluate(board);
         match claim {
@@ -220,7 +220,7 @@ impl Lines {
         line.extend_from_slice(&after[0]);
     }
 
-    /// The best line from `ply`.
+    /// Returns the best line from `ply`.
     pub fn line(&self, ply: usize) -> &[Move] {
         &self.lines[ply]
     }

@@ -126,8 +126,8 @@ fn go(words: &[&str]) -> Command {
 /// A year: longer times are as good as this.
 const MOST_MILLISECONDS: i64 = 365 * 24 * 3_600 * 1_000;
 
-/// A whole number; digits after a point, which some programs write, are dropped. A number of too many
-/// digits is the greatest or least one.
+/// Returns a whole number; digits after a point, which some programs write, are dropped. A number
+/// of too many digits is the greatest or least one.
 fn number(word: &str) -> Option<i64> {
     let whole = word.split('.').next()?;
     let digits = whole.strip_prefix(['+', '-']).unwrap_or(whole);

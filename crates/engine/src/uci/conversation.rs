@@ -162,7 +162,7 @@ impl Conversation {
         }
     }
 
-    /// The next event, or `None` when it is time for a sign of life.
+    /// Returns the next event, or `None` when it is time for a sign of life.
     fn next_event(&self, events: &Receiver<Event>) -> Option<Event> {
         let patience = if self.input_ended { PULSE } else { Duration::MAX };
         match events.recv_timeout(patience) {
@@ -227,7 +227,7 @@ impl Conversation {
         }
     }
 
-    /// The next task, if it can be begun now.
+    /// Returns the next task, if it can be begun now.
     fn next_task(&mut self) -> Option<Task> {
         let now = |task: &Task| matches!(task, Task::Line { during_search: true, .. });
         let idle = self.runner.is_idle();
@@ -348,7 +348,7 @@ impl Conversation {
         self.work(move |output| jobs::learn(&book, &played, output));
     }
 
-    /// The book, if a search within `limits` plays a game and may ask it.
+    /// Returns the book, if a search within `limits` plays a game and may ask it.
     fn book_for(&self, limits: &Limits) -> Option<Book> {
         let Options { book, analyse, lines, .. } = &self.options;
         let plays = !analyse
@@ -375,8 +375,8 @@ impl Conversation {
         }
     }
 
-    /// The signals of a search whose command `arrived`. Its clock does not run during the search before.
-    /// It is stopped if a `stop` already waits behind it.
+    /// Returns the signals of a search whose command `arrived`. Its clock does not run during the
+    /// search before. It is stopped if a `stop` already waits behind it.
     fn signals(&self, arrived: Instant, pondering: bool) -> Signals {
         let waited = arrived.max(self.runner.search_end()).elapsed();
         let signals = Signals::after_waiting(waited, pondering);

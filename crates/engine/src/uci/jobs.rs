@@ -110,7 +110,7 @@ impl Search {
         (best_move_line(board, &report.line), answer.unwrap_or(Finished::Nothing))
     }
 
-    /// A move of the book, if it has one.
+    /// Returns a move of the book, if it has one.
     fn book_move(&self, book: &Book, output: &Output) -> Option<Answer> {
         let board = self.game.board();
         let number = BoardBuilder::from_board(board).fullmove_number;
@@ -141,7 +141,7 @@ impl Search {
     }
 }
 
-/// The answer of a search that failed: the first legal move, of `wanted` if there are any.
+/// Returns the answer of a search that failed: the first legal move, of `wanted` if there are any.
 pub fn any_move(board: &Board, wanted: &[Move]) -> String {
     let found = catch_unwind(|| {
         let moves = legal_moves(board);
@@ -243,7 +243,7 @@ fn say_faults(endgames: &dyn Endgames, output: &Output) {
     }
 }
 
-/// The `info` line of a report on `board`, one of as many as `lines` for its depth.
+/// Returns the `info` line of a report on `board`, one of as many as `lines` for its depth.
 fn info_line(board: &Board, report: &Report, lines: usize) -> String {
     let milliseconds = report.elapsed.as_millis();
     let nps = u128::from(report.nodes) * 1_000_000 / report.elapsed.as_micros().max(1);
@@ -264,7 +264,7 @@ fn info_line(board: &Board, report: &Report, lines: usize) -> String {
     line
 }
 
-/// The `bestmove` line: the first move of `line`, and the expected reply.
+/// Returns the `bestmove` line: the first move of `line`, and the expected reply.
 fn best_move_line(board: &Board, line: &[Move]) -> String {
     let Some(&best) = line.first() else { return "bestmove (none)".into() };
     let mut text = format!("bestmove {}", moves::to_uci(board, best));

@@ -15,7 +15,7 @@ pub struct Line {
     pub cut: bool,
 }
 
-/// The next line, or `None` at the end of `input`, which is also where it cannot be read.
+/// Returns the next line, or `None` at the end of `input`, which is also where it cannot be read.
 pub fn read_line(input: &mut impl BufRead) -> Option<Line> {
     let mut bytes = Vec::new();
     let mut cut = false;

@@ -55,7 +55,7 @@ pub enum Recognizers {
 }
 
 impl Recognizers {
-    /// The value of the option.
+    /// Returns the value of the option.
     fn word(self) -> &'static str {
         match self {
             Recognizers::None => "none",
@@ -130,7 +130,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// The `option` lines of the answer to `uci`.
+    /// Returns the `option` lines of the answer to `uci`.
     pub fn describe(&self) -> String {
         let path = shown_path(&self.endgames.tables_path);
         let syzygy = shown_path(&self.endgames.syzygy_path);
@@ -238,7 +238,7 @@ impl Options {
     }
 }
 
-/// A path as the value of an option.
+/// Returns a path as the value of an option.
 fn shown_path(path: &str) -> String {
     let path = if path.is_empty() { "<empty>" } else { path };
     path.replace(char::is_control, " ")
@@ -252,7 +252,7 @@ fn check(name: &str, value: &str) -> Result<bool, String> {
     }
 }
 
-/// The number that `value` states, within the bounds, with a note if it states another one.
+/// Returns the number that `value` states, within the bounds, with a note if it states another one.
 fn spin(
     name: &str,
     value: &str,

@@ -28,8 +28,8 @@ enum Item {
 }
 
 impl Output {
-    /// The lines that a new thread writes to `writer`. If it cannot, it calls `lost` and drops all
-    /// lines to come. It ends when the last clone of the output is dropped.
+    /// Returns the lines that a new thread writes to `writer`. If it cannot, it calls `lost` and
+    /// drops all lines to come. It ends when the last clone of the output is dropped.
     pub fn start<W: Write + Send + 'static>(
         writer: W,
         lost: impl FnOnce(io::Error) + Send + 'static,
@@ -64,7 +64,7 @@ impl Output {
         self.backlog.wait_until_at_most(bytes);
     }
 
-    /// A receiver that gets a message, or is closed, when all lines up to now are written.
+    /// Returns a receiver that gets a message, or is closed, when all lines up to now are written.
     pub fn written(&self) -> Receiver<()> {
         let (sender, receiver) = channel();
         let _ = self.items.send(Item::Written(sender));
@@ -130,7 +130,7 @@ impl Backlog {
         *locked(&self.bytes) += bytes;
     }
 
-    /// `bytes` of those that were added have been consumed. Returns how many still wait.
+    /// Returns `bytes` of those that were added have been consumed. Returns how many still wait.
     pub fn remove(&self, bytes: usize) -> usize {
         let mut waiting = locked(&self.bytes);
         *waiting -= bytes;

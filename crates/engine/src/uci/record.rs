@@ -41,8 +41,8 @@ pub struct Record {
 }
 
 impl Record {
-    /// The position `board` is set up, after `moves` from `start`. Returns the game before it, if that is
-    /// another one and has a result.
+    /// Returns the position `board` is set up, after `moves` from `start`. Returns the game before
+    /// it, if that is another one and has a result.
     pub fn set_up(&mut self, start: &Board, moves: &[Move], board: &Board) -> Option<Played> {
         let shared = self.moves.iter().zip(moves).take_while(|(a, b)| a == b).count();
         let is_same = shared > 0 || self.moves.is_empty();
@@ -74,7 +74,7 @@ impl Record {
         }
     }
 
-    /// The game is over. Returns it, if it has a result and a move of the book.
+    /// Returns the game is over. Returns it, if it has a result and a move of the book.
     pub fn end(&mut self) -> Option<Played> {
         let Record { start, moves, white_score, has_book_move, .. } = std::mem::take(self);
         let white_half_points = result(&start, &moves, white_score).filter(|_| has_book_move)?;
@@ -82,7 +82,7 @@ impl Record {
     }
 }
 
-/// White's half points, if the game is decided.
+/// Returns White's half points, if the game is decided.
 fn result(start: &Board, moves: &[Move], white_score: Option<Score>) -> Option<u8> {
     let mut game = Game::new(start.clone());
     moves.iter().for_each(|&mv| game.play(mv));
@@ -117,7 +117,7 @@ mod tests {
         text.split_whitespace().map(play).collect()
     }
 
-    /// The position of `record` after `moves`.
+    /// Returns the position of `record` after `moves`.
     fn set_up(record: &mut Record, moves: &[Move]) -> Option<Played> {
         record.set_up(&Board::default(), moves, &after(moves))
     }

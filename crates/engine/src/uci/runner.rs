@@ -47,17 +47,17 @@ pub struct Runner {
 }
 
 impl Runner {
-    /// A runner whose jobs write to `output` and end with an event.
+    /// Creates a runner whose jobs write to `output` and end with an event.
     pub fn new(output: Output, events: Sender<Event>) -> Runner {
         Runner { running: None, search_end: Instant::now(), output, events }
     }
 
-    /// Whether no job runs.
+    /// Returns whether no job runs.
     pub fn is_idle(&self) -> bool {
         self.running.is_none()
     }
 
-    /// Whether a search runs that only `stop` or `ponderhit` ends.
+    /// Returns whether a search runs that only `stop` or `ponderhit` ends.
     pub fn is_endless(&self) -> bool {
         let endless = |(kind, signals): &(Kind, Arc<Signals>)| {
             *kind == Kind::InfiniteSearch || signals.is_pondering()
@@ -70,7 +70,7 @@ impl Runner {
         self.search_end
     }
 
-    /// The time that the clock of the job has run.
+    /// Returns the time that the clock of the job has run.
     pub fn elapsed(&self) -> Option<Duration> {
         self.running.as_ref().map(|(_, signals)| signals.elapsed())
     }

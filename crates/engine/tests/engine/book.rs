@@ -30,7 +30,7 @@ fn after(played: &str) -> Board {
     board
 }
 
-/// An engine that plays from the book at `path`.
+/// Returns an engine that plays from the book at `path`.
 fn with_book(path: &Path) -> Talk {
     let talk = Talk::new();
     talk.say("setoption name OwnBook value true");

@@ -28,7 +28,7 @@ impl Numbers {
     }
 }
 
-/// A legal position with the men on random squares, White to move.
+/// Returns a legal position with the men on random squares, White to move.
 pub fn random(numbers: &mut Numbers, men: &[(Piece, Color)]) -> Board {
     loop {
         let mut builder = BoardBuilder::empty();

@@ -70,7 +70,8 @@ impl Endgames for Failing {
     }
 }
 
-/// A conversation with an engine of `threads` threads that fails, and the knowledge that fails.
+/// Returns a conversation with an engine of `threads` threads that fails, and the knowledge that
+/// fails.
 fn failing(place: Place, threads: usize) -> (Talk, Arc<Failing>) {
     let failing = Arc::new(Failing { place, failed: AtomicBool::new(false) });
     let endgames = failing.clone();
@@ -156,7 +157,7 @@ fn write_table(folder: &Path, endgame: &str, change: impl FnOnce(&mut Vec<u8>)) 
     path
 }
 
-/// A conversation with an engine that loads the tables of a folder.
+/// Returns a conversation with an engine that loads the tables of a folder.
 fn with_tables(folder: &Path) -> Talk {
     let talk = Talk::with(|options| {
         let folder = Folder::new(&options.tables_path);
@@ -168,7 +169,7 @@ fn with_tables(folder: &Path) -> Talk {
     talk
 }
 
-/// A position of KQKR whose value cannot be read from `table`.
+/// Returns a position of KQKR whose value cannot be read from `table`.
 fn unreadable(table: &Table<FileBytes>) -> Option<Board> {
     for white_king in Square::ALL {
         for black_king in Square::ALL {

@@ -52,7 +52,7 @@ fn searched(game: &Game, endgames: &dyn Endgames, fifty_move_rule: bool) -> Repo
     search::run(game, &limits, resources, &mut |_| {})
 }
 
-/// The best move and the score of a position with a half-move clock.
+/// Returns the best move and the score of a position with a half-move clock.
 fn best(position: &str, clock: u32, endgames: &dyn Endgames) -> (String, i32) {
     let board = fen::parse(&format!("{position} {clock} 90")).unwrap();
     let report = searched(&Game::new(board.clone()), endgames, true);

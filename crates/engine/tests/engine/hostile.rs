@@ -8,7 +8,7 @@ use std::{
 use crate::talk::Talk;
 use drawproof_engine::{endgames::NoEndgames, uci::LINE_BYTES_MAX};
 
-/// The start position after e2e4, which a refused position leaves in place.
+/// Returns the start position after e2e4, which a refused position leaves in place.
 fn after_e2e4() -> Talk {
     let talk = Talk::new();
     talk.say("position startpos moves e2e4");

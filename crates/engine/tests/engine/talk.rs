@@ -113,7 +113,7 @@ impl Talk {
         self.to.as_ref().unwrap().send(bytes.to_vec()).unwrap();
     }
 
-    /// The next line that begins with `start`; it and those before it are kept in `heard`.
+    /// Returns the next line that begins with `start`; it and those before it are kept in `heard`.
     pub fn hear(&self, start: &str) -> String {
         loop {
             let line = self.from.recv_timeout(PATIENCE);
@@ -125,7 +125,7 @@ impl Talk {
         }
     }
 
-    /// Whether a line that contains `text` has been heard.
+    /// Returns whether a line that contains `text` has been heard.
     pub fn has_heard(&self, text: &str) -> bool {
         self.heard.borrow().iter().any(|line| line.contains(text))
     }

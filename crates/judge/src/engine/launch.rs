@@ -39,9 +39,9 @@ pub struct Launch {
 }
 
 impl Launch {
-    /// A launch from a command line: words separated by blanks, quoted as in a shell. No options,
-    /// no guard, 60 s for a start and 10 s for an answer, 16 MiB of output, 20 failures in a row; the
-    /// hash is cleared, and finished positions are not asked.
+    /// Creates a launch from a command line: words separated by blanks, quoted as in a shell. No
+    /// options, no guard, 60 s for a start and 10 s for an answer, 16 MiB of output, 20 failures in
+    /// a row; the hash is cleared, and finished positions are not asked.
     ///
     /// # Errors
     ///
@@ -53,7 +53,7 @@ impl Launch {
         Ok(Launch::of_program(program.into(), arguments.to_vec(), go))
     }
 
-    /// A launch of a program with arguments, otherwise as [`Launch::new`].
+    /// Returns a launch of a program with arguments, otherwise as [`Launch::new`].
     pub fn of_program(program: PathBuf, arguments: Vec<String>, go: GoLimit) -> Launch {
         Launch {
             program,
@@ -71,7 +71,7 @@ impl Launch {
         }
     }
 
-    /// The words of the command, separated by blanks, with control characters escaped.
+    /// Returns the words of the command, separated by blanks, with control characters escaped.
     pub fn command(&self) -> String {
         let program = self.program.to_string_lossy();
         let words = [&*program].into_iter().chain(self.arguments.iter().map(String::as_str));
@@ -132,8 +132,8 @@ pub enum GoLimitError {
 }
 
 impl GoLimit {
-    /// The time that the limit itself grants the engine for one move; zero if it limits something
-    /// else.
+    /// Returns the time that the limit itself grants the engine for one move; zero if it limits
+    /// something else.
     pub fn granted(&self) -> Duration {
         self.granted
     }

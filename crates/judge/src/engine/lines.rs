@@ -23,7 +23,7 @@ pub(super) struct Reported {
 }
 
 impl Reported {
-    /// The last exact score; the last bound where all scores are bounds.
+    /// Returns the last exact score; the last bound where all scores are bounds.
     pub fn score(&self) -> Option<Score> {
         self.exact.or(self.bound)
     }
@@ -82,7 +82,7 @@ fn clamped(number: i64) -> i32 {
     number.clamp((-i32::MAX).into(), i32::MAX.into()) as i32
 }
 
-/// Whether a word has the form of a move in UCI notation.
+/// Returns whether a word has the form of a move in UCI notation.
 fn looks_like_a_move(word: &[u8]) -> bool {
     let square =
         |file: u8, rank: u8| (b'a'..=b'h').contains(&file) && (b'1'..=b'8').contains(&rank);
@@ -119,7 +119,7 @@ enum Kind {
 }
 
 impl UciOption {
-    /// The option that a line declares, the word `option` left out.
+    /// Returns the option that a line declares, the word `option` left out.
     pub fn parse(line: &str) -> Option<UciOption> {
         let words: Vec<&str> = line.split_whitespace().collect();
         let start = words.iter().position(|&word| word == "name")? + 1;
@@ -145,7 +145,7 @@ impl UciOption {
         (!name.is_empty()).then_some(UciOption { name, kind })
     }
 
-    /// Whether it is a button of that name.
+    /// Returns whether it is a button of that name.
     pub fn is_button(&self, name: &str) -> bool {
         self.kind == Kind::Button && self.name.eq_ignore_ascii_case(name)
     }
@@ -171,7 +171,7 @@ impl UciOption {
     }
 }
 
-/// The lines that set options.
+/// Returns the lines that set options.
 ///
 /// # Errors
 ///
@@ -201,7 +201,7 @@ pub(super) fn setting_lines(
     Ok(lines)
 }
 
-/// The closest names of options as the end of an error.
+/// Returns the closest names of options as the end of an error.
 fn closest(declared: &[UciOption], name: &str) -> String {
     let name = name.to_lowercase();
     let distance =

@@ -56,7 +56,7 @@ mod system {
     }
 
     impl Pipes {
-        /// The pipes of a process whose three standard streams are piped.
+        /// Returns the pipes of a process whose three standard streams are piped.
         pub fn of(child: &mut Child) -> io::Result<Pipes> {
             let stdin = child.stdin.take().expect("standard input is piped");
             let stdout = child.stdout.take().expect("standard output is piped");
@@ -136,7 +136,7 @@ mod system {
             }
         }
 
-        /// The end of standard error, with what is there to be read now.
+        /// Returns the end of standard error, with what is there to be read now.
         pub fn errors(&mut self) -> &[u8] {
             /// More than a pipe holds, so that a process that still writes does not delay this.
             const READS: usize = 32;
@@ -193,7 +193,7 @@ mod system {
     }
 
     impl Pipes {
-        /// The pipes of a process whose three standard streams are piped.
+        /// Returns the pipes of a process whose three standard streams are piped.
         pub fn of(child: &mut Child) -> io::Result<Pipes> {
             let mut stdin: ChildStdin = child.stdin.take().expect("standard input is piped");
             let stdout: ChildStdout = child.stdout.take().expect("standard output is piped");
@@ -247,7 +247,7 @@ mod system {
             Ok(Received::Bytes(length))
         }
 
-        /// The end of standard error.
+        /// Returns the end of standard error.
         pub fn errors(&mut self) -> &[u8] {
             if let Ok(errors) = self.errors.lock() {
                 self.shown.clone_from(&errors.bytes);

@@ -103,18 +103,18 @@ impl Engines {
         })
     }
 
-    /// The engine's own name (`id name`), else its command. Control characters are escaped.
+    /// Returns the engine's own name (`id name`), else its command. Control characters are escaped.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The number of processes.
+    /// Returns the number of processes.
     pub fn count(&self) -> usize {
         self.engines.len()
     }
 
-    /// The number of processes started after the first ones: after failures, after cancelled
-    /// questions, and in place of engines that end after an answer.
+    /// Returns the number of processes started after the first ones: after failures, after
+    /// cancelled questions, and in place of engines that end after an answer.
     pub fn restarts(&self) -> u64 {
         self.restarts.load(Ordering::Relaxed)
     }
@@ -212,7 +212,7 @@ impl Engines {
         Ok(())
     }
 
-    /// The number of failures in a row, this one the last, that ends all questions.
+    /// Returns the number of failures in a row, this one the last, that ends all questions.
     fn failures_max(&self, last: &Failure) -> u32 {
         match last {
             Failure::Hung if !self.has_answered() => self.launch.failures_max.min(FIRST_HANGS_MAX),
@@ -220,12 +220,12 @@ impl Engines {
         }
     }
 
-    /// Whether any process has answered a question.
+    /// Returns whether any process has answered a question.
     fn has_answered(&self) -> bool {
         self.has_answered.iter().any(|it| it.load(Ordering::Relaxed))
     }
 
-    /// The error of an engine that failed too often; ends the round.
+    /// Returns the error of an engine that failed too often; ends the round.
     fn gone(&self, failures: u32, last: String, round: &Round) -> EngineGone {
         round.is_over.store(true, Ordering::Relaxed);
         let hint = match self.has_answered() {
@@ -347,7 +347,7 @@ impl Round<'_> {
         self.cancelled.load(Ordering::Relaxed) || self.is_over.load(Ordering::Relaxed)
     }
 
-    /// The number of the next conversation.
+    /// Returns the number of the next conversation.
     fn next(&self) -> Option<usize> {
         let is_over = self.is_over();
         let number = (!is_over).then(|| self.next.fetch_add(1, Ordering::Relaxed));

@@ -87,7 +87,7 @@ impl EngineProcess {
         Ok(EngineProcess { group, pipes, buffer, unread, dropping, received, has_ended, said })
     }
 
-    /// Whether the process has closed its output.
+    /// Returns whether the process has closed its output.
     pub fn has_closed_output(&self) -> bool {
         self.has_ended
     }
@@ -106,8 +106,8 @@ impl EngineProcess {
         })
     }
 
-    /// The next line without blanks around it, at most [`LINE_BYTES`] of it. A last line needs no
-    /// end.
+    /// Returns the next line without blanks around it, at most [`LINE_BYTES`] of it. A last line
+    /// needs no end.
     pub fn line(&mut self, patience: &Patience) -> Result<&[u8], Stop> {
         let mut searched = 0;
         let line = loop {
@@ -224,7 +224,7 @@ impl EngineProcess {
         self.pipes.close();
     }
 
-    /// Whether the process has ended.
+    /// Returns whether the process has ended.
     pub fn is_gone(&mut self) -> bool {
         self.group.has_ended().unwrap_or(true)
     }

@@ -199,7 +199,7 @@ impl Engine {
         self.process.quit();
     }
 
-    /// Whether its process has ended.
+    /// Returns whether its process has ended.
     pub fn is_gone(&mut self) -> bool {
         self.process.is_gone()
     }
@@ -257,7 +257,7 @@ const IS_UCI: &str = ": is it an engine that speaks UCI?";
 /// What is wrong with an engine that speaks the other protocol.
 const IS_XBOARD: &str = ": it is an xboard engine, and drawproof speaks UCI";
 
-/// Whether an engine that did not answer `uci` declares features of the xboard protocol.
+/// Returns whether an engine that did not answer `uci` declares features of the xboard protocol.
 fn speaks_xboard(process: &mut EngineProcess, patience: &Patience) -> bool {
     /// How long it may take.
     const LIMIT: Duration = Duration::from_secs(2);
@@ -265,7 +265,7 @@ fn speaks_xboard(process: &mut EngineProcess, patience: &Patience) -> bool {
     converse(process, b"xboard\nprotover 2\n", &patience, b"feature", |_| ()).is_ok()
 }
 
-/// The error of a start that stopped.
+/// Returns the error of a start that stopped.
 fn start_error(
     launch: &Launch,
     process: EngineProcess,
@@ -289,15 +289,15 @@ fn start_error(
     StartError::NotReady { command, why }
 }
 
-/// The first word of a line and what follows it.
+/// Returns the first word of a line and what follows it.
 fn first_word(line: &[u8]) -> (&[u8], &[u8]) {
     let line = line.trim_ascii_start();
     let end = line.iter().position(u8::is_ascii_whitespace).unwrap_or(line.len());
     (&line[..end], line[end..].trim_ascii_start())
 }
 
-/// The move that `word` is on `board`, in UCI notation: `Some(None)` if there is no legal move and
-/// the word is none, `None` if the word is not a legal move.
+/// Returns the move that `word` is on `board`, in UCI notation: `Some(None)` if there is no legal
+/// move and the word is none, `None` if the word is not a legal move.
 fn played(board: &Board, word: &[u8]) -> Option<Option<String>> {
     let text = std::str::from_utf8(word).ok()?.to_ascii_lowercase();
     // Some engines write the promotion as a capital.

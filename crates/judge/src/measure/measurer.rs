@@ -33,7 +33,7 @@ pub struct Settings {
 }
 
 impl Default for Settings {
-    /// A band of 50 centipawns, a fitted curve, and ten of the worst answers.
+    /// Returns a band of 50 centipawns, a fitted curve, and ten of the worst answers.
     fn default() -> Settings {
         Settings { draw_band: 50, logistic: None, worst: 10 }
     }
@@ -50,7 +50,7 @@ pub struct Measurer<'a> {
 }
 
 impl<'a> Measurer<'a> {
-    /// No answers yet. `values` are those of the endgame and of all that its captures and
+    /// Returns no answers yet. `values` are those of the endgame and of all that its captures and
     /// promotions lead to.
     pub fn new(
         sample: Arc<EndgameSample>,
@@ -92,7 +92,7 @@ impl<'a> Measurer<'a> {
         Ok(())
     }
 
-    /// The sample.
+    /// Returns the sample.
     pub(crate) fn sample(&self) -> &EndgameSample {
         &self.sample
     }
@@ -107,17 +107,17 @@ impl<'a> Measurer<'a> {
         self.observed[number].as_ref()
     }
 
-    /// The answers with their places.
+    /// Returns the answers with their places.
     pub(crate) fn observations(&self) -> impl Iterator<Item = (usize, &Observation)> {
         self.observed.iter().enumerate().filter_map(|(n, seen)| Some((n, seen.as_ref()?)))
     }
 
-    /// The answers of the program.
+    /// Returns the answers of the program.
     pub(crate) fn asked(&self) -> impl Iterator<Item = &Observation> {
         self.observations().map(|(_, seen)| seen).filter(|seen| seen.is_asked())
     }
 
-    /// The weighted mean of a value over the answers that have it.
+    /// Returns the weighted mean of a value over the answers that have it.
     fn mean(&self, value: impl Fn(&Observation) -> Option<f64>) -> Option<f64> {
         let (mut sum, mut total) = (0.0, 0.0);
         let weights = self.weights();
@@ -130,8 +130,8 @@ impl<'a> Measurer<'a> {
         (total > 0.0).then(|| sum / total)
     }
 
-    /// The logistic curve: given, or fitted to the answers so far; `None` without a score in
-    /// centipawns.
+    /// Returns the logistic curve: given, or fitted to the answers so far; `None` without a score
+    /// in centipawns.
     pub(crate) fn curve(&self) -> Option<Logistic> {
         self.settings.logistic.map(|curve| Logistic { fitted: false, ..curve }).or_else(|| {
             let mut by_score = ByScore::new();
@@ -146,7 +146,7 @@ impl<'a> Measurer<'a> {
         })
     }
 
-    /// The number of the stratum of an observation.
+    /// Returns the number of the stratum of an observation.
     fn stratum(&self, number: usize) -> usize {
         self.sample.stratum(number).number()
     }
@@ -162,7 +162,7 @@ impl<'a> Measurer<'a> {
         })
     }
 
-    /// Score, true result and weight of all answers with a score.
+    /// Returns score, true result and weight of all answers with a score.
     fn scored(&self) -> impl Iterator<Item = (Score, Wdl, f64)> {
         let weights = self.weights();
         self.observations().filter_map(move |(number, seen)| {
@@ -170,8 +170,8 @@ impl<'a> Measurer<'a> {
         })
     }
 
-    /// The share of hits in a domain. `hit` returns whether an answer is one; `None` for answers
-    /// outside of the domain.
+    /// Returns the share of hits in a domain. `hit` returns whether an answer is one; `None` for
+    /// answers outside of the domain.
     fn share(&self, hit: impl Fn(&Observation) -> Option<bool>) -> Share {
         let of = self.sample.strata();
         let mut strata: [Counts; Stratum::COUNT] =
@@ -185,7 +185,7 @@ impl<'a> Measurer<'a> {
         share(&strata)
     }
 
-    /// The figures of the answers so far.
+    /// Returns the figures of the answers so far.
     ///
     /// # Errors
     ///

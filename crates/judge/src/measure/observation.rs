@@ -20,7 +20,7 @@ use crate::{
     sample::EndgameSample,
 };
 
-/// The class of a legal position with a result.
+/// Returns the class of a legal position with a result.
 ///
 /// # Errors
 ///
@@ -34,7 +34,7 @@ pub(crate) fn class_of(
     drawproof_verifier::class_of(board, result.into(), truth_after)
 }
 
-/// The result after a legal move, for the side that moves.
+/// Returns the result after a legal move, for the side that moves.
 ///
 /// # Errors
 ///
@@ -49,8 +49,8 @@ pub(crate) fn result_after(
     Ok(probe::probe(&after, values)?.wdl().reversed())
 }
 
-/// The first `limit` of `found`, in turns from each class that has any left, in the order of
-/// [`Class::ALL`].
+/// Returns the first `limit` of `found`, in turns from each class that has any left, in the order
+/// of [`Class::ALL`].
 pub(crate) fn spread_over_classes<T>(
     found: impl IntoIterator<Item = (Class, T)>,
     limit: usize,
@@ -113,28 +113,28 @@ impl Observation {
         }))
     }
 
-    /// Whether the program was asked: engines are not asked about mate and stalemate.
+    /// Returns whether the program was asked: engines are not asked about mate and stalemate.
     pub fn is_asked(&self) -> bool {
         self.score.is_some() || self.class != Class::Over
     }
 
-    /// The result read from the score.
+    /// Returns the result read from the score.
     pub fn told(&self, draw_band: i32) -> Option<Wdl> {
         self.score.map(|score| told(score, draw_band))
     }
 
-    /// Whether the result read from the score is the true one.
+    /// Returns whether the result read from the score is the true one.
     pub fn is_right(&self, draw_band: i32) -> Option<bool> {
         self.told(draw_band).map(|told| told == self.truth)
     }
 
-    /// The square of the difference between the expected score and the result.
+    /// Returns the square of the difference between the expected score and the result.
     pub fn squared_error(&self, curve: Option<&Logistic>) -> Option<f64> {
         let error = expected(self.score?, curve) - points(self.truth);
         Some(error * error)
     }
 
-    /// The points that the move threw away: 0, 0.5 or 1.
+    /// Returns the points that the move threw away: 0, 0.5 or 1.
     pub fn points_lost(&self) -> Option<f64> {
         Some(points(self.truth) - points(self.after?))
     }
@@ -150,8 +150,8 @@ impl Observation {
     }
 }
 
-/// The answers of a sample that are most wrong, spread over classes; of equally wrong ones those
-/// nearer to mate, then the first of the sample.
+/// Returns the answers of a sample that are most wrong, spread over classes; of equally wrong ones
+/// those nearer to mate, then the first of the sample.
 pub(super) fn worst<'a>(
     sample: &EndgameSample,
     observed: impl Iterator<Item = (usize, &'a Observation)>,
@@ -199,8 +199,8 @@ pub(crate) struct Shown {
     pub line: Vec<String>,
 }
 
-/// The best move and line of a legal position whose result was taken for `told`. In a draw the side
-/// that holds it is the one that was expected to lose; the side to move if neither was.
+/// Returns the best move and line of a legal position whose result was taken for `told`. In a draw
+/// the side that holds it is the one that was expected to lose; the side to move if neither was.
 ///
 /// # Errors
 ///

@@ -10,8 +10,8 @@ use crate::{
     judgement::{BestBand, CalibrationBin, Logistic, ScoreDistance},
 };
 
-/// The result that a score states for the side to move. Centipawns from minus `draw_band` to
-/// `draw_band` are a draw; a mate score is a win, a score of being mated (0 included) a loss.
+/// Returns the result that a score states for the side to move. Centipawns from minus `draw_band`
+/// to `draw_band` are a draw; a mate score is a win, a score of being mated (0 included) a loss.
 pub fn told(score: Score, draw_band: i32) -> Wdl {
     match score {
         Score::Mate(moves) if moves > 0 => Wdl::Win,
@@ -23,7 +23,7 @@ pub fn told(score: Score, draw_band: i32) -> Wdl {
     }
 }
 
-/// The place of a result in tables of counts: 0 = loss, 1 = draw, 2 = win.
+/// Returns the place of a result in tables of counts: 0 = loss, 1 = draw, 2 = win.
 pub(super) fn place_of(result: Wdl) -> usize {
     (result as i8 + 1) as usize
 }
@@ -45,7 +45,7 @@ pub(super) fn score_distance(won: &[(Score, u16)]) -> ScoreDistance {
     ScoreDistance { positions: won.len() as u64, correlation }
 }
 
-/// The ranks of elements by a key, from 1; equal ones share the mean of theirs.
+/// Returns the ranks of elements by a key, from 1; equal ones share the mean of theirs.
 fn ranks<T, K: Ord>(elements: &[T], key: impl Fn(&T) -> K) -> Vec<f64> {
     let mut order: Vec<usize> = (0..elements.len()).collect();
     order.sort_by_key(|&number| key(&elements[number]));
@@ -59,8 +59,8 @@ fn ranks<T, K: Ord>(elements: &[T], key: impl Fn(&T) -> K) -> Vec<f64> {
     ranks
 }
 
-/// The band with the greatest weight of right results, the narrowest of equals. `None` without
-/// scores.
+/// Returns the band with the greatest weight of right results, the narrowest of equals. `None`
+/// without scores.
 pub(super) fn best_band(scored: impl Iterator<Item = (Score, Wdl, f64)>) -> Option<BestBand> {
     // By magnitude of the score: weight right inside of the band, and right outside of it.
     let mut by_magnitude: BTreeMap<i32, [f64; 2]> = BTreeMap::from([(0, [0.0; 2])]);
@@ -154,8 +154,8 @@ pub(super) fn calibration(
     bins
 }
 
-/// Scores from the worst for the side to move to the best: being mated, sooner first; centipawns;
-/// mates, later first.
+/// Returns scores from the worst for the side to move to the best: being mated, sooner first;
+/// centipawns; mates, later first.
 fn order(score: Score) -> (u8, i64) {
     match score {
         Score::Mate(moves) if moves > 0 => (2, -i64::from(moves)),
@@ -177,13 +177,13 @@ const RIDGE: f64 = 1e-6;
 /// Weight and weighted points of the answers by their score in centipawns.
 pub(super) type ByScore = BTreeMap<i32, [f64; 2]>;
 
-/// The points of a result: 0, 0.5 or 1.
+/// Returns the points of a result: 0, 0.5 or 1.
 pub(super) fn points(result: Wdl) -> f64 {
     f64::from(result as i8 + 1) / 2.0
 }
 
-/// The expected points of a score: on the curve, or 1 or 0 for a mate. Without a curve, centipawns
-/// are half a point.
+/// Returns the expected points of a score: on the curve, or 1 or 0 for a mate. Without a curve,
+/// centipawns are half a point.
 pub(super) fn expected(score: Score, curve: Option<&Logistic>) -> f64 {
     match (score, curve) {
         (Score::Mate(moves), _) => f64::from(moves > 0),
@@ -194,8 +194,8 @@ pub(super) fn expected(score: Score, curve: Option<&Logistic>) -> f64 {
     }
 }
 
-/// The curve that fits the answers best: that of maximum likelihood, a draw counted as half a win
-/// and half a loss. The scale is from 1 to 10,000. `None` without answers.
+/// Returns the curve that fits the answers best: that of maximum likelihood, a draw counted as half
+/// a win and half a loss. The scale is from 1 to 10,000. `None` without answers.
 pub(super) fn fit(answers: &ByScore) -> Option<Logistic> {
     let weight: f64 = answers.values().map(|[weight, _]| weight).sum();
     if weight == 0.0 {
@@ -221,8 +221,8 @@ struct Point {
     y: f64,
 }
 
-/// The parameters (intercept and slope of the logit) that maximise the likelihood, by Newton's
-/// method from `start`. Parameters that are not `free` keep their value.
+/// Returns the parameters (intercept and slope of the logit) that maximise the likelihood, by
+/// Newton's method from `start`. Parameters that are not `free` keep their value.
 fn maximum(points: &[Point], start: [f64; 2], free: [bool; 2]) -> [f64; 2] {
     let mut line = start;
     let mut best = likelihood(points, line);
@@ -245,7 +245,7 @@ fn maximum(points: &[Point], start: [f64; 2], free: [bool; 2]) -> [f64; 2] {
     line
 }
 
-/// The step of Newton's method, the Hessian made regular by the penalty.
+/// Returns the step of Newton's method, the Hessian made regular by the penalty.
 fn newton_step(points: &[Point], [a, b]: [f64; 2], free: [bool; 2]) -> [f64; 2] {
     let mut gradient = [-RIDGE * a, -RIDGE * b];
     let mut hessian = [RIDGE, 0.0, RIDGE];
@@ -272,7 +272,7 @@ fn newton_step(points: &[Point], [a, b]: [f64; 2], free: [bool; 2]) -> [f64; 2] 
     ]
 }
 
-/// The logarithm of the likelihood, less the penalty.
+/// Returns the logarithm of the likelihood, less the penalty.
 fn likelihood(points: &[Point], [a, b]: [f64; 2]) -> f64 {
     // ln(1 + exp(z)) without overflow.
     let softplus = |z: f64| z.max(0.0) + (-z.abs()).exp().ln_1p();
@@ -283,7 +283,7 @@ fn likelihood(points: &[Point], [a, b]: [f64; 2]) -> f64 {
     points.iter().map(of).sum::<f64>() - RIDGE / 2.0 * (a * a + b * b)
 }
 
-/// The probability of a logit.
+/// Returns the probability of a logit.
 fn probability(logit: f64) -> f64 {
     1.0 / (1.0 + (-logit).exp())
 }

@@ -29,7 +29,7 @@ pub(super) struct Counts {
     pub hits: u64,
 }
 
-/// Wilson's interval of 95 % for a share found in `size` independent positions.
+/// Returns Wilson's interval of 95 % for a share found in `size` independent positions.
 pub fn wilson(share: f64, size: f64) -> [f64; 2] {
     let z2 = Z * Z / size;
     let centre = (share + z2 / 2.0) / (1.0 + z2);
@@ -37,8 +37,8 @@ pub fn wilson(share: f64, size: f64) -> [f64; 2] {
     [(centre - half).clamp(0.0, share), (centre + half).clamp(share, 1.0)]
 }
 
-/// The share of all positions of a domain, estimated from the answers in each stratum. Strata
-/// without answers are left out.
+/// Returns the share of all positions of a domain, estimated from the answers in each stratum.
+/// Strata without answers are left out.
 ///
 /// The interval is Wilson's with the effective size of the sample: that of a plain sample with the
 /// variance of this one (Korn and Graubard, 1998). The variance is that of a ratio of stratified
@@ -75,7 +75,8 @@ pub(super) fn share(strata: &[Counts; Stratum::COUNT]) -> Share {
     Share { share: Some(share), interval: Some(interval) }
 }
 
-/// Positions of a stratum; and answers, domain and hits with one more hit and one more miss.
+/// Returns positions of a stratum; and answers, domain and hits with one more hit and one more
+/// miss.
 fn smoothed(counts: &Counts) -> [f64; 4] {
     let plus = |count: u64, more: f64| count as f64 + more;
     [counts.of as f64, plus(counts.answered, 2.0), plus(counts.domain, 2.0), plus(counts.hits, 1.0)]
@@ -124,7 +125,7 @@ impl Maps {
         }
     }
 
-    /// The maps of White's and of Black's king.
+    /// Returns the maps of White's and of Black's king.
     pub fn finish(self) -> [Vec<MapSquare>; 2] {
         let square = |sums: Sums| MapSquare {
             asked: sums.asked,
@@ -161,7 +162,7 @@ pub(super) fn right_from(answer: &Answer, truth: Wdl, draw_band: i32) -> Option<
     })
 }
 
-/// The figures of all answers with a score for each depth; `None` without such answers.
+/// Returns the figures of all answers with a score for each depth; `None` without such answers.
 pub(super) fn needed(answers: impl Iterator<Item = (RightFrom, f64)>) -> Option<Needed> {
     let mut depths: BTreeMap<u32, f64> = BTreeMap::new();
     let mut powers: BTreeMap<u32, f64> = BTreeMap::new();

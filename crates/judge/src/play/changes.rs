@@ -13,7 +13,7 @@ use drawproof_report::{
 use super::{compare::GamesComparison, report::json};
 
 impl GamesComparison {
-    /// The document in a format; `None` for one of verdicts.
+    /// Returns the document in a format; `None` for one of verdicts.
     pub fn document(&self, format: Format, style: TextStyle) -> Option<String> {
         let heads =
             ["endgame", "games", "old kept", "new kept", "newly lost", "newly kept", "verdict"];

@@ -49,7 +49,7 @@ pub struct ComparedGames {
 }
 
 impl Games {
-    /// The changes from the games of an `old` engine, with `examples` for each endgame.
+    /// Returns the changes from the games of an `old` engine, with `examples` for each endgame.
     ///
     /// # Errors
     ///

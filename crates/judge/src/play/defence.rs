@@ -59,9 +59,9 @@ pub(super) struct Opponent<'a> {
 }
 
 impl Opponent<'_> {
-    /// The move in a position with legal moves: the quickest mate where it wins, the longest resistance
-    /// where it loses, else the move that leaves the fewest ways to hold the draw. `seen` is how often
-    /// a position was there before.
+    /// Returns the move in a position with legal moves: the quickest mate where it wins, the
+    /// longest resistance where it loses, else the move that leaves the fewest ways to hold the
+    /// draw. `seen` is how often a position was there before.
     pub fn reply(&self, board: &Board, seen: &dyn Fn(&Board) -> u32) -> Result<Move, ProbeError> {
         let moves = probe::moves(board, self.values)?;
         let best = moves.first().expect("there is a legal move").value;
@@ -126,7 +126,7 @@ mod tests {
         drawproof_generator::solve_closure_with(&options, &[endgame], &()).unwrap()
     }
 
-    /// Legal positions of an endgame with a move, one in `step`, both sides to move.
+    /// Returns legal positions of an endgame with a move, one in `step`, both sides to move.
     fn boards(endgame: &str, step: usize) -> impl Iterator<Item = Board> {
         let layout = Layout::new(endgame.parse().unwrap());
         let places = (0..layout.words() * 64).step_by(step);

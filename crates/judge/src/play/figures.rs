@@ -177,14 +177,14 @@ pub struct Thrown {
 }
 
 impl Thrown {
-    /// Whether no move threw the win away: the game went on until a rule ended it.
+    /// Returns whether no move threw the win away: the game went on until a rule ended it.
     pub fn is_by_rule(&self) -> bool {
         matches!(&*self.class, "fifty-moves" | "repetition")
     }
 }
 
 impl Play {
-    /// The games whose result was worse than that of their start.
+    /// Returns the games whose result was worse than that of their start.
     pub fn worse(&self) -> u64 {
         self.drawn + self.lost + self.held_lost
     }

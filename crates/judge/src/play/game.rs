@@ -53,7 +53,7 @@ pub enum End {
 }
 
 impl Game {
-    /// The result for the engine. A game that it forfeits is lost.
+    /// Returns the result for the engine. A game that it forfeits is lost.
     pub fn result(&self) -> Wdl {
         match self.end {
             // The engine made the last move if their number is odd.
@@ -63,7 +63,7 @@ impl Game {
         }
     }
 
-    /// Whether the result is at least that of the start.
+    /// Returns whether the result is at least that of the start.
     pub fn is_kept(&self) -> bool {
         self.result() >= if self.is_won { Wdl::Win } else { Wdl::Draw }
     }
@@ -106,7 +106,7 @@ impl std::fmt::Display for Clock {
 const LATE: Duration = Duration::from_millis(50);
 
 impl Clock {
-    /// The limit of a search with `left` on the clock.
+    /// Returns the limit of a search with `left` on the clock.
     fn limit(&self, left: Duration) -> GoLimit {
         // Engines read numbers of 32 bits.
         let [left, increment] =

@@ -20,7 +20,8 @@ use crate::{
     measure::{class_of, result_after, spread_over_classes, wilson},
 };
 
-/// The figures of the games that were played of `starts`; `examples` results thrown away are shown.
+/// Returns the figures of the games that were played of `starts`; `examples` results thrown away
+/// are shown.
 ///
 /// # Errors
 ///
@@ -107,7 +108,8 @@ fn over_mate(mut over: Vec<(i64, Replay)>) -> Option<OverMate> {
     })
 }
 
-/// The median of `count` numbers in order; of an even number of them, the mean of the two in the middle.
+/// Returns the median of `count` numbers in order; of an even number of them, the mean of the two
+/// in the middle.
 fn median(count: usize, number: impl Fn(usize) -> i64) -> f64 {
     (number((count - 1) / 2) + number(count / 2)) as f64 / 2.0
 }
@@ -164,7 +166,7 @@ struct Replay<'a> {
 }
 
 impl Replay<'_> {
-    /// The positions of the game before each move, and the last one.
+    /// Returns the positions of the game before each move, and the last one.
     fn boards(&self) -> impl Iterator<Item = Board> {
         let mut board = self.start.board.clone();
         let after = self.game.moves.iter().map(move |text| {
@@ -264,8 +266,8 @@ impl Replay<'_> {
     }
 }
 
-/// A mate announced in so many moves against the true one: equal, greater if it is longer, less if it
-/// is shorter, or no mate can be forced.
+/// Returns a mate announced in so many moves against the true one: equal, greater if it is longer,
+/// less if it is shorter, or no mate can be forced.
 fn mate_is(moves: i32, value: Value<Dtm>) -> std::cmp::Ordering {
     match value {
         Value::Win(mate) => moves.cmp(&i32::from(mate.moves())),

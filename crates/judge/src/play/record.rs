@@ -47,7 +47,7 @@ pub struct PlaySettings {
 }
 
 impl PlaySettings {
-    /// The games of each endgame.
+    /// Returns the games of each endgame.
     fn games(&self) -> u64 {
         match self.run.size {
             Size::Games(games) | Size::Positions(games) => games,
@@ -81,7 +81,7 @@ pub struct GamesOf {
 }
 
 impl Games {
-    /// A run without games.
+    /// Creates a run without games.
     pub fn new(settings: PlaySettings) -> Games {
         Games { settings, endgames: Vec::new() }
     }
@@ -101,7 +101,7 @@ impl Games {
         Ok(())
     }
 
-    /// The games of the starts that a sample has, to add more.
+    /// Returns the games of the starts that a sample has, to add more.
     ///
     /// # Errors
     ///
@@ -123,7 +123,7 @@ impl Games {
         Ok(self.endgames.last_mut().expect("it was just added"))
     }
 
-    /// The games of an endgame. Panics unless the run is about it.
+    /// Returns the games of an endgame. Panics unless the run is about it.
     pub(super) fn of_mut(&mut self, endgame: &str) -> &mut GamesOf {
         let mut all = self.endgames.iter_mut();
         all.find(|it| it.endgame == endgame).expect("the endgame is begun")
@@ -136,7 +136,7 @@ impl Games {
         }
     }
 
-    /// The figures of these games, complete if nothing is missing.
+    /// Returns the figures of these games, complete if nothing is missing.
     pub fn judgement(
         &self,
         endgames: Vec<EndgamePlay>,
@@ -193,7 +193,7 @@ impl GamesOf {
         }
     }
 
-    /// The figures of the games from `starts`; `examples` results thrown away are shown.
+    /// Returns the figures of the games from `starts`; `examples` results thrown away are shown.
     ///
     /// # Errors
     ///
@@ -209,7 +209,7 @@ impl GamesOf {
     }
 }
 
-/// Whether the moves of a game are legal from its first position on.
+/// Returns whether the moves of a game are legal from its first position on.
 fn is_a_game(game: &Game) -> bool {
     let Ok(mut board) = fen::parse(&game.fen) else { return false };
     game.moves.iter().all(|text| match parse_uci_move(&board, text) {
@@ -221,7 +221,7 @@ fn is_a_game(game: &Game) -> bool {
     })
 }
 
-/// Whether a file begins like saved games of any version.
+/// Returns whether a file begins like saved games of any version.
 pub fn is_games(first_bytes: &[u8]) -> bool {
     SAVED_GAMES.is_begun_by(first_bytes)
 }

@@ -52,7 +52,7 @@ const HEADS: [&str; 10] = [
 ];
 
 impl PlayReport<'_> {
-    /// The document in a format.
+    /// Returns the document in a format.
     pub fn document(&self, format: Format, style: TextStyle) -> String {
         match format {
             Format::Text => self.text(style),
@@ -64,7 +64,7 @@ impl PlayReport<'_> {
         }
     }
 
-    /// Whether the limit is exceeded in an endgame.
+    /// Returns whether the limit is exceeded in an endgame.
     pub fn fails(&self) -> bool {
         self.judgement.endgames.iter().any(|it| self.exceeds(&it.play))
     }
@@ -73,7 +73,7 @@ impl PlayReport<'_> {
         self.max_loss.is_some_and(|max| play.loss() > max)
     }
 
-    /// The limit that an endgame exceeds.
+    /// Returns the limit that an endgame exceeds.
     fn problem(&self, play: &Play) -> Option<String> {
         self.max_loss.filter(|_| self.exceeds(play)).map(|max| {
             let (found, allowed) = (percent(Some(play.loss())), percent(Some(max)));
@@ -81,7 +81,7 @@ impl PlayReport<'_> {
         })
     }
 
-    /// Endgames with the limit that they exceed, or the reason why they were not played.
+    /// Returns endgames with the limit that they exceed, or the reason why they were not played.
     fn problems(&self) -> impl Iterator<Item = (&str, String)> {
         let endgames = self.judgement.endgames.iter();
         let exceeded = endgames.filter_map(|it| Some((&*it.endgame, self.problem(&it.play)?)));
@@ -308,7 +308,7 @@ pub(super) fn json(document: &impl Serialize) -> String {
     serde_json::to_string_pretty(document).expect("figures have text as keys") + "\n"
 }
 
-/// The row of an endgame under [`HEADS`].
+/// Returns the row of an endgame under [`HEADS`].
 fn row(it: &EndgamePlay) -> Vec<String> {
     let play = &it.play;
     let over = play.moves_over_mate.as_ref();
@@ -330,7 +330,7 @@ fn row(it: &EndgamePlay) -> Vec<String> {
     ]
 }
 
-/// The figures of an endgame in clauses.
+/// Returns the figures of an endgame in clauses.
 fn in_words(play: &Play) -> Vec<String> {
     let mut parts = Vec::new();
     let of_won = play.won + play.drawn + play.lost;

@@ -20,9 +20,9 @@ pub struct Start {
     pub value: Value<Dtm>,
 }
 
-/// The first `games` positions of a sample of [`Size::Games`](crate::sample::Size::Games) in which there
-/// is something to play for: half of them won within the fifty-move rule, half drawn although the
-/// opponent can still mate. Where one kind has too few, the other one fills up.
+/// Returns the first `games` positions of a sample of [`Size::Games`](crate::sample::Size::Games)
+/// in which there is something to play for: half of them won within the fifty-move rule, half drawn
+/// although the opponent can still mate. Where one kind has too few, the other one fills up.
 ///
 /// `dtz` gives values of DTZ; it is called for wins that take longer than fifty moves.
 ///
@@ -63,7 +63,7 @@ pub fn starts<'a>(
     Ok(won)
 }
 
-/// Whether a won position is won within the fifty-move rule.
+/// Returns whether a won position is won within the fifty-move rule.
 fn is_in_time(board: &Board, dtz: &dyn Values) -> Result<bool, ProbeError> {
     let value: Value<Dtz> = probe::probe_as(board, dtz)?;
     Ok(FiftyMoves::new(value, 0).wins())

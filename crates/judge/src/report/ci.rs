@@ -18,8 +18,9 @@ use super::{
 };
 use crate::judgement::{EndgameJudgement, Worst};
 
-/// The judgement as workflow commands: errors for exceeded limits and endgames that were not judged,
-/// warnings for failures of the engine, notices for the worst answers; then a line an endgame.
+/// Returns the judgement as workflow commands: errors for exceeded limits and endgames that were
+/// not judged, warnings for failures of the engine, notices for the worst answers; then a line an
+/// endgame.
 pub(super) fn github(report: &Report) -> String {
     let mut out = annotated(annotations(report));
     let judgement = report.judgement;
@@ -80,8 +81,8 @@ fn annotations(report: &Report) -> Vec<Annotation> {
     found
 }
 
-/// The judgement as a JUnit document. A case fails where a limit is exceeded; an endgame that could not
-/// be judged is an error.
+/// Returns the judgement as a JUnit document. A case fails where a limit is exceeded; an endgame
+/// that could not be judged is an error.
 pub(super) fn junit(report: &Report) -> String {
     let judgement = report.judgement;
     let mut cases: Vec<Case> =
@@ -131,7 +132,7 @@ fn case(endgame: &str, problem: Option<Problem>, output: Option<String>) -> Case
     Case { endgame, name, seconds: None, problem, output }
 }
 
-/// A limit that is exceeded.
+/// Returns a limit that is exceeded.
 fn limit(message: String, text: Option<String>) -> Problem {
     Problem { element: "failure", kind: "limit", message, text }
 }

@@ -18,9 +18,9 @@ pub use words::Report;
 use crate::record::Comparison;
 
 impl Report<'_> {
-    /// The document in a format. As JSON it has, beside the keys of the judgement: `"comparison"` with
-    /// a baseline or null, `"exceeded"`, the limits that were exceeded, and `"not_judged"`, endgames
-    /// with the reason.
+    /// Returns the document in a format. As JSON it has, beside the keys of the judgement:
+    /// `"comparison"` with a baseline or null, `"exceeded"`, the limits that were exceeded, and
+    /// `"not_judged"`, endgames with the reason.
     pub fn document(&self, format: Format, style: TextStyle) -> String {
         match format {
             Format::Text => text::text(self, style),
@@ -34,7 +34,7 @@ impl Report<'_> {
 }
 
 impl Comparison {
-    /// The document in a format; `None` for one of verdicts.
+    /// Returns the document in a format; `None` for one of verdicts.
     pub fn document(&self, format: Format, style: TextStyle) -> Option<String> {
         match format {
             Format::Text => Some(changes::text(self, style)),

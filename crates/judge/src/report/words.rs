@@ -29,7 +29,7 @@ pub struct Report<'a> {
 }
 
 impl<'a> Report<'a> {
-    /// The limits that an endgame exceeds.
+    /// Returns the limits that an endgame exceeds.
     pub(crate) fn exceeded_in(&self, endgame: &str) -> impl Iterator<Item = &'a Exceeded> {
         self.exceeded.iter().filter(move |it| it.endgame.as_deref() == Some(endgame))
     }
@@ -42,7 +42,7 @@ impl<'a> Report<'a> {
     }
 }
 
-/// The endgames, the least right first; those without an answer last.
+/// Returns the endgames, the least right first; those without an answer last.
 pub(crate) fn ranked(judgement: &Judgement) -> Vec<&EndgameJudgement> {
     let mut endgames: Vec<_> = judgement.endgames.iter().collect();
     let right = |it: &EndgameJudgement| it.accuracy.share.unwrap_or(f64::INFINITY);
@@ -60,7 +60,7 @@ pub(crate) struct Totals {
     pub mean_right: Option<f64>,
 }
 
-/// The totals of a judgement.
+/// Returns the totals of a judgement.
 pub(crate) fn totals(judgement: &Judgement) -> Totals {
     let endgames = &judgement.endgames;
     let shares: Vec<f64> = endgames.iter().filter_map(|it| it.accuracy.share).collect();
@@ -71,13 +71,13 @@ pub(crate) fn totals(judgement: &Judgement) -> Totals {
     }
 }
 
-/// The positions of an endgame without an answer or a score.
+/// Returns the positions of an endgame without an answer or a score.
 pub(crate) fn failed(endgame: &EndgameJudgement) -> u64 {
     endgame.failures.total() + endgame.no_score
 }
 
-/// The shares of positions that are right from a depth, or from a number of nodes, on; empty without
-/// lines for several depths.
+/// Returns the shares of positions that are right from a depth, or from a number of nodes, on;
+/// empty without lines for several depths.
 pub(crate) fn needed(endgame: &EndgameJudgement) -> Vec<(&'static str, Vec<(u64, f64)>)> {
     let Some(needed) = endgame.needed.as_ref().filter(|it| it.by_depth.len() > 1) else {
         return Vec::new();
@@ -87,7 +87,8 @@ pub(crate) fn needed(endgame: &EndgameJudgement) -> Vec<(&'static str, Vec<(u64,
     found.into_iter().filter(|(_, points)| !points.is_empty()).collect()
 }
 
-/// The totals in one line: `2 endgames, 200 positions asked: 95.00 % right (mean of the endgames)`.
+/// Returns the totals in one line: `2 endgames, 200 positions asked: 95.00 % right (mean of the
+/// endgames)`.
 pub(crate) fn totals_line(judgement: &Judgement) -> String {
     let totals = totals(judgement);
     let endgames = counted(judgement.endgames.len() as u64, "endgame", "endgames");
@@ -103,8 +104,8 @@ pub(super) const RESULTS: [&str; 3] = ["loss", "draw", "win"];
 pub(super) const RIGHT_MEANS: &str = "Right: the result by score is the true one. Shares hold for \
      all positions of an endgame, of which those asked are a weighted sample.";
 
-/// A share of 0..1 as a percentage, cut after two digits; only the whole is 100.00 %, and only
-/// nothing is 0.00 %. `-` for none.
+/// Returns a share of 0..1 as a percentage, cut after two digits; only the whole is 100.00 %, and
+/// only nothing is 0.00 %. `-` for none.
 pub(crate) fn percent(share: Option<f64>) -> String {
     share.map_or("-".into(), |share| in_percent(hundredths(share)))
 }
@@ -114,8 +115,9 @@ pub(super) fn rest_percent(share: Option<f64>) -> String {
     share.map_or("-".into(), |share| in_percent(WHOLE - hundredths(share)))
 }
 
-/// The shares of some parts that together are [`percent`] of `share`, or with `rest` [`rest_percent`] of it: what
-/// is shown adds up. A part that is shown as nothing, and is not, is `< 0.01 %`.
+/// Returns the shares of some parts that together are [`percent`] of `share`, or with `rest`
+/// [`rest_percent`] of it: what is shown adds up. A part that is shown as nothing, and is not, is
+/// `< 0.01 %`.
 pub(super) fn parts_in_percent(parts: &[f64], share: f64, rest: bool) -> Vec<String> {
     let all = if rest { WHOLE - hundredths(share) } else { hundredths(share) };
     let sum: f64 = parts.iter().sum();
@@ -140,7 +142,8 @@ const ROUNDING: f64 = 1e-9;
 /// The whole in hundredths of a percent.
 const WHOLE: u64 = 10_000;
 
-/// A share in hundredths of a percent, cut; only the whole is the whole, and only nothing is nothing.
+/// Returns a share in hundredths of a percent, cut; only the whole is the whole, and only nothing
+/// is nothing.
 fn hundredths(share: f64) -> u64 {
     let cut = ((share + ROUNDING) * WHOLE as f64) as u64;
     if share > ROUNDING { cut.max(1) } else { cut }
@@ -150,8 +153,8 @@ fn in_percent(hundredths: u64) -> String {
     format!("{}.{:02} %", hundredths / 100, hundredths % 100)
 }
 
-/// The interval of a share, rounded outwards: `84.41 - 85.93 %`; empty if there is none, or if all
-/// positions were asked.
+/// Returns the interval of a share, rounded outwards: `84.41 - 85.93 %`; empty if there is none, or
+/// if all positions were asked.
 pub(crate) fn interval(share: &Share) -> String {
     match share.interval {
         Some([low, high]) if high > low => {
@@ -162,18 +165,18 @@ pub(crate) fn interval(share: &Share) -> String {
     }
 }
 
-/// A share with its interval in parentheses.
+/// Returns a share with its interval in parentheses.
 pub(crate) fn with_interval(share: &Share) -> String {
     let (share, interval) = (percent(share.share), interval(share));
     if interval.is_empty() { share } else { format!("{share} ({interval})") }
 }
 
-/// A mean squared error.
+/// Returns a mean squared error.
 pub(crate) fn squared_error(error: Option<f64>) -> String {
     error.map_or_else(|| "-".into(), |error| format!("{error:.4}"))
 }
 
-/// A score of the side to move of `fen`: `+1.23 for White`, `mate in 3 for Black`.
+/// Returns a score of the side to move of `fen`: `+1.23 for White`, `mate in 3 for Black`.
 pub(crate) fn score_in_words(score: Score, fen: &str) -> String {
     let (mover, other) = if white_to_move(fen) { ("White", "Black") } else { ("Black", "White") };
     match score {
@@ -184,7 +187,7 @@ pub(crate) fn score_in_words(score: Score, fen: &str) -> String {
     }
 }
 
-/// Centipawns as pawns with a sign: `+1.23`.
+/// Returns centipawns as pawns with a sign: `+1.23`.
 pub(crate) fn pawns(centipawns: i32) -> String {
     let sign = match centipawns {
         0 => "",
@@ -195,19 +198,20 @@ pub(crate) fn pawns(centipawns: i32) -> String {
     format!("{sign}{}.{:02}", size / 100, size % 100)
 }
 
-/// A line of UCI moves from a position in all notations, as far as the moves are legal.
+/// Returns a line of UCI moves from a position in all notations, as far as the moves are legal.
 pub(crate) fn line_from(fen: &str, moves: &[String]) -> Line {
     let board = fen.parse::<Board>().ok();
     board.map_or_else(Line::default, |board| Line::of_moves(&board, moves))
 }
 
-/// A move in standard algebraic notation, or as it is if it is not legal.
+/// Returns a move in standard algebraic notation, or as it is if it is not legal.
 pub(crate) fn san(fen: &str, uci: &str) -> String {
     let san = line_from(fen, &[uci.to_owned()]).san.into_iter().next();
     san.unwrap_or_else(|| uci.to_owned())
 }
 
-/// The score of a worst answer and the result that it means: `score +0.12 for White: a draw`.
+/// Returns the score of a worst answer and the result that it means: `score +0.12 for White: a
+/// draw`.
 pub(crate) fn answered(worst: &Worst) -> String {
     let Some(score) = worst.score else { return "no score".into() };
     let score = score_in_words(score, &worst.fen);
@@ -217,13 +221,13 @@ pub(crate) fn answered(worst: &Worst) -> String {
     }
 }
 
-/// The true result of a worst answer.
+/// Returns the true result of a worst answer.
 pub(crate) fn truth(worst: &Worst) -> String {
     outcome(&worst.fen, &worst.truth, worst.dtm)
 }
 
-/// The engine's move, what it leaves, and a best one: `played Kb2, which leaves a draw; best Kb3`;
-/// empty without a move.
+/// Returns the engine's move, what it leaves, and a best one: `played Kb2, which leaves a draw;
+/// best Kb3`; empty without a move.
 pub(crate) fn moves(worst: &Worst) -> String {
     let Some(played) = &worst.played else { return String::new() };
     let mut text = format!("played {}", san(&worst.fen, played));
@@ -239,7 +243,7 @@ pub(crate) fn moves(worst: &Worst) -> String {
     text
 }
 
-/// The moves of a line from a position, with move numbers; empty for a line without moves.
+/// Returns the moves of a line from a position, with move numbers; empty for a line without moves.
 pub(crate) fn line(fen: &str, moves: &[String]) -> String {
     numbered(&line_from(fen, moves).san, white_to_move(fen))
 }
@@ -256,12 +260,12 @@ pub(crate) fn failures(endgame: &EndgameJudgement) -> Option<String> {
     ])
 }
 
-/// A failure as a sentence.
+/// Returns a failure as a sentence.
 pub(crate) fn failure(failure: &Failure) -> String {
     format!("the engine {failure}")
 }
 
-/// A limit that is exceeded: `12.34 % of the results are wrong; allowed: 10.00 %`.
+/// Returns a limit that is exceeded: `12.34 % of the results are wrong; allowed: 10.00 %`.
 pub(crate) fn exceeded(it: &Exceeded) -> String {
     let is_squared = it.figure == "mean_squared_error";
     let value = |value| if is_squared { squared_error(value) } else { percent(value) };
@@ -276,29 +280,30 @@ pub(crate) fn exceeded(it: &Exceeded) -> String {
     }
 }
 
-/// A class of positions by its key, as people read it.
+/// Returns a class of positions by its key, as people read it.
 pub(crate) fn class(key: &str) -> String {
     key.replace('-', " ")
 }
 
-/// The best band of draws: `±50`, or `-`.
+/// Returns the best band of draws: `±50`, or `-`.
 pub(crate) fn best_band(endgame: &EndgameJudgement) -> String {
     endgame.best_band.map_or("-".into(), |band| format!("±{}", band.centipawns))
 }
 
-/// The parts of a worst answer that are there: what was answered and is true, the moves, the line.
+/// Returns the parts of a worst answer that are there: what was answered and is true, the moves,
+/// the line.
 pub(crate) fn parts(worst: &Worst) -> Vec<String> {
     let answered = format!("{}; truth: {}", answered(worst), truth(worst));
     let parts = [answered, moves(worst), line(&worst.fen, &worst.line)];
     parts.into_iter().filter(|part| !part.is_empty()).collect()
 }
 
-/// The endgame of a limit.
+/// Returns the endgame of a limit.
 pub(crate) fn limited(it: &Exceeded) -> &str {
     it.endgame.as_deref().unwrap_or("all endgames")
 }
 
-/// A figure of a comparison by its key, as people read it.
+/// Returns a figure of a comparison by its key, as people read it.
 pub(crate) fn figure_name(key: &str) -> &'static str {
     match key {
         "accuracy" => "results right",
@@ -309,7 +314,7 @@ pub(crate) fn figure_name(key: &str) -> &'static str {
     }
 }
 
-/// The positions asked of an endgame: `10,000 of 81,664 positions`, `all 81,664 positions`.
+/// Returns the positions asked of an endgame: `10,000 of 81,664 positions`, `all 81,664 positions`.
 pub(crate) fn sample(endgame: &EndgameJudgement) -> String {
     if endgame.of == 0 {
         return "no position meets the condition".into();
@@ -357,7 +362,7 @@ pub(crate) fn of_those(condition: Option<&str>) -> String {
     condition.map_or_else(String::new, |it| format!(", of those that meet '{}'", visible(it)))
 }
 
-/// A band of scores in centipawns: `-50 to 50`.
+/// Returns a band of scores in centipawns: `-50 to 50`.
 pub(crate) fn band_in_words(centipawns: i32) -> String {
     if centipawns == 0 { "0".into() } else { format!("-{centipawns} to {centipawns}") }
 }

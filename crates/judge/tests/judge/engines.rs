@@ -13,7 +13,7 @@ use drawproof_judge::{
 
 use super::odd::{ask, expect_no_process, failures, launch, questions};
 
-/// The answer of the engine in its ordinary mode.
+/// Returns the answer of the engine in its ordinary mode.
 fn ordinary() -> Answer {
     let at = |depth, score, nodes, first: &str| AtDepth {
         depth,

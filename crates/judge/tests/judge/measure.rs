@@ -29,7 +29,7 @@ fn close(a: f64, b: f64) -> bool {
     (a - b).abs() < 1e-9
 }
 
-/// The place of a result: loss, draw, win.
+/// Returns the place of a result: loss, draw, win.
 fn place(result: Wdl) -> usize {
     (result as i8 + 1) as usize
 }
@@ -75,7 +75,7 @@ fn judged(engine: &Engine, sample: &Arc<EndgameSample>, settings: Settings) -> E
     engine.measured(sample, settings).judgement().unwrap()
 }
 
-/// The weighted share of hits among the answers of a domain.
+/// Returns the weighted share of hits among the answers of a domain.
 fn share(seen: &[Seen], hit: impl Fn(&Seen) -> Option<bool>) -> f64 {
     let sum = |only_hits: bool| -> f64 {
         let counted = seen.iter().filter(|s| hit(s).is_some_and(|hit| hit || !only_hits));

@@ -28,8 +28,8 @@ static PROGRAM: LazyLock<PathBuf> = LazyLock::new(|| {
     program
 });
 
-/// A launch of the engine in a mode. `mark` follows the mode, so that the processes of one test are
-/// found.
+/// Returns a launch of the engine in a mode. `mark` follows the mode, so that the processes of one
+/// test are found.
 pub fn launch(mode: &str, mark: &str) -> Launch {
     let command = format!("'{}' {mode} {mark}", PROGRAM.display());
     let mut launch = Launch::new(&command, "nodes 1".parse().unwrap()).unwrap();
@@ -37,7 +37,7 @@ pub fn launch(mode: &str, mark: &str) -> Launch {
     launch
 }
 
-/// Positions in which `a1a2` is legal.
+/// Returns positions in which `a1a2` is legal.
 pub fn questions(count: usize) -> Vec<Question> {
     let rows = (0..6).flat_map(|row| (1..8).map(move |file| (row, file)));
     let fens = rows.cycle().take(count).map(|(row, file)| {
@@ -67,8 +67,8 @@ pub fn ask(engines: &Engines, questions: &[Question]) -> (Result<(), EngineGone>
     (result, answers.into_inner().unwrap())
 }
 
-/// The failures of `count` positions asked of two processes; all others were answered with the move
-/// and the score of the engine, and no process is left.
+/// Returns the failures of `count` positions asked of two processes; all others were answered with
+/// the move and the score of the engine, and no process is left.
 pub fn failures(launch: &Launch, mark: &str, count: usize) -> Vec<Failure> {
     let engines = Engines::start(launch, 2).unwrap();
     let (result, answers) = ask(&engines, &questions(count));

@@ -25,7 +25,7 @@ pub fn settings(size: Size) -> RunSettings {
     }
 }
 
-/// A run with the answers about the places of a sample for which `asked` holds.
+/// Returns a run with the answers about the places of a sample for which `asked` holds.
 fn run(samples: &[&EndgameSample], asked: impl Fn(usize) -> bool) -> Run {
     let mut run = Run::new(settings(samples[0].size()));
     for sample in samples {
@@ -117,7 +117,7 @@ fn other_settings_are_refused_by_name() {
     assert!(run.endgame_mut(&sample("KRK", Size::Positions(100), 6)).is_err());
 }
 
-/// A small file with every kind of answer, of two endgames.
+/// Returns a small file with every kind of answer, of two endgames.
 fn small_file() -> Vec<u8> {
     let samples = ["KRK", "KPK"].map(|name| sample(name, Size::Positions(8), 5));
     let mut run = Run::new(settings(Size::Positions(8)));

@@ -12,7 +12,7 @@ use drawproof_tables::{
 
 use super::shared::{TABLES, board, sample, table};
 
-/// A number that is equal for symmetric placements alone.
+/// Returns a number that is equal for symmetric placements alone.
 fn class_of(placement: &Placement, images: &[Transform]) -> Vec<u64> {
     let image = |image: &Transform| -> Vec<u64> {
         placement.men.iter().flatten().map(|set| image.set(set.0)).collect()
@@ -22,7 +22,7 @@ fn class_of(placement: &Placement, images: &[Transform]) -> Vec<u64> {
     class
 }
 
-/// The classes of all legal placements of three men.
+/// Returns the classes of all legal placements of three men.
 fn classes_by_brute_force(layout: &Layout, images: &[Transform]) -> HashSet<Vec<u64>> {
     let mut classes = HashSet::new();
     for place in 0..64usize.pow(3) {
@@ -86,7 +86,7 @@ fn strata_are_the_counts_of_stats_and_weights_sum_to_them() {
     }
 }
 
-/// The sample of the positions that meet a condition.
+/// Returns the sample of the positions that meet a condition.
 fn sample_where(endgame: &str, condition: &str, size: Size, seed: u64) -> EndgameSample {
     let table = table(endgame);
     let condition = Condition::new(condition, None, table.layout()).unwrap();

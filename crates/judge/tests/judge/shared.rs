@@ -32,7 +32,7 @@ pub fn board(question: &Question) -> Board {
     fen::parse(&question.fen).unwrap()
 }
 
-/// A reproducible number for a position and a purpose.
+/// Returns a reproducible number for a position and a purpose.
 pub fn hashed(text: &str, purpose: u64) -> u64 {
     text.bytes().fold(mixed(purpose), |hash, byte| mixed(hash ^ u64::from(byte)))
 }
@@ -96,7 +96,7 @@ impl Engine {
         })
     }
 
-    /// A measurer with the engine's answers about a sample.
+    /// Returns a measurer with the engine's answers about a sample.
     pub fn measured(&self, sample: &Arc<EndgameSample>, settings: Settings) -> Measurer<'static> {
         let mut measurer = Measurer::new(sample.clone(), &*TABLES, settings);
         for number in 0..sample.len() {

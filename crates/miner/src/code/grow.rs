@@ -34,7 +34,7 @@ struct Open {
     histogram: Histogram,
 }
 
-/// The tree of positions; node 0 is the root. `measure` says which question is the best.
+/// Returns the tree of positions; node 0 is the root. `measure` says which question is the best.
 pub fn grow(positions: &Positions, measure: Measure) -> Vec<Node> {
     let price = Price::new(measure);
     let mut order: Vec<u32> = (0..positions.len() as u32).collect();
@@ -70,7 +70,7 @@ pub fn grow(positions: &Positions, measure: Measure) -> Vec<Node> {
     nodes
 }
 
-/// The value that is right for all positions, if there is one.
+/// Returns the value that is right for all positions, if there is one.
 fn answer(&[won, drawn, lost, either]: &Counts) -> Option<i8> {
     match (won > 0, drawn > 0, lost > 0, either > 0) {
         (_, false, false, false) => Some(1),
@@ -80,7 +80,8 @@ fn answer(&[won, drawn, lost, either]: &Counts) -> Option<i8> {
     }
 }
 
-/// The question that leaves the answers the least mixed, and the positions up to its threshold.
+/// Returns the question that leaves the answers the least mixed, and the positions up to its
+/// threshold.
 fn split(total: &Counts, histogram: &[Counts], price: &Price) -> (usize, usize, Counts) {
     let mut best: Option<(i64, usize, usize, Counts)> = None;
     for feature in 0..FEATURES {
@@ -124,7 +125,7 @@ fn subtract(mut a: Counts, b: &Counts) -> Counts {
     a
 }
 
-/// The numbers of a tree; `None` if a part of it is too large.
+/// Returns the numbers of a tree; `None` if a part of it is too large.
 pub fn words(nodes: &[Node]) -> Option<Vec<u16>> {
     let Node::Branch(..) = nodes[0] else {
         let code = code(nodes[0]);
@@ -160,7 +161,7 @@ fn code(node: Node) -> u16 {
     }
 }
 
-/// The number of leaves.
+/// Returns the number of leaves.
 pub fn leaves(nodes: &[Node]) -> usize {
     nodes.iter().filter(|node| matches!(node, Node::Leaf(_))).count()
 }
@@ -188,7 +189,7 @@ pub struct Price {
 }
 
 impl Price {
-    /// The price by a measure.
+    /// Returns the price by a measure.
     pub fn new(measure: Measure) -> Price {
         Price { measure, kept: (0..KEPT as u32).map(of).collect() }
     }
@@ -213,18 +214,18 @@ impl Price {
     }
 }
 
-/// The root of a product. The product is exact, and roots are rounded alike everywhere.
+/// Returns the root of a product. The product is exact, and roots are rounded alike everywhere.
 #[inline(always)]
 fn root(a: u32, b: u32) -> i64 {
     ((f64::from(a) * f64::from(b)).sqrt() * f64::from(1 << FRACTION)) as i64
 }
 
-/// `n log2 n`.
+/// Returns `n log2 n`.
 fn of(number: u32) -> i64 {
     i64::from(number) * log2(number)
 }
 
-/// The logarithm to base 2, with [`FRACTION`] bits after the point; 0 for 0.
+/// Returns the logarithm to base 2, with [`FRACTION`] bits after the point; 0 for 0.
 fn log2(number: u32) -> i64 {
     let whole = number.max(1).ilog2();
     // The mantissa, 1 to 2, with 31 bits after the point: a bit of the logarithm each time it is squared.

@@ -40,7 +40,7 @@ pub struct Trees {
 }
 
 impl Trees {
-    /// Bytes of both trees.
+    /// Returns bytes of both trees.
     pub fn size_bytes(&self) -> usize {
         self.words.iter().map(|words| 2 * words.len()).sum()
     }
@@ -62,7 +62,7 @@ pub fn learn(endgames: &Endgames, progress: &dyn Progress) -> Result<Vec<Trees>,
         .collect()
 }
 
-/// Bytes that learning takes at most beside the tables.
+/// Returns bytes that learning takes at most beside the tables.
 pub fn learning_bytes(endgames: &Endgames) -> u64 {
     let of = |endgame: &Endgame| {
         let sides = if endgame.is_even() { 1 } else { 2 };
@@ -71,7 +71,7 @@ pub fn learning_bytes(endgames: &Endgames) -> u64 {
     endgames.all().iter().map(of).max().unwrap_or(0)
 }
 
-/// The trees of one of the endgames.
+/// Returns the trees of one of the endgames.
 fn trees(endgames: &Endgames, endgame: &Endgame) -> Result<Trees, String> {
     let sides = if endgame.is_even() { 1 } else { 2 };
     let grown = parallel::map(sides, |side| {

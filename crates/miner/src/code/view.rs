@@ -13,7 +13,7 @@ pub const FEATURES: usize = 109;
 /// The largest of these numbers.
 pub const FEATURE_MAX: u32 = 31;
 
-/// The squares that a man attacks.
+/// Returns the squares that a man attacks.
 pub fn attacks(man: u8, square: u8, occupied: u64) -> u64 {
     let (at, from) = (1_u64 << square, u64::from(square));
     match man & 7 {
@@ -55,7 +55,7 @@ pub fn fold(men: [u8; 4], mut squares: [u8; 4]) -> [u8; 4] {
     if squares[0] >> 3 == squares[0] & 7 { first(squares, ordered(transposed)) } else { squares }
 }
 
-/// The order of symmetric positions.
+/// Returns the order of symmetric positions.
 fn order(squares: [u8; 4]) -> u32 {
     u32::from_be_bytes([squares[2], squares[3], squares[0], squares[1]])
 }
@@ -72,12 +72,12 @@ pub struct View {
     pub by_all: [u64; 2],
 }
 
-/// The side of a man: 0 = White.
+/// Returns the side of a man: 0 = White.
 pub fn side(man: u8) -> usize {
     usize::from(man >> 3 & 1)
 }
 
-/// The sets of a position.
+/// Returns the sets of a position.
 pub fn view(men: [u8; 4], squares: [u8; 4]) -> View {
     let at = squares.map(|square| 1_u64 << square);
     let others = if men[3] == NO_MAN { 2..3 } else { 2..4 };
@@ -109,7 +109,7 @@ fn bits(conditions: [bool; 4]) -> u8 {
     conditions.iter().rev().fold(0, |sum, &holds| sum << 1 | u8::from(holds))
 }
 
-/// The numbers that describe a position.
+/// Returns the numbers that describe a position.
 pub fn features(men: [u8; 4], squares: [u8; 4], view: &View) -> [u8; FEATURES] {
     let mut out = [0; FEATURES];
     let (mut file, mut rank) = ([0; 4], [0; 4]);
@@ -188,10 +188,10 @@ pub fn features(men: [u8; 4], squares: [u8; 4], view: &View) -> [u8; FEATURES] {
     out
 }
 
-/// The value, 1, 0 or -1, in a tree that begins at `at`. A branch is a number and says: the feature (7
-/// bits), its threshold (5 bits), then for features up to the threshold and above it what follows (2 bits
-/// each): a value plus 1, or 3 for another branch. The first branch that follows is next; if there are
-/// two, the distance to the second stands between.
+/// Returns the value, 1, 0 or -1, in a tree that begins at `at`. A branch is a number and says: the
+/// feature (7 bits), its threshold (5 bits), then for features up to the threshold and above it
+/// what follows (2 bits each): a value plus 1, or 3 for another branch. The first branch that
+/// follows is next; if there are two, the distance to the second stands between.
 pub fn leaf(trees: &[u16], mut at: usize, features: &[u8; FEATURES]) -> i32 {
     loop {
         let branch = trees[at];

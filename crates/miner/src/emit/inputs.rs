@@ -43,7 +43,7 @@ pub(super) struct Inputs {
     pub usage: String,
 }
 
-/// Whether `text` has `name` as a word.
+/// Returns whether `text` has `name` as a word.
 fn uses(text: &str, name: &str) -> bool {
     let is_part = |letter: Option<char>| letter.is_some_and(|c| c.is_alphanumeric() || c == '_');
     text.match_indices(name).any(|(place, _)| {
@@ -53,8 +53,8 @@ fn uses(text: &str, name: &str) -> bool {
 }
 
 impl Inputs {
-    /// The inputs of the men that `text`, the conditions, reads. `prefix` begins the names of
-    /// functions in C.
+    /// Returns the inputs of the men that `text`, the conditions, reads. `prefix` begins the names
+    /// of functions in C.
     pub fn new(
         men: &Men,
         text: &str,
@@ -77,7 +77,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// Whether the conditions read the square of a man.
+    /// Returns whether the conditions read the square of a man.
     fn reads(&self, place: usize) -> bool {
         uses(self.text, &format!("m{place}"))
     }
@@ -90,22 +90,22 @@ impl Writer<'_> {
         uses(self.text, "to_move")
     }
 
-    /// Whether the board must be turned: only pawns know the direction of the board.
+    /// Returns whether the board must be turned: only pawns know the direction of the board.
     fn turns(&self) -> bool {
         self.men.has_pawns() && self.reads_any()
     }
 
-    /// The text of the language.
+    /// Returns the text of the language.
     fn either<T>(&self, rust: T, c: T) -> T {
         if self.is_rust { rust } else { c }
     }
 
-    /// A declaration of a number that the conditions read.
+    /// Returns a declaration of a number that the conditions read.
     fn declare(&self, name: &str, value: &str) -> String {
         format!("{} {name} = {value};", self.either("let", "const uint64_t"))
     }
 
-    /// A line that reads an argument which nothing else does.
+    /// Returns a line that reads an argument which nothing else does.
     fn unused(&self, name: &str) -> String {
         self.either(format!("let _ = {name};"), format!("(void){name};"))
     }
@@ -140,7 +140,7 @@ impl Writer<'_> {
         Inputs { parameters: parameters.into(), declared, usage: usage.into() }
     }
 
-    /// The colour of the first side: the side to move where both sides have the same men.
+    /// Returns the colour of the first side: the side to move where both sides have the same men.
     fn first_side(&self) -> String {
         let side = match self.men.distinct_kind() {
             None => self.either("usize::from(side_to_move)", "side_to_move").to_owned(),
@@ -193,7 +193,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The lowest square of a set.
+    /// Returns the lowest square of a set.
     fn lowest(&self, set: &str) -> String {
         let c = format!("{}lowest({set})", self.prefix);
         self.either(format!("u64::from({set}.trailing_zeros())"), c)
@@ -274,12 +274,12 @@ impl Writer<'_> {
     }
 }
 
-/// The set of a kind of men.
+/// Returns the set of a kind of men.
 fn kind_of(piece: Piece) -> String {
     format!("kind[{} /* {}s */]", piece as usize, word(piece))
 }
 
-/// The names of the men as arguments: like men are numbered from 1.
+/// Returns the names of the men as arguments: like men are numbered from 1.
 fn names_of(men: &Men) -> Vec<String> {
     let mut names = Vec::new();
     for side in [0, 1] {

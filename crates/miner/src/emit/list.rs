@@ -56,7 +56,7 @@ struct Step {
     says: String,
 }
 
-/// The source code of the fixes of a rule, one or several, of one endgame or of several.
+/// Returns the source code of the fixes of a rule, one or several, of one endgame or of several.
 pub fn source_of(lists: &[List], language: Language, board: Board) -> String {
     let is_one = lists.len() == 1;
     let is_one_endgame = lists.windows(2).all(|two| two[0].endgame == two[1].endgame);
@@ -107,13 +107,13 @@ fn keys<'a>(lists: &[List<'a>]) -> Vec<Option<String>> {
 }
 
 impl List<'_> {
-    /// The source code for an engine with bitboards.
+    /// Returns the source code for an engine with bitboards.
     pub fn source(&self, language: Language) -> String {
         self.source_for(language, Board::Bitboards, "")
     }
 
-    /// The source code. Only exceptions are written for a mailbox: a recognizer has bitboards. `among`
-    /// tells the functions in C from those of other lists.
+    /// Returns the source code. Only exceptions are written for a mailbox: a recognizer has
+    /// bitboards. `among` tells the functions in C from those of other lists.
     fn source_for(&self, language: Language, board: Board, among: &str) -> String {
         match language {
             Language::C | Language::Cpp => self.c(language == Language::Cpp, board, among),
@@ -181,7 +181,8 @@ impl List<'_> {
         lines
     }
 
-    /// Whether the verifier proved the rule with the list; conditions of branches are to be verified.
+    /// Returns whether the verifier proved the rule with the list; conditions of branches are to be
+    /// verified.
     fn is_proved(&self) -> bool {
         self.branch.is_none()
     }
@@ -196,7 +197,7 @@ impl List<'_> {
         claim.map_or("claim nothing".into(), |claim| format!("not claim {claim}"))
     }
 
-    /// The name of the function and its result for no match and for a match.
+    /// Returns the name of the function and its result for no match and for a match.
     fn function(&self) -> (&'static str, [bool; 2]) {
         match self.purpose {
             Purpose::Recognizer => ("is_draw", [true, false]),
@@ -204,7 +205,7 @@ impl List<'_> {
         }
     }
 
-    /// The patterns in order, features declared where they are first used.
+    /// Returns the patterns in order, features declared where they are first used.
     fn steps(&self, spelling: &Spelling) -> Vec<Step> {
         let mut order: Vec<usize> = Vec::new();
         for range in self.patterns.list.iter().flat_map(|pattern| &pattern.ranges) {
@@ -236,7 +237,7 @@ impl List<'_> {
         self.patterns.list.iter().enumerate().map(step).collect()
     }
 
-    /// A pattern as the comment of its condition.
+    /// Returns a pattern as the comment of its condition.
     fn in_words(&self, pattern: &Pattern) -> String {
         match self.purpose {
             Purpose::Recognizer => pattern.says(self.library),
@@ -271,7 +272,7 @@ impl List<'_> {
         lower.into_iter().chain(upper).collect()
     }
 
-    /// The statements: features declared, an `if` for each pattern.
+    /// Returns the statements: features declared, an `if` for each pattern.
     fn statements(&self, spelling: &Spelling) -> String {
         let mut out = String::new();
         let [start, end] = spelling.comment;
@@ -424,7 +425,7 @@ impl List<'_> {
     }
 }
 
-/// The name of a feature's variable.
+/// Returns the name of a feature's variable.
 fn variable(feature: &str) -> String {
     feature.replace('-', "_")
 }

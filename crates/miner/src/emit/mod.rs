@@ -15,7 +15,7 @@ use serde_json::json;
 pub use inputs::{Board, Language};
 pub use list::{List, Purpose, source_of};
 
-/// A learned rule in a language; `library` holds the features of its endgame.
+/// Returns a learned rule in a language; `library` holds the features of its endgame.
 pub fn source(rule: &LearnedRule, library: &Library, language: Language) -> String {
     match language {
         Language::C => c::source(rule, library, false),
@@ -25,7 +25,7 @@ pub fn source(rule: &LearnedRule, library: &Library, language: Language) -> Stri
     }
 }
 
-/// The tree as data, for other programs.
+/// Returns the tree as data, for other programs.
 fn json(rule: &LearnedRule, library: &Library) -> String {
     let packed = PackedTree::new(&rule.tree);
     let features: Vec<_> = packed

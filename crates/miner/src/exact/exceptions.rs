@@ -31,33 +31,33 @@ const GAPS: u8 = 0;
 const WORDS: u8 = 1;
 
 impl Exceptions {
-    /// The numbers, which ascend.
+    /// Returns the numbers, which ascend.
     pub fn new(numbers: Vec<u64>) -> Exceptions {
         assert!(numbers.is_sorted_by(|a, b| a < b), "numbers ascend");
         Exceptions { numbers }
     }
 
-    /// The number of exceptions.
+    /// Returns the number of exceptions.
     pub fn len(&self) -> usize {
         self.numbers.len()
     }
 
-    /// Whether there are no exceptions.
+    /// Returns whether there are no exceptions.
     pub fn is_empty(&self) -> bool {
         self.numbers.is_empty()
     }
 
-    /// The numbers, ascending.
+    /// Returns the numbers, ascending.
     pub fn numbers(&self) -> &[u64] {
         &self.numbers
     }
 
-    /// Whether a position is among them.
+    /// Returns whether a position is among them.
     pub fn has(&self, number: u64) -> bool {
         self.numbers.binary_search(&number).is_ok()
     }
 
-    /// The numbers in few bytes: of the two forms the shorter.
+    /// Returns the numbers in few bytes: of the two forms the shorter.
     pub fn pack(&self) -> Vec<u8> {
         let forms = [(GAPS, self.gaps()), (WORDS, self.words())].map(|(form, bytes)| {
             let packed = zstd::bulk::compress(&bytes, ZSTD_LEVEL).expect("memory suffices");
@@ -67,7 +67,7 @@ impl Exceptions {
         forms.into_iter().min_by_key(Vec::len).expect("there are two")
     }
 
-    /// The numbers of packed bytes, all of them below `places`.
+    /// Returns the numbers of packed bytes, all of them below `places`.
     pub fn unpack(bytes: &[u8], places: u64) -> Result<Exceptions, ExactError> {
         let damaged = ExactError::Damaged("the exceptions do not unpack");
         let (&[form, a, b, c, d], packed) = bytes.split_first_chunk().ok_or(damaged.clone())?;
@@ -98,8 +98,8 @@ impl Exceptions {
         bytes
     }
 
-    /// The words of 64 numbers that have one: first how far each is from the one before, then
-    /// their bits.
+    /// Returns the words of 64 numbers that have one: first how far each is from the one before,
+    /// then their bits.
     fn words(&self) -> Vec<u8> {
         let mut words: Vec<(u64, u64)> = Vec::new();
         for &number in &self.numbers {

@@ -37,7 +37,7 @@ struct Outcomes<'a> {
 }
 
 impl Outcomes<'_> {
-    /// Lanes of a word: the first side wins, the second does.
+    /// Returns lanes of a word: the first side wins, the second does.
     fn wins(&self, word: usize) -> (u64, u64) {
         let (_, decisive) = self.world.lanes(word);
         let words = self.table.layout().words();
@@ -55,19 +55,20 @@ impl Outcomes<'_> {
         }
     }
 
-    /// Lanes in which the answer to a question is yes, and in which it is no: is it drawn, does the
-    /// first side win.
+    /// Returns lanes in which the answer to a question is yes, and in which it is no: is it drawn,
+    /// does the first side win.
     fn lanes(&self, question: usize, word: usize) -> (u64, u64) {
         if question == 0 { self.world.lanes(word) } else { self.wins(word) }
     }
 
-    /// Positions answered with yes and with no.
+    /// Returns positions answered with yes and with no.
     fn count(&self, question: usize) -> (u64, u64) {
         count_lanes(self.world.words(), &|word| self.lanes(question, word))
     }
 
-    /// The number of positions, one of each class of symmetric positions. Stored are more: both of
-    /// two reflections where both kings are on the diagonal or the pawns are their own mirror image.
+    /// Returns the number of positions, one of each class of symmetric positions. Stored are more:
+    /// both of two reflections where both kings are on the diagonal or the pawns are their own
+    /// mirror image.
     fn classes(&self) -> u64 {
         let classes = Classes::new(self.table.layout());
         let words_a_side = self.table.layout().words();
@@ -80,7 +81,7 @@ impl Outcomes<'_> {
         parallel::map_ranges(self.world.words(), WORDS, of_words).iter().sum()
     }
 
-    /// The numbers of the positions that a tree answers wrongly.
+    /// Returns the numbers of the positions that a tree answers wrongly.
     fn exceptions(&self, question: usize, library: &Library, tree: &Tree) -> Exceptions {
         let used = tree.features();
         let probe = Probe::new(library, &used);
@@ -108,7 +109,7 @@ impl Outcomes<'_> {
         Exceptions::new(lists.concat())
     }
 
-    /// The tree and exceptions that answer a question in the fewest bytes.
+    /// Returns the tree and exceptions that answer a question in the fewest bytes.
     fn answer(&self, question: usize, library: &Library) -> Answer {
         let (yes, no) = self.count(question);
         let features: Vec<usize> = (0..library.features().len()).collect();
@@ -132,7 +133,7 @@ impl Outcomes<'_> {
         if bytes(&second) < bytes(&first) { second } else { first }
     }
 
-    /// The best part of the best tree where an exception takes so many bits.
+    /// Returns the best part of the best tree where an exception takes so many bits.
     fn best(&self, question: usize, library: &Library, grown: &[Grown], bits: f64) -> Answer {
         let features: Vec<usize> = (0..library.features().len()).collect();
         let trees = grown.iter().map(|grown| worth_its_bytes(grown, bits, &features));

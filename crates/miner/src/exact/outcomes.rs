@@ -46,20 +46,21 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// The answer, from the values of features and the number of the position.
+    /// Returns the answer, from the values of features and the number of the position.
     fn is_yes(&self, value: impl Fn(usize) -> u8, number: u64) -> bool {
         is_yes(&self.tree, value) != self.exceptions.has(number)
     }
 }
 
-/// Whether a tree answers yes where features have the values that `value` returns.
+/// Returns whether a tree answers yes where features have the values that `value` returns.
 #[inline(always)]
 pub(super) fn is_yes(tree: &Tree, value: impl Fn(usize) -> u8) -> bool {
     tree.claims(tree.leaf(value))
 }
 
-/// The part of a grown tree that is worth its bytes where an exception takes `exception_bits`; and the bits of
-/// this part and its exceptions. The positions to answer with yes are the sample's draws.
+/// Returns the part of a grown tree that is worth its bytes where an exception takes
+/// `exception_bits`; and the bits of this part and its exceptions. The positions to answer with yes
+/// are the sample's draws.
 pub(super) fn worth_its_bytes(
     grown: &Grown,
     exception_bits: f64,
@@ -96,7 +97,7 @@ pub struct Exact {
 }
 
 impl Exact {
-    /// The outcomes by two answers: whether it is drawn, and whether the first side wins.
+    /// Returns the outcomes by two answers: whether it is drawn, and whether the first side wins.
     pub(super) fn new(endgame: &str, layout: Layout, answers: [Answer; 2]) -> Option<Exact> {
         let men = Men::of_endgame(endgame)?;
         let library = Library::new(men.clone());
@@ -115,18 +116,18 @@ impl Exact {
         Some(Exact { endgame: endgame.into(), men, layout, like_men, program, roots, answers })
     }
 
-    /// The endgame.
+    /// Returns the endgame.
     pub fn endgame(&self) -> &str {
         &self.endgame
     }
 
-    /// Whether a position is drawn and, if not, whether the first side wins.
+    /// Returns whether a position is drawn and, if not, whether the first side wins.
     pub fn answers(&self) -> &[Answer; 2] {
         &self.answers
     }
 
-    /// The outcome of a legal position of the endgame, with either colour on either side. `None` if
-    /// an en-passant capture is legal or the position has other men.
+    /// Returns the outcome of a legal position of the endgame, with either colour on either side.
+    /// `None` if an en-passant capture is legal or the position has other men.
     pub fn outcome(&self, position: &Position) -> Option<Outcome> {
         if position.en_passant != 64 || !self.is_of_endgame(position) {
             return None;
@@ -162,7 +163,7 @@ impl Exact {
         })
     }
 
-    /// The number of a position, as [`crate::world::World`] numbers them.
+    /// Returns the number of a position, as [`crate::world::World`] numbers them.
     fn number(&self, squares: &[u64], first_to_move: bool) -> Option<u64> {
         let squares: Vec<Square> = squares.iter().map(|&s| Square::index(s as usize)).collect();
         let index = self.like_men.stored(self.layout.index(&squares)?);
@@ -174,7 +175,7 @@ impl Exact {
 const MAGIC: &[u8] = b"drawproof exact 1\n";
 
 impl Exact {
-    /// The outcomes as bytes.
+    /// Returns the outcomes as bytes.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         bytes.push(self.endgame().len() as u8);
@@ -190,7 +191,7 @@ impl Exact {
         bytes
     }
 
-    /// The sizes in bytes of the trees and of the exceptions.
+    /// Returns the sizes in bytes of the trees and of the exceptions.
     pub fn parts_bytes(&self) -> (usize, usize) {
         let trees = self.answers().iter().map(|answer| tree_bytes(&answer.tree).len());
         let exceptions = self.answers().iter().map(|answer| answer.exceptions.pack().len());
@@ -230,7 +231,7 @@ impl Exact {
     }
 }
 
-/// The number of bytes of a question's number.
+/// Returns the number of bytes of a question's number.
 fn question_bytes(questions: usize) -> usize {
     if questions <= 256 { 1 } else { 2 }
 }
@@ -265,7 +266,7 @@ fn tree_bytes(tree: &Tree) -> Vec<u8> {
     bytes
 }
 
-/// A tree.
+/// Returns a tree.
 fn tree(left: &mut Reader) -> Option<Tree> {
     let everything = left.fixed(1)? != 0;
     let [count, branches] = [left.fixed(2)? as usize, left.fixed(2)? as usize];

@@ -43,7 +43,7 @@ pub struct MinedExact {
 }
 
 impl MinedExact {
-    /// The report on outcomes that were learned.
+    /// Returns the report on outcomes that were learned.
     pub fn new(checked: &Checked, bitbase: Bitbase, seconds: f64) -> MinedExact {
         let answers = checked.exact.answers();
         let (tree_bytes, exception_bytes) = checked.exact.parts_bytes();
@@ -64,7 +64,7 @@ impl MinedExact {
     }
 }
 
-/// The report as text.
+/// Returns the report as text.
 pub fn text(mined: &MinedExact) -> String {
     let [positions, wrong] = [mined.positions, mined.wrong].map(grouped);
     let mut out = format!(
@@ -99,8 +99,8 @@ pub struct Bitbase {
     pub form: &'static str,
 }
 
-/// The smallest of several bitbases of win, draw and loss for the side to move. It holds the same
-/// positions that exact outcomes answer; all other places repeat the result before them.
+/// Returns the smallest of several bitbases of win, draw and loss for the side to move. It holds
+/// the same positions that exact outcomes answer; all other places repeat the result before them.
 pub fn packed(table: &PlainTable) -> Bitbase {
     let world = World::new(table);
     let words = table.layout().words();

@@ -42,7 +42,7 @@ pub enum Effort {
 }
 
 impl Effort {
-    /// The approximate number of pairs of boxes that a search evaluates.
+    /// Returns the approximate number of pairs of boxes that a search evaluates.
     fn pairs(self) -> u64 {
         match self {
             Effort::Quick => 5_000,
@@ -77,8 +77,9 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// The problem of the positions that `lanes` returns by word: draws, and decisive positions. A fix
-    /// prefers short conditions that people understand. `None` if the steps are stopped.
+    /// Returns the problem of the positions that `lanes` returns by word: draws, and decisive
+    /// positions. A fix prefers short conditions that people understand. `None` if the steps are
+    /// stopped.
     pub fn new(
         world: &World,
         library: &Library,
@@ -104,7 +105,7 @@ impl Problem {
         Some(Problem::of(library, sample, steps, for_fix))
     }
 
-    /// The problem of a sample: draws, and decisive positions.
+    /// Returns the problem of a sample: draws, and decisive positions.
     pub fn of(library: &Library, sample: Sample, steps: Steps, for_fix: bool) -> Problem {
         _ = steps.begin("growing trees for");
         let growth =
@@ -130,13 +131,13 @@ impl Problem {
         }
     }
 
-    /// The number of positions that must match, one of each class of symmetric positions.
+    /// Returns the number of positions that must match, one of each class of symmetric positions.
     pub fn to_exclude(&self) -> usize {
         self.decisive.len()
     }
 }
 
-/// The bounding boxes, over some features, of the decisive positions of each leaf.
+/// Returns the bounding boxes, over some features, of the decisive positions of each leaf.
 fn atoms(grown: &Grown, decisive: &Rows, features: &[usize]) -> Vec<Ranges> {
     let mut boxes = vec![Ranges::nothing(features.len()); grown.nodes.len()];
     let mut kept = vec![0; features.len()];
@@ -162,7 +163,8 @@ pub struct Found {
     pub price: f64,
 }
 
-/// The list of at most `wanted` patterns that matches all decisive positions and the fewest draws.
+/// Returns the list of at most `wanted` patterns that matches all decisive positions and the fewest
+/// draws.
 pub fn cover(problem: &Problem, wanted: usize, effort: Effort) -> Found {
     if problem.to_exclude() == 0 {
         return Found { patterns: Patterns::default(), price: 0.0 };
@@ -191,8 +193,8 @@ pub fn short_cover(problem: &Problem, wanted: usize, effort: Effort, allowed: f6
     Found { patterns: Patterns { list, en_passant: false }, price }
 }
 
-/// The simplest short condition for all decisive positions, within the share `allowed` of the draws if
-/// there is one; `None` if there is no condition. Only for a fix.
+/// Returns the simplest short condition for all decisive positions, within the share `allowed` of
+/// the draws if there is one; `None` if there is no condition. Only for a fix.
 pub fn single_condition(problem: &Problem, allowed: f64) -> Option<Found> {
     let conditions = problem.conditions.as_ref()?;
     let (ranges, price) = conditions.single(allowed)?;
@@ -209,7 +211,7 @@ pub fn in_common(problem: &Problem) -> Vec<Range> {
     }
 }
 
-/// The boxes of the list of at most `wanted` patterns.
+/// Returns the boxes of the list of at most `wanted` patterns.
 fn boxes(problem: &Problem, wanted: usize, effort: Effort) -> Cover {
     let tried = parallel::map(problem.atoms.len(), |seed| {
         let atoms = &problem.atoms[seed];

@@ -43,7 +43,7 @@ pub struct ScopedPatterns {
 }
 
 impl Patterns {
-    /// The numbers of the features in all patterns, ascending.
+    /// Returns the numbers of the features in all patterns, ascending.
     pub fn features(&self) -> Vec<usize> {
         let ranges = self.list.iter().flat_map(|pattern| &pattern.ranges);
         let mut features: Vec<usize> = ranges.map(|range| range.feature).collect();
@@ -52,7 +52,7 @@ impl Patterns {
         features
     }
 
-    /// The number of bounds. A range has one or two.
+    /// Returns the number of bounds. A range has one or two.
     pub fn bounds(&self) -> usize {
         let ranges = self.list.iter().flat_map(|pattern| &pattern.ranges);
         ranges.map(|range| usize::from(range.least > 0) + usize::from(range.most < u8::MAX)).sum()
@@ -60,8 +60,8 @@ impl Patterns {
 }
 
 impl Pattern {
-    /// The pattern of some ranges of features, given by index in `features`; `largest` are the largest values
-    /// of these.
+    /// Returns the pattern of some ranges of features, given by index in `features`; `largest` are
+    /// the largest values of these.
     pub fn new(ranges: Vec<(usize, [u8; 2])>, features: &[usize], largest: &[u8]) -> Pattern {
         let range = |(place, [least, most]): (usize, [u8; 2])| Range {
             feature: features[place],
@@ -71,7 +71,7 @@ impl Pattern {
         Pattern { ranges: ranges.into_iter().map(range).collect() }
     }
 
-    /// The pattern as one line: its ranges.
+    /// Returns the pattern as one line: its ranges.
     pub fn says(&self, library: &Library) -> String {
         if self.ranges.is_empty() {
             return "always".into();
@@ -80,7 +80,7 @@ impl Pattern {
         ranges.join(", ")
     }
 
-    /// The pattern in words of chess, a sentence a range: all of them must hold.
+    /// Returns the pattern in words of chess, a sentence a range: all of them must hold.
     pub fn in_words(&self, library: &Library) -> Vec<String> {
         self.ranges.iter().map(|range| range.in_words(library)).collect()
     }
@@ -98,12 +98,12 @@ pub struct RangeText {
 }
 
 impl Range {
-    /// The range in words of chess.
+    /// Returns the range in words of chess.
     pub fn in_words(&self, library: &Library) -> String {
         words::sentence(&library.features()[self.feature], self.least, self.most)
     }
 
-    /// The range, such as `weak-king-flights <= 2`.
+    /// Returns the range, such as `weak-king-flights <= 2`.
     fn says(&self, library: &Library) -> String {
         let RangeText { feature, least, most } = self.text(library);
         match most {
@@ -115,7 +115,7 @@ impl Range {
         }
     }
 
-    /// The range with the name of its feature.
+    /// Returns the range with the name of its feature.
     pub fn text(&self, library: &Library) -> RangeText {
         RangeText {
             feature: library.features()[self.feature].name.clone(),

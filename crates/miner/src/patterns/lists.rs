@@ -92,7 +92,7 @@ impl Task<'_> {
         best
     }
 
-    /// The positions to match that one of the lists does not.
+    /// Returns the positions to match that one of the lists does not.
     fn left_out(&self, lists: &[&Patterns]) -> Refuting {
         let new = |list: &&Patterns| ListRule::new("", self.library, list);
         let rules: Vec<ListRule> = lists.iter().map(new).collect();
@@ -113,8 +113,9 @@ impl Task<'_> {
     }
 }
 
-/// The list of at most so many patterns for each of `sizes`, which matches all decisive positions, learned in
-/// about `memory_bytes` ([`memory_needed`]). `steps` follow the work; `None` if they stop it before there are lists.
+/// Returns the list of at most so many patterns for each of `sizes`, which matches all decisive
+/// positions, learned in about `memory_bytes` ([`memory_needed`]). `steps` follow the work; `None`
+/// if they stop it before there are lists.
 pub fn lists(
     world: &World,
     library: &Library,

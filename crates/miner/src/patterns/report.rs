@@ -79,12 +79,12 @@ pub struct FeatureText {
 }
 
 impl Figures {
-    /// The counts of a list from its verdict.
+    /// Returns the counts of a list from its verdict.
     pub fn new(library: &Library, patterns: &Patterns, verdict: &Verdict) -> Figures {
         Figures::of_list(library, patterns, verdict, 0)
     }
 
-    /// The counts of a list whose patterns are those of a verdict from number `first` on.
+    /// Returns the counts of a list whose patterns are those of a verdict from number `first` on.
     pub fn of_list(
         library: &Library,
         patterns: &Patterns,
@@ -134,7 +134,7 @@ impl Figures {
         }
     }
 
-    /// The counts with the claims that each pattern withdraws from a rule.
+    /// Returns the counts with the claims that each pattern withdraws from a rule.
     #[must_use]
     pub fn with_withdrawals(mut self, counted: &Withdrawals) -> Figures {
         for (pattern, counts) in self.patterns.iter_mut().zip(&counted.patterns) {
@@ -144,8 +144,8 @@ impl Figures {
         self
     }
 
-    /// The patterns, each a paragraph, and the meanings of their features, in lines of at most
-    /// `width` characters.
+    /// Returns the patterns, each a paragraph, and the meanings of their features, in lines of at
+    /// most `width` characters.
     pub fn text(&self, width: usize) -> String {
         let mut out = String::new();
         for (number, pattern) in self.patterns.iter().enumerate() {
@@ -159,7 +159,7 @@ impl Figures {
     }
 }
 
-/// The meanings of features; empty for patterns without features.
+/// Returns the meanings of features; empty for patterns without features.
 pub(crate) fn meanings<'a>(
     features: impl Iterator<Item = &'a FeatureText> + Clone,
     width: usize,
@@ -213,7 +213,7 @@ pub struct MinedList {
     pub proof: Proof,
 }
 
-/// The report as text in lines of at most `width` characters.
+/// Returns the report as text in lines of at most `width` characters.
 pub fn text(mined: &MinedList, width: usize) -> String {
     let mut out = String::new();
     let figures = &mined.figures;

@@ -25,7 +25,7 @@ impl ListRule {
     /// Most patterns of a list.
     pub const PATTERNS_MAX: usize = 64;
 
-    /// Patterns over the features of a library as a rule.
+    /// Returns patterns over the features of a library as a rule.
     pub fn new(name: &str, library: &Library, patterns: &Patterns) -> ListRule {
         assert!(patterns.list.len() <= ListRule::PATTERNS_MAX, "a set of patterns is 64 bits");
         let used = patterns.features();
@@ -49,18 +49,18 @@ impl ListRule {
         }
     }
 
-    /// The set of patterns that match in a position.
+    /// Returns the set of patterns that match in a position.
     pub fn matching(&self, position: &Position) -> u64 {
         let batch = Batch::single(position);
         self.matches(&batch, &BatchColumns::of(&batch, &self.men).squares).1[0]
     }
 
-    /// The number of patterns.
+    /// Returns the number of patterns.
     pub(crate) fn len(&self) -> usize {
         self.ranges.len()
     }
 
-    /// The lanes in which each pattern matches.
+    /// Returns the lanes in which each pattern matches.
     pub(crate) fn lanes(&self, squares: &Squares) -> Vec<u64> {
         thread_local! {
             static ROOM: RefCell<Vec<Column>> = const { RefCell::new(Vec::new()) };
@@ -83,7 +83,7 @@ impl ListRule {
         })
     }
 
-    /// The lanes in which any pattern matches, and the set of matching patterns by lane.
+    /// Returns the lanes in which any pattern matches, and the set of matching patterns by lane.
     fn matches(&self, batch: &Batch, squares: &Squares) -> (u64, [u64; 64]) {
         if batch.is_empty() {
             return (0, [0; 64]);
@@ -121,7 +121,7 @@ impl Subject for ListRule {
 pub struct ExceptionLists(Vec<(Scope, ListRule)>);
 
 impl ExceptionLists {
-    /// The exceptions over the features of a library. All lists together have at most
+    /// Returns the exceptions over the features of a library. All lists together have at most
     /// [`ListRule::PATTERNS_MAX`] patterns.
     pub fn new(library: &Library, lists: &[ScopedPatterns]) -> ExceptionLists {
         let rule =

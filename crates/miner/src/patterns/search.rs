@@ -21,7 +21,8 @@ pub struct Cover {
     pub price: u64,
 }
 
-/// The boxes, `wanted` at most, that hold all atoms. The effort counts pairs of boxes looked at.
+/// Returns the boxes, `wanted` at most, that hold all atoms. The effort counts pairs of boxes
+/// looked at.
 pub fn search(planes: &Planes, atoms: &[Ranges], wanted: usize, effort: u64, seed: u64) -> Cover {
     let boxes = merge(planes, atoms.to_vec(), wanted, u64::MAX).expect("there is no limit");
     let mut random = Random(seed);
@@ -182,7 +183,7 @@ impl Random {
         mixing::finalised(self.0)
     }
 
-    /// A number below `limit`.
+    /// Returns a number below `limit`.
     pub fn below(&mut self, limit: u64) -> u64 {
         self.next() % limit
     }

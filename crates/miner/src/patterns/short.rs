@@ -74,7 +74,7 @@ struct Candidate {
 }
 
 impl Conditions {
-    /// The conditions over the features of a sample.
+    /// Returns the conditions over the features of a sample.
     pub fn new(library: &Library, sample: &Sample) -> Conditions {
         let width = sample.features.len();
         let step = sample.draws.len().div_ceil(RIGHT).max(1);
@@ -89,7 +89,7 @@ impl Conditions {
         }
     }
 
-    /// A box over some of the features, given by library number, as a box over all of them.
+    /// Returns a box over some of the features, given by library number, as a box over all of them.
     pub fn widened(&self, ranges: &Ranges, features: &[usize]) -> Ranges {
         let mut all = Ranges::everything(self.right.largest());
         for (&feature, &range) in features.iter().zip(&ranges.0) {
@@ -99,8 +99,8 @@ impl Conditions {
         all
     }
 
-    /// The simplest condition for all wrong claims, within the share `allowed` of the right claims if there is
-    /// one; its price as a share of them.
+    /// Returns the simplest condition for all wrong claims, within the share `allowed` of the right
+    /// claims if there is one; its price as a share of them.
     pub fn single(&self, allowed: f64) -> Option<(Ranges, f64)> {
         let all: Vec<usize> = (0..self.wrong.len()).collect();
         let nothing = self.right.nothing();
@@ -144,7 +144,7 @@ impl Conditions {
         (boxes, share(price))
     }
 
-    /// A box as a pattern.
+    /// Returns a box as a pattern.
     pub fn pattern(&self, ranges: &Ranges) -> Pattern {
         let largest = self.right.largest();
         // Telling features first, as a person would name them.
@@ -176,7 +176,7 @@ impl Conditions {
         self.right.len() as u64 / SLACK
     }
 
-    /// The wrong claims in a box that no other box holds.
+    /// Returns the wrong claims in a box that no other box holds.
     fn held_alone(&self, boxes: &[Ranges], number: usize) -> Vec<usize> {
         let alone = |&position: &usize| {
             let row = self.wrong.row(position);
@@ -202,7 +202,7 @@ impl Conditions {
         ranges
     }
 
-    /// The ranges around some wrong claims that exclude a right claim.
+    /// Returns the ranges around some wrong claims that exclude a right claim.
     fn candidates(&self, wrong: &[usize], known: &[u64]) -> Vec<Candidate> {
         let mut around = Ranges::nothing(self.features.len());
         wrong.iter().for_each(|&position| around.take_in(self.wrong.row(position)));
@@ -219,8 +219,9 @@ impl Conditions {
         parallel::map(self.features.len(), candidate).into_iter().flatten().collect()
     }
 
-    /// The simplest condition that matches some wrong claims and at most `limit` right ones outside
-    /// of `known`, or little more than the cheapest condition. Conditions that take a search come last.
+    /// Returns the simplest condition that matches some wrong claims and at most `limit` right ones
+    /// outside of `known`, or little more than the cheapest condition. Conditions that take a
+    /// search come last.
     fn simplest(&self, wrong: &[usize], known: &[u64], limit: u64) -> Option<Short> {
         if wrong.is_empty() {
             return None;
@@ -258,7 +259,7 @@ impl Conditions {
         Some(self.loosened(short, known))
     }
 
-    /// All conditions of one to [`RANGES_MAX`] candidates.
+    /// Returns all conditions of one to [`RANGES_MAX`] candidates.
     fn combinations(&self, tried: &[Candidate]) -> Vec<Short> {
         let short = |chosen: &[&Candidate], price: u64| {
             let ranges: Vec<_> = chosen.iter().map(|it| (it.place, it.range)).collect();

@@ -70,7 +70,7 @@ pub fn drop_cheapest(planes: &Planes, boxes: &mut [Ranges], mut budget: u64) {
     }
 }
 
-/// The bounds of a box that exclude a value.
+/// Returns the bounds of a box that exclude a value.
 fn bounds_of(planes: &Planes, ranges: &Ranges) -> Vec<Bound> {
     let largest = planes.largest();
     let of = |(feature, [least, most]): (usize, [u8; 2])| {
@@ -80,14 +80,15 @@ fn bounds_of(planes: &Planes, ranges: &Ranges) -> Vec<Bound> {
     ranges.bounds(largest).into_iter().flat_map(of).collect()
 }
 
-/// A box without one of its bounds.
+/// Returns a box without one of its bounds.
 fn without(planes: &Planes, ranges: &Ranges, (feature, upper): Bound) -> Ranges {
     let mut wider = ranges.clone();
     wider.0[feature][usize::from(upper)] = if upper { planes.largest()[feature] } else { 0 };
     wider
 }
 
-/// The box with as few bounds as possible so that at most `slack` more of the draws in `free` lie within.
+/// Returns the box with as few bounds as possible so that at most `slack` more of the draws in
+/// `free` lie within.
 fn fewest_bounds(planes: &Planes, ranges: &Ranges, free: &[u64], slack: u64) -> Ranges {
     let known: Set = free.iter().map(|word| !word).collect();
     let (_, own) = planes.new_within(ranges, &known, u64::MAX).expect("no limit");
@@ -115,7 +116,7 @@ fn fewest_bounds(planes: &Planes, ranges: &Ranges, free: &[u64], slack: u64) -> 
     with_bounds(planes, ranges, &chosen)
 }
 
-/// A box that keeps only some of its bounds.
+/// Returns a box that keeps only some of its bounds.
 fn with_bounds(planes: &Planes, ranges: &Ranges, bounds: &[Bound]) -> Ranges {
     let mut wide = Ranges::everything(planes.largest());
     for &(feature, upper) in bounds {

@@ -30,7 +30,7 @@ fn position(placement: &Placement) -> Position {
     }
 }
 
-/// A position under a symmetry of the board.
+/// Returns a position under a symmetry of the board.
 fn image(placement: &Placement, transform: Transform) -> Placement {
     let men =
         placement.men.map(|side| side.map(|set| drawproof_board::BitBoard(transform.set(set.0))));

@@ -15,7 +15,7 @@ fn table(name: &str) -> Arc<PlainTable> {
     tables.get(material).expect("it was solved").clone()
 }
 
-/// A position from squares in the order of the men.
+/// Returns a position from squares in the order of the men.
 fn position(men: &Men, squares: &[u64], white_first: bool, first_to_move: bool) -> Position {
     let mut position = Position { colour: [0; 2], kind: [0; 6], side_to_move: 0, en_passant: 64 };
     for (seat, &square) in men.seats().iter().zip(squares) {
@@ -27,7 +27,7 @@ fn position(men: &Men, squares: &[u64], white_first: bool, first_to_move: bool) 
     position
 }
 
-/// The image of a square: bit 0 mirrors files, bit 1 ranks, bit 2 exchanges them.
+/// Returns the image of a square: bit 0 mirrors files, bit 1 ranks, bit 2 exchanges them.
 fn image(square: u64, symmetry: u64) -> u64 {
     let (mut file, mut rank) = (square & 7, square >> 3);
     if symmetry & 1 != 0 {

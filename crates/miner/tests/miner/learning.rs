@@ -220,7 +220,7 @@ fn run(command: &mut Command) {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// The file of the shipped rule about an endgame.
+/// Returns the file of the shipped rule about an endgame.
 fn shipped(name: &str) -> Vec<u8> {
     let file = format!("crates/recognizers/src/learned/{}.rule", name.to_lowercase());
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(file);

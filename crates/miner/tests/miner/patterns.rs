@@ -108,7 +108,7 @@ fn lists_are_sound_and_the_same_in_every_language() {
     }
 }
 
-/// A folder with a list as a shared library for each language: `c.so`, `cpp.so`, `rs.so`.
+/// Returns a folder with a list as a shared library for each language: `c.so`, `cpp.so`, `rs.so`.
 fn built(list: &List) -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     let file = |suffix: &str| folder.path().join(format!("rule.{suffix}"));

@@ -38,8 +38,8 @@ impl Progress for StopAt {
     }
 }
 
-/// The fix of a rule that claims a draw in every position of KPK, at no price, so that every number of patterns is
-/// tried.
+/// Returns the fix of a rule that claims a draw in every position of KPK, at no price, so that
+/// every number of patterns is tried.
 fn fixed(stop: &StopAt) -> Fix {
     let kpk = "KPK".parse::<NormalMaterial>().unwrap();
     let tables = solve_closure(&[kpk], &()).unwrap();

@@ -16,7 +16,7 @@ use crate::{
 /// The maximum number of bars of the histogram; more distances share bars.
 const BARS_MAX: usize = 48;
 
-/// The tables of claims; nothing if all claims are draws.
+/// Writes the tables of claims; nothing if all claims are draws.
 pub(super) fn claims(out: &mut String, verdict: &Verdict) {
     if !verdict.claims_wins() {
         return;
@@ -36,7 +36,8 @@ pub(super) fn claims(out: &mut String, verdict: &Verdict) {
     numbers(out, &rows, None);
 }
 
-/// The counts by side to move, and those of positions with an en-passant right if there are any.
+/// Returns the counts by side to move, and those of positions with an en-passant right if there are
+/// any.
 pub(super) fn sides(verdict: &Verdict) -> Vec<(&'static str, &Tally)> {
     let mut sides =
         vec![("White to move", &verdict.sides[0]), ("Black to move", &verdict.sides[1])];
@@ -46,7 +47,7 @@ pub(super) fn sides(verdict: &Verdict) -> Vec<(&'static str, &Tally)> {
     sides
 }
 
-/// The branches, those with wrong claims first, in red, and the exceptions.
+/// Writes the branches, those with wrong claims first, in red, and the exceptions.
 pub(super) fn reason_tables(out: &mut String, verdict: &Verdict) {
     for reasons in reasons(verdict) {
         let note = match (reasons.are_branches, verdict.is_about_draws()) {
@@ -88,7 +89,7 @@ pub(super) fn reason_tables(out: &mut String, verdict: &Verdict) {
     }
 }
 
-/// The numbers of incorrect claims and of all claims of a rule, en passant included.
+/// Returns the numbers of incorrect claims and of all claims of a rule, en passant included.
 pub(super) fn wrong_and_claims(verdict: &Verdict) -> (u64, u64) {
     let total = verdict.total_with_en_passant();
     (total.incorrect, total.positions - total.unclaimed)
@@ -104,7 +105,7 @@ pub(super) fn wrong(out: &mut String, verdict: &Verdict) {
     histogram(out, verdict);
 }
 
-/// A bar for each class.
+/// Writes a bar for each class.
 fn classes(out: &mut String, counts: &ClassCounts) {
     let _ = writeln!(
         out,
@@ -121,7 +122,7 @@ fn classes(out: &mut String, counts: &ClassCounts) {
     out.push_str("</div>\n");
 }
 
-/// The bars of wrong claims by moves to mate: quiet positions and others, draws apart.
+/// Writes the bars of wrong claims by moves to mate: quiet positions and others, draws apart.
 fn histogram(out: &mut String, verdict: &Verdict) {
     let distances = &verdict.incorrect_by_distance;
     let moves = |plies: u16| usize::from(plies.div_ceil(2));
@@ -189,7 +190,7 @@ fn histogram(out: &mut String, verdict: &Verdict) {
     out.push_str("<span><i class=\"w1\"></i>tactical, in check or over</span></p>\n");
 }
 
-/// The label of a bar that begins at `moves` and holds `step` distances.
+/// Returns the label of a bar that begins at `moves` and holds `step` distances.
 fn bar_label(moves: usize, step: usize) -> String {
     match step {
         1 => moves.to_string(),

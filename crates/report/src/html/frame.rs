@@ -14,8 +14,8 @@ use crate::{
 /// The style sheet of all pages.
 pub const STYLE: &str = include_str!("style.css");
 
-/// A page: one file, no network. `title` and `foot` are HTML, `style` is what the page adds to the
-/// style sheet.
+/// Returns a page: one file, no network. `title` and `foot` are HTML, `style` is what the page adds
+/// to the style sheet.
 pub fn page(
     title: &str,
     style: &str,
@@ -40,12 +40,12 @@ pub fn page(
     out
 }
 
-/// A verdict: good, or not.
+/// Returns a verdict: good, or not.
 pub fn badge(is_good: bool, text: &str) -> String {
     format!("<span class=\"badge {}\">{text}</span>", if is_good { "ok" } else { "no" })
 }
 
-/// The most important figures, each with what it is; first of all what is wrong.
+/// Writes the most important figures, each with what it is; first of all what is wrong.
 pub fn figures(out: &mut String, wrong: &[(String, &str)], others: &[(String, String)]) {
     out.push_str("<div class=\"figures\">");
     for (figure, what) in wrong {
@@ -57,7 +57,7 @@ pub fn figures(out: &mut String, wrong: &[(String, &str)], others: &[(String, St
     out.push_str("</div>\n");
 }
 
-/// A bar in a list of bars; `class` is that of its colour, `text` HTML.
+/// Writes a bar in a list of bars; `class` is that of its colour, `text` HTML.
 pub fn small_bar(out: &mut String, title: &str, class: Option<&str>, share: f64, text: &str) {
     let class = class.map_or(String::new(), |class| format!("class=\"{class}\" "));
     let _ = writeln!(
@@ -68,8 +68,8 @@ pub fn small_bar(out: &mut String, title: &str, class: Option<&str>, share: f64,
     );
 }
 
-/// A position that a reader looks at: its board with the squares of a move marked, beside it `lead` and
-/// what the position is, then its line as a strip of boards. `lead` is HTML.
+/// Writes a position that a reader looks at: its board with the squares of a move marked, beside it
+/// `lead` and what the position is, then its line as a strip of boards. `lead` is HTML.
 pub fn game(out: &mut String, fen: &str, uci: &str, lead: &str, class: &str, line: &Line) {
     let _ = write!(
         out,
@@ -85,17 +85,17 @@ pub fn game(out: &mut String, fen: &str, uci: &str, lead: &str, class: &str, lin
     out.push_str("</figure>\n");
 }
 
-/// The two squares of a move; empty texts without one.
+/// Returns the two squares of a move; empty texts without one.
 fn squares_of(uci: &str) -> [&str; 2] {
     [uci.get(..2).unwrap_or(""), uci.get(2..4).unwrap_or("")]
 }
 
-/// The side to move, in words.
+/// Returns the side to move, in words.
 pub fn to_move(fen: &str) -> &'static str {
     if white_to_move(fen) { "White to move" } else { "Black to move" }
 }
 
-/// A link to the position on an analysis board.
+/// Returns a link to the position on an analysis board.
 pub fn analysis(fen: &str) -> String {
     let place = fen.replace(' ', "_");
     format!(
@@ -105,7 +105,8 @@ pub fn analysis(fen: &str) -> String {
     )
 }
 
-/// A line from the position as a strip of boards that a reader unfolds; nothing for an empty line.
+/// Writes a line from the position as a strip of boards that a reader unfolds; nothing for an empty
+/// line.
 fn play_through(out: &mut String, fen: &str, line: &Line) {
     if line.san.is_empty() {
         return;
@@ -142,8 +143,8 @@ pub enum Cell {
     Text(String),
 }
 
-/// A table of as many columns as heads. Each cell carries the head of its column, which narrow
-/// screens show beside it.
+/// Writes a table of as many columns as heads. Each cell carries the head of its column, which
+/// narrow screens show beside it.
 pub fn table(out: &mut String, head: &[&str], rows: &[Vec<Cell>]) {
     let is_text = |column: usize| {
         let cells = rows.iter().filter_map(|row| row.get(column));
@@ -184,8 +185,8 @@ pub fn table(out: &mut String, head: &[&str], rows: &[Vec<Cell>]) {
     out.push_str("</tbody></table>\n");
 }
 
-/// A table whose first row is the head: a title, then numbers. Those of the column `wrong` other than
-/// 0 count wrong claims.
+/// Writes a table whose first row is the head: a title, then numbers. Those of the column `wrong`
+/// other than 0 count wrong claims.
 pub fn numbers(out: &mut String, rows: &[Vec<String>], wrong: Option<usize>) {
     let Some((head, rows)) = rows.split_first() else { return };
     let cell = |(column, text): (usize, &String)| match column {

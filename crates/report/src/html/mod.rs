@@ -23,8 +23,8 @@ use crate::{
 
 pub use self::frame::STYLE;
 
-/// The run as a page. `tunings` are the tuning reports of the rules, in the order of the verdicts;
-/// may be empty.
+/// Returns the run as a page. `tunings` are the tuning reports of the rules, in the order of the
+/// verdicts; may be empty.
 pub fn html(run: &Run, tunings: &[Tuning]) -> String {
     let names: Vec<&str> = run.verdicts.iter().map(|v| v.endgame.as_str()).collect();
     let title = match &names[..] {
@@ -77,7 +77,8 @@ fn header(out: &mut String, run: &Run, title: &str) {
     out.push_str("</header>\n");
 }
 
-/// The share of wrong claims of every refuted rule, then the share of draws spotted of every rule.
+/// Writes the share of wrong claims of every refuted rule, then the share of draws spotted of every
+/// rule.
 fn summary(out: &mut String, run: &Run) {
     if !run.is_sound() {
         wrong(out, run);
@@ -86,7 +87,7 @@ fn summary(out: &mut String, run: &Run) {
     other_claims(out, run);
 }
 
-/// The share of draws spotted of every rule that is about draws.
+/// Writes the share of draws spotted of every rule that is about draws.
 fn spotted(out: &mut String, run: &Run) {
     let rules: Vec<&Verdict> = run.verdicts.iter().filter(|it| it.is_about_draws()).collect();
     if rules.is_empty() {
@@ -136,7 +137,7 @@ fn other_claims(out: &mut String, run: &Run) {
     );
 }
 
-/// The refuted rules.
+/// Writes the refuted rules.
 fn wrong(out: &mut String, run: &Run) {
     out.push_str("<section class=\"refuted\">\n<h2>Wrong claims</h2>\n<div class=\"bars\">\n");
     for verdict in run.verdicts.iter().filter(|verdict| !verdict.is_sound()) {
@@ -151,7 +152,7 @@ fn wrong(out: &mut String, run: &Run) {
     out.push_str("the claims that are wrong</span></p>\n</section>\n");
 }
 
-/// A bar of a colour for a rule, with a link to its section. Endgame and title are HTML.
+/// Writes a bar of a colour for a rule, with a link to its section. Endgame and title are HTML.
 fn bar(
     out: &mut String,
     endgame: &str,

@@ -106,7 +106,7 @@ fn branches_part(out: &mut String, found: &Branches) {
     chips(out, &kept(found), &found.best_branches.drop);
 }
 
-/// Names to keep, and names to drop.
+/// Writes names to keep, and names to drop.
 fn chips(out: &mut String, keep: &[String], drop: &[String]) {
     out.push_str("<div class=\"chips\">");
     for (names, class) in [(keep, "chip"), (drop, "chip off")] {

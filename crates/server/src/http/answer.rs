@@ -29,17 +29,17 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// A refusal.
+    /// Creates a refusal.
     pub fn new(status: StatusCode, message: impl Into<String>) -> Refusal {
         Refusal { status, message: message.into() }
     }
 
-    /// The client's request is wrong.
+    /// Returns the client's request is wrong.
     pub fn bad_request(message: impl ToString) -> Refusal {
         Refusal::new(StatusCode::BAD_REQUEST, message.to_string())
     }
 
-    /// The server does not have what was asked for.
+    /// Returns the server does not have what was asked for.
     pub fn not_found(message: impl ToString) -> Refusal {
         Refusal::new(StatusCode::NOT_FOUND, message.to_string())
     }
@@ -49,7 +49,7 @@ impl Refusal {
         Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, message.to_string())
     }
 
-    /// The server has too much to do.
+    /// Returns the server has too much to do.
     pub fn busy(message: impl ToString) -> Refusal {
         Refusal::new(StatusCode::SERVICE_UNAVAILABLE, message.to_string())
     }
@@ -65,7 +65,7 @@ impl From<Refusal> for Answer {
     }
 }
 
-/// An answer that any page may read.
+/// Returns an answer that any page may read.
 pub fn answer(status: StatusCode, kind: &'static str, content: Content) -> Answer {
     let mut answer = Response::new(content);
     *answer.status_mut() = status;
@@ -83,12 +83,13 @@ pub fn text(status: StatusCode, text: String) -> Answer {
     answer(status, "text/plain; charset=utf-8", Content::Whole(text.into()))
 }
 
-/// A document as JSON.
+/// Returns a document as JSON.
 pub fn json(document: Bytes) -> Answer {
     answer(StatusCode::OK, "application/json", Content::Whole(document))
 }
 
-/// The answer about what may be asked: to `OPTIONS`, and to a method that a path does not have.
+/// Returns the answer about what may be asked: to `OPTIONS`, and to a method that a path does not
+/// have.
 pub fn methods(status: StatusCode, allowed: &'static str) -> Answer {
     const CORS: [(&str, &str); 3] = [
         ("access-control-allow-methods", "GET, HEAD, POST, OPTIONS"),

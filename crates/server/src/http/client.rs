@@ -4,8 +4,9 @@ use std::net::{IpAddr, SocketAddr};
 
 use hyper::HeaderMap;
 
-/// The client of a request. A trusted proxy adds the address that it saw to the end of `Forwarded` or
-/// `X-Forwarded-For`; what stands before it was sent by the client and proves nothing.
+/// Returns the client of a request. A trusted proxy adds the address that it saw to the end of
+/// `Forwarded` or `X-Forwarded-For`; what stands before it was sent by the client and proves
+/// nothing.
 pub fn client(headers: &HeaderMap, peer: Option<IpAddr>, trusts_proxy: bool) -> Option<IpAddr> {
     let last = |name: &str| {
         let value = headers.get_all(name).iter().next_back()?.to_str().ok()?;

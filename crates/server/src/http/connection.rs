@@ -93,7 +93,8 @@ pub async fn serve(stream: TcpStream, routes: Arc<Routes>, settings: &Settings, 
     }
 }
 
-/// The answer, as long as the client is there for it: work for one that has gone is dropped.
+/// Returns the answer, as long as the client is there for it: work for one that has gone is
+/// dropped.
 async fn while_client(
     stream: &TcpStream,
     client_time: Duration,
@@ -164,7 +165,7 @@ struct Timed {
 }
 
 impl Timed {
-    /// The result of a write, an error if it has waited too long.
+    /// Returns the result of a write, an error if it has waited too long.
     fn timed(
         &mut self,
         context: &mut Context<'_>,
@@ -192,7 +193,7 @@ impl Timed {
 }
 
 impl Timed {
-    /// The result of `write`, once the connection can be written.
+    /// Returns the result of `write`, once the connection can be written.
     fn poll_write_by(
         &mut self,
         context: &mut Context<'_>,

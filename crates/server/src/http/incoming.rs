@@ -20,8 +20,8 @@ use tokio::{
 
 use super::answer::Refusal;
 
-/// The bytes of a request's body, at most `max`, all of them there before `deadline`, with the places
-/// among the bytes of all bodies that they take.
+/// Returns the bytes of a request's body, at most `max`, all of them there before `deadline`, with
+/// the places among the bytes of all bodies that they take.
 pub async fn read(
     mut body: Incoming,
     max: usize,
@@ -76,24 +76,24 @@ impl Drop for Waiting<'_> {
 }
 
 impl Slots {
-    /// `max` free places.
+    /// Returns `max` free places.
     pub fn new(max: usize) -> Slots {
         let max = max.min(Semaphore::MAX_PERMITS);
         Slots { free: Arc::new(Semaphore::new(max)), max, waiting: Arc::default() }
     }
 
-    /// A place, if one is free.
+    /// Returns a place, if one is free.
     pub fn take(&self) -> Option<Slot> {
         self.take_many(1)
     }
 
-    /// `count` places, if that many are free.
+    /// Returns `count` places, if that many are free.
     pub fn take_many(&self, count: usize) -> Option<Slot> {
         let count = u32::try_from(count).ok()?;
         self.free.clone().try_acquire_many_owned(count).ok().map(Slot)
     }
 
-    /// A place, once one is free: those who wait get one in the order in which they came.
+    /// Returns a place, once one is free: those who wait get one in the order in which they came.
     ///
     /// # Errors
     ///
@@ -107,7 +107,7 @@ impl Slots {
         }
     }
 
-    /// The places taken.
+    /// Returns the places taken.
     pub fn taken(&self) -> usize {
         self.max - self.free.available_permits()
     }

@@ -18,7 +18,8 @@ const KNOWN: [&str; 13] = [
 pub struct Query<'a>(pub &'a str);
 
 impl<'a> Query<'a> {
-    /// The text of a parameter, decoded; `None` if the query lacks it. The first of several counts.
+    /// Returns the text of a parameter, decoded; `None` if the query lacks it. The first of several
+    /// counts.
     pub fn get(self, name: &str) -> Result<Option<String>, Refusal> {
         let parameters = self.0.split('&').map(|pair| pair.split_once('=').unwrap_or((pair, "")));
         let mut named = parameters.filter(|(given, _)| *given == name);
@@ -48,13 +49,13 @@ impl<'a> Query<'a> {
         Ok(())
     }
 
-    /// The text of a parameter that the request must have.
+    /// Returns the text of a parameter that the request must have.
     pub fn needed(self, name: &str) -> Result<String, Refusal> {
         let text = self.get(name)?;
         text.ok_or_else(|| Refusal::bad_request(format!("the parameter '{name}' is missing")))
     }
 
-    /// A parameter that is 1 or 0; without it, 0.
+    /// Returns a parameter that is 1 or 0; without it, 0.
     pub fn flag(self, name: &str) -> Result<bool, Refusal> {
         match self.get(name)?.as_deref() {
             None | Some("0") => Ok(false),
@@ -63,7 +64,7 @@ impl<'a> Query<'a> {
         }
     }
 
-    /// A parameter read by `FromStr`, `default` if the query lacks it.
+    /// Returns a parameter read by `FromStr`, `default` if the query lacks it.
     pub fn parsed<T: std::str::FromStr>(self, name: &str, default: T) -> Result<T, Refusal>
     where
         T::Err: std::fmt::Display,
@@ -74,7 +75,7 @@ impl<'a> Query<'a> {
     }
 }
 
-/// A time in seconds, such as 2 or .5; what is too long for a clock is the longest time.
+/// Returns a time in seconds, such as 2 or .5; what is too long for a clock is the longest time.
 pub fn parse_seconds(text: &str) -> Result<Duration, Refusal> {
     let seconds = text.parse::<f64>().ok().filter(|seconds| *seconds >= 0.0);
     let seconds = seconds
@@ -82,7 +83,7 @@ pub fn parse_seconds(text: &str) -> Result<Duration, Refusal> {
     Ok(Duration::from_secs_f64(seconds.min(u32::MAX.into())))
 }
 
-/// A part of a URL with its escapes replaced, `+` by a blank.
+/// Returns a part of a URL with its escapes replaced, `+` by a blank.
 pub fn decoded(text: &str) -> Result<String, Refusal> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes().iter();
@@ -105,7 +106,7 @@ pub fn decoded(text: &str) -> Result<String, Refusal> {
     String::from_utf8(bytes).map_err(|_| Refusal::bad_request("the URL is no UTF-8"))
 }
 
-/// The endgame that a path names.
+/// Returns the endgame that a path names.
 ///
 /// # Errors
 ///

@@ -18,7 +18,7 @@ impl State {
 }
 
 impl Job {
-    /// The endgame that the job is about.
+    /// Returns the endgame that the job is about.
     pub fn material(self) -> NormalMaterial {
         let (Job::Endgame(material) | Job::Whole(_, material)) = self;
         material
@@ -75,13 +75,12 @@ struct State {
 }
 
 impl Jobs {
-    /// No jobs; at most `queue_max` will wait.
+    /// Returns no jobs; at most `queue_max` will wait.
     pub fn new(queue_max: usize) -> Jobs {
         Jobs { state: Mutex::default(), wake: Condvar::new(), queue_max }
     }
 
-    /// The end of a job, which is queued unless it is already. `None` if the queue is
-    /// full.
+    /// Returns the end of a job, which is queued unless it is already. `None` if the queue is full.
     pub fn request(&self, job: Job) -> Option<watch::Receiver<End>> {
         let mut state = locked(&self.state);
         if let Some(ended) = state.open.get(&job) {
@@ -97,8 +96,8 @@ impl Jobs {
         Some(done)
     }
 
-    /// The next job; waits for one. `None` once the jobs are closed. Fewer men come first, because
-    /// they take a small part of the time.
+    /// Returns the next job; waits for one. `None` once the jobs are closed. Fewer men come first,
+    /// because they take a small part of the time.
     pub fn next(&self) -> Option<Job> {
         let mut state = locked(&self.state);
         loop {
@@ -112,12 +111,12 @@ impl Jobs {
         }
     }
 
-    /// The next job of fewer than `men` men, if one waits.
+    /// Returns the next job of fewer than `men` men, if one waits.
     pub fn next_below(&self, men: usize) -> Option<Job> {
         locked(&self.state).take_smallest(men)
     }
 
-    /// Whether no further table is to be solved.
+    /// Returns whether no further table is to be solved.
     pub fn is_closed(&self) -> bool {
         locked(&self.state).is_closed
     }
@@ -138,7 +137,7 @@ impl Jobs {
         self.wake.notify_all();
     }
 
-    /// Endgames that wait, the one under way included.
+    /// Returns endgames that wait, the one under way included.
     pub fn open(&self) -> usize {
         locked(&self.state).open.len()
     }

@@ -28,24 +28,25 @@ pub struct Served {
 }
 
 impl Served {
-    /// The tables of a store of distances to mate and of one beside it.
+    /// Returns the tables of a store of distances to mate and of one beside it.
     pub fn new(store: Store, jobs: Arc<Jobs>, syzygy: Option<Arc<Syzygy>>) -> Served {
         let [dtz, helpmates] = [Metric::Dtz, Metric::Helpmate].map(|it| store.of_metric(it));
         Served { stores: [dtz, helpmates, store], jobs, syzygy, start: Instant::now() }
     }
 
-    /// The store of a metric that is served.
+    /// Returns the store of a metric that is served.
     pub fn store(&self, metric: Metric) -> &Store {
         let store = self.stores.iter().find(|store| store.shelf().metric() == metric);
         store.expect("a metric that is served")
     }
 
-    /// The tables of a metric that are there.
+    /// Returns the tables of a metric that are there.
     pub fn shelf(&self, metric: Metric) -> &Shelf {
         self.store(metric).shelf()
     }
 
-    /// The tables of a metric that the answers about an endgame need; none if they are there or have files.
+    /// Returns the tables of a metric that the answers about an endgame need; none if they are
+    /// there or have files.
     pub fn wanted(
         &self,
         metric: Metric,
@@ -73,7 +74,7 @@ impl Served {
         }
     }
 
-    /// Milliseconds since the start of the server, from 1 on.
+    /// Returns milliseconds since the start of the server, from 1 on.
     pub fn now(&self) -> u64 {
         self.start.elapsed().as_millis() as u64 + 1
     }
@@ -108,7 +109,7 @@ impl<'a> Lookup<'a> {
         make(&Sources { dtm: Some(&dtm), dtz: Some(&dtz), dtc: None, helpmates, syzygy })
     }
 
-    /// The values of a metric, for positions that a position of `men` men leads to.
+    /// Returns the values of a metric, for positions that a position of `men` men leads to.
     fn source(&self, metric: Metric, men: usize) -> Source<'_> {
         Source {
             lookup: self,
@@ -119,7 +120,7 @@ impl<'a> Lookup<'a> {
         }
     }
 
-    /// The error of a missing table.
+    /// Returns the error of a missing table.
     #[cold]
     fn missing(&self, job: Job, may_solve: bool) -> ProbeError {
         match self.refusals.get(&job) {
@@ -164,7 +165,7 @@ impl SyzygySource for OfSyzygy<'_> {
     }
 }
 
-/// The category of a position, as the Lichess API has it.
+/// Returns the category of a position, as the Lichess API has it.
 fn category(value: &SyzygyValue) -> Category {
     match (value.within, value.result, value.distance) {
         (Some(within), ..) => within.into(),
@@ -181,7 +182,7 @@ fn category(value: &SyzygyValue) -> Category {
 #[error("the table of {} is not there yet", .0.material())]
 pub struct Missing(pub Job);
 
-/// The missing table that an error of a [`Source`] is about.
+/// Returns the missing table that an error of a [`Source`] is about.
 pub fn missing_of(error: &ProbeError) -> Option<Missing> {
     match error {
         ProbeError::Unreadable(inner) => inner.downcast_ref::<Missing>().copied(),

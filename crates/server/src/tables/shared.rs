@@ -51,7 +51,7 @@ impl From<Refused> for Refusal {
     }
 }
 
-/// The endgame was not solved in time. Solving goes on.
+/// Returns the endgame was not solved in time. Solving goes on.
 fn late(material: NormalMaterial, (left, seconds): (usize, f64)) -> Refusal {
     /// What a client may wait for.
     const SHORT_SECONDS: f64 = 10.0;
@@ -70,7 +70,7 @@ fn late(material: NormalMaterial, (left, seconds): (usize, f64)) -> Refusal {
 }
 
 impl Tables {
-    /// The tables of a folder, and a thread that solves what is missing.
+    /// Returns the tables of a folder, and a thread that solves what is missing.
     ///
     /// # Errors
     ///
@@ -81,7 +81,7 @@ impl Tables {
         Tables::followed(settings, events, jobs, progress)
     }
 
-    /// The same; `progress` follows what is solved.
+    /// Returns the same; `progress` follows what is solved.
     fn followed(
         settings: &Settings,
         events: Arc<dyn Events>,
@@ -104,17 +104,17 @@ impl Tables {
         Ok(Arc::new(Tables { served, waiting: Slots::new(settings.waiting) }))
     }
 
-    /// The tables as a request sees them that has learnt of these refusals.
+    /// Returns the tables as a request sees them that has learnt of these refusals.
     pub fn lookup<'a>(&'a self, refusals: &'a Refusals) -> Lookup<'a> {
         Lookup::new(&self.served, refusals)
     }
 
-    /// Endgames that are being solved or wait for it, and requests that wait for them.
+    /// Returns endgames that are being solved or wait for it, and requests that wait for them.
     pub fn waiting(&self) -> (usize, usize) {
         (self.served.jobs.open(), self.waiting.taken())
     }
 
-    /// The tables that are there.
+    /// Returns the tables that are there.
     pub fn held(&self) -> Held {
         let mut held = Held::default();
         for shelf in self.served.stores.iter().map(Store::shelf) {
@@ -138,8 +138,8 @@ impl Tables {
         self.served.jobs.close();
     }
 
-    /// The result of `make`, which is called again when tables that it misses are there. Tables are
-    /// solved for the endgame of `board`.
+    /// Returns the result of `make`, which is called again when tables that it misses are there.
+    /// Tables are solved for the endgame of `board`.
     ///
     /// # Errors
     ///
@@ -195,7 +195,7 @@ impl Tables {
         Ok(())
     }
 
-    /// The whole table of an endgame by a metric.
+    /// Returns the whole table of an endgame by a metric.
     ///
     /// # Errors
     ///
@@ -220,7 +220,7 @@ impl Tables {
         }
     }
 
-    /// The end of a job, one way or the other.
+    /// Returns the end of a job, one way or the other.
     async fn wait(&self, job: Job, deadline: Instant) -> Result<End, Refusal> {
         // Too many requests wait, or too many endgames.
         let busy = || Refusal::busy("the server is busy solving other endgames: try again later");
@@ -285,7 +285,7 @@ mod tests {
             .block_on(future)
     }
 
-    /// The answer about a position within a time.
+    /// Returns the answer about a position within a time.
     fn answer(tables: &Tables, fen: &str, time: Duration) -> Result<Vec<u8>, Refusal> {
         let board: Board = fen.parse().unwrap();
         let men = board.occupied().len() as usize;

@@ -214,7 +214,7 @@ impl Solver {
     }
 }
 
-/// The bytes of the tables that a store has in one place.
+/// Returns the bytes of the tables that a store has in one place.
 fn held_bytes(store: &Store, place: Place) -> u64 {
     let held = store.shelf().tables();
     held.iter().filter(|table| Place::of(table) == place).map(|table| table.size_bytes()).sum()

@@ -55,13 +55,13 @@ pub mod prelude {
 
     /// An iterator of known length.
     pub trait IndexedParallelIterator: ParallelIterator {
-        /// The same iterator.
+        /// Returns the same iterator.
         #[must_use]
         fn with_min_len(self, _len: usize) -> Self {
             self
         }
 
-        /// The same iterator.
+        /// Returns the same iterator.
         #[must_use]
         fn with_max_len(self, _len: usize) -> Self {
             self

@@ -29,7 +29,7 @@ use crate::{
 /// The style of what only this page has.
 const STYLE_OF_JUDGEMENTS: &str = include_str!("judge.css");
 
-/// The judgement as a page.
+/// Returns the judgement as a page.
 pub(super) fn html(report: &Report) -> String {
     let engine = escaped(&report.judgement.engine);
     page(
@@ -99,7 +99,7 @@ fn limits(out: &mut String, report: &Report) {
     out.push_str("</ul>\n</section>\n");
 }
 
-/// The differences to the baseline, with boards of positions that are newly wrong.
+/// Writes the differences to the baseline, with boards of positions that are newly wrong.
 fn changes(out: &mut String, comparison: &Comparison) {
     let verdict = comparison.verdict;
     let badge = badge(verdict != ChangeVerdict::Worse, verdict.name());
@@ -144,7 +144,7 @@ fn changes(out: &mut String, comparison: &Comparison) {
     out.push_str("</section>\n");
 }
 
-/// A bar an endgame, its share of wrong results leading, and the table of all figures.
+/// Writes a bar an endgame, its share of wrong results leading, and the table of all figures.
 fn ranking(out: &mut String, endgames: &[&EndgameJudgement]) {
     out.push_str("<section>\n<h2>Wrong results by endgame</h2>\n<div class=\"bars\">\n");
     for endgame in endgames {

@@ -70,7 +70,7 @@ pub(super) fn calibration(bins: &[CalibrationBin]) -> String {
     out
 }
 
-/// The scores of a bin.
+/// Returns the scores of a bin.
 fn scores(bin: &CalibrationBin) -> String {
     match (bin.mate, bin.from < 1) {
         (false, _) => format!("scores from {} to {}", pawns(bin.from), pawns(bin.to)),
@@ -79,12 +79,12 @@ fn scores(bin: &CalibrationBin) -> String {
     }
 }
 
-/// The point of an expected and a true score.
+/// Returns the point of an expected and a true score.
 fn place(expected: f64, actual: f64) -> (f64, f64) {
     (expected.clamp(0.0, 1.0) * SIDE, (1.0 - actual.clamp(0.0, 1.0)) * SIDE)
 }
 
-/// The map of a side's king: the share of wrong results by its square.
+/// Returns the map of a side's king: the share of wrong results by its square.
 pub(super) fn map(king: &str, squares: &[MapSquare]) -> String {
     let share = |it: &MapSquare| it.error.unwrap_or(0.0);
     let most = squares.iter().map(share).fold(0.0, f64::max).max(f64::MIN_POSITIVE);
