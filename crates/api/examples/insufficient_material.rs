@@ -1,6 +1,7 @@
-//! The field `insufficient_material` as a rule in a shared library, for `drawproof verify --truth can-mate`: where
-//! it is set, the position is claimed to be dead. `scripts/studies/judge-can-mate` builds it.
-#![allow(unsafe_code)] // Functions are exported to C.
+//! The field `insufficient_material` as a rule in a shared library, for `drawproof verify --truth
+//! can-mate`. Where the field is true, the rule claims that the position is dead.
+//! `scripts/studies/judge-can-mate` builds it.
+#![allow(unsafe_code)] // Exports functions to C.
 
 use drawproof_board::{Color, Piece};
 use drawproof_recognizers::{Claim, Position};

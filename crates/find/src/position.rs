@@ -1,5 +1,5 @@
-//! A condition and one position: the definition that [`crate::word`] is compared with, and what answers
-//! about positions after a move.
+//! Evaluates a condition for one position. This defines the meaning of conditions; [`crate::word`]
+//! is compared with it. The search also uses it for positions after a move.
 
 use std::{cell::OnceCell, sync::Arc};
 
@@ -17,7 +17,7 @@ use crate::{
     features::Features,
 };
 
-/// Where values come from.
+/// The sources of values for a condition.
 #[derive(Clone, Copy)]
 pub struct Sources<'s> {
     /// Distances to mate.
@@ -28,12 +28,12 @@ pub struct Sources<'s> {
     pub dtc: Option<&'s (dyn Values + Sync)>,
     /// Helpmates, if the condition needs them.
     pub helpmates: Option<&'s (dyn HelpmateSource + Sync)>,
-    /// The tables in memory that captures and promotions lead to, for conditions about the moves of whole
-    /// tables; without them, moves are looked up one by one.
+    /// The tables in memory that captures and promotions lead to, for conditions about moves in
+    /// whole tables. Without them, each move is looked up by itself.
     pub conversions: Option<&'s TableSet>,
-    /// Whole tables of the endgame by other metrics, for conditions about whole tables that need them.
+    /// Tables of the endgame in other metrics, for conditions about whole tables.
     pub others: &'s [Arc<PlainTable>],
-    /// What the user's rule claims, if the condition asks for it.
+    /// The claims of the user's rule, if the condition asks for them.
     pub rule: Option<&'s (dyn Fn(&Position) -> Claim + Sync)>,
 }
 
@@ -49,12 +49,12 @@ impl Sources<'_> {
     }
 }
 
-/// A position that conditions are asked about.
+/// A position for which conditions are evaluated.
 pub(crate) struct Looked<'s> {
     features: &'s Features,
     sources: Sources<'s>,
     board: Board,
-    /// The squares of the men of the endgame that the condition names; `None` for what is captured.
+    /// The squares of the men that the condition names; `None` for a captured man.
     squares: [Option<Square>; MEN_MAX],
     value: OnceCell<Value>,
     moves: OnceCell<Vec<MoveValue>>,
@@ -72,7 +72,7 @@ impl<'s> Looked<'s> {
         Looked { features, sources, board, squares, value, moves }
     }
 
-    /// Returns the same if its value is known.
+    /// Returns the position with its value already known.
     pub fn of_value(self, value: Value) -> Looked<'s> {
         Looked { value: OnceCell::from(value), ..self }
     }
@@ -108,7 +108,7 @@ impl<'s> Looked<'s> {
         Ok(FiftyMoves::new(Metric::Dtz.read(self.value_by(Metric::Dtz)?), 0))
     }
 
-    /// Returns the claim of a rule.
+    /// Returns the claim of a rule about the position.
     pub fn claim(&self, rule: Rule) -> Claim {
         self.sources.claim(rule, &Position::from(&self.board))
     }
@@ -172,7 +172,7 @@ impl<'s> Looked<'s> {
         })
     }
 
-    /// Returns the number, for a person to read, too.
+    /// Returns the value of `number` in this position; `None` if it has none.
     pub fn number(&self, number: &Number) -> Result<Option<i32>, ProbeError> {
         Ok(match number {
             Number::Distance(metric) => metric.plies(self.value_by(*metric)?).map(i32::from),
@@ -212,19 +212,19 @@ impl<'s> Looked<'s> {
         }
     }
 
-    /// Returns the plies of the shortest helpmate by a colour.
+    /// Returns the plies of the shortest helpmate by `mating`; `None` if that colour cannot mate.
     pub fn helpmate(&self, mating: Color) -> Result<Option<u16>, ProbeError> {
         let source = self.sources.helpmates.expect(NEEDED);
         Ok(helpmate::helpmates(&self.board, source)?[mating as usize])
     }
 
-    /// Returns the value for the other side if the side to move passes; `None` in check.
+    /// Returns the value for the other side after a pass; `None` in check.
     pub fn passed(&self) -> Result<Option<Value>, ProbeError> {
         let passed = self.board.null_move();
         passed.map(|board| probe::probe(&board, self.sources.dtm)).transpose()
     }
 
-    /// Returns the kind of mutual zugzwang, if it is one.
+    /// Returns the kind of mutual zugzwang, if the position is one.
     pub fn zugzwang(&self) -> Result<Option<ZugzwangKind>, ProbeError> {
         let Some(other) = self.passed()? else { return Ok(None) };
         Ok(match self.board.side_to_move() {
@@ -247,19 +247,19 @@ impl<'s> Looked<'s> {
         Ok(self.moves()?.iter().filter(move |it| it.value.wdl().reversed() == result))
     }
 
-    /// Of those the ones by the best distance.
+    /// Returns the moves that keep the result at the best distance.
     fn best(&self) -> Result<impl Iterator<Item = &MoveValue>, ProbeError> {
         let best = self.moves()?.first().map(|it| it.value);
         Ok(self.moves()?.iter().filter(move |it| Some(it.value) == best))
     }
 
-    /// Returns the move that alone keeps the result.
+    /// Returns the only move that keeps the result, if there is one.
     pub fn only_move(&self) -> Result<Option<&MoveValue>, ProbeError> {
         let mut keeping = self.keeping()?;
         Ok(keeping.next().filter(|_| keeping.next().is_none()))
     }
 
-    /// Returns its kinds, as bits.
+    /// Returns the kinds of the only move, as bits.
     pub fn only_kinds(&self) -> Result<Option<u16>, ProbeError> {
         Ok(self.only_move()?.map(|it| kinds_of(&self.board, it.mv, Kind::ANY)))
     }
@@ -295,7 +295,7 @@ impl<'s> Looked<'s> {
         }
     }
 
-    /// Where the men stand after a legal move.
+    /// Returns the squares of the men after a legal move.
     fn squares_after(&self, mv: Move) -> [Option<Square>; MEN_MAX] {
         let mut squares = self.squares;
         let is_pawn = self.board.piece_on(mv.from) == Some(Piece::Pawn);
@@ -316,10 +316,10 @@ impl<'s> Looked<'s> {
     }
 }
 
-/// What the caller of a condition promises.
+/// The promise of callers, for panic messages.
 pub(crate) const NEEDED: &str = "a source for every metric of the condition";
 
-/// Those kinds of a legal move that are `wanted`, as bits ([`Kind::bit`]).
+/// Returns which of the `wanted` kinds a legal move has, as bits ([`Kind::bit`]).
 pub(crate) fn kinds_of(board: &Board, mv: Move, wanted: u16) -> u16 {
     let converts = MoveKinds::new(board, mv).conversion;
     let captures = converts && (mv.promotion.is_none() || mv.from.file() != mv.to.file());
@@ -344,7 +344,7 @@ pub(crate) fn kinds_of(board: &Board, mv: Move, wanted: u16) -> u16 {
     kinds & wanted
 }
 
-/// Returns whether a claim is one of some words.
+/// Returns whether a claim has one of the words.
 pub(crate) fn claims(claim: Claim, side_to_move: Color, words: &[&str]) -> bool {
     words.iter().any(|word| match *word {
         "none" => !claim.is_made(),

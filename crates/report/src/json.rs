@@ -12,7 +12,7 @@ use drawproof_verifier::{
 
 use crate::verdicts::SampleShares;
 
-/// Returns the run as one JSON document.
+/// Renders the run as one JSON document.
 pub fn json(run: &Run) -> String {
     let document = object!({
         "counting": run.counting,
@@ -28,12 +28,12 @@ pub fn json(run: &Run) -> String {
     to_text(&document)
 }
 
-/// Returns the differences as JSON.
+/// Renders the differences as JSON.
 pub fn diff_json(diffs: &[Diff]) -> String {
     to_text(&object!(diffs))
 }
 
-/// Returns the tuning report as JSON.
+/// Renders the tuning report as JSON.
 pub fn tuning_json(verdict: &Verdict, tuning: &Tuning) -> String {
     let total = verdict.total();
     let mut document = object!({
@@ -57,7 +57,7 @@ pub fn tuning_json(verdict: &Verdict, tuning: &Tuning) -> String {
     to_text(&document)
 }
 
-/// Returns the branches of a rule in several endgames as JSON.
+/// Renders the branches of a rule in several endgames as JSON.
 pub fn family_tuning_json(run: &Run, branches: Option<&Branches>) -> String {
     let members = run.verdicts.iter().map(|it| {
         let mut member = object!({
@@ -134,12 +134,13 @@ fn recognizer(verdict: &Verdict) -> Value {
     map.into()
 }
 
-/// Returns the key of a tuning report on a sample.
+/// Returns the key and value that mark a tuning report as one on a sample.
 fn of_sample(verdict: &Verdict) -> Option<(String, Value)> {
     verdict.sampled.is_some().then(|| ("sampled".into(), sampled(verdict)))
 }
 
-/// What a verdict on a sample is about, and the intervals that follow from it; null for all positions.
+/// Returns the sample of a verdict and the intervals that follow from it; null if all positions
+/// were asked.
 fn sampled(verdict: &Verdict) -> Value {
     let Some(sampled) = &verdict.sampled else { return Value::Null };
     let shares = SampleShares::of(verdict);
@@ -155,7 +156,7 @@ fn kinds(claims: &ClaimCounts) -> Value {
     claims.kinds().map(|(kind, counts)| (kind.key().to_owned(), object!(counts))).collect()
 }
 
-/// Returns positions by true result and by the claim made, both by colour.
+/// Returns the counts of positions by true result and claim, both by colour.
 fn truth_by_claim(claims: &ClaimCounts, truth: TruthKind) -> Value {
     let row = |&result: &TrueResult| {
         let made = claims.kinds_made().into_iter();
@@ -209,13 +210,13 @@ fn distance(distance: &IncorrectAtDistance) -> Value {
     })
 }
 
-/// Counts by class.
+/// Returns counts by class.
 fn by_class(counts: &ClassCounts) -> Value {
     let entry = |class: Class| (class.name().to_owned(), counts.of(class).into());
     Value::Object(Class::ALL.into_iter().map(entry).collect())
 }
 
-/// Returns the counts of a tally; claims of wins and losses only if `wins`, and those that the
+/// Returns the counts of a tally. Claims of wins and losses appear only if `wins`; claims that the
 /// fifty-move rule makes right only if they were counted.
 fn tally(tally: &Tally, wins: bool, counts_cursed: bool) -> Map<String, Value> {
     let mut map = Map::new();

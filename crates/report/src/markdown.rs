@@ -17,7 +17,7 @@ use crate::{
     },
 };
 
-/// Returns the run as Markdown.
+/// Renders the run as Markdown.
 pub fn markdown(run: &Run) -> String {
     let mut out = String::new();
     let state = match (run.is_sound(), run.passes()) {
@@ -140,7 +140,7 @@ fn details(out: &mut String, verdict: &Verdict) {
     reason_tables(out, verdict);
 }
 
-/// Writes a table of the kinds of claims, and for each rule the claims by true result; nothing if
+/// Writes a table of the kinds of claims, and the claims of each rule by true result; nothing if
 /// all claims are draws.
 fn claims(out: &mut String, run: &Run) {
     let rules: Vec<&Verdict> =
@@ -165,7 +165,7 @@ fn claims(out: &mut String, run: &Run) {
     }
 }
 
-/// Writes the tables of branches and exceptions: folded, unless a branch makes wrong claims.
+/// Writes the tables of branches and exceptions, folded unless a branch makes wrong claims.
 fn reason_tables(out: &mut String, verdict: &Verdict) {
     for reasons in reasons(verdict) {
         let table = |out: &mut String| {
@@ -199,7 +199,7 @@ fn reason_tables(out: &mut String, verdict: &Verdict) {
     }
 }
 
-/// Writes a part that readers unfold.
+/// Writes a section that readers unfold.
 pub fn folded(out: &mut String, title: &str, part: impl FnOnce(&mut String)) {
     out.push_str(&format!("\n<details><summary>{title}</summary>\n\n"));
     part(out);

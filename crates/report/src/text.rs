@@ -17,7 +17,7 @@ use crate::{
     wrap::{TextStyle, position, table, wrapped},
 };
 
-/// Returns the run as text.
+/// Renders the run as text.
 pub fn text(run: &Run, style: TextStyle) -> String {
     let counting = format!("{} counting: {}", run.counting, run.counting.sentence());
     let mut out = wrapped("", &counting, style.width);
@@ -77,7 +77,7 @@ fn recognizer(out: &mut String, verdict: &Verdict, style: TextStyle) {
     out.push('\n');
 }
 
-/// Writes the table of counts, a column for each set of positions.
+/// Writes the table of counts, with a column for each set of positions.
 fn counts(out: &mut String, verdict: &Verdict, style: TextStyle) {
     let mut columns = vec![
         ("White to move", verdict.sides[0]),
@@ -94,8 +94,8 @@ fn counts(out: &mut String, verdict: &Verdict, style: TextStyle) {
     out.push_str(&table(&rows, &[0], &[], style.width));
 }
 
-/// Writes the counts of each kind of claim, and the true results by claim, unless all claims are
-/// draws.
+/// Writes the counts of each kind of claim, and the true results by claim; nothing if all claims
+/// are draws.
 fn claims(out: &mut String, verdict: &Verdict, style: TextStyle) {
     if !verdict.claims_wins() {
         return;
