@@ -1,23 +1,23 @@
-//! Boxes: a range for each feature, and the sets of positions inside.
+//! Boxes (a range for each feature) and the sets of positions inside them.
 
 use crate::sample::Rows;
 
-/// A box: `[minimum, maximum]` of each feature of a sample.
+/// A box: the `[minimum, maximum]` of each feature of a sample.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ranges(pub Vec<[u8; 2]>);
 
 impl Ranges {
-    /// Returns the box without a position.
+    /// Returns the empty box.
     pub fn nothing(width: usize) -> Ranges {
         Ranges(vec![[u8::MAX, 0]; width])
     }
 
-    /// Returns the box of all positions, by the largest value of each feature.
+    /// Returns the box of all positions. `largest` is the largest value of each feature.
     pub fn everything(largest: &[u8]) -> Ranges {
         Ranges(largest.iter().map(|&most| [0, most]).collect())
     }
 
-    /// Returns the ranges that exclude a value, with the index of their features; `largest` as in
+    /// Returns the ranges that exclude a value, with their features' indices. `largest` is as in
     /// [`Ranges::everything`].
     pub fn bounds(&self, largest: &[u8]) -> Vec<(usize, [u8; 2])> {
         let excludes =
@@ -25,12 +25,12 @@ impl Ranges {
         self.0.iter().copied().enumerate().filter(excludes).collect()
     }
 
-    /// Returns whether no position has been taken in.
+    /// Returns whether the box is empty.
     pub fn is_empty(&self) -> bool {
         self.0.first().is_none_or(|[least, most]| least > most)
     }
 
-    /// Widens the box by a position.
+    /// Widens the box to contain a position.
     pub fn take_in(&mut self, row: &[u8]) {
         for ([least, most], &value) in self.0.iter_mut().zip(row) {
             *least = value.min(*least);
@@ -38,45 +38,45 @@ impl Ranges {
         }
     }
 
-    /// Returns the smallest box around two.
+    /// Returns the smallest box around both.
     pub fn join(&self, other: &Ranges) -> Ranges {
         let both = self.0.iter().zip(&other.0);
         Ranges(both.map(|(a, b)| [a[0].min(b[0]), a[1].max(b[1])]).collect())
     }
 
-    /// Returns whether another box lies within.
+    /// Returns whether the box contains another box.
     pub fn holds(&self, other: &Ranges) -> bool {
         self.0.iter().zip(&other.0).all(|(a, b)| a[0] <= b[0] && b[1] <= a[1])
     }
 
-    /// Returns whether a position lies within.
+    /// Returns whether the box contains a position.
     pub fn holds_row(&self, row: &[u8]) -> bool {
         self.0.iter().zip(row).all(|([least, most], value)| (least..=most).contains(&value))
     }
 }
 
-/// A set of positions by number, as bits.
+/// A set of positions as bits, indexed by position number.
 pub type Set = Vec<u64>;
 
-/// The words of a set that are not empty, with their numbers.
+/// The non-zero words of a set, with their numbers.
 pub type Sparse = Vec<(u32, u64)>;
 
-/// The number of words in a step of a search.
+/// The number of words in one step of a search.
 const BLOCK: usize = 32;
 
-/// Positions as sets: for each feature and value, the positions with at most that value.
+/// Positions as sets. Each feature and value has the set of positions with at most that value.
 pub struct Planes {
     count: usize,
     words: usize,
     /// The largest value of each feature.
     largest: Vec<u8>,
-    /// Where each feature's sets begin, in sets; there is none for the largest value.
+    /// The index of each feature's first set. The largest value has no set.
     starts: Vec<usize>,
     bits: Vec<u64>,
 }
 
 impl Planes {
-    /// Returns the positions of some rows; `largest` are the largest values of the features.
+    /// Creates the sets of some rows. `largest` are the largest values of the features.
     pub fn new(rows: &Rows, largest: &[u8]) -> Planes {
         let (count, words) = (rows.len(), rows.len().div_ceil(64));
         let mut starts = vec![0];
@@ -110,7 +110,7 @@ impl Planes {
         &self.largest
     }
 
-    /// Returns the set without a position.
+    /// Returns the empty set.
     pub fn nothing(&self) -> Set {
         vec![0; self.words]
     }
@@ -124,14 +124,14 @@ impl Planes {
         all
     }
 
-    /// Returns the positions whose value of a feature is at most `value`; `None` if all are.
+    /// Returns the positions with a feature of at most `value`; `None` if that is all of them.
     fn up_to(&self, feature: usize, value: u8) -> Option<&[u64]> {
         let set = self.starts[feature] + usize::from(value);
         (value < self.largest[feature]).then(|| &self.bits[set * self.words..][..self.words])
     }
 
-    /// Returns the set of a bound, and all ones if its positions are excluded, zero if they are
-    /// kept. `upper` selects the upper bound; `None` if the bound excludes nothing.
+    /// Returns the set of a bound, and a mask: all ones if the set's positions are excluded, zero
+    /// if they are kept. `upper` selects the upper bound. `None` if the bound excludes no value.
     fn bound(&self, feature: usize, range: [u8; 2], upper: bool) -> Option<(&[u64], u64)> {
         if upper {
             return self.up_to(feature, range[1]).map(|set| (set, 0));
@@ -157,7 +157,7 @@ impl Planes {
         Some((kept, count))
     }
 
-    /// Returns the positions in a box that are not in `known`, and their number; `None` if there
+    /// Returns the positions in a box that are not in `known`, with their number; `None` if there
     /// are more than `limit`.
     pub fn new_within(&self, ranges: &Ranges, known: &[u64], limit: u64) -> Option<(Sparse, u64)> {
         let bounds: Vec<(&[u64], u64)> = (ranges.0.iter().enumerate())

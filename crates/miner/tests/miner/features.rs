@@ -1,5 +1,5 @@
-//! Features are invariant: the same in symmetric positions, with colours reversed and
-//! with like men exchanged, and the same evaluated one by one and 64 at a time.
+//! Features are invariant under symmetry, reversal of colours and exchange of like men. Evaluated
+//! one by one and 64 at a time, they have the same values.
 
 use std::sync::Arc;
 
@@ -85,7 +85,8 @@ fn features_do_not_depend_on_symmetry_colour_or_order() {
     }
 }
 
-/// Values computed lane by lane, on demand and in any order, are the same.
+/// Values computed lane by lane, on demand and in any order, are the same as those computed
+/// together.
 #[test]
 fn values_on_demand_are_the_same() {
     for name in ["KRKN", "KBKP"] {
