@@ -59,7 +59,7 @@ pub struct GoesWrong {
 ///
 /// # Errors
 ///
-/// The recording is damaged, or of another endgame than its world.
+/// Fails if the recording is damaged or belongs to another endgame.
 pub fn goes_wrong(verified: &Verified) -> Result<Vec<GoesWrong>, FileError> {
     let Some(found) = branches(verified.verdict) else {
         let KindCounts { right, wrong, .. } = Scope::All.counts(&verified.verdict.total().claims);

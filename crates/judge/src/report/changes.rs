@@ -1,4 +1,5 @@
-//! The differences between two judgements: sentences shared by all formats, as text, and as Markdown.
+//! The differences between two judgements: sentences shared by all formats, the text form, and the
+//! Markdown form.
 
 use std::fmt::Write;
 
@@ -21,12 +22,12 @@ use crate::{
     },
 };
 
-/// What verdicts mean.
+/// A sentence on the meaning of the verdicts.
 pub(super) const VERDICTS_MEAN: &str = "Better and worse: with 95 % confidence not due to the choice \
      of positions, corrected for the number of figures (Holm). Any other difference is within the \
      noise.";
 
-/// Returns one of the two runs: `Stockfish 16 (stockfish), nodes 1, 10,000 of 81,664 positions,
+/// Describes one of the two runs: `Stockfish 16 (stockfish), nodes 1, 10,000 of 81,664 positions,
 /// seed 1`.
 pub(super) fn run(run: &ComparedRun) -> String {
     let ComparedRun { engine, command, limit, sample, draw_band: band } = run;
@@ -37,15 +38,15 @@ pub(super) fn run(run: &ComparedRun) -> String {
     )
 }
 
-/// Returns endgames that only one of the runs judged.
+/// Returns the endgames that only one of the runs judged.
 pub(super) fn left_out(comparison: &Comparison) -> Vec<String> {
     let lists = [("old", &comparison.only_old), ("new", &comparison.only_new)];
     let lists = lists.into_iter().filter(|(_, endgames)| !endgames.is_empty());
     lists.map(|(run, names)| format!("only in the {run} run: {}", names.join(", "))).collect()
 }
 
-/// Returns the cells of a figure: its name, verdict, change, old and new value, interval,
-/// probability; `None` where there was nothing to compare.
+/// Returns the cells of a figure: name, verdict, change, old and new value, interval, probability;
+/// `None` if there was nothing to compare.
 fn figure(key: &str, it: &Difference) -> Option<[String; 7]> {
     let is_share = key != "mean_squared_error";
     let value = |value: f64| match is_share {
@@ -73,7 +74,7 @@ fn figure(key: &str, it: &Difference) -> Option<[String; 7]> {
     ])
 }
 
-/// Returns a figure in one cell: the new value, and if it changed the old one and the change.
+/// Returns a figure in one cell: the new value and, if it changed, the old value and the change.
 pub(super) fn figure_cell(key: &str, it: &Difference) -> String {
     match figure(key, it) {
         None => "-".into(),
@@ -82,7 +83,7 @@ pub(super) fn figure_cell(key: &str, it: &Difference) -> String {
     }
 }
 
-/// How many answers of an endgame changed.
+/// Describes how many answers of an endgame changed.
 fn counts(endgame: &EndgameComparison) -> String {
     if !endgame.paired {
         let [old, new] = [endgame.asked_old, endgame.asked_new].map(grouped);
@@ -97,7 +98,7 @@ fn counts(endgame: &EndgameComparison) -> String {
     )
 }
 
-/// Returns an endgame in one line: `KPK: worse (results right -5.12 %, moves: win to draw +1.00
+/// Summarizes an endgame in one line: `KPK: worse (results right -5.12 %, moves: win to draw +1.00
 /// %)`.
 fn endgame_line(endgame: &EndgameComparison) -> String {
     let figures = endgame.differences.figures().into_iter();
@@ -113,8 +114,8 @@ fn endgame_line(endgame: &EndgameComparison) -> String {
     }
 }
 
-/// Returns the comparison in lines: the verdict, warnings, and the endgames that changed beyond the
-/// noise.
+/// Returns the comparison in lines: the verdict, warnings, and the endgames whose changes exceed
+/// the noise.
 pub(super) fn changed_lines(comparison: &Comparison) -> Vec<String> {
     let mut lines = vec![format!("compared with the baseline: {}", comparison.verdict.name())];
     lines.extend(comparison.warnings.iter().map(|warning| format!("warning: {warning}")));
@@ -123,7 +124,7 @@ pub(super) fn changed_lines(comparison: &Comparison) -> Vec<String> {
     lines
 }
 
-/// Returns both scores and moves of an answer, and the truth.
+/// Describes both scores and moves of an answer, and the truth.
 pub(super) fn changed(it: &ChangedAnswer) -> String {
     let score = |score: Option<Score>| {
         score.map_or("no score".into(), |score| score_in_words(score, &it.fen))
@@ -145,13 +146,13 @@ pub(super) fn changed(it: &ChangedAnswer) -> String {
     text
 }
 
-/// Returns the examples of an endgame, of each kind, with the name of the kind.
+/// Returns the kinds of examples of an endgame, each with its name.
 fn kinds(endgame: &EndgameComparison) -> [(&'static str, &[ChangedAnswer]); 2] {
     [("newly wrong", &endgame.examples_wrong), ("newly right", &endgame.examples_right)]
 }
 
-/// Returns the differences as text: each endgame that changed, a line for the others, then all
-/// together.
+/// Renders the differences as text: each endgame that changed, a line for the others, then the
+/// total.
 pub(super) fn text(comparison: &Comparison, style: TextStyle) -> String {
     let width = style.width;
     let mut out = wrapped("old  ", &run(&comparison.old), width);
@@ -194,7 +195,7 @@ pub(super) fn text(comparison: &Comparison, style: TextStyle) -> String {
     out
 }
 
-/// Returns a verdict, coloured.
+/// Returns a coloured verdict.
 fn verdict(verdict: ChangeVerdict, style: TextStyle) -> String {
     match verdict {
         ChangeVerdict::Better => style.painted(verdict.name(), 32),

@@ -18,7 +18,7 @@ use super::{
 };
 use crate::judgement::{ClassFigures, EndgameJudgement};
 
-/// Returns the judgement as text: each endgame, then the table of all, then what exceeds a limit.
+/// Renders the judgement as text: each endgame, then the table of all, then the exceeded limits.
 pub(super) fn text(report: &Report, style: TextStyle) -> String {
     let judgement = report.judgement;
     let mut out = wrapped("", &style.painted(&judgement.engine, 39), style.width);
@@ -50,7 +50,7 @@ pub(super) fn text(report: &Report, style: TextStyle) -> String {
     out
 }
 
-/// Writes all about one endgame.
+/// Writes all figures of one endgame.
 fn endgame(out: &mut String, endgame: &EndgameJudgement, style: TextStyle) {
     let title = format!("{}  ", style.painted(&endgame.endgame, 39));
     let right = format!("{} right", with_interval(&endgame.accuracy));
@@ -73,7 +73,7 @@ fn endgame(out: &mut String, endgame: &EndgameJudgement, style: TextStyle) {
     out.push('\n');
 }
 
-/// Writes the table of true results by results that scores mean.
+/// Writes the table of true results by the results that scores state.
 fn results(out: &mut String, endgame: &EndgameJudgement, style: TextStyle) {
     out.push_str(&wrapped("  ", "true results by score, for the side to move:", style.width));
     let mut rows = vec![["truth", "loss", "draw", "win", "right"].map(String::from).to_vec()];
@@ -143,7 +143,7 @@ fn figures(endgame: &EndgameJudgement) -> Vec<String> {
     lines
 }
 
-/// A column: its head, and the cell of an endgame.
+/// A column: its head, and a function that returns the cell of an endgame.
 type Column = (&'static str, fn(&EndgameJudgement) -> String);
 
 /// The columns of the table of all endgames, the dispensable ones last.
