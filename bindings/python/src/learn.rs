@@ -26,7 +26,7 @@ use crate::{
     rule::{Choice, Work},
 };
 
-/// The source code of a learned rule by language: C, C++, Rust, JSON.
+/// The languages of a learned rule's source code: C, C++, Rust, JSON.
 const LANGUAGES: [(&str, Language); 4] = [
     ("c", Language::C),
     ("cpp", Language::Cpp),
@@ -146,14 +146,14 @@ fn men(material: NormalMaterial) -> Result<Men, Failure> {
     men.ok_or_else(|| Failure::new("EndgameError", format!("{name} has no features")))
 }
 
-/// Returns a report with the verdict that it ends with.
+/// Returns a report that includes the final verdict.
 fn with_verdict(repaired: &Repaired, verdict: Verdict) -> serde_json::Value {
     let mut document = json!(repaired);
     document["verdict"] = verdict_json(verdict);
     document
 }
 
-/// Returns a verdict as a report of its own has it.
+/// Returns a verdict in the form of a report of its own.
 pub fn verdict_json(verdict: Verdict) -> serde_json::Value {
     let run = Run::new(verdict.counting, vec![verdict]);
     let report = Format::Json.run(&run, TextStyle::default());
