@@ -1,5 +1,4 @@
-//! The facts of the documents about one position: category and distances, and the source of the
-//! values.
+//! The document about one position: its category and distances, and the source of these values.
 
 use std::ops::Neg;
 

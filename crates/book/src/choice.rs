@@ -1,8 +1,9 @@
 //! Chooses a move of a book.
 //!
-//! Without learning, the weights of the book decide. With learning, the tree of learned games is evaluated for each
-//! move. The value of a move is the mean over the replies met in games, and the value of a reply is that of the book's
-//! best answer. So a lost game lowers the value of its moves only if the book has no better move later in the game.
+//! Without learning, the weights of the book decide. With learning, the tree of learned games is
+//! evaluated for each move. The value of a move is the mean over the replies met in games, and the
+//! value of a reply is that of the book's best answer. So a lost game lowers the value of its moves
+//! only if the book has no better move later in the game.
 
 use std::io;
 

@@ -88,8 +88,9 @@ impl Lessons {
     }
 }
 
-/// Replaces the file at `path` by the output of `write`, which may read the current file. Other processes that replace
-/// the same file wait until this one is done. Readers see the old file or the new one.
+/// Replaces the file at `path` by the output of `write`, which may read the current file. Other
+/// processes that replace the same file wait until this one is done. Readers see the old file or
+/// the new one.
 ///
 /// An empty file `path.lock` stays beside the file, and for a moment there is a file `path.new`.
 fn replace<T>(

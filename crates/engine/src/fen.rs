@@ -43,13 +43,13 @@ pub enum PositionError {
 
 /// Parses a FEN. Missing fields default to `w - - 0 1`; the half-move clock stops at 100.
 ///
-/// An en-passant square is ignored if a man other than the passed pawn gives check, because no capture on it would
-/// be legal.
+/// An en-passant square is ignored if a man other than the passed pawn gives check, because no
+/// capture on it would be legal.
 ///
 /// # Errors
 ///
-/// Fails if the text is not the FEN of a legal position. Positions that no game can reach are legal, but no side may
-/// have more than 16 men or 8 pawns.
+/// Fails if the text is not the FEN of a legal position. Positions that no game can reach are
+/// legal, but no side may have more than 16 men or 8 pawns.
 pub fn parse(text: &str) -> Result<Board, PositionError> {
     if text.trim().is_empty() {
         return Err(PositionError::Empty);

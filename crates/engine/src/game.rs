@@ -112,9 +112,9 @@ impl Game {
 /// The earlier occurrences of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Occurrences {
-    /// It has not occurred since the last irreversible move.
+    /// The position has not occurred since the last irreversible move.
     New,
-    /// It occurred once, before the root of the search.
+    /// The position occurred once, before the root of the search.
     Seen,
     /// A draw: the position occurred twice before the root, or once since the root, so that both
     /// sides could repeat it.

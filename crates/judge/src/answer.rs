@@ -29,7 +29,8 @@ pub enum Score {
 
 /// An engine's answer about one position.
 ///
-/// The default has neither score nor move. It stands for a position that is not asked because it has no legal move.
+/// The default has neither score nor move. It stands for a position that is not asked because it
+/// has no legal move.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Answer {
     /// The last exact score before the move, or the last bound if all scores were bounds; `None` if

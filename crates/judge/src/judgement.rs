@@ -1,9 +1,10 @@
-//! The result of a judgement: the figures of every report. Serialized keys are those of the command's JSON; keys
-//! of the contract come first.
+//! The result of a judgement: the figures of every report. Serialized keys are those of the
+//! command's JSON; keys of the contract come first.
 //!
-//! Counts are of positions asked. Shares are weighted: they are estimates for all positions of the endgame, one of
-//! each class of symmetric positions. Shares leave out positions without an answer (failures) and, for figures of
-//! scores, positions without a score. These positions are counted separately.
+//! Counts are of positions asked. Shares are weighted: they are estimates for all positions of the
+//! endgame, one of each class of symmetric positions. Shares leave out positions without an answer
+//! (failures) and, for figures of scores, positions without a score. These positions are counted
+//! separately.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,8 +1,9 @@
 //! The functions that JavaScript calls, and the one that it provides.
 //!
-//! The caller writes a request to the buffer that [`allocate`] returns. [`answer`] reads it and returns the address of
-//! its answer, [`answer_length`] the length. A panic ends the program (`RuntimeError: unreachable`) and leaves its memory
-//! in an undefined state, so the caller must create a new instance.
+//! The caller writes a request to the buffer that [`allocate`] returns. [`answer`] reads it and
+//! returns the address of its answer, [`answer_length`] the length. A panic ends the program
+//! (`RuntimeError: unreachable`) and leaves its memory in an undefined state, so the caller must
+//! create a new instance.
 
 #![allow(unsafe_code, reason = "functions with C names, and a buffer that JavaScript writes")]
 

@@ -1,18 +1,18 @@
-//! Selects the moves of a root that is in the tables: those that keep its result within the fifty-move rule, and
-//! among these the ones that make progress.
+//! Selects the moves of a root that is in the tables: those that keep its result within the
+//! fifty-move rule, and among these the ones that make progress.
 //!
-//! A move *keeps* a win if the distance to zeroing after it fits into the half-move clock. An engine that plays only
-//! such moves wins, because each capture or pawn move brings the end nearer, and at most 100 plies lie between two of
-//! them. The choice among them is:
+//! A move *keeps* a win if the distance to zeroing after it fits into the half-move clock. An
+//! engine that plays only such moves wins, because each capture or pawn move brings the end nearer,
+//! and at most 100 plies lie between two of them. The choice among them is:
 //!
 //! 1. If mate comes in time without any capture or pawn move, the search takes the shortest mate.
-//! 2. Otherwise a move of the shortest mating line, if the line has its next capture or pawn move in time, and no
-//!    position of the game has been repeated since the last one.
-//! 3. Otherwise a move with the shortest distance to zeroing. Each such move reduces the distance, so no position is
-//!    repeated.
+//! 2. Otherwise a move of the shortest mating line, if the line has its next capture or pawn move
+//!    in time, and no position of the game has been repeated since the last one.
+//! 3. Otherwise a move with the shortest distance to zeroing. Each such move reduces the distance,
+//!    so no position is repeated.
 //!
-//! Without distances to zeroing, the clock may prevent a win. The engine then plays the mating line as long as it
-//! fits, and searches among the winning moves otherwise.
+//! Without distances to zeroing, the clock may prevent a win. The engine then plays the mating line
+//! as long as it fits, and searches among the winning moves otherwise.
 
 use std::time::Duration;
 

@@ -37,13 +37,13 @@ pub fn wilson(share: f64, size: f64) -> [f64; 2] {
     [(centre - half).clamp(0.0, share), (centre + half).clamp(share, 1.0)]
 }
 
-/// Returns the share of all positions of a domain, estimated from the answers in each stratum. Strata without answers
-/// are left out.
+/// Returns the share of all positions of a domain, estimated from the answers in each stratum.
+/// Strata without answers are left out.
 ///
-/// The interval is Wilson's with the effective size of the sample: the size of a simple sample with the same variance
-/// (Korn and Graubard, 1998). The variance is that of a ratio of stratified means, with the correction for finite
-/// strata. For the variance, one hit and one miss are added to each stratum, so that a stratum without misses does not
-/// count as certain.
+/// The interval is Wilson's with the effective size of the sample: the size of a simple sample with
+/// the same variance (Korn and Graubard, 1998). The variance is that of a ratio of stratified
+/// means, with the correction for finite strata. For the variance, one hit and one miss are added
+/// to each stratum, so that a stratum without misses does not count as certain.
 pub(super) fn share(strata: &[Counts; Stratum::COUNT]) -> Share {
     let strata = || strata.iter().filter(|counts| counts.answered > 0);
     let mean = |of: &dyn Fn(&Counts) -> f64| strata().map(of).sum::<f64>();

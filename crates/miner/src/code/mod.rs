@@ -25,7 +25,7 @@ pub const VIEW_SOURCE: &str = include_str!("view.rs");
 
 /// The trees of an endgame.
 pub struct Trees {
-    /// The endgame.
+    /// The endgame that the trees are about.
     pub material: NormalMaterial,
     /// The codes of the men other than kings. With three men the second is [`view::NO_MAN`].
     pub men: [u8; 2],

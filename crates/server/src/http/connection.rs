@@ -271,7 +271,7 @@ impl Write for Timed {
         Poll::Ready(Ok(()))
     }
 
-    /// Does nothing: [`linger`] closes the connection after its last response.
+    /// Does nothing: `linger` closes the connection after its last response.
     fn poll_shutdown(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
         Poll::Ready(Ok(()))
     }

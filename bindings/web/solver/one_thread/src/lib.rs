@@ -80,7 +80,7 @@ pub mod prelude {
 
     impl<I: IntoIterator> IntoParallelIterator for I {}
 
-    /// Slices.
+    /// The methods of slices that read their elements.
     pub trait ParallelSlice<T> {
         /// Calls [`slice::iter`].
         fn par_iter(&self) -> std::slice::Iter<'_, T>;
@@ -98,7 +98,7 @@ pub mod prelude {
         }
     }
 
-    /// Mutable slices.
+    /// The methods of slices that change their elements.
     pub trait ParallelSliceMut<T> {
         /// Calls [`slice::chunks_mut`].
         fn par_chunks_mut(&mut self, size: usize) -> std::slice::ChunksMut<'_, T>;
