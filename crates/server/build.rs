@@ -1,5 +1,5 @@
-//! Embeds the explorer, packed by gzip: the page and its board as they are in the tree, and the solver for
-//! the browser, if `scripts/build-web` has made it.
+//! Embeds the explorer, packed by gzip: the page with its board, and the solver for the browser if
+//! `scripts/build-web` has made it.
 
 use std::{
     env,
@@ -10,13 +10,13 @@ use std::{
     process::Command,
 };
 
-/// The solver for the browser. Without it the page asks the server alone.
+/// The files of the solver for the browser. Without them the page relies on the server alone.
 const SOLVER: [&str; 2] = ["worker.js", "solver.wasm"];
 
 fn main() {
     let web = Path::new(&env::var_os("CARGO_MANIFEST_DIR").expect("set by cargo"))
         .join("../../bindings/web");
-    // `scripts/build-web` touches this file, because a folder that is missing cannot be watched.
+    // `scripts/build-web` touches this file, because a missing folder cannot be watched.
     println!("cargo::rerun-if-changed=build.rs");
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("set by cargo"));
     let mut files = Vec::new();
@@ -55,7 +55,7 @@ fn main() {
     fs::write(out.join("page.rs"), code).expect("the build folder can be written");
 }
 
-/// The files below a folder: paths from the page's root, and where they are.
+/// Adds the files below a folder to `files`: paths from the page's root, and paths on disk.
 fn list(folder: &Path, prefix: &str, files: &mut Vec<(String, PathBuf)>) {
     for entry in fs::read_dir(folder).expect("a folder of the page is readable") {
         let entry = entry.expect("a folder of the page is readable");
@@ -69,7 +69,7 @@ fn list(folder: &Path, prefix: &str, files: &mut Vec<(String, PathBuf)>) {
     }
 }
 
-/// A file packed by the program gzip; `None` where there is no such program.
+/// Returns a file packed by the program gzip; `None` if the program is missing.
 fn gzip(path: &Path) -> Option<Vec<u8>> {
     let output = Command::new("gzip").args(["-9", "-n", "-c"]).arg(path).output().ok()?;
     output.status.success().then_some(output.stdout)

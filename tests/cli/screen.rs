@@ -1,4 +1,4 @@
-//! What a terminal shows while the program works: the screen of a terminal emulator, at several
+//! The display while the program works: the screen of a terminal emulator, at several
 //! widths.
 
 use std::{

@@ -1,4 +1,4 @@
-// Where answers come from: the server that served the page, or a worker that solves in the browser.
+// The sources of answers: the server that served the page, or a worker that solves in the browser.
 // Both return the same documents.
 
 import { endgameName, parse } from "./fen.js";

@@ -1,5 +1,5 @@
-// Games as PGN, with their variations. The server or the solver's module reads and writes them: the reader is
-// that of the command.
+// Games as PGN, with their variations. The server or the solver's module reads and writes them, with the reader
+// of the command.
 
 import { AnswerError, ServerAnswers, WorkerAnswers, preferredSource } from "./answers.js";
 import { parse } from "./fen.js";

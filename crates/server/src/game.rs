@@ -1,15 +1,15 @@
-//! `/game`: the explorer's games from and to PGN.
+//! `/game`: converts the explorer's games from and to PGN.
 
 use drawproof_api::{GameDocument, read_game, write_game};
 use hyper::{StatusCode, body::Bytes};
 
 use crate::http::answer::{Answer, Content, Refusal, answer, json};
 
-/// A game as PGN for one as JSON, and the other way round.
+/// Converts a game from JSON to PGN, or from PGN to JSON.
 ///
 /// # Errors
 ///
-/// The body is not UTF-8, or no game.
+/// Fails if the body is not UTF-8, or not a game.
 pub fn converted(body: Vec<u8>) -> Result<Answer, Refusal> {
     let text =
         String::from_utf8(body).map_err(|_| Refusal::bad_request("the body is not UTF-8"))?;

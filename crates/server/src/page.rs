@@ -1,4 +1,4 @@
-//! The files of the explorer, which are part of the program.
+//! The files of the explorer, embedded in the program.
 
 use hyper::{
     HeaderMap, StatusCode,
@@ -12,7 +12,7 @@ use crate::http::answer::{Answer, Content, answer};
 pub struct File {
     /// Its path on the server.
     path: &'static str,
-    /// A text that changes with its bytes, quoted.
+    /// A quoted text that changes with the bytes.
     etag: &'static str,
     /// Whether `bytes` are packed by gzip.
     is_packed: bool,
@@ -21,7 +21,7 @@ pub struct File {
 
 include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
-/// The answer for a path of the page; `None` if it has no such file.
+/// Returns the response for a path of the page; `None` if there is no such file.
 pub fn page(path: &str, headers: &HeaderMap) -> Option<Answer> {
     let wanted = if path == "/" { "/index.html" } else { path };
     let file = FILES.iter().find(|file| file.path == wanted)?;
@@ -36,7 +36,7 @@ pub fn page(path: &str, headers: &HeaderMap) -> Option<Answer> {
     };
     let headers = found.headers_mut();
     headers.insert(ETAG, HeaderValue::from_static(file.etag));
-    // The browser asks each time whether its copy is still the newest.
+    // The browser always checks whether its copy is current.
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     if file.is_packed && !is_known {
         headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
@@ -44,7 +44,7 @@ pub fn page(path: &str, headers: &HeaderMap) -> Option<Answer> {
     Some(found)
 }
 
-/// The media type of a file.
+/// Returns the media type of a file.
 fn kind(path: &str) -> &'static str {
     match path.rsplit('.').next() {
         Some("html") => "text/html; charset=utf-8",

@@ -1,4 +1,4 @@
-//! Which path is answered how.
+//! The paths of the server, and how each is answered.
 
 use std::{
     net::IpAddr,
@@ -40,43 +40,43 @@ use crate::{
     work::{Searches, Work},
 };
 
-/// The description of the paths.
+/// The OpenAPI description of the paths.
 const OPENAPI: &str = include_str!("openapi.json");
 
-/// Documents about whole tables that are kept.
+/// The maximum number of cached documents about whole tables.
 const KEPT_MAX: usize = 64;
 
-/// Makes a document, as JSON, from a whole table.
+/// Creates a JSON document from a whole table.
 type MakeOfTable = Box<dyn FnOnce(&PlainTable) -> Vec<u8> + Send>;
 
-/// The paths of a server and what they need.
+/// The paths of a server and their resources.
 pub struct Routes {
     tables: Arc<Tables>,
     settings: Arc<Settings>,
     metrics: Arc<Metrics>,
     events: Arc<dyn Events>,
     work: Work,
-    /// Batches under way.
+    /// The slots of running batches.
     batches: Slots,
     searches: Searches,
-    /// Bytes of the batches that are received and answered.
+    /// Slots for the bytes of batches, received or being answered.
     batch_bytes: Slots,
-    /// Bytes of the tables that searches hold.
+    /// Slots for the bytes of tables that searches hold.
     held_bytes: Slots,
-    /// Documents about whole tables.
+    /// The cached documents about whole tables.
     kept: Arc<Kept>,
 }
 
-/// When a request has waited long enough.
+/// The deadlines of a request.
 #[derive(Clone, Copy)]
 struct Deadlines {
-    /// For everything.
+    /// The deadline for the whole request.
     all: Deadline,
-    /// For tables.
+    /// The deadline for waiting for tables.
     tables: Deadline,
 }
 
-/// A path, and what it asks about.
+/// A path with its subject.
 enum Path<'a> {
     Standard,
     Mainline,
@@ -88,7 +88,7 @@ enum Path<'a> {
     Monitor,
     Metrics,
     OpenApi,
-    /// The file of the page.
+    /// A file of the page.
     Page(Answer),
 }
 
@@ -110,7 +110,7 @@ impl Path<'_> {
         })
     }
 
-    /// Whether a request has a body.
+    /// Returns whether a request has a body.
     fn takes_body(&self) -> bool {
         matches!(self, Path::Batch | Path::Game)
     }
@@ -119,7 +119,7 @@ impl Path<'_> {
         if self.takes_body() { "POST, OPTIONS" } else { "GET, HEAD, OPTIONS" }
     }
 
-    /// The parameters that apply to a query, besides `wait`.
+    /// Returns the parameters of a query, except for `wait`.
     fn parameters(&self, query: Query<'_>) -> &'static [&'static str] {
         let is = |name, text| matches!(query.get(name), Ok(Some(it)) if it == text);
         match self {
@@ -140,18 +140,18 @@ impl Path<'_> {
         }
     }
 
-    /// Whether parameters that the API does not have at all are ignored, as Lichess ignores them.
+    /// Returns whether unknown parameters are ignored, as Lichess does.
     fn ignores_parameters(&self) -> bool {
         matches!(self, Path::Standard | Path::Mainline | Path::Monitor | Path::Page(_))
     }
 }
 
 impl Routes {
-    /// The paths of a server over these tables.
+    /// Creates the paths of a server.
     ///
     /// # Errors
     ///
-    /// The system refuses threads.
+    /// Fails if the system refuses threads.
     pub fn new(
         tables: Arc<Tables>,
         settings: Arc<Settings>,
@@ -173,7 +173,7 @@ impl Routes {
         })
     }
 
-    /// The answer to a request. A fault of the program is answered 500.
+    /// Answers a request. An internal error gets status 500.
     pub async fn answer(&self, request: Request<Incoming>, peer: Option<IpAddr>) -> Answer {
         let start = Instant::now();
         let deadline = Deadline::from_std(start) + self.settings.request_time;
@@ -248,7 +248,7 @@ impl Routes {
         }
     }
 
-    /// An error if a request's line or its headers are longer than they may be.
+    /// Fails if the request line or the headers of a request are too long.
     fn check_size(&self, request: &Request<Incoming>) -> Result<(), Refusal> {
         let max = self.settings.head_bytes;
         let target = request.uri().path_and_query().map_or(0, |target| target.as_str().len());
@@ -291,7 +291,7 @@ impl Routes {
         self.document(&board, deadline, false, &make).await
     }
 
-    /// A document about a position, once the tables that it needs are there.
+    /// Answers with a document about a position, once the tables that it needs are available.
     async fn document(
         &self,
         board: &Board,
@@ -311,7 +311,7 @@ impl Routes {
         Deadlines { all: deadline, tables: tables_deadline }: Deadlines,
     ) -> Result<Answer, Refusal> {
         let moves = query.flag("moves")?;
-        // A place that a client takes without sending its batch is one that others miss.
+        // Slots held by a client that does not send its batch are missing for others.
         let (settings, bytes) = (&self.settings, &self.batch_bytes);
         let (body, mut places) = incoming::read(body, settings.body_bytes, bytes, deadline).await?;
         let waiting = bytes.take_many(batch::waiting_bytes(moves)).ok_or_else(too_much)?;
@@ -376,7 +376,7 @@ impl Routes {
         self.whole(key, (material, metric), deadlines, Box::new(make)).await
     }
 
-    /// The positions that meet a condition.
+    /// Answers with the positions that meet a condition.
     async fn find_where(&self, finding: Finding, deadlines: Deadlines) -> Result<Answer, Refusal> {
         let key = finding.key();
         if let Some(bytes) = self.kept.get(&key) {
@@ -411,7 +411,8 @@ impl Routes {
         Ok(json(document))
     }
 
-    /// A document about the whole table of an endgame. It is kept even if it comes too late for this request.
+    /// Answers with a document about the whole table of an endgame. The document is cached even if
+    /// this request has timed out.
     async fn whole(
         &self,
         key: String,
@@ -436,7 +437,7 @@ impl Routes {
         self.metrics.prometheus(&self.tables, &self.batches, &self.searches.slots)
     }
 
-    /// Counters in one line, as the Lichess server has them.
+    /// Answers with counters in one line, as the Lichess server does.
     fn monitor(&self) -> Answer {
         let held = self.tables.held();
         let (jobs, waiting) = self.tables.waiting();
@@ -450,20 +451,20 @@ impl Routes {
     }
 }
 
-/// Bytes of tables that a place of searches stands for.
+/// The number of bytes of tables that one slot of a search stands for.
 const UNIT_BYTES: u64 = 1 << 16;
 
-/// Bytes that the answer about a position has at most, as a rule.
+/// The usual maximum size in bytes of an answer about a position.
 const USUAL_BYTES: usize = 8 << 10;
 
-/// A document as JSON.
+/// Returns a document as JSON.
 fn to_json(document: &impl Serialize) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(USUAL_BYTES);
     serde_json::to_writer(&mut bytes, document).expect("documents are written to memory");
     bytes
 }
 
-/// The position that a query asks about.
+/// Parses the position of a query.
 fn board(query: Query<'_>) -> Result<Board, Refusal> {
     read_fen(&query.needed("fen")?).map_err(Refusal::bad_request)
 }
