@@ -40,8 +40,8 @@ use crate::{
     arguments::{Format, MEN, distinct, metric, parse_endgame},
     environment::Environment,
     output::{counted, print_json, row, stdout},
-    process,
     progress::Line,
+    run::LongRun,
 };
 
 /// Arguments of `generate`.
@@ -112,7 +112,7 @@ pub fn parse_level(text: &str) -> Result<u8, String> {
 /// Runs the command.
 pub fn run(args: &GenerateArgs, environment: &Environment) -> Result<ExitCode> {
     let Environment { store, progress, .. } = environment;
-    let begin = Instant::now();
+    let run = LongRun::begin(environment);
     let mut order = order(args.men, &args.endgames);
     let level = args.level.unwrap_or(LEVEL_DEFAULT);
     if let Some(form) = args.graph {
@@ -160,19 +160,7 @@ pub fn run(args: &GenerateArgs, environment: &Environment) -> Result<ExitCode> {
     }
     order.retain(|it| !unneeded.contains(it));
     progress.expect_tables(&expected);
-    let is_sliced = expected.iter().any(|material| material.is_sliced());
-    let line = progress.clone();
-    process::explain_interrupt(move || {
-        line.done().map_or_else(
-            || match is_sliced {
-                true => {
-                    "slices that are written are kept; the same command goes on with them".into()
-                }
-                false => "no table is written; the same command begins anew".into(),
-            },
-            |done| format!("{done} are written; the same command goes on with the others"),
-        )
-    });
+    run.keeps("files that are written are kept", "the same command goes on with the others");
     if args.format == Format::Text {
         writeln!(stdout(), "{}", row(WIDTHS, HEAD))?;
     }
@@ -209,20 +197,19 @@ pub fn run(args: &GenerateArgs, environment: &Environment) -> Result<ExitCode> {
     if args.format == Format::Json {
         print_json(&rows)?;
     }
-    progress.totals(|| totals(&rows, begin.elapsed()));
-    Ok(ExitCode::SUCCESS)
+    run.totals(|| totals(&rows));
+    run.end(true)
 }
 
 /// The line of totals.
-fn totals(rows: &[Row], time: Duration) -> String {
+fn totals(rows: &[Row]) -> String {
     let found = rows.iter().filter(|row| row.cached).count();
     let bytes: u64 = rows.iter().map(|row| row.file_bytes).sum();
     format!(
-        "{}: {} written, {found} found, {:.1} MB, {:.1} s",
+        "{}: {} written, {found} found, {:.1} MB",
         counted(rows.len() as u64, "table", "tables"),
         rows.len() - found,
-        bytes as f64 / 1e6,
-        time.as_secs_f64()
+        bytes as f64 / 1e6
     )
 }
 
