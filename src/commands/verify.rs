@@ -230,16 +230,22 @@ pub fn run(args: &VerifyArgs, environment: &Environment) -> Result<ExitCode> {
         };
         print_or_write(&report, None)?;
         run.totals(|| totals(&verdicts));
-        if let Some(hint) = slow_program_hint(args, &verdicts) {
-            environment.progress.totals(|| hint.into());
-        }
-        if !environment.quiet
-            && let Some(hint) = other_endgame_hint(args, &verdicts, environment)?
-        {
-            print_error(&hint);
-        }
+        print_hints(args, &verdicts, environment)?;
     }
     run.end(verdicts.passes())
+}
+
+/// Says what would make the run quicker, or its report more useful.
+fn print_hints(args: &VerifyArgs, run: &Run, environment: &Environment) -> Result<()> {
+    if let Some(hint) = slow_program_hint(args, run) {
+        environment.progress.totals(|| hint.into());
+    }
+    if !environment.quiet
+        && let Some(hint) = other_endgame_hint(args, run, environment)?
+    {
+        print_error(&hint);
+    }
+    Ok(())
 }
 
 /// What answers sooner, if the endgames have so many positions that the run takes more than a minute.

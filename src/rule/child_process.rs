@@ -120,35 +120,31 @@ impl Library<'_> {
             }
             Ending::Hung { during, .. } | Ending::Ended { during, .. } => during,
         };
-        let asked_scores = asks_scores && matches!(during, Phase::Claim | Phase::Parts);
+        let is_claim = matches!(during, Phase::Claim | Phase::Parts);
+        let asked_scores = is_claim && asks_scores;
         let error = match ending {
-            Ending::Hung { during, at } => {
+            Ending::Hung { at, .. } => {
                 let named = if asked_scores { Phase::Score } else { during };
                 hung(self.plugin, named, at.as_ref(), self.limit)
             }
             Ending::Ended { status, at, exception, .. } => {
-                let name = self.plugin.display();
-                let function = match asked_scores {
-                    true => Some("drawproof_score or drawproof_scaled"),
-                    false => during.function(),
+                let (name, scores) = (self.plugin.display(), "drawproof_score or drawproof_scaled");
+                let function = if asked_scores { Some(scores) } else { during.function() };
+                let ended = match exception {
+                    true => format!("{name}: a C++ exception"),
+                    false => format!("{name} {}", how_it_ended(status)),
                 };
-                let ended = match (exception, function) {
-                    (true, Some(function)) => format!("{name}: a C++ exception left {function}"),
-                    (true, None) => format!("{name}: a C++ exception {}", during.place()),
-                    (false, Some(function)) => {
-                        format!("{name} {} in {function}", how_it_ended(status))
-                    }
-                    (false, None) => format!("{name} {} {}", how_it_ended(status), during.place()),
+                let ended = match function {
+                    Some(function) if exception => format!("{ended} left {function}"),
+                    Some(function) => format!("{ended} in {function}"),
+                    None => format!("{ended} {}", during.place()),
                 };
-                match during {
-                    Phase::Claim | Phase::Parts if asked_scores => {
-                        anyhow!("{ended}{}", position(at.first()))
-                    }
-                    Phase::Claim | Phase::Parts => {
-                        let left = self.limit.saturating_sub(start.elapsed());
-                        Library { limit: left, ..*self }.crashed_about(&ended, &at)
-                    }
-                    _ => anyhow!("{ended}"),
+                if is_claim && !asked_scores {
+                    let limit = self.limit.saturating_sub(start.elapsed());
+                    Library { limit, ..*self }.crashed_about(&ended, &at)
+                } else {
+                    let at = at.first().filter(|_| is_claim);
+                    anyhow!("{ended}{}", position(at))
                 }
             }
         };

@@ -18,7 +18,10 @@ use drawproof_judge::{
     engine::{Engines, StartError},
     judgement::{Judgement, Logistic},
     measure::Settings,
-    record::{CompareOptions, Comparison, Run, RunError, RunSettings, read_run, write_run},
+    record::{
+        CompareOptions, Comparison, Run, RunError, RunSettings, exceeds_error, exceeds_regression,
+        read_run, write_run,
+    },
     sample::Size,
 };
 use drawproof_tables::{Layout, NormalMaterial};
@@ -26,7 +29,7 @@ use drawproof_tables::{Layout, NormalMaterial};
 use self::{
     asking::{Asking, Found, Save, resumed},
     preparation::{Preparation, Prepared},
-    report::{Limits, judgement, write_reports, write_shard},
+    report::{judgement, write_reports, write_shard},
 };
 use crate::{
     environment::Environment,
@@ -109,8 +112,12 @@ fn ask(
         None
     });
     let outputs = Outputs { format: args.format, output: None, files: &args.files };
-    let limits = Limits { max_error: args.max_error, max_regression: args.max_regression };
-    let is_right = write_reports(&outputs, &limits, &judgement, comparison.as_ref(), &not_judged)?;
+    let mut exceeded = args.max_error.map_or_else(Vec::new, |it| exceeds_error(&judgement, it));
+    if let (Some(comparison), Some(max_regression)) = (&comparison, args.max_regression) {
+        exceeded.extend(exceeds_regression(comparison, max_regression));
+    }
+    let is_right =
+        write_reports(&outputs, &exceeded, &judgement, comparison.as_ref(), &not_judged)?;
     run.totals(|| totals(&judgement));
     run.end(is_right)
 }

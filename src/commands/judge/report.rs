@@ -6,9 +6,7 @@ use anyhow::{Context, Result, bail, ensure};
 use drawproof_judge::{
     judgement::{EndgameJudgement, Judgement, Logistic, NotJudged},
     measure,
-    record::{
-        Comparison, Run, RunSettings, exceeds_error, exceeds_regression, read_run, write_run,
-    },
+    record::{Comparison, Exceeded, Run, RunSettings, exceeds_error, read_run, write_run},
     report::Report,
 };
 use drawproof_tables::NormalMaterial;
@@ -17,14 +15,6 @@ use serde::{Deserialize, Serialize};
 
 use super::{arguments::JudgeArgs, preparation::Preparation};
 use crate::{environment::Environment, process, reports::Outputs, run::LongRun, shard::ShardSet};
-
-/// The limits that reports state.
-pub(super) struct Limits {
-    /// Of wrong results.
-    pub(super) max_error: Option<f64>,
-    /// Of figures that are worse than the baseline.
-    pub(super) max_regression: Option<f64>,
-}
 
 /// The judgement of the endgames that were asked about, complete if they are all that were requested.
 pub(super) fn judgement(run: &Run, endgames: Vec<EndgameJudgement>, requested: usize) -> Judgement {
@@ -36,17 +26,12 @@ pub(super) fn judgement(run: &Run, endgames: Vec<EndgameJudgement>, requested: u
 /// Writes the report and the files. Returns whether no limit is exceeded.
 pub(super) fn write_reports(
     outputs: &Outputs,
-    limits: &Limits,
+    exceeded: &[Exceeded],
     judgement: &Judgement,
     comparison: Option<&Comparison>,
     not_judged: &[NotJudged],
 ) -> Result<bool> {
-    let mut exceeded =
-        limits.max_error.map_or_else(Vec::new, |max_error| exceeds_error(judgement, max_error));
-    if let (Some(comparison), Some(max_regression)) = (comparison, limits.max_regression) {
-        exceeded.extend(exceeds_regression(comparison, max_regression));
-    }
-    let report = Report { judgement, comparison, exceeded: &exceeded, not_judged };
+    let report = Report { judgement, comparison, exceeded, not_judged };
     outputs.write(|format, style| report.document(format, style))?;
     Ok(exceeded.is_empty())
 }
@@ -109,8 +94,8 @@ pub fn merge(shards: ShardSet, outputs: &Outputs, environment: &Environment) -> 
     }
     environment.progress.finish();
     let judgement = judgement(&all, figures, settings.endgames.len());
-    let limits = Limits { max_error: settings.max_error, max_regression: None };
-    Ok(process::verdict(write_reports(outputs, &limits, &judgement, None, &[])?))
+    let exceeded = settings.max_error.map_or_else(Vec::new, |it| exceeds_error(&judgement, it));
+    Ok(process::verdict(write_reports(outputs, &exceeded, &judgement, None, &[])?))
 }
 
 /// The figures of the answers about an endgame.
