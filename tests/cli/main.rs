@@ -82,6 +82,8 @@ mod screen;
 #[cfg(unix)]
 mod serve;
 #[cfg(unix)]
+mod serving;
+#[cfg(unix)]
 mod shards;
 mod tables_disk;
 mod tables_folder;

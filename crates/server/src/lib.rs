@@ -12,7 +12,7 @@
 //! | `http` | connections, requests, answers; limits of both |
 //! | `routes` | which path is answered how |
 //! | `batch` | many positions in one request |
-//! | `page` | the explorer's files, if they are part of the program |
+//! | `page`, `game` | the explorer's files; its games from and to PGN |
 //! | `metrics` | counters, as Prometheus reads them |
 //! | `work` | threads for batches, and for each search |
 
@@ -21,6 +21,7 @@
 mod batch;
 mod events;
 mod find;
+mod game;
 mod http;
 mod kept;
 mod metrics;

@@ -1,4 +1,4 @@
-//! The explorer's page, if it is part of the program.
+//! The files of the explorer, which are part of the program.
 
 use hyper::{
     HeaderMap, StatusCode,
@@ -21,20 +21,10 @@ pub struct File {
 
 include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
-/// What `/` answers in a program without the page.
-const NO_PAGE: &str = "<!doctype html><html lang=en><meta charset=utf-8><title>drawproof</title>\
-    <p>This program was built without the explorer: run <code>scripts/build-web</code>, then \
-    <code>cargo build --release</code>. The API is there: <a href=openapi.json>openapi.json</a> \
-    describes it.\n";
-
 /// The answer for a path of the page; `None` if it has no such file.
 pub fn page(path: &str, headers: &HeaderMap) -> Option<Answer> {
     let wanted = if path == "/" { "/index.html" } else { path };
-    let Some(file) = FILES.iter().find(|file| file.path == wanted) else {
-        let is_root = path == "/" && FILES.is_empty();
-        let content = || Content::Whole(Bytes::from_static(NO_PAGE.as_bytes()));
-        return is_root.then(|| answer(StatusCode::OK, "text/html; charset=utf-8", content()));
-    };
+    let file = FILES.iter().find(|file| file.path == wanted)?;
     let known = headers.get(IF_NONE_MATCH).and_then(|known| known.to_str().ok());
     let is_known = known.is_some_and(|known| known == "*" || known.contains(file.etag));
     let mut found = match is_known {

@@ -11,10 +11,7 @@ use drawproof_api::{
     stats_document,
 };
 use drawproof_board::{Board, Color};
-use drawproof_tables::{
-    Material, Metric, NormalMaterial, PlainTable, SOLVABLE_MEN_MAX, census::Counting,
-    probe::ProbeError,
-};
+use drawproof_tables::{Metric, NormalMaterial, PlainTable, census::Counting, probe::ProbeError};
 use hyper::{
     Method, Request, StatusCode, Version,
     body::{Bytes, Incoming},
@@ -27,12 +24,13 @@ use crate::{
     batch::{self, Batch},
     events::{Event, Events},
     find::Finding,
+    game::converted,
     http::{
         answer::{Answer, Refusal, json, methods, text},
         client::client,
         guarded::Guarded,
         incoming::{self, Slots},
-        query::{Query, decoded, parse_seconds},
+        query::{Query, endgame_of, parse_seconds},
     },
     kept::Kept,
     metrics::Metrics,
@@ -83,6 +81,7 @@ enum Path<'a> {
     Standard,
     Mainline,
     Batch,
+    Game,
     Rules,
     Stats(&'a str),
     Find(&'a str),
@@ -99,6 +98,7 @@ impl Path<'_> {
             "/standard" => Path::Standard,
             "/standard/mainline" => Path::Mainline,
             "/standard/batch" => Path::Batch,
+            "/game" => Path::Game,
             "/rules" => Path::Rules,
             "/monitor" => Path::Monitor,
             "/metrics" => Path::Metrics,
@@ -110,8 +110,13 @@ impl Path<'_> {
         })
     }
 
+    /// Whether a request has a body.
+    fn takes_body(&self) -> bool {
+        matches!(self, Path::Batch | Path::Game)
+    }
+
     fn methods(&self) -> &'static str {
-        if matches!(self, Path::Batch) { "POST, OPTIONS" } else { "GET, HEAD, OPTIONS" }
+        if self.takes_body() { "POST, OPTIONS" } else { "GET, HEAD, OPTIONS" }
     }
 
     /// The parameters that apply to a query, besides `wait`.
@@ -131,7 +136,7 @@ impl Path<'_> {
             }
             Path::Find(_) if is("order", "random") => &["where", "limit", "order", "seed"],
             Path::Find(_) => &["where", "limit", "order"],
-            Path::Monitor | Path::Metrics | Path::OpenApi | Path::Page(_) => &[],
+            Path::Game | Path::Monitor | Path::Metrics | Path::OpenApi | Path::Page(_) => &[],
         }
     }
 
@@ -216,10 +221,10 @@ impl Routes {
             Some(path) => path,
             None => Path::Page(page(uri.path(), request.headers()).ok_or_else(nothing)?),
         };
-        let is_batch = matches!(path, Path::Batch);
+        let takes_body = path.takes_body();
         match *request.method() {
-            Method::GET | Method::HEAD if !is_batch => {}
-            Method::POST if is_batch => {}
+            Method::GET | Method::HEAD if !takes_body => {}
+            Method::POST if takes_body => {}
             Method::OPTIONS => return Ok(methods(StatusCode::NO_CONTENT, path.methods())),
             _ => return Ok(methods(StatusCode::METHOD_NOT_ALLOWED, path.methods())),
         }
@@ -232,6 +237,7 @@ impl Routes {
             Path::Standard => self.standard(query, tables).await,
             Path::Mainline => self.mainline(query, tables).await,
             Path::Batch => self.batch(query, request.into_body(), deadlines).await,
+            Path::Game => self.game(request.into_body(), deadline).await,
             Path::Rules => self.rules(query, tables).await,
             Path::Stats(endgame) => self.stats(endgame, query, deadlines).await,
             Path::Find(endgame) => self.find(endgame, query, deadlines).await,
@@ -316,6 +322,16 @@ impl Routes {
         let (slots, settings) = (self.batches.clone(), settings.clone());
         let means = batch::Means { tables, work, slots, tables_deadline, deadline, settings };
         batch::answers(batch, means, places).await
+    }
+
+    async fn game(&self, body: Incoming, deadline: Deadline) -> Result<Answer, Refusal> {
+        let (settings, bytes) = (&self.settings, &self.batch_bytes);
+        let (body, places) = incoming::read(body, settings.body_bytes, bytes, deadline).await?;
+        let made = self.searches.result(deadline, move |_| {
+            let _places = places;
+            converted(body)
+        });
+        made.await?
     }
 
     async fn stats(
@@ -452,18 +468,6 @@ fn board(query: Query<'_>) -> Result<Board, Refusal> {
     read_fen(&query.needed("fen")?).map_err(Refusal::bad_request)
 }
 
-/// The endgame that a path names.
-fn endgame_of(name: &str) -> Result<NormalMaterial, Refusal> {
-    let name = decoded(name)?;
-    let material: Material = name.parse().map_err(Refusal::bad_request)?;
-    let men = material.men();
-    if !(3..=SOLVABLE_MEN_MAX).contains(&men) {
-        let message = format!("{material} has {men} men: tables have 3 to {SOLVABLE_MEN_MAX}");
-        return Err(Refusal::not_found(message));
-    }
-    Ok(material.normalise().0)
-}
-
 fn too_much() -> Refusal {
     Refusal::busy("too many batches and searches at once: try again later")
 }
@@ -476,7 +480,7 @@ mod tests {
     fn the_description_has_the_paths_and_their_methods() {
         let document: serde_json::Value = serde_json::from_str(OPENAPI).unwrap();
         let paths = document["paths"].as_object().unwrap();
-        assert_eq!(paths.len(), 9, "every path is described");
+        assert_eq!(paths.len(), 10, "every path is described");
         for (path, methods) in paths {
             let example = path.replace("{endgame}", "KRK");
             let known = Path::new(&example).unwrap_or_else(|| panic!("{path}"));
@@ -485,15 +489,5 @@ mod tests {
             }
         }
         assert!(Path::new("/").is_none() && Path::new("/standard/").is_none());
-    }
-
-    #[test]
-    fn an_endgame_is_named_in_any_way() {
-        for name in ["KRKN", "krkn", "KRvKN", "KNKR"] {
-            assert_eq!(endgame_of(name).unwrap().to_string(), "KRKN");
-        }
-        for name in ["", "KK", "KRRRKRR", "KXK", "%ff", "K%"] {
-            assert!(endgame_of(name).is_err(), "{name}");
-        }
     }
 }

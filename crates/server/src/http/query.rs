@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use drawproof_tables::{Material, NormalMaterial, SOLVABLE_MEN_MAX};
 use strsim::levenshtein;
 
 use super::answer::Refusal;
@@ -104,6 +105,22 @@ pub fn decoded(text: &str) -> Result<String, Refusal> {
     String::from_utf8(bytes).map_err(|_| Refusal::bad_request("the URL is no UTF-8"))
 }
 
+/// The endgame that a path names.
+///
+/// # Errors
+///
+/// No such endgame, or more men than tables have.
+pub fn endgame_of(name: &str) -> Result<NormalMaterial, Refusal> {
+    let name = decoded(name)?;
+    let material: Material = name.parse().map_err(Refusal::bad_request)?;
+    let men = material.men();
+    if !(3..=SOLVABLE_MEN_MAX).contains(&men) {
+        let message = format!("{material} has {men} men: tables have 3 to {SOLVABLE_MEN_MAX}");
+        return Err(Refusal::not_found(message));
+    }
+    Ok(material.normalise().0)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -150,5 +167,15 @@ mod tests {
             }
         }
         assert!(check("x=1", false).is_err());
+    }
+
+    #[test]
+    fn an_endgame_is_named_in_any_way() {
+        for name in ["KRKN", "krkn", "KRvKN", "KNKR"] {
+            assert_eq!(endgame_of(name).unwrap().to_string(), "KRKN");
+        }
+        for name in ["", "KK", "KRRRKRR", "KXK", "%ff", "K%"] {
+            assert!(endgame_of(name).is_err(), "{name}");
+        }
     }
 }
