@@ -23,6 +23,7 @@ mod process;
 mod progress;
 mod reports;
 mod rule;
+mod run;
 mod scratch;
 mod shard;
 mod source_code;
