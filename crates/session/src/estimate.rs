@@ -16,7 +16,7 @@ use drawproof_tables::{
 };
 
 use crate::{
-    budget::{logged_bytes, solve_bytes, surplus, table_bytes},
+    budget::{solve_needs, sum_bytes, surplus, table_bytes},
     figures::figures_of,
 };
 
@@ -182,7 +182,6 @@ pub fn estimate_tables(
     speed: &Speed,
 ) -> Vec<TableEstimate> {
     let room_bytes = memory_bytes / 10 * 9;
-    let table_bytes = |material| table_bytes(metric, material);
     let mut held: Vec<NormalMaterial> = Vec::new();
     let mut estimates = Vec::new();
     for (place, &material) in order.iter().enumerate() {
@@ -206,8 +205,7 @@ pub fn estimate_tables(
             && !speed.one_side
             && !needed.contains(&material)
             && is_logged(metric, material);
-        estimate.solve_bytes =
-            if is_logged { logged_bytes(metric, material) } else { solve_bytes(metric, material) };
+        estimate.solve_bytes = solve_needs(metric, material, is_logged).memory();
         if is_made {
             let sources = material.conversions();
             let read: f64 = sources
@@ -221,12 +219,11 @@ pub fn estimate_tables(
                 .map(|&source| speed.read_seconds(metric, source))
                 .fold(0.0, |sum, seconds| sum + seconds);
             // As a store does: the sources are read, and others dropped for room.
-            let source_bytes: u64 = sources.iter().copied().map(table_bytes).sum();
-            let step_bytes = estimate.solve_bytes - source_bytes;
+            let step_bytes = estimate.solve_bytes - sum_bytes(metric, &sources);
             held.extend(&sources);
             held.sort_unstable();
             held.dedup();
-            let of_table = |&table: &NormalMaterial| (true, table_bytes(table), table);
+            let of_table = |&table: &NormalMaterial| (true, table_bytes(metric, table), table);
             let left_bytes = room_bytes.saturating_sub(step_bytes);
             let (held_bytes, dropped) =
                 surplus(held.iter().map(of_table).collect(), left_bytes, &sources);
