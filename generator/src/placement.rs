@@ -46,7 +46,7 @@ pub struct Limits {
 pub enum Placement {
     /// All in memory.
     Memory,
-    /// All in memory, that of the buffers included: what is free on the disk is not enough.
+    /// All in memory, that of the buffers included: scratch files would not fit.
     MemoryAndBuffers,
     /// The lists in scratch files.
     Lists,

@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 
 use cpu_time::ProcessTime;
 use drawproof_generator::{
-    Options, Request, SolveError, decided_by_conversions, is_logged, solve, solve_closure,
+    Limits, Options, Request, SolveError, decided_by_conversions, is_logged, place, solve,
+    solve_closure,
 };
 use drawproof_tables::{
     Layout, Metric, NormalMaterial, ThreeMen,
@@ -163,6 +164,8 @@ pub struct TableEstimate {
     pub solve_bytes: u64,
     /// Most bytes in use meanwhile: those, and all other tables in memory.
     pub memory_bytes: u64,
+    /// Whether it fits: a large table into memory and scratch files, others into memory alone.
+    pub fits: bool,
 }
 
 impl TableEstimate {
@@ -184,7 +187,7 @@ pub fn estimate_tables(
     let room_bytes = memory_bytes / 10 * 9;
     let mut held: Vec<NormalMaterial> = Vec::new();
     let mut estimates = Vec::new();
-    for (place, &material) in order.iter().enumerate() {
+    for (number, &material) in order.iter().enumerate() {
         let is_made = missing.contains(&material);
         let mut estimate = TableEstimate {
             metric,
@@ -197,15 +200,20 @@ pub fn estimate_tables(
             file_bytes: 0,
             solve_bytes: 0,
             memory_bytes: 0,
+            fits: false,
         };
-        let later = || order[place + 1..].iter().filter(|material| missing.contains(material));
+        let later = || order[number + 1..].iter().filter(|material| missing.contains(material));
         let needed: Vec<NormalMaterial> = later().flat_map(|later| later.conversions()).collect();
         // As `generate` does (`Store::is_logged`).
         let is_logged = material.get().men() == 5
             && !speed.one_side
             && !needed.contains(&material)
             && is_logged(metric, material);
-        estimate.solve_bytes = solve_needs(metric, material, is_logged).memory();
+        let needs = solve_needs(metric, material, is_logged);
+        let disk = material.is_large().then_some(u64::MAX);
+        let limits = Limits { memory: memory_bytes, buffers: 0, disk };
+        estimate.fits = place(&needs, &limits).is_ok();
+        estimate.solve_bytes = needs.memory();
         if is_made {
             let sources = material.conversions();
             let read: f64 = sources

@@ -334,7 +334,7 @@ impl Store {
                 let (layout, width) = (file.layout(), file.width());
                 let memory = match spill {
                     None => TableMemory::new(layout, width),
-                    Some(spill) => spill.memory(layout, width)?,
+                    Some(spill) => spill.memory(layout, width, true)?,
                 };
                 // A stop waits for the next solve.
                 let table = file.load_into(memory, &|share| _ = read(share))?;

@@ -112,6 +112,11 @@ impl Layout {
         self.outer_count() << (6 * self.digits)
     }
 
+    /// Number of indices of a king pair or pawn slice, one side to move.
+    pub fn part_count(&self) -> usize {
+        1 << (6 * self.digits)
+    }
+
     /// Number of words of 64 lanes, one side to move.
     pub fn words(&self) -> usize {
         self.count() / 64

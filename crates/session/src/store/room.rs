@@ -140,31 +140,22 @@ impl Store {
         Needs { beside, ..plan.needs(self.options.metric) }
     }
 
-    /// Decides where tables are made. Errors name the endgames `named`.
+    /// Decides where tables are made. Tables of earlier requests, other than those of `needed`, are dropped where they take
+    /// the disk space that is missing. Errors name the endgames `named`.
     pub(super) fn place(
-        &self,
-        needs: &Needs,
-        named: &[NormalMaterial],
-    ) -> Result<Placement, SessionError> {
-        let limits = self.limits();
-        place(needs, &limits).map_err(|shortage| self.refusal(shortage, &limits, named))
-    }
-
-    /// As [`Store::place`]. Tables of earlier requests, other than those of `needed`, are dropped where they take the disk
-    /// space that is missing.
-    pub(super) fn place_first(
         &self,
         needs: &Needs,
         needed: &[NormalMaterial],
         named: &[NormalMaterial],
     ) -> Result<Placement, SessionError> {
-        match self.place(needs, named) {
-            Ok(Placement::MemoryAndBuffers) | Err(SessionError::ScratchFull { .. }) => {
-                self.drop_idle(needed);
-                self.place(needs, named)
-            }
-            placed => placed,
+        let mut limits = self.limits();
+        let mut placed = place(needs, &limits);
+        if matches!(placed, Ok(Placement::MemoryAndBuffers) | Err(Shortage::Disk(_))) {
+            self.drop_idle(needed);
+            limits = self.limits();
+            placed = place(needs, &limits);
         }
+        placed.map_err(|shortage| self.refusal(shortage, &limits, named))
     }
 
     /// The error of a shortage.
@@ -275,7 +266,7 @@ impl Store {
 
     /// The scratch files, if the tables of a plan are made there.
     pub(super) fn place_plan(&self, plan: &Plan) -> Result<Option<&Spill>, SessionError> {
-        let placement = self.place_first(&self.needs(plan), &plan.needed(), plan.named)?;
+        let placement = self.place(&self.needs(plan), &plan.needed(), plan.named)?;
         Ok(self.spill_of(placement))
     }
 

@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Instant};
 
 use drawproof_generator::{
-    LoggedTable, Needs, Placement, Request, Solution, StepNeeds, is_logged, solve, solve_logged,
+    LoggedTable, Placement, Request, Solution, is_logged, solve, solve_logged,
 };
 use drawproof_tables::{NormalMaterial, PlainTable, TableSet};
 
@@ -16,26 +16,22 @@ use crate::{
 };
 
 impl Store {
-    /// The bytes of memory without which the store cannot solve an endgame; `is_logged`: for
-    /// [`Store::solve_logged`].
-    pub fn least_solve_bytes(&self, material: NormalMaterial, is_logged: bool) -> u64 {
-        let StepNeeds { memory, files, .. } = self.solve_needs(material, is_logged).steps[0];
-        if self.spill.is_some() { memory.min(files) } else { memory }
-    }
-
-    /// An error if an endgame does not fit into memory and the disk of the scratch files is too small to
-    /// solve it there.
+    /// An error if an endgame fits neither into memory nor into scratch files while it is solved; `is_logged`: by
+    /// [`Store::solve_logged`]. It says how much memory is enough.
     ///
     /// # Errors
     ///
     /// As [`Store::solve`].
-    pub fn check_disk(&self, material: NormalMaterial) -> Result<(), SessionError> {
-        self.place(&self.solve_needs(material, false), &[material]).map(|_| ())
-    }
-
-    /// What solving an endgame takes.
-    fn solve_needs(&self, material: NormalMaterial, is_logged: bool) -> Needs {
-        solve_needs(self.options.metric, material, is_logged)
+    pub fn check_solve(
+        &self,
+        material: NormalMaterial,
+        is_logged: bool,
+    ) -> Result<(), SessionError> {
+        let mut needs = solve_needs(self.options.metric, material, is_logged);
+        for step in &mut needs.steps {
+            step.files = step.files.min(step.memory);
+        }
+        self.place(&needs, &[], &[material]).map(|_| ())
     }
 
     /// Decides where an endgame is solved, brings the tables there that it is solved from, and makes room. Returns them,
@@ -48,12 +44,12 @@ impl Store {
         let (metric, pool) = (self.options.metric, &self.options.pool);
         let sources = material.conversions();
         let plan = Plan::new(&sources, &sources, &self.shelf)?;
-        let mut needs = self.solve_needs(material, is_logged);
+        let mut needs = solve_needs(metric, material, is_logged);
         if !is_logged {
             // Some are there.
             needs.disk = plan.and_solve(material).needs(metric).disk;
         }
-        let placement = self.place_first(&needs, &plan.needed(), &[material])?;
+        let placement = self.place(&needs, &plan.needed(), &[material])?;
         match (placement, self.spill_of(placement)) {
             (Placement::Files, Some(spill)) => {
                 self.make(plan, Some(spill))?;
