@@ -23,7 +23,7 @@ use drawproof_generator::{
     Options, Request, SolveError, Vectors, estimate, solve, solve_closure_with,
 };
 use drawproof_tables::{
-    Layout, Metric, NormalMaterial, ScratchFiles, TableSet, Width,
+    Layout, Metric, NormalMaterial, ScratchFiles, TableSet,
     progress::{Progress, Stage},
 };
 
@@ -164,8 +164,7 @@ impl Once {
         let mut request = Request::new(&self.options, endgame, &self.tables);
         if let Some(scratch) = self.scratch.as_ref().filter(|_| endgame.is_large()) {
             let layout = Layout::new(endgame);
-            let mut memory = scratch.table(&layout, Width::One)?;
-            memory.far = Some(scratch.sparse_layer(&layout)?);
+            let memory = scratch.sparse_table(&layout)?;
             (request.memory, request.list_files) = (Some(memory), Some(scratch));
         }
         let (start, cpu) = (Instant::now(), ProcessTime::now());

@@ -8,7 +8,7 @@
 use std::{borrow::Cow, collections::BTreeMap, sync::Arc};
 
 use drawproof_board::{Color, Rank};
-use drawproof_tables::{Cell, Layout, Slice, SliceMemory, progress::Stage};
+use drawproof_tables::{Cell, Layout, Slice, TableMemory, progress::Stage};
 
 use crate::{
     analysis::{
@@ -29,27 +29,23 @@ use crate::{
 /// A solved slice.
 #[derive(Debug)]
 pub struct SliceSolution {
-    /// The values of the slice's positions.
-    pub memory: SliceMemory,
-    /// The longest distance in plies; `None` if no position is decisive, or if the slice was read
-    /// from its file.
+    /// The values of its positions, with a second layer if that holds more than zeros.
+    pub memory: TableMemory,
+    /// The longest distance in plies; `None` if no position is decisive, or the slice was read from its file.
     pub plies: Option<u16>,
-    /// Whether the second layer has nonzero cells.
-    pub has_far: bool,
-    /// The stalemates by side to move, kept only if en passant needs them ([`needs_stalemates`]).
+    /// Stalemates by side to move; kept where en passant needs them ([`needs_stalemates`]).
     stalemates: [Vec<(usize, u64)>; 2],
 }
 
 impl SliceSolution {
-    /// Makes the solution of a slice whose values were read from a file. The slice must not need
-    /// stalemates ([`needs_stalemates`]).
-    pub fn loaded(memory: SliceMemory, has_far: bool) -> SliceSolution {
-        SliceSolution { memory, plies: None, has_far, stalemates: Default::default() }
+    /// The solution of a slice that is read from its file; not for one that [`needs_stalemates`].
+    pub fn loaded(memory: TableMemory) -> SliceSolution {
+        SliceSolution { memory, plies: None, stalemates: Default::default() }
     }
 
     fn as_solved(&self) -> SolvedSlice<'_> {
         SolvedSlice {
-            parts: Color::ALL.map(|side| self.memory.part(side, self.has_far)),
+            parts: Color::ALL.map(|side| self.memory.part(side, 0..self.memory.cells[0].len())),
             stalemates: self.stalemates.each_ref().map(|side| Cow::Borrowed(&side[..])),
         }
     }
@@ -153,8 +149,8 @@ impl<'r> SliceSolver<'r> {
         Ok(SliceSolver { layout, conversions, run, spills_log })
     }
 
-    /// Solves a slice into `memory`, which must be all zeros. `solved` has the slices of
-    /// [`slice_sources`], and perhaps others. Works on the current rayon pool.
+    /// Solves a slice into `memory`, which has a second layer and is all zeros. `solved`: the slices of [`slice_sources`], and maybe others.
+    /// Works on the current rayon pool.
     ///
     /// # Errors
     ///
@@ -166,7 +162,7 @@ impl<'r> SliceSolver<'r> {
     pub fn solve(
         &self,
         slice: usize,
-        mut memory: SliceMemory,
+        mut memory: TableMemory,
         solved: &BTreeMap<usize, Arc<SliceSolution>>,
     ) -> Result<SliceSolution, SolveError> {
         let slices: Vec<_> = (0..self.layout.slices().len())
@@ -178,7 +174,7 @@ impl<'r> SliceSolver<'r> {
             zeros: true,
             in_scratch: memory.cells[0].is_in_scratch(),
             cells: memory.cells.each_mut().map(|side| &mut **side),
-            far: Some(memory.far.each_mut().map(|side| &mut **side)),
+            far: memory.far.as_mut().map(|far| far.each_mut().map(|side| &mut **side)),
             legal: memory.legal.each_mut().map(|side| &mut **side),
             log_bytes: if self.spills_log { usize::MAX } else { 1 << 30 },
         };
@@ -189,7 +185,7 @@ impl<'r> SliceSolver<'r> {
         self.run.end_slice();
         let keeps = needs_stalemates(&self.layout, slice);
         let stalemates = if keeps { stalemates } else { Default::default() };
-        let has_far = plies > Some(Cell::NUMBER_MAX);
-        Ok(SliceSolution { memory, plies, has_far, stalemates })
+        memory.far.take_if(|_| plies <= Some(Cell::NUMBER_MAX));
+        Ok(SliceSolution { memory, plies, stalemates })
     }
 }

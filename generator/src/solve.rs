@@ -84,7 +84,7 @@ pub fn solve(request: Request) -> Result<Solution, SolveError> {
     });
     let numbers = numbers.map_err(|end: End| end.of(material))?;
     let far = far.filter(|_| is_of_helpmates || numbers > Some(Cell::NUMBER_MAX));
-    let table = PlainTable::new(layout, cells, legal).with_metric(*metric, far);
+    let table = PlainTable::of_memory(layout, *metric, TableMemory { cells, legal, far });
     let plies = numbers.map(|number| if metric.is_doubled() { number / 2 } else { number });
     Ok(Solution { table, plies })
 }

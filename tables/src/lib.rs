@@ -77,10 +77,10 @@ pub use endgame::{
 };
 pub use memory::{
     aligned::Aligned,
-    plain::{PlainTable, SolvedPart, TableParts, TableSet},
-    scratch::{ScratchFiles, TableMemory},
-    slice::SliceMemory,
+    plain::{PlainTable, TableParts, TableSet},
+    scratch::ScratchFiles,
     system,
+    values::{SolvedPart, TableMemory},
     windows::{Needed, Windows},
 };
 pub use probe::{MoveKinds, TableSource};

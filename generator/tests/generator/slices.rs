@@ -8,7 +8,7 @@ use drawproof_generator::{
     slice_order, slice_sources, solve_closure,
 };
 use drawproof_tables::{
-    Layout, Metric, PlainTable, SliceMemory, SolvedPart, TableSet, Width, Windows,
+    Layout, Metric, PlainTable, SolvedPart, TableMemory, TableSet, Width, Windows,
     file::{LEVEL_FAST, SliceValues, Table, head_of_slices, pack, pack_slice},
 };
 
@@ -108,10 +108,11 @@ fn tables_made_slice_by_slice_are_those_made_as_a_whole() {
         let mut packed = BTreeMap::new();
         for slice in slice_order(layout) {
             assert!(slice_sources(layout, slice).iter().all(|it| solved.contains_key(it)));
-            let solution = solver.solve(slice, SliceMemory::new(layout), &solved).unwrap();
-            let same = |memory: &SliceMemory| {
+            let solution = solver.solve(slice, TableMemory::of_slice(layout), &solved).unwrap();
+            let same = |memory: &TableMemory| {
                 Color::ALL.into_iter().all(|side| {
-                    let [found, wanted] = [memory.part(side, false), expected.part(side, slice)];
+                    let [found, wanted] =
+                        [memory.part(side, 0..layout.part_count()), expected.part(side, slice)];
                     found.cells == wanted.cells && found.legal == wanted.legal
                 })
             };
@@ -120,14 +121,14 @@ fn tables_made_slice_by_slice_are_those_made_as_a_whole() {
                 solved.insert(slice, Arc::new(solution));
                 continue;
             }
-            let cells = solution.memory.cells.each_ref().map(|side| &**side);
-            let values = SliceValues { layout, metric: Metric::Dtm, slice, cells, far: None };
+            let memory = &solution.memory;
+            let values = SliceValues { layout, metric: Metric::Dtm, slice, memory };
             let bytes = pack_slice(&values, LEVEL_FAST, &|_| {});
             let (file, number) = Table::of_slice(&bytes[..], "slice").unwrap();
-            let mut memory = SliceMemory::new(layout);
+            let mut memory = TableMemory::of_slice(layout);
             file.load_slice(number, &mut memory).unwrap();
             assert!(number == slice && same(&memory), "{name}, file of slice {slice}");
-            let read = SliceSolution::loaded(memory, solution.has_far);
+            let read = SliceSolution::loaded(memory);
             let keep = if needs_stalemates(layout, slice) { solution } else { read };
             solved.insert(slice, Arc::new(keep));
             packed.insert(slice, bytes);

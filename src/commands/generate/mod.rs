@@ -12,6 +12,7 @@ use cpu_time::ProcessTime;
 use drawproof_generator::decided_by_conversions;
 use drawproof_session::{
     budget::{large_scratch_bytes, size},
+    error::SessionError,
     estimate::Speed,
     figures::figures_of,
     store::Store,
@@ -306,20 +307,16 @@ fn leave_out(
 /// An error if a table does not fit into memory or scratch files while it is solved, or the files do not fit on
 /// their disk, before the first table is started.
 fn refuse_too_large(missing: &[NormalMaterial], sides: SidesKept, store: &Store) -> Result<()> {
-    let memory_bytes = store.memory_bytes();
     for &material in missing {
         let is_source = missing.iter().any(|later| later.conversions().contains(&material));
         let wanted = Wanted { material, level: LEVEL_DEFAULT, sides, is_source };
-        let needed = store.least_solve_bytes(material, wanted.is_logged(store));
-        if needed > memory_bytes {
-            bail!(
+        match store.check_solve(material, wanted.is_logged(store)) {
+            Err(SessionError::Memory { needed_bytes, allowed_bytes, .. }) => bail!(
                 "{material} takes {} to solve and --memory allows {}: allow more, or leave it out",
-                size(needed),
-                size(memory_bytes),
-            );
-        }
-        if !wanted.is_logged(store) {
-            store.check_disk(material)?;
+                size(needed_bytes),
+                size(allowed_bytes),
+            ),
+            checked => checked?,
         }
     }
     refuse_files(missing, sides, store)

@@ -7,7 +7,7 @@ use std::{
 
 use drawproof_board::Color;
 use drawproof_tables::{
-    NormalMaterial, TableSet, Width,
+    NormalMaterial, TableMemory, TableSet, Width,
     file::{SliceValues, Table, head_of_slices, pack, pack_one_side, pack_slice},
 };
 
@@ -47,8 +47,11 @@ fn packed_by_slices(name: &str, level: u8) -> Vec<u8> {
     let table = Table::new(packed(name, level), name).unwrap().load().unwrap();
     let (layout, metric) = (table.layout(), table.metric());
     let slices = (0..layout.slices().len()).map(|slice| {
-        let cells = Color::ALL.map(|side| table.part(side, slice).cells);
-        pack_slice(&SliceValues { layout, metric, slice, cells, far: None }, level, &|_| {})
+        let memory = &mut TableMemory { far: None, ..TableMemory::of_slice(layout) };
+        for side in Color::ALL {
+            memory.cells[side as usize].copy_from_slice(table.part(side, slice).cells);
+        }
+        pack_slice(&SliceValues { layout, metric, slice, memory }, level, &|_| {})
     });
     let slices: Vec<Vec<u8>> = slices.collect();
     let sizes = slices.iter().map(|bytes| bytes.len() as u64).collect();

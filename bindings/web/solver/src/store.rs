@@ -8,7 +8,7 @@ use std::{
     },
 };
 
-use drawproof_generator::{Options, Request, SolveError, estimate, solve};
+use drawproof_generator::{Limits, Needs, Options, Request, SolveError, estimate, place, solve};
 use drawproof_tables::{
     Layout, Metric, NormalMaterial, PlainTable, TableSet,
     progress::{self, Stage},
@@ -175,7 +175,10 @@ impl Store {
         });
         let working_bytes = working_bytes.max().unwrap_or(0);
         let bytes = needed.iter().map(table_bytes).sum::<u64>() + working_bytes;
-        if bytes > bytes_max {
+        let needs = Needs::of_step(material, bytes, bytes, 0);
+        // There are no scratch files.
+        let limits = Limits { memory: bytes_max, buffers: 0, disk: None };
+        if place(&needs, &limits).is_err() {
             return Err(StoreError::TooLarge { endgame: material, bytes, bytes_max });
         }
         let missing_bytes = missing.iter().map(table_bytes).sum::<u64>() + working_bytes;

@@ -22,9 +22,8 @@ use crate::{
         sides::Sides,
     },
     memory::{
-        plain::{PlainMemory, PlainTable},
-        scratch::TableMemory,
-        slice::SliceMemory,
+        plain::PlainTable,
+        values::TableMemory,
         windows::{Needed, Windows},
     },
     parallel,
@@ -83,49 +82,55 @@ impl<D: ReadBytes> Table<D> {
         memory: TableMemory,
         read: &dyn Fn(f64),
     ) -> Result<PlainTable, TableError> {
-        let TableMemory { cells, legal, far } = memory;
-        let far = far.filter(|_| self.width() == Width::Two);
-        let table = PlainTable::new(self.layout().clone(), cells, legal);
-        let mut table = table.with_metric(self.metric(), far);
-        self.load_parts(0..self.layout().outer_count(), None, &mut table, read)?;
+        let far = memory.far.filter(|_| self.width() == Width::Two);
+        let mut memory = TableMemory { far, ..memory };
+        let wanted = Wanted { parts: 0..self.layout().outer_count(), origin: 0, needed: None };
+        self.load_parts(wanted, &mut memory, read)?;
         read(1.0);
-        Ok(table)
+        Ok(PlainTable::of_memory(self.layout().clone(), self.metric(), memory))
     }
 
-    /// Decodes the values of some king pairs or pawn slices into `table`, which must have the
-    /// layout and the width of this table. Values that are not needed may be left out. Calls `read`
-    /// with the fraction that has been decoded. Works on the current rayon pool.
+    /// Decodes the values of a pawn slice into `memory`, which has the size of one ([`TableMemory::of_slice`]) and keeps its
+    /// second layer if the slice has one. Works on the current rayon pool.
+    pub fn load_slice(&self, slice: usize, memory: &mut TableMemory) -> Result<(), TableError> {
+        memory.far.take_if(|_| self.width() == Width::One);
+        let wanted = Wanted { parts: slice..slice + 1, origin: slice, needed: None };
+        self.load_parts(wanted, memory, &|_| ())
+    }
+
+    /// Decodes the wanted values into `memory`, which has the width of the table, and calls `read` with the share that is
+    /// decoded. Works on the current rayon pool.
     fn load_parts(
         &self,
-        parts: Range<usize>,
-        needed: Option<Needed>,
-        table: &mut PlainTable,
+        wanted: Wanted,
+        memory: &mut TableMemory,
         read: &dyn Fn(f64),
     ) -> Result<(), TableError> {
         if self.sides() != Sides::Both {
             return Err(self.damaged(Damage::OneSide));
         }
-        let size = 1 << (6 * self.layout().digits());
-        let places = parts.start * size..parts.end * size;
-        let words = places.start / 64..places.end / 64;
-        let PlainMemory { mut cells, far, legal } = table.memory_mut();
-        let legal = legal.map(|side| &mut side[words.clone()]);
-        let legal = &legal_positions(self.layout(), words.start, legal).map(|side| &*side);
-        let mut far = far;
+        let Wanted { parts, origin, needed } = wanted;
+        let words = self.layout().part_count() / 64;
+        let place = |part: usize| (part - origin) * words;
+        let TableMemory { cells, far, legal } = memory;
+        let legal = legal.each_mut().map(|side| &mut side[place(parts.start)..place(parts.end)]);
+        let legal = &legal_positions(self.layout(), parts.start * words, legal).map(|side| &*side);
+        let mut cells = cells.each_mut().map(|side| &mut **side);
+        let mut far = far.as_mut().map(|far| far.each_mut().map(|side| &mut **side));
         for section in 0..self.sections.len() {
             let own = self.parts_of(section);
             let own = own.start.max(parts.start)..own.end.min(parts.end);
             if own.is_empty() {
                 continue;
             }
-            let words = |part: usize| (part - parts.start) * size / 64;
-            let legal = &legal.map(|side| &side[words(own.start)..words(own.end)]);
+            let words = (own.start - parts.start) * words..(own.end - parts.start) * words;
+            let legal = &legal.map(|side| &side[words.clone()]);
             let layers = self.layers(section)?;
             let read = &|share: f64| {
                 let done = (own.start - parts.start) as f64 + share * own.len() as f64;
                 read(done / parts.len() as f64);
             };
-            let wanted = &Wanted { parts: own.clone(), origin: 0, needed };
+            let wanted = &Wanted { parts: own.clone(), origin, needed };
             self.load_layer(&layers[0], wanted, legal, &mut cells, read)?;
             if let (Some(layer), Some(far)) = (layers.get(1), &mut far) {
                 self.load_layer(layer, wanted, legal, far, &|_| ())?;
@@ -134,24 +139,8 @@ impl<D: ReadBytes> Table<D> {
         Ok(())
     }
 
-    /// Decodes the values of a pawn slice into `memory`, whose second layer must be zeros. Works on
-    /// the current rayon pool.
-    pub fn load_slice(&self, slice: usize, memory: &mut SliceMemory) -> Result<(), TableError> {
-        let SliceMemory { cells, far, legal } = memory;
-        let words = 1 << (6 * (self.layout().digits() - 1));
-        let legal = legal.each_mut().map(|side| &mut **side);
-        let legal = &legal_positions(self.layout(), slice * words, legal).map(|side| &*side);
-        let wanted = &Wanted { parts: slice..slice + 1, origin: slice, needed: None };
-        let layers = self.layers(slice)?;
-        for (layer, cells) in layers.iter().zip([cells, far]) {
-            let cells = &mut cells.each_mut().map(|side| &mut **side);
-            self.load_layer(layer, wanted, legal, cells, &|_| ())?;
-        }
-        Ok(())
-    }
-
-    /// Decodes the bytes of a layer for some king pairs or slices into `cells`. `legal` has the
-    /// legal positions of these king pairs or slices.
+    /// Decodes the bytes of a layer for some king pairs or slices into `cells`. `legal`: the legal positions of these
+    /// parts.
     fn load_layer(
         &self,
         layer: &Layer,
@@ -196,7 +185,7 @@ impl<D: ReadBytes> Table<D> {
             read((next.min(groups.end) - groups.start) as f64 / groups.len() as f64);
         }
         if !self.like_men.is_empty() {
-            let size = 1 << (6 * self.layout().digits());
+            let size = self.layout().part_count();
             for (cells, legal) in cells.iter_mut().zip(legal) {
                 let [start, end] = [parts.start, parts.end].map(|part| (part - origin) * size);
                 let cells = cells[start..end].par_chunks_mut(size);
@@ -353,8 +342,9 @@ impl<D: ReadBytes + Send + 'static> Table<D> {
     /// If the system cannot reserve addresses for all values.
     pub fn windows(self: &Arc<Self>) -> io::Result<Windows> {
         let file = self.clone();
-        let read = Box::new(move |parts, needed, table: &mut _| {
-            Ok(file.load_parts(parts, needed, table, &|_| ())?)
+        let read = Box::new(move |parts, needed, table: &mut PlainTable| {
+            let wanted = Wanted { parts, origin: 0, needed };
+            Ok(file.load_parts(wanted, table.memory_mut(), &|_| ())?)
         });
         Windows::in_turn(self.layout(), (self.metric(), self.width()), read)
     }

@@ -7,7 +7,10 @@ use drawproof_board::Color;
 use super::super::{codec::Model, grid::Grid};
 use crate::{
     endgame::layout::Layout,
-    memory::plain::{PlainTable, TableParts},
+    memory::{
+        plain::{PlainTable, TableParts},
+        values::TableMemory,
+    },
     value::{
         metric::Metric,
         width::{RawCell, Width},
@@ -52,11 +55,8 @@ pub struct SliceValues<'t> {
     pub metric: Metric,
     /// The number of the slice.
     pub slice: usize,
-    /// The cells, `[side to move][index within the slice]`.
-    pub cells: [&'t [RawCell]; 2],
-    /// The second layer, `[side to move][index within the slice]`; `None` if all values fit into a
-    /// cell.
-    pub far: Option<[&'t [RawCell]; 2]>,
+    /// The values, with a second layer if any does not fit a cell.
+    pub memory: &'t TableMemory,
 }
 
 /// The values of consecutive blocks.
@@ -96,12 +96,12 @@ impl<'t> Layer<'t> {
 
     /// Returns the layers of a pawn slice.
     pub fn of_slice(of: &SliceValues<'t>) -> Vec<Layer<'t>> {
-        let SliceValues { layout, metric, slice, cells, far } = *of;
+        let SliceValues { layout, metric, slice, memory: TableMemory { cells, far, .. } } = *of;
         let width = if far.is_some() { Width::Two } else { Width::One };
         let layers = std::iter::once(cells).chain(far);
         layers
             .map(|cells| {
-                let values = Values::Slice(cells, slice);
+                let values = Values::Slice(cells.each_ref().map(|side| &**side), slice);
                 Layer { layout, metric, width, values, decided: None, model: None }
             })
             .collect()
@@ -149,7 +149,7 @@ impl<'t> Layer<'t> {
             Values::Parts(table) => table,
         };
         let window = self.window(blocks);
-        let places = self.layout.count() / self.layout.outer_count();
+        let places = self.layout.part_count();
         let mut memory = ASSEMBLED.take();
         memory.iter_mut().for_each(|cells| cells.resize(places, 0));
         table.assemble(number / window, memory.each_mut().map(|cells| &mut cells[..]));
