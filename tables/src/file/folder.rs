@@ -294,14 +294,34 @@ impl Folder {
     /// of the file. At any moment the file is the old one or the new one, whole.
     pub fn write(
         &self,
+        lock: &TableLock,
+        material: NormalMaterial,
+        bytes: &[u8],
+    ) -> Result<PathBuf, FolderError> {
+        self.write_to(lock, material, self.file(material), bytes)
+    }
+
+    /// Writes a file of another format about an endgame, as [`Folder::write`] does.
+    pub fn write_named(
+        &self,
+        lock: &TableLock,
+        material: NormalMaterial,
+        name: &str,
+        bytes: &[u8],
+    ) -> Result<PathBuf, FolderError> {
+        self.write_to(lock, material, self.path.join(name), bytes)
+    }
+
+    fn write_to(
+        &self,
         _lock: &TableLock,
         material: NormalMaterial,
+        path: PathBuf,
         bytes: &[u8],
     ) -> Result<PathBuf, FolderError> {
         /// Where locks exclude nobody, another process may take a half-written table for one that was
         /// left behind.
         const TRIES: usize = 4;
-        let path = self.file(material);
         let mut written = Ok(());
         for _ in 0..TRIES {
             let partial = self.new_partial(material);
