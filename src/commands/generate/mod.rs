@@ -130,7 +130,8 @@ pub fn parse_level(text: &str) -> Result<u8, String> {
 /// Runs the command.
 pub fn run(args: &GenerateArgs, environment: &Environment) -> Result<ExitCode> {
     if args.files_as == Some(FileFormat::Syzygy) {
-        return syzygy::run(args, environment);
+        let order = order(args.men, &args.endgames);
+        return syzygy::run(&order, args.unrounded, args.format, environment);
     }
     let Environment { store, progress, .. } = environment;
     let begin = Instant::now();

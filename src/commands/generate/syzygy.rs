@@ -23,7 +23,6 @@ use drawproof_tables::{
 };
 use serde::Serialize;
 
-use super::{GenerateArgs, order};
 use crate::{
     arguments::Format,
     environment::Environment,
@@ -61,38 +60,42 @@ const WIDTHS: [usize; 8] = [9, 8, 8, 8, 8, 12, 12, 8];
 const HEAD: [&str; 8] =
     ["endgame", "solve s", "CPU s", "write s", "CPU s", "wdl bytes", "dtz bytes", "peak MiB"];
 
-/// Writes the files of the endgames that are asked for, and of those that they depend on.
-pub fn run(args: &GenerateArgs, environment: &Environment) -> Result<ExitCode> {
+/// Writes the files of the endgames of `order`, each after those it depends on.
+pub fn run(
+    order: &[NormalMaterial],
+    unrounded: bool,
+    format: Format,
+    environment: &Environment,
+) -> Result<ExitCode> {
     let begin = Instant::now();
     let progress = &environment.progress;
-    let order = order(args.men, &args.endgames);
     if let Some(large) = order.iter().find(|material| material.is_large()) {
         bail!("{large} has six men: Syzygy files are written of three to five, leave it out");
     }
     let store = &*environment.store_of(Metric::Dtz);
     store.folder().clean()?;
     let mut missing = Vec::new();
-    for &material in &order {
+    for &material in order {
         progress.note("checking", material);
-        if !has_files(material, args.unrounded, store, progress)? {
+        if !has_files(material, unrounded, store, progress)? {
             missing.push(material);
         }
     }
     refuse_too_large(&missing, store)?;
     progress.expect_tables(&missing);
-    if args.format == Format::Text {
+    if format == Format::Text {
         writeln!(stdout(), "{}", row(WIDTHS, HEAD))?;
     }
     let mut rows = Vec::new();
     for (place, &material) in order.iter().enumerate() {
         let made = if missing.contains(&material) {
-            let made = make(material, args.unrounded, store, progress)?;
+            let made = make(material, unrounded, store, progress)?;
             progress.next();
             made
         } else {
-            Row::of_files(material, args.unrounded, store)?
+            Row::of_files(material, unrounded, store)?
         };
-        if args.format == Format::Text {
+        if format == Format::Text {
             progress.suspend(|| writeln!(stdout(), "{}", row(WIDTHS, made.cells())))?;
         }
         rows.push(made);
@@ -101,7 +104,7 @@ pub fn run(args: &GenerateArgs, environment: &Environment) -> Result<ExitCode> {
         store.keep_only(&needed);
     }
     progress.finish();
-    if args.format == Format::Json {
+    if format == Format::Json {
         print_json(&rows)?;
     }
     progress.totals(|| totals(&rows, begin.elapsed()));
