@@ -55,7 +55,7 @@ mod test_numbers;
 pub use conversions::{
     en_passant::needs_stalemates, promoted::Promoted, promotions::promotion_targets,
 };
-pub use decided::decided_by_conversions;
+pub use decided::{ANY_RESULT, decided_by_conversions, results_beside_captures};
 pub use estimate::{Estimate, estimate};
 pub use logged::LoggedTable;
 pub use memory::pool::Pool;

@@ -10,7 +10,10 @@ use std::{
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 use drawproof_board::Color;
-use drawproof_tables::{FiftyMoves, Metric, NormalMaterial, Value::Draw, file::open_named};
+use drawproof_syzygy::Kind;
+use drawproof_tables::{
+    FiftyMoves, Material, Metric, NormalMaterial, Value::Draw, file::open_named,
+};
 use drawproof_verifier::{
     Shard, TruthKind, Work,
     audit::{Audit, ERRORS_MAX, Entry, Extent, audit, audit_part, audit_probed, tasks_of},
@@ -18,9 +21,13 @@ use drawproof_verifier::{
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::generate::sides_name;
+use super::{
+    compare::Size,
+    generate::sides_name,
+    syzygy_file::{self, Subject, parse_subject},
+};
 use crate::{
-    arguments::{Format, MEN, metric, parse_endgame, truth},
+    arguments::{Format, MEN, metric, truth},
     environment::Environment,
     output::{counted, grouped, print_error, print_json, print_or_write, stdout},
     process::{self, ERROR},
@@ -39,13 +46,16 @@ use crate::{
   drawproof check KNNKP --metric dtz  # distances within the fifty-move rule
   drawproof check KRKN --truth can-mate  # helpmates
   drawproof check --file *.dpt        # only read files against their checksums
+  drawproof check KRvKN.rtbw          # a Syzygy file: its values against ours
   drawproof check --men 5 --full --shard 1/8 --output 1.shard
 
 Exit status: 0 nothing wrong, 1 a wrong value, 2 an error or a damaged file.")]
 pub struct CheckArgs {
     /// Endgames, such as KRKN
-    #[arg(value_name = "ENDGAME", value_parser = parse_endgame, required_unless_present_any = ["men", "file"])]
-    pub endgames: Vec<NormalMaterial>,
+    ///
+    /// Or Syzygy files, such as KRvKN.rtbw: checksum, structure, and the values against ours
+    #[arg(value_name = "ENDGAME", value_parser = parse_subject, required_unless_present_any = ["men", "file"])]
+    pub endgames: Vec<Subject>,
     /// All endgames of three to N men
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(MEN), conflicts_with = "endgames")]
     pub men: Option<u8>,
@@ -136,7 +146,7 @@ struct FileReport {
 #[derive(Debug, Serialize)]
 struct FileContents {
     endgame: String,
-    /// `dtm`, `dtz` or `dtc`.
+    /// `dtm`, `dtz` or `dtc`; `wdl` of Syzygy's results.
     metric: &'static str,
     /// The sides to move that it holds: `both` or `one`.
     sides: &'static str,
@@ -148,6 +158,11 @@ struct FileContents {
 pub fn run(args: &CheckArgs, environment: &Environment) -> Result<ExitCode> {
     if !args.file.is_empty() {
         return check_files(args);
+    }
+    if let Some(Subject::File(path)) = args.endgames.iter().find(|it| it.endgame().is_none()) {
+        ensure!(args.endgames.len() == 1, "name one Syzygy file; compare takes a folder");
+        let sample = args.places.map(Size::Random).or(args.full.then_some(Size::All));
+        return syzygy_file::check(path, (sample, args.seed), args.format, environment);
     }
     let run = LongRun::unsaved(environment, "--shard I/N does long work in parts");
     if let Some(shard) = args.shard.requested() {
@@ -187,7 +202,7 @@ pub fn run(args: &CheckArgs, environment: &Environment) -> Result<ExitCode> {
 fn endgames(args: &CheckArgs) -> Vec<NormalMaterial> {
     match args.men {
         Some(men) => (3..=usize::from(men)).flat_map(NormalMaterial::all_with_men).collect(),
-        None => args.endgames.clone(),
+        None => args.endgames.iter().filter_map(Subject::endgame).collect(),
     }
 }
 
@@ -348,6 +363,16 @@ impl FileContents {
 }
 
 fn check_file(path: &Path) -> Result<FileContents> {
+    if syzygy_file::is_syzygy(path) {
+        let checked = drawproof_syzygy::check_file(path)?;
+        return Ok(FileContents {
+            endgame: checked.endgame,
+            metric: if checked.kind == Kind::Results { "wdl" } else { Metric::Dtz.name() },
+            sides: if checked.sides == 2 { "both" } else { "one" },
+            file_bytes: checked.file_bytes as usize,
+            blocks: checked.blocks as usize,
+        });
+    }
     let table = open_named(path)?;
     table.verify()?;
     Ok(FileContents {

@@ -3,6 +3,7 @@
 mod estimate;
 mod graph;
 mod outcome;
+mod syzygy;
 
 use std::{io::Write, process::ExitCode, time::Instant};
 
@@ -47,6 +48,7 @@ use crate::{
   drawproof generate KRPKR              # this table and what it depends on
   drawproof generate --men 4            # all tables of three and four men
   drawproof generate --men 5 --estimate # memory, disk and time it takes
+  drawproof generate --men 4 --as syzygy # files that engines read
   drawproof generate KRPKR --graph dot  # the dependency graph for Graphviz")]
 pub struct GenerateArgs {
     /// Such as KRPKR; what it depends on is written too
@@ -72,6 +74,15 @@ pub struct GenerateArgs {
     /// tables of its captures and promotions; dtm only
     #[arg(long, value_name = "SIDES", default_value = "both")]
     pub sides: SidesKept,
+    /// Files that engines read: syzygy
+    ///
+    /// KRPvKR.rtbw and KRPvKR.rtbz: results and distances to zeroing within the fifty-move rule, of three to
+    /// five men
+    #[arg(long = "as", value_name = "FORMAT", hide_possible_values = true, conflicts_with_all = ["metric", "level", "sides", "graph"])]
+    pub files_as: Option<FileFormat>,
+    /// Syzygy's distances all in plies, none in moves
+    #[arg(long, requires = "files_as")]
+    pub unrounded: bool,
     /// Only print the memory, disk and time needed
     #[arg(long)]
     pub estimate: bool,
@@ -92,6 +103,13 @@ pub enum SidesKept {
     Both,
 }
 
+/// The formats of other programs' files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum FileFormat {
+    /// Syzygy's `.rtbw` and `.rtbz`.
+    Syzygy,
+}
+
 /// The compression level of a name or a number.
 pub fn parse_level(text: &str) -> Result<u8, String> {
     match text {
@@ -108,6 +126,10 @@ pub fn parse_level(text: &str) -> Result<u8, String> {
 
 /// Runs the command.
 pub fn run(args: &GenerateArgs, environment: &Environment) -> Result<ExitCode> {
+    if args.files_as == Some(FileFormat::Syzygy) {
+        let order = order(args.men, &args.endgames);
+        return syzygy::run(&order, args.unrounded, args.format, environment);
+    }
     let Environment { store, progress, .. } = environment;
     let run = LongRun::begin(environment);
     let mut order = order(args.men, &args.endgames);

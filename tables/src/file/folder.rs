@@ -296,14 +296,34 @@ impl Folder {
     /// path of the file. At any moment the file has either the old or the new contents, complete.
     pub fn write(
         &self,
+        lock: &TableLock,
+        material: NormalMaterial,
+        bytes: &[u8],
+    ) -> Result<PathBuf, FolderError> {
+        self.write_to(lock, material, self.file(material), bytes)
+    }
+
+    /// Writes a file of another format about an endgame, as [`Folder::write`] does.
+    pub fn write_named(
+        &self,
+        lock: &TableLock,
+        material: NormalMaterial,
+        name: &str,
+        bytes: &[u8],
+    ) -> Result<PathBuf, FolderError> {
+        self.write_to(lock, material, self.path.join(name), bytes)
+    }
+
+    fn write_to(
+        &self,
         _lock: &TableLock,
         material: NormalMaterial,
+        path: PathBuf,
         bytes: &[u8],
     ) -> Result<PathBuf, FolderError> {
         /// Without locks, another process may take an unfinished table for an abandoned one and
         /// remove it.
         const TRIES: usize = 4;
-        let path = self.file(material);
         let mut written = Ok(());
         for _ in 0..TRIES {
             let partial = self.new_partial(material);
