@@ -11,9 +11,7 @@ use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 use drawproof_board::Color;
 use drawproof_syzygy::Kind;
-use drawproof_tables::{
-    FiftyMoves, Material, Metric, NormalMaterial, Value::Draw, file::open_named,
-};
+use drawproof_tables::{FiftyMoves, Metric, NormalMaterial, Value::Draw, file::open_named};
 use drawproof_verifier::{
     Shard, TruthKind, Work,
     audit::{Audit, ERRORS_MAX, Entry, Extent, audit, audit_part, audit_probed, tasks_of},

@@ -83,7 +83,7 @@ impl From<SyzygyError> for Failure {
     fn from(error: SyzygyError) -> Failure {
         let class = match error {
             SyzygyError::Missing { .. } | SyzygyError::Position(_) => "MissingTableError",
-            SyzygyError::Damaged { .. } => "DamagedTableError",
+            SyzygyError::Damaged { .. } | SyzygyError::Foreign { .. } => "DamagedTableError",
             SyzygyError::Folder { .. } | SyzygyError::Read { .. } => "DrawproofError",
         };
         Failure::new(class, error)

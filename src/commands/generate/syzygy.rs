@@ -13,6 +13,7 @@ use cpu_time::ProcessTime;
 use drawproof_generator::results_beside_captures;
 use drawproof_session::{
     budget::size,
+    error::SessionError,
     store::{Solved, Store},
 };
 use drawproof_syzygy::{Files, KINDS, Packing, SyzygyError, pack, packing_bytes};
@@ -164,16 +165,21 @@ fn has_files(
 /// An error if an endgame does not fit into memory while it is solved or packed, before the first one is started.
 fn refuse_too_large(missing: &[NormalMaterial], store: &Store) -> Result<()> {
     for &material in missing {
-        let needed = store.least_solve_bytes(material, false);
-        let needed = needed.max(packing_bytes(material));
-        if needed > store.memory_bytes() {
+        let refused = |needed| -> Result<()> {
             bail!(
                 "{material} takes {} to solve and pack, and --memory allows {}: allow more, or leave it out",
                 size(needed),
                 size(store.memory_bytes()),
-            );
+            )
+        };
+        match store.check_solve(material, false) {
+            Err(SessionError::Memory { needed_bytes, .. }) => refused(needed_bytes)?,
+            checked => checked?,
         }
-        store.check_disk(material)?;
+        let packing = packing_bytes(material);
+        if packing > store.memory_bytes() {
+            refused(packing)?;
+        }
     }
     Ok(())
 }
