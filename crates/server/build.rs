@@ -10,13 +10,15 @@ use std::{
     process::Command,
 };
 
-/// The files of the solver for the browser. Without them the page relies on the server alone.
-const SOLVER: [&str; 2] = ["worker.js", "solver.wasm"];
+/// The solver for the browser. Without it the page asks the server alone.
+const SOLVER: [&str; 3] = ["worker.js", "solver.js", "solver.wasm"];
 
 fn main() {
-    let web = Path::new(&env::var_os("CARGO_MANIFEST_DIR").expect("set by cargo"))
-        .join("../../bindings/web");
-    // `scripts/build-web` touches this file, because a missing folder cannot be watched.
+    let here = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("set by cargo"));
+    // In the repository the folder `web` is a link, which a package has the files of.
+    let web = ["../../bindings/web", "web"].map(|name| here.join(name));
+    let web = web.iter().find(|web| web.join("page").is_dir()).expect("the explorer is there");
+    // `scripts/build-web` touches this file, because a folder that is missing cannot be watched.
     println!("cargo::rerun-if-changed=build.rs");
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("set by cargo"));
     let mut files = Vec::new();

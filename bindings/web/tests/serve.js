@@ -21,7 +21,7 @@ const TYPES = {
 const ANSWERS = /^(monitor|openapi\.json|standard|standard\/mainline|rules|stats\/\w+|find\/\w+)$/;
 
 /** What reads games, which scripts/build-web makes. */
-const MODULE = ["worker.js", "solver.wasm"];
+const MODULE = ["worker.js", "solver.js", "solver.wasm"];
 
 /** @typedef {{ status: number, body: string }} Answer */
 
