@@ -46,12 +46,15 @@ export async function compile(url = new URL("solver.wasm", import.meta.url)) {
  * endgame is solved. After a `WebAssembly.RuntimeError` the solver is spoilt: start another one.
  */
 export class Solver {
+  /** @type {any} */
+  #exports;
+
+  /** When the last question was asked, or its progress was reported. */
+  #reported = 0;
+
   /** @param {any} exports  Of solver.wasm. */
   constructor(exports) {
-    /** @private */
-    this.exports = exports;
-    /** @private When the last question was asked, or its progress was reported. */
-    this.reported = 0;
+    this.#exports = exports;
   }
 
   /**
@@ -65,9 +68,9 @@ export class Solver {
       /** @param {number} done @param {number} text @param {number} length */
       progress(done, text, length) {
         const now = performance.now();
-        if (now - solver.reported >= PROGRESS_INTERVAL) {
-          solver.reported = now;
-          const name = decoder.decode(new Uint8Array(solver.exports.memory.buffer, text, length));
+        if (now - solver.#reported >= PROGRESS_INTERVAL) {
+          solver.#reported = now;
+          const name = decoder.decode(new Uint8Array(solver.#exports.memory.buffer, text, length));
           onprogress({ done, total: 1000, text: name });
         }
       },
@@ -84,11 +87,11 @@ export class Solver {
    * @returns {any}
    */
   ask(method, ...args) {
-    const { allocate, answer, answer_length, memory } = this.exports;
+    const { allocate, answer, answer_length, memory } = this.#exports;
     const request = encoder.encode(JSON.stringify({ method, args }));
     const place = allocate(request.length);
     new Uint8Array(memory.buffer, place, request.length).set(request);
-    this.reported = performance.now();
+    this.#reported = performance.now();
     const start = answer();
     const text = decoder.decode(new Uint8Array(memory.buffer, start, answer_length()));
     const { result, error } = JSON.parse(text);
