@@ -9,10 +9,10 @@ import { createInterface } from "node:readline";
 /** @type {Promise<Answer>} */
 const never = new Promise(() => {});
 
-/** The name of a document; the seed of a search and the time to wait do not matter. @param {string} path @param {URLSearchParams} query */
-function key(path, query) {
+/** The name of a document; the seed of a search and the time to wait do not matter. @param {string} path @param {URLSearchParams} query @param {string} [body] */
+function key(path, query, body = "") {
   const kept = [...query].filter(([name]) => !["seed", "wait"].includes(name)).sort(([a], [b]) => a.localeCompare(b));
-  return [path, ...kept.map(([name, value]) => `${name}=${value}`)].join(" ");
+  return [path, ...kept.map(([name, value]) => `${name}=${value}`), ...(body ? [body] : [])].join(" ");
 }
 
 /**
@@ -39,9 +39,9 @@ export async function fromServer(program) {
 /** Passes requests on to a server that runs already. @param {string} base  Its address, without a slash at the end. */
 export function fromAddress(base) {
   return {
-    /** @param {string} path @param {URLSearchParams} query @returns {Promise<Answer>} */
-    answer: async (path, query) => {
-      const response = await fetch(`${base}/${path}?${query}`);
+    /** @param {string} path @param {URLSearchParams} query @param {string} [body] @returns {Promise<Answer>} */
+    answer: async (path, query, body) => {
+      const response = await fetch(`${base}/${path}?${query}`, body === undefined ? {} : { method: "POST", body });
       return { status: response.status, body: await response.text() };
     },
     close: async () => {},
@@ -55,9 +55,9 @@ export async function recorded(file) {
   /** @type {Map<string, Answer>} */
   const documents = new Map(Object.entries(JSON.parse(await readFile(file, "utf8"))));
   return {
-    /** @param {string} path @param {URLSearchParams} query @returns {Promise<Answer>} */
-    answer: async (path, query) => {
-      const found = documents.get(key(path, query));
+    /** @param {string} path @param {URLSearchParams} query @param {string} [body] @returns {Promise<Answer>} */
+    answer: async (path, query, body) => {
+      const found = documents.get(key(path, query, body));
       return found
         ? { status: found.status, body: typeof found.body === "string" ? found.body : JSON.stringify(found.body) }
         : never;
@@ -76,16 +76,16 @@ export function recording(server, file) {
   /** @type {Map<string, { status: number, body: any }>} */
   const documents = new Map();
   return {
-    /** @param {string} path @param {URLSearchParams} query @returns {Promise<Answer>} */
-    answer: async (path, query) => {
-      const { status, body } = await server.answer(path, query);
+    /** @param {string} path @param {URLSearchParams} query @param {string} [asked] @returns {Promise<Answer>} */
+    answer: async (path, query, asked) => {
+      const { status, body } = await server.answer(path, query, asked);
       let kept = body;
       try {
         kept = JSON.parse(body);
       } catch {
         // A refusal in plain words.
       }
-      documents.set(key(path, query), { status, body: kept });
+      documents.set(key(path, query, asked), { status, body: kept });
       return { status, body };
     },
     close: async () => {

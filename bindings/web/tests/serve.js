@@ -3,6 +3,7 @@
 
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
+import { text } from "node:stream/consumers";
 import { extname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -18,7 +19,7 @@ const TYPES = {
   ".wasm": "application/wasm",
 };
 
-const ANSWERS = /^(monitor|openapi\.json|standard|standard\/mainline|rules|stats\/\w+|find\/\w+)$/;
+const ANSWERS = /^(monitor|openapi\.json|standard|standard\/mainline|game|rules|stats\/\w+|find\/\w+)$/;
 
 /** What reads games, which scripts/build-web makes. */
 const MODULE = ["worker.js", "solver.js", "solver.wasm"];
@@ -46,7 +47,7 @@ function file(path, folder) {
  * @param {object} options
  * @param {"page" | "dist"} options.folder  Files as they are written, or as scripts/build-web packs them.
  * @param {string} [options.path]  Where the page lies on the server, with slashes around.
- * @param {((path: string, query: URLSearchParams) => Promise<Answer>) | null} [options.answer]
+ * @param {((path: string, query: URLSearchParams, body?: string) => Promise<Answer>) | null} [options.answer]
  * @param {number} [options.port]
  * @returns {Promise<{ url: string, close: () => Promise<void> }>}
  */
@@ -56,7 +57,8 @@ export async function serve({ folder, path = "/", answer = null, port = 0 }) {
     const name = url.pathname.startsWith(path) ? decodeURIComponent(url.pathname.slice(path.length)) : "..";
     try {
       if (answer && ANSWERS.test(name)) {
-        const { status, body } = await answer(name, url.searchParams);
+        const asked = request.method === "POST" ? await text(request) : undefined;
+        const { status, body } = await answer(name, url.searchParams, asked);
         response.writeHead(status, { "content-type": "application/json" }).end(body);
         return;
       }

@@ -13,14 +13,12 @@ use crate::http::answer::{Answer, Content, Refusal, answer, json};
 pub fn converted(body: Vec<u8>) -> Result<Answer, Refusal> {
     let text =
         String::from_utf8(body).map_err(|_| Refusal::bad_request("the body is not UTF-8"))?;
-    if !text.trim_start().starts_with('{') {
+    // A comment of a PGN begins with the brace of JSON.
+    let Ok(game) = serde_json::from_str::<GameDocument>(&text) else {
         let game = read_game(&text).map_err(Refusal::bad_request)?;
         let document = serde_json::to_vec(&game).expect("documents are written to memory");
         return Ok(json(document.into()));
-    }
-    let game: GameDocument = serde_json::from_str(&text).map_err(|error| {
-        Refusal::bad_request(format!("the game is not JSON as /game writes it: {error}"))
-    })?;
+    };
     let pgn = write_game(&game).map_err(Refusal::bad_request)?;
     Ok(answer(
         StatusCode::OK,
