@@ -207,7 +207,7 @@ pub(super) fn outcome_of(
     match options.sample {
         None => Ok(verification.run(asker)?),
         Some(sample) => {
-            let truths = truths(endgame, environment)?;
+            let truths = truths(endgame, sample, environment)?;
             Ok(verification.sample(asker, sample, &*truths)?)
         }
     }

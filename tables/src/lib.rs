@@ -13,6 +13,7 @@
 //!   WebAssembly, which has no files.
 //! * [`Shelf`]: which tables of a metric are here; the one place where positions are looked up in them.
 //! * [`census`]: positions of a table by counting convention, results and mutual zugzwangs.
+//! * [`positions`]: numbers and positions drawn at random.
 //! * [`probe`]: values of single positions, en-passant rights included.
 //! * [`progress`]: what long work reports, and how it is stopped.
 //! * [`parallel`]: work on numbered parts, shared among threads; [`mixing`]: numbers that look random.
@@ -50,6 +51,7 @@ pub mod mixing;
 #[cfg(not(target_arch = "wasm32"))]
 mod one_side;
 pub mod parallel;
+pub mod positions;
 pub mod probe;
 pub mod progress;
 #[cfg(not(target_arch = "wasm32"))]

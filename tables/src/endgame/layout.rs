@@ -210,10 +210,15 @@ pub struct Squares {
     len: usize,
 }
 
-// The coder of files, which WebAssembly has no use for, calls it.
-#[cfg(not(target_arch = "wasm32"))]
 impl Squares {
+    /// Moves each man to another square.
+    pub(crate) fn map(&mut self, to: impl Fn(Square) -> Square) {
+        self.squares[..self.len].iter_mut().for_each(|square| *square = to(*square));
+    }
+
     /// Puts a man, by its number, on another square.
+    // The coder of files, which WebAssembly has no use for, calls it.
+    #[cfg(not(target_arch = "wasm32"))]
     pub(crate) fn put(&mut self, man: usize, square: Square) {
         self.squares[..self.len][man] = square;
     }
