@@ -1,5 +1,5 @@
-//! Solves the three-man endgames with a mate in them and packs their tables for embedding into the
-//! command, and tells it what it is built for.
+//! Solves the three-man endgames in which mate is possible, and packs their tables so that the
+//! command can embed them. Also passes the build target to the command.
 
 use std::{env, fs, path::Path};
 
@@ -9,7 +9,7 @@ use drawproof_tables::{
     file::{LEVEL_MAX, pack},
 };
 
-/// Most bytes that the packed tables may add to the program.
+/// The most bytes that the packed tables may add to the program.
 const PACKED_BYTES_MAX: usize = 64 << 10;
 
 fn main() {

@@ -31,7 +31,7 @@ const END: u8 = 255;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let result = write_endgames(&mut BufWriter::with_capacity(1 << 20, io::stdout().lock()));
-    // The program that reads them explains why it ended.
+    // The reading program explains why it ended.
     let closed = |error: &io::Error| error.kind() == ErrorKind::BrokenPipe;
     result.or_else(|error| {
         if error.downcast_ref::<io::Error>().is_some_and(closed) { Ok(()) } else { Err(error) }

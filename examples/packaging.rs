@@ -8,7 +8,7 @@
 
 use std::{env, fs, io, path::PathBuf};
 
-use clap_complete::Shell;
+use clap_complete::{Generator, Shell};
 
 fn main() -> io::Result<()> {
     let folder = env::args_os().nth(1).map(PathBuf::from);
@@ -17,9 +17,9 @@ fn main() -> io::Result<()> {
     for folder in [&man, &completions] {
         fs::create_dir_all(folder)?;
     }
-    let mut command = drawproof_command::completed_command_line();
-    for shell in [Shell::Bash, Shell::Zsh, Shell::Fish, Shell::PowerShell] {
-        clap_complete::generate_to(shell, &mut command, "drawproof", &completions)?;
+    for shell in [Shell::Bash, Shell::Zsh, Shell::Fish, Shell::PowerShell, Shell::Elvish] {
+        let script = drawproof_command::completion_script(shell);
+        fs::write(completions.join(shell.file_name("drawproof")), script)?;
     }
     let command = drawproof_command::command_line().disable_help_subcommand(true);
     clap_mangen::generate_to(command, &man)

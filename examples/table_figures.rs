@@ -15,7 +15,7 @@ use drawproof_tables::{
     file::{LEVEL_DEFAULT, packed_bytes_about},
 };
 
-/// Blocks of a table from which the bytes of its file are extrapolated.
+/// The number of blocks from which the size of a table's file is extrapolated.
 const SAMPLE_BLOCKS: usize = 2048;
 
 fn main() -> Result<(), Box<dyn Error>> {

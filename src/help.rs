@@ -64,6 +64,7 @@ const HEADINGS: [(&str, &[&str]); 4] = [
             "exact",
             "fifty_move",
             "file",
+            "files_as",
             "frequencies",
             "full",
             "leaves",
@@ -89,6 +90,7 @@ const HEADINGS: [(&str, &[&str]); 4] = [
             "trust_proxy",
             "truth",
             "time_limit",
+            "unrounded",
             "weights",
             "zugzwangs",
         ],
@@ -158,11 +160,12 @@ const TITLES: [(&str, &str, &str); 10] = [
 ];
 
 /// Commands of more options than a screen has room for, and those that `-h` shows.
-const BRIEF: [(&str, &[&str]); 9] = [
+const BRIEF: [(&str, &[&str]); 10] = [
     (
         "verify",
         &["plugin", "program", "domain", "counting", "examples", "format", "html", "baseline"],
     ),
+    ("generate", &["men", "metric", "level", "sides", "files_as", "estimate", "graph", "format"]),
     ("find", &["condition", "count", "by", "order", "limit", "sample", "format"]),
     ("tune", &["plugin", "program", "domain", "price", "examples", "format", "html"]),
     ("repair", &["plugin", "program", "price", "patterns", "emit", "output", "format"]),

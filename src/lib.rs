@@ -23,6 +23,7 @@ mod process;
 mod progress;
 mod reports;
 mod rule;
+mod run;
 mod scratch;
 mod shard;
 mod source_code;
@@ -46,9 +47,9 @@ pub fn command_line() -> clap::Command {
     cli::command()
 }
 
-/// The same with values to complete.
-pub fn completed_command_line() -> clap::Command {
-    commands::completions::with_endgames(cli::command())
+/// The script with which a shell completes the command line.
+pub fn completion_script(shell: clap_complete::Shell) -> String {
+    commands::completions::script(shell, cli::command())
 }
 
 /// Runs the command that the arguments of the process name; returns its exit status.

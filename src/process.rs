@@ -78,6 +78,11 @@ pub fn cancel_on_interrupt() -> &'static AtomicBool {
     &IS_CANCELLED
 }
 
+/// That flag.
+pub fn cancelled() -> &'static AtomicBool {
+    &IS_CANCELLED
+}
+
 /// Lets Ctrl-C end the program again.
 pub fn end_on_interrupt() {
     IS_CANCELLABLE.store(false, Ordering::SeqCst);
@@ -114,11 +119,6 @@ static EXPLANATION: Mutex<Option<Explanation>> = Mutex::new(None);
 /// Makes an interrupt say what is kept, and how to go on.
 pub fn explain_interrupt(explanation: impl Fn() -> String + Send + 'static) {
     *locked(&EXPLANATION) = Some(Box::new(explanation));
-}
-
-/// Makes an interrupt say that it leaves nothing, with a hint after it if that is not empty.
-pub fn explain_interrupt_of_unsaved(hint: &'static str) {
-    explain_interrupt(move || format!("nothing is kept, and the same command begins anew{hint}"));
 }
 
 /// Says what an interrupt leaves, if the command has an explanation.

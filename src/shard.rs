@@ -6,12 +6,17 @@
 
 use std::{
     io::{Read, Write},
+    ops::Range,
     path::{Path, PathBuf},
 };
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use clap::Args;
-use drawproof_verifier::saved_file::{FileError, FileKind, unpacked};
+use drawproof_tables::NormalMaterial;
+use drawproof_verifier::{
+    Work,
+    saved_file::{FileError, FileKind, unpacked},
+};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 
@@ -48,8 +53,8 @@ pub struct ShardArgs {
 
 impl ShardArgs {
     /// The shard to do and its file, if only one is to be done.
-    pub fn requested(&self) -> Option<(Shard, &PathBuf)> {
-        self.shard.zip(self.output.as_ref())
+    pub fn requested(&self) -> Option<(Shard, &Path)> {
+        self.shard.zip(self.output.as_deref())
     }
 }
 
@@ -117,16 +122,36 @@ impl ShardSet {
         self.shards.into_iter()
     }
 
-    /// What the bodies hold, for commands whose bodies are lists.
-    pub fn into_parts<T: DeserializeOwned>(self) -> Result<Vec<T>> {
-        let mut parts = Vec::new();
+    /// What the bodies hold about each of the endgames, for commands whose bodies are lists of parts; `endgame_of`
+    /// names the endgame of a part.
+    pub fn into_parts<T: DeserializeOwned>(
+        self,
+        endgames: &[NormalMaterial],
+        endgame_of: impl Fn(&T) -> String,
+    ) -> Result<Vec<(NormalMaterial, Vec<T>)>> {
+        let mut parts: Vec<_> = endgames.iter().map(|&endgame| (endgame, Vec::new())).collect();
         for (path, body) in self.shards {
             let of_shard: Vec<T> =
                 from_bytes(&body).with_context(|| format!("{} is damaged", path.display()))?;
-            parts.extend(of_shard);
+            for part in of_shard {
+                let name = endgame_of(&part);
+                let own = parts.iter_mut().find(|(endgame, _)| endgame.to_string() == name);
+                own.ok_or_else(|| damaged("it is about another endgame"))?.1.push(part);
+            }
         }
         Ok(parts)
     }
+}
+
+/// The items of the work on each endgame that are a shard's; endgames without any are left out.
+pub fn pieces(
+    shard: Shard,
+    endgames: &[NormalMaterial],
+    work: &[Work],
+) -> Vec<(NormalMaterial, Range<usize>)> {
+    let ranges = shard.ranges(work).into_iter();
+    let ranges = ranges.map(|range| range.start as usize..range.end as usize);
+    endgames.iter().copied().zip(ranges).filter(|(_, range)| !range.is_empty()).collect()
 }
 
 /// An error if two shards are not of the same work.
@@ -134,30 +159,22 @@ fn belong_together(
     (first_path, first): (&Path, &Header),
     (path, header): (&Path, &Header),
 ) -> Result<()> {
-    let differ = |what: &str, one: &str, other: &str| {
-        let (first_path, path) = (first_path.display(), path.display());
-        bail!(
-            "the shards do not belong together: the {what} of {first_path} is {one}, that of \
-             {path} is {other}"
-        )
-    };
-    if header.drawproof != first.drawproof {
-        return differ("version of drawproof", &first.drawproof, &header.drawproof);
-    }
-    if header.command != first.command {
-        return differ("command", &first.command, &header.command);
-    }
-    let names = first.settings.keys().chain(header.settings.keys());
-    for name in names {
-        let [one, other] = [first, header]
-            .map(|it| it.settings.get(name).map_or("none".into(), ToString::to_string));
-        if one != other {
-            return differ(&name.replace('_', " "), &one, &other);
-        }
-    }
-    let [one, other] = [first, header].map(|it| it.shard.count());
-    if one != other {
-        return differ("number of shards", &one.to_string(), &other.to_string());
+    let [first, header] = [first, header].map(|it| {
+        let version = ("version of drawproof".to_owned(), it.drawproof.clone().into());
+        let own = [version, ("command".to_owned(), it.command.clone().into())];
+        let count = ("number of shards".to_owned(), it.shard.count().into());
+        own.into_iter().chain(it.settings.clone()).chain([count]).collect::<Map<_, _>>()
+    });
+    for name in first.keys().chain(header.keys()) {
+        let value = |of: &Map<_, Value>| of.get(name).map_or("none".into(), ToString::to_string);
+        let [one, other] = [&first, &header].map(value);
+        ensure!(
+            one == other,
+            "the shards do not belong together: the {} of {} is {one}, that of {} is {other}",
+            name.replace('_', " "),
+            first_path.display(),
+            path.display()
+        );
     }
     Ok(())
 }

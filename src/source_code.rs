@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::{
     arguments::Format,
-    output::{print_error, print_json, stdout, text_style, write_file},
+    output::{print_error, print_json, shell_word, stdout, text_style, write_file},
 };
 
 /// Languages of learned recognizers.
@@ -70,6 +70,25 @@ impl From<BoardStyle> for Board {
 pub fn language_name(language: SourceLanguage) -> String {
     let value = language.to_possible_value().expect("no language is hidden from --emit");
     value.get_name().into()
+}
+
+/// The command line that writes the same source code again: its words, and options with values, an empty one for a switch.
+pub fn command_line(
+    words: &[&str],
+    options: impl IntoIterator<Item = (&'static str, String)>,
+) -> String {
+    let mut text = String::from("drawproof");
+    for word in words {
+        text += &format!(" {}", shell_word(word));
+    }
+    for (name, value) in options {
+        text += &format!(" --{name}");
+        if !value.is_empty() {
+            text += &format!(" {}", shell_word(&value));
+        }
+    }
+    // The same words to a shell, in which no comment of C ends: a word with a star is quoted.
+    text.replace("*/", "*''/")
 }
 
 /// What reports and source code about draws mean where the truth is who can still mate.

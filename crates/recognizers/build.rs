@@ -13,8 +13,8 @@ use drawproof_features::{Library, Men, emit::rust, learned::LearnedRule, rule_fi
 
 const FOLDER: &str = "src/learned";
 
-/// Primitives that the walk by the tables calls instead of inlining them: they are long and have
-/// hundreds of callers there. The code of the busiest branches inlines them.
+/// The primitives that the walk through the tables calls instead of inlining: they are long and
+/// have hundreds of callers there. The code of the busiest branches inlines them.
 const CALLED: [&str; 6] = ["rook", "bishop", "walk", "leaps", "parts", "colour_corner"];
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -42,12 +42,12 @@ fn read(path: &Path) -> Result<LearnedRule, Box<dyn Error>> {
     Ok(rule)
 }
 
-/// The sort key of an endgame: fewer men first, then by the kinds of men, queens first.
+/// Returns the sort key of an endgame: by the number of men, then by their kinds, queens first.
 fn order(endgame: &str) -> (usize, Vec<Option<usize>>) {
     (endgame.len(), endgame.chars().map(|letter| "QRBNPK".find(letter)).collect())
 }
 
-/// The [`CALLED`] primitives as functions that are not inlined.
+/// Writes the [`CALLED`] primitives as functions that are not inlined.
 fn calls() -> Result<String, Box<dyn Error>> {
     let mut out = String::new();
     for name in CALLED {
@@ -64,7 +64,7 @@ fn calls() -> Result<String, Box<dyn Error>> {
     Ok(out)
 }
 
-/// One module a rule, and the static lists of all rules.
+/// Writes one module per rule, and the static lists of all rules.
 fn source(rules: &[LearnedRule]) -> Result<String, Box<dyn Error>> {
     let mut out = format!(
         "#[allow(dead_code, missing_docs, clippy::all)]\nmod primitives {{\n{}}}\n\
@@ -76,7 +76,7 @@ fn source(rules: &[LearnedRule]) -> Result<String, Box<dyn Error>> {
     for rule in rules {
         let (endgame, module) = (&rule.endgame, rule.endgame.to_lowercase());
         let men = Men::of_endgame(endgame).ok_or("a rule names an endgame")?;
-        // The function `value` of the walk by the tables. A rule without tables has none.
+        // The function `value` serves the walk through the tables. A rule without tables has none.
         let body = rust::body(rule, &Library::new(men)).replacen(
             "-> u64 {\n    match feature {",
             "-> u64 {\n    #[allow(unused_imports)]\n    use super::calls::*;\n    match feature {",

@@ -1,4 +1,5 @@
-//! Embeds the page, if `scripts/build-web` has made it: the files of `bindings/web/dist`, packed by gzip.
+//! Embeds the explorer, packed by gzip: the page with its board, and the solver for the browser if
+//! `scripts/build-web` has made it.
 
 use std::{
     env,
@@ -9,25 +10,35 @@ use std::{
     process::Command,
 };
 
+/// The files of the solver for the browser. Without them the page relies on the server alone.
+const SOLVER: [&str; 2] = ["worker.js", "solver.wasm"];
+
 fn main() {
-    let page = Path::new(&env::var_os("CARGO_MANIFEST_DIR").expect("set by cargo"))
-        .join("../../bindings/web/dist");
-    // `scripts/build-web` touches this file, because a folder that is missing cannot be watched.
+    let web = Path::new(&env::var_os("CARGO_MANIFEST_DIR").expect("set by cargo"))
+        .join("../../bindings/web");
+    // `scripts/build-web` touches this file, because a missing folder cannot be watched.
     println!("cargo::rerun-if-changed=build.rs");
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("set by cargo"));
     let mut files = Vec::new();
-    if page.join("index.html").is_file() {
-        println!("cargo::rerun-if-changed={}", page.display());
-        list(&page, "", &mut files);
-        files.sort();
+    for folder in ["page", "vendor"].map(|name| web.join(name)) {
+        println!("cargo::rerun-if-changed={}", folder.display());
+        list(&folder, "", &mut files);
     }
+    files.retain(|(path, _)| !path.ends_with(".d.ts"));
+    let solver = SOLVER.map(|name| (name.to_owned(), web.join("dist").join(name)));
+    if solver.iter().all(|(_, source)| source.is_file()) {
+        solver
+            .iter()
+            .for_each(|(_, source)| println!("cargo::rerun-if-changed={}", source.display()));
+        files.extend(solver);
+    }
+    files.sort();
     let mut code = "pub static FILES: &[File] = &[\n".to_owned();
-    for (number, path) in files.iter().enumerate() {
-        let source = page.join(path);
-        let bytes = fs::read(&source).expect("a file of the page is readable");
+    for (number, (path, source)) in files.iter().enumerate() {
+        let bytes = fs::read(source).expect("a file of the page is readable");
         let mut hasher = DefaultHasher::new();
         bytes.hash(&mut hasher);
-        let packed = gzip(&source).filter(|packed| packed.len() < bytes.len());
+        let packed = gzip(source).filter(|packed| packed.len() < bytes.len());
         let is_packed = packed.is_some();
         let target = out.join(format!("page-{number}"));
         fs::write(&target, packed.unwrap_or(bytes)).expect("the build folder can be written");
@@ -44,8 +55,8 @@ fn main() {
     fs::write(out.join("page.rs"), code).expect("the build folder can be written");
 }
 
-/// The files below a folder, as paths from the page's root.
-fn list(folder: &Path, prefix: &str, files: &mut Vec<String>) {
+/// Adds the files below a folder to `files`: paths from the page's root, and paths on disk.
+fn list(folder: &Path, prefix: &str, files: &mut Vec<(String, PathBuf)>) {
     for entry in fs::read_dir(folder).expect("a folder of the page is readable") {
         let entry = entry.expect("a folder of the page is readable");
         let name = entry.file_name().into_string().expect("names of the page are Unicode");
@@ -53,12 +64,12 @@ fn list(folder: &Path, prefix: &str, files: &mut Vec<String>) {
         if entry.path().is_dir() {
             list(&entry.path(), &format!("{path}/"), files);
         } else {
-            files.push(path);
+            files.push((path, entry.path()));
         }
     }
 }
 
-/// A file packed by the program gzip; `None` where there is no such program.
+/// Returns a file packed by the program gzip; `None` if the program is missing.
 fn gzip(path: &Path) -> Option<Vec<u8>> {
     let output = Command::new("gzip").args(["-9", "-n", "-c"]).arg(path).output().ok()?;
     output.status.success().then_some(output.stdout)

@@ -1,5 +1,5 @@
-//! Mutated files of Syzygy and Gaviota, which no checksum protects while they are probed: an error or a value, the
-//! same twice, and little memory.
+//! Mutates Syzygy and Gaviota files, which probes read without a checksum. A probe must return an
+//! error or a value, the same twice, with little memory.
 
 use std::{
     collections::BTreeMap,
@@ -15,22 +15,22 @@ use drawproof_tables::probe;
 
 use crate::{Outcome, damage::damaged, forged_syzygy, random::Random};
 
-/// Bytes that a case may ask for at once.
+/// The maximum number of bytes that a case may allocate at once.
 pub const REQUEST_BYTES_MAX: usize = 8 << 20;
 
-/// Positions that a file is asked about.
+/// The number of positions that a file is probed for.
 const PROBES: usize = 12;
 
-/// Bytes of a file that half of the mutations are in: the header.
+/// The size in bytes of the header, which half of the mutations hit.
 const HEAD_BYTES: usize = 160;
 
-/// A file in this many has so many more zeros, which take no place on a disk.
+/// One file in this many is extended by sparse zeros.
 const SPARSE_SHARE: usize = 16;
 
 /// The tables of a maker.
 pub struct Foreign {
     maker: Maker,
-    /// The folder of sound files; empty if there are none.
+    /// The folder of intact files; empty if there are none.
     sound: PathBuf,
     files: BTreeMap<String, Vec<u8>>,
     /// A folder for each case.
@@ -38,7 +38,7 @@ pub struct Foreign {
     cases: AtomicU64,
 }
 
-/// Whose tables they are.
+/// The maker of the tables.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Maker {
     Syzygy,
@@ -46,7 +46,8 @@ pub enum Maker {
 }
 
 impl Foreign {
-    /// The tables of a maker in a folder. Without the folder, and without files in it, no file is mutated.
+    /// Opens the tables of a maker in a folder. If the folder is missing or empty, no file is
+    /// mutated.
     pub fn new(maker: Maker, sound: &Path) -> Foreign {
         let names = sound.read_dir().map(|entries| entries.map(|it| it.expect("a file").path()));
         let is_table = |path: &PathBuf| {
@@ -67,7 +68,7 @@ impl Foreign {
         }
     }
 
-    /// Whether there are files to mutate.
+    /// Returns whether there are files to mutate.
     pub fn has_files(&self) -> bool {
         !self.files.is_empty()
     }
@@ -90,13 +91,13 @@ impl Foreign {
         self.probed(name, &bytes, size, random)
     }
 
-    /// Probes a file whose header is that of a table, of up to seven men, and whose blocks are zeros or noise.
+    /// Probes a file with a table's header for up to seven men, whose blocks are zeros or noise.
     pub fn forged(&self, random: &mut Random) -> Result<Outcome, String> {
         let forged_syzygy::Forged { name, bytes, size_bytes } = forged_syzygy::forged(random);
         self.probed(&name, &bytes, size_bytes, random)
     }
 
-    /// Writes a file, asks about positions, and deletes it.
+    /// Writes a file, probes positions, and deletes the file.
     fn probed(
         &self,
         name: &str,
@@ -109,7 +110,7 @@ impl Foreign {
         fs::create_dir(&folder).expect("a folder");
         fs::write(folder.join(name), bytes).expect("a file");
         let file = fs::File::options().write(true).open(folder.join(name)).expect("the file");
-        // Some file systems have no files of that size.
+        // Some file systems do not support files of that size.
         let is_sized = file.set_len(size_bytes).is_ok();
         let result = if is_sized { self.ask(name, &folder, random) } else { Ok(Outcome::Refused) };
         let _ = fs::remove_dir_all(&folder);
@@ -118,7 +119,7 @@ impl Foreign {
 
     fn ask(&self, name: &str, folder: &Path, random: &mut Random) -> Result<Outcome, String> {
         let folders = [folder, &self.sound];
-        // The file of the case comes first.
+        // The file of the case is found first.
         let folders = &folders[..if self.has_files() { 2 } else { 1 }];
         let text = |error: &dyn std::error::Error| error.to_string();
         let men = men_of(name);
@@ -153,7 +154,7 @@ impl Foreign {
     }
 }
 
-/// The men of a file by its name: `KRvKN.rtbw`, `krkn.gtb.cp4`.
+/// Returns the men that a file name states: `KRvKN.rtbw`, `krkn.gtb.cp4`.
 fn men_of(name: &str) -> Vec<(Color, Piece)> {
     let letters = name.split('.').next().unwrap_or_default().to_ascii_lowercase();
     let mut kings = 0;
@@ -165,7 +166,7 @@ fn men_of(name: &str) -> Vec<(Color, Piece)> {
     letters.chars().filter_map(man).collect()
 }
 
-/// A random legal position of some men; `None` if none was found soon.
+/// Returns a random legal position with the given men; `None` if none was found soon.
 fn board(men: &[(Color, Piece)], random: &mut Random) -> Option<Board> {
     (0..32).find_map(|_| {
         let mut builder = BoardBuilder::empty();

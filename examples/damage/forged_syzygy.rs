@@ -28,7 +28,7 @@ struct Part {
     is_mapped: bool,
 }
 
-/// A random file with a header of a table; half of the headers are damaged then.
+/// Returns a random file with a header of a table; half of the headers are damaged then.
 pub fn forged(random: &mut Random) -> Forged {
     let name = *random.one(&NAMES);
     let are_results = random.below(2) == 0;
@@ -80,7 +80,7 @@ pub fn forged(random: &mut Random) -> Forged {
     Forged { name: format!("{name}.{extension}"), bytes, size_bytes }
 }
 
-/// The codes of the men with their numbers, pawns first, of other tables single men first.
+/// Returns the codes of the men with their numbers, pawns first, of other tables single men first.
 fn groups(name: &str, random: &mut Random) -> Vec<(u8, usize)> {
     let (white, black) = name.split_once('v').expect("a name has two sides");
     let of = |side: &str, black: u8| {
@@ -104,7 +104,7 @@ fn groups(name: &str, random: &mut Random) -> Vec<(u8, usize)> {
     groups
 }
 
-/// The groups that the index counts together first.
+/// Returns the groups that the index counts together first.
 fn leading(groups: &[(u8, usize)]) -> &[(u8, usize)] {
     let single = groups.iter().filter(|(_, men)| *men == 1).count();
     match groups[0].0 & 7 {
@@ -114,7 +114,7 @@ fn leading(groups: &[(u8, usize)]) -> &[(u8, usize)] {
     }
 }
 
-/// The number of positions of a part.
+/// Returns the number of positions of a part.
 fn size(groups: &[(u8, usize)], file: u64) -> u64 {
     let choose =
         |n: u64, k: usize| (0..k as u64).fold(1, |ways, i| ways * n.saturating_sub(i) / (i + 1));

@@ -122,7 +122,7 @@ impl<'a> Kind<'a> {
         }
     }
 
-    /// The same kind, whose cases may ask for fewer bytes.
+    /// Returns the same kind, whose cases may ask for fewer bytes.
     fn within(self, request_bytes_max: usize) -> Kind<'a> {
         Kind { request_bytes_max, ..self }
     }

@@ -1,4 +1,4 @@
-//! The largest request for memory, of all threads and of one in its case.
+//! Records the largest memory allocation, of all threads and of one thread in its case.
 
 use std::{
     alloc::{GlobalAlloc, Layout, System},
@@ -10,7 +10,7 @@ static WATCHED: AtomicBool = AtomicBool::new(false);
 static LARGEST: AtomicUsize = AtomicUsize::new(0);
 
 thread_local! {
-    /// The bytes of the largest request of this thread in its case.
+    /// The largest allocation in bytes of this thread in its case.
     static OF_CASE: Cell<usize> = const { Cell::new(0) };
 }
 
@@ -19,17 +19,17 @@ pub fn begin_case() {
     OF_CASE.set(0);
 }
 
-/// The bytes of the largest request of this thread in its case.
+/// Returns the largest allocation in bytes of this thread in its case.
 pub fn largest_of_case() -> usize {
     OF_CASE.get()
 }
 
-/// Counts requests from now on.
+/// Begins to record allocations.
 pub fn watch() {
     WATCHED.store(true, Ordering::Relaxed);
 }
 
-/// The bytes of the largest request so far.
+/// Returns the largest allocation so far, in bytes.
 pub fn largest_request() -> usize {
     LARGEST.load(Ordering::Relaxed)
 }
@@ -41,7 +41,7 @@ fn note(size: usize) {
     }
 }
 
-/// The system's allocator, watched.
+/// The system's allocator, with records.
 struct Watched;
 
 #[global_allocator]

@@ -1,4 +1,4 @@
-//! The program with damaged files: its exit status, its words, and its answers.
+//! Runs the program on damaged files, and checks its exit status, messages and answers.
 
 use std::{
     fs,
@@ -12,43 +12,43 @@ use crate::{Outcome, damage::damaged, random::Random, texts::POSITIONS};
 /// The endgame whose table is damaged.
 const ENDGAME: &str = "KRKN";
 
-/// Its file.
+/// The file of the endgame's table.
 const FILE: &str = "KRKN.dpt";
 
-/// A position of that endgame.
+/// A position of the endgame.
 const POSITION: &str = "8/8/8/1k6/8/3n4/8/2K4R w - - 0 1";
 
-/// KiB of address space that the program may use.
+/// The limit of the program's address space in KiB.
 const MEMORY_KIB: u32 = 3 << 20;
 
-/// Seconds that the program may take.
+/// The time limit of the program in seconds.
 const SECONDS: u32 = 60;
 
-/// The program, and a folder of sound files for it.
+/// The program, and a folder of intact files for it.
 pub struct Program {
     program: PathBuf,
     folder: tempfile::TempDir,
-    /// The sound tables, of both sides to move and of one.
+    /// The intact tables: with both sides to move, and with one.
     tables: [Sound; 2],
-    /// The sound runs, an older and a newer one.
+    /// The intact runs, an older and a newer one.
     runs: [Vec<u8>; 2],
     /// The figures of a verification.
     figures: Vec<u8>,
     cases: AtomicU64,
 }
 
-/// A folder of sound tables.
+/// A folder of intact tables.
 struct Sound {
-    /// The sides to move that they hold, as `generate --sides` names them.
+    /// The sides to move in the tables, as `generate --sides` names them.
     sides: &'static str,
     folder: PathBuf,
     /// The file of [`ENDGAME`].
     table: Vec<u8>,
-    /// What commands print with these files, by [`COMMANDS`].
+    /// The output of the commands for intact files, by index in [`COMMANDS`].
     expected: Vec<Vec<u8>>,
 }
 
-/// Commands that read the table; `@` is the tables folder.
+/// The commands that read the table; `@` stands for the tables folder.
 const COMMANDS: [&[&str]; 3] = [
     &["stats", ENDGAME, "--tables", "@"],
     &["probe", POSITION, "--tables", "@"],
@@ -56,7 +56,7 @@ const COMMANDS: [&[&str]; 3] = [
 ];
 
 impl Program {
-    /// Makes the sound files with the program.
+    /// Makes the intact files with the program.
     pub fn new(program: &Path) -> Program {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let path = |name: &str| folder.path().join(name).display().to_string();
@@ -92,7 +92,7 @@ impl Program {
         Program { program, folder, tables, runs, figures, cases: AtomicU64::new(0) }
     }
 
-    /// Sound runs of three men.
+    /// Returns intact runs of three men.
     pub fn small_runs(&self) -> Vec<Vec<u8>> {
         ["KRK", "KPK"].map(|name| fs::read(self.folder.path().join(name)).expect("a run")).into()
     }
@@ -124,7 +124,7 @@ impl Program {
         let text = String::from_utf8_lossy(&output.stderr).into_owned();
         let mut expected = sound.expected[place].clone();
         if place == 2 {
-            // The path of the file is part of the answer.
+            // The answer contains the path of the file.
             let sound = sound.folder.display().to_string();
             let answer = String::from_utf8_lossy(&expected).replace(&sound, &tables);
             expected = answer.into_bytes();
@@ -137,7 +137,7 @@ impl Program {
         }
     }
 
-    /// Writes the tables to a folder, that of [`ENDGAME`] damaged.
+    /// Writes the tables to a folder, with that of [`ENDGAME`] damaged.
     fn write_damaged(&self, sound: &Sound, folder: &Path, random: &mut Random) {
         for entry in fs::read_dir(&sound.folder).expect("a folder") {
             let path = entry.expect("a file").path();
@@ -181,7 +181,7 @@ impl Program {
         fs::write(&path, damaged(&self.figures, &self.runs[0], random)).expect("a file");
         let command = ["rules", "--format", "markdown", "--figures", &path];
         match self.run(folder, &command, None)?.0 {
-            // Damaged digits are figures too.
+            // Figures with damaged digits are still figures.
             0 => Ok(Outcome::Accepted),
             2 => Ok(Outcome::Refused),
             status => Err(format!("status {status}")),
@@ -201,7 +201,7 @@ impl Program {
         }
     }
 
-    /// Runs the program within bounds of memory and time. An error if it is killed or panics.
+    /// Runs the program within limits of memory and time. Fails if it is killed or panics.
     fn run(
         &self,
         folder: &Path,
@@ -225,7 +225,7 @@ impl Program {
     }
 }
 
-/// A command with a tables folder in the place of `@`.
+/// Returns a command with the tables folder in place of `@`.
 fn filled(command: &[&str], tables: &str) -> Vec<String> {
     command.iter().map(|part| part.replace('@', tables)).collect()
 }

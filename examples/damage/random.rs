@@ -1,10 +1,10 @@
-//! Random numbers, the same for the same seed.
+//! Pseudo-random numbers, reproducible from a seed.
 
 /// A generator of random numbers (xorshift64*).
 pub struct Random(u64);
 
 impl Random {
-    /// The numbers of one case of a run.
+    /// Creates the generator for one case of a run.
     pub fn of_case(seed: u64, case: u64) -> Random {
         let mut random = Random((seed ^ case.wrapping_mul(0x9e37_79b9_7f4a_7c15)) | 1);
         for _ in 0..4 {
@@ -13,7 +13,7 @@ impl Random {
         random
     }
 
-    /// The next number.
+    /// Returns the next number.
     pub fn next(&mut self) -> u64 {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
@@ -21,22 +21,22 @@ impl Random {
         self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
     }
 
-    /// A number below `count`, which is not 0.
+    /// Returns a number below `count`, which must not be 0.
     pub fn below(&mut self, count: usize) -> usize {
         (self.next() >> 16) as usize % count
     }
 
-    /// One of some things.
+    /// Returns a random element.
     pub fn one<'a, T>(&mut self, of: &'a [T]) -> &'a T {
         &of[self.below(of.len())]
     }
 
-    /// One of some files.
+    /// Returns a random file.
     pub fn file<'a>(&mut self, of: &'a [Vec<u8>]) -> &'a [u8] {
         &of[self.below(of.len())]
     }
 
-    /// A length from 1 to `most`, more often a short one.
+    /// Returns a length from 1 to `most`; short ones are more frequent.
     pub fn length(&mut self, most: usize) -> usize {
         let bits = self.below(most.ilog2() as usize + 1) as u32;
         1 + self.below(1 << bits).min(most - 1)

@@ -12,7 +12,7 @@ use twox_hash::XxHash3_64;
 
 use crate::{Outcome, damage::damaged, random::Random};
 
-/// Where the learned rules are.
+/// The folder of the learned rules.
 const RULES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/recognizers/src/learned");
 
 /// The endgame of the exact outcomes.
@@ -22,12 +22,12 @@ const EXACT: &str = "KRK";
 pub struct Files {
     sound: Vec<Vec<u8>>,
     checksum: fn(&[u8]) -> u64,
-    /// Reads a file and uses it; whether it is one.
+    /// Reads a file and uses it. Returns whether it is valid.
     read: fn(&[u8]) -> bool,
 }
 
 impl Files {
-    /// The learned rules of the program.
+    /// Returns the learned rules of the program.
     pub fn of_rules() -> Files {
         let entries = fs::read_dir(Path::new(RULES)).expect("the folder of the learned rules");
         let paths = entries.map(|entry| entry.expect("a file").path());
@@ -37,7 +37,7 @@ impl Files {
         Files { sound, checksum: fnv, read: read_rule }
     }
 
-    /// Exact outcomes.
+    /// Returns exact outcomes.
     pub fn of_exact(tables: &drawproof_tables::TableSet) -> Files {
         let table = tables.iter().find(|table| table.material().to_string() == EXACT);
         let (table, progress) = (table.expect("it was solved"), &());
@@ -47,7 +47,7 @@ impl Files {
         Files { sound: vec![learned.bytes], checksum: XxHash3_64::oneshot, read: read_exact }
     }
 
-    /// Damage must be an error.
+    /// Reads a damaged file, which must be an error.
     pub fn damaged(&self, random: &mut Random) -> Result<Outcome, String> {
         let bytes = damaged(random.file(&self.sound), random.file(&self.sound), random);
         match ((self.read)(&bytes), self.sound.contains(&bytes)) {
@@ -58,7 +58,7 @@ impl Files {
         }
     }
 
-    /// A forged file is refused or used.
+    /// Reads a forged file, which must be refused or usable.
     pub fn forged(&self, random: &mut Random) -> Result<Outcome, String> {
         let cut = |file: &[u8]| file[..file.len() - 8].to_vec();
         let (sound, other) = (cut(random.file(&self.sound)), cut(random.file(&self.sound)));
@@ -80,7 +80,7 @@ fn read_exact(bytes: &[u8]) -> bool {
     exact::Exact::from_bytes(bytes).is_ok_and(|exact| exact.parts_bytes().0 > 0)
 }
 
-/// FNV-1a of 64 bits, the checksum of rules.
+/// Returns the 64-bit FNV-1a hash, the checksum of rules.
 fn fnv(bytes: &[u8]) -> u64 {
     let step = |sum: u64, &byte: &u8| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, step)

@@ -6,7 +6,7 @@ use twox_hash::XxHash3_64;
 
 use crate::{Outcome, damage::damaged, random::Random};
 
-/// Bytes before the parts of a file: the magic line and the number of recordings.
+/// The size in bytes of the file header: the magic line and the number of recordings.
 const HEAD_BYTES: usize = 20;
 
 /// Saved runs of the same endgame.
@@ -18,14 +18,14 @@ pub struct Runs {
 }
 
 impl Runs {
-    /// The runs in some files.
+    /// Returns the runs in some files.
     pub fn new(files: Vec<Vec<u8>>, tables: TableSet) -> Runs {
         let read = |file: &Vec<u8>| read_recordings(&mut &file[..]).expect("it is sound");
         let sound = files.iter().flat_map(read).collect();
         Runs { files, sound, tables }
     }
 
-    /// Damage must be an error.
+    /// Reads a damaged run, which must be an error.
     pub fn damaged(&self, random: &mut Random) -> Result<Outcome, String> {
         let sound = random.file(&self.files);
         let bytes = damaged(sound, random.file(&self.files), random);
@@ -36,7 +36,7 @@ impl Runs {
         }
     }
 
-    /// A forged run is refused, or compared.
+    /// Reads a forged run, which must be refused or comparable.
     pub fn forged(&self, random: &mut Random) -> Result<Outcome, String> {
         let file = random.file(&self.files);
         let mut forged = file[..HEAD_BYTES].to_vec();
@@ -78,7 +78,7 @@ impl Runs {
     }
 }
 
-/// The parts of a file without their lengths and checksums.
+/// Returns the sections of a file without their lengths and checksums.
 fn parts(file: &[u8]) -> Vec<&[u8]> {
     let mut parts = Vec::new();
     let mut left = &file[HEAD_BYTES..];

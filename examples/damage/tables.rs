@@ -10,18 +10,18 @@ use twox_hash::XxHash3_64;
 
 use crate::{Outcome, damage::damaged, random::Random};
 
-/// Places of a damaged table that are probed.
+/// The number of indices probed in a damaged table.
 const PROBES: usize = 8;
 
-/// Sound tables: of both sides to move in both versions of the format, or of one side to move.
+/// Intact tables: with both sides to move in both versions of the format, or with one side to move.
 pub struct Tables {
     files: Vec<Vec<u8>>,
-    /// Their values, and those of the tables that captures and promotions lead to.
+    /// The values of the tables, and of those that captures and promotions lead to.
     solved: TableSet,
 }
 
 impl Tables {
-    /// The tables of some endgames, with both sides to move.
+    /// Returns the tables of some endgames, with both sides to move.
     pub fn of_both_sides(names: &[&str], solved: &TableSet) -> Tables {
         let packed = names.iter().flat_map(|name| {
             let bytes = pack(solved.get(material(name)).expect("it was solved"), 5);
@@ -32,7 +32,7 @@ impl Tables {
         Tables { files: packed.collect(), solved: solved.clone() }
     }
 
-    /// The tables of some endgames, with one side to move.
+    /// Returns the tables of some endgames, with one side to move.
     pub fn of_one_side(names: &[&str], solved: &TableSet) -> Tables {
         let packed = names.iter().map(|name| {
             let table = solved.get(material(name)).expect("it was solved");
@@ -43,7 +43,8 @@ impl Tables {
         Tables { files: packed.collect(), solved: solved.clone() }
     }
 
-    /// Damage must be an error; until it is met, values must be right.
+    /// Reads a damaged table. Values must be right until the damage is found, and the damage must
+    /// be an error.
     pub fn damaged(&self, random: &mut Random) -> Result<Outcome, String> {
         let sound = random.file(&self.files);
         let bytes = damaged(sound, random.file(&self.files), random);
@@ -81,7 +82,7 @@ impl Tables {
         }
     }
 
-    /// A forged table is refused or has some values; the same twice.
+    /// Reads a forged table, which must be refused, or return the same values twice.
     pub fn forged(&self, random: &mut Random) -> Result<Outcome, String> {
         let sound = random.file(&self.files);
         let mut bytes = damaged(sound, random.file(&self.files), random);
@@ -110,7 +111,7 @@ impl Tables {
         Ok(if sound { Outcome::Accepted } else { Outcome::Refused })
     }
 
-    /// The value that a probe of the table finds at an index.
+    /// Returns the value that a probe of the table finds at an index.
     fn value(
         &self,
         table: &Table<&[u8]>,
@@ -126,12 +127,12 @@ impl Tables {
     }
 }
 
-/// The position at an index of a table.
+/// Returns the position at an index of a table.
 fn placement(table: &Table<&[u8]>, side: Color, index: usize) -> Placement {
     Placement::new(table.layout(), &table.layout().squares(index), side)
 }
 
-/// Where the prefix of version 2 states the sides to move.
+/// The offset of the sides to move in the prefix of version 2.
 const SIDES: usize = 27;
 
 /// Names for forged headers, some of endgames.
@@ -144,7 +145,7 @@ fn material(name: &str) -> NormalMaterial {
     name.parse::<NormalMaterial>().expect("an endgame name")
 }
 
-/// Bytes of the prefix by version.
+/// Returns the size of the prefix in bytes, by version.
 fn prefix_bytes(bytes: &[u8]) -> Option<usize> {
     match bytes.get(8)? {
         1 => Some(24),
@@ -153,7 +154,7 @@ fn prefix_bytes(bytes: &[u8]) -> Option<usize> {
     }
 }
 
-/// The table with another name in its header, and as many blocks as that endgame has.
+/// Renames the endgame in a table's header and adapts the number of blocks.
 fn with_name(bytes: &[u8], name: &str, random: &mut Random) -> Option<Vec<u8>> {
     let prefix = prefix_bytes(bytes)?;
     let header_length = u32::from_le_bytes(*bytes.get(12..)?.first_chunk()?) as usize;
@@ -173,7 +174,7 @@ fn with_name(bytes: &[u8], name: &str, random: &mut Random) -> Option<Vec<u8>> {
         forged.push(253);
         forged.extend(number.to_le_bytes());
     }
-    // The model, after name, digits, side and the two numbers of the sound header.
+    // The model follows the name, digits, side and two numbers of the intact header.
     let number_bytes = |first: u8| match first {
         251 => 3,
         252 => 5,
@@ -191,7 +192,7 @@ fn with_name(bytes: &[u8], name: &str, random: &mut Random) -> Option<Vec<u8>> {
     Some(table)
 }
 
-/// Makes all checksums right, as far as the bytes have places for them.
+/// Corrects all checksums that the bytes have room for.
 fn seal(bytes: &mut [u8], blocks: usize) -> Option<()> {
     let prefix = prefix_bytes(bytes)?;
     let length = u32::from_le_bytes(*bytes.get(12..)?.first_chunk()?) as usize;

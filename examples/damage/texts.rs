@@ -18,7 +18,7 @@ pub const POSITIONS: [&str; 8] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
 ];
 
-/// A damaged position is refused or has an answer.
+/// Reads a damaged position, which must be refused or answered.
 pub fn position(tables: &TableSet, random: &mut Random) -> Result<Outcome, String> {
     let (text, other) = (*random.one(&POSITIONS), *random.one(&POSITIONS));
     let bytes = damaged(text.as_bytes(), other.as_bytes(), random);

@@ -25,7 +25,7 @@ const NO_CLAIM: c_int = 7;
 const KING: usize = 5;
 const CORNERS: u64 = 0x8100_0000_0000_0081;
 
-/// Whether either king is in a corner.
+/// Returns whether either king is in a corner.
 fn king_in_corner(position: &Position) -> bool {
     position.kind[KING] & CORNERS != 0
 }

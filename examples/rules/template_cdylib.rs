@@ -66,7 +66,7 @@ mod engine {
             self.king[king.trailing_zeros() as usize]
         }
 
-        /// The verdict about a rook against a pawn, and its reasons.
+        /// Returns the verdict about a rook against a pawn, and its reasons.
         pub fn evaluate(&self, board: &Board) -> (Verdict, u64) {
             let weak = 1 - board.strong;
             let attacks = rook_attacks(board.rook, board.king[0] | board.king[1] | board.pawn);

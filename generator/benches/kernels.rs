@@ -1,6 +1,6 @@
-//! The time of single kernels of the analysis, with every vector width of the processor.
+//! Times single kernels of the analysis, with every vector width that the processor supports.
 //!
-//! The kernels are private, so this program compiles the modules of the crate once more.
+//! The kernels are private, so this program compiles the modules of the crate itself.
 
 #![allow(dead_code, unused_imports, missing_docs, unreachable_pub, reason = "modules of the crate")]
 
@@ -37,13 +37,13 @@ fn main() {
     divan::main();
 }
 
-/// The cells of 1,024 words.
+/// Returns 1,024 words of cells.
 fn words() -> Vec<[u8; 64]> {
     let mut next = numbers();
     (0..1024).map(|_| std::array::from_fn(|_| next() as u8)).collect()
 }
 
-/// [`Simd::fold`] of many words.
+/// Runs [`Simd::fold`] on many words.
 struct Fold<'a>(&'a [[u8; 64]]);
 
 impl Kernel for Fold<'_> {
@@ -60,7 +60,7 @@ impl Kernel for Fold<'_> {
     }
 }
 
-/// Conversions of 1,024 words.
+/// Folds the conversions of 1,024 words.
 #[divan::bench(args = Vectors::available())]
 fn fold(bencher: Bencher, vectors: Vectors) {
     let words = words();
@@ -69,7 +69,7 @@ fn fold(bencher: Bencher, vectors: Vectors) {
         .bench(|| simd::run(vectors, Fold(black_box(&words))));
 }
 
-/// [`Simd::store`] into many words.
+/// Runs [`Simd::store`] on many words.
 struct Store<'a>(&'a mut [[u8; 64]], u8);
 
 impl Kernel for Store<'_> {
@@ -92,7 +92,7 @@ fn store(bencher: Bencher, vectors: Vectors) {
         .bench_local(|| simd::run(vectors, Store(black_box(&mut words), 7)));
 }
 
-/// [`by_chunk::low_man_moves`] of a queen from many chunks.
+/// Runs [`by_chunk::low_man_moves`] for a queen on many chunks.
 struct QueenMoves<'a>(&'a mut [Chunk]);
 
 impl Kernel for QueenMoves<'_> {
@@ -109,7 +109,7 @@ impl Kernel for QueenMoves<'_> {
     }
 }
 
-/// The moves of the low man, a queen, in 128 chunks.
+/// Computes the moves of the low man, a queen, in 128 chunks.
 #[divan::bench(args = Vectors::available())]
 fn low_man_moves(bencher: Bencher, vectors: Vectors) {
     let mut next = numbers();
@@ -126,7 +126,7 @@ fn layout(name: &str) -> Layout {
     Layout::new(name.parse::<NormalMaterial>().expect("an endgame"))
 }
 
-/// [`EscapeSearch::find`] in a block.
+/// Runs [`EscapeSearch::find`] on a block.
 struct Search<'a> {
     shape: &'a Shape<'a>,
     open: &'a [u64],
@@ -146,7 +146,7 @@ impl Kernel for Search<'_> {
     }
 }
 
-/// The escapes in a block; three quarters of all positions are open.
+/// Searches for escapes in a block; three quarters of all positions are open.
 #[divan::bench(args = NAMES)]
 fn escapes_of_a_block(bencher: Bencher, name: &str) {
     let layout = layout(name);
@@ -173,7 +173,7 @@ fn escapes_of_a_block(bencher: Bencher, name: &str) {
     });
 }
 
-/// [`add_predecessors`] in a block.
+/// Runs [`add_predecessors`] on a block.
 struct Predecessors<'a> {
     shape: &'a Shape<'a>,
     positions: &'a [ChunkList],
@@ -189,7 +189,7 @@ impl Kernel for Predecessors<'_> {
     }
 }
 
-/// The predecessors of one word in 16 of a block.
+/// Adds the predecessors of one word in 16 of a block.
 #[divan::bench(args = NAMES)]
 fn predecessors_of_a_block(bencher: Bencher, name: &str) {
     let layout = layout(name);

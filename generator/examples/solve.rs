@@ -6,15 +6,15 @@
 //! The default is one thread. `--plain` uses no vector instructions. `--men N` selects all endgames
 //! of three to N men.
 //!
-//! `--again N` solves each named endgame N + 1 times. It prints the CPU time, user and system, of
-//! the first (cold) solve, the median and the minimum of the N warm solves, which use the buffers
-//! of the solve before, and the median of their wall time, all in seconds.
+//! `--again N` solves each named endgame N + 1 times. All figures are in seconds: the CPU time
+//! (user and system) of the first, cold solve; the median and the minimum CPU time of the N warm
+//! solves, which reuse buffers; and the median of their wall time.
 //!
 //! `--total GIB` solves each endgame once and prints its wall time, its CPU time and its longest
-//! distance, then the sums of the times. It keeps solved tables of up to GIB gibibytes beside the
-//! tables that the current endgame needs. If it has dropped a table that it needs again, it solves
-//! the table once more and does not count that time. With `--scratch`, tables of six men and the lists
-//! that they are solved with are in scratch files in a folder.
+//! distance, then the sums of the times. Besides the tables that the current endgame needs, it
+//! keeps solved tables of up to GIB gibibytes. A dropped table that is needed again is solved
+//! again; that time is not counted. With `--scratch`, tables of six men and their working lists are
+//! in scratch files in a folder.
 
 use std::{collections::BTreeMap, error::Error, sync::Arc, time::Instant};
 
@@ -23,7 +23,7 @@ use drawproof_generator::{
     Options, Request, SolveError, Vectors, estimate, solve, solve_closure_with,
 };
 use drawproof_tables::{
-    Layout, Metric, NormalMaterial, ScratchFiles, TableSet, Width,
+    Layout, Metric, NormalMaterial, ScratchFiles, TableSet,
     progress::{Progress, Stage},
 };
 
@@ -84,7 +84,7 @@ fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
     Ok(())
 }
 
-/// Solves an endgame `again` + 1 times. Returns the CPU time and the wall time of each solve, in
+/// Solves an endgame `again` + 1 times, and returns the CPU time and the wall time of each solve in
 /// seconds.
 fn time(
     options: &Options,
@@ -102,7 +102,7 @@ fn time(
     Ok(seconds)
 }
 
-/// Prints when plies of large tables are settled.
+/// Prints when each ply of a large table is settled.
 struct Plies(Instant);
 
 impl Progress for Plies {
@@ -116,10 +116,10 @@ impl Progress for Plies {
     }
 }
 
-/// `--total`: the solved tables in limited memory, and the times.
+/// The state of `--total`: the solved tables in limited memory, and the times.
 struct Once {
     options: Options,
-    /// The greatest size of the tables that are kept, in bytes.
+    /// The most bytes of tables that are kept.
     limit: u64,
     scratch: Option<ScratchFiles>,
     tables: TableSet,
@@ -145,7 +145,7 @@ impl Once {
         Ok(())
     }
 
-    /// Solves an endgame and its missing sub-endgames. The tables of `needed` are kept.
+    /// Solves an endgame and its missing sub-endgames, keeping the tables of `needed`.
     fn obtain(
         &mut self,
         endgame: NormalMaterial,
@@ -164,8 +164,7 @@ impl Once {
         let mut request = Request::new(&self.options, endgame, &self.tables);
         if let Some(scratch) = self.scratch.as_ref().filter(|_| endgame.is_large()) {
             let layout = Layout::new(endgame);
-            let mut memory = scratch.table(&layout, Width::One)?;
-            memory.far = Some(scratch.sparse_layer(&layout)?);
+            let memory = scratch.sparse_table(&layout)?;
             (request.memory, request.list_files) = (Some(memory), Some(scratch));
         }
         let (start, cpu) = (Instant::now(), ProcessTime::now());
@@ -181,7 +180,7 @@ impl Once {
         Ok(())
     }
 
-    /// Drops the least recently used tables, except `needed`, until the others fit.
+    /// Drops the least recently used tables, except `needed`, until the rest fits.
     fn shrink(&mut self, needed: &[NormalMaterial]) {
         let bytes = |&table: &NormalMaterial| estimate(table).table_bytes;
         while self.used.iter().map(bytes).sum::<u64>() > self.limit {

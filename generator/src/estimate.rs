@@ -1,4 +1,4 @@
-//! An estimate of the memory that solving an endgame takes.
+//! An estimate of the memory that solving takes.
 
 use drawproof_board::Piece;
 use drawproof_tables::{Layout, NormalMaterial};
@@ -8,28 +8,30 @@ use crate::{analysis::log::log_bytes, shape::Shape};
 /// The memory that solving an endgame takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Estimate {
-    /// The values and the legal positions of the table, both sides to move, in one layer of cells.
+    /// The cells and the legal positions of the table, both sides to move, in one layer.
     pub table_bytes: u64,
-    /// The second layer of a table with numbers beyond a cell ([`drawproof_tables::Cell::NUMBER_MAX`]).
+    /// The second layer of a table that has numbers beyond a cell
+    /// ([`drawproof_tables::Cell::NUMBER_MAX`]).
     pub second_layer_bytes: u64,
-    /// The working sets of the analysis, and its lists.
+    /// The working sets of the analysis and its lists.
     pub working_bytes: u64,
-    /// Those of them that are lists which go into scratch files ([`crate::Request::list_files`]).
+    /// The part of `working_bytes` that are lists, which can go into scratch files
+    /// ([`crate::Request::list_files`]).
     pub list_bytes: u64,
-    /// Where the values are kept as a log ([`crate::solve_logged`]): all lists. The other part of the
-    /// working memory is the same, and the table takes none.
+    /// All lists, if the values are kept as a log ([`crate::solve_logged`]). The table then takes
+    /// no memory; the rest of the working memory is unchanged.
     pub logged_list_bytes: u64,
 }
 
-/// The slices of a table with pawns that are in memory at once, at most, except with very many
+/// The most slices of a table with pawns that are in memory at once, unless there are very many
 /// threads: the slices of one level, and another one for each waiting thread.
 const SLICES_AT_ONCE: u64 = 4;
 
-/// The bytes of lists for each word where all of the log is kept, at most.
+/// The most bytes of lists for each word if the whole log is kept.
 const LOGGED_WORD_BYTES: u64 = 100;
 
-/// An upper estimate of the memory that solving an endgame takes, without the tables of its
-/// sub-endgames. An endgame with few decisive positions takes less, since the system never maps
+/// Returns an upper estimate of the memory that solving an endgame takes, without the tables of its
+/// sub-endgames. An endgame with few decisive positions takes less, because the system never maps
 /// pages of the table that hold only draws.
 pub fn estimate(material: NormalMaterial) -> Estimate {
     let layout = Layout::new(material);
@@ -49,14 +51,14 @@ pub fn estimate(material: NormalMaterial) -> Estimate {
     }
 }
 
-/// The size of the sparse sets (outcomes of conversions, lost positions) and logs of one shape. It
-/// depends on the values of the sub-endgames; the constants are fitted to 25 pawnless tables of
-/// five men and eight with pawns. Of the tables of five men, those that are not nearly all drawn
-/// are within 10 %, KQRKP and KPPPK within 13 %.
+/// Returns the size of the sparse sets (outcomes of conversions, lost positions) and logs of one
+/// shape. The real size depends on the values of the sub-endgames. The constants are fitted to 25
+/// pawnless tables of five men and eight tables with pawns. Except for endgames that are nearly all
+/// drawn, the estimates for five men are within 10 %, for KQRKP and KPPPK within 13 %.
 fn list_bytes(shape: &Shape, material: NormalMaterial) -> u64 {
     let words = 2 * (shape.blocks * shape.words) as u64;
     if material.is_large() {
-        // All of the log, not what it has between two rounds; measured with KRNKNN alone.
+        // The whole log, not only the log between two rounds; measured with KRNKNN alone.
         return words * 100;
     }
     if material.get().has_pawns() || material.get().men() < 5 {

@@ -1,11 +1,11 @@
-//! Set-wise retrograde analysis: exact tables of endgames of up to five men, by distance to mate, to
-//! zeroing or to conversion, and of six men with two pawns at most by distance to mate; and of both, the shortest
-//! helpmates of each colour.
+//! Set-wise retrograde analysis. It computes exact tables of endgames of up to five men by distance
+//! to mate, to zeroing or to conversion, and of six men with at most two pawns by distance to mate.
+//! For all these endgames it also computes the shortest helpmates of each colour.
 //!
-//! For callers that need the value of every position. [`solve`] builds one table from the tables
-//! that its captures and promotions lead to, as a [`Request`] says; [`solve_closure`] builds endgames
-//! and all their sub-endgames. [`SliceSolver`] builds the slices of a table with pawns one by one. This crate does not read or write files, probe, or check tables: see
-//! `drawproof_tables`.
+//! [`solve`] builds one table from the tables that its captures and promotions lead to, according
+//! to a [`Request`]. [`solve_closure`] builds endgames and all their sub-endgames. [`SliceSolver`]
+//! builds the slices of a table with pawns one by one. This crate does not read or write files, and
+//! does not probe or check tables: see `drawproof_tables`.
 //!
 //! ```
 //! use drawproof_board::fen;
@@ -25,11 +25,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The rooms, each of which imports only from those before it:
+//! The modules; each imports only from those before it:
 //!
-//! * `simd`: vector instructions, chosen when the program runs.
+//! * `simd`: vector instructions, chosen at run time.
 //! * `memory`: buffers that outlive the step that uses them.
-//! * `shape`: where the words of a set find the squares of its men, and which positions are legal.
+//! * `shape`: the numbering of words, the squares of their men, and the legal positions.
 //! * `sets`: sets of positions as words, chunks and lists of chunks.
 //! * `moves`: quiet moves on sets.
 //! * `conversions`: captures, promotions and pawn moves, read from solved tables.
@@ -42,6 +42,7 @@ mod estimate;
 mod logged;
 mod memory;
 mod moves;
+mod placement;
 mod request;
 mod sets;
 mod shape;
@@ -54,10 +55,11 @@ mod test_numbers;
 pub use conversions::{
     en_passant::needs_stalemates, promoted::Promoted, promotions::promotion_targets,
 };
-pub use decided::decided_by_conversions;
+pub use decided::{ANY_RESULT, decided_by_conversions, results_beside_captures};
 pub use estimate::{Estimate, estimate};
 pub use logged::LoggedTable;
 pub use memory::pool::Pool;
+pub use placement::{Limits, Needs, Placement, Shortage, StepNeeds, place};
 pub use request::{Options, Request, SolveError};
 pub use simd::Vectors;
 pub use slices::{SliceSolution, SliceSolver, last_uses, slice_order, slice_sources, slices_kept};

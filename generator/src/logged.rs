@@ -1,5 +1,5 @@
-//! Solved tables whose values are a log still: their cells are assembled king pair by king pair when they
-//! are read, and never are all in memory.
+//! Solved tables whose values are still a log: cells are assembled one king pair at a time when
+//! they are read, and are never all in memory.
 
 use std::sync::Arc;
 
@@ -13,23 +13,25 @@ use crate::{
     simd::{self, Vectors},
 };
 
-/// A solved endgame without pawns whose values are a log, for code that reads each of them a few times.
+/// A solved endgame without pawns whose values are kept as a log, for code that reads each value
+/// only a few times.
 #[derive(Debug)]
 pub struct LoggedTable {
     layout: Arc<Layout>,
     metric: Metric,
     vectors: Vectors,
-    /// Words in a block, which is a king pair.
+    /// The number of words in a block, which is a king pair.
     words: usize,
     like_pair: Option<LikePair>,
-    /// What conversions win, by side to move and block.
+    /// The wins by conversions, `[side to move][block]`.
     wins: [Vec<Timeline>; 2],
-    /// What moves within the endgame decide.
+    /// The decisions by moves within the endgame.
     decisions: Decisions,
 }
 
 impl LoggedTable {
-    /// The table of what an analysis of a shape, the only one of an endgame, has decided.
+    /// Makes a table of the decisions of an analysis. The shape must be the only one of the
+    /// endgame.
     pub(crate) fn new(
         layout: Arc<Layout>,
         metric: Metric,

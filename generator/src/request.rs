@@ -1,4 +1,4 @@
-//! What a solve is asked for, who follows it, and why it fails.
+//! The request of a solve, the observer of its progress, and the reasons why it can fail.
 
 use drawproof_tables::{
     MEN_OF_TABLES, Metric, NormalMaterial, ScratchFiles, TableMemory, TableSet, progress::Progress,
@@ -6,27 +6,27 @@ use drawproof_tables::{
 
 use crate::{memory::pool::Pool, simd::Vectors};
 
-/// An endgame to solve, and all that solving it takes.
+/// An endgame to solve, and everything that solving it needs.
 pub struct Request<'r> {
     /// How to solve.
     pub options: &'r Options,
-    /// The endgame.
+    /// The endgame to solve.
     pub material: NormalMaterial,
-    /// The tables that its captures and promotions lead to ([`NormalMaterial::conversions`]), and maybe
-    /// others.
+    /// The tables that the endgame's captures and promotions lead to
+    /// ([`NormalMaterial::conversions`]). Others may be among them.
     pub tables: &'r TableSet,
-    /// Zeros to solve the table into, such as those of scratch files ([`ScratchFiles::table`]); `None`: memory
-    /// of the pool.
+    /// Zeros for the table, such as those of scratch files ([`ScratchFiles::table`]); `None` to use
+    /// memory of the pool.
     pub memory: Option<TableMemory>,
-    /// The scratch files for the long lists of the analysis, those of conversions and of its log; `None`:
-    /// they stay in memory.
+    /// The scratch files for the long lists of the analysis, those of conversions and of its log;
+    /// `None` to keep the lists in memory.
     pub list_files: Option<&'r ScratchFiles>,
-    /// Follows the solve, and may stop it.
+    /// Receives reports on the progress, and can stop the solve.
     pub progress: &'r dyn Progress,
 }
 
 impl<'r> Request<'r> {
-    /// A solve in memory that nobody follows.
+    /// Makes a request to solve in memory, without progress reports.
     pub fn new(
         options: &'r Options,
         material: NormalMaterial,
@@ -36,20 +36,21 @@ impl<'r> Request<'r> {
     }
 }
 
-/// How to solve. But for the metric, the tables are the same whatever the options.
+/// How to solve. Only the metric affects the resulting table.
 #[derive(Debug)]
 pub struct Options {
-    /// The distance to count.
+    /// The distance to compute.
     pub metric: Metric,
     /// The vector instructions to use.
     pub vectors: Vectors,
-    /// Where memory comes from, and where working memory goes back to. The memory of a table goes
-    /// back when the table is given to [`Pool::take_back`].
+    /// The memory for tables and working sets. Working memory returns to the pool; the memory of a
+    /// table returns when the table is passed to [`Pool::take_back`].
     pub pool: Pool,
 }
 
 impl Default for Options {
-    /// Distances to mate, the widest vectors that the processor supports, and an empty pool.
+    /// Selects distances to mate, the widest vectors that the processor supports, and an empty
+    /// pool.
     fn default() -> Options {
         Options { metric: Metric::Dtm, vectors: Vectors::best(), pool: Pool::new() }
     }
@@ -66,32 +67,32 @@ pub enum SolveError {
         /// The table that is missing.
         missing: NormalMaterial,
     },
-    /// A table of another metric than the one to solve.
+    /// The table of another endgame has a different metric.
     #[error(
         "{of} is solved by {wanted} from tables of {wanted}; that of {found} counts another distance"
     )]
     OtherMetric {
         /// The endgame to solve.
         of: NormalMaterial,
-        /// The metric to solve by.
+        /// The metric of the solve.
         wanted: Metric,
-        /// The endgame of the table.
+        /// The endgame of the other table.
         found: NormalMaterial,
     },
-    /// Only kings, or too many men.
+    /// The endgame has only kings, or too many men.
     #[error("{0} cannot be solved: {MEN_OF_TABLES}, those of six by distance to mate")]
     Men(NormalMaterial),
-    /// A scratch file could not be made, written or read.
+    /// A scratch file could not be created, written or read.
     #[error("the scratch files of {of} cannot be {action}: {cause}")]
     Scratch {
         /// The endgame to solve.
         of: NormalMaterial,
-        /// What failed: "written" or "read".
+        /// The failed action: "written" or "read".
         action: &'static str,
-        /// Why.
+        /// The error of the system.
         cause: String,
     },
-    /// The progress said stop ([`Progress::advance`]).
+    /// The progress asked to stop ([`Progress::advance`]).
     #[error("solving {of} was stopped")]
     Stopped {
         /// The endgame to solve.

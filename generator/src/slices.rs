@@ -1,12 +1,14 @@
-//! Solves tables whose slices are too large to be in memory together: slice by slice, each into memory of its own.
+//! Solves tables whose slices do not fit into memory together, one slice at a time. Each slice has
+//! its own memory.
 //!
-//! The caller keeps the slices that others need, or reads them again from where it wrote them. What promotions
-//! without captures lead to is read before ([`Promoted`]); captures read tables as [`crate::solve`] does.
+//! The caller keeps the slices that other slices need, or reads them again from its files. The
+//! values of promotions without captures are read beforehand ([`Promoted`]). Captures read tables,
+//! as in [`crate::solve`].
 
 use std::{borrow::Cow, collections::BTreeMap, sync::Arc};
 
 use drawproof_board::{Color, Rank};
-use drawproof_tables::{Cell, Layout, Slice, SliceMemory, progress::Stage};
+use drawproof_tables::{Cell, Layout, Slice, TableMemory, progress::Stage};
 
 use crate::{
     analysis::{
@@ -27,31 +29,30 @@ use crate::{
 /// A solved slice.
 #[derive(Debug)]
 pub struct SliceSolution {
-    /// The values of its positions.
-    pub memory: SliceMemory,
+    /// The values of its positions, with a second layer if that holds more than zeros.
+    pub memory: TableMemory,
     /// The longest distance in plies; `None` if no position is decisive, or the slice was read from its file.
     pub plies: Option<u16>,
-    /// Whether the second layer holds more than zeros.
-    pub has_far: bool,
     /// Stalemates by side to move; kept where en passant needs them ([`needs_stalemates`]).
     stalemates: [Vec<(usize, u64)>; 2],
 }
 
 impl SliceSolution {
     /// The solution of a slice that is read from its file; not for one that [`needs_stalemates`].
-    pub fn loaded(memory: SliceMemory, has_far: bool) -> SliceSolution {
-        SliceSolution { memory, plies: None, has_far, stalemates: Default::default() }
+    pub fn loaded(memory: TableMemory) -> SliceSolution {
+        SliceSolution { memory, plies: None, stalemates: Default::default() }
     }
 
     fn as_solved(&self) -> SolvedSlice<'_> {
         SolvedSlice {
-            parts: Color::ALL.map(|side| self.memory.part(side, self.has_far)),
+            parts: Color::ALL.map(|side| self.memory.part(side, 0..self.memory.cells[0].len())),
             stalemates: self.stalemates.each_ref().map(|side| Cow::Borrowed(&side[..])),
         }
     }
 }
 
-/// The slices of a layout, each after those that pawn moves lead to from it, and soon after them.
+/// Returns the slices of a layout in an order for solving: each slice follows the slices that its
+/// pawn moves lead to, as soon as possible.
 pub fn slice_order(layout: &Layout) -> Vec<usize> {
     fn visit(layout: &Layout, slice: usize, seen: &mut [bool], order: &mut Vec<usize>) {
         if std::mem::replace(&mut seen[slice], true) {
@@ -70,7 +71,7 @@ pub fn slice_order(layout: &Layout) -> Vec<usize> {
     order
 }
 
-/// The slices that pawn moves without captures lead to from a slice.
+/// Returns the slices that the pawn moves of a slice lead to, captures excluded.
 pub fn slice_sources(layout: &Layout, slice: usize) -> Vec<usize> {
     let pawns = layout.slices().get(slice);
     let mut sources = Vec::new();
@@ -95,7 +96,8 @@ pub fn slice_sources(layout: &Layout, slice: usize) -> Vec<usize> {
     sources
 }
 
-/// For each slice of a layout the place in `order` of the last one that needs it, or its own if none does.
+/// Returns, for each slice of a layout, the index in `order` of the last slice that needs it, or
+/// its own index if no slice does.
 pub fn last_uses(layout: &Layout, order: &[usize]) -> Vec<usize> {
     let mut last = vec![0; layout.slices().len()];
     for (place, &slice) in order.iter().enumerate() {
@@ -105,8 +107,8 @@ pub fn last_uses(layout: &Layout, order: &[usize]) -> Vec<usize> {
     last
 }
 
-/// The most slices of a layout that are there at once while they are solved in [`slice_order`]: those that are needed
-/// again, the one that is solved and the one before it.
+/// Returns the most slices that are in memory at once when a layout is solved in [`slice_order`]:
+/// the slices that are still needed, the slice that is being solved, and the one before it.
 pub fn slices_kept(layout: &Layout) -> usize {
     let order = slice_order(layout);
     let last = last_uses(layout, &order);
@@ -123,8 +125,9 @@ pub struct SliceSolver<'r> {
 }
 
 impl<'r> SliceSolver<'r> {
-    /// A solver of the slices of the endgame of `request`, whose tables are those that its captures lead to and
-    /// whose memory is not used. `promoted`: what its promotions without captures lead to.
+    /// Prepares solving the slices of the endgame of `request`. The request's tables are those that
+    /// captures lead to; its memory is not used. `promoted` has the values of promotions without
+    /// captures.
     ///
     /// # Errors
     ///
@@ -132,7 +135,7 @@ impl<'r> SliceSolver<'r> {
     ///
     /// # Panics
     ///
-    /// A promotion is missing from `promoted`.
+    /// If a promotion is missing from `promoted`.
     pub fn new(
         request: &Request<'r>,
         promoted: &Arc<Promoted>,
@@ -146,7 +149,7 @@ impl<'r> SliceSolver<'r> {
         Ok(SliceSolver { layout, conversions, run, spills_log })
     }
 
-    /// Solves a slice into `memory`, which is all zeros. `solved`: the slices of [`slice_sources`], and maybe others.
+    /// Solves a slice into `memory`, which has a second layer and is all zeros. `solved`: the slices of [`slice_sources`], and maybe others.
     /// Works on the current rayon pool.
     ///
     /// # Errors
@@ -155,11 +158,11 @@ impl<'r> SliceSolver<'r> {
     ///
     /// # Panics
     ///
-    /// A slice is missing from `solved`.
+    /// If a slice is missing from `solved`.
     pub fn solve(
         &self,
         slice: usize,
-        mut memory: SliceMemory,
+        mut memory: TableMemory,
         solved: &BTreeMap<usize, Arc<SliceSolution>>,
     ) -> Result<SliceSolution, SolveError> {
         let slices: Vec<_> = (0..self.layout.slices().len())
@@ -171,18 +174,18 @@ impl<'r> SliceSolver<'r> {
             zeros: true,
             in_scratch: memory.cells[0].is_in_scratch(),
             cells: memory.cells.each_mut().map(|side| &mut **side),
-            far: Some(memory.far.each_mut().map(|side| &mut **side)),
+            far: memory.far.as_mut().map(|far| far.each_mut().map(|side| &mut **side)),
             legal: memory.legal.each_mut().map(|side| &mut **side),
             log_bytes: if self.spills_log { usize::MAX } else { 1 << 30 },
         };
-        // On a thread of the pool, as in `solve`.
+        // Runs on a thread of the pool, as in `solve`.
         let found = rayon::scope(|_| analyse(&self.run, &problem, &mut into));
         let Finding { plies, stalemates, .. } =
             found.map_err(|end| end.of(self.layout.material()))?;
         self.run.end_slice();
         let keeps = needs_stalemates(&self.layout, slice);
         let stalemates = if keeps { stalemates } else { Default::default() };
-        let has_far = plies > Some(Cell::NUMBER_MAX);
-        Ok(SliceSolution { memory, plies, has_far, stalemates })
+        memory.far.take_if(|_| plies <= Some(Cell::NUMBER_MAX));
+        Ok(SliceSolution { memory, plies, stalemates })
     }
 }

@@ -1,7 +1,7 @@
-//! Solves endgames: one table, tables side by side, or all that a table depends on.
+//! Solves endgames: one table, several tables in parallel, or all that a table depends on.
 //!
-//! The public entry of the crate. A table with pawns is solved slice by slice, from the most
-//! advanced pawns down; the analysis of a slice is the subject of [`crate::analysis`].
+//! This is the public entry of the crate. A table with pawns is solved slice by slice, from the
+//! most advanced pawns on; [`crate::analysis`] solves a slice.
 
 use std::{borrow::Cow, sync::Arc};
 
@@ -30,8 +30,8 @@ use crate::{
     shape::Shape,
 };
 
-/// The most men of tables that are solved side by side. The short steps of small tables leave
-/// threads idle, those of large tables do not; and memory is planned for one large table at a time.
+/// The most men of tables that are solved in parallel. The short steps of small tables leave
+/// threads idle, those of large tables do not. Memory is planned for one large table at a time.
 const SIDE_BY_SIDE_MEN_MAX: usize = 4;
 
 /// A solved endgame.
@@ -48,8 +48,8 @@ pub struct Solution {
 ///
 /// # Errors
 ///
-/// A table is missing, the number of men is out of range, a scratch file fails, or the progress says stop.
-/// The pool can be used for other solves afterwards.
+/// If a table is missing, the number of men is out of range, a scratch file fails, or the progress
+/// asks to stop. The pool can be used for other solves afterwards.
 pub fn solve(request: Request) -> Result<Solution, SolveError> {
     let (layout, questions) = questions_of(&request, None)?;
     let Request { options: Options { metric, pool, .. }, material, progress, .. } = request;
@@ -58,14 +58,15 @@ pub fn solve(request: Request) -> Result<Solution, SolveError> {
         Some(memory) => (memory, true),
         None => pool.table(&layout, *metric),
     };
-    // A second layer that nothing is written to takes address space only.
+    // A second layer that is never written takes only address space.
     let new_layer = || [0; 2].map(|_| Aligned::new(layout.count()));
     let is_of_helpmates = *metric == Metric::Helpmate;
     let may_be_far = is_of_helpmates || metric.is_doubled() || material.is_large();
     let mut far = may_be_far.then(|| far.unwrap_or_else(new_layer));
     let slices = layout.outer_count().min(layout.slices().len()) * questions.len();
     progress.begin(Stage::Solving(material), slices as u64);
-    // On a thread of the pool, so that the many short parallel steps need not be handed over to it.
+    // Runs on a thread of the pool, so that the many short parallel steps need not be handed over
+    // to the pool.
     let numbers = rayon::scope(|_| {
         let spills_log = run.lists.are_in_files();
         let mut numbers = None;
@@ -83,19 +84,19 @@ pub fn solve(request: Request) -> Result<Solution, SolveError> {
     });
     let numbers = numbers.map_err(|end: End| end.of(material))?;
     let far = far.filter(|_| is_of_helpmates || numbers > Some(Cell::NUMBER_MAX));
-    let table = PlainTable::new(layout, cells, legal).with_metric(*metric, far);
+    let table = PlainTable::of_memory(layout, *metric, TableMemory { cells, legal, far });
     let plies = numbers.map(|number| if metric.is_doubled() { number / 2 } else { number });
     Ok(Solution { table, plies })
 }
 
-/// Whether the values of an endgame's table by a metric can be kept as a log ([`solve_logged`]): it has
-/// no pawns, five men at most, and its values fit a byte.
+/// Returns whether [`solve_logged`] can keep the values of an endgame's table as a log: the endgame
+/// has no pawns and at most five men, and its values fit into a byte.
 pub fn is_logged(metric: Metric, material: NormalMaterial) -> bool {
     metric == Metric::Dtm && !material.is_large() && !material.get().has_pawns()
 }
 
-/// Solves an endgame as [`solve`] does, and keeps its values as a log: for a table that is read a few
-/// times, part by part. Returns the longest distance in plies, too.
+/// Solves an endgame as [`solve`] does, but keeps its values as a log, for a table that is read
+/// only a few times. Also returns the longest distance in plies.
 ///
 /// # Errors
 ///
@@ -111,7 +112,7 @@ pub fn solve_logged(request: Request) -> Result<(LoggedTable, Option<u16>), Solv
     progress.begin(Stage::Solving(material), 1);
     let shape = &Shape::new(&layout, 0);
     let problem = Subproblem { shape, conversions: &questions[0], slices: &[] };
-    // On a thread of the pool, as in `solve`.
+    // Runs on a thread of the pool, as in `solve`.
     let run = &Run::new(&request);
     let logged = rayon::scope(|_| log(run, &problem));
     let logged = logged.map_err(|end| end.of(material))?;
@@ -120,8 +121,9 @@ pub fn solve_logged(request: Request) -> Result<(LoggedTable, Option<u16>), Solv
     Ok((LoggedTable::new(layout.clone(), metric, vectors, logged), plies))
 }
 
-/// The layout of an endgame, and its conversions for each question to be solved: perfect play, or the
-/// helpmates of each colour. An error if it cannot be solved from these tables. `promoted`: see [`Conversions::new`].
+/// Returns the layout of an endgame, and its conversions for each question to solve: perfect play,
+/// or the helpmates of each colour. An error if the endgame cannot be solved from these tables.
+/// `promoted` is passed to [`Conversions::new`].
 pub fn questions_of(
     request: &Request,
     promoted: Option<&Arc<Promoted>>,
@@ -151,7 +153,7 @@ pub fn questions_of(
     }
 }
 
-/// The memory of each slice of a table.
+/// Divides the memory of a table into that of its slices.
 fn slices_of<'a>(
     layout: &Layout,
     ([white_cells, black_cells], zeros): (&'a mut [Aligned<u8>; 2], bool),
@@ -163,7 +165,7 @@ fn slices_of<'a>(
     let in_scratch = white_cells.is_in_scratch();
     let cells = white_cells.chunks_mut(size).zip(black_cells.chunks_mut(size));
     let legal = white_legal.chunks_mut(size / 64).zip(black_legal.chunks_mut(size / 64));
-    // A log in scratch files is read once, at the end.
+    // A log in scratch files is read only once, at the end.
     let log_bytes = if spills_log { usize::MAX } else { log_bytes(size) };
     let mut far = far.as_mut().map(|far| far.each_mut().map(|side| side.chunks_mut(size)));
     let memory = |((wc, bc), (wl, bl))| {
@@ -175,7 +177,7 @@ fn slices_of<'a>(
     cells.zip(legal).map(memory).collect()
 }
 
-/// What the slices of one table are solved with.
+/// What all slices of one table share while they are solved.
 struct LevelSolver<'s> {
     layout: &'s Layout,
     conversions: &'s Conversions,
@@ -184,7 +186,7 @@ struct LevelSolver<'s> {
 
 impl LevelSolver<'_> {
     /// Solves the slices level by level: slices whose pawns have advanced equally far do not depend
-    /// on each other. Returns the longest distance to mate in plies.
+    /// on each other. Returns the longest distance in plies.
     fn solve_all(&self, memory: Vec<Memory>) -> Result<Option<u16>, End> {
         let mut memory: Vec<Option<Memory>> = memory.into_iter().map(Some).collect();
         let mut solved: Vec<Option<SolvedSlice>> = memory.iter().map(|_| None).collect();
@@ -209,7 +211,7 @@ impl LevelSolver<'_> {
         Ok(plies)
     }
 
-    /// Solves one slice into its memory; returns it with the longest distance to mate in plies.
+    /// Solves one slice into its memory, and returns it with the longest distance in plies.
     fn solve_slice<'a>(
         &self,
         slice: usize,
@@ -238,7 +240,7 @@ impl LevelSolver<'_> {
     }
 }
 
-/// The slices by the number of steps that their pawns have advanced.
+/// Groups the slices by the number of steps that their pawns have advanced.
 fn levels(slices: &Slices) -> Vec<Vec<usize>> {
     let mut levels: Vec<Vec<usize>> = Vec::new();
     for slice in 0..slices.len() {
@@ -246,7 +248,7 @@ fn levels(slices: &Slices) -> Vec<Vec<usize>> {
         levels.resize_with(levels.len().max(level + 1), Vec::new);
         levels[level].push(slice);
     }
-    // Slices that promotions lead from to the same part of another table follow each other.
+    // Slices whose promotions lead to the same part of another table are adjacent.
     for level in &mut levels {
         level.sort_by_key(|&slice| {
             let pawns = slices.get(slice).pawns;
@@ -259,9 +261,9 @@ fn levels(slices: &Slices) -> Vec<Vec<usize>> {
     levels
 }
 
-/// Of the endgames to solve, those that can be solved next, side by side: all small ones whose
-/// dependencies are solved (`is_solved`), else the first large one. If dependencies of all of them
-/// are missing, the first endgame: solving it returns the error that names what is missing.
+/// Returns the pending endgames to solve next, in parallel: all small endgames whose dependencies
+/// are solved (`is_solved`), or else the first large one. If every endgame lacks a dependency,
+/// returns the first: solving it reports what is missing.
 pub fn solvable_next(
     pending: &[NormalMaterial],
     is_solved: impl Fn(NormalMaterial) -> bool,
@@ -277,7 +279,7 @@ pub fn solvable_next(
     }
 }
 
-/// Solves endgames side by side ([`solvable_next`]). Fails as [`solve`] does.
+/// Solves endgames in parallel (see [`solvable_next`]). Fails as [`solve`] does.
 pub fn solve_side_by_side(requests: Vec<Request>) -> Result<Vec<Solution>, SolveError> {
     if requests.len() == 1 {
         return requests.into_iter().map(solve).collect();
@@ -293,7 +295,7 @@ pub fn solve_closure(
     solve_closure_with(&Options::default(), materials, progress)
 }
 
-/// [`solve_closure`] with options.
+/// Solves endgames and all tables that they depend on, with the given options.
 pub fn solve_closure_with(
     options: &Options,
     materials: &[NormalMaterial],

@@ -10,9 +10,8 @@ use std::{
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 use drawproof_board::Color;
-use drawproof_tables::{
-    FiftyMoves, Material, Metric, NormalMaterial, Value::Draw, file::open_named,
-};
+use drawproof_syzygy::Kind;
+use drawproof_tables::{FiftyMoves, Metric, NormalMaterial, Value::Draw, file::open_named};
 use drawproof_verifier::{
     Shard, TruthKind, Work,
     audit::{Audit, ERRORS_MAX, Entry, Extent, audit, audit_part, audit_probed, tasks_of},
@@ -20,15 +19,20 @@ use drawproof_verifier::{
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::generate::sides_name;
+use super::{
+    compare::Size,
+    generate::sides_name,
+    syzygy_file::{self, Subject, parse_subject},
+};
 use crate::{
-    arguments::{Format, MEN, metric, parse_endgame, truth},
+    arguments::{Format, MEN, metric, truth},
     environment::Environment,
     output::{counted, grouped, print_error, print_json, print_or_write, stdout},
     process::{self, ERROR},
     reports::Outputs,
     rule::exchange::to_bytes,
-    shard::{self, ShardArgs, ShardSet},
+    run::LongRun,
+    shard::{ShardArgs, ShardSet, pieces},
 };
 
 /// Arguments of `check`.
@@ -40,13 +44,16 @@ use crate::{
   drawproof check KNNKP --metric dtz  # distances within the fifty-move rule
   drawproof check KRKN --truth can-mate  # helpmates
   drawproof check --file *.dpt        # only read files against their checksums
+  drawproof check KRvKN.rtbw          # a Syzygy file: its values against ours
   drawproof check --men 5 --full --shard 1/8 --output 1.shard
 
 Exit status: 0 nothing wrong, 1 a wrong value, 2 an error or a damaged file.")]
 pub struct CheckArgs {
     /// Endgames, such as KRKN
-    #[arg(value_name = "ENDGAME", value_parser = parse_endgame, required_unless_present_any = ["men", "file"])]
-    pub endgames: Vec<NormalMaterial>,
+    ///
+    /// Or Syzygy files, such as KRvKN.rtbw: checksum, structure, and the values against ours
+    #[arg(value_name = "ENDGAME", value_parser = parse_subject, required_unless_present_any = ["men", "file"])]
+    pub endgames: Vec<Subject>,
     /// All endgames of three to N men
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(MEN), conflicts_with = "endgames")]
     pub men: Option<u8>,
@@ -95,7 +102,7 @@ const LARGE_SAMPLE_PLACES: u64 = 1 << 16;
 
 /// What an audit found.
 struct Report {
-    endgame: String,
+    endgame: NormalMaterial,
     metric: Metric,
     /// The number of blocks of which all positions are audited, with `--blocks`.
     blocks: Option<u64>,
@@ -137,7 +144,7 @@ struct FileReport {
 #[derive(Debug, Serialize)]
 struct FileContents {
     endgame: String,
-    /// `dtm`, `dtz` or `dtc`.
+    /// `dtm`, `dtz` or `dtc`; `wdl` of Syzygy's results.
     metric: &'static str,
     /// The sides to move that it holds: `both` or `one`.
     sides: &'static str,
@@ -150,8 +157,14 @@ pub fn run(args: &CheckArgs, environment: &Environment) -> Result<ExitCode> {
     if !args.file.is_empty() {
         return check_files(args);
     }
-    if let Some((shard, path)) = args.shard.requested() {
-        return write_shard(args, (shard, path), environment);
+    if let Some(Subject::File(path)) = args.endgames.iter().find(|it| it.endgame().is_none()) {
+        ensure!(args.endgames.len() == 1, "name one Syzygy file; compare takes a folder");
+        let sample = args.places.map(Size::Random).or(args.full.then_some(Size::All));
+        return syzygy_file::check(path, (sample, args.seed), args.format, environment);
+    }
+    let run = LongRun::unsaved(environment, "--shard I/N does long work in parts");
+    if let Some(shard) = args.shard.requested() {
+        return write_shard(args, shard, run, environment);
     }
     let mut reports = Vec::new();
     let metric = args.truth.metric(args.metric);
@@ -180,14 +193,14 @@ pub fn run(args: &CheckArgs, environment: &Environment) -> Result<ExitCode> {
     if args.format == Format::Json {
         print_json(&json(&reports))?;
     }
-    Ok(process::verdict(reports.iter().all(Report::is_clean)))
+    run.end(reports.iter().all(Report::is_clean))
 }
 
 /// The endgames requested.
 fn endgames(args: &CheckArgs) -> Vec<NormalMaterial> {
     match args.men {
         Some(men) => (3..=usize::from(men)).flat_map(NormalMaterial::all_with_men).collect(),
-        None => args.endgames.clone(),
+        None => args.endgames.iter().filter_map(Subject::endgame).collect(),
     }
 }
 
@@ -222,7 +235,7 @@ impl Report {
             wrong: audit.wrong,
             errors: errors.collect(),
         };
-        Report { endgame: audit.material.to_string(), metric, blocks, found }
+        Report { endgame: audit.material, metric, blocks, found }
     }
 
     /// Whether every audited position is right and no position is missing from a whole table.
@@ -279,7 +292,7 @@ fn write_text(report: &Report, out: &mut impl Write) -> Result<()> {
     let Report { endgame, metric, blocks, found } = report;
     let positions = counted(found.positions, "legal position", "legal positions");
     let name = match metric {
-        Metric::Dtm => endgame.clone(),
+        Metric::Dtm => endgame.to_string(),
         metric => format!("{endgame} ({metric})"),
     };
     write!(out, "{name}: {} of {positions} audited", grouped(found.audited))?;
@@ -348,6 +361,16 @@ impl FileContents {
 }
 
 fn check_file(path: &Path) -> Result<FileContents> {
+    if syzygy_file::is_syzygy(path) {
+        let checked = drawproof_syzygy::check_file(path)?;
+        return Ok(FileContents {
+            endgame: checked.endgame,
+            metric: if checked.kind == Kind::Results { "wdl" } else { Metric::Dtz.name() },
+            sides: if checked.sides == 2 { "both" } else { "one" },
+            file_bytes: checked.file_bytes as usize,
+            blocks: checked.blocks as usize,
+        });
+    }
     let table = open_named(path)?;
     table.verify()?;
     Ok(FileContents {
@@ -365,7 +388,7 @@ pub const COMMAND: &str = "check";
 /// What an audit is about.
 #[derive(Serialize, Deserialize)]
 struct Settings {
-    endgames: Vec<String>,
+    endgames: Vec<NormalMaterial>,
     metric: String,
     full: bool,
     seed: u64,
@@ -374,7 +397,7 @@ struct Settings {
 /// What was found in some tasks of an endgame's audit.
 #[derive(Serialize, Deserialize)]
 struct Part {
-    endgame: String,
+    endgame: NormalMaterial,
     tasks: Range<u64>,
     /// The tasks of the whole audit.
     of: u64,
@@ -384,7 +407,8 @@ struct Part {
 /// Does one shard and writes its file.
 fn write_shard(
     args: &CheckArgs,
-    (shard, path): (Shard, &Path),
+    shard: (Shard, &Path),
+    run: LongRun,
     environment: &Environment,
 ) -> Result<ExitCode> {
     let endgames = endgames(args);
@@ -392,30 +416,21 @@ fn write_shard(
         bail!("{large} has six men: audit it without --shard, a sample at a time (--seed)");
     }
     let metric = args.truth.metric(args.metric);
-    let settings = Settings {
-        endgames: endgames.iter().map(ToString::to_string).collect(),
-        metric: metric.name().into(),
-        full: args.full,
-        seed: args.seed,
-    };
-    let tasks = |&endgame| Work { items: tasks_of(endgame, extent(endgame, args)), weight: 1 };
-    let work: Vec<Work> = endgames.iter().map(tasks).collect();
+    let tasks = |endgame| tasks_of(endgame, extent(endgame, args));
+    let work: Vec<Work> =
+        endgames.iter().map(|&endgame| Work { items: tasks(endgame), weight: 1 }).collect();
     let store = &*environment.store_of(metric);
     let mut parts = Vec::new();
-    for ((endgame, tasks), work) in endgames.into_iter().zip(shard.ranges(&work)).zip(work) {
-        if tasks.is_empty() {
-            continue;
-        }
-        let tables = store.with_conversions(endgame)?;
-        let progress = store.progress();
-        let extent = extent(endgame, args);
-        let audit = audit_part(endgame, &tables, extent, tasks.clone(), &progress)?;
-        let Report { endgame, found, .. } = Report::new(audit, metric);
-        parts.push(Part { endgame, tasks, of: work.items, found });
+    for (endgame, items) in pieces(shard.0, &endgames, &work) {
+        let (tables, progress) = (store.with_conversions(endgame)?, store.progress());
+        let own = items.start as u64..items.end as u64;
+        let audit = audit_part(endgame, &tables, extent(endgame, args), own.clone(), &progress)?;
+        let found = Report::new(audit, metric).found;
+        parts.push(Part { endgame, tasks: own, of: tasks(endgame), found });
     }
-    environment.progress.finish();
-    shard::write(path, COMMAND, shard, &settings, &to_bytes(&parts)?)?;
-    Ok(ExitCode::SUCCESS)
+    let metric = metric.name().into();
+    let settings = Settings { endgames, metric, full: args.full, seed: args.seed };
+    run.end_shard(shard, COMMAND, &settings, &to_bytes(&parts)?)
 }
 
 /// Reports what all shards found.
@@ -430,14 +445,10 @@ pub fn merge(shards: ShardSet, outputs: &Outputs) -> Result<ExitCode> {
         bail!("'check' writes no such file: leave --{name} out");
     }
     let settings: Settings = shards.settings()?;
-    let metric = Metric::from_name(&settings.metric).ok_or_else(damaged)?;
-    let mut parts: Vec<Part> = shards.into_parts()?;
-    let mut reports = Vec::new();
-    for name in settings.endgames {
-        let (own, others) = parts.into_iter().partition(|part| part.endgame == name);
-        parts = others;
-        reports.push(sum(name, own, metric)?);
-    }
+    let metric = Metric::from_name(&settings.metric).context("the shards are damaged")?;
+    let parts = shards.into_parts(&settings.endgames, |part: &Part| part.endgame.to_string())?;
+    let reports = parts.into_iter().map(|(endgame, parts)| sum(endgame, parts, metric));
+    let reports = reports.collect::<Result<Vec<_>>>()?;
     let mut document = Vec::new();
     match outputs.format {
         Text => reports.iter().try_for_each(|it| write_text(it, &mut document))?,
@@ -448,8 +459,7 @@ pub fn merge(shards: ShardSet, outputs: &Outputs) -> Result<ExitCode> {
 }
 
 /// The report about an endgame that its parts make.
-fn sum(endgame: String, parts: Vec<Part>, metric: Metric) -> Result<Report> {
-    endgame.parse::<Material>().map_err(|_| damaged())?;
+fn sum(endgame: NormalMaterial, parts: Vec<Part>, metric: Metric) -> Result<Report> {
     let first = parts.first().with_context(|| format!("no shard has anything about {endgame}"))?;
     let (of, positions, seed) = (first.of, first.found.positions, first.found.seed);
     let mut all = Found { positions, seed, ..Found::default() };
@@ -467,9 +477,4 @@ fn sum(endgame: String, parts: Vec<Part>, metric: Metric) -> Result<Report> {
     ensure!(next == of, "the shards leave positions of {endgame} out");
     all.errors.truncate(ERRORS_MAX);
     Ok(Report { endgame, metric, blocks: None, found: all })
-}
-
-/// The error of shards that name what does not exist.
-fn damaged() -> anyhow::Error {
-    anyhow::anyhow!("a shard is damaged: it names no endgame or metric")
 }

@@ -24,6 +24,7 @@ pub mod rule_scores;
 pub mod rules;
 pub mod serve;
 pub mod stats;
+mod syzygy_file;
 pub mod tune;
 pub mod uci;
 pub mod verify;

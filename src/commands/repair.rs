@@ -3,7 +3,7 @@
 
 use std::{process::ExitCode, time::Instant};
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 use drawproof_features::Library;
 use drawproof_miner::{
@@ -21,11 +21,11 @@ use crate::{
     arguments::Format,
     environment::Environment,
     output::{print_error, text_style},
-    process::{self, WRONG},
+    process,
     rule::{
-        fix::{Ended, FixArgs, recorded, search},
-        plan::Plan,
-        selection::verify,
+        fix::{FixArgs, STOPPED, recorded, search},
+        selection::verify_whole,
+        verifications::Verifications,
     },
     source_code::{SourceLanguage, write_learned},
 };
@@ -74,17 +74,16 @@ fn announce(fixes: &[Fix], library: &Library) {
 /// Runs the command.
 pub fn run(args: &RepairArgs, environment: &Environment) -> Result<ExitCode> {
     let environment = &environment.of_truth(args.fix.rule.truth);
-    let RepairArgs { fix: FixArgs { rule, board, sampling, .. }, patterns, .. } = args;
-    sampling.check(&args.fix.endgames)?;
+    let RepairArgs { fix: FixArgs { rule, board, .. }, patterns, .. } = args;
+    let hint = "fewer --patterns or a --sample take less time";
+    let (run, endgames) = args.fix.begin(environment, hint)?;
     let language = args.fix.emit.map(SourceLanguage::of_list).transpose()?;
-    process::explain_interrupt_of_unsaved("; fewer --patterns or a --sample take less time");
-    let plan = Plan::new(&args.fix.endgames, args.fix.men, &rule.choice, environment)?;
     let options = args.fix.options(args.examples.into());
-    let members = recorded(&plan.endgames, rule, &options, environment)?;
+    let members = recorded(&endgames, rule, &options, environment)?;
     let before: Vec<Before> = members.iter().map(|it| Before::new(&it.verdict, &[])).collect();
     let before = Before::sum(&before);
     let start = Instant::now();
-    let (found, tables, ended) = match before.needs_fix() {
+    let (found, tables, is_whole) = match before.needs_fix() {
         true => search(&members, &args.fix, (*patterns).into(), environment, |verified, how| {
             let wrong = verified.iter().map(goes_wrong).collect::<Result<Vec<_>, _>>()?;
             let found = fixes(verified, how)?;
@@ -92,31 +91,32 @@ pub fn run(args: &RepairArgs, environment: &Environment) -> Result<ExitCode> {
         })?,
         false => {
             let none = || (vec![Fix::none(before.is_sound())], Vec::new());
-            (members.iter().map(|_| none()).collect(), Vec::new(), Ended::Whole)
+            (members.iter().map(|_| none()).collect(), Vec::new(), true)
         }
     };
     let (found, wrong): (Vec<Vec<Fix>>, Vec<_>) = found.into_iter().unzip();
     let seconds = start.elapsed().as_secs_f64();
     let changes = found.iter().flatten().any(|fix| !fix.is_none());
-    if ended == Ended::AtTimeLimit && !changes {
-        bail!("no fix was found within --time-limit: allow more");
-    }
-    if ended == Ended::Interrupted {
-        if !changes {
-            process::end_interrupted();
-        }
-        announce(&found[0], &members[0].library);
+    match (is_whole || changes, run.is_interrupted()) {
+        (true, false) => {}
+        (true, true) => announce(&found[0], &members[0].library),
+        (false, true) => process::end_interrupted(),
+        (false, false) => bail!("no fix was found within --time-limit: allow more"),
     }
     let mut reports = Vec::new();
     for ((member, fixes), wrong) in members.iter().zip(&found).zip(wrong) {
         let with_fixes = |options: &Options| -> Result<Verdict> {
             let exceptions = exceptions_of(fixes);
-            Ok(verify(member.endgame, rule, Some(&exceptions), options, environment)?.verdict)
+            let exceptions = Some(exceptions);
+            let work =
+                Verifications { exceptions, ..Verifications::new(&[member.endgame], options) };
+            let outcome = verify_whole(&work, rule, environment)?.pop();
+            Ok(outcome.context("one endgame has one outcome")?.verdict)
         };
         let after = if changes { with_fixes(&options)? } else { member.verdict.clone() };
         let mut report = Repaired::new([&member.verdict, &after], &member.library, fixes, seconds);
         report.goes_wrong = wrong;
-        report.finished = ended == Ended::Whole;
+        report.finished = is_whole;
         // What was learned from a sample is checked by another one.
         if let Some(sample) = options.sample.filter(|_| changes) {
             let seed = sample.seed.wrapping_add(1);
@@ -125,7 +125,6 @@ pub fn run(args: &RepairArgs, environment: &Environment) -> Result<ExitCode> {
         }
         reports.push(report);
     }
-    environment.progress.finish();
     let libraries: Vec<&Library> = members.iter().map(|it| &it.library).collect();
     let report = FamilyRepaired::new(reports, &libraries);
     let command = args.fix.command_line("repair", &[("patterns", patterns.to_string())]);
@@ -150,7 +149,8 @@ pub fn run(args: &RepairArgs, environment: &Environment) -> Result<ExitCode> {
     let (source, output) = (source.as_deref(), args.fix.output.as_deref());
     let limits = Limits { price: args.fix.price, beyond: args.beyond };
     process::explain_interrupt(|| "the search for a better fix was not finished".into());
-    let text = ended.note().to_owned() + &text(&report, limits, text_style().width);
+    let note = if is_whole { "" } else { STOPPED };
+    let text = note.to_owned() + &text(&report, limits, text_style().width);
     let format = (args.format, rule.truth);
     match &report.members[..] {
         [one] => write_learned(source, output, format, one, &text)?,
@@ -158,10 +158,10 @@ pub fn run(args: &RepairArgs, environment: &Environment) -> Result<ExitCode> {
     }
     if let Some(failure) = report.failure() {
         print_error(&format!("drawproof: {failure}"));
-        return Ok(ended.status(ExitCode::from(WRONG)));
+        return run.end(false);
     }
     if args.fix.emit.is_some() && source.is_none() {
         print_error("drawproof: the rule needs no fix: no source code was written");
     }
-    Ok(ended.status(ExitCode::SUCCESS))
+    run.end(true)
 }

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::Args;
 use drawproof_miner::{
     branches::{PATTERNS_MAX, branch_figures, family_branches, fix_branches},
@@ -24,11 +24,11 @@ use crate::{
     process,
     reports::{Outputs, ReportFiles, format},
     rule::{
-        fix::{Ended, FixArgs, Recorded, recorded, search},
-        plan::Plan,
-        selection::verify,
+        fix::{FixArgs, Recorded, STOPPED, recorded, search},
+        selection::verify_whole,
+        verifications::Verifications,
     },
-    source_code::{SourceLanguage, write_source},
+    source_code::write_source,
 };
 
 /// Arguments of `tune`.
@@ -59,55 +59,47 @@ pub struct TuneArgs {
 /// Runs the command. The status is 1 if the rule is not sound.
 pub fn run(args: &TuneArgs, environment: &Environment) -> Result<ExitCode> {
     let environment = &environment.of_truth(args.fix.rule.truth);
-    args.fix.sampling.check(&args.fix.endgames)?;
-    args.fix.emit.map(SourceLanguage::of_list).transpose()?;
-    process::explain_interrupt_of_unsaved("");
-    let rule = &args.fix.rule.choice;
-    let plan = Plan::new(&args.fix.endgames, args.fix.men, rule, environment)?;
-    match plan.endgames[..] {
-        [endgame] => run_one(args, endgame, environment),
-        _ => run_family(args, &plan.endgames, environment),
-    }
+    let (run, endgames) = args.fix.begin(environment, "")?;
+    let is_sound = match endgames[..] {
+        [endgame] => run_one(args, endgame, environment)?,
+        _ => run_family(args, &endgames, environment)?,
+    };
+    run.end(is_sound)
 }
 
-/// Tunes the rule for an endgame.
-fn run_one(
-    args: &TuneArgs,
-    endgame: NormalMaterial,
-    environment: &Environment,
-) -> Result<ExitCode> {
+/// Tunes the rule for an endgame. Returns whether it is sound.
+fn run_one(args: &TuneArgs, endgame: NormalMaterial, environment: &Environment) -> Result<bool> {
     let rule = &args.fix.rule;
     let options = Options { features: true, ..args.fix.options(args.examples) };
-    let verdict = verify(endgame, rule, None, &options, environment)?.verdict;
-    let run = Run::new(args.fix.counting, vec![verdict]);
-    let verdict = &run.verdicts[0];
+    let outcome = verify_whole(&Verifications::new(&[endgame], &options), rule, environment)?.pop();
+    let verdict = &outcome.context("one endgame has one outcome")?.verdict;
     let mut tuning = Tuning::new(verdict);
     // Asks the rule again: few rules need a recording of their claims.
     let members = match tuning.branches.as_ref().is_some_and(Branches::has_wrong) {
         true => recorded(&[endgame], rule, &args.fix.options(0), environment)?,
         false => Vec::new(),
     };
-    let ended = find_fixes(args, &members, tuning.branches.as_mut(), environment)?;
+    find_fixes(args, &members, tuning.branches.as_mut(), environment)?;
     let outputs = Outputs { format: args.format, output: None, files: &args.files };
     outputs.write(|format, style| format.tuning(verdict, &tuning, args.examples, style))?;
-    Ok(ended.status(process::verdict(run.is_sound())))
+    Ok(verdict.is_sound())
 }
 
-/// Tunes the rule for several endgames.
+/// Tunes the rule for several endgames. Returns whether it is sound in all of them.
 fn run_family(
     args: &TuneArgs,
     endgames: &[NormalMaterial],
     environment: &Environment,
-) -> Result<ExitCode> {
+) -> Result<bool> {
     let options = args.fix.options(args.examples);
     let members = recorded(endgames, &args.fix.rule, &options, environment)?;
     let verdicts: Vec<&Verdict> = members.iter().map(|it| &it.verdict).collect();
     let mut branches = family_branches(&verdicts);
-    let ended = find_fixes(args, &members, branches.as_mut(), environment)?;
+    find_fixes(args, &members, branches.as_mut(), environment)?;
     let run = Run::new(args.fix.counting, members.into_iter().map(|it| it.verdict).collect());
     let outputs = Outputs { format: args.format, output: None, files: &args.files };
     outputs.write(|format, style| format.family_tuning(&run, branches.as_ref(), style))?;
-    Ok(ended.status(process::verdict(run.is_sound())))
+    Ok(run.is_sound())
 }
 
 /// Searches the conditions that would make the wrong branches right, and writes those that do in all endgames as
@@ -117,22 +109,22 @@ fn find_fixes(
     members: &[Recorded],
     branches: Option<&mut Branches>,
     environment: &Environment,
-) -> Result<Ended> {
+) -> Result<()> {
     let wrong = branches.filter(|it| it.has_wrong());
     let has_wrong = wrong.is_some();
-    let (found, tables, ended) = match wrong {
+    let (found, tables, is_whole) = match wrong {
         Some(branches) => {
             search(members, &args.fix, PATTERNS_MAX, environment, |verified, how| {
                 fix_branches(verified, branches, how)
             })?
         }
-        None => (Vec::new(), Vec::new(), Ended::Whole),
+        None => (Vec::new(), Vec::new(), true),
     };
     process::explain_interrupt(|| "not all conditions of wrong branches were looked for".into());
-    if ended != Ended::Whole {
-        print_error(&format!("drawproof: {}", ended.note().trim_end()));
+    if !is_whole {
+        print_error(&format!("drawproof: {}", STOPPED.trim_end()));
     }
-    let (Some(language), Some(path)) = (args.fix.emit, &args.fix.output) else { return Ok(ended) };
+    let (Some(language), Some(path)) = (args.fix.emit, &args.fix.output) else { return Ok(()) };
     let is_right = |(_, fix): &(usize, Fix)| fix.leaves_none();
     let output = [("output", path.display().to_string())];
     let command = args.fix.command_line("tune", &output);
@@ -160,9 +152,8 @@ fn find_fixes(
             false => "no branch is wrong",
         };
         print_error(&format!("drawproof: {why}: no source code was written"));
-        return Ok(ended);
+        return Ok(());
     }
     let source = source_of(&lists, language.of_list()?, args.fix.board.into());
-    write_source(&source, args.fix.rule.truth, path)?;
-    Ok(ended)
+    write_source(&source, args.fix.rule.truth, path)
 }

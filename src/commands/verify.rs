@@ -1,20 +1,18 @@
 //! `verify`: runs rules over every legal position.
 
 use std::{
-    ops::Range,
     path::{Path, PathBuf},
     process::ExitCode,
-    time::{Duration, Instant},
 };
 
-use anyhow::{Context, Result, anyhow, ensure};
+use anyhow::{Context, Result, ensure};
 use clap::Args;
 use drawproof_report::Format;
 use drawproof_tables::{Layout, NormalMaterial};
 use drawproof_verifier::{
-    Counting, Domain, FiftyMoveRule, KindCounts, Options, Part, Run, Scope, Shard, TruthKind,
-    Verdict, Verification, Work, chunks_of, subject::ScoreBounds, tune::branches, write_dumps,
-    write_recordings,
+    Counting, Domain, FiftyMoveRule, KindCounts, Options, Part, Run, Sample, Scope, Shard,
+    TruthKind, Verdict, Verification, Work, chunks_of, subject::ScoreBounds, tune::branches,
+    write_dumps, write_recordings,
 };
 use serde::{Deserialize, Serialize};
 
@@ -22,7 +20,7 @@ use crate::{
     arguments::{Endgames, MEN, counting, parse_examples, parse_sampled_endgames},
     baseline::BaselineArgs,
     environment::Environment,
-    output::{counted, grouped, print_error, print_or_write, saved, text_style, write_sized_file},
+    output::{counted, grouped, print_error, print_or_write, text_style, write_sized_file},
     process,
     reports::{Outputs, ReportFiles, format},
     rule::{
@@ -30,10 +28,12 @@ use crate::{
         asked::check,
         exchange::to_bytes,
         plan::Plan,
-        selection::{applies, identity, verify_all, verify_parts},
+        selection::{applies, identity, verify},
+        verifications::{Found, Verifications},
     },
+    run::LongRun,
     scratch,
-    shard::{self, ShardArgs, ShardSet},
+    shard::{ShardArgs, ShardSet, pieces},
 };
 
 /// Arguments of `verify`.
@@ -181,69 +181,71 @@ impl ScoreArgs {
 /// Runs the command. Endgames that can be verified are reported even if others cannot.
 pub fn run(args: &VerifyArgs, environment: &Environment) -> Result<ExitCode> {
     let environment = &environment.of_truth(args.rule.truth);
-    if let Some((shard, path)) = args.shard.requested() {
-        return write_shard(args, (shard, path), environment);
-    }
-    let options = options(args)?;
-    let begin = Instant::now();
+    let mut run =
+        LongRun::unsaved(environment, "--shard I/N does long work in parts, for 'drawproof merge'");
     let known = args.known.read()?;
     args.sampling.check(&args.endgames)?;
+    let options = options(args)?;
     let plan = Plan::new(&args.endgames, args.men, &args.rule.choice, environment)?;
     check(options.condition.as_deref(), &plan.endgames)?;
+    if let Some(shard) = args.shard.requested() {
+        let settings = Settings { plan, rule: identity(&args.rule.choice)?, options };
+        return write_shard(args, shard, &settings, run, environment);
+    }
     if let Some(hint) = long_run_hint(args, &plan).filter(|_| !environment.quiet) {
         print_error(&hint);
     }
-    let line = environment.progress.clone();
-    process::explain_interrupt(move || {
-        let done = line.done().map_or_else(String::new, |done| format!("{done} were verified, "));
-        format!(
-            "{done}nothing is saved; --shard I/N does long work in parts, for 'drawproof merge'"
-        )
-    });
     let folder = args.dump.as_ref().map(|_| scratch::Folder::new()).transpose();
     let folder = folder.context("a temporary folder is needed")?;
     let dumps = folder.as_ref().map(scratch::Folder::path);
-    let mut outcomes =
-        verify_all(&plan.endgames, &args.rule, &options, dumps, environment).into_iter();
-    environment.progress.finish();
-    let mut run = Run::new(args.counting, Vec::new());
-    let (mut errors, mut recordings) = (Vec::new(), Vec::new());
-    for endgame in &plan.endgames {
-        match outcomes.next() {
-            Some(Ok(outcome)) => {
-                run.verdicts.push(outcome.verdict);
+    let work = Verifications {
+        dumps: dumps.map(Path::to_owned),
+        ..Verifications::new(&plan.endgames, &options)
+    };
+    let (mut verdicts, mut recordings) = (Vec::new(), Vec::new());
+    for (endgame, found) in plan.endgames.iter().zip(verify(&work, &args.rule, environment)) {
+        match found.map(Found::outcome) {
+            Ok(outcome) => {
+                verdicts.push(outcome.verdict);
                 recordings.extend(outcome.recording);
             }
-            Some(Err(error)) => errors.push(error.context(format!("{endgame} was not verified"))),
-            None => errors.push(anyhow!("{endgame} was not verified")),
+            Err(error) => run.fail(error.context(format!("{endgame} was not verified"))),
         }
     }
-    run.families = plan.family_verdicts(&run.verdicts);
-    args.known.apply(known, &mut run)?;
-    if !run.verdicts.is_empty() {
-        args.files.write(|format, style| format.run(&run, style))?;
+    let mut verdicts = Run::new(args.counting, verdicts);
+    verdicts.families = plan.family_verdicts(&verdicts.verdicts);
+    args.known.apply(known, &mut verdicts)?;
+    if !verdicts.verdicts.is_empty() {
+        args.files.write(|format, style| format.run(&verdicts, style))?;
         if let Some(path) = &args.save {
             write_sized_file(path, "", |mut out| write_recordings(&recordings, &mut out))?;
+            run.saves(Some(path));
         }
         if let (Some(path), Some(folder)) = (&args.dump, dumps) {
-            write_dump(path, args.dump_limit, folder, &run)?;
+            write_dump(path, args.dump_limit, folder, &verdicts)?;
         }
-        let report = if args.brief { brief(&run) } else { args.format.run(&run, text_style()) };
+        let report = match args.brief {
+            true => brief(&verdicts),
+            false => args.format.run(&verdicts, text_style()),
+        };
         print_or_write(&report, None)?;
-        environment.progress.totals(|| {
-            let hint = slow_program_hint(args, &run).unwrap_or_default();
-            totals(&run, begin.elapsed()) + &saved(args.save.as_deref()) + hint
-        });
-        if !environment.quiet
-            && let Some(hint) = other_endgame_hint(args, &run, environment)?
-        {
-            print_error(&hint);
-        }
+        run.totals(|| totals(&verdicts));
+        print_hints(args, &verdicts, environment)?;
     }
-    match errors.into_iter().reduce(|all, error| anyhow!("{all:#}\ndrawproof: {error:#}")) {
-        Some(error) => Err(error),
-        None => Ok(process::verdict(run.passes())),
+    run.end(verdicts.passes())
+}
+
+/// Says what would make the run quicker, or its report more useful.
+fn print_hints(args: &VerifyArgs, run: &Run, environment: &Environment) -> Result<()> {
+    if let Some(hint) = slow_program_hint(args, run) {
+        environment.progress.totals(|| hint.into());
     }
+    if !environment.quiet
+        && let Some(hint) = other_endgame_hint(args, run, environment)?
+    {
+        print_error(&hint);
+    }
+    Ok(())
 }
 
 /// What answers sooner, if the endgames have so many positions that the run takes more than a minute.
@@ -299,7 +301,7 @@ fn slow_program_hint(args: &VerifyArgs, run: &Run) -> Option<&'static str> {
     args.rule.choice.program.as_ref()?;
     let is_slow = |it: &Verdict| it.nanoseconds_per_call > NANOSECONDS && it.seconds > SECONDS;
     run.verdicts.iter().any(is_slow).then_some(
-        "\nIf the program answers line by line: one that reads all waiting lines, and answers them \
+        "If the program answers line by line: one that reads all waiting lines, and answers them \
          together, is faster: examples/rules/template_batch.py",
     )
 }
@@ -339,15 +341,14 @@ fn brief(run: &Run) -> String {
 }
 
 /// The line of totals.
-fn totals(run: &Run, time: Duration) -> String {
+fn totals(run: &Run) -> String {
     let sound = run.verdicts.iter().filter(|verdict| verdict.is_sound()).count();
     let positions: u64 = run.verdicts.iter().map(|verdict| verdict.total().positions).sum();
     format!(
-        "{}: {sound} sound, {} not; {}, {:.1} s",
+        "{}: {sound} sound, {} not; {}",
         counted(run.verdicts.len() as u64, "rule", "rules"),
         run.verdicts.len() - sound,
-        counted(positions, "position", "positions"),
-        time.as_secs_f64()
+        counted(positions, "position", "positions")
     )
 }
 
@@ -374,6 +375,14 @@ struct Settings {
     #[serde(flatten)]
     plan: Plan,
     rule: String,
+    #[serde(flatten, with = "SharedOptions")]
+    options: Options,
+}
+
+/// The options that all shards share.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Options")]
+struct SharedOptions {
     scores: Option<ScoreBounds>,
     counting: Counting,
     domain: Domain,
@@ -383,35 +392,34 @@ struct Settings {
     truth: TruthKind,
     fifty_moves: FiftyMoveRule,
     examples: usize,
+    #[serde(skip)]
+    features: bool,
+    #[serde(skip)]
+    sample: Option<Sample>,
+    #[serde(skip)]
+    record: bool,
 }
 
 /// Does one shard and writes its file.
 fn write_shard(
     args: &VerifyArgs,
-    (shard, path): (Shard, &Path),
+    shard: (Shard, &Path),
+    settings: &Settings,
+    mut run: LongRun,
     environment: &Environment,
 ) -> Result<ExitCode> {
-    let options = options(args)?;
-    args.endgames.iter().try_for_each(Endgames::check_solvable)?;
-    let plan = Plan::new(&args.endgames, args.men, &args.rule.choice, environment)?;
-    check(options.condition.as_deref(), &plan.endgames)?;
-    let settings = Settings {
-        plan,
-        rule: identity(&args.rule.choice)?,
-        scores: options.scores,
-        counting: options.counting,
-        domain: options.domain,
-        condition: options.condition.clone(),
-        truth: options.truth,
-        fifty_moves: options.fifty_moves,
-        examples: options.examples,
-    };
-    let endgames = &settings.plan.endgames;
-    let pieces = pieces(shard, endgames, &work_of(endgames, options.counting));
-    let parts = verify_parts(&pieces, &args.rule, &options, environment)?;
-    environment.progress.finish();
-    shard::write(path, COMMAND, shard, &settings, &to_bytes(&parts)?)?;
-    Ok(ExitCode::SUCCESS)
+    let Settings { plan, options, .. } = settings;
+    let work = work_of(&plan.endgames, options.counting);
+    let (endgames, chunks) = pieces(shard.0, &plan.endgames, &work).into_iter().unzip();
+    let work = Verifications { endgames, chunks: Some(chunks), ..Verifications::new(&[], options) };
+    let mut parts = Vec::new();
+    for (endgame, found) in work.endgames.iter().zip(verify(&work, &args.rule, environment)) {
+        match found {
+            Ok(found) => parts.push(found.part()),
+            Err(error) => run.fail(error.context(format!("{endgame} was not verified"))),
+        }
+    }
+    run.end_shard(shard, COMMAND, settings, &to_bytes(&parts)?)
 }
 
 /// The chunks of the questions about each endgame.
@@ -425,18 +433,6 @@ pub fn work_of(endgames: &[NormalMaterial], counting: Counting) -> Vec<Work> {
     endgames.iter().map(work).collect()
 }
 
-/// The chunks of each endgame that are a shard's, by the `work` of all; endgames without any are left out.
-pub fn pieces(
-    shard: Shard,
-    endgames: &[NormalMaterial],
-    work: &[Work],
-) -> Vec<(NormalMaterial, Range<usize>)> {
-    let ranges = shard.ranges(work).into_iter();
-    let ranges = ranges.map(|range| range.start as usize..range.end as usize);
-    let pieces = endgames.iter().copied().zip(ranges);
-    pieces.filter(|(_, range)| !range.is_empty()).collect()
-}
-
 /// Reports what all shards found.
 pub fn merge(
     shards: ShardSet,
@@ -445,27 +441,12 @@ pub fn merge(
     environment: &Environment,
 ) -> Result<ExitCode> {
     let baseline = known.read()?;
-    let settings: Settings = shards.settings()?;
-    let environment = &environment.of_truth(settings.truth);
-    let plan = settings.plan;
-    let options = Options {
-        counting: settings.counting,
-        domain: settings.domain,
-        condition: settings.condition,
-        truth: settings.truth,
-        fifty_moves: settings.fifty_moves,
-        examples: settings.examples,
-        scores: settings.scores,
-        ..Options::default()
-    };
-    let mut parts: Vec<Part> = shards.into_parts()?;
+    let Settings { plan, options, .. } = shards.settings()?;
+    let environment = &environment.of_truth(options.truth);
     let mut run = Run::new(options.counting, Vec::new());
-    for &endgame in &plan.endgames {
-        let name = endgame.to_string();
-        let (own, others) = parts.into_iter().partition(|part| part.endgame() == name);
-        parts = others;
+    for (endgame, parts) in shards.into_parts(&plan.endgames, |it: &Part| it.endgame().into())? {
         environment.progress.note("adding up", endgame);
-        let outcome = Verification::new(endgame, &*environment.store, &options).conclude(own);
+        let outcome = Verification::new(endgame, &*environment.store, &options).conclude(parts);
         run.verdicts.push(outcome.with_context(|| format!("{endgame} cannot be merged"))?.verdict);
     }
     environment.progress.finish();

@@ -6,186 +6,184 @@
 use std::{
     ffi::OsString,
     fs,
-    ops::Range,
     path::Path,
     process::{Command, ExitStatus, Stdio},
     time::{Duration, Instant},
 };
 
 use anyhow::{Context, Result, anyhow};
-use drawproof_miner::patterns::ScopedPatterns;
 use drawproof_recognizers::Position;
 use drawproof_tables::NormalMaterial;
 use drawproof_verifier::{
-    Options, Outcome, Part, Verdict, fen_of, read_recordings,
+    fen_of, read_recordings,
     subject::{Ending, Phase, ProcessGroup, Slots, crash, supervise},
 };
+use serde::de::DeserializeOwned;
 
 use super::{
     exchange::{from_bytes, to_bytes},
     guard,
-    job::{Answered, Done, FOUND, Job, Task},
+    job::{Answered, FOUND, Job, Task, file_of, recording_of},
+    verifications::{Found, Verifications},
 };
 use crate::{environment::Environment, scratch};
 
-/// Verifies a rule in a shared library for some endgames, with exceptions added to it if there are
-/// any. One process does them all, so that it solves each table once; after a crash or a hang
-/// another one does the endgames that are left. The counterexamples of each endgame go to a file in
-/// the folder `dumps` if there is one.
-pub fn verify_plugin(
-    plugin: &Path,
-    endgames: &[NormalMaterial],
-    exceptions: Option<&[ScopedPatterns]>,
-    options: &Options,
-    limit: Duration,
-    dumps: Option<&Path>,
-    environment: &Environment,
-) -> Vec<Result<Outcome>> {
-    let mut outcomes: Vec<Result<Outcome>> = Vec::new();
-    while outcomes.len() < endgames.len() {
-        let left = &endgames[outcomes.len()..];
-        let task = Task::Verify {
-            endgames: left.to_vec(),
-            exceptions: exceptions.map(<[_]>::to_vec),
-            options: options.clone(),
-            dump: dumps.is_some(),
-        };
-        let folder = scratch::Folder::new().context("a temporary folder is needed");
-        let done = folder.map_err(Failed::from).and_then(|folder| {
-            let done = run(plugin, task, limit, environment, folder.path());
-            outcomes
-                .extend(left.iter().map_while(|&endgame| outcome(folder.path(), endgame, dumps)));
-            done
-        });
-        let error = match done {
-            // The next endgame may go well.
-            Err(Failed { error, during: Some(Phase::Claim | Phase::Parts) }) => {
-                outcomes.push(Err(error));
-                continue;
+/// A rule in a shared library, which runs in a process of its own.
+#[derive(Clone, Copy)]
+pub struct Library<'a> {
+    pub plugin: &'a Path,
+    /// How long the rule may take to return.
+    pub limit: Duration,
+    pub environment: &'a Environment,
+}
+
+impl Library<'_> {
+    /// Does the work, an outcome for each endgame. One process does all of it, so that it solves each table once; after a
+    /// crash or a hang another one does the endgames that are left.
+    pub fn verify(&self, work: &Verifications) -> Vec<Result<Found>> {
+        let all = work.endgames.len();
+        let mut found: Vec<Result<Found>> = Vec::new();
+        while found.len() < all {
+            let left = work.after(found.len());
+            let folder = scratch::Folder::new().context("a temporary folder is needed");
+            let done = folder.map_err(Failed::from).and_then(|folder| {
+                let done = self.run(Task::Verify(left.clone()), folder.path());
+                let read = |endgame: &NormalMaterial| found_in(folder.path(), *endgame);
+                found.extend(left.endgames.iter().map_while(read));
+                done
+            });
+            let error = match done {
+                Ok(()) if found.len() == all => break,
+                Ok(()) => anyhow!("the process of the rule left an endgame out"),
+                // The next endgame may go well.
+                Err(Failed { error, during: Some(Phase::Claim | Phase::Parts) }) => {
+                    found.push(Err(error));
+                    continue;
+                }
+                Err(Failed { error, .. }) => error,
+            };
+            // If the library fails as it is unloaded, no result of it counts.
+            found.truncate(all - 1);
+            found.push(Err(error));
+            found.resize_with(all, || Err(anyhow!("the library failed before")));
+        }
+        found
+    }
+
+    /// Which of some endgames the rule is about; `None` if it does not export `drawproof_applies`.
+    pub fn applies(&self, endgames: &[NormalMaterial]) -> Result<Option<Vec<bool>>> {
+        self.result(Task::Applies(endgames.to_vec()), |_, applies| Ok(applies))
+    }
+
+    /// Asks about single positions.
+    pub fn ask(&self, positions: &[Position]) -> Result<Answered> {
+        let task = Task::Ask(positions.iter().map(fen_of).collect());
+        self.result(task, |_, answered| Ok(answered))
+    }
+
+    /// Runs the command line of `find`; returns its output.
+    pub fn find(&self, arguments: Vec<OsString>) -> Result<Vec<u8>> {
+        self.result(Task::Find(arguments), |folder, ()| Ok(fs::read(folder.join(FOUND))?))
+    }
+
+    /// Runs a process; returns what `read` makes of its folder and its result.
+    fn result<T: DeserializeOwned, U>(
+        &self,
+        task: Task,
+        read: impl FnOnce(&Path, T) -> Result<U>,
+    ) -> Result<U> {
+        let folder = scratch::Folder::new().context("a temporary folder is needed")?;
+        let result = self.run(task, folder.path()).map_err(|it| it.error)?;
+        read(folder.path(), result)
+    }
+
+    /// Runs a process in a folder. An error names the function and the position at which the rule crashed or hung.
+    fn run<T: DeserializeOwned>(
+        &self,
+        task: Task,
+        folder: &Path,
+    ) -> std::result::Result<T, Failed> {
+        let start = Instant::now();
+        let asks_scores = task.asks_scores();
+        let job = Job { plugin: self.plugin.into(), task };
+        fs::write(folder.join("job"), to_bytes(&job)?)?;
+        let slots = Slots::shared(&folder.join("slots"))?;
+        let process = start_child(folder, self.environment)
+            .context("the process of the rule did not start")?;
+        let ending = supervise(process, &slots, self.limit)?;
+        self.environment.progress.finish_child();
+        let during = match ending {
+            Ending::Ended { status, .. } if status.success() && folder.join("done").exists() => {
+                let done: std::result::Result<Vec<u8>, String> =
+                    from_bytes(&fs::read(folder.join("done"))?)?;
+                return Ok(from_bytes(&done.map_err(|why| anyhow!(why))?)?);
             }
-            Err(Failed { error, .. }) => error,
-            Ok(Done::Failed(why)) => anyhow!(why),
-            Ok(Done::Written) if outcomes.len() == endgames.len() => break,
-            Ok(_) => of_another_kind(),
+            Ending::Hung { during, .. } | Ending::Ended { during, .. } => during,
         };
-        // If the library fails as it is unloaded, no result of it counts.
-        if outcomes.len() == endgames.len() {
-            outcomes.pop();
-        }
-        outcomes.push(Err(error));
-        break;
+        let is_claim = matches!(during, Phase::Claim | Phase::Parts);
+        let asked_scores = is_claim && asks_scores;
+        let error = match ending {
+            Ending::Hung { at, .. } => {
+                let named = if asked_scores { Phase::Score } else { during };
+                hung(self.plugin, named, at.as_ref(), self.limit)
+            }
+            Ending::Ended { status, at, exception, .. } => {
+                let (name, scores) = (self.plugin.display(), "drawproof_score or drawproof_scaled");
+                let function = if asked_scores { Some(scores) } else { during.function() };
+                let ended = match exception {
+                    true => format!("{name}: a C++ exception"),
+                    false => format!("{name} {}", how_it_ended(status)),
+                };
+                let ended = match function {
+                    Some(function) if exception => format!("{ended} left {function}"),
+                    Some(function) => format!("{ended} in {function}"),
+                    None => format!("{ended} {}", during.place()),
+                };
+                if is_claim && !asked_scores {
+                    let limit = self.limit.saturating_sub(start.elapsed());
+                    Library { limit, ..*self }.crashed_about(&ended, &at)
+                } else {
+                    let at = at.first().filter(|_| is_claim);
+                    anyhow!("{ended}{}", position(at))
+                }
+            }
+        };
+        Err(Failed { error, during: Some(during) })
     }
-    outcomes
-}
 
-/// Verifies a rule in a shared library for some chunks of the questions about some endgames, in one
-/// process.
-///
-/// # Errors
-///
-/// An endgame could not be verified.
-pub fn verify_plugin_parts(
-    plugin: &Path,
-    pieces: &[(NormalMaterial, Range<usize>)],
-    options: &Options,
-    limit: Duration,
-    environment: &Environment,
-) -> Result<Vec<Part>> {
-    let task = Task::Parts { pieces: pieces.to_vec(), options: options.clone() };
-    run_one(plugin, task, limit, environment, |done, folder| {
-        let read = |(endgame, _): &(NormalMaterial, _)| -> Result<Part> {
-            from_bytes(&fs::read(folder.join(format!("{endgame}.part")))?)
+    /// The error of a rule that crashed when it was asked about one of the positions `at`. The rule may be asked again for
+    /// the limit.
+    fn crashed_about(&self, ended: &str, at: &[Position]) -> anyhow::Error {
+        let start = Instant::now();
+        // Several threads may have been at work: the position that crashes alone is at fault.
+        let is_at_fault = |position: &&Position| {
+            let left = self.limit.saturating_sub(start.elapsed());
+            !left.is_zero() && Library { limit: left, ..*self }.ask(&[**position]).is_err()
         };
-        matches!(done, Done::Written).then(|| pieces.iter().map(read).collect())
-    })
+        let alone = if at.len() == 1 { at.first() } else { at.iter().find(is_at_fault) };
+        let or_another = if alone.is_none() { ", or a position of another thread" } else { "" };
+        let place = position(alone.or(at.first()));
+        anyhow!("{ended}{place}{or_another}")
+    }
 }
 
-/// The outcome that a child process has left in its folder; `None` if it did not get so far. Moves
-/// the counterexamples to the folder `dumps`.
-fn outcome(
-    folder: &Path,
-    endgame: NormalMaterial,
-    dumps: Option<&Path>,
-) -> Option<Result<Outcome>> {
-    let bytes = fs::read(folder.join(format!("{endgame}.verdict"))).ok()?;
-    let outcome = || -> Result<Outcome> {
-        let verdict: std::result::Result<Verdict, String> = from_bytes(&bytes)?;
-        let verdict = verdict.map_err(|why| anyhow!(why))?;
-        if let Some(dumps) = dumps {
-            fs::rename(folder.join(format!("{endgame}.dump")), dumps.join(endgame.to_string()))?;
+/// What a process has found in an endgame; `None` if it did not get so far.
+fn found_in(folder: &Path, endgame: NormalMaterial) -> Option<Result<Found>> {
+    let bytes = fs::read(file_of(folder, endgame)).ok()?;
+    let read = || -> Result<Found> {
+        let found: std::result::Result<Found, String> = from_bytes(&bytes)?;
+        let mut found = found.map_err(|why| anyhow!(why))?;
+        if let (Found::Whole(_, recording), Ok(mut file)) =
+            (&mut found, fs::File::open(recording_of(folder, endgame)))
+        {
+            *recording = read_recordings(&mut file)?.pop();
         }
-        let recording = match fs::File::open(folder.join(format!("{endgame}.recording"))) {
-            Ok(mut file) => read_recordings(&mut file)?.pop(),
-            Err(_) => None,
-        };
-        Ok(Outcome { verdict, recording })
+        Ok(found)
     };
-    Some(outcome())
+    Some(read())
 }
 
-/// Which of some endgames a rule in a shared library is about; `None` if it does not export
-/// `drawproof_applies`.
-pub fn ask_whether_plugin_applies(
-    plugin: &Path,
-    endgames: &[NormalMaterial],
-    limit: Duration,
-    environment: &Environment,
-) -> Result<Option<Vec<bool>>> {
-    let task = Task::Applies { endgames: endgames.to_vec() };
-    run_one(plugin, task, limit, environment, |done, _| match done {
-        Done::Applies(applies) => Some(Ok(applies)),
-        _ => None,
-    })
-}
-
-/// The error of a child process that did other work.
-fn of_another_kind() -> anyhow::Error {
-    anyhow!("the process of the rule returned a result of another kind")
-}
-
-/// Asks a rule in a shared library about single positions.
-pub fn ask_plugin(
-    plugin: &Path,
-    positions: &[Position],
-    limit: Duration,
-    environment: &Environment,
-) -> Result<Answered> {
-    let task = Task::Ask { fens: positions.iter().map(fen_of).collect() };
-    run_one(plugin, task, limit, environment, |done, _| match done {
-        Done::Answered(answered) => Some(Ok(answered)),
-        _ => None,
-    })
-}
-
-/// Runs the command line of `find` in the process of a rule in a shared library; returns its output.
-pub fn find_with_plugin(
-    plugin: &Path,
-    arguments: Vec<OsString>,
-    limit: Duration,
-    environment: &Environment,
-) -> Result<Vec<u8>> {
-    let task = Task::Find { arguments };
-    run_one(plugin, task, limit, environment, |done, folder| {
-        matches!(done, Done::Written).then(|| Ok(fs::read(folder.join(FOUND))?))
-    })
-}
-
-/// Runs a child process, and reads with `read` what it has done, if that is what was asked for.
-fn run_one<T>(
-    plugin: &Path,
-    task: Task,
-    limit: Duration,
-    environment: &Environment,
-    read: impl FnOnce(Done, &Path) -> Option<Result<T>>,
-) -> Result<T> {
-    let folder = scratch::Folder::new().context("a temporary folder is needed")?;
-    match run(plugin, task, limit, environment, folder.path()).map_err(|it| it.error)? {
-        Done::Failed(why) => Err(anyhow!(why)),
-        done => read(done, folder.path()).unwrap_or_else(|| Err(of_another_kind())),
-    }
-}
-
-/// Why a child process did not do its work.
+/// Why a process did not do its work.
 struct Failed {
     error: anyhow::Error,
     /// What ran when it crashed or hung.
@@ -198,65 +196,6 @@ impl<E: Into<anyhow::Error>> From<E> for Failed {
     }
 }
 
-/// Runs a child process. An error names the function and the position at which the rule crashed or
-/// hung.
-fn run(
-    plugin: &Path,
-    task: Task,
-    limit: Duration,
-    environment: &Environment,
-    folder: &Path,
-) -> std::result::Result<Done, Failed> {
-    let start = Instant::now();
-    let asks_scores = task.asks_scores();
-    let job = Job { plugin: plugin.into(), task };
-    fs::write(folder.join("job"), to_bytes(&job)?)?;
-    let slots = Slots::shared(&folder.join("slots"))?;
-    let process =
-        start_child(folder, environment).context("the process of the rule did not start")?;
-    let ending = supervise(process, &slots, limit)?;
-    environment.progress.finish_child();
-    match ending {
-        Ending::Ended { status, .. } if status.success() && folder.join("done").exists() => {
-            Ok(from_bytes(&fs::read(folder.join("done"))?)?)
-        }
-        Ending::Hung { during, at } => {
-            let named = match during {
-                Phase::Claim | Phase::Parts if asks_scores => Phase::Score,
-                _ => during,
-            };
-            let error = hung(plugin, named, at.as_ref(), limit);
-            Err(Failed { error, during: Some(during) })
-        }
-        Ending::Ended { status, during, at, exception } => {
-            let name = plugin.display();
-            let function = match during {
-                Phase::Claim | Phase::Parts if asks_scores => {
-                    Some("drawproof_score or drawproof_scaled")
-                }
-                _ => during.function(),
-            };
-            let ended = match (exception, function) {
-                (true, Some(function)) => format!("{name}: a C++ exception left {function}"),
-                (true, None) => format!("{name}: a C++ exception {}", during.place()),
-                (false, Some(function)) => format!("{name} {} in {function}", how_it_ended(status)),
-                (false, None) => format!("{name} {} {}", how_it_ended(status), during.place()),
-            };
-            let error = match during {
-                Phase::Claim | Phase::Parts if asks_scores => {
-                    anyhow!("{ended}{}", position(at.first()))
-                }
-                Phase::Claim | Phase::Parts => {
-                    let left = limit.saturating_sub(start.elapsed());
-                    crashed_about(plugin, &ended, &at, left, environment)
-                }
-                _ => anyhow!("{ended}"),
-            };
-            Err(Failed { error, during: Some(during) })
-        }
-    }
-}
-
 /// The error of a rule that did not return.
 fn hung(plugin: &Path, during: Phase, at: Option<&Position>, limit: Duration) -> anyhow::Error {
     let (name, seconds, place) = (plugin.display(), limit.as_secs(), position(at));
@@ -265,27 +204,6 @@ fn hung(plugin: &Path, during: Phase, at: Option<&Position>, limit: Duration) ->
         None if during == Phase::Own => anyhow!("{name} stopped its process for {seconds} s"),
         None => anyhow!("{name} did not return within {seconds} s {}", during.place()),
     }
-}
-
-/// The error of a rule that crashed when it was asked about one of the positions `at`. The rule may
-/// be asked again for `limit`.
-fn crashed_about(
-    plugin: &Path,
-    ended: &str,
-    at: &[Position],
-    limit: Duration,
-    environment: &Environment,
-) -> anyhow::Error {
-    let start = Instant::now();
-    // Several threads may have been at work: the position that crashes alone is at fault.
-    let is_at_fault = |position: &&Position| {
-        let left = limit.saturating_sub(start.elapsed());
-        !left.is_zero() && ask_plugin(plugin, &[**position], left, environment).is_err()
-    };
-    let alone = if at.len() == 1 { at.first() } else { at.iter().find(is_at_fault) };
-    let or_another = if alone.is_none() { ", or a position of another thread" } else { "" };
-    let place = position(alone.or(at.first()));
-    anyhow!("{ended}{place}{or_another}")
 }
 
 /// Starts the child process for the job in `folder`.

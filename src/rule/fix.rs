@@ -2,7 +2,6 @@
 
 use std::{
     path::PathBuf,
-    process::ExitCode,
     sync::{Arc, atomic::Ordering},
     time::{Duration, Instant},
 };
@@ -16,14 +15,17 @@ use drawproof_verifier::{Counting, Options, Recording, TruthKind, Verdict, saved
 
 use super::{
     arguments::{RuleArgs, SampleArgs},
-    selection::verify_all,
+    plan::Plan,
+    selection::verify_whole,
+    verifications::Verifications,
 };
 use crate::{
     arguments::{Endgames, MEN, counting, parse_sampled_endgames, parse_share},
     environment::Environment,
-    output::{print_error, shell_word},
-    process::{self, INTERRUPTED},
-    source_code::{BoardStyle, SourceLanguage, language_name},
+    output::print_error,
+    process,
+    run::LongRun,
+    source_code::{BoardStyle, SourceLanguage, command_line, language_name},
 };
 
 /// Rules of more men take minutes to fix.
@@ -74,6 +76,19 @@ pub struct FixArgs {
 }
 
 impl FixArgs {
+    /// Begins the run, with the endgames to fix the rule for. `hint`: what takes less time.
+    pub fn begin<'e>(
+        &self,
+        environment: &'e Environment,
+        hint: &str,
+    ) -> Result<(LongRun<'e>, Vec<NormalMaterial>)> {
+        self.sampling.check(&self.endgames)?;
+        self.emit.map(SourceLanguage::of_list).transpose()?;
+        let run = LongRun::unsaved(environment, hint);
+        let plan = Plan::new(&self.endgames, self.men, &self.rule.choice, environment)?;
+        Ok((run, plan.endgames))
+    }
+
     /// How the rule is asked.
     pub fn options(&self, examples: usize) -> Options {
         let (counting, domain, truth) = (self.counting, self.rule.domain(), self.rule.truth);
@@ -82,7 +97,7 @@ impl FixArgs {
     }
 
     /// The command line that writes the same source code again, with the options of the command alone.
-    pub fn command_line(&self, command: &str, own: &[(&str, String)]) -> String {
+    pub fn command_line(&self, command: &str, own: &[(&'static str, String)]) -> String {
         let RuleArgs { choice, domain, truth, .. } = &self.rule;
         let is_not_default = |counting: &Counting| *counting != Counting::Full;
         let is_mailbox = self.board == BoardStyle::Mailbox;
@@ -99,18 +114,9 @@ impl FixArgs {
             ("board", is_mailbox.then(|| "mailbox".into())),
         ];
         let options = options.into_iter().filter_map(|(name, value)| Some((name, value?)));
-        let mut text = format!("drawproof {command}");
-        for endgames in &self.endgames {
-            text += &format!(" {}", shell_word(&endgames.name()));
-        }
-        for (name, value) in options.chain(own.iter().cloned()) {
-            text += &format!(" --{name}");
-            if !value.is_empty() {
-                text += &format!(" {}", shell_word(&value));
-            }
-        }
-        // The same words to a shell, in which no comment of C ends: a word with a star is quoted.
-        text.replace("*/", "*''/")
+        let names: Vec<String> = self.endgames.iter().map(|it| it.name().to_string()).collect();
+        let words: Vec<&str> = [command].into_iter().chain(names.iter().map(|it| &**it)).collect();
+        command_line(&words, options.chain(own.iter().cloned()))
     }
 }
 
@@ -141,10 +147,8 @@ pub fn recorded(
         ));
     }
     let options = Options { record: true, ..options.clone() };
-    let outcomes = verify_all(endgames, rule, &options, None, environment);
-    environment.progress.finish();
+    let outcomes = verify_whole(&Verifications::new(endgames, &options), rule, environment)?;
     let members = endgames.iter().zip(outcomes).map(|(&endgame, outcome)| -> Result<Recorded> {
-        let outcome = outcome.with_context(|| format!("{endgame} was not verified"))?;
         let men = Men::of_endgame(&endgame.to_string()).context("an endgame has a name")?;
         Ok(Recorded {
             endgame,
@@ -156,36 +160,11 @@ pub fn recorded(
     members.collect()
 }
 
-/// How a search ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ended {
-    Whole,
-    AtTimeLimit,
-    Interrupted,
-}
+/// What is said above the best that a search found before it was stopped.
+pub const STOPPED: &str = "The search was not finished: this is the best that it had found.\n\n";
 
-impl Ended {
-    /// What is said above the best that was found; empty if the search was whole.
-    pub fn note(self) -> &'static str {
-        match self {
-            Ended::Whole => "",
-            Ended::AtTimeLimit | Ended::Interrupted => {
-                "The search was not finished: this is the best that it had found.\n\n"
-            }
-        }
-    }
-
-    /// The exit status, `status` unless the search was interrupted.
-    pub fn status(self, status: ExitCode) -> ExitCode {
-        if self != Ended::Interrupted {
-            return status;
-        }
-        process::report_interrupt();
-        ExitCode::from(INTERRUPTED)
-    }
-}
-
-/// What a search finds in the claims, the tables that it learned from, none of a sample, and how it ended.
+/// What a search finds in the claims, the tables that it learned from, none of a sample, and whether it was finished
+/// before the time limit and without an interrupt.
 ///
 /// # Errors
 ///
@@ -196,7 +175,7 @@ pub fn search<T>(
     patterns: usize,
     environment: &Environment,
     find: impl FnOnce(&[Verified], Search) -> Result<T, FileError>,
-) -> Result<(T, Vec<Arc<PlainTable>>, Ended)> {
+) -> Result<(T, Vec<Arc<PlainTable>>, bool)> {
     environment.progress.expect_steps(&[]);
     let steps = Steps { progress: &*environment.progress, endgame: members[0].endgame };
     let sampled = members.iter().map(|it| World::of_sample(&it.recording));
@@ -225,11 +204,7 @@ pub fn search<T>(
     let how = Search::new(fix.price, patterns, memory_bytes, steps);
     let found = find(&verified, how)?;
     process::end_on_interrupt();
-    let ended = match (flag.load(Ordering::SeqCst), environment.progress.end_steps()) {
-        (true, _) => Ended::Interrupted,
-        (false, true) => Ended::AtTimeLimit,
-        (false, false) => Ended::Whole,
-    };
+    let is_whole = !environment.progress.end_steps() && !flag.load(Ordering::SeqCst);
     drop(worlds);
-    Ok((found, tables, ended))
+    Ok((found, tables, is_whole))
 }

@@ -10,3 +10,4 @@ pub mod guard;
 pub mod job;
 pub mod plan;
 pub mod selection;
+pub mod verifications;

@@ -1,7 +1,7 @@
 //! The endgames that a rule is verified for: those named, those of families, or all that it is about.
 
 use anyhow::{Result, bail};
-use drawproof_tables::{Family, MEN_MIN, NormalMaterial, SOLVABLE_MEN_MAX};
+use drawproof_tables::{MEN_MIN, NormalMaterial, SOLVABLE_MEN_MAX};
 use drawproof_verifier::{FamilyVerdict, Tally, Verdict};
 use serde::{Deserialize, Serialize};
 
@@ -32,8 +32,8 @@ struct Planned {
 }
 
 impl Plan {
-    /// The endgames requested on the command line, of at most `men` men where a family is. Of
-    /// families, and where nothing is requested, those that the rule is about.
+    /// The endgames requested of a rule on the command line, of at most `men` men where a family is. Of families, and where
+    /// nothing is requested, those that the rule is about.
     ///
     /// # Errors
     ///
@@ -44,25 +44,37 @@ impl Plan {
         rule: &RuleChoice,
         environment: &Environment,
     ) -> Result<Plan> {
-        let men = men.map(usize::from);
         if requested.is_empty() {
+            let men = men.map(usize::from);
             return match rule.is_users() {
                 true => Plan::of_users_rule(men.unwrap_or(MEN_DEFAULT), rule, environment),
                 false => Plan::of_builtin_rules(men, rule),
             };
         }
-        let has_family = requested.iter().any(|it| matches!(it, Endgames::Family(_)));
-        if men.is_some() && !has_family {
-            bail!(
-                "--men cannot be used with endgames: it bounds families of endgames, such as KBP+K"
-            );
-        }
-        let men = men.unwrap_or(SOLVABLE_MEN_MAX);
+        let men = men_of_families(requested, men)?;
+        Plan::named(requested, men, |all| applies(all, rule, environment))
+    }
+
+    /// The endgames named, and of families those of at most `men` men that `applies` accepts; all of them if it returns
+    /// `None`.
+    ///
+    /// # Errors
+    ///
+    /// There are none, or `applies` fails.
+    pub fn named(
+        requested: &[Endgames],
+        men: usize,
+        applies: impl Fn(&[NormalMaterial]) -> Result<Option<Vec<bool>>>,
+    ) -> Result<Plan> {
         let mut plan = Plan::default();
         for it in requested {
             match it {
                 Endgames::One(endgame) => plan.add(*endgame),
-                Endgames::Family(family) => plan.add_family(family, men, rule, environment)?,
+                Endgames::Family(family) => {
+                    let all = family.endgames(men)?;
+                    let applies = applies(&all)?;
+                    plan.add_family(family.to_string(), men, all, applies.as_deref());
+                }
             }
         }
         if plan.endgames.is_empty() {
@@ -72,10 +84,30 @@ impl Plan {
         Ok(plan)
     }
 
+    /// All endgames of up to `men` men that `applies` accepts; all of them if it returns `None`.
+    ///
+    /// # Errors
+    ///
+    /// There are none, or `applies` fails.
+    pub fn all(
+        men: usize,
+        applies: impl Fn(&[NormalMaterial]) -> Result<Option<Vec<bool>>>,
+    ) -> Result<Plan> {
+        let all: Vec<_> = (MEN_MIN..=men).flat_map(NormalMaterial::all_with_men).collect();
+        let (mut plan, applies) = (Plan::default(), applies(&all)?);
+        plan.add_family("all".into(), men, all, applies.as_deref());
+        if plan.endgames.is_empty() {
+            bail!("drawproof_applies returned 0 for every endgame of up to {men} men: see --men");
+        }
+        Ok(plan)
+    }
+
     /// All endgames of up to `men` men that a library's rule is about.
     fn of_users_rule(men: usize, rule: &RuleChoice, environment: &Environment) -> Result<Plan> {
-        let all: Vec<_> = (MEN_MIN..=men).flat_map(NormalMaterial::all_with_men).collect();
-        let Some(applies) = applies(&all, rule, environment)? else {
+        Plan::all(men, |all| {
+            if let applies @ Some(_) = applies(all, rule, environment)? {
+                return Ok(applies);
+            }
             let (option, reason) = match &rule.plugin {
                 Some(plugin) => {
                     let name = plugin.display();
@@ -87,13 +119,7 @@ impl Plan {
                 "{reason}name the endgames of the rule, such as: drawproof verify KRKB {option}, or \
                  a family of them, such as: drawproof verify KBP+K {option}"
             );
-        };
-        let mut plan = Plan::default();
-        plan.add_applied("all".into(), men, all, &applies);
-        if plan.endgames.is_empty() {
-            bail!("drawproof_applies returned 0 for every endgame of up to {men} men: see --men");
-        }
-        Ok(plan)
+        })
     }
 
     /// All endgames with a built-in rule: of `men` men, or of up to four.
@@ -116,31 +142,17 @@ impl Plan {
         }
     }
 
+    /// Adds a family: of `all` endgames those that the rule applies to; every one if that is not known.
     fn add_family(
-        &mut self,
-        family: &Family,
-        men: usize,
-        rule: &RuleChoice,
-        environment: &Environment,
-    ) -> Result<()> {
-        let all = family.endgames(men)?;
-        let applies = applies(&all, rule, environment)?;
-        let applies = applies.unwrap_or_else(|| vec![true; all.len()]);
-        self.add_applied(family.to_string(), men, all, &applies);
-        Ok(())
-    }
-
-    /// Adds a family: of `all` endgames those that the rule is about.
-    fn add_applied(
         &mut self,
         name: String,
         men: usize,
         all: Vec<NormalMaterial>,
-        applies: &[bool],
+        applies: Option<&[bool]>,
     ) {
         let mut family = Planned { name, men, endgames: Vec::new(), not_applied: Vec::new() };
-        for (endgame, &applies) in all.into_iter().zip(applies) {
-            if applies {
+        for (number, endgame) in all.into_iter().enumerate() {
+            if applies.is_none_or(|applies| applies[number]) {
                 self.add(endgame);
                 family.endgames.push(endgame);
             } else {
@@ -154,6 +166,19 @@ impl Plan {
     pub fn family_verdicts(&self, verdicts: &[Verdict]) -> Vec<FamilyVerdict> {
         self.families.iter().map(|family| family.verdict(verdicts)).collect()
     }
+}
+
+/// The most men of the families requested.
+///
+/// # Errors
+///
+/// `men` bounds nothing.
+pub fn men_of_families(requested: &[Endgames], men: Option<u8>) -> Result<usize> {
+    let has_family = requested.iter().any(|it| matches!(it, Endgames::Family(_)));
+    if men.is_some() && !has_family {
+        bail!("--men cannot be used with endgames: it bounds families of endgames, such as KBP+K");
+    }
+    Ok(men.map_or(SOLVABLE_MEN_MAX, usize::from))
 }
 
 fn names(endgames: &[NormalMaterial]) -> Vec<String> {

@@ -1,92 +1,57 @@
 //! Verifies the rule that the arguments select, or asks it about single positions.
 
-use std::{io::Write, ops::Range, path::Path, time::Duration};
+use std::{io::Write, time::Duration};
 
 use anyhow::{Context, Result};
 use drawproof_board::Board;
-use drawproof_miner::patterns::ScopedPatterns;
 use drawproof_recognizers::{Position, Rule, catalogue, for_endgame, learned, possible_results};
 use drawproof_session::answer::RecognizerAnswer;
 use drawproof_tables::{NormalMaterial, Placement};
-use drawproof_verifier::{
-    Asker, Builtin, Options, Outcome, Part, Predicate, TruthKind, Verification, subject::Program,
-};
+use drawproof_verifier::{Builtin, Options, Outcome, Predicate, TruthKind, subject::Program};
 
 use super::{
     arguments::{RuleArgs, RuleChoice},
-    child_process::{ask_plugin, ask_whether_plugin_applies, verify_plugin, verify_plugin_parts},
+    child_process::Library,
     guard,
-    job::{Answered, outcome_of, verified, word_of},
+    job::{Answered, word_of},
+    verifications::{Answerer, Found, Verifications},
 };
 use crate::{environment::Environment, output::hash_of};
 
-/// Verifies the rule for an endgame, with exceptions added to it if there are any.
+/// Verifies the rule for the endgames of `work`: an outcome for each.
 pub fn verify(
-    endgame: NormalMaterial,
+    work: &Verifications,
     rule: &RuleArgs,
-    exceptions: Option<&[ScopedPatterns]>,
-    options: &Options,
     environment: &Environment,
-) -> Result<Outcome> {
-    if let Some(plugin) = &rule.choice.plugin {
-        let limit = limit(&rule.choice);
-        let endgame = [endgame];
-        let outcome =
-            verify_plugin(plugin, &endgame, exceptions, options, limit, None, environment);
-        return outcome.into_iter().next().context("one endgame has one outcome")?;
+) -> Vec<Result<Found>> {
+    if let Some(library) = library(&rule.choice, environment) {
+        return library.verify(work);
     }
-    verify_here(endgame, rule, exceptions, options, None, environment)
+    let mut all = Vec::new();
+    let take = |_, found| {
+        all.push(found);
+        Ok(())
+    };
+    let answerer = |endgame| answerer(rule, endgame, &work.options);
+    work.each(answerer, environment, take).expect("to keep an outcome never fails");
+    all
 }
 
-/// Verifies the rule for some endgames, in their order; the last outcome is an error if the endgames
-/// after it were not verified. The counterexamples of each go to a file of its name in the folder
-/// `dumps`, if there is one.
-pub fn verify_all(
-    endgames: &[NormalMaterial],
-    rule: &RuleArgs,
-    options: &Options,
-    dumps: Option<&Path>,
-    environment: &Environment,
-) -> Vec<Result<Outcome>> {
-    if let Some(plugin) = &rule.choice.plugin {
-        let limit = limit(&rule.choice);
-        return verify_plugin(plugin, endgames, None, options, limit, dumps, environment);
-    }
-    environment.progress.expect_rules(endgames);
-    let outcomes = endgames.iter().map(|&endgame| {
-        let outcome = verify_here(endgame, rule, None, options, dumps, environment);
-        environment.progress.next();
-        outcome
-    });
-    outcomes.collect()
-}
-
-/// Verifies the rule for some chunks of the questions about some endgames.
+/// Verifies the rule for all positions of some endgames.
 ///
 /// # Errors
 ///
 /// An endgame could not be verified.
-pub fn verify_parts(
-    pieces: &[(NormalMaterial, Range<usize>)],
+pub fn verify_whole(
+    work: &Verifications,
     rule: &RuleArgs,
-    options: &Options,
     environment: &Environment,
-) -> Result<Vec<Part>> {
-    if let Some(plugin) = &rule.choice.plugin {
-        return verify_plugin_parts(plugin, pieces, options, limit(&rule.choice), environment);
-    }
-    let endgames: Vec<NormalMaterial> = pieces.iter().map(|(endgame, _)| *endgame).collect();
-    environment.progress.expect_rules(&endgames);
-    let parts = pieces.iter().map(|(endgame, chunks)| {
-        let asked = |it: Verification| {
-            with_asker(rule, *endgame, options, |asker| Ok(it.part(asker, chunks.clone())?))
-        };
-        let part = verified(*endgame, None, options, None, environment, asked)
-            .with_context(|| format!("{endgame} was not verified"));
-        environment.progress.next();
-        part
-    });
-    parts.collect()
+) -> Result<Vec<Outcome>> {
+    let found = work.endgames.iter().zip(verify(work, rule, environment));
+    let outcome = |(endgame, found): (&NormalMaterial, Result<Found>)| {
+        Ok(found.with_context(|| format!("{endgame} was not verified"))?.outcome())
+    };
+    found.map(outcome).collect()
 }
 
 /// What identifies the rule among those of other shards.
@@ -109,8 +74,8 @@ pub fn applies(
     rule: &RuleChoice,
     environment: &Environment,
 ) -> Result<Option<Vec<bool>>> {
-    if let Some(plugin) = &rule.plugin {
-        return ask_whether_plugin_applies(plugin, endgames, limit(rule), environment);
+    if let Some(library) = library(rule, environment) {
+        return library.applies(endgames);
     }
     if rule.program.is_some() {
         return Ok(None);
@@ -119,41 +84,29 @@ pub fn applies(
     Ok(Some(endgames.iter().map(has_rule).collect()))
 }
 
-/// Verifies a rule that is no shared library.
-fn verify_here(
-    endgame: NormalMaterial,
-    rule: &RuleArgs,
-    exceptions: Option<&[ScopedPatterns]>,
-    options: &Options,
-    dumps: Option<&Path>,
-    environment: &Environment,
-) -> Result<Outcome> {
-    let dump = dumps.map(|folder| folder.join(endgame.to_string()));
-    let run = |it: Verification| {
-        with_asker(rule, endgame, options, |asker| {
-            outcome_of(&it, asker, endgame, options, environment)
-        })
-    };
-    verified(endgame, exceptions, options, dump.as_deref(), environment, run)
+/// The rule in a shared library, if it is one.
+fn library<'a>(rule: &'a RuleChoice, environment: &'a Environment) -> Option<Library<'a>> {
+    let plugin = rule.plugin.as_deref()?;
+    Some(Library { plugin, limit: limit(rule), environment })
 }
 
-/// Calls `verify` with who asks a rule that is no shared library about an endgame.
-fn with_asker<T>(
+/// Who answers for a rule that is no shared library about an endgame.
+fn answerer(
     rule: &RuleArgs,
     endgame: NormalMaterial,
     options: &Options,
-    verify: impl FnOnce(Asker) -> Result<T>,
-) -> Result<T> {
+) -> Result<Answerer<'static>> {
     let workers = rule.workers.map_or_else(rayon::current_num_threads, usize::from);
     if let Some(program) = program(&rule.choice, workers)? {
-        return verify(Asker::Program(&program.scored_by(options.scores)));
+        return Ok(Answerer::Program(program.scored_by(options.scores)));
     }
     if rule.truth == TruthKind::CanMate {
         let who_can_mate = |position: &Position| (possible_results(position), 0);
-        return verify(Asker::Function(&Predicate::new("who can mate", &[], who_can_mate)));
+        let rule = Predicate::new("who can mate", &[], who_can_mate);
+        return Ok(Answerer::Function(Box::new(rule)));
     }
     let builtin = builtin(&endgame.to_string(), rule.choice.learned)?;
-    verify(Asker::Function(&Builtin(builtin)))
+    Ok(Answerer::Function(Box::new(Builtin(builtin))))
 }
 
 /// The built-in rule for an endgame, if there is one.
@@ -198,8 +151,8 @@ pub fn ask_users_rule(
     positions: &[Position],
     environment: &Environment,
 ) -> Result<Option<Answered>> {
-    if let Some(plugin) = &rule.plugin {
-        return ask_plugin(plugin, positions, limit(rule), environment).map(Some);
+    if let Some(library) = library(rule, environment) {
+        return library.ask(positions).map(Some);
     }
     let Some(program) = program(rule, 1)? else { return Ok(None) };
     let mut answers = Vec::new();

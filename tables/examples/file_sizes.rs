@@ -1,9 +1,10 @@
-//! Prints a Markdown row for each table of a folder: bytes, bits a place, Gaviota's bytes.
+//! Prints a Markdown row for each table of a folder: its bytes, the bits per index, and the bytes
+//! of Gaviota's file.
 //!
 //!     cargo run --release -p drawproof-tables --example file_sizes -- FOLDER [--gaviota DIR] [--men N]
 //!
-//! Reads headers only. A place is an index of the layout with a side to move; 55 to 80 percent of the
-//! places are legal positions. The example `table_sizes` prints bits for a legal position.
+//! Reads only headers. An index is one of the layout, with a side to move; 55 to 80 percent of the
+//! indices are legal positions. The example `table_sizes` prints the bits per legal position.
 
 use std::{error::Error, fs, path::PathBuf};
 

@@ -1,8 +1,10 @@
-//! Prints a Markdown row for each endgame: bytes of its file with both sides to move, and with one.
+//! Prints a Markdown row for each endgame: the bytes of its file with both sides to move and with
+//! one.
 //!
 //!     cargo run --release -p drawproof-tables --example one_side_sizes -- [--one] [ENDGAME...]
 //!
-//! With `--one` only the latter are packed. Without endgames: all of three and four men.
+//! With `--one`, only files with one side are packed. Without endgames, all of three and four men
+//! are.
 
 use std::{error::Error, sync::Arc};
 

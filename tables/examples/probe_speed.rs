@@ -2,10 +2,11 @@
 //!
 //!     cargo run --release -p drawproof-tables --example probe_speed -- [--mapped] [--one] FOLDER ENDGAME...
 //!
-//! With `--mapped` the files are mapped, which the program does not do. With `--one` they hold one side to move,
-//! and a cold probe opens every file that it needs. Missing files are generated first. Prints a line for each
-//! endgame: nanoseconds for a warm probe of a position asked about for the first time and again, and
-//! microseconds for opening and one probe, median and 99th percentile.
+//! With `--mapped`, the files are mapped, which the program does not do. With `--one`, they hold
+//! one side to move, and a cold probe opens every file that it needs. Missing files are generated
+//! first. Prints a line for each endgame with the median and the 99th percentile of three times: a
+//! warm probe of a new position and of a repeated one, in nanoseconds, and opening with one probe,
+//! in microseconds.
 
 use std::{
     cell::RefCell, collections::BTreeMap, error::Error, hint::black_box, rc::Rc, time::Instant,
@@ -18,7 +19,7 @@ use drawproof_tables::{
     probe::{ProbeError, Values},
 };
 
-/// Warm probes per reading of the clock, which takes longer than a probe.
+/// Warm probes per reading of the clock, because reading the clock takes longer than a probe.
 const BATCH: usize = 1000;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -33,7 +34,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     for name in args {
         let material = name.parse::<NormalMaterial>()?;
         folder.make(material, has_one_side)?;
-        // Of five men, most probes decode a block: the cache holds few of all.
+        // With five men most probes decode a block, because the cache holds only a few of all
+        // blocks.
         let batches = if material.get().men() > 4 { 4 } else { 200 };
         let positions = positions(material, batches * BATCH);
         let [first, warm] = warm(&folder, material, &positions)?;
@@ -54,14 +56,15 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Table files, and how they are opened.
+/// A folder of table files, and how to open them.
 struct Files {
     folder: Folder,
     is_mapped: bool,
 }
 
 impl Files {
-    /// Makes the file of an endgame if it is missing, and with one side to move those that it depends on.
+    /// Makes the file of an endgame if it is missing; with one side to move, also the files that it
+    /// depends on.
     fn make(&self, material: NormalMaterial, has_one_side: bool) -> Result<(), Box<dyn Error>> {
         let wanted = if has_one_side { material.closure() } else { vec![material] };
         let folder = &self.folder;
@@ -86,7 +89,7 @@ impl Files {
         if !self.is_mapped {
             return Ok(self.folder.open(material)?);
         }
-        // SAFETY: whoever measures does not change the files meanwhile.
+        // SAFETY: nobody changes the files during the measurement.
         let bytes = unsafe { FileBytes::map(&self.folder.file(material)) }?;
         Ok(Table::new(bytes, material.to_string())?)
     }
@@ -126,7 +129,7 @@ impl Values for Opened<'_> {
     }
 }
 
-/// Random legal positions of the whole board, the same in every run.
+/// Returns random legal positions of the whole board, the same in every run.
 fn positions(material: NormalMaterial, count: usize) -> Vec<Placement> {
     let layout = Layout::new(material);
     let mut seed = 0x9e3779b97f4a7c15_u64;
@@ -162,8 +165,8 @@ fn legal(placement: &Placement) -> bool {
     builder.build().is_ok_and(|board| board.occupied().len() == men)
 }
 
-/// Nanoseconds for a probe of a cached block, by batch: of positions asked about for the first time, and
-/// again.
+/// Returns the nanoseconds of a probe of a cached block, one figure per batch: of new positions and
+/// of repeated ones.
 fn warm(
     folder: &Files,
     material: NormalMaterial,
@@ -172,7 +175,7 @@ fn warm(
     let opened = Opened::new(folder);
     let table = opened.table(material)?;
     let mut times = [Vec::new(), Vec::new()];
-    // The first half fills the cache of blocks, then all of them are rebuilt once.
+    // The first half of the positions fills the block cache; then all blocks are rebuilt once.
     let (before, first) = positions.split_at(positions.len() / 2);
     let probe = |positions: &[Placement], times: Option<&mut Vec<f64>>| {
         let mut found = Vec::new();
@@ -194,7 +197,7 @@ fn warm(
     Ok(times)
 }
 
-/// Nanoseconds for opening the file and one probe.
+/// Returns the nanoseconds of opening the file and probing once.
 fn cold(
     folder: &Files,
     material: NormalMaterial,
@@ -210,7 +213,7 @@ fn cold(
     Ok(times)
 }
 
-/// Nanoseconds for opening the file.
+/// Returns the nanoseconds of opening the file.
 fn opening(folder: &Files, material: NormalMaterial) -> Result<Vec<f64>, Box<dyn Error>> {
     let mut times = Vec::new();
     for _ in 0..500 {

@@ -1,9 +1,10 @@
-//! Solves and packs endgames and prints a Markdown row for each: bytes, bits a position, seconds.
+//! Solves and packs endgames, and prints a Markdown row for each: bytes, bits per position,
+//! seconds.
 //!
 //!     cargo run --release -p drawproof-tables --example table_sizes -- [--level N] [--gaviota DIR] [ENDGAME...]
 //!
-//! Without endgames: all of three and four men. With `--gaviota`, the column `Gaviota` has the sizes of
-//! the files of the same endgames in that folder.
+//! Without endgames, all of three and four men are packed. With `--gaviota`, the column `Gaviota`
+//! has the sizes of that folder's files of the same endgames.
 
 use std::{error::Error, fs, path::PathBuf, sync::Arc, time::Instant};
 

@@ -1,5 +1,5 @@
-//! Lines that keep a draw as a player would: the side with more material keeps it and sets problems, the other
-//! gives the fewest chances.
+//! Lines that keep a draw as a player would: the side with more material sets problems, and the
+//! other side avoids them.
 
 use std::{cmp::Reverse, collections::HashMap};
 
@@ -11,24 +11,26 @@ use crate::{
     value::outcome::Value,
 };
 
-/// The longest [`draw_line`]: ten moves.
+/// The most plies of a [`draw_line`]: ten moves.
 pub const DRAW_LINE_PLIES: usize = 20;
 
-/// Moves of the opponent that are looked at, and of the mover in between.
+/// How many moves of the opponent are looked at, with the mover's moves in between.
 const AHEAD: u32 = 2;
 
-/// Positions after which each move is looked at less far ahead, so that a line costs no more than a moment.
+/// After this many positions each move is looked at less far ahead, so that a line takes only a
+/// moment.
 const MANY: usize = 60_000;
 
-/// A chance of 1.
+/// The unit of chances: a chance of 1.
 const CERTAIN: u64 = 1 << 20;
 
-/// A line from a drawn position that keeps the draw; empty if the position is not drawn. Both sides give up no
-/// material that they can keep. The side that plays for a win is `pressing`, by default the one with more
-/// material, or both if they have as much. It plays the moves after which an opponent who moves at random loses
-/// most often within two moves; the other side ends the game if it can, and else leaves the least chance to lose
-/// it. The line ends where neither side can mate, where a position comes again or no move is left, and after
-/// [`DRAW_LINE_PLIES`].
+/// Returns a line from a drawn position that keeps the draw; empty if the position is not drawn.
+///
+/// Neither side gives up material that it can keep. The side that plays for a win is `pressing`; by
+/// default it is the side with more material, or both sides with equal material. It plays the move
+/// after which a random opponent most often loses within two moves. The other side ends the game if
+/// it can, and otherwise plays the move that gives the least chance to lose. The line ends if
+/// neither side can mate, a position repeats or no move is left, and after [`DRAW_LINE_PLIES`].
 ///
 /// # Errors
 ///
@@ -60,27 +62,27 @@ pub fn draw_line(
 struct Choice {
     mv: Move,
     after: Board,
-    /// Whether a position comes again, neither side can mate, or no move is left.
+    /// Whether a position repeats, neither side can mate, or no move is left.
     ends: bool,
 }
 
-/// What is known of the positions that were looked at.
+/// The state of the search: the values of the positions looked at so far.
 struct Looking<'s, S: ?Sized> {
     source: &'s S,
     values: HashMap<(Placement, Option<File>), Value>,
 }
 
-/// What a move leads to if its side goes on well.
+/// The prospects of a side after its move, if it continues well.
 #[derive(Clone, Copy)]
 struct Outlook {
-    /// The least material that the side is ahead by, in pawns.
+    /// The least material by which the side is ahead, in pawns.
     balance: i32,
-    /// How often an opponent who moves at random loses, of [`CERTAIN`].
+    /// The probability that an opponent who moves at random loses, in units of 1 / [`CERTAIN`].
     chance: u64,
 }
 
 impl<S: Values + ?Sized> Looking<'_, S> {
-    /// The value of a position for its side to move.
+    /// Returns the value of a position, for the side to move.
     fn value(&mut self, board: &Board) -> Result<Value, ProbeError> {
         let key = (Placement::from(board), board.en_passant());
         if let Some(value) = self.values.get(&key) {
@@ -91,7 +93,7 @@ impl<S: Values + ?Sized> Looking<'_, S> {
         Ok(value)
     }
 
-    /// The legal moves that keep a draw, and the positions after them.
+    /// Returns the legal moves that keep a draw, and the positions after them.
     fn drawing(&mut self, board: &Board) -> Result<Vec<(Move, Board)>, ProbeError> {
         let mut kept = Vec::new();
         for (mv, after) in successors(board) {
@@ -102,7 +104,7 @@ impl<S: Values + ?Sized> Looking<'_, S> {
         Ok(kept)
     }
 
-    /// The move of the line from a drawn position on; `None` if there is no legal move.
+    /// Returns the move of the line in a drawn position; `None` if there is no legal move.
     fn choice(
         &mut self,
         board: &Board,
@@ -118,7 +120,7 @@ impl<S: Values + ?Sized> Looking<'_, S> {
             let over = insufficient_material(&after) || !after.generate_moves(|_| true);
             let is_seen = |board: &Board| seen.contains(&Placement::from(board));
             let again = is_seen(&after);
-            // So it is if each reply that holds the draw repeats a position.
+            // A move also leads back if every reply that holds the draw repeats a position.
             let leads_back = again || self.drawing(&after)?.iter().all(|(_, it)| is_seen(it));
             let outlook = self.outlook(&after, ahead)?;
             let given_up = (now - outlook.balance).max(0);
@@ -135,8 +137,8 @@ impl<S: Values + ?Sized> Looking<'_, S> {
         Ok(best.map(|(_, choice)| choice))
     }
 
-    /// What a drawing move led to, `ahead` moves of the opponent on. The opponent to move takes what it can
-    /// without losing; for chances, it plays any move.
+    /// Returns the prospects after a drawing move, looking at `ahead` moves of the opponent. For
+    /// material, the opponent captures what it can without losing; for chances, it plays any move.
     fn outlook(&mut self, after: &Board, ahead: u32) -> Result<Outlook, ProbeError> {
         let side = !after.side_to_move();
         let before = balance(after, side);
@@ -145,7 +147,7 @@ impl<S: Values + ?Sized> Looking<'_, S> {
         for (reply, board) in successors(after) {
             replies += 1;
             if self.value(&board)? != Value::Draw {
-                // From a drawn position the opponent's move cannot win: it loses.
+                // A move of the opponent from a drawn position cannot win, so it loses.
                 lost += CERTAIN;
                 continue;
             }
@@ -170,8 +172,8 @@ impl<S: Values + ?Sized> Looking<'_, S> {
         Ok(outlook)
     }
 
-    /// How hard the side that has moved can be pressed at once: the share of its moves that lose after the best
-    /// drawing reply, of [`CERTAIN`].
+    /// Returns how hard the side that has moved can be pressed at once: the fraction of its moves
+    /// that lose after the opponent's best drawing reply, in units of 1 / [`CERTAIN`].
     fn risk(&mut self, after: &Board) -> Result<u64, ProbeError> {
         let mut most = 0;
         for (_, board) in self.drawing(after)? {
@@ -186,7 +188,7 @@ impl<S: Values + ?Sized> Looking<'_, S> {
     }
 }
 
-/// How much more material a side has, in pawns.
+/// Returns by how much material a side is ahead, in pawns.
 fn balance(board: &Board, side: Color) -> i32 {
     const VALUES: [(Piece, i32); 5] = [
         (Piece::Pawn, 1),

@@ -1,8 +1,8 @@
-//! Helpmates: the shortest lines of legal moves by which both sides bring about that one of them is mated.
+//! Helpmates: the shortest lines of legal moves by which both sides together mate one of them.
 //!
-//! For callers with single positions, as [`crate::probe`] is for perfect play. Where there is no helpmate
-//! by a colour, that colour cannot win whatever the other plays; where there is none by either, the
-//! position is dead (FIDE Laws of Chess, 5.2.2).
+//! This module serves callers with single positions, as [`crate::probe`] does for perfect play. A
+//! colour without a helpmate cannot win, whatever the other side plays. A position in which neither
+//! colour has a helpmate is dead (FIDE Laws of Chess, 5.2.2).
 
 use drawproof_board::{Board, Color, Move};
 
@@ -16,13 +16,13 @@ use crate::{
     value::outcome::Value,
 };
 
-/// By colour: the plies of the shortest helpmate in which it mates; `None` if it has none.
+/// The plies of the shortest helpmate by each colour; `None` if the colour has no helpmate.
 pub type Helpmates = [Option<u16>; 2];
 
-/// Tables of helpmates as the source of those of single positions.
+/// Tables of helpmates, as the source for single positions.
 pub trait HelpmateSource {
-    /// The stored helpmates of `placement`, which has the men of `material`, White the canonical first
-    /// side, and at least three men.
+    /// Returns the stored helpmates of `placement`. It must have the men of `material`, at least
+    /// three, with White as the canonical first side.
     ///
     /// # Errors
     ///
@@ -56,13 +56,13 @@ impl HelpmateSource for dyn TableSource + '_ {
     }
 }
 
-/// A length as problemists write it: `h#n` for 2n plies, the side that helps to move first, and `h#n.5` for
-/// 2n + 1, the side that mates to move first.
+/// Writes a length as problemists do: `h#n` for 2n plies, with the helping side to move, and
+/// `h#n.5` for 2n + 1 plies, with the mating side to move.
 pub fn notation(plies: u16) -> String {
     format!("h#{}{}", plies / 2, if plies.is_multiple_of(2) { "" } else { ".5" })
 }
 
-/// The shorter of two lengths.
+/// Returns the shorter of two lengths; `None` only if both are.
 pub fn shorter(a: Option<u16>, b: Option<u16>) -> Option<u16> {
     match (a, b) {
         (Some(a), Some(b)) => Some(a.min(b)),
@@ -70,11 +70,11 @@ pub fn shorter(a: Option<u16>, b: Option<u16>) -> Option<u16> {
     }
 }
 
-/// The helpmates of a position, en-passant right included.
+/// Returns the helpmates of a position, taking an en-passant right into account.
 ///
 /// # Errors
 ///
-/// The position has castling rights or is illegal, or the source has no readable table.
+/// If the position has castling rights or is illegal, or the source has no readable table.
 pub fn helpmates(
     board: &Board,
     source: &(impl HelpmateSource + ?Sized),
@@ -86,7 +86,8 @@ pub fn helpmates(
     if captures.is_empty() {
         return stored(board, source);
     }
-    // The stored helpmates ignore the capture: where it is the only move, a stored mate is none.
+    // The stored helpmates ignore the capture. If the capture is the only move, a stored mate is
+    // not a mate.
     let mut found = if captures.only_moves { [None; 2] } else { stored(board, source)? };
     for mv in captures.iter() {
         let taken = stored(&after(board, mv), source)?;
@@ -97,8 +98,8 @@ pub fn helpmates(
     Ok(found)
 }
 
-/// A shortest helpmate by a colour; `None` if it has none. Of equally short ones it has, move by move, the
-/// first in the order of squares.
+/// Returns a shortest helpmate by a colour; `None` if it has no helpmate. Of equally short lines,
+/// returns the first by the squares of the moves.
 ///
 /// # Errors
 ///
@@ -121,7 +122,8 @@ pub fn line(
     Ok(Some(line))
 }
 
-/// The number of shortest helpmates by a colour: of lines of moves, counted up to `most`. 0 if there is none.
+/// Returns the number of shortest helpmates by a colour, counted as lines of moves, but at most
+/// `most`; 0 if it has no helpmate.
 ///
 /// # Errors
 ///
@@ -138,7 +140,8 @@ pub fn solutions(
     }
 }
 
-/// The lines of so many plies, of which there are no shorter ones, to mate by a colour, up to `most`.
+/// Counts the lines of `plies` plies to mate by a colour, up to `most`. There must be no shorter
+/// lines.
 fn lines(
     board: &Board,
     mating: Color,
@@ -149,7 +152,7 @@ fn lines(
     let Some(left) = plies.checked_sub(1) else { return Ok(1) };
     let mut next = Vec::new();
     for (_, after) in successors(board) {
-        // Each leads to a line at least.
+        // Each such move leads to at least one line.
         if helpmates(&after, source)?[mating as usize] == Some(left) {
             next.push(after);
             if next.len() as u64 == most {
@@ -166,8 +169,8 @@ fn lines(
     Ok(found)
 }
 
-/// The moves after which mate by a colour is `left` plies away, in the order of their squares, and the
-/// positions after them.
+/// Returns the moves after which mate by a colour is `left` plies away, ordered by their squares,
+/// and the positions after them.
 fn shortest(
     board: &Board,
     mating: Color,
@@ -184,7 +187,7 @@ fn shortest(
     Ok(moves)
 }
 
-/// The stored helpmates of the men on the board, the en-passant right ignored.
+/// Returns the stored helpmates of the men on the board, ignoring an en-passant right.
 fn stored(board: &Board, source: &(impl HelpmateSource + ?Sized)) -> Result<Helpmates, ProbeError> {
     match board.occupied().len() as usize {
         2 => Ok([None; 2]),

@@ -1,24 +1,26 @@
 //! Endgame tables: endgames, values of positions, tables in memory and in files.
 //!
-//! For code that writes, reads or enumerates tables. The generator computes the values.
+//! This crate serves code that writes, reads or enumerates tables. The generator computes the
+//! values.
 //!
-//! * `endgame`: [`Material`] names an endgame; [`Layout`] is the one definition of position <->
-//!   index; [`Placement`] is a position.
-//! * `value`: [`Value`] is the value of a position, [`Cell`] its encoding; [`Width`] and [`Metric`]
-//!   are the one definition each of how wide a cell is and which distance it counts; [`Dtm`],
-//!   [`Dtz`] and [`Dtc`] are distances that a metric has read.
-//! * `memory`: [`PlainTable`] holds all values of an endgame in memory, [`Windows`] brings those of a
-//!   large one in turn, [`TableParts`] assembles them part by part.
+//! * `endgame`: [`Material`] names an endgame; [`Layout`] maps positions to indices and back;
+//!   [`Placement`] is a position.
+//! * `value`: [`Value`] is the value of a position, [`Cell`] its encoding. [`Width`] defines how
+//!   many bytes a cell has, [`Metric`] which distance it holds. [`Dtm`], [`Dtz`] and [`Dtc`] are
+//!   the distances that a metric reads.
+//! * `memory`: [`PlainTable`] holds all values of an endgame in memory, [`Windows`] shows those of
+//!   a large endgame window by window, [`TableParts`] assembles them part by part.
 //! * [`mod@file`]: [`file::Table`] reads a table file, [`file::Folder`] a folder of them. Absent in
 //!   WebAssembly, which has no files.
-//! * [`Shelf`]: which tables of a metric are here; the one place where positions are looked up in them.
+//! * [`Shelf`]: the available tables of a metric, and the lookup of positions in them.
 //! * [`census`]: positions of a table by counting convention, results and mutual zugzwangs.
 //! * [`positions`]: numbers and positions drawn at random.
 //! * [`probe`]: values of single positions, en-passant rights included.
-//! * [`progress`]: what long work reports, and how it is stopped.
-//! * [`parallel`]: work on numbered parts, shared among threads; [`mixing`]: numbers that look random.
+//! * [`progress`]: reports of long work, and how to stop it.
+//! * [`parallel`]: work on numbered parts, shared among threads; [`mixing`]: pseudo-random numbers.
 //!
-//! The value of a position, whichever colour is stronger, from the tables of a folder:
+//! The following example reads the value of a position from the tables of a folder. Either colour
+//! may be stronger.
 //!
 //! ```
 //! use drawproof_board::fen;
@@ -77,10 +79,10 @@ pub use endgame::{
 };
 pub use memory::{
     aligned::Aligned,
-    plain::{PlainTable, SolvedPart, TableParts, TableSet},
-    scratch::{ScratchFiles, TableMemory},
-    slice::SliceMemory,
+    plain::{PlainTable, TableParts, TableSet},
+    scratch::ScratchFiles,
     system,
+    values::{SolvedPart, TableMemory},
     windows::{Needed, Windows},
 };
 pub use probe::{MoveKinds, TableSource};

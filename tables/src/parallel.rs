@@ -1,7 +1,7 @@
 //! Work on numbered parts, shared among the threads of the current rayon pool.
 //!
-//! rayon's iterators are compiled anew for each use, a dozen functions each time. Here they are compiled
-//! once, for work of a few microseconds or more a part.
+//! Each use of rayon's iterators compiles about a dozen functions. The functions here are compiled
+//! once, for parts that take a few microseconds or more.
 
 use std::{
     ops::Range,
@@ -10,7 +10,8 @@ use std::{
 
 use rayon::prelude::*;
 
-/// Locks a mutex, also after a panic of a thread that held it: for values that such a panic leaves whole.
+/// Locks a mutex, even after a panic of a thread that held it. Only for values that such a panic
+/// leaves intact.
 pub fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -20,12 +21,12 @@ pub fn threads() -> usize {
     rayon::current_num_threads()
 }
 
-/// Calls `work` with each number below `count`, in any order.
+/// Calls `work` with each number below `count`, in any order and in parallel.
 pub fn each(count: usize, work: &(dyn Fn(usize) + Sync)) {
     (0..count).into_par_iter().with_max_len(1).for_each(work);
 }
 
-/// The results of `work` for the numbers below `count`, in the order of the numbers.
+/// Returns the results of `work` for the numbers below `count`, in the order of the numbers.
 pub fn map<T: Send>(count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
     let results: Vec<Mutex<Option<T>>> = (0..count).map(|_| Mutex::new(None)).collect();
     each(count, &|number| {
@@ -39,8 +40,8 @@ pub fn map<T: Send>(count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
     unwrapped.collect()
 }
 
-/// The results of `work` for the numbers below `count` in ranges of `size` (the last may be shorter),
-/// in the order of the ranges.
+/// Returns the results of `work` for ranges of `size` numbers below `count`, in the order of the
+/// ranges. The last range may be shorter.
 pub fn map_ranges<T: Send>(
     count: usize,
     size: usize,

@@ -121,7 +121,7 @@ impl RandomPositions {
             *all += images(outer);
             Some(*all)
         }));
-        let total = 2 * images_before[layout.outer_count()] << (6 * layout.digits());
+        let total = (2 * images_before[layout.outer_count()]) << (6 * layout.digits());
         let shuffled = Shuffled::new(total, mixed(sample.seed));
         let size = sample.size.clamp(1, total);
         RandomPositions { layout: layout.clone(), size, images_before, shuffled }
@@ -233,7 +233,7 @@ mod tests {
             let layout = layout(name);
             let legal = |side: usize| -> usize {
                 let of_word = |word: usize| {
-                    let images = layout.images(word * 64 >> (6 * layout.digits())).len();
+                    let images = layout.images((word * 64) >> (6 * layout.digits())).len();
                     legal_lanes(&layout, word)[side].count_ones() as usize * images
                 };
                 (0..layout.words()).map(of_word).sum()

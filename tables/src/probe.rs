@@ -1,10 +1,10 @@
-//! Probing: the value of a whole position, en-passant right included, from tables that hold the men
-//! and the side to move only.
+//! Probing: the value of a complete position, with en-passant right, from tables that hold only the
+//! men and the side to move.
 //!
-//! For callers with single positions. The tables are behind the trait [`Values`]; [`TableSource`] has whole
-//! ones too. Probing
-//! exchanges colours where the table has them the other way round, scores bare kings as a draw, and
-//! resolves an en-passant right by one ply. Castling rights are an error.
+//! This module serves callers with single positions. Tables implement the trait [`Values`]; a
+//! [`TableSource`] also has whole tables. Probing exchanges colours if the table has them
+//! exchanged, scores bare kings as a draw, and resolves an en-passant right by looking one ply
+//! ahead. Castling rights are an error.
 
 use std::{error::Error, sync::Arc};
 
@@ -27,30 +27,30 @@ use crate::{
     },
 };
 
-/// Tables, in memory or on disk, as the source of the values of single positions.
+/// Tables, in memory or on disk, as the source for single positions.
 pub trait Values {
-    /// The distance that the values count.
+    /// Returns the metric of the values.
     fn metric(&self) -> Metric;
 
-    /// The stored value of `placement`, for its side to move. `placement` has the men of
-    /// `material`, White the canonical first side, and at least three men.
+    /// Returns the stored value of `placement`, for the side to move. It must have the men of
+    /// `material`, at least three, with White as the canonical first side.
     fn value(&self, material: NormalMaterial, placement: &Placement) -> Result<Value, ProbeError>;
 }
 
 /// A source of tables: memory, files, or a generator.
 pub trait TableSource: Values + Sync {
-    /// The table of an endgame of at least three men.
+    /// Returns the table of an endgame of at least three men.
     ///
     /// # Errors
     ///
-    /// The source's own reason: no such table, a damaged file, no memory to solve it in.
+    /// Depend on the source: no such table, a damaged file, no memory for solving it.
     fn table(
         &self,
         material: NormalMaterial,
     ) -> Result<Arc<PlainTable>, Box<dyn Error + Send + Sync>>;
 
-    /// The values of an endgame, for one look at all of them: those of a table that is too large to be in
-    /// memory as a whole come window by window.
+    /// Returns all values of an endgame, for reading them once. A table that is too large for the
+    /// memory is shown window by window.
     ///
     /// # Errors
     ///
@@ -59,16 +59,16 @@ pub trait TableSource: Values + Sync {
         Ok(Windows::Whole(self.table(material)?))
     }
 
-    /// Is called now and then by what reads much of a table for long. A source whose tables are not all in
-    /// memory keeps within its bound then.
+    /// Called from time to time by long work that reads much of a table. A source whose tables are
+    /// not all in memory can then return to its memory limit.
     fn keep_within_bound(&self) {}
 
-    /// A source of tables of distances to zeroing, by which the fifty-move rule judges `material`.
-    /// The table of distances to mate of `material` stays in use beside it.
+    /// Returns a source of tables by distance to zeroing, for results of `material` under the
+    /// fifty-move rule. The table by distance to mate of `material` stays in use.
     ///
     /// # Errors
     ///
-    /// This source has no tables of distances to zeroing beside it.
+    /// If this source has no tables by distance to zeroing.
     fn zeroing(
         &self,
         material: NormalMaterial,
@@ -80,7 +80,7 @@ pub trait TableSource: Values + Sync {
 /// Why a position has no value.
 #[derive(Debug, thiserror::Error)]
 pub enum ProbeError {
-    /// The position has castling rights; tables hold positions without.
+    /// The position has castling rights, which tables do not support.
     #[error(
         "the position has castling rights, which tables do not know: write '-' if there are none"
     )]
@@ -97,7 +97,7 @@ pub enum ProbeError {
     /// The stored values of a position and its successors contradict each other.
     #[error("the tables contradict each other at '{0}': audit them with 'drawproof check'")]
     Contradiction(String),
-    /// The source has the table and cannot read it.
+    /// The source has the table but cannot read it.
     #[error(transparent)]
     Unreadable(Box<dyn std::error::Error + Send + Sync>),
 }
@@ -122,17 +122,17 @@ impl TableSource for TableSet {
     }
 }
 
-/// What a move is.
+/// The properties of a move that metrics distinguish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct MoveKinds {
-    /// Whether it is a capture or a pawn move, after which the half-move clock is 0.
+    /// Whether the move is a capture or a pawn move, which resets the half-move clock.
     pub zeroing: bool,
-    /// Whether it is a capture or a promotion.
+    /// Whether the move is a capture or a promotion.
     pub conversion: bool,
 }
 
 impl MoveKinds {
-    /// What a legal move of a position is.
+    /// Determines the properties of a legal move.
     pub fn new(board: &Board, mv: Move) -> MoveKinds {
         let is_pawn = board.piece_on(mv.from) == Some(Piece::Pawn);
         let captures = board.color_on(mv.to) == Some(!board.side_to_move())
@@ -140,7 +140,7 @@ impl MoveKinds {
         MoveKinds { zeroing: captures || is_pawn, conversion: captures || mv.promotion.is_some() }
     }
 
-    /// The same, as metrics look at it.
+    /// Returns the kind of the move, as metrics distinguish it.
     pub fn of_metric(self) -> MoveKind {
         match self {
             MoveKinds { conversion: true, .. } => MoveKind::Conversion,
@@ -155,14 +155,15 @@ impl MoveKinds {
 pub struct MoveValue {
     /// The move.
     pub mv: Move,
-    /// The position after it.
+    /// The position after the move.
     pub after: Board,
     /// The value of that position, for the side to move there.
     pub value: Value,
 }
 
-/// The value of a position for the side to move, en-passant right included. An error for castling
-/// rights, for an illegal position, and where the source has no readable table.
+/// Returns the value of a position for the side to move, taking an en-passant right into account.
+/// Returns an error for castling rights, for an illegal position, and if the source has no readable
+/// table.
 pub fn probe(board: &Board, source: &(impl Values + ?Sized)) -> Result<Value, ProbeError> {
     if board.has_castling_rights() {
         return by_rules(board).ok_or(ProbeError::CastlingRights);
@@ -178,8 +179,8 @@ pub fn probe(board: &Board, source: &(impl Values + ?Sized)) -> Result<Value, Pr
         best = Some(best.map_or(value, |best| best.or_better(value)));
     }
     let en_passant = best.expect("there is a capture");
-    // The stored value ignores the capture: where the capture is the only move, it is a mate or
-    // stalemate that is none.
+    // The stored value ignores the capture. If the capture is the only move, the stored value is
+    // that of a mate or stalemate that is not on the board.
     if captures.only_moves {
         Ok(en_passant)
     } else {
@@ -187,7 +188,8 @@ pub fn probe(board: &Board, source: &(impl Values + ?Sized)) -> Result<Value, Pr
     }
 }
 
-/// As [`probe`], with the distance. Panics if the source is of another metric.
+/// Does what [`probe`] does, but returns the value with its distance. Panics if the source has
+/// another metric.
 pub fn probe_as<D: Distance>(
     board: &Board,
     source: &(impl Values + ?Sized),
@@ -195,8 +197,8 @@ pub fn probe_as<D: Distance>(
     Ok(source.metric().read(probe(board, source)?))
 }
 
-/// All legal moves with the values of the positions after them, best move first; equally good moves
-/// in the order of their squares. Errors as [`probe`].
+/// Returns all legal moves with the values of the positions after them, best move first; equally
+/// good moves are ordered by their squares. Errors are those of [`probe`].
 pub fn moves(board: &Board, source: &(impl Values + ?Sized)) -> Result<Vec<MoveValue>, ProbeError> {
     let mut moves = successors(board)
         .map(|(mv, after)| Ok(MoveValue { mv, value: probe(&after, source)?, after }))
@@ -205,8 +207,8 @@ pub fn moves(board: &Board, source: &(impl Values + ?Sized)) -> Result<Vec<MoveV
     Ok(moves)
 }
 
-/// An optimal line to mate: the winner plays the quickest win, the loser the longest loss. Empty for
-/// a draw and for mate on the board. Errors as [`probe`].
+/// Returns an optimal line to mate: the winner plays the quickest win, the loser the longest loss.
+/// The line is empty for a draw and for mate on the board. Errors are those of [`probe`].
 pub fn line(board: &Board, source: &(impl Values + ?Sized)) -> Result<Vec<Move>, ProbeError> {
     let mut line = Vec::new();
     let mut board = board.clone();
@@ -224,8 +226,8 @@ pub fn line(board: &Board, source: &(impl Values + ?Sized)) -> Result<Vec<Move>,
     Ok(line)
 }
 
-/// Whether no sequence of moves leads to mate: bare kings, or one bishop or
-/// knight beside them, or bishops that all stand on squares of one colour.
+/// Returns whether no sequence of moves can lead to mate by material alone: bare kings, a single
+/// bishop or knight besides them, or only bishops on squares of one colour.
 pub fn insufficient_material(board: &Board) -> bool {
     let [knights, bishops, kings] =
         [Piece::Knight, Piece::Bishop, Piece::King].map(|piece| board.pieces(piece));
@@ -236,8 +238,8 @@ pub fn insufficient_material(board: &Board) -> bool {
     minor_only && (one_knight || (knights.is_empty() && bishops_of_one_colour))
 }
 
-/// The value of a position that the rules of chess decide without a table, whatever its number of men: a
-/// mate, a stalemate, or men that cannot mate.
+/// Returns the value of a position that the rules of chess decide without a table, with any number
+/// of men: a mate, a stalemate, or men that cannot mate.
 pub fn by_rules(board: &Board) -> Option<Value> {
     if insufficient_material(board) {
         return Some(Value::Draw);
@@ -247,7 +249,7 @@ pub fn by_rules(board: &Board) -> Option<Value> {
     is_over.then(|| if is_mate { Value::Loss(Number::new(0)) } else { Value::Draw })
 }
 
-/// All legal moves, in no particular order.
+/// Returns all legal moves, in no particular order.
 pub fn legal_moves(board: &Board) -> Vec<Move> {
     let mut legal = Vec::new();
     board.generate_moves(|moves| {
@@ -257,19 +259,19 @@ pub fn legal_moves(board: &Board) -> Vec<Move> {
     legal
 }
 
-/// All legal moves and the positions after them, in the order of [`legal_moves`].
+/// Returns all legal moves and the positions after them, in the order of [`legal_moves`].
 pub fn successors(board: &Board) -> impl Iterator<Item = (Move, Board)> {
     legal_moves(board).into_iter().map(|mv| (mv, after(board, mv)))
 }
 
-/// The destination of the en-passant capture, if one is legal.
+/// Returns the destination of the en-passant capture, if one is legal.
 pub fn en_passant_target(board: &Board) -> Option<Square> {
     let captures = en_passant_captures(board);
     captures.target.filter(|_| !captures.is_empty())
 }
 
-/// The position with each en-passant right that it can have, one position for each right that makes
-/// a capture legal.
+/// Returns the position with each possible en-passant right that makes a capture legal, one
+/// position per right.
 pub fn with_en_passant_rights(board: &Board) -> Vec<Board> {
     let side = board.side_to_move();
     let rank = Rank::Fifth.relative_to(side).bitboard();
@@ -283,13 +285,13 @@ pub fn with_en_passant_rights(board: &Board) -> Vec<Board> {
         }
         let mut builder = BoardBuilder::from_board(board);
         builder.en_passant = Some(target);
-        // The builder refuses a blocked double push and a check that no double push gives.
+        // The builder refuses a blocked double push, and a check that no double push can give.
         boards.extend(builder.build().ok().filter(|board| en_passant_target(board).is_some()));
     }
     boards
 }
 
-/// The position after a legal move.
+/// Returns the position after a legal move.
 pub(crate) fn after(board: &Board, mv: Move) -> Board {
     let mut after = board.clone();
     after.play_unchecked(mv);
@@ -298,9 +300,9 @@ pub(crate) fn after(board: &Board, mv: Move) -> Board {
 
 /// The legal en-passant captures of a position.
 pub(crate) struct EnPassant {
-    /// Their destination; `None` without a right.
+    /// The destination of the captures; `None` without a right.
     target: Option<Square>,
-    /// Squares of the capturing pawns, two at most.
+    /// The squares of the capturing pawns, at most two.
     from: drawproof_board::BitBoard,
     /// Whether the side to move has no other legal move.
     pub only_moves: bool,
@@ -334,7 +336,7 @@ pub(crate) fn en_passant_captures(board: &Board) -> EnPassant {
     found
 }
 
-/// The stored value of the men on the board, the en-passant right ignored.
+/// Returns the stored value of the men on the board, ignoring an en-passant right.
 fn stored(board: &Board, source: &(impl Values + ?Sized)) -> Result<Value, ProbeError> {
     let men = board.occupied().len() as usize;
     match men {
@@ -351,7 +353,7 @@ fn stored(board: &Board, source: &(impl Values + ?Sized)) -> Result<Value, Probe
 mod tests {
     use super::*;
 
-    /// A source in which every position is a draw.
+    /// A source that scores every position as a draw.
     struct AllDrawn;
 
     impl Values for AllDrawn {
@@ -420,7 +422,7 @@ mod tests {
         for (fen, target) in [
             ("4k3/8/8/8/Pp6/8/8/4K3 b - a3 0 1", Some(Square::A3)),
             ("4k3/8/8/8/P1p5/8/8/4K3 b - a3 0 1", None),
-            // Both pawns leave the rank and the rook gives check.
+            // Both pawns leave the rank, and the rook gives check.
             ("8/8/8/8/R2Ppk2/8/8/4K3 b - d3 0 1", None),
             ("1k1K4/8/8/pP6/8/8/8/8 w - a6 0 1", Some(Square::A6)),
         ] {

@@ -1,7 +1,7 @@
-//! What long work tells whoever waits for it, and how that one ends it.
+//! How long work reports its progress, and how it can be stopped.
 //!
-//! Every crate whose work may take long reports it to a [`Progress`]; the faces draw or forward it, and say
-//! stop.
+//! Every crate with long work reports it to a [`Progress`]. The faces display or forward the
+//! reports, and can ask to stop.
 
 use std::{
     fmt,
@@ -11,29 +11,30 @@ use std::{
 
 use crate::{endgame::material::NormalMaterial, value::metric::Metric};
 
-/// A part of long work, about one endgame but for [`Stage::Tables`]. Displayed as the step of a progress line, such
-/// as "solving KRKN".
+/// A stage of long work. Each stage is about one endgame, except [`Stage::Tables`]. It is displayed
+/// as the step of a progress line, such as "solving KRKN".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage<'a> {
-    /// Reading or solving these tables of a metric. Its size is their number; their own stages advance it.
+    /// Reading or solving tables of a metric. The size is their number; the stages of the tables
+    /// advance it.
     Tables(Metric, &'a [NormalMaterial]),
     /// Reading a table.
     Reading(NormalMaterial),
-    /// Solving a table, by slices; without pawns it is one slice.
+    /// Solving a table; the size counts slices. A table without pawns is one slice.
     Solving(NormalMaterial),
-    /// A ply of a slice is settled. This stage has no size.
+    /// A ply of a slice has been settled. This stage has no size.
     Ply(NormalMaterial, u16),
     /// Packing a table.
     Packing(NormalMaterial),
-    /// Asking a rule, or auditing a table, by positions.
+    /// Asking a rule or auditing a table; the size counts positions.
     Verifying(NormalMaterial),
-    /// Comparing the tables of two makers, by positions.
+    /// Comparing tables of two makers; the size counts positions.
     Comparing(NormalMaterial),
-    /// Looking for positions that meet a condition, by positions.
+    /// Searching for positions that meet a condition; the size counts positions.
     Searching(NormalMaterial),
-    /// Asking an engine, by positions, or playing against it, by games.
+    /// Asking an engine (the size counts positions) or playing against it (the size counts games).
     Judging(NormalMaterial),
-    /// Another step, such as "growing trees for".
+    /// Another stage, such as "growing trees for".
     Step(&'static str, NormalMaterial),
 }
 
@@ -57,31 +58,32 @@ impl fmt::Display for Stage<'_> {
     }
 }
 
-/// Follows long work, and may end it. Called by several threads.
+/// Observes long work, and may stop it. Several threads call the methods.
 pub trait Progress: Sync {
-    /// A stage begins; 0 for a size that is not known.
+    /// Reports that a stage begins. The size is 0 if it is not known.
     fn begin(&self, _stage: Stage, _size: u64) {}
 
-    /// So much more of a stage is done, little enough to take a moment. 0 asks whether to go on: work does so all
-    /// the time, in every thread. [`ControlFlow::Break`] ends the work with an error, as soon as all of its
-    /// threads have asked once more.
+    /// Reports that `done` more of a stage is done; a report covers only a moment of work. With 0,
+    /// the work only asks whether to continue, which every thread does all the time.
+    /// [`ControlFlow::Break`] ends the work with an error as soon as all its threads have asked
+    /// once more.
     fn advance(&self, _stage: Stage, _done: u64) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 
-    /// A stage is over, and was not stopped.
+    /// Reports that a stage is finished; not called if it was stopped.
     fn end(&self, _stage: Stage) {}
 }
 
-/// Ignores all progress.
+/// Ignores all progress, and never stops.
 impl Progress for () {}
 
-/// Begins a stage, and returns what advances it to a share of its work, 0 to 1.
+/// Begins a stage, and returns a function that advances it to a fraction of its work, 0 to 1.
 pub fn by_share<'p>(
     progress: &'p dyn Progress,
     stage: Stage<'p>,
 ) -> impl Fn(f64) -> ControlFlow<()> + Sync + 'p {
-    /// Per cent.
+    /// The number of steps of a stage: per cent.
     const PARTS: u64 = 100;
     progress.begin(stage, PARTS);
     let done = AtomicU64::new(0);
@@ -92,17 +94,17 @@ pub fn by_share<'p>(
     }
 }
 
-/// Reports the steps of work on an endgame.
+/// Reports the stages of work on an endgame.
 #[derive(Clone, Copy)]
 pub struct Steps<'p> {
-    /// Who follows the work.
+    /// The observer of the work.
     pub progress: &'p dyn Progress,
     /// The endgame.
     pub endgame: NormalMaterial,
 }
 
 impl Steps<'_> {
-    /// A step begins, such as "growing trees for". Says whether to go on.
+    /// Reports that a stage begins, such as "growing trees for". Returns whether to continue.
     pub fn begin(&self, what: &'static str) -> ControlFlow<()> {
         let stage = Stage::Step(what, self.endgame);
         self.progress.begin(stage, 0);

@@ -1,8 +1,8 @@
-//! Which tables of one metric are here, and the values of single positions in them.
+//! The available tables of one metric, and the values of single positions in them.
 //!
-//! The one place where a position is looked up, for every face: in the tables of three men, in whole
-//! tables, in the files of a folder; without a table, by the rules of chess. A lookup waits for nobody: who makes a
-//! table puts it on the shelf when it is whole.
+//! Every face looks positions up here: in the tables of three men, in whole tables, in the files of
+//! a folder, and without a table by the rules of chess. A lookup never waits: whoever makes a table
+//! puts it on the shelf when it is complete.
 
 use std::{
     fs,
@@ -32,56 +32,56 @@ use crate::{
 pub struct Shelf {
     folder: Folder,
     three_men: Option<&'static ThreeMen>,
-    /// Whether an endgame whose file is missing is looked for again.
+    /// Whether to look again for an endgame whose file is missing.
     expects_files: bool,
-    /// The decoded blocks of all its files.
+    /// The decoded blocks of all files.
     cache: Arc<BlockCache>,
-    /// Each endgame is in the first free place from that of its number on. A place in two is free, so a
-    /// search ends.
+    /// A hash table of endgames: each endgame is in the first free slot at or after its number.
+    /// Half of the slots stay free, so a search ends.
     slots: Box<[Slot]>,
 }
 
-/// Bytes of decoded blocks that a shelf keeps unless it is told otherwise.
+/// The default limit for decoded blocks, in bytes.
 const CACHE_BYTES: u64 = 64 << 20;
 
-/// Places for endgames; there are 510 of three to six men.
+/// The number of slots; there are 510 endgames of three to six men.
 const PLACES: usize = 1024;
 
-/// What is here of an endgame.
+/// What is available of an endgame.
 #[derive(Default)]
 struct Slot {
-    /// `None` for a free place.
+    /// The endgame; `None` for a free slot.
     material: Option<NormalMaterial>,
     /// The whole table, in memory or in scratch files.
     whole: ArcSwapOption<PlainTable>,
-    /// Whether there is one: cheaper to read.
+    /// Whether `whole` has a table; cheaper to read.
     has_whole: AtomicBool,
-    /// That of three men, once it was needed.
+    /// The table of three men, set when it is first needed.
     three_men: OnceLock<&'static Arc<PlainTable>>,
-    /// Its file, opened at the first lookup; `None` inside if the folder has none.
+    /// The file, opened at the first lookup; the inner `None` means that the folder has no file.
     file: OnceLock<Option<Box<OpenFile>>>,
-    /// What [`Shelf::mark_used`] was told last.
+    /// The last time that [`Shelf::mark_used`] was called with.
     last_used: AtomicU64,
 }
 
 /// A file that is open for single positions.
 struct OpenFile {
     table: Arc<Table<FileBytes>>,
-    /// The bytes of the file and the time of its last change, when it was opened.
+    /// The size of the file and the time of its last change, as of opening.
     state: Option<(u64, SystemTime)>,
-    /// Whether a lookup failed in it.
+    /// Whether a lookup in the file has failed.
     is_damaged: AtomicBool,
-    /// The file in its place, which was repaired since.
+    /// The repaired file that has replaced this one.
     repaired: OnceLock<Box<OpenFile>>,
 }
 
-/// The endgames that have a slot: all of three men and more.
+/// The endgames that have a slot: all of three to six men.
 static ENDGAMES: LazyLock<Vec<NormalMaterial>> =
     LazyLock::new(|| (MEN_MIN..=MEN_MAX).flat_map(NormalMaterial::all_with_men).collect());
 
 impl Shelf {
-    /// The files of a folder, which decides the metric. An endgame whose file is missing is looked for at
-    /// each lookup.
+    /// Makes a shelf with the files of a folder, which determines the metric. An endgame whose file
+    /// is missing is looked for at each lookup.
     pub fn new(folder: Folder) -> Shelf {
         let mut slots: Box<[Slot]> = (0..PLACES).map(|_| Slot::default()).collect();
         for &material in &*ENDGAMES {
@@ -93,59 +93,61 @@ impl Shelf {
         Shelf { folder, three_men: None, expects_files: true, cache, slots }
     }
 
-    /// This shelf with the tables of three men, which one of distances to mate has.
+    /// Adds the tables of three men, which are by distance to mate.
     #[must_use]
     pub fn with_three_men(self, three_men: &'static ThreeMen) -> Shelf {
         Shelf { three_men: Some(three_men), ..self }
     }
 
-    /// This shelf, for a folder to which no files are added: each is looked for once.
+    /// Declares that no files will be added to the folder: each file is looked for only once.
     #[must_use]
     pub fn of_lasting_folder(self) -> Shelf {
         Shelf { expects_files: false, ..self }
     }
 
-    /// This shelf, whose files and those of shelves made from it keep at most so many bytes of decoded blocks. To be
-    /// called before a file is open.
+    /// Sets the limit for decoded blocks, in bytes. It applies to this shelf's files and to those
+    /// of shelves made from it. Call it before a file is open.
     #[must_use]
     pub fn with_cache_bytes(self, bytes: u64) -> Shelf {
         Shelf { cache: Arc::new(BlockCache::new(bytes)), ..self }
     }
 
-    /// The decoded blocks of the files.
+    /// Returns the decoded blocks of the files.
     pub fn cache(&self) -> &BlockCache {
         &self.cache
     }
 
-    /// An empty shelf of another metric over the same folder.
+    /// Makes an empty shelf of another metric over the same folder.
     #[must_use]
     pub fn of_metric(&self, metric: Metric) -> Shelf {
         self.over(self.folder.of_metric(metric))
     }
 
-    /// An empty shelf over another folder.
+    /// Makes an empty shelf over another folder.
     #[must_use]
     pub fn over(&self, folder: Folder) -> Shelf {
         let (three_men, expects_files) = (self.three_men, self.expects_files);
         Shelf { three_men, expects_files, cache: self.cache.clone(), ..Shelf::new(folder) }
     }
 
-    /// The distance that the values count.
+    /// Returns the metric of the values.
     pub fn metric(&self) -> Metric {
         self.folder.metric()
     }
 
-    /// The folder of the files.
+    /// Returns the folder of the files.
     pub fn folder(&self) -> &Folder {
         &self.folder
     }
 
-    /// The value of a position from the tables, as [`Shelf::of_tables`], or from the rules of chess where there is
-    /// no table: of a mate, a stalemate, or men that cannot mate.
+    /// Returns the value of a position from the tables, as [`Shelf::of_tables`] does. Without a
+    /// table, returns the value if the rules of chess decide it: a mate, a stalemate, or men that
+    /// cannot mate.
     ///
     /// # Errors
     ///
-    /// [`ProbeError::NoTable`] if there is no table and the rules decide nothing; else as [`Shelf::of_tables`].
+    /// [`ProbeError::NoTable`] if there is no table and the rules do not decide; otherwise as
+    /// [`Shelf::of_tables`].
     #[inline]
     pub fn stored(
         &self,
@@ -162,14 +164,14 @@ impl Shelf {
         }
     }
 
-    /// The stored value of a position; `None` if it is illegal. `values` are all values of the metric, for
-    /// files of one side to move. A missing table costs nothing, so that a search, which knows mates and stalemates
-    /// itself, calls this at every node.
+    /// Returns the stored value of a position; `None` if it is illegal. `values` must have all
+    /// values of the metric, for files of one side to move. A missing table costs almost no time,
+    /// so a search, which detects mates and stalemates itself, can call this at every node.
     ///
     /// # Errors
     ///
-    /// [`ProbeError::NoTable`] if there is no table; [`ProbeError::Unreadable`] with a [`FolderError`] or a
-    /// [`crate::file::TableError`] if there is a file that cannot be read.
+    /// [`ProbeError::NoTable`] if there is no table; [`ProbeError::Unreadable`] with a
+    /// [`FolderError`] or a [`crate::file::TableError`] if there is a file that cannot be read.
     #[inline]
     pub fn of_tables(
         &self,
@@ -194,7 +196,7 @@ impl Shelf {
         self.stored_elsewhere(material, slot, placement, values)
     }
 
-    /// [`Shelf::of_tables`], where the table is not known yet.
+    /// Does what [`Shelf::of_tables`] does for an endgame whose whole table is not on the shelf.
     #[cold]
     fn stored_elsewhere(
         &self,
@@ -216,36 +218,36 @@ impl Shelf {
         }
     }
 
-    /// Whether positions of an endgame can be looked up.
+    /// Returns whether positions of an endgame can be looked up.
     ///
     /// # Errors
     ///
-    /// There is a file that cannot be opened.
+    /// If there is a file that cannot be opened.
     pub fn has(&self, material: NormalMaterial) -> Result<bool, FolderError> {
         let is_known = material.get().men() < MEN_MIN || material.is_lone_minor();
         Ok(is_known || self.has_whole(material) || self.file(material)?.is_some())
     }
 
-    /// Whether the whole table of an endgame is here, in memory or scratch files.
+    /// Returns whether the whole table of an endgame is in memory or scratch files.
     pub fn has_whole(&self, material: NormalMaterial) -> bool {
         let Some(slot) = self.slot(material) else { return false };
         self.is_of_three_men(material) || slot.has_whole.load(Ordering::Acquire)
     }
 
-    /// The whole table of an endgame, if it is in memory or scratch files.
+    /// Returns the whole table of an endgame; `None` unless it is in memory or scratch files.
     pub fn whole(&self, material: NormalMaterial) -> Option<Arc<PlainTable>> {
         let slot = self.slot(material)?;
         self.of_three_men(material, slot).cloned().or_else(|| slot.whole.load_full())
     }
 
-    /// The tables of some endgames, as far as they are whole.
+    /// Returns those tables of some endgames that are on the shelf as a whole.
     pub fn set_of(&self, materials: impl IntoIterator<Item = NormalMaterial>) -> TableSet {
         let mut set = TableSet::new();
         materials.into_iter().filter_map(|it| self.whole(it)).for_each(|table| set.insert(table));
         set
     }
 
-    /// All tables that were put here.
+    /// Returns all whole tables on the shelf.
     pub fn tables(&self) -> Vec<Arc<PlainTable>> {
         ENDGAMES.iter().filter_map(|&it| self.slot(it)?.whole.load_full()).collect()
     }
@@ -254,7 +256,7 @@ impl Shelf {
     ///
     /// # Panics
     ///
-    /// It is of another metric, or of too many men.
+    /// If the table has another metric or too many men.
     pub fn put(&self, table: Arc<PlainTable>) {
         assert_eq!(table.metric(), self.metric(), "one metric a shelf");
         let slot = self.slot(table.material()).expect("a table has at most six men");
@@ -262,18 +264,19 @@ impl Shelf {
         slot.has_whole.store(true, Ordering::Release);
     }
 
-    /// Takes a whole table off the shelf. Lookups under way may use it a moment longer.
+    /// Takes a whole table off the shelf. Lookups in progress may still use it for a moment.
     pub fn take(&self, material: NormalMaterial) -> Option<Arc<PlainTable>> {
         let slot = self.slot(material)?;
         slot.has_whole.store(false, Ordering::Release);
         slot.whole.swap(None)
     }
 
-    /// The file of an endgame, opened for single positions; `None` if the folder has none.
+    /// Returns the file of an endgame, opened for single positions; `None` if the folder has no
+    /// file.
     ///
     /// # Errors
     ///
-    /// It cannot be opened.
+    /// If the file cannot be opened.
     pub fn file(
         &self,
         material: NormalMaterial,
@@ -284,26 +287,26 @@ impl Shelf {
         }
     }
 
-    /// Does not use the file of an endgame. Without effect if it is open.
+    /// Excludes the file of an endgame from lookups. Has no effect if the file is already open.
     pub fn leave_out(&self, material: NormalMaterial) {
         if let Some(slot) = self.slot(material) {
             slot.file.get_or_init(|| None);
         }
     }
 
-    /// The number of open files.
+    /// Returns the number of open files.
     pub fn open_files(&self) -> usize {
         self.slots.iter().filter(|slot| matches!(slot.file.get(), Some(Some(_)))).count()
     }
 
-    /// Notes that a table is used at a time.
+    /// Records the time at which a table is used.
     pub fn mark_used(&self, material: NormalMaterial, time: u64) {
         if let Some(slot) = self.slot(material) {
             slot.last_used.store(time, Ordering::Relaxed);
         }
     }
 
-    /// The time that [`Shelf::mark_used`] was told last; 0 if there was none.
+    /// Returns the time that was last recorded by [`Shelf::mark_used`]; 0 before the first call.
     pub fn last_used(&self, material: NormalMaterial) -> u64 {
         self.slot(material).map_or(0, |slot| slot.last_used.load(Ordering::Relaxed))
     }
@@ -331,7 +334,8 @@ impl Shelf {
         Some(*slot.three_men.get_or_init(table))
     }
 
-    /// The file of an endgame as it is now. Of threads that open it at the same time, one keeps it.
+    /// Returns the current file of an endgame. If several threads open it at the same time, the
+    /// file of one is kept.
     fn open<'s>(
         &self,
         material: NormalMaterial,
@@ -375,7 +379,7 @@ impl Shelf {
         Box::new(OpenFile { table, state, is_damaged, repaired: OnceLock::new() })
     }
 
-    /// The bytes of a file and the time of its last change.
+    /// Returns the size of a file and the time of its last change.
     fn state(&self, material: NormalMaterial) -> Option<(u64, SystemTime)> {
         let file = fs::metadata(self.folder.file(material)).ok()?;
         Some((file.len(), file.modified().ok()?))
@@ -408,7 +412,7 @@ impl Values for Shelf {
     }
 }
 
-/// A number of an endgame, below [`PLACES`], that few others share.
+/// Returns a number of an endgame, below [`PLACES`]; few endgames share a number.
 #[inline]
 fn number(material: NormalMaterial) -> usize {
     let material = material.get();

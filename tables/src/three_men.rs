@@ -1,4 +1,4 @@
-//! The tables that need no file.
+//! The tables of three men, which need no file.
 
 use std::{
     sync::{Arc, OnceLock},
@@ -14,12 +14,12 @@ use crate::{
     memory::plain::PlainTable,
 };
 
-/// The distances to mate of three men, KPK, KRK and KQK, each unpacked or solved when it is first needed.
-/// The command has them packed; libraries solve them, which takes milliseconds.
+/// The distances to mate of KPK, KRK and KQK. Each table is unpacked or solved when it is first
+/// needed. The command has the tables packed; libraries solve them, which takes milliseconds.
 #[derive(Debug)]
 pub struct ThreeMen {
     origin: Origin,
-    /// In the order of [`ThreeMen::NAMES`].
+    /// The tables in the order of [`ThreeMen::NAMES`].
     tables: [OnceLock<Arc<PlainTable>>; 3],
 }
 
@@ -30,25 +30,26 @@ enum Origin {
 }
 
 impl ThreeMen {
-    /// The endgames: those of three men with a mate in them.
+    /// The endgames of three men in which mate is possible.
     pub const NAMES: [&'static str; 3] = ["KPK", "KRK", "KQK"];
 
-    /// The tables in the bytes of their files, which are sound, in the order of [`ThreeMen::NAMES`].
+    /// Uses tables that are packed as files, in the order of [`ThreeMen::NAMES`]. The bytes must be
+    /// valid.
     pub const fn packed(files: &'static [&'static [u8]; 3]) -> ThreeMen {
         ThreeMen { origin: Origin::Packed(files), tables: [const { OnceLock::new() }; 3] }
     }
 
-    /// The tables that `solve` returns.
+    /// Uses tables that `solve` returns.
     pub const fn solved(solve: fn(NormalMaterial) -> Arc<PlainTable>) -> ThreeMen {
         ThreeMen { origin: Origin::Solved(solve), tables: [const { OnceLock::new() }; 3] }
     }
 
-    /// Whether an endgame is one of [`ThreeMen::NAMES`].
+    /// Returns whether an endgame is one of [`ThreeMen::NAMES`].
     pub fn has(material: NormalMaterial) -> bool {
         material.get().men() == MEN_MIN && !material.is_lone_minor()
     }
 
-    /// The table of an endgame, if it is one of [`ThreeMen::NAMES`].
+    /// Returns the table of an endgame; `None` unless it is one of [`ThreeMen::NAMES`].
     pub fn table(&self, material: NormalMaterial) -> Option<&Arc<PlainTable>> {
         if !ThreeMen::has(material) {
             return None;
@@ -58,8 +59,8 @@ impl ThreeMen {
             .position(|&piece| material.get().count(Color::White, piece) > 0)?;
         let origin = self.origin;
         Some(self.tables[number].get_or_init(|| {
-            // Not in the rayon pool of the caller: a thread of it that waits may take up other work,
-            // which waits for this table.
+            // Runs outside the caller's rayon pool: a thread of that pool that waits might take up
+            // other work that waits for this table.
             let alone = move || {
                 let pool = ThreadPoolBuilder::new().num_threads(1).use_current_thread().build();
                 let table = origin.table(number, material);

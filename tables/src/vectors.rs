@@ -1,47 +1,48 @@
 //! Code compiled for the vector instructions of the processor that runs it.
 //!
-//! A kernel is code over arrays whose vectors are left to the compiler, or that calls instructions which a
-//! witness of [`Vectors`] shows to be there. What it returns does not depend on them.
+//! A kernel is code over arrays. Either the compiler vectorizes it, or it calls instructions whose
+//! presence a witness of [`Vectors`] proves. Its results do not depend on the instructions.
 
 #[cfg(target_arch = "x86_64")]
 pub use x86::{Avx2, Avx512};
 
-/// A function that is compiled for every kind of processor: its arguments, with `run` as its body.
+/// A function that is compiled for every kind of processor. The fields of the type are its
+/// arguments, `run` is its body.
 ///
-/// `run` and every function that it calls in a loop are `#[inline(always)]`: only what is inlined into
-/// the function of a processor is compiled with its instructions.
+/// `run` and every function that it calls in a loop are `#[inline(always)]`: only code that is
+/// inlined into the function for a processor is compiled with that processor's instructions.
 pub trait Kernel {
-    /// What the function returns.
+    /// The return type of the function.
     type Output;
 
-    /// The body.
+    /// The body of the function.
     fn run(self) -> Self::Output;
 }
 
-/// The vector instructions to use: the kinds of processor that kernels are compiled for, with the witness
-/// of each.
+/// The vector instructions to use: the kinds of processor for which kernels are compiled, each with
+/// its witness.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Vectors {
-    /// Those that every processor of the architecture has.
+    /// The instructions that every processor of the architecture has.
     Plain,
-    /// AVX2 and the bit instructions of its generation.
+    /// AVX2 and the bit instructions of the same generation.
     #[cfg(target_arch = "x86_64")]
     Avx2(Avx2),
-    /// AVX-512 (F, BW, DQ, VL), too.
+    /// AVX-512 (F, BW, DQ, VL) in addition.
     #[cfg(target_arch = "x86_64")]
     Avx512(Avx512),
-    /// NEON, which the compiler uses for the other kernels as well.
+    /// NEON, which the compiler uses for the other kernels too.
     #[cfg(target_arch = "aarch64")]
     Neon(Neon),
 }
 
-/// Witness: the processor has NEON, as all of 64-bit ARM do.
+/// The witness that the processor has NEON, as every 64-bit ARM processor does.
 #[cfg(target_arch = "aarch64")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Neon;
 
 impl Vectors {
-    /// All that this processor supports, from the narrowest to the widest.
+    /// Returns all kinds that this processor supports, from the narrowest to the widest.
     pub fn available() -> Vec<Vectors> {
         #[cfg(target_arch = "x86_64")]
         let wider = [Avx2::detect().map(Vectors::Avx2), Avx512::detect().map(Vectors::Avx512)];
@@ -52,7 +53,7 @@ impl Vectors {
         std::iter::once(Vectors::Plain).chain(wider.into_iter().flatten()).collect()
     }
 
-    /// The widest that this processor supports.
+    /// Returns the widest kind that this processor supports.
     pub fn best() -> Vectors {
         *Vectors::available().last().expect("one kind is always available")
     }
@@ -92,12 +93,12 @@ mod x86 {
 
     use super::Kernel;
 
-    /// Witness: the processor has AVX2 and the bit instructions of its generation.
+    /// The witness that the processor has AVX2 and the bit instructions of the same generation.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Avx2(());
 
     impl Avx2 {
-        /// The witness, if the processor has the instructions.
+        /// Returns the witness; `None` if the processor lacks the instructions.
         pub fn detect() -> Option<Avx2> {
             let found = is_x86_feature_detected!("avx2")
                 && is_x86_feature_detected!("bmi1")
@@ -115,17 +116,17 @@ mod x86 {
             fn compiled<K: Kernel>(kernel: K) -> K::Output {
                 kernel.run()
             }
-            // SAFETY: `self` witnesses the instructions.
+            // SAFETY: `self` proves that the processor has the instructions.
             unsafe { compiled(kernel) }
         }
     }
 
-    /// Witness: the processor has AVX-512 with bytes, and AVX2.
+    /// The witness that the processor has AVX-512 with bytes, and AVX2.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Avx512(Avx2);
 
     impl Avx512 {
-        /// The witness, if the processor has the instructions.
+        /// Returns the witness; `None` if the processor lacks the instructions.
         pub fn detect() -> Option<Avx512> {
             let found = is_x86_feature_detected!("avx512f")
                 && is_x86_feature_detected!("avx512bw")
@@ -144,7 +145,7 @@ mod x86 {
             fn compiled<K: Kernel>(kernel: K) -> K::Output {
                 kernel.run()
             }
-            // SAFETY: `self` witnesses the instructions.
+            // SAFETY: `self` proves that the processor has the instructions.
             unsafe { compiled(kernel) }
         }
     }

@@ -1,4 +1,4 @@
-//! `--baseline`: what is known and wrong passes, what is new does not.
+//! `--baseline`: known wrong claims pass, new ones fail.
 
 use std::{fs, path::Path, process::Command, sync::LazyLock};
 

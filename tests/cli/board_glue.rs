@@ -1,4 +1,4 @@
-//! drawproof_board.h, compared with boards that are read from FENs square by square.
+//! drawproof_board.h, compared with boards parsed from FENs square by square.
 
 use std::{
     fmt::Write as _,

@@ -1,4 +1,4 @@
-//! `--truth can-mate`: what legal moves of both sides can still bring about.
+//! `--truth can-mate`: claims about the mates that legal moves of both sides can reach.
 
 use assert_cmd::Command;
 use drawproof_tables::NormalMaterial;

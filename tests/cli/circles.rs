@@ -1,8 +1,8 @@
-//! No two files of a crate import each other, directly or by way of others.
+//! No two files of a crate import each other, directly or through others.
 //!
-//! A file imports another one if a `use` or a path in its code names what that file defines, whatever
-//! re-exports lie between. `mod` and `pub use` alone import nothing: a `mod.rs` that lists its folder is in
-//! no circle, one that calls its children is if they call it. Unit tests do not count.
+//! A file imports another one if a `use` or a path in its code names an item that the other file defines,
+//! even through re-exports. `mod` and `pub use` alone import nothing. So a `mod.rs` that only lists its folder
+//! is in no circle; one that calls its children is in a circle if they call it. Unit tests are ignored.
 
 use std::{
     collections::{BTreeMap, BTreeSet},

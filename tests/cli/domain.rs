@@ -1,4 +1,4 @@
-//! `--domain` and `--dump`: what a rule is asked about, and every counterexample as EPD.
+//! `--domain` and `--dump`: the positions that a rule is asked about, and every counterexample as EPD.
 
 use std::{
     fs,

@@ -1,4 +1,4 @@
-//! Families of endgames: which endgames they are, and one report about them.
+//! Families of endgames: their members, and one report for all members.
 
 use std::{fs, process::Command, sync::LazyLock};
 

@@ -1,4 +1,4 @@
-//! `find`: what is found, in every form, and what is refused.
+//! `find`: found positions in every format, and invalid requests.
 
 use std::process::{Command, Output};
 

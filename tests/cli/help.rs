@@ -60,7 +60,7 @@ fn man_prints_the_page_of_a_command() {
 
 #[test]
 fn completions_offer_endgames() {
-    for shell in ["bash", "zsh"] {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let script = help(80, &["completions", shell]);
         assert!(script.contains("KRKN") && !script.contains("KBBKN"), "{shell}");
     }

@@ -1,4 +1,4 @@
-//! What the tests of hostile rules share: the rule, its runs, and the processes that they leave.
+//! Shared by the tests of hostile rules: the rule, its runs, and checks for leftover processes.
 
 use std::{
     fs,

@@ -1,5 +1,5 @@
-//! Libraries that crash, hang, leave or spread in each function of drawproof.h: an error that names
-//! the function, in time, and nothing left.
+//! Libraries that crash, hang, exit or start processes in each function of drawproof.h. The program must
+//! name the function in an error, in time, and leave no process.
 
 use super::hostile::{LIBRARY, Run, at_once};
 

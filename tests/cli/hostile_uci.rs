@@ -1,4 +1,4 @@
-//! The engine under random and hostile input, and what it says of folders.
+//! The engine under random and hostile input, and its messages about folders.
 
 use std::{path::PathBuf, process::Command};
 

@@ -1,4 +1,4 @@
-//! Signals: whatever ends the program, no process and no temporary file is left of it.
+//! Signals: however the program ends, it leaves no process and no temporary file.
 
 use std::{
     process::{Child, Command},

@@ -1,7 +1,7 @@
 //! The tests that drive the program, in one binary.
 //!
 //! `#[cfg(unix)]`: they need a C compiler named `cc`, a POSIX shell, `python3` or signals; on Windows
-//! `tests/outside/check-targets` does what they are about.
+//! `tests/outside/check-targets` covers them.
 
 #[cfg(unix)]
 mod baseline;
@@ -81,6 +81,8 @@ mod scratch;
 mod screen;
 #[cfg(unix)]
 mod serve;
+#[cfg(unix)]
+mod serving;
 #[cfg(unix)]
 mod shards;
 mod tables_disk;

@@ -1,4 +1,4 @@
-//! Files of one side to move: made, read by every command, and refused where they cannot be.
+//! Files of one side to move: generated, read by every command, and refused where they cannot be used.
 
 use std::{path::Path, process::Output};
 

@@ -1,4 +1,4 @@
-//! Comparisons with what other programs know, if their files are at hand.
+//! Comparisons with results of other programs, if their files are available.
 
 use std::path::PathBuf;
 

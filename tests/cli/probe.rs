@@ -1,4 +1,4 @@
-//! `probe -`: lines of standard input, answered as they come.
+//! `probe -`: lines of standard input, answered one by one.
 
 use std::{
     io::{BufRead, BufReader, Write},

@@ -1,5 +1,5 @@
-//! Programs whose answers name their branches and have scores: what `verify`, `tune`, `repair` and the reports
-//! make of them is what they make of a library's halves.
+//! Programs whose answers name their branches and have scores: `verify`, `tune`, `repair` and the reports
+//! must treat them as they treat the halves of a library.
 
 use std::{fs, process::Command, sync::LazyLock};
 

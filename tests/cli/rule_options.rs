@@ -1,4 +1,4 @@
-//! The options that select a rule: which commands take them, and that each does what it says.
+//! The options that select a rule: the commands that accept them, and their effects.
 
 use std::{fs, path::Path, process::Command as Process, sync::LazyLock};
 

@@ -116,11 +116,11 @@ fn a_small_sample_reads_the_blocks_of_its_positions_alone() {
         let fixed = ["verify", "KRKP", "--plugin", &plugin, "--sample"];
         json(&[&fixed[..], more].concat(), 1)
     };
-    let alone = [&["2000"][..], &["2000", "--domain", "quiet"]].map(|it| call(it));
+    let alone = [&["2000"][..], &["2000", "--domain", "quiet"]].map(&call);
     assert!(drawproof(&["generate", "KRKP", "--tables", folder]).status.success());
     let by_files =
         [&["2000", "--tables", folder][..], &["2000", "--domain", "quiet", "--tables", folder]];
-    assert_eq!(by_files.map(|it| call(it)), alone);
+    assert_eq!(by_files.map(&call), alone);
     let file = tables.join("KRKP.dpt");
     let mut bytes = std::fs::read(&file).unwrap();
     let middle = bytes.len() / 2;

@@ -1,5 +1,5 @@
-//! Tables that do not fit into `--memory`: they are in scratch files meanwhile, the results are the
-//! same, and nothing is left.
+//! Tables that do not fit into `--memory`: they are kept in scratch files, the results are
+//! the same, and no file is left.
 
 #![cfg(target_os = "linux")]
 

@@ -1,4 +1,4 @@
-//! What a terminal shows while the program works: the screen of a terminal emulator, at several
+//! The display while the program works: the screen of a terminal emulator, at several
 //! widths.
 
 use std::{
@@ -218,7 +218,7 @@ fn an_interrupt_leaves_an_empty_line() {
     let (status, rows) = run.end();
     assert_eq!(status.code(), Some(130));
     let tables = rows[1..].iter().take_while(|row| row.starts_with('K')).count();
-    let kept = format!("drawproof: interrupted: {tables} of 20 tables are written; the same");
+    let kept = format!("drawproof: interrupted: {tables} of 20 tables done, files that");
     assert!(rows[1 + tables].starts_with(&kept), "{rows:#?}");
 }
 
@@ -230,11 +230,13 @@ fn an_interrupt_says_what_is_kept_and_how_to_go_on() {
     let judge = ["judge", "KRKP", "--sample", "all", "--engine", &engine, "--engines", "1"];
     for (args, parts) in [
         (&["verify", "KRPKR"][..], ["nothing is saved", "--shard I/N"]),
-        (&["verify", "--men", "5"], [" rules were verified, nothing is saved", "--shard I/N"]),
-        (&["mine", "KRKN"], ["nothing is kept", "begins anew"]),
-        (&["repair", "KRPKR"], ["nothing is kept", "--patterns"]),
-        (&["tune", "KRPKR"], ["nothing is kept", "begins anew"]),
-        (&["stats", "KRPKR"], ["nothing is kept", "begins anew"]),
+        (&["verify", "--men", "5"], [" rules done, nothing is saved", "--shard I/N"]),
+        (&["check", "KRPKR", "--full"], ["nothing is saved", "--shard I/N"]),
+        (&["find", "KRPKR", "--where", "zugzwang"], ["nothing is saved", "begins anew"]),
+        (&["mine", "KRKN"], ["nothing is saved", "begins anew"]),
+        (&["repair", "KRPKR"], ["nothing is saved", "--patterns"]),
+        (&["tune", "KRPKR"], ["nothing is saved", "begins anew"]),
+        (&["stats", "KRPKR"], ["nothing is saved", "begins anew"]),
         (&judge, ["no answer is saved", "--save RUN"]),
         (&[&judge[..], &["--save", &saved]].concat(), ["saved.run", "--resume"]),
     ] {

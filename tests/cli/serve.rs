@@ -1,118 +1,18 @@
 //! `serve`: every path, clients that misbehave, limits, and the end of the server.
 
 use std::{
-    io::{BufRead, BufReader, ErrorKind, Read, Write},
-    net::TcpStream,
-    path::Path,
-    process::{Child, Command, Stdio},
+    io::{Read, Write},
+    process::Command,
     time::Duration,
 };
 
 use serde_json::Value;
 
+use crate::serving::{Answer, Server, read_answer};
+
 const PROGRAM: &str = env!("CARGO_BIN_EXE_drawproof");
 const KPK: &str = "8/8/8/8/8/6k1/4P3/2K5_w_-_-_0_1";
 const KRKB: &str = "8/8/8/8/8/2R5/8/3K1bk1_w_-_-_0_1";
-
-/// A server on a free port; it ends with this.
-struct Server {
-    child: Child,
-    address: String,
-}
-
-/// An answer: its status, its head in lower case, and its body.
-struct Answer {
-    status: u16,
-    head: String,
-    body: Vec<u8>,
-}
-
-impl Server {
-    fn start(folder: &Path, args: &[&str]) -> Server {
-        let mut command = Command::new(PROGRAM);
-        command.args(["serve", "--listen", "127.0.0.1:0", "-j", "2", "--tables"]).arg(folder);
-        let mut child =
-            command.args(args).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
-        let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let address = line.trim_end().strip_prefix("listening on http://").expect(&line).to_owned();
-        Server { child, address }
-    }
-
-    fn connect(&self) -> TcpStream {
-        let stream = TcpStream::connect(&self.address).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
-        stream
-    }
-
-    /// The answer to a whole request.
-    fn send(&self, request: &[u8]) -> Answer {
-        let mut stream = self.connect();
-        // A server that refuses a long request closes before it has read all of it.
-        let _ = stream.write_all(request);
-        read_answer(&mut stream)
-    }
-
-    fn request(&self, method: &str, target: &str, body: &str) -> Answer {
-        let length = body.len();
-        let head = format!("{method} {target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n");
-        self.send(format!("{head}Content-Length: {length}\r\n\r\n{body}").as_bytes())
-    }
-
-    fn get(&self, target: &str) -> Answer {
-        self.request("GET", target, "")
-    }
-
-    fn json(&self, target: &str) -> Value {
-        let answer = self.get(target);
-        assert_eq!(answer.status, 200, "{target}: {}", answer.text());
-        serde_json::from_slice(&answer.body).unwrap()
-    }
-
-    /// The status of the program after a signal.
-    fn end(mut self, signal: &str) -> Option<i32> {
-        let id = self.child.id().to_string();
-        assert!(Command::new("kill").args(["-s", signal, &id]).status().unwrap().success());
-        self.child.wait().unwrap().code()
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-impl Answer {
-    fn text(&self) -> String {
-        String::from_utf8_lossy(&self.body).into_owned()
-    }
-}
-
-/// Reads an answer up to the end of the connection. Chunks are put together.
-fn read_answer(stream: &mut TcpStream) -> Answer {
-    let mut bytes = Vec::new();
-    match stream.read_to_end(&mut bytes) {
-        Err(error) if error.kind() != ErrorKind::ConnectionReset => panic!("{error}"),
-        _ => {}
-    }
-    let end = bytes.windows(4).position(|four| four == b"\r\n\r\n").unwrap_or(bytes.len());
-    let head = String::from_utf8_lossy(&bytes[..end]).to_lowercase();
-    let status = head.get(9..12).map_or(0, |status| status.parse().unwrap());
-    let mut body = bytes.get(end + 4..).unwrap_or_default().to_vec();
-    if head.contains("transfer-encoding: chunked") {
-        let (mut rest, mut whole) = (&body[..], Vec::new());
-        while let Some(line) = rest.windows(2).position(|two| two == b"\r\n") {
-            let size = std::str::from_utf8(&rest[..line]).unwrap();
-            let size = usize::from_str_radix(size, 16).unwrap();
-            whole.extend_from_slice(&rest[line + 2..][..size]);
-            rest = &rest[line + 4 + size..];
-        }
-        body = whole;
-    }
-    Answer { status, head, body }
-}
 
 #[test]
 fn every_path_has_its_answer() {
@@ -174,11 +74,15 @@ fn every_path_has_its_answer() {
     assert!(kept.unwrap().parse::<u64>().unwrap() > 0, "{metrics}");
     let described = server.json("/openapi.json");
     assert!(described["paths"].get("/standard/batch").is_some());
-    // The explorer is packed, if the program was built with it.
-    let page = server.get("/");
-    assert!(page.status == 200 && page.head.contains("content-type: text/html"), "{}", page.head);
-    let is_packed = page.head.contains("content-encoding: gzip");
-    assert!(is_packed || page.text().starts_with("<!doctype html>"));
+    for (path, kind) in [
+        ("/", "text/html"),
+        ("/main.js", "javascript"),
+        ("/cm-chessboard/src/Chessboard.js", "javascript"),
+    ] {
+        let file = server.get(path);
+        let is_page = file.status == 200 && file.head.contains(kind) && !file.body.is_empty();
+        assert!(is_page, "the explorer is part of every program: {path} {}", file.head);
+    }
     assert_eq!(server.end("TERM"), Some(0));
 }
 
@@ -228,6 +132,26 @@ fn a_batch_is_answered_line_by_line_in_its_order() {
     stream.read_exact(&mut [0; 1000]).unwrap();
     drop(stream);
     assert_eq!(server.get("/monitor").status, 200);
+}
+
+#[test]
+fn games_go_from_pgn_to_json_and_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path(), &[]);
+    let game = server.request("POST", "/game", "1. e4 e5 (1... c5) 2. Nf3 *");
+    assert_eq!(game.status, 200, "{}", game.text());
+    let document: Value = serde_json::from_slice(&game.body).unwrap();
+    assert_eq!(document["moves"].as_array().unwrap().len(), 4);
+    assert_eq!(document["moves"][2], serde_json::json!([1, "c7c5", "c5"]));
+    let pgn = server.request("POST", "/game", &game.text()).text();
+    assert!(pgn.contains("1. e4 e5 (1... c5) 2. Nf3 *"), "{pgn}");
+    for (wrong, says) in
+        [("1. e5 *", "e5"), ("{}", "start"), ("", "no moves"), ("{\"start\":", "JSON")]
+    {
+        let refused = server.request("POST", "/game", wrong);
+        assert!(refused.status == 400 && refused.text().contains(says), "{}", refused.text());
+    }
+    assert_eq!(server.get("/game").status, 405);
 }
 
 #[test]

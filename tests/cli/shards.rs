@@ -1,4 +1,4 @@
-//! `--shard` and `merge`: shards add up to the undivided run, and those that do not belong together are
+//! `--shard` and `merge`: shards add up to the undivided run, and shards of different runs are
 //! refused.
 
 use std::{

@@ -1,4 +1,4 @@
-//! `generate` against itself, against being killed, and against what else can stand in its way.
+//! `generate` run twice at once, killed, and obstructed in other ways.
 //! Disks that are full or read-only: see `tables_disk.rs`.
 
 use std::{

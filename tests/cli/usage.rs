@@ -1,4 +1,4 @@
-//! The program as a user meets it: output, exit status, errors of one line.
+//! The program as a user meets it: output, exit status, one-line errors.
 
 use std::{fs, path::Path, sync::LazyLock};
 

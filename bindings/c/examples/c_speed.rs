@@ -1,8 +1,10 @@
-//! Compares warm probes through the C function with those of the Rust method, in turns, in one run.
+//! Compares warm probes through the C function with those through the Rust method, in alternating
+//! rounds of one run.
 //!
 //!     cargo run --release -p drawproof-capi --example c_speed -- [ENDGAME]
 //!
-//! Prints the median nanoseconds of a probe of a file by either, and their ratio.
+//! Prints the median time of each kind of probe of a file, in nanoseconds, and the ratio of the
+//! two.
 
 #![allow(unsafe_code)]
 
@@ -36,7 +38,7 @@ type Probe = unsafe extern "C" fn(
     *mut ErrorText,
 ) -> c_int;
 
-/// Probes per reading of the clock, which takes longer than a probe.
+/// Probes per reading of the clock, because reading the clock takes longer than a probe.
 const BATCH: usize = 1000;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -63,11 +65,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     let rust = Tablebase::open(scratch.path())?;
     let path = CString::new(scratch.path().to_str().ok_or("the scratch folder is UTF-8")?)?;
     let mut c = null_mut();
-    // SAFETY: the path ends with a zero byte, `c` is memory of a pointer.
+    // SAFETY: the path ends with a zero byte, and `c` is memory for one pointer.
     if unsafe { drawproof_open(path.as_ptr(), &raw mut c, null_mut()) } != OK {
         return Err("the folder cannot be opened".into());
     }
-    // As a program in another language calls it: through its address.
+    // Called through its address, as a program in another language calls it.
     let probe: Probe = black_box(drawproof_probe);
     let (mut times_of_rust, mut times_of_c) = (Vec::new(), Vec::new());
     for round in 0..8 {
@@ -80,7 +82,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let started = Instant::now();
             for position in batch {
                 let mut answer = MaybeUninit::<Answer>::uninit();
-                // SAFETY: the tablebase is open, the other pointers are to values of this function.
+                // SAFETY: the tablebase is open; the other pointers are to values of this function.
                 let code =
                     unsafe { probe(c, black_box(position), 0, answer.as_mut_ptr(), null_mut()) };
                 black_box((code, &answer));
@@ -93,7 +95,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             }
         }
     }
-    // SAFETY: it is open, and nobody uses it any more.
+    // SAFETY: the tablebase is open, and nobody uses it any more.
     unsafe { drawproof_close(c) };
     let (rust, c) = (median(times_of_rust), median(times_of_c));
     println!("{material}: Rust {rust:.1} ns, C {c:.1} ns, ratio {:.2}", c / rust);

@@ -1,5 +1,5 @@
-//! What every exported function does: texts are read, panics stopped, answers written as C structs, and
-//! failures as codes and texts.
+//! What every exported function shares: it reads texts, stops panics, writes answers as C structs,
+//! and returns failures as codes and texts.
 
 use std::{
     ffi::{CStr, c_char, c_int},
@@ -8,22 +8,22 @@ use std::{
 
 use drawproof_tablebase::{Error, FiftyMoves, MoveAnswer as LibraryMove};
 
-/// The result of `answer`; `None` if it panics.
+/// Returns the result of `answer`; `None` if it panics.
 ///
-/// What a panic leaves behind is a tablebase whose locks recover, or values that the caller does not
-/// see.
+/// A panic leaves no broken state that a caller can see: the locks of a tablebase recover, and
+/// half-written values are dropped.
 #[inline]
 pub fn caught<T>(answer: impl FnOnce() -> T) -> Option<T> {
     catch_unwind(AssertUnwindSafe(answer)).ok()
 }
 
-/// The result of `answer`, or [`INTERNAL_ERROR`] if it panics.
+/// Returns the result of `answer`, or [`INTERNAL_ERROR`] if it panics.
 #[inline]
 pub fn guarded(answer: impl FnOnce() -> c_int) -> c_int {
     caught(answer).unwrap_or(INTERNAL_ERROR)
 }
 
-/// The bytes of a text of a C program; `None` for a null pointer.
+/// Returns the bytes of a C string; `None` for a null pointer.
 ///
 /// # Safety
 ///
@@ -36,7 +36,7 @@ pub unsafe fn bytes<'a>(text: *const c_char) -> Option<&'a [u8]> {
     Some(unsafe { CStr::from_ptr(text) }.to_bytes())
 }
 
-/// The text of a C program; `None` for a null pointer, and if it is not UTF-8.
+/// Returns the text of a C string; `None` for a null pointer, and if it is not UTF-8.
 ///
 /// # Safety
 ///
@@ -46,36 +46,37 @@ pub unsafe fn text<'a>(text: *const c_char) -> Option<&'a str> {
     std::str::from_utf8(unsafe { bytes(text) }?).ok()
 }
 
-/// `DRAWPROOF_NO_DISTANCE`.
+/// `DRAWPROOF_NO_DISTANCE` of the header.
 const NO_DISTANCE: i32 = i32::MIN;
 
-/// `drawproof_answer`: the answer about a position, for the side to move.
+/// `drawproof_answer` of the header: the answer about a position, for the side to move.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// 1 a win, 0 a draw, -1 a loss.
+    /// 1 for a win, 0 for a draw, -1 for a loss.
     pub result: i32,
     /// Plies to mate, negative for a loss; `i32::MIN` if there is no distance.
     pub dtm: i32,
-    /// Plies to zeroing, as `dtm`.
+    /// Plies to zeroing, with the conventions of `dtm`.
     pub dtz: i32,
-    /// Plies to conversion, as `dtm`.
+    /// Plies to conversion, with the conventions of `dtm`.
     pub dtc: i32,
-    /// From -2, a loss within the fifty-move rule, to 2, a win; 3 without DTZ.
+    /// The result under the fifty-move rule: 2 win, 1 cursed win, 0 draw, -1 blessed loss, -2 loss;
+    /// 3 if there is no DTZ.
     pub fifty: i32,
-    /// 0.
+    /// Always 0.
     pub reserved: [i32; 3],
 }
 
-/// `drawproof_move`: a legal move and the answer about the position after it.
+/// `drawproof_move` of the header: a legal move and the answer about the position after it.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct MoveAnswer {
-    /// UCI notation.
+    /// The move in UCI notation, ended by a zero byte.
     pub uci: [c_char; 8],
-    /// Standard algebraic notation.
+    /// The move in standard algebraic notation, ended by a zero byte.
     pub san: [c_char; 16],
-    /// The answer after the move.
+    /// The answer about the position after the move, for the side to move there.
     pub answer: Answer,
 }
 
@@ -109,11 +110,12 @@ impl From<LibraryMove> for MoveAnswer {
     }
 }
 
-/// No failure.
+/// The call succeeded.
 pub const OK: c_int = 0;
 /// An error: a null pointer, or text that is not a FEN or not the name of an endgame.
 pub const BAD_ARGUMENT: c_int = -1;
-/// An error: the position is illegal, or has castling rights, which neither rules nor tables support.
+/// An error: the position is illegal, or it has castling rights, which neither rules nor tables
+/// support.
 pub const BAD_POSITION: c_int = -2;
 /// An error: a bug of the library made it panic.
 pub const INTERNAL_ERROR: c_int = -3;
@@ -128,7 +130,7 @@ pub const MEMORY: c_int = -7;
 /// An error: the endgame cannot be solved.
 pub const UNSOLVABLE: c_int = -8;
 
-/// `drawproof_error`: a code and a sentence.
+/// `drawproof_error` of the header: a code and a sentence.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct ErrorText {
@@ -138,9 +140,9 @@ pub struct ErrorText {
     pub text: [c_char; 508],
 }
 
-/// A failure inside of the library.
+/// A failure inside the library.
 pub enum Failure {
-    /// A code, with the sentence of [`drawproof_code_text`].
+    /// A code; its sentence is that of [`drawproof_code_text`].
     Code(c_int),
     /// An error of the tablebase.
     Tablebase(Error),
@@ -170,11 +172,12 @@ impl Failure {
     }
 }
 
-/// The code of a failure; fills in `error` unless it is null.
+/// Returns the code of a failure, and fills in `error` unless it is null.
 ///
 /// # Safety
 ///
-/// `error` is null, or points to memory of a `drawproof_error` that nobody else uses during the call.
+/// `error` is null, or points to memory for a `drawproof_error` that nobody else uses during the
+/// call.
 #[cold]
 pub unsafe fn report(failure: &Failure, error: *mut ErrorText) -> c_int {
     let code = failure.code();
@@ -190,7 +193,7 @@ pub unsafe fn report(failure: &Failure, error: *mut ErrorText) -> c_int {
     code
 }
 
-/// Returns a sentence about a code; never null.
+/// Returns a sentence that explains a code; never null.
 #[unsafe(no_mangle)]
 pub extern "C" fn drawproof_code_text(code: c_int) -> *const c_char {
     sentence(code).as_ptr()
@@ -211,7 +214,7 @@ fn sentence(code: c_int) -> &'static CStr {
     }
 }
 
-/// Copies a text, shortened at a character if it is too long, with a zero byte behind it.
+/// Copies a text and a zero byte after it. A text that is too long is cut at a character.
 pub fn copy<const SIZE: usize>(text: &str, to: &mut [c_char; SIZE]) {
     let mut end = text.len().min(SIZE - 1);
     while !text.is_char_boundary(end) {

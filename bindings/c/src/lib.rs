@@ -1,10 +1,10 @@
-//! Endgame tables and draw rules for programs in C and in languages that call C; the headers are
-//! `bindings/c/include/drawproof_library.h` and `bindings/c/include/drawproof_recognizers.h`.
+//! Endgame tables and draw rules for programs in C, and in languages that can call C. The headers
+//! are `bindings/c/include/drawproof_library.h` and `bindings/c/include/drawproof_recognizers.h`.
 //!
 //! Cargo builds a static library, a shared library, and a Rust crate for the tests. The functions
 //! check their input, and no panic crosses the boundary. The verifier is not exported.
 //!
-//! From Rust the exported functions can be called as from C:
+//! Rust can call the exported functions as C does:
 //!
 //! ```
 //! use drawproof_capi::drawproof_recognize_fen;

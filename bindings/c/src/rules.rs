@@ -1,5 +1,5 @@
-//! The rules of `drawproof_recognizers.h` and `drawproof_library.h`: hand-written and learned, with reasons
-//! and texts; and the legality of positions that a C program passes as bitboards.
+//! The rules of `drawproof_recognizers.h` and `drawproof_library.h`, hand-written and learned, with
+//! reasons and texts. Checks the legality of positions that a C program passes as bitboards.
 
 use std::{
     collections::BTreeMap,
@@ -16,9 +16,10 @@ use drawproof_recognizers::{Claim, Position, Rule, catalogue, for_position, lear
 
 use crate::boundary::{BAD_ARGUMENT, BAD_POSITION, caught, guarded, text};
 
-/// Returns the claim of the built-in rules about a position as `drawproof.h` defines
-/// claims, a set of results by colour (7 = no claim, or no rule for the men on the board), or one of the
-/// negative codes.
+/// Returns the claim of the built-in rules about a position, or a negative error code.
+///
+/// The claim is a set of results by colour, as `drawproof.h` defines it. It is 7, no claim, if the
+/// men on the board have no rule.
 ///
 /// # Safety
 ///
@@ -58,12 +59,12 @@ fn answer(position: &Position) -> c_int {
     recognize(position).by_colour(position.stm()).bits().into()
 }
 
-/// `DRAWPROOF_HAND_WRITTEN`.
+/// `DRAWPROOF_HAND_WRITTEN` of the header.
 const HAND_WRITTEN: c_uint = 1;
-/// `DRAWPROOF_LEARNED`.
+/// `DRAWPROOF_LEARNED` of the header.
 const LEARNED: c_uint = 2;
 
-/// The texts of all rules, by set of rules and endgame.
+/// The texts of each rule, by set of rules and endgame.
 static TEXTS: LazyLock<BTreeMap<(c_uint, &str), RuleTexts>> = LazyLock::new(|| {
     let written = catalogue().iter().map(|&rule| (HAND_WRITTEN, rule));
     let learned = learned::catalogue().iter().map(|&rule| (LEARNED, rule));
@@ -73,10 +74,10 @@ static TEXTS: LazyLock<BTreeMap<(c_uint, &str), RuleTexts>> = LazyLock::new(|| {
         .collect()
 });
 
-/// The texts of a rule, ended by a zero byte.
+/// The texts of a rule, each ended by a zero byte.
 struct RuleTexts {
     name: CString,
-    /// Identifier and sentence of each pattern.
+    /// The identifier and the sentence of each pattern.
     patterns: Vec<[CString; 2]>,
 }
 
@@ -88,9 +89,10 @@ impl RuleTexts {
     }
 }
 
-/// Returns the claim of the sets `rules` of built-in rules (1 hand-written, 2 learned, 3 both) about a
-/// position, as [`drawproof_recognize`] does. Writes the patterns of the hand-written rule that
-/// match to `reasons`.
+/// Returns the claim of some built-in rules about a position, as [`drawproof_recognize`] does.
+///
+/// `rules` selects the sets: 1 hand-written, 2 learned, 3 both. The patterns of the hand-written
+/// rule that match are written to `reasons`, one bit each.
 ///
 /// # Safety
 ///
@@ -104,7 +106,7 @@ pub unsafe extern "C" fn drawproof_rules_claim(
 ) -> c_int {
     // SAFETY: as in `drawproof_recognize`.
     let Some(&position) = (unsafe { position.as_ref() }) else { return BAD_ARGUMENT };
-    // SAFETY: the caller passes null or memory of its own.
+    // SAFETY: the caller passes null or memory for a number.
     let reasons = unsafe { reasons.as_mut() };
     guarded(|| {
         if rules == 0 || rules & !(HAND_WRITTEN | LEARNED) != 0 {
@@ -121,7 +123,7 @@ pub unsafe extern "C" fn drawproof_rules_claim(
     })
 }
 
-/// The claim, and the patterns that match if they are wanted.
+/// Returns the claim of the selected rules and, if `wants_reasons`, the patterns that match.
 fn claim(position: &Position, rules: c_uint, wants_reasons: bool) -> (Claim, u64) {
     let written = for_position(position).filter(|_| rules & HAND_WRITTEN != 0);
     let (claim, matching) = match written {
@@ -136,7 +138,7 @@ fn claim(position: &Position, rules: c_uint, wants_reasons: bool) -> (Claim, u64
     (claim.or_else(learned), matching)
 }
 
-/// Returns the name of the rule for the men of a position; null if there is none.
+/// Returns the name of the rule for the men of a position; null if they have no rule.
 ///
 /// # Safety
 ///
@@ -150,7 +152,7 @@ pub unsafe extern "C" fn drawproof_rules_name(
     unsafe { texts(position, rules) }.map_or(null(), |texts| texts.name.as_ptr())
 }
 
-/// Returns the identifier of a pattern of the hand-written rule; null if there is none.
+/// Returns the identifier of pattern `bit` of the hand-written rule; null without such a pattern.
 ///
 /// # Safety
 ///
@@ -164,7 +166,7 @@ pub unsafe extern "C" fn drawproof_rules_reason(
     unsafe { pattern(position, bit) }.map_or(null(), |[id, _]| id.as_ptr())
 }
 
-/// Returns the sentence of a pattern of the hand-written rule; null if there is none.
+/// Returns the sentence of pattern `bit` of the hand-written rule; null without such a pattern.
 ///
 /// # Safety
 ///
@@ -178,7 +180,7 @@ pub unsafe extern "C" fn drawproof_rules_sentence(
     unsafe { pattern(position, bit) }.map_or(null(), |[_, sentence]| sentence.as_ptr())
 }
 
-/// The texts of a pattern of the hand-written rule.
+/// Returns the identifier and the sentence of a pattern of the hand-written rule.
 ///
 /// # Safety
 ///
@@ -188,7 +190,7 @@ unsafe fn pattern(position: *const Position, bit: c_uint) -> Option<&'static [CS
     unsafe { texts(position, HAND_WRITTEN) }?.patterns.get(bit as usize)
 }
 
-/// The texts of the first rule of the sets `rules` for the men of a position.
+/// Returns the texts of the first rule for the men of a position among the sets `rules`.
 ///
 /// # Safety
 ///
@@ -205,9 +207,10 @@ unsafe fn texts(position: *const Position, rules: c_uint) -> Option<&'static Rul
     })?
 }
 
-/// Whether a position is legal: one king a side, not adjacent; one man a square; no pawn on ranks 1
-/// or 8; the side not to move is not in check. An en-passant square also requires the pawn that
-/// passed it, empty squares behind that pawn, and an enemy pawn that attacks the square.
+/// Returns whether a position is legal: each side has one king, the kings are not adjacent, each
+/// square holds at most one man, no pawn is on rank 1 or 8, and the side not to move is not in
+/// check. An en-passant square also requires the pawn that passed it, empty squares behind that
+/// pawn, and an enemy pawn that attacks the square.
 ///
 /// Any bit pattern is valid input.
 pub fn is_legal(position: &Position) -> bool {

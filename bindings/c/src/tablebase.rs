@@ -1,4 +1,4 @@
-//! The tables of `drawproof_library.h`.
+//! The functions of `drawproof_library.h` that probe tables.
 
 use std::{
     ffi::{c_char, c_int, c_uint},
@@ -16,25 +16,25 @@ use crate::boundary::{
     guarded, report, text,
 };
 
-/// Bytes of memory that `drawproof_in_memory` uses for 0.
+/// The memory that `drawproof_in_memory` uses if the caller passes 0.
 const MEMORY_BYTES: u64 = 1 << 30;
 
-/// `drawproof_tablebase`.
+/// `drawproof_tablebase` of the header.
 pub struct Handle(#[doc(hidden)] pub Tablebase);
 
-/// `drawproof_options`.
+/// `drawproof_options` of the header.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
     /// A folder of table files, or null.
     pub folder: *const c_char,
-    /// Memory for solving; 0 solves nothing.
+    /// Bytes of memory for solving; 0 disables solving.
     pub memory_bytes: u64,
-    /// Bits of the metrics; 0 for all of the folder.
+    /// The metrics, one bit each; 0 for all metrics of the folder.
     pub metrics: u32,
-    /// Threads that solve; 0 for one a processor.
+    /// Threads that solve; 0 for one per processor.
     pub threads: u32,
-    /// 0.
+    /// Must be 0.
     pub reserved: [u64; 2],
 }
 
@@ -48,7 +48,7 @@ impl Options {
     };
 }
 
-/// Opens the tables of a folder.
+/// Opens the tables of a folder, and writes the tablebase to `tablebase`.
 ///
 /// # Safety
 ///
@@ -65,7 +65,8 @@ pub unsafe extern "C" fn drawproof_open(
     unsafe { open(Some(options).filter(|_| !folder.is_null()), tablebase, error) }
 }
 
-/// A tablebase that solves what it is asked about in at most `memory_bytes`; 0 for 1 GiB.
+/// Makes a tablebase that solves every endgame it is asked about, in at most `memory_bytes`; 0 for
+/// 1 GiB.
 ///
 /// # Safety
 ///
@@ -82,7 +83,7 @@ pub unsafe extern "C" fn drawproof_in_memory(
     unsafe { open(Some(options), tablebase, error) }
 }
 
-/// A tablebase with options.
+/// Opens a tablebase with options.
 ///
 /// # Safety
 ///
@@ -99,7 +100,7 @@ pub unsafe extern "C" fn drawproof_open_with(
     unsafe { open(options, tablebase, error) }
 }
 
-/// Opens a tablebase; `None` stands for a null pointer.
+/// Opens a tablebase. `None` stands for a null pointer, which is an error.
 ///
 /// # Safety
 ///
@@ -109,14 +110,14 @@ unsafe fn open(
     tablebase: *mut *mut Handle,
     error: *mut ErrorText,
 ) -> c_int {
-    // SAFETY: the caller passes null or memory of its own.
+    // SAFETY: the caller passes null or memory for a pointer.
     let Some(place) = (unsafe { tablebase.as_mut() }) else {
         // SAFETY: the caller passes what `report` needs.
         return unsafe { report(&Failure::Code(BAD_ARGUMENT), error) };
     };
     *place = null_mut();
     let opened = || -> Result<c_int, Failure> {
-        // SAFETY: the caller's options hold null or a text.
+        // SAFETY: the folder of the caller's options is null or a text.
         let options = unsafe { library_options(&options.ok_or(Failure::Code(BAD_ARGUMENT))?) }?;
         *place = Box::into_raw(Box::new(Handle(options.open()?)));
         Ok(OK)
@@ -130,7 +131,7 @@ unsafe fn open(
 /// The folder is null or a text that ends with a zero byte.
 unsafe fn library_options(options: &Options) -> Result<LibraryOptions, Failure> {
     let mut library = LibraryOptions::new().threads(options.threads as usize);
-    // SAFETY: the caller passes null or a text.
+    // SAFETY: the folder is null or a text.
     if let Some(folder) = unsafe { bytes(options.folder) } {
         library = library.folder(path(folder)?);
     }
@@ -164,11 +165,11 @@ fn path(bytes: &[u8]) -> Result<PathBuf, Failure> {
 ///
 /// # Safety
 ///
-/// `tablebase` is null or was returned by a function that opens one, and nobody uses it any more.
+/// `tablebase` is null or comes from a function that opens one, and nobody uses it any more.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn drawproof_close(tablebase: *mut Handle) {
     if !tablebase.is_null() {
-        // SAFETY: `open` made the pointer of a box, and the caller passes it once.
+        // SAFETY: `open` made the pointer from a box, and the caller passes it once.
         let tablebase = unsafe { Box::from_raw(tablebase) };
         guarded(|| {
             drop(tablebase);
@@ -177,7 +178,7 @@ pub unsafe extern "C" fn drawproof_close(tablebase: *mut Handle) {
     }
 }
 
-/// Answers about a position whose half-move clock is `clock` plies.
+/// Writes the answer about a position. Its half-move clock is `clock` plies.
 ///
 /// # Safety
 ///
@@ -192,17 +193,18 @@ pub unsafe extern "C" fn drawproof_probe(
     error: *mut ErrorText,
 ) -> c_int {
     let probe = || {
-        // SAFETY: the caller passes null or valid pointers; any bits are a `drawproof_position`.
+        // SAFETY: the caller passes null or valid pointers; any bits are a valid
+        // `drawproof_position`.
         let (tablebase, position) = given(unsafe { (tablebase.as_ref(), position.as_ref()) })?;
         let position = library_position(position, clock)?;
-        // SAFETY: the caller passes null or memory of its own.
+        // SAFETY: the caller passes null or memory for an answer.
         unsafe { write_answer(tablebase, position, answer) }
     };
     // SAFETY: the caller passes what `answered` needs.
     unsafe { answered(probe, error) }
 }
 
-/// Answers about the position of a FEN.
+/// Writes the answer about the position of a FEN.
 ///
 /// # Safety
 ///
@@ -217,7 +219,7 @@ pub unsafe extern "C" fn drawproof_probe_fen(
     let probe = || {
         // SAFETY: the caller passes null or valid pointers.
         let (tablebase, fen) = given(unsafe { (tablebase.as_ref(), text(fen)) })?;
-        // SAFETY: the caller passes null or memory of its own.
+        // SAFETY: the caller passes null or memory for an answer.
         unsafe { write_answer(tablebase, fen.parse()?, answer) }
     };
     // SAFETY: the caller passes what `answered` needs.
@@ -237,16 +239,18 @@ unsafe fn write_answer(
         return Err(Failure::Code(BAD_ARGUMENT));
     }
     let probed = tablebase.probe(position)?;
-    // SAFETY: the caller passes memory of an answer, perhaps not initialized.
+    // SAFETY: the caller passes memory for an answer, perhaps not initialized.
     unsafe { answer.write(probed.into()) };
     Ok(OK)
 }
 
-/// Writes the legal moves of a position, best first, and returns their number.
+/// Writes the legal moves of a position, best first, and returns their number. Moves beyond
+/// `capacity` are counted but not written.
 ///
 /// # Safety
 ///
-/// As for [`drawproof_probe`]; `moves` has room for `capacity` moves, or is null if that is 0.
+/// As for [`drawproof_probe`]; `moves` has room for `capacity` moves, or is null if `capacity` is
+/// 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn drawproof_moves(
     tablebase: *const Handle,
@@ -257,7 +261,8 @@ pub unsafe extern "C" fn drawproof_moves(
     error: *mut ErrorText,
 ) -> c_int {
     let write = || {
-        // SAFETY: the caller passes null or valid pointers; any bits are a `drawproof_position`.
+        // SAFETY: the caller passes null or valid pointers; any bits are a valid
+        // `drawproof_position`.
         let (tablebase, position) = given(unsafe { (tablebase.as_ref(), position.as_ref()) })?;
         if moves.is_null() && capacity > 0 {
             return Err(Failure::Code(BAD_ARGUMENT));
@@ -274,7 +279,7 @@ pub unsafe extern "C" fn drawproof_moves(
     unsafe { answered(write, error) }
 }
 
-/// Opens or solves an endgame and all endgames after its captures and promotions.
+/// Opens or solves an endgame and all endgames that its captures and promotions lead to.
 ///
 /// # Safety
 ///
@@ -318,10 +323,10 @@ pub unsafe extern "C" fn drawproof_parse_fen(
             side_to_move: u8::from(!parsed.is_white_to_move()),
             en_passant: parsed.en_passant().map_or(64, |square| square as u8),
         };
-        // SAFETY: the pointer is not null, and the caller passes memory of a position.
+        // SAFETY: the pointer is not null, and the caller passes memory for a position.
         unsafe { position.write(written) };
         if !clock.is_null() {
-            // SAFETY: the caller passes memory of a number.
+            // SAFETY: the caller passes memory for a number.
             unsafe { clock.write(parsed.halfmove_clock().into()) };
         }
         Ok(OK)
@@ -336,7 +341,7 @@ pub extern "C" fn drawproof_version() -> *const c_char {
     concat!(env!("CARGO_PKG_VERSION"), "\0").as_ptr().cast()
 }
 
-/// The position of a C program; an error if a field stands for nothing.
+/// Converts the position of a C program; an error if a field has an invalid value.
 #[inline]
 fn library_position(position: &CPosition, clock: c_uint) -> Result<Position, Failure> {
     let CPosition { colour, kind, side_to_move, en_passant } = *position;
@@ -347,18 +352,19 @@ fn library_position(position: &CPosition, clock: c_uint) -> Result<Position, Fai
     Ok(position.with_en_passant(en_passant).with_halfmove_clock(clock))
 }
 
-/// The tablebase and what it is asked about, unless one of them is missing.
+/// Returns the tablebase and the second argument; an error if either is missing.
 #[inline]
 fn given<T>((handle, what): (Option<&Handle>, Option<T>)) -> Result<(&Tablebase, T), Failure> {
     let Handle(tablebase) = handle.ok_or(Failure::Code(BAD_ARGUMENT))?;
     Ok((tablebase, what.ok_or(Failure::Code(BAD_ARGUMENT))?))
 }
 
-/// The number that `answer` returns, or the code of its failure.
+/// Returns the number that `answer` returns, or the code of its failure.
 ///
 /// # Safety
 ///
-/// `error` is null, or points to memory of a `drawproof_error` that nobody else uses during the call.
+/// `error` is null, or points to memory for a `drawproof_error` that nobody else uses during the
+/// call.
 #[inline]
 unsafe fn answered(
     answer: impl FnOnce() -> Result<c_int, Failure>,

@@ -1,4 +1,4 @@
-//! Arguments of Python functions as values of the other crates.
+//! Converts arguments of Python functions into values of the other crates.
 
 use std::{fmt::Display, ops::RangeInclusive, str::FromStr};
 
@@ -9,17 +9,17 @@ use pyo3::{exceptions::PyTypeError, prelude::*};
 
 use crate::errors::Failure;
 
-/// The endgame with a name such as `KRKN`.
+/// Parses the name of an endgame, such as `KRKN`.
 pub fn endgame(name: &str) -> PyResult<NormalMaterial> {
     Ok(name.parse().map_err(|error: MaterialError| Failure::new("EndgameError", error))?)
 }
 
-/// A value with a name: a metric, a counting convention.
+/// Parses a named value, such as a metric or a counting convention.
 pub fn named<T: FromStr<Err: ToString>>(name: &str) -> PyResult<T> {
     Ok(name.parse().map_err(|error: T::Err| Failure::new("ArgumentError", error.to_string()))?)
 }
 
-/// An error if a number is out of its range.
+/// Fails if a number is out of its range.
 pub fn within<T: PartialOrd + Display + Copy>(
     name: &str,
     numbers: &[T],
@@ -35,17 +35,17 @@ pub fn within<T: PartialOrd + Display + Copy>(
     }
 }
 
-/// The metric with a name.
+/// Parses the name of a metric.
 pub fn metric(name: &str) -> PyResult<Metric> {
     named(name)
 }
 
-/// The counting convention with a name.
+/// Parses the name of a counting convention.
 pub fn counting(name: &str) -> PyResult<Counting> {
     named(name)
 }
 
-/// The side to move with a name: `white` or `black`.
+/// Parses a side to move, `white` or `black`.
 pub fn side(name: &str) -> PyResult<Color> {
     match name {
         "white" => Ok(Color::White),
@@ -54,8 +54,8 @@ pub fn side(name: &str) -> PyResult<Color> {
     }
 }
 
-/// A position as a board, with its FEN: a text, or an object with a method `fen`, such as
-/// `chess.Board`.
+/// Returns a position as a board, with its FEN. The argument is a FEN, or an object with a method
+/// `fen`, such as `chess.Board`.
 pub fn board(position: &Bound<'_, PyAny>) -> PyResult<(String, Board)> {
     let mut is_chess960 = false;
     let text: String = match position.extract() {
@@ -64,7 +64,7 @@ pub fn board(position: &Bound<'_, PyAny>) -> PyResult<(String, Board)> {
             let fen = position.getattr("fen").map_err(|_| {
                 PyTypeError::new_err("a position is a FEN, or an object with a method fen()")
             })?;
-            // python-chess has boards of variants, whose FENs may look like those of chess.
+            // Boards of variants in python-chess may have FENs that look like those of chess.
             let attribute = |name: &str| position.getattr(name).ok();
             let variant = attribute("uci_variant").and_then(|it| it.extract::<String>().ok());
             if let Some(variant) = variant.filter(|variant| variant != "chess") {
@@ -79,7 +79,7 @@ pub fn board(position: &Bound<'_, PyAny>) -> PyResult<(String, Board)> {
         Ok(board) => Ok((text, board)),
         Err(error) => {
             let failure = match error {
-                // Letters of castling rights, of any variant: no table has such positions.
+                // Letters of castling rights in any variant. No table has such positions.
                 fen::FenError::CastlingRights(ref rights) if fen::is_castling_field(rights) => {
                     let of = if is_chess960 { "a board of Chess960 with " } else { "" };
                     Failure::new("MissingTableError", format!("{of}{error}"))

@@ -1,4 +1,4 @@
-//! Memory of the package as Python buffers, without a copy.
+//! Shares memory of the package as Python buffers, without a copy.
 
 #![expect(unsafe_code, reason = "the buffer protocol passes pointers")]
 
@@ -25,15 +25,15 @@ pub struct Column {
     memory: Memory,
 }
 
-/// Where the numbers are.
+/// The memory that holds the numbers.
 pub enum Memory {
     /// A column of a table.
     OfTable(ArrayRef),
-    /// A column of positions: a man, then the side to move, then the en-passant square.
+    /// A column of positions: the men, then the side to move, then the en-passant square.
     OfPositions(Arc<PositionColumns>, usize),
-    /// The cells of a side to move.
+    /// The cells for a side to move.
     Cells(Arc<PlainTable>, Color),
-    /// The legal positions of a side to move, 64 a number.
+    /// The legal positions for a side to move, 64 in a number.
     Legal(Arc<PlainTable>, Color),
 }
 
@@ -46,7 +46,7 @@ enum Numbers<'a> {
 }
 
 impl Column {
-    /// The numbers in `memory`.
+    /// Creates a column of the numbers in `memory`.
     pub fn new(memory: Memory) -> Column {
         Column { memory }
     }
@@ -73,7 +73,8 @@ impl Column {
 }
 
 impl Numbers<'_> {
-    /// The first number, their count, the bytes of one, and the format in the notation of `struct`.
+    /// Returns the first number, the count, the size of a number in bytes, and the format in the
+    /// notation of `struct`.
     fn description(&self) -> (*const c_void, usize, usize, &'static CStr) {
         match self {
             Numbers::UInt8(it) => (it.as_ptr().cast(), it.len(), 1, c"B"),
@@ -101,7 +102,7 @@ impl Column {
         format!("<Column of {count} numbers, format '{}'>", format.to_string_lossy())
     }
 
-    /// The format of a number in the notation of the module struct: B, b, h or Q.
+    /// Returns the format of a number in the notation of the module struct: B, b, h or Q.
     #[getter]
     fn format(&self) -> String {
         self.numbers().description().3.to_string_lossy().into_owned()

@@ -1,5 +1,5 @@
-//! Work that takes long: it runs in a thread of its own, without the interpreter's lock, while the
-//! caller's thread looks for signals, shows progress and calls Python functions for the work.
+//! Runs long work in a separate thread without the interpreter's lock. Meanwhile the caller's
+//! thread checks for signals, shows progress, and calls Python functions for the work.
 
 use std::{
     collections::HashMap,
@@ -23,43 +23,43 @@ use pyo3::{exceptions::PyRuntimeError, prelude::*};
 
 use crate::errors::{Failure, panicked};
 
-/// How often the caller's thread looks for signals.
+/// The interval at which the caller's thread checks for signals.
 const POLL: Duration = Duration::from_millis(50);
 
-/// How long the caller's thread waits for cancelled work to end. Work that takes longer ends by
-/// itself at its next step.
+/// The time that the caller's thread waits for cancelled work. Slower work ends by itself at its
+/// next step.
 const END_WAIT: Duration = Duration::from_millis(700);
 
-/// The least time between two reports of progress.
+/// The minimum time between two reports of progress.
 const PROGRESS_EVERY: Duration = Duration::from_millis(50);
 
-/// The name of a step of the work, how much of it is done, and how much there is if that is known.
+/// The name of a step, the amount done, and the total if known.
 type Step = (String, u64, Option<u64>);
 
-/// What the work sends to the caller's thread.
+/// A message from the work to the caller's thread.
 enum Event {
     Progress(Step),
-    /// Positions that a Python function is asked about.
+    /// Positions for the Python function.
     Ask(PositionColumns, SyncSender<Vec<u8>>),
     Done,
 }
 
-/// The work's side of the connection to the caller's thread.
+/// The connection of the work to the caller's thread.
 pub struct Control {
     cancelled: AtomicBool,
     events: Mutex<Sender<Event>>,
     last_progress: Mutex<Option<Instant>>,
-    /// By stage: how much of it is done, and its size.
+    /// The amount done and the total, for each stage.
     stages: Mutex<HashMap<String, (u64, u64)>>,
 }
 
 impl Control {
-    /// The flag that is set when the work is cancelled.
+    /// Returns the flag that is set when the work is cancelled.
     pub fn cancelled(&self) -> &AtomicBool {
         &self.cancelled
     }
 
-    /// Whether to go on.
+    /// Returns whether to continue.
     fn poll(&self) -> ControlFlow<()> {
         match self.cancelled.load(Relaxed) {
             false => ControlFlow::Continue(()),
@@ -67,7 +67,7 @@ impl Control {
         }
     }
 
-    /// An error if the work is cancelled.
+    /// Fails if the work is cancelled.
     pub fn check(&self) -> Result<(), Failure> {
         match self.poll() {
             ControlFlow::Continue(()) => Ok(()),
@@ -75,7 +75,7 @@ impl Control {
         }
     }
 
-    /// Reports progress, unless the last report is very recent and this is no `milestone`.
+    /// Reports progress, unless the last report is very recent and this is not a `milestone`.
     pub fn progress(&self, milestone: bool, progress: impl FnOnce() -> Step) {
         let is_due = {
             let mut last = self.last_progress.lock().unwrap_or_else(|it| it.into_inner());
@@ -90,7 +90,7 @@ impl Control {
         }
     }
 
-    /// What the Python function answers about positions; `None` if it failed.
+    /// Asks the Python function about positions; `None` if it failed.
     pub fn ask(&self, positions: PositionColumns) -> Option<Vec<u8>> {
         let (reply, answer) = sync_channel(1);
         self.send(Event::Ask(positions, reply));
@@ -99,7 +99,7 @@ impl Control {
 
     fn send(&self, event: Event) {
         let events = self.events.lock().unwrap_or_else(|it| it.into_inner());
-        // The caller's thread has gone on if nobody receives.
+        // Without a receiver, the caller's thread has moved on.
         let _ = events.send(event);
     }
 }
@@ -113,7 +113,7 @@ impl Progress for Control {
     }
 
     fn advance(&self, stage: Stage, more: u64) -> ControlFlow<()> {
-        // Work asks often whether to go on.
+        // The work often asks whether to continue.
         if more > 0 {
             let name = stage.to_string();
             let advanced = locked(&self.stages).get_mut(&name).map(|(done, size)| {
@@ -128,7 +128,7 @@ impl Progress for Control {
     }
 
     fn end(&self, stage: Stage) {
-        // The size is about the work.
+        // The total is approximate.
         if let Some((done, size)) = locked(&self.stages).remove(&stage.to_string())
             && done < size
         {
@@ -137,22 +137,23 @@ impl Progress for Control {
     }
 }
 
-/// The error of work that is cancelled. Nobody sees it: the caller's thread raises what cancelled it.
+/// Returns the error of cancelled work. Users never see it, because the caller's thread raises the
+/// cause.
 pub fn cancelled() -> Failure {
     Failure::new("DrawproofError", "the work was cancelled")
 }
 
-/// The Python functions that work calls.
+/// The Python functions that the work calls.
 #[derive(Default)]
 pub struct Callbacks<'py> {
-    /// Called with the name of a step, how much is done, and how much there is or `None`.
+    /// Called with the name of a step, the amount done, and the total or `None`.
     pub progress: Option<Bound<'py, PyAny>>,
-    /// Answers about positions.
+    /// Answers questions about positions.
     #[expect(clippy::type_complexity, reason = "it occurs once")]
     pub ask: Option<Box<dyn FnMut(Python<'py>, PositionColumns) -> PyResult<Vec<u8>> + 'py>>,
 }
 
-/// An error in a process that was forked from one whose threads had started: it has none of them, and
+/// Fails in a process forked from one whose threads had started. The fork lacks these threads, so
 /// work would wait for them forever.
 pub fn check_process() -> PyResult<()> {
     static STARTED_IN: OnceLock<u32> = OnceLock::new();
@@ -166,8 +167,8 @@ pub fn check_process() -> PyResult<()> {
     ))
 }
 
-/// Runs `work` in a thread of its own and returns its result. Raises what a signal handler or a
-/// Python function raises; the work is then cancelled.
+/// Runs `work` in a separate thread and returns its result. An exception from a signal handler or a
+/// Python function cancels the work and is raised.
 pub fn run<'py, T: Send + 'static>(
     py: Python<'py>,
     mut callbacks: Callbacks<'py>,
@@ -224,7 +225,7 @@ fn next_event(receiver: Receiver<Event>) -> (Receiver<Event>, Result<Event, Recv
 }
 
 impl<'py> Callbacks<'py> {
-    /// Shows progress alone.
+    /// Returns callbacks that only show progress.
     pub fn progress(progress: Option<Bound<'py, PyAny>>) -> Callbacks<'py> {
         Callbacks { progress, ask: None }
     }
@@ -238,7 +239,7 @@ impl<'py> Callbacks<'py> {
             Event::Ask(positions, reply) => {
                 let Some(ask) = &mut self.ask else { return Ok(()) };
                 let answer = ask(py, positions)?;
-                // Work that does not wait any longer has failed, and returns why.
+                // The work no longer waits: it has failed and will return the reason.
                 let _ = reply.send(answer);
                 Ok(())
             }

@@ -1,4 +1,4 @@
-//! Whole engines against the tables, as JSON with the keys of `drawproof judge`.
+//! Judges whole engines against the tables, as JSON with the keys of `drawproof judge`.
 
 use std::{sync::Arc, time::Duration};
 
@@ -20,7 +20,7 @@ use crate::{
     session::{Session, Tables},
 };
 
-/// What is asked of an engine.
+/// The questions to an engine.
 pub struct Asking {
     pub launch: Launch,
     pub processes: usize,
@@ -31,7 +31,7 @@ pub struct Asking {
 }
 
 impl Asking {
-    /// Judges the engine in some endgames.
+    /// Judges the engine in several endgames.
     pub fn judge(
         &self,
         session: &Arc<Session>,
@@ -75,7 +75,7 @@ impl Asking {
         Ok(report.document(Format::Json, TextStyle::default()))
     }
 
-    /// Asks about an endgame. Returns its figures, and why the engine failed for good if it did.
+    /// Asks about an endgame. Returns its figures, and the reason if the engine failed for good.
     fn ask(
         &self,
         engines: &Engines,
@@ -98,7 +98,7 @@ impl Asking {
     }
 }
 
-/// The tables of an endgame and of all that its captures and promotions lead to.
+/// Returns the tables of an endgame and of all endgames that its captures and promotions lead to.
 fn closure(endgame: NormalMaterial, source: &Tables) -> Result<TableSet, Failure> {
     let mut tables = TableSet::default();
     for material in endgame.closure() {
@@ -107,7 +107,7 @@ fn closure(endgame: NormalMaterial, source: &Tables) -> Result<TableSet, Failure
     Ok(tables)
 }
 
-/// The launch of an engine.
+/// Returns the launch of an engine.
 pub fn launch(
     command: &str,
     go: &str,

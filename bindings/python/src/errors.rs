@@ -9,7 +9,7 @@ use drawproof_tables::{
 use drawproof_verifier::VerifyError;
 use pyo3::{exceptions::PyRuntimeError, prelude::*};
 
-/// Why work has no result.
+/// The reason why work has no result.
 #[derive(Debug)]
 pub enum Failure {
     /// An exception of a class of `drawproof.errors`.
@@ -19,7 +19,7 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// An exception of a class of `drawproof.errors`.
+    /// Creates an exception of a class of `drawproof.errors`.
     pub fn new(class: &'static str, text: impl ToString) -> Failure {
         Failure::Error(class, text.to_string())
     }
@@ -83,7 +83,7 @@ impl From<SyzygyError> for Failure {
     fn from(error: SyzygyError) -> Failure {
         let class = match error {
             SyzygyError::Missing { .. } | SyzygyError::Position(_) => "MissingTableError",
-            SyzygyError::Damaged { .. } => "DamagedTableError",
+            SyzygyError::Damaged { .. } | SyzygyError::Foreign { .. } => "DamagedTableError",
             SyzygyError::Folder { .. } | SyzygyError::Read { .. } => "DrawproofError",
         };
         Failure::new(class, error)
@@ -136,7 +136,7 @@ impl std::fmt::Display for Failure {
 
 impl std::error::Error for Failure {}
 
-/// The exception of a panic: a mistake of this package.
+/// Returns the exception for a panic, which is a bug in this package.
 pub fn panicked(payload: &(dyn std::any::Any + Send)) -> PyErr {
     let text = payload.downcast_ref::<String>().map(String::as_str);
     let text = text.or_else(|| payload.downcast_ref::<&str>().copied());

@@ -1,4 +1,4 @@
-//! The positions of a table that meet a condition, and which of the caller's positions do.
+//! Finds the positions of a table that meet a condition, and tests the caller's positions.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use pyo3::prelude::*;
 
 use crate::{errors::Failure, rule::Work};
 
-/// What is kept of a search.
+/// The positions of a search to keep.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub struct Wanted {
@@ -26,11 +26,11 @@ pub struct Wanted {
     seed: u64,
 }
 
-/// Positions that one task looks at.
+/// The number of positions in one task.
 const TASK_POSITIONS: usize = 1024;
 
 impl Wanted {
-    /// The order, and the most that are kept.
+    /// Returns the order, and the maximum number of positions to keep.
     fn order(&self, material: NormalMaterial) -> PyResult<(Order, Option<usize>)> {
         let order = Order::named(&self.order).ok_or_else(|| {
             let text = format!("'{}' is no order: write table, dtm, -dtm or square", self.order);
@@ -45,7 +45,7 @@ impl Wanted {
     }
 }
 
-/// A condition over the positions of an endgame.
+/// Parses a condition over the positions of an endgame.
 pub fn condition(text: &str, layout: &Arc<Layout>) -> PyResult<Condition> {
     let condition = Condition::new(text, None, layout);
     Ok(condition.map_err(|error: ConditionError| Failure::new("ArgumentError", error))?)
@@ -65,10 +65,10 @@ impl Finding {
         Ok(Finding { condition, counting, order, limit })
     }
 
-    /// The positions of the endgame that meet the condition.
+    /// Returns the positions of the endgame that meet the condition.
     pub fn run(&self, work: &Work) -> Result<Vec<Match>, Failure> {
         work.session.with_store(&work.control, &self.condition, |store| {
-            // Without a limit, positions take what tables leave.
+            // Without a limit, positions take the memory that tables leave.
             let room = Room::new(store, 0, self.limit.unwrap_or(0));
             let tables = Tables::new(&self.condition, store)?;
             let mut windows = tables.windows()?;
@@ -88,8 +88,8 @@ impl Finding {
     }
 }
 
-/// Which of some positions meet a condition: a byte each. `columns` are the squares of the men of the
-/// layout, then the side to move.
+/// Returns, in a byte each, whether positions meet a condition. `columns` are the squares of the
+/// men of the layout, then the side to move.
 pub fn matches(
     work: &Work,
     condition: &Condition,
@@ -108,7 +108,7 @@ pub fn matches(
                 condition.holds(&board, watch.sources()).map(u8::from).map_err(Failure::from)
             };
             let found = rows.map(holds).collect::<Result<Vec<u8>, Failure>>();
-            // What stopped the work is raised by the caller's thread.
+            // The caller's thread raises the exception that stopped the work.
             if progress.advance(stage, count).is_break() { Ok(Vec::new()) } else { found }
         });
         let parts = parts.into_iter().collect::<Result<Vec<Vec<u8>>, Failure>>()?;
@@ -117,7 +117,7 @@ pub fn matches(
     })
 }
 
-/// The position of a row.
+/// Returns the position of a row.
 fn board(layout: &Layout, columns: &[Vec<u8>], row: usize) -> Result<Board, Failure> {
     let [squares @ .., side] = columns else {
         unreachable!("there is a column of the side to move")

@@ -26,7 +26,7 @@ use crate::{
     rule::{Choice, Work},
 };
 
-/// The source code of a learned rule by language: C, C++, Rust, JSON.
+/// The languages of a learned rule's source code: C, C++, Rust, JSON.
 const LANGUAGES: [(&str, Language); 4] = [
     ("c", Language::C),
     ("cpp", Language::Cpp),
@@ -139,21 +139,21 @@ impl Work {
     }
 }
 
-/// The men of an endgame.
+/// Returns the men of an endgame.
 fn men(material: NormalMaterial) -> Result<Men, Failure> {
     let name = material.to_string();
     let men = Men::of_endgame(&name);
     men.ok_or_else(|| Failure::new("EndgameError", format!("{name} has no features")))
 }
 
-/// A report with the verdict that it ends with.
+/// Returns a report that includes the final verdict.
 fn with_verdict(repaired: &Repaired, verdict: Verdict) -> serde_json::Value {
     let mut document = json!(repaired);
     document["verdict"] = verdict_json(verdict);
     document
 }
 
-/// A verdict as a report of its own has it.
+/// Returns a verdict in the form of a report of its own.
 pub fn verdict_json(verdict: Verdict) -> serde_json::Value {
     let run = Run::new(verdict.counting, vec![verdict]);
     let report = Format::Json.run(&run, TextStyle::default());

@@ -1,7 +1,7 @@
 //! The Python package drawproof: endgame tables as objects and columns, and proofs of rules.
 //!
-//! This crate is the module `drawproof._native`; what users import is Python code over it, in
-//! `drawproof/`. Reports cross as JSON text with the keys of the command, numbers as buffers.
+//! This crate is the module `drawproof._native`. Users import the Python code over it, in
+//! `drawproof/`. Reports are passed as JSON text with the keys of the command, numbers as buffers.
 
 mod arguments;
 mod buffer;
@@ -45,7 +45,7 @@ struct NativeSession {
     memory_bytes: u64,
 }
 
-/// How a rule is verified: what Python passes.
+/// The arguments of Python for verifying a rule.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 struct RuleAbout<'py> {
@@ -107,7 +107,7 @@ impl NativeSession {
         self.session.close();
     }
 
-    /// Lets the next solve panic: for tests.
+    /// Makes the next solve panic, for tests.
     fn _fail_next_solve(&self) {
         self.session.fail_next_solve();
     }
@@ -139,9 +139,10 @@ impl NativeSession {
         Ok(NativeTable { tables, session: self.session.clone() })
     }
 
-    /// The value of a position: 1, 0 or -1 for the side to move, signed plies or `None` for a draw and where
-    /// Syzygy's tables have none, and for DTZ the result within the fifty-move rule, `None` where they do
-    /// not know it.
+    /// Returns the value of a position. The first number is 1, 0 or -1 for the side to move. The
+    /// second is the signed distance in plies, or `None` for a draw or if Syzygy tables lack it.
+    /// For DTZ, the third is the result within the fifty-move rule, or `None` if Syzygy tables do
+    /// not determine it.
     #[pyo3(signature = (position, metric_name, progress = None))]
     fn value(
         &self,
@@ -167,7 +168,7 @@ impl NativeSession {
         })
     }
 
-    /// The answer about a position as JSON.
+    /// Returns the answer about a position as JSON.
     #[pyo3(signature = (position, metrics, parts, progress = None))]
     fn probe(
         &self,
@@ -191,7 +192,7 @@ impl NativeSession {
         Ok(serde_json::json!(answer).to_string())
     }
 
-    /// The verdict on a rule as JSON.
+    /// Returns the verdict on a rule as JSON.
     #[pyo3(signature = (name, about, progress = None))]
     fn verify<'py>(
         &self,
@@ -210,7 +211,7 @@ impl NativeSession {
         })
     }
 
-    /// The fix of a rule as JSON.
+    /// Returns the fix of a rule as JSON.
     #[pyo3(signature = (name, about, price, patterns, progress = None))]
     fn repair<'py>(
         &self,
@@ -231,7 +232,7 @@ impl NativeSession {
         })
     }
 
-    /// A learned rule as JSON.
+    /// Returns a learned rule as JSON.
     #[pyo3(signature = (name, leaves, bytes, spotted, progress = None))]
     fn mine(
         &self,
@@ -256,7 +257,7 @@ impl NativeSession {
         })
     }
 
-    /// The judgement of an engine as JSON.
+    /// Returns the judgement of an engine as JSON.
     #[pyo3(signature = (names, asking, progress = None))]
     fn judge(
         &self,
@@ -274,7 +275,7 @@ impl NativeSession {
     }
 }
 
-/// How an engine is asked: what Python passes.
+/// The arguments of Python for asking an engine.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 struct EngineArguments {
@@ -310,7 +311,7 @@ impl EngineArguments {
     }
 }
 
-/// Sets the number of threads of the process. Once, before any table is solved.
+/// Sets the number of threads of the process. Call it once, before any table is solved.
 #[pyfunction]
 fn set_threads(threads: i64) -> PyResult<()> {
     within("threads", &[threads], 1..=1024)?;
@@ -320,13 +321,13 @@ fn set_threads(threads: i64) -> PyResult<()> {
     })
 }
 
-/// The canonical name of an endgame.
+/// Returns the canonical name of an endgame.
 #[pyfunction]
 fn canonical(name: &str) -> PyResult<String> {
     Ok(endgame(name)?.to_string())
 }
 
-/// Whether a colour, "white" or "black", can still mate.
+/// Returns whether a colour, "white" or "black", can still mate.
 #[pyfunction]
 fn can_mate(position: &Bound<'_, PyAny>, color: &str) -> PyResult<bool> {
     let color = match color {
@@ -340,13 +341,13 @@ fn can_mate(position: &Bound<'_, PyAny>, color: &str) -> PyResult<bool> {
     Ok(drawproof_recognizers::can_mate(&(&board(position)?.1).into(), color))
 }
 
-/// Whether neither colour can still mate.
+/// Returns whether neither colour can still mate.
 #[pyfunction]
 fn is_dead(position: &Bound<'_, PyAny>) -> PyResult<bool> {
     Ok(drawproof_recognizers::is_dead(&(&board(position)?.1).into()))
 }
 
-/// The endgames of a number of men.
+/// Returns the endgames with a number of men.
 #[pyfunction]
 fn endgames_with_men(men: i64) -> PyResult<Vec<String>> {
     use drawproof_tables::{MEN_MIN, NormalMaterial, SOLVABLE_MEN_MAX};
@@ -354,7 +355,7 @@ fn endgames_with_men(men: i64) -> PyResult<Vec<String>> {
     Ok(NormalMaterial::all_with_men(men as usize).iter().map(|it| it.to_string()).collect())
 }
 
-/// The module.
+/// Returns the module.
 #[pymodule]
 fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;

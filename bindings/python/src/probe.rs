@@ -17,7 +17,8 @@ use crate::{
     session::{MetricValues, Session},
 };
 
-/// The answer about a position, with the keys of `drawproof probe`. `metrics` are those besides DTM.
+/// Returns the answer about a position, with the keys of `drawproof probe`. `metrics` are those in
+/// addition to DTM.
 pub fn answer(
     session: &Session,
     (fen, board): (&str, &Board),
@@ -35,8 +36,8 @@ pub fn answer(
     Ok(answer)
 }
 
-/// What `ask` answers as in [`with_tables`], or `theirs` from Syzygy's tables where there is no other table and
-/// none is solved.
+/// Calls `ask` as [`with_tables`] does. Returns `theirs` from Syzygy tables if there is no other
+/// table and none can be solved.
 pub fn with_any_tables<T: Send>(
     py: Python<'_>,
     session: &Arc<Session>,
@@ -62,8 +63,8 @@ pub fn with_any_tables<T: Send>(
     }
 }
 
-/// What `ask` answers from the tables that are there. Tables that are missing are solved, one after
-/// the other, if the session solves.
+/// Calls `ask` with the available tables. If the session solves, missing tables are solved one
+/// after another.
 pub fn with_tables<T: Send>(
     py: Python<'_>,
     session: &Arc<Session>,
@@ -71,10 +72,11 @@ pub fn with_tables<T: Send>(
     metrics: &[Metric],
     ask: impl Fn(&Session) -> Result<T, ProbeError> + Sync,
 ) -> PyResult<T> {
-    // More rounds than tables that one answer can need: each solves one.
+    // An answer needs fewer tables than this; each round solves one.
     const ROUNDS: usize = 64;
     for _ in 0..ROUNDS {
-        // Without the interpreter's lock: another thread may be solving with the store that is read.
+        // This runs without the interpreter's lock, because another thread may be solving with the
+        // store.
         match py.detach(|| ask(session)) {
             Err(ProbeError::NoTable(material)) if session.solves() && is_solvable(material) => {
                 for &metric in metrics {
@@ -91,7 +93,7 @@ pub fn with_tables<T: Send>(
     Err(Failure::new("MemoryLimitError", text).into())
 }
 
-/// Whether a table of the endgame can be solved.
+/// Returns whether a table of the endgame can be solved.
 fn is_solvable(material: NormalMaterial) -> bool {
     material.get().men() <= SOLVABLE_MEN_MAX
 }

@@ -1,4 +1,4 @@
-//! Rules that are verified: Python functions over columns, and the rules of this package.
+//! Rules to verify: Python functions over columns, and the rules of this package.
 
 use std::sync::Arc;
 
@@ -31,7 +31,7 @@ pub enum Choice {
     Builtin { is_learned: bool },
 }
 
-/// Work with tables in a thread of its own.
+/// Work with tables in a separate thread.
 pub struct Work {
     pub session: Arc<Session>,
     pub control: Arc<Control>,
@@ -39,12 +39,12 @@ pub struct Work {
 }
 
 impl Work {
-    /// The tables of distances to mate.
+    /// Returns the tables of distances to mate.
     pub fn tables(&self) -> Tables {
         Tables { session: self.session.clone(), control: self.control.clone(), metric: Metric::Dtm }
     }
 
-    /// Verifies a rule, with exceptions added to it if there are any.
+    /// Verifies a rule, with additional exceptions if there are any.
     pub fn verify(
         &self,
         choice: &Choice,
@@ -69,7 +69,7 @@ impl Work {
     }
 }
 
-/// A rule of this package.
+/// Returns a rule of this package.
 fn builtin(material: NormalMaterial, is_learned: bool) -> Result<&'static dyn Rule, Failure> {
     let name = material.to_string();
     let (rule, kind) = match is_learned {
@@ -79,7 +79,7 @@ fn builtin(material: NormalMaterial, is_learned: bool) -> Result<&'static dyn Ru
     rule.ok_or_else(|| Failure::new("RuleError", format!("there is no {kind} rule for {name}")))
 }
 
-/// A Python function, which the caller's thread calls.
+/// A Python function that the caller's thread calls.
 struct PythonRule<'a> {
     name: String,
     control: &'a Control,
@@ -96,8 +96,8 @@ impl ColumnRule for PythonRule<'_> {
     }
 }
 
-/// The call of a Python function about positions of an endgame. `function` is called with a dict of
-/// columns, and with a FEN of the first position; it returns claims as bytes.
+/// Returns a callback that asks a Python function about positions of an endgame. `function` is
+/// called with a dict of columns and the FEN of the first position, and returns claims as bytes.
 pub fn ask_python<'py>(
     function: Bound<'py, PyAny>,
     material: NormalMaterial,
@@ -118,7 +118,7 @@ pub fn ask_python<'py>(
     }
 }
 
-/// The names of the rules of this package as pairs of endgame and name.
+/// Returns the names of the rules of this package as pairs of endgame and name.
 #[pyfunction]
 pub fn rule_names(py: Python<'_>) -> PyResult<Bound<'_, PyList>> {
     let rules = drawproof_recognizers::catalogue().iter();

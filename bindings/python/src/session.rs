@@ -1,4 +1,4 @@
-//! Where tables come from: folders, and memory in which missing tables are solved.
+//! The sources of tables: folders, and memory in which missing tables are solved.
 
 use std::{
     ops::ControlFlow,
@@ -24,31 +24,31 @@ use pyo3::exceptions::PyOSError;
 
 use crate::{control::Control, errors::Failure};
 
-/// Folders of tables, and the tables in memory. Shared by the threads of Python.
+/// Folders of tables, and tables in memory. Python threads share it.
 pub struct Session {
-    /// One for each folder; without a folder, one that solves all if the session solves.
+    /// One source for each folder. Without a folder, there is one source if the session solves.
     sources: RwLock<Vec<Arc<Source>>>,
-    /// Whether the first source solves what no folder has.
+    /// Whether the first source solves tables that no folder has.
     solves: bool,
-    /// Syzygy's tables, for positions of which there is no other.
+    /// Syzygy tables, for positions that no other table covers.
     syzygy: RwLock<Option<Arc<Syzygy>>>,
     memory_bytes: u64,
-    /// Without tables: the shelves of all folders are made from it, and share its cache.
+    /// An empty shelf. The shelves of all folders are derived from it and share its cache.
     shelf: Shelf,
-    /// Held while tables are read or solved.
+    /// Held while tables are loaded or solved.
     turn: Mutex<()>,
     reporter: Arc<Reporter>,
 }
 
-/// One folder, or none.
+/// A folder of tables, or a source without a folder.
 struct Source {
     folder: Folder,
-    /// By the code of the metric.
+    /// The stores by the code of their metric.
     stores: [Store; Metric::ALL.len()],
 }
 
 impl Session {
-    /// A session that may use `memory_bytes` for the tables of each metric.
+    /// Creates a session with a memory limit of `memory_bytes` for the tables of each metric.
     pub fn new(
         folders: &[PathBuf],
         solves: bool,
@@ -77,9 +77,10 @@ impl Session {
         Ok(session)
     }
 
-    /// Adds a folder and returns the number of its tables of all metrics.
+    /// Adds a folder. Returns the number of its tables of all metrics.
     pub fn add_folder(&self, path: &Path) -> Result<usize, Failure> {
-        // With these three arguments Python makes the exception of the error, such as `FileNotFoundError`.
+        // From these three arguments Python creates the matching exception, such as
+        // `FileNotFoundError`.
         std::fs::read_dir(path).map_err(|error| {
             let text = error.to_string();
             let text = text.split(" (os error").next().unwrap_or_default().to_owned();
@@ -96,12 +97,12 @@ impl Session {
         Ok(counts.iter().sum())
     }
 
-    /// Lets the next solve panic: for tests.
+    /// Makes the next solve panic, for tests.
     pub fn fail_next_solve(&self) {
         self.reporter.fails.store(true, Relaxed);
     }
 
-    /// Whether missing tables are solved.
+    /// Returns whether missing tables are solved.
     pub fn solves(&self) -> bool {
         self.solves
     }
@@ -114,12 +115,13 @@ impl Session {
         self.shelf.cache().clear();
     }
 
-    /// Syzygy's tables, if there are any.
+    /// Returns the Syzygy tables, if there are any.
     pub fn syzygy(&self) -> Option<Arc<Syzygy>> {
         self.syzygy.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Why an endgame has no table of one of the metrics: the files that are not there.
+    /// Returns the error for an endgame without a table of the metrics, which names the missing
+    /// files.
     pub fn no_table(&self, metrics: &[Metric], material: NormalMaterial) -> Failure {
         let sources = self.sources();
         let folders = |&metric: &Metric| {
@@ -145,7 +147,7 @@ impl Session {
         Failure::new("MissingTableError", text)
     }
 
-    /// The endgames that the folders have files of.
+    /// Returns the endgames that have a file in a folder.
     pub fn endgames(&self, metric: Metric) -> Result<Vec<NormalMaterial>, Failure> {
         let mut endgames = Vec::new();
         for source in self.sources() {
@@ -158,7 +160,7 @@ impl Session {
         Ok(endgames)
     }
 
-    /// A whole table: read from a folder that has its file, else solved.
+    /// Returns a whole table, read from a folder that has its file, or solved.
     pub fn table(
         &self,
         control: &Arc<Control>,
@@ -182,7 +184,8 @@ impl Session {
         Ok(table?)
     }
 
-    /// The source that has a file of an endgame, else the first one if missing tables are solved.
+    /// Returns the source with a file of an endgame; without a file, the first source if missing
+    /// tables are solved.
     fn source_of<'s>(
         &self,
         sources: &'s [Arc<Source>],
@@ -197,8 +200,8 @@ impl Session {
         Ok(sources.first().filter(|_| self.solves).map(|source| &**source))
     }
 
-    /// Works with a store of the distances to mate that a condition is about. Missing tables are solved, if
-    /// the session solves.
+    /// Calls work with a store of the distances to mate for a condition. If the session solves,
+    /// missing tables are solved.
     pub fn with_store<T>(
         &self,
         control: &Arc<Control>,
@@ -216,7 +219,7 @@ impl Session {
             let own = condition.metrics().into_iter().map(|metric| (metric, material));
             let others = condition.endgames().into_iter().map(|endgame| (Metric::Dtm, endgame));
             for (metric, endgame) in own.chain(others) {
-                // Those of three men are part of the package.
+                // The tables with three men are part of the package.
                 let is_there = metric == Metric::Dtm && endgame.get().men() == MEN_MIN;
                 if !is_there && !source.store(metric).folder().has(endgame)? {
                     return Err(self.no_table(&[metric], endgame));
@@ -241,7 +244,7 @@ impl Session {
         Arc::new(Source { stores: Metric::ALL.map(store), folder })
     }
 
-    /// The stored value of a position, without solving its endgame.
+    /// Returns the stored value of a position, without solving its endgame.
     fn stored(
         &self,
         metric: Metric,
@@ -264,13 +267,13 @@ impl Source {
         self.folder.path().as_os_str().is_empty()
     }
 
-    /// The store of a metric.
+    /// Returns the store of a metric.
     fn store(&self, metric: Metric) -> &Store {
         &self.stores[metric as usize]
     }
 }
 
-/// The values of a metric, from the tables that are there.
+/// The values of a metric from the available tables.
 pub struct MetricValues<'a> {
     pub session: &'a Session,
     pub metric: Metric,
@@ -287,7 +290,7 @@ impl Values for MetricValues<'_> {
     }
 }
 
-/// The tables of a metric for work in another thread; missing ones are solved.
+/// The tables of a metric for work in another thread. Missing ones are solved.
 pub struct Tables {
     pub session: Arc<Session>,
     pub control: Arc<Control>,
@@ -314,7 +317,8 @@ impl TableSource for Tables {
     }
 }
 
-/// Reports the reading and solving of tables to the work that they are for, and ends it when that is cancelled.
+/// Reports the loading and solving of tables to the work that needs them, and stops when the work
+/// is cancelled.
 #[derive(Default)]
 struct Reporter {
     control: Mutex<Option<Arc<Control>>>,

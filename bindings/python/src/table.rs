@@ -32,30 +32,30 @@ use crate::{
     session::Session,
 };
 
-/// A whole table in memory, of one metric or of several.
+/// A whole table in memory, of one or several metrics.
 #[pyclass(frozen, module = "drawproof._native")]
 pub struct NativeTable {
-    /// One a metric.
+    /// The tables, one for each metric.
     pub tables: Vec<Arc<PlainTable>>,
-    /// Where other tables come from.
+    /// The source of other tables.
     pub session: Arc<Session>,
 }
 
 #[pymethods]
 impl NativeTable {
-    /// The endgame in canonical notation.
+    /// Returns the endgame in canonical notation.
     #[getter]
     fn endgame(&self) -> String {
         self.tables[0].material().to_string()
     }
 
-    /// The metrics.
+    /// Returns the metrics.
     #[getter]
     fn metrics(&self) -> Vec<&'static str> {
         self.tables.iter().map(|table| table.metric().name()).collect()
     }
 
-    /// The rows that a convention counts.
+    /// Returns the rows that a convention counts.
     fn rows(&self, counting_name: &str, batch_rows: usize) -> PyResult<NativeRows> {
         let counting = counting(counting_name)?;
         let metrics: Vec<Metric> = self.tables.iter().map(|table| table.metric()).collect();
@@ -65,7 +65,7 @@ impl NativeTable {
         Ok(NativeRows::new(positions, batch_rows, schema))
     }
 
-    /// The rows of the positions that meet a condition.
+    /// Returns the rows of the positions that meet a condition.
     #[pyo3(signature = (text, counting_name, wanted, batch_rows, progress = None))]
     fn find(
         &self,
@@ -84,8 +84,8 @@ impl NativeTable {
         Ok(NativeRows::new(Positions::Found(layout, found.into()), batch_rows, schema))
     }
 
-    /// Which positions meet a condition: a byte each. `columns` are the squares of the men, then the side to
-    /// move.
+    /// Returns, in a byte each, whether positions meet a condition. `columns` are the squares of
+    /// the men, then the side to move.
     #[pyo3(signature = (text, columns, progress = None))]
     fn matches(
         &self,
@@ -100,7 +100,7 @@ impl NativeTable {
         Ok(Column::new(Memory::OfTable(Arc::new(found))))
     }
 
-    /// The names of the columns that have the men and the side to move.
+    /// Returns the names of the columns with the men and the side to move.
     #[getter]
     fn position_columns(&self) -> Vec<String> {
         let mut names = man_names(self.tables[0].layout().men());
@@ -108,18 +108,18 @@ impl NativeTable {
         names
     }
 
-    /// The cells of a side to move as they are in memory, by index.
+    /// Returns the cells for a side to move as stored, by index.
     fn cells(&self, side_name: &str) -> PyResult<Column> {
         Ok(Column::new(Memory::Cells(self.tables[0].clone(), side(side_name)?)))
     }
 
-    /// The legal positions of a side to move as they are in memory: bit `index % 64` of number
-    /// `index / 64`.
+    /// Returns the legal positions for a side to move as stored: bit `index % 64` of number `index
+    /// / 64`.
     fn legal(&self, side_name: &str) -> PyResult<Column> {
         Ok(Column::new(Memory::Legal(self.tables[0].clone(), side(side_name)?)))
     }
 
-    /// Counts and longest distances as JSON, with the keys of `drawproof stats`.
+    /// Returns counts and longest distances as JSON, with the keys of `drawproof stats`.
     fn stats(&self, py: Python<'_>, counting_name: &str, zugzwangs: bool) -> PyResult<String> {
         let counting = counting(counting_name)?;
         check_process()?;
@@ -152,15 +152,15 @@ impl NativeTable {
     }
 }
 
-/// Positions that are read as rows.
+/// Positions that are returned as rows.
 enum Positions {
-    /// Those of tables that a convention counts.
+    /// The positions of tables in a counting convention.
     Counted(Vec<Arc<PlainTable>>, Counting),
-    /// Those that were found.
+    /// The positions that a search found.
     Found(Arc<Layout>, Arc<[Match]>),
 }
 
-/// The rows of positions. Can be read any number of times.
+/// The rows of positions, which can be read any number of times.
 #[pyclass(frozen, module = "drawproof._native")]
 pub struct NativeRows {
     positions: Positions,
@@ -169,7 +169,7 @@ pub struct NativeRows {
     count: OnceLock<u64>,
 }
 
-/// The columns of batches, one after the other.
+/// The columns of one batch after another.
 type Batches = Box<dyn Iterator<Item = Columns> + Send>;
 
 impl NativeRows {
@@ -184,7 +184,7 @@ impl NativeRows {
             }
             Positions::Found(layout, found) => {
                 let (layout, found, size) = (layout.clone(), found.clone(), self.batch_rows);
-                // One batch without rows has the types of what was not found.
+                // A single batch without rows has the right types when nothing was found.
                 Box::new((0..found.len().max(1)).step_by(size).map(move |first| {
                     let some = &found[first..found.len().min(first.saturating_add(size))];
                     let rows = some.iter().map(|it| (it.squares(), it.side, it.value));
@@ -206,13 +206,13 @@ impl NativeRows {
 
 #[pymethods]
 impl NativeRows {
-    /// The names of the columns.
+    /// Returns the names of the columns.
     #[getter]
     fn names(&self) -> Vec<String> {
         names(&self.schema)
     }
 
-    /// What the numbers of each column are.
+    /// Returns the meaning of each column's numbers.
     #[getter]
     fn meanings(&self) -> Vec<String> {
         self.schema.fields().iter().map(|field| field.metadata()[DESCRIPTION].clone()).collect()
@@ -236,7 +236,7 @@ impl NativeRows {
         py: Python<'py>,
         requested_schema: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
-        // A producer may ignore the schema that a consumer would like best.
+        // A producer may ignore the schema that a consumer requests.
         drop(requested_schema);
         let schema = self.schema.clone();
         let batches = self.read().map(move |columns| Ok(record_batch(&schema, columns)));
@@ -246,7 +246,7 @@ impl NativeRows {
     }
 }
 
-/// The batches of a table's rows, one after the other.
+/// The batches of a table's rows, one after another.
 #[pyclass(frozen, module = "drawproof._native")]
 pub struct NativeBatches {
     rows: Mutex<Batches>,
@@ -273,7 +273,7 @@ pub struct NativeBatch {
 
 #[pymethods]
 impl NativeBatch {
-    /// The names of the columns.
+    /// Returns the names of the columns.
     #[getter]
     fn names(&self) -> Vec<String> {
         names(&self.rows.schema())
@@ -311,7 +311,7 @@ fn names(schema: &SchemaRef) -> Vec<String> {
     schema.fields().iter().map(|field| field.name().clone()).collect()
 }
 
-/// A schema in a capsule, as `__arrow_c_schema__` returns it.
+/// Returns a schema in a capsule, as `__arrow_c_schema__` returns it.
 fn schema_capsule<'py>(py: Python<'py>, schema: &SchemaRef) -> PyResult<Bound<'py, PyCapsule>> {
     let schema = FFI_ArrowSchema::try_from(schema.as_ref()).map_err(failure)?;
     PyCapsule::new_with_value(py, schema, c"arrow_schema")

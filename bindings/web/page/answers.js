@@ -1,4 +1,4 @@
-// Where answers come from: the server that served the page, or a worker that solves in the browser.
+// The sources of answers: the server that served the page, or a worker that solves in the browser.
 // Both return the same documents.
 
 import { endgameName, parse } from "./fen.js";
@@ -144,10 +144,22 @@ export class ServerAnswers {
         url.searchParams.set(name, String(value));
       }
     }
+    return JSON.parse(await this.text(url, { signal }));
+  }
+
+  /** A game as a document for one as PGN, and the other way round. @param {string | object} game @returns {Promise<any>} */
+  async game(game) {
+    const isPgn = typeof game === "string";
+    const text = await this.text(new URL("game", this.base), { method: "POST", body: isPgn ? game : JSON.stringify(game) });
+    return isPgn ? JSON.parse(text) : text;
+  }
+
+  /** @param {URL} url @param {RequestInit} request */
+  async text(url, request) {
     let response;
     let text;
     try {
-      response = await fetch(url, { signal });
+      response = await fetch(url, request);
       text = await response.text();
     } catch {
       throw new AnswerError(0, "The server does not answer. Is it still running?");
@@ -155,7 +167,7 @@ export class ServerAnswers {
     if (!response.ok) {
       throw new AnswerError(response.status, errorText(text, response));
     }
-    return JSON.parse(text);
+    return text;
   }
 }
 

@@ -1,4 +1,4 @@
-// Best play after the moves that were played: which lines a position has, and which is shown.
+// Best play after the moves that were played: the lines of a position, and the one that is shown.
 
 import { byId } from "./dom.js";
 import { parse, placement, play } from "./fen.js";

@@ -1,5 +1,6 @@
 // The board: cm-chessboard draws men and their movements; under it lie 64 buttons that take mouse, touch and
-// keyboard, and carry marks. It reports what a person does and decides nothing; a person's own arrows it keeps.
+// keyboard, and carry marks. It reports actions of the user without deciding anything, and keeps the user's
+// own arrows.
 
 import { Arrows } from "./arrows.js";
 import { Chessboard } from "./cm-chessboard/src/Chessboard.js";

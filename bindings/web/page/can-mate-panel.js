@@ -1,4 +1,4 @@
-// Which colours can still mate at all, and the shortest helpmates.
+// Shows which colours can still mate, and the shortest helpmates.
 
 import { byId, element, hold, release } from "./dom.js";
 import { canMateWords, helpmateWords } from "./words.js";

@@ -1,4 +1,4 @@
-// What a person writes into the field: a position in many forms, a game, or the name of an endgame.
+// Reads the input field: a position in many forms, a game, or the name of an endgame.
 
 import { format, parse, play } from "./fen.js";
 

@@ -1,4 +1,4 @@
-// The explorer: what a person does on the board becomes a position, and the answers about it are shown.
+// The explorer: turns actions on the board into positions, and shows the answers about them.
 
 import { AnswerError } from "./answers.js";
 import { BestPlay } from "./best-play.js";

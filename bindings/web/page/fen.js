@@ -1,5 +1,5 @@
 // Positions as FENs: men on squares, the position after a move, and descriptions for people.
-// It knows how men are placed and carried, not which moves are legal: the answers list those.
+// It knows how men are placed and moved, but not which moves are legal; the answers list those.
 
 /** @typedef {"P"|"N"|"B"|"R"|"Q"|"K"|"p"|"n"|"b"|"r"|"q"|"k"} Man A letter of a FEN. */
 

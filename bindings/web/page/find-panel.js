@@ -1,5 +1,5 @@
 // A form that looks for positions that meet a condition. A mate in a number of moves, a mutual zugzwang and
-// a cursed win are conditions to begin with; where answers come from the browser, they are all there is.
+// a cursed win are ready-made conditions; if the browser gives the answers, there are no others.
 
 import { byId, element, number } from "./dom.js";
 import { showBoards } from "./endgame-panel.js";

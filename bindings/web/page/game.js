@@ -1,5 +1,5 @@
-// The moves played from a position that was set up, with their variations, and the lines that nobody played:
-// best play, and helpmates.
+// The moves played from a position that was set up, with their variations, and lines that were not
+// played: best play and helpmates.
 
 import { format, parse, play } from "./fen.js";
 

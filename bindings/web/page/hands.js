@@ -1,4 +1,4 @@
-// What hands do on the board: men are taken up, put down, dragged off and placed from the tray, and become moves or
+// Actions on the board: men are picked up, put down, dragged off and placed from the tray, and become moves or
 // changes of a position that is set up.
 
 import { byId } from "./dom.js";

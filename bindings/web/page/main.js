@@ -1,4 +1,4 @@
-// Starts the explorer, and connects what lies around the board: tabs, sources of answers, shortcuts.
+// Starts the explorer, and connects the elements around the board: tabs, sources of answers, shortcuts.
 
 import { openSource, preferredSource } from "./answers.js";
 import { byId, element, hold, release } from "./dom.js";

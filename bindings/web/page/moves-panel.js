@@ -1,4 +1,4 @@
-// The legal moves, grouped by what they lead to.
+// The legal moves, grouped by result.
 
 import { counted, element } from "./dom.js";
 import { HEADINGS, moveGroup, moveResult, plies, pliesOf, zeroingPliesOf } from "./words.js";

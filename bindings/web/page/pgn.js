@@ -1,7 +1,7 @@
-// Games as PGN, with their variations. The solver's module reads and writes them: its reader is that of the
-// command.
+// Games as PGN, with their variations. The server or the solver's module reads and writes them, with the reader
+// of the command.
 
-import { AnswerError, WorkerAnswers } from "./answers.js";
+import { AnswerError, ServerAnswers, WorkerAnswers, preferredSource } from "./answers.js";
 import { parse } from "./fen.js";
 import { Game, leaf } from "./game.js";
 
@@ -13,8 +13,22 @@ const MEN = 5;
 /** The module; another one than that of the answers, which may be solving. @type {WorkerAnswers | null} */
 let module = null;
 
-/** @param {string} method @param {string | GameDocument} argument @returns {Promise<any>} */
+/** @type {Promise<"server" | "worker"> | null} */
+let source = null;
+
+/** @param {"read_game" | "write_game"} method @param {string | GameDocument} argument @returns {Promise<any>} */
 async function call(method, argument) {
+  source ??= preferredSource(document.baseURI);
+  if ((await source) === "server") {
+    try {
+      return await new ServerAnswers(document.baseURI).game(argument);
+    } catch (error) {
+      // A server of the Lichess API alone.
+      if (!(error instanceof AnswerError && error.status === 404)) {
+        throw error;
+      }
+    }
+  }
   module ??= new WorkerAnswers(new URL("worker.js", document.baseURI).href);
   try {
     return await module.call(method, [argument]);

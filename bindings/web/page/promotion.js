@@ -1,4 +1,4 @@
-// The question to what a pawn promotes.
+// The choice of a piece for a promotion.
 
 import { byId, element } from "./dom.js";
 import { kindName } from "./fen.js";

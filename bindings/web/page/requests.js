@@ -1,5 +1,5 @@
-// Requests of the page: documents that were answered are kept, a request that nobody waits for is given
-// up, and progress is shown while one is awaited.
+// Requests of the page: answered documents are cached, a request that nobody waits for is cancelled,
+// and progress is shown while one is awaited.
 
 import { byId } from "./dom.js";
 

@@ -1,4 +1,4 @@
-// What the draw rules claim about a position, and why: reason by reason, drawn on the board.
+// The claims of the draw rules about a position, with each reason drawn on the board.
 
 import { element, icon } from "./dom.js";
 import { manName, other, parse, sideName } from "./fen.js";

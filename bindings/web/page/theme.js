@@ -1,4 +1,4 @@
-// Light or dark colours: the system's, unless the person chose. It runs before the page is drawn.
+// Light or dark colours: the system's, unless the user chose. It runs before the page is drawn.
 
 (() => {
   const KEY = "drawproof-theme";

@@ -1,4 +1,4 @@
-// The headline: what the position is worth, why it is not answered, or that the answer is on its way.
+// The headline: the value of the position, the reason for a missing answer, or a note that it is pending.
 
 import { byId, release } from "./dom.js";
 import { PATIENCE } from "./requests.js";

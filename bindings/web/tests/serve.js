@@ -32,7 +32,7 @@ function file(path, folder) {
     return null;
   }
   if (folder === "page" && name.startsWith("cm-chessboard/")) {
-    return join(WEB, "node_modules", name);
+    return join(WEB, "vendor", name);
   }
   if (folder === "page" && MODULE.includes(name)) {
     return join(WEB, "dist", name);

@@ -1,4 +1,4 @@
-//! FENs as clients of the API write them.
+//! FENs in the spellings that clients of the API use.
 
 use drawproof_board::{
     Board, BoardBuilder, File, Piece, Rank, Square,
@@ -7,10 +7,10 @@ use drawproof_board::{
     },
 };
 
-/// Why a text is no FEN of a legal position.
+/// The reason why a text is not the FEN of a legal position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadFen {
-    /// A part of the text is wrong, or the position is illegal.
+    /// A field is wrong, or the position is illegal.
     #[error(transparent)]
     Position(#[from] FenError),
     /// The third field is neither `-` nor letters of castling rights.
@@ -18,17 +18,17 @@ pub enum BadFen {
     Castling(String),
 }
 
-/// Most bytes of a FEN; every legal one is shorter.
+/// The maximum length of a FEN in bytes; every legal FEN is shorter.
 const BYTES_MAX: usize = 256;
 
-/// Reads a FEN as the Lichess API does: its fields are separated by blanks or underscores, and all but
-/// the first may be left out at the end. Castling rights without king and rook on their squares are
-/// ignored, and so is an en-passant square that no pawn can just have passed. Promoted men may be
-/// marked, `Q~`.
+/// Reads a FEN as the Lichess API does. Fields are separated by blanks or underscores; all but the
+/// first are optional. Castling rights without king and rook on their squares are ignored, and so
+/// is an en-passant square that no pawn can just have passed. Promoted men may be marked, as in
+/// `Q~`.
 ///
 /// # Errors
 ///
-/// The text is no FEN, or the position is illegal.
+/// Fails if the text is not a FEN or the position is illegal.
 pub fn read_fen(text: &str) -> Result<Board, BadFen> {
     let fields = Fields::split(text, |letter| matches!(letter, ' ' | '_' | '\t'), 1)?;
     if text.len() > BYTES_MAX {

@@ -1,4 +1,4 @@
-//! `/find`: positions of an endgame to look at. `/stats`: its counts, with its mutual zugzwangs.
+//! `/find`: sample positions of an endgame. `/stats`: its counts and mutual zugzwangs.
 
 use std::str::FromStr;
 
@@ -15,29 +15,29 @@ use drawproof_tables::{
 };
 use serde::Serialize;
 
-/// Most positions of one answer.
+/// The maximum number of positions in an answer.
 const FENS_MAX: u64 = 20;
 
-/// What is looked for.
+/// A kind of position to find.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum FindKind {
-    /// Placements in which having the move is worse for both sides.
+    /// Mutual zugzwangs: placements in which having the move is worse for both sides.
     Zugzwang,
     /// Positions at a distance to mate.
     Mate,
-    /// Wins that the fifty-move rule turns into draws, from a table of distances to zeroing.
+    /// Wins that the fifty-move rule turns into draws. Needs a table of distances to zeroing.
     Cursed,
 }
 
 impl FindKind {
-    /// Whether the table is one of distances to zeroing.
+    /// Returns whether the search needs a table of distances to zeroing.
     pub fn needs_zeroing(self) -> bool {
         self == FindKind::Cursed
     }
 }
 
-/// A word that names nothing to look for.
+/// An unknown word for a kind of position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' cannot be looked for: zugzwang, mate or cursed")]
 pub struct FindKindError(String);
@@ -55,17 +55,18 @@ impl FromStr for FindKind {
     }
 }
 
-/// What to look for.
+/// The positions to find.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wanted {
     /// The kind of position.
     pub kind: FindKind,
-    /// The distance in plies, odd for wins and even for losses of the side to move (for `cursed`, the
-    /// distance to zeroing); the longest win if `None`. Zugzwangs have none.
+    /// The distance in plies: odd for wins and even for losses of the side to move. It is the
+    /// distance to zeroing for `cursed`. `None` selects the longest win. Zugzwangs have no
+    /// distance.
     pub plies: Option<u16>,
-    /// The side to move, White being the canonical first side; either if `None`.
+    /// The side to move, with White as the canonical first side; `None` for either.
     pub side: Option<Color>,
-    /// Which of the positions are shown.
+    /// The seed that selects which positions are shown.
     pub seed: u64,
 }
 
@@ -74,18 +75,18 @@ pub struct Wanted {
 pub struct Found {
     /// The endgame, such as `KRKN`.
     pub endgame: String,
-    /// What was looked for.
+    /// The kind of position.
     pub kind: FindKind,
-    /// The distance in plies; `None` for zugzwangs, and if there is no such position.
+    /// The distance in plies; `None` for zugzwangs, or if there is no such position.
     pub plies: Option<u16>,
-    /// The positions in all, symmetric ones counted once.
+    /// The number of positions; symmetric ones count once.
     pub found: u64,
-    /// At most 20 of them, drawn at random by the seed.
+    /// At most 20 of the positions, drawn at random by the seed.
     pub fens: Vec<String>,
 }
 
-/// Looks for positions in a table: of distances to zeroing for [`FindKind::Cursed`], else to mate. Runs on
-/// the current rayon pool.
+/// Finds positions in a table: of distances to zeroing for [`FindKind::Cursed`], else to mate. Runs
+/// on the current rayon pool.
 pub fn find(table: &PlainTable, wanted: &Wanted) -> Found {
     let search = Search { table, selection: Selection::new(table.layout(), Counting::Unique) };
     let plies = match wanted.kind {
@@ -125,7 +126,7 @@ pub fn find(table: &PlainTable, wanted: &Wanted) -> Found {
         }
         before += count;
     }
-    // The order that the seed decides, too.
+    // The seed also decides the order.
     let turn = mixed(wanted.seed) as usize % found.fens.len().max(1);
     found.fens.rotate_left(turn);
     found
@@ -182,7 +183,7 @@ impl Search<'_> {
         }
     }
 
-    /// The longest distance among the wanted wins.
+    /// Returns the longest distance among the wanted wins.
     fn longest_win(&self, wanted: &Wanted) -> Option<u16> {
         let table = self.table;
         let metric = table.metric();
@@ -205,7 +206,7 @@ impl Search<'_> {
         longest.filter(|plies| wanted.kind != FindKind::Cursed || *plies > FIFTY_MOVES_PLIES)
     }
 
-    /// The FEN of an image of a stored position.
+    /// Returns the FEN of an image of a stored position.
     fn fen(&self, side: Color, index: usize, seed: u64) -> String {
         let layout = self.table.layout();
         let images = layout.images(index >> (6 * layout.digits()));
@@ -216,7 +217,7 @@ impl Search<'_> {
     }
 }
 
-/// Whether a decisive value is wanted; its distance is.
+/// Returns whether a decisive value of the wanted distance is of the wanted kind.
 fn is_wanted(wanted: &Wanted, value: Value, plies: Option<u16>) -> bool {
     match wanted.kind {
         FindKind::Cursed => {
@@ -230,20 +231,21 @@ fn sides(side: Option<Color>) -> impl Iterator<Item = Color> {
     Color::ALL.into_iter().filter(move |color| side.is_none_or(|side| side == *color))
 }
 
-/// Most mutual zugzwangs that are listed.
+/// The maximum number of listed mutual zugzwangs.
 const ZUGZWANGS_MAX: usize = 1000;
 
 /// The answer of `/stats`, with the keys of `drawproof stats --format json`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct StatsDocument {
-    /// The counts.
+    /// The counts of the table.
     #[serde(flatten)]
     pub stats: Stats,
-    /// The mutual zugzwangs, the first thousand in the order of the table.
+    /// The first thousand mutual zugzwangs, in the order of the table.
     pub zugzwangs: Vec<MutualZugzwang>,
 }
 
-/// The counts of a table by a convention, and its mutual zugzwangs. Runs on the current rayon pool.
+/// Returns the counts of a table in a counting convention, and its mutual zugzwangs. Runs on the
+/// current rayon pool.
 pub fn stats_document(table: &PlainTable, counting: Counting) -> StatsDocument {
     let stats = stats(table, counting);
     let mut zugzwangs = mutual_zugzwangs(table, counting);

@@ -1,4 +1,4 @@
-//! Games of the explorer from and to PGN.
+//! Games of the explorer, converted from and to PGN.
 
 use drawproof_board::{
     Board, Move,
@@ -13,20 +13,20 @@ use crate::fen::{BadFen, read_fen};
 /// A game with its variations.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameDocument {
-    /// The FEN of the position in which it begins.
+    /// The FEN of the start position.
     pub start: String,
-    /// The moves. Of those that are played in one position the first one is the main line.
+    /// The moves. Of several moves in one position, the first is the main line.
     pub moves: Vec<MoveOfGame>,
 }
 
-/// A move: the number of moves of the list up to the position in which it is played, 0 for the start; its
-/// notation in UCI; that in SAN.
+/// A move: the index of the position in which it is played, its UCI notation, its SAN. Index 0 is
+/// the start; index n is the position after the n-th move of the list.
 pub type MoveOfGame = (usize, String, String);
 
-/// Why a game cannot be read or written.
+/// The reason why a game cannot be read or written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GameError {
-    /// The text is no game from some place on.
+    /// The text has a syntax error.
     #[error("the PGN cannot be read: {0}")]
     Unreadable(Problem),
     /// The game is of a variant of chess.
@@ -35,10 +35,10 @@ pub enum GameError {
     /// The text has neither a move nor a position.
     #[error("this PGN has no moves")]
     Empty,
-    /// The game begins in no legal position.
+    /// The start position is invalid.
     #[error(transparent)]
     Start(#[from] BadFen),
-    /// A move of the list is not legal, or is played in a position of a later one.
+    /// A move of the list is illegal, or belongs to a position that comes later in the list.
     #[error("the game has a move that is not legal: '{0}'")]
     Illegal(String),
 }
@@ -47,7 +47,7 @@ pub enum GameError {
 ///
 /// # Errors
 ///
-/// The game cannot be read, is not standard chess, or has neither moves nor a position.
+/// Fails if the game cannot be read, is not standard chess, or has neither moves nor a position.
 pub fn read_game(pgn: &str) -> Result<GameDocument, GameError> {
     let mut games = Games::new(pgn.as_bytes(), usize::MAX).with_variations();
     let problem = |error: std::io::Error| Problem { line: 1, text: error.to_string() };
@@ -73,11 +73,11 @@ pub fn read_game(pgn: &str) -> Result<GameDocument, GameError> {
     Ok(GameDocument { start: boards[0].to_string(), moves })
 }
 
-/// Writes a game as PGN. Its notation in SAN is not looked at.
+/// Writes a game as PGN. The SAN of its moves is ignored.
 ///
 /// # Errors
 ///
-/// It does not begin in a legal position, or a move is not legal.
+/// Fails if the start position or a move is illegal.
 pub fn write_game(game: &GameDocument) -> Result<String, GameError> {
     let mut boards = vec![read_fen(&game.start)?];
     let mut moves = Vec::new();
@@ -96,7 +96,7 @@ pub fn write_game(game: &GameDocument) -> Result<String, GameError> {
     Ok(game.to_string().trim_end().to_owned() + "\n")
 }
 
-/// The position after a legal move.
+/// Returns the position after a legal move.
 fn played(board: &Board, mv: Move) -> Board {
     let mut board = board.clone();
     board.play_unchecked(mv);

@@ -1,5 +1,4 @@
-//! What legal moves of both sides can still bring about in a position: which colours can mate, and the
-//! shortest helpmates.
+//! Helpmates of a position: which colours can mate at all, and the shortest lines in which they do.
 
 use drawproof_board::{Board, Color, Move, notation};
 use drawproof_tables::{
@@ -11,46 +10,46 @@ use serde::Serialize;
 /// The answer about a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct HelpmateDocument {
-    /// The position, as it was asked.
+    /// The FEN, as in the request.
     pub fen: String,
-    /// The plies of the shortest helpmates.
+    /// The length of each colour's shortest helpmate in plies.
     pub can_mate: CanMate,
     /// Whether the position is dead (FIDE 5.2.2): neither colour can mate.
     pub dead: bool,
-    /// The shorter of the two helpmates in UCI, of equal ones that by the side to move; empty in a dead
-    /// position. `None` if it is not wanted, as `helpmates`.
+    /// The shorter of the two helpmates in UCI. If both are equally short, it is that by the side
+    /// to move. Empty in a dead position; `None` unless requested with `helpmates`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<Vec<String>>,
-    /// The helpmates of both colours.
+    /// The helpmates of both colours; `None` unless requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub helpmates: Option<ByColour<Helpmate>>,
-    /// The legal moves, those that lead to the shorter helpmate first.
+    /// The legal moves, those that lead to the shorter helpmate first; `None` unless requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<HelpmateMove>>,
 }
 
-/// By colour: the plies of the shortest helpmate in which it mates; `None` if no legal moves lead to one.
+/// The plies of the shortest helpmate of each colour; `None` for a colour that cannot mate.
 pub type CanMate = ByColour<u16>;
 
-/// By the colour that mates; `None` where it cannot.
+/// A value for each mating colour; `None` for a colour that cannot mate.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct ByColour<T> {
-    /// White mates.
+    /// The value if White mates.
     pub white: Option<T>,
-    /// Black mates.
+    /// The value if Black mates.
     pub black: Option<T>,
 }
 
 /// A shortest helpmate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Helpmate {
-    /// Its length as problemists write it, such as `h#2.5`.
+    /// Its length in problemists' notation, such as `h#2.5`.
     pub length: String,
-    /// How many helpmates are as short, counted up to [`SOLUTIONS_MAX`].
+    /// The number of helpmates of this length, counted up to [`SOLUTIONS_MAX`].
     pub solutions: u64,
-    /// One of them, in UCI.
+    /// One helpmate, in UCI notation.
     pub line: Vec<String>,
-    /// The same in standard algebraic notation.
+    /// The same helpmate in standard algebraic notation.
     pub san: Vec<String>,
 }
 
@@ -61,27 +60,28 @@ pub struct HelpmateMove {
     pub uci: String,
     /// The move in standard algebraic notation.
     pub san: String,
-    /// The plies of the shortest helpmates after it.
+    /// The plies of each colour's shortest helpmate after the move.
     pub can_mate: CanMate,
 }
 
-/// Solutions that are counted: one, two, or many.
+/// The limit of counted solutions; the count answers one, two, or many.
 pub const SOLUTIONS_MAX: u64 = 3;
 
-/// The parts of an answer that are wanted besides the lengths.
+/// The optional parts of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HelpmateParts {
-    /// The helpmates.
+    /// Whether to include the helpmates.
     pub lines: bool,
-    /// The moves.
+    /// Whether to include the moves.
     pub moves: bool,
 }
 
-/// The answer about `board`, which `fen` describes.
+/// Returns the helpmates of `board`, whose FEN is `fen`.
 ///
 /// # Errors
 ///
-/// The position has castling rights, too many men or no table, or the source cannot be read.
+/// Fails if the position has castling rights, too many men or no table, or if the source cannot be
+/// read.
 pub fn helpmates(
     fen: &str,
     board: &Board,
@@ -112,7 +112,8 @@ pub fn helpmates(
 }
 
 impl ByColour<Helpmate> {
-    /// The shorter line, of equal ones that by the side to move; empty if there is none.
+    /// Returns the shorter helpmate, or that by the side to move if both are equally short; empty
+    /// if there is none.
     fn shorter(&self, side_to_move: Color) -> Vec<String> {
         let [own, others] = match side_to_move {
             Color::White => [&self.white, &self.black],
@@ -127,7 +128,7 @@ fn can_mate([white, black]: Helpmates) -> CanMate {
     ByColour { white, black }
 }
 
-/// The legal moves.
+/// Returns the legal moves.
 fn moves(
     board: &Board,
     source: &(impl HelpmateSource + ?Sized),

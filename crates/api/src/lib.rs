@@ -1,15 +1,15 @@
 //! Answers about endgame positions as JSON documents, the same for the server and for the browser.
 //!
-//! For `drawproof serve` and for the page that solves endgames itself. [`standard()`] and
-//! [`mainline()`] answer as the Lichess tablebase API does, from the tables of a [`Tables`]; [`brief()`]
-//! leaves out the moves. [`rules()`], [`stats_document()`], [`find()`] and [`helpmates()`] answer what Lichess does not.
-//! [`read_game()`] and [`write_game()`] exchange games with PGN. Every document implements `serde::Serialize`; its
-//! keys are those of the API.
+//! [`standard()`] and [`mainline()`] answer as the Lichess tablebase API does, from the tables of a
+//! [`Tables`]; [`brief()`] leaves out the moves. [`rules()`], [`stats_document()`], [`find()`] and
+//! [`helpmates()`] answer what Lichess does not. [`read_game()`] and [`write_game()`] exchange
+//! games with PGN. Every document implements `serde::Serialize`; its keys are those of the API.
 //!
-//! Nothing here reads files, opens connections or starts threads. A source without a table reports
+//! Nothing here reads files, opens connections or starts threads. The server `drawproof serve` and
+//! the page that solves endgames itself use these functions. A source without a table reports
 //! [`ProbeError::NoTable`](drawproof_tables::probe::ProbeError::NoTable), and the document has null
-//! and `unknown` there; any other error of a source is returned, such as one by which a server learns
-//! which table to make.
+//! and `unknown` there; any other error of a source is returned. A server uses such an error to
+//! learn which table to make.
 //!
 //! ```
 //! use drawproof_api::{Tables, read_fen, standard};

@@ -1,4 +1,4 @@
-//! `/standard/mainline`: best play on both sides within the fifty-move rule.
+//! `/standard/mainline`: best play by both sides within the fifty-move rule.
 
 use std::cmp::Reverse;
 
@@ -14,20 +14,20 @@ use crate::position::{Tables, signed_dtm, signed_dtz, value};
 /// The answer of `/standard/mainline`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Mainline {
-    /// The distance of the position to zeroing, as in [`crate::PositionDocument::dtz`].
+    /// The signed distance to zeroing, as in [`crate::PositionDocument::dtz`].
     pub dtz: i32,
-    /// The same.
+    /// The value of `dtz`; no distance is rounded.
     pub precise_dtz: i32,
-    /// The moves to mate, or to the draw by the fifty-move rule, which is claimed at once; none if the
-    /// position is drawn.
+    /// The moves to mate, or to the draw by the fifty-move rule, which is claimed at once; empty if
+    /// the position is drawn.
     pub mainline: Vec<MainlineMove>,
     /// The side that mates; `None` for a draw.
     pub winner: Option<char>,
-    /// The shortest line to mate, whatever the half-move clock; empty for a draw, and without a table of
-    /// distances to mate. Not in the Lichess API.
+    /// The shortest line to mate, whatever the half-move clock. Empty for a draw, or without a
+    /// table of distances to mate. Not in the Lichess API.
     pub mate_line: Vec<LineMove>,
-    /// A line that keeps a draw ([`drawproof_tables::draw_line`]); empty where a side wins. Not in the Lichess
-    /// API.
+    /// A line that keeps a draw ([`drawproof_tables::draw_line`]); empty if a side wins. Not in the
+    /// Lichess API.
     pub draw_line: Vec<LineMove>,
 }
 
@@ -47,19 +47,19 @@ pub struct MainlineMove {
     pub uci: String,
     /// The move in standard algebraic notation.
     pub san: String,
-    /// The distance to zeroing after the move, for the side that then moves.
+    /// The signed distance to zeroing after the move, for the side then to move.
     pub dtz: i32,
-    /// The same.
+    /// The value of `dtz`; no distance is rounded.
     pub precise_dtz: i32,
-    /// The distance to mate after the move, as in [`crate::PositionDocument::dtm`]. Not in the Lichess
-    /// API.
+    /// The signed distance to mate after the move, as in [`crate::PositionDocument::dtm`]. Not in
+    /// the Lichess API.
     pub dtm: Option<i32>,
 }
 
-/// Why there is no mainline.
+/// The reason why there is no mainline.
 #[derive(Debug, thiserror::Error)]
 pub enum MainlineError {
-    /// No table of distances to zeroing has the position, or one that the line leads to.
+    /// No table of distances to zeroing covers the position, or a position on the line.
     #[error("there is no mainline: {0}")]
     NoTable(ProbeError),
     /// The source cannot be read.
@@ -78,14 +78,14 @@ impl From<ProbeError> for MainlineError {
     }
 }
 
-/// Best play from a position on. Both sides play for the result within the fifty-move rule; the winner
-/// zeroes or mates as soon as it can, the loser puts it off; the distance to mate decides between
-/// equal moves. The line ends at a mate and as soon as the half-move clock is 100.
+/// Returns best play from a position. Both sides play for the result within the fifty-move rule.
+/// The winner zeroes or mates as soon as possible, the loser as late as possible; distance to mate
+/// breaks ties. The line ends at mate, or when the half-move clock reaches 100.
 ///
 /// # Errors
 ///
-/// [`MainlineError::NoTable`] where `tables` lack the distances to zeroing, otherwise those of the
-/// source.
+/// Returns [`MainlineError::NoTable`] if `tables` lack the distances to zeroing, and otherwise the
+/// errors of the source.
 pub fn mainline(start: &Board, tables: &Tables) -> Result<Mainline, MainlineError> {
     let no_source: &dyn Values = &drawproof_tables::TableSet::new();
     let source = tables.dtz.unwrap_or(no_source);
@@ -107,7 +107,7 @@ pub fn mainline(start: &Board, tables: &Tables) -> Result<Mainline, MainlineErro
         });
         board.play_unchecked(best.mv);
     }
-    // A mate with the 100th ply counts.
+    // A mate with the 100th ply counts as mate.
     if winner.is_none() && !board.checkers().is_empty() && !board.generate_moves(|_| true) {
         winner = Some(letter(!board.side_to_move()));
     }
@@ -117,7 +117,7 @@ pub fn mainline(start: &Board, tables: &Tables) -> Result<Mainline, MainlineErro
     Ok(Mainline { dtz, precise_dtz: dtz, mainline: moves, winner, mate_line, draw_line })
 }
 
-/// The shortest line to mate; empty where no table has it.
+/// Returns the shortest line to mate; empty if no table has it.
 fn mate_line(board: &Board, source: &dyn Values) -> Result<Vec<LineMove>, MainlineError> {
     let moves = match line(board, source) {
         Err(ProbeError::NoTable(_)) => return Ok(Vec::new()),
@@ -145,7 +145,7 @@ struct Best {
     dtm: Option<i32>,
 }
 
-/// A best move of a position; `None` if it has no legal move.
+/// Returns a best move of a position; `None` if it has no legal move.
 fn best_move(
     board: &Board,
     source: &dyn Values,
@@ -162,7 +162,7 @@ fn best_move(
             !mated,
             MoveKinds::new(board, mv).zeroing ^ (signed < 0),
             Reverse(signed),
-            // The quicker win, the longer loss.
+            // Prefers the quicker win and the longer loss.
             Reverse(dtm.and_then(Value::signed_plies)),
             (mv.from, mv.to),
         );
@@ -173,5 +173,5 @@ fn best_move(
     Ok(best.map(|(_, best)| best))
 }
 
-/// The sort key of a move: the least is played.
+/// The sort key of a move; the lowest is played.
 type Order = (FiftyMoves, bool, bool, Reverse<i32>, Reverse<Option<i32>>, (Square, Square));

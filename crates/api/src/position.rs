@@ -1,5 +1,4 @@
-//! What the documents state about one position: its category and distances, and the tables that they are
-//! from.
+//! The document about one position: its category and distances, and the source of these values.
 
 use std::ops::Neg;
 
@@ -11,7 +10,7 @@ use drawproof_tables::{
 };
 use serde::Serialize;
 
-/// Sources of values, one for each metric. Where one is `None`, the documents have null.
+/// Sources of values, one for each metric. Fields of a missing source are null in the documents.
 #[derive(Clone, Copy, Default)]
 pub struct Tables<'a> {
     /// Distances to mate.
@@ -22,36 +21,36 @@ pub struct Tables<'a> {
     pub dtc: Option<&'a dyn Values>,
     /// Helpmates.
     pub helpmates: Option<&'a dyn HelpmateSource>,
-    /// Syzygy's tables, for positions that the others do not have.
+    /// Syzygy tables, for positions that the other sources lack.
     pub syzygy: Option<&'a dyn SyzygySource>,
 }
 
-/// Syzygy's tables. A trait, because a page has no files.
+/// A source of Syzygy tables. It is a trait because a web page has no files.
 pub trait SyzygySource {
-    /// What they know of a position; `None` if they do not have it.
+    /// Looks up a position; `None` if the tables lack it.
     ///
     /// # Errors
     ///
-    /// A table is damaged.
+    /// Fails if a table is damaged.
     fn value(&self, board: &Board) -> Result<Option<SyzygyBrief>, ProbeError>;
 }
 
-/// What Syzygy's tables know of a position.
+/// The values of a position in Syzygy tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SyzygyBrief {
-    /// The result within the fifty-move rule, with the half-move clock of the position.
+    /// The result within the fifty-move rule, given the position's half-move clock.
     pub category: Category,
-    /// The distance to zeroing, negative for a loss; `None` if its table is missing.
+    /// The signed distance to zeroing, negative for a loss; `None` if the DTZ table is missing.
     pub dtz: Option<i32>,
-    /// Whether it may be one ply more.
+    /// Whether the true distance may be one ply longer, because the table rounds.
     pub is_rounded: bool,
 }
 
-/// The value of a position; `None` where no table has it: too many men, castling rights, no table.
+/// Returns the value of a position; `None` if it has too many men, castling rights or no table.
 ///
 /// # Errors
 ///
-/// Those of the source.
+/// Returns the other errors of the source.
 pub(crate) fn value<D: Distance>(
     board: &Board,
     source: Option<&dyn Values>,
@@ -59,7 +58,7 @@ pub(crate) fn value<D: Distance>(
     source.map_or(Ok(None), |source| known(probe_as(board, source)))
 }
 
-/// [`value`] as the source has it, whatever its metric.
+/// Returns the [`value`] of a position as stored, whatever the metric.
 pub(crate) fn stored(
     board: &Board,
     source: Option<&dyn Values>,
@@ -77,9 +76,9 @@ pub(crate) fn known<V>(answer: Result<V, ProbeError>) -> Result<Option<V>, Probe
     }
 }
 
-/// A result for the side to move, within the fifty-move rule. The order of the variants is the order
-/// of moves that lead to them: the best move comes first, and an unknown result counts as nearly a win
-/// of the opponent.
+/// A result for the side to move, within the fifty-move rule. The variants are in the order of the
+/// moves that lead to them: the best move leads to the first variant. An unknown result sorts
+/// almost like a win of the opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Category {
@@ -87,9 +86,9 @@ pub enum Category {
     Loss,
     /// No table has the position.
     Unknown,
-    /// A loss; it hangs on a ply that Syzygy's table rounds whether the rule leaves the winner enough time.
+    /// A loss that may be too slow for the rule: it depends on a ply that the Syzygy table rounds.
     SyzygyLoss,
-    /// A loss; whether the rule leaves the winner enough time is not known.
+    /// A loss that may be too slow for the rule: the distance is unknown.
     MaybeLoss,
     /// A loss that the rule turns into a draw.
     BlessedLoss,
@@ -97,16 +96,16 @@ pub enum Category {
     Draw,
     /// A win that the rule turns into a draw.
     CursedWin,
-    /// A win; whether the rule leaves enough time for it is not known.
+    /// A win that may be too slow for the rule: the distance is unknown.
     MaybeWin,
-    /// A win; it hangs on a ply that Syzygy's table rounds whether the rule leaves enough time for it.
+    /// A win that may be too slow for the rule: it depends on a ply that the Syzygy table rounds.
     SyzygyWin,
     /// A win within the rule.
     Win,
 }
 
 impl Category {
-    /// Whether the side to move wins, in time or not.
+    /// Returns whether the side to move wins, within the fifty-move rule or not.
     pub fn is_win(self) -> bool {
         matches!(
             self,
@@ -114,7 +113,7 @@ impl Category {
         )
     }
 
-    /// The category where the rule has already turned every win into a draw.
+    /// Returns the category once the rule has turned every win into a draw.
     pub(crate) fn after_the_rule(self) -> Category {
         match self {
             Category::Win | Category::SyzygyWin | Category::MaybeWin => Category::CursedWin,
@@ -136,7 +135,7 @@ impl From<FiftyMoves> for Category {
     }
 }
 
-/// The result for the other side.
+/// Returns the result for the other side.
 impl Neg for Category {
     type Output = Category;
 
@@ -158,7 +157,7 @@ impl Neg for Category {
 
 /// A position, for the side to move.
 ///
-/// A distance is negative for the side that loses and 0 for a draw; `None` where no table has the
+/// A distance is negative if the side to move loses, 0 for a draw, and `None` if no table has the
 /// position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct PositionDocument {
@@ -166,40 +165,40 @@ pub struct PositionDocument {
     pub checkmate: bool,
     /// Whether the side to move has no legal move and is not in check.
     pub stalemate: bool,
-    /// Always `false`: for variants of chess.
+    /// Always `false`; used by variants of chess.
     pub variant_win: bool,
-    /// Always `false`: for variants of chess.
+    /// Always `false`; used by variants of chess.
     pub variant_loss: bool,
-    /// Whether neither side has the men to mate.
+    /// Whether neither side has enough material to mate.
     pub insufficient_material: bool,
     /// Plies to the next capture or pawn move that keeps the result, or to mate. A mated position has
     /// -1, as in Syzygy tables.
     pub dtz: Option<i32>,
-    /// The same: no distance is rounded.
+    /// The value of `dtz`; no distance is rounded.
     pub precise_dtz: Option<i32>,
     /// Plies to mate; `None` for a mate on the board, because 0 is a draw.
     pub dtm: Option<i32>,
-    /// Always `None`: for a variant of chess.
+    /// Always `None`; used by a variant of chess.
     pub dtw: Option<i32>,
-    /// Moves of the winner to the next capture or promotion that keeps the result, or to mate.
+    /// The winner's moves to the next capture or promotion that keeps the result, or to mate.
     pub dtc: Option<i32>,
     /// The result within the fifty-move rule.
     pub category: Category,
-    /// Whose tables have the position, `drawproof` or `syzygy`; `None` if no table has it or only one could
-    /// be asked. Not in the Lichess API.
+    /// The source of the values, `drawproof` or `syzygy`; `None` without Syzygy tables, or if no
+    /// table has the position. Not in the Lichess API.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub source: Option<&'static str>,
 }
 
 impl PositionDocument {
-    /// The document about a position that has legal moves or not.
+    /// Creates the document about a position, given whether it has legal moves.
     ///
     /// `clock_before` is the half-move clock before the move that led to the position: from 100 on,
     /// the game was drawn before that move.
     ///
     /// # Errors
     ///
-    /// Those of the sources.
+    /// Returns the errors of the sources.
     pub(crate) fn new(
         board: &Board,
         has_moves: bool,
@@ -252,7 +251,7 @@ impl PositionDocument {
     }
 }
 
-/// The result of a position that is not mate, with its half-move clock.
+/// Returns the result of a position that is not mate, given its half-move clock.
 pub(crate) fn category(
     board: &Board,
     dtm: Option<Value<Dtm>>,
@@ -263,7 +262,7 @@ pub(crate) fn category(
         (Some(dtz), _) => FiftyMoves::new(dtz, clock).into(),
         (None, None) => Category::Unknown,
         (None, Some(Value::Draw)) => Category::Draw,
-        // A mate that comes before the rule applies needs no zeroing move.
+        // A mate before the rule applies needs no zeroing move.
         (None, Some(Value::Win(dtm))) if dtm.plies() + clock <= FIFTY_MOVES_PLIES => Category::Win,
         (None, Some(Value::Loss(dtm))) if dtm.plies() + clock <= FIFTY_MOVES_PLIES => {
             Category::Loss
@@ -273,7 +272,7 @@ pub(crate) fn category(
     }
 }
 
-/// A distance to zeroing as the API has it.
+/// Converts a distance to zeroing into the API's signed number.
 pub(crate) fn signed_dtz(value: Value<Dtz>) -> i32 {
     match value.signed_plies() {
         None => 0,
@@ -282,7 +281,7 @@ pub(crate) fn signed_dtz(value: Value<Dtz>) -> i32 {
     }
 }
 
-/// A distance to mate as the API has it; `None` for a mate on the board.
+/// Converts a distance to mate into the API's signed number; `None` for a mate on the board.
 pub(crate) fn signed_dtm(value: Value<Dtm>) -> Option<i32> {
     match value.signed_plies() {
         None => Some(0),
@@ -290,9 +289,9 @@ pub(crate) fn signed_dtm(value: Value<Dtm>) -> Option<i32> {
     }
 }
 
-/// A distance to conversion in moves of the winner.
+/// Converts a distance to conversion into signed moves of the winner.
 fn moves_to_conversion(value: Value<Dtc>) -> i32 {
     let plies = value.signed_plies().unwrap_or(0);
-    // The winner has the first move, or the loser.
+    // The first move belongs to the winner or to the loser.
     (plies + plies.signum()) / 2
 }

@@ -1,4 +1,4 @@
-//! `/rules`: what the built-in rules claim about a position, and why.
+//! `/rules`: the claims of the built-in rules about a position, with reasons.
 
 use std::collections::BTreeMap;
 
@@ -12,15 +12,16 @@ use crate::position::{Tables, stored};
 /// The answer of `/rules`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RulesDocument {
-    /// The position.
+    /// The FEN of the position.
     pub fen: String,
     /// The endgame, such as `KRKN`.
     pub endgame: String,
-    /// The rules of the endgame: the hand-written one, then the learned one; none if it has no rule.
+    /// The rules of the endgame, the hand-written one before the learned one; empty if it has no
+    /// rule.
     pub rules: Vec<RuleDocument>,
 }
 
-/// What one rule claims.
+/// The claim of one rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RuleDocument {
     /// The rule's name.
@@ -30,9 +31,9 @@ pub struct RuleDocument {
     /// The true result for the side to move, without the fifty-move rule: `win`, `draw` or `loss`;
     /// `None` where no table has the position.
     pub result: Option<&'static str>,
-    /// Whether the claim is right. No claim is not wrong; `None` where the result is not known.
+    /// Whether the claim is right; true without a claim. `None` if the result is unknown.
     pub right: Option<bool>,
-    /// The reasons of the rule in their order; none if it has no named ones.
+    /// The reasons of the rule in their order; empty if it has no named ones.
     pub reasons: Vec<ReasonDocument>,
 }
 
@@ -41,25 +42,25 @@ pub struct RuleDocument {
 pub struct ReasonDocument {
     /// Its identifier, such as `rook-hangs`.
     pub id: &'static str,
-    /// One sentence: the condition on the board under which it holds.
+    /// A sentence that states the condition.
     pub says: &'static str,
-    /// `unless`: where it holds, the rule makes no claim.
+    /// The role, `unless`: the rule makes no claim where the reason holds.
     pub role: &'static str,
     /// Whether it holds.
     pub holds: bool,
-    /// Squares of the men on which it depends: if that man alone stood on some other square, it would
-    /// not hold. None where it does not hold.
+    /// The squares of the men on which the reason depends: moving such a man alone to some other
+    /// square would make it false. Empty if it does not hold.
     pub men: Vec<String>,
-    /// For each man, the squares where the reason holds if that man alone is moved there, its own
-    /// included. Squares that make the position illegal are left out.
+    /// For each man, the squares to which it alone could be moved with the reason holding there,
+    /// its own square included. Squares that make the position illegal are left out.
     pub squares: BTreeMap<String, Vec<String>>,
 }
 
-/// The claims of the rules about a position, and their reasons.
+/// Returns the claims of the rules about a position, and their reasons.
 ///
 /// # Errors
 ///
-/// Those of the sources, other than that a table is missing.
+/// Returns the errors of the sources, except for missing tables.
 pub fn rules(board: &Board, tables: &Tables) -> Result<RulesDocument, ProbeError> {
     let placement = Placement::from(board);
     let endgame = placement.normalise().0.to_string();
@@ -84,14 +85,14 @@ pub fn rules(board: &Board, tables: &Tables) -> Result<RulesDocument, ProbeError
     Ok(RulesDocument { fen: board.to_string(), endgame, rules: documents.collect() })
 }
 
-/// A man, and for each square the reasons that hold with the man there, as bits; `None` if the
-/// position would be illegal.
+/// A man, and the reasons that hold with the man on each square, as bits; `None` for squares that
+/// make the position illegal.
 struct Moved {
     from: Square,
     to: Vec<(Square, u64)>,
 }
 
-/// The reasons of a rule, of which those of the set `holding` hold.
+/// Returns the reasons of a rule. `holding` is the set of those that hold, as bits.
 fn reasons(rule: &dyn Rule, placement: &Placement, holding: u64) -> Vec<ReasonDocument> {
     if rule.patterns().is_empty() {
         return Vec::new();
@@ -122,7 +123,7 @@ fn reasons(rule: &dyn Rule, placement: &Placement, holding: u64) -> Vec<ReasonDo
     documents.collect()
 }
 
-/// Each man, with the reasons that hold where it could stand instead.
+/// Returns each man with the reasons that hold for each square it could be moved to.
 fn moved(rule: &dyn Rule, placement: &Placement, holding: u64) -> Vec<Moved> {
     let all = placement.colour(Color::White) | placement.colour(Color::Black);
     let mut moved = Vec::new();

@@ -24,8 +24,8 @@ pub struct Standard {
     pub position: PositionDocument,
     /// The endgame, such as `KRKN`. Not in the Lichess API.
     pub endgame: String,
-    /// The plies of the shortest helpmate of each colour. Like the two after it, not in the Lichess API, and
-    /// `None` where no table has helpmates.
+    /// The plies of each colour's shortest helpmate. This and the next two fields are not in the
+    /// Lichess API, and are `None` if no table has helpmates.
     pub can_mate: Option<CanMate>,
     /// Whether neither colour can mate.
     pub dead: Option<bool>,
@@ -35,26 +35,26 @@ pub struct Standard {
     pub moves: Vec<MoveDocument>,
 }
 
-/// A legal move, and the position after it for the side that then moves.
+/// A legal move and the position after it, for the side then to move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MoveDocument {
     /// The move in UCI notation.
     pub uci: String,
     /// The move in standard algebraic notation.
     pub san: String,
-    /// What kind of move it is.
+    /// The kinds of the move.
     #[serde(flatten)]
     pub kinds: MoveKinds,
-    /// The position after it.
+    /// The position after the move.
     #[serde(flatten)]
     pub position: PositionDocument,
 }
 
-/// The answer about a position from the values of `tables`.
+/// Answers about a position and its moves from the values of `tables`.
 ///
 /// # Errors
 ///
-/// Those of the sources, other than that a table is missing.
+/// Returns the errors of the sources, except for missing tables.
 pub fn standard(board: &Board, tables: &Tables) -> Result<Standard, ProbeError> {
     let clock = u16::from(board.halfmove_clock());
     let mut ranked = Vec::new();
@@ -70,7 +70,7 @@ pub fn standard(board: &Board, tables: &Tables) -> Result<Standard, ProbeError> 
     }
     ranked.sort_unstable_by_key(|(order, _)| *order);
     let mut moves: Vec<MoveDocument> = ranked.into_iter().map(|(_, document)| document).collect();
-    // The clock of the position itself counts: the move before it came in time if it is 100.
+    // The clock of the position itself counts: at 100, the move before it came in time.
     let before = clock.saturating_sub(1);
     let mut position = PositionDocument::new(board, !moves.is_empty(), before, tables)?;
     decide_rounded(&mut moves, position.category);
@@ -87,26 +87,26 @@ pub fn standard(board: &Board, tables: &Tables) -> Result<Standard, ProbeError> 
     Ok(Standard { position, endgame, can_mate, dead, helpmates, moves })
 }
 
-/// A position's result and distances, as in [`PositionDocument`].
+/// The result and distances of a position, as in [`PositionDocument`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Brief {
     /// The result within the fifty-move rule.
     pub category: Category,
-    /// Plies to the next capture or pawn move that keeps the result, or to mate.
+    /// Plies to the next capture or pawn move that keeps the result, or to mate; signed.
     pub dtz: Option<i32>,
-    /// Plies to mate.
+    /// Plies to mate, signed.
     pub dtm: Option<i32>,
 }
 
-/// The result and the distances of a position from the values of `tables`.
+/// Returns the result and the distances of a position from the values of `tables`.
 ///
 /// # Errors
 ///
-/// Those of the sources, other than that a table is missing.
+/// Returns the errors of the sources, except for missing tables.
 pub fn brief(board: &Board, tables: &Tables) -> Result<Brief, ProbeError> {
     let (dtm, dtz) = (value(board, tables.dtm)?, value(board, tables.dtz)?);
     let category = match (dtm, dtz) {
-        // Mates, stalemates and bare kings are known without tables, some results by the moves.
+        // Mates, stalemates and bare kings need no tables; some results follow from the moves.
         (None, None) => {
             let has_moves = board.generate_moves(|_| true);
             match PositionDocument::new(board, has_moves, 0, tables)?.category {
@@ -120,8 +120,8 @@ pub fn brief(board: &Board, tables: &Tables) -> Result<Brief, ProbeError> {
     Ok(Brief { category, dtz: dtz.map(signed_dtz), dtm })
 }
 
-/// Decides what rounding leaves open about the best moves by the category of the position before them, as the
-/// Lichess API does.
+/// Decides the best moves that rounding leaves open, from the category of the position before them.
+/// The Lichess API does the same.
 fn decide_rounded(moves: &mut [MoveDocument], before: Category) {
     let (open, decided) = match before {
         Category::Win => (Category::SyzygyLoss, Category::Loss),
@@ -135,12 +135,13 @@ fn decide_rounded(moves: &mut [MoveDocument], before: Category) {
     }
 }
 
-/// The sort key of a move: the least comes first.
+/// The sort key of a move; the lowest comes first.
 ///
-/// The order of the Lichess API, of which each part decides where those before it are equal: the
-/// category after the move; mates; stalemates and positions without mating material; the distance to
-/// mate; conversions and the distance to conversion; zeroing moves and the distance to zeroing; the
-/// man captured and the promotion. Last, the squares, because the API leaves that open.
+/// The order is that of the Lichess API. Each criterion breaks the ties of those before it: the
+/// category after the move; mates; stalemates and positions without mating material; the distance
+/// to mate; conversions and the distance to conversion; zeroing moves and the distance to zeroing;
+/// the captured man and the promotion. The squares come last, because the API leaves their order
+/// open.
 type Order = (
     Category,
     [bool; 3],
@@ -151,13 +152,13 @@ type Order = (
     (Square, Square),
 );
 
-/// The sort key of a distance of the side that moves next: its losses, the quickest first, then draws
-/// and unknown distances, then its wins, the slowest first.
+/// The sort key of a distance for the side then to move: losses come first (quickest first), then
+/// draws and unknown distances, then wins (slowest first).
 type Distance = (Reverse<Option<i32>>, Option<Reverse<i32>>);
 
 fn order(board: &Board, mv: Move, document: &MoveDocument) -> Order {
     let MoveDocument { kinds, position, .. } = document;
-    // The side that wins zeroes where it can, the one that loses where it must.
+    // The winner zeroes where possible, the loser only where it must.
     let postponed = !position.category.is_win();
     (
         position.category,
@@ -174,7 +175,7 @@ fn distance(plies: Option<i32>) -> Distance {
     (Reverse(plies.filter(|plies| *plies < 0)), plies.filter(|plies| *plies > 0).map(Reverse))
 }
 
-/// The man that a move captures.
+/// Returns the man that a move captures, if any.
 fn captured(board: &Board, mv: Move, kinds: MoveKinds) -> Option<Piece> {
     let takes = kinds.conversion && (mv.promotion.is_none() || mv.from.file() != mv.to.file());
     takes.then(|| board.piece_on(mv.to).unwrap_or(Piece::Pawn))

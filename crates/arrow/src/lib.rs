@@ -1,7 +1,8 @@
 //! Whole tables as Arrow record batches, for files of columns and for the data frames of Python.
 //!
-//! [`schema()`] has the columns of a table, [`record_batch`] some rows of it. The buffers of a batch are
-//! those of [`Columns`], not copies. [`drawproof_columns::Rows`] enumerates the rows.
+//! [`schema()`] describes the columns of a table, and [`record_batch`] makes a batch of rows. A
+//! batch takes the buffers of [`Columns`] without a copy. [`drawproof_columns::Rows`] enumerates
+//! the rows.
 
 #![forbid(unsafe_code)]
 
@@ -13,11 +14,11 @@ use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use drawproof_columns::{Columns, man_names, metadata};
 use drawproof_tables::{Layout, Metric, NormalMaterial, census::Counting};
 
-/// The key of a field's metadata under which its meaning is, in one sentence.
+/// The metadata key of a field's meaning, which is one sentence.
 pub const DESCRIPTION: &str = "description";
 
-/// The columns of an endgame's positions: a square a man, `side`, `result`, and a distance for each
-/// metric; with the metadata that identify the table.
+/// Returns the columns of an endgame's positions: the square of each man, `side`, `result`, and a
+/// distance for each metric. The metadata of the schema identify the table.
 pub fn schema(material: NormalMaterial, counting: Counting, metrics: &[Metric]) -> SchemaRef {
     let field = |name: &str, kind: DataType, meaning: String| {
         // Draws have no distance.
@@ -45,7 +46,7 @@ pub fn schema(material: NormalMaterial, counting: Counting, metrics: &[Metric]) 
     Arc::new(Schema::new_with_metadata(fields, metadata.into_iter().collect()))
 }
 
-/// Some rows of a table with that schema.
+/// Makes a record batch of some rows of a table. The columns are those of `schema`.
 pub fn record_batch(schema: &SchemaRef, columns: Columns) -> RecordBatch {
     let rows = columns.len();
     let nulls = (columns.draws > 0)

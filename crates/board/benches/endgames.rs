@@ -1,7 +1,8 @@
-//! Moves, played moves and attacks in positions of endgames, beside those of the crate cozy-chess.
+//! Speed of move generation, played moves and attacks in endgame positions, compared with
+//! cozy-chess.
 //!
-//! `cargo bench -p drawproof-board`. Each figure is for all positions of a sample, whose men are spread
-//! at random, as in tables: what is near in memory is not near on the board.
+//! Run `cargo bench -p drawproof-board`. Each figure is for all positions of a sample. Their men
+//! are spread at random, as in tables, where neighbours in memory are not neighbours on the board.
 
 #![allow(missing_docs, reason = "a program")]
 
@@ -12,13 +13,13 @@ fn main() {
     divan::main();
 }
 
-/// Positions of a sample.
+/// The number of positions in a sample.
 const POSITIONS: usize = 4096;
 
 /// The men besides the kings.
 const ENDGAMES: [&str; 4] = ["Rn", "QRr", "Pp", "RPrb"];
 
-/// Legal positions with the men of a text, a capital for White.
+/// Draws legal positions with the men of a text; a capital stands for a white man.
 fn sample(men: &str) -> Vec<Board> {
     let mut seed = 0x2545_f491_4f6c_dd1d_u64;
     let mut random = |count: usize| {
@@ -45,25 +46,25 @@ fn sample(men: &str) -> Vec<Board> {
     boards
 }
 
-/// The same positions for cozy-chess.
+/// Returns the positions of [`sample`] as boards of cozy-chess.
 fn other_sample(men: &str) -> Vec<cozy_chess::Board> {
     let same = |board: &Board| board.to_string().parse().expect("both read the same FENs");
     sample(men).iter().map(same).collect()
 }
 
-/// Sums up over a sample.
+/// Sums up `count` over a sample.
 fn each<B: Sync>(bencher: Bencher, boards: &[B], count: impl Fn(&B) -> usize) {
     let bencher = bencher.counter(divan::counter::ItemsCount::new(boards.len()));
     bencher.bench_local(|| black_box(boards).iter().map(&count).sum::<usize>());
 }
 
-/// Every move between two squares, one square after the other.
+/// Returns every move between two squares, one square after the other.
 fn any_moves() -> impl Iterator<Item = Move> {
     Square::ALL.into_iter().map(|to| Move { from: Square::A1, to, promotion: None })
 }
 
-/// Counts something in each position of a sample, with the board of this crate and with that of cozy-chess;
-/// `library` is the crate.
+/// Counts something in each position of a sample, once with the board of this crate and once with
+/// that of cozy-chess; `library` is the crate.
 macro_rules! compared {
     ($($name:ident, $name_of_cozy_chess:ident: $library:ident, $board:ident => $count:expr;)+) => { $(
         #[divan::bench(args = ENDGAMES)]

@@ -12,66 +12,67 @@ static KNIGHT: [BitBoard; Square::NUM] =
     steps(&[(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)]);
 static KING: [BitBoard; Square::NUM] =
     steps(&[(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)]);
-/// `[color][square]`.
+/// The squares that a pawn attacks, `[color][square]`.
 static PAWN: [[BitBoard; Square::NUM]; Color::NUM] =
     [steps(&[(-1, 1), (1, 1)]), steps(&[(-1, -1), (1, -1)])];
-/// `[from][to]`.
+/// The squares between two squares, `[from][to]`.
 static BETWEEN: [[BitBoard; Square::NUM]; Square::NUM] = lines(false);
-/// `[from][to]`.
+/// The whole line through two squares, `[from][to]`.
 static LINE: [[BitBoard; Square::NUM]; Square::NUM] = lines(true);
 
-/// Squares that a rook on `square` attacks if `blockers` are occupied, the first blocker of each
-/// direction included.
+/// Returns the squares that a rook on `square` attacks if `blockers` are occupied, the first
+/// blocker of each direction included.
 #[inline]
 pub fn get_rook_moves(square: Square, blockers: BitBoard) -> BitBoard {
     BitBoard(sliders::rook(square, blockers.0))
 }
 
-/// Squares that a bishop on `square` attacks if `blockers` are occupied, the first blocker of each
-/// direction included.
+/// Returns the squares that a bishop on `square` attacks if `blockers` are occupied, the first
+/// blocker of each direction included.
 #[inline]
 pub fn get_bishop_moves(square: Square, blockers: BitBoard) -> BitBoard {
     BitBoard(sliders::bishop(square, blockers.0))
 }
 
-/// Squares that a rook on `square` attacks on an empty board.
+/// Returns the squares that a rook on `square` attacks on an empty board.
 #[inline]
 pub fn get_rook_rays(square: Square) -> BitBoard {
     ROOK_RAYS[square as usize]
 }
 
-/// Squares that a bishop on `square` attacks on an empty board.
+/// Returns the squares that a bishop on `square` attacks on an empty board.
 #[inline]
 pub fn get_bishop_rays(square: Square) -> BitBoard {
     BISHOP_RAYS[square as usize]
 }
 
-/// Squares that a knight on `square` attacks.
+/// Returns the squares that a knight on `square` attacks.
 #[inline]
 pub fn get_knight_moves(square: Square) -> BitBoard {
     KNIGHT[square as usize]
 }
 
-/// Squares that a king on `square` attacks.
+/// Returns the squares that a king on `square` attacks.
 #[inline]
 pub fn get_king_moves(square: Square) -> BitBoard {
     KING[square as usize]
 }
 
-/// Squares that a pawn of `color` on `square` attacks.
+/// Returns the squares that a pawn of `color` on `square` attacks.
 #[inline]
 pub fn get_pawn_attacks(square: Square, color: Color) -> BitBoard {
     PAWN[color as usize][square as usize]
 }
 
-/// Squares strictly between two squares of one rank, file or diagonal; otherwise the empty set.
+/// Returns the squares strictly between two squares of one rank, file or diagonal; otherwise the
+/// empty set.
 #[inline]
 pub fn get_between_rays(from: Square, to: Square) -> BitBoard {
     BETWEEN[from as usize][to as usize]
 }
 
-/// Squares of the whole rank, file or diagonal through two different squares, both included; the
-/// empty set if no such line joins them.
+/// Returns the squares of the whole rank, file or diagonal through two different squares, both
+/// included; the empty set if no such line joins them.
 #[inline]
 pub fn get_line_rays(from: Square, to: Square) -> BitBoard {
     LINE[from as usize][to as usize]
@@ -92,7 +93,7 @@ const fn rays(rook: bool) -> [BitBoard; Square::NUM] {
     table
 }
 
-/// For each square, the squares at distances `(files, ranks)` from it.
+/// Returns, for each square, the squares at distances `(files, ranks)` from it.
 const fn steps(distances: &[(i8, i8)]) -> [BitBoard; Square::NUM] {
     let mut table = [BitBoard::EMPTY; Square::NUM];
     let mut index = 0;
@@ -110,7 +111,7 @@ const fn steps(distances: &[(i8, i8)]) -> [BitBoard; Square::NUM] {
     table
 }
 
-/// For each pair of squares on one line: the whole line, or the squares between them.
+/// Returns, for each pair of squares on one line, the whole line or the squares between them.
 const fn lines(whole: bool) -> [[BitBoard; Square::NUM]; Square::NUM] {
     let mut table = [[BitBoard::EMPTY; Square::NUM]; Square::NUM];
     let mut from = 0;

@@ -17,7 +17,7 @@ pub struct Board {
     side_to_move: Color,
     castle_rights: [CastleRights; Color::NUM],
     en_passant: Option<File>,
-    /// Of the fields above, which only methods of this file change.
+    /// The hash of the fields above. Only methods of this file change those fields.
     hash: u64,
     pub(crate) pinned: BitBoard,
     pub(crate) checkers: BitBoard,
@@ -40,100 +40,100 @@ impl Board {
         fullmove_number: 1,
     };
 
-    /// All men of a kind, of both colours.
+    /// Returns all men of a kind, of both colours.
     #[inline]
     pub fn pieces(&self, piece: Piece) -> BitBoard {
         self.pieces[piece as usize]
     }
 
-    /// All men of a colour.
+    /// Returns all men of a colour.
     #[inline]
     pub fn colors(&self, color: Color) -> BitBoard {
         self.colors[color as usize]
     }
 
-    /// All men of a colour and kind.
+    /// Returns all men of a colour and kind.
     #[inline]
     pub fn colored_pieces(&self, color: Color, piece: Piece) -> BitBoard {
         self.colors(color) & self.pieces(piece)
     }
 
-    /// All occupied squares.
+    /// Returns all occupied squares.
     #[inline]
     pub fn occupied(&self) -> BitBoard {
         self.colors(Color::White) | self.colors(Color::Black)
     }
 
-    /// The side to move.
+    /// Returns the side to move.
     #[inline]
     pub fn side_to_move(&self) -> Color {
         self.side_to_move
     }
 
-    /// The castling rights of a side, as the files of the rooks.
+    /// Returns the castling rights of a side, as the files of the rooks.
     #[inline]
     pub fn castle_rights(&self, color: Color) -> &CastleRights {
         &self.castle_rights[color as usize]
     }
 
-    /// The file of the pawn that just moved two squares. Set after every double push, whether or
-    /// not a pawn can take it.
+    /// Returns the file of the pawn that just moved two squares. It is set after every double push,
+    /// even if no pawn can capture en passant.
     #[inline]
     pub fn en_passant(&self) -> Option<File> {
         self.en_passant
     }
 
-    /// Zobrist hash of men, side to move, castling rights and en-passant file. The half-move clock
-    /// and the move number do not enter it.
+    /// Returns the Zobrist hash of men, side to move, castling rights and en-passant file. The
+    /// half-move clock and the move number do not affect it.
     #[inline]
     pub fn hash(&self) -> u64 {
         self.hash
     }
 
-    /// [`Board::hash`] of the same position without an en-passant file.
+    /// Returns the [`Board::hash`] that the position has without an en-passant file.
     #[inline]
     pub fn hash_without_ep(&self) -> u64 {
         self.hash ^ self.en_passant.map_or(0, |file| KEYS.en_passant[file as usize])
     }
 
-    /// Whether either side may still castle.
+    /// Returns whether either side may still castle.
     #[inline]
     pub fn has_castling_rights(&self) -> bool {
         self.castle_rights.iter().any(|&rights| rights != CastleRights::EMPTY)
     }
 
-    /// Men of either colour that alone stand between the king of the side to move and an enemy
-    /// slider.
+    /// Returns the men of either colour that alone stand between the king of the side to move and
+    /// an enemy slider.
     #[inline]
     pub fn pinned(&self) -> BitBoard {
         self.pinned
     }
 
-    /// Men that give check to the side to move.
+    /// Returns the men that give check to the side to move.
     #[inline]
     pub fn checkers(&self) -> BitBoard {
         self.checkers
     }
 
-    /// Plies since the last capture or pawn move, at most 100.
+    /// Returns the plies since the last capture or pawn move, at most 100.
     #[inline]
     pub fn halfmove_clock(&self) -> u8 {
         self.halfmove_clock
     }
 
-    /// The kind of man on a square.
+    /// Returns the kind of man on a square.
     #[inline]
     pub fn piece_on(&self, square: Square) -> Option<Piece> {
         Piece::ALL.iter().copied().find(|&piece| self.pieces(piece).has(square))
     }
 
-    /// The colour of the man on a square.
+    /// Returns the colour of the man on a square.
     #[inline]
     pub fn color_on(&self, square: Square) -> Option<Color> {
         Color::ALL.into_iter().find(|&color| self.colors(color).has(square))
     }
 
-    /// The square of a side's king.
+    /// Returns the square of a side's king.
     #[inline]
     pub fn king(&self, color: Color) -> Square {
         self.colored_pieces(color, Piece::King).next_square().expect("each side has a king")
@@ -174,22 +174,22 @@ impl Board {
     }
 }
 
-/// The Zobrist keys: the random numbers whose exclusive or is the hash of a position.
+/// The Zobrist keys: the hash of a position is the exclusive or of the keys of its features.
 ///
-/// They are those of cozy-chess 0.3.4 (MIT licence, `src/board/zobrist.rs`): the same generator, the same
-/// seed and the same order. Hashes, and with them the engine's node counts, stay comparable with
+/// The generator, the seed and the order are those of cozy-chess 0.3.4 (MIT licence,
+/// `src/board/zobrist.rs`). Hashes, and with them the engine's node counts, stay comparable with
 /// programs built on that crate.
 static KEYS: Keys = Keys::generate();
 
-/// One key for each feature of a position that the hash covers.
+/// A key for each feature of a position that the hash covers.
 struct Keys {
-    /// A right to take en passant, `[file]`.
+    /// For a right to capture en passant, `[file]`.
     en_passant: [u64; File::NUM],
-    /// A right to castle with the rook of a file, `[color][file]`.
+    /// For a right to castle with the rook of a file, `[color][file]`.
     castling: [[u64; File::NUM]; Color::NUM],
-    /// A man on a square, `[color][piece][square]`.
+    /// For a man on a square, `[color][piece][square]`.
     men: [[[u64; Square::NUM]; Piece::NUM]; Color::NUM],
-    /// Black is to move.
+    /// For Black to move.
     black_to_move: u64,
 }
 
@@ -217,8 +217,8 @@ impl Keys {
     }
 }
 
-/// The permuted congruential generator of 128 bits of state with a multiplicative step (PCG
-/// XSL-RR, <https://www.pcg-random.org>).
+/// The permuted congruential generator PCG XSL-RR (<https://www.pcg-random.org>), with 128 bits of
+/// state and a multiplicative step.
 struct Pcg64Mcg(u128);
 
 impl Pcg64Mcg {

@@ -4,20 +4,22 @@ use cozy_chess_types::{CastleRights, Color, Piece, Rank, Square};
 
 use crate::board::Board;
 
-/// Why a [`BoardBuilder`] makes no board, or a text is not the FEN of one: the first field that is wrong.
+/// Why a [`BoardBuilder`] makes no board, or why a text is not a FEN: the first field that is
+/// invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FenParseError {
-    /// Field 1: unreadable, or men that cannot stand so: number of kings, men or pawns, a pawn on the
-    /// first or last rank, or the side not to move in check; in a FEN, more than two men that give check.
+    /// Field 1 is unreadable, or the men cannot stand so: a wrong number of kings, men or pawns, a
+    /// pawn on the first or last rank, or the side not to move in check. In a FEN, also if more
+    /// than two men give check.
     #[error("The board is invalid.")]
     InvalidBoard,
     /// Field 2 is neither `w` nor `b`.
     #[error("The side to move is invalid.")]
     InvalidSideToMove,
-    /// Field 3: unreadable, or a right without king and rook on their squares.
+    /// Field 3 is unreadable, or has a right without king and rook on their squares.
     #[error("The castling rights are invalid.")]
     InvalidCastlingRights,
-    /// Field 4: unreadable, or a square that no pawn can just have passed.
+    /// Field 4 is unreadable, or a square that no pawn can just have passed.
     #[error("The en passant square is invalid.")]
     InvalidEnPassant,
     /// Field 5 is not a number from 0 to 100.
@@ -26,10 +28,10 @@ pub enum FenParseError {
     /// Field 6 is not a number from 1 to 65535.
     #[error("The fullmove number is invalid.")]
     InvalidFullmoveNumber,
-    /// Fewer than six fields.
+    /// The text has fewer than six fields.
     #[error("The FEN is missing a field.")]
     MissingField,
-    /// More than six fields.
+    /// The text has more than six fields.
     #[error("The FEN has too many fields.")]
     TooManyFields,
 }
@@ -45,14 +47,14 @@ pub struct BoardBuilder {
     pub castle_rights: [CastleRights; Color::NUM],
     /// The square that a pawn just passed with a double push.
     pub en_passant: Option<Square>,
-    /// Plies since the last capture or pawn move, at most 100.
+    /// Plies since the last capture or pawn move; more than 100 are an error.
     pub halfmove_clock: u8,
-    /// The number of the move, from 1.
+    /// The number of the full move, from 1.
     pub fullmove_number: u16,
 }
 
 impl BoardBuilder {
-    /// No men, no rights, White to move, counters `0 1`.
+    /// Returns a builder without men and rights, with White to move and the counters `0 1`.
     pub fn empty() -> BoardBuilder {
         BoardBuilder {
             board: [None; Square::NUM],
@@ -64,7 +66,7 @@ impl BoardBuilder {
         }
     }
 
-    /// The fields of `board`.
+    /// Returns the fields of `board`.
     pub fn from_board(board: &Board) -> BoardBuilder {
         let side_to_move = board.side_to_move();
         let passed = Rank::Sixth.relative_to(side_to_move);
@@ -78,19 +80,19 @@ impl BoardBuilder {
         }
     }
 
-    /// The man on a square.
+    /// Returns the man on a square.
     pub fn square(&self, square: Square) -> Option<(Piece, Color)> {
         self.board[square as usize]
     }
 
-    /// The man on a square, to be replaced.
+    /// Returns the man on a square, for changing it.
     pub fn square_mut(&mut self, square: Square) -> &mut Option<(Piece, Color)> {
         &mut self.board[square as usize]
     }
 
-    /// The board with these fields, or the first field that is wrong.
+    /// Returns the board with these fields; the error names the first invalid field.
     ///
-    /// Three men that give check are accepted, and so are kings that touch.
+    /// Up to three checking men are accepted, and so are adjacent kings.
     pub fn build(&self) -> Result<Board, FenParseError> {
         let check = |holds: bool, error| if holds { Ok(()) } else { Err(error) };
         let mut board = self.men()?;
@@ -108,7 +110,7 @@ impl BoardBuilder {
         Ok(board)
     }
 
-    /// The board with men and side to move only.
+    /// Returns the board with only the men and the side to move of the builder.
     pub(crate) fn men(&self) -> Result<Board, FenParseError> {
         let mut board = Board::EMPTY;
         for square in Square::ALL {

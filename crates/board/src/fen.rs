@@ -1,9 +1,10 @@
 //! Boards from and to FEN.
 //!
-//! [`parse`] reads positions of endgame tables: any legal placement, reachable or not, with up to three
-//! men that give check, and without castling rights; its errors are one line that explains. [`Fields`]
-//! are its parts, for programs that accept more. `Board`'s `FromStr` reads FEN as chess programs
-//! exchange it: castling rights included, standard or Shredder notation, all six fields.
+//! [`parse`] reads positions of endgame tables: any legal placement without castling rights,
+//! reachable or not, with up to three checking men. Its errors explain the fault in one line.
+//! [`Fields`] are the parts of [`parse`], for programs that accept more. The `FromStr` of `Board`
+//! reads FEN as chess programs exchange it: all six fields, with castling rights in standard or
+//! Shredder notation.
 
 use alloc::{string::String, vec::Vec};
 use core::{
@@ -22,7 +23,7 @@ use crate::{
 /// Why a text is not the FEN of a legal position without castling rights.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FenError {
-    /// Fewer than four fields or more than six.
+    /// The text has fewer than four fields or more than six.
     #[error(
         "'{0}' is not a FEN: write the men, the side to move, castling rights and en-passant \
          square, such as '8/8/8/8/8/6k1/4P3/2K5 w - - 0 1'"
@@ -46,15 +47,15 @@ pub enum FenError {
     /// The fifth or sixth field is not a number from 0 to 65535.
     #[error("'{0}' is no move counter: the last two fields are numbers, '0 1' if unknown")]
     Counter(String),
-    /// A side without a king, or with two or more.
+    /// A side has no king, or more than one.
     #[error("{color} has {count} kings: each side has one")]
     Kings {
         /// The side.
         color: &'static str,
-        /// Its number of kings.
+        /// The number of its kings.
         count: usize,
     },
-    /// A pawn on the first or last rank.
+    /// A pawn stands on the first or last rank.
     #[error("a pawn stands on {0}: pawns stand on ranks 2 to 7")]
     PawnRank(Square),
     /// The kings stand on neighbouring squares.
@@ -65,8 +66,8 @@ pub enum FenError {
     OpponentInCheck(&'static str),
 }
 
-/// Parses a FEN. The half-move clock and the move number may be left out; they are then `0 1`. Castling
-/// rights are an error unless the game is over by mate or stalemate, where they mean nothing.
+/// Parses a FEN. A missing half-move clock and move number are `0 1`. Castling rights are an error
+/// unless the game is over by mate or stalemate, where they have no effect.
 pub fn parse(text: &str) -> Result<Board, FenError> {
     let fields = Fields::split(text, |letter| letter.is_ascii_whitespace(), 4)?;
     let board = fields.board().or_else(|error| match error {
@@ -79,37 +80,37 @@ pub fn parse(text: &str) -> Result<Board, FenError> {
     with_en_passant(&board, fields.en_passant)
 }
 
-/// The most characters of a text that errors quote.
+/// The most characters of a text that an error quotes.
 pub const EXCERPT_MAX: usize = 90;
 
-/// A text as errors quote it: on one line, at most [`EXCERPT_MAX`] characters, control characters as
-/// blanks.
+/// Returns a text in the form that errors quote: on one line, at most [`EXCERPT_MAX`] characters,
+/// with blanks for control characters.
 pub fn excerpt(text: &str) -> String {
     let visible = |letter: char| if letter.is_control() { ' ' } else { letter };
     text.chars().take(EXCERPT_MAX).map(visible).collect()
 }
 
-/// The fields of a FEN as they are written.
+/// The fields of a FEN as text.
 #[derive(Clone, Copy, Debug)]
 pub struct Fields<'t> {
-    /// The men, rank by rank.
+    /// The men, rank by rank from rank 8.
     pub men: &'t str,
     /// The side to move.
     pub side: &'t str,
     /// The castling rights.
     pub castling: &'t str,
-    /// The square that a pawn just passed.
+    /// The square that a pawn just passed, or `-`.
     pub en_passant: &'t str,
-    /// The half-move clock, in plies, and the number of the move.
+    /// The half-move clock in plies, and the move number.
     pub counters: [&'t str; 2],
 }
 
 impl<'t> Fields<'t> {
-    /// The fields of a text, at least `least`, between blanks. Those that are missing at the end are
-    /// `w - - 0 1`.
+    /// Splits a text at blanks into at least `least` fields. Missing fields at the end are taken
+    /// from `w - - 0 1`.
     ///
     /// # Errors
-    /// [`FenError::Fields`] if there are fewer, or more than six.
+    /// [`FenError::Fields`] if there are fewer than `least` or more than six fields.
     pub fn split(
         text: &'t str,
         is_blank: fn(char) -> bool,
@@ -128,14 +129,14 @@ impl<'t> Fields<'t> {
         Ok(Fields { men, side, castling, en_passant, counters: [clock, number] })
     }
 
-    /// The board of all fields but the en-passant square. A clock beyond 100 plies becomes 100, because
-    /// the fifty-move rule does not tell them apart; move number 0 becomes 1.
+    /// Makes the board of all fields but the en-passant square. A clock beyond 100 plies becomes
+    /// 100, because the fifty-move rule does not distinguish them; move number 0 becomes 1.
     ///
     /// # Errors
-    /// For castling rights, and unless the fields are those of a legal position.
+    /// If there are castling rights, or the position is not legal.
     pub fn board(&self) -> Result<Board, FenError> {
         let mut builder = BoardBuilder::empty();
-        // Ranks without squares are not left out here, and a number of squares is not 0.
+        // Unlike in games, all eight ranks must be present, and no number of squares is 0.
         read_men(self.men, &mut builder)
             .filter(|&ranks| ranks == Rank::NUM && !self.men.contains('0'))
             .ok_or_else(|| FenError::Board(excerpt(self.men)))?;
@@ -153,7 +154,7 @@ impl<'t> Fields<'t> {
     }
 }
 
-/// The board with the right to capture on the square of the fourth field.
+/// Returns `board` with the en-passant square of the fourth field.
 ///
 /// # Errors
 /// [`FenError::EnPassant`] and [`FenError::NoDoublePush`].
@@ -199,7 +200,7 @@ fn check_men(builder: &BoardBuilder) -> Result<(), FenError> {
 }
 
 impl Default for Board {
-    /// The start position.
+    /// Returns the start position.
     fn default() -> Board {
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
         start.parse().expect("the start position is legal")
@@ -209,8 +210,8 @@ impl Default for Board {
 impl FromStr for Board {
     type Err = FenParseError;
 
-    /// Reads a FEN. Castling rights are letters `KQkq`, or the files of the rooks (Shredder FEN). Upper
-    /// ranks may be left out: they are empty.
+    /// Reads a FEN. Castling rights are letters `KQkq`, or the files of the rooks (Shredder FEN).
+    /// Missing upper ranks are empty.
     fn from_str(text: &str) -> Result<Board, FenParseError> {
         let mut fields = text.split(' ');
         let mut field = || fields.next().ok_or(FenParseError::MissingField);
@@ -226,7 +227,7 @@ impl FromStr for Board {
             'q' => Some((false, File::A)),
             _ => None,
         };
-        // A rook beyond the king's file is that of the short side.
+        // A rook to the right of the king castles short.
         let shredder = |letter: char| {
             let file = File::try_from(letter.to_ascii_lowercase()).ok()?;
             Some((men.king(color_of(letter)).file() < file, file))
@@ -248,13 +249,14 @@ impl FromStr for Board {
             field().map_or(Ok(()), |_| Err(FenParseError::TooManyFields))
         };
         let read = read_rest();
-        // What is wrong in a field that was read comes before what ended the reading.
+        // An invalid value in a field that was read is reported before the reason why reading
+        // ended.
         let board = builder.build()?;
         read.map(|()| board)
     }
 }
 
-/// Reads the first field, and returns the number of its ranks. Upper ranks may be missing.
+/// Reads the first field and returns the number of its ranks. Upper ranks may be missing.
 fn read_men(field: &str, builder: &mut BoardBuilder) -> Option<usize> {
     let mut ranks = 0;
     for row in field.rsplit('/') {
@@ -278,8 +280,9 @@ fn read_men(field: &str, builder: &mut BoardBuilder) -> Option<usize> {
     Some(ranks)
 }
 
-/// Reads castling rights, `[color]`, by a function from a letter to "short?" and the rook's file. `None`
-/// if a letter means nothing or a right is given twice.
+/// Reads castling rights, `[color]`. `right` translates a letter into whether the right is to
+/// castle short, and the rook's file. Returns `None` if a letter is invalid or a right occurs
+/// twice.
 pub fn read_rights(
     field: &str,
     right: impl Fn(char) -> Option<(bool, File)>,
@@ -296,14 +299,15 @@ pub fn read_rights(
     Some(rights)
 }
 
-/// Whether a text may be the third field of a FEN of any variant: `-`, or at most four letters of rights.
+/// Returns whether a text may be the third field of a FEN of any variant: `-`, or at most four
+/// letters.
 pub fn is_castling_field(field: &str) -> bool {
     let is_known = |letter: char| matches!(letter.to_ascii_lowercase(), 'k' | 'q' | 'a'..='h');
     field == "-" || field.len() <= 4 && field.chars().all(is_known)
 }
 
-/// The right of a letter in standard chess: whether it is to castle short, and the file of the rook, which
-/// Shredder FEN names.
+/// Returns the castling right that a letter stands for in standard chess: whether it is to castle
+/// short, and the file of the rook.
 pub fn standard_right(letter: char) -> Option<(bool, File)> {
     match letter.to_ascii_lowercase() {
         'k' | 'h' => Some((true, File::H)),
@@ -312,7 +316,7 @@ pub fn standard_right(letter: char) -> Option<(bool, File)> {
     }
 }
 
-/// The colour of a man or right with a letter.
+/// Returns the colour that a letter stands for: a capital is White.
 pub fn color_of(letter: char) -> Color {
     if letter.is_ascii_uppercase() { Color::White } else { Color::Black }
 }
@@ -321,7 +325,7 @@ fn letter_of(color: Color, letter: char) -> char {
     if color == Color::White { letter.to_ascii_uppercase() } else { letter }
 }
 
-/// Appends the first field of a FEN of men by `[color][piece]`. Of men on one square it shows the last.
+/// Appends the first field of a FEN. If two men stand on one square, only the last is written.
 pub fn write_men(men: &[[BitBoard; Piece::NUM]; Color::NUM], out: &mut Vec<u8>) {
     let mut letters = [0; Square::NUM];
     for (color, men) in Color::ALL.into_iter().zip(men) {
@@ -354,7 +358,7 @@ pub fn write_men(men: &[[BitBoard; Piece::NUM]; Color::NUM], out: &mut Vec<u8>) 
 }
 
 impl Display for Board {
-    /// Writes the FEN; with `{:#}` Shredder FEN, whose castling rights are files of rooks.
+    /// Writes the FEN; `{:#}` writes Shredder FEN, in which castling rights are files of rooks.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let mut men = Vec::new();
         let sets = |color| Piece::ALL.map(|piece| self.colored_pieces(color, piece));

@@ -1,8 +1,9 @@
-//! Legal moves, generated without trying them out: men may land where check ends, pinned men move
-//! along the line of their pin, and the king avoids attacked squares.
+//! Generates legal moves without trying them out: when in check, a man may only land where the
+//! check ends; a pinned man moves along the line of its pin; the king avoids attacked squares.
 //!
-//! Order: pawns, en passant, knights, bishops, rooks, queens, king; of one kind, first the free
-//! men and then the pinned ones, each from a1 to h8. The engine's node counts depend on it.
+//! The order is pawns, en passant, knights, bishops, rooks, queens, king. Of one kind, the free men
+//! come first, then the pinned ones, each from a1 to h8. The engine's node counts depend on this
+//! order.
 
 use cozy_chess_types::{BitBoard, Color, File, Move, Piece, Rank, Square};
 
@@ -14,29 +15,30 @@ use crate::{
     board::Board,
 };
 
-/// Whether the game goes on, as far as one position shows it.
+/// Whether the game is over, as far as a single position shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GameStatus {
     /// The side to move is mated.
     Won,
-    /// Stalemate, or 50 moves of each side without a capture or pawn move.
+    /// Stalemate, or 50 moves by each side without a capture or pawn move.
     Drawn,
-    /// Neither of these.
+    /// The game is not over.
     Ongoing,
 }
 
-/// Receives the moves of one man after the other; returns whether to stop.
+/// Receives the moves of each man in turn, and returns whether to stop.
 type Listener<'a> = &'a mut dyn FnMut(PieceMoves) -> bool;
 
 impl Board {
-    /// Passes all legal moves to `listener`, one man after the other, until it returns `true`.
-    /// Returns whether it did. A man's moves may come in two parts, none of them empty.
+    /// Passes all legal moves to `listener`, man by man, until `listener` returns `true`. Returns
+    /// whether it did. The moves of a man may come in two parts; no part is empty.
     #[inline]
     pub fn generate_moves(&self, mut listener: impl FnMut(PieceMoves) -> bool) -> bool {
         self.visit_moves(BitBoard::FULL, &mut listener)
     }
 
-    /// [`Board::generate_moves`] for the men of the side to move that stand on `squares`.
+    /// Does what [`Board::generate_moves`] does, for the men of the side to move that stand on
+    /// `squares`.
     #[inline]
     pub fn generate_moves_for(
         &self,
@@ -46,8 +48,8 @@ impl Board {
         self.visit_moves(squares, &mut listener)
     }
 
-    /// Whether the game is over. Mate counts before the fifty-move rule. Draws by repetition and
-    /// by insufficient material are not detected.
+    /// Returns whether the game is over. Mate takes precedence over the fifty-move rule. Draws by
+    /// repetition and by insufficient material are not detected.
     pub fn status(&self) -> GameStatus {
         let can_move = self.generate_moves(|_| true);
         match (can_move, self.checkers().is_empty()) {
@@ -58,7 +60,7 @@ impl Board {
         }
     }
 
-    /// Whether `mv` is a legal move; castling is the king taking its own rook.
+    /// Returns whether `mv` is a legal move. Castling is written as the king taking its own rook.
     pub fn is_legal(&self, mv: Move) -> bool {
         let pawn = self.pieces(Piece::Pawn).has(mv.from);
         let promotes = pawn && matches!(mv.to.rank(), Rank::First | Rank::Eighth);
@@ -69,18 +71,19 @@ impl Board {
         promotion_fits && self.generate_moves_for(mv.from.bitboard(), |set| set.to.has(mv.to))
     }
 
-    /// Not generic, so that it is compiled once and not for every listener.
+    /// Generates the moves. The function is not generic, so it is compiled only once for all
+    /// listeners.
     fn visit_moves(&self, squares: BitBoard, listener: Listener) -> bool {
         let generator = Generator::new(self, squares);
         match self.checkers().len() {
             0 | 1 => generator.all(listener),
-            // Only the king's move ends two checks.
+            // In double check only the king can move.
             _ => generator.king(listener),
         }
     }
 }
 
-/// The side to move, with the sets that are the same for all its men.
+/// The side to move, with the sets that all its men share.
 struct Generator<'a> {
     board: &'a Board,
     us: Color,
@@ -124,7 +127,7 @@ impl Generator<'_> {
             || self.king(listener)
     }
 
-    /// The moves of all men of a kind, given its destinations without regard to check and pins.
+    /// Passes on the moves of all men of a kind. `destinations` ignores check and pins.
     #[inline]
     fn men(
         &self,
@@ -140,7 +143,7 @@ impl Generator<'_> {
                 return true;
             }
         }
-        // A pinned man cannot stop a check from elsewhere.
+        // A pinned man cannot end a check by another man.
         if self.board.checkers().is_empty() {
             for from in men & pinned {
                 let to = destinations(from) & self.targets & get_line_rays(self.king, from);
@@ -152,7 +155,7 @@ impl Generator<'_> {
         false
     }
 
-    /// Pushes and captures of a pawn, en passant excluded.
+    /// Returns the squares that a pawn can push to or capture on, en passant excluded.
     fn pawn_destinations(&self, from: Square) -> BitBoard {
         let empty = !self.occupied;
         let push = |pawns: BitBoard| match self.us {
@@ -178,8 +181,8 @@ impl Generator<'_> {
         false
     }
 
-    /// Whether an enemy slider attacks the king once the pawn on `from` has gone to `to` and the
-    /// pawn on `taken` is off the board.
+    /// Returns whether an enemy slider attacks the king once the pawn on `from` has gone to `to`
+    /// and the pawn on `taken` is off the board.
     fn slider_checks_after_en_passant(&self, from: Square, to: Square, taken: Square) -> bool {
         let board = self.board;
         let occupied = self.occupied ^ from.bitboard() ^ taken.bitboard() | to.bitboard();
@@ -207,7 +210,7 @@ impl Generator<'_> {
         !to.is_empty() && listener(PieceMoves { piece: Piece::King, from: self.king, to })
     }
 
-    /// Squares of the rooks with which the king can castle.
+    /// Returns the squares of the rooks with which the king can castle.
     fn castling(&self, attackers: &Attackers) -> BitBoard {
         let rights = self.board.castle_rights(self.us);
         let mut rooks = BitBoard::EMPTY;
@@ -224,7 +227,7 @@ impl Generator<'_> {
         rooks
     }
 
-    /// Whether castling is possible, given the right and no check.
+    /// Returns whether castling is possible, given that the side has the right and is not in check.
     fn can_castle(
         &self,
         rook: Square,
@@ -242,9 +245,10 @@ impl Generator<'_> {
     }
 }
 
-/// The men that a king must not walk into.
+/// The enemy men whose attacks a king must avoid.
 struct Attackers {
-    /// Occupied squares without that king, which does not shield the squares behind it.
+    /// The occupied squares without that king, because a king does not shield the squares behind
+    /// it.
     occupied: BitBoard,
     /// The colour of the king.
     us: Color,
@@ -272,7 +276,7 @@ impl Attackers {
         }
     }
 
-    /// Whether an enemy man attacks `square` once the king stands there.
+    /// Returns whether an enemy man attacks `square` once the king stands there.
     #[inline]
     fn attack(&self, square: Square) -> bool {
         let leapers = get_knight_moves(square) & self.knights
@@ -284,17 +288,17 @@ impl Attackers {
     }
 }
 
-/// Pieces that a pawn can become, in the order of generation.
+/// The pieces to which a pawn can promote, in the order of generation.
 pub const PROMOTIONS: [Piece; 4] = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
 
-/// What a move may promote to: nothing, then [`PROMOTIONS`].
+/// The promotions that a move can have: none, then [`PROMOTIONS`].
 pub const PROMOTIONS_OR_NONE: [Option<Piece>; 5] =
     [None, Some(Piece::Knight), Some(Piece::Bishop), Some(Piece::Rook), Some(Piece::Queen)];
 
 const LAST_RANKS: BitBoard = BitBoard(Rank::First.bitboard().0 | Rank::Eighth.bitboard().0);
 
-/// Moves of one man. Iterating yields them by destination from a1 to h8; a pawn that reaches the
-/// last rank makes four moves: to knight, bishop, rook and queen.
+/// The moves of one man. The iterator yields them by destination from a1 to h8; a pawn move to the
+/// last rank yields four moves: to knight, bishop, rook and queen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PieceMoves {
     /// The kind of the man.
@@ -306,20 +310,21 @@ pub struct PieceMoves {
 }
 
 impl PieceMoves {
-    /// Number of moves; a promotion counts four.
+    /// Returns the number of moves. A pawn move to the last rank counts as four.
     #[inline]
     pub fn len(&self) -> usize {
         let promotions = (self.to & self.promotion_squares()).len() as usize;
         self.to.len() as usize + (PROMOTIONS.len() - 1) * promotions
     }
 
-    /// Whether there is no move.
+    /// Returns whether there are no moves.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.to.is_empty()
     }
 
-    /// Squares on which the man is promoted: the last ranks for a pawn, none for others.
+    /// Returns the squares on which the man is promoted: the last ranks for a pawn, none for other
+    /// men.
     #[inline]
     fn promotion_squares(&self) -> BitBoard {
         if self.piece == Piece::Pawn { LAST_RANKS } else { BitBoard::EMPTY }
@@ -337,14 +342,14 @@ impl IntoIterator for PieceMoves {
     }
 }
 
-/// Iterator over [`PieceMoves`].
+/// The iterator over [`PieceMoves`].
 #[derive(Clone, Debug)]
 pub struct PieceMovesIter {
     from: Square,
     to: BitBoard,
-    /// Destinations on which the man is promoted.
+    /// The destinations on which the man is promoted.
     promotions: BitBoard,
-    /// Index in `PROMOTIONS` of the next promotion to the first square of `to`.
+    /// The index in `PROMOTIONS` of the next promotion on the first square of `to`.
     promotion: usize,
 }
 

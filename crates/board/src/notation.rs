@@ -14,7 +14,7 @@ use cozy_chess_types::{File, Move, MoveParseError, Piece, Rank, Square};
 
 use crate::board::Board;
 
-/// Reads a move in UCI notation. Only the text is checked, not whether the move is legal.
+/// Reads a move in UCI notation. Only the syntax is checked; the move may be illegal.
 pub fn parse_uci_move(board: &Board, text: &str) -> Result<Move, MoveParseError> {
     let mut mv: Move = text.parse()?;
     let us = board.side_to_move();
@@ -31,7 +31,7 @@ pub fn parse_uci_move(board: &Board, text: &str) -> Result<Move, MoveParseError>
     Ok(mv)
 }
 
-/// A move of the side to move in UCI notation.
+/// Writes a move of the side to move in UCI notation.
 pub fn display_uci_move(board: &Board, mut mv: Move) -> impl Display + use<> {
     if let Some(side) = castling_side(board, mv) {
         let king_to = if side == Side::Short { File::G } else { File::C };
@@ -40,7 +40,7 @@ pub fn display_uci_move(board: &Board, mut mv: Move) -> impl Display + use<> {
     mv
 }
 
-/// Legal moves, one after the other, in UCI and in standard algebraic notation.
+/// Writes a line of legal moves in UCI notation and in standard algebraic notation.
 ///
 /// # Panics
 /// If a move is illegal.
@@ -54,7 +54,7 @@ pub fn display_line(board: &Board, line: &[Move]) -> (Vec<String>, Vec<String>) 
     in_both.unzip()
 }
 
-/// A legal move in standard algebraic notation, with `+` or `#`.
+/// Writes a legal move in standard algebraic notation, with `+` or `#`.
 ///
 /// # Panics
 /// If the move is illegal.
@@ -91,7 +91,7 @@ enum Side {
     Long,
 }
 
-/// The side to which `mv` castles, if it does.
+/// Returns the side to which `mv` castles, if it does.
 fn castling_side(board: &Board, mv: Move) -> Option<Side> {
     let us = board.side_to_move();
     let rank = Rank::First.relative_to(us);
@@ -107,8 +107,8 @@ fn castling_side(board: &Board, mv: Move) -> Option<Side> {
     }
 }
 
-/// File and rank of the origin, as far as SAN needs them to tell `mv` from other men's moves to
-/// the same square. A capturing pawn always shows its file.
+/// Returns the file and the rank of the origin, as far as SAN needs them to distinguish `mv` from
+/// moves of other men to the same square. A capturing pawn always shows its file.
 fn origin(board: &Board, mv: Move, piece: Piece, captures: bool) -> (Option<File>, Option<Rank>) {
     let (file, rank) = (mv.from.file(), mv.from.rank());
     let mut ambiguous = piece == Piece::Pawn && captures;

@@ -4,11 +4,11 @@ use cozy_chess_types::{CastleRights, Color, File, Move, Piece, Rank, Square};
 
 use crate::board::Board;
 
-/// Where the half-move clock stops: the fifty-move rule, in plies.
+/// The greatest half-move clock, in plies: the fifty-move rule.
 const CLOCK_MAX: u8 = 100;
 
 impl Board {
-    /// Plays a legal move. Castling is the king taking its own rook.
+    /// Plays a legal move. Castling is written as the king taking its own rook.
     ///
     /// The half-move clock stops at 100, the move number at `u16::MAX`.
     ///
@@ -52,7 +52,7 @@ impl Board {
         self.update_checks();
     }
 
-    /// The position after the side to move passes, or `None` in check.
+    /// Returns the position after the side to move passes; `None` in check.
     pub fn null_move(&self) -> Option<Board> {
         if !self.checkers().is_empty() {
             return None;
@@ -65,7 +65,7 @@ impl Board {
         Some(board)
     }
 
-    /// Advances the half-move clock, or resets it, and the move number.
+    /// Advances the half-move clock, or resets it, and advances the move number.
     fn count_ply(&mut self, resets_clock: bool) {
         self.halfmove_clock = if resets_clock { 0 } else { CLOCK_MAX.min(self.halfmove_clock + 1) };
         if self.side_to_move() == Color::Black {
@@ -77,7 +77,8 @@ impl Board {
         let short = mv.from.file() < mv.to.file();
         let (king, rook) = if short { (File::G, File::F) } else { (File::C, File::D) };
         let rank = Rank::First.relative_to(us);
-        // In Chess960 a destination may be the other man's origin: lift both before either lands.
+        // In Chess960 the king may land on the rook's square or the rook on the king's: lift both
+        // first.
         self.toggle_man(Piece::King, us, mv.from);
         self.toggle_man(Piece::Rook, us, mv.to);
         self.toggle_man(Piece::King, us, Square::new(king, rank));
@@ -85,7 +86,7 @@ impl Board {
         self.set_castle_rights(us, CastleRights::EMPTY);
     }
 
-    /// Sets the en-passant file after a double push; takes the pawn off after an en-passant
+    /// Sets the en-passant file after a double push. Removes the captured pawn after an en-passant
     /// capture on the file `passed`.
     fn finish_pawn_move(&mut self, mv: Move, us: Color, passed: Option<File>) {
         let ranks = (mv.from.rank() as u8).abs_diff(mv.to.rank() as u8);
@@ -97,7 +98,7 @@ impl Board {
         }
     }
 
-    /// Ends the right of `color` to castle with the rook on `square`, which moves or is taken.
+    /// Ends the right of `color` to castle with the rook on `square`, which moves or is captured.
     fn drop_rook_right(&mut self, square: Square, color: Color) {
         if square.rank() == Rank::First.relative_to(color) {
             let other = |file: &File| *file != square.file();

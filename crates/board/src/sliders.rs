@@ -1,15 +1,16 @@
-//! Attacks of rooks and bishops, line by line: the squares of a line that a slider attacks depend on
-//! its square and the six inner squares of the line.
+//! Attacks of rooks and bishops, line by line. The squares of a line that a slider attacks depend
+//! on the slider's square and on the six inner squares of the line.
 //!
-//! The tables have 9.5 KiB and stay in the first-level cache. A table by square and all relevant
-//! blockers, which takes one access instead of two, has 700 KiB.
+//! The tables take 9.5 KiB and stay in the first-level cache. A table by square and all relevant
+//! blockers would take one access instead of two, but 700 KiB.
 
 use cozy_chess_types::Square;
 
-/// Files b to g, gathered on the last rank by this product: their bits are the highest but one.
+/// Multiplying by this constant gathers files b to g on the last rank, in all bits but the highest
+/// and the lowest.
 const GATHER_FILES: u64 = 0x0202020202020202;
 
-/// Ranks 2 to 7 of file a, gathered in the six highest bits by this product.
+/// Multiplying by this constant gathers ranks 2 to 7 of file a in the six highest bits.
 const GATHER_RANKS: u64 = 0x0080402010080400;
 
 const FILE_A: u64 = 0x0101010101010101;
@@ -21,36 +22,38 @@ struct Lines {
     antidiagonal: u64,
 }
 
-/// `[square]`.
+/// The lines through each square, `[square]`.
 static LINES: [Lines; Square::NUM] = lines();
 
-/// `[file][occupied inner files]`: the attacked files, on every rank.
+/// The attacked files, repeated on every rank, `[file][occupied inner files]`.
 static ACROSS_FILES: [[u64; 64]; 8] = across_files();
 
-/// `[rank][occupied inner ranks]`: the attacked squares of file a.
+/// The attacked squares of file a, `[rank][occupied inner ranks]`.
 static ALONG_FILE_A: [[u64; 64]; 8] = along_file_a();
 
-/// The squares that a rook on `square` attacks.
+/// Returns the squares that a rook on `square` attacks, the first blocker of each direction
+/// included.
 #[inline]
 pub fn rook(square: Square, blockers: u64) -> u64 {
     across_files_of(square, LINES[square as usize].rank, blockers) | along_file(square, blockers)
 }
 
-/// The squares that a bishop on `square` attacks.
+/// Returns the squares that a bishop on `square` attacks, the first blocker of each direction
+/// included.
 #[inline]
 pub fn bishop(square: Square, blockers: u64) -> u64 {
     let Lines { diagonal, antidiagonal, .. } = LINES[square as usize];
     across_files_of(square, diagonal, blockers) | across_files_of(square, antidiagonal, blockers)
 }
 
-/// The attacked squares of a line that has one square on each file.
+/// Returns the attacked squares of `line`, which has at most one square on each file.
 #[inline(always)]
 fn across_files_of(square: Square, line: u64, blockers: u64) -> u64 {
     let inner = (line & blockers).wrapping_mul(GATHER_FILES) >> 58;
     ACROSS_FILES[square as usize % 8][inner as usize] & line
 }
 
-/// The attacked squares of the file.
+/// Returns the attacked squares of the slider's file.
 #[inline(always)]
 fn along_file(square: Square, blockers: u64) -> u64 {
     let file = square as usize % 8;
@@ -58,7 +61,8 @@ fn along_file(square: Square, blockers: u64) -> u64 {
     ALONG_FILE_A[square as usize / 8][inner as usize] << file
 }
 
-/// The places 0 to 7 of a line that a slider on `from` attacks; `occupied`: a bit for each place.
+/// Returns the attacked squares of a line of eight, as bits 0 to 7. The slider is on `from`;
+/// `occupied` has a bit for each square.
 const fn attacked(from: usize, occupied: u64) -> u64 {
     let mut set = 0;
     let mut up = from + 1;
@@ -109,7 +113,7 @@ const fn along_file_a() -> [[u64; 64]; 8] {
     table
 }
 
-/// Places 0 to 7 as squares of file a.
+/// Maps bits 0 to 7 to the squares of file a.
 const fn on_file_a(places: u64) -> u64 {
     let (mut set, mut rank) = (0, 0);
     while rank < 8 {

@@ -1,8 +1,8 @@
-//! Which boards are accepted, and which men give check or are pinned.
+//! Which boards are accepted; which men give check or are pinned.
 //!
-//! The predicates, which `BoardBuilder` and the FEN parser share, are those of cozy-chess 0.3.4: each rules out positions that break move generation or that
-//! no game can reach for a simple reason. Kings that touch are accepted;
-//! `drawproof_tables::Placement` rejects them.
+//! `BoardBuilder` and the FEN parser share these predicates, which are those of cozy-chess 0.3.4.
+//! Each rules out positions that break move generation, or that no game can reach for a simple
+//! reason. Adjacent kings are accepted here; `drawproof_tables::Placement` rejects them.
 
 use cozy_chess_types::{BitBoard, Color, Piece, Rank, Square};
 
@@ -14,8 +14,8 @@ use crate::{
 };
 
 impl Board {
-    /// One king and at most 16 men and 8 pawns a side, no pawn on the first or last rank, and the
-    /// side that just moved is not in check.
+    /// Returns whether each side has one king, at most 16 men and at most 8 pawns, no pawn is on
+    /// the first or last rank, and the side that just moved is not in check.
     pub(crate) fn men_are_valid(&self) -> bool {
         let ends = Rank::First.bitboard() | Rank::Eighth.bitboard();
         let counts = Color::ALL.into_iter().all(|color| {
@@ -28,8 +28,8 @@ impl Board {
             && self.checkers_and_pinned(!self.side_to_move()).0.is_empty()
     }
 
-    /// A side with a right has its king on its first rank and the right's rook there too, on the
-    /// proper side of the king.
+    /// Returns whether each castling right is possible: the king is on its first rank, and so is
+    /// the rook, on the proper side of the king.
     pub(crate) fn castle_rights_are_valid(&self) -> bool {
         Color::ALL.into_iter().all(|color| {
             let rank = Rank::First.relative_to(color);
@@ -41,8 +41,9 @@ impl Board {
         })
     }
 
-    /// A pawn can just have made a double push on the en-passant file: it stands there, the squares
-    /// behind it are empty, and each check comes from it or through the square it left.
+    /// Returns whether a pawn can just have made a double push on the en-passant file: the pawn is
+    /// there, the squares behind it are empty, and each check comes from that pawn or through the
+    /// square that it left.
     pub(crate) fn en_passant_is_valid(&self) -> bool {
         let Some(file) = self.en_passant() else { return true };
         let us = self.side_to_move();
@@ -55,8 +56,8 @@ impl Board {
             && self.checkers().into_iter().all(explained)
     }
 
-    /// The enemy men that give check to the king of `color`, and the men of either colour that
-    /// alone stand between that king and an enemy slider.
+    /// Returns the enemy men that give check to the king of `color`, and the men of either colour
+    /// that alone stand between that king and an enemy slider.
     #[inline]
     pub(crate) fn checkers_and_pinned(&self, color: Color) -> (BitBoard, BitBoard) {
         let king = self.king(color);
@@ -81,7 +82,7 @@ impl Board {
         (checkers, pinned)
     }
 
-    /// Recomputes checkers and pinned men of the side to move.
+    /// Recomputes the checkers and the pinned men of the side to move.
     pub(crate) fn update_checks(&mut self) {
         (self.checkers, self.pinned) = self.checkers_and_pinned(self.side_to_move());
     }

@@ -1,4 +1,4 @@
-//! Reading a book: binary search in the file, which is not loaded.
+//! Reads a book by binary search in the file, which is not loaded into memory.
 
 use std::fs::File;
 use std::io::{self, BufReader, ErrorKind, Read, Seek, SeekFrom};
@@ -10,63 +10,62 @@ use crate::entry::{Entry, legal_move};
 use crate::error::BookError;
 use crate::key::key;
 
-/// Most entries of one position that are read. More are moves of no position.
+/// The maximum number of entries read for one position; more cannot all be legal moves.
 const ENTRIES_MAX: u64 = 256;
 
-/// A book in a file. The file is opened for each question, so that another program may replace it
-/// by a new one at any time.
+/// A book in a file. Each lookup opens the file, so another program may replace it at any time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Book {
     path: PathBuf,
 }
 
-/// A legal move of a position with its entry.
+/// A legal move of a position, with its entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BookMove {
     /// The move.
     pub mv: Move,
-    /// Its entry.
+    /// The entry of the move.
     pub entry: Entry,
 }
 
 impl Book {
-    /// The book in the file at `path`.
+    /// Opens the book in the file at `path`, and checks it.
     ///
     /// # Errors
-    /// If the file cannot be read, is no multiple of 16 bytes long, has no entry, has entries that are
-    /// not sorted by key, or an illegal move of the initial position.
+    /// Fails if the file cannot be read, is empty, is not a multiple of 16 bytes long, is not
+    /// sorted by key, or has an illegal move in the initial position.
     pub fn open(path: impl Into<PathBuf>) -> Result<Book, BookError> {
         let path = path.into();
         check(&path)?;
         Ok(Book { path })
     }
 
-    /// The file.
+    /// Returns the path of the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// All entries in the order of the file.
+    /// Returns all entries in the order of the file.
     pub(crate) fn entries(&self) -> Result<Stream, BookError> {
         let file = File::open(&self.path).map_err(|error| BookError::read(&self.path, error))?;
         Ok(Stream::new(file))
     }
 
-    /// The legal moves that the book has for `board`, in the order of the file. Entries of illegal
-    /// moves, which another position with the same key may have, are left out.
+    /// Returns the legal moves that the book has for `board`, in the order of the file. Illegal
+    /// moves, which may belong to another position with the same key, are left out.
     ///
     /// # Errors
-    /// If the file cannot be read.
+    /// Fails if the file cannot be read.
     pub fn moves(&self, board: &Board) -> Result<Vec<BookMove>, BookError> {
         let moves = Entries::open(&self.path).and_then(|mut entries| entries.moves(board));
         moves.map_err(|error| BookError::read(&self.path, error))
     }
 }
 
-/// Reads the whole file once and checks what [`Book::open`] lists.
+/// Reads the whole file once, and makes the checks of [`Book::open`].
 fn check(path: &Path) -> Result<(), BookError> {
     let reading = |error| BookError::read(path, error);
-    // To open a pipe would wait for its writer, and a device has no end.
+    // Opening a pipe would wait for its writer, and a device has no end.
     let metadata = std::fs::metadata(path).map_err(reading)?;
     if !metadata.is_file() {
         return Err(BookError::unsound(path, "it is not a file"));
@@ -104,12 +103,12 @@ fn check(path: &Path) -> Result<(), BookError> {
 pub struct Stream(BufReader<File>);
 
 impl Stream {
-    /// The entries of `file`.
+    /// Returns the entries of `file`.
     pub fn new(file: File) -> Stream {
         Stream(BufReader::with_capacity(1 << 16, file))
     }
 
-    /// The next entry, or `None` at the end.
+    /// Returns the next entry; `None` at the end.
     pub fn next_entry(&mut self) -> io::Result<Option<Entry>> {
         let mut bytes = [0; Entry::BYTES];
         match self.0.read_exact(&mut bytes) {
@@ -127,22 +126,23 @@ pub struct Entries {
 }
 
 impl Entries {
-    /// The entries of the file at `path`.
+    /// Returns the entries of the file at `path`.
     pub fn open(path: &Path) -> io::Result<Entries> {
         let file = File::open(path)?;
         let count = file.metadata()?.len() / Entry::BYTES as u64;
         Ok(Entries { file, count })
     }
 
-    /// The legal moves of `board`.
+    /// Returns the legal moves of `board`.
     pub fn moves(&mut self, board: &Board) -> io::Result<Vec<BookMove>> {
         let legal = |entry: Entry| Some(BookMove { mv: legal_move(board, entry.mv)?, entry });
         Ok(self.of(key(board))?.into_iter().filter_map(legal).collect())
     }
 
-    /// The entries with a key.
+    /// Returns the entries with a key.
     fn of(&mut self, key: u64) -> io::Result<Vec<Entry>> {
-        // The entries before `low` have lesser keys, those from `high` on the key or greater ones.
+        // The entries before `low` have lower keys; those from `high` on have this key or higher
+        // ones.
         let (mut low, mut high) = (0, self.count);
         while low < high {
             let middle = low + (high - low) / 2;

@@ -1,9 +1,9 @@
-//! Which move of a book to play.
+//! Chooses a move of a book.
 //!
-//! Without learning the weights of the book decide. With it, the tree of learned games is evaluated anew at
-//! each move: the value of a move is the mean of the replies that were met, and the value of a
-//! reply that of the best answer that the book has. So a game that is lost lowers the value of its moves
-//! only as far as the book has no better move later on.
+//! Without learning, the weights of the book decide. With learning, the tree of learned games is
+//! evaluated for each move. The value of a move is the mean over the replies met in games, and the
+//! value of a reply is that of the book's best answer. So a lost game lowers the value of its moves
+//! only if the book has no better move later in the game.
 
 use std::io;
 
@@ -12,42 +12,42 @@ use drawproof_board::{Board, Move};
 use crate::book::{Book, BookMove, Entries};
 use crate::error::BookError;
 
-/// How many games with the mean result of the position each of its moves is taken to have before.
+/// The weight of the prior for each move, in games with the mean result of its position.
 const PRIOR_GAMES: f64 = 1.0;
-/// How many drawn games each position is taken to have before.
+/// The weight of the prior for each position, in drawn games.
 const PRIOR_DRAWS: f64 = 2.0;
-/// Below this value no move of the book is good: two lost games with the only move, one with all
-/// of several moves.
+/// The value below which no move of the book is played. Two lost games with the only move reach it,
+/// or one lost game with each of several moves.
 const VALUE_MIN: f64 = 0.12;
-/// Moves of both sides that an evaluation looks ahead.
+/// The maximum number of plies that an evaluation looks ahead.
 const PLIES_MAX: usize = 40;
-/// Positions that one evaluation looks up.
+/// The maximum number of positions that one evaluation looks up.
 const LOOKUPS_MAX: usize = 4_000;
 
-/// How to choose a move.
+/// The way in which a move is chosen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Choice {
-    /// The move with the greatest weight, instead of a random one by weight.
+    /// Whether to play the move with the greatest weight, instead of a random one by weight.
     pub best: bool,
-    /// Whether the results of learned games change the weights, and may end the book.
+    /// Whether the results of learned games change the weights, and can end the use of the book.
     pub learned: bool,
 }
 
-/// A move of a book with what decides about it.
+/// A move of a book with the numbers that decide its choice.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Candidate {
     /// The move and its entry.
     pub of_book: BookMove,
-    /// The expected score of the side to move by learned games, 0 to 1; 0.5 if there are none.
+    /// The expected score of the side to move by learned games, from 0 to 1; 0.5 without games.
     pub value: f64,
-    /// The probability with which a random choice takes the move, 0 to 1.
+    /// The probability with which a random choice takes the move, from 0 to 1.
     pub probability: f64,
 }
 
-/// The moves of `board` with their values, as `choice` sees them, the most probable first.
+/// Returns the moves of `board` with their values under `choice`, the most probable first.
 ///
 /// # Errors
-/// If the book cannot be read.
+/// Fails if the book cannot be read.
 pub fn candidates(book: &Book, board: &Board, choice: Choice) -> Result<Vec<Candidate>, BookError> {
     let mut tree = Tree { entries: None, lookups: 0, book };
     let values = tree.values(board, choice.learned, 0);
@@ -66,11 +66,11 @@ pub fn candidates(book: &Book, board: &Board, choice: Choice) -> Result<Vec<Cand
     Ok(candidates)
 }
 
-/// The move to play, or `None` where the book has none or none that is good. `random` is a number of
-/// which all 64 bits are random.
+/// Returns the move to play; `None` if the book has no good move. All 64 bits of `random` must be
+/// random.
 ///
 /// # Errors
-/// If the book cannot be read.
+/// Fails if the book cannot be read.
 pub fn choose(
     book: &Book,
     board: &Board,
@@ -93,14 +93,14 @@ pub fn choose(
 /// The learned games of a book.
 struct Tree<'a> {
     book: &'a Book,
-    /// Opened by the first look-up.
+    /// The entries, opened by the first lookup.
     entries: Option<Entries>,
     lookups: usize,
 }
 
 impl Tree<'_> {
-    /// The moves of `board` with the expected score of the side to move, 0.5 for all of them unless
-    /// `learned`. `plies` moves lie between the root of the evaluation and `board`.
+    /// Returns the moves of `board` with the expected scores of the side to move, all 0.5 unless
+    /// `learned`. `plies` is the distance of `board` from the root of the evaluation.
     fn values(
         &mut self,
         board: &Board,
@@ -125,7 +125,7 @@ impl Tree<'_> {
         Ok(values)
     }
 
-    /// The games with a move, and the points that the mover can expect of as many.
+    /// Returns the number of games with a move, and the expected points of the mover in them.
     fn met(&mut self, board: &Board, of_book: &BookMove, plies: usize) -> io::Result<(f64, f64)> {
         let (games, points) = results(of_book);
         if games == 0.0 || plies >= PLIES_MAX || self.lookups >= LOOKUPS_MAX {
@@ -144,13 +144,13 @@ impl Tree<'_> {
             met += replies;
             expected += replies * best.unwrap_or(1.0 - of_opponent / replies);
         }
-        // Games that left the book after the move; other games may have met its replies by another order
-        // of moves.
+        // Games that left the book after the move. Other games may have met its replies by
+        // transposition.
         let rest = (games - met).max(0.0);
         Ok((met + rest, expected + rest * points / games))
     }
 
-    /// The legal moves that the book has for `board`.
+    /// Returns the legal moves that the book has for `board`.
     fn moves(&mut self, board: &Board) -> io::Result<Vec<BookMove>> {
         self.lookups += 1;
         let entries = match &mut self.entries {
@@ -161,7 +161,7 @@ impl Tree<'_> {
     }
 }
 
-/// Learned games with a move, and the points of the mover.
+/// Returns the number of learned games with a move, and the points of the mover.
 fn results(of_book: &BookMove) -> (f64, f64) {
     let entry = of_book.entry;
     // Another program may use the field differently: no game is worth more than a point.

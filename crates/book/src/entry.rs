@@ -1,4 +1,4 @@
-//! One entry of a book: a move of a position, in 16 bytes, highest byte first.
+//! An entry of a book: a move of a position in 16 bytes, highest byte first.
 
 use drawproof_board::{Board, File, Move, PROMOTIONS_OR_NONE, Square};
 
@@ -7,23 +7,22 @@ use drawproof_board::{Board, File, Move, PROMOTIONS_OR_NONE, Square};
 pub struct Entry {
     /// The key of the position.
     pub key: u64,
-    /// The move, as [`pack_move`] packs it.
+    /// The move, packed by [`pack_move`].
     pub mv: u16,
-    /// How good or frequent the move is, relative to the other moves of the position; 0 = not to be
-    /// played.
+    /// The weight of the move relative to the other moves of the position; 0 = never played.
     pub weight: u16,
-    /// Games with the move since the book was made, at most [`u16::MAX`].
+    /// The number of games with the move since the book was made, at most [`u16::MAX`].
     pub games: u16,
-    /// Half points of the side that plays the move in these games: at most twice their number.
+    /// The half points of the mover in these games, at most twice their number.
     pub half_points: u16,
 }
 
 impl Entry {
-    /// Bytes of an entry.
+    /// The size of an entry in bytes.
     pub const BYTES: usize = 16;
 
-    /// The entry in `bytes`. The format leaves the last four bytes to the program that learns; like
-    /// Polyglot, this one stores games and half points there, two bytes each.
+    /// Decodes an entry. The format leaves the last four bytes to learning. Like Polyglot, this
+    /// program stores games and half points there, two bytes each.
     pub fn from_bytes(bytes: &[u8; Entry::BYTES]) -> Entry {
         let field = |at: usize| u16::from_be_bytes([bytes[at], bytes[at + 1]]);
         let mut key = [0; 8];
@@ -37,7 +36,7 @@ impl Entry {
         }
     }
 
-    /// The bytes of the entry.
+    /// Encodes the entry.
     pub fn to_bytes(self) -> [u8; Entry::BYTES] {
         let mut bytes = [0; Entry::BYTES];
         bytes[..8].copy_from_slice(&self.key.to_be_bytes());
@@ -49,8 +48,8 @@ impl Entry {
         bytes
     }
 
-    /// Adds games and the half points that the mover made in them. Where they do not fit, all of them
-    /// are halved until they do, so that their ratio stays.
+    /// Adds games and the half points of the mover in them. If the sums do not fit, all are halved
+    /// until they do, which keeps their ratio.
     pub fn add_games(&mut self, games: u64, half_points: u64) {
         let mut games = u64::from(self.games) + games;
         let mut half_points = u64::from(self.half_points) + half_points;
@@ -62,14 +61,15 @@ impl Entry {
     }
 }
 
-/// `mv` in the 15 bits of the format. Castling is the king taking its own rook, as on a [`Board`].
+/// Packs `mv` into the 15 bits of the format. Castling is the king capturing its own rook, as on a
+/// [`Board`].
 #[inline]
 pub fn pack_move(mv: Move) -> u16 {
     let promotion = PROMOTIONS_OR_NONE.iter().position(|&piece| piece == mv.promotion).unwrap_or(0);
     mv.to as u16 | (mv.from as u16) << 6 | (promotion as u16) << 12
 }
 
-/// The move that [`pack_move`] packs as `bits`.
+/// Unpacks a move from [`pack_move`]; `None` for invalid bits.
 #[inline]
 pub fn unpack_move(bits: u16) -> Option<Move> {
     Some(Move {
@@ -79,8 +79,8 @@ pub fn unpack_move(bits: u16) -> Option<Move> {
     })
 }
 
-/// The legal move of `board` that [`pack_move`] packs as `bits`. Some programs write castling as the
-/// king's two-square step, which is understood too.
+/// Unpacks a legal move of `board` from [`pack_move`]. The king's two-square step, which some
+/// programs write for castling, is accepted too.
 pub fn legal_move(board: &Board, bits: u16) -> Option<Move> {
     let mut mv = unpack_move(bits)?;
     if board.is_legal(mv) {

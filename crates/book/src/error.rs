@@ -1,43 +1,43 @@
-//! Why a book cannot be used or written.
+//! The errors of books.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Why a book cannot be used or written.
+/// The reason why a book cannot be used or written.
 #[derive(Debug, thiserror::Error)]
 pub enum BookError {
     /// A file cannot be read or written.
     #[error("{} cannot be {what}: {error}", path.display())]
     File {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
         /// `read` or `written`.
         what: &'static str,
-        /// What the system reports.
+        /// The error of the system.
         error: io::Error,
     },
-    /// The file is no Polyglot book, or damaged.
+    /// The file is damaged, or not a Polyglot book.
     #[error("{} is not a sound Polyglot book: {problem}", path.display())]
     Unsound {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
-        /// A clause.
+        /// The problem, as a clause.
         problem: String,
     },
 }
 
 impl BookError {
-    /// A file that cannot be read.
+    /// Returns the error of a file that cannot be read.
     pub(crate) fn read(path: &Path, error: io::Error) -> BookError {
         BookError::File { path: path.into(), what: "read", error }
     }
 
-    /// A file that cannot be written.
+    /// Returns the error of a file that cannot be written.
     pub(crate) fn write(path: &Path, error: io::Error) -> BookError {
         BookError::File { path: path.into(), what: "written", error }
     }
 
-    /// A file that is no sound book.
+    /// Returns the error of a file that is not a sound book.
     pub(crate) fn unsound(path: &Path, problem: impl Into<String>) -> BookError {
         BookError::Unsound { path: path.into(), problem: problem.into() }
     }

@@ -4,17 +4,18 @@ use drawproof_board::{Board, Color, Piece, Rank, Square, get_pawn_attacks};
 
 use crate::random::RANDOM;
 
-/// Where castling rights begin in [`RANDOM`]: White short, White long, Black short, Black long.
+/// The index of the castling rights in [`RANDOM`]: White short, White long, Black short, Black
+/// long.
 const CASTLING: usize = 768;
-/// Where the files of en-passant rights begin.
+/// The index of the en-passant files.
 const EN_PASSANT: usize = 772;
-/// White is to move.
+/// The index for White to move.
 const WHITE_TO_MOVE: usize = 780;
 
-/// The key under which a book has the moves of `board`.
+/// Returns the key under which a book has the moves of `board`.
 ///
-/// An en-passant file counts where a pawn of the side to move stands beside the pawn that just passed,
-/// whether or not it may take. Half-move clock and move number do not count.
+/// An en-passant file counts if a pawn of the side to move stands beside the pawn that just passed,
+/// even if it may not capture. Half-move clock and move number do not count.
 pub fn key(board: &Board) -> u64 {
     let mut key = if board.side_to_move() == Color::White { RANDOM[WHITE_TO_MOVE] } else { 0 };
     for color in Color::ALL {

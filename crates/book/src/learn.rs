@@ -1,4 +1,4 @@
-//! Learning: the results of games, counted in the entries of the moves that were played.
+//! Learns from games: counts their results in the entries of the moves played.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -13,23 +13,23 @@ use crate::error::BookError;
 use crate::key::key;
 use crate::tally::{Count, condense};
 
-/// Results by move: what a book learns from.
+/// Results by move, for a book to learn from.
 #[derive(Clone, Debug, Default)]
 pub struct Lessons {
-    /// In any order, and several of a move, until they are condensed.
+    /// The counts in any order, with several for a move until they are condensed.
     counts: Vec<Count>,
 }
 
-/// What a book has learned.
+/// The result of learning.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Learned {
-    /// Entries of the book whose counts have changed.
+    /// The number of entries whose counts have changed.
     pub entries: u64,
 }
 
 impl Lessons {
-    /// Adds a game that began at `start`. `white_half_points` is 2 if White won, 1 for a draw, 0 if Black
-    /// won. Both sides' moves count, each from its own point of view.
+    /// Adds a game that began at `start`. `white_half_points` is 2 if White won, 1 for a draw, 0 if
+    /// Black won. The moves of both sides count, each for its mover.
     pub fn add(&mut self, start: &Board, moves: &[Move], white_half_points: u8) {
         let mut board = start.clone();
         for &mv in moves {
@@ -42,22 +42,22 @@ impl Lessons {
         }
     }
 
-    /// How many moves have been added.
+    /// Returns the number of added moves.
     pub fn len(&self) -> usize {
         self.counts.len()
     }
 
-    /// Whether there are none.
+    /// Returns whether no move has been added.
     pub fn is_empty(&self) -> bool {
         self.counts.is_empty()
     }
 
-    /// Adds the counts to the entries of the book at `path`. Moves that the book does not have are left
-    /// out. The file is replaced whole, and nothing is lost that another process learns at the same
-    /// time.
+    /// Adds the counts to the entries of the book at `path`. Moves that the book lacks are left
+    /// out. The file is replaced atomically, and nothing is lost that another process learns at the
+    /// same time.
     ///
     /// # Errors
-    /// If the book cannot be read, is not sound, or cannot be written.
+    /// Fails if the book cannot be read, is not sound, or cannot be written.
     pub fn teach(mut self, path: &Path) -> Result<Learned, BookError> {
         condense(&mut self.counts);
         let mut learned = Learned::default();
@@ -79,7 +79,7 @@ impl Lessons {
         })
     }
 
-    /// Games with the move of an entry, and half points of the mover.
+    /// Returns the number of games with the move of an entry, and the half points of the mover.
     fn of(&self, entry: &Entry) -> Option<(u64, u64)> {
         let wanted = (entry.key, entry.mv);
         let place = self.counts.binary_search_by_key(&wanted, Count::place).ok()?;
@@ -88,21 +88,21 @@ impl Lessons {
     }
 }
 
-/// Replaces the file at `path` by what `write` writes, which may read the file as it is now. Another
-/// process that replaces the same file waits until this one is done. Readers see the old file or the
-/// new one.
+/// Replaces the file at `path` by the output of `write`, which may read the current file. Other
+/// processes that replace the same file wait until this one is done. Readers see the old file or
+/// the new one.
 ///
-/// Beside the file stay `path.lock`, an empty file, and for a moment `path.new`.
+/// An empty file `path.lock` stays beside the file, and for a moment there is a file `path.new`.
 fn replace<T>(
     path: &Path,
     write: impl FnOnce(&mut BufWriter<File>) -> Result<T, BookError>,
 ) -> Result<T, BookError> {
-    // A link stays, and what it refers to is replaced.
+    // A symbolic link stays, and its target is replaced.
     let path = &fs::canonicalize(path).unwrap_or_else(|_| path.into());
     let writing = |error| BookError::write(path, error);
     let lock = File::create(beside(path, ".lock")).map_err(writing)?;
     match lock.lock() {
-        // Without locks the replacement is still whole.
+        // Without locks, the replacement is still atomic.
         Err(error) if error.kind() != io::ErrorKind::Unsupported => return Err(writing(error)),
         _ => {}
     }

@@ -1,11 +1,11 @@
 //! Polyglot opening books: files of 16-byte entries, sorted by the key of the position.
 //!
-//! For the engine, which plays from a [`Book`], and for the command, which makes books from games,
-//! merges them and corrects them by results. Reading order: [`key()`] and [`Entry`] (the format),
-//! [`Book`] (moves of a position, without loading the file), [`choice`] (which move to play),
-//! [`learn`] (results of games), [`make`] and [`merge`].
+//! The engine plays from a [`Book`]. The command makes books from games, merges them, and adjusts
+//! them to results. Reading order: [`key()`] and [`Entry`] (the format), [`Book`] (moves of a
+//! position, without loading the file), [`choice`] (which move to play), [`learn`] (results of
+//! games), [`make`] and [`merge`].
 //!
-//! The crate reads and writes the files that it is given; it never prints.
+//! The crate reads and writes only the given files, and never prints.
 //!
 //! ```
 //! use drawproof_board::Board;

@@ -1,4 +1,4 @@
-//! Making a book of games.
+//! Makes a book from games.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -10,46 +10,47 @@ use crate::key::key;
 use crate::tally::{Count, Tally};
 use crate::weights::Written;
 
-/// What the weight of a move counts.
+/// The quantity that the weight of a move counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Weights {
-    /// Games in which the player of the move won.
+    /// The games that the mover won.
     #[default]
     Wins,
-    /// Half points of the player of the move: 2 for a win, 1 for a draw.
+    /// The half points of the mover: 2 for a win, 1 for a draw.
     Points,
     /// All games with the move.
     Games,
 }
 
-/// Which moves a book has.
+/// The selection of a book's moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// Plies of each game that are read.
+    /// The maximum number of plies read from each game.
     pub plies_max: usize,
-    /// A move that was played in fewer games is left out.
+    /// The minimum number of games in which a move was played.
     pub games_min: u32,
-    /// What the weight of a move counts.
+    /// The quantity that the weight of a move counts.
     pub weights: Weights,
 }
 
-/// A book while its games are read.
+/// A book under construction, while its games are read.
 pub struct Maker {
     options: Options,
     tally: Tally,
 }
 
 impl Maker {
-    /// Without games. Counts that take more than about `memory_bytes` go to the folder `scratch`.
+    /// Creates a maker without games. Counts that exceed about `memory_bytes` go to the folder
+    /// `scratch`.
     pub fn new(options: Options, memory_bytes: u64, scratch: &Path) -> Maker {
         Maker { options, tally: Tally::new(memory_bytes, scratch) }
     }
 
-    /// Adds a game that began at `start`. `white_half_points` is 2 if White won, 1 for a draw, 0 if Black
-    /// won.
+    /// Adds a game that began at `start`. `white_half_points` is 2 if White won, 1 for a draw, 0 if
+    /// Black won.
     ///
     /// # Errors
-    /// If the scratch folder cannot be written.
+    /// Fails if the scratch folder cannot be written.
     pub fn add(&mut self, start: &Board, moves: &[Move], white_half_points: u8) -> io::Result<()> {
         let mut board = start.clone();
         for &mv in moves.iter().take(self.options.plies_max) {
@@ -63,15 +64,15 @@ impl Maker {
         Ok(())
     }
 
-    /// Files of the scratch folder that the counts take.
+    /// Returns the number of scratch files with counts.
     pub fn scratch_files(&self) -> usize {
         self.tally.files()
     }
 
-    /// Writes the book to `out`: moves that were played often enough and whose weight is not 0.
+    /// Writes the book to `out`: the moves that were played often enough and have a weight above 0.
     ///
     /// # Errors
-    /// If `out` cannot be written, or the scratch folder cannot be read.
+    /// Fails if `out` cannot be written, or the scratch folder cannot be read.
     pub fn finish(self, out: &mut dyn Write) -> io::Result<Written> {
         let mut written = Written::default();
         self.tally.finish(&mut |position| {
@@ -82,7 +83,7 @@ impl Maker {
     }
 }
 
-/// The entry of a move with its weight before scaling, or `None` if the book leaves it out.
+/// Returns the entry of a move with its weight before scaling; `None` if the book leaves it out.
 fn entry(count: &Count, options: &Options) -> Option<(Entry, u64)> {
     let weight = match options.weights {
         Weights::Wins => u64::from(count.wins),

@@ -1,4 +1,4 @@
-//! Several books as one.
+//! Merges several books into one.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -8,17 +8,17 @@ use crate::entry::Entry;
 use crate::error::BookError;
 use crate::weights::Written;
 
-/// Books whose moves become those of one book.
+/// Books to merge.
 pub struct Merge {
-    /// Each book with its next entry.
+    /// The books, each with its next entry.
     books: Vec<(Stream, Option<Entry>)>,
 }
 
 impl Merge {
-    /// The books in the files at `paths`.
+    /// Opens the books in the files at `paths`.
     ///
     /// # Errors
-    /// If one of them cannot be read or is not sound.
+    /// Fails if a book cannot be read or is not sound.
     pub fn open(paths: &[PathBuf]) -> Result<Merge, BookError> {
         let mut books = Vec::new();
         for path in paths {
@@ -29,11 +29,12 @@ impl Merge {
         Ok(Merge { books })
     }
 
-    /// Writes the moves of all books, sorted by key. Weights of the same move are added; where a
-    /// weight exceeds 16 bits, all weights of the position are scaled down. Learned games are added too.
+    /// Writes the moves of all books, sorted by key. The weights of the same move are added; if a
+    /// weight exceeds 16 bits, all weights of the position are scaled down. Learned games are added
+    /// too.
     ///
     /// # Errors
-    /// If a book cannot be read, or `out` cannot be written.
+    /// Fails if a book cannot be read, or `out` cannot be written.
     pub fn write(mut self, out: &mut dyn Write) -> io::Result<Written> {
         let mut written = Written::default();
         while let Some(key) = self.next_key() {
@@ -42,12 +43,12 @@ impl Merge {
         Ok(written)
     }
 
-    /// The least key of the entries that are left.
+    /// Returns the lowest key of the remaining entries.
     fn next_key(&self) -> Option<u64> {
         self.books.iter().filter_map(|(_, next)| Some(next.as_ref()?.key)).min()
     }
 
-    /// The moves of a position, each with its weight before scaling.
+    /// Returns the moves of a position, each with its weight before scaling.
     fn position(&mut self, key: u64) -> io::Result<Vec<(Entry, u64)>> {
         let mut position: Vec<(Entry, u64)> = Vec::new();
         for (entries, next) in &mut self.books {
@@ -60,7 +61,7 @@ impl Merge {
     }
 }
 
-/// Adds `entry` to those of the same position.
+/// Adds `entry` to the entries of its position.
 fn add(position: &mut Vec<(Entry, u64)>, entry: Entry) {
     let weight = u64::from(entry.weight);
     match position.iter_mut().find(|(known, _)| known.mv == entry.mv) {

@@ -1,5 +1,5 @@
-//! Counting the moves of any number of games within a bound of memory: counts that do not fit are
-//! sorted and written to a scratch folder, and merged at the end.
+//! Counts the moves of any number of games within a memory limit. Counts that do not fit are
+//! sorted, written to a scratch folder, and merged at the end.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -14,29 +14,29 @@ pub struct Count {
     pub key: u64,
     /// The packed move.
     pub mv: u16,
-    /// Games that the mover won.
+    /// The number of games that the mover won.
     pub wins: u32,
-    /// Drawn games.
+    /// The number of drawn games.
     pub draws: u32,
-    /// All games.
+    /// The number of all games.
     pub games: u32,
 }
 
-/// Bytes of a count in a file.
+/// The size of a count in a file, in bytes.
 const BYTES: usize = 24;
-/// Files that are merged at the same time.
+/// The maximum number of files merged at the same time.
 const FILES_MAX: usize = 64;
-/// Bytes of a file's buffer while it is merged.
+/// The buffer of each file during a merge, in bytes.
 const BUFFER_BYTES: usize = 32 << 10;
 
 impl Count {
-    /// One game with a move, in which its player made so many half points.
+    /// Counts one game with a move, in which the mover made `half_points` half points.
     pub fn new(key: u64, mv: u16, half_points: u8) -> Count {
         let [wins, draws] = [2, 1].map(|points| u32::from(half_points == points));
         Count { key, mv, wins, draws, games: 1 }
     }
 
-    /// What counts are sorted by.
+    /// Returns the sort key: position and move.
     pub fn place(&self) -> (u64, u16) {
         (self.key, self.mv)
     }
@@ -66,23 +66,23 @@ impl Count {
 /// Counts by move, in memory and in files.
 pub struct Tally {
     counts: Vec<Count>,
-    /// How many counts are held in memory.
+    /// The maximum number of counts in memory.
     counts_max: usize,
-    /// Where files are written.
+    /// The folder for files.
     folder: PathBuf,
-    /// Sorted files.
+    /// The sorted files.
     runs: Vec<PathBuf>,
-    /// Files written so far.
+    /// The number of files written so far.
     written: usize,
 }
 
 impl Tally {
-    /// An empty tally that takes about `memory_bytes`, at least a few MiB, and writes what does not fit
-    /// to `folder`, which belongs to it.
+    /// Creates an empty tally that takes about `memory_bytes`, but at least a few MiB. Counts that
+    /// do not fit go to `folder`, which the tally owns.
     pub fn new(memory_bytes: u64, folder: &Path) -> Tally {
-        /// Below this the buffers of the files that are merged take more.
+        /// With less memory, the buffers of merged files would exceed the limit.
         const BYTES_MIN: u64 = 4 << 20;
-        /// More does not make it faster.
+        /// More memory gains no speed.
         const BYTES_MAX: u64 = 1 << 30;
         let bytes = memory_bytes.clamp(BYTES_MIN, BYTES_MAX) as usize;
         Tally {
@@ -97,7 +97,7 @@ impl Tally {
     /// Adds `count`.
     ///
     /// # Errors
-    /// If a file cannot be written.
+    /// Fails if a file cannot be written.
     pub fn add(&mut self, count: Count) -> io::Result<()> {
         if self.counts.len() >= self.counts_max {
             condense(&mut self.counts);
@@ -106,7 +106,7 @@ impl Tally {
             }
         }
         if self.counts.capacity() == self.counts.len() {
-            // Never more than the bound, which doubling would exceed.
+            // The capacity never exceeds the limit, as doubling it would.
             let more = self.counts.len().max(1 << 14).min(self.counts_max - self.counts.len());
             self.counts.reserve_exact(more);
         }
@@ -114,15 +114,16 @@ impl Tally {
         Ok(())
     }
 
-    /// Files of counts written so far.
+    /// Returns the number of files written so far.
     pub fn files(&self) -> usize {
         self.written
     }
 
-    /// Calls `visit` with the counts of each position, positions by key, moves by their bits.
+    /// Calls `visit` with the counts of each position, in the order of keys, with moves in the
+    /// order of their bits.
     ///
     /// # Errors
-    /// Of `visit`, or if a file cannot be read or written.
+    /// Fails if `visit` fails, or if a file cannot be read or written.
     pub fn finish(mut self, visit: &mut dyn FnMut(&[Count]) -> io::Result<()>) -> io::Result<()> {
         condense(&mut self.counts);
         let mut position: Vec<Count> = Vec::new();
@@ -173,7 +174,7 @@ impl Tally {
     }
 }
 
-/// Sorts counts by position and move, and adds those of the same move.
+/// Sorts counts by position and move, and sums those of the same move.
 pub fn condense(counts: &mut Vec<Count>) {
     counts.sort_unstable_by_key(Count::place);
     counts.dedup_by(|later, kept| {
@@ -185,7 +186,7 @@ pub fn condense(counts: &mut Vec<Count>) {
     });
 }
 
-/// Calls `visit` with the counts of all sorted files in order, those of the same move added.
+/// Calls `visit` with the counts of all sorted files in order, those of the same move summed.
 fn merge(runs: &[PathBuf], visit: &mut dyn FnMut(Count) -> io::Result<()>) -> io::Result<()> {
     let mut files = Vec::new();
     let mut next = BinaryHeap::new();
@@ -233,7 +234,7 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("drawproof-tally-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
         let mut tally = Tally::new(0, &folder);
-        // So small that the files are merged in two passes.
+        // The limit is so small that the files are merged in two passes.
         tally.counts_max = 100;
         let mut expected: BTreeMap<(u64, u16), (u32, u32, u32)> = BTreeMap::new();
         let mut state = 1_u64;

@@ -1,15 +1,15 @@
-//! Positions with weights in 16 bits, as books have them.
+//! Writes positions with 16-bit weights, the form of books.
 
 use std::io::{self, Write};
 
 use crate::entry::Entry;
 
-/// What was written of a book.
+/// The size of a written book.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Written {
-    /// Positions.
+    /// The number of positions.
     pub positions: u64,
-    /// Moves of all positions.
+    /// The number of moves of all positions.
     pub moves: u64,
 }
 
@@ -26,7 +26,8 @@ impl Written {
     }
 }
 
-/// The entries of a position with weights that fit, the greatest first. A weight that is not 0 stays so.
+/// Returns the entries of a position with weights that fit, the greatest first. A weight above 0
+/// stays above 0.
 fn scaled(position: Vec<(Entry, u64)>) -> Vec<Entry> {
     const WEIGHT_MAX: u64 = u16::MAX as u64;
     let greatest = position.iter().map(|(_, weight)| *weight).max().unwrap_or(0).max(WEIGHT_MAX);

@@ -1,8 +1,9 @@
-//! Whole endgame tables as columns: a row a position, with the square of each man, the side to move,
-//! the result and the distances.
+//! Whole endgame tables as columns: one row per position, with the square of each man, the side to
+//! move, the result and the distances.
 //!
-//! For writers of columnar files and for language bindings. [`Rows`] enumerates the positions of a
-//! table in batches, in a fixed order, and [`Columns`] has the values of the columns. Nothing here depends on a file format or on a library for columns.
+//! This crate serves writers of columnar files and language bindings. [`Rows`] enumerates the
+//! positions of a table in batches, in a fixed order; [`Columns`] holds the values of the columns.
+//! Neither depends on a file format or on a library for columnar data.
 //!
 //! ```
 //! use drawproof_columns::{Rows, man_names};

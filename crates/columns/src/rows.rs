@@ -8,45 +8,45 @@ use drawproof_tables::{
     census::{Counting, Selection},
 };
 
-/// The distance of a draw in [`Columns::distances`]: no distance.
+/// The distance of a draw in [`Columns::distances`].
 pub const NO_DISTANCE: i16 = i16::MIN;
 
-/// The rows that a batch has memory for from its start, at most.
+/// The most rows for which a batch allocates memory at its start.
 const ROOM_MAX: usize = 1 << 18;
 
-/// Positions as columns. All columns have the same length; a row is a position.
+/// Positions as columns. All columns have the same length; each row is a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Columns {
-    /// The square of each man, a1 = 0, b1 = 1, h8 = 63. White's men, then Black's, each side in the
-    /// order of the endgame's name, of which White is the first side.
+    /// The square of each man, `[man][row]`: a1 = 0, b1 = 1, h8 = 63. White's men come before
+    /// Black's, each side in the order of the endgame's name. White is the first side of the name.
     pub squares: Vec<Vec<u8>>,
     /// The side to move: 0 = White, 1 = Black.
     pub side: Vec<u8>,
     /// The result for the side to move: 1 = win, 0 = draw, -1 = loss.
     pub result: Vec<i8>,
-    /// For each table, the distance in plies: positive for a win of the side to move, negative for a
-    /// loss, 0 = mated, [`NO_DISTANCE`] for a draw.
+    /// The distance in plies, `[table][row]`: positive if the side to move wins, negative if it
+    /// loses, 0 = mated, [`NO_DISTANCE`] for a draw.
     pub distances: Vec<Vec<i16>>,
-    /// The rows that have distances, one bit a row: bit `r % 8` of byte `r / 8` is set if row `r` is
-    /// no draw. Bits after the last row are 0.
+    /// The decisive rows, one bit a row: bit `r % 8` of byte `r / 8` is set if row `r` is not a
+    /// draw. Bits after the last row are 0.
     pub decisive: Vec<u8>,
     /// The number of draws, which have no distance.
     pub draws: usize,
 }
 
 impl Columns {
-    /// The number of rows.
+    /// Returns the number of rows.
     pub fn len(&self) -> usize {
         self.side.len()
     }
 
-    /// Whether there is no row.
+    /// Returns whether there are no rows.
     pub fn is_empty(&self) -> bool {
         self.side.is_empty()
     }
 
-    /// Positions that are no whole table: the squares of their men in the order of the columns, the side to
-    /// move, and its value by distance to mate.
+    /// Makes columns of single positions instead of a whole table. Each position has the squares of
+    /// its men in the order of the columns, the side to move, and its value by distance to mate.
     pub fn of_positions<'p>(
         layout: &Layout,
         positions: impl Iterator<Item = (&'p [Square], Color, Value)>,
@@ -67,28 +67,30 @@ impl Columns {
     }
 }
 
-/// The positions of an endgame that a counting convention counts, in batches. White to move comes
-/// before Black to move; each side is in the order of the table's indices, the images of a position
-/// under the symmetries of the board one after the other.
+/// The positions of an endgame that a counting convention counts, in batches.
 ///
-/// Batches are made one at a time, so that only one is in memory.
+/// White to move comes before Black to move. Each side is in the order of the table's indices, and
+/// the symmetric images of a position follow each other. Only one batch is in memory at a time.
 pub struct Rows {
     /// One table a metric, all of the same endgame.
     tables: Vec<Arc<PlainTable>>,
     selection: Selection,
-    /// The distance of each cell, by table.
+    /// The signed distance of each cell, `[table][cell]`.
     distances: Vec<[i16; Cell::COUNT]>,
     /// The orders of like pawns that count.
     orders: Vec<Vec<usize>>,
     batch_rows: usize,
-    /// Where the next batch begins.
+    /// The position of the next batch: side and word.
     side: usize,
     word: usize,
 }
 
 impl Rows {
-    /// The positions of `tables`, in batches of at most `batch_rows` rows, but of at least one word of
-    /// the table with its images. Panics if there is no table, or if they are of different endgames.
+    /// Enumerates the positions of `tables` in batches of at most `batch_rows` rows. A batch has at
+    /// least one word of the table with its images, even if that is more.
+    ///
+    /// # Panics
+    /// If there is no table, or if the tables are of different endgames.
     pub fn new(tables: Vec<Arc<PlainTable>>, counting: Counting, batch_rows: usize) -> Rows {
         let layout = tables.first().expect("at least one table").layout();
         assert!(tables.iter().all(|table| table.material() == layout.material()));
@@ -101,12 +103,12 @@ impl Rows {
         Rows { selection, distances, orders, batch_rows, side: 0, word: 0, tables }
     }
 
-    /// The tables that the rows are read from.
+    /// Returns the tables that the rows are read from.
     pub fn tables(&self) -> &[Arc<PlainTable>] {
         &self.tables
     }
 
-    /// The number of rows of all batches together.
+    /// Returns the number of rows of all batches together.
     pub fn count_all(&self) -> u64 {
         let words = self.layout().words();
         let rows = |(side, word)| self.word_rows(side, word).map_or(0, |rows| rows.len() as u64);
@@ -117,7 +119,7 @@ impl Rows {
         self.tables[0].layout()
     }
 
-    /// The counted positions of a word; `None` for a word without counted positions.
+    /// Returns the counted positions of a word; `None` for a word without counted positions.
     fn word_rows(&self, side: usize, word: usize) -> Option<WordRows> {
         let legal = self.tables[0].legal(Color::ALL[side])[word];
         if legal == 0 {
@@ -165,7 +167,7 @@ impl Rows {
         }
     }
 
-    /// The distances of a table in the lanes of a word.
+    /// Returns the distances of the positions `lanes` of a word, from one table.
     fn distances_of(&self, table: usize, side: usize, word: usize, lanes: u64) -> Vec<i16> {
         let (table, of_cell) = (&self.tables[table], &self.distances[table]);
         let color = Color::ALL[side];
@@ -192,7 +194,7 @@ struct WordRows {
 }
 
 impl WordRows {
-    /// The number of rows.
+    /// Returns the number of rows.
     fn len(&self) -> usize {
         self.lanes.count_ones() as usize * self.images.len() * self.orders
     }
@@ -202,7 +204,7 @@ impl Iterator for Rows {
     type Item = Columns;
 
     fn next(&mut self) -> Option<Columns> {
-        // A batch may be allowed more rows than there are.
+        // `batch_rows` may exceed the number of rows that are left.
         let room = self.batch_rows.min(ROOM_MAX);
         let mut columns = Columns {
             squares: self.layout().men().iter().map(|_| Vec::with_capacity(room)).collect(),
@@ -230,7 +232,7 @@ impl Iterator for Rows {
     }
 }
 
-/// The results of all cells.
+/// The result of each cell.
 const RESULTS: [i8; Cell::COUNT] = {
     let mut results = [0; Cell::COUNT];
     let mut cell = 1;
@@ -241,18 +243,18 @@ const RESULTS: [i8; Cell::COUNT] = {
     results
 };
 
-/// The signed distance of each cell.
+/// Returns the signed distance of each cell.
 fn distances(metric: Metric) -> [i16; Cell::COUNT] {
     let of_cell = |cell: usize| signed(metric.signed_plies(Cell::from_byte(cell as u8).value()));
     std::array::from_fn(of_cell)
 }
 
-/// A signed distance as columns hold it.
+/// Converts a distance into the signed number of a column.
 fn signed(plies: Option<i32>) -> i16 {
     plies.map_or(NO_DISTANCE, |plies| i16::try_from(plies).expect("a distance is at most 1,023"))
 }
 
-/// One bit for each result, set if it is no draw.
+/// Returns one bit for each result, set if the result is not a draw.
 fn bits(results: &[i8]) -> Vec<u8> {
     let byte = |results: &[i8]| {
         let bit = |(place, &result): (usize, &i8)| u8::from(result != 0) << place;
@@ -261,20 +263,20 @@ fn bits(results: &[i8]) -> Vec<u8> {
     results.chunks(8).map(byte).collect()
 }
 
-/// Adds a square once for each lane.
+/// Appends a square once for each lane.
 fn push_times(column: &mut Vec<u8>, square: Square, lanes: u64) {
     column.resize(column.len() + lanes.count_ones() as usize, square as u8);
 }
 
-/// All orders of the like pawns of each colour: for each order, the man whose square each man takes.
-/// The first order leaves every man where it is. The orders of other like men are positions of their
-/// own in a table.
+/// Returns all orders of the like pawns of each colour. An order names, for each man, the man whose
+/// square it takes; the first order changes nothing. Orders of other like men are separate
+/// positions of a table.
 fn pawn_orders(men: &[Man]) -> Vec<Vec<usize>> {
     let mut orders = vec![(0..men.len()).collect::<Vec<usize>>()];
     for (man, kind) in men.iter().enumerate().filter(|(_, kind)| kind.piece == Piece::Pawn) {
         let earlier = (0..man).filter(|&other| men[other] == *kind);
         for other in earlier.collect::<Vec<_>>() {
-            // The orders so far in which the man is in its own place.
+            // The orders so far that leave this man in its own place.
             let own = orders.iter().filter(|order| order[man] == man).cloned();
             let exchanged = own.map(|mut order| {
                 order.swap(man, other);

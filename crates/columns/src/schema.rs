@@ -1,9 +1,10 @@
-//! The names of the columns, and what identifies a table with them.
+//! The names of the columns, and metadata that identify a table.
 
 use drawproof_board::{Color, Piece};
 use drawproof_tables::{Man, Metric, NormalMaterial, census::Counting};
 
-/// The names of an endgame's men as columns: `white_king`, `white_bishop`, `white_bishop_2`.
+/// Returns the column names of an endgame's men: `white_king`, `white_bishop`, `white_bishop_2`,
+/// ...
 pub fn man_names(men: &[Man]) -> Vec<String> {
     let name = |(place, man): (usize, &Man)| {
         let colour = match man.color {
@@ -26,7 +27,7 @@ pub fn man_names(men: &[Man]) -> Vec<String> {
     men.iter().enumerate().map(name).collect()
 }
 
-/// Keys and values that identify a table with its columns: the endgame, the counting convention, the
+/// Returns the metadata that identify a table of columns: the endgame, the counting convention, the
 /// metrics, and the version of this schema.
 pub fn metadata(
     material: NormalMaterial,

@@ -11,10 +11,10 @@ use super::search::{self, Report, Resources};
 use super::time::{Limits, Signals};
 use super::tt::Table;
 
-/// The depth, in plies, at which the signature is taken.
+/// The search depth of the signature, in plies.
 pub const DEPTH: u32 = 13;
 
-/// Transposition table of the benchmark: its size is part of the signature.
+/// The size of the benchmark's transposition table, on which the signature depends.
 const MEBIBYTES: usize = 16;
 
 /// The positions: openings, middlegames and endings with and without pawns.
@@ -34,18 +34,18 @@ pub const POSITIONS: [&str; 10] = [
 /// The results of the benchmark.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Measured {
-    /// Nodes of all positions: the signature.
+    /// The nodes searched in all positions: the signature.
     pub nodes: u64,
-    /// Time for all positions.
+    /// The total time.
     pub elapsed: Duration,
-    /// Per position, in the order of [`POSITIONS`]: nodes and time to reach the depth.
+    /// The nodes and the time to reach the depth, for each of [`POSITIONS`].
     pub positions: Vec<(u64, Duration)>,
-    /// Nodes that a move cut off, in all positions.
+    /// The nodes that a move cut off, in all positions.
     pub cutoffs: Cutoffs,
 }
 
 impl Measured {
-    /// Nodes a second.
+    /// Returns the nodes per second.
     pub fn nps(&self) -> u64 {
         (u128::from(self.nodes) * 1_000_000 / self.elapsed.as_micros().max(1)) as u64
     }

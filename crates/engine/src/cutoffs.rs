@@ -1,6 +1,7 @@
-//! Statistics of move ordering: which move cut a node off, and why it was tried so early.
+//! Statistics of move ordering: the moves that cut nodes off, and the reasons for their place in
+//! the order.
 
-/// Why a move stands where it does in the order of a node.
+/// The reason for a move's place in the order of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
     /// The best move of an earlier search.
@@ -9,18 +10,18 @@ pub enum Source {
     Capture,
     /// A quiet move that refuted a sibling.
     Killer,
-    /// Another quiet move, by its history, alone and as a reply to the opponent's move.
+    /// Another quiet move, ordered by its history, alone and as a reply.
     History,
     /// A capture or promotion that loses material by exchange.
     LosingCapture,
 }
 
 impl Source {
-    /// All of them, in the order in which moves are tried.
+    /// All sources, in the order in which their moves are tried.
     pub const ALL: [Source; 5] =
         [Source::Table, Source::Capture, Source::Killer, Source::History, Source::LosingCapture];
 
-    /// The name in reports.
+    /// Returns the name in reports.
     pub fn name(self) -> &'static str {
         match self {
             Source::Table => "hash",
@@ -32,22 +33,23 @@ impl Source {
     }
 }
 
-/// Move numbers that are counted one by one; later ones share the last count.
+/// The number of move numbers counted individually. Later moves share the last count.
 pub const NUMBERS: usize = 8;
 
-/// Nodes, quiescence excepted, that a move cut off.
+/// The counts of nodes that a move cut off, without quiescence.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cutoffs {
     /// By the source of the move, `[source]`.
     pub by_source: [u64; Source::ALL.len()],
-    /// Of these, those that the first move cut off, `[source]`.
+    /// The cut-offs by the first move of a node, `[source]`.
     pub at_first: [u64; Source::ALL.len()],
-    /// By the number of the move, `[number - 1]`, the last count with all later ones.
+    /// The cut-offs by the number of the move, `[number - 1]`; the last count includes all later
+    /// moves.
     pub by_number: [u64; NUMBERS],
 }
 
 impl Cutoffs {
-    /// Counts a node that a move cut off, which was tried as number `number`, from 1.
+    /// Counts a node that was cut off by its move number `number`, counted from 1.
     pub fn count(&mut self, source: Source, number: usize) {
         self.by_source[source as usize] += 1;
         self.at_first[source as usize] += u64::from(number == 1);
@@ -66,7 +68,7 @@ impl Cutoffs {
         }
     }
 
-    /// All nodes that a move cut off.
+    /// Returns the number of nodes that a move cut off.
     pub fn total(&self) -> u64 {
         self.by_source.iter().sum()
     }

@@ -1,4 +1,4 @@
-//! FENs as chess programs write them: with castling rights, and perhaps without counters.
+//! FENs in the spellings of chess programs: with castling rights, and possibly without counters.
 
 use drawproof_board::{
     Board, BoardBuilder, CastleRights, Color, File, Piece, Rank, Square,
@@ -7,33 +7,33 @@ use drawproof_board::{
 
 use super::quote::quote;
 
-/// Men of a side at the start of a game, and so at any time.
+/// The maximum number of men of a side.
 const MEN_MAX: usize = 16;
-/// Pawns of a side at the start of a game.
+/// The maximum number of pawns of a side.
 const PAWNS_MAX: usize = 8;
 
-/// Why a text is not the FEN of a position that the engine plays from.
+/// The reason why the engine cannot play from the position of a text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PositionError {
-    /// The text is blank.
+    /// The text is empty.
     #[error("there is no FEN")]
     Empty,
     /// A field cannot be read, or the position is illegal.
     #[error(transparent)]
     Fen(#[from] FenError),
-    /// More men or pawns of a side than a game begins with.
+    /// A side has more men or pawns than at the start of a game.
     #[error("{color} has {count} {kind}: a side has at most {most}")]
     TooMany {
         /// The side.
         color: &'static str,
         /// `men` or `pawns`.
         kind: &'static str,
-        /// How many the side has.
+        /// The number that the side has.
         count: usize,
-        /// How many it may have.
+        /// The maximum number.
         most: usize,
     },
-    /// Castling rights that cannot be read, or without king and rook on their squares.
+    /// The castling rights cannot be read, or have no king and rook on their squares.
     #[error(
         "castling rights '{0}': write '-', or letters of KQkq whose king and rook stand where a game \
          of standard chess begins"
@@ -41,21 +41,22 @@ pub enum PositionError {
     CastlingRights(String),
 }
 
-/// Reads a FEN. Missing fields are `w - - 0 1`; the half-move clock stops at 100.
+/// Parses a FEN. Missing fields default to `w - - 0 1`; the half-move clock stops at 100.
 ///
-/// An en-passant square counts for nothing if another man than the pawn that passed it gives check,
-/// because no capture there would be legal.
+/// An en-passant square is ignored if a man other than the passed pawn gives check, because no
+/// capture on it would be legal.
 ///
 /// # Errors
-/// If the text is not a FEN, or not that of a legal position. Positions that no game can reach are
-/// legal, but no side has more than 16 men or 8 pawns.
+///
+/// Fails if the text is not the FEN of a legal position. Positions that no game can reach are
+/// legal, but no side may have more than 16 men or 8 pawns.
 pub fn parse(text: &str) -> Result<Board, PositionError> {
     if text.trim().is_empty() {
         return Err(PositionError::Empty);
     }
     let fields = Fields::split(text, char::is_whitespace, 1)?;
     check_counts(fields.men)?;
-    // An en-passant square depends on what is found before.
+    // The check of the en-passant square depends on the other fields.
     let board = Fields { castling: "-", ..fields }.board()?;
     let board = with_castling_rights(&board, fields.castling)?;
     match fen::with_en_passant(&board, fields.en_passant) {
@@ -95,7 +96,8 @@ fn with_castling_rights(board: &Board, field: &str) -> Result<Board, PositionErr
     builder.build().map_err(|_| wrong())
 }
 
-/// Whether a pawn stands beyond a square, and no man on it or where the pawn would have come from.
+/// Returns whether a pawn stands beyond a square, and neither the square nor the pawn's start
+/// square is occupied.
 fn has_passed(board: &Board, square: Square) -> bool {
     let us = board.side_to_move();
     let [origin, pawn] = [Rank::Seventh, Rank::Fifth]
@@ -129,7 +131,7 @@ mod tests {
         for fen in [
             "r3k2r/8/8/8/8/8/8/R3K2R b Kq - 3 7",
             "4k3/8/8/8/2pP4/8/8/4K3 b - d3 0 1",
-            // Three men give check: no game reaches this, and it is legal.
+            // Three men give check. No game reaches this position, but it is legal.
             "4k3/8/3N1N2/8/4R3/8/8/4K3 b - - 0 1",
         ] {
             assert_eq!(parse(fen).unwrap().to_string(), fen);

@@ -1,12 +1,12 @@
-//! The game so far: the board, and the positions that led to it, for repetitions.
+//! The current game: the board, and the earlier positions for repetitions.
 
 use drawproof_board::{BitBoard, Board, Move, Piece, Rank, Square, get_pawn_attacks};
 
-/// Plies without a capture or pawn move after which the game is drawn.
+/// The number of plies without a capture or pawn move after which the game is drawn.
 pub const FIFTY_MOVES_PLIES: u8 = 100;
 
-/// The position's identity under the repetition rule: an en-passant square counts only where a
-/// pawn stands ready to take.
+/// Returns the key of a position under the repetition rule. An en-passant square counts only if a
+/// pawn could capture on it.
 pub fn key(board: &Board) -> u64 {
     let Some(file) = board.en_passant() else { return board.hash() };
     let stm = board.side_to_move();
@@ -15,8 +15,8 @@ pub fn key(board: &Board) -> u64 {
     if takers.is_empty() { board.hash_without_ep() } else { board.hash() }
 }
 
-/// Whether neither side has the men to mate, whatever the moves: bare kings, one minor piece, or
-/// bishops all on squares of one colour.
+/// Returns whether neither side can mate with its men by any moves: bare kings, one minor piece, or
+/// bishops that are all on squares of one colour.
 pub fn insufficient_material(board: &Board) -> bool {
     let heavy = board.pieces(Piece::Pawn) | board.pieces(Piece::Rook) | board.pieces(Piece::Queen);
     if !heavy.is_empty() {
@@ -28,13 +28,13 @@ pub fn insufficient_material(board: &Board) -> bool {
     board.occupied().len() <= 3 || (board.pieces(Piece::Knight).is_empty() && one_colour)
 }
 
-/// A board, and the keys of the positions before it since the last irreversible move.
+/// A board, and the keys of the positions since the last irreversible move.
 #[derive(Clone, Debug)]
 pub struct Game {
     board: Board,
-    /// Keys of all positions of the game and of the line being searched, the current one last.
+    /// The keys of all positions of the game and of the current search line, the current one last.
     keys: Vec<u64>,
-    /// How many of `keys` belong to the game: those before are at the root or earlier.
+    /// The number of `keys` that belong to the game, up to the root of the search.
     root_len: usize,
 }
 
@@ -45,25 +45,25 @@ impl Default for Game {
 }
 
 impl Game {
-    /// A game that begins with `board`.
+    /// Creates a game that begins with `board`.
     pub fn new(board: Board) -> Game {
         let keys = vec![key(&board)];
         Game { board, keys, root_len: 1 }
     }
 
-    /// The position now.
+    /// Returns the current position.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// Plays `mv`, which must be legal, as a move of the game itself.
+    /// Plays the legal move `mv` in the game itself.
     pub fn play(&mut self, mv: Move) {
         self.board.play(mv);
         self.keys.push(key(&self.board));
         self.root_len = self.keys.len();
     }
 
-    /// Adds `board` to the line being searched.
+    /// Adds `board` to the current search line.
     pub fn push(&mut self, board: &Board) {
         self.keys.push(key(board));
     }
@@ -74,14 +74,14 @@ impl Game {
         self.keys.pop();
     }
 
-    /// Whether a position has occurred twice since the last capture or pawn move.
+    /// Returns whether a position has occurred twice since the last capture or pawn move.
     pub fn has_repeated(&self) -> bool {
         let reversible = (self.board.halfmove_clock() as usize).min(self.keys.len() - 1);
         let keys = &self.keys[self.keys.len() - 1 - reversible..];
         keys.iter().enumerate().any(|(place, key)| keys[..place].contains(key))
     }
 
-    /// Whether `board`, a position after a move of this one, has occurred twice before.
+    /// Returns whether `board`, a position after a move of this one, has occurred twice before.
     pub fn is_third_occurrence(&self, board: &Board) -> bool {
         let reversible = (board.halfmove_clock() as usize).min(self.keys.len());
         let earlier = &self.keys[self.keys.len() - reversible..];
@@ -89,7 +89,7 @@ impl Game {
         earlier.iter().filter(|&&other| other == key).count() >= 2
     }
 
-    /// How often the position of `board`, whose key is the last pushed, occurred before.
+    /// Classifies the earlier occurrences of `board`, whose key was pushed last.
     pub fn occurrences(&self, board: &Board) -> Occurrences {
         let last = self.keys.len() - 1;
         let reversible = (board.halfmove_clock() as usize).min(last);
@@ -109,15 +109,15 @@ impl Game {
     }
 }
 
-/// How often a position has occurred.
+/// The earlier occurrences of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Occurrences {
-    /// It has not occurred since the last irreversible move.
+    /// The position has not occurred since the last irreversible move.
     New,
-    /// It occurred once, before the root of the search.
+    /// The position occurred once, before the root of the search.
     Seen,
-    /// It is a draw: it occurred twice before the root, or once since, which both sides could
-    /// repeat.
+    /// A draw: the position occurred twice before the root, or once since the root, so that both
+    /// sides could repeat it.
     Drawn,
 }
 
@@ -152,7 +152,7 @@ mod tests {
         for (times, repeated, third) in [(0, false, false), (1, true, false), (2, true, true)] {
             let game = played(START, &SHUFFLE.repeat(times));
             assert_eq!(game.has_repeated(), repeated, "{times}");
-            // The position before the last move comes again.
+            // The position before the last move occurs again.
             let before = played(START, &format!("{}g1f3 g8f6 f3g1", SHUFFLE.repeat(times)));
             let mut again = before.board().clone();
             again.play(moves::from_uci(&again, "f6g8").unwrap());

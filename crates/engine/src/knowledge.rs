@@ -1,4 +1,5 @@
-//! The endgame knowledge of the engine: tables of three men, the files of a folder, the draw rules.
+//! The endgame knowledge of the engine: tables with three men, the files of a folder, and the draw
+//! rules.
 
 use std::collections::BTreeSet;
 use std::sync::{
@@ -22,42 +23,42 @@ use drawproof_tables::{
 
 use super::{endgames::Endgames, uci::Recognizers};
 
-/// The most men of an endgame whose distances to zeroing are solved when the root of a search needs
-/// them.
+/// The maximum number of men for which distances to zeroing are solved if the root of a search
+/// needs them.
 const SOLVED_MEN_MAX: usize = 4;
 
-/// The time that solving an endgame and all that it leads to takes.
+/// The time for solving an endgame and all endgames that it leads to.
 const SOLVING_TIME: Duration = Duration::from_millis(50);
 
-/// The same for four men with pawns, whose promotions lead to many other endgames.
+/// The time for four men with pawns, whose promotions lead to many other endgames.
 const SOLVING_TIME_WITH_PAWNS: Duration = Duration::from_millis(1_000);
 
-/// The most bytes of tables that are solved for a root.
+/// The maximum size in bytes of tables solved for a root.
 const SOLVED_BYTES_MAX: u64 = 512 << 20;
 
-/// The tables of three men, the tables of a folder, and the built-in draw rules.
+/// The tables with three men, the tables of a folder, and the built-in draw rules.
 pub struct Knowledge {
     /// Distances to mate.
     mates: Shelf,
-    /// Distances to zeroing: files, and the last endgame that was solved for a root of this game with all that
-    /// it leads to.
+    /// Distances to zeroing: those from files, and those of the last endgame solved for a root of
+    /// this game, with all endgames that it leads to.
     zeroing: Shelf,
-    /// Those that were solved last, perhaps in an earlier game.
+    /// The tables solved last, possibly in an earlier game.
     solved: Mutex<Vec<Arc<PlainTable>>>,
-    /// Whether `zeroing` has tables: searches ask often.
+    /// Whether `zeroing` has tables, because searches ask often.
     knows_zeroing: AtomicBool,
-    /// Distances to zeroing of what `zeroing` does not have.
+    /// Distances to zeroing of positions that `zeroing` lacks.
     syzygy: Option<Syzygy>,
     most_men: u32,
     recognizers: Recognizers,
-    /// Files of which a fault has been reported.
+    /// The files with a reported fault.
     faulty: Mutex<BTreeSet<(Metric, NormalMaterial)>>,
     /// Sentences for [`Endgames::faults`].
     faults: Mutex<Vec<String>>,
 }
 
 impl Knowledge {
-    /// The knowledge without a folder.
+    /// Creates the knowledge without a folder.
     pub fn new(three_men: &'static ThreeMen) -> Knowledge {
         let of_rule = |name: &str| name.len() as u32;
         let all = catalogue().iter().chain(learned::catalogue());
@@ -76,14 +77,14 @@ impl Knowledge {
         }
     }
 
-    /// This knowledge with other recognizers.
+    /// Returns this knowledge with other recognizers.
     #[must_use]
     pub fn asking(self, recognizers: Recognizers) -> Knowledge {
         Knowledge { recognizers, ..self }
     }
 
-    /// This knowledge and all tables of a folder. A file that cannot be opened is left out, and
-    /// [`Endgames::faults`] names it. An error if the folder cannot be read.
+    /// Adds all tables of a folder. A file that cannot be opened is left out and named by
+    /// [`Endgames::faults`]. Fails if the folder cannot be read.
     pub fn with_folder(mut self, folder: &Folder) -> Result<Knowledge, FolderError> {
         for shelf in [&mut self.mates, &mut self.zeroing] {
             let files = shelf.over(folder.of_metric(shelf.metric()));
@@ -102,22 +103,23 @@ impl Knowledge {
         Ok(self)
     }
 
-    /// This knowledge, and Syzygy's tables of what it has no table of.
+    /// Adds Syzygy tables for positions that no other table covers.
     #[must_use]
     pub fn with_syzygy(self, tables: Syzygy) -> Knowledge {
         let most_men = self.most_men.max(tables.most_men() as u32);
         Knowledge { syzygy: Some(tables), most_men, ..self }
     }
 
-    /// Adds a sentence that the engine says: what was found, or what is missing.
+    /// Adds a sentence for the user about tables found or missing.
     #[must_use]
     pub fn with_remark(self, sentence: String) -> Knowledge {
         locked(&self.faults).push(sentence);
         self
     }
 
-    /// The distance to zeroing by Syzygy's tables: where a ply that they round decides, a ply more, so that
-    /// no win is claimed that may come too late. A file that is damaged is reported once.
+    /// Returns the distance to zeroing from Syzygy tables. If the result depends on a ply that they
+    /// round, a ply is added, so that no win is claimed that may be too slow. A damaged file is
+    /// reported once.
     fn syzygy(&self, board: &Board) -> Option<Value<Dtz>> {
         let value = match self.syzygy.as_ref()?.value(board) {
             Ok(value) => value,
@@ -139,19 +141,19 @@ impl Knowledge {
         }))
     }
 
-    /// Number of tables of distances to mate from the folder.
+    /// Returns the number of tables of distances to mate in the folder.
     pub fn files(&self) -> usize {
         self.mates.open_files()
     }
 
-    /// The values of a shelf.
+    /// Returns the values of a shelf.
     fn values<'k>(&'k self, shelf: &'k Shelf) -> Noting<'k> {
         Noting { knowledge: self, shelf }
     }
 }
 
-/// The values of a shelf. The first error of each file goes to the faults of the knowledge, too; values
-/// that can be read are still used.
+/// The values of a shelf. The first error of each file is also added to the faults; readable values
+/// are still used.
 struct Noting<'k> {
     knowledge: &'k Knowledge,
     shelf: &'k Shelf,
@@ -180,8 +182,8 @@ impl Endgames for Knowledge {
         self.most_men
     }
 
-    /// A position whose value cannot be read has none: the search goes on, and [`Endgames::faults`]
-    /// names the file.
+    /// Returns the value from a table. A position with an unreadable value has none: the search
+    /// continues, and [`Endgames::faults`] names the file.
     fn exact(&self, board: &Board) -> Option<Value<Dtm>> {
         probe_as(board, &self.values(&self.mates)).ok()
     }
@@ -218,7 +220,7 @@ impl Endgames for Knowledge {
             }
         }
         self.begin_game();
-        // Of an earlier endgame, only what this one leads to.
+        // Of the tables for an earlier endgame, only those that this one leads to are kept.
         let closure = material.closure();
         let of_closure = solved.iter().filter(|table| closure.contains(&table.material()));
         of_closure.for_each(|table| self.zeroing.put(table.clone()));

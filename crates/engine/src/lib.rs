@@ -1,8 +1,8 @@
-//! A small UCI chess engine with exact endgame knowledge, for chess programs that speak UCI and for
-//! measuring the value of sound draw rules in games.
+//! A small UCI chess engine with exact endgame knowledge. It plays in chess programs that speak
+//! UCI, and measures the value of sound draw rules in games.
 //!
-//! Boards and moves are `drawproof-board`'s. Reading order: [`score`] and [`game`] (scores,
-//! and the positions before the current one), [`eval`] (quiet positions), [`search`] (the tree),
+//! Boards and moves are `drawproof-board`'s. Reading order: [`score`] and [`game`] (scores, and the
+//! positions before the current one), [`eval`] (quiet positions), [`search`] (the tree),
 //! [`endgames`] (where exact knowledge enters), [`uci`] (the conversation with a chess program).
 //! Opening books are `drawproof-book`'s. There is no Chess960 castling notation.
 //!

@@ -1,47 +1,47 @@
-//! Moves as UCI text, in lists, and counted.
+//! Moves in UCI notation, lists of moves, and perft.
 
 use drawproof_board::{Board, Move, Piece, Square};
 
-/// More than the 218 moves of the richest position that a game can reach. With more queens than pawns
-/// could become there may be more moves.
+/// The capacity of a list. It exceeds the 218 moves of the richest reachable position; with more
+/// queens than pawns could become, a position may have more moves.
 const MOST_MOVES: usize = 256;
 
-/// `mv` as UCI writes it: castling is the king's two-square step, `e1g1`.
+/// Converts `mv` into UCI notation. Castling is the king's two-square step, such as `e1g1`.
 pub fn to_uci(board: &Board, mv: Move) -> String {
     drawproof_board::notation::display_uci_move(board, mv).to_string()
 }
 
-/// The legal move of `board` that UCI writes as `text`.
+/// Parses `text` in UCI notation as a legal move of `board`.
 pub fn from_uci(board: &Board, text: &str) -> Option<Move> {
     let mv = drawproof_board::notation::parse_uci_move(board, text).ok()?;
     (board.is_legal(mv) && to_uci(board, mv) == text).then_some(mv)
 }
 
-/// Whether `mv` takes a man, en passant included.
+/// Returns whether `mv` takes a man, en passant included.
 pub fn is_capture(board: &Board, mv: Move) -> bool {
     board.colors(!board.side_to_move()).has(mv.to) || is_en_passant(board, mv)
 }
 
-/// Whether `mv` is an en-passant capture.
+/// Returns whether `mv` is an en-passant capture.
 pub fn is_en_passant(board: &Board, mv: Move) -> bool {
     mv.from.file() != mv.to.file()
         && board.pieces(Piece::Pawn).has(mv.from)
         && !board.occupied().has(mv.to)
 }
 
-/// Whether `mv` is castling, which `Move` holds as the king capturing the rook.
+/// Returns whether `mv` is castling, which `Move` holds as the king capturing the rook.
 pub fn is_castling(board: &Board, mv: Move) -> bool {
     board.colors(board.side_to_move()).has(mv.to)
 }
 
-/// The board after `mv`, which must be legal.
+/// Returns the board after `mv`, which must be legal.
 pub fn after(board: &Board, mv: Move) -> Board {
     let mut next = board.clone();
     next.play_unchecked(mv);
     next
 }
 
-/// A list of moves, each with a score to order it by.
+/// A list of moves, each with a score for ordering.
 pub struct MoveList {
     len: usize,
     items: [(Move, i32); MOST_MOVES],
@@ -55,7 +55,7 @@ impl Default for MoveList {
 }
 
 impl MoveList {
-    /// The legal moves of `board`, unordered: all of them if there are at most 256.
+    /// Returns the legal moves of `board` in no particular order, at most 256.
     pub fn legal(board: &Board) -> MoveList {
         let mut list = MoveList::default();
         board.generate_moves(|moves| {
@@ -65,7 +65,7 @@ impl MoveList {
         list
     }
 
-    /// Appends `mv`; a full list stays as it is.
+    /// Appends `mv` unless the list is full.
     pub fn push(&mut self, mv: Move, score: i32) {
         if let Some(item) = self.items.get_mut(self.len) {
             *item = (mv, score);
@@ -73,28 +73,28 @@ impl MoveList {
         }
     }
 
-    /// The moves and their scores.
+    /// Returns the moves and their scores.
     pub fn items(&self) -> &[(Move, i32)] {
         &self.items[..self.len]
     }
 
-    /// The moves and their scores, to be scored.
+    /// Returns the moves and their scores for scoring.
     pub fn items_mut(&mut self) -> &mut [(Move, i32)] {
         &mut self.items[..self.len]
     }
 
-    /// Swaps the best-scored move at or after `index` to `index`, and returns it.
+    /// Swaps the move with the highest score at or after `index` to `index`, and returns it.
     pub fn pick(&mut self, index: usize) -> Option<(Move, i32)> {
         let rest = &mut self.items[..self.len].get_mut(index..)?;
-        // The first of equal scores, so that the order of generation decides.
+        // The first of equal scores is taken, so that the order of generation decides.
         let best = (0..rest.len()).rev().max_by_key(|&i| rest[i].1)?;
         rest.swap(0, best);
         Some(rest[0])
     }
 }
 
-/// The number of sequences of `depth` legal moves from `board`. `None` if `stop`, which is called
-/// from time to time, returns true.
+/// Counts the sequences of `depth` legal moves from `board`; `None` if `stop`, which is called
+/// regularly, returns true.
 pub fn perft(board: &Board, depth: u32, stop: &impl Fn() -> bool) -> Option<u64> {
     if depth == 0 {
         return Some(1);

@@ -1,7 +1,7 @@
-//! Move ordering: which move is tried first decides how much of the tree must be seen.
+//! Move ordering, which decides how much of the tree must be searched.
 //!
-//! Order: the table's move, captures that do not lose material (most valuable victim first), killers,
-//! quiet moves by history, captures that lose material.
+//! Order: the table's move, captures that do not lose material (most valuable victim first),
+//! killers, quiet moves by history, captures that lose material.
 
 use drawproof_board::{Board, Color, Move, Piece, Square};
 
@@ -15,13 +15,13 @@ const GOOD_CAPTURE: i32 = 1 << 28;
 const KILLER: i32 = 1 << 26;
 const LOSING_CAPTURE: i32 = -(1 << 28);
 
-/// Moves scored below this lose material by static exchange evaluation.
+/// The score below which a move loses material by static exchange evaluation.
 pub const LOSING_BOUND: i32 = LOSING_CAPTURE / 2;
 
-/// History scores stay within this bound in either direction.
+/// The bound of history scores in either direction.
 const HISTORY_BOUND: i32 = 1 << 14;
 
-/// Why a move with this score of [`History::order`] stands where it does.
+/// Returns the reason for the place of a move with this score of [`History::order`].
 pub fn source(score: i32) -> Source {
     match score {
         _ if score >= TABLE_MOVE => Source::Table,
@@ -32,10 +32,10 @@ pub fn source(score: i32) -> Source {
     }
 }
 
-/// `[moved piece][target square]`, one plane for a colour or for a preceding move.
+/// Scores `[moved piece][target square]`, for a colour or for a preceding move.
 type Plane = [[i16; Square::NUM]; Piece::NUM];
 
-/// What quiet moves have been worth in this search so far.
+/// The success of quiet moves in this search so far.
 pub struct History {
     killers: [[Option<Move>; 2]; MAX_PLY + 2],
     /// `[side to move]`
@@ -59,12 +59,12 @@ impl Default for History {
 }
 
 impl History {
-    /// Drops the killers of plies from `ply` on, which belong to another part of the tree.
+    /// Drops the killers from `ply` on, which belong to another part of the tree.
     pub fn forget_killers(&mut self, ply: usize) {
         self.killers[ply] = [None; 2];
     }
 
-    /// How well the quiet move `mv` has done.
+    /// Returns how successful the quiet move `mv` has been.
     pub fn score(&self, board: &Board, mv: Move, preceding: Preceding) -> i32 {
         let stm = board.side_to_move();
         let Some(piece) = board.piece_on(mv.from) else { return 0 };
@@ -75,7 +75,8 @@ impl History {
         score
     }
 
-    /// The quiet move `best` refuted the position at `depth`; `tried` were tried before in vain.
+    /// Rewards the quiet move `best`, which refuted the position at `depth`, and penalizes `tried`,
+    /// which failed before it.
     pub fn reward(
         &mut self,
         board: &Board,
@@ -88,7 +89,7 @@ impl History {
         if self.killers[ply][0] != Some(best) {
             self.killers[ply] = [Some(best), self.killers[ply][0]];
         }
-        // The linear part lets shallow nodes, of which there are most, count sooner.
+        // The linear term makes the numerous shallow nodes count sooner.
         let bonus = (depth * depth * 16 + depth * 32).min(2_400);
         self.adjust(board, best, preceding, bonus);
         for &mv in tried {
@@ -106,7 +107,7 @@ impl History {
         }
     }
 
-    /// Scores all of `list`, the legal moves of `board` at `ply`.
+    /// Scores all moves in `list`, the legal moves of `board` at `ply`.
     pub fn order(
         &self,
         board: &Board,
@@ -129,7 +130,7 @@ impl History {
     }
 }
 
-/// Moves `value` towards the bound in the direction of `bonus`, slower the nearer it is.
+/// Moves `value` towards the bound in the direction of `bonus`, more slowly near the bound.
 fn drift(value: &mut i16, bonus: i32) {
     let old = i32::from(*value);
     *value = (old + bonus - old * bonus.abs() / HISTORY_BOUND) as i16;
@@ -140,7 +141,8 @@ fn reply_index(stm: Color, preceding: Preceding) -> Option<usize> {
     Some((stm as usize * Piece::NUM + piece as usize) * Square::NUM + square as usize)
 }
 
-/// Scores a capture or promotion: most valuable victim, then least valuable captor; losing captures last.
+/// Scores a capture or promotion: most valuable victim first, then least valuable captor; losing
+/// captures last.
 pub fn capture_score(board: &Board, mv: Move) -> i32 {
     let victim = board.piece_on(mv.to).map_or(Piece::Pawn, |piece| piece);
     let captor = board.piece_on(mv.from).map_or(Piece::King, |piece| piece);
@@ -162,7 +164,7 @@ mod tests {
 
     #[test]
     fn the_tables_move_comes_first_and_losing_captures_last() {
-        // Good: d4xe5 (a knight for a pawn). Losing: Qd1xd7, protected by the king.
+        // Good: d4xe5 (a knight for a pawn). Losing: Qd1xd7, because the king protects d7.
         let board: Board = "3k4/3p4/8/4n3/3P4/8/8/3QK3 w - - 0 1".parse().unwrap();
         let mut list = MoveList::legal(&board);
         let table_move = moves::from_uci(&board, "e1f1");

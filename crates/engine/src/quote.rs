@@ -1,10 +1,11 @@
-//! Text as messages quote it: input, and the message of a panic.
+//! Quotes text in messages: input, and messages of panics.
 
 use std::any::Any;
 
 use drawproof_board::fen::{EXCERPT_MAX, excerpt};
 
-/// `text` on one line: control characters are blanks, and what exceeds 90 characters is left out.
+/// Puts `text` on one line: control characters become blanks, and text beyond 90 characters is left
+/// out.
 pub fn quote(text: &str) -> String {
     let mut quoted = excerpt(text);
     if text.chars().nth(EXCERPT_MAX).is_some() {
@@ -13,7 +14,7 @@ pub fn quote(text: &str) -> String {
     quoted
 }
 
-/// The message of a panic, quoted.
+/// Returns the message of a panic, quoted.
 pub fn panic_text(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     quote(text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("unknown"))

@@ -1,77 +1,79 @@
 //! Scores: centipawns, and mates by their distance.
 //!
-//! A score is from the side to move, in centipawns. A mate in `n` plies from the root of the search
-//! is `MATE - n`, being mated in `n` plies is `n - MATE`. A win that tables prove within the fifty-move
-//! rule, while the number of plies to mate within it is not known, is near [`TABLE_WIN`]. A *cursed win*,
-//! which the rule turns into a draw, is a few centipawns.
+//! A score is for the side to move, in centipawns. A mate in `n` plies from the root of the search
+//! is `MATE - n`; being mated in `n` plies is `n - MATE`. A win within the fifty-move rule whose
+//! length under the rule is unknown is near [`TABLE_WIN`]. A *cursed win*, which the rule turns
+//! into a draw, is a few centipawns.
 
-/// A score in centipawns from the side to move, between `-INFINITE` and `INFINITE`.
+/// A score in centipawns for the side to move, between `-INFINITE` and `INFINITE`.
 pub type Score = i32;
 
 /// A bound outside all scores.
 pub const INFINITE: Score = 32_000;
 
-/// Mate on the board, seen from the winner.
+/// The score of mate on the board, for the winner.
 pub const MATE: Score = 31_000;
 
-/// A draw.
+/// The score of a draw.
 pub const DRAW: Score = 0;
 
-/// The deepest ply of a search from its root.
+/// The maximum ply of a search, counted from its root.
 pub const MAX_PLY: usize = 128;
 
-/// The longest mate, in plies, that a score can hold: tables of six men reach 524 plies.
+/// The longest mate in plies that a score can represent; tables of six men reach 524 plies.
 pub const LONGEST_MATE_PLIES: Score = 1_000;
 
 /// Scores beyond this bound, in either direction, are mates.
 pub const MATE_BOUND: Score = MATE - LONGEST_MATE_PLIES;
 
-/// A win within the fifty-move rule, less the plies to the position and its distance in the table.
+/// The score of a win within the fifty-move rule, before the plies to the position and its table
+/// distance are subtracted.
 pub const TABLE_WIN: Score = 29_500;
 
-/// Scores beyond this bound, in either direction, are mates or wins by tables: they depend on the
+/// Scores beyond this bound, in either direction, are mates or table wins and depend on the
 /// distance from the root.
 pub const TABLE_BOUND: Score = TABLE_WIN - LONGEST_MATE_PLIES;
 
-/// Evaluations stay inside this bound, well apart from mates and wins by tables.
+/// The bound of evaluations, well below mates and table wins.
 pub const EVAL_BOUND: Score = 20_000;
 
-/// The greatest and the least score of a cursed win.
+/// The greatest and the lowest score of a cursed win.
 const CURSED_WINS: (Score, Score) = (20, 4);
 
 const _: () = assert!(EVAL_BOUND < TABLE_BOUND && TABLE_WIN < MATE_BOUND && MATE < INFINITE);
 // Table entries hold scores as `i16`.
 const _: () = assert!(INFINITE <= i16::MAX as Score);
 
-/// The side to move mates in `plies` plies from the root.
+/// Returns the score for mating in `plies` plies from the root.
 pub fn mate_in(plies: usize) -> Score {
     MATE - plies as Score
 }
 
-/// The side to move is mated in `plies` plies from the root.
+/// Returns the score for being mated in `plies` plies from the root.
 pub fn mated_in(plies: usize) -> Score {
     plies as Score - MATE
 }
 
-/// The side to move wins within the fifty-move rule: a position `ply` plies from the root, `distance` plies
-/// from mate or from the next capture or pawn move.
+/// Returns the score of a win within the fifty-move rule, `ply` plies from the root and `distance`
+/// plies from mate or from the next capture or pawn move.
 pub fn table_win(ply: usize, distance: u16) -> Score {
     TABLE_WIN - (ply as Score + Score::from(distance)).min(LONGEST_MATE_PLIES - 1)
 }
 
-/// The side to move has a cursed win whose next capture or pawn move comes `plies_late` plies too late.
-/// The nearer it is to the rule, the better, because the opponent may err.
+/// Returns the score of a cursed win whose next capture or pawn move is `plies_late` plies too
+/// late. The nearer it is to the limit, the better, because the opponent may err.
 pub fn cursed_win(plies_late: u16) -> Score {
     let (greatest, least) = CURSED_WINS;
     (greatest - Score::from(plies_late) / 8).max(least)
 }
 
-/// Whether `score` is a forced mate for either side.
+/// Returns whether `score` is a forced mate for either side.
 pub fn is_mate(score: Score) -> bool {
     score.abs() > MATE_BOUND
 }
 
-/// `score`, seen from the root, as seen from a node `ply` plies deeper, as a table entry holds it.
+/// Converts a score relative to the root into one relative to a node `ply` plies deeper, as table
+/// entries store it.
 pub fn from_node(score: Score, ply: usize) -> Score {
     match score {
         s if s > TABLE_BOUND => s + ply as Score,
@@ -80,7 +82,7 @@ pub fn from_node(score: Score, ply: usize) -> Score {
     }
 }
 
-/// The inverse of [`from_node`].
+/// Inverts [`from_node`].
 pub fn from_root(score: Score, ply: usize) -> Score {
     match score {
         s if s > TABLE_BOUND => s - ply as Score,
@@ -89,7 +91,7 @@ pub fn from_root(score: Score, ply: usize) -> Score {
     }
 }
 
-/// `score` as UCI writes it: `cp 13`, `mate 5` (moves, not plies) or `mate -3`.
+/// Converts `score` into UCI notation: `cp 13`, `mate 5` (moves, not plies) or `mate -3`.
 pub fn to_uci(score: Score) -> String {
     if score > MATE_BOUND {
         format!("mate {}", (MATE - score + 1) / 2)

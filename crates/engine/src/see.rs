@@ -1,4 +1,4 @@
-//! Static exchange evaluation: the material that captures on one square win or lose.
+//! Static exchange evaluation: the material gained or lost by captures on one square.
 
 use drawproof_board::{
     BitBoard, Board, Color, Move, Piece, Square, get_bishop_moves, get_king_moves,
@@ -7,10 +7,11 @@ use drawproof_board::{
 
 use super::moves;
 
-/// Exchange values in centipawns, by [`Piece`]; the king's is more than all others together.
+/// The exchange values in centipawns by [`Piece`]; the king's exceeds the sum of all others.
 pub const VALUES: [i32; Piece::NUM] = [100, 320, 330, 500, 950, 20_000];
 
-/// Men of both colours that attack `square` if only `occupied` stood on the board.
+/// Returns the men of both colours that attack `square` if only the squares `occupied` are
+/// occupied.
 pub fn attackers(board: &Board, square: Square, occupied: BitBoard) -> BitBoard {
     let diagonal = board.pieces(Piece::Bishop) | board.pieces(Piece::Queen);
     let straight = board.pieces(Piece::Rook) | board.pieces(Piece::Queen);
@@ -24,8 +25,8 @@ pub fn attackers(board: &Board, square: Square, occupied: BitBoard) -> BitBoard 
         & occupied
 }
 
-/// The gain of `mv` in centipawns if both sides go on capturing on its target square with their
-/// least valuable man, and stop when that is better for them. Pins are ignored.
+/// Returns the gain of `mv` in centipawns if both sides continue to capture on its target square
+/// with their least valuable man, and stop when that is better. Pins are ignored.
 pub fn exchange(board: &Board, mv: Move) -> i32 {
     if moves::is_castling(board, mv) {
         return 0;
@@ -34,7 +35,7 @@ pub fn exchange(board: &Board, mv: Move) -> i32 {
     let en_passant = moves::is_en_passant(board, mv);
     let victim = if en_passant { Some(Piece::Pawn) } else { board.piece_on(mv.to) };
 
-    // gains[n]: the balance of the side that makes the n-th capture, if it is the last.
+    // gains[n] is the balance for the side that makes the n-th capture, if that is the last one.
     let mut gains = [0; 32];
     gains[0] = victim.map_or(0, value) + mv.promotion.map_or(0, |p| value(p) - value(Piece::Pawn));
     let mut count = 1;
@@ -57,7 +58,7 @@ pub fn exchange(board: &Board, mv: Move) -> i32 {
         occupied ^= next.bitboard();
         side = !side;
     }
-    // From the last capture back: each side captures only if that is better than stopping.
+    // Backwards from the last capture, each side captures only if that is better than stopping.
     for n in (1..count).rev() {
         gains[n - 1] = -gains[n].max(-gains[n - 1]);
     }

@@ -1,54 +1,54 @@
-//! How long to think: the limits of a `go` command, and the share of a game clock.
+//! Time management: the limits of a `go` command, and the use of a game clock.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::SeqCst};
 use std::time::{Duration, Instant};
 
 use drawproof_board::{Color, Move};
 
-/// The limits of a `go` command. Absent limits are unlimited.
+/// The limits of a `go` command. `None` means unlimited.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// Stop after this many plies.
+    /// Stops after this many plies.
     pub depth: Option<u32>,
-    /// Stop after this many nodes.
+    /// Stops after this many nodes.
     pub nodes: Option<u64>,
-    /// Think for this long.
+    /// Searches for exactly this long.
     pub move_time: Option<Duration>,
-    /// Time left, `[colour]`.
+    /// The remaining time, `[colour]`.
     pub clock: [Option<Duration>; Color::NUM],
-    /// Time that each move adds, `[colour]`.
+    /// The time added by each move, `[colour]`.
     pub increment: [Duration; Color::NUM],
-    /// Moves until the clock is refilled.
+    /// The number of moves until the clock is refilled.
     pub moves_to_go: Option<u32>,
-    /// Stop when a mate in this many moves is found.
+    /// Stops when a mate in this many moves is found.
     pub mate: Option<u32>,
-    /// Think until `stop`.
+    /// Whether to search until `stop`.
     pub infinite: bool,
-    /// Think on the other side's time, until `ponderhit`.
+    /// Whether to search on the opponent's time until `ponderhit`.
     pub ponder: bool,
-    /// Look at these moves only; empty means all.
+    /// The moves to search; empty for all.
     pub search_moves: Vec<Move>,
 }
 
-/// How long to think about one move.
+/// The time for one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// After this long no new iteration begins.
+    /// The time after which no new iteration begins.
     pub soft: Duration,
-    /// After this long the search stops wherever it is.
+    /// The time after which the search stops wherever it is.
     pub hard: Duration,
 }
 
-/// Moves over which the time of a clock without further controls is spread.
+/// The number of moves over which the time of a clock without further controls is spread.
 const MOVES_AHEAD: u32 = 36;
 
-/// Kept against a busy machine, on which a process may wait this long for a processor. At most half
-/// of the clock is kept.
+/// The reserve for a busy machine, on which a process may wait this long for a processor. At most
+/// half of the clock is reserved.
 const RESERVE: Duration = Duration::from_millis(250);
 
 impl Limits {
-    /// The time for this move of `stm`, or `None` without a clock. `overhead` is lost between the
-    /// engine and the clock at each move.
+    /// Returns the time for this move of `stm`; `None` without a clock. `overhead` is lost between
+    /// the engine and the clock at each move.
     pub fn budget(&self, stm: Color, overhead: Duration) -> Option<Budget> {
         if let Some(time) = self.move_time {
             let hard = time.saturating_sub(overhead.min(time / 10));
@@ -58,8 +58,8 @@ impl Limits {
         let increment = self.increment[stm as usize];
         let spendable = left.saturating_sub(overhead + RESERVE.min(left / 2)).max(left / 20);
         let moves = self.moves_to_go.map_or(MOVES_AHEAD, |n| n.clamp(1, MOVES_AHEAD));
-        // Not all of the increment is spent, so that a reserve builds up against delays that no
-        // engine can foresee. It arrives only after the move: it cannot be spent ahead of it.
+        // A part of the increment is saved as a reserve against unforeseeable delays. The increment
+        // arrives after the move, so it cannot be spent before.
         let share = spendable / moves + increment * 3 / 5;
         let most = if moves == 1 { spendable * 3 / 4 } else { spendable / 4 };
         Some(Budget { soft: share.min(most), hard: (share * 4).min(most) })
@@ -70,16 +70,16 @@ impl Limits {
 #[derive(Debug)]
 pub struct Signals {
     started: Instant,
-    /// How long the own clock ran before.
+    /// The time that the own clock ran before the search.
     waited: Duration,
     stop: AtomicBool,
     pondering: AtomicBool,
-    /// When the own clock began to run, in microseconds after `started`.
+    /// The start of the own clock, in microseconds after `started`.
     clock_from: AtomicU64,
 }
 
 impl Signals {
-    /// Signals for a search that starts now.
+    /// Creates the signals of a search that starts now.
     pub fn new(pondering: bool) -> Signals {
         Signals {
             started: Instant::now(),
@@ -90,7 +90,8 @@ impl Signals {
         }
     }
 
-    /// Signals for a search that starts now; the own clock has already run for `waited`.
+    /// Creates the signals of a search that starts now, after the own clock has already run for
+    /// `waited`.
     pub fn after_waiting(waited: Duration, pondering: bool) -> Signals {
         let waited = if pondering { Duration::ZERO } else { waited };
         Signals { waited, ..Signals::new(pondering) }
@@ -101,28 +102,28 @@ impl Signals {
         self.stop.store(true, SeqCst);
     }
 
-    /// Whether the search must end.
+    /// Returns whether the search must end.
     pub fn is_stopped(&self) -> bool {
         self.stop.load(SeqCst)
     }
 
-    /// The expected move was played: from now on the own clock runs.
+    /// Starts the own clock, because the expected move was played.
     pub fn ponder_hit(&self) {
         self.clock_from.store(self.started.elapsed().as_micros() as u64, SeqCst);
         self.pondering.store(false, SeqCst);
     }
 
-    /// Whether the other side's clock is running.
+    /// Returns whether the other side's clock is running.
     pub fn is_pondering(&self) -> bool {
         self.pondering.load(SeqCst)
     }
 
-    /// Time since the search began.
+    /// Returns the time since the search began.
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }
 
-    /// Time taken from the own clock.
+    /// Returns the time spent on the own clock.
     pub fn spent(&self) -> Duration {
         if self.is_pondering() {
             return Duration::ZERO;

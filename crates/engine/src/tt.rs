@@ -1,7 +1,7 @@
 //! The transposition table: the results of earlier searches of a position.
 //!
-//! Threads share it without locks. An entry is two words; the first is the key xor the second, so
-//! that an entry half written by another thread does not match its key and is ignored.
+//! Threads share the table without locks. An entry has two words, and the first is the key xor the
+//! second. An entry half written by another thread therefore does not match its key and is ignored.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 
@@ -11,21 +11,21 @@ use drawproof_book::{pack_move, unpack_move};
 
 use super::score::Score;
 
-/// Entries that share an index: one cache line.
+/// The number of entries with the same index: one cache line.
 const BUCKET: usize = 4;
 
-/// Buckets that are cleared together: one page of memory.
+/// The number of buckets that are cleared together: one page of memory.
 const GROUP: usize = 64;
 
-/// How the score of an entry bounds the true score.
+/// The relation of an entry's score to the true score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Bound {
-    /// The true score is at most this.
+    /// The true score is at most the entry's score.
     Upper = 1,
-    /// The true score is at least this.
+    /// The true score is at least the entry's score.
     Lower = 2,
-    /// This is the true score, to the entry's depth.
+    /// The score is exact, to the entry's depth.
     Exact = 3,
 }
 
@@ -34,40 +34,41 @@ pub enum Bound {
 pub struct Entry {
     /// The best move found, which may be illegal here if two positions share a key.
     pub mv: Option<Move>,
-    /// The score; mates are counted from this position, not from the root.
+    /// The score. Mates are counted from this position, not from the root.
     pub score: Score,
     /// The static evaluation.
     pub eval: Score,
-    /// How many plies deep the position was searched.
+    /// The depth of the search in plies.
     pub depth: i32,
-    /// How the score bounds the true score.
+    /// The relation of the score to the true score.
     pub bound: Bound,
 }
 
-/// An entry: the key xor the data, and the data.
+/// An entry in memory: the key xor the data, then the data.
 type Slot = [AtomicU64; 2];
 
-/// A table of fixed size.
+/// A transposition table of fixed size.
 pub struct Table {
     buckets: Vec<[Slot; BUCKET]>,
-    /// Whether a group of buckets may hold an entry, so that clearing costs as much as was stored.
+    /// Whether each group of buckets may hold an entry, so that the cost of clearing depends on the
+    /// number of entries.
     is_used: Vec<AtomicBool>,
-    /// The current search's number, 0-63; older entries are replaced first.
+    /// The number of the current search, 0-63. Entries of older searches are replaced first.
     age: AtomicU8,
 }
 
 impl Table {
-    /// A table of about `mebibytes` MiB, or `None` if the memory cannot be allocated.
+    /// Creates a table of about `mebibytes` MiB; `None` if the memory cannot be allocated.
     pub fn new(mebibytes: usize) -> Option<Table> {
         let count = (mebibytes << 20) / size_of::<[Slot; BUCKET]>();
-        // Zeroed by the system when it is first written to, so that a large table is there at once.
+        // The system zeroes memory at the first write, so a large table is available immediately.
         let buckets: Vec<[Slot; BUCKET]> = try_zeroed_vec(count.max(1)).ok()?;
         let mut is_used = Vec::new();
         is_used.resize_with(buckets.len().div_ceil(GROUP), Default::default);
         Some(Table { buckets, is_used, age: AtomicU8::new(0) })
     }
 
-    /// Forgets everything.
+    /// Removes all entries.
     pub fn clear(&self) {
         for (group, is_used) in self.buckets.chunks(GROUP).zip(&self.is_used) {
             if !is_used.load(Relaxed) {
@@ -79,12 +80,12 @@ impl Table {
         self.age.store(0, Relaxed);
     }
 
-    /// Starts a new search: entries of earlier ones grow older.
+    /// Starts a new search. All existing entries become older.
     pub fn next_search(&self) {
         self.age.store((self.age.load(Relaxed) + 1) & 63, Relaxed);
     }
 
-    /// The entry of the position with `key`.
+    /// Returns the entry of the position with `key`.
     pub fn probe(&self, key: u64) -> Option<Entry> {
         self.bucket(key).iter().find_map(|[check, data]| {
             let data = data.load(Relaxed);
@@ -92,9 +93,9 @@ impl Table {
         })
     }
 
-    /// Stores `entry`, in place of the same position's entry, else of the least valuable one of
-    /// the bucket. A
-    /// shallow bound does not replace a much deeper entry of the same position and search.
+    /// Stores `entry` in place of the entry of the same position or, if there is none, the least
+    /// valuable entry of the bucket. A shallow bound does not replace a much deeper entry of the
+    /// same position and search.
     pub fn store(&self, key: u64, mut entry: Entry) {
         let age = self.age.load(Relaxed);
         let bucket = self.bucket(key);
@@ -121,7 +122,7 @@ impl Table {
             }
         }
         let is_used = &self.is_used[self.place(key) / GROUP];
-        // Read first, so that threads do not write to one cache line all the time.
+        // The flag is read first, so that threads do not keep writing to one cache line.
         if !is_used.load(Relaxed) {
             is_used.store(true, Relaxed);
         }
@@ -130,7 +131,7 @@ impl Table {
         victim[0].store(key ^ data, Relaxed);
     }
 
-    /// How full the table is with entries of the current search, in permille, from a sample.
+    /// Returns the filling with entries of the current search in permille, from a sample.
     pub fn fullness_permille(&self) -> usize {
         let age = self.age.load(Relaxed);
         let sample = &self.buckets[..self.buckets.len().min(250)];
@@ -145,13 +146,14 @@ impl Table {
         &self.buckets[self.place(key)]
     }
 
-    /// The number of a key's bucket: the key's high bits, scaled to the number of buckets.
+    /// Returns the bucket of a key: its high bits scaled to the number of buckets.
     fn place(&self, key: u64) -> usize {
         ((u128::from(key) * self.buckets.len() as u128) >> 64) as usize
     }
 }
 
-/// Bits 0-15 move, 16-31 score, 32-47 evaluation, 48-55 depth, 56-57 bound (0 = empty), 58-63 age.
+/// Packs an entry: bits 0-15 move, 16-31 score, 32-47 evaluation, 48-55 depth, 56-57 bound (0 =
+/// empty), 58-63 age.
 fn encode(entry: &Entry, age: u8) -> u64 {
     u64::from(entry.mv.map_or(0, pack_move))
         | u64::from(entry.score as i16 as u16) << 16
@@ -169,7 +171,7 @@ fn decode(data: u64) -> Option<Entry> {
         _ => return None,
     };
     Some(Entry {
-        // No move stays on its square, so none is packed as 0.
+        // No move stays on its square, so no move is packed as 0.
         mv: Some(data as u16).filter(|&bits| bits != 0).and_then(unpack_move),
         score: (data >> 16) as u16 as i16 as Score,
         eval: (data >> 32) as u16 as i16 as Score,

@@ -18,7 +18,7 @@ pub(crate) struct Term<'a> {
     pub(crate) id: NodeId,
 }
 
-/// One constructor for each primitive, by the primitive's name.
+/// Defines one constructor for each primitive, with the primitive's name.
 macro_rules! constructors {
     ($($name:ident $function:ident $($operand:literal)+;)+) => {
         #[expect(dead_code, reason = "families of features do not use every primitive")]
@@ -36,7 +36,7 @@ macro_rules! constructors {
 
 for_each_primitive!(constructors);
 
-/// A graph under construction. Adding a node that it has returns the known one.
+/// A graph under construction. A node that the graph already has is not added again.
 #[derive(Default)]
 pub(crate) struct Graph {
     nodes: RefCell<Vec<Node>>,

@@ -6,10 +6,10 @@ use crate::{
     vectors,
 };
 
-/// The least number of lanes for which all 64 are computed at once: vectors are then faster.
+/// From this number of lanes on, all 64 are computed at once, because vectors are then faster.
 const MANY_LANES: u32 = 4;
 
-/// 64 positions, one a lane, that differ in the squares of some men, with the node values known
+/// 64 positions, one per lane, that differ in the squares of some men, with the node values known
 /// so far.
 #[derive(Clone, Debug)]
 pub struct Lanes {
@@ -23,7 +23,7 @@ pub struct Lanes {
 }
 
 impl Lanes {
-    /// An evaluator of a program, without positions.
+    /// Returns an evaluator of a program, not yet with positions.
     pub fn new(program: Program) -> Lanes {
         let count = program.nodes().len();
         Lanes {
@@ -43,7 +43,7 @@ impl Lanes {
         self.known.fill(0);
     }
 
-    /// The values of a node. Only the lanes of `set` are valid.
+    /// Returns the values of a node. Only the lanes in `set` are valid.
     pub fn column(&mut self, node: NodeId, set: u64) -> &Column {
         self.compute(node, set);
         &self.columns[node as usize]

@@ -1,4 +1,4 @@
-//! A learned rule: a tree, the counts of its claims, and where it comes from.
+//! A learned rule: a tree, the counts of its claims, and its origin.
 
 use crate::{packed::PackedTree, tree::Tree};
 
@@ -20,13 +20,13 @@ pub struct LearnedRule {
     /// The tree over the features of the endgame's [`crate::library::Library`]. It has at least one
     /// branch.
     pub tree: Tree,
-    /// Positions that reach each branch, one of each class of symmetric positions. The busiest
+    /// The number of positions that reach each branch. Symmetric positions count once. The busiest
     /// branches become code, the others tables.
     pub visits: Vec<u64>,
 }
 
 impl LearnedRule {
-    /// The lines at the top of its source code, without comment marks.
+    /// Returns the lines at the top of the rule's source code, without comment marks.
     pub(crate) fn header(&self) -> Vec<String> {
         let packed = PackedTree::new(&self.tree);
         vec![
@@ -46,12 +46,12 @@ impl LearnedRule {
         ]
     }
 
-    /// The share of the draws that the rule claims, 0 to 1.
+    /// Returns the fraction of the draws that the rule claims, 0 to 1.
     pub fn share(&self) -> f64 {
         if self.draws == 0 { 0.0 } else { self.spotted as f64 / self.draws as f64 }
     }
 
-    /// The share of the draws in per cent, rounded down to three digits.
+    /// Returns that fraction in per cent, rounded down to three digits.
     fn floor_percent(&self) -> f64 {
         (self.share() * 100_000.0).floor() / 1000.0
     }

@@ -1,18 +1,18 @@
 //! Small integers that describe a position, as values and as source code.
 //!
-//! For code that learns rules from tables and for the build script that turns learned rules into
-//! code. A [`library::Library`] holds the features of one endgame, made from its men alone. Each
-//! feature has a name, a meaning in one phrase, and the same value in symmetric positions, with
-//! colours reversed, and with men of one kind exchanged. Without pawns there are eight symmetries
-//! of the board, with pawns only the mirror of files.
+//! The crate serves code that learns rules from tables, and the build script that turns learned
+//! rules into code. A [`library::Library`] holds the features of one endgame, made from its men
+//! alone. Each feature has a name and a meaning in one phrase. Its value is the same in symmetric
+//! positions, with colours reversed, and with men of one kind exchanged. Without pawns the board
+//! has eight symmetries, with pawns only the reflection of files.
 //!
 //! A feature is an expression over the squares of the men ([`program`]). It is evaluated in many
 //! positions at a time ([`lanes`]) and written as source code in several languages ([`emit`]).
 //! Its elements are the functions of [`primitives`], which `primitives.h` has in C. Learned
 //! [`tree`]s over features are stored in files ([`rule_file`]).
 //!
-//! This crate knows no tables, learns nothing and proves nothing. Its only dependency is the
-//! board, as a build script compiles it.
+//! This crate contains no tables, learns nothing and proves nothing. It depends only on the board
+//! crate, because a build script compiles it.
 //!
 //! ```
 //! use drawproof_features::{Library, Men};
@@ -49,5 +49,5 @@ pub use library::Library;
 pub use list::Feature;
 pub use men::{Men, Seat};
 
-/// The largest value of a feature. Larger ones count as this one.
+/// The largest value of a feature. Larger values are capped.
 pub const VALUE_MAX: u64 = 31;

@@ -18,13 +18,14 @@ pub struct Library {
 }
 
 impl Library {
-    /// The features of the endgame with these men.
+    /// Returns the features of the endgame with these men.
     pub fn new(men: Men) -> Library {
         Library::with(men, false)
     }
 
-    /// The features of [`Library::new`] with the same numbers, and after them those that chess
-    /// players name, such as the opposition. For fixes of rules, which people read.
+    /// Returns the features of [`Library::new`] with the same numbers, followed by the features
+    /// that chess players name, such as the opposition. Fixes of rules use them, because people
+    /// read those.
     pub fn for_fixes(men: Men) -> Library {
         Library::with(men, true)
     }
@@ -46,17 +47,17 @@ impl Library {
         Library { men, program: graph.into_program(), features }
     }
 
-    /// The endgame's men.
+    /// Returns the endgame's men.
     pub fn men(&self) -> &Men {
         &self.men
     }
 
-    /// The features, in an order that only the men determine.
+    /// Returns the features, in an order that only the men determine.
     pub fn features(&self) -> &[Feature] {
         &self.features
     }
 
-    /// The expressions of all features.
+    /// Returns the expressions of all features.
     pub fn program(&self) -> &Program {
         &self.program
     }

@@ -1,5 +1,5 @@
-//! Collects features. Features of like men are their minimum, maximum and sum, so that the order
-//! of the men does not matter.
+//! Collects features. Features of like men are aggregated to their minimum, maximum and sum, so
+//! that the order of the men does not matter.
 
 use crate::{
     graph::Term,
@@ -14,7 +14,7 @@ pub struct Feature {
     pub name: String,
     /// The meaning of the number, in one phrase.
     pub says: String,
-    /// The node of the library's program that computes it.
+    /// The node of the library's program that computes the number.
     pub node: NodeId,
 }
 
@@ -24,15 +24,15 @@ pub(crate) struct List {
 }
 
 impl List {
-    /// Adds a feature, unless there is one with the same expression.
+    /// Adds a feature, unless the list already has its expression.
     pub fn add(&mut self, name: &str, says: &str, term: Term) {
         if !self.features.iter().any(|known| known.node == term.id) {
             self.features.push(Feature { name: name.into(), says: says.into(), node: term.id });
         }
     }
 
-    /// Adds the value of a group's only man, or the minimum, maximum and sum over its like men. `@` in
-    /// `name` stands for the group.
+    /// Adds the value of a group's only man, or the minimum, maximum and sum over its like men. In
+    /// `name`, `@` stands for the group.
     pub fn each<'a>(
         &mut self,
         group: &Group<'a>,
@@ -44,7 +44,7 @@ impl List {
         self.spread(&name.replace('@', &group.name), says, &values);
     }
 
-    /// [`List::each`] of the number of squares in a set.
+    /// Adds the number of squares in the set of each man, as [`List::each`] does.
     pub fn counts<'a>(
         &mut self,
         group: &Group<'a>,
@@ -55,7 +55,7 @@ impl List {
         self.each(group, name, says, |man| Term::count([set(man)]));
     }
 
-    /// [`List::each`] of 1 if a set has a square, else 0.
+    /// Adds 1 for each man whose set has a square, else 0, as [`List::each`] does.
     pub fn flags<'a>(
         &mut self,
         group: &Group<'a>,
@@ -66,8 +66,8 @@ impl List {
         self.each(group, name, says, |man| Term::any([set(man)]));
     }
 
-    /// Adds the value of each pair of men of two groups, aggregated like [`List::each`]. `@` and `#` in
-    /// `name` stand for the groups.
+    /// Adds the value of each pair of men of two groups, aggregated as by [`List::each`]. In
+    /// `name`, `@` and `#` stand for the groups.
     pub fn pairs<'a>(
         &mut self,
         (a, b): (&Group<'a>, &Group<'a>),
@@ -80,7 +80,7 @@ impl List {
         self.spread(&name.replace('@', &a.name).replace('#', &b.name), says, &values);
     }
 
-    /// Adds the only value, or the minimum and maximum of several, and the sum of two.
+    /// Adds a single value, or the minimum and maximum of several; for two values also their sum.
     pub fn spread(&mut self, name: &str, says: &str, values: &[Term]) {
         if let [only] = values {
             self.add(name, says, *only);
@@ -96,12 +96,12 @@ impl List {
         }
     }
 
-    /// Adds the number of squares in a set.
+    /// Adds a feature that is the number of squares in a set.
     pub fn number(&mut self, name: &str, says: &str, set: Term) {
         self.add(name, says, Term::count([set]));
     }
 
-    /// Adds 1 if a set has a square, else 0.
+    /// Adds a feature that is 1 if a set has a square, else 0.
     pub fn whether(&mut self, name: &str, says: &str, set: Term) {
         self.add(name, says, Term::any([set]));
     }

@@ -2,13 +2,13 @@
 
 use drawproof_board::Piece;
 
-/// The men of an endgame: the first side is the canonical one (`strong`), or the side to move
-/// (`own`) where both sides have the same men.
+/// The men of an endgame. The first side is the canonical one (`strong`) or, if both sides have the
+/// same men, the side to move (`own`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Men {
     sides: [Vec<Piece>; 2],
-    /// A kind of which the sides have different numbers, and how many the first side has; `None`
-    /// if both have the same men.
+    /// A kind of man and how many of it the first side has. The second side has a different number
+    /// of it. `None` if both sides have the same men.
     distinct_kind: Option<(Piece, u32)>,
 }
 
@@ -17,22 +17,23 @@ pub struct Men {
 pub struct Seat {
     /// 0 = first side, 1 = second.
     pub side: usize,
-    /// Its kind.
+    /// The kind of the man.
     pub piece: Piece,
 }
 
-/// The name of a side: `is_even` if both sides have the same men.
+/// Returns the name of a side. `is_even` means that both sides have the same men.
 pub fn side_name(is_even: bool, side: usize) -> &'static str {
     [["strong", "weak"], ["own", "other"]][usize::from(is_even)][side]
 }
 
-/// The word for a kind of man.
+/// Returns the English word for a kind of man.
 pub fn word(piece: Piece) -> &'static str {
     ["pawn", "knight", "bishop", "rook", "queen", "king"][piece as usize]
 }
 
 impl Men {
-    /// The men of an endgame by its canonical name, such as `KBBKR`; `None` if it is no name.
+    /// Returns the men of the endgame with this canonical name, such as `KBBKR`; `None` for other
+    /// texts.
     pub fn of_endgame(name: &str) -> Option<Men> {
         let mut sides: [Vec<Piece>; 2] = [Vec::new(), Vec::new()];
         let mut kings = 0;
@@ -49,51 +50,52 @@ impl Men {
         (kings == 2).then_some(Men { sides, distinct_kind })
     }
 
-    /// The kinds of a side's men, king first, in the order of the name.
+    /// Returns the kinds of a side's men in the order of the name, king first.
     pub fn side(&self, side: usize) -> &[Piece] {
         &self.sides[side]
     }
 
-    /// All men, the first side's first.
+    /// Returns all men, those of the first side first.
     pub fn seats(&self) -> Vec<Seat> {
         let of = |side: usize| self.sides[side].iter().map(move |&piece| Seat { side, piece });
         of(0).chain(of(1)).collect()
     }
 
-    /// Whether both sides have the same men, so that the first side is the one to move.
+    /// Returns whether both sides have the same men. The first side is then the side to move.
     pub fn is_even(&self) -> bool {
         self.distinct_kind.is_none()
     }
 
-    /// A kind of which the sides have different numbers, and how many the first side has; `None`
-    /// if both have the same men.
+    /// Returns a kind of man of which the sides have different numbers, and how many the first side
+    /// has; `None` if both sides have the same men.
     pub fn distinct_kind(&self) -> Option<(Piece, u32)> {
         self.distinct_kind
     }
 
-    /// Whether there are pawns.
+    /// Returns whether the endgame has pawns.
     pub fn has_pawns(&self) -> bool {
         self.sides.iter().flatten().any(|&piece| piece == Piece::Pawn)
     }
 
-    /// Whether a side has several men of one kind.
+    /// Returns whether any side has several men of one kind.
     pub fn sides_have_like_men(&self) -> bool {
         self.sides.iter().any(|side| side.windows(2).any(|two| two[0] == two[1]))
     }
 
-    /// The colour of the first side in a position: 0 = White, 1 = Black. The bitboards are those of
-    /// [`Men::squares`].
+    /// Returns the colour of the first side in a position: 0 = White, 1 = Black. The arguments are
+    /// those of [`Men::squares`].
     pub fn first_side(&self, colour: &[u64; 2], kind: &[u64; 6], side_to_move: u8) -> usize {
         let Some((piece, count)) = self.distinct_kind else { return side_to_move.into() };
         let white = (colour[0] & kind[piece as usize]).count_ones();
         usize::from(white != count)
     }
 
-    /// The squares of the men in the order of [`Men::seats`], the board turned so that the first
-    /// side is White, and whether the first side is to move.
+    /// Returns the squares of the men in the order of [`Men::seats`], and whether the first side is
+    /// to move. The board is turned so that the first side is White.
     ///
-    /// `colour` holds the men of White and of Black, `kind` all pawns, knights, bishops, rooks,
-    /// queens and kings, as bitboards (a1 = bit 0, h8 = bit 63); `side_to_move` is 0 for White.
+    /// The arguments are bitboards (a1 = bit 0, h8 = bit 63): `colour` has the men of White and of
+    /// Black, `kind` all pawns, knights, bishops, rooks, queens and kings. `side_to_move` is 0 for
+    /// White.
     pub fn squares(
         &self,
         colour: &[u64; 2],
@@ -108,7 +110,7 @@ impl Men {
             let own = colour[side ^ first];
             let (mut current, mut left) = (None, 0);
             for &piece in &self.sides[side] {
-                // Like men stand side by side in a name.
+                // Like men are adjacent in a name.
                 if current != Some(piece) {
                     (current, left) = (Some(piece), own & kind[piece as usize]);
                 }

@@ -1,4 +1,4 @@
-//! The operations of expressions: three logical ones, the inputs, and every function of
+//! The operations of expressions: the inputs, three logical operations, and every function of
 //! [`primitives`].
 
 use crate::primitives;
@@ -6,8 +6,8 @@ use crate::primitives;
 /// The values of a node in 64 positions, `[position]`.
 pub type Column = [u64; 64];
 
-/// Calls a macro with every primitive: the operator's name, the function's name, and the indices
-/// of its operands.
+/// Calls a macro with all primitives: for each the operator's name, the function's name, and the
+/// indices of its operands.
 macro_rules! for_each_primitive {
     ($macro:ident) => {
         $macro! {
@@ -55,17 +55,17 @@ macro_rules! operators {
         /// The operation of a node.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Operator {
-            /// A number.
+            /// An input: a constant number.
             Constant,
-            /// The square of a man, by its index among the men.
+            /// An input: the square of a man, given by the man's index.
             Man,
-            /// 1 if the first side is to move, 0 if the second is.
+            /// An input: 1 if the first side is to move, 0 if the second is.
             FirstToMove,
-            /// The squares of both sets.
+            /// The squares that are in both sets.
             And,
-            /// The squares of either set.
+            /// The squares that are in either set.
             Or,
-            /// The squares not in the set.
+            /// The squares that are not in the set.
             Not,
             $(
                 #[doc = concat!("[`primitives::", stringify!($function), "`].")]
@@ -74,7 +74,8 @@ macro_rules! operators {
         }
 
         impl Operator {
-            /// The name of the function in source code; `None` where it is an operator or input.
+            /// Returns the name of the function in source code; `None` for inputs and logical
+            /// operations.
             pub fn function(self) -> Option<&'static str> {
                 match self {
                     $(Operator::$name => Some(stringify!($function)),)+
@@ -82,7 +83,7 @@ macro_rules! operators {
                 }
             }
 
-            /// The number of operands.
+            /// Returns the number of operands.
             pub fn arity(self) -> usize {
                 match self {
                     Operator::Constant | Operator::Man | Operator::FirstToMove => 0,
@@ -92,7 +93,7 @@ macro_rules! operators {
                 }
             }
 
-            /// The result for one position. Panics for inputs, which have no operands.
+            /// Returns the result for one position. Panics for inputs, which have no operands.
             pub fn apply(self, operands: [u64; 3]) -> u64 {
                 match self {
                     Operator::Constant | Operator::Man | Operator::FirstToMove => unreachable!(),
@@ -103,9 +104,10 @@ macro_rules! operators {
                 }
             }
 
-            /// The results for 64 positions. Panics for inputs. [`crate::vectors::apply`] compiles
-            /// this function once for each vector width; a closure here would keep its loop from
-            /// the wider instructions.
+            /// Computes the results for 64 positions. Panics for inputs.
+            ///
+            /// [`crate::vectors::apply`] compiles this function once for each vector width. A
+            /// closure here would keep the loop from using the wider instructions.
             #[inline(always)]
             pub(crate) fn apply_all(self, operands: [&Column; 3], out: &mut Column) {
                 let [a, b, _] = operands;
@@ -120,7 +122,7 @@ macro_rules! operators {
                 }
             }
 
-            /// All operators that are not inputs, for the tests.
+            /// All operators that are not inputs; for tests.
             #[doc(hidden)]
             pub const WORKING: &[Operator] =
                 &[Operator::And, Operator::Or, Operator::Not, $(Operator::$name),+];

@@ -1,41 +1,41 @@
-//! A tree in a few tables of constants that a short loop walks.
+//! A tree packed into a few constant tables that a short loop walks.
 //!
-//! Branches are numbered level by level. A branch is the number of its question, which identifies
-//! the feature and the threshold. Questions are sorted by feature; one bit a question marks the
-//! first question of each feature. One bit a child (`shape`) marks the children that are branches;
-//! the rank of that bit is the number of the branch. The other children are leaves, one bit each:
-//! 1 if the leaf claims a draw.
+//! Branches are numbered level by level. A branch is stored as the number of its question, which
+//! identifies the feature and the threshold. Questions are sorted by feature; one bit per question
+//! marks the first question of each feature. One bit per child (`shape`) marks the children that
+//! are branches; the rank of that bit is the number of the branch. The other children are leaves
+//! with one bit each: 1 if the leaf claims a draw.
 
 use crate::tree::{Branch, Child, Tree};
 
-/// A tree in tables of constants.
+/// A tree in constant tables.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PackedTree {
     /// The numbers of the tree's features in their library, ascending.
     pub features: Vec<usize>,
     /// The threshold of each question.
     pub thresholds: Vec<u8>,
-    /// One bit a question: set for the first question of each feature but the first feature.
+    /// One bit per question: set for the first question of each feature except the first feature.
     pub opens: Bits,
     /// The question of each branch.
     pub questions: Vec<u16>,
     /// Bit `2 * branch + side`: set if that child is a branch.
     pub shape: Bits,
-    /// One bit a leaf, in the order of `shape`'s clear bits: set if the leaf claims a draw.
+    /// One bit per leaf, in the order of the clear bits of `shape`: set if the leaf claims a draw.
     pub claims: Bits,
 }
 
-/// Bits with running counts, for ranks in constant time.
+/// A bit vector with running counts, for ranks in constant time.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bits {
     /// The bits, lowest first.
     pub words: Vec<u64>,
-    /// Set bits before each word.
+    /// The number of set bits before each word.
     pub before: Vec<u16>,
 }
 
 impl Bits {
-    /// The bits in order, lowest first.
+    /// Makes a bit vector from bits in order, lowest first.
     pub(crate) fn new(bits: impl IntoIterator<Item = bool>) -> Bits {
         let mut words = Vec::new();
         for (place, bit) in bits.into_iter().enumerate() {
@@ -52,18 +52,18 @@ impl Bits {
         Bits { before: before.collect(), words }
     }
 
-    /// The bit at a place.
+    /// Returns a bit.
     pub fn get(&self, place: usize) -> bool {
         self.words[place / 64] >> (place % 64) & 1 != 0
     }
 
-    /// The number of set bits before a place.
+    /// Returns the number of set bits before `place`.
     pub fn rank(&self, place: usize) -> usize {
         let below = self.words[place / 64] & ((1 << (place % 64)) - 1);
         usize::from(self.before[place / 64]) + below.count_ones() as usize
     }
 
-    /// The size of the bits and the running counts.
+    /// Returns the size of the bits and the running counts, in bytes.
     fn ranked_bytes(&self) -> usize {
         8 * self.words.len() + 2 * self.before.len()
     }
@@ -85,7 +85,7 @@ impl PackedTree {
         let is_branch = |child: &Child| matches!(child, Child::Branch(_));
         PackedTree {
             thresholds: asked.iter().map(|&(_, threshold)| threshold).collect(),
-            // Without the first feature's mark the rank of a question is the index of its feature.
+            // The first feature has no mark, so the rank of a question is the index of its feature.
             opens: Bits::new((0..asked.len()).map(|n| n > 0 && asked[n].0 != asked[n - 1].0)),
             questions: tree.branches.iter().map(|b| number(b.feature, b.threshold)).collect(),
             shape: Bits::new(ways().map(|child| is_branch(&child))),
@@ -96,12 +96,12 @@ impl PackedTree {
         }
     }
 
-    /// Whether the number of a question fits a byte.
+    /// Returns whether the number of a question fits into a byte.
     pub fn is_narrow(&self) -> bool {
         self.thresholds.len() <= 256
     }
 
-    /// The size of all tables in bytes.
+    /// Returns the size of all tables in bytes.
     pub fn bytes(&self) -> usize {
         let width = if self.is_narrow() { 1 } else { 2 };
         self.thresholds.len()
@@ -111,13 +111,13 @@ impl PackedTree {
             + 8 * self.claims.words.len()
     }
 
-    /// The feature of a question, as an index into `features`.
+    /// Returns the feature of a question, as an index into `features`.
     pub fn feature(&self, question: usize) -> usize {
         let opens = usize::from(self.opens.get(question));
         self.opens.rank(question) + opens
     }
 
-    /// Whether the tree claims a draw where `value(i)` is the value of `features[i]`.
+    /// Returns whether the tree claims a draw. `value(i)` is the value of `features[i]`.
     pub fn claims_draw(&self, value: impl Fn(usize) -> u8) -> bool {
         let mut at = 0;
         loop {
@@ -131,7 +131,7 @@ impl PackedTree {
             at = before + 1;
         }
     }
-    /// The tree. `None` if the tables contradict each other.
+    /// Returns the tree; `None` if the tables contradict each other.
     pub fn unpack(&self) -> Option<Tree> {
         let mut branches = Vec::with_capacity(self.questions.len());
         let (mut next, mut leaves) = (1, 0);
@@ -157,7 +157,7 @@ impl PackedTree {
                     return None;
                 }
             }
-            // Every branch but the root is the child of one before it.
+            // Every branch but the root is the child of an earlier branch.
             let is_last = number + 1 == self.questions.len();
             if !is_last && next as usize <= number + 1 {
                 return None;

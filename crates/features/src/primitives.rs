@@ -1,12 +1,12 @@
-//! The functions that features are made of, on squares (0-63, a1 = 0, h1 = 7, h8 = 63), sets of
-//! squares (bit = square) and small numbers, all of them `u64`.
+//! The functions that features are made of. Their arguments and results are `u64`: squares (0-63,
+//! a1 = 0, h1 = 7, h8 = 63), sets of squares (bit = square) and small numbers.
 //!
-//! `primitives.h` has the same functions in C under the same names. Source code of a learned rule
-//! contains the functions that it calls. Each function commutes with the eight symmetries of the
-//! board, except the functions about pawns (`rank`, `file_edge`, `up`, `down`, `hits_up`,
-//! `hits_down`, `fill_up`, `fill_down`), which commute only with the mirror of files.
+//! `primitives.h` has the same functions in C under the same names. The source code of a learned
+//! rule contains the functions that it calls. Each function commutes with the eight symmetries of
+//! the board. The functions about pawns (`rank`, `file_edge`, `up`, `down`, `hits_up`, `hits_down`,
+//! `fill_up`, `fill_down`) commute only with the reflection of files.
 
-/// The squares a king on a square of `set` attacks.
+/// Returns the squares that kings on `set` attack.
 #[inline(always)]
 pub fn steps(set: u64) -> u64 {
     let beside = ((set << 1) & 0xfefe_fefe_fefe_fefe) | ((set >> 1) & 0x7f7f_7f7f_7f7f_7f7f);
@@ -14,7 +14,7 @@ pub fn steps(set: u64) -> u64 {
     beside | (row << 8) | (row >> 8)
 }
 
-/// The squares a knight on a square of `set` attacks.
+/// Returns the squares that knights on `set` attack.
 #[inline(always)]
 pub fn jumps(set: u64) -> u64 {
     let one = ((set << 1) & 0xfefe_fefe_fefe_fefe) | ((set >> 1) & 0x7f7f_7f7f_7f7f_7f7f);
@@ -22,7 +22,8 @@ pub fn jumps(set: u64) -> u64 {
     (one << 16) | (one >> 16) | (two << 8) | (two >> 8)
 }
 
-/// The squares of `line` (which has not `square`) seen from `square` up to the first of `occupied`.
+/// Returns the squares of `line` seen from `square`, up to the first occupied square in each
+/// direction. `line` does not contain `square`.
 #[inline(always)]
 pub fn seen(square: u64, occupied: u64, line: u64) -> u64 {
     let blockers = occupied & line;
@@ -33,7 +34,7 @@ pub fn seen(square: u64, occupied: u64, line: u64) -> u64 {
     line & (last << 1).wrapping_sub(first)
 }
 
-/// The squares a rook on `square` attacks over `occupied` squares.
+/// Returns the squares that a rook on `square` attacks over `occupied` squares.
 #[inline(always)]
 pub fn rook(square: u64, occupied: u64) -> u64 {
     let row = (0xff << (square & 56)) ^ (1 << square);
@@ -41,7 +42,7 @@ pub fn rook(square: u64, occupied: u64) -> u64 {
     seen(square, occupied, row) | seen(square, occupied, file)
 }
 
-/// The squares a bishop on `square` attacks over `occupied` squares.
+/// Returns the squares that a bishop on `square` attacks over `occupied` squares.
 #[inline(always)]
 pub fn bishop(square: u64, occupied: u64) -> u64 {
     let (file, row) = (8 * (square & 7), square & 56);
@@ -51,122 +52,122 @@ pub fn bishop(square: u64, occupied: u64) -> u64 {
     seen(square, occupied, rising ^ (1 << square)) | seen(square, occupied, falling ^ (1 << square))
 }
 
-/// The set of one square.
+/// Returns the set of one square.
 #[inline(always)]
 pub fn bit(square: u64) -> u64 {
     1 << square
 }
 
-/// The number of squares in `set`.
+/// Returns the number of squares in `set`.
 #[inline(always)]
 pub fn count(set: u64) -> u64 {
     set.count_ones() as u64
 }
 
-/// Whether `set` has a square: 1 or 0.
+/// Returns whether `set` has a square: 1 or 0.
 #[inline(always)]
 pub fn any(set: u64) -> u64 {
     (set != 0) as u64
 }
 
-/// Whether two numbers are equal: 1 or 0.
+/// Returns whether two numbers are equal: 1 or 0.
 #[inline(always)]
 pub fn equal(a: u64, b: u64) -> u64 {
     (a == b) as u64
 }
 
-/// Whether `a` is less than `b`: 1 or 0.
+/// Returns whether `a` is less than `b`: 1 or 0.
 #[inline(always)]
 pub fn less(a: u64, b: u64) -> u64 {
     (a < b) as u64
 }
 
-/// The smaller number.
+/// Returns the smaller number.
 #[inline(always)]
 pub fn least(a: u64, b: u64) -> u64 {
     if a < b { a } else { b }
 }
 
-/// The larger number.
+/// Returns the larger number.
 #[inline(always)]
 pub fn most(a: u64, b: u64) -> u64 {
     if a > b { a } else { b }
 }
 
-/// The sum of two numbers.
+/// Returns the sum of two numbers.
 #[inline(always)]
 pub fn plus(a: u64, b: u64) -> u64 {
     a + b
 }
 
-/// By how much `a` is more than `b`, with 8 added; 0 if that is negative.
+/// Returns `a - b + 8`, or 0 if that is negative.
 #[inline(always)]
 pub fn lead(a: u64, b: u64) -> u64 {
     (a + 8).saturating_sub(b)
 }
 
-/// `a` if `condition` is 1, `b` if it is 0.
+/// Returns `a` if `condition` is 1, `b` if it is 0.
 #[inline(always)]
 pub fn choose(condition: u64, a: u64, b: u64) -> u64 {
     if condition != 0 { a } else { b }
 }
 
-/// Difference of the files of two squares.
+/// Returns the difference of the files of two squares.
 #[inline(always)]
 pub fn files(a: u64, b: u64) -> u64 {
     (a & 7).abs_diff(b & 7)
 }
 
-/// Difference of the ranks of two squares.
+/// Returns the difference of the ranks of two squares.
 #[inline(always)]
 pub fn ranks(a: u64, b: u64) -> u64 {
     (a >> 3).abs_diff(b >> 3)
 }
 
-/// King moves between two squares.
+/// Returns the number of king moves between two squares.
 #[inline(always)]
 pub fn distance(a: u64, b: u64) -> u64 {
     most(files(a, b), ranks(a, b))
 }
 
-/// Ranks or files between two squares, whichever are fewer; 0 = on one line.
+/// Returns the smaller of the file and rank differences of two squares; 0 = on one file or rank.
 #[inline(always)]
 pub fn offset(a: u64, b: u64) -> u64 {
     least(files(a, b), ranks(a, b))
 }
 
-/// Diagonals between two squares: 0 = on one diagonal.
+/// Returns how many diagonals two squares are apart; 0 = on one diagonal.
 #[inline(always)]
 pub fn slant(a: u64, b: u64) -> u64 {
     files(a, b).abs_diff(ranks(a, b))
 }
 
-/// King moves to the nearest edge.
+/// Returns the number of king moves to the nearest edge.
 #[inline(always)]
 pub fn edge(square: u64) -> u64 {
     least(file_edge(square), least(square >> 3, 7 - (square >> 3)))
 }
 
-/// King moves to the nearest corner.
+/// Returns the number of king moves to the nearest corner.
 #[inline(always)]
 pub fn corner(square: u64) -> u64 {
     most(file_edge(square), least(square >> 3, 7 - (square >> 3)))
 }
 
-/// Whether a square is light: 1 or 0.
+/// Returns whether a square is light: 1 or 0.
 #[inline(always)]
 pub fn light(square: u64) -> u64 {
     (square ^ (square >> 3)) & 1
 }
 
-/// King moves to the nearest corner of the colour of `of`.
+/// Returns the number of king moves from `square` to the nearest corner of the colour of `of`.
 #[inline(always)]
 pub fn colour_corner(square: u64, of: u64) -> u64 {
     let near = 7 * light(of);
     least(distance(square, near), distance(square, 63 - near))
 }
 
-/// On how many axes (files, ranks) `middle` is strictly between `a` and `b`.
+/// Returns on how many axes (files, ranks) `middle` is strictly between `a` and `b`.
 #[inline(always)]
 pub fn parts(middle: u64, a: u64, b: u64) -> u64 {
     let (file, row) = (middle & 7, middle >> 3);
@@ -175,7 +176,7 @@ pub fn parts(middle: u64, a: u64, b: u64) -> u64 {
     by_file as u64 + by_row as u64
 }
 
-/// King moves from a square of `set` to one of `goal` over `free` squares only; 6 = that or more.
+/// Returns the king moves from `set` to `goal` over `free` squares only; 6 stands for 6 or more.
 #[inline(always)]
 pub fn walk(set: u64, goal: u64, free: u64) -> u64 {
     let mut reached = set;
@@ -187,7 +188,7 @@ pub fn walk(set: u64, goal: u64, free: u64) -> u64 {
     moves
 }
 
-/// Knight moves from a square of `set` to one of `goal` over `free` squares only; 5 = that or more.
+/// Returns the knight moves from `set` to `goal` over `free` squares only; 5 stands for 5 or more.
 #[inline(always)]
 pub fn leaps(set: u64, goal: u64, free: u64) -> u64 {
     let mut reached = set;
@@ -199,43 +200,43 @@ pub fn leaps(set: u64, goal: u64, free: u64) -> u64 {
     moves
 }
 
-/// The rank of a square, 0-7.
+/// Returns the rank of a square, 0-7.
 #[inline(always)]
 pub fn rank(square: u64) -> u64 {
     square >> 3
 }
 
-/// Files to the nearer of the a- and h-file.
+/// Returns the number of files to the nearer of the a- and h-file.
 #[inline(always)]
 pub fn file_edge(square: u64) -> u64 {
     least(square & 7, 7 - (square & 7))
 }
 
-/// The squares in front of those of `set`, as White sees the board.
+/// Returns the squares one rank in front of `set`, as White sees the board.
 #[inline(always)]
 pub fn up(set: u64) -> u64 {
     set << 8
 }
 
-/// The squares behind those of `set`, as White sees the board.
+/// Returns the squares one rank behind `set`, as White sees the board.
 #[inline(always)]
 pub fn down(set: u64) -> u64 {
     set >> 8
 }
 
-/// The squares white pawns on `set` attack.
+/// Returns the squares that white pawns on `set` attack.
 #[inline(always)]
 pub fn hits_up(set: u64) -> u64 {
     ((set << 9) & 0xfefe_fefe_fefe_fefe) | ((set << 7) & 0x7f7f_7f7f_7f7f_7f7f)
 }
 
-/// The squares black pawns on `set` attack.
+/// Returns the squares that black pawns on `set` attack.
 #[inline(always)]
 pub fn hits_down(set: u64) -> u64 {
     ((set >> 7) & 0xfefe_fefe_fefe_fefe) | ((set >> 9) & 0x7f7f_7f7f_7f7f_7f7f)
 }
 
-/// All squares in front of those of `set`, as White sees the board.
+/// Returns all squares in front of `set`, as White sees the board.
 #[inline(always)]
 pub fn fill_up(set: u64) -> u64 {
     let two = (set << 8) | (set << 16);
@@ -243,7 +244,7 @@ pub fn fill_up(set: u64) -> u64 {
     four | (four << 32)
 }
 
-/// All squares behind those of `set`, as White sees the board.
+/// Returns all squares behind `set`, as White sees the board.
 #[inline(always)]
 pub fn fill_down(set: u64) -> u64 {
     let two = (set >> 8) | (set >> 16);

@@ -1,5 +1,5 @@
-//! Expressions over the squares of the men, as a graph that is evaluated for one position or for
-//! 64 at a time. A library builds programs, [`crate::emit`] writes them as source code.
+//! Expressions over the squares of the men, as a graph that is evaluated for one position or for 64
+//! at a time. A library builds programs; [`crate::emit`] writes them as source code.
 
 use crate::{
     operator::{Column, Operator},
@@ -14,18 +14,19 @@ pub type NodeId = u32;
 pub struct Node {
     /// The operation.
     pub operator: Operator,
-    /// The operands. Unused entries are 0: the first node, which is an input.
+    /// The operands. Unused entries are 0, the number of the first node, which is an input.
     pub operands: [NodeId; 3],
-    /// The number of a constant, or the index of a man in [`crate::men::Men::seats`]; else 0.
+    /// The value of a constant, or the index of a man in [`crate::men::Men::seats`]; else 0.
     pub number: u64,
 }
 
 /// The squares of the men in up to 64 positions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Squares {
-    /// The squares of each man by position, in the order of [`crate::men::Men::seats`].
+    /// The squares of each man, `[man][position]`, with men in the order of
+    /// [`crate::men::Men::seats`].
     pub men: Vec<Column>,
-    /// The men that stand on different squares in the positions: bit = index of the man.
+    /// The men whose squares differ between the positions: bit = index of the man.
     pub varying: u8,
     /// Whether the first side is to move.
     pub first_to_move: bool,
@@ -38,23 +39,24 @@ pub struct Program {
 }
 
 impl Program {
-    /// A program of nodes in which operands precede their users.
+    /// Makes a program of nodes; operands must precede their users.
     pub(crate) fn new(nodes: Vec<Node>) -> Program {
         Program { nodes }
     }
 
-    /// The nodes, operands first.
+    /// Returns the nodes, operands first.
     pub fn nodes(&self) -> &[Node] {
         &self.nodes
     }
 
-    /// The operands of a node.
+    /// Returns the operands of a node.
     pub fn operands(&self, id: NodeId) -> &[NodeId] {
         let node = &self.nodes[id as usize];
         &node.operands[..node.operator.arity()]
     }
 
-    /// The part of the program that computes `roots`, and the roots' indices in that part.
+    /// Returns the part of the program that computes `roots`, and the indices of the roots in that
+    /// part.
     pub fn part(&self, roots: &[NodeId]) -> (Program, Vec<NodeId>) {
         let mut wanted = vec![false; self.nodes.len()];
         for &root in roots {
@@ -76,7 +78,7 @@ impl Program {
         (Program { nodes }, roots.iter().map(|&root| places[root as usize]).collect())
     }
 
-    /// The values of all nodes for one position: the reference implementation of
+    /// Computes the values of all nodes for one position. This is the reference implementation for
     /// [`Program::evaluate`].
     pub fn evaluate_one(&self, men: &[u64], first_to_move: bool) -> Vec<u64> {
         let mut values: Vec<u64> = Vec::with_capacity(self.nodes.len());
@@ -91,7 +93,8 @@ impl Program {
         values
     }
 
-    /// The men on which each node's value depends, one byte a node: bit = index of the man.
+    /// Returns the men on which the value of each node depends, one byte per node: bit = index of
+    /// the man.
     pub fn dependencies(&self) -> Vec<u8> {
         let mut known: Vec<u8> = Vec::with_capacity(self.nodes.len());
         for (id, node) in self.nodes.iter().enumerate() {
@@ -105,8 +108,8 @@ impl Program {
         known
     }
 
-    /// Computes all nodes in 64 positions. `dependencies` is [`Program::dependencies`]. The results go
-    /// to `columns`, one a node.
+    /// Computes all nodes for 64 positions, and writes one column per node to `columns`.
+    /// `dependencies` comes from [`Program::dependencies`].
     pub fn evaluate(&self, squares: &Squares, dependencies: &[u8], columns: &mut [Column]) {
         for (id, node) in self.nodes.iter().enumerate() {
             let (known, rest) = columns.split_at_mut(id);

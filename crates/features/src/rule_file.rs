@@ -20,8 +20,8 @@
 //! | the busiest branches | for each the distance from the one before and its visits, 2 numbers |
 //! | checksum of all bytes before | 8 bytes |
 //!
-//! A number is a LEB128 varint. Features stand by name, so that a library may grow or change
-//! its order; a file is refused if the checksum of the features' expressions differs.
+//! A number is a LEB128 varint. Features are stored by name, so a library may grow or change its
+//! order. A file is refused if the checksum of the features' expressions differs.
 
 use std::{error::Error, fmt};
 
@@ -40,23 +40,23 @@ const MAGIC: &[u8; 8] = b"drawrule";
 /// The version of the format.
 const VERSION: u8 = 1;
 
-/// The reason why a file is no learned rule.
+/// Why a file is not a learned rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RuleFileError {
-    /// The first bytes are those of another kind of file.
+    /// The magic bytes are those of another kind of file.
     Magic,
     /// The format has another version.
     Version {
         /// The version in the file.
         found: u8,
     },
-    /// The file was cut or changed.
+    /// The checksum differs: the file was cut or changed.
     Checksum,
     /// A field contradicts another one.
     Malformed(&'static str),
-    /// The endgame has no feature of that name.
+    /// The endgame has no feature with that name.
     UnknownFeature(String),
-    /// A feature has another expression than when the rule was learned.
+    /// A feature has a different expression than when the rule was learned.
     ChangedFeatures,
 }
 
@@ -84,14 +84,14 @@ impl fmt::Display for RuleFileError {
 
 impl Error for RuleFileError {}
 
-/// The name of a field that cannot be right.
+/// From the name of a field that is invalid.
 impl From<&'static str> for RuleFileError {
     fn from(field: &'static str) -> RuleFileError {
         RuleFileError::Malformed(field)
     }
 }
 
-/// The bytes of a rule's file; `library` holds the features of its endgame.
+/// Writes a rule as the bytes of a file. `library` holds the features of the rule's endgame.
 pub fn write(rule: &LearnedRule, library: &Library) -> Vec<u8> {
     let packed = PackedTree::new(&rule.tree);
     let mut out = MAGIC.to_vec();
@@ -133,7 +133,7 @@ pub fn write(rule: &LearnedRule, library: &Library) -> Vec<u8> {
     out
 }
 
-/// The rule of a file. Branches other than the busiest have no visits.
+/// Reads the rule from the bytes of a file. Branches other than the busiest have no visits.
 pub fn read(bytes: &[u8]) -> Result<LearnedRule, RuleFileError> {
     let Some((&version, _)) = bytes.strip_prefix(MAGIC).and_then(<[u8]>::split_first) else {
         return Err(RuleFileError::Magic);
@@ -171,7 +171,7 @@ pub fn read(bytes: &[u8]) -> Result<LearnedRule, RuleFileError> {
     Ok(LearnedRule { endgame, command, table_checksum, draws, decisive, spotted, tree, visits })
 }
 
-/// The numbers of the features in their library, ascending.
+/// Reads the numbers of the features in their library, ascending.
 fn features(left: &mut Reader, library: &Library) -> Result<Vec<usize>, RuleFileError> {
     let mut name = String::new();
     let mut features = Vec::new();
@@ -206,13 +206,13 @@ fn tree(left: &mut Reader, features: Vec<usize>) -> Result<PackedTree, RuleFileE
     Ok(packed)
 }
 
-/// The bytes of a question's number.
+/// Returns how many bytes the number of a question takes.
 fn question_bytes(packed: &PackedTree) -> usize {
     if packed.is_narrow() { 1 } else { 2 }
 }
 
-/// A checksum of the expressions of features. It depends on their structure alone, not on the
-/// order of the library.
+/// Returns a checksum of the expressions of features. The checksum depends only on their structure,
+/// not on the order of the library.
 fn expressions(library: &Library, features: &[usize]) -> u64 {
     let program = library.program();
     let mut sums: Vec<u64> = Vec::with_capacity(program.nodes().len());
@@ -237,14 +237,14 @@ fn expressions(library: &Library, features: &[usize]) -> u64 {
     checksum(&nodes.flat_map(|node| sums[node].to_le_bytes()).collect::<Vec<u8>>())
 }
 
-/// FNV-1a of 64 bits. It is ten lines that no build script has to download, and each step is a
-/// bijection of the state, so that no single changed byte goes unnoticed.
+/// Returns the 64-bit FNV-1a hash. It is a few lines that no build script has to download, and each
+/// step is a bijection of the state, so every change of a single byte is detected.
 fn checksum(bytes: &[u8]) -> u64 {
     let step = |sum: u64, &byte: &u8| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, step)
 }
 
-/// Appends bits, the lowest first.
+/// Appends bits, lowest first.
 fn put_bits(bytes: &mut Vec<u8>, bits: &Bits, count: usize) {
     let all = bits.words.iter().flat_map(|word| word.to_le_bytes());
     bytes.extend(all.take(count.div_ceil(8)));

@@ -1,51 +1,52 @@
-//! A decision tree over features. Its leaves claim a draw or nothing.
+//! A decision tree over features. Each leaf claims a draw or makes no claim.
 
 use std::collections::BTreeSet;
 
-/// Where a branch leads.
+/// The child of a branch: another branch or a leaf.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Child {
-    /// To another branch, by number.
+    /// A branch, by number.
     Branch(u32),
-    /// To the claim that the position is drawn.
+    /// A leaf that claims a draw.
     Draw,
-    /// To no claim.
+    /// A leaf without a claim.
     Unknown,
 }
 
-/// A question, whether a feature exceeds a threshold, and where both answers lead.
+/// A question whether a feature exceeds a threshold, and a child for each answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Branch {
-    /// Number of the feature in its library.
+    /// The number of the feature in its library.
     pub feature: usize,
-    /// Values up to the threshold lead to the first child, larger ones to the second.
+    /// Values up to the threshold lead to the first child, larger values to the second.
     pub threshold: u8,
     /// The children: `[at most the threshold, more]`.
     pub children: [Child; 2],
 }
 
-/// A decision tree. Branches are numbered level by level, the root is 0.
+/// A decision tree. Branches are numbered level by level; the root is 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tree {
     /// The branches.
     pub branches: Vec<Branch>,
-    /// With no branch: whether every position is claimed drawn.
+    /// Whether a tree without branches claims a draw for every position.
     pub everything: bool,
 }
 
 impl Tree {
-    /// The number of leaves.
+    /// Returns the number of leaves.
     pub fn leaves(&self) -> usize {
         self.branches.len() + 1
     }
 
-    /// The features it asks about, in ascending order.
+    /// Returns the features that the tree asks about, in ascending order.
     pub fn features(&self) -> Vec<usize> {
         let used: BTreeSet<usize> = self.branches.iter().map(|branch| branch.feature).collect();
         used.into_iter().collect()
     }
 
-    /// The leaf that values of features lead to: its branch and side; `None` without branches.
+    /// Returns the leaf for the given feature values, as a branch and a side; `None` if the tree
+    /// has no branches.
     pub fn leaf(&self, value: impl Fn(usize) -> u8) -> Option<(usize, usize)> {
         if self.branches.is_empty() {
             return None;
@@ -61,7 +62,7 @@ impl Tree {
         }
     }
 
-    /// Whether a leaf claims a draw.
+    /// Returns whether a leaf claims a draw.
     #[inline(always)]
     pub fn claims(&self, leaf: Option<(usize, usize)>) -> bool {
         match leaf {
@@ -70,7 +71,7 @@ impl Tree {
         }
     }
 
-    /// Takes back the claim of a leaf.
+    /// Turns a leaf that claims a draw into one without a claim.
     pub fn demote(&mut self, leaf: Option<(usize, usize)>) {
         match leaf {
             None => self.everything = false,
@@ -78,7 +79,7 @@ impl Tree {
         }
     }
 
-    /// Removes the subtrees that claim nothing and renumbers the branches.
+    /// Removes the subtrees without claims, and renumbers the branches.
     pub fn tidy(&mut self) {
         let mut claims = vec![false; self.branches.len()];
         for (number, branch) in self.branches.iter().enumerate().rev() {
@@ -101,8 +102,8 @@ impl Tree {
     }
 }
 
-/// The branches of a tree, numbered level by level. `branch` returns the feature, the threshold and the
-/// children of a node, the root being node 0: the node of a branch, or else the leaf.
+/// Numbers the branches of a tree level by level. `branch` returns the feature, the threshold and
+/// the children of a node; a child is the node of a branch, or else a leaf. The root is node 0.
 pub fn numbered(
     has_branches: bool,
     branch: impl Fn(usize) -> (usize, u8, [Result<usize, Child>; 2]),

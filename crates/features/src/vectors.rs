@@ -1,12 +1,12 @@
 //! Applies an operator to 64 positions with the widest vector instructions of the processor,
-//! which is asked at run time.
+//! detected at run time.
 //!
-//! The compiler writes the instructions: it compiles one source once for each vector width.
+//! The compiler generates the instructions: it compiles one source once for each vector width.
 #![allow(unsafe_code, reason = "functions with target features, called after detection")]
 
 use crate::operator::{Column, Operator};
 
-/// Computes an operator in 64 positions. Panics for inputs, which have no operands.
+/// Applies an operator to 64 positions. Panics for inputs, which have no operands.
 #[inline]
 pub(crate) fn apply(operator: Operator, operands: [&Column; 3], out: &mut Column) {
     #[cfg(target_arch = "x86_64")]
@@ -23,10 +23,10 @@ pub(crate) fn apply(operator: Operator, operands: [&Column; 3], out: &mut Column
     apply_plain(operator, operands, out);
 }
 
-/// A way to compute an operator in 64 positions.
+/// A function that applies an operator to 64 positions.
 pub type Way = fn(Operator, [&Column; 3], &mut Column);
 
-/// Every way that this processor has, for the tests.
+/// Returns every such function that this processor supports; for tests.
 pub fn ways() -> Vec<Way> {
     #[allow(unused_mut, reason = "other processors have no more")]
     let mut ways: Vec<Way> = vec![apply, apply_plain];

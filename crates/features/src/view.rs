@@ -1,5 +1,5 @@
-//! The board as features see it: the men, like men in groups, and the sets of squares that
-//! features share.
+//! The board as features see it: the men, groups of like men, and the sets of squares that features
+//! share.
 
 use drawproof_board::Piece;
 
@@ -14,22 +14,22 @@ pub(crate) struct Man<'a> {
     pub side: usize,
     pub piece: Piece,
     pub square: Term<'a>,
-    /// The set of its square.
+    /// The set of the man's square.
     pub at: Term<'a>,
-    /// The squares it attacks or defends.
+    /// The squares that the man attacks or defends.
     pub attacks: Term<'a>,
-    /// The squares it attacks or defends if the other side's king is taken off the board.
+    /// The squares that the man attacks or defends with the enemy king taken off the board.
     pub through_king: Term<'a>,
 }
 
 impl<'a> Man<'a> {
-    /// The squares next to it.
+    /// Returns the squares next to the man.
     pub fn attacks_of_king(&self) -> Term<'a> {
         Term::steps([self.at])
     }
 }
 
-/// Like men of a side.
+/// The like men of a side.
 pub(crate) struct Group<'a> {
     pub side: usize,
     pub piece: Piece,
@@ -46,9 +46,9 @@ pub(crate) struct View<'a> {
     pub occupied: Term<'a>,
     /// The men of each side.
     pub of_side: [Term<'a>; 2],
-    /// Squares each side attacks or defends, seen through the other side's king.
+    /// The squares that each side attacks or defends, seen through the enemy king.
     pub attacked_by: [Term<'a>; 2],
-    /// [`View::attacked_by`] without the squares that only the king attacks.
+    /// The sets of [`View::attacked_by`] without the squares that only the king attacks.
     pub attacked_by_men: [Term<'a>; 2],
     pub kings: [Man<'a>; 2],
 }
@@ -114,24 +114,24 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The groups of men other than kings.
+    /// Returns the groups of men other than kings.
     pub fn pieces(&self) -> impl Iterator<Item = &Group<'a>> {
         self.groups.iter().filter(|group| group.piece != Piece::King)
     }
 
-    /// The king's own moves: squares it may step to.
+    /// Returns the squares to which the king may step.
     pub fn flights(&self, side: usize) -> Term<'a> {
         self.kings[side].attacks & !(self.of_side[side] | self.attacked_by[1 - side])
     }
 
-    /// The name of a side.
+    /// Returns the name of a side.
     pub fn side_name(&self, side: usize) -> &'static str {
         side_name(self.even, side)
     }
 }
 
-/// The squares that a man of a kind attacks from `square` (`at`: the set of that square) over
-/// `occupied` squares.
+/// Returns the squares that a man of a kind attacks from `square` over `occupied` squares. `at` is
+/// the set of that square.
 pub(crate) fn attacks_from<'a>(
     piece: Piece,
     side: usize,

@@ -1,4 +1,4 @@
-//! Positions that a search looks at in a second, of wall time and of CPU time:
+//! Measures the positions that a search examines per second of wall time and of CPU time:
 //! `find_speed KRKP 'wk = e4 and dtm > 20' 10`.
 
 use std::{path::PathBuf, sync::Arc, time::Instant};

@@ -1,18 +1,19 @@
-//! A condition in the form in which words of a table are asked: values as bytes of cells.
+//! A condition in the form that is evaluated 64 positions at a time: tests of values are tables
+//! over the bytes of cells.
 
 use drawproof_board::Color;
 use drawproof_tables::{Cell, FiftyMoves, Metric, Value, Wdl, census::ZugzwangKind};
 
 use crate::condition::{Moves, Node, Pairs, Set, Test, is_at};
 
-/// A condition in the form in which words are asked.
+/// A condition in the form that is evaluated on words of a table.
 pub(crate) enum Asked<'s> {
     All(Vec<Asked<'s>>),
     Any(Vec<Asked<'s>>),
     Not(Box<Asked<'s>>),
     Side(&'s [Color]),
-    /// The value of a metric, for the side to move or, if it passes, the other, is accepted; of helpmates,
-    /// that of those by Black if it is `beyond` the first layer.
+    /// The value of a metric is accepted: that of the side to move or, if `passed`, of the other
+    /// side after a pass. For helpmates, `beyond` selects those by Black.
     Cells {
         metric: Metric,
         beyond: bool,
@@ -24,19 +25,19 @@ pub(crate) enum Asked<'s> {
         man: usize,
         on: u64,
     },
-    /// Two men stand together.
+    /// Two men stand on squares that belong together.
     Together([usize; 2], &'s Pairs),
-    /// What is asked about one position after the other.
+    /// A test that is evaluated one position at a time.
     Each(&'s Test),
-    /// The condition after moves.
+    /// A condition after moves.
     Ahead(&'s Node),
 }
 
 /// The values that a test accepts.
 pub(crate) struct Accepted<'s> {
-    /// By the byte of a cell.
+    /// Indexed by the byte of a cell.
     pub cells: [bool; Cell::COUNT],
-    /// Of a value that a cell does not hold.
+    /// Applied to values that a cell cannot hold.
     pub value: Box<dyn Fn(Value) -> bool + Sync + 's>,
 }
 
@@ -54,7 +55,7 @@ impl<'s> Asked<'s> {
             Node::All(all) => Asked::All(each(all)),
             Node::Any(all) => Asked::Any(each(all)),
             Node::Not(it) => Asked::Not(Asked::new(it).into()),
-            // Most positions have none, and that is quickly found.
+            // Most positions have no only move, and this is found quickly.
             Node::After(Moves::Only, ..) => {
                 Asked::All(vec![Asked::Each(&Test::Only(None)), Asked::Ahead(node)])
             }
@@ -113,7 +114,8 @@ impl<'s> Asked<'s> {
         }
     }
 
-    /// A kind of mutual zugzwang, with White to move and with Black to move.
+    /// Returns the condition of a kind of mutual zugzwang, with White to move and with Black to
+    /// move.
     fn zugzwang(kind: ZugzwangKind) -> [Asked<'s>; 2] {
         let [white, black] = match kind {
             ZugzwangKind::DrawLoss => [Wdl::Draw, Wdl::Loss],

@@ -1,4 +1,4 @@
-//! Comparisons of numbers: by a table where they are of squares of at most two men.
+//! Comparisons of numbers. Those of the squares of at most two men become lookups in a table.
 
 use drawproof_board::Square;
 
@@ -7,7 +7,8 @@ use crate::{
     syntax::Comparison,
 };
 
-/// A comparison, by a table where it is one of squares of at most two men.
+/// Returns a comparison as a test: a lookup in a table if it is about the squares of at most two
+/// men.
 pub(crate) fn compared(a: Number, how: Comparison, b: Number) -> Test {
     if let (Number::Distance(metric), Number::Constant(number)) = (&a, &b) {
         return Test::Distance(*metric, Plies::of(|plies| how.holds(plies, *number)));
@@ -45,7 +46,7 @@ pub(crate) fn compared(a: Number, how: Comparison, b: Number) -> Test {
     }
 }
 
-/// What is true of every position, or of none.
+/// Returns a condition that is true of every position, or of none.
 pub(crate) fn always(is_true: bool) -> Test {
     Test::Compare(Number::Constant(0), Comparison::Equal, Number::Constant(i32::from(!is_true)))
 }

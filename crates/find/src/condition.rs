@@ -1,4 +1,4 @@
-//! A condition whose names are known: what is tested, and what testing it costs.
+//! A condition with resolved names: the tests, and their cost.
 
 use std::ops::Range;
 
@@ -10,130 +10,130 @@ use crate::syntax::Comparison;
 /// A condition over the positions of one endgame.
 #[derive(Clone, Debug)]
 pub(crate) enum Node {
-    /// All of them, the cheap ones first.
+    /// All of the conditions hold. Cheap ones come first.
     All(Vec<Node>),
-    /// At least one.
+    /// At least one of the conditions holds.
     Any(Vec<Node>),
-    /// The opposite.
+    /// The condition does not hold.
     Not(Box<Node>),
     /// A test of the position.
     Test(Test),
-    /// The condition after a move, and where it stands in the text.
+    /// The condition holds after a move. The range is its place in the text.
     After(Moves, Box<Node>, Range<usize>),
 }
 
-/// What is tested.
+/// A test of a position.
 #[derive(Clone, Debug)]
 pub(crate) enum Test {
     /// The side to move.
     Side(Set<Color>),
     /// Whether the side to move is in check.
     Check,
-    /// The result for the side to move.
+    /// The result for the side to move is in the set.
     Result(Set<Wdl>),
-    /// A distance is one of these plies.
+    /// The distance is one of these plies.
     Distance(Metric, Plies),
-    /// The result for the side to move if it could pass; `None` in check.
+    /// The result for the side to move after passing is in the set; false in check.
     Pass(Set<Wdl>),
-    /// The kind of mutual zugzwang, if it is one.
+    /// The position is a mutual zugzwang of one of these kinds.
     Zugzwang(Set<ZugzwangKind>),
-    /// The result within the fifty-move rule.
+    /// The result within the fifty-move rule is in the set.
     Fifty(Set<FiftyMoves>),
     /// A man stands on a square of a set.
     Stands { man: usize, on: u64 },
     /// Two men stand on squares that belong together.
     Together { men: [usize; 2], squares: Box<Pairs> },
-    /// Two numbers.
+    /// Two numbers compare as stated.
     Compare(Number, Comparison, Number),
-    /// There is an only move that keeps the result, of the kind if one is named.
+    /// An only move keeps the result, and is of the kind, if one is given.
     Only(Option<Kind>),
-    /// What a rule claims.
+    /// The rule makes one of these claims.
     Claim(Rule, Set<&'static str>),
-    /// Legal moves can bring about a mate by a colour.
+    /// Legal moves can lead to a mate by the colour.
     CanMate(Color),
-    /// The shortest helpmate by a colour has one of these plies.
+    /// The shortest helpmate by the colour has one of these plies.
     Helpmate(Color, Plies),
 }
 
-/// A rule whose claims conditions ask for.
+/// A rule whose claims a condition may test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Rule {
     Builtin,
-    /// The user's, which the caller brings ([`crate::Sources::rule`]).
+    /// The user's rule, which the caller supplies as [`crate::Sources::rule`].
     Plugin,
 }
 
-/// Values of a field, the others in nothing but their number.
+/// A set of values of a field. The values of a field differ only in their number.
 pub(crate) type Set<T> = Vec<T>;
 
-/// A set of distances: bit = plies.
+/// A set of distances in plies, one bit for each.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Plies(pub [u64; 17]);
 
 impl Plies {
-    /// Those that a comparison is true of.
+    /// Returns the distances for which `holds` is true.
     pub fn of(holds: impl Fn(i32) -> bool) -> Plies {
         let word =
             |word: i32| (0..64).fold(0, |set, bit| set | u64::from(holds(word * 64 + bit)) << bit);
         Plies(std::array::from_fn(|number| word(number as i32)))
     }
 
-    /// Whether a distance is one of them.
+    /// Returns whether a distance is in the set.
     pub fn has(&self, plies: u16) -> bool {
         self.0[usize::from(plies) / 64] >> (plies % 64) & 1 != 0
     }
 }
 
-/// For each square of one man the squares of another: in both directions.
+/// For each square of one man, the squares of the other man that belong to it; in both directions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Pairs(pub [[u64; 64]; 2]);
 
-/// A number of a position; some positions lack it.
+/// A number that a position has or lacks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Number {
     Constant(i32),
-    /// The distance in plies; a draw has none.
+    /// The distance in plies. Draws have none.
     Distance(Metric),
-    /// How many legal moves lead to a result for the mover, or to any, and are of a kind, or of any.
+    /// The number of legal moves with a result for the mover and of a kind; `None` stands for any.
     Moves(Option<Wdl>, Option<Kind>),
-    /// How many moves mate soonest; only a win has it.
+    /// The number of moves that mate soonest. Only wins have it.
     Shortest,
-    /// The file of a place, a = 1.
+    /// The file of a place, from 1 for the a-file.
     File(Place),
     /// The rank of a place, 1 to 8.
     Rank(Place),
-    /// King moves from one place to the other on an empty board.
+    /// The number of king moves between two places on an empty board.
     Steps(Place, Place),
-    /// A feature, by its number in the endgame's library.
+    /// A feature, given by its number in the endgame's library.
     Feature(usize),
-    /// The plies of the shortest helpmate by a colour; what cannot mate has none.
+    /// The plies of the shortest helpmate by a colour. Positions without a helpmate have none.
     Helpmate(Color),
-    /// How many helpmates by a colour are as short, up to [`SOLUTIONS_MAX`].
+    /// The number of shortest helpmates by a colour, up to [`SOLUTIONS_MAX`].
     Solutions(Color),
 }
 
-/// Shortest helpmates that are counted.
+/// The maximum number of shortest helpmates that is counted.
 pub(crate) const SOLUTIONS_MAX: u64 = 100;
 
-/// A square, or that of a man.
+/// A square, or the square of a man.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
     Man(usize),
     Square(Square),
 }
 
-/// Kinds of moves. A move may be of several.
+/// A kind of move. A move may be of several kinds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Kind {
     Capture,
     Promotion,
     Underpromotion,
     Check,
-    /// No capture, no promotion, no check.
+    /// Neither a capture nor a promotion nor a check.
     Quiet,
-    /// By the king.
+    /// A king move.
     King,
-    /// The moved man can be taken.
+    /// A move of a man to a square where it can be captured.
     Sacrifice,
     RookPromotion,
     BishopPromotion,
@@ -141,7 +141,7 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// All as bits.
+    /// All kinds as bits.
     pub const ANY: u16 = 0x3FF;
 
     pub const ALL: [Kind; 10] = [
@@ -157,7 +157,7 @@ impl Kind {
         Kind::KnightPromotion,
     ];
 
-    /// The word for it.
+    /// Returns the word for the kind in conditions.
     pub fn name(self) -> &'static str {
         match self {
             Kind::Capture => "capture",
@@ -173,13 +173,13 @@ impl Kind {
         }
     }
 
-    /// The words of a set of kinds.
+    /// Returns the words for a set of kinds.
     pub fn names(kinds: u16) -> String {
         let of_set = Kind::ALL.into_iter().filter(|kind| kinds & kind.bit() != 0);
         of_set.map(Kind::name).collect::<Vec<_>>().join("+")
     }
 
-    /// Its bit in a set of kinds.
+    /// Returns the bit of the kind in a set.
     pub fn bit(self) -> u16 {
         1 << self as u8
     }
@@ -190,15 +190,15 @@ impl Kind {
 pub(crate) enum Moves {
     /// The only move that keeps the result.
     Only,
-    /// At least one of the moves that keep the result by the best distance.
+    /// At least one of the moves that keep the result at the best distance.
     Best,
-    /// At least one of those that keep the result.
+    /// At least one of the moves that keep the result.
     Keeping,
     /// At least one legal move.
     Some,
-    /// Every legal move, and there is one.
+    /// Every legal move; false without a legal move.
     Every,
-    /// Passing.
+    /// A pass.
     Pass,
 }
 
@@ -214,7 +214,7 @@ impl Moves {
 }
 
 impl Node {
-    /// How much testing costs, for ordering: 0 to 5.
+    /// Returns the cost of testing, from 0 to 5, for ordering.
     fn cost(&self) -> u8 {
         match self {
             Node::All(all) | Node::Any(all) => all.iter().map(Node::cost).max().unwrap_or(0),
@@ -231,7 +231,7 @@ impl Node {
         }
     }
 
-    /// The same condition with cheap tests first.
+    /// Returns an equivalent condition with cheap tests first.
     pub fn ordered(self) -> Node {
         let each = |all: Vec<Node>| {
             let mut all: Vec<Node> = all.into_iter().map(Node::ordered).collect();
@@ -256,7 +256,7 @@ impl Node {
         }
     }
 
-    /// How many moves it looks ahead.
+    /// Returns the number of plies that the condition looks ahead.
     pub fn moves_ahead(&self) -> usize {
         match self {
             Node::All(all) | Node::Any(all) => all.iter().map(Node::moves_ahead).max().unwrap_or(0),
@@ -272,7 +272,7 @@ impl Node {
 }
 
 impl Test {
-    /// The numbers that are compared.
+    /// Returns the numbers that are compared.
     pub fn numbers(&self) -> impl Iterator<Item = &Number> {
         let both = match self {
             Test::Compare(a, _, b) => [Some(a), Some(b)],
@@ -281,7 +281,7 @@ impl Test {
         both.into_iter().flatten()
     }
 
-    /// The metrics that it needs besides DTM.
+    /// Returns the metrics other than DTM that the condition needs.
     pub fn metrics(&self) -> Vec<Metric> {
         let numbers = self.numbers().filter_map(Number::metric);
         let own = match self {
@@ -293,7 +293,7 @@ impl Test {
         numbers.chain(own).filter(|metric| *metric != Metric::Dtm).collect()
     }
 
-    /// The men whose squares it names.
+    /// Returns the men whose squares the condition names.
     pub fn men(&self) -> Vec<usize> {
         match self {
             Test::Stands { man, .. } => vec![*man],
@@ -302,7 +302,8 @@ impl Test {
         }
     }
 
-    /// Whether it is as true of a position as of its image under every one of `symmetries`.
+    /// Returns whether the condition has the same truth for a position and its image under each of
+    /// `symmetries`.
     pub fn is_symmetric(&self, symmetries: &[Transform]) -> bool {
         symmetries.iter().all(|symmetry| match self {
             Test::Stands { on, .. } => symmetry.set(*on) == *on,
@@ -310,7 +311,7 @@ impl Test {
                 let [of, _] = &squares.0;
                 symmetry.set(of[square as usize]) == of[symmetry.square(square) as usize]
             }),
-            // The user's rule may take images of a position for different ones.
+            // The user's rule may answer differently for images of a position.
             Test::Claim(Rule::Plugin, _) => false,
             _ => self.numbers().all(|number| match number {
                 Number::File(_) => false,
@@ -335,7 +336,7 @@ impl Number {
         }
     }
 
-    /// Its name, if it counts lines of moves.
+    /// Returns the name of the number if it counts helpmates.
     pub fn name_of_lines(&self) -> Option<&'static str> {
         match self {
             Number::Solutions(Color::White) => Some("helpmate.white.solutions"),
@@ -344,12 +345,12 @@ impl Number {
         }
     }
 
-    /// Whether moves decide it.
+    /// Returns whether the number depends on moves.
     pub fn asks_moves(&self) -> bool {
         matches!(self, Number::Moves(..) | Number::Shortest)
     }
 
-    /// The kinds of moves that it counts, as bits.
+    /// Returns the kinds of moves that the number counts, as bits.
     pub fn kinds(&self) -> u16 {
         match self {
             Number::Moves(_, Some(kind)) => kind.bit(),
@@ -357,7 +358,7 @@ impl Number {
         }
     }
 
-    /// The metric whose values it is made of.
+    /// Returns the metric that the number needs.
     pub fn metric(&self) -> Option<Metric> {
         match self {
             Number::Distance(metric) => Some(*metric),
@@ -366,7 +367,7 @@ impl Number {
         }
     }
 
-    /// The places that it is about.
+    /// Returns the places that the number depends on.
     pub fn places(&self) -> Vec<Place> {
         match self {
             Number::File(place) | Number::Rank(place) => vec![*place],
@@ -375,7 +376,8 @@ impl Number {
         }
     }
 
-    /// The number if it follows from the squares of men alone; those may be missing.
+    /// Returns the number if it depends only on the squares of men; `None` if a man that it needs
+    /// is missing.
     pub fn of_squares(&self, square: impl Fn(usize) -> Option<Square>) -> Option<i32> {
         let at = |place: Place| match place {
             Place::Man(man) => square(man),
@@ -390,14 +392,14 @@ impl Number {
         })
     }
 
-    /// Whether it follows from the squares of men alone.
+    /// Returns whether the number depends only on the squares of men.
     pub fn is_of_squares(&self) -> bool {
         matches!(self, Number::Constant(_) | Number::File(_) | Number::Rank(_) | Number::Steps(..))
     }
 }
 
 impl Place {
-    /// The man whose square it is.
+    /// Returns the man of the place; `None` for a square.
     pub fn man(self) -> Option<usize> {
         match self {
             Place::Man(man) => Some(man),
@@ -406,13 +408,13 @@ impl Place {
     }
 }
 
-/// King moves between two squares of an empty board.
+/// Returns the number of king moves between two squares of an empty board.
 fn steps(a: Square, b: Square) -> i32 {
     let files = (a.file() as i32 - b.file() as i32).abs();
     files.max((a.rank() as i32 - b.rank() as i32).abs())
 }
 
-/// The distance of a value is one of `plies`.
+/// Returns whether the distance of a value is one of `plies`.
 pub(crate) fn is_at(metric: Metric, value: Value, plies: &Plies) -> bool {
     metric.plies(value).is_some_and(|it| plies.has(it))
 }

@@ -7,18 +7,18 @@ use drawproof_features::{
 use drawproof_recognizers::Position;
 use drawproof_tables::NormalMaterial;
 
-/// Features of an endgame.
+/// The features of an endgame that a condition names.
 #[derive(Clone, Debug)]
 pub(crate) struct Features {
     material: NormalMaterial,
     program: Option<Evaluated>,
 }
 
-/// The men, a program, and the nodes of the features by their number in the library.
+/// The men, a program, and the node of each feature with its number in the library.
 type Evaluated = (Men, Program, Vec<(usize, NodeId)>);
 
 impl Features {
-    /// Those of `library` with the numbers `wanted`.
+    /// Selects the features of `library` with the numbers `wanted`.
     pub fn new(library: Option<Library>, wanted: &[usize], material: NormalMaterial) -> Features {
         let program = library.filter(|_| !wanted.is_empty()).map(|library| {
             let nodes: Vec<NodeId> =
@@ -29,12 +29,12 @@ impl Features {
         Features { material, program }
     }
 
-    /// The endgame whose features they are.
+    /// Returns the endgame that the features describe.
     pub fn material(&self) -> NormalMaterial {
         self.material
     }
 
-    /// The value of a feature, by its number in the library, for a position of the endgame.
+    /// Returns the value of feature `number` of the library for a position of the endgame.
     pub fn value(&self, number: usize, position: &Position) -> i32 {
         let (men, program, nodes) = self.program.as_ref().expect("the condition names features");
         let (_, node) = nodes.iter().find(|(feature, _)| *feature == number).expect("it is named");

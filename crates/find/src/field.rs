@@ -1,4 +1,4 @@
-//! A field of positions, by whose values they are counted or balanced.
+//! A field of positions: found positions are counted, or sampled evenly, by its value.
 
 use drawproof_board::{Color, Square};
 use drawproof_recognizers::Claim;
@@ -25,19 +25,19 @@ pub(crate) enum Field {
     CanMate(Color),
     /// The kinds of the only move that keeps the result.
     Only,
-    /// The square of a man.
+    /// The square of a man, given by its number in the layout.
     Square(usize),
     Number(Number),
 }
 
-/// Most fields by whose values positions are told apart together.
+/// The maximum number of fields that are combined.
 pub(crate) const FIELDS_MAX: usize = 4;
 
-/// Fields besides numbers.
+/// The fields other than numbers, for error messages.
 const OTHERS: &str = "; men have values too, and side, result, pass, zugzwang, fifty, check, only, can_mate.white, claim(builtin), claim(plugin)";
 
 impl Field {
-    /// The fields of a list of names, separated by commas.
+    /// Parses a list of fields, separated by commas.
     pub fn list(text: &str, names: &Names) -> Result<Vec<Field>, Fault> {
         let (mut fields, mut depth, mut start) = (Vec::new(), 0, 0);
         let ends = text.char_indices().chain([(text.len(), ',')]);
@@ -59,7 +59,7 @@ impl Field {
         Ok(fields)
     }
 
-    /// The field of a name, or of a function with its arguments.
+    /// Parses a field: a name, or a function with arguments.
     pub fn new(text: &str, names: &Names) -> Result<Field, Fault> {
         let with_others = |(at, says): Fault| (at, says + OTHERS);
         Ok(match text.trim().to_ascii_lowercase().as_str() {
@@ -91,7 +91,7 @@ impl Field {
         })
     }
 
-    /// The metric that it needs besides DTM.
+    /// Returns the metric other than DTM that the field needs.
     pub fn metric(&self) -> Option<Metric> {
         match self {
             Field::Fifty => Some(Metric::Dtz),
@@ -101,7 +101,7 @@ impl Field {
         }
     }
 
-    /// Whether moves decide the value.
+    /// Returns whether the value depends on moves.
     pub fn asks_moves(&self) -> bool {
         match self {
             Field::Only => true,
@@ -110,7 +110,7 @@ impl Field {
         }
     }
 
-    /// The kinds of moves that it tells apart, as bits.
+    /// Returns the kinds of moves that the field distinguishes, as bits.
     pub fn kinds(&self) -> u16 {
         match self {
             Field::Only => Kind::ANY,
@@ -119,7 +119,7 @@ impl Field {
         }
     }
 
-    /// The value of a position as a number; `None` where it has none.
+    /// Returns the field's value of a position, as a number; `None` if it has none.
     pub fn of(&self, it: &Looked) -> Result<Option<i32>, ProbeError> {
         Ok(match self {
             Field::Side => Some(it.side_to_move() as i32),
@@ -136,7 +136,7 @@ impl Field {
         })
     }
 
-    /// The value that a number stands for, `-` for none.
+    /// Returns the name of the value with a number; `-` for no value.
     pub fn name(&self, code: Option<i32>) -> String {
         let Some(code) = code else { return "-".to_owned() };
         match self {

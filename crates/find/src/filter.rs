@@ -1,4 +1,4 @@
-//! A condition as a filter of what a rule is asked about.
+//! A condition as a filter for the positions that a rule is asked about.
 
 use std::sync::{Arc, OnceLock};
 
@@ -12,19 +12,20 @@ use crate::{
     word::{Asker, Values, View, Word},
 };
 
-/// The positions that meet a condition. Of like men, some order has to meet it.
+/// A filter that accepts the positions of a condition. With like men, it accepts a position if the
+/// condition holds for some order of them.
 pub struct Where<'s> {
     condition: &'s Condition,
     sources: Sources<'s>,
-    /// The endgame's table by distance to mate, if the verifier's are others.
+    /// The endgame's table of distances to mate, if the verifier uses another metric.
     table: Option<Arc<PlainTable>>,
-    /// Why a position could not be looked at.
+    /// The first error in looking up a position.
     failure: OnceLock<ProbeError>,
 }
 
 impl<'s> Where<'s> {
-    /// The positions that meet `condition`. `table` has distances to mate if the verifier's tables have
-    /// others.
+    /// Creates a filter for `condition`. `table` must hold distances to mate if the verifier's
+    /// tables do not.
     pub fn new(
         condition: &'s Condition,
         sources: Sources<'s>,
@@ -35,7 +36,7 @@ impl<'s> Where<'s> {
 
     fn or_note<T: Default>(&self, found: Result<T, ProbeError>) -> T {
         found.unwrap_or_else(|error| {
-            // The first one is reported.
+            // Only the first error is reported.
             let _ = self.failure.set(error);
             T::default()
         })

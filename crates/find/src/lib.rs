@@ -1,12 +1,13 @@
 //! Conditions over the positions of an endgame, and the positions that meet them.
 //!
-//! A [`Condition`] is made of a text such as `white to move and win and only_move`, for the layout of an
-//! endgame. [`Search`] asks it about all positions, a word of the table, which is 64 of them, at a time. Cheap
-//! tests come first, so that moves are looked at only where the rest holds. [`Condition::holds`] answers for one
-//! position. It defines what a condition means, and the tests compare the search with it.
+//! A [`Condition`] is parsed from a text such as `white to move and win and only_move`, for the
+//! layout of an endgame. [`Search`] evaluates it for all positions, 64 at a time (a word of the
+//! table). Cheap tests come first, so moves are examined only where the rest holds.
+//! [`Condition::holds`] evaluates one position. This defines the meaning of conditions, and tests
+//! compare the search with it.
 //!
-//! [`Tables`] are what both take from a store. [`Where`] makes a condition a filter of what a rule is asked
-//! about. [`Watch`] stops work on single positions.
+//! [`Tables`] holds the tables that both need, from a store. [`Where`] turns a condition into a
+//! filter for the positions that a rule is asked about. [`Watch`] stops work on single positions.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -33,7 +34,7 @@
 //! # }
 //! ```
 //!
-//! The text goes through `syntax` (what is written where) and `names` (what it means in the endgame) to
+//! Parsing has three stages: `syntax` (the expression), `names` (its meaning in the endgame) and
 //! `condition` (the tests).
 
 #![forbid(unsafe_code)]

@@ -1,4 +1,4 @@
-//! Gives the names of a condition their meaning in an endgame.
+//! Resolves the names of a condition for one endgame.
 
 use std::cmp::Reverse;
 
@@ -15,10 +15,10 @@ use crate::{
     },
 };
 
-/// Most moves that a condition looks ahead.
+/// The maximum number of plies that a condition may look ahead.
 const DEPTH_MAX: usize = 3;
 
-/// How functions are used.
+/// The usage of each function.
 const FUNCTIONS: [(&str, &str); 5] = [
     ("file", "file(wk) = e"),
     ("rank", "rank(wk) > 4"),
@@ -27,17 +27,17 @@ const FUNCTIONS: [(&str, &str); 5] = [
     ("claim", "claim(builtin) = draw"),
 ];
 
-/// The names that an endgame has.
+/// The names of an endgame.
 pub(crate) struct Names {
-    /// The names of its men, in the order of the layout: `wk`, `wr`, `wr2`, `bk`.
+    /// The names of the men, in the order of the layout: `wk`, `wr`, `wr2`, `bk`.
     men: Vec<String>,
     library: Option<Library>,
-    /// Whether there is a rule of the user's.
+    /// Whether the user supplies a rule.
     has_plugin: bool,
 }
 
 impl Names {
-    /// The names of an endgame, and the rules beside the built-in one.
+    /// Collects the names of an endgame. `has_plugin` allows claims of a user's rule.
     pub fn new(layout: &Layout, has_plugin: bool) -> Names {
         let mut men: Vec<String> = Vec::new();
         for (number, man) in layout.men().iter().enumerate() {
@@ -53,7 +53,7 @@ impl Names {
         Names { men, library, has_plugin }
     }
 
-    /// The rule of a name.
+    /// Returns the rule with a name.
     pub fn rule(&self, name: &str) -> Result<Rule, String> {
         match name {
             "builtin" => Ok(Rule::Builtin),
@@ -63,12 +63,12 @@ impl Names {
         }
     }
 
-    /// The condition of an expression.
+    /// Resolves an expression into a condition.
     pub fn condition(&self, it: &Expression) -> Result<Node, Fault> {
         self.node(it, 0)
     }
 
-    /// The features of the endgame.
+    /// Returns the features of the endgame.
     pub fn into_library(self) -> Option<Library> {
         self.library
     }
@@ -100,7 +100,8 @@ impl Names {
         })
     }
 
-    /// `check`, `win`, `only.capture`, `dark(wb)`: what is true or false by itself.
+    /// Resolves an operand that is a condition by itself: `check`, `win`, `only.capture`,
+    /// `dark(wb)`.
     fn holds(&self, it: &Operand) -> Result<Node, Fault> {
         let test = match &it.what {
             What::Call(name, arguments) if name == "dark" => {
@@ -188,7 +189,8 @@ impl Names {
         Ok(Node::Test(compared(a, how, b)))
     }
 
-    /// What is wrong with `draw = true` or `dark(wb) = dark(wb2)`, and how to write it.
+    /// Returns an error, with a correction, for comparisons of conditions such as `draw = true` or
+    /// `dark(wb) = dark(wb2)`.
     fn compares_truths(&self, left: &Operand, how: Comparison, right: &Operand) -> Option<Fault> {
         let truth = match &right.what {
             What::Name(word) => match &word[..] {
@@ -211,12 +213,12 @@ impl Names {
         Some((left.at, format!("{left} is true or false by itself: write {form}")))
     }
 
-    /// Whether an operand is true or false by itself.
+    /// Returns whether an operand is a condition by itself.
     pub fn is_condition(&self, it: &Operand) -> bool {
         self.holds(it).is_ok()
     }
 
-    /// Whether the values of an operand have names and no order.
+    /// Returns whether the values of an operand have names but no order.
     fn has_named_values(&self, it: &Operand) -> bool {
         match &it.what {
             What::Name(name) => {
@@ -237,7 +239,7 @@ impl Names {
         }
     }
 
-    /// Makes the condition that the value of the left operand is in a list or, with `none`, is another.
+    /// Resolves `left in (...)` for a field with named values or, with `none`, its negation.
     fn one_of(&self, left: &Operand, all: &[Operand], none: bool) -> Result<Node, Fault> {
         Ok(match &left.what {
             What::Name(name) => match &name[..] {
@@ -298,7 +300,7 @@ impl Names {
         })
     }
 
-    /// `rank(wp) in (6, 7)`
+    /// Resolves the membership of a number in a list: `rank(wp) in (6, 7)`.
     fn number_in(&self, left: &Operand, all: &[Operand]) -> Result<Node, Fault> {
         let each = all.iter().map(|it| {
             let (a, b) = (self.number(left, Some(it))?, self.number(it, Some(left))?);
@@ -307,7 +309,7 @@ impl Names {
         Ok(Node::Any(each.collect::<Result<_, Fault>>()?))
     }
 
-    /// The number that an operand is. Beside a file, a letter is one.
+    /// Resolves an operand into a number. If `beside` is a file, a letter is a file too.
     pub fn number(&self, it: &Operand, beside: Option<&Operand>) -> Result<Number, Fault> {
         let is_condition =
             || format!("{it} is true or false by itself, no number: write '{it}' or 'not {it}'");
@@ -406,7 +408,7 @@ impl Names {
         })
     }
 
-    /// What an operand that means nothing could have been.
+    /// Describes an unknown operand, with names that resemble it.
     fn unknown(&self, it: &Operand) -> String {
         let (What::Name(name) | What::Call(name, _)) = &it.what else {
             unreachable!("a number has a meaning")
@@ -417,7 +419,7 @@ impl Names {
         let known = self.known();
         let features = self.library.iter().flat_map(|library| library.features());
         let words = known.iter().chain(features.map(|feature| &feature.name));
-        // Of words that are equally near, one with the same letters in another order comes first.
+        // Among equally near names, an anagram comes first.
         let near = words.map(|word| {
             let distance = strsim::damerau_levenshtein(word, name);
             (distance, Reverse(strsim::levenshtein(word, name)), word)
@@ -431,7 +433,7 @@ impl Names {
         }
     }
 
-    /// The words of conditions, but for features.
+    /// Returns the words of conditions other than features.
     fn known(&self) -> Vec<String> {
         const WORDS: &str = "side result win draw loss dtm dtz dtc fifty check mate stalemate \
                              zugzwang pass moves moves.winning moves.drawing moves.losing \

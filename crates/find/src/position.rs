@@ -1,5 +1,5 @@
-//! A condition and one position: the definition that [`crate::word`] is compared with, and what answers
-//! about positions after a move.
+//! Evaluates a condition for one position. This defines the meaning of conditions; [`crate::word`]
+//! is compared with it. The search also uses it for positions after a move.
 
 use std::{cell::OnceCell, sync::Arc};
 
@@ -17,7 +17,7 @@ use crate::{
     features::Features,
 };
 
-/// Where values come from.
+/// The sources of values for a condition.
 #[derive(Clone, Copy)]
 pub struct Sources<'s> {
     /// Distances to mate.
@@ -28,17 +28,17 @@ pub struct Sources<'s> {
     pub dtc: Option<&'s (dyn Values + Sync)>,
     /// Helpmates, if the condition needs them.
     pub helpmates: Option<&'s (dyn HelpmateSource + Sync)>,
-    /// The tables in memory that captures and promotions lead to, for conditions about the moves of whole
-    /// tables; without them, moves are looked up one by one.
+    /// The tables in memory that captures and promotions lead to, for conditions about moves in
+    /// whole tables. Without them, each move is looked up by itself.
     pub conversions: Option<&'s TableSet>,
-    /// Whole tables of the endgame by other metrics, for conditions about whole tables that need them.
+    /// Tables of the endgame in other metrics, for conditions about whole tables.
     pub others: &'s [Arc<PlainTable>],
-    /// What the user's rule claims, if the condition asks for it.
+    /// The claims of the user's rule, if the condition asks for them.
     pub rule: Option<&'s (dyn Fn(&Position) -> Claim + Sync)>,
 }
 
 impl Sources<'_> {
-    /// The claim of a rule.
+    /// Returns the claim of a rule.
     pub(crate) fn claim(&self, rule: Rule, position: &Position) -> Claim {
         match rule {
             Rule::Builtin => recognize(position),
@@ -49,19 +49,19 @@ impl Sources<'_> {
     }
 }
 
-/// A position that conditions are asked about.
+/// A position for which conditions are evaluated.
 pub(crate) struct Looked<'s> {
     features: &'s Features,
     sources: Sources<'s>,
     board: Board,
-    /// The squares of the men of the endgame that the condition names; `None` for what is captured.
+    /// The squares of the men that the condition names; `None` for a captured man.
     squares: [Option<Square>; MEN_MAX],
     value: OnceCell<Value>,
     moves: OnceCell<Vec<MoveValue>>,
 }
 
 impl<'s> Looked<'s> {
-    /// A position whose men stand on `squares`, in the order of the endgame's layout.
+    /// Creates a position whose men stand on `squares`, in the order of the endgame's layout.
     pub fn new(
         features: &'s Features,
         sources: Sources<'s>,
@@ -72,17 +72,17 @@ impl<'s> Looked<'s> {
         Looked { features, sources, board, squares, value, moves }
     }
 
-    /// The same if its value is known.
+    /// Returns the position with its value already known.
     pub fn of_value(self, value: Value) -> Looked<'s> {
         Looked { value: OnceCell::from(value), ..self }
     }
 
-    /// The side to move.
+    /// Returns the side to move.
     pub fn side_to_move(&self) -> Color {
         self.board.side_to_move()
     }
 
-    /// The value for the side to move.
+    /// Returns the value for the side to move.
     pub fn value(&self) -> Result<Value, ProbeError> {
         match self.value.get() {
             Some(known) => Ok(*known),
@@ -93,27 +93,27 @@ impl<'s> Looked<'s> {
         }
     }
 
-    /// The square of a man of the endgame, if it is on the board.
+    /// Returns the square of a man of the endgame, if it is on the board.
     pub fn square(&self, man: usize) -> Option<Square> {
         self.squares[man]
     }
 
-    /// Whether the side to move is in check.
+    /// Returns whether the side to move is in check.
     pub fn is_check(&self) -> bool {
         !self.board.checkers().is_empty()
     }
 
-    /// The result within the fifty-move rule.
+    /// Returns the result within the fifty-move rule.
     pub fn fifty(&self) -> Result<FiftyMoves, ProbeError> {
         Ok(FiftyMoves::new(Metric::Dtz.read(self.value_by(Metric::Dtz)?), 0))
     }
 
-    /// The claim of a rule.
+    /// Returns the claim of a rule about the position.
     pub fn claim(&self, rule: Rule) -> Claim {
         self.sources.claim(rule, &Position::from(&self.board))
     }
 
-    /// Whether the condition is true of the position.
+    /// Returns whether the condition is true of the position.
     pub fn holds(&self, node: &Node) -> Result<bool, ProbeError> {
         Ok(match node {
             Node::All(all) => {
@@ -172,7 +172,7 @@ impl<'s> Looked<'s> {
         })
     }
 
-    /// The number, for a person to read, too.
+    /// Returns the value of `number` in this position; `None` if it has none.
     pub fn number(&self, number: &Number) -> Result<Option<i32>, ProbeError> {
         Ok(match number {
             Number::Distance(metric) => metric.plies(self.value_by(*metric)?).map(i32::from),
@@ -212,19 +212,19 @@ impl<'s> Looked<'s> {
         }
     }
 
-    /// The plies of the shortest helpmate by a colour.
+    /// Returns the plies of the shortest helpmate by `mating`; `None` if that colour cannot mate.
     pub fn helpmate(&self, mating: Color) -> Result<Option<u16>, ProbeError> {
         let source = self.sources.helpmates.expect(NEEDED);
         Ok(helpmate::helpmates(&self.board, source)?[mating as usize])
     }
 
-    /// The value for the other side if the side to move passes; `None` in check.
+    /// Returns the value for the other side after a pass; `None` in check.
     pub fn passed(&self) -> Result<Option<Value>, ProbeError> {
         let passed = self.board.null_move();
         passed.map(|board| probe::probe(&board, self.sources.dtm)).transpose()
     }
 
-    /// The kind of mutual zugzwang, if it is one.
+    /// Returns the kind of mutual zugzwang, if the position is one.
     pub fn zugzwang(&self) -> Result<Option<ZugzwangKind>, ProbeError> {
         let Some(other) = self.passed()? else { return Ok(None) };
         Ok(match self.board.side_to_move() {
@@ -241,30 +241,30 @@ impl<'s> Looked<'s> {
         Ok(self.moves.get().expect("it is set"))
     }
 
-    /// The moves that keep the result.
+    /// Returns the moves that keep the result.
     fn keeping(&self) -> Result<impl Iterator<Item = &MoveValue>, ProbeError> {
         let result = self.value()?.wdl();
         Ok(self.moves()?.iter().filter(move |it| it.value.wdl().reversed() == result))
     }
 
-    /// Of those the ones by the best distance.
+    /// Returns the moves that keep the result at the best distance.
     fn best(&self) -> Result<impl Iterator<Item = &MoveValue>, ProbeError> {
         let best = self.moves()?.first().map(|it| it.value);
         Ok(self.moves()?.iter().filter(move |it| Some(it.value) == best))
     }
 
-    /// The move that alone keeps the result.
+    /// Returns the only move that keeps the result, if there is one.
     pub fn only_move(&self) -> Result<Option<&MoveValue>, ProbeError> {
         let mut keeping = self.keeping()?;
         Ok(keeping.next().filter(|_| keeping.next().is_none()))
     }
 
-    /// Its kinds, as bits.
+    /// Returns the kinds of the only move, as bits.
     pub fn only_kinds(&self) -> Result<Option<u16>, ProbeError> {
         Ok(self.only_move()?.map(|it| kinds_of(&self.board, it.mv, Kind::ANY)))
     }
 
-    /// Whether a legal move is of a kind.
+    /// Returns whether a legal move is of a kind.
     fn is_of(&self, mv: Move, kind: Kind) -> bool {
         kinds_of(&self.board, mv, kind.bit()) != 0
     }
@@ -295,7 +295,7 @@ impl<'s> Looked<'s> {
         }
     }
 
-    /// Where the men stand after a legal move.
+    /// Returns the squares of the men after a legal move.
     fn squares_after(&self, mv: Move) -> [Option<Square>; MEN_MAX] {
         let mut squares = self.squares;
         let is_pawn = self.board.piece_on(mv.from) == Some(Piece::Pawn);
@@ -316,10 +316,10 @@ impl<'s> Looked<'s> {
     }
 }
 
-/// What the caller of a condition promises.
+/// The promise of callers, for panic messages.
 pub(crate) const NEEDED: &str = "a source for every metric of the condition";
 
-/// Those kinds of a legal move that are `wanted`, as bits ([`Kind::bit`]).
+/// Returns which of the `wanted` kinds a legal move has, as bits ([`Kind::bit`]).
 pub(crate) fn kinds_of(board: &Board, mv: Move, wanted: u16) -> u16 {
     let converts = MoveKinds::new(board, mv).conversion;
     let captures = converts && (mv.promotion.is_none() || mv.from.file() != mv.to.file());
@@ -344,7 +344,7 @@ pub(crate) fn kinds_of(board: &Board, mv: Move, wanted: u16) -> u16 {
     kinds & wanted
 }
 
-/// Whether a claim is one of some words.
+/// Returns whether a claim has one of the words.
 pub(crate) fn claims(claim: Claim, side_to_move: Color, words: &[&str]) -> bool {
     words.iter().any(|word| match *word {
         "none" => !claim.is_made(),

@@ -1,4 +1,4 @@
-//! A condition over the positions of one endgame: from its text to what asking it takes.
+//! A condition over the positions of one endgame: its text, and what its evaluation needs.
 
 use std::{fmt, ops::RangeBounds, sync::Arc};
 
@@ -22,33 +22,32 @@ pub struct Condition {
     layout: Arc<Layout>,
     root: Node,
     features: Features,
-    /// The symmetries of the board under which its positions are alike.
+    /// The symmetries of the board that the endgame's positions are counted under.
     symmetries: &'static [Transform],
-    /// Whether all that is true of a position is true of its images.
+    /// Whether the condition has the same truth for a position and its images.
     is_symmetric: bool,
-    /// The orders of like pieces and of like pawns that the condition can tell apart: for each man the one
-    /// whose place it takes.
+    /// The orders of like pieces, and those of like pawns, that the condition can distinguish.
     orders: [Vec<Order>; 2],
     by: Vec<Field>,
 }
 
-/// For each man of the layout the man whose place it takes.
+/// For each man of the layout, the man whose square it takes.
 pub(crate) type Order = [usize; MEN_MAX];
 
-/// A text that is no condition over the positions of an endgame.
+/// An error in the text of a condition.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub struct ConditionError {
     /// The text.
     pub text: String,
-    /// The character that does not fit, from 0.
+    /// The position of the error in `text`, in characters from 0.
     pub column: usize,
-    /// What is wrong there, or what is allowed.
+    /// The problem, or what is allowed at this position.
     pub says: String,
 }
 
 impl fmt::Display for ConditionError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        /// Of a long text, what is before the place and from it on.
+        /// The characters that are shown before the error in a long text.
         const BEFORE: usize = 50;
         const LENGTH: usize = 90;
         let (column, says) = (self.column, &self.says);
@@ -67,12 +66,12 @@ impl fmt::Display for ConditionError {
 }
 
 impl Condition {
-    /// The condition that a text states about the positions of an endgame, and the fields `by` whose
-    /// values are told apart, separated by commas.
+    /// Parses a condition over the positions of an endgame, and the fields `by`, separated by
+    /// commas, whose values are kept apart.
     ///
     /// # Errors
     ///
-    /// The text is no condition, or names what the endgame does not have.
+    /// Fails if the text is not a condition, or uses a name that the endgame does not have.
     pub fn new(
         text: &str,
         by: Option<&str>,
@@ -81,12 +80,12 @@ impl Condition {
         Condition::parse(text, by, Names::new(layout, false), layout)
     }
 
-    /// As [`Condition::new`], of a text that may ask for claims of a rule of the user's: `claim(plugin)`.
-    /// Then [`Sources::rule`] is needed, or asking panics.
+    /// Parses a condition like [`Condition::new`], and allows `claim(plugin)`, the claim of the
+    /// user's rule. Evaluating such a condition panics without [`Sources::rule`].
     ///
     /// # Errors
     ///
-    /// As [`Condition::new`].
+    /// Fails like [`Condition::new`].
     pub fn with_rule(
         text: &str,
         by: Option<&str>,
@@ -137,12 +136,12 @@ impl Condition {
         })
     }
 
-    /// The endgame's layout.
+    /// Returns the layout of the endgame.
     pub fn layout(&self) -> &Arc<Layout> {
         &self.layout
     }
 
-    /// The metrics whose values it asks for besides DTM.
+    /// Returns the metrics other than DTM whose values the condition needs.
     pub fn metrics(&self) -> Vec<Metric> {
         let mut metrics = Vec::new();
         self.root.visit(&mut |test| metrics.extend(test.metrics()));
@@ -152,7 +151,8 @@ impl Condition {
         metrics
     }
 
-    /// Whether it counts solutions of helpmates, which lead to all that captures and promotions lead to.
+    /// Returns whether the condition counts helpmates. This needs the tables of all captures and
+    /// promotions, at any depth.
     pub fn asks_solutions(&self) -> bool {
         let mut asks = false;
         let is_solutions = |number: &Number| matches!(number, Number::Solutions(_));
@@ -160,17 +160,17 @@ impl Condition {
         asks
     }
 
-    /// How many moves it looks ahead: those that are counted, and those before a second position.
+    /// Returns the number of plies that the condition looks ahead, moves that are counted included.
     pub fn moves_ahead(&self) -> usize {
         self.root.moves_ahead().max(usize::from(self.by.iter().any(Field::asks_moves)))
     }
 
-    /// Whether it is true of a position of the endgame, White being the first side. Of like men, some order
-    /// has to meet the condition.
+    /// Returns whether the condition holds in a position of the endgame, with White as the first
+    /// side. With like men, it holds if some order of them meets it.
     ///
     /// # Errors
     ///
-    /// As [`drawproof_tables::probe::probe`].
+    /// Fails like [`drawproof_tables::probe::probe`].
     pub fn holds(&self, board: &Board, sources: Sources) -> Result<bool, ProbeError> {
         let squares = self.squares(board);
         for order in self.all_orders() {
@@ -183,7 +183,7 @@ impl Condition {
         Ok(false)
     }
 
-    /// A part of its text, at most a line.
+    /// Returns an excerpt of the text, at most a line long.
     pub(crate) fn excerpt(&self, place: impl RangeBounds<usize>) -> String {
         const LENGTH: usize = 80;
         let bounds = (place.start_bound().cloned(), place.end_bound().cloned());
@@ -199,40 +199,40 @@ impl Condition {
         &self.root
     }
 
-    /// The fields that positions are told apart by.
+    /// Returns the fields that positions are grouped by.
     pub(crate) fn by(&self) -> &[Field] {
         &self.by
     }
 
-    /// The symmetries of the board under which the endgame's positions are alike, if the condition tells
-    /// them apart; else the one that changes nothing.
+    /// Returns the symmetries under which the endgame's positions are counted; only the identity if
+    /// the condition does not distinguish them.
     pub(crate) fn symmetries(&self) -> &'static [Transform] {
         if self.is_symmetric { &Transform::ALL[..1] } else { self.symmetries }
     }
 
-    /// Whether all that is true of a position is true of its images.
+    /// Returns whether the condition has the same truth for a position and its images.
     pub(crate) fn is_symmetric(&self) -> bool {
         self.is_symmetric
     }
 
-    /// The orders of like pieces, then those of like pawns, that the condition tells apart; the first changes
-    /// nothing.
+    /// Returns the orders of like pieces, then those of like pawns, that the condition
+    /// distinguishes. The first order is the identity.
     pub(crate) fn orders(&self) -> &[Vec<Order>; 2] {
         &self.orders
     }
 
-    /// All orders of like men that it tells apart.
+    /// Returns all orders of like men that the condition distinguishes.
     pub(crate) fn all_orders(&self) -> impl Iterator<Item = Order> {
         let [pieces, pawns] = &self.orders;
         pieces.iter().flat_map(move |first| pawns.iter().map(|then| then.map(|man| first[man])))
     }
 
-    /// The features that the condition names.
+    /// Returns the features that the condition names.
     pub(crate) fn features(&self) -> &Features {
         &self.features
     }
 
-    /// The squares of a position's men, like men in the order of their squares.
+    /// Returns the squares of a position's men, with like men ordered by square.
     pub(crate) fn squares(&self, board: &Board) -> [Option<Square>; MEN_MAX] {
         let mut left = Placement::from(board).men;
         let mut squares = [None; MEN_MAX];
@@ -252,8 +252,8 @@ impl ConditionError {
     }
 }
 
-/// The orders of men that differ in like pawns, or in like pieces, of which one is named; first the one that
-/// changes nothing.
+/// Returns the orders of like pawns, or of like pieces, if the condition names one of them. The
+/// first order is the identity.
 fn orders(layout: &Layout, named: &[usize], pawns: bool) -> Vec<Order> {
     let men = layout.men();
     let mut orders = vec![std::array::from_fn(|man| man)];
@@ -264,7 +264,7 @@ fn orders(layout: &Layout, named: &[usize], pawns: bool) -> Vec<Order> {
         if like.len() == 1 || !is_first || !is_named || (men[first].piece == Piece::Pawn) != pawns {
             continue;
         }
-        // Each step puts one more of the like men to each place among those before it.
+        // Each step inserts one more of the like men at each place among the previous ones.
         for end in 1..like.len() {
             let before = std::mem::take(&mut orders);
             for order in before {

@@ -1,20 +1,20 @@
-//! Memory of a store for the positions that a search keeps.
+//! Memory that a store leaves free for the positions that a search keeps.
 
 use drawproof_session::store::Store;
 
 use crate::search::KEPT_BYTES;
 
-/// Memory of a store that is set aside for kept positions while this lives.
+/// Reserves memory of a store for kept positions until it is dropped.
 pub struct Room<'s> {
     store: &'s Store,
-    /// Positions that earlier searches have kept.
+    /// The number of positions that earlier searches have kept.
     before: usize,
     set_aside_bytes: u64,
 }
 
 impl<'s> Room<'s> {
-    /// Sets memory aside for `limit` positions beside the `before` that earlier searches have kept, but no more than half of
-    /// the store's memory. To be made before the tables of the search.
+    /// Reserves memory for `limit` positions in addition to the `before` that earlier searches have
+    /// kept, but at most half of the store's memory. Call it before the search takes its tables.
     pub fn new(store: &'s Store, before: usize, limit: usize) -> Room<'s> {
         let bytes = |positions: usize| (positions as u64).saturating_mul(KEPT_BYTES);
         let wanted_bytes = bytes(before.saturating_add(limit)).min(store.memory_bytes() / 2);
@@ -23,7 +23,7 @@ impl<'s> Room<'s> {
         Room { store, before, set_aside_bytes }
     }
 
-    /// How many positions the search may keep beside the tables that are in memory now.
+    /// Returns the number of positions that the search may keep beside the tables now in memory.
     pub fn positions(&self) -> usize {
         let tables = self.store.shelf().tables().into_iter().filter(|it| !it.is_in_scratch());
         let held_bytes: u64 = tables.map(|table| table.size_bytes()).sum();

@@ -1,4 +1,5 @@
-//! One pass over all positions of an endgame: how many meet a condition, and some of them.
+//! Searches all positions of an endgame in one pass: counts those that meet a condition, and keeps
+//! some of them.
 
 use std::{
     collections::{BTreeMap, BinaryHeap},
@@ -27,69 +28,74 @@ use crate::{
     word::{Asker, Values, View, Word},
 };
 
-/// Words that one task looks at.
+/// The number of words in a task.
 const TASK_WORDS: usize = 1024;
 
-/// Words from which the cost of a search is estimated: an estimate takes the first of these as one.
+/// The sample size in words from which the cost of a search is estimated. A smaller sample may cost
+/// as much as one of this size.
 const LEAST_SAMPLE: usize = 64;
 const MOST_SAMPLE: usize = 512;
 
-/// How far above its budget a search has to be by such an estimate to be refused.
+/// A search is refused if the estimate exceeds its budget by this factor.
 const ERROR_FACTOR: f64 = 4.0;
 
-/// Positions that a task keeps before it adds them to those of all.
+/// The number of positions that a task keeps before it merges them with those of all tasks.
 const TASK_KEPT_MAX: usize = 1024;
 
-/// Bytes that a kept position takes while a search runs and until what it found is written, at most.
+/// The maximum memory in bytes that a kept position takes, until the result is written.
 pub(crate) const KEPT_BYTES: u64 = 96;
 
 /// A search through an endgame.
 pub struct Search<'s> {
-    /// What positions have to meet.
+    /// The condition that positions must meet.
     pub condition: &'s Condition,
-    /// Which positions count. With unique counting, one of a class of symmetric positions counts if any of
-    /// them meets the condition.
+    /// The counting of positions. With unique counting, a class of symmetric positions counts if
+    /// one of them meets the condition.
     pub counting: Counting,
-    /// Which of those found are kept.
+    /// The order that decides which positions are kept.
     pub order: Order,
-    /// How many are kept at most; with fields, for each of their values.
+    /// The maximum number of positions that are kept, for each value of the fields if there are
+    /// fields.
     pub limit: usize,
-    /// How many the memory has room for ([`crate::Room`]): of more, the search is an error.
+    /// The maximum number of positions that memory allows ([`crate::Room`]). The search fails if it
+    /// would keep more.
     pub room: usize,
-    /// Where other values than those of the endgame by distance to mate come from.
+    /// The sources of all values other than the endgame's distances to mate.
     pub sources: Sources<'s>,
-    /// What it may cost; `None` for any cost.
+    /// The cost limit; `None` for no limit.
     pub budget: Option<Budget>,
-    /// Follows the search, and may stop it: within a moment, wherever the search is.
+    /// Observes the search and can stop it at any moment.
     pub progress: &'s dyn Progress,
 }
 
-/// What a search may cost, in looks at one position, each some tenths of a microsecond.
+/// The cost limit of a search. The unit is a look at one position, which takes some tenths of a
+/// microsecond.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// Looks ahead of one position.
+    /// The maximum number of looks ahead from one position.
     pub position_looks: u64,
-    /// Looks in all. A search that by an estimate takes several times as many is not begun.
+    /// The maximum number of looks in total. A search does not begin if its estimated cost is
+    /// several times as high.
     pub looks: u64,
 }
 
-/// The order of positions, of which the first are kept.
+/// The order of found positions. The first ones are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// That of the table.
+    /// The order of the table.
     Table,
-    /// By the squares of the men, in the order of the endgame's name.
+    /// By the squares of the men, taken in the order of the endgame's name.
     Squares,
-    /// The nearest mates first, draws last.
+    /// The shortest mates first, draws last.
     Nearest,
-    /// The farthest mates first, draws last.
+    /// The longest mates first, draws last.
     Farthest,
-    /// A random order, the same for the same number.
+    /// A random order, determined by the seed.
     Random(u64),
 }
 
 impl Order {
-    /// The orders that have a name, by it.
+    /// The orders that have names.
     pub const NAMED: [(&str, Order); 4] = [
         ("table", Order::Table),
         ("dtm", Order::Nearest),
@@ -97,67 +103,68 @@ impl Order {
         ("square", Order::Squares),
     ];
 
-    /// The order of a name.
+    /// Returns the order with a name.
     pub fn named(name: &str) -> Option<Order> {
         Order::NAMED.into_iter().find(|(named, _)| *named == name).map(|(_, order)| order)
     }
 
-    /// A random order of an endgame, so that endgames of one sample are drawn independently of each other.
+    /// Returns a random order for one endgame, so that several endgames are sampled independently
+    /// with one seed.
     pub fn drawn(seed: u64, endgame: NormalMaterial) -> Order {
         let name = endgame.to_string();
         Order::Random(name.bytes().fold(seed, |seed, byte| mixed(seed ^ u64::from(byte))))
     }
 }
 
-/// A position that was found.
+/// A found position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Match {
     /// The side to move.
     pub side: Color,
-    /// The value for that side, by distance to mate.
+    /// The value for the side to move, by distance to mate.
     pub value: Value,
-    /// Of a random order its random number, by which samples of several endgames are drawn together.
+    /// The random number in a random order, by which samples of several endgames are merged.
     pub place: u64,
     squares: [Square; MEN_MAX],
     men: u8,
 }
 
 impl Match {
-    /// The squares of the men, in the order of the layout.
+    /// Returns the squares of the men, in the order of the layout.
     pub fn squares(&self) -> &[Square] {
         &self.squares[..self.men.into()]
     }
 
-    /// The position in an endgame of its men.
+    /// Returns the position as a placement of men. `layout` must be that of the endgame.
     pub fn placement(&self, layout: &Layout) -> Placement {
         Placement::new(layout, self.squares(), self.side)
     }
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Found {
-    /// The positions that count.
+    /// The number of positions that count.
     pub asked: u64,
-    /// Those of them that meet the condition.
+    /// The number of counted positions that meet the condition.
     pub found: u64,
-    /// For each value of the fields how many were found, and those kept, in the order of the search. Without
-    /// a field, one group.
+    /// The found positions for each combination of field values, in the order of the search.
+    /// Without fields there is one group.
     pub groups: Vec<Group>,
 }
 
-/// The positions of one value of each field.
+/// The positions with one combination of field values.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Group {
-    /// The values, `-` where positions have none.
+    /// The values; `-` for a field without a value.
     pub values: Vec<String>,
-    /// How many were found.
+    /// The number of positions found.
     pub found: u64,
-    /// Those kept.
+    /// The positions kept.
     pub kept: Vec<Match>,
 }
 
-/// Why a search did not end.
+/// The reason why a search ended early.
 #[derive(Debug, thiserror::Error)]
 pub enum SearchError {
     /// A value could not be read.
@@ -166,21 +173,21 @@ pub enum SearchError {
     /// The values of the table could not be read.
     #[error(transparent)]
     Unreadable(Box<dyn std::error::Error + Send + Sync>),
-    /// More positions would be kept than there is room for.
+    /// The search would keep more positions than fit into memory.
     #[error(
         "more positions meet the condition than fit into the memory: keep fewer, or allow more memory"
     )]
     Room,
-    /// The progress said stop.
+    /// The observer stopped the search.
     #[error("the search was stopped")]
     Stopped,
-    /// It would cost more than it may.
+    /// The search would exceed its cost limit.
     #[error(
         "the condition costs too much: '{part}' takes more moves than a search may look at here; name cheap \
          tests before it, such as results and distances, or less far ahead"
     )]
     Costly {
-        /// The part of the condition that costs most.
+        /// The most expensive part of the condition.
         part: String,
     },
 }
@@ -203,10 +210,10 @@ impl From<ProbeError> for SearchError {
 /// The values of the fields as numbers; `None` where a position has none.
 type Code = [Option<i32>; FIELDS_MAX];
 
-/// The place of a position in the order: least first.
+/// The place of a position in the order; the lowest comes first.
 type Key = (i64, u64);
 
-/// What was found so far.
+/// The result so far.
 #[derive(Default)]
 struct Sum {
     asked: u64,
@@ -214,7 +221,7 @@ struct Sum {
     counts: BTreeMap<Code, u64>,
 }
 
-/// A position that is kept, by its key: the last in the order is the greatest.
+/// A kept position with its key. The last position in the order is the greatest.
 #[derive(PartialEq, Eq)]
 struct Kept(Key, Match);
 
@@ -230,10 +237,10 @@ impl PartialOrd for Kept {
     }
 }
 
-// A heap grows by an eighth; afterwards its positions are copied, and listed.
+// A heap grows by an eighth; at the end its positions are copied and listed.
 const _: () = assert!(size_of::<Kept>() * 9 / 8 + size_of::<Match>() + 16 <= KEPT_BYTES as usize);
 
-/// The kept positions, by the value of the field.
+/// The kept positions for each combination of field values.
 #[derive(Default)]
 struct AllKept {
     heaps: BTreeMap<Code, BinaryHeap<Kept>>,
@@ -241,12 +248,13 @@ struct AllKept {
 }
 
 impl Search<'_> {
-    /// Looks at all positions of `windows`, whose values are distances to mate. Runs on the current rayon
-    /// pool; the result is the same for any number of threads.
+    /// Searches all positions of `windows`, which hold distances to mate. Runs on the current rayon
+    /// pool; the number of threads does not change the result.
     ///
     /// # Errors
     ///
-    /// A value cannot be read, or the progress says stop.
+    /// Fails if a value cannot be read, the observer stops the search, the cost limit is exceeded,
+    /// or memory is too small for the kept positions.
     pub fn run(&self, windows: &mut Windows) -> Result<Found, SearchError> {
         let layout = windows.layout().clone();
         let selection = Selection::new(&layout, self.counting);
@@ -256,7 +264,7 @@ impl Search<'_> {
         let asker = Asker::new(self.condition);
         let (mut sum, kept) = (Sum::default(), Mutex::default());
         let orders = match self.counting.tells_like_men_apart() {
-            // Each order of like pieces has a place of its own in the table.
+            // Each order of like pieces has its own index in the table.
             true => self.condition.orders()[1].iter().map(|&order| vec![order]).collect(),
             false => vec![self.condition.all_orders().collect::<Vec<_>>()],
         };
@@ -290,7 +298,7 @@ impl Search<'_> {
             for part in sums {
                 match part {
                     Ok(part) => sum.add(part),
-                    // The failure of one task stops the others.
+                    // An error in one task stops the others.
                     Err(error) if matches!(end, Ok(()) | Err(SearchError::Stopped)) => {
                         end = Err(error)
                     }
@@ -323,7 +331,7 @@ impl Sum {
     }
 }
 
-/// Stops all tasks of a pass once one of them has ended early.
+/// A progress that stops all tasks of a pass once one of them has ended early.
 struct Together<'p> {
     progress: &'p dyn Progress,
     is_over: AtomicBool,
@@ -337,26 +345,26 @@ impl Progress for Together<'_> {
     }
 }
 
-/// What all tasks of a pass share.
+/// The state that all tasks of a pass share.
 struct Pass<'p> {
     search: &'p Search<'p>,
     asker: &'p Asker<'p>,
     selection: &'p Selection,
     values: &'p Arc<Values<'p>>,
-    /// The orders of like men, in lists of those that are one position.
+    /// The orders of like men, grouped by the orders that are the same position.
     orders: Vec<Vec<question::Order>>,
     kept: &'p Mutex<AllKept>,
 }
 
 impl Pass<'_> {
-    /// Looks as long as `progress` does not say stop.
+    /// Starts a watch that ends when `progress` asks to stop.
     fn watch<'w>(&'w self, progress: &'w dyn Progress) -> Watch<'w> {
         let stage = Stage::Searching(self.values.table.material());
         Watch::new(self.values.sources, progress, stage)
     }
 
-    /// An error if a random sample of the table's words shows that all of them cost several times what they
-    /// may.
+    /// Fails if a random sample of the table's words shows that the whole search would cost several
+    /// times its budget.
     fn check_cost(&self, words: usize, budget: Budget) -> Result<(), SearchError> {
         let least = LEAST_SAMPLE.min(words / 16).max(1);
         let watch = self.watch(self.search.progress);
@@ -390,7 +398,7 @@ impl Pass<'_> {
         Ok(sum)
     }
 
-    /// Asks about the positions of a word with White and with Black to move.
+    /// Examines the positions of a word with White and with Black to move.
     fn both_sides(
         &self,
         word: &mut Word,
@@ -409,7 +417,7 @@ impl Pass<'_> {
         Ok(())
     }
 
-    /// Adds what a task keeps to what all keep.
+    /// Merges the kept positions of a task into those of all tasks.
     fn keep(&self, kept: &mut AllKept) -> Result<(), SearchError> {
         let mut all = locked(self.kept);
         for (code, some) in std::mem::take(kept).heaps {
@@ -418,7 +426,7 @@ impl Pass<'_> {
         if all.count > self.search.room { Err(SearchError::Room) } else { Ok(()) }
     }
 
-    /// Asks about the counted images of the positions in `lanes` of a word.
+    /// Examines the counted images of the positions in `lanes` of a word.
     fn word(
         &self,
         word: &mut Word,
@@ -436,7 +444,7 @@ impl Pass<'_> {
         let orders = self.selection.orders();
         let counted = if is_unique { 1 } else { images.len() as u64 };
         sum.asked += u64::from(lanes.count_ones()) * counted * orders;
-        // Orders of like pawns that the condition does not tell apart are asked about together.
+        // Orders of like pawns that the condition does not distinguish are examined together.
         let weight = orders / self.orders.len() as u64;
         for orders in &self.orders {
             let (mut of_first, mut before) = (None, 0);
@@ -463,7 +471,7 @@ impl Pass<'_> {
         Ok(())
     }
 
-    /// Counts found positions by the field, and keeps those that come first.
+    /// Counts found positions by field values, and keeps the first ones.
     fn count(
         &self,
         word: &mut Word,
@@ -499,7 +507,7 @@ impl Pass<'_> {
         Ok(())
     }
 
-    /// A found position and its place in the order.
+    /// Returns a found position and its place in the order.
     fn kept(&self, word: &Word, image: Transform, lane: usize) -> Kept {
         let (side, men) = (word.side(), word.men());
         let squares = word.squares(lane).map(|square| image.square(square));
@@ -521,12 +529,12 @@ impl Pass<'_> {
 }
 
 impl AllKept {
-    /// Adds a position to those of its values if it is among the first `limit`.
+    /// Adds a position to the kept ones if it is among the first `limit` of its group.
     fn push(&mut self, code: Code, limit: usize, it: Kept) {
         let heap = self.heaps.entry(code).or_default();
         if heap.len() < limit {
             if heap.len() == heap.capacity() {
-                // Doubling would exceed the room.
+                // Doubling the heap would exceed the memory limit.
                 heap.reserve_exact((heap.len() / 8).max(8).min(limit - heap.len()));
             }
             heap.push(it);

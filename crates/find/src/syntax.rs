@@ -1,15 +1,15 @@
-//! The text of a condition: what is written where, names not looked at yet.
+//! The syntax of conditions. Names are resolved later.
 
 use std::{fmt, ops::Range};
 
-/// A condition as it is written.
+/// A condition as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Expression {
-    /// At least one.
+    /// At least one condition holds.
     Or(Vec<Expression>),
-    /// All.
+    /// All conditions hold.
     And(Vec<Expression>),
-    /// The opposite.
+    /// The condition does not hold.
     Not(Box<Expression>),
     /// `dtm > 40`
     Compare(Operand, Comparison, Operand),
@@ -17,14 +17,15 @@ pub(crate) enum Expression {
     In(Operand, Vec<Operand>),
     /// `check`
     Holds(Operand),
-    /// `after(only_move, check)`; the place of all of it, that of the word, and the word.
+    /// `after(only_move, check)`: the range of the whole expression, the start of the word, the
+    /// word, and the condition.
     After(Range<usize>, usize, String, Box<Expression>),
 }
 
-/// What is compared.
+/// An operand of a comparison.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Operand {
-    /// Its first byte in the text.
+    /// The index of its first byte in the text.
     pub at: usize,
     pub what: What,
 }
@@ -37,7 +38,7 @@ pub(crate) enum What {
     Call(String, Vec<Operand>),
 }
 
-/// The operand as it is written.
+/// Prints the operand as it was written.
 impl fmt::Display for Operand {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match &self.what {
@@ -63,7 +64,7 @@ pub(crate) enum Comparison {
 }
 
 impl Comparison {
-    /// Whether it is true of two numbers.
+    /// Returns whether the comparison holds for two numbers.
     pub fn holds(self, left: i32, right: i32) -> bool {
         match self {
             Comparison::Equal => left == right,
@@ -76,7 +77,7 @@ impl Comparison {
     }
 }
 
-/// Words of the grammar, which name nothing.
+/// The words of the grammar, which are not names.
 const KEYWORDS: [&str; 7] = ["and", "or", "not", "in", "is", "to", "after"];
 
 peg::parser! {
@@ -89,7 +90,7 @@ peg::parser! {
 
         rule and() -> Expression = all:(not() ++ (_ keyword("and") _)) { one_or(all, Expression::And) }
 
-        // However many there are, they are no deeper than one.
+        // A chain of any length counts as one level of nesting.
         rule not() -> Expression = nots:(keyword("not") _)* it:one() {
             if nots.len() % 2 == 1 { Expression::Not(it.into()) } else { it }
         }
@@ -131,7 +132,7 @@ peg::parser! {
             } }
             / expected!("a name")
 
-        // `cursed-win` and `draw/loss` are names, too.
+        // `cursed-win` and `draw/loss` are names too.
         rule part() = letter() / ['0'..='9' | '_' | '.'] / ['-' | '/'] letter()
 
         rule letter() = ['a'..='z' | 'A'..='Z']
@@ -144,27 +145,28 @@ peg::parser! {
     }
 }
 
-/// The only one, or all together.
+/// Returns the only expression, or combines all of them.
 fn one_or(mut all: Vec<Expression>, several: fn(Vec<Expression>) -> Expression) -> Expression {
     if all.len() == 1 { all.remove(0) } else { several(all) }
 }
 
-/// The number of digits; what no number of a position can reach is as good as the last that fits.
+/// Parses digits. Numbers too large for a position saturate.
 fn number_of(digits: &str) -> i32 {
     digits.parse().unwrap_or(if digits.starts_with('-') { i32::MIN } else { i32::MAX })
 }
 
-/// `white to move`
+/// Returns the condition `white to move` for a side.
 fn to_move(side: &Operand) -> Expression {
     let field = Operand { at: side.at, what: What::Name("side".into()) };
     Expression::Compare(field, Comparison::Equal, side.clone())
 }
 
-/// The most bytes of a condition, and how deep it may be nested.
+/// The maximum length of a condition in bytes.
 const BYTES_MAX: usize = 4000;
+/// The maximum nesting of parentheses.
 const DEPTH_MAX: usize = 50;
 
-/// Reads a condition. An error is a place, in bytes, and what is allowed there.
+/// Parses a condition. An error has the byte index and what is allowed there.
 pub(crate) fn parse(text: &str) -> Result<Expression, (usize, String)> {
     if text.len() > BYTES_MAX {
         return Err((BYTES_MAX, format!("a condition has at most {BYTES_MAX} characters")));
@@ -183,12 +185,12 @@ pub(crate) fn parse(text: &str) -> Result<Expression, (usize, String)> {
     grammar::condition(text).map_err(fault)
 }
 
-/// Reads one operand.
+/// Parses one operand.
 pub(crate) fn operand(text: &str) -> Result<Operand, (usize, String)> {
     grammar::alone(text).map_err(fault)
 }
 
-/// The place of an error, and what is allowed there.
+/// Returns the byte index of an error, and what is allowed there.
 fn fault(error: peg::error::ParseError<peg::str::LineCol>) -> (usize, String) {
     let shown = |it| if it == "EOF" { "the end" } else { it };
     let mut allowed: Vec<&str> = error.expected.tokens().map(shown).collect();
@@ -196,7 +198,7 @@ fn fault(error: peg::error::ParseError<peg::str::LineCol>) -> (usize, String) {
     (error.location.offset, format!("here {} is allowed", list(&allowed)))
 }
 
-/// `a, b or c`
+/// Joins words: `a, b or c`.
 pub(crate) fn list(words: &[impl AsRef<str>]) -> String {
     let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
     match words.split_last() {

@@ -1,4 +1,4 @@
-//! The tables that answer a condition, from a store.
+//! The tables that a condition needs, from a store.
 
 use std::sync::Arc;
 
@@ -7,20 +7,20 @@ use drawproof_tables::{Metric, NormalMaterial, PlainTable, TableSet, Windows, pr
 
 use crate::{position::Sources, question::Condition};
 
-/// The tables that answer a condition.
+/// The tables that a condition needs.
 pub struct Tables<'s> {
     endgame: NormalMaterial,
     store: &'s Store,
-    /// Those of other metrics, and the endgame's tables of them.
+    /// The stores of other metrics.
     stores: Vec<(Metric, Store)>,
     others: Vec<Arc<PlainTable>>,
     conversions: Option<TableSet>,
 }
 
-/// Why a condition cannot be answered.
+/// The reason why a condition cannot be evaluated.
 #[derive(Debug, thiserror::Error)]
 pub enum TablesError {
-    /// No table can be had.
+    /// A table is unavailable.
     #[error(transparent)]
     Session(#[from] SessionError),
     /// The endgame has too many men for a metric.
@@ -29,11 +29,12 @@ pub enum TablesError {
 }
 
 impl<'s> Tables<'s> {
-    /// Those that a condition takes besides the endgame's own table, from a store of distances to mate.
+    /// Loads or solves the tables that a condition needs besides the endgame's own one. `store`
+    /// must hold distances to mate.
     ///
     /// # Errors
     ///
-    /// A table cannot be read or solved, or the endgame has too many men.
+    /// Fails if a table cannot be read or solved, or if the endgame has too many men for a metric.
     pub fn new(condition: &Condition, store: &'s Store) -> Result<Tables<'s>, TablesError> {
         let endgame = condition.layout().material();
         let (mut stores, mut others) = (Vec::new(), Vec::new());
@@ -52,11 +53,11 @@ impl<'s> Tables<'s> {
         Ok(Tables { endgame, store, stores, others, conversions })
     }
 
-    /// The values of the endgame by distance to mate, window by window if they are many.
+    /// Returns the distances to mate of the endgame, in several windows if the table is large.
     ///
     /// # Errors
     ///
-    /// As [`Tables::new`].
+    /// Fails like [`Tables::new`].
     pub fn windows(&self) -> Result<Windows, TablesError> {
         let own = self.conversions.as_ref().and_then(|tables| tables.get(self.endgame));
         Ok(match own {
@@ -65,7 +66,7 @@ impl<'s> Tables<'s> {
         })
     }
 
-    /// Where values come from.
+    /// Returns the sources of values for the condition.
     pub fn sources(&self) -> Sources<'_> {
         let of_metric = |wanted: Metric| {
             self.stores.iter().find(|(metric, _)| *metric == wanted).map(|(_, store)| store)
@@ -84,7 +85,8 @@ impl<'s> Tables<'s> {
 }
 
 impl Condition {
-    /// The endgames that it is about: its own, and those that the moves which it looks ahead lead to.
+    /// Returns the endgames whose tables the condition needs: its own, and those reached by the
+    /// moves it looks ahead.
     pub fn endgames(&self) -> Vec<NormalMaterial> {
         let endgame = self.layout().material();
         let mut endgames = if self.asks_solutions() { endgame.closure() } else { vec![endgame] };
@@ -98,7 +100,7 @@ impl Condition {
     }
 }
 
-/// The tables of an endgame and of what some moves lead to.
+/// Returns the tables of an endgame and of the endgames within `moves` moves.
 fn within(moves: usize, endgame: NormalMaterial, store: &Store) -> Result<TableSet, SessionError> {
     let (mut tables, mut last) = (TableSet::new(), vec![endgame]);
     for _ in 0..moves {

@@ -1,4 +1,5 @@
-//! Conditions are as true of positions 64 at a time as of one, and what is found is what is known.
+//! Evaluations 64 positions at a time agree with those of single positions, and searches find known
+//! positions.
 
 use std::sync::{Arc, LazyLock};
 
@@ -36,7 +37,7 @@ pub(crate) static HELPMATES: LazyLock<TableSet> = LazyLock::new(|| {
     of_metric(Metric::Helpmate, &names)
 });
 
-/// Tables, each after those that its conversions lead to.
+/// Returns tables by a metric. Each name follows the endgames that its conversions lead to.
 fn of_metric(metric: Metric, names: &[&str]) -> TableSet {
     let mut tables = TableSet::new();
     let options = drawproof_generator::Options { metric, ..Default::default() };
@@ -47,7 +48,7 @@ fn of_metric(metric: Metric, names: &[&str]) -> TableSet {
     tables
 }
 
-/// A rule that tells images of a position apart.
+/// Returns a rule that answers differently for images of a position.
 fn files(position: &Position) -> Claim {
     let king = position.king(Color::White);
     if king.file() < position.king(Color::Black).file() { Claim::DRAW } else { Claim::NONE }
@@ -66,7 +67,7 @@ pub(crate) fn sources(others: &[Arc<PlainTable>]) -> Sources<'_> {
     }
 }
 
-/// The tables besides DTM's that a condition asks for.
+/// Returns the tables other than DTM that a condition needs.
 pub(crate) fn others(condition: &Condition) -> Vec<Arc<PlainTable>> {
     let table = |metric: Metric| match metric {
         Metric::Dtz => ZEROING.get(condition.layout().material()),
@@ -152,7 +153,7 @@ const CONDITIONS: [(&[&str], &str); 41] = [
     (&["KPKP"], "moves.sacrifice = 2 or only.sacrifice"),
 ];
 
-/// A field of an endgame, one of its values, and the condition that it has a value.
+/// An endgame, a field, one of its values, and the condition that it has this value.
 const FIELDS: [(&str, &str, &str, &str); 11] = [
     ("KRKN", "pass", "loss", "not check"),
     ("KPKP", "zugzwang", "draw/loss", "zugzwang"),
@@ -167,7 +168,7 @@ const FIELDS: [(&str, &str, &str, &str); 11] = [
     ("KPK", "wk", "e4", "win or draw or loss"),
 ];
 
-/// Of a position where a field has no value, no comparison is true; of the others one of `=` and `!=`.
+/// Where a field has no value, no comparison is true. Elsewhere exactly one of `=` and `!=` is.
 #[test]
 fn a_lacking_value_meets_no_comparison() {
     for (name, field, value, has_value) in FIELDS {
@@ -199,7 +200,7 @@ fn positions_are_asked_about_alike_one_by_one() {
             let sources = sources(&others);
             let asker = Asker::new(&condition);
             for with_successors in [true, false] {
-                // A slow answer takes a microsecond or more: all of some words.
+                // A slow test takes a microsecond or more, so whole words are tested.
                 let step = layout.words() / if with_successors { 60 } else { 6 } + 1;
                 let conversions = sources.conversions.filter(|_| with_successors);
                 let sources = Sources { conversions, ..sources };
@@ -235,8 +236,8 @@ fn positions_are_asked_about_alike_one_by_one() {
     }
 }
 
-/// A verification about positions that meet a condition counts those alone: of every convention, of
-/// conditions that tell images apart and of others, with en-passant rights as part of a position.
+/// A verification limited by a condition counts only its positions: in every counting, for
+/// symmetric and asymmetric conditions, with en-passant rights as part of a position.
 #[test]
 fn verifications_are_about_the_positions_that_meet_a_condition() {
     for (name, text) in [
@@ -245,7 +246,7 @@ fn verifications_are_about_the_positions_that_meet_a_condition() {
         ("KBBK", "wk = e1 and wb = c1 and wb2 = e3 and draw"),
         ("KPKP", "wk = e1 and moves.capture > 0 and not loss"),
     ] {
-        // Of four men, most are outside, and those are not counted.
+        // The condition excludes most four-man positions, and those are not counted.
         let only_king = (name != "KPK").then_some(Square::E1);
         let layout = Arc::new(Layout::new(material(name)));
         let condition = Condition::with_rule(text, None, &layout).unwrap();
@@ -276,7 +277,8 @@ fn verifications_are_about_the_positions_that_meet_a_condition() {
                             Placement::new(&layout, &at, side).to_board().unwrap()
                         };
                         if counting == Counting::Unique {
-                            // One of a class, that meets the condition if one of them does.
+                            // A class of symmetric positions counts if one of them meets the
+                            // condition.
                             let images = condition.symmetries().iter();
                             let met = images.copied().find(|&image| {
                                 condition.holds(&board(image), sources(&[])).unwrap()
@@ -325,13 +327,14 @@ fn known_numbers_of_positions_are_found() {
         ("KRKN", "white to move and zugzwang", Counting::Full, 136),
         ("KRKN", "white to move and zugzwang", Counting::Unique, 18),
         ("KPK", "black to move and zugzwang", Counting::Full, 160),
-        // What is drawn cannot always be won by nobody, and the dead positions are drawn.
+        // Dead positions are drawn.
         ("KRKN", "not can_mate.white and not can_mate.black and not draw", Counting::Unique, 0),
         ("KRKN", "result = win and white and not can_mate.white", Counting::Unique, 0),
         ("KPK", "not (side in (white, black))", Counting::Full, 0),
         ("KPK", "side in (white, white) and black", Counting::Full, 0),
         ("KRK", "pass != loss and loss", Counting::Full, 0),
-        // Counted by another program; a double step that can be taken en passant is a sacrifice.
+        // Counts from another program. A double push that can be captured en passant is a
+        // sacrifice.
         ("KPKP", "wk = d4 and moves.sacrifice = 2", Counting::Distinct, 1884),
         (
             "KBBK",
@@ -342,7 +345,7 @@ fn known_numbers_of_positions_are_found() {
     ] {
         assert_eq!(count(name, text, counting), found, "{name}: {text}");
     }
-    // Fields together, among them what only moves decide.
+    // Fields combined, one of which depends on moves.
     let fields = search("KQKP", "white and only_move", Some("only, moves.check"), Counting::Unique);
     for (only, text) in [("quiet", "white and only.quiet and moves.check = 3"), ("quiet+king", "")]
     {
@@ -381,7 +384,7 @@ fn counts_of_the_whole_board_are_those_of_statistics() {
             assert_eq!(found.found, found.asked);
             let wins = found.groups.iter().find(|it| it.values == ["win"]).map(|it| it.found);
             assert_eq!(wins, Some(sides.iter().map(|side| side.wins).sum()), "{name} {counting}");
-            // What changes with the place on the board, and with the order of like men.
+            // Conditions that depend on the place on the board and on the order of like men.
             let halves = ["file(wk) in (a, b, c, d)", "file(wk) in (e, f, g, h)"];
             let halves: u64 = halves.iter().map(|text| count(name, text, counting)).sum();
             match counting {
@@ -467,7 +470,7 @@ fn errors_name_the_place_and_a_way_out() {
         let error = Condition::new("win", Some(field), &layout).unwrap_err();
         assert!(error.says.starts_with(says), "{error}");
     }
-    // What is proposed is a condition, and means what was written.
+    // Each suggestion is a condition that means what was written.
     let layout = Arc::new(Layout::new(material("KBBK")));
     let proposal = Condition::new("dark(wb) = dark(wb2)", None, &layout).unwrap_err();
     let condition = proposal.says.split('\'').nth(1).unwrap();
@@ -476,7 +479,7 @@ fn errors_name_the_place_and_a_way_out() {
         count(condition) + count("dark(wb) and not dark(wb2)"),
         count("win or draw or loss")
     );
-    // Of a long text, what is around the place.
+    // A long text is shown around the error.
     let long = "win and ".repeat(40) + "wq = a1";
     let shown = Condition::new(&long, None, &layout).unwrap_err().to_string();
     let [_, line, mark] = shown.lines().collect::<Vec<_>>()[..] else { panic!("{shown}") };

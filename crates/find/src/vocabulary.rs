@@ -1,4 +1,4 @@
-//! The words that mean the same in every endgame: values of fields, kinds of moves, claims.
+//! The words that have one meaning in all endgames: values of fields, kinds of moves, claims.
 
 use drawproof_board::Color;
 use drawproof_tables::{FiftyMoves, Wdl, census::ZugzwangKind};
@@ -8,10 +8,10 @@ use crate::{
     syntax::{Operand, What, list},
 };
 
-/// An error: the place in the text, and what is allowed there.
+/// An error: the byte index in the text, and what is allowed there.
 pub(crate) type Fault = (usize, String);
 
-/// The words for claims: those of rules, `white-or-draw` and its like, and `none`.
+/// The words for claims: those of rules, words such as `white-or-draw`, and `none`.
 pub(crate) const CLAIMS: [&str; 9] = [
     "draw",
     "win",
@@ -24,7 +24,7 @@ pub(crate) const CLAIMS: [&str; 9] = [
     "none",
 ];
 
-/// How the values of a field are named.
+/// A field with named values.
 pub(crate) struct Named<T: 'static> {
     pub values: &'static [(&'static str, T)],
     test: fn(Set<T>) -> Test,
@@ -61,14 +61,14 @@ pub(crate) const SIDE: Named<Color> =
     Named { values: &[("white", Color::White), ("black", Color::Black)], test: Test::Side };
 
 impl<T: Copy> Named<T> {
-    /// The name of the value that `is` is true of.
+    /// Returns the name of the value for which `is` is true.
     pub fn name(&self, is: impl Fn(T) -> bool) -> String {
         let named = self.values.iter().find(|(_, value)| is(*value));
         named.expect("every value has a name").0.to_owned()
     }
 
-    /// Makes the condition that the field has one of these values or, with `none`, one of its other values.
-    /// Either way it is false of a position in which the field has no value.
+    /// Makes the condition that the field has one of these values or, with `none`, any other value.
+    /// Both are false where the field has no value.
     pub fn node(&self, all: &[Operand], none: bool) -> Result<Node, Fault> {
         let names: Vec<&str> = self.values.iter().map(|(name, _)| *name).collect();
         let mut listed = Vec::new();
@@ -86,7 +86,7 @@ impl<T: Copy> Named<T> {
     }
 }
 
-/// The kind of move that a name states after a prefix.
+/// Returns the kind of move that follows a prefix of a name.
 pub(crate) fn kind_of(name: &str, prefix: &str) -> Option<Kind> {
     let word = name.strip_prefix(prefix)?;
     Kind::ALL.into_iter().find(|kind| kind.name() == word)
@@ -96,7 +96,7 @@ pub(crate) fn kinds_fault(at: usize) -> Fault {
     (at, format!("here {} is allowed", list(&Kind::ALL.map(Kind::name))))
 }
 
-/// `winning`, `capture`, `winning.capture`: what follows `moves.`.
+/// Returns the number that follows `moves.`, such as `winning`, `capture` or `winning.capture`.
 pub(crate) fn moves_number(rest: &str) -> Option<Number> {
     let (result, kind) = match rest.split_once('.') {
         Some((result, kind)) => (Some(result), Some(kind)),

@@ -1,5 +1,5 @@
-//! Follows the work on a condition step by step: a step is a look at one position, so that a stop takes
-//! effect at once wherever the work is, and what costs too much ends with an error that names it.
+//! Counts the work on a condition, so that it can stop at any position, and ends work that costs
+//! too much with an error that names the expensive part.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -12,41 +12,42 @@ use drawproof_tables::{
 
 use crate::position::{NEEDED, Sources};
 
-/// Sources that ask whether to go on, every few looks. For one thread: others would slow it down.
+/// Sources that check every few looks whether to continue. For use by one thread only, because
+/// sharing would slow it down.
 pub struct Watch<'s> {
     sources: Sources<'s>,
     progress: &'s dyn Progress,
-    /// The work so far, in parts of a look.
+    /// The work so far, in fractions of a look.
     work: AtomicU64,
-    /// The stage of the work.
+    /// The progress stage of the work.
     stage: Stage<'s>,
-    /// The work at which the progress is asked next.
+    /// The work at which the observer is asked next.
     next_check: AtomicU64,
-    /// The most that one position may cost, and the work at which the current one costs too much.
+    /// The maximum work for one position, and the work at which the current position exceeds it.
     most_a_position: u64,
     position_end: AtomicU64,
-    /// The work at which all positions together cost too much.
+    /// The work at which all positions together exceed the budget.
     end: AtomicU64,
 }
 
-/// The work of a look at one position, in the unit of [`Watch`]: that of a test of a word of 64 positions.
+/// The work of a look at one position, in the unit of [`Watch`]: a test of a word of 64 positions.
 pub(crate) const LOOK: u64 = 8;
 
 /// The work between two checks: 128 looks.
 const CHECK: u64 = 128 * LOOK;
 
-/// Why work ended early, within a [`ProbeError::Unreadable`].
+/// The reason why work ended early, inside a [`ProbeError::Unreadable`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum Halt {
     #[error("the search was stopped")]
     Stopped,
-    /// The part of the condition, once it is known.
+    /// The expensive part of the condition, once it is known.
     #[error("the condition costs too much: '{0}'")]
     Costly(String),
 }
 
 impl<'s> Watch<'s> {
-    /// Looks into `sources` for a stage as long as `progress` does not say stop; [`Progress::advance`] is called
+    /// Watches `sources` for a stage until `progress` asks to stop. Calls [`Progress::advance`]
     /// with 0.
     pub fn new(sources: Sources<'s>, progress: &'s dyn Progress, stage: Stage<'s>) -> Watch<'s> {
         Watch {
@@ -61,22 +62,22 @@ impl<'s> Watch<'s> {
         }
     }
 
-    /// The same with at most so many looks for one position.
+    /// Limits the looks for one position.
     pub(crate) fn with_most_looks(self, looks: u64) -> Watch<'s> {
         Watch { most_a_position: looks.saturating_mul(LOOK), ..self }
     }
 
-    /// Limits all looks from the first one on.
+    /// Limits the total number of looks, counted from the first one.
     pub(crate) fn end_at(&self, looks: u64) {
         self.end.store(looks.saturating_mul(LOOK), Relaxed);
     }
 
-    /// The sources, under watch. What they return once the work has to end is an error.
+    /// Returns the watched sources. They return an error once the work has to end.
     pub fn sources(&self) -> Sources<'_> {
         Sources { dtm: self, helpmates: self.sources.helpmates.map(|_| self as _), ..self.sources }
     }
 
-    /// Begins the work on another word or position, with what that costs at least.
+    /// Begins the work on another word or position, at a cost of at least `work`.
     #[inline]
     pub(crate) fn begin(&self, work: u64) -> Result<(), ProbeError> {
         let end = self.work.load(Relaxed).saturating_add(self.most_a_position);
@@ -84,10 +85,10 @@ impl<'s> Watch<'s> {
         self.add(work)
     }
 
-    /// Adds to the work. An error if it has to end.
+    /// Adds to the work. Fails if the work has to end.
     #[inline]
     fn add(&self, work: u64) -> Result<(), ProbeError> {
-        // Not one atomic addition, which is slow: one thread counts.
+        // Not an atomic addition, which would be slow: only one thread counts.
         let work = self.work.load(Relaxed) + work;
         self.work.store(work, Relaxed);
         if work < self.next_check.load(Relaxed) { Ok(()) } else { self.check(work) }
@@ -131,8 +132,8 @@ impl HelpmateSource for Watch<'_> {
 }
 
 impl Halt {
-    /// The error with the part of the condition that costs too much, if that is the error and no smaller part
-    /// is known.
+    /// Adds the expensive part of the condition to an error about cost, unless a smaller part is
+    /// known.
     pub fn with_part(error: ProbeError, part: impl FnOnce() -> String) -> ProbeError {
         match error {
             ProbeError::Unreadable(mut cause) => {

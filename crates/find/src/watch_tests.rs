@@ -1,4 +1,4 @@
-//! A search stops where it is, and one that costs too much names what does.
+//! A search stops at once on request, and a search that costs too much names the expensive part.
 
 use std::{
     ops::ControlFlow,
@@ -24,7 +24,7 @@ use crate::{
 /// Distances to mate and helpmates, with a count of the looks at them.
 struct Counted {
     looks: AtomicU64,
-    /// The looks after which the search is to stop.
+    /// The number of looks after which the search must stop.
     most: u64,
 }
 
@@ -65,7 +65,7 @@ impl Progress for Counted {
     }
 }
 
-/// What a search within a budget ends with, and the looks that it took.
+/// Runs a search within a budget. Returns its result and the number of looks.
 fn watched(
     name: &str,
     text: &str,
@@ -90,7 +90,7 @@ fn watched(
     (found, counted.looks.into_inner())
 }
 
-/// Conditions that take thousands of looks for one position.
+/// Conditions that need thousands of looks for one position.
 const COSTLY: [(&str, &str, &str); 3] = [
     (
         "KRKN",
@@ -111,7 +111,7 @@ fn a_search_stops_within_some_looks_wherever_it_is() {
         let most = 20_000;
         let (found, looks) = watched(name, text, most, None);
         assert!(matches!(found, Err(SearchError::Stopped)), "{text}: {found:?}");
-        // Each thread looks 128 times from one question to the next.
+        // Each thread looks 128 times between two checks.
         let more = 130 * rayon::current_num_threads() as u64;
         assert!((most..=most + more).contains(&looks), "{text}: {looks}");
     }
@@ -127,7 +127,7 @@ fn a_search_beyond_its_budget_is_refused_and_names_what_costs() {
         let (costly, looks) = named(Budget { position_looks: 1_000, looks: u64::MAX / 64 });
         assert_eq!(costly, part);
         assert!(looks < 3_000_000, "{looks}");
-        // All positions together: by an estimate, before most of the work.
+        // The total cost is estimated before most of the work.
         let (costly, looks) = named(Budget { position_looks: u64::MAX / 64, looks: 1_000_000 });
         assert_eq!(costly, part);
         assert!(looks < 1_000_000, "{looks}");

@@ -1,5 +1,5 @@
-//! A condition and the positions of a word of a table, 64 at a time. Says the same as [`crate::position`],
-//! faster.
+//! Evaluates a condition for the 64 positions of a word of a table. Agrees with
+//! [`crate::position`], but is faster.
 
 use std::sync::Arc;
 
@@ -22,17 +22,17 @@ use crate::{
     watch::{Halt, LOOK, Watch},
 };
 
-/// The tables whose cells are looked at, and where other values come from.
+/// The tables whose cells are read, and the sources of other values.
 pub(crate) struct Values<'s> {
-    /// The values of the endgame by distance to mate.
+    /// The distances to mate of the endgame.
     pub table: &'s PlainTable,
-    /// The moves of the endgame's positions, if the tables that they lead to are in memory.
+    /// The successors of the endgame's positions, if the tables that they need are in memory.
     pub successors: Option<Successors<'s>>,
     pub sources: Sources<'s>,
 }
 
 impl<'s> Values<'s> {
-    /// Those for a condition about the positions of `table`.
+    /// Collects the values that a condition about the positions of `table` needs.
     pub fn new(
         condition: &Condition,
         table: &'s PlainTable,
@@ -50,43 +50,43 @@ impl<'s> Values<'s> {
     }
 }
 
-/// Asks a condition about words.
+/// Evaluates a condition on words.
 pub(crate) struct Asker<'s> {
     condition: &'s Condition,
     asked: Asked<'s>,
-    /// The kinds of moves that it asks for, as bits.
+    /// The kinds of moves that the condition distinguishes, as bits.
     kinds: u16,
 }
 
-/// What is known of the moves of a position.
+/// A summary of the moves of a position.
 #[derive(Clone, Copy, Default)]
 struct Summary {
-    /// The number of moves: `[result][kind]`, the last of each for any.
+    /// The number of moves, `[result][kind]`; the last index of each stands for any.
     counts: [[u8; Kind::ALL.len() + 1]; 4],
-    /// How many are best.
+    /// The number of best moves.
     best: u8,
     /// The kinds of the only move that keeps the result.
     only: Option<u16>,
 }
 
-/// The positions of a word that are asked about, and what has been found out about them.
+/// The positions of the word under examination, with the results so far.
 pub(crate) struct Word<'s> {
     values: Arc<Values<'s>>,
-    /// Those of the values, or the same under watch.
+    /// The sources of the values, under watch if there is a watch.
     sources: Sources<'s>,
     watch: Option<&'s Watch<'s>>,
     side: Color,
-    /// Its number; none has the greatest.
+    /// The number of the word; `usize::MAX` for none.
     word: usize,
     squares: [Square; MEN_MAX],
-    /// Of the lanes `summarized`.
+    /// The summaries of the lanes `summarized`.
     summaries: Box<[Summary; 64]>,
     summarized: u64,
     builder: BoardBuilder,
 }
 
 impl<'s> Word<'s> {
-    /// Room for the words of some values. Work on them ends when `watch` says so.
+    /// Allocates the state for one word after another. `watch` can end the work.
     pub fn new(values: &Arc<Values<'s>>, watch: Option<&'s Watch<'s>>) -> Word<'s> {
         Word {
             values: values.clone(),
@@ -101,7 +101,7 @@ impl<'s> Word<'s> {
         }
     }
 
-    /// Goes to a word.
+    /// Selects a word.
     pub fn begin(&mut self, side: Color, word: usize) {
         (self.side, self.word) = (side, word);
         let squares = self.values.table.layout().squares(word * 64);
@@ -109,29 +109,29 @@ impl<'s> Word<'s> {
         self.summarized = 0;
     }
 
-    /// The side to move.
+    /// Returns the side to move.
     pub fn side(&self) -> Color {
         self.side
     }
 
-    /// The number of the word.
+    /// Returns the number of the selected word.
     pub fn number(&self) -> usize {
         self.word
     }
 
-    /// The number of men.
+    /// Returns the number of men.
     pub fn men(&self) -> usize {
         self.values.table.layout().men().len()
     }
 
-    /// The squares of the men in a lane.
+    /// Returns the squares of the men in a lane.
     pub fn squares(&self, lane: usize) -> [Square; MEN_MAX] {
         let mut squares = self.squares;
         squares[self.values.table.layout().low_man()] = Square::index(lane);
         squares
     }
 
-    /// The value of a lane, for the side to move, by a table of the endgame.
+    /// Returns the value of a lane in `table`, for the side to move.
     pub fn value(&self, table: &PlainTable, lane: usize) -> Value {
         table.value(self.side, self.word * 64 + lane)
     }
@@ -148,7 +148,7 @@ impl<'s> Word<'s> {
     }
 }
 
-/// The place of the positions of a word: a symmetry, and an order of like men.
+/// An image of the positions of a word: a symmetry, and an order of like men.
 #[derive(Clone, Copy)]
 pub(crate) struct View {
     pub image: Transform,
@@ -156,7 +156,7 @@ pub(crate) struct View {
 }
 
 impl<'s> Asker<'s> {
-    /// Asks `condition`.
+    /// Prepares the evaluation of `condition`.
     pub fn new(condition: &'s Condition) -> Asker<'s> {
         let mut kinds = condition.by().iter().fold(0, |kinds, field| kinds | field.kinds());
         condition.root().visit(&mut |test| match test {
@@ -166,11 +166,12 @@ impl<'s> Asker<'s> {
         Asker { condition, asked: Asked::new(condition.root()), kinds }
     }
 
-    /// Of `lanes` of a word, all of legal positions, those that the condition is true of.
+    /// Returns which of the `lanes` of a word meet the condition. All lanes must be legal
+    /// positions.
     ///
     /// # Errors
     ///
-    /// A value cannot be read.
+    /// Fails if a value cannot be read.
     pub fn lanes(&self, word: &mut Word, view: &View, lanes: u64) -> Result<u64, ProbeError> {
         word.begin_work(1)?;
         self.of(&self.asked, word, view, lanes)
@@ -216,7 +217,7 @@ impl<'s> Asker<'s> {
             Asked::Stands { man, on } => lanes & stands(word, view, *man, *on),
             Asked::Together([a, b], squares) => {
                 let low_man = word.values.table.layout().low_man();
-                // The squares of the man that stands still decide those of the other.
+                // The square of the man that is fixed in a word decides the squares of the other.
                 let (still, other, of) = match view.order[*a] == low_man {
                     true => (*b, *a, &squares.0[1]),
                     false => (*a, *b, &squares.0[0]),
@@ -242,7 +243,7 @@ impl<'s> Asker<'s> {
         })
     }
 
-    /// The part of the condition that is asked about one position after the other, as a person wrote it.
+    /// Returns the part of the condition that is evaluated one position at a time, as written.
     fn part(&self, asked: &Asked) -> String {
         match asked {
             Asked::Ahead(Node::After(_, _, place)) => self.condition.excerpt(place.clone()),
@@ -315,7 +316,7 @@ impl<'s> Asker<'s> {
         })
     }
 
-    /// The value of a field as a number.
+    /// Returns the number for a field's value of a position.
     pub fn code(
         &self,
         field: &Field,
@@ -332,7 +333,7 @@ impl<'s> Asker<'s> {
         }
     }
 
-    /// What is known of the moves in a lane.
+    /// Returns the summary of the moves in a lane.
     fn summary(&self, word: &mut Word, lane: usize) -> Result<Summary, ProbeError> {
         if word.summarized >> lane & 1 != 0 {
             return Ok(word.summaries[lane]);
@@ -377,7 +378,7 @@ impl<'s> Asker<'s> {
         Ok(summary)
     }
 
-    /// The position in a lane as the definition of conditions sees it.
+    /// Returns the position in a lane in the form that [`crate::position`] evaluates.
     fn looked<'w>(&'w self, word: &Word<'w>, view: &View, lane: usize) -> Looked<'w> {
         let men = word.men();
         let at = word.squares(lane).map(|square| view.image.square(square));
@@ -392,10 +393,10 @@ impl<'s> Asker<'s> {
     }
 }
 
-/// What the caller of a search promises.
+/// The promise of callers, for panic messages.
 const NEEDED: &str = "the metric has a table";
 
-/// The place of counts of moves whatever their result.
+/// The index of move counts with any result.
 const ANY_RESULT: usize = 3;
 
 fn node_of<'s>(asked: &Asked<'s>) -> &'s Node {
@@ -405,7 +406,7 @@ fn node_of<'s>(asked: &Asked<'s>) -> &'s Node {
     }
 }
 
-/// The lanes whose cells are accepted.
+/// Returns the lanes whose values are accepted.
 fn cells(
     word: &Word,
     (metric, beyond): (Metric, bool),
@@ -438,7 +439,7 @@ fn cells(
     lanes & found.fold(0, |set, (number, cells)| set | eight(cells) << (8 * number))
 }
 
-/// The lanes in which a man stands on one of some squares, on the board of a view.
+/// Returns the lanes in which a man stands on one of the squares `on`, seen through `view`.
 fn stands(word: &Word, view: &View, man: usize, on: u64) -> u64 {
     let man = view.order[man];
     if man == word.values.table.layout().low_man() {
@@ -448,7 +449,7 @@ fn stands(word: &Word, view: &View, man: usize, on: u64) -> u64 {
     if on >> square as u64 & 1 != 0 { u64::MAX } else { 0 }
 }
 
-/// The image of the position in a lane.
+/// Returns the image of the position in a lane.
 fn position(word: &Word, image: Transform, lane: usize) -> Position {
     let (squares, men) = (word.squares(lane), word.men());
     let squares = squares.map(|square| image.square(square));

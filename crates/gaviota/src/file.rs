@@ -1,5 +1,5 @@
-//! Table files: a header, the places of the blocks, and the blocks, of White to move first. A block is 16,384
-//! bytes, one a position, compressed by LZMA.
+//! Table files: a header, the offsets of the blocks, and the blocks, with White to move first. A
+//! block is 16,384 bytes, one per position, compressed by LZMA.
 
 use std::{
     collections::HashMap,
@@ -25,7 +25,7 @@ pub enum GaviotaError {
     Folder {
         /// The folder.
         path: PathBuf,
-        /// The system's reason.
+        /// The error of the system.
         source: io::Error,
     },
     /// A file cannot be read.
@@ -33,18 +33,18 @@ pub enum GaviotaError {
     Read {
         /// The file.
         path: PathBuf,
-        /// The system's reason.
+        /// The error of the system.
         source: io::Error,
     },
-    /// A file is no table, or was cut or changed.
+    /// A file is not a table, or was cut or changed.
     #[error("the Gaviota file '{}' is damaged: {why}", path.display())]
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// What is wrong with the file.
         why: &'static str,
     },
-    /// There is no table of an endgame.
+    /// No folder has a table of this endgame.
     #[error("there is no Gaviota file {0}.gtb.cp4")]
     Missing(String),
 }
@@ -52,10 +52,10 @@ pub enum GaviotaError {
 const BLOCK_BYTES: u64 = 1 << 14;
 const HEADER_BYTES: u64 = 40;
 
-/// Bytes of a compressed block, at most: LZMA makes bytes without any order a little longer.
+/// The most bytes of a compressed block. LZMA makes incompressible data a little longer.
 const CODED_BYTES_MAX: u64 = 2 * BLOCK_BYTES;
 
-/// Decoded blocks that a table keeps: those of one pawn structure of five men.
+/// The most decoded blocks that a table keeps: those of one pawn structure of five men.
 const KEPT_BLOCKS: usize = 2048;
 
 const ENDS: &str = "it ends too early";
@@ -64,9 +64,9 @@ const ENDS: &str = "it ends too early";
 pub struct Table {
     path: PathBuf,
     bytes: FileBytes,
-    /// Positions of each side to move.
+    /// The number of positions for each side to move.
     count: u64,
-    /// Where each block begins, and where the last one ends.
+    /// The file offset of each block, and the end of the last one.
     starts: Vec<u32>,
     blocks: Mutex<HashMap<u64, Arc<Vec<u8>>>>,
 }
@@ -108,7 +108,7 @@ impl Table {
         if bytes.len() as u64 == end - start { Ok(bytes) } else { Err(self.damaged(ENDS)) }
     }
 
-    /// The byte of a position.
+    /// Returns the stored byte of a position.
     pub fn byte(&self, side: Color, index: u64) -> Result<u8, GaviotaError> {
         let (of_side, place) = (index / BLOCK_BYTES, (index % BLOCK_BYTES) as usize);
         let number = side as u64 * self.count.div_ceil(BLOCK_BYTES) + of_side;
@@ -126,7 +126,8 @@ impl Table {
         Ok(byte)
     }
 
-    /// A block after its header: a byte of the scheme, one of the filter, LZMA's properties and the size.
+    /// Decodes a block. Its header has a byte each for the scheme and the filter, LZMA's
+    /// properties, and the size.
     fn block(&self, number: usize, size: usize) -> Result<Vec<u8>, GaviotaError> {
         let (start, end) = (self.starts[number].into(), self.starts[number + 1].into());
         if end - start > CODED_BYTES_MAX {

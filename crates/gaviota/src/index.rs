@@ -1,40 +1,42 @@
-//! The place of a position in its table: the number of the pawns, or of the kings without pawns, then the other
-//! men as digits. Squares are numbers, a1 = 0, b1 = 1, h8 = 63.
+//! The index of a position in its table: the number of the pawns, or without pawns that of the
+//! kings, then the squares of the other men as digits. Squares are numbers, a1 = 0, b1 = 1, h8 =
+//! 63.
 
 use std::sync::LazyLock;
 
 use drawproof_board::{Color, Piece, get_king_moves};
 use drawproof_tables::{NormalMaterial, Placement};
 
-/// The men but kings and pawns, in the order of the digits.
+/// The kinds of men besides kings and pawns, in the order of the digits.
 const PIECES: [Piece; 4] = [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight];
 
-/// Unordered pairs and triples of squares.
+/// The numbers of unordered pairs and triples of squares.
 const PAIRS: u64 = 64 * 63 / 2;
 const TRIPLES: u64 = 64 * 63 * 62 / 6;
 
-/// Squares of pawns, and pairs of them.
+/// The numbers of squares for pawns, and of pairs of such squares.
 const PAWN_SQUARES: usize = 48;
 const PAWN_PAIRS: u64 = 48 * 47 / 2;
 
-/// No number.
+/// A combination without a number.
 const NONE: u16 = u16::MAX;
 
-/// The numbers that a count gives, in the order of the count.
+/// The numbers of kings and pawns, assigned by counting in a fixed order.
 struct Numbers {
-    /// `[black king][white king]`, normalised.
+    /// Of the kings, `[black king][white king]`, normalised.
     kings: Vec<[u16; 64]>,
-    /// Of two white pawns: `[anchor][other]`, as [`pawn_24`] and [`from_top`] number them.
+    /// Of two white pawns, `[anchor][other]`, with the squares as [`pawn_24`] and [`from_top`]
+    /// number them.
     pairs: Vec<[u16; PAWN_SQUARES]>,
-    /// Of three white pawns, from the lowest square up.
+    /// Of three white pawns, by their squares in ascending order as digits of base 48.
     triples: Vec<u16>,
-    /// How many numbers each has.
+    /// How many numbers `kings`, `pairs` and `triples` each have.
     counts: [u64; 3],
 }
 
 static NUMBERS: LazyLock<Numbers> = LazyLock::new(Numbers::new);
 
-/// The number of places of a table for each side to move.
+/// Returns the number of indices of a table for each side to move.
 pub fn count(material: NormalMaterial) -> u64 {
     let [kings, pairs, triples] = NUMBERS.counts;
     let pawns = Color::ALL.map(|color| material.get().count(color, Piece::Pawn));
@@ -58,7 +60,7 @@ pub fn count(material: NormalMaterial) -> u64 {
     })
 }
 
-/// The index of a position of canonical material; `None` if the kings touch.
+/// Returns the index of a position of canonical material; `None` if the kings are adjacent.
 pub fn index(placement: &Placement) -> Option<u64> {
     let squares = |color: Color, piece: Piece| -> Vec<usize> {
         placement.men[color as usize][piece as usize].into_iter().map(|it| it as usize).collect()
@@ -89,12 +91,13 @@ pub fn index(placement: &Placement) -> Option<u64> {
     Some(index)
 }
 
-/// The number of a pair of numbers below `of`.
+/// Returns the number of an unordered pair of different numbers below `of`.
 fn pair(low: u64, high: u64, of: u64) -> u64 {
     low * (2 * of - low - 1) / 2 + high - low - 1
 }
 
-/// The symmetry that puts a position where the table has it, and the number of its kings and pawns.
+/// Returns the symmetry that normalises a position as the table does, and the number of its kings
+/// and pawns.
 fn first(white: usize, black: usize, pawns: &[Vec<usize>; 2]) -> Option<(Turn, u64)> {
     let numbers = &*NUMBERS;
     let number = |number: u16| (number != NONE).then_some(u64::from(number));
@@ -126,7 +129,7 @@ fn first(white: usize, black: usize, pawns: &[Vec<usize>; 2]) -> Option<(Turn, u
         }
         [[one, two], [pawn]] => {
             let turn = by_file(*pawn);
-            // Counted from h7 down.
+            // Squares are counted from h7 down.
             let places = [*one, *two].map(|it| 55 - turn.of(it) as u64);
             let [low, high] = [places[0].min(places[1]), places[0].max(places[1])];
             let number = pair(low, high, PAWN_SQUARES as u64);
@@ -146,7 +149,7 @@ fn first(white: usize, black: usize, pawns: &[Vec<usize>; 2]) -> Option<(Turn, u
     Some((turn, (number * 64 + turn.of(white) as u64) * 64 + turn.of(black) as u64))
 }
 
-/// A symmetry of the board: files, then ranks are reversed, then files and ranks exchanged.
+/// A symmetry of the board: reverses files, then ranks, then exchanges files and ranks.
 #[derive(Clone, Copy, Default)]
 struct Turn {
     files: bool,
@@ -155,8 +158,8 @@ struct Turn {
 }
 
 impl Turn {
-    /// The symmetry after which the first king is on the triangle a1-d1-d4, and the second below the diagonal
-    /// if the first is on it.
+    /// Returns the symmetry that takes the first king to the triangle a1-d1-d4 and, if the first
+    /// king is then on the diagonal, the second below it.
     fn of_kings(first: usize, second: usize) -> Turn {
         let turn = Turn { files: first & 7 > 3, ranks: first >> 3 > 3, diagonal: false };
         let [(rank, file), (other_rank, other_file)] =
@@ -170,17 +173,18 @@ impl Turn {
     }
 }
 
-/// The number of a black pawn on the files a to d.
+/// Returns the number of a pawn's square on the files a to d.
 fn pawn_24(square: usize) -> usize {
     (square - 8 + (square & 3)) / 2
 }
 
-/// The number of a white pawn's square, from the seventh rank down.
+/// Returns the number of a white pawn's square, counted from the seventh rank down.
 fn from_top(square: usize) -> usize {
     (square ^ 56) - 8
 }
 
-/// Two white pawns, the first one on the higher rank, or nearer to an edge, or on the lower square.
+/// Orders two white pawns: first the one on the higher rank, then nearer to an edge, then on the
+/// lower square.
 fn anchor_first(one: usize, two: usize) -> (usize, usize) {
     let key = |square: usize| (square >> 3, (square & 7).max(square & 7 ^ 7), 63 - square);
     if key(one) > key(two) { (one, two) } else { (two, one) }
@@ -218,11 +222,11 @@ impl Numbers {
                 next(1, &mut pairs[anchor][from_top(turn.of(other))]);
             }
         }
-        // From h7 to e7, down to e2, then the same from d7 on.
+        // From h7 to e7, down to e2; then from d7 in the same way.
         let square = |place: usize| 55 - (place % 24 / 4 * 8 + place % 4) - place / 24 * 4;
         let mut triples = vec![NONE; PAWN_SQUARES.pow(3)];
         for one in 0..PAWN_SQUARES {
-            // Two of them are on the files a to d.
+            // Two of the three pawns are on the files a to d.
             for two in (one + 1..PAWN_SQUARES).filter(|&two| two >= 24) {
                 for three in two + 1..PAWN_SQUARES {
                     next(2, &mut triples[triple_place([one, two, three].map(square))]);

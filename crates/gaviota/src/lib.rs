@@ -1,10 +1,10 @@
 //! Reads Gaviota tables: distances to mate of up to five men.
 //!
-//! For whoever compares tables with those of another maker. [`Gaviota`] knows which files its folders hold and
-//! opens each when it is first needed; threads share it. It has [`Values`], so that
-//! [`drawproof_tables::probe`] answers from it, en-passant rights included. Only files of compression scheme 4
-//! are read, which all published ones are of. The format is that of Gaviota's probing code (M. Ballicora, 2010,
-//! MIT licence).
+//! The crate compares tables with those of another maker. [`Gaviota`] knows which files its folders
+//! hold, and opens each file when it is first needed; threads share it. It implements [`Values`],
+//! so [`drawproof_tables::probe`] can answer from it, en-passant rights included. Only compression
+//! scheme 4 is supported, which all published files use. The format is that of Gaviota's probing
+//! code (M. Ballicora, 2010, MIT licence).
 
 #![forbid(unsafe_code)]
 
@@ -29,10 +29,10 @@ use drawproof_tables::{
 pub use file::GaviotaError;
 use file::Table;
 
-/// Men of a table, at most.
+/// The most men of a table.
 const MEN_MAX: usize = 5;
 
-/// The tables of some folders.
+/// The Gaviota tables of some folders.
 pub struct Gaviota {
     files: BTreeMap<String, PathBuf>,
     open: Mutex<BTreeMap<NormalMaterial, Arc<Table>>>,
@@ -45,11 +45,12 @@ impl fmt::Debug for Gaviota {
 }
 
 impl Gaviota {
-    /// Finds the tables in some folders; of two files of a name the first one counts.
+    /// Finds the tables in some folders. If two folders have a file of one name, the first file
+    /// counts.
     ///
     /// # Errors
     ///
-    /// A folder cannot be read.
+    /// If a folder cannot be read.
     pub fn open<'a>(folders: impl IntoIterator<Item = &'a Path>) -> Result<Gaviota, GaviotaError> {
         let mut files = BTreeMap::new();
         for folder in folders {
@@ -66,13 +67,13 @@ impl Gaviota {
         Ok(Gaviota { files, open: Mutex::default() })
     }
 
-    /// The names of the tables, such as `krpkr`, in the order of the alphabet.
+    /// Returns the names of the tables, such as `krpkr`, in alphabetical order.
     pub fn tables(&self) -> impl Iterator<Item = &str> {
         self.files.keys().map(String::as_str)
     }
 
-    /// Returns the table of an endgame. Threads that ask for it while it is opened open it, too: none waits
-    /// for another's file.
+    /// Returns the table of an endgame, and opens it first if necessary. Threads that ask at the
+    /// same time may each open the file, so that no thread waits for another.
     fn table(&self, material: NormalMaterial) -> Result<Arc<Table>, GaviotaError> {
         if let Some(table) = locked(&self.open).get(&material) {
             return Ok(table.clone());
@@ -99,16 +100,16 @@ impl Values for Gaviota {
     }
 }
 
-/// Whether a file may be called that: a lower-case name of an endgame of at most five men.
+/// Returns whether `name` can be the name of a table: in lower case, with at most five men.
 fn is_table(name: &str) -> bool {
     let named = name.parse::<NormalMaterial>().ok();
     named.is_some_and(|it| it.get().men() <= MEN_MAX && it.to_string().to_lowercase() == name)
 }
 
-/// What a byte stands for: draws are 0 and places without a position 3; else the lower bits name the side that
-/// mates, or neither where the moves do not fit into the upper bits.
+/// Decodes a byte. 0 is a draw, 3 an index without a position. Otherwise the lower two bits name
+/// the side that mates, or neither if the number of moves does not fit into the upper bits.
 fn value(side: Color, byte: u8) -> Value {
-    /// Moves from which on the lower bits name no side.
+    /// From this number of moves on, the lower bits do not name a side.
     const FAR: u16 = 63;
     let (moves, winner) = (u16::from(byte >> 2), byte & 3);
     let win = |moves: u16| Metric::Dtm.decisive(true, 2 * moves + 1);

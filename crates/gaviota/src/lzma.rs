@@ -1,11 +1,11 @@
-//! The decoder of LZMA (I. Pavlov's specification, public domain): blocks of known size.
+//! A decoder of LZMA (I. Pavlov's specification, public domain) for blocks of known size.
 //!
-//! Whatever the bytes are, it ends: with the block or without.
+//! Decoding terminates for any input, with or without a block.
 
 /// A probability of 1/2.
 const HALF: u16 = 1 << 10;
 
-/// The bits of a range coder.
+/// The input of the range decoder.
 struct Bits<'a> {
     bytes: std::slice::Iter<'a, u8>,
     range: u32,
@@ -43,7 +43,7 @@ impl<'a> Bits<'a> {
         Some(bit)
     }
 
-    /// Bits that are 0 or 1 alike, the highest one first.
+    /// Decodes bits that are 0 or 1 with equal probability, highest first.
     fn direct(&mut self, count: u32) -> Option<usize> {
         let mut number = 0;
         for _ in 0..count {
@@ -56,7 +56,7 @@ impl<'a> Bits<'a> {
         Some(number)
     }
 
-    /// A number of so many bits, the highest one first.
+    /// Decodes a number of `bits` bits, highest first.
     fn number(&mut self, probabilities: &mut [u16], bits: u32) -> Option<usize> {
         let mut at = 1;
         for _ in 0..bits {
@@ -65,7 +65,7 @@ impl<'a> Bits<'a> {
         Some(at - (1 << bits))
     }
 
-    /// A number of so many bits, the lowest one first.
+    /// Decodes a number of `bits` bits, lowest first.
     fn reversed(&mut self, probabilities: &mut [u16], bits: u32) -> Option<usize> {
         let (mut at, mut number) = (1, 0);
         for place in 0..bits {
@@ -77,7 +77,7 @@ impl<'a> Bits<'a> {
     }
 }
 
-/// How long a match is, less 2.
+/// The decoder of match lengths, less 2.
 struct Lengths {
     choice: [u16; 2],
     low: [[u16; 8]; 16],
@@ -102,7 +102,8 @@ impl Lengths {
     }
 }
 
-/// The block of `size` bytes that `bytes` stand for, after `properties`, the first byte of the header.
+/// Decodes a block of `size` bytes; `None` if `bytes` are damaged. `properties` is the first byte
+/// of the LZMA header.
 pub fn decode(properties: u8, bytes: &[u8], size: usize) -> Option<Vec<u8>> {
     let properties = usize::from(properties);
     let (context, literal_place, place_bits) =

@@ -1,4 +1,5 @@
-//! Gaviota's tables against drawproof's own, where Gaviota's are beside the checkout, and damaged files.
+//! Compares Gaviota's tables with drawproof's, if they are beside the checkout; tests damaged
+//! files.
 
 use std::{
     fs,
@@ -13,7 +14,7 @@ use drawproof_tables::{
     probe::{ProbeError, probe, probe_as, with_en_passant_rights},
 };
 
-/// The folder of Gaviota's tables of up to four men, if it is there.
+/// Returns the folder of Gaviota's tables of up to four men, if it exists.
 fn folder() -> Option<PathBuf> {
     let checkout = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let folder = checkout.join("../shared/truth/gaviota");

@@ -65,7 +65,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(result?)
 }
 
-/// Legal positions of KRPKR, in an order that repeats.
+/// Returns `count` legal positions of KRPKR; few are repeated often.
 fn questions(count: usize) -> Vec<Question> {
     let mut state: u64 = 1;
     let mut square = || {
@@ -91,7 +91,7 @@ fn questions(count: usize) -> Vec<Question> {
         }
         let Ok(board) = builder.build() else { continue };
         let fen = board.to_string();
-        // The builder accepts kings that touch.
+        // The board builder accepts adjacent kings.
         if board.occupied().len() == men.len() as u32 && fen::parse(&fen).is_ok() {
             questions.push(Question { fen, truth: None, weight: 1.0 });
         }

@@ -1,6 +1,6 @@
-//! A UCI engine that misbehaves as its first argument states, for tests of whoever asks engines. Its
-//! move is always `a1a2`. It needs nothing but the standard library, so that tests can compile it
-//! alone.
+//! A UCI engine that misbehaves in the way its first argument names, for tests of programs that ask
+//! engines. Its move is always `a1a2`. It needs only the standard library, so tests can compile it
+//! by itself.
 
 use std::{
     env,
@@ -75,7 +75,7 @@ fn greet(mode: &str) {
     }
 }
 
-/// One `go`, the `searches`-th of this process.
+/// Answers one `go`, the `searches`-th of this process.
 fn search(mode: &str, searches: u32) {
     match mode {
         "dies-at-third" if searches == 3 => abort(),
@@ -136,12 +136,12 @@ fn search(mode: &str, searches: u32) {
     }
 }
 
-/// A line with the line end of the mode.
+/// Returns a line with the line ending of the mode.
 fn line_of(mode: &str, text: &str) -> String {
     if mode == "crlf" { format!("  {text}\t\r\n") } else { format!("{text}\n") }
 }
 
-/// Writes at once. A closed pipe ends the process.
+/// Writes immediately. A closed pipe ends the process.
 fn write(bytes: &[u8]) {
     let mut output = io::stdout().lock();
     if output.write_all(bytes).and_then(|()| output.flush()).is_err() {
@@ -156,7 +156,7 @@ fn flood(bytes: &[u8]) -> ! {
     }
 }
 
-/// Goes on as a process whose output is closed.
+/// Continues as a process with a closed output.
 #[cfg(unix)]
 fn close_output() {
     use std::{os::unix::process::CommandExt, process::Stdio};
@@ -170,7 +170,7 @@ fn close_output() {
     exit(0);
 }
 
-/// Reads all that is there at once and drops what follows a line that is answered.
+/// Reads all available input at once, and drops the lines after one that it answers.
 fn lose_lines() -> io::Result<()> {
     let (mut input, mut bytes) = (io::stdin().lock(), [0; 4096]);
     loop {

@@ -1,5 +1,5 @@
-//! A UCI engine that answers at once: the first legal move and a score of 0. It measures what asking
-//! costs.
+//! A UCI engine that answers immediately with the first legal move and a score of 0. It measures
+//! the overhead of asking.
 
 use std::io::{self, BufRead, Write};
 

@@ -1,18 +1,19 @@
-//! What an engine is asked, what it answers, and how it can fail.
+//! Questions to an engine, its answers, and its failures.
 
 use std::fmt;
 
 use drawproof_tables::{Dtm, Value};
 use serde::{Deserialize, Serialize};
 
-/// A position that an engine is asked about.
+/// A position to ask an engine about.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Question {
-    /// The position, half-move clock 0.
+    /// The FEN of the position, with half-move clock 0.
     pub fen: String,
-    /// Its value for the side to move, if the distance to mate is known.
+    /// The value for the side to move, if the distance to mate is known.
     pub truth: Option<Value<Dtm>>,
-    /// The number of positions it stands for: those of its stratum divided by the asked ones.
+    /// The number of positions that this one represents: the size of its stratum divided by the
+    /// positions asked from it.
     pub weight: f64,
 }
 
@@ -22,27 +23,27 @@ pub struct Question {
 pub enum Score {
     /// Centipawns.
     Cp(i32),
-    /// Mate in that many moves; negative if the side to move is mated, 0 if it is mated already.
+    /// Mate in this many moves; negative if the side to move is mated, 0 if it is already mated.
     Mate(i32),
 }
 
 /// An engine's answer about one position.
 ///
-/// The default, without score and move, is that of a position that was not asked because it has no
-/// legal move.
+/// The default has neither score nor move. It stands for a position that is not asked because it
+/// has no legal move.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Answer {
-    /// The last exact score before the move; the last bound if all were bounds; `None` if the engine
-    /// sent none.
+    /// The last exact score before the move, or the last bound if all scores were bounds; `None` if
+    /// the engine sent no score.
     pub score: Option<Score>,
-    /// The move in UCI notation, legal in the position; `None` where there is no legal move, and
-    /// from programs that only have scores.
+    /// The move in UCI notation, legal in the position; `None` if there is no legal move, or if the
+    /// program has only scores.
     pub best: Option<String>,
-    /// The depth of the last line with a score, in plies.
+    /// The depth in plies of the last line with a score.
     pub depth: Option<u32>,
-    /// The nodes of the last line with a count.
+    /// The node count of the last line that had one.
     pub nodes: Option<u64>,
-    /// The last exact score of each completed depth, by rising depth.
+    /// The last exact score of each completed depth, by increasing depth.
     pub by_depth: Vec<AtDepth>,
 }
 
@@ -51,7 +52,7 @@ pub struct Answer {
 pub struct AtDepth {
     /// The depth in plies.
     pub depth: u32,
-    /// The nodes until then, if the engine counts them.
+    /// The nodes searched so far, if the engine reports them.
     pub nodes: Option<u64>,
     /// The score for the side to move.
     pub score: Score,
@@ -59,22 +60,22 @@ pub struct AtDepth {
     pub first: Option<String>,
 }
 
-/// How an engine failed to answer. It was restarted afterwards.
+/// A way in which an engine failed to answer. The engine was restarted afterwards.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", content = "detail", rename_all = "kebab-case")]
 pub enum Failure {
-    /// The process ended; its status or signal in words, and the end of its standard error.
+    /// The process ended. The text has its status or signal, and the end of its standard error.
     Died(String),
-    /// No `bestmove` within the limit.
+    /// The engine sent no `bestmove` within the time limit.
     Hung,
-    /// A move that is not legal in the position, as it was sent, control characters escaped.
+    /// The engine sent this illegal move; control characters are escaped.
     IllegalMove(String),
-    /// More output than the limit without a `bestmove`.
+    /// The engine exceeded the output limit before `bestmove`.
     TooMuchOutput,
 }
 
 impl fmt::Display for Failure {
-    /// What the engine did, as the end of a sentence that begins with its name.
+    /// Describes the failure as the end of a sentence that begins with the engine's name.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Failure::Died(how) => f.write_str(how),

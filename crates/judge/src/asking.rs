@@ -1,4 +1,4 @@
-//! Asks the processes of an engine about the sample of an endgame, and measures the answers.
+//! Asks the processes of an engine about a sample of an endgame, and measures the answers.
 
 use std::sync::{Arc, Mutex, PoisonError, atomic::AtomicBool};
 
@@ -18,29 +18,30 @@ use crate::{
     sample::EndgameSample,
 };
 
-/// How an engine is asked.
+/// The parameters of asking an engine.
 #[derive(Clone, Copy)]
 pub struct Asking<'a> {
-    /// The processes.
+    /// The processes of the engine.
     pub engines: &'a Engines,
-    /// How answers are measured.
+    /// The settings for measuring answers.
     pub measure: Settings,
-    /// Whether moves are judged.
+    /// Whether moves are judged, not only scores.
     pub moves: bool,
-    /// The shard of each sample that is asked; `None` for all of it.
+    /// The shard of each sample to ask; `None` for the whole sample.
     pub shard: Option<Shard>,
-    /// Set to end the questions.
+    /// A flag that ends the questions once it is set.
     pub cancelled: &'a AtomicBool,
 }
 
 impl Asking<'_> {
-    /// Asks about the positions of a sample that `run` has no answers about, and adds the answers to it.
-    /// `values` are those of the endgame and of all that its captures and promotions lead to. `progress` follows the
-    /// answers. Returns the figures, and whether the engine failed for good.
+    /// Asks about the positions of a sample that `run` has no answers about, and adds the answers
+    /// to it. `values` must cover the endgame and all endgames that its captures and promotions
+    /// lead to. `progress` counts the answers. Returns the figures, and whether the engine failed
+    /// for good.
     ///
     /// # Errors
     ///
-    /// The run has answers about another sample of the endgame, or a table is missing.
+    /// Fails if the run has answers about another sample of the endgame, or if a table is missing.
     pub fn endgame(
         &self,
         sample: &Arc<EndgameSample>,
@@ -69,7 +70,7 @@ impl Asking<'_> {
                 *measured = added;
             }
             answers.add(places[number], answer);
-            // The engines are told to stop by `cancelled`.
+            // `cancelled` stops the engines.
             _ = progress.advance(stage, 1);
         };
         let ended = self.engines.ask(&questions, self.cancelled, &take);

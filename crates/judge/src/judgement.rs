@@ -1,240 +1,250 @@
-//! What one judgement found: the figures of every report. Serialized keys are those of the
+//! The result of a judgement: the figures of every report. Serialized keys are those of the
 //! command's JSON; keys of the contract come first.
 //!
 //! Counts are of positions asked. Shares are weighted: they are estimates for all positions of the
-//! endgame, one of each class of symmetric positions. Positions without an answer (failures) and,
-//! for figures of scores, positions without a score are no part of shares; they are counted apart.
+//! endgame, one of each class of symmetric positions. Shares leave out positions without an answer
+//! (failures) and, for figures of scores, positions without a score. These positions are counted
+//! separately.
 
 use serde::{Deserialize, Serialize};
 
 use crate::answer::{Failure, Score};
 
-/// A judgement of one engine over several endgames.
+/// A judgement of one engine in several endgames.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Judgement {
-    /// The engine's own name (`id name`), else its command.
+    /// The engine's own name (`id name`) or, without one, its command.
     pub engine: String,
-    /// The command that started it, and the options that were set.
+    /// The command that started the engine, and the options that were set.
     pub command: String,
-    /// The limit of each search as in UCI: `nodes 1`.
+    /// The limit of each search in UCI words, such as `nodes 1`.
     pub limit: String,
-    /// The positions of all endgames together.
+    /// The sample of all endgames together.
     pub sample: Sample,
-    /// The condition that they meet; `None` for all positions.
+    /// The condition that the sample's positions meet; `None` for all positions.
     #[serde(rename = "where", default)]
     pub condition: Option<String>,
-    /// Scores from minus this to this, in centipawns, are read as draws.
+    /// The draw band in centipawns: scores from minus this value to this value are read as draws.
     pub draw_band: i32,
-    /// One for each endgame, in the order asked.
+    /// The judgement of each endgame, in the order asked.
     pub endgames: Vec<EndgameJudgement>,
-    /// Whether every position of the sample was asked; false after an interruption.
+    /// Whether the whole sample was asked; false after an interruption.
     pub complete: bool,
 }
 
 /// The size of a sample.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sample {
-    /// Positions of the sample that were asked, or need not be: mate or stalemate is on the board.
+    /// The positions of the sample that were asked, or that need not be asked because the game is
+    /// over.
     pub positions: u64,
-    /// Positions there are, one of each class of symmetric positions.
+    /// The number of positions in the endgames, one of each class of symmetric positions.
     pub of: u64,
-    /// The seed of the choice.
+    /// The seed of the random choice.
     pub seed: u64,
 }
 
-/// A share with its interval of 95 % (Wilson's, with the effective size of a weighted sample). Where
-/// all positions were asked, the interval is the share itself.
+/// A share with its 95 % interval (Wilson's, with the effective size of a weighted sample). If all
+/// positions were asked, both ends of the interval are the share itself.
 ///
-/// In JSON a share `accuracy` is the number `"accuracy"` and the array `"accuracy_interval"`, both
-/// null if there was nothing to count.
+/// In JSON, a share named `accuracy` becomes the number `"accuracy"` and the array
+/// `"accuracy_interval"`, both null if there was nothing to count.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Share {
-    /// The share, 0..1; `None` if there was nothing to count.
+    /// The share, from 0 to 1; `None` if there was nothing to count.
     pub share: Option<f64>,
-    /// The lower and the upper end of the interval; `None` if there was nothing to count.
+    /// The lower and upper ends of the interval; `None` if there was nothing to count.
     pub interval: Option<[f64; 2]>,
 }
 
-/// What was found in one endgame. `results[truth][told]`, both 0 = loss, 1 = draw, 2 = win for the
-/// side to move.
+/// The judgement of one endgame. In arrays `[truth][told]`, both indices are 0 = loss, 1 = draw, 2
+/// = win for the side to move.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct EndgameJudgement {
-    /// The canonical name.
+    /// The canonical name of the endgame.
     pub endgame: String,
-    /// Whose tables decide what is true: `drawproof` or `syzygy`.
+    /// The source of the true values, `drawproof` or `syzygy`.
     #[serde(default)]
     pub source: String,
-    /// Positions asked, the failed ones included.
+    /// The number of positions asked, failed ones included.
     pub asked: u64,
-    /// Positions of the sample with mate or stalemate on the board, about which engines are not asked.
+    /// The number of sampled positions with mate or stalemate on the board, about which engines are
+    /// not asked.
     pub not_asked: u64,
-    /// Positions there are.
+    /// The number of positions in the endgame.
     pub of: u64,
-    /// Positions of the whole sample; more than those asked and not asked after an interruption.
+    /// The size of the whole sample. After an interruption it exceeds the sum of `asked` and
+    /// `not_asked`.
     pub sampled: u64,
-    /// Asked positions by truth and by the result read from the score.
+    /// The asked positions, by true result and by the result read from the score.
     pub results: [[u64; 3]; 3],
-    /// The same as weighted shares of all positions; sums to 1 (to 0 if there was no score).
+    /// The entries of `results` as weighted shares of all positions. Their sum is 1, or 0 if there
+    /// was no score.
     pub shares: [[f64; 3]; 3],
-    /// Positions with a legal move and an answer, but without a score; no part of `results` and
-    /// `shares`.
+    /// The number of positions with a legal move and an answer but without a score. `results` and
+    /// `shares` leave them out.
     pub no_score: u64,
-    /// The share of positions whose result the score states right.
+    /// The share of positions whose score states the true result.
     #[serde(flatten, with = "keys::accuracy")]
     pub accuracy: Share,
-    /// The band of scores that fits this endgame best, with its accuracy.
+    /// The draw band that fits this endgame best, with its accuracy.
     pub best_band: Option<BestBand>,
-    /// Weighted mean of (expected score - result)^2, with win 1, draw 0.5, loss 0.
+    /// The weighted mean of (expected score - result)^2, with win 1, draw 0.5, loss 0.
     pub mean_squared_error: Option<f64>,
-    /// Whether nearer mates have better scores.
+    /// The correlation of scores with distances to mate.
     #[serde(default)]
     pub score_distance: ScoreDistance,
-    /// The logistic curve that turned scores into expected scores.
+    /// The logistic curve from scores to expected scores.
     pub logistic: Option<Logistic>,
-    /// Bins of the calibration curve, by rising score: scores of being mated, centipawns, mates.
+    /// The bins of the calibration curve by increasing score: scores of being mated, centipawns,
+    /// mates.
     pub calibration: Vec<CalibrationBin>,
-    /// What the moves did to the result.
+    /// The effect of the moves on the result.
     pub moves: Moves,
-    /// For answers with a line for each depth: how deep the engine must look to be right from then
-    /// on.
+    /// The search depth from which on the result is right; `None` unless answers have a line for
+    /// each depth.
     pub needed: Option<Needed>,
-    /// Figures by the square of either king: `[0 = White's, 1 = Black's][square]`, a1 = 0. Each
-    /// position counts on the squares of all its images under the symmetries of the endgame.
+    /// Figures by the square of either king, `[0 = White's, 1 = Black's][square]`, with a1 = 0.
+    /// Each position counts on the squares of all its images under the symmetries of the endgame.
     pub maps: [Vec<MapSquare>; 2],
-    /// The failures, the first ones in full.
+    /// The failures, with the first ones in full.
     pub failures: Failures,
-    /// The worst answers, spread over classes: first those with the most points thrown away by the
-    /// move and, if the result read from the score is wrong, squared error of the expected score.
+    /// The worst answers, spread over classes. Answers are ordered by the points that the move
+    /// threw away plus, if the result read from the score is wrong, the squared error of the
+    /// expected score.
     pub worst: Vec<Worst>,
-    /// By class of position: `quiet`, `tactical`, `in-check`, `over`.
+    /// The figures of each class of positions: `quiet`, `tactical`, `in-check`, `over`.
     pub classes: Vec<ClassFigures>,
 }
 
-/// The band that fits best. It is chosen by the same answers, so its accuracy is that of hindsight.
+/// The draw band that fits best. It is fitted to the same answers, so its accuracy is optimistic.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BestBand {
-    /// Scores from minus this to this are draws.
+    /// Scores from minus this value to this value are read as draws.
     pub centipawns: i32,
-    /// The accuracy with it.
+    /// The accuracy with this band.
     pub accuracy: f64,
 }
 
-/// expected score = 1 / (1 + exp(-(score - offset) / scale)), scores in centipawns; 1 for a mate
-/// score, 0 for a score of being mated.
+/// A logistic curve: expected score = 1 / (1 + exp(-(score - offset) / scale)), with scores in
+/// centipawns. The expected score of a mate score is 1, or 0 for being mated.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Logistic {
-    /// Centipawns to an odds ratio of e.
+    /// The centipawns that multiply the odds by e.
     pub scale: f64,
-    /// The score of an expected half point.
+    /// The score with an expected score of one half.
     pub offset: f64,
-    /// Whether it was fitted to these answers, or given.
+    /// Whether the curve was fitted to these answers, rather than given.
     pub fitted: bool,
 }
 
 impl Logistic {
-    /// A curve of a given scale.
+    /// Returns a curve with a given scale and offset 0.
     pub fn given(scale: f64) -> Logistic {
         Logistic { scale, offset: 0.0, fitted: false }
     }
 }
 
-/// How scores of won positions go with their distances to mate.
+/// The correlation of the scores of won positions with their distances to mate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ScoreDistance {
-    /// Won positions with a score.
+    /// The number of won positions with a score.
     pub positions: u64,
-    /// Spearman's rank correlation of the score with nearness to mate, -1..1: 1 if each nearer mate has a
-    /// better score. `None` where all scores, or all distances, are equal.
+    /// Spearman's rank correlation of the score with nearness to mate, from -1 to 1; 1 if each
+    /// nearer mate has a better score. `None` if all scores or all distances are equal.
     pub correlation: Option<f64>,
 }
 
-/// One bin of the calibration curve.
+/// A bin of the calibration curve.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CalibrationBin {
-    /// Scores from here: centipawns, or moves to mate for a bin of mates.
+    /// The lowest score in the bin: centipawns, or moves to mate in a bin of mates.
     pub from: i32,
-    /// Scores to here, included.
+    /// The highest score in the bin.
     pub to: i32,
-    /// Whether the bin holds mate scores: `from` below 1 if the side to move is mated.
+    /// Whether the bin holds mate scores. `from` is below 1 if the side to move is mated.
     pub mate: bool,
-    /// Positions asked whose score lies there.
+    /// The number of asked positions with a score in the bin.
     pub asked: u64,
-    /// Weighted share of the scored positions.
+    /// The weighted share of these positions among all with a score.
     pub share: f64,
-    /// Weighted mean of the expected score.
+    /// The weighted mean of the expected score.
     pub expected: f64,
-    /// Weighted mean of the true result.
+    /// The weighted mean of the true result.
     pub actual: f64,
 }
 
-/// What moves did to the result.
+/// The effect of moves on the result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Moves {
-    /// Positions whose move was judged: those with a legal move that answered one.
+    /// The number of positions with a judged move.
     pub asked: u64,
-    /// Of the won positions, the share whose move leaves a draw.
+    /// The share of won positions in which the move leaves a draw.
     #[serde(flatten, with = "keys::win_to_draw")]
     pub win_to_draw: Share,
-    /// Of the won positions, the share whose move leaves a loss.
+    /// The share of won positions in which the move leaves a loss.
     #[serde(flatten, with = "keys::win_to_loss")]
     pub win_to_loss: Share,
-    /// Of the drawn positions, the share whose move leaves a loss.
+    /// The share of drawn positions in which the move leaves a loss.
     #[serde(flatten, with = "keys::draw_to_loss")]
     pub draw_to_loss: Share,
-    /// Judged moves by the result before and after, both for the side that moved:
-    /// `[before][after]`, 0 = loss, 1 = draw, 2 = win.
+    /// The judged moves by the results before and after, for the side that moved:
+    /// `[before][after]`, with 0 = loss, 1 = draw, 2 = win.
     pub results: [[u64; 3]; 3],
-    /// Weighted mean of the points lost by the move, half a point from win to draw and from draw to
-    /// loss, over the positions whose move was judged.
+    /// The weighted mean of the points lost by a judged move: half a point from win to draw and
+    /// from draw to loss.
     pub points_lost: Option<f64>,
 }
 
-/// How deep or how many nodes the engine needs. Shares are of the scored positions with a line for
-/// each depth.
+/// The depth and the nodes that the engine needs. Shares are of the scored positions with a line
+/// for each depth.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Needed {
-    /// Positions asked with a line for each depth.
+    /// The number of asked positions with a line for each depth.
     pub asked: u64,
-    /// Weighted share of positions whose result is stated right from this depth on: (depth, share).
+    /// The weighted share of positions whose result is right from a depth on: (depth, share).
     pub by_depth: Vec<(u32, f64)>,
-    /// The same by nodes, at powers of two.
+    /// The weighted share of positions whose result is right from a number of nodes on, at powers
+    /// of two.
     pub by_nodes: Vec<(u64, f64)>,
 }
 
-/// Figures of one square of a king.
+/// The figures of one square of a king.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct MapSquare {
-    /// Scored positions of which an image has the king there.
+    /// The number of scored positions with an image that has the king on this square.
     pub asked: u64,
-    /// Those of them whose result the score stated wrong.
+    /// The number of these positions whose score states a wrong result.
     pub wrong: u64,
-    /// The weighted share of wrong results of all positions with the king there; `None` without any.
+    /// The weighted share of wrong results among all positions with the king here; `None` if there
+    /// are none.
     pub error: Option<f64>,
 }
 
-/// Failed answers.
+/// The failures to answer.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Failures {
-    /// The process ended.
+    /// The number of times the process ended.
     pub died: u64,
-    /// It did not answer in time.
+    /// The number of times the engine did not answer in time.
     pub hung: u64,
-    /// It answered an illegal move.
+    /// The number of illegal moves.
     pub illegal_moves: u64,
-    /// It wrote too much.
+    /// The number of times the engine exceeded the output limit.
     pub too_much_output: u64,
-    /// The first of each kind, with the position.
+    /// The first failures of each kind, each with the FEN of its position.
     pub examples: Vec<(String, Failure)>,
 }
 
-/// One class of positions.
+/// The figures of a class of positions.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ClassFigures {
-    /// `quiet`, `tactical`, `in-check` or `over`.
+    /// The class: `quiet`, `tactical`, `in-check` or `over`.
     pub class: String,
-    /// Positions asked; of `over` also those not asked about.
+    /// The number of positions asked; in the class `over` it includes those that engines are not
+    /// asked about.
     pub asked: u64,
-    /// Share whose result the score states right.
+    /// The share of positions whose score states the true result.
     #[serde(flatten, with = "keys::accuracy")]
     pub accuracy: Share,
 }
@@ -242,61 +252,61 @@ pub struct ClassFigures {
 /// One of the worst answers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Worst {
-    /// The position.
+    /// The FEN of the position.
     pub fen: String,
-    /// `win`, `draw` or `loss` for the side to move.
+    /// The true result for the side to move: `win`, `draw` or `loss`.
     pub truth: String,
-    /// The score. In JSON a number of centipawns, or `{"mate": N}`.
+    /// The score. In JSON it is a number of centipawns, or `{"mate": N}`.
     #[serde(with = "keys::score")]
     pub score: Option<Score>,
-    /// A best move by the table, UCI; `None` where there is no move.
+    /// A best move according to the table, in UCI notation; `None` if there is no move.
     pub best: Option<String>,
-    /// The engine's move, UCI.
+    /// The engine's move in UCI notation.
     pub played: Option<String>,
-    /// Our line from the position, UCI: to mate, or holding the draw.
+    /// A line from the position in UCI notation, which mates or holds the draw.
     pub line: Vec<String>,
-    /// `quiet`, `tactical`, `in-check` or `over`.
+    /// The class: `quiet`, `tactical`, `in-check` or `over`.
     pub class: String,
-    /// Signed plies to mate, `None` for a draw.
+    /// Signed plies to mate; `None` for a draw.
     pub dtm: Option<i32>,
     /// The result read from the score.
     pub told: Option<String>,
-    /// The result after the engine's move for the side that moved.
+    /// The result after the engine's move, for the side that moved.
     pub after: Option<String>,
 }
 
-/// An endgame that could not be judged, or not to its end.
+/// An endgame that could not be judged at all, or not completely.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct NotJudged {
-    /// The canonical name.
+    /// The canonical name of the endgame.
     pub endgame: String,
     /// The reason.
     pub error: String,
 }
 
 impl EndgameJudgement {
-    /// The positions of the sample that need no answer any more.
+    /// Returns the number of sampled positions that need no further answer.
     pub fn settled(&self) -> u64 {
         self.asked + self.not_asked
     }
 }
 
 impl Moves {
-    /// The shares of moves that change the result: win to draw, win to loss, draw to loss.
+    /// Returns the shares of moves that change the result: win to draw, win to loss, draw to loss.
     pub(crate) fn shares(&self) -> [&Share; 3] {
         [&self.win_to_draw, &self.win_to_loss, &self.draw_to_loss]
     }
 }
 
 impl Failures {
-    /// The number of failures of all kinds.
+    /// Returns the number of failures of all kinds.
     pub fn total(&self) -> u64 {
         self.died + self.hung + self.illegal_moves + self.too_much_output
     }
 
-    /// Counts a failure, and lists the first ones of its kind with their position.
+    /// Counts a failure. The first ones of each kind are listed with their position.
     pub(crate) fn note(&mut self, failure: &Failure, fen: impl FnOnce() -> String) {
-        /// The failures of a kind that are listed.
+        /// The maximum number of listed failures of a kind.
         const LISTED: u64 = 3;
         let count = match failure {
             Failure::Died(_) => &mut self.died,
@@ -311,13 +321,14 @@ impl Failures {
     }
 }
 
-/// How shares and scores stand in JSON.
+/// The JSON form of shares and scores.
 pub(crate) mod keys {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
     use crate::answer::Score;
 
-    /// A module that writes and reads a [`super::Share`] as two keys of the object around it.
+    /// Defines a module that writes and reads a [`super::Share`] as two keys of the surrounding
+    /// object.
     macro_rules! share {
         ($module:ident, $key:literal, $interval:literal) => {
             pub mod $module {
@@ -352,7 +363,7 @@ pub(crate) mod keys {
     share!(converted, "converted", "converted_interval");
     share!(held, "held_share", "held_interval");
 
-    /// A score as a number of centipawns or `{"mate": N}`.
+    /// Writes and reads a score as a number of centipawns or `{"mate": N}`.
     pub mod score {
         use super::*;
 

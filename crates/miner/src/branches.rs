@@ -1,7 +1,7 @@
-//! The conditions that would make the wrong branches of a rule right, in one endgame or in several.
+//! Finds conditions that make the wrong branches of a rule right, in one endgame or in several.
 //!
-//! Each branch is fixed by itself: the exceptions must match every wrong claim of the branch, and
-//! should match few of its right ones.
+//! Each branch is fixed separately: its exceptions must match all of its wrong claims and should
+//! match few of its right ones.
 
 use drawproof_features::Library;
 use drawproof_verifier::{
@@ -20,18 +20,20 @@ use crate::{
     withdrawals::{WeightedClaims, Withdrawals, withdrawals, withdrawn_lanes},
 };
 
-/// Most exceptions of a branch's fix: an author would not write more.
+/// The maximum number of exceptions in a branch's fix; an author would not write more.
 pub const PATTERNS_MAX: usize = 3;
 
 /// The fix of a branch.
 pub struct BranchFixes {
-    /// The branch.
+    /// The name of the branch.
     pub id: String,
-    /// The endgames in which it claims, by number, and the exceptions as each of them has them.
+    /// The endgames in which the branch claims, by index, and the exceptions in the form of each
+    /// endgame.
     pub members: Vec<(usize, Fix)>,
 }
 
-/// The branches of a rule in several endgames, their counts added up; `None` if it has none.
+/// Returns the branches of a rule with their counts summed over several endgames; `None` if the
+/// rule has none.
 pub fn family_branches(verdicts: &[&Verdict]) -> Option<Branches> {
     let of_members: Vec<Option<Branches>> = verdicts.iter().map(|it| branches(it)).collect();
     let parts = verdicts.iter().copied().zip(&of_members);
@@ -39,24 +41,25 @@ pub fn family_branches(verdicts: &[&Verdict]) -> Option<Branches> {
     merged(&parts)
 }
 
-/// Where a rule, or a branch of it, makes wrong claims.
+/// The wrong claims of a rule or of one of its branches.
 #[derive(Clone, Debug, Serialize)]
 pub struct GoesWrong {
     /// The branch; `None` for a rule without branches.
     pub branch: Option<String>,
-    /// Its claims.
+    /// The number of its claims.
     pub claims: u64,
-    /// Those that are wrong.
+    /// The number of its wrong claims.
     pub wrong: u64,
-    /// What its author most likely forgot.
+    /// The condition that its author most likely forgot.
     pub near_miss: Option<NearMiss>,
 }
 
-/// The branches of a rule that make the most wrong claims about an endgame, or the whole rule if it has none.
+/// Returns the branches of a rule that make the most wrong claims about an endgame, or the whole
+/// rule if it has none.
 ///
 /// # Errors
 ///
-/// The recording is damaged, or of another endgame than its world.
+/// Fails if the recording is damaged or belongs to another endgame.
 pub fn goes_wrong(verified: &Verified) -> Result<Vec<GoesWrong>, FileError> {
     let Some(found) = branches(verified.verdict) else {
         let KindCounts { right, wrong, .. } = Scope::All.counts(&verified.verdict.total().claims);
@@ -74,12 +77,12 @@ pub fn goes_wrong(verified: &Verified) -> Result<Vec<GoesWrong>, FileError> {
     wrong.map(of_branch).collect()
 }
 
-/// Searches a fix for every wrong branch, with the same condition in all endgames in which it claims, and counts
-/// the right claims of the rule with all fixes.
+/// Searches for a fix of every wrong branch, with the same exceptions in all endgames where it
+/// claims. Counts the right claims of the rule with all fixes.
 ///
 /// # Errors
 ///
-/// A recording is damaged, or of another endgame than its world.
+/// Fails if a recording is damaged or belongs to another endgame.
 pub fn fix_branches(
     verified: &[Verified],
     found: &mut Branches,
@@ -97,7 +100,7 @@ pub fn fix_branches(
         let some: Vec<Verified> = members.iter().map(|&it| verified[it]).collect();
         let claimed = members.iter().map(|&it| search.claimed(it, &[&branch.id], Scope::All));
         let claimed = claimed.collect::<Result<Vec<Claimed>, _>>()?;
-        // Else its wrong claims are not among the stored positions.
+        // Otherwise its wrong claims are not among the stored positions.
         if claimed.iter().any(Claimed::has_wrong) {
             let Some(fixes) = fixes_of(&some, &claimed, Scope::All, how)? else {
                 branch.near_miss = search.near_miss(&branch.id)?;
@@ -112,7 +115,7 @@ pub fn fix_branches(
                 members: members.into_iter().zip(fixes).collect(),
             };
             branch.fix = Some(search.branch_fix(&fixes, how.allowed)?);
-            // A short fix within the price says the same, exactly.
+            // A short fix within the price states the same, exactly.
             if branch.fix.as_ref().is_some_and(|it| !it.natural) {
                 branch.near_miss = search.near_miss(&branch.id)?;
             }
@@ -123,39 +126,40 @@ pub fn fix_branches(
     Ok(all)
 }
 
-/// The endgames, and the branches in each.
+/// The endgames, with the branches in each.
 struct BranchSearch<'a> {
     verified: &'a [Verified<'a>],
     of_members: Vec<Option<Branches>>,
 }
 
 impl BranchSearch<'_> {
-    /// The place of a branch among the reasons in an endgame; `None` if it does not claim there.
+    /// Returns the index of a branch among the reasons in an endgame; `None` if it makes no claim
+    /// there.
     fn place(&self, member: usize, id: &str) -> Option<usize> {
         let own = self.of_members[member].as_ref()?.branches.iter().find(|it| it.id == id)?;
         (own.claims > 0).then_some(own.bit)
     }
 
-    /// The endgames in which a branch claims.
+    /// Returns the endgames in which a branch makes claims.
     fn claiming(&self, id: &str) -> Vec<usize> {
         (0..self.verified.len()).filter(|&it| self.place(it, id).is_some()).collect()
     }
 
-    /// The claims of some branches in an endgame.
+    /// Returns the claims of the named branches in an endgame.
     fn claimed(&self, member: usize, ids: &[&str], scope: Scope) -> Result<Claimed, FileError> {
         let places: Vec<usize> = ids.iter().filter_map(|id| self.place(member, id)).collect();
         let Verified { recording, world, .. } = self.verified[member];
         recording.claimed_because(world.layout(), &places, scope)
     }
 
-    /// What the author of a branch most likely forgot; `None`, too, for a branch that claims in several endgames,
-    /// whose counts are of all of them.
+    /// Returns what the author of a branch most likely forgot. `None` also if the branch claims in
+    /// several endgames, because its counts are sums.
     fn near_miss(&self, id: &str) -> Result<Option<NearMiss>, FileError> {
         let [member] = self.claiming(id)[..] else { return Ok(None) };
         near_miss(&self.verified[member], &self.claimed(member, &[id], Scope::All)?)
     }
 
-    /// The fix of a branch as reports have it.
+    /// Returns the fix of a branch in the form of reports.
     fn branch_fix(&self, fixes: &BranchFixes, allowed: f64) -> Result<BranchFix, FileError> {
         let members = &fixes.members;
         let libraries: Vec<&Library> =
@@ -183,7 +187,8 @@ impl BranchSearch<'_> {
         Ok(found)
     }
 
-    /// What a fix costs of each kind of claim that the branch makes; empty if it is one kind.
+    /// Returns the price of a fix in each kind of claim that the branch makes; empty if there is
+    /// only one kind.
     fn price_by_kind(&self, fixes: &BranchFixes) -> Result<Vec<KindPrice>, FileError> {
         let mut found = Vec::new();
         for scope in scopes(self.verified, false) {
@@ -207,8 +212,8 @@ impl BranchSearch<'_> {
         Ok(if found.len() > 1 { found } else { Vec::new() })
     }
 
-    /// The right claims of the rule with all fixes; `None` if a wrong branch has no fix, or one that leaves
-    /// wrong claims.
+    /// Returns the right claims of the rule with all fixes; `None` if a wrong branch has no fix, or
+    /// its fix leaves wrong claims.
     fn right_repaired(
         &self,
         found: &Branches,
@@ -249,7 +254,7 @@ impl BranchSearch<'_> {
     }
 }
 
-/// The counts of a branch's exceptions, for their source code.
+/// Returns the counts of a branch's exceptions, for the comments of their source code.
 pub fn branch_figures(fix: &Fix, library: &Library, verdict: &Verdict) -> Figures {
     let without_rows = Verdict { rows: Vec::new(), ..verdict.clone() };
     Figures::new(library, fix.patterns(), &without_rows).with_withdrawals(&fix.counted)

@@ -1,4 +1,4 @@
-//! Counts the claims of a tree over every position.
+//! Counts the claims of a tree in every position.
 
 use std::ops::Range;
 
@@ -10,20 +10,20 @@ use crate::{
     world::{WORDS, World},
 };
 
-/// Counts of one tree over the whole board, both sides to move, like men distinguished.
+/// The counts of one tree over all positions, with either side to move and like men distinguished.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counted {
-    /// All draws.
+    /// The number of draws.
     pub draws: u64,
-    /// All positions won for either side.
+    /// The number of positions won for either side.
     pub decisive: u64,
-    /// Draws claimed.
+    /// The number of draws claimed.
     pub spotted: u64,
-    /// `[branch][side]` of each leaf: the `[draws, decisive]` positions that end there.
+    /// The `[draws, decisive]` positions that end in each leaf, by `[branch][side]`.
     pub leaves: Vec<[[u64; 2]; 2]>,
-    /// Positions that reach each branch, one of each class of symmetric positions.
+    /// The positions that reach each branch, one of each class of symmetric positions.
     pub visits: Vec<u64>,
-    /// All positions, one of each class of symmetric positions.
+    /// The number of positions, one of each class of symmetric positions.
     pub positions: u64,
 }
 
@@ -47,13 +47,13 @@ impl Counted {
         self
     }
 
-    /// Share of the draws that are claimed.
+    /// Returns the share of the draws that are claimed, from 0 to 1.
     pub fn share(&self) -> f64 {
         if self.draws == 0 { 0.0 } else { self.spotted as f64 / self.draws as f64 }
     }
 }
 
-/// Counts the claims of a tree.
+/// Counts the claims of a tree over all positions.
 pub fn count(world: &World, library: &Library, tree: &Tree) -> Counted {
     let learned = TreeRule::new("", library, tree);
     let of_words = |words: Range<usize>| {
@@ -87,7 +87,7 @@ pub fn count(world: &World, library: &Library, tree: &Tree) -> Counted {
     counted.into_iter().fold(Counted::nothing(tree), Counted::add)
 }
 
-/// Removes every claim of a leaf that holds a decisive position; returns their number.
+/// Removes the claims of all leaves that hold a decisive position. Returns their number.
 pub fn demote_unsound(tree: &mut Tree, counted: &Counted) -> usize {
     let mut demoted = 0;
     if tree.everything && counted.decisive > 0 {

@@ -1,7 +1,9 @@
-//! One fix for all members of a family of endgames: conditions over the features that every member has.
+//! One fix for all members of a family of endgames: conditions over the features that every member
+//! has.
 //!
-//! Where one member has a man and another has several like ones, a condition over the least or the most of
-//! the like men is one over the only man. So the member with the most like men names the features.
+//! If one member has a man where another has several like men, a condition over the minimum or
+//! maximum of the like men becomes a condition over the only man. So the member with the most like
+//! men names the features.
 
 use std::cmp::Reverse;
 
@@ -16,38 +18,39 @@ use crate::{
     world::{World, count_lanes},
 };
 
-/// About the right claims that conditions are chosen by.
+/// The approximate number of right claims in the sample by which conditions are chosen.
 const RIGHT: u64 = 250_000;
 
-/// How often a fix is learned: each time from more of the wrong claims, while it leaves some.
+/// The maximum number of rounds. Each round learns from more of the wrong claims, as long as the
+/// fix leaves some.
 const ROUNDS: u32 = 4;
 
-/// How much more of the wrong claims the next round learns from.
+/// The factor by which the sample of wrong claims grows each round.
 const MORE: u64 = 4;
 
-/// A member of a family, and the claims about it that a fix is for.
+/// A member of a family, and its claims that a fix is for.
 pub(crate) struct Member<'a> {
-    /// Its positions.
+    /// The positions of the member.
     pub world: &'a World<'a>,
-    /// Its features.
+    /// The features of the member.
     pub library: &'a Library,
-    /// The claims.
+    /// The claims that the fix is for.
     pub claims: WeightedClaims<'a>,
 }
 
 impl Member<'_> {
-    /// The claims that exceptions withdraw.
+    /// Counts the claims that exceptions withdraw.
     pub fn counted(&self, patterns: &Patterns) -> Withdrawals {
         let exceptions = ListRule::new("exceptions", self.library, patterns);
         withdrawals(self.world, &exceptions, self.claims)
     }
 }
 
-/// The features that all members have: of each, its number in the library of each member.
+/// The features that all members have, with their numbers in each member's library.
 struct Common {
-    /// The member whose names the features have.
+    /// The member whose library names the features.
     named_by: usize,
-    /// `[feature][member]`.
+    /// The number of each feature, by `[feature][member]`.
     numbers: Vec<Vec<usize>>,
 }
 
@@ -64,7 +67,7 @@ impl Common {
         all.max_by_key(|it| (it.numbers.len(), Reverse(it.named_by))).expect("there is a member")
     }
 
-    /// The patterns of the naming member as those of another one.
+    /// Translates patterns of the naming member into the features of another member.
     fn translated(&self, patterns: &Patterns, member: usize) -> Patterns {
         let range = |range: &Range| {
             let same = |it: &&Vec<usize>| it[self.named_by] == range.feature;
@@ -75,7 +78,7 @@ impl Common {
         Patterns { list: patterns.list.iter().map(pattern).collect(), ..patterns.clone() }
     }
 
-    /// What was found, in the features of a member.
+    /// Translates a fix into the features of a member.
     fn repair_of(&self, found: &Repair, member: usize) -> Repair {
         let common =
             Patterns { list: vec![Pattern { ranges: found.in_common.clone() }], en_passant: false };
@@ -86,19 +89,21 @@ impl Common {
     }
 }
 
-/// The number of a feature in a library: of that name, or of the only man of those that it is about.
+/// Returns the number of the feature `name` in a library or, if `name` is about like men, the
+/// number of the feature of the only such man.
 fn number_of(library: &Library, name: &str) -> Option<usize> {
     let place = |name: &str| library.features().iter().position(|it| it.name == name);
     place(name).or_else(|| place(of_like_men(name)?))
 }
 
-/// The member whose words hold for all of them.
+/// Returns the member whose wording of features is valid for all members.
 pub fn most_general(libraries: &[&Library]) -> usize {
     Common::of(libraries).named_by
 }
 
-/// The same exceptions in all members, and what they withdraw in each. The price is a share of the right claims
-/// of all members together. `None` if the search is stopped before there are any.
+/// Finds exceptions that are the same in all members, and the claims that they withdraw in each.
+/// The price is a share of the right claims of all members. `None` if the search is stopped before
+/// it has exceptions.
 pub(crate) fn family_repairs(
     members: &[Member],
     mut how: Search,

@@ -1,5 +1,5 @@
-//! Fixes an unsound rule, in one endgame or in several: exceptions for the claims of each kind by themselves,
-//! and, of a rule that states halves, for each half, so that what is right of a claim stays.
+//! Fixes an unsound rule, in one endgame or in several. Exceptions are found for each kind of
+//! claims or, if the rule states halves, for each half, so that right parts of a claim stay.
 
 use std::cmp::Reverse;
 
@@ -15,49 +15,50 @@ use crate::{
     world::World,
 };
 
-/// Most searches for a fix within the price.
+/// The maximum number of searches for a fix within the price.
 const ATTEMPTS: u32 = 4;
 
-/// What a limit is lowered by besides, so that the next fix is within the price though prices differ again.
+/// A lowered limit is multiplied by this margin, so that the next fix stays within the price
+/// although sampled prices vary.
 const NEARER: f64 = 0.995;
 
-/// The exceptions for some of a rule's claims about an endgame, and the claims that they withdraw.
+/// Exceptions for some of a rule's claims in an endgame, and the claims that they withdraw.
 pub struct Fix {
-    /// The claims.
+    /// The claims that the fix is for.
     pub scope: Scope,
-    /// The exceptions.
+    /// The exceptions, and the course of the search.
     pub repair: Repair,
-    /// What they withdraw.
+    /// The claims that the exceptions withdraw.
     pub counted: Withdrawals,
-    /// Whether that is within the price.
+    /// Whether the withdrawn right claims are within the price.
     pub within_price: bool,
 }
 
 impl Fix {
-    /// The fix of a rule that is left as it is.
+    /// Returns a fix that changes nothing.
     pub fn none(natural: bool) -> Fix {
         let repair = Repair { natural, ..Repair::needless() };
         let counted = Withdrawals::default();
         Fix { scope: Scope::All, repair, counted, within_price: true }
     }
 
-    /// Whether it leaves the rule as it is.
+    /// Returns whether the fix changes nothing.
     pub fn is_none(&self) -> bool {
         self.patterns().list.is_empty() && !self.patterns().en_passant
     }
 
-    /// Whether no wrong claim is left.
+    /// Returns whether the fix leaves no wrong claim.
     pub fn leaves_none(&self) -> bool {
         self.counted.all.wrong == self.counted.withdrawn.wrong
     }
 
-    /// The exceptions.
+    /// Returns the exceptions of the fix.
     pub fn patterns(&self) -> &Patterns {
         &self.repair.found.patterns
     }
 }
 
-/// The exceptions of fixes with the claims that they withdraw.
+/// Returns the exceptions of several fixes, each with the claims that it withdraws.
 pub fn exceptions_of(fixes: &[Fix]) -> Vec<ScopedPatterns> {
     let list = |fix: &Fix| ScopedPatterns { scope: fix.scope, patterns: fix.patterns().clone() };
     fixes.iter().map(list).collect()
@@ -66,13 +67,13 @@ pub fn exceptions_of(fixes: &[Fix]) -> Vec<ScopedPatterns> {
 /// An endgame for which a rule was verified and recorded.
 #[derive(Clone, Copy)]
 pub struct Verified<'a> {
-    /// Its positions.
+    /// The positions of the endgame.
     pub world: &'a World<'a>,
-    /// Its features.
+    /// The features of the endgame.
     pub library: &'a Library,
-    /// The rule's claims.
+    /// The claims of the rule.
     pub recording: &'a Recording,
-    /// The verdict.
+    /// The verdict on the rule.
     pub verdict: &'a Verdict,
 }
 
@@ -81,7 +82,7 @@ impl Verified<'_> {
         self.recording.claimed(self.world.layout(), scope)
     }
 
-    /// Whether a claim of the scope is wrong where a pawn can be taken en passant.
+    /// Returns whether a claim in the scope is wrong in a position with a legal en-passant capture.
     fn is_wrong_en_passant(&self, scope: Scope) -> bool {
         let en_passant = &self.verdict.en_passant;
         match self.world.men().is_even() {
@@ -91,21 +92,21 @@ impl Verified<'_> {
     }
 }
 
-/// The kinds of claims, or the halves, by which a rule is fixed.
+/// Returns the kinds of claims, or the halves, that are fixed separately.
 pub(crate) fn scopes(verified: &[Verified], halves: bool) -> Vec<Scope> {
     let mut all = ClaimCounts::default();
     verified.iter().for_each(|it| all.add(&it.verdict.total_with_en_passant().claims));
-    // Halves of draws alone would be fixes of claims that the rule does not know.
+    // If all claims are draws, halves would fix claims that the rule does not make.
     Scope::of_rule(&all.kinds_made(), halves && all.has_other_than_draws())
 }
 
-/// The fixes of each endgame: one for each kind of claim, or for each half, that has wrong ones in any of
-/// them, with the same exceptions in all of them. The price of each is a share of its own claims. An empty
-/// fix if no claim is wrong.
+/// Searches for the fixes of a rule in each endgame. There is one fix for each kind of claim, or
+/// each half, that is wrong in any endgame, with the same exceptions in all endgames. Its price is
+/// a share of the claims it is for. If no claim is wrong, the fix is empty.
 ///
 /// # Errors
 ///
-/// A recording is damaged, or of another endgame than its world.
+/// Fails if a recording is damaged or belongs to another endgame.
 pub fn fixes(verified: &[Verified], how: Search) -> Result<Vec<Vec<Fix>>, FileError> {
     let claimed = |scope: Scope| {
         verified.iter().map(|it| it.claimed(scope)).collect::<Result<Vec<Claimed>, _>>()
@@ -130,7 +131,7 @@ pub fn fixes(verified: &[Verified], how: Search) -> Result<Vec<Vec<Fix>>, FileEr
         // Symmetric positions have different answers, which no fix changes.
         found.push(verified.iter().map(|_| Fix::none(true)).collect());
     }
-    // The dearest mistakes first.
+    // The most expensive mistakes first.
     found.sort_by_key(|it| Reverse(it.iter().map(|fix| fix.counted.all.wrong).sum::<u64>()));
     let mut of_endgames: Vec<Vec<Fix>> = verified.iter().map(|_| Vec::new()).collect();
     for fixes in found {
@@ -139,13 +140,14 @@ pub fn fixes(verified: &[Verified], how: Search) -> Result<Vec<Vec<Fix>>, FileEr
     Ok(of_endgames)
 }
 
-/// Searches exceptions for some claims, the same in each endgame, and counts the claims that they withdraw. The
-/// search knows prices from a sample of the claims: where the counted price is above the limit, it is repeated
-/// with a lower one. `None` if it is stopped before there are any.
+/// Searches for exceptions to some claims, the same in each endgame, and counts the claims that
+/// they withdraw. The search estimates prices from a sample. If the counted price exceeds the
+/// limit, the search is repeated with a lower limit. `None` if it is stopped before it has
+/// exceptions.
 ///
 /// # Errors
 ///
-/// A recording is damaged, or of another endgame than its world.
+/// Fails if a recording is damaged or belongs to another endgame.
 pub(crate) fn fixes_of(
     verified: &[Verified],
     claimed: &[Claimed],
@@ -182,7 +184,7 @@ pub(crate) fn fixes_of(
         };
         let Some(found) = found else { break };
         if best.is_some() && how.is_stopped() {
-            // The search was not whole.
+            // The search was stopped early.
             break;
         }
         let sum = |of: fn(&Withdrawals) -> u64| found.iter().map(|(_, it)| of(it)).sum::<u64>();
@@ -206,7 +208,8 @@ pub(crate) fn fixes_of(
     }))
 }
 
-/// Sorts the patterns in all endgames alike: those that withdraw the most wrong claims first.
+/// Sorts the patterns in the same way for all endgames, by the number of wrong claims that they
+/// withdraw.
 fn sort_patterns(found: &mut [(Repair, Withdrawals)]) {
     let wrong = |number: usize| found.iter().map(|(_, it)| it.patterns[number].wrong).sum::<u64>();
     let mut order: Vec<usize> = (0..found[0].1.patterns.len()).collect();

@@ -1,8 +1,8 @@
 //! Best-first growth of a decision tree on histograms of small integers.
 //!
 //! A leaf's cost is `draws * (decisive / (draws + decisive))^a`: the draws that cannot be claimed
-//! there, fewer the purer the leaf. The next split is the one that lowers the cost most. The
-//! measure prefers leaves with no decisive position at all, the only ones that claim a draw.
+//! there, weighted less in purer leaves. The next split is the one that lowers the cost most. The
+//! cost favours leaves without decisive positions, because only those claim a draw.
 
 use std::{cmp::Reverse, collections::BinaryHeap};
 
@@ -13,12 +13,12 @@ use crate::sample::{Rows, Sample};
 /// A node of a tree under growth.
 #[derive(Clone, Copy, Debug)]
 pub struct GrownNode {
-    /// Draws in it, each as many as it stands for.
+    /// The weighted number of draws in the node.
     pub draws: f64,
-    /// Decisive positions in it.
+    /// The number of decisive positions in the node.
     pub decisive: f64,
-    /// Its split: place of the feature in a row, the largest value that goes to the first child,
-    /// and the first child; the other is next to it. `None` for a leaf.
+    /// The split: the feature's index in a row, the largest value that goes to the first child, and
+    /// the first child's number. The second child is next to it. `None` for a leaf.
     pub split: Option<(u16, u8, u32)>,
 }
 
@@ -27,35 +27,36 @@ pub struct GrownNode {
 pub struct Grown {
     /// The nodes, children after their parents and next to each other.
     pub nodes: Vec<GrownNode>,
-    /// The exponent `a` that it was grown with.
+    /// The exponent `a` of the growth.
     pub exponent: f64,
-    /// How much the splits on each feature lowered the cost.
+    /// The amount by which the splits on each feature lowered the cost.
     pub gains: Vec<f64>,
 }
 
-/// How a tree is grown.
+/// The parameters of a growth.
 #[derive(Clone, Copy, Debug)]
 pub struct Growth {
-    /// The exponent `a`.
+    /// The exponent `a` of the cost.
     pub exponent: f64,
-    /// Most leaves.
+    /// The maximum number of leaves.
     pub leaves: usize,
-    /// Leaves of fewer draws are not split.
+    /// Leaves with fewer draws are not split.
     pub least_draws: f64,
-    /// Most different questions (feature and threshold), so that their numbers fit a byte.
+    /// The maximum number of different questions (feature and threshold), so that a question's
+    /// number fits into a byte.
     pub questions: usize,
 }
 
-/// Which questions may be asked, by `[place of the feature][threshold]`.
+/// The allowed questions, by `[feature's index in a row][threshold]`.
 pub type Questions = Vec<[bool; 32]>;
 
-/// Counts by feature and value: `[draws, decisive]`.
+/// The counts `[draws, decisive]` for each feature and value.
 type Histogram = Vec<[u32; 2]>;
 
 /// A leaf that can be split.
 struct Open {
     node: u32,
-    /// Where its positions are among the numbers of draws and decisive positions.
+    /// The range of its positions in the list of draws, and below in that of decisive positions.
     draws: (usize, usize),
     decisive: (usize, usize),
     histogram: Histogram,
@@ -69,28 +70,28 @@ struct Split {
     threshold: u8,
 }
 
-/// A number that orders gains: the highest first, then the oldest node.
+/// The rank of a split: the highest gain first, then the oldest node.
 type Rank = (u64, Reverse<u32>);
 
 /// A tree under growth.
 struct Grower<'a> {
     sample: &'a Sample,
     growth: Growth,
-    /// Where each feature's values begin in a histogram, from the [`Ground`].
+    /// The start of each feature's values in a histogram, from the [`Ground`].
     starts: &'a [usize],
     draws: Vec<u32>,
     decisive: Vec<u32>,
-    /// Where numbers wait while a node's are divided.
+    /// A buffer for numbers while those of a node are divided.
     waiting: Vec<u32>,
-    /// Questions that trees ask already, or may ask.
+    /// The questions that trees already ask, or are allowed to ask.
     asked: Questions,
     /// The number of questions added to `asked`.
     questions: usize,
-    /// Features not asked at the root.
+    /// The features that the root may not ask about.
     skipped: Vec<u16>,
 }
 
-/// Grows trees, one for each growth, at the same time.
+/// Grows one tree for each growth, in parallel.
 pub fn grow(sample: &Sample, growths: &[Growth]) -> Vec<Grown> {
     let ground = Ground::new(sample);
     parallel::map(growths.len(), |n| ground.grow(growths[n], None, &[]))
@@ -99,14 +100,14 @@ pub fn grow(sample: &Sample, growths: &[Growth]) -> Vec<Grown> {
 /// The sample on which trees grow, with its histogram.
 pub(crate) struct Ground<'a> {
     sample: &'a Sample,
-    /// Where each feature's values begin in a histogram; one more than there are features.
+    /// The start of each feature's values in a histogram, and the end of the last.
     starts: Vec<usize>,
     /// The histogram of all positions.
     histogram: Histogram,
 }
 
 impl<'a> Ground<'a> {
-    /// Counts all positions.
+    /// Computes the histogram of all positions.
     pub fn new(sample: &'a Sample) -> Ground<'a> {
         let mut starts = vec![0];
         for most in sample.largest() {
@@ -116,8 +117,8 @@ impl<'a> Ground<'a> {
         Ground { sample, starts, histogram }
     }
 
-    /// Grows a tree. Where `only` is given, no other questions are asked; the root asks none about
-    /// the features in `skipped` (places in a row).
+    /// Grows a tree. `only` restricts its questions; the root asks none about the features
+    /// `skipped`, given by index in a row.
     pub fn grow(&self, growth: Growth, only: Option<&Questions>, skipped: &[u16]) -> Grown {
         let sample = self.sample;
         let questions = if only.is_some() { 0 } else { growth.questions };
@@ -136,7 +137,7 @@ impl<'a> Ground<'a> {
     }
 }
 
-/// The cost of a set of positions, which splits reduce.
+/// Returns the cost of a set of positions, which splits reduce.
 #[inline(always)]
 pub(crate) fn cost(draws: f64, decisive: f64, exponent: f64) -> f64 {
     if draws == 0.0 || decisive == 0.0 {
@@ -145,7 +146,7 @@ pub(crate) fn cost(draws: f64, decisive: f64, exponent: f64) -> f64 {
     draws * (decisive / (draws + decisive)).powf(exponent)
 }
 
-/// The histogram of all positions.
+/// Returns the histogram of all positions.
 fn root(sample: &Sample, starts: &[usize]) -> Histogram {
     let size = *starts.last().expect("it is not empty");
     let of = |rows: &Rows, kind: usize| {
@@ -172,7 +173,8 @@ fn count(histogram: &mut [[u32; 2]], starts: &[usize], row: &[u8], kind: usize) 
     }
 }
 
-/// Puts the numbers that are kept before the others, both in their order; returns how many are kept.
+/// Partitions `numbers`, those that are kept first, both parts in their order. Returns the number
+/// kept.
 #[inline(always)]
 pub(crate) fn divided(
     numbers: &mut [u32],
@@ -184,7 +186,7 @@ pub(crate) fn divided(
     for place in 0..numbers.len() {
         let number = numbers[place];
         let is_kept = is_kept(number);
-        // Written to both places, so that no branch depends on values that look random.
+        // Writes to both places, so that no branch depends on unpredictable values.
         numbers[kept] = number;
         others[waiting] = number;
         kept += usize::from(is_kept);
@@ -211,7 +213,7 @@ impl Grower<'_> {
             let mut leaf = open[place].take().expect("each waits once");
             let mut split = leaf.best.expect("only leaves with a split wait");
             if self.is_full() && !self.is_asked(split) {
-                // The question was free when the leaf was looked at.
+                // The question was still available when the leaf was evaluated.
                 leaf.best = self.best_split(&leaf.histogram);
                 match leaf.best {
                     None => continue,
@@ -255,7 +257,7 @@ impl Grower<'_> {
         self.asked[usize::from(split.feature)][usize::from(split.threshold)] = true;
     }
 
-    /// Puts a leaf that can be split in the queue.
+    /// Queues a leaf that can be split.
     fn wait(
         &self,
         mut leaf: Open,
@@ -273,7 +275,7 @@ impl Grower<'_> {
         }
     }
 
-    /// The split that lowers the cost most.
+    /// Returns the split that lowers the cost most.
     fn best_split(&self, histogram: &Histogram) -> Option<Split> {
         let (draw_weight, weight) = (self.sample.draw_weight, self.sample.decisive_weight);
         let first = &histogram[..self.starts[1]];
@@ -312,7 +314,7 @@ impl Grower<'_> {
         best
     }
 
-    /// Splits a leaf; returns the two new ones.
+    /// Splits a leaf. Returns the two new leaves.
     fn divide(&mut self, leaf: Open, split: Split, nodes: &mut Vec<GrownNode>) -> [Open; 2] {
         let feature = usize::from(split.feature);
         let mut part = |rows: &Rows, numbers: &mut Vec<u32>, (from, to): (usize, usize)| {

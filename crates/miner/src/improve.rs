@@ -1,4 +1,4 @@
-//! Improves the best grown tree of a size: chooses the questions and the price for lookahead.
+//! Improves the best grown tree of a size: selects the questions and the price for lookahead.
 
 use std::cmp::Reverse;
 
@@ -15,11 +15,11 @@ const REFINING_EXPONENT: f64 = 0.4;
 /// The number of features whose splits lookahead tries at a node.
 const SPLITS: usize = 10;
 
-/// Lookahead skips a node if the positions of the sample times those of the node exceed this number,
-/// to bound its time.
+/// Lookahead skips a node if its positions times those of the sample exceed this number. This
+/// bounds the time.
 const REFINED_TWICE: usize = 4_500_000_000_000;
 
-/// Lookahead never skips nodes of up to this many positions.
+/// Lookahead never skips nodes with at most this many positions.
 const REFINED_ALWAYS: usize = 300_000;
 
 /// The price of a branch as a share of the draws that the last branches of the grown tree claim. It
@@ -29,17 +29,17 @@ const FIRST_PRICE: f64 = 0.8;
 /// The factor by which the price falls while the tree is too small.
 const CHEAPER: f64 = 0.2;
 
-/// The greatest number of such reductions.
+/// The maximum number of such reductions.
 const CHEAPER_ROUNDS: usize = 2;
 
-/// The best grown tree of a size, improved; `None` if no tree claims anything.
+/// Returns the best grown tree of a size, improved; `None` if no tree makes a claim.
 pub(crate) fn improve(sample: &Sample, grown: &[Grown], size: Size) -> Option<Vec<GrownNode>> {
     let draws = sample.draws.len() as f64 * sample.draw_weight;
     let cuts = grown.iter().map(|grown| {
         let pruning = Pruning::new(&grown.nodes);
         let cut = match size {
             Size::Leaves(leaves) => pruning.best(leaves.saturating_sub(1)),
-            // A branch takes eleven bits, and a share of the tables of questions and ranks.
+            // A branch takes eleven bits, plus a share of the tables of questions and ranks.
             Size::Bytes(bytes) => pruning.best(bytes * 3 / 5),
             Size::Spotted(share) => {
                 pruning.claiming(share * draws).unwrap_or_else(|| pruning.best(usize::MAX))
@@ -85,7 +85,7 @@ pub(crate) fn improve(sample: &Sample, grown: &[Grown], size: Size) -> Option<Ve
     Some(refined)
 }
 
-/// The questions that lower the cost most, summed over all trees.
+/// Returns the questions that lower the cost most, summed over all trees.
 fn asked_most(sample: &Sample, grown: &[Grown]) -> Questions {
     let mut gains = vec![[0.0; 32]; sample.features.len()];
     for grown in grown {

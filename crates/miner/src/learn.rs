@@ -21,16 +21,16 @@ use crate::{
 /// The exponents of the growths; see `grow.rs`.
 pub const EXPONENTS: [f64; 4] = [0.2, 0.3, 0.4, 0.5];
 
-/// The greatest number of draws in the sample.
+/// The maximum number of draws in the sample.
 const DRAWS_MAX: u64 = 4_000_000;
 
-/// The greatest number of positions in the trial that chooses features.
+/// The maximum number of positions in the trial that chooses features.
 const TRIAL_POSITIONS: u64 = 600_000;
 
 /// The number of leaves of the trial's trees.
 const TRIAL_LEAVES: usize = 1_500;
 
-/// The greatest number of features on which trees are grown where there are many positions.
+/// The maximum number of features on which trees grow if there are many positions.
 const FEATURES_MAX: usize = 72;
 
 /// With more positions than this, a trial chooses features.
@@ -41,40 +41,41 @@ pub struct Learning {
     /// The grown trees, then the improved ones.
     grown: Vec<Vec<GrownNode>>,
     features: Vec<usize>,
-    /// Decisive positions in the sample, one of each class of symmetric positions: all if they fit.
+    /// The decisive positions in the sample, one of each class of symmetric positions; all of them
+    /// if they fit into memory.
     pub decisive: u64,
-    /// Draws in the sample.
+    /// The number of draws in the sample.
     pub draws: u64,
-    /// The sample holds one draw in this many.
+    /// The sample holds one of this many draws.
     pub draw_share: u64,
-    /// The number of features of the endgame, and of those on which trees were grown.
+    /// The number of features of the endgame, and the number of those on which trees grew.
     pub offered: (usize, usize),
 }
 
-/// The approximate memory of learning in bytes from so many draws and decisive positions: the
-/// features of all decisive positions, and copies of them during lookahead. Measured: KRBKR 8.0 GB,
-/// KBNKR 6.1 GB. With less, trees are learned from a sample.
+/// Returns the approximate memory of learning in bytes: the features of all decisive positions, and
+/// copies of them during lookahead. Measured: KRBKR 8.0 GB, KBNKR 6.1 GB. With less memory, trees
+/// are learned from a sample.
 pub fn memory_needed(draws: u64, decisive: u64, library: &Library) -> u64 {
     let rows = draws.min(DRAWS_MAX) + decisive;
     rows * row_bytes(library.features().len().min(FEATURES_MAX))
 }
 
-/// The bytes that a position with so many features takes.
+/// Returns the memory of a position with `features` features, in bytes.
 pub(crate) fn row_bytes(features: usize) -> u64 {
     3 * features as u64
 }
 
-/// The positions that a sample has at least, whatever the memory.
+/// The minimum number of positions in a sample, however small the memory.
 pub(crate) const ROWS_MIN: u64 = 100_000;
 
-/// How often trees are grown from a sample of the decisive positions: each time but the last, positions
-/// that refute their claims are added.
+/// The number of times that trees grow from a sample of the decisive positions. After each time but
+/// the last, positions that refute their claims are added.
 const ROUNDS: usize = 3;
 
-/// Learns trees up to the largest of `sizes` in about `memory_bytes` ([`memory_needed`]). It learns from all decisive
-/// positions where they fit. Else it learns from a sample, to which it adds positions that refute what was learned
-/// so far. The claims of leaves that others refute are left for [`counted_trees`] to remove.
-/// `steps` follow the work, and may end it.
+/// Learns trees up to the largest of `sizes` in about `memory_bytes` ([`memory_needed`]). If memory
+/// is short, trees are learned from a sample of the decisive positions, to which positions that
+/// refute the trees are added. [`counted_trees`] removes the claims of leaves that other positions
+/// refute. `steps` reports progress and can stop the work.
 pub fn learn(
     world: &World,
     library: &Library,
@@ -93,7 +94,7 @@ pub fn learn(
     let has_all = memory_needed(draws, decisive, library) <= memory_bytes;
     // The table may take the other half.
     let rows = (memory_bytes / 2 / row_bytes(features.len())).max(ROWS_MIN);
-    // A quarter is left for the positions that refute claims.
+    // A quarter is left for positions that refute claims.
     let (most_draws, most_decisive) =
         if has_all { (DRAWS_MAX, decisive) } else { (DRAWS_MAX.min(rows / 4), rows / 2) };
     let share = Share {
@@ -120,7 +121,7 @@ pub fn learn(
     unreachable!("the last round returns")
 }
 
-/// The trees that a sample teaches.
+/// Learns trees from a sample.
 fn learn_from(
     sample: &Sample,
     sizes: &[Size],
@@ -147,7 +148,7 @@ fn learn_from(
     })
 }
 
-/// The decisive positions that one of the trees claims to be drawn.
+/// Returns the decisive positions that one of the trees claims to be drawn.
 fn refuting(world: &World, library: &Library, trees: &[Tree]) -> Refuting {
     let rules: Vec<TreeRule> = trees.iter().map(|tree| TreeRule::new("", library, tree)).collect();
     let rooms = || rules.iter().map(TreeRule::room).collect::<Vec<_>>();
@@ -164,7 +165,7 @@ fn refuting(world: &World, library: &Library, trees: &[Tree]) -> Refuting {
     })
 }
 
-/// The features that lower the cost most in trees grown on a small sample.
+/// Returns the features that lower the cost most in trees grown on a small sample.
 pub(crate) fn choose(
     world: &World,
     library: &Library,
@@ -186,7 +187,7 @@ pub(crate) fn choose(
     strongest(&grown, FEATURES_MAX).into_iter().map(|place| features[place]).collect()
 }
 
-/// The features that lower the cost most in some trees, at most so many, by index in a row.
+/// Returns at most `most` features, by index in a row: those that lower the cost most in the trees.
 pub(crate) fn strongest(grown: &[Grown], most: usize) -> Vec<usize> {
     let gain = |place: usize| grown.iter().map(|grown| grown.gains[place]).sum::<f64>();
     let mut places: Vec<usize> = (0..grown[0].gains.len()).collect();
@@ -197,7 +198,7 @@ pub(crate) fn strongest(grown: &[Grown], most: usize) -> Vec<usize> {
 }
 
 impl Learning {
-    /// The best tree of each size; `None` if no tree of that size claims anything.
+    /// Returns the best tree of each size; `None` if no tree of that size makes a claim.
     pub fn trees(&self, sizes: &[Size]) -> Vec<Option<Tree>> {
         let prunings: Vec<Pruning> = self.grown.iter().map(|nodes| Pruning::new(nodes)).collect();
         sizes.iter().map(|&size| self.tree(&prunings, size)).collect()
@@ -226,7 +227,7 @@ impl Learning {
         (!tree.branches.is_empty()).then_some(tree)
     }
 
-    /// The largest tree whose tables take at most `bytes`.
+    /// Returns the largest tree whose tables take at most `bytes`.
     fn within(&self, pruning: &Pruning, bytes: usize) -> Cut {
         let fits = |branches: usize| {
             let cut = pruning.best(branches);
@@ -242,7 +243,8 @@ impl Learning {
     }
 }
 
-/// The checksum of all values of a table as in files, White to move before Black to move.
+/// Returns the checksum of all values of a table, in the order of files: White to move before Black
+/// to move.
 pub fn checksum(table: &PlainTable) -> u64 {
     use std::hash::Hasher;
     let mut hasher = XxHash3_64::new();
@@ -255,7 +257,8 @@ pub fn checksum(table: &PlainTable) -> u64 {
     hasher.finish()
 }
 
-/// The trees of all sizes without their unsound leaves, counted over all positions, the smallest first.
+/// Returns the trees of all sizes, smallest first, counted over all positions and without their
+/// unsound leaves.
 pub fn counted_trees(
     learning: &Learning,
     sizes: &[Size],

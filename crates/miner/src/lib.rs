@@ -1,11 +1,11 @@
 //! Learns draw recognizers from perfect tables and writes them as source code.
 //!
-//! For engine authors who want a sound and strong rule instead of an invented one.
-//! [`learn()`] grows decision trees on all decisive positions (where memory is short, on a sample and on
-//! those that refute it) and a sample of the draws, and improves them by trying out splits; a leaf claims
-//! a draw only if no decisive position falls into it, so that a tree is sound by construction. [`count`] counts the claims of a tree over every
-//! position, the verifier proves it, [`emit`] writes it as C, C++, Rust or JSON. Nothing here prints
-//! or exits.
+//! For engine authors who want a sound and strong rule. [`learn()`] grows decision trees on all
+//! decisive positions and a sample of the draws, then improves them by trying other splits. If
+//! memory is short, it samples the decisive positions too, and adds those that refute a tree. A
+//! leaf claims a draw only if no decisive position falls into it, so a tree is sound by
+//! construction. [`count`] counts the claims of a tree over all positions, the verifier proves it,
+//! and [`emit`] writes it as C, C++, Rust or JSON. Nothing here prints or exits.
 //!
 //! ```
 //! use drawproof_features::{Library, Men};

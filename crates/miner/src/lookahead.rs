@@ -19,22 +19,22 @@ pub struct Refinement<'a> {
     pub exponent: f64,
     /// The number of features whose splits are tried at a node.
     pub splits: usize,
-    /// The price of a branch: it must claim this many draws.
+    /// The price of a branch: the number of draws that it must claim.
     pub price: f64,
     /// The questions that may be asked; `None` for all.
     pub questions: Option<&'a Questions>,
-    /// Nodes with more positions keep their splits.
+    /// The maximum number of positions of a node that lookahead tries to improve.
     pub positions: usize,
 }
 
-/// Subtrees of at most this many branches stay as they are.
+/// Subtrees with at most this many branches stay as they are.
 const FEW_BRANCHES: usize = 3;
 
-/// A subtree and its worth.
+/// A subtree and its value.
 struct Candidate {
-    /// Its root first, children after their parents and next to each other.
+    /// The nodes: the root first, children after their parents and next to each other.
     nodes: Vec<GrownNode>,
-    /// The draws claimed less the price of the branches, after pruning branches not worth theirs.
+    /// The draws claimed minus the price of the branches, after unprofitable branches are pruned.
     worth: f64,
     /// The number of branches after that pruning.
     branches: usize,
@@ -58,14 +58,14 @@ impl Candidate {
     }
 }
 
-/// A tree that claims at least as many draws for its branches as the one of `nodes`, a tree of all of
-/// `sample`.
+/// Improves the tree `nodes`, which was grown on `sample`. For its branches, the result claims at
+/// least as many draws.
 pub fn refine(sample: &Sample, nodes: &[GrownNode], refinement: Refinement) -> Vec<GrownNode> {
     let known = Candidate::new(nodes.to_vec(), refinement.price);
     refined(Cow::Borrowed(sample), known, refinement)
 }
 
-/// The best subtree found for the positions of `sample`, `known` among the candidates.
+/// Returns the best subtree found for the positions of `sample`. `known` is one of the candidates.
 fn refined(sample: Cow<Sample>, known: Candidate, refinement: Refinement) -> Vec<GrownNode> {
     let is_small = sample.draws.len() + sample.decisive.len() <= refinement.positions;
     let best = if is_small { tried(&sample, known, refinement) } else { known };
@@ -84,7 +84,7 @@ fn refined(sample: Cow<Sample>, known: Candidate, refinement: Refinement) -> Vec
     joined(best.nodes[0], &low, &high)
 }
 
-/// The best subtree of those below splits on several features.
+/// Returns the best of the subtrees below splits on several features.
 fn tried(sample: &Sample, known: Candidate, refinement: Refinement) -> Candidate {
     let Some((feature, _, _)) = known.nodes[0].split else { return known };
     let ground = Ground::new(sample);
@@ -108,7 +108,7 @@ fn tried(sample: &Sample, known: Candidate, refinement: Refinement) -> Candidate
     best
 }
 
-/// The nodes from one on down.
+/// Returns the subtree below `top`, renumbered.
 fn below(nodes: &[GrownNode], top: u32) -> Vec<GrownNode> {
     let mut all = vec![nodes[top as usize]];
     let mut next = 0;
@@ -122,7 +122,7 @@ fn below(nodes: &[GrownNode], top: u32) -> Vec<GrownNode> {
     all
 }
 
-/// A node above two subtrees: both roots, then the nodes below them.
+/// Joins two subtrees below a new root: both of their roots, then the nodes below them.
 fn joined(top: GrownNode, low: &[GrownNode], high: &[GrownNode]) -> Vec<GrownNode> {
     let moved = |node: &GrownNode, by: usize| {
         let split =
@@ -131,7 +131,8 @@ fn joined(top: GrownNode, low: &[GrownNode], high: &[GrownNode]) -> Vec<GrownNod
     };
     let split = top.split.map(|(feature, threshold, _)| (feature, threshold, 1));
     let mut nodes = vec![GrownNode { split, ..top }];
-    // The nodes of the low subtree move by one, the top; those of the high one also by its length.
+    // The nodes of the low subtree are shifted by one for the root, those of the high subtree also
+    // by the length of the low one.
     let after = low.len() + 1;
     nodes.push(moved(&low[0], 2));
     nodes.push(moved(&high[0], after));
@@ -149,7 +150,8 @@ mod tests {
         sample::{Rows, Sample},
     };
 
-    /// Positions whose six values decide, in a way that no split alone shows.
+    /// Returns positions with six values that decide only in combination, so that no single split
+    /// helps.
     fn sample() -> Sample {
         let (mut draws, mut decisive) = (Vec::new(), Vec::new());
         for number in 0..4_u32.pow(6) {
@@ -177,7 +179,7 @@ mod tests {
         Refinement { exponent: 0.4, splits, price: 4.0, questions: None, positions: usize::MAX }
     }
 
-    /// The draws and decisive positions that reach each node from the root.
+    /// Returns the draws and decisive positions that reach each node.
     fn counted(sample: &Sample, nodes: &[GrownNode]) -> Vec<(f64, f64)> {
         let mut counts = vec![(0.0, 0.0); nodes.len()];
         for (rows, is_draw) in [(&sample.draws, true), (&sample.decisive, false)] {

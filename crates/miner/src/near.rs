@@ -1,5 +1,5 @@
-//! What an author most likely forgot: one or two plain conditions under which a rule goes wrong far more often than
-//! elsewhere.
+//! Finds the mistake behind a rule's wrong claims: one or two plain conditions under which wrong
+//! claims are far more frequent than elsewhere.
 
 use drawproof_features::{Library, words};
 use drawproof_tables::parallel;
@@ -17,29 +17,31 @@ use crate::{
     world::count_lanes,
 };
 
-/// From this obscurity on a feature takes more than a look at the board.
+/// Features from this obscurity on take more than a look at the board.
 const OBSCURE: u8 = 8;
 
-/// What a right claim that meets the conditions weighs against a wrong one, both as shares.
+/// The weight of the share of right claims that meet the conditions, relative to that of the wrong
+/// claims.
 const WEIGHT: f64 = 2.0;
 
-/// A near miss explains at least this share of the wrong claims.
+/// The minimum share of the wrong claims that a near miss explains.
 const EXPLAINED: f64 = 0.5;
 
-/// It costs at most this share of the right claims.
+/// The maximum share of the right claims that it costs.
 const COSTS: f64 = 0.25;
 
-/// Where it holds there are at least this many times as many wrong claims for each right one as in all.
+/// The minimum factor by which the ratio of wrong to right claims must be higher under the
+/// conditions than overall.
 const CONCENTRATED: f64 = 2.0;
 
-/// With a second condition there are at least this many times as many wrong claims for each right one as with
-/// either alone.
+/// The minimum factor by which a second condition must raise that ratio over either condition
+/// alone.
 const WORTH_A_CONDITION: f64 = 1.5;
 
-/// Claims of each kind by which conditions are chosen.
+/// The number of claims of each kind by which conditions are chosen.
 const CLAIMS: u64 = 16_384;
 
-/// A range of a feature, and the claims that are within.
+/// A range of a feature, and the claims within it.
 #[derive(Clone)]
 struct Condition {
     bound: (usize, [u8; 2]),
@@ -48,19 +50,19 @@ struct Condition {
     met: Met,
 }
 
-/// Right and wrong claims that meet a condition.
+/// The number of right and wrong claims that meet a condition.
 #[derive(Clone, Copy)]
 struct Met {
     right: u64,
     wrong: u64,
 }
 
-/// Finds the one or two conditions that hold in most of the wrong claims and in the fewest right ones; `None` if no
-/// plain ones do.
+/// Finds one or two plain conditions that hold for most of the wrong claims and the fewest right
+/// ones; `None` if there are none.
 ///
 /// # Errors
 ///
-/// The recording is of another endgame than its world.
+/// Fails if the recording belongs to another endgame.
 pub(crate) fn near_miss(
     verified: &Verified,
     claimed: &Claimed,
@@ -83,18 +85,18 @@ pub(crate) fn near_miss(
     Ok(Some(NearMiss { in_words, says, right: met.right, wrong: met.wrong }))
 }
 
-/// The features that an author sees on the board.
+/// Returns the features that an author sees on the board.
 fn plain_features(library: &Library) -> Vec<usize> {
     let features = library.features();
     (0..features.len()).filter(|&it| words::obscurity(&features[it]) < OBSCURE).collect()
 }
 
-/// The best one or two ranges, by index of the feature in the sample.
+/// Returns the best one or two ranges, with the feature's index in the sample.
 fn best_of(sample: &Sample, largest: &[u8]) -> Option<Vec<(usize, [u8; 2])>> {
     let [right, wrong] = [&sample.draws, &sample.decisive].map(|it| Planes::new(it, largest));
     let conditions = conditions(&right, &wrong);
     let all = Met { right: right.len() as u64, wrong: wrong.len() as u64 };
-    // Of two that are worth the same, the first.
+    // Of two equally good ones, the first.
     let better = |a: (Vec<_>, Met), b: (Vec<_>, Met)| match all.worth(b.1) > all.worth(a.1) {
         true => b,
         false => a,
@@ -116,8 +118,8 @@ fn best_of(sample: &Sample, largest: &[u8]) -> Option<Vec<(usize, [u8; 2])>> {
     Some(found.reduce(better)?.0)
 }
 
-/// All ranges that an author could write: up to a value, from it on, or the value alone, as far as they hold
-/// enough of the wrong claims.
+/// Returns all ranges that an author could write and that hold enough wrong claims: at most a
+/// value, at least a value, or exactly a value.
 fn conditions(right: &Planes, wrong: &Planes) -> Vec<Condition> {
     let of_feature = |place: usize| {
         let most = right.largest()[place];
@@ -152,24 +154,25 @@ impl Condition {
 }
 
 impl Met {
-    /// Wrong claims for each right one.
+    /// Returns the number of wrong claims for each right one.
     fn odds(self) -> f64 {
         self.wrong as f64 / self.right.max(1) as f64
     }
 
-    /// The shares of these claims that are among `met`.
+    /// Returns `met` as shares of these claims.
     fn shares(self, met: Met) -> [f64; 2] {
         let share = |part: u64, whole: u64| part as f64 / whole.max(1) as f64;
         [share(met.right, self.right), share(met.wrong, self.wrong)]
     }
 
-    /// Whether `met` has most of the wrong claims, few right ones, and many more wrong ones for each right one.
+    /// Returns whether the condition holds for most of the wrong claims and few right ones, at a
+    /// much higher ratio of wrong to right than overall.
     fn is_explained_by(self, met: Met) -> bool {
         let [costs, explains] = self.shares(met);
         explains >= EXPLAINED && costs <= COSTS && met.odds() >= CONCENTRATED * self.odds()
     }
 
-    /// What a near miss is chosen by.
+    /// Returns the score by which a near miss is chosen.
     fn worth(self, met: Met) -> f64 {
         let [costs, explains] = self.shares(met);
         explains - WEIGHT * costs

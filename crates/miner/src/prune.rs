@@ -1,8 +1,8 @@
 //! Weakest-link pruning of a grown tree.
 //!
 //! Pruning repeatedly cuts off the subtree that claims the fewest draws for each of its branches,
-//! until nothing is left. Each intermediate tree is identified by its number of branches. [`Size`] is the
-//! size of a recognizer: in leaves, in bytes, or by the draws that it must claim.
+//! until nothing is left. The number of branches identifies each intermediate tree. [`Size`] limits
+//! a recognizer: by leaves, by bytes, or by the draws that it must claim.
 
 use std::collections::BTreeSet;
 
@@ -10,22 +10,23 @@ use drawproof_features::tree::{Child, Tree, numbered};
 
 use crate::grow::GrownNode;
 
-/// The greatest number of different questions in a tree, so that the number of one fits a byte.
+/// The maximum number of different questions in a tree, so that a question's number fits into a
+/// byte.
 pub(crate) const QUESTIONS: usize = 256;
 
-/// The size of a recognizer.
+/// The size limit of a recognizer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Size {
     /// At most this many leaves.
     Leaves(usize),
     /// At most this many bytes of tables.
     Bytes(usize),
-    /// As few leaves as claim this share of the draws, 0 to 1.
+    /// As few leaves as possible that claim this share of the draws, from 0 to 1.
     Spotted(f64),
 }
 
 impl Size {
-    /// Leaves to grow so that pruning has a choice.
+    /// Returns the number of leaves to grow, so that pruning has a choice.
     pub(crate) fn leaves_to_grow(self) -> usize {
         match self {
             Size::Leaves(leaves) => leaves * 2 + 200,
@@ -40,21 +41,22 @@ impl Size {
 pub struct Cut {
     /// The node that became a leaf without a claim.
     node: u32,
-    /// Branches left.
+    /// The number of branches left.
     pub branches: usize,
-    /// Draws claimed by the remaining tree.
+    /// The number of draws claimed by the remaining tree.
     pub claimed: f64,
 }
 
-/// All trees that pruning makes of a grown tree, the largest first.
+/// All trees that pruning makes from a grown tree, the largest first.
 pub struct Pruning<'a> {
     nodes: &'a [GrownNode],
-    /// The first, with node `u32::MAX`, is the whole tree without subtrees that claim nothing.
+    /// The cuts. The first one, with node `u32::MAX`, is the whole tree without subtrees that claim
+    /// nothing.
     cuts: Vec<Cut>,
 }
 
 impl<'a> Pruning<'a> {
-    /// Prunes a tree to nothing.
+    /// Prunes a tree step by step to nothing.
     pub fn new(nodes: &'a [GrownNode]) -> Pruning<'a> {
         let count = nodes.len();
         let mut claimed = vec![0.0; count];
@@ -111,17 +113,19 @@ impl<'a> Pruning<'a> {
         Pruning { nodes, cuts }
     }
 
-    /// The tree with at most that many branches that claims most.
+    /// Returns the tree with at most `branches` branches that claims the most draws.
     pub fn best(&self, branches: usize) -> Cut {
         *self.cuts.iter().find(|cut| cut.branches <= branches).expect("nothing is left at the end")
     }
 
-    /// The smallest tree that claims that many draws; `None` if the whole one does not.
+    /// Returns the smallest tree that claims at least `draws` draws; `None` if the whole tree
+    /// claims fewer.
     pub fn claiming(&self, draws: f64) -> Option<Cut> {
         self.cuts.iter().rev().find(|cut| cut.claimed >= draws).copied()
     }
 
-    /// The tree after a cut; `features` are the numbers of the sample's features in the library.
+    /// Returns the tree after a cut. `features` are the numbers of the sample's features in the
+    /// library.
     pub fn tree(&self, cut: &Cut, features: &[usize]) -> Tree {
         let nodes = self.nodes;
         let mut leaf = vec![false; nodes.len()];
@@ -147,9 +151,9 @@ impl<'a> Pruning<'a> {
     }
 }
 
-/// The tree of some nodes of a grown tree: those that `is_branch` tells, from the root on, are its branches,
-/// and those below them that `claims` tells are leaves with a claim. `features` are the numbers of the
-/// sample's features.
+/// Returns a part of a grown tree. Its branches are the nodes, from the root on, for which
+/// `is_branch` is true; leaves below them claim a draw if `claims` is true. `features` are the
+/// numbers of the sample's features in the library.
 pub(crate) fn tree_of(
     nodes: &[GrownNode],
     features: &[usize],

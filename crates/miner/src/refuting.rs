@@ -1,4 +1,4 @@
-//! Decisive positions that refute what was learned from a sample.
+//! Decisive positions that refute the result of learning from a sample.
 
 use std::ops::Range;
 
@@ -6,20 +6,21 @@ use drawproof_tables::parallel;
 
 use crate::world::{WORDS, World};
 
-/// Decisive positions by word of a [`World`].
+/// A set of decisive positions, by word of a [`World`].
 #[derive(Clone, Debug, Default)]
 pub struct Refuting {
-    /// The words in ascending order, and their lanes.
+    /// The words in ascending order, with their lanes.
     words: Vec<(usize, u64)>,
 }
 
 impl Refuting {
-    /// No positions.
+    /// Returns the empty set.
     pub fn none() -> Refuting {
         Refuting::default()
     }
 
-    /// The lanes that `of_word` returns by word. It has a buffer of `new` for each range of words.
+    /// Collects the lanes that `of_word` returns for each word. `new` creates a buffer for each
+    /// range of words.
     pub fn find<B>(
         world: &World,
         new: impl Fn() -> B + Sync,
@@ -33,18 +34,18 @@ impl Refuting {
         Refuting { words: parallel::map_ranges(world.words(), WORDS, of_words).concat() }
     }
 
-    /// The lanes of a word.
+    /// Returns the lanes of the set in a word.
     pub fn lanes(&self, word: usize) -> u64 {
         let place = self.words.binary_search_by_key(&word, |it| it.0);
         place.map_or(0, |place| self.words[place].1)
     }
 
-    /// The number of positions.
+    /// Returns the number of positions.
     pub fn count(&self) -> u64 {
         self.words.iter().map(|(_, lanes)| u64::from(lanes.count_ones())).sum()
     }
 
-    /// These positions and the others, of which `kept` returns those to add by word.
+    /// Adds other positions. `kept` selects, for each word, the lanes that are added.
     #[must_use]
     pub fn with(self, others: &Refuting, kept: impl Fn(usize, u64) -> u64) -> Refuting {
         let others = others.words.iter().map(|&(word, lanes)| (word, kept(word, lanes)));

@@ -1,8 +1,8 @@
-//! Finds the smallest list of exceptions that excludes some false claims.
+//! Finds the shortest list of exceptions that excludes some wrong claims.
 //!
-//! The exceptions must match every position with a false claim, and should match few of those with
-//! a true one. The search starts with one pattern and adds patterns until the price is low enough.
-//! A simple condition is preferred to a cheaper but obscure one.
+//! The exceptions must match every position with a wrong claim and should match few with a right
+//! one. The search starts with one pattern and adds patterns until the price is low enough. A
+//! simple condition wins over a cheaper but obscure one.
 
 use drawproof_features::Library;
 use drawproof_verifier::Claimed;
@@ -17,43 +17,47 @@ use crate::{
     world::World,
 };
 
-/// A thorough search follows a quick one whose price is at most this multiple of the allowed price.
+/// A quick search is followed by a thorough one if its price is at most this multiple of the
+/// allowed price.
 const NEAR: f64 = 1.5;
 
-/// One exception that costs more, as a share of the right claims, is compared with two short ones...
+/// If one exception costs more than this share of the right claims, it is compared with two short
+/// ones.
 const DEAR: f64 = 0.005;
 
-/// ...which are preferred if they are cheaper by this factor: the rule has two separate mistakes.
+/// The two short ones win if they are cheaper by this factor: the rule then has two separate
+/// mistakes.
 const MUCH_CHEAPER: f64 = 4.0;
 
-/// A fix of more patterns is no short one.
+/// The maximum number of patterns in a short fix.
 const NATURAL_PATTERNS: usize = 2;
 
 /// The exceptions that fix a rule, and the course of the search.
 #[derive(Clone, Debug)]
 pub struct Repair {
-    /// The exceptions.
+    /// The exceptions and their price.
     pub found: Found,
     /// The lists that the search found, fewest patterns first.
     pub tried: Vec<Tried>,
     /// Whether the exceptions are short and within the allowed price.
     pub natural: bool,
-    /// The price of the best single exception of at most [`RANGES_MAX`] ranges, as a share of the
+    /// The price of the best single exception with at most [`RANGES_MAX`] ranges, as a share of the
     /// right claims.
     pub short_price: Option<f64>,
-    /// What all false claims have in common and most right ones have not.
+    /// Ranges that all wrong claims and few right ones have in common.
     pub in_common: Vec<Range>,
 }
 
 impl Repair {
-    /// The fix of a rule that needs none.
+    /// Returns the empty fix of a rule that needs none.
     pub fn needless() -> Repair {
         let found = Found { patterns: Patterns::default(), price: 0.0 };
         let (tried, in_common) = (Vec::new(), Vec::new());
         Repair { found, tried, natural: true, short_price: None, in_common }
     }
 
-    /// Whether the exceptions are short: at most two patterns, each of at most [`RANGES_MAX`] ranges.
+    /// Returns whether the exceptions are short: at most two patterns with at most [`RANGES_MAX`]
+    /// ranges each.
     pub fn is_short(&self) -> bool {
         is_short(&self.found.patterns)
     }
@@ -69,9 +73,9 @@ fn is_short(patterns: &Patterns) -> bool {
 pub struct Tried {
     /// The number of patterns.
     pub patterns: usize,
-    /// Bounds in all of them.
+    /// The number of bounds in all patterns.
     pub bounds: usize,
-    /// Its price as a share of the right claims of the rule, 0 to 1, counted on a sample.
+    /// The price as a share of the rule's right claims, from 0 to 1, estimated from a sample.
     pub price_share: f64,
 }
 
@@ -83,10 +87,10 @@ impl From<&Found> for Tried {
     }
 }
 
-/// The exceptions that exclude the wrong claims of a rule ([`repair`]), learned from all of these where they
-/// are few enough, else from a sample to which claims are added that the exceptions leave. Exceptions that still
-/// leave some after a few rounds, or when the search is stopped, are returned as they are; `None` if it is
-/// stopped before there are any.
+/// Searches for exceptions to a rule's wrong claims with [`repair`]. If there are too many wrong
+/// claims, it learns from a sample and adds claims that the exceptions leave. Exceptions that leave
+/// wrong claims after a few rounds, or when the search is stopped, are returned as they are. `None`
+/// if it is stopped before it has exceptions.
 pub(crate) fn fix(
     world: &World,
     library: &Library,
@@ -98,7 +102,7 @@ pub(crate) fn fix(
     task.learned(repair, |fix| vec![&fix.found.patterns])
 }
 
-/// The right and the wrong claims by word of the world.
+/// Returns the right and the wrong claims for each word of the world.
 pub(crate) fn lanes_of<'a>(
     world: &'a World,
     claimed: &'a Claimed,
@@ -110,15 +114,16 @@ pub(crate) fn lanes_of<'a>(
         if right | wrong == 0 {
             return (0, 0);
         }
-        // Of positions that differ in the order of like men, one is enough.
+        // Positions that differ only in the order of like men are learned once.
         let (draws, decisive) = world.lanes(word);
         (right & (draws | decisive), wrong & (draws | decisive))
     }
 }
 
-/// Finds the exceptions with the fewest patterns whose price is allowed. If every list costs more, or the search is
-/// stopped, it returns the cheapest list found so far. One short condition is tried first. A number of
-/// patterns gets a thorough search only if a quick search comes near the price.
+/// Finds the exceptions with the fewest patterns within the allowed price. If every list costs
+/// more, or the search is stopped, it returns the cheapest list so far. A single short condition is
+/// tried first. A number of patterns gets a thorough search only if a quick search comes near the
+/// price.
 pub(crate) fn repair(problem: &Problem, mut how: Search) -> Repair {
     _ = how.steps.begin("searching a fix for");
     let Search { allowed, most, .. } = how;
@@ -155,7 +160,7 @@ pub(crate) fn repair(problem: &Problem, mut how: Search) -> Repair {
     Repair { natural, tried, short_price, in_common: in_common(problem), found }
 }
 
-/// Whether a list of short patterns has hardly more conditions than a single pattern.
+/// Returns whether a list of short patterns has hardly more conditions than a single pattern.
 fn is_as_short(list: &Found, single: &Found) -> bool {
     let ranges = |found: &Found| -> usize {
         found.patterns.list.iter().map(|pattern| pattern.ranges.len()).sum()
@@ -164,8 +169,8 @@ fn is_as_short(list: &Found, single: &Found) -> bool {
     is_short && ranges(list) <= ranges(single) + 1
 }
 
-/// The list of at most `wanted` patterns; searched for thoroughly if a quick search comes near the
-/// allowed price, or at the last attempt.
+/// Searches for a list of at most `wanted` patterns. The search is thorough if a quick one comes
+/// near the allowed price, or at the last attempt.
 fn search(problem: &Problem, how: Search, wanted: usize, is_last: bool) -> Found {
     let allowed = how.allowed;
     let quick = short_cover(problem, wanted, Effort::Quick, allowed);

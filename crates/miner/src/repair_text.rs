@@ -1,4 +1,4 @@
-//! The report about a fix as text: what the author should write first, in words of chess.
+//! The report on a fix as text: the conditions to write, in chess words.
 
 use std::fmt::Write;
 
@@ -13,17 +13,17 @@ use crate::{
     report::percent,
 };
 
-/// What a fix may cost, and whether the text has fixes that cost more.
+/// The price limit of a fix, and whether to show fixes beyond it.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// The share of the right claims.
+    /// The maximum share of the right claims that a fix may cost.
     pub price: f64,
     /// Whether fixes beyond the price are shown.
     pub beyond: bool,
 }
 
-/// The report as text in lines of at most `width` characters. Of several endgames, what the exceptions cost in
-/// each is a table.
+/// Renders the report in lines of at most `width` characters. For several endgames, a table has the
+/// price in each.
 pub fn text(report: &FamilyRepaired, limits: Limits, width: usize) -> String {
     let (members, before) = (&report.members, report.before());
     let general = &members[report.most_general];
@@ -84,7 +84,7 @@ pub fn text(report: &FamilyRepaired, limits: Limits, width: usize) -> String {
     out
 }
 
-/// The branches that are wrong, and what their author most likely forgot.
+/// Returns the wrong branches, and what their author most likely forgot.
 fn mistakes(members: &[Repaired], width: usize) -> String {
     let mut out = String::new();
     for member in members {
@@ -107,7 +107,7 @@ fn mistakes(members: &[Repaired], width: usize) -> String {
     out
 }
 
-/// The claims before the fix, and which positions they are about.
+/// Returns the claims before the fix, and the positions they are about.
 fn head(report: &FamilyRepaired, before: &Before, width: usize) -> String {
     let (members, first) = (&report.members, &report.members[0]);
     let names: Vec<&str> = members.iter().map(|it| it.endgame.as_str()).collect();
@@ -154,7 +154,7 @@ fn head(report: &FamilyRepaired, before: &Before, width: usize) -> String {
     out
 }
 
-/// What a fix costs in each endgame, as a table.
+/// Returns a table with the price of a fix in each endgame.
 fn costs(members: &[Repaired], number: usize, width: usize) -> String {
     let head = ["endgame", "right claims", "costs", "share", "false claims", "left"];
     let mut rows = vec![head.map(String::from).to_vec()];
@@ -169,7 +169,7 @@ fn costs(members: &[Repaired], number: usize, width: usize) -> String {
     table(&rows, &[0], &[], width)
 }
 
-/// A share that was counted on a sample, in percent.
+/// Formats a sampled share as a percentage.
 fn about_percent(share: f64) -> String {
     format!("{:.2} %", 100.0 * share)
 }
@@ -183,23 +183,23 @@ struct FixText<'a> {
 }
 
 impl FixText<'_> {
-    /// What a right claim is called.
+    /// Returns the noun for right claims, singular and plural.
     fn names(&self) -> [String; 2] {
         let names = self.repaired.before.right_names();
         match self.fix.claim {
             Some("a draw") => ["draw", "draws"].map(String::from),
-            // A half is called by what it claims.
+            // Halves are named by their claim.
             Some(claim) => ["right claim", "right claims"].map(|it| format!("{it} {claim}")),
             None => names.map(String::from),
         }
     }
 
-    /// What the rule must not do, and where.
+    /// Describes the claim that the rule must not make.
     fn must_not(&self) -> String {
         self.fix.claim.map_or("claim nothing".into(), |claim| format!("not claim {claim}"))
     }
 
-    /// The fix for one endgame.
+    /// Writes the fix for one endgame.
     fn whole(&self, out: &mut String) {
         self.conditions(out, "");
         self.price(out);
@@ -207,7 +207,8 @@ impl FixText<'_> {
         self.attempts(out);
     }
 
-    /// The exceptions. `everywhere` says in which endgames, and costs are left out then.
+    /// Writes the exceptions. `everywhere` names the endgames; if it is not empty, costs are left
+    /// out.
     fn conditions(&self, out: &mut String, everywhere: &str) {
         let FixText { fix, width, .. } = *self;
         let with_costs = everywhere.is_empty();
@@ -234,11 +235,11 @@ impl FixText<'_> {
         }
     }
 
-    /// Whether there is a fix within the price, and whether it is a short one.
+    /// Returns a sentence on whether there is a fix within the price, and whether it is short.
     fn whether_there_is_one(&self) -> String {
         let FixText { fix, limits, .. } = *self;
         let of = fix.claim.map_or(String::new(), |claim| format!(" for the claims {claim}"));
-        // 100 * 0.07 is not quite 7.
+        // 100 * 0.07 is not exactly 7.
         let allowed = format!("{} % (--price)", (1e4 * limits.price).round() / 1e2);
         let count = fix.exceptions.patterns.len();
         let (listed, endgame) =
@@ -263,14 +264,14 @@ impl FixText<'_> {
         }
     }
 
-    /// The share of the right claims that the fix costs.
+    /// Returns the share of the right claims that the fix costs, as text.
     fn share(&self) -> String {
         let [_, names] = self.names();
         let FixReport { price, right, .. } = self.fix;
         format!("{} % of the {names}", percent(*price, *right))
     }
 
-    /// One exception and the claims that it withdraws.
+    /// Writes one exception and the claims that it withdraws.
     fn exception(
         &self,
         out: &mut String,
@@ -342,7 +343,7 @@ impl FixText<'_> {
         }
     }
 
-    /// The lists that the search found, by their prices on a sample.
+    /// Writes the lists that the search found, with their sampled prices.
     fn attempts(&self, out: &mut String) {
         let FixText { fix, repaired, width, .. } = *self;
         if fix.tried.is_empty() || !self.limits.beyond {
@@ -372,7 +373,7 @@ impl FixText<'_> {
     }
 }
 
-/// The true result of a withdrawn claim.
+/// Returns the true result in a position where a claim is withdrawn.
 fn truth(example: &Withdrawn) -> String {
     let moves = example.dtm.map_or(0, |plies| (plies.abs() + 1) / 2);
     match example.truth.as_str() {

@@ -1,4 +1,4 @@
-//! The report about a rule and its fixes.
+//! The report on a rule and its fixes.
 
 use drawproof_features::{Library, Men};
 use drawproof_recognizers::{Claim, Position};
@@ -17,49 +17,50 @@ use crate::{
     report::Proof,
 };
 
-/// With more wrong claims than this for each right one, a rule is not worth a search.
+/// A rule with more than this many wrong claims for each right one is not worth a search.
 const HOPELESS: u64 = 100;
 
 /// The claims of the rule before the fix.
 #[derive(Clone, Debug, Serialize)]
 pub struct Before {
-    /// Draws claimed.
+    /// The number of draws claimed.
     pub spotted: u64,
-    /// Right claims of any kind; the draws claimed if the rule claims nothing else. Of a rule that states
-    /// halves, its right halves.
+    /// The number of right claims of all kinds, or of right halves if the rule states halves.
     pub right: u64,
-    /// Whether the rule claims only draws.
+    /// Whether all claims are draws.
     pub only_draws: bool,
-    /// Whether the rule states what each branch leaves possible, so that halves are withdrawn.
+    /// Whether the rule states what each branch leaves possible, so that halves of claims can be
+    /// withdrawn.
     pub has_halves: bool,
-    /// What all false claims of draws could claim instead, such as `that Black cannot win`; none if they differ.
+    /// The claim that all wrong claims of draws could make instead, such as `that Black cannot
+    /// win`; `None` if they differ.
     pub right_half: Option<&'static str>,
-    /// False claims.
+    /// The number of wrong claims.
     pub incorrect: u64,
-    /// False claims where a pawn can be taken en passant.
+    /// The number of wrong claims with a legal en-passant capture.
     pub incorrect_en_passant: u64,
-    /// Positions answered differently mirrored or with colours reversed.
+    /// The number of positions with a different answer mirrored or with colours reversed.
     pub asymmetric: u64,
 }
 
 impl Before {
-    /// Whether there is nothing to fix: no false claim, and the same answer however the board is
-    /// turned.
+    /// Returns whether there is nothing to fix: no wrong claim, and the same answer for symmetric
+    /// positions.
     pub fn is_sound(&self) -> bool {
         self.incorrect + self.incorrect_en_passant + self.asymmetric == 0
     }
 
-    /// Whether the rule makes so few right claims that exceptions would leave nothing of it.
+    /// Returns whether the rule makes so few right claims that exceptions would leave almost none.
     pub fn is_hopeless(&self) -> bool {
         self.right < self.incorrect / HOPELESS
     }
 
-    /// Whether exceptions are worth a search.
+    /// Returns whether exceptions are worth a search.
     pub fn needs_fix(&self) -> bool {
         !self.is_sound() && !self.is_hopeless()
     }
 
-    /// The claims in several endgames together.
+    /// Sums the claims of several endgames.
     pub fn sum<'a>(members: impl IntoIterator<Item = &'a Before>) -> Before {
         let all = members.into_iter().cloned().reduce(|all, one| Before {
             spotted: all.spotted + one.spotted,
@@ -74,7 +75,7 @@ impl Before {
         all.expect("there is an endgame")
     }
 
-    /// What a right claim is called: its singular and its plural.
+    /// Returns the noun for right claims, singular and plural.
     pub(crate) fn right_names(&self) -> [&'static str; 2] {
         match self {
             Before { has_halves: true, .. } => ["right half", "right halves"],
@@ -84,7 +85,7 @@ impl Before {
     }
 }
 
-/// The right claims of any kind, or the right halves.
+/// Returns the number of right claims of all kinds, or of right halves.
 fn right_claims(verdict: &Verdict, halves: bool) -> u64 {
     let claims = verdict.total().claims;
     match halves {
@@ -93,8 +94,8 @@ fn right_claims(verdict: &Verdict, halves: bool) -> u64 {
     }
 }
 
-/// The half of a draw that is right in all false claims, in words; `None` if both halves are wrong somewhere, or
-/// if a bare king is what cannot win.
+/// Names the half of a draw that is right in all wrong claims; `None` if both halves are wrong
+/// somewhere, or if the half is about a bare king.
 fn right_half(verdict: &Verdict) -> Option<&'static str> {
     let claims = verdict.total().claims;
     let KindCounts { right, wrong, .. } = claims.kind(ClaimKind::Draw);
@@ -106,7 +107,7 @@ fn right_half(verdict: &Verdict) -> Option<&'static str> {
 }
 
 impl Before {
-    /// The claims of a rule that `fixes` make right.
+    /// Collects the claims of a rule that `fixes` are for.
     pub fn new(verdict: &Verdict, fixes: &[Fix]) -> Before {
         let total = verdict.total();
         let is_half = |fix: &Fix| matches!(fix.scope, Scope::Half(_));
@@ -125,22 +126,22 @@ impl Before {
     }
 }
 
-/// A false claim that the exceptions withdraw.
+/// A wrong claim that the exceptions withdraw.
 #[derive(Clone, Debug, Serialize)]
 pub struct Withdrawn {
-    /// The position.
+    /// The FEN of the position.
     pub fen: String,
     /// The claim as a word, such as `draw`.
     pub claim: String,
-    /// The truth: `draw`, `win` or `loss` for the side to move.
+    /// The true result, `draw`, `win` or `loss`, for the side to move.
     pub truth: String,
-    /// Signed plies to mate: positive = the side to move wins; none for a draw.
+    /// Signed plies to mate, positive if the side to move wins; `None` for a draw.
     pub dtm: Option<i32>,
-    /// The patterns that match.
+    /// The names of the patterns that match.
     pub patterns: Vec<String>,
 }
 
-/// The false claims of a verdict that a fix is about, with the exceptions that withdraw them.
+/// Returns the wrong claims of a verdict that a fix is for, with the exceptions that withdraw them.
 fn withdrawn(verdict: &Verdict, fix: &Fix, library: &Library) -> Vec<Withdrawn> {
     let exceptions = ListRule::new("exceptions", library, fix.patterns());
     let of = |example: &Counterexample| {
@@ -167,7 +168,7 @@ fn withdrawn(verdict: &Verdict, fix: &Fix, library: &Library) -> Vec<Withdrawn> 
     verdict.counterexamples.iter().filter_map(of).collect()
 }
 
-/// The report about a rule and its fixes.
+/// The report on a rule and its fixes in one endgame.
 #[derive(Clone, Debug, Serialize)]
 pub struct Repaired {
     /// The endgame in canonical notation.
@@ -178,43 +179,43 @@ pub struct Repaired {
     pub domain: Domain,
     /// The counting convention.
     pub counting: Counting,
-    /// The sample that the fix was learned from; none if from all positions.
+    /// The sample that the fix was learned from; `None` if it was learned from all positions.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sampled: Option<Sampled>,
     /// The claims before the fix.
     pub before: Before,
-    /// The branches with the most false claims; none of a sound rule.
+    /// The branches with the most wrong claims; empty for a sound rule.
     pub goes_wrong: Vec<GoesWrong>,
-    /// The fix for the claims with the most false ones.
+    /// The fix for the kind of claims with the most wrong ones.
     #[serde(flatten)]
     pub fix: FixReport,
-    /// Those for other kinds of claims, or for the other halves.
+    /// The fixes for other kinds of claims, or for the other halves.
     pub more: Vec<FixReport>,
-    /// Right claims with the exceptions.
+    /// The number of right claims with the exceptions.
     pub right_left: u64,
-    /// The proof of the rule with the exceptions; of a sample, the check by another one.
+    /// The proof of the rule with the exceptions. For a sample, it is a check by another sample.
     pub proof: Proof,
-    /// The time of the search in seconds.
+    /// The duration of the search in seconds.
     pub learning_seconds: f64,
-    /// Whether the search was whole: else it may have been about to find a better fix.
+    /// Whether the search was complete. A stopped search may have missed a better fix.
     #[serde(skip_serializing_if = "Clone::clone")]
     pub finished: bool,
 }
 
-/// The report about a fix.
+/// The report on one fix.
 #[derive(Clone, Debug, Serialize)]
 pub struct FixReport {
-    /// The claims that the fix is about, such as `that White cannot win`; none for all.
+    /// The claims that the fix is for, such as `that White cannot win`; `None` for all claims.
     pub claim: Option<&'static str>,
-    /// What all false claims have in common and most right ones have not, in words of chess.
+    /// Properties that all wrong claims and few right ones have in common, in chess words.
     pub in_common: Vec<String>,
-    /// Whether the fix is a short one within the allowed price: at most two patterns of at most
-    /// three conditions.
+    /// Whether the fix is short and within the allowed price: at most two patterns of at most three
+    /// conditions.
     pub natural: bool,
     /// Whether the exceptions are within the allowed price.
     pub within_price: bool,
-    /// The price of the best single exception of at most three conditions, as a share of the right
-    /// claims, counted on a sample; none if no such exception was found.
+    /// The price of the best single exception with at most three conditions, as a share of the
+    /// right claims, estimated from a sample; `None` if there is no such exception.
     pub short_price_share: Option<f64>,
     /// The lists that the search found, fewest patterns first.
     pub tried: Vec<Tried>,
@@ -224,45 +225,45 @@ pub struct FixReport {
     /// Whether the exceptions also match every position with a legal en-passant capture.
     #[serde(rename = "veto_en_passant")]
     pub except_en_passant: bool,
-    /// The right claims that the fix is about.
+    /// The number of right claims of the kind that the fix is for.
     pub right: u64,
-    /// The price: those of them that it withdraws.
+    /// The price: the number of these right claims that the fix withdraws.
     pub price: u64,
-    /// The price as a share of them, 0 to 1; none if there are none.
+    /// The price as a share, from 0 to 1; `None` if there are no right claims.
     pub price_share: Option<f64>,
-    /// Withdrawn false claims, quiet positions first.
+    /// Withdrawn wrong claims, quiet positions first.
     pub examples: Vec<Withdrawn>,
 }
 
-/// The report about a rule and its fixes for one endgame or several: the same exceptions in each.
+/// The report on a rule and its fixes in one endgame or several, with the same exceptions in each.
 #[derive(Clone, Debug, Serialize)]
 pub struct FamilyRepaired {
     /// The rule's name.
     pub rule: String,
-    /// Whether the rule is sound in all members with the exceptions.
+    /// Whether the rule with the exceptions is sound in all members.
     pub sound: bool,
-    /// The reports about the members.
+    /// The report on each member.
     pub members: Vec<Repaired>,
-    /// The member whose words hold for all of them.
+    /// The member whose wording of conditions is valid for all members.
     #[serde(skip)]
     pub most_general: usize,
 }
 
 impl FamilyRepaired {
-    /// The report from those about the members, of which there is one at least; `libraries` holds their
-    /// features.
+    /// Combines the reports on at least one member. `libraries` hold their features.
     pub fn new(members: Vec<Repaired>, libraries: &[&Library]) -> FamilyRepaired {
         let rule = members[0].rule.clone();
         let sound = members.iter().all(|it| it.proof.sound);
         FamilyRepaired { rule, sound, members, most_general: most_general(libraries) }
     }
 
-    /// The claims before the fix, of all members together.
+    /// Returns the claims before the fix, of all members together.
     pub fn before(&self) -> Before {
         Before::sum(self.members.iter().map(|it| &it.before))
     }
 
-    /// Whether a fix that withdraws all incorrect claims of its sample leaves some of another one.
+    /// Returns whether a fix that withdraws all wrong claims of its sample leaves some of another
+    /// sample.
     fn is_learned_from_too_few(&self) -> bool {
         let leaves_none = |it: &Repaired| {
             it.fixes().all(|fix| match fix.exceptions.withdrawn {
@@ -273,7 +274,7 @@ impl FamilyRepaired {
         self.members.iter().all(|it| it.sampled.is_some() && leaves_none(it))
     }
 
-    /// Why no fix was found; `None` if the rule is sound with it.
+    /// Returns the reason why the rule is unsound with its fixes; `None` if it is sound.
     pub fn failure(&self) -> Option<&'static str> {
         if self.sound {
             return None;
@@ -293,7 +294,7 @@ impl FamilyRepaired {
 }
 
 impl Repaired {
-    /// The report about a rule that was verified before and after it got some fixes.
+    /// Creates the report on a rule that was verified without and with its fixes.
     pub fn new(
         [before, after]: [&Verdict; 2],
         library: &Library,
@@ -325,19 +326,19 @@ impl Repaired {
         }
     }
 
-    /// All fixes.
+    /// Returns all fixes, the most important one first.
     pub fn fixes(&self) -> impl Iterator<Item = &FixReport> {
         std::iter::once(&self.fix).chain(&self.more)
     }
 }
 
 impl FixReport {
-    /// Whether it withdraws anything.
+    /// Returns whether the fix withdraws anything.
     pub(crate) fn changes(&self) -> bool {
         !self.exceptions.patterns.is_empty() || self.except_en_passant
     }
 
-    /// The report about a fix whose first pattern is pattern `first` of all fixes.
+    /// Creates the report on a fix whose first pattern is pattern `first` of all fixes.
     fn new(
         [before, after]: [&Verdict; 2],
         library: &Library,

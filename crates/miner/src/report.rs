@@ -1,4 +1,4 @@
-//! The report about learned trees: text, JSON, and a page with the curve of size and draws.
+//! The report on learned trees: text, JSON, and a page with a plot of spotted draws against size.
 
 use std::fmt::Write;
 
@@ -9,25 +9,25 @@ use serde::Serialize;
 
 use crate::count::Counted;
 
-/// The size of a recognizer and the count of its claims.
+/// The size of a recognizer and the counts of its claims.
 #[derive(Clone, Debug, Serialize)]
 pub struct Step {
-    /// Leaves of the tree.
+    /// The number of leaves of the tree.
     pub leaves: usize,
-    /// Bytes of its tables.
+    /// The size of its tables in bytes.
     pub bytes: usize,
-    /// Features in the tree.
+    /// The number of features in the tree.
     pub features: usize,
-    /// Draws claimed.
+    /// The number of draws claimed.
     pub spotted: u64,
-    /// Share of the draws, 0 to 1.
+    /// The share of the draws claimed, from 0 to 1.
     pub spotted_share: f64,
-    /// Leaves that lost their claim because a decisive position was found in them.
+    /// The number of leaves that lost their claim because they contain a decisive position.
     pub demoted: usize,
 }
 
 impl Step {
-    /// The size of a tree with the count of its claims; `demoted` leaves lost theirs.
+    /// Creates a step from a tree, its counts and the number of demoted leaves.
     pub fn new(tree: &Tree, counted: &Counted, demoted: usize) -> Step {
         let packed = PackedTree::new(tree);
         Step {
@@ -44,17 +44,17 @@ impl Step {
 /// The proof of the recognizer that is written as source code.
 #[derive(Clone, Debug, Serialize)]
 pub struct Proof {
-    /// Positions of the whole board, both sides to move.
+    /// The number of positions, with either side to move.
     pub positions: u64,
-    /// Draws claimed.
+    /// The number of draws claimed.
     pub spotted: u64,
-    /// False claims.
+    /// The number of wrong claims.
     pub incorrect: u64,
-    /// Positions with another answer after mirroring or reversing colours.
+    /// The number of positions with a different answer mirrored or with colours reversed.
     pub asymmetric: u64,
     /// Whether every claim is right.
     pub sound: bool,
-    /// The sample that was asked about, which proves nothing; none if all positions were.
+    /// The sample that was asked, which proves nothing; `None` if all positions were asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sampled: Option<Sampled>,
 }
@@ -77,7 +77,7 @@ impl From<&Verdict> for Proof {
 }
 
 impl Proof {
-    /// The proof as a line; `name` is its label.
+    /// Returns the proof as a line that begins with `name`.
     pub(crate) fn text(&self, name: &str) -> String {
         let [positions, incorrect, asymmetric] =
             [self.positions, self.incorrect, self.asymmetric].map(grouped);
@@ -96,26 +96,26 @@ impl Proof {
     }
 }
 
-/// The report about a run.
+/// The report on a run of learning trees.
 #[derive(Clone, Debug, Serialize)]
 pub struct Mined {
     /// The endgame in canonical notation.
     pub endgame: String,
-    /// Draws of the whole board.
+    /// The number of draws.
     pub draws: u64,
-    /// Positions won for either side.
+    /// The number of positions won for either side.
     pub decisive: u64,
-    /// The number of features of the endgame, and of those on which trees were grown.
+    /// The number of features of the endgame, and the number of those on which trees grew.
     pub features: (usize, usize),
-    /// The time of learning in seconds.
+    /// The duration of learning in seconds.
     pub learning_seconds: f64,
-    /// Recognizers by size.
+    /// The recognizers by size.
     pub curve: Vec<Step>,
     /// The proof of the largest recognizer.
     pub proof: Proof,
 }
 
-/// The report as text.
+/// Renders the report as text.
 pub fn text(mined: &Mined) -> String {
     let mut out = String::new();
     let (offered, used) = mined.features;
@@ -136,7 +136,7 @@ pub fn text(mined: &Mined) -> String {
     out
 }
 
-/// The report as a page that loads nothing else.
+/// Renders the report as a self-contained page.
 pub fn html(mined: &Mined) -> String {
     let endgame = &mined.endgame;
     let badge = if mined.proof.sound {
@@ -167,12 +167,13 @@ pub fn html(mined: &Mined) -> String {
     out
 }
 
-/// The curve as a file, in a grey that is visible on light and dark pages.
+/// Renders the plot as a file, in a grey that is visible on light and dark pages.
 pub fn svg(mined: &Mined) -> String {
     plot(mined).replacen("<svg ", "<svg color=\"#808080\" ", 1)
 }
 
-/// The curve as a picture: x = bytes of tables (logarithmic), y = share of the draws spotted.
+/// Renders the plot: x is the size of the tables in bytes (logarithmic), y the share of the draws
+/// spotted.
 pub fn plot(mined: &Mined) -> String {
     const WIDTH: f64 = 640.0;
     const HEIGHT: f64 = 320.0;
@@ -232,7 +233,7 @@ pub fn plot(mined: &Mined) -> String {
     out
 }
 
-/// A share in per cent with two digits, rounded down.
+/// Formats a share as a percentage with two digits, rounded down.
 pub(crate) fn percent(part: u64, whole: u64) -> String {
     let hundredths = (u128::from(part) * 10_000).checked_div(u128::from(whole)).unwrap_or(0);
     format!("{}.{:02}", hundredths / 100, hundredths % 100)

@@ -1,31 +1,31 @@
-//! How a fix is searched, how much of the search is done, and when it is to end.
+//! The parameters, progress and end of a search for a fix.
 
 use drawproof_tables::progress::{Stage, Steps};
 
-/// The most wrong claims that a fix is learned from at first: conditions for more of them are the same, and the
-/// search takes as many times longer.
+/// The maximum number of wrong claims that a fix is first learned from. More of them give the same
+/// conditions, but the time grows in proportion.
 pub(crate) const WRONG_MAX: u64 = 400_000;
 
-/// How a fix is searched.
+/// The parameters of a search for a fix.
 #[derive(Clone, Copy)]
 pub struct Search<'a> {
-    /// The share of the right claims that it may cost.
+    /// The share of the right claims that the fix may cost.
     pub allowed: f64,
-    /// The most patterns.
+    /// The maximum number of patterns.
     pub most: usize,
-    /// About the memory that learning may take besides the table.
+    /// The approximate memory in bytes for learning, without the table.
     pub memory_bytes: u64,
-    /// Follow the search, and may end it: what it has found by then is returned.
+    /// Reports progress and can stop the search, which then returns its best result so far.
     pub steps: Steps<'a>,
-    /// The part of the whole search that this one is, of [`Search::WORK`].
+    /// The work of this search, out of [`Search::WORK`] for a whole one.
     pub(crate) work: u64,
 }
 
 impl<'a> Search<'a> {
-    /// The work of a whole search, in the unit in which it is reported.
+    /// The work of a whole search, in the unit of progress reports.
     const WORK: u64 = 1_000_000;
 
-    /// A whole search.
+    /// Creates a whole search.
     pub fn new(allowed: f64, most: usize, memory_bytes: u64, steps: Steps<'a>) -> Search<'a> {
         Search { allowed, most, memory_bytes, steps, work: Search::WORK }
     }
@@ -34,37 +34,38 @@ impl<'a> Search<'a> {
         Stage::Step("searching a fix for", self.steps.endgame)
     }
 
-    /// The whole search begins.
+    /// Reports the start of the search.
     pub(crate) fn begin(&self) {
         self.steps.progress.begin(self.stage(), self.work);
     }
 
-    /// The same search as one of so many parts of it.
+    /// Returns one of `parts` equal parts of the search.
     pub(crate) fn one_of(self, parts: usize) -> Search<'a> {
         Search { work: self.work / parts.max(1) as u64, ..self }
     }
 
-    /// Takes a part of the work that is left: all for the last part, else half, since others may follow.
+    /// Takes a part of the remaining work: all of it for the last part, otherwise half, because
+    /// others may follow.
     pub(crate) fn take(&mut self, is_last: bool) -> Search<'a> {
         let part = self.one_of(if is_last { 1 } else { 2 });
         self.work -= part.work;
         part
     }
 
-    /// So much of the work is done; more than is left counts as all of that.
+    /// Reports that `work` is done, at most the remaining work.
     pub(crate) fn advance(&mut self, work: u64) {
         let done = work.min(self.work);
         self.work -= done;
-        // Who asks is told whether to go on.
+        // Callers ask separately whether to go on.
         _ = self.steps.progress.advance(self.stage(), done);
     }
 
-    /// All of the work is done, or needless.
+    /// Reports the remaining work as done.
     pub(crate) fn end(mut self) {
         self.advance(self.work);
     }
 
-    /// Whether the search is to end.
+    /// Returns whether the search must stop.
     pub(crate) fn is_stopped(&self) -> bool {
         self.steps.progress.advance(self.stage(), 0).is_break()
     }

@@ -18,22 +18,22 @@ pub struct TreeRule {
     name: String,
     men: Men,
     tree: Tree,
-    /// The node whose value each branch compares.
+    /// The node of each branch whose value is compared.
     asked: Vec<NodeId>,
-    /// The buffers of threads that are not in a call.
+    /// The buffers of each thread while it is not in a call.
     rooms: Mutex<HashMap<ThreadId, Room>>,
     empty: Lanes,
 }
 
-/// Buffers of a thread, with the last batch and its answers.
+/// The buffers of a thread, with the last batch and its answers.
 struct Room {
     values: Lanes,
-    /// The current batch.
+    /// The men of the current batch.
     men: BatchColumns,
-    /// The last batch and its lanes.
+    /// The men of the last batch, and its lanes below.
     last: BatchColumns,
     lanes: u64,
-    /// The lanes of the last batch that were claimed drawn.
+    /// The lanes of the last batch that the tree claims drawn.
     draw: u64,
 }
 
@@ -45,7 +45,7 @@ impl Room {
 }
 
 impl TreeRule {
-    /// A tree over the features of a library as a rule.
+    /// Creates a rule from a tree over the features of a library.
     pub fn new(name: &str, library: &Library, tree: &Tree) -> TreeRule {
         let used = tree.features();
         let nodes: Vec<NodeId> = used.iter().map(|&f| library.features()[f].node).collect();
@@ -61,13 +61,14 @@ impl TreeRule {
         }
     }
 
-    /// Buffers for the values of features.
+    /// Allocates buffers for the values of features.
     pub fn room(&self) -> Lanes {
         self.empty.clone()
     }
 
-    /// Sends the positions in the lanes of `set` through the tree. `visit` receives each branch with
-    /// the lanes that reach it, `end` each leaf (in the form of [`Tree::leaf`]) with its lanes.
+    /// Sends the positions in the lanes `set` through the tree. `visit` receives each branch with
+    /// the lanes that reach it; `end` receives each leaf (in the form of [`Tree::leaf`]) with its
+    /// lanes.
     pub fn send(
         &self,
         room: &mut Lanes,
@@ -101,7 +102,7 @@ impl TreeRule {
         }
     }
 
-    /// The lanes of `set` that are claimed drawn; `room` holds the positions.
+    /// Returns the lanes of `set` that the tree claims drawn. `room` holds the positions.
     pub fn draws(&self, room: &mut Lanes, set: u64) -> u64 {
         let mut claimed = 0;
         let claim = |leaf, part| {
@@ -113,7 +114,7 @@ impl TreeRule {
         claimed
     }
 
-    /// The claim about one position.
+    /// Returns the claim about one position.
     pub fn claim(&self, position: &Position) -> Claim {
         let mut answers = Answers::default();
         let batch = Batch::single(position);
@@ -138,7 +139,7 @@ impl Subject for TreeRule {
         let mut room = own.unwrap_or_else(|| Room::new(self.room()));
         room.men.fill(batch, &self.men);
         let lanes = batch.lanes() & !room.men.en_passant;
-        // A colour-reversed batch has the same men for the tree, and the same answers.
+        // For the tree, a colour-reversed batch has the same men, and so the same answers.
         if room.lanes != lanes || room.men != room.last {
             room.values.begin(&room.men.squares);
             room.draw = self.draws(&mut room.values, lanes);

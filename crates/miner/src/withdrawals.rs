@@ -12,26 +12,27 @@ use crate::{
     world::{WORDS, World},
 };
 
-/// Claims of a rule with the number of positions that each recorded position stands for:
+/// The claims of a rule, with the number of positions that each recorded position stands for:
 /// `[White to move, Black to move][word]`.
 #[derive(Clone, Copy)]
 pub struct WeightedClaims<'a> {
-    /// The claims, as sets of lanes.
+    /// The claims as sets of lanes.
     pub claimed: &'a Claimed,
     /// The weight of each word.
     pub weights: &'a [Vec<u8>; 2],
 }
 
-/// Right and wrong claims.
+/// The numbers of right and wrong claims.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct RightWrong {
-    /// Claims that hold the true result possible.
+    /// The claims that hold the true result possible.
     pub right: u64,
-    /// Claims that exclude the true result.
+    /// The claims that exclude the true result.
     pub wrong: u64,
 }
 
-/// The claims that a pattern withdraws. "Only" counts those that no other pattern withdraws.
+/// The claims that a pattern withdraws. A count named "only" excludes claims that another pattern
+/// withdraws too.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Withdrawn {
     /// Right claims that the pattern withdraws.
@@ -47,15 +48,15 @@ pub struct Withdrawn {
 /// The claims that a list of exceptions withdraws.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Withdrawals {
-    /// By pattern.
+    /// The claims that each pattern withdraws.
     pub patterns: Vec<Withdrawn>,
-    /// All claims.
+    /// All claims of the rule.
     pub all: RightWrong,
-    /// The claims that any pattern withdraws.
+    /// The claims that some pattern withdraws.
     pub withdrawn: RightWrong,
 }
 
-/// The lanes of the claims that a list of exceptions withdraws: `[side to move][word]`.
+/// Returns the lanes of the claims that a list of exceptions withdraws, `[side to move][word]`.
 pub fn withdrawn_lanes(world: &World, exceptions: &ListRule, claimed: &Claimed) -> [Vec<u64>; 2] {
     Color::ALL.map(|side| {
         let (right, wrong) = (&claimed.right[side as usize], &claimed.wrong[side as usize]);
@@ -96,7 +97,8 @@ impl Withdrawals {
         Withdrawals { patterns: vec![Withdrawn::default(); patterns], ..Default::default() }
     }
 
-    /// Counts a word: the lanes that each pattern matches, and those claimed rightly and wrongly.
+    /// Adds the counts of a word, given the lanes that each pattern matches and the lanes of right
+    /// and wrong claims.
     fn add_word(&mut self, matching: &[u64], [right, wrong]: [u64; 2], weight: u64) {
         let n = |lanes: u64| u64::from(lanes.count_ones()) * weight;
         let any = matching.iter().fold(0, |all, lanes| all | lanes);

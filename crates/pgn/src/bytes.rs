@@ -1,31 +1,31 @@
-//! A text as bytes that are looked at one by one, with their lines.
+//! Reads a text byte by byte, and counts its lines.
 
 use std::io::{self, Read};
 
-/// Bytes that are read at a time.
+/// The number of bytes in one read.
 const BUFFER_BYTES: usize = 64 << 10;
 
-/// Bytes that are looked at one by one.
+/// A text that is read byte by byte.
 pub struct Bytes<'a> {
     input: Box<dyn Read + 'a>,
     buffer: Vec<u8>,
-    /// The place of the next byte in `buffer`, and the end of what was read.
+    /// The index of the next byte in `buffer`, and below the end of the bytes read.
     next: usize,
     end: usize,
-    /// The line of the next byte, from 1.
+    /// The line number of the next byte, from 1.
     pub line: u64,
     /// Whether the next byte is the first of its line.
     pub at_line_start: bool,
 }
 
 impl<'a> Bytes<'a> {
-    /// The bytes of `input`, from its first line on.
+    /// Creates a reader of `input`.
     pub fn new(input: impl Read + 'a) -> Bytes<'a> {
         let buffer = vec![0; BUFFER_BYTES];
         Bytes { input: Box::new(input), buffer, next: 0, end: 0, line: 1, at_line_start: true }
     }
 
-    /// The next byte, which stays the next one.
+    /// Returns the next byte without consuming it.
     pub fn peek(&mut self) -> io::Result<Option<u8>> {
         if self.next == self.end {
             self.fill()?;
@@ -33,7 +33,11 @@ impl<'a> Bytes<'a> {
         Ok(self.buffer[..self.end].get(self.next).copied())
     }
 
-    /// The next byte. `\n`, and a `\r` without it, end a line.
+    /// Consumes and returns the next byte. A line ends with `
+    ///
+    /// `, or with a `\r` that no `
+    ///
+    /// ` follows.
     pub fn next(&mut self) -> io::Result<Option<u8>> {
         let Some(byte) = self.peek()? else { return Ok(None) };
         self.next += 1;
@@ -47,7 +51,7 @@ impl<'a> Bytes<'a> {
         Ok(Some(byte))
     }
 
-    /// Skips the rest of the line, up to the byte that ends it.
+    /// Skips to the byte that ends the line.
     pub fn skip_line(&mut self) -> io::Result<()> {
         while let Some(byte) = self.peek()? {
             if matches!(byte, b'\n' | b'\r') {
@@ -58,7 +62,7 @@ impl<'a> Bytes<'a> {
         Ok(())
     }
 
-    /// Reads more bytes, if there are any.
+    /// Reads further bytes, if there are any.
     fn fill(&mut self) -> io::Result<()> {
         self.next = 0;
         self.end = loop {

@@ -1,4 +1,4 @@
-//! Games of a text, with their moves up to a limit.
+//! Reads the games of a text, with their moves up to a limit.
 
 use std::io::{self, Read};
 
@@ -11,34 +11,34 @@ use crate::{
     tokens::{Token, Tokens, result},
 };
 
-/// The depth to which variations of variations are read; deeper ones are skipped.
+/// The maximum nesting of variations; deeper ones are skipped.
 const DEPTH_MAX: usize = 64;
 
-/// Why a game cannot be used.
+/// The reason why a game cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {text}")]
 pub struct Problem {
-    /// The line of the text, from 1.
+    /// The line number in the text, from 1.
     pub line: u64,
-    /// What is wrong there.
+    /// The problem on this line.
     pub text: String,
 }
 
 /// A game.
 #[derive(Clone, Debug)]
 pub struct Game {
-    /// The line of the text in which it begins, from 1.
+    /// The line number at which the game begins, from 1.
     pub line: u64,
-    /// Where it starts.
+    /// The start position.
     pub start: Board,
-    /// Its moves, up to the limit of [`Games::new`], or up to a null move. A variation ends at its first word
-    /// that is not a legal move.
+    /// The moves, up to the limit of [`Games::new`] or up to a null move. A variation ends at its
+    /// first word that is not a legal move.
     pub moves: Vec<Played>,
-    /// Its result: that after the moves, else that of the tag.
+    /// The result after the moves or, if it is missing there, that of the tag.
     pub outcome: Outcome,
-    /// Whether it is a game of standard chess. Others have no moves here.
+    /// Whether this is a game of standard chess. Other games are returned without moves.
     pub standard: bool,
-    /// The first problem; the moves are those before it.
+    /// The first problem, which ends the moves.
     pub problem: Option<Problem>,
 }
 
@@ -48,61 +48,61 @@ pub struct Games<'a> {
     limits: Limits,
 }
 
-/// Which moves of a game are read.
+/// The limits on the moves that are read.
 #[derive(Clone, Copy)]
 struct Limits {
     moves_max: usize,
     variations_deep: usize,
 }
 
-/// A game that is being read.
+/// A game during reading.
 struct Reading {
     game: Game,
     limits: Limits,
-    /// The main line, or the innermost variation that is open.
+    /// The main line, or the innermost open variation.
     line: Line,
-    /// The lines around it, which go on when it ends.
+    /// The lines around it, which continue when it ends.
     outer: Vec<Line>,
-    /// Open variations that are not read.
+    /// The number of open variations that are skipped.
     skipped: usize,
     /// The values of the tags `FEN` and `Result`.
     fen: Option<(String, u64)>,
     tagged: Outcome,
-    /// Whether it has a tag `Event`.
+    /// Whether the game has a tag `Event`.
     has_event: bool,
-    /// Whether anything but tags has been read.
+    /// Whether anything other than tags has been read.
     in_moves: bool,
 }
 
-/// A line of moves up to where it has been read.
+/// A line of moves, as far as it has been read.
 struct Line {
-    /// Its last position, and the number of that position as in [`Played::after`].
+    /// Its last position, and below the number of that position as in [`Played::after`].
     board: Board,
     number: usize,
-    /// The same before its last move, where variations begin.
+    /// The position before its last move, where variations begin, with its number.
     before: Option<(Board, usize)>,
-    /// Whether no more of its moves are wanted.
+    /// Whether its remaining moves are ignored.
     ended: bool,
 }
 
 impl<'a> Games<'a> {
-    /// Reads the main lines of the games in `input`, at most `moves_max` moves of each.
+    /// Reads the main lines of the games in `input`, with at most `moves_max` moves of each.
     pub fn new(input: impl Read + 'a, moves_max: usize) -> Games<'a> {
         let limits = Limits { moves_max, variations_deep: 0 };
         Games { tokens: Tokens::new(input), limits }
     }
 
-    /// Reads variations, too; their moves count towards the limit.
+    /// Includes variations; their moves count towards the limit.
     #[must_use]
     pub fn with_variations(mut self) -> Games<'a> {
         self.limits.variations_deep = DEPTH_MAX;
         self
     }
 
-    /// Reads the next game. `None` is the end.
+    /// Reads the next game; `None` at the end.
     ///
     /// # Errors
-    /// If the input cannot be read.
+    /// Fails if the input cannot be read.
     pub fn next_game(&mut self) -> io::Result<Option<Game>> {
         let Some((token, line)) = self.tokens.next_token()? else { return Ok(None) };
         self.tokens.return_token(token, line);
@@ -127,8 +127,8 @@ impl<'a> Games<'a> {
                 Token::Word(text) => reading.word(&text, line),
                 Token::Opened => reading.open_variation(),
                 Token::Closed => reading.close_variation(),
-                // What is broken before the moves may be a tag that says where they begin: the tags go on, and
-                // the moves are not read.
+                // Broken text before the moves may be a tag with the start position. So the tags
+                // continue, and the moves are ignored.
                 Token::Broken(problem) => {
                     reading.skipped = 0;
                     reading.fail(line, problem.into());
@@ -178,7 +178,7 @@ impl Reading {
         }
     }
 
-    /// Ends the tags: sets up the start.
+    /// Ends the tags and sets up the start position.
     fn begin_moves(&mut self) {
         if std::mem::replace(&mut self.in_moves, true) {
             return;
@@ -215,7 +215,7 @@ impl Reading {
                 line.board.play_unchecked(mv);
                 line.number = self.game.moves.len();
             }
-            // What follows a null move is analysis.
+            // The text after a null move is analysis.
             Err(SanError::Null) => line.ended = true,
             Err(_) if !self.outer.is_empty() => line.ended = true,
             Err(error) => {
@@ -245,7 +245,7 @@ impl Reading {
         }
     }
 
-    /// Notes a problem of the game. No more of its moves are read.
+    /// Records a problem of the game, and ignores its remaining moves.
     fn fail(&mut self, line: u64, text: String) {
         self.outer.clear();
         self.line.ended = true;
@@ -253,7 +253,7 @@ impl Reading {
     }
 }
 
-/// `text` in quotes, cut and without control characters.
+/// Returns `text` in quotes, cut and without control characters.
 fn quoted(text: &str) -> String {
     format!("'{}'", excerpt(text))
 }

@@ -1,9 +1,11 @@
-//! Chess games as PGN: read one after the other in bounded memory, written in canonical notation.
+//! Chess games as PGN. They are read one after another in bounded memory, and written in canonical
+//! notation.
 //!
-//! For the command and the explorer. [`Games`] reads any PGN that programs and people write, in import format:
-//! comments, nested variations, NAGs, escaped lines, any line ends, a byte-order mark, Latin-1 and UTF-8. A
-//! game may lack tags or a result. A game that cannot be read is reported with its line, and reading goes on
-//! with the next one. [`parse_move`] reads one move. [`PgnGame`] writes a game. The crate never opens a file.
+//! [`Games`] reads PGN in import format, as programs and people write it: with comments, nested
+//! variations, NAGs, escaped lines, any line endings, a byte-order mark, Latin-1 or UTF-8. A game
+//! may lack tags or a result. A game that cannot be read is reported with its line, and reading
+//! continues with the next one. [`parse_move`] reads one move. [`PgnGame`] writes a game. The crate
+//! never opens a file.
 //!
 //! ```
 //! use drawproof_pgn::{Games, PgnGame};

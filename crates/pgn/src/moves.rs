@@ -11,12 +11,12 @@ pub enum Outcome {
     Draw,
     /// Black won.
     Black,
-    /// Unfinished, or not stated.
+    /// An unknown result, or an unfinished game.
     Unknown,
 }
 
 impl Outcome {
-    /// Returns White's half points: 2, 1 or 0. `None` if the result is unknown.
+    /// Returns White's half points, 2, 1 or 0; `None` if the result is unknown.
     pub fn white_half_points(self) -> Option<u8> {
         match self {
             Outcome::White => Some(2),
@@ -26,7 +26,7 @@ impl Outcome {
         }
     }
 
-    /// Returns the result as PGN writes it.
+    /// Returns the result in PGN notation.
     pub fn text(self) -> &'static str {
         match self {
             Outcome::White => "1-0",
@@ -40,15 +40,15 @@ impl Outcome {
 /// A move of a game, in the main line or in a variation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// The position in which it is played: 0 is the start, `n` the position after the `n`-th move of the
-    /// list. The first move of the list that is played in a position is the main line there, the others
-    /// are variations.
+    /// The number of the position in which the move is played: 0 is the start, `n` the position
+    /// after the `n`-th move of the list. The first move of a position in the list is its main
+    /// line; the others are variations.
     pub after: usize,
     /// The move.
     pub mv: Move,
 }
 
-/// Makes a list of moves that are played one after the other.
+/// Converts a sequence of moves into a line without variations.
 pub fn line(moves: impl IntoIterator<Item = Move>) -> Vec<Played> {
     moves.into_iter().enumerate().map(|(after, mv)| Played { after, mv }).collect()
 }

@@ -1,30 +1,30 @@
-//! Moves as people and programs write them in games.
+//! Parses moves as people and programs write them in games.
 
 use drawproof_board::notation::parse_uci_move;
 use drawproof_board::{Board, File, Move, Piece, Rank, Square};
 
-/// Why a word is not a move of a position.
+/// The reason why a word is not a move of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SanError {
-    /// It does not look like a move.
+    /// The word does not look like a move.
     #[error("not a move")]
     NotAMove,
-    /// No legal move is written so.
+    /// No legal move matches.
     #[error("not a legal move")]
     Illegal,
-    /// Several legal moves are written so.
+    /// Several legal moves match.
     #[error("not clear which man moves")]
     Ambiguous,
-    /// The side to move passes.
+    /// A null move, by which the side to move passes.
     #[error("a null move")]
     Null,
 }
 
-/// Finds the legal move of `board` that `text` means: SAN with or without check marks, as strict programs
-/// or careless people write it; also long algebraic (`Ng1-f3`) and UCI notation (`g1f3`).
+/// Parses `text` as a legal move of `board`. It accepts strict and careless SAN, with or without
+/// check marks, long algebraic notation (`Ng1-f3`) and UCI notation (`g1f3`).
 ///
 /// # Errors
-/// If there is no such move, or more than one.
+/// Fails if no move matches, or several do.
 pub fn parse_move(board: &Board, text: &str) -> Result<Move, SanError> {
     if ["--", "Z0", "0000", "@@@@", "null", "pass"].contains(&text) {
         return Err(SanError::Null);
@@ -32,7 +32,7 @@ pub fn parse_move(board: &Board, text: &str) -> Result<Move, SanError> {
     let text = without_glyphs(text);
     match parse_plain(board, text) {
         Err(error @ (SanError::NotAMove | SanError::Illegal)) => {
-            // ChessBase's letters for a novelty and a diagram.
+            // ChessBase writes these letters for a novelty and a diagram.
             let plain = text.strip_suffix(['N', 'D']).map(without_glyphs);
             plain.map_or(Err(error), |plain| parse_plain(board, plain).map_err(|_| error))
         }
@@ -40,7 +40,7 @@ pub fn parse_move(board: &Board, text: &str) -> Result<Move, SanError> {
     }
 }
 
-/// A move without the marks that follow it: check, mate, NAGs, glyphs of any kind, "e.p.".
+/// Returns a move without its suffixes: check, mate, NAGs, glyphs of any kind, "e.p.".
 fn without_glyphs(text: &str) -> &str {
     let text = text.split('$').next().unwrap_or_default();
     let is_glyph = |c: char| !c.is_ascii_alphanumeric() && c != ')';
@@ -77,7 +77,7 @@ fn castle(board: &Board, short: bool) -> Result<Move, SanError> {
     if board.is_legal(mv) { Ok(mv) } else { Err(SanError::Illegal) }
 }
 
-/// What a move in SAN states.
+/// The parts of a move in SAN.
 struct Pattern {
     piece: Piece,
     from_file: Option<File>,
@@ -103,7 +103,8 @@ impl Pattern {
             match byte {
                 b'x' | b'X' | b':' | b'-' | b'=' | b'/' | b'(' | b')' => {}
                 b'a'..=b'h' | b'1'..=b'8' if promotion.is_none() && squares.len() < 4 => {
-                    // "e8b" would be a promotion to a bishop; a file after a square is no promotion.
+                    // "e8b" is a promotion to a bishop only if no square follows: a file after a
+                    // square is not a promotion.
                     let ends = squares.len() >= 2 && is_square(&squares[squares.len() - 2..]);
                     if byte == b'b'
                         && ends
@@ -153,12 +154,12 @@ fn is_square(bytes: &[u8]) -> bool {
     matches!(bytes, [b'a'..=b'h', b'1'..=b'8'])
 }
 
-/// The file of a letter from a to h.
+/// Converts a letter from a to h into a file.
 fn file(byte: u8) -> File {
     File::index(usize::from(byte - b'a'))
 }
 
-/// The rank of a digit from 1 to 8.
+/// Converts a digit from 1 to 8 into a rank.
 fn rank(byte: u8) -> Rank {
     Rank::index(usize::from(byte - b'1'))
 }
@@ -167,7 +168,7 @@ fn find(board: &Board, pattern: &Pattern) -> Result<Move, SanError> {
     let mut found = None;
     let mut several = false;
     let us = board.side_to_move();
-    // A king beside its rook may seem to take it, which is castling.
+    // A king next to its rook may seem to capture it, but that is castling.
     let own = board.colors(us);
     board.generate_moves_for(board.colored_pieces(us, pattern.piece), |set| {
         if pattern.fits(set.from) && set.to.has(pattern.to) && !own.has(pattern.to) {

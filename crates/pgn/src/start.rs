@@ -1,16 +1,16 @@
-//! The position that a game begins in, from its tag `FEN`.
+//! Parses the start position of a game from its tag `FEN`.
 
 use drawproof_board::{Board, Color, FenParseError, File, Piece, Rank};
 
-/// What a tag `FEN` states.
+/// The contents of a tag `FEN`.
 pub enum Start {
     /// A position of standard chess.
     Standard(Board),
-    /// One in which castling is not that of standard chess.
+    /// A position with castling rights that standard chess does not have.
     OtherCastling,
 }
 
-/// Reads the position of a tag `FEN`. Its last fields may be missing.
+/// Parses a tag `FEN`. Its last fields are optional.
 pub fn start(text: &str) -> Option<Start> {
     const DEFAULTS: [&str; 6] = ["", "w", "-", "-", "0", "1"];
     let mut fields: Vec<&str> = text.split_whitespace().collect();
@@ -49,8 +49,7 @@ fn parse_start(fields: &[&str]) -> Option<Start> {
     Some(if is_standard(&board) { Start::Standard(board) } else { Start::OtherCastling })
 }
 
-/// Whether there is a rook with which the king may castle by a letter of castling rights, in any variant of
-/// chess.
+/// Returns whether the board has a rook for a castling-rights letter of any chess variant.
 fn has_rook(board: &Board, letter: char) -> bool {
     let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
     let (king, rank) = (board.king(color), Rank::First.relative_to(color));
@@ -64,7 +63,7 @@ fn has_rook(board: &Board, letter: char) -> bool {
         }
 }
 
-/// Whether castling rights are those of standard chess.
+/// Returns whether castling rights are possible in standard chess.
 fn is_standard(board: &Board) -> bool {
     Color::ALL.into_iter().all(|color| {
         let rights = board.castle_rights(color);

@@ -1,29 +1,29 @@
-//! PGN text as tokens: tags, moves, results and the brackets of variations. Comments, NAGs and move numbers
-//! are skipped.
+//! Splits PGN text into tokens: tags, moves, results and the brackets of variations. Comments, NAGs
+//! and move numbers are skipped.
 
 use std::io::{self, Read};
 
 use crate::{bytes::Bytes, moves::Outcome};
 
-/// The longest word that is kept; no move is longer.
+/// The maximum length of a word; no move is longer.
 const WORD_BYTES_MAX: usize = 32;
-/// The longest value of a tag that is kept.
+/// The maximum length of a tag's value.
 const VALUE_BYTES_MAX: usize = 1024;
 
-/// A token of the movetext or a tag.
+/// A tag, or a token of the movetext.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Token {
     /// A tag: its name and its value.
     Tag(String, String),
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     Result(Outcome),
-    /// Any other word: a move, or what is meant as one.
+    /// Any other word, probably a move.
     Word(String),
     /// A variation begins.
     Opened,
     /// The innermost variation ends.
     Closed,
-    /// Text that cannot be read: the reason. All variations have ended.
+    /// Text that cannot be read, with the reason. It ends all variations.
     Broken(&'static str),
 }
 
@@ -31,26 +31,26 @@ pub enum Token {
 pub struct Tokens<'a> {
     bytes: Bytes<'a>,
     begun: bool,
-    /// Open variations.
+    /// The number of open variations.
     depth: usize,
-    /// The line in which the outermost open variation began.
+    /// The line on which the outermost open variation began.
     opened: u64,
-    /// Tokens that were read too early, with their lines, the next one last.
+    /// Tokens that were put back, with their lines, the next one last.
     returned: Vec<(Token, u64)>,
 }
 
 impl<'a> Tokens<'a> {
-    /// The tokens of `input`.
+    /// Creates the tokens of `input`.
     pub fn new(input: impl Read + 'a) -> Tokens<'a> {
         Tokens { bytes: Bytes::new(input), begun: false, depth: 0, opened: 0, returned: Vec::new() }
     }
 
-    /// Makes `token` the next one.
+    /// Puts `token` back.
     pub fn return_token(&mut self, token: Token, line: u64) {
         self.returned.push((token, line));
     }
 
-    /// The next token with the number of its line, or `None` at the end.
+    /// Returns the next token with its line number; `None` at the end.
     pub fn next_token(&mut self) -> io::Result<Option<(Token, u64)>> {
         if let Some(returned) = self.returned.pop() {
             return Ok(Some(returned));
@@ -95,8 +95,8 @@ impl<'a> Tokens<'a> {
                     self.depth -= 1;
                     return Ok(Some((Token::Closed, line)));
                 }
-                // Within a variation only a bracket that begins a line is a tag: the variation has no
-                // end.
+                // Inside a variation, a bracket at the start of a line is a tag: the variation is
+                // not closed. Other brackets are not tags.
                 b'[' if self.depth == 0 => return Ok(Some((self.tag()?, line))),
                 b'[' if at_line_start => {
                     self.depth = 0;
@@ -104,7 +104,7 @@ impl<'a> Tokens<'a> {
                 }
                 _ if is_word(byte) => {
                     let token = self.word()?;
-                    // A result within a variation is not that of the game.
+                    // A result inside a variation is not that of the game.
                     let counts = |token: &Token| self.depth == 0 || matches!(token, Token::Word(_));
                     if let Some(token) = token.filter(counts) {
                         return Ok(Some((token, line)));
@@ -117,7 +117,7 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// Skips the mark of UTF-8.
+    /// Skips the byte-order mark of UTF-8.
     fn skip_mark(&mut self) -> io::Result<()> {
         if let Some(first @ (0xFE | 0xFF)) = self.bytes.peek()? {
             self.bytes.next()?;
@@ -136,8 +136,8 @@ impl<'a> Tokens<'a> {
         Ok(())
     }
 
-    /// Skips a comment in braces. Returns whether it has an end: two lines that are tags, the first of them an
-    /// `Event`, do not belong to it.
+    /// Skips a comment in braces. Returns whether the comment is closed: two consecutive tag lines,
+    /// the first of them an `Event`, do not belong to it.
     fn skip_comment(&mut self) -> io::Result<bool> {
         self.bytes.next()?;
         loop {
@@ -162,7 +162,7 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// A tag, from its bracket on. Its value may lack the quotes.
+    /// Reads a tag from its bracket on. The value may lack quotes.
     fn tag(&mut self) -> io::Result<Token> {
         self.bytes.next()?;
         self.skip_spaces()?;
@@ -190,8 +190,8 @@ impl<'a> Tokens<'a> {
         Ok(())
     }
 
-    /// The text up to a bracket that ends a tag, the end of the line, or a byte that `ends` it; the first
-    /// `bytes_max` bytes are kept.
+    /// Reads text up to a bracket that ends a tag, the end of the line, or a byte for which `ends`
+    /// is true. Keeps the first `bytes_max` bytes.
     fn text(&mut self, ends: impl Fn(u8) -> bool, bytes_max: usize) -> io::Result<String> {
         let mut text = Vec::new();
         let is_part = |byte: &u8| !matches!(byte, b']' | b'\n' | b'\r') && !ends(*byte);
@@ -204,11 +204,11 @@ impl<'a> Tokens<'a> {
         Ok(String::from_utf8_lossy(&text).into_owned())
     }
 
-    /// The value of a tag, from its first quote to the bracket that ends the tag. `None` if the line
-    /// ends before.
+    /// Reads the value of a tag, from its first quote to the bracket that ends the tag; `None` if
+    /// the line ends first.
     fn value(&mut self) -> io::Result<Option<String>> {
         let mut value = Vec::new();
-        // The quote that begins it.
+        // The opening quote.
         self.bytes.next()?;
         loop {
             let byte = match self.bytes.peek()? {
@@ -247,7 +247,7 @@ impl<'a> Tokens<'a> {
         Ok(None)
     }
 
-    /// A move or a result; `None` for a move number or a NAG.
+    /// Reads a move or a result; `None` for a move number or a NAG.
     fn word(&mut self) -> io::Result<Option<Token>> {
         let mut word = Vec::new();
         while let Some(byte) = self.bytes.peek()?.filter(|&byte| is_word(byte)) {
@@ -274,7 +274,7 @@ impl<'a> Tokens<'a> {
             return Ok(Some(Token::Result(result)));
         }
         let token = match text {
-            // A NAG, a glyph, a move number, or what some programs write instead of comments.
+            // A NAG, a glyph, a move number, or a substitute for comments that some programs write.
             _ if text.starts_with('$')
                 || text.bytes().all(|byte| !byte.is_ascii_alphanumeric()) =>
             {
@@ -284,10 +284,10 @@ impl<'a> Tokens<'a> {
                 });
             }
             _ if text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') => {
-                // Only "0000" is meant as a move.
+                // The only move that begins with a digit is "0000".
                 return Ok((text == "0000").then(|| Token::Word(text.into())));
             }
-            // ChessBase writes N after a new move, and D where there is a diagram.
+            // ChessBase writes N after a new move, and D for a diagram.
             "e.p." | "ep" | "N" | "D" => return Ok(None),
             _ => Token::Word(text.into()),
         };
@@ -295,7 +295,7 @@ impl<'a> Tokens<'a> {
     }
 }
 
-/// The result that a word means.
+/// Parses a result.
 pub fn result(word: &str) -> Option<Outcome> {
     let word = word.replace(['–', '—', '−', ':'], "-").replace('½', "1/2");
     Some(match word.as_str() {
@@ -307,10 +307,10 @@ pub fn result(word: &str) -> Option<Outcome> {
     })
 }
 
-/// A word without the move number before an ellipsis.
+/// Returns a word without a move number before an ellipsis.
 fn without_number(word: &str) -> &str {
     let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
-    // The character of an ellipsis; in Latin-1 it is no UTF-8.
+    // The ellipsis character; in Latin-1 it is invalid UTF-8.
     let is_dot = |c| matches!(c, '.' | '…' | char::REPLACEMENT_CHARACTER);
     if rest.len() < word.len() && rest.starts_with(is_dot) {
         rest.trim_start_matches(is_dot)
@@ -319,7 +319,7 @@ fn without_number(word: &str) -> &str {
     }
 }
 
-/// The bytes before a no-break space that ends a word, in UTF-8 or Latin-1.
+/// Returns the length of a word before its first no-break space, in UTF-8 or Latin-1.
 fn before_no_break_space(word: &[u8]) -> Option<usize> {
     let rest = match word {
         [rest @ .., 0xC2, 0xA0] | [rest @ .., 0xE2, 0x80, 0xAF] => rest,
@@ -329,7 +329,7 @@ fn before_no_break_space(word: &[u8]) -> Option<usize> {
     Some(rest.len())
 }
 
-/// Whether a byte may be part of a move, a number, a NAG or a result.
+/// Returns whether a byte may be part of a move, a number, a NAG or a result.
 fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"$+#=-/*.:!?_@'".contains(&byte) || byte >= 0x80
 }

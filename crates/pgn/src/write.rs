@@ -1,4 +1,4 @@
-//! Games as PGN text.
+//! Writes games as PGN text.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -6,32 +6,32 @@ use drawproof_board::{Board, BoardBuilder, Color, Move, notation::display_san_mo
 
 use crate::moves::{Outcome, Played};
 
-/// The longest line of moves, in bytes.
+/// The maximum length of a line of moves, in bytes.
 const LINE_BYTES_MAX: usize = 79;
 
-/// A game to write: [`Display`] writes it with an empty line at its end.
+/// A game to write. [`Display`] ends it with an empty line.
 #[derive(Clone, Copy, Debug)]
 pub struct PgnGame<'a> {
-    /// The tags that every game of a collection has; games by themselves do without.
+    /// The tags of a game in a collection; `None` for a single game.
     pub heading: Option<Heading<'a>>,
-    /// The position in which it begins. Any but the initial one gets a tag.
+    /// The start position. It gets a tag unless it is the initial position.
     pub start: &'a Board,
-    /// The moves with their variations, all of them legal.
+    /// The moves with their variations. All of them must be legal.
     pub moves: &'a [Played],
     /// The result.
     pub result: Outcome,
 }
 
-/// What a game of a collection is called.
+/// The tags that identify a game in a collection.
 #[derive(Clone, Copy, Debug)]
 pub struct Heading<'a> {
     /// The name of the event.
     pub event: &'a str,
-    /// The number of the game in it.
+    /// The number of the game in the event.
     pub number: usize,
-    /// White and Black; `?` if unknown.
+    /// The names of White and Black; `?` if unknown.
     pub players: [&'a str; 2],
-    /// How it ended, if that is known.
+    /// The way in which the game ended, if known.
     pub termination: Option<&'a str>,
 }
 
@@ -39,7 +39,7 @@ impl Display for PgnGame<'_> {
     /// Writes the tags and the moves, in lines of at most 79 bytes.
     ///
     /// # Panics
-    /// If a move is illegal, or is played in a position of a later move.
+    /// Panics if a move is illegal, or belongs to a position that comes later in the list.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let tags = self.tags();
         for (name, value) in &tags {
@@ -86,11 +86,11 @@ impl PgnGame<'_> {
         tags
     }
 
-    /// The moves, their numbers and the result.
+    /// Returns the moves, their numbers and the result.
     fn words(&self) -> Vec<String> {
-        /// What is to be written.
+        /// An item that is still to be written.
         enum Next {
-            /// The moves from a position on, and the number of that position.
+            /// The moves from a position on, with the number of that position.
             Line(Board, usize),
             /// A variation that begins with a move of the list in a position.
             Variation(Board, usize),

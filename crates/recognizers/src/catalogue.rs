@@ -1,4 +1,4 @@
-//! All rules, and the way from a position's material to its rule.
+//! All rules, and the lookup of a position's rule by its material.
 
 use crate::{
     bare_king::{kpk, pawn_and_man, pieces},
@@ -13,7 +13,7 @@ use crate::{
 
 macro_rules! catalogue {
     ($($endgame:literal $rule:expr;)+) => {
-        /// Every rule of this crate, fewer men first.
+        /// Every rule of this crate, by number of men.
         static CATALOGUE: &[&dyn Rule] = &[$(&$rule),+];
 
         /// The material of each rule of the catalogue, as [`Position::material_key`] counts it.
@@ -67,24 +67,24 @@ catalogue! {
     "KRPKR" krpkr::Krpkr;
 }
 
-/// Every rule of this crate.
+/// Returns every rule of this crate.
 pub fn catalogue() -> &'static [&'static dyn Rule] {
     CATALOGUE
 }
 
-/// The rule for an endgame by its canonical name, such as `KRKR`.
+/// Returns the rule for the endgame with this canonical name, such as `KRKR`.
 pub fn for_endgame(name: &str) -> Option<&'static dyn Rule> {
     CATALOGUE.iter().copied().find(|rule| rule.endgame() == name)
 }
 
-/// The rule for the men of a position, either colour being the stronger side.
+/// Returns the rule for the men of a position. Either colour may be the stronger side.
 pub fn for_position(position: &Position) -> Option<&'static dyn Rule> {
     let (white, black) = position.material_key();
     let found = MATERIAL.iter().position(|&key| key == (white, black) || key == (black, white));
     found.map(|rule| CATALOGUE[rule])
 }
 
-/// The claim of the rule for the position's endgame; [`Claim::NONE`] if there is no rule.
+/// Returns the claim of the rule for the position's endgame; [`Claim::NONE`] if there is no rule.
 ///
 /// The position must be legal: one king a side, the side not to move not in check.
 pub fn recognize(position: &Position) -> Claim {

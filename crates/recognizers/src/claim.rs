@@ -4,13 +4,13 @@ use std::fmt;
 
 use drawproof_board::Color;
 
-/// The claim of a rule about a position: the set of results, for the side to move, that the rule
-/// holds possible. It is incorrect exactly if the true result is not in the set.
+/// The claim of a rule about a position: the set of results that the rule holds possible, for the
+/// side to move. A claim is incorrect exactly if the true result is not in the set.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Claim(u8);
 
 impl Claim {
-    /// The rule was not asked: the position is outside of its domain. The empty set.
+    /// The rule was not asked, because the position is outside its domain. The empty set.
     pub const NOT_ASKED: Claim = Claim(0);
     /// The side to move is mated or cannot avoid mate.
     pub const LOSS: Claim = Claim(1);
@@ -30,53 +30,54 @@ impl Claim {
     /// The number of claims, [`Claim::NOT_ASKED`] and [`Claim::NONE`] included.
     pub const COUNT: usize = 8;
 
-    /// The claim with some bits: 1 = a loss is possible, 2 = a draw, 4 = a win; `None` for numbers
-    /// from 8.
+    /// Returns the claim with these bits: 1 = a loss is possible, 2 = a draw, 4 = a win; `None` for
+    /// numbers from 8 on.
     pub const fn from_bits(bits: u8) -> Option<Claim> {
         if bits < Claim::COUNT as u8 { Some(Claim(bits)) } else { None }
     }
 
-    /// The results as bits: 1 = a loss is possible, 2 = a draw, 4 = a win.
+    /// Returns the results as bits: 1 = a loss is possible, 2 = a draw, 4 = a win.
     #[inline(always)]
     pub const fn bits(self) -> u8 {
         self.0
     }
 
-    /// Whether the rule excludes a result. `false` for [`Claim::NONE`] and [`Claim::NOT_ASKED`].
+    /// Returns whether the rule excludes a result. [`Claim::NONE`] and [`Claim::NOT_ASKED`] return
+    /// `false`.
     pub const fn is_made(self) -> bool {
         self.0 != Claim::NONE.0 && self.0 != Claim::NOT_ASKED.0
     }
 
-    /// This claim, or `other` if it is [`Claim::NONE`].
+    /// Returns this claim, or `other` if this one is [`Claim::NONE`].
     #[must_use]
     pub fn or_else(self, other: impl FnOnce() -> Claim) -> Claim {
         if self == Claim::NONE { other() } else { self }
     }
 
-    /// A draw if `holds`, otherwise no claim.
+    /// Returns [`Claim::DRAW`] if `holds`, otherwise no claim.
     #[inline(always)]
     pub const fn draw_if(holds: bool) -> Claim {
         if holds { Claim::DRAW } else { Claim::NONE }
     }
 
-    /// The same claim for the other side: wins and losses exchanged.
+    /// Returns the claim for the other side: wins and losses are exchanged.
     #[must_use]
     #[inline(always)]
     pub const fn reversed(self) -> Claim {
         Claim(self.0 & 2 | (self.0 & 1) << 2 | self.0 >> 2)
     }
 
-    /// The claim that names results by colour (1 = Black wins, 2 = a draw, 4 = White wins) as the
-    /// side to move sees it, and the other way round.
+    /// Converts a claim from results by colour (1 = Black wins, 2 = a draw, 4 = White wins) to
+    /// results for the side to move, or back.
     #[must_use]
     #[inline(always)]
     pub const fn by_colour(self, side_to_move: Color) -> Claim {
         if matches!(side_to_move, Color::White) { self } else { self.reversed() }
     }
 
-    /// The claim as a word of the line protocol and of the JSON: `-` for none, `skip` for
-    /// [`Claim::NOT_ASKED`], `draw`, `win` and `loss` for the side to move, and by colour
-    /// `white-or-draw`, `draw-or-black`, `white-or-black`.
+    /// Returns the claim as a word of the line protocol and of the JSON: `-` for no claim, `skip`
+    /// for [`Claim::NOT_ASKED`], `draw`, and `win` or `loss` for the side to move. Claims of two
+    /// results are named by colour: `white-or-draw`, `draw-or-black`, `white-or-black`.
     pub const fn word(self, side_to_move: Color) -> &'static str {
         match self.0 {
             0 => "skip",
@@ -92,8 +93,8 @@ impl Claim {
         }
     }
 
-    /// The claim of a word: one of [`Claim::word`], or `white` or `black` for a win of that colour.
-    /// `None` for any other word.
+    /// Returns the claim of a word of [`Claim::word`], or of `white` or `black`, a win of that
+    /// colour; `None` for any other word.
     pub fn from_word(word: &[u8], side_to_move: Color) -> Option<Claim> {
         Some(match word {
             b"-" => Claim::NONE,

@@ -1,4 +1,4 @@
-//! King and one man against king and one man: the board turned so that the strong side is White.
+//! King and one man against king and one man. The board is turned so that the strong side is White.
 
 use std::marker::PhantomData;
 
@@ -7,8 +7,8 @@ use crate::position::Position;
 use crate::rule::Siege;
 use crate::tactics::*;
 
-/// King and `S` (strong side) against king and `W` (weak side). Where both men are of one kind,
-/// the strong side is the side to move.
+/// King and `S` (strong side) against king and `W` (weak side). If both men are of one kind, the
+/// strong side is the side to move.
 pub(crate) struct Duel<S, W> {
     pub strong_to_move: bool,
     pub strong_king: Square,
@@ -31,7 +31,7 @@ impl<S: Man, W: Man> Duel<S, W> {
         )
     }
 
-    /// The duel of a king and a man on these squares against a king and a man.
+    /// Returns the duel with the kings and men on these squares.
     pub(crate) fn of(
         strong_to_move: bool,
         [strong_king, strong]: [Square; 2],
@@ -40,66 +40,66 @@ impl<S: Man, W: Man> Duel<S, W> {
         Duel { strong_to_move, strong_king, weak_king, strong, weak, men: PhantomData }
     }
 
-    /// All men.
+    /// Returns all men.
     #[inline(always)]
     pub(crate) fn occupied(&self) -> BitBoard {
         set(self.strong_king) | set(self.weak_king) | set(self.strong) | set(self.weak)
     }
 
-    /// Distance between the kings.
+    /// Returns the distance between the kings.
     #[inline(always)]
     pub(crate) fn kings(&self) -> u8 {
         distance(self.strong_king, self.weak_king)
     }
 
-    /// Distance of the strong king from the weak man.
+    /// Returns the distance of the strong king from the weak man.
     #[inline(always)]
     pub(crate) fn hunter(&self) -> u8 {
         distance(self.strong_king, self.weak)
     }
 
-    /// Distance of the weak king from its man.
+    /// Returns the distance of the weak king from its man.
     #[inline(always)]
     pub(crate) fn guard(&self) -> u8 {
         distance(self.weak_king, self.weak)
     }
 
-    /// Ranks or files, whichever are fewer, between the kings.
+    /// Returns how many ranks or files, whichever are fewer, separate the kings.
     #[inline(always)]
     pub(crate) fn kings_line(&self) -> u8 {
         line_distance(self.strong_king, self.weak_king)
     }
 
-    /// Ranks or files, whichever are fewer, between the weak king and its man.
+    /// Returns how many ranks or files, whichever are fewer, separate the weak king from its man.
     #[inline(always)]
     pub(crate) fn guard_line(&self) -> u8 {
         line_distance(self.weak_king, self.weak)
     }
 
-    /// The weak king is on the edge of the board.
+    /// Returns whether the weak king is on the edge of the board.
     #[inline(always)]
     pub(crate) fn on_edge(&self) -> bool {
         edge_distance(self.weak_king) == 0
     }
 
-    /// The weak man and its king are on one diagonal.
+    /// Returns whether the weak man and its king are on one diagonal.
     #[inline(always)]
     pub(crate) fn on_diagonal(&self) -> bool {
         file_distance(self.weak_king, self.weak) == rank_distance(self.weak_king, self.weak)
     }
 
-    /// How many squares the weak man attacks that no man stands on.
+    /// Returns the number of empty squares that the weak man attacks.
     pub(crate) fn mobility(&self) -> u32 {
         (W::attacks(self.weak, self.occupied()) & !self.occupied()).len()
     }
 
-    /// The strong side takes the weak man, wins it by a check, or mates.
+    /// Returns whether the strong side captures the weak man, wins it by a check, or mates.
     pub(crate) fn wins_man(&self) -> bool {
         wins_man::<S, W>(self.strong_king, self.strong, self.weak_king, self.weak)
     }
 
-    /// Squares the weak king can step to, were its side to move: not attacked, not occupied by
-    /// its own man.
+    /// Returns the squares to which the weak king could step if its side were to move: not
+    /// attacked, and not occupied by its own man.
     pub(crate) fn flight_squares(&self) -> BitBoard {
         let blockers = set(self.strong_king) | set(self.strong) | set(self.weak);
         king_attacks(self.weak_king)
@@ -108,13 +108,13 @@ impl<S: Man, W: Man> Duel<S, W> {
             & !set(self.weak)
     }
 
-    /// The strong king stands between its own man, a line piece, and the weak king.
+    /// Returns whether the strong king stands between its own man, a line piece, and the weak king.
     pub(crate) fn discovers_check(&self) -> bool {
         S::rays(self.strong).has(self.weak_king)
             && between(self.strong, self.weak_king).has(self.strong_king)
     }
 
-    /// How many [`Duel::flight_squares`] there are.
+    /// Returns the number of [`Duel::flight_squares`].
     pub(crate) fn flights(&self) -> u32 {
         self.flight_squares().len()
     }
@@ -137,17 +137,17 @@ impl<S: Man, W: Man> Siege for Duel<S, W> {
         if steps.has(self.strong) {
             return true;
         }
-        // The squares that the strong side attacks once the weak man is lifted off the board.
+        // The squares that the strong side attacks once the weak man is removed from the board.
         let kings = set(self.strong_king) | set(self.weak_king);
         let by_man = S::attacks(self.strong, kings);
         let by_king = king_attacks(self.strong_king);
-        // A step that leaves the man hanging is not safe.
+        // A step that leaves the man hanging does not count as safe.
         if by_king.has(self.weak) {
             steps &= king_attacks(self.weak);
         } else if by_man.has(self.weak) {
             steps &= king_attacks(self.weak) | between(self.strong, self.weak);
         }
-        // Steps away from the edge first: they hold most often.
+        // Steps away from the edge are tried first, because they hold most often.
         if (steps & !EDGE).into_iter().any(|to| reply(to, self.weak)) {
             return true;
         }

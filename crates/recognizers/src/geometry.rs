@@ -1,5 +1,5 @@
-//! Shared geometry: attacks, distances, edges, corners, colours of squares. Everything here is a
-//! set of squares or a number; nothing knows an endgame.
+//! Shared geometry: attacks, distances, edges, corners, square colours. All results are sets of
+//! squares or numbers; nothing here depends on an endgame.
 
 pub(crate) use drawproof_board::{
     BitBoard, Color, Piece, Rank, Square, get_between_rays as between,
@@ -11,93 +11,94 @@ pub(crate) use drawproof_board::{
 /// The squares on the edge of the board.
 pub(crate) const EDGE: BitBoard = BitBoard::EDGES;
 
-/// King moves between two squares (Chebyshev distance), 0-7.
+/// Returns the number of king moves between two squares (Chebyshev distance), 0-7.
 #[inline(always)]
 pub(crate) fn distance(a: Square, b: Square) -> u8 {
     file_distance(a, b).max(rank_distance(a, b))
 }
 
-/// Difference of the files, 0-7.
+/// Returns the difference of the files, 0-7.
 #[inline(always)]
 pub(crate) fn file_distance(a: Square, b: Square) -> u8 {
     (a as u8 & 7).abs_diff(b as u8 & 7)
 }
 
-/// Difference of the ranks, 0-7.
+/// Returns the difference of the ranks, 0-7.
 #[inline(always)]
 pub(crate) fn rank_distance(a: Square, b: Square) -> u8 {
     (a as u8 >> 3).abs_diff(b as u8 >> 3)
 }
 
-/// Ranks or files between two squares, whichever are fewer; 0 on one line, 1 a knight's move off.
+/// Returns the ranks or files between two squares, whichever are fewer: 0 on one line, 1 for
+/// squares a knight's move apart.
 #[inline(always)]
 pub(crate) fn line_distance(a: Square, b: Square) -> u8 {
     file_distance(a, b).min(rank_distance(a, b))
 }
 
-/// King moves to the nearest edge of the board, 0-3.
+/// Returns the number of king moves to the nearest edge of the board, 0-3.
 #[inline(always)]
 pub(crate) fn edge_distance(square: Square) -> u8 {
     file_edge_distance(square).min(rank_edge_distance(square))
 }
 
-/// Files to the nearer of the a- and h-file, 0-3.
+/// Returns the number of files to the nearer of the a- and h-file, 0-3.
 #[inline(always)]
 pub(crate) fn file_edge_distance(square: Square) -> u8 {
     let file = square as u8 & 7;
     file.min(7 - file)
 }
 
-/// Ranks to the nearer of the first and the eighth rank, 0-3.
+/// Returns the number of ranks to the nearer of the first and the eighth rank, 0-3.
 #[inline(always)]
 pub(crate) fn rank_edge_distance(square: Square) -> u8 {
     let rank = square as u8 >> 3;
     rank.min(7 - rank)
 }
 
-/// King moves to the nearest corner, 0-4.
+/// Returns the number of king moves to the nearest corner, 0-4.
 #[inline(always)]
 pub(crate) fn corner_distance(square: Square) -> u8 {
     file_edge_distance(square).max(rank_edge_distance(square))
 }
 
-/// Whether two squares have the same colour.
+/// Returns whether two squares have the same colour.
 #[inline(always)]
 pub(crate) fn same_colour(a: Square, b: Square) -> bool {
     is_light(a) == is_light(b)
 }
 
-/// Whether the square is light (h1 is, a1 is not).
+/// Returns whether the square is light, like h1.
 #[inline(always)]
 pub(crate) fn is_light(square: Square) -> bool {
     (square as u8 ^ (square as u8 >> 3)) & 1 == 1
 }
 
-/// Whether two squares touch (side or corner).
+/// Returns whether two squares share a side or a corner.
 #[inline(always)]
 pub(crate) fn adjacent(a: Square, b: Square) -> bool {
     king_attacks(a).has(b)
 }
 
-/// Squares a queen attacks.
+/// Returns the squares that a queen attacks.
 #[inline(always)]
 pub(crate) fn queen_attacks(from: Square, occupied: BitBoard) -> BitBoard {
     rook_attacks(from, occupied) | bishop_attacks(from, occupied)
 }
 
-/// The set of one square.
+/// Returns the set of one square.
 #[inline(always)]
 pub(crate) fn set(square: Square) -> BitBoard {
     square.bitboard()
 }
 
-/// How a man other than king and pawn attacks.
+/// A kind of man other than king and pawn, and how it attacks.
 pub(crate) trait Man {
-    /// Its kind.
+    /// The kind.
     const PIECE: Piece;
-    /// Squares it attacks from `from` when `occupied` squares block the lines.
+    /// Returns the squares that the man attacks from `from` if `occupied` squares block the lines.
     fn attacks(from: Square, occupied: BitBoard) -> BitBoard;
-    /// Squares it attacks from `from` on an empty board.
+    /// Returns the squares that the man attacks from `from` on an empty board.
     fn rays(from: Square) -> BitBoard;
 }
 
@@ -127,7 +128,7 @@ men! {
     Queen queen_attacks, |from| rook_rays(from) | bishop_rays(from);
 }
 
-/// Whether the corner nearest to `square` has the colour of `man`'s square.
+/// Returns whether the corner nearest to `square` has the colour of `man`'s square.
 #[inline(always)]
 pub(crate) fn corner_of_colour(square: Square, man: Square) -> bool {
     let near = |coordinate: u8| if coordinate < 4 { 0 } else { 7 };
@@ -135,13 +136,13 @@ pub(crate) fn corner_of_colour(square: Square, man: Square) -> bool {
     is_light(man) == ((file ^ rank) & 1 == 1)
 }
 
-/// Ranks by which `a` is ahead of `b` as White sees the board, negative if behind.
+/// Returns by how many ranks `a` is ahead of `b` as White sees the board, negative if behind.
 #[inline(always)]
 pub(crate) fn ranks_ahead(a: Square, b: Square) -> i8 {
     (a as u8 >> 3) as i8 - (b as u8 >> 3) as i8
 }
 
-/// The square in front of a white pawn (which is never on the eighth rank).
+/// Returns the square in front of a white pawn, which is never on the eighth rank.
 #[inline(always)]
 pub(crate) fn front(pawn: Square) -> Square {
     Square::index(pawn as usize + 8)

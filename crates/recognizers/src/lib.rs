@@ -1,13 +1,13 @@
 //! Draw recognizers for chess endgames: hand-written rules as named patterns.
 //!
-//! A [`Rule`] looks at a [`Position`] of one endgame and returns a [`Claim`], the set of results that
-//! it holds possible. Every rule is a base claim, "draw", and an ordered list of named patterns under
-//! which a win may hide; any of them on the board withdraws the claim. Hand-written rules are in
-//! folders by family, [`learned`] ones are files that the build script turns into code.
+//! A [`Rule`] looks at a [`Position`] of one endgame and returns a [`Claim`], the set of results
+//! that it holds possible. Every rule is a base claim, "draw", and an ordered list of named
+//! patterns that may hide a win; any pattern that matches withdraws the claim. Hand-written rules
+//! are in folders by family. [`learned`] rules are files that the build script turns into code.
 //! docs/glossary.md defines the chess words of the sentences.
 //!
-//! This crate depends on the board crate only, its build script on the features: no rule can peek
-//! at a table. It allocates nothing and searches at most one ply.
+//! This crate depends only on the board crate, and its build script on the features: no rule can
+//! look an answer up in a table. The crate allocates nothing and searches at most one ply.
 //!
 //! ```
 //! use drawproof_recognizers::{Claim, Position, recognize};
@@ -18,7 +18,7 @@
 
 #![forbid(unsafe_code)]
 
-/// The examples of the README are tests.
+/// Runs the examples of the README as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -2,29 +2,30 @@
 
 use drawproof_board::{BitBoard, Board, Color, Piece, Square};
 
-/// Side to move, men and en-passant square of a position, as bitboards (a1 = bit 0, h8 = bit 63).
+/// A position as bitboards (a1 = bit 0, h8 = bit 63): the men, the side to move and the en-passant
+/// square.
 ///
 /// The memory layout is that of `drawproof_position` in the C interface.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// Men of each colour: `[white, black]`.
+    /// The men of each colour: `[white, black]`.
     pub colour: [u64; 2],
-    /// Men of each kind, of both colours: pawns, knights, bishops, rooks, queens, kings.
+    /// The men of each kind, of both colours: pawns, knights, bishops, rooks, queens, kings.
     pub kind: [u64; 6],
     /// 0 = White, 1 = Black.
     pub side_to_move: u8,
-    /// Target square of a legal en-passant capture, 0-63; 64 = none.
+    /// The target square of a legal en-passant capture, 0-63; 64 if no such capture is possible.
     pub en_passant: u8,
 }
 
 impl Position {
-    /// The men of `color` and kind `piece`.
+    /// Returns the men of `color` and kind `piece`.
     pub fn men(&self, color: Color, piece: Piece) -> BitBoard {
         BitBoard(self.colour[color as usize] & self.kind[piece as usize])
     }
 
-    /// The position with colours exchanged and the board turned.
+    /// Returns the position with colours exchanged and ranks mirrored.
     pub fn reversed(&self) -> Position {
         let [white, black] = self.colour;
         Position {
@@ -35,27 +36,27 @@ impl Position {
         }
     }
 
-    /// The square of `color`'s king. Panics if there is none.
+    /// Returns the square of `color`'s king. Panics without a king.
     pub fn king(&self, color: Color) -> Square {
         self.men(color, Piece::King).next_square().expect("each side has a king")
     }
 
-    /// The square of `color`'s only man of kind `piece`. Panics if there is none.
+    /// Returns the square of `color`'s only man of kind `piece`. Panics without such a man.
     pub(crate) fn only_man(&self, color: Color, piece: Piece) -> Square {
         self.men(color, piece).next_square().expect("the side has the man")
     }
 
-    /// The side with a man of kind `piece`: White if it has one, else Black.
+    /// Returns the side with a man of kind `piece`: White if it has one, else Black.
     pub(crate) fn side_with(&self, piece: Piece) -> Color {
         if self.men(Color::White, piece).is_empty() { Color::Black } else { Color::White }
     }
 
-    /// The number of men, kings included.
+    /// Returns the number of men, kings included.
     pub(crate) fn count(&self) -> u32 {
         (self.colour[0] | self.colour[1]).count_ones()
     }
 
-    /// The men of White and of Black as numbers, four bits a kind, pawns lowest.
+    /// Returns the men of White and of Black as two numbers with four bits per kind, pawns lowest.
     pub(crate) fn material_key(&self) -> (u32, u32) {
         let key = |color: usize| {
             (0..6)
@@ -65,7 +66,8 @@ impl Position {
         (key(0), key(1))
     }
 
-    /// The material key of an endgame by its name: the first side's men, then the second's.
+    /// Returns the material key of the endgame with this name: the first side's men, then the
+    /// second's.
     pub(crate) const fn material_of(endgame: &str) -> (u32, u32) {
         let bytes = endgame.as_bytes();
         let (mut sides, mut kings, mut i) = ([0, 0], 0, 0);
@@ -87,15 +89,15 @@ impl Position {
         (sides[0], sides[1])
     }
 
-    /// The side to move.
+    /// Returns the side to move.
     pub fn stm(&self) -> Color {
         if self.side_to_move == 0 { Color::White } else { Color::Black }
     }
 }
 
 impl From<&Board> for Position {
-    /// The men, side to move and en-passant square of `board`. The square is kept only where a
-    /// capture is legal; castling rights and counters are ignored.
+    /// Returns the men, the side to move and the en-passant square of `board`. The square is kept
+    /// only if an en-passant capture is legal. Castling rights and counters are ignored.
     fn from(board: &Board) -> Position {
         let stm = board.side_to_move();
         let en_passant = board.en_passant().and_then(|file| {

@@ -1,6 +1,8 @@
-//! A queen against a queen, rook, minor piece or pawn. Against a queen "strong" is the side to move
-//! throughout; both sides can win. The others are won, but for a weak man that catches the queen, a queen that must
-//! give itself for the rook, and a pawn that takes the queen or promotes in time.
+//! A queen against a queen, rook, minor piece or pawn.
+//!
+//! Against a queen, "strong" is the side to move, and both sides can win. The other endgames are
+//! won for the queen, with three kinds of exceptions: the weak man catches the queen, the queen
+//! must be given for the rook, or the pawn captures the queen or promotes in time.
 
 use crate::claim::Claim;
 use crate::duel::Duel;
@@ -68,7 +70,8 @@ draw_rule! {
         yes "4k3/8/8/8/8/2K2p2/8/4Q3 b - - 0 1", no "3Qk3/8/8/8/8/2K2p2/8/8 b - - 0 1" => |v| v.strong_to_move() && !v.capture_draws().unwrap_or_else(|| promotes(v));
 }
 
-/// The pawn's side, to move and not in check, promotes, and the ending of queens is claimed drawn.
+/// Returns whether the pawn's side, to move and not in check, promotes, and the resulting endgame
+/// of queens is claimed drawn.
 fn promotes(v: &PawnHunt<Queen>) -> bool {
     let p = &v.pawns;
     if p.ranks_to_go() > 1 || v.occupied().has(p.promotion()) {
@@ -84,7 +87,7 @@ fn promotes(v: &PawnHunt<Queen>) -> bool {
 }
 
 draw_rule! {
-    /// King and queen against king and rook: the exchanges of queen for rook.
+    /// King and queen against king and rook. The draws are exchanges of queen for rook.
     Kqkr, "KQKR", Duel<Queen, Rook>;
 
     "queen-free": "the queen is to move, and no rook pins it, checks it away or skewers it for a \
@@ -116,19 +119,20 @@ draw_rule! {
         };
 }
 
-/// What becomes of a queen whose side is to move.
+/// The fate of a queen whose side is to move.
 #[derive(PartialEq, Eq)]
 enum Fate {
-    /// No tactic shows.
+    /// No tactic threatens the queen.
     Free,
-    /// It goes for the rook: bare kings.
+    /// The queen is exchanged for the rook, which leaves bare kings.
     Traded,
-    /// It goes for nothing.
+    /// The queen is lost for nothing.
     Lost,
 }
 
-/// Queen to move: pinned or forked by a guarded rook it is traded; skewered behind its king it is
-/// traded if the king can step beside it, else lost.
+/// Returns the fate of the queen, with its side to move. A queen that a guarded rook pins or forks
+/// is traded. A queen skewered behind its king is traded if it attacks the rook or the king can
+/// step to its side; otherwise it is lost.
 fn fate(v: &Duel<Queen, Rook>) -> Fate {
     let (king, queen, rook) = (v.strong_king, v.strong, v.weak);
     if line_distance(king, rook) > 0 {
@@ -155,12 +159,12 @@ fn fate(v: &Duel<Queen, Rook>) -> Fate {
     if !retaken && !by_queen { Fate::Lost } else { Fate::Traded }
 }
 
-/// The rook can take the queen, and the king takes back.
+/// Returns whether the rook can capture the queen and the king can recapture.
 fn exchanges(v: &Duel<Queen, Rook>) -> bool {
     rook_attacks(v.weak, v.occupied()).has(v.strong) && retakes(v)
 }
 
-/// The strong king can take back a rook that takes the queen.
+/// Returns whether the strong king can recapture on the queen's square.
 fn retakes(v: &Duel<Queen, Rook>) -> bool {
     adjacent(v.strong_king, v.strong) && !adjacent(v.weak_king, v.strong)
 }
@@ -171,8 +175,8 @@ fn takes_for_nothing(v: &Duel<Queen, Rook>) -> bool {
 }
 
 impl<W: Man> Duel<Queen, W> {
-    /// The strong side is to move and cannot keep its queen: the weak man pins or forks it with
-    /// its king's protection, or skewers it behind the king.
+    /// Returns whether the strong side is to move and cannot keep its queen: the weak man, guarded
+    /// by its king, pins or forks the queen, or it skewers the queen behind the king.
     fn queen_is_lost(&self) -> bool {
         let (king, queen, man) = (self.strong_king, self.strong, self.weak);
         if !W::rays(man).has(king) {
@@ -198,20 +202,21 @@ impl<W: Man> Duel<Queen, W> {
         covered.has(queen) || (W::PIECE != Piece::Knight && flights.is_empty())
     }
 
-    /// The weak king, left alone against king on `king` and queen on `queen`, is stalemated.
+    /// Returns whether the weak king alone is stalemated by the other king on `king` and the queen
+    /// on `queen`.
     fn stalemates(&self, king: Square, queen: Square) -> bool {
         let covered = queen_attacks(queen, set(king));
         !covered.has(self.weak_king)
             && (king_attacks(self.weak_king) & !covered & !king_attacks(king)).is_empty()
     }
 
-    /// The weak side, to move, can take the queen.
+    /// Returns whether the weak side is to move and can capture the queen.
     fn takes_queen(&self) -> bool {
         W::attacks(self.weak, self.occupied()).has(self.strong)
             || self.flight_squares().has(self.strong)
     }
 
-    /// The weak side, to move, has no move and is not in check.
+    /// Returns whether the weak side is to move, is not in check and has no move.
     pub(crate) fn stalemate(&self) -> bool {
         let occupied = self.occupied();
         self.flight_squares().is_empty()
@@ -219,7 +224,7 @@ impl<W: Man> Duel<Queen, W> {
             && self.man_moves().is_empty()
     }
 
-    /// Legal moves of the weak man.
+    /// Returns the destinations of the weak man's legal moves.
     fn man_moves(&self) -> BitBoard {
         let occupied = self.occupied();
         let moves = W::attacks(self.weak, occupied) & !set(self.strong_king) & !set(self.weak_king);
@@ -232,7 +237,7 @@ impl<W: Man> Duel<Queen, W> {
         }
     }
 
-    /// The positions after each move of the weak side that does not take the queen.
+    /// Returns the positions after each move of the weak side that does not capture the queen.
     pub(crate) fn queen_hunts(&self) -> impl Iterator<Item = Self> {
         let own = [self.strong_king, self.strong];
         let after = move |weak_king, weak| Duel::of(true, own, [weak_king, weak]);
@@ -243,7 +248,7 @@ impl<W: Man> Duel<Queen, W> {
 }
 
 draw_rule! {
-    /// King and queen against king and knight: won, but for a knight that catches the queen.
+    /// King and queen against king and knight: won, unless the knight catches the queen.
     Kqkn, "KQKN", Duel<Queen, Knight>;
 
     "queen-free": "the queen is to move and the knight does not fork it safely",
@@ -279,12 +284,12 @@ fn queen_out_of_reach<W: Man>(v: &Duel<Queen, W>) -> bool {
         && !v.queen_hunts().any(|after| after.queen_is_lost())
 }
 
-/// King and queen against king and bishop, exactly: where no pattern matches it is a draw, and
-/// otherwise the queen wins.
+/// King and queen against king and bishop, exactly: the queen wins if a pattern matches; otherwise
+/// the position is a draw.
 pub struct Kqkb;
 
 impl Kqkb {
-    /// The draw, or the queen's win as the side to move sees it.
+    /// Returns `draw`, or a win of the queen's side, for the side to move.
     fn value(position: &Position, draw: Claim) -> Claim {
         draw.or_else(|| {
             let queen_to_move = !position.men(position.stm(), Piece::Queen).is_empty();

@@ -1,57 +1,57 @@
-//! The interface of a rule, and the macro that makes a rule of named patterns.
+//! The interface of a rule, and the macros that make a rule of named patterns.
 
 use crate::{claim::Claim, position::Position};
 
-/// A named pattern of a rule, as a person reads it.
+/// The texts of a named pattern of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PatternText {
-    /// Short stable identifier, such as `rook-hangs`.
+    /// A short stable identifier, such as `rook-hangs`.
     pub id: &'static str,
-    /// One sentence: the condition on the board under which the pattern matches.
+    /// The condition under which the pattern matches, in one sentence.
     pub says: &'static str,
-    /// Where the knowledge comes from, or the observation behind it.
+    /// The source of the knowledge, or the observation behind it.
     pub source: &'static str,
     /// A position that the pattern matches, as a FEN.
     pub matches: &'static str,
-    /// A position of the same endgame that it does not match, as a FEN.
+    /// A position of the same endgame that the pattern does not match, as a FEN.
     pub differs: &'static str,
 }
 
-/// How a reason that a rule gives bears on its claim.
+/// How a reason that a rule reports affects the claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Role {
-    /// An exception, such as a pattern of a rule of this crate: where it matches, the rule makes no
+    /// An exception, such as a pattern of a rule of this crate: if it matches, the rule makes no
     /// claim.
     Unless,
-    /// A branch: where it matches, the rule makes its claim.
+    /// A branch: if it matches, the rule makes its claim.
     Because,
 }
 
 /// A draw rule for one endgame.
 ///
-/// Implementations give the same answer for symmetric positions and with colours reversed.
+/// Implementations make the same claim for symmetric positions and with colours reversed.
 pub trait Rule: Sync {
-    /// The endgame in canonical notation, such as `KRKR`.
+    /// Returns the endgame in canonical notation, such as `KRKR`.
     fn endgame(&self) -> &str;
 
-    /// The rule's own name.
+    /// Returns the name of the rule.
     fn name(&self) -> &str;
 
-    /// The patterns, in the order of the bits of [`Rule::claim_and_patterns`]; at most 64.
+    /// Returns the patterns, at most 64, in the order of the bits of [`Rule::claim_and_patterns`].
     fn patterns(&self) -> &[PatternText];
 
-    /// The claim about `position`, which has the endgame's material with either colour on the strong
-    /// side, and is legal.
+    /// Returns the claim about `position`. The position must be legal and have the endgame's
+    /// material, with either colour as the strong side.
     fn claim(&self, position: &Position) -> Claim;
 
-    /// The claim and the set of patterns that match: bit `i` is `patterns()[i]`.
+    /// Returns the claim and the set of patterns that match: bit `i` stands for `patterns()[i]`.
     fn claim_and_patterns(&self, position: &Position) -> (Claim, u64);
 }
 
-/// A rule that claims a draw or nothing, with at most one pattern, which matches where it claims nothing.
-/// Each has a `draws` of its own type, so that a claim is one call.
+/// A rule that claims a draw or nothing, with at most one pattern, which matches if the rule claims
+/// nothing. Each rule has its own type of `draws`, so a claim is one call.
 pub(crate) struct Plain<F, const PATTERNS: usize> {
     pub endgame: &'static str,
     pub name: &'static str,
@@ -82,8 +82,8 @@ impl<F: Fn(&Position) -> bool + Sync, const PATTERNS: usize> Rule for Plain<F, P
     }
 }
 
-/// A rule "draw, unless one of these patterns is on the board" over a view of the board, as the macros below
-/// declare it.
+/// A rule "draw, unless one of these patterns matches" over a view of the board, as the macros
+/// below declare it.
 pub(crate) trait ByPatterns: Sync {
     /// The board as the patterns see it.
     type View;
@@ -91,13 +91,13 @@ pub(crate) trait ByPatterns: Sync {
     const NAME: &'static str;
     const PATTERNS: &'static [PatternText];
 
-    /// The view of a position.
+    /// Returns the view of a position.
     fn view(position: &Position) -> Self::View;
 
-    /// None of the patterns is on the board.
+    /// Returns whether no pattern matches.
     fn draws(view: &Self::View) -> bool;
 
-    /// Calls `matched` with whether each pattern is on the board, in their order.
+    /// Calls `matched` for each pattern in order, with whether the pattern matches.
     fn each_pattern(view: &Self::View, matched: impl FnMut(bool));
 }
 
@@ -128,7 +128,7 @@ impl<R: ByPatterns> Rule for R {
     }
 }
 
-/// Declares a rule "draw, unless one of these patterns is on the board".
+/// Declares a rule "draw, unless one of these patterns matches".
 ///
 /// Each pattern is `id: sentence, source, yes FEN, no FEN => function of the view;`.
 macro_rules! draw_rule {
@@ -178,18 +178,18 @@ pub(crate) use draw_rule;
 
 /// The board as a rule with one winning side sees it.
 pub(crate) trait Siege: Sized {
-    /// The board turned so that the strong side is White.
+    /// Returns the board turned so that the strong side is White.
     fn new(position: &Position) -> Self;
-    /// Whether the side that may win has the move.
+    /// Returns whether the side that may win has the move.
     fn strong_to_move(&self) -> bool;
-    /// The weak side, to move, can reach a position, the strong side to move, that is `safe`, or
-    /// one that is drawn for want of material.
+    /// Returns whether the weak side, to move, can reach a position that is drawn by lack of
+    /// material or for which `safe` returns `true`. In these positions the strong side is to move.
     fn can_reach(&self, safe: impl Fn(&Self) -> bool) -> bool;
 }
 
-/// Declares a rule "draw, unless one of these patterns is on the board" where one side plays to
-/// win. The patterns are about positions with that side to move; with the other side to move
-/// there is one more pattern, the first: every move leads to one of the others.
+/// Declares a rule "draw, unless one of these patterns matches" for an endgame in which one side
+/// plays to win. The patterns are about positions with that side to move. With the other side to
+/// move there is an additional first pattern: every move leads to one of the others.
 macro_rules! siege_rule {
     (
         $(#[$doc:meta])*
@@ -204,7 +204,7 @@ macro_rules! siege_rule {
         pub struct $rule;
 
         impl $rule {
-            /// Strong side to move: none of the patterns is on the board.
+            /// Returns whether no pattern matches, with the strong side to move.
             fn is_safe(view: &$view) -> bool {
                 $( {
                     let holds: fn(&$view) -> bool = $holds;
@@ -244,7 +244,7 @@ macro_rules! siege_rule {
 
             #[inline]
             fn draws(view: &$view) -> bool {
-                // Patterns that count whoever is to move come first.
+                // Patterns that apply with either side to move come first.
                 $( {
                     let holds: fn(&$view) -> bool = $aholds;
                     if holds(view) {

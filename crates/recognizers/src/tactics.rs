@@ -1,12 +1,13 @@
-//! What falls at once: hanging men, forks, skewers, mates in one, and the move that saves all.
+//! What can be won at once: hanging men, forks, skewers, mates in one, and the moves that prevent
+//! them.
 //!
-//! King and man against king and man; the attacker has the move in [`wins_man`],
-//! the defender in [`can_save`].
+//! All functions are about king and man against king and man. The attacker is to move in
+//! [`wins_man`], the defender in [`can_save`].
 
 use crate::geometry::*;
 
-/// The attacker takes the defender's man `W` at once, or has a safe check after which it falls or
-/// which mates: fork, skewer, mate in one.
+/// Returns whether the attacker captures the defender's man `W` at once, or has a safe check that
+/// wins the man or mates: a fork, a skewer, or a mate in one.
 pub(crate) fn wins_man<S: Man, W: Man>(
     king: Square,
     man: Square,
@@ -22,7 +23,8 @@ pub(crate) fn wins_man<S: Man, W: Man>(
     }
     let mut checks = reach & S::rays(foe) & (king_attacks(king) | !king_attacks(foe)) & !others;
     if !by_king && distance(king, foe) > 2 && (S::PIECE != Piece::Queen || edge_distance(foe) > 0) {
-        // No mate: the check must hit the man as well, behind the king or beside it.
+        // A mate is impossible here, so the check must also attack the man, directly or through the
+        // king.
         checks &= S::rays(target);
     }
     if checks.is_empty() {
@@ -36,8 +38,8 @@ pub(crate) fn wins_man<S: Man, W: Man>(
     safe.into_iter().any(|from| check_wins::<S, W>(king, from, foe, target))
 }
 
-/// The man `S` gives check from `from`, where it cannot be taken: no flight of the king and no
-/// block saves the man `W`, or there is neither flight nor block.
+/// Returns whether a check by the man `S` from `from`, where it cannot be captured, wins the man
+/// `W` or mates: no flight of the king and no interposition saves the man.
 fn check_wins<S: Man, W: Man>(king: Square, from: Square, foe: Square, target: Square) -> bool {
     let without_foe = set(king) | set(target) | set(from);
     let seen = S::attacks(from, without_foe);
@@ -57,8 +59,8 @@ fn check_wins<S: Man, W: Man>(king: Square, from: Square, foe: Square, target: S
     (flights & saving).is_empty()
 }
 
-/// The defender (king, man `W`) has a move after which the attacker (king `foe`, man `S`) wins
-/// nothing at once; taking the attacker's man is such a move.
+/// Returns whether the defender (king, man `W`) has a move after which the attacker (king `foe`,
+/// man `S`) wins nothing at once. Capturing the attacker's man is such a move.
 pub(crate) fn can_save<S: Man, W: Man>(
     king: Square,
     man: Square,

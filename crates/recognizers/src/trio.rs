@@ -15,18 +15,19 @@ pub(crate) struct Trio<A, B, W> {
     pub weak: Square,
     /// All men.
     pub occupied: BitBoard,
-    /// Squares the first man attacks.
+    /// The squares that the first man attacks.
     pub by_first: BitBoard,
-    /// Squares the second man attacks.
+    /// The squares that the second man attacks.
     pub by_second: BitBoard,
-    /// Squares the weak man attacks.
+    /// The squares that the weak man attacks.
     pub by_weak: BitBoard,
     men: PhantomData<(A, B, W)>,
 }
 
 impl<A: Man, B: Man, W: Man> Trio<A, B, W> {
     pub(crate) fn new(position: &Position) -> Self {
-        // Counting takes longer where the processor's own instruction may not be used.
+        // Comparing without counting is faster where the processor's bit-count instruction is not
+        // available.
         let without_one = |men: u64| men & men.wrapping_sub(1);
         let has_three = without_one(without_one(position.colour[0])) != 0;
         let strong = if has_three { Color::White } else { Color::Black };
@@ -52,25 +53,25 @@ impl<A: Man, B: Man, W: Man> Trio<A, B, W> {
         }
     }
 
-    /// Distance between the kings.
+    /// Returns the distance between the kings.
     #[inline(always)]
     pub(crate) fn kings(&self) -> u8 {
         distance(self.strong_king, self.weak_king)
     }
 
-    /// The weak king is in check.
+    /// Returns whether the weak king is in check.
     #[inline(always)]
     pub(crate) fn weak_in_check(&self) -> bool {
         (self.by_first | self.by_second).has(self.weak_king)
     }
 
-    /// The strong king is in check.
+    /// Returns whether the strong king is in check.
     #[inline(always)]
     pub(crate) fn strong_in_check(&self) -> bool {
         self.by_weak.has(self.strong_king)
     }
 
-    /// How many squares the weak king can step to.
+    /// Returns the number of squares to which the weak king can step.
     #[inline(always)]
     pub(crate) fn flights(&self) -> u32 {
         let without = self.occupied ^ set(self.weak_king);
@@ -79,7 +80,7 @@ impl<A: Man, B: Man, W: Man> Trio<A, B, W> {
         (king_attacks(self.weak_king) & !fire & !set(self.weak)).len()
     }
 
-    /// How many squares the strong king can step to.
+    /// Returns the number of squares to which the strong king can step.
     #[inline(always)]
     pub(crate) fn strong_flights(&self) -> u32 {
         let without = self.occupied ^ set(self.strong_king);

@@ -1,4 +1,5 @@
-//! The branches of a rule: their counts, the wrong ones with what was forgotten and what repairs them.
+//! Reports on the branches of a rule: counts, and for each wrong branch a position, the missing
+//! condition and its fixes.
 
 use std::fmt::Write;
 
@@ -17,17 +18,17 @@ use crate::{
 pub(crate) const BRANCH_HEAD: [&str; 6] =
     ["branch", "claims", "right", "wrong", "right lost if dropped", "wrong gone if dropped"];
 
-/// The counts of a branch, in the order of [`BRANCH_HEAD`].
+/// Returns the counts of a branch, in the order of [`BRANCH_HEAD`].
 pub(crate) fn branch_counts(branch: &Branch) -> [String; 5] {
     [branch.claims, branch.right, branch.wrong, branch.alone_right, branch.alone_wrong].map(grouped)
 }
 
-/// The line about branches without a claim; `None` if each branch made one.
+/// Returns a line that names the branches without a claim; `None` if each branch made one.
 pub(crate) fn idle(branches: &Branches) -> Option<String> {
     idle_branches(branches.branches.len() - branches.claiming().count())
 }
 
-/// The claims that no branch explains; `None` if branches explain all.
+/// Returns a line on the claims that no branch makes; `None` if branches make all.
 pub(crate) fn by_no_branch(branches: &Branches) -> Option<String> {
     let by_none = branches.by_no_branch;
     (by_none.right + by_none.wrong > 0).then(|| {
@@ -39,26 +40,26 @@ pub(crate) fn by_no_branch(branches: &Branches) -> Option<String> {
     })
 }
 
-/// The branches to keep that make a claim.
+/// Returns the names of the branches to keep that make a claim.
 pub(crate) fn kept(branches: &Branches) -> Vec<String> {
     let sound = branches.claiming().filter(|branch| branch.wrong == 0);
     sound.map(|branch| branch.id.clone()).collect()
 }
 
-/// The heading of a wrong branch.
+/// Returns the heading of a wrong branch.
 pub(crate) fn wrong_branch(branch: &Branch) -> String {
     let claims = counted(branch.claims, "claim is", "claims are");
     format!("wrong branch '{}': {} of its {claims} wrong", branch.id, grouped(branch.wrong))
 }
 
-/// A wrong claim with the true result.
+/// Describes a wrong claim and the true result.
 pub(crate) fn wrong_claim(example: &BranchExample) -> String {
     let claimed = outcome(&example.fen, &example.claim, None);
     let result = outcome(&example.fen, &example.truth, example.dtm);
     format!("{}: claims {claimed}; {result}", example.fen)
 }
 
-/// The effect of dropping a branch.
+/// Describes the effect of dropping a branch on right and wrong claims.
 pub(crate) fn dropping(branch: &Branch) -> String {
     format!(
         "loses {}, removes {}",
@@ -67,7 +68,7 @@ pub(crate) fn dropping(branch: &Branch) -> String {
     )
 }
 
-/// Where the branch must not claim: the conditions of one exception in words of chess.
+/// Describes where the branch must not claim: the conditions of one exception in chess words.
 pub(crate) fn conditions(exception: &BranchException) -> String {
     match exception.in_words.is_empty() {
         true => "always".into(),
@@ -75,7 +76,7 @@ pub(crate) fn conditions(exception: &BranchException) -> String {
     }
 }
 
-/// Where a rule or a branch with so many wrong claims goes wrong most often.
+/// Describes where most of the `wrong` claims of a rule or branch occur.
 pub fn near_miss_sentence(miss: &NearMiss, wrong: u64) -> String {
     let NearMiss { in_words, says, right, wrong: explained } = miss;
     format!(
@@ -87,7 +88,7 @@ pub fn near_miss_sentence(miss: &NearMiss, wrong: u64) -> String {
     )
 }
 
-/// The price of a branch's fix.
+/// Describes the price of a branch's fix in right claims.
 pub(crate) fn fix_price(fix: &BranchFix) -> String {
     let all = fix.right_lost + fix.right_left;
     let price = format!(
@@ -105,7 +106,8 @@ pub(crate) fn fix_price(fix: &BranchFix) -> String {
     }
 }
 
-/// What a fix costs of each kind of claim, for a branch that makes several.
+/// Returns a line for each kind of claim with the price of a fix, for a branch that makes several
+/// kinds.
 pub(crate) fn prices_by_kind(fix: &BranchFix) -> Vec<String> {
     let line = |it: &KindPrice| {
         let all = it.right_lost + it.right_left;
@@ -120,7 +122,7 @@ pub(crate) fn prices_by_kind(fix: &BranchFix) -> Vec<String> {
     fix.by_kind.iter().map(line).collect()
 }
 
-/// The best sound subset of the branches, in one sentence.
+/// Describes the best sound subset of the branches in one sentence.
 pub(crate) fn best_branches(branches: &Branches) -> String {
     let best = &branches.best_branches;
     let share = |right: u64| percent(right, best.right_before);
@@ -164,7 +166,7 @@ pub(crate) fn branches_text(out: &mut String, found: &Branches, style: TextStyle
     }
 }
 
-/// A wrong branch: a position, and the two ways out.
+/// Writes a wrong branch: a position, and two ways to repair the branch.
 fn wrong_branch_text(out: &mut String, branch: &Branch, style: TextStyle) {
     out.push('\n');
     out.push_str(&wrapped("", &wrong_branch(branch), style.width));
@@ -249,7 +251,7 @@ fn wrong_branch_markdown(out: &mut String, branch: &Branch) {
     }
 }
 
-/// The rows of a branch in each endgame, with heads.
+/// Returns the head and the rows of a table with the counts of a branch in each endgame.
 fn endgame_rows(branch: &Branch) -> Vec<Vec<String>> {
     let head = ["endgame", "claims", "right", "wrong", "right lost by repair", "wrong left"];
     let mut rows = vec![head.map(String::from).to_vec()];

@@ -1,4 +1,4 @@
-//! The differences between two runs as text, and as Markdown fit for a pull-request comment.
+//! The differences between two runs, as text and as Markdown for a pull-request comment.
 
 use std::fmt::Write;
 
@@ -16,7 +16,7 @@ use crate::{
     wrap::{TextStyle, position, wrapped},
 };
 
-/// The label as people read it.
+/// Returns the name of a label in reports.
 fn label_name(label: Label) -> &'static str {
     match label {
         Label::NewlyIncorrect => "newly incorrect",
@@ -26,7 +26,7 @@ fn label_name(label: Label) -> &'static str {
     }
 }
 
-/// What the examples of a label are.
+/// Returns the title of the examples of a label.
 fn title(label: Label) -> &'static str {
     match label {
         Label::NewlyIncorrect => {
@@ -38,8 +38,8 @@ fn title(label: Label) -> &'static str {
     }
 }
 
-/// Both claims, and the truth where one is incorrect:
-/// `old: no claim; new: a draw; quiet: White mates in 3 (5 plies)`.
+/// Returns both claims, and the true result if one of them is incorrect: `old: no claim; new: a
+/// draw; quiet: White mates in 3 (5 plies)`.
 fn claims(changed: &Changed) -> String {
     let claim = |claim: &str| claimed(&changed.fen, claim);
     let claims = format!("old: {}; new: {}", claim(&changed.old), claim(&changed.new));
@@ -53,13 +53,13 @@ fn claims(changed: &Changed) -> String {
     }
 }
 
-/// The line to mate; empty for a claim without one.
+/// Returns the line to mate; empty if the claim has no such line.
 fn proof(changed: &Changed) -> String {
     numbered(&changed.line.san, white_to_move(&changed.fen))
 }
 
-/// The right claims that one rule gains over the other: `1,000 draws`, or where other claims are
-/// made `1,234 claims (1,000 draws, 234 'White cannot win')`.
+/// Returns the right claims that one rule gains over the other: `1,000 draws` or, with claims other
+/// than draws, `1,234 claims (1,000 draws, 234 'White cannot win')`.
 fn right_claims(diff: &Diff, change: &Change) -> String {
     if !diff.has_other_than_draws() {
         return counted(change.draws, "draw", "draws");
@@ -68,8 +68,8 @@ fn right_claims(diff: &Diff, change: &Change) -> String {
     format!("{}{of_kinds}", counted(change.claims, "claim", "claims"))
 }
 
-/// The incorrect claims that only one rule makes: `12 claims`, or where other claims than draws are
-/// made `12 claims (12 'White cannot win')`.
+/// Returns the incorrect claims that only one rule makes: `12 claims` or, with claims other than
+/// draws, `12 claims (12 'White cannot win')`.
 fn incorrect_claims(diff: &Diff, change: &Change) -> String {
     let claims = counted(change.incorrect, "claim", "claims");
     if !diff.has_other_than_draws() {
@@ -78,7 +78,7 @@ fn incorrect_claims(diff: &Diff, change: &Change) -> String {
     format!("{claims}{}", kinds(change, |change| change.incorrect))
 }
 
-/// A count of each kind of claim, in parentheses; empty for a rule without claims.
+/// Returns a count of each kind of claim, in parentheses; empty for a rule without claims.
 fn kinds(change: &Change, count: impl Fn(KindChange) -> u64) -> String {
     let counts = change.kinds_changed().map(|(kind, change)| (kind, count(change)));
     let counts = counts.filter(|(_, count)| *count > 0);
@@ -90,7 +90,7 @@ fn kinds(change: &Change, count: impl Fn(KindChange) -> u64) -> String {
     if parts.is_empty() { String::new() } else { format!(" ({})", parts.join(", ")) }
 }
 
-/// The differences as text.
+/// Renders the differences as text.
 pub(crate) fn diff_text(diffs: &[Diff], style: TextStyle) -> String {
     let width = style.width;
     let mut out = String::new();
@@ -125,7 +125,7 @@ pub(crate) fn diff_text(diffs: &[Diff], style: TextStyle) -> String {
     out
 }
 
-/// A rule's name and what it claims.
+/// Writes a rule's name and the counts of its claims.
 fn rule(out: &mut String, which: &str, name: &str, claims: &ClaimCounts, width: usize) {
     let spotted =
         spotted(claims, TruthKind::Result).map_or(String::new(), |spotted| format!(": {spotted}"));
@@ -135,8 +135,8 @@ fn rule(out: &mut String, which: &str, name: &str, claims: &ClaimCounts, width: 
     }
 }
 
-/// The claims gained, or lost, with the branches of the rule that makes them and the patterns of the
-/// rule that does not.
+/// Writes the claims gained or lost, with the branches of the rule that makes them and the patterns
+/// of the rule that does not.
 fn change_text(
     out: &mut String,
     diff: &Diff,
@@ -174,7 +174,7 @@ fn text_examples(out: &mut String, diff: &Diff, label: Label, width: usize) {
     }
 }
 
-/// The differences as Markdown.
+/// Renders the differences as Markdown.
 pub(crate) fn diff_markdown(diffs: &[Diff]) -> String {
     let mut out = String::from("## Draw rules: differences between two runs\n\n");
     if let Some(diff) = diffs.first() {
@@ -225,12 +225,12 @@ pub(crate) fn diff_markdown(diffs: &[Diff]) -> String {
     out
 }
 
-/// The share of the draws that a rule spots, if it is about draws.
+/// Returns the percentage of the draws that a rule spots; `-` for a rule that claims no draws.
 fn spotted_or_dash(claims: &ClaimCounts) -> String {
     if claims.are_about_draws() { spotted_share(claims) } else { "–".into() }
 }
 
-/// The counts of each kind of claim that one of the rules makes.
+/// Writes the counts of each kind of claim that one of the rules makes.
 fn markdown_kinds(out: &mut String, diffs: &[Diff]) {
     let _ = writeln!(
         out,
@@ -261,7 +261,7 @@ fn markdown_kinds(out: &mut String, diffs: &[Diff]) {
     }
 }
 
-/// The examples of a label; those of incorrect claims are shown, the others folded.
+/// Writes the examples of a label. Examples of incorrect claims are shown; all others are folded.
 fn markdown_examples(out: &mut String, diff: &Diff, label: Label) {
     let examples: Vec<&Changed> = diff.examples.iter().filter(|e| e.label == label).collect();
     if examples.is_empty() {
@@ -284,7 +284,7 @@ fn markdown_examples(out: &mut String, diff: &Diff, label: Label) {
     }
 }
 
-/// Reasons with the numbers of positions on which they match, folded.
+/// Writes reasons and the number of positions on which each matches, folded.
 fn reasons(out: &mut String, endgame: &str, title: &str, reasons: &[(String, u64)]) {
     if reasons.is_empty() {
         return;

@@ -1,5 +1,5 @@
-//! Reports for CI servers: GitHub workflow commands, annotations, at most ten, then a summary; and JUnit
-//! XML, one test case for each endgame and kind of fault.
+//! Reports for CI servers. GitHub gets workflow commands: at most ten annotations, then a summary.
+//! JUnit XML has one test case for each endgame and kind of fault.
 
 use std::fmt::Write;
 
@@ -17,11 +17,11 @@ use crate::{
     words::{claimed, class_name, classes, counted, faults, grouped, refutation},
 };
 
-/// GitHub shows at most ten annotations of a step.
+/// The maximum number of annotations that GitHub shows for a step.
 const ANNOTATIONS_MAX: usize = 10;
 
-/// The run as workflow commands, followed by a summary: a line a rule, and one for each kind of
-/// claim that it makes other than draws.
+/// Renders the run as workflow commands, followed by a summary: one line for each rule, and one for
+/// each kind of claim other than draws.
 pub fn github(run: &Run) -> String {
     let mut out = at_lines(annotations(run));
     for verdict in &run.verdicts {
@@ -62,15 +62,15 @@ pub fn github(run: &Run) -> String {
 /// An annotation: its level (`error`, `warning`, `notice`), title and text.
 pub type Annotation = (&'static str, String, String);
 
-/// An annotation of a branch, whose name may be the line that it points at.
+/// An annotation of a branch, and the branch's name, which may be a source line to annotate.
 type OfBranch<'a> = (Option<&'a str>, Annotation);
 
-/// The first annotations as workflow commands.
+/// Renders the first annotations as workflow commands.
 pub fn annotated(annotations: Vec<Annotation>) -> String {
     at_lines(annotations.into_iter().map(|annotation| (None, annotation)).collect())
 }
 
-/// [`annotated`] at the lines of branches.
+/// Renders annotations as [`annotated`] does, at the source lines of their branches.
 fn at_lines(annotations: Vec<OfBranch>) -> String {
     let shown = annotations.into_iter().take(ANNOTATIONS_MAX);
     let command = |(branch, (level, title, text)): OfBranch| {
@@ -82,7 +82,8 @@ fn at_lines(annotations: Vec<OfBranch>) -> String {
     shown.map(command).collect()
 }
 
-/// The elements of several lists, of each list in turn, so that no list hides another one.
+/// Interleaves the lists: the first element of each list, then the second ones, so that no list
+/// hides another.
 pub fn in_turn<T>(lists: Vec<Vec<T>>) -> Vec<T> {
     let mut lists: Vec<_> = lists.into_iter().map(Vec::into_iter).collect();
     let mut all = Vec::new();
@@ -95,19 +96,20 @@ pub fn in_turn<T>(lists: Vec<Vec<T>>) -> Vec<T> {
     }
 }
 
-/// The claims about both positions of a pair.
+/// Returns the claims about both positions of a pair.
 fn answers(pair: &Asymmetry) -> [String; 2] {
     [(&pair.fen, &pair.claim), (&pair.other_fen, &pair.other_claim)]
         .map(|(fen, claim)| format!("{fen}: {}", claimed(fen, claim)))
 }
 
-/// The annotations of each rule in turn: first one of each branch that makes wrong claims.
+/// Returns the annotations of all rules, interleaved; each rule begins with one annotation for each
+/// wrong branch.
 fn annotations(run: &Run) -> Vec<OfBranch<'_>> {
     let of_rule = |verdict| annotations_of(verdict, run);
     in_turn(run.verdicts.iter().map(of_rule).collect())
 }
 
-/// The annotations of a rule.
+/// Returns the annotations of a rule.
 fn annotations_of<'a>(verdict: &'a Verdict, run: &'a Run) -> Vec<OfBranch<'a>> {
     let endgame = verdict.endgame.as_str();
     let is_new = |wrong: &&Counterexample| !is_known(run, endgame, wrong);
@@ -137,7 +139,8 @@ fn annotations_of<'a>(verdict: &'a Verdict, run: &'a Run) -> Vec<OfBranch<'a>> {
     grown.chain(firsts).chain(not_shown).chain(others).chain(unequal).collect()
 }
 
-/// The wrong branches that are named by their lines and have none of the counterexamples.
+/// Returns annotations for the wrong branches that are named by a source line and have no
+/// counterexample in the report.
 fn branches_not_shown(verdict: &Verdict) -> impl Iterator<Item = OfBranch<'_>> {
     let is_shown =
         |id: &String| verdict.counterexamples.iter().any(|it| it.because.first() == Some(id));
@@ -155,13 +158,13 @@ fn branches_not_shown(verdict: &Verdict) -> impl Iterator<Item = OfBranch<'_>> {
 
 /// A suite of test cases.
 pub struct Suite {
-    /// What made it: `drawproof`.
+    /// The name of the tool, `drawproof`.
     pub title: &'static str,
-    /// What is tested.
+    /// The subject of the tests.
     pub name: String,
-    /// The time that it took, where that is known.
+    /// The duration of all cases, if known.
     pub seconds: Option<f64>,
-    /// Names and values.
+    /// Names and values of the suite's properties.
     pub properties: Vec<(&'static str, String)>,
     /// The cases in their order.
     pub cases: Vec<Case>,
@@ -169,32 +172,32 @@ pub struct Suite {
 
 /// A test case.
 pub struct Case {
-    /// The endgame.
+    /// The endgame, in JUnit the class name.
     pub endgame: String,
-    /// What is tested.
+    /// The name of the test.
     pub name: String,
-    /// The time that it took, where that is known.
+    /// The duration of the case, if known.
     pub seconds: Option<f64>,
-    /// Why the case does not pass.
+    /// The reason why the case does not pass; `None` if it passes.
     pub problem: Option<Problem>,
-    /// Counts and figures.
+    /// Counts and figures, in JUnit the standard output.
     pub output: Option<String>,
 }
 
-/// Why a case does not pass.
+/// The reason why a case does not pass.
 pub struct Problem {
-    /// `failure`, or `error` where it could not be tested.
+    /// `failure`, or `error` if the case could not be tested.
     pub element: &'static str,
     /// The kind of problem.
     pub kind: &'static str,
-    /// One line.
+    /// A summary in one line.
     pub message: String,
-    /// Positions and the like.
+    /// Details, such as positions.
     pub text: Option<String>,
 }
 
 impl Suite {
-    /// The suite as a JUnit document.
+    /// Renders the suite as a JUnit document.
     pub fn document(&self) -> String {
         let count = |element| {
             let problems = self.cases.iter().filter_map(|case| case.problem.as_ref());
@@ -222,7 +225,7 @@ impl Suite {
 }
 
 impl Case {
-    /// The case, on one line if it has no output.
+    /// Renders the case, on one line if it has no output.
     fn element(&self) -> String {
         let (endgame, name) = (escaped(&self.endgame), escaped(&self.name));
         let begin = format!(
@@ -247,12 +250,12 @@ impl Case {
     }
 }
 
-/// An attribute with the time.
+/// Renders a duration as an attribute; empty if unknown.
 fn time(seconds: Option<f64>) -> String {
     seconds.map_or_else(String::new, |seconds| format!(" time=\"{seconds:.3}\""))
 }
 
-/// The run as a JUnit document.
+/// Renders the run as a JUnit document.
 pub fn junit(run: &Run) -> String {
     let suite = Suite {
         title: "drawproof",
@@ -264,7 +267,7 @@ pub fn junit(run: &Run) -> String {
     suite.document()
 }
 
-/// The counting convention, the domain, the fifty-move rule and the families of the run.
+/// Returns the counting convention, the domain, the fifty-move rule and the families of the run.
 fn properties(run: &Run) -> Vec<(&'static str, String)> {
     let counting = ("counting", run.counting.sentence().to_owned());
     let domain = domain_sentence(run.domain()).map(|sentence| ("domain", sentence));
@@ -279,12 +282,13 @@ fn properties(run: &Run) -> Vec<(&'static str, String)> {
     first.chain(families).chain(baseline).collect()
 }
 
-/// The test cases of a rule. What the baseline knows is no failure.
+/// Returns the test cases of a rule. Wrong claims that the baseline lists are not failures.
 fn cases(run: &Run, verdict: &Verdict) -> Vec<Case> {
     let total = verdict.total();
     let counts = counts(verdict);
     let incorrect = total.incorrect + verdict.en_passant.incorrect;
-    // The claim about a colour-reversed position may be incorrect where the counted one is correct.
+    // The claim about a colour-reversed position may be incorrect although the claim about the
+    // counted one is correct.
     let wrong = (incorrect > 0 || !verdict.counterexamples.is_empty()).then(|| {
         let examples: Vec<String> = verdict.counterexamples.iter().map(example).collect();
         let mut message = counted(incorrect, "incorrect claim", "incorrect claims");
@@ -322,7 +326,7 @@ fn cases(run: &Run, verdict: &Verdict) -> Vec<Case> {
     ]
 }
 
-/// The counts of a rule, a line for each kind of claim that it makes other than draws.
+/// Returns the counts of a rule, with a line for each kind of claim other than draws.
 fn counts(verdict: &Verdict) -> String {
     let total = verdict.total();
     let [one, more] = draws(verdict.truth);

@@ -1,6 +1,6 @@
-//! Text in documents of a markup: escapes.
+//! Escapes text for XML, HTML, Markdown tables and GitHub workflow commands.
 
-/// `text` in XML and HTML, safe in an element and in an attribute with double quotes.
+/// Escapes `text` for XML and HTML, in elements and in double-quoted attributes.
 pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -17,22 +17,22 @@ pub fn escaped(text: &str) -> String {
     out
 }
 
-/// `text` in a cell of a Markdown table: with pipes escaped and line breaks replaced.
+/// Escapes `text` for a cell of a Markdown table: escapes pipes, replaces line breaks.
 pub fn cell(text: &str) -> String {
     text.replace('|', "\\|").replace(['\n', '\r'], " ")
 }
 
-/// `text` on one line, so that no line of it begins a GitHub workflow command.
+/// Puts `text` on one line, so that none of its lines can begin a GitHub workflow command.
 pub fn one_line(text: &str) -> String {
     text.replace(['\n', '\r'], " ")
 }
 
-/// `text` as the message of a GitHub workflow command.
+/// Escapes `text` for the message of a GitHub workflow command.
 pub(crate) fn message(text: &str) -> String {
     text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
-/// `text` as a property of a GitHub workflow command.
+/// Escapes `text` for a property of a GitHub workflow command.
 pub(crate) fn property(text: &str) -> String {
     message(text).replace(':', "%3A").replace(',', "%2C")
 }

@@ -1,9 +1,9 @@
-//! What a random sample says of all positions.
+//! Confidence intervals that a random sample gives for all positions.
 
-/// The 97.5th percentile of the normal distribution: two-sided intervals of 95 %.
+/// The 97.5th percentile of the standard normal distribution, for two-sided 95 % intervals.
 const Z: f64 = 1.959_963_984_540_054;
 
-/// Wilson's interval of 95 % for the share that `hits` of `size` independent things are.
+/// Returns Wilson's 95 % interval for a probability, given `hits` in `size` independent trials.
 pub fn wilson(hits: u64, size: u64) -> [f64; 2] {
     let (share, size) = (hits as f64 / size as f64, size as f64);
     let z2 = Z * Z / size;
@@ -12,8 +12,9 @@ pub fn wilson(hits: u64, size: u64) -> [f64; 2] {
     [(centre - half).clamp(0.0, share), (centre + half).clamp(share, 1.0)]
 }
 
-/// The exact upper bound of 95 % (Clopper and Pearson, 1934, one-sided) for the share that `hits` of `size`
-/// independent things are: about 3 / `size` if there are none, the rule of three.
+/// Returns the exact one-sided 95 % upper bound (Clopper and Pearson, 1934) for a probability,
+/// given `hits` in `size` independent trials. Without a hit it is about 3 / `size`, the rule of
+/// three.
 pub fn upper_bound(hits: u64, size: u64) -> f64 {
     const RISK: f64 = 0.05;
     if hits >= size {
@@ -22,7 +23,7 @@ pub fn upper_bound(hits: u64, size: u64) -> f64 {
     if hits == 0 {
         return -(RISK.ln() / size as f64).exp_m1();
     }
-    // At the bound, as few hits or fewer have the probability of the risk.
+    // At the bound, the probability of at most `hits` hits is the risk.
     let (mut low, mut high) = (hits as f64 / size as f64, 1.0);
     for _ in 0..200 {
         let middle = f64::midpoint(low, high);
@@ -32,18 +33,19 @@ pub fn upper_bound(hits: u64, size: u64) -> f64 {
     high
 }
 
-/// A lower bound of a share in percent, rounded down.
+/// Formats a lower bound of a share as a percentage, rounded down.
 pub(crate) fn lower_percent(bound: f64) -> String {
     format!("{:.2} %", (bound * 10_000.0).floor() / 100.0)
 }
 
-/// An upper bound of a share in percent, rounded up to some digits.
+/// Formats an upper bound of a share as a percentage, rounded up to `digits` digits.
 pub(crate) fn upper_percent(bound: f64, digits: usize) -> String {
     let unit = 10f64.powi(digits as i32);
     format!("{:.digits$} %", ((bound * 100.0 * unit).ceil() / unit).min(100.0))
 }
 
-/// The regularized incomplete beta function, by its continued fraction (Lentz's method).
+/// Returns the regularized incomplete beta function, computed by its continued fraction (Lentz's
+/// method).
 fn incomplete_beta(a: f64, b: f64, x: f64) -> f64 {
     if x > (a + 1.0) / (a + b + 2.0) {
         return 1.0 - incomplete_beta(b, a, 1.0 - x);
@@ -70,7 +72,7 @@ fn incomplete_beta(a: f64, b: f64, x: f64) -> f64 {
     front.exp() * fraction / a
 }
 
-/// The logarithm of the gamma function of a number above 0 (Lanczos).
+/// Returns the logarithm of the gamma function of a positive number (Lanczos approximation).
 fn ln_gamma(x: f64) -> f64 {
     const G: f64 = 7.0;
     const FACTORS: [f64; 8] = [
@@ -94,7 +96,7 @@ fn ln_gamma(x: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// The probability of at most `hits` of `size` things, term by term.
+    /// Returns the probability of at most `hits` hits in `size` trials, summed term by term.
     fn at_most(hits: u64, size: u64, share: f64) -> f64 {
         let mut term = (size as f64 * (-share).ln_1p()).exp();
         let mut sum = term;

@@ -12,7 +12,7 @@ use drawproof_verifier::{
 
 use crate::verdicts::SampleShares;
 
-/// The run as one JSON document.
+/// Renders the run as one JSON document.
 pub fn json(run: &Run) -> String {
     let document = object!({
         "counting": run.counting,
@@ -28,12 +28,12 @@ pub fn json(run: &Run) -> String {
     to_text(&document)
 }
 
-/// The differences as JSON.
+/// Renders the differences as JSON.
 pub fn diff_json(diffs: &[Diff]) -> String {
     to_text(&object!(diffs))
 }
 
-/// The tuning report as JSON.
+/// Renders the tuning report as JSON.
 pub fn tuning_json(verdict: &Verdict, tuning: &Tuning) -> String {
     let total = verdict.total();
     let mut document = object!({
@@ -57,7 +57,7 @@ pub fn tuning_json(verdict: &Verdict, tuning: &Tuning) -> String {
     to_text(&document)
 }
 
-/// The branches of a rule in several endgames as JSON.
+/// Renders the branches of a rule in several endgames as JSON.
 pub fn family_tuning_json(run: &Run, branches: Option<&Branches>) -> String {
     let members = run.verdicts.iter().map(|it| {
         let mut member = object!({
@@ -86,7 +86,7 @@ fn to_text(document: &Value) -> String {
     serde_json::to_string_pretty(document).expect("a document has text") + "\n"
 }
 
-/// The verdict on a family of endgames.
+/// Returns the verdict on a family of endgames.
 fn family(family: &FamilyVerdict, run: &Run) -> Value {
     let mut verdicts = run.verdicts.iter().filter(|it| family.endgames.contains(&it.endgame));
     let counts_cursed = verdicts.all(Verdict::counts_cursed);
@@ -105,7 +105,7 @@ fn family(family: &FamilyVerdict, run: &Run) -> Value {
     map.into()
 }
 
-/// The verdict on one rule.
+/// Returns the verdict on one rule.
 fn recognizer(verdict: &Verdict) -> Value {
     let (wins, counts_cursed) = (verdict.claims_wins(), verdict.counts_cursed());
     let tally = |it: &Tally| tally(it, wins, counts_cursed);
@@ -134,12 +134,13 @@ fn recognizer(verdict: &Verdict) -> Value {
     map.into()
 }
 
-/// The key of a tuning report on a sample.
+/// Returns the key and value that mark a tuning report as one on a sample.
 fn of_sample(verdict: &Verdict) -> Option<(String, Value)> {
     verdict.sampled.is_some().then(|| ("sampled".into(), sampled(verdict)))
 }
 
-/// What a verdict on a sample is about, and the intervals that follow from it; null for all positions.
+/// Returns the sample of a verdict and the intervals that follow from it; null if all positions
+/// were asked.
 fn sampled(verdict: &Verdict) -> Value {
     let Some(sampled) = &verdict.sampled else { return Value::Null };
     let shares = SampleShares::of(verdict);
@@ -150,12 +151,12 @@ fn sampled(verdict: &Verdict) -> Value {
     })
 }
 
-/// The counts of each kind of claim.
+/// Returns the counts of each kind of claim.
 fn kinds(claims: &ClaimCounts) -> Value {
     claims.kinds().map(|(kind, counts)| (kind.key().to_owned(), object!(counts))).collect()
 }
 
-/// Positions by true result and by the claim made, both by colour.
+/// Returns the counts of positions by true result and claim, both by colour.
 fn truth_by_claim(claims: &ClaimCounts, truth: TruthKind) -> Value {
     let row = |&result: &TrueResult| {
         let made = claims.kinds_made().into_iter();
@@ -173,7 +174,7 @@ fn truth_by_claim(claims: &ClaimCounts, truth: TruthKind) -> Value {
     Value::Object(truth.truths().iter().map(row).collect())
 }
 
-/// The counts of a reason.
+/// Returns the counts of a reason.
 fn pattern(tally: &PatternTally) -> Value {
     object!({
         "id": tally.name.id,
@@ -190,7 +191,7 @@ fn pattern(tally: &PatternTally) -> Value {
     })
 }
 
-/// An incorrect claim.
+/// Returns an incorrect claim.
 fn counterexample(c: &Counterexample) -> Value {
     object!({
         "fen": c.fen, "claim": c.claim, "truth": c.truth, "dtm": c.dtm, "helpmate": c.helpmate,
@@ -200,7 +201,7 @@ fn counterexample(c: &Counterexample) -> Value {
     })
 }
 
-/// The incorrect claims about positions of one distance to mate.
+/// Returns the incorrect claims about positions of one distance to mate.
 fn distance(distance: &IncorrectAtDistance) -> Value {
     object!({
         "plies": distance.plies,
@@ -209,14 +210,14 @@ fn distance(distance: &IncorrectAtDistance) -> Value {
     })
 }
 
-/// Counts by class.
+/// Returns counts by class.
 fn by_class(counts: &ClassCounts) -> Value {
     let entry = |class: Class| (class.name().to_owned(), counts.of(class).into());
     Value::Object(Class::ALL.into_iter().map(entry).collect())
 }
 
-/// The counts of a tally; claims of wins and losses only if `wins`, and those that the fifty-move rule
-/// makes right only if they were counted.
+/// Returns the counts of a tally. Claims of wins and losses appear only if `wins`; claims that the
+/// fifty-move rule makes right only if they were counted.
 fn tally(tally: &Tally, wins: bool, counts_cursed: bool) -> Map<String, Value> {
     let mut map = Map::new();
     let counts = [
@@ -245,7 +246,7 @@ fn tally(tally: &Tally, wins: bool, counts_cursed: bool) -> Map<String, Value> {
     map
 }
 
-/// A number rounded to three decimals.
+/// Returns a number rounded to three decimals.
 fn rounded(number: f64) -> f64 {
     (number * 1000.0).round() / 1000.0
 }

@@ -82,10 +82,10 @@ impl Format {
     pub const ALL: [Format; 6] =
         [Format::Text, Format::Json, Format::Markdown, Format::Junit, Format::Github, Format::Html];
 
-    /// The formats of reports that have no verdict for a CI server, such as differences.
+    /// The formats for reports without a verdict, such as differences. CI formats need one.
     pub const WITHOUT_VERDICT: [Format; 3] = [Format::Text, Format::Json, Format::Markdown];
 
-    /// The name on the command line, and for whom the format is, as its help has it.
+    /// Returns the format's name on the command line, and its readers, for the help text.
     pub fn name_and_readers(self) -> (&'static str, &'static str) {
         match self {
             Format::Text => ("text", "For people at a terminal"),
@@ -97,7 +97,7 @@ impl Format {
         }
     }
 
-    /// The document about verified rules.
+    /// Renders verified rules.
     pub fn run(self, run: &Run, style: TextStyle) -> String {
         match self {
             Format::Text => text(run, style),
@@ -109,8 +109,8 @@ impl Format {
         }
     }
 
-    /// The document about tuning a rule, with at most `limit` groups of missed draws. CI servers get
-    /// the verdict on the rule.
+    /// Renders the tuning report of a rule, with at most `limit` groups of missed draws. Formats
+    /// for CI servers get the verdict on the rule instead.
     pub fn tuning(
         self,
         verdict: &Verdict,
@@ -129,8 +129,8 @@ impl Format {
         }
     }
 
-    /// The document about the branches of a rule in several endgames. CI servers and browsers get the
-    /// verdicts.
+    /// Renders the branches of a rule in several endgames. Formats for CI servers and browsers get
+    /// the verdicts instead.
     pub fn family_tuning(self, run: &Run, branches: Option<&Branches>, style: TextStyle) -> String {
         match self {
             Format::Text => family_tuning_text(run, branches, style),
@@ -140,7 +140,7 @@ impl Format {
         }
     }
 
-    /// The document about the differences between two runs; `None` for a format of verdicts.
+    /// Renders the differences between two runs; `None` for a format that needs a verdict.
     pub fn changes(self, diffs: &[Diff], style: TextStyle) -> Option<String> {
         match self {
             Format::Text => Some(diff_text(diffs, style)),

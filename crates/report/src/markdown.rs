@@ -17,7 +17,7 @@ use crate::{
     },
 };
 
-/// The run as Markdown.
+/// Renders the run as Markdown.
 pub fn markdown(run: &Run) -> String {
     let mut out = String::new();
     let state = match (run.is_sound(), run.passes()) {
@@ -73,7 +73,7 @@ pub fn markdown(run: &Run) -> String {
     out
 }
 
-/// The total row of each family.
+/// Writes the total row of each family.
 fn families(out: &mut String, run: &Run) {
     for family in &run.families {
         let total = &family.total;
@@ -98,7 +98,7 @@ fn families(out: &mut String, run: &Run) {
     }
 }
 
-/// The endgames of each family that were left out.
+/// Writes the endgames of each family that were left out.
 fn left_out(out: &mut String, run: &Run) {
     for family in &run.families {
         if let Some(left_out) = family_left_out(family) {
@@ -140,8 +140,8 @@ fn details(out: &mut String, verdict: &Verdict) {
     reason_tables(out, verdict);
 }
 
-/// A table of the kinds of claims, and for each rule the claims by true result; nothing if all claims
-/// are draws.
+/// Writes a table of the kinds of claims, and the claims of each rule by true result; nothing if
+/// all claims are draws.
 fn claims(out: &mut String, run: &Run) {
     let rules: Vec<&Verdict> =
         run.verdicts.iter().filter(|verdict| verdict.claims_wins()).collect();
@@ -165,7 +165,7 @@ fn claims(out: &mut String, run: &Run) {
     }
 }
 
-/// The tables of branches and exceptions: folded, unless a branch makes wrong claims.
+/// Writes the tables of branches and exceptions, folded unless a branch makes wrong claims.
 fn reason_tables(out: &mut String, verdict: &Verdict) {
     for reasons in reasons(verdict) {
         let table = |out: &mut String| {
@@ -199,7 +199,7 @@ fn reason_tables(out: &mut String, verdict: &Verdict) {
     }
 }
 
-/// A part that readers unfold.
+/// Writes a section that readers unfold.
 pub fn folded(out: &mut String, title: &str, part: impl FnOnce(&mut String)) {
     out.push_str(&format!("\n<details><summary>{title}</summary>\n\n"));
     part(out);

@@ -1,16 +1,17 @@
-//! The source line of a branch, where its name is one: `rules/kpk.c:17`, as `DRAWPROOF_HERE` names it.
+//! The source line that a branch is named by, such as `rules/kpk.c:17` from the macro
+//! `DRAWPROOF_HERE`.
 
 /// A line of a source file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place<'a> {
-    /// The file, as the compiler was told.
+    /// The path as the compiler was given it.
     pub file: &'a str,
     /// The line, counted from 1.
     pub line: u32,
 }
 
 impl Place<'_> {
-    /// The line that a branch is named by; `None` for other names.
+    /// Parses a branch's name as a source line; `None` for other names.
     pub fn of_branch(name: &str) -> Option<Place<'_>> {
         let (file, line) = name.rsplit_once(':')?;
         let file = file.strip_prefix("./").unwrap_or(file);
@@ -21,10 +22,10 @@ impl Place<'_> {
         has_extension.then_some(Place { file, line })
     }
 
-    /// The address of a link from a page in the folder that relative names start from.
+    /// Returns the address for a link, relative to the folder of the page.
     pub fn address(self) -> String {
         let path = self.file.replace('\\', "/");
-        // No file is taken for a scheme.
+        // A colon in a file name would be read as the end of a URL scheme.
         let start = match path.as_bytes() {
             [b'/', ..] => "file://",
             [letter, b':', b'/', ..] if letter.is_ascii_alphabetic() => "file:///",

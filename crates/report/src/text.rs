@@ -17,7 +17,7 @@ use crate::{
     wrap::{TextStyle, position, table, wrapped},
 };
 
-/// The run as text.
+/// Renders the run as text.
 pub fn text(run: &Run, style: TextStyle) -> String {
     let counting = format!("{} counting: {}", run.counting, run.counting.sentence());
     let mut out = wrapped("", &counting, style.width);
@@ -40,7 +40,7 @@ pub fn text(run: &Run, style: TextStyle) -> String {
     out
 }
 
-/// `sound`, or the faults of the rule.
+/// Returns `sound`, or the faults of the rule.
 fn judgement(verdict: &Verdict, style: TextStyle) -> String {
     match faults(verdict) {
         None if verdict.sampled.is_some() => style.painted(sound(verdict), 32),
@@ -77,7 +77,7 @@ fn recognizer(out: &mut String, verdict: &Verdict, style: TextStyle) {
     out.push('\n');
 }
 
-/// The table of counts, a column for each set of positions.
+/// Writes the table of counts, with a column for each set of positions.
 fn counts(out: &mut String, verdict: &Verdict, style: TextStyle) {
     let mut columns = vec![
         ("White to move", verdict.sides[0]),
@@ -94,7 +94,8 @@ fn counts(out: &mut String, verdict: &Verdict, style: TextStyle) {
     out.push_str(&table(&rows, &[0], &[], style.width));
 }
 
-/// The counts of each kind of claim, and the true results by claim, unless all claims are draws.
+/// Writes the counts of each kind of claim, and the true results by claim; nothing if all claims
+/// are draws.
 fn claims(out: &mut String, verdict: &Verdict, style: TextStyle) {
     if !verdict.claims_wins() {
         return;
@@ -107,7 +108,7 @@ fn claims(out: &mut String, verdict: &Verdict, style: TextStyle) {
     out.push_str(&table(&truth_rows(&claims, verdict.truth), &[0], &[], style.width));
 }
 
-/// A table of branches or exceptions.
+/// Writes a table of branches or exceptions.
 fn reason_table(out: &mut String, reasons: &Reasons, style: TextStyle) {
     let mut rows = vec![titled(reasons.name, reasons.head)];
     let mut notes = vec![""];

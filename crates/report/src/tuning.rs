@@ -1,4 +1,4 @@
-//! The tuning report as text and as Markdown, and the sentences that its section of a page has, too.
+//! The tuning report as text and as Markdown, and the sentences that it shares with the HTML page.
 
 use std::fmt::Write;
 
@@ -21,7 +21,7 @@ use crate::{
 pub(crate) const NO_ABLATION: &str = "No ablation: the rule reports no patterns, or does not claim a draw exactly where none of them \
      matches.";
 
-/// Whether the choice is proved best.
+/// Returns whether the choice is proved to be the best, in words.
 pub(crate) fn proof(ablation: &Ablation) -> &'static str {
     match ablation.best.proved {
         true => "no other choice does better",
@@ -29,7 +29,7 @@ pub(crate) fn proof(ablation: &Ablation) -> &'static str {
     }
 }
 
-/// The heading of the best subset.
+/// Returns the heading of the best subset.
 pub(crate) fn best_heading(ablation: &Ablation) -> &'static str {
     match ablation.best.incorrect {
         0 => "the best choice of patterns that makes no incorrect claim",
@@ -37,7 +37,7 @@ pub(crate) fn best_heading(ablation: &Ablation) -> &'static str {
     }
 }
 
-/// The next step for a rule that makes incorrect claims.
+/// Returns the suggested next step for a rule that makes incorrect claims.
 pub(crate) fn next_step(verdict: &Verdict, branches: Option<&Branches>) -> Option<String> {
     let endgame = &verdict.endgame;
     let claims = match verdict.total().incorrect {
@@ -50,7 +50,8 @@ pub(crate) fn next_step(verdict: &Verdict, branches: Option<&Branches>) -> Optio
          sound rule."
     );
     Some(match branches {
-        // Its patterns cannot exclude them: it makes them where none matches, or it has none.
+        // Its patterns cannot exclude these claims: the rule makes them where no pattern matches,
+        // or has no patterns.
         None => format!(
             "This rule cannot be made sound by removing patterns: no pattern excludes its {claims}. \
              {commands}"
@@ -68,7 +69,7 @@ pub(crate) fn next_step(verdict: &Verdict, branches: Option<&Branches>) -> Optio
     })
 }
 
-/// Whether a pattern can be removed, and why.
+/// Returns a remark on a pattern that can be removed, with the reason; empty for other patterns.
 pub(crate) fn remark(dropped: &Dropped) -> String {
     match (dropped.breaks, &dropped.covered_by[..]) {
         (0, []) if dropped.draws_matched + dropped.decisive_matched == 0 => "never matches".into(),
@@ -78,7 +79,7 @@ pub(crate) fn remark(dropped: &Dropped) -> String {
     }
 }
 
-/// The tuning report as text, with at most `limit` groups of missed draws.
+/// Renders the tuning report as text, with at most `limit` groups of missed draws.
 pub fn tuning_text(verdict: &Verdict, tuning: &Tuning, limit: usize, style: TextStyle) -> String {
     let run = Run::new(verdict.counting, vec![verdict.clone()]);
     let has_wrong = tuning.branches.as_ref().is_some_and(Branches::has_wrong);
@@ -107,7 +108,7 @@ pub fn tuning_text(verdict: &Verdict, tuning: &Tuning, limit: usize, style: Text
     out
 }
 
-/// A line for each rule, and what its counts are about.
+/// Writes a line for each rule, then what its counts cover.
 fn head(out: &mut String, run: &Run, style: TextStyle) {
     summary(out, run, style);
     for note in run.verdicts.iter().flat_map(notes) {
@@ -171,7 +172,8 @@ fn ablation_text(out: &mut String, ablation: &Ablation, style: TextStyle) {
     out.push_str(&wrapped("  remove ", &listed(&best.drop), style.width));
 }
 
-/// The branches of a rule in several endgames as text: one condition for all of them.
+/// Renders the branches of a rule in several endgames as text. Conditions are shared by all
+/// endgames.
 pub fn family_tuning_text(run: &Run, branches: Option<&Branches>, style: TextStyle) -> String {
     let mut out = String::new();
     head(&mut out, run, style);
@@ -182,7 +184,7 @@ pub fn family_tuning_text(run: &Run, branches: Option<&Branches>, style: TextSty
     out
 }
 
-/// [`family_tuning_text`] as Markdown.
+/// Renders the report of [`family_tuning_text`] as Markdown.
 pub fn family_tuning_markdown(run: &Run, branches: Option<&Branches>) -> String {
     let mut out = markdown(run);
     if let Some(branches) = branches {
@@ -191,7 +193,7 @@ pub fn family_tuning_markdown(run: &Run, branches: Option<&Branches>) -> String 
     out
 }
 
-/// The tuning report as Markdown, with at most `limit` groups of missed draws.
+/// Renders the tuning report as Markdown, with at most `limit` groups of missed draws.
 pub fn tuning_markdown(verdict: &Verdict, tuning: &Tuning, limit: usize) -> String {
     let run = Run::new(verdict.counting, vec![verdict.clone()]);
     let mut out = markdown(&run);

@@ -1,5 +1,5 @@
-//! Verdicts in words, shared by all formats: what a run is about, claims of all kinds, reasons, families
-//! of endgames.
+//! Verdicts in words, shared by all formats: the scope of a run, claims of all kinds, reasons,
+//! families of endgames.
 
 use drawproof_recognizers::Claim;
 use drawproof_verifier::{
@@ -12,15 +12,15 @@ use crate::words::{
     all_counted, claim_in_words, class_name, counted, grouped, percent, white_to_move,
 };
 
-/// What the colours of counts mean, in one sentence: once in each report with such counts.
+/// A sentence on the meaning of colours in counts, for each report with such counts.
 pub(crate) const COLOURS_MEAN: &str =
     "In counts, White is the first side of the endgame's name, Black the second.";
 
-/// What the last two columns of [`kind_rows`] mean, in one sentence.
+/// A sentence on the meaning of the last two columns of [`kind_rows`].
 pub(crate) const POSSIBLE_MEANS: &str = "'True of' counts the positions of which the claim would be \
      true; 'share' is the part of them about which the rule makes it.";
 
-/// What reports call a drawn position, and several of them.
+/// Returns the word for a drawn position in reports, singular and plural.
 pub(crate) fn draws(truth: TruthKind) -> [&'static str; 2] {
     match truth {
         TruthKind::Result => ["draw", "draws"],
@@ -28,26 +28,26 @@ pub(crate) fn draws(truth: TruthKind) -> [&'static str; 2] {
     }
 }
 
-/// The share of the draws that are spotted: `92.00 % of the draws spotted`; `None` for claims that
-/// are about other results only.
+/// Returns the share of the draws that are spotted: `92.00 % of the draws spotted`; `None` if no
+/// claims are about draws.
 pub(crate) fn spotted(claims: &ClaimCounts, truth: TruthKind) -> Option<String> {
     let [_, draws] = draws(truth);
     claims.are_about_draws().then(|| format!("{} of the {draws} spotted", spotted_share(claims)))
 }
 
-/// The share of the draws that are claimed drawn.
+/// Returns the percentage of the draws that are claimed drawn.
 pub(crate) fn spotted_share(claims: &ClaimCounts) -> String {
     let KindCounts { right, possible, .. } = claims.kind(ClaimKind::Draw);
     percent(right, possible)
 }
 
-/// The kinds of claims made other than draws, each with its counts.
+/// Returns the kinds of claims other than draws, each with its counts.
 pub(crate) fn other_kinds(claims: &ClaimCounts) -> Vec<(ClaimKind, KindCounts)> {
     let made = claims.kinds_made().into_iter().filter(|&kind| kind != ClaimKind::Draw);
     made.map(|kind| (kind, claims.kind(kind))).collect()
 }
 
-/// A sentence for each kind of claim made other than draws: `White cannot win: 812,344 made, 12
+/// Returns a sentence for each kind of claim other than draws: `White cannot win: 812,344 made, 12
 /// wrong; 45.20 % of the positions where it is true`.
 pub(crate) fn kind_headlines(claims: &ClaimCounts) -> Vec<String> {
     other_kinds(claims).into_iter().map(|(kind, counts)| kind_headline(kind, counts)).collect()
@@ -64,8 +64,8 @@ fn kind_headline(kind: ClaimKind, counts: KindCounts) -> String {
     )
 }
 
-/// The share of each kind of claim in a few words, draws first: `92.00 % spotted`, `45.20 % of
-/// 'White cannot win'`.
+/// Returns the share of each kind of claim in a few words, draws first: `92.00 % spotted`, `45.20 %
+/// of 'White cannot win'`.
 pub(crate) fn short_headlines(claims: &ClaimCounts) -> Vec<String> {
     let spotted = claims.are_about_draws().then(|| format!("{} spotted", spotted_share(claims)));
     let others = other_kinds(claims).into_iter().map(|(kind, counts)| {
@@ -74,12 +74,12 @@ pub(crate) fn short_headlines(claims: &ClaimCounts) -> Vec<String> {
     spotted.into_iter().chain(others).collect()
 }
 
-/// A row of cells after a title.
+/// Returns a row of cells after a title.
 pub(crate) fn titled<T: ToString>(title: &str, cells: impl IntoIterator<Item = T>) -> Vec<String> {
     std::iter::once(title.to_owned()).chain(cells.into_iter().map(|it| it.to_string())).collect()
 }
 
-/// The heads, then the counts of each kind of claim that was made.
+/// Returns the head and a row of counts for each kind of claim that was made.
 pub(crate) fn kind_rows(claims: &ClaimCounts) -> Vec<Vec<String>> {
     let row = |kind: ClaimKind| {
         let KindCounts { made, right, wrong, possible } = claims.kind(kind);
@@ -90,8 +90,8 @@ pub(crate) fn kind_rows(claims: &ClaimCounts) -> Vec<Vec<String>> {
     std::iter::once(head).chain(claims.kinds_made().into_iter().map(row)).collect()
 }
 
-/// The heads, then positions by claim and true result: a row for each kind of claim that was made,
-/// and one for positions without a claim.
+/// Returns the head and rows of positions by claim and true result: a row for each kind of claim
+/// that was made, and one for positions without a claim.
 pub(crate) fn truth_rows(claims: &ClaimCounts, truth: TruthKind) -> Vec<Vec<String>> {
     let made = claims.kinds_made().into_iter().map(|kind| (kind.name(), kind.claim()));
     let row = |(name, claim): (&str, Claim)| {
@@ -109,17 +109,18 @@ pub(crate) fn truth_rows(claims: &ClaimCounts, truth: TruthKind) -> Vec<Vec<Stri
     std::iter::once(head).chain(made.chain([("no claim", Claim::NONE)]).map(row)).collect()
 }
 
-/// The reasons of a rule with one role, and their counts.
+/// The branches or the exceptions of a rule, with their counts.
 pub(crate) struct Reasons<'a> {
-    /// Whether they are the branches that make the rule's claims, not exceptions.
+    /// Whether these are the branches that make the rule's claims, rather than exceptions.
     pub are_branches: bool,
-    /// The head of their names: `because`, `unless`, or `pattern` where there are no branches.
+    /// The head of the column of names: `because`, `unless`, or `pattern` in a rule without
+    /// branches.
     pub name: &'static str,
-    /// The word for several of them.
+    /// The plural word for these reasons.
     pub title: &'static str,
     /// The heads of the counts.
     pub head: &'static [&'static str],
-    /// Each with its counts.
+    /// The reasons with their counts.
     pub rows: Vec<ReasonRow<'a>>,
     /// The line about branches that make no claim.
     pub idle: Option<String>,
@@ -129,19 +130,19 @@ pub(crate) struct Reasons<'a> {
 pub(crate) struct ReasonRow<'a> {
     pub id: &'a str,
     pub says: &'a str,
-    /// Whether it is a branch that makes wrong claims.
+    /// Whether the reason is a branch that makes wrong claims.
     pub is_wrong: bool,
     pub counts: Vec<String>,
 }
 
-/// The place of the wrong claims in the counts of a branch.
+/// The index of the wrong claims in the counts of a branch.
 pub(crate) const WRONG: usize = 2;
 
 /// The name of the row of claims that no branch makes.
 pub(crate) const NO_BRANCH: &str = "no branch";
 
-/// The branches that make a claim, those with the most wrong claims first, and the exceptions, as far as
-/// there are any. Wrong claims that no branch makes are a row of their own.
+/// Returns the branches that make a claim, the most wrong ones first, and the exceptions; lists
+/// without entries are left out. Wrong claims that no branch makes get a row of their own.
 pub(crate) fn reasons(verdict: &Verdict) -> Vec<Reasons<'_>> {
     let of_role = |role| verdict.patterns.iter().filter(move |it| it.name.role == role);
     let row = |id, says, is_wrong, counts: &[u64]| {
@@ -189,17 +190,18 @@ pub(crate) fn reasons(verdict: &Verdict) -> Vec<Reasons<'_>> {
     found.into_iter().filter(|it| !it.rows.is_empty() || it.idle.is_some()).collect()
 }
 
-/// The line about branches without a claim; `None` if each branch makes one.
+/// Returns a line on branches without a claim; `None` if each branch made one.
 pub(crate) fn idle_branches(count: usize) -> Option<String> {
     let branches = counted(count as u64, "branch makes", "branches make");
     (count > 0).then(|| format!("{branches} no claim in this endgame"))
 }
 
-/// What the counts of branches mean.
+/// A sentence on the meaning of the counts of branches.
 pub(crate) const BRANCHES_MEAN: &str = "The branches that make the rule's claims. Alone: no other \
      branch excludes the same, so that the claim goes with the branch.";
 
-/// An incorrect claim as a title: `incorrect draw`, `incorrect claim that White cannot win`.
+/// Returns an incorrect claim as a title: `incorrect draw`, `incorrect claim that White cannot
+/// win`.
 pub(crate) fn incorrect_title(wrong: &Counterexample) -> String {
     match claim_in_words(&wrong.claim, white_to_move(&wrong.fen)) {
         "draw" => "incorrect draw".into(),
@@ -208,29 +210,31 @@ pub(crate) fn incorrect_title(wrong: &Counterexample) -> String {
     }
 }
 
-/// The positions that the rule was not asked about, `None` if it was asked about all.
+/// Returns a line on the positions that the rule was not asked about; `None` if it was asked about
+/// all.
 pub(crate) fn not_asked(verdict: &Verdict) -> Option<String> {
     let count = verdict.total_with_en_passant().not_asked;
     (count > 0).then(|| format!("not asked about {}", counted(count, "position", "positions")))
 }
 
-/// Whether the claims about two symmetric positions differ by more than that one is a draw and the
-/// other none.
+/// Returns whether the claims about two symmetric positions differ in other ways than a draw
+/// against no claim.
 pub(crate) fn asymmetries_name_colours(verdict: &Verdict) -> bool {
     let is_plain = |claim: &str| matches!(claim, "-" | "draw" | "skip");
     let mut pairs = verdict.asymmetries.iter();
     pairs.any(|pair| !is_plain(&pair.claim) || !is_plain(&pair.other_claim))
 }
 
-/// What symmetric claims are, for rules whose claims name colours.
+/// A sentence on the expected claim about a colour-reversed position, for rules whose claims name
+/// colours.
 pub(crate) const REVERSED_CLAIMS: &str =
     "With colours reversed, 'White cannot win' is to become 'Black cannot win'.";
 
-/// A count's name, and its number in a tally.
+/// The name of a count, and its value in a tally.
 pub(crate) type Count = (String, Box<dyn Fn(&Tally) -> u64>);
 
-/// The counts that a report of a verdict lists; if `detailed`, also how often claims of each kind were
-/// made, and incorrect claims by class.
+/// Returns the counts that the report of a verdict lists. `detailed` adds the claims of each kind
+/// and the incorrect claims by class.
 pub(crate) fn listed_counts(verdict: &Verdict, detailed: bool) -> Vec<Count> {
     let whole = verdict.total_with_en_passant();
     let mut counts: Vec<Count> = Vec::new();
@@ -265,7 +269,7 @@ pub(crate) fn listed_counts(verdict: &Verdict, detailed: bool) -> Vec<Count> {
     counts
 }
 
-/// The positions that were asked about, as a sentence; `None` if they are all.
+/// Returns a sentence on the positions that were asked about; `None` if all were.
 pub fn domain_sentence(domain: Domain) -> Option<String> {
     let conditions: Vec<&str> = domain.conditions().map(Condition::sentence).collect();
     let conditions = conditions.join("; ");
@@ -277,7 +281,7 @@ pub fn domain_sentence(domain: Domain) -> Option<String> {
     })
 }
 
-/// The condition of the positions that were asked about, as a sentence; `None` if there was none.
+/// Returns a sentence on the condition that limits the positions; `None` without a condition.
 pub(crate) fn condition_sentence(run: &Run) -> Option<String> {
     run.condition().map(|condition| {
         format!(
@@ -287,20 +291,20 @@ pub(crate) fn condition_sentence(run: &Run) -> Option<String> {
     })
 }
 
-/// That the fifty-move rule was applied, as a sentence.
+/// A sentence for runs that apply the fifty-move rule.
 pub(crate) const FIFTY_MOVES_APPLIED: &str = "The fifty-move rule is applied, with the half-move \
      clock at 0: a win for which it leaves no time (a cursed win) is a draw. Classes and distances to \
      mate are those without the rule.";
 
-/// What a run is about, a sentence each: what colours mean if `with_colours`, the domain, and the
-/// fifty-move rule if `fifty_moves`.
+/// Returns the scope of a run, a sentence each: the meaning of colours if `with_colours`, the
+/// domain, and the fifty-move rule if `fifty_moves`.
 pub(crate) fn scope(with_colours: bool, domain: Domain, fifty_moves: bool) -> Vec<String> {
     let colours = with_colours.then(|| COLOURS_MEAN.to_owned());
     let applied = fifty_moves.then(|| FIFTY_MOVES_APPLIED.to_owned());
     [colours, domain_sentence(domain), applied].into_iter().flatten().collect()
 }
 
-/// [`scope`] of a run.
+/// Returns the [`scope`] of a run.
 pub(crate) fn scope_of(run: &Run, with_colours: bool) -> Vec<String> {
     let with_colours = with_colours && run.verdicts.iter().any(Verdict::claims_wins);
     let applied = run.fifty_moves() == FiftyMoveRule::Applied;
@@ -309,7 +313,8 @@ pub(crate) fn scope_of(run: &Run, with_colours: bool) -> Vec<String> {
     truth.into_iter().chain(scope).chain(condition_sentence(run)).collect()
 }
 
-/// What is true of a position, as a sentence; `None` for its result.
+/// Returns a sentence on the truth that claims are compared with; `None` for the result under
+/// perfect play.
 pub(crate) fn truth_sentence(truth: TruthKind) -> Option<&'static str> {
     (truth == TruthKind::CanMate).then_some(
         "Truth: what legal moves of both sides can still bring about. A claim is incorrect where a colour \
@@ -318,13 +323,13 @@ pub(crate) fn truth_sentence(truth: TruthKind) -> Option<&'static str> {
     )
 }
 
-/// What a sample says of all positions, shares from 0 to 1.
+/// The conclusions from a sample for all positions, as shares from 0 to 1.
 pub(crate) struct SampleShares {
-    /// The interval of 95 % of the draws spotted; `None` without draws.
+    /// The 95 % interval of the draws spotted; `None` without draws.
     pub spotted: Option<[f64; 2]>,
-    /// That of the draws missed.
+    /// The 95 % interval of the draws missed; `None` without draws.
     pub missed: Option<[f64; 2]>,
-    /// The upper bound of 95 % of the claims that are incorrect; `None` without claims.
+    /// The 95 % upper bound of the claims that are incorrect; `None` without claims.
     pub incorrect_at_most: Option<f64>,
 }
 
@@ -341,8 +346,8 @@ impl SampleShares {
     }
 }
 
-/// That a verdict is one on a sample, and what follows for all positions, as a sentence; `None` if all
-/// were asked about.
+/// Returns a sentence on the sample and its conclusions for all positions; `None` if all positions
+/// were asked.
 pub(crate) fn sampled(verdict: &Verdict) -> Option<String> {
     let sampled = verdict.sampled.as_ref()?;
     let shares = SampleShares::of(verdict);
@@ -358,7 +363,7 @@ pub(crate) fn sampled(verdict: &Verdict) -> Option<String> {
         format!("; {low} to {high} of all {draws} are spotted")
     });
     let wrong = shares.incorrect_at_most.map(|bound| {
-        // As many digits as the bound has: three that count.
+        // Enough digits for three significant ones.
         let digits = (2.0 - (100.0 * bound).log10().floor()).clamp(0.0, 12.0) as usize;
         format!("; at most {} of all claims are incorrect", upper_percent(bound, digits))
     });
@@ -366,17 +371,17 @@ pub(crate) fn sampled(verdict: &Verdict) -> Option<String> {
     Some(format!("{of} (seed {}){source}{parts} (95 % confidence)", sampled.seed))
 }
 
-/// What a rule without a fault is: proved, unless only a sample was asked about.
+/// Returns the word for a rule without a fault: proved, unless only a sample was asked.
 pub(crate) fn sound(verdict: &Verdict) -> &'static str {
     if verdict.sampled.is_some() { "no incorrect claim in the sample" } else { "sound" }
 }
 
-/// What has to be added to the counts of a verdict, a line each.
+/// Returns further remarks on the counts of a verdict, a line each.
 pub(crate) fn notes(verdict: &Verdict) -> impl Iterator<Item = String> {
     sampled(verdict).into_iter().chain(pardoned(verdict))
 }
 
-/// How many claims the fifty-move rule makes right, as a sentence; `None` if there are none.
+/// Returns a sentence on the claims that the fifty-move rule makes right; `None` if there are none.
 fn pardoned(verdict: &Verdict) -> Option<String> {
     let total = verdict.total_with_en_passant();
     let pardoned = total.incorrect_but_cursed;
@@ -400,7 +405,8 @@ fn pardoned(verdict: &Verdict) -> Option<String> {
     }
 }
 
-/// How the wrong claims differ from the known ones, a line each; nothing without a baseline.
+/// Describes how the wrong claims differ from the baseline, a line each; nothing without a
+/// baseline.
 pub(crate) fn baseline_lines(run: &Run) -> Vec<String> {
     let Some(compared) = &run.baseline else { return Vec::new() };
     let [found, known] = [compared.found, compared.known].map(grouped);
@@ -421,7 +427,8 @@ pub(crate) fn baseline_lines(run: &Run) -> Vec<String> {
         .collect()
 }
 
-/// A kind of wrong claims that has grown or shrunk: `KBPK, wrong-bishop, quiet: 15 instead of 12`.
+/// Describes a kind of wrong claims that has grown or shrunk: `KBPK, wrong-bishop, quiet: 15
+/// instead of 12`.
 pub(crate) fn moved_line(moved: &Moved) -> String {
     let WrongKind { endgame, scope, branch, class } = &moved.kind;
     let branch = if branch == "-" { "no branch" } else { branch };
@@ -429,7 +436,7 @@ pub(crate) fn moved_line(moved: &Moved) -> String {
     format!("{endgame} ({scope}), {branch}, {class}: {found} instead of {known}")
 }
 
-/// Whether all wrong claims about an endgame are known, or all asymmetric answers; false without a
+/// Returns whether the baseline lists all wrong claims of a class in an endgame; false without a
 /// baseline.
 pub(crate) fn are_known(run: &Run, endgame: &str, class: impl Fn(&str) -> bool) -> bool {
     run.baseline.as_ref().is_some_and(|it| {
@@ -437,7 +444,8 @@ pub(crate) fn are_known(run: &Run, endgame: &str, class: impl Fn(&str) -> bool) 
     })
 }
 
-/// Whether an incorrect claim is of a kind that has not grown; false without a baseline.
+/// Returns whether an incorrect claim belongs to a kind that has not grown since the baseline;
+/// false without a baseline.
 pub(crate) fn is_known(run: &Run, endgame: &str, wrong: &Counterexample) -> bool {
     run.baseline.as_ref().is_some_and(|it| {
         let is_of = |branch: &String| match wrong.because[..] {
@@ -450,7 +458,7 @@ pub(crate) fn is_known(run: &Run, endgame: &str, wrong: &Counterexample) -> bool
     })
 }
 
-/// The name of a family and the bound of its men: `family KBP+K, up to 5 men`.
+/// Returns the name of a family and its maximum number of men: `family KBP+K, up to 5 men`.
 pub(crate) fn family_title(family: &FamilyVerdict) -> String {
     match family.name.as_str() {
         "all" => format!("all endgames of up to {} men", family.men),
@@ -458,7 +466,7 @@ pub(crate) fn family_title(family: &FamilyVerdict) -> String {
     }
 }
 
-/// The verdict on a family: `sound`, or its faults.
+/// Returns the verdict on a family: `sound`, or its faults.
 pub(crate) fn family_verdict(family: &FamilyVerdict) -> String {
     let mut all = family.total;
     all.add(&family.en_passant);
@@ -470,7 +478,7 @@ pub(crate) fn family_verdict(family: &FamilyVerdict) -> String {
     faults.unwrap_or_else(|| "sound".into())
 }
 
-/// The counts of a family: `2 endgames, 1,234 positions, 56.78 % of the draws spotted`.
+/// Returns the counts of a family: `2 endgames, 1,234 positions, 56.78 % of the draws spotted`.
 pub(crate) fn family_counts(family: &FamilyVerdict, truth: TruthKind) -> String {
     let total = &family.total;
     let mut parts = vec![
@@ -489,7 +497,7 @@ pub(crate) fn family_counts(family: &FamilyVerdict, truth: TruthKind) -> String 
     parts.join(", ")
 }
 
-/// The endgames of a family that were left out, as a sentence; `None` if none were.
+/// Returns a sentence on the endgames of a family that were left out; `None` if none were.
 pub(crate) fn family_left_out(family: &FamilyVerdict) -> Option<String> {
     let parts =
         [("not verified", &family.not_verified), ("the rule is not about", &family.not_applied)];
@@ -499,7 +507,7 @@ pub(crate) fn family_left_out(family: &FamilyVerdict) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join("; "))
 }
 
-/// All about a family in one line.
+/// Summarizes a family in one line.
 pub(crate) fn family_line(family: &FamilyVerdict, truth: TruthKind) -> String {
     let (title, verdict) = (family_title(family), family_verdict(family));
     let left_out = family_left_out(family).map_or_else(String::new, |it| format!("; {it}"));

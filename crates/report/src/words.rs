@@ -3,7 +3,7 @@
 use drawproof_tables::helpmate::notation;
 use drawproof_verifier::{Class, Counterexample, Verdict};
 
-/// The faults of a rule, such as `12 incorrect claims`; `None` if it is sound.
+/// Returns the faults of a rule, such as `12 incorrect claims`; `None` if it is sound.
 pub(crate) fn faults(verdict: &Verdict) -> Option<String> {
     let total = verdict.total_with_en_passant();
     all_counted([
@@ -12,24 +12,24 @@ pub(crate) fn faults(verdict: &Verdict) -> Option<String> {
     ])
 }
 
-/// Numbers and what each counts, those that are 0 left out: `2 crashes, 1 timeout`; `None` if all are.
+/// Lists the numbers other than 0 with their nouns: `2 crashes, 1 timeout`; `None` if all are 0.
 pub fn all_counted<const N: usize>(counts: [(u64, &str, &str); N]) -> Option<String> {
     let counts = counts.into_iter().filter(|(count, ..)| *count > 0);
     let counts: Vec<String> = counts.map(|(count, one, more)| counted(count, one, more)).collect();
     (!counts.is_empty()).then(|| counts.join(", "))
 }
 
-/// A number and what it counts: `1 ply`, `2,000 plies`.
+/// Returns a number with its noun: `1 ply`, `2,000 plies`.
 pub fn counted(number: u64, singular: &str, plural: &str) -> String {
     format!("{} {}", grouped(number), if number == 1 { singular } else { plural })
 }
 
-/// Names separated by commas; `nothing` for an empty list.
+/// Returns names separated by commas; `nothing` for an empty list.
 pub(crate) fn listed(names: &[String]) -> String {
     if names.is_empty() { "nothing".into() } else { names.join(", ") }
 }
 
-/// The name of a class of positions, as people read it.
+/// Returns the name of a class of positions in reports.
 pub fn class_name(class: Class) -> &'static str {
     match class {
         Class::Quiet => "quiet",
@@ -39,7 +39,8 @@ pub fn class_name(class: Class) -> &'static str {
     }
 }
 
-/// The incorrect claims by class in one line: `12 quiet, 3 in check`; empty if there are none.
+/// Returns the incorrect claims by class in one line: `12 quiet, 3 in check`; empty if there are
+/// none.
 pub(crate) fn classes(verdict: &Verdict) -> String {
     let total = verdict.total_with_en_passant().incorrect_by_class;
     let counts = Class::ALL.map(|class| (class, total.of(class)));
@@ -49,11 +50,11 @@ pub(crate) fn classes(verdict: &Verdict) -> String {
     parts.join(", ")
 }
 
-/// What the classes mean, in one sentence.
+/// A sentence on the meaning of the classes.
 pub const CLASSES_MEAN: &str = "Quiet: none of the others. Tactical: a capture or promotion \
      keeps the result. In check: the side to move is. Over: mate or stalemate is on the board.";
 
-/// A number with commas between groups of three digits.
+/// Returns a number with commas between groups of three digits.
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() * 4 / 3);
@@ -66,7 +67,7 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
-/// A time in the unit that people read it in, such as `26.9 us`.
+/// Formats a duration in a readable unit, such as `26.9 us`.
 pub fn duration(nanoseconds: f64) -> String {
     let units = [(1e9, "s"), (1e6, "ms"), (1e3, "us")];
     let (size, unit) =
@@ -74,8 +75,8 @@ pub fn duration(nanoseconds: f64) -> String {
     format!("{:.1} {unit}", nanoseconds / size)
 }
 
-/// A share of a whole as a percentage, cut after two digits so that no report promises too much;
-/// `-` if the whole is 0. Only the whole is 100.00 %, and only nothing is 0.00 %.
+/// Formats `part` as a percentage of `whole`, cut after two digits so that no report promises too
+/// much; `-` if `whole` is 0. Only the whole is 100.00 %, and only 0 is 0.00 %.
 pub fn percent(part: u64, whole: u64) -> String {
     if whole == 0 {
         return "-".into();
@@ -85,7 +86,7 @@ pub fn percent(part: u64, whole: u64) -> String {
     format!("{}.{:02} %", hundredths / 100, hundredths % 100)
 }
 
-/// A line with move numbers from 1: `1. Ra8+ Kd7 2. Rh8`, or `1... Kd7 2. Rh8`.
+/// Numbers the moves of a line from 1: `1. Ra8+ Kd7 2. Rh8`, or `1... Kd7 2. Rh8`.
 pub fn numbered(san: &[String], white_begins: bool) -> String {
     let mut text = String::new();
     for (ply, mv) in san.iter().enumerate() {
@@ -102,7 +103,8 @@ pub fn numbered(san: &[String], white_begins: bool) -> String {
     text
 }
 
-/// The result that refutes an incorrect claim, with its line: `White mates in 1 (1 ply): 1. Ra8#`.
+/// Returns the result that refutes an incorrect claim, with its line: `White mates in 1 (1 ply): 1.
+/// Ra8#`.
 pub(crate) fn refutation(wrong: &Counterexample) -> String {
     let result = result_in_words(wrong);
     match &numbered(&wrong.line.san, white_to_move(&wrong.fen))[..] {
@@ -111,12 +113,13 @@ pub(crate) fn refutation(wrong: &Counterexample) -> String {
     }
 }
 
-/// Whether a FEN has White to move.
+/// Returns whether a FEN has White to move.
 pub fn white_to_move(fen: &str) -> bool {
     fen.split(' ').nth(1) == Some("w")
 }
 
-/// A claim by colour: `draw`, `White cannot win`, `no claim`. `claim` is a word of [`Claim::word`].
+/// Names a claim by colour: `draw`, `White cannot win`, `no claim`. `claim` is one of the words of
+/// [`Claim::word`].
 ///
 /// [`Claim::word`]: drawproof_recognizers::Claim::word
 pub fn claim_in_words(claim: &str, white_to_move: bool) -> &'static str {
@@ -132,7 +135,7 @@ pub fn claim_in_words(claim: &str, white_to_move: bool) -> &'static str {
     }
 }
 
-/// The claim about a position as the object of a sentence: `a draw`, `White cannot win`.
+/// Names the claim about a position as the object of a sentence: `a draw`, `White cannot win`.
 pub fn claimed(fen: &str, claim: &str) -> &'static str {
     match claim_in_words(claim, white_to_move(fen)) {
         "draw" => "a draw",
@@ -140,8 +143,8 @@ pub fn claimed(fen: &str, claim: &str) -> &'static str {
     }
 }
 
-/// A true result by colour: `White mates in 3 (5 plies)`, `a draw`, `Black is mated`. `result` is
-/// `draw`, `win` or `loss` for the side to move; `dtm` is `None` for a draw.
+/// Names a true result by colour: `White mates in 3 (5 plies)`, `a draw`, `Black is mated`.
+/// `result` is `draw`, `win` or `loss` for the side to move; `dtm` is `None` for a draw.
 pub fn outcome(fen: &str, result: &str, dtm: Option<i32>) -> String {
     let mover_is_white = white_to_move(fen);
     let (mover, other) = if mover_is_white { ("White", "Black") } else { ("Black", "White") };
@@ -157,8 +160,8 @@ pub fn outcome(fen: &str, result: &str, dtm: Option<i32>) -> String {
     }
 }
 
-/// The true result of an incorrect claim, as [`outcome`] has it, and what the fifty-move rule makes
-/// of it.
+/// Names the true result of an incorrect claim, as [`outcome`] does, with the effect of the
+/// fifty-move rule.
 pub(crate) fn result_in_words(wrong: &Counterexample) -> String {
     let who = match &wrong.truth[..] {
         "dead" => "the position is dead",
@@ -173,13 +176,13 @@ pub(crate) fn result_in_words(wrong: &Counterexample) -> String {
     }
 }
 
-/// [`result_in_words`] under perfect play.
+/// Names the result under perfect play, with the effect of the fifty-move rule.
 fn decided(wrong: &Counterexample) -> String {
     within_fifty_moves(&wrong.fen, &wrong.truth, wrong.dtm, wrong.fifty.is_some())
 }
 
-/// [`outcome`] of a win or loss that the fifty-move rule turns into a draw if it `is_cursed`; `result`
-/// is a draw if the rule is applied. `dtm` is the distance without the rule.
+/// Extends [`outcome`] by the fifty-move rule, which turns the win or loss into a draw if it
+/// `is_cursed`. If the rule is applied, `result` is a draw. `dtm` is the distance without the rule.
 pub(crate) fn within_fifty_moves(
     fen: &str,
     result: &str,

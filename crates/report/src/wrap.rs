@@ -1,9 +1,9 @@
-//! Text in lines of a limited width.
+//! Wraps and aligns text to a limited width.
 
 /// The width of text for readers whose width is unknown.
 pub const WIDTH_DEFAULT: usize = 100;
 
-/// How text for people at a terminal is set.
+/// The style of text for a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TextStyle {
     /// Whether to colour verdicts with terminal escapes.
@@ -13,7 +13,8 @@ pub struct TextStyle {
 }
 
 impl TextStyle {
-    /// `text` in bold with a terminal's colour, such as 31 for red, if there are colours.
+    /// Wraps `text` in the escape code for bold and a colour, such as 31 for red; returns it
+    /// unchanged without colours.
     pub fn painted(self, text: &str, code: u8) -> String {
         if self.colour { format!("\x1b[1;{code}m{text}\x1b[0m") } else { text.into() }
     }
@@ -25,9 +26,9 @@ impl Default for TextStyle {
     }
 }
 
-/// `text` in lines of at most `width` characters, each ended by a line break: the first begins with
-/// `first`, the others are indented by as many spaces. Lines break at spaces, and within words that are
-/// longer than a line after hyphens; a longer word without any stands on a line of its own.
+/// Wraps `text` into lines of at most `width` characters, each with a line break. The first line
+/// begins with `first`; the others are indented to match. Lines break at spaces, and a word longer
+/// than a line breaks after its hyphens. A longer word without hyphens gets a line of its own.
 pub fn wrapped(first: &str, text: &str, width: usize) -> String {
     let indent = visible_width(first);
     let mut out = String::from(first);
@@ -52,7 +53,7 @@ pub fn wrapped(first: &str, text: &str, width: usize) -> String {
     out
 }
 
-/// The parts of a word that fit into `room` characters each, broken after hyphens where there are any.
+/// Splits a word after hyphens into pieces of at most `room` characters, as far as possible.
 fn parts(word: &str, room: usize) -> Vec<String> {
     if visible_width(word) <= room {
         return vec![word.to_owned()];
@@ -69,7 +70,7 @@ fn parts(word: &str, room: usize) -> Vec<String> {
     parts
 }
 
-/// The number of characters that a terminal shows: without escapes of colours.
+/// Returns the number of characters that a terminal shows, without escape codes.
 pub fn visible_width(text: &str) -> usize {
     let mut in_escape = false;
     let shown = |&letter: &char| {
@@ -80,11 +81,11 @@ pub fn visible_width(text: &str) -> usize {
     text.chars().filter(shown).count()
 }
 
-/// Rows of cells in columns, two spaces apart, after an indent of two. Columns of `left` are
-/// aligned to the left, the others to the right. `notes` follow the rows: on the same line if all of
-/// them fit into `width`, else below.
+/// Aligns rows of cells in columns, two spaces apart, after an indent of two. The columns `left`
+/// are aligned to the left, the others to the right. `notes` follow the rows: on the same line if
+/// all fit into `width`, else below.
 ///
-/// Where the first cells are too long for the width, they stand on lines of their own.
+/// First cells that are too long for `width` get lines of their own.
 pub fn table(rows: &[Vec<String>], left: &[usize], notes: &[&str], width: usize) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let longest = |column: usize, limit: usize| {
@@ -129,8 +130,8 @@ pub fn table(rows: &[Vec<String>], left: &[usize], notes: &[&str], width: usize)
     out
 }
 
-/// A position in a numbered list, `number` counting from 0: its label and FEN, below them `notes`, as
-/// far as they are not empty.
+/// Writes a position in a numbered list: its label and FEN, then the non-empty `notes` below.
+/// `number` counts from 0.
 pub fn position(
     out: &mut String,
     number: usize,
@@ -145,8 +146,8 @@ pub fn position(
     }
 }
 
-/// The rows, the first of which is the head, without columns that have no figure, and of the others
-/// with the first ones that fit into `width`, two spaces apart after an indent of two.
+/// Drops columns without a figure, then the last columns that do not fit into `width`. The first
+/// row is the head; columns are two spaces apart, after an indent of two.
 pub fn fitting(rows: Vec<Vec<String>>, width: usize) -> Vec<Vec<String>> {
     let columns = rows.first().map_or(0, Vec::len);
     let has_figure = |column: &usize| {

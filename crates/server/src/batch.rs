@@ -1,4 +1,5 @@
-//! `/standard/batch`: many positions in one request, answered line by line while they are computed.
+//! `/standard/batch`: many positions in one request. Answers are sent line by line while others are
+//! computed.
 
 use std::{
     borrow::Cow, collections::VecDeque, future::poll_fn, ops::Range, pin::pin, sync::Arc,
@@ -28,25 +29,26 @@ use crate::{
     work::Work,
 };
 
-/// Positions that a thread answers at a time.
+/// The number of positions that a thread answers at a time.
 const CHUNK: usize = 256;
 
-/// The same with moves, which take twenty times as long.
+/// The number of positions that a thread answers at a time with moves, which take twenty times as
+/// long.
 const CHUNK_OF_MOVES: usize = 32;
 
-/// Parts that are made before a client that takes them at once has taken the first of them.
+/// The number of parts computed ahead of a client that reads quickly.
 const PARTS_AHEAD: usize = 8;
 
-/// Bytes of answers that a client who takes nothing leaves in memory, beside the positions: with moves, and
-/// without them.
+/// The memory in bytes of unsent answers to a client that does not read: with moves, and without
+/// them. The positions are not included.
 const WAITING_BYTES: [usize; 2] = [512 << 10, 96 << 10];
 
 /// The positions of a request.
 pub struct Batch {
     text: String,
-    /// Where the FENs stand in `text`.
+    /// The range of each FEN in `text`.
     fens: Vec<Range<usize>>,
-    /// Whether the answers have the moves.
+    /// Whether the answers include the moves.
     moves: bool,
 }
 
@@ -58,19 +60,19 @@ struct Line<'a, D: Serialize> {
     document: D,
 }
 
-/// A line of the answer about a text that is no position, or that cannot be answered.
+/// A line of the answer about a text that is not a position, or a position without an answer.
 #[derive(Serialize)]
 struct Wrong {
     error: String,
 }
 
 impl Batch {
-    /// The positions in a body: FENs, one a line, blank lines left out; or a JSON array of FENs, each element
-    /// a position of its own.
+    /// Parses the positions in a body: FENs on lines of their own, with blank lines ignored, or a
+    /// JSON array of FENs.
     ///
     /// # Errors
     ///
-    /// The body is no UTF-8 or not such an array, or it has more than `max` positions.
+    /// Fails if the body is not UTF-8, is an invalid array, or has more than `max` positions.
     pub fn new(body: Vec<u8>, moves: bool, max: usize) -> Result<Batch, Refusal> {
         let no_text = |_| Refusal::bad_request("the body is not UTF-8");
         let text = String::from_utf8(body).map_err(no_text)?;
@@ -98,18 +100,18 @@ impl Batch {
         Ok(batch)
     }
 
-    /// The number of positions.
+    /// Returns the number of positions.
     pub fn len(&self) -> usize {
         self.fens.len()
     }
 
-    /// The text of a position.
+    /// Returns the text of a position, given its index.
     fn fen(&self, place: usize) -> &str {
         &self.text[self.fens[place].clone()]
     }
 
-    /// The lines about some of the positions. An error names a table that is missing; with `is_last`
-    /// it becomes the answer about the positions that need it.
+    /// Returns the lines about some of the positions. An error names a missing table. With
+    /// `is_last`, the error becomes the answer about the positions that need the table.
     fn lines(
         &self,
         places: Range<usize>,
@@ -145,7 +147,7 @@ impl Batch {
     }
 }
 
-/// Why a position has no answer.
+/// Describes why a position has no answer.
 fn reason(error: &ProbeError) -> String {
     match missing_of(error) {
         Some(missing) => format!("{missing}: try again later"),
@@ -158,33 +160,34 @@ fn write(out: &mut Vec<u8>, fen: &str, document: impl Serialize) {
     out.push(b'\n');
 }
 
-/// What a batch is answered with.
+/// The resources for answering a batch.
 pub struct Means {
     /// The tables.
     pub tables: Arc<Tables>,
     /// The threads for batches.
     pub work: Work,
-    /// Batches under way.
+    /// The slots of running batches.
     pub slots: Slots,
-    /// When the request has waited for tables long enough.
+    /// The deadline for waiting for tables.
     pub tables_deadline: Instant,
-    /// When the request has waited for everything long enough, but for its client.
+    /// The deadline for everything but the client.
     pub deadline: Instant,
-    /// The folders that clients do not see.
+    /// The settings, which hide folders from clients.
     pub settings: Arc<Settings>,
 }
 
-/// The bytes of memory that the answer to a batch takes beside the positions.
+/// Returns the memory in bytes of unsent answers to a batch, without its positions.
 pub fn waiting_bytes(moves: bool) -> usize {
     WAITING_BYTES[usize::from(!moves)]
 }
 
-/// The answer to a batch: one JSON object a line, in the order of the positions. The `places` among the bytes
-/// of all batches are free again when the last line has been sent.
+/// Answers a batch with one line of JSON for each position, in order. The batch's `places` in the
+/// memory limit are freed after the last line is sent.
 ///
 /// # Errors
 ///
-/// The first lines are not there by the deadline. Later lines that are late are errors in the answer.
+/// Fails if the first lines are not ready by the deadline. Positions that are late after that get
+/// an error in their line.
 pub async fn answers(batch: Batch, means: Means, places: Slot) -> Result<Answer, Refusal> {
     let mut parts = Parts::new(batch, means);
     let first = parts.next().await?;
@@ -196,25 +199,25 @@ pub async fn answers(batch: Batch, means: Means, places: Slot) -> Result<Answer,
     Ok(answer(StatusCode::OK, "application/x-ndjson", Content::Parts(content)))
 }
 
-/// The lines about some positions, or the table that they miss.
+/// The lines about some positions, or the table that they lack.
 type Made = Result<Vec<u8>, Box<(Board, Missing)>>;
 
-/// The lines of an answer in parts, made ahead of the client on the threads for batches, as many as the client
-/// takes at once.
+/// The lines of an answer in parts. The threads for batches compute them ahead, as many as the
+/// client reads at once.
 struct Parts {
     batch: Arc<Batch>,
     means: Means,
-    /// Parts under way.
+    /// The parts that are being computed.
     ahead: VecDeque<(Range<usize>, Receiver<Made>)>,
-    /// How many may be under way.
+    /// The maximum number of parts in `ahead`.
     ahead_max: usize,
-    /// The first position whose lines have not been begun.
+    /// The first position whose lines are not yet being computed.
     next: usize,
-    /// The first position whose lines are not sent.
+    /// The first position whose lines have not been sent.
     unsent: usize,
-    /// The turn among batches, while one is needed.
+    /// The slot of this batch, while it needs one.
     slot: Option<Slot>,
-    /// Whether a missing table is waited for.
+    /// Whether the batch may wait for a missing table.
     may_wait: bool,
     refusals: Refusals,
 }
@@ -226,7 +229,7 @@ impl Parts {
         Parts { batch, means, ahead, ahead_max: 1, next: 0, unsent: 0, slot, may_wait, refusals }
     }
 
-    /// Begins the lines about some positions.
+    /// Begins to compute the lines about some positions.
     fn begin(&self, places: Range<usize>) -> Receiver<Made> {
         let (batch, tables) = (self.batch.clone(), self.means.tables.clone());
         let (settings, refusals) = (self.means.settings.clone(), self.refusals.clone());
@@ -235,7 +238,7 @@ impl Parts {
         self.means.work.begin(lines)
     }
 
-    /// The next lines; `None` after the last.
+    /// Returns the next lines; `None` after the last.
     async fn next(&mut self) -> Result<Option<Vec<u8>>, Refusal> {
         if self.unsent == self.batch.len() {
             return Ok(None);
@@ -260,9 +263,9 @@ impl Parts {
                 }
                 Err(needed) => needed,
             };
-            // Others have their turn while this one waits for a table.
+            // The slot is free for other batches while this one waits for a table.
             self.slot = None;
-            // After one table that did not come in time, the request waits for no other.
+            // After one table that was late, the request waits for no other.
             if self.may_wait {
                 let Means { tables, tables_deadline, .. } = &self.means;
                 let (board, missing) = *needed;
@@ -274,14 +277,14 @@ impl Parts {
         }
     }
 
-    /// Sends `part` and those after it. Ends early if the client has gone.
+    /// Sends `part` and the following parts. Ends early if the client disconnects.
     async fn send(mut self, mut part: Option<Vec<u8>>, sender: &mpsc::Sender<Bytes>) {
         while let Some(bytes) = part {
             match sender.try_send(bytes.into()) {
                 Ok(()) => self.ahead_max = PARTS_AHEAD.min(2 * self.ahead_max),
                 Err(TrySendError::Closed(_)) => return,
                 Err(TrySendError::Full(bytes)) => {
-                    // Others are answered while this client takes what is there.
+                    // Other batches are answered while this client reads.
                     (self.slot, self.ahead_max) = (None, 1);
                     let start = Instant::now();
                     if sender.send(bytes).await.is_err() {
@@ -298,7 +301,7 @@ impl Parts {
         }
     }
 
-    /// Sends an error for each position that is left.
+    /// Sends an error for each remaining position.
     async fn refuse(self, refusal: &Refusal, sender: &mpsc::Sender<Bytes>) {
         let unsent: Vec<_> = (self.unsent..self.batch.len()).collect();
         for places in unsent.chunks(CHUNK) {
@@ -314,7 +317,7 @@ impl Parts {
     }
 }
 
-/// The result of `work`; `None` if the receiver of `sender` goes away before.
+/// Returns the result of `work`; `None` if the receiver of `sender` is dropped first.
 async fn until_closed<T>(sender: &mpsc::Sender<Bytes>, work: impl Future<Output = T>) -> Option<T> {
     let (mut work, mut closed) = (pin!(work), pin!(sender.closed()));
     poll_fn(|context| match closed.as_mut().poll(context) {

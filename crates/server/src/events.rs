@@ -1,4 +1,4 @@
-//! What a server reports to the program that runs it.
+//! Events that a server reports to its program.
 
 use std::{net::IpAddr, time::Duration};
 
@@ -8,45 +8,46 @@ use serde::{Serialize, Serializer};
 #[derive(Clone, Copy, Debug, Serialize)]
 #[serde(tag = "event", rename_all = "lowercase")]
 pub enum Event<'a> {
-    /// An endgame has been solved.
+    /// An endgame was solved.
     Solved {
-        /// The endgame.
+        /// The name of the endgame.
         endgame: &'a str,
-        /// The time that it took, its sub-tables included.
+        /// The duration, sub-tables included.
         #[serde(rename = "seconds", serialize_with = "seconds")]
         time: Duration,
     },
     /// An endgame cannot be solved.
     Refused {
-        /// The endgame.
+        /// The name of the endgame.
         endgame: &'a str,
-        /// Why.
+        /// The reason.
         reason: &'a str,
     },
-    /// A request has been answered.
+    /// A request was answered.
     Request {
-        /// Who asked; with [`Settings::trust_proxy`](crate::Settings::trust_proxy), whom the proxy names.
+        /// The address of the client; with [`Settings::trust_proxy`](crate::Settings::trust_proxy),
+        /// the address that the proxy names.
         client: Option<IpAddr>,
         /// The method, such as `GET`.
         method: &'a str,
-        /// Path and query.
+        /// The path and query.
         target: &'a str,
         /// The status of the answer.
         status: u16,
-        /// The time from the request's headers to those of the answer.
+        /// The time from the last header of the request to the headers of the answer.
         #[serde(rename = "seconds", serialize_with = "seconds")]
         time: Duration,
     },
-    /// A request was answered with an error of the server.
+    /// A request was answered with a server error.
     Failed {
-        /// Path and query.
+        /// The path and query.
         target: &'a str,
-        /// Why.
+        /// The reason.
         reason: &'a str,
     },
-    /// The server stops: no new connections, open requests are answered.
+    /// The server stops. It accepts no new connections, but answers open requests.
     Stopping {
-        /// Connections that are still open.
+        /// The number of connections still open.
         connections: usize,
     },
 }
@@ -55,12 +56,12 @@ fn seconds<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Er
     serializer.serialize_f64(time.as_secs_f64())
 }
 
-/// Is called at each event, from several threads.
+/// Receives events, from several threads.
 pub trait Events: Send + Sync {
-    /// Something has happened.
+    /// Called at each event.
     fn event(&self, event: Event);
 
-    /// Whether [`Event::Request`] is wanted for every request.
+    /// Returns whether [`Event::Request`] is wanted for every request.
     fn wants_requests(&self) -> bool {
         false
     }

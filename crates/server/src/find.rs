@@ -1,4 +1,5 @@
-//! `/find` with a condition: how many positions of an endgame meet it, and some of them.
+//! `/find` with a condition: counts the positions of an endgame that meet it, and returns some of
+//! them.
 
 use std::{ops::ControlFlow, sync::Arc};
 
@@ -13,13 +14,14 @@ use serde::Serialize;
 
 use crate::http::{answer::Refusal, query::Query};
 
-/// Most positions of one answer.
+/// The maximum number of positions in an answer.
 const LIMIT_MAX: usize = 100;
 
-/// Looks at positions after moves that a condition may take for one position: a second, or less.
+/// The maximum number of looks ahead from one position, which take at most about a second.
 const POSITION_LOOKS_MAX: u64 = 2_000_000;
 
-/// Such looks in a second of CPU time on a fast machine. Slower ones end searches by their deadline.
+/// The number of looks per second of CPU time on a fast machine. On slower machines the deadline
+/// ends a search.
 const LOOKS_A_SECOND: f64 = 10e6;
 
 /// A search that a request asks for.
@@ -30,7 +32,7 @@ pub struct Finding {
     order: Order,
 }
 
-/// The answer, with keys of `drawproof find --format json`.
+/// The answer, with the keys of `drawproof find --format json`.
 #[derive(Serialize)]
 struct Found<'f> {
     endgame: String,
@@ -48,7 +50,7 @@ struct Position {
     dtm: Option<u16>,
 }
 
-/// Stops a search that nobody waits for any more.
+/// Stops a search once nobody waits for its result.
 struct WhileWanted<'a>(&'a (dyn Fn() -> bool + Sync));
 
 impl Progress for WhileWanted<'_> {
@@ -58,11 +60,11 @@ impl Progress for WhileWanted<'_> {
 }
 
 impl Finding {
-    /// What a query asks for about an endgame.
+    /// Parses the search that a query asks for.
     ///
     /// # Errors
     ///
-    /// The condition is wrong, with the place, or another parameter.
+    /// Fails if the condition (the error has its place) or another parameter is invalid.
     pub fn new(
         material: NormalMaterial,
         text: String,
@@ -88,13 +90,13 @@ impl Finding {
         Ok(Finding { condition, text, limit, order })
     }
 
-    /// What names its answer.
+    /// Returns the key under which the answer is cached.
     pub fn key(&self) -> String {
         let (material, limit, order) = (self.condition.layout().material(), self.limit, self.order);
         format!("find {material} {limit} {order:?} {}", self.text)
     }
 
-    /// The tables that it takes, and about how many bytes they have.
+    /// Returns the tables that the search needs, and their approximate size in bytes.
     pub fn tables(&self) -> (Vec<(Metric, NormalMaterial)>, u64) {
         let endgames = self.condition.endgames();
         let metrics = [Metric::Dtm].into_iter().chain(self.condition.metrics());
@@ -105,11 +107,13 @@ impl Finding {
         (tables, bytes)
     }
 
-    /// The document, from the tables. Runs on the current rayon pool, as long as `is_wanted` returns true.
+    /// Searches the tables and returns the document. Runs on the current rayon pool while
+    /// `is_wanted` returns true.
     ///
     /// # Errors
     ///
-    /// It costs too much for `seconds` of CPU time, it is not wanted any more, or a table lacks a position.
+    /// Fails if the search would take more than `seconds` of CPU time, is no longer wanted, or if a
+    /// table lacks a position.
     pub fn answer(
         &self,
         tables: Vec<Arc<PlainTable>>,

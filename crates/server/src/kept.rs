@@ -1,30 +1,30 @@
-//! Documents that are kept for the next request.
+//! A cache of documents for later requests.
 
 use std::{collections::VecDeque, sync::Mutex};
 
 use drawproof_tables::parallel::locked;
 use hyper::body::Bytes;
 
-/// The last documents that were made, by what names them.
+/// The most recent documents by key.
 pub struct Kept {
-    /// The oldest first.
+    /// The documents, oldest first.
     documents: Mutex<VecDeque<(String, Bytes)>>,
     most: usize,
 }
 
 impl Kept {
-    /// Keeps at most so many documents.
+    /// Creates a cache of at most `most` documents.
     pub fn new(most: usize) -> Kept {
         Kept { documents: Mutex::default(), most }
     }
 
-    /// The document of a name.
+    /// Returns the document with a key.
     pub fn get(&self, name: &str) -> Option<Bytes> {
         let documents = locked(&self.documents);
         documents.iter().find(|(kept, _)| kept == name).map(|(_, document)| document.clone())
     }
 
-    /// Keeps a document in place of the oldest one.
+    /// Adds a document, and drops the oldest one if the cache is full.
     pub fn keep(&self, name: String, document: Bytes) {
         let mut documents = locked(&self.documents);
         documents.retain(|(kept, _)| *kept != name);

@@ -1,18 +1,18 @@
-//! The HTTP server of `drawproof serve`: the Lichess tablebase API, and what it does not offer.
+//! The HTTP server of `drawproof serve`: the Lichess tablebase API, with extensions.
 //!
 //! For the command and for programs that embed a server. [`Server::bind`] takes [`Settings`] and
-//! begins to listen; [`Server::run`] answers until a [`Stop`] is requested. Tables come from files
-//! (single blocks of them are read) or are solved in memory, one endgame after the other on threads of
-//! low priority, while requests are answered from those that are there. What happens is reported to an
-//! [`Events`]; nothing here prints.
+//! begins to listen; [`Server::run`] answers until a [`Stop`] is requested. Tables come from files,
+//! of which single blocks are read, or are solved in memory. Solving runs on low-priority threads,
+//! one endgame after another, while requests are answered from available tables. An [`Events`]
+//! receives reports; nothing here prints.
 //!
 //! | module | contents |
 //! |---|---|
-//! | `tables` | the tables that are there, the jobs that solve others |
+//! | `tables` | the available tables, the jobs that solve others |
 //! | `http` | connections, requests, answers; limits of both |
-//! | `routes` | which path is answered how |
+//! | `routes` | the paths and their answers |
 //! | `batch` | many positions in one request |
-//! | `page` | the explorer's files, if they are part of the program |
+//! | `page`, `game` | the explorer's files; its games from and to PGN |
 //! | `metrics` | counters, as Prometheus reads them |
 //! | `work` | threads for batches, and for each search |
 
@@ -21,6 +21,7 @@
 mod batch;
 mod events;
 mod find;
+mod game;
 mod http;
 mod kept;
 mod metrics;

@@ -8,33 +8,33 @@ use std::{
 
 use crate::{http::incoming::Slots, tables::Tables};
 
-/// Upper bounds of the classes of answer times, in microseconds.
+/// The upper bounds of the histogram of answer times, in microseconds.
 const TIMES: [u64; 10] = [50, 100, 250, 500, 1_000, 2_500, 10_000, 100_000, 1_000_000, 10_000_000];
 
-/// What a server has done.
+/// The counters of a server.
 #[derive(Default)]
 pub struct Metrics {
-    /// Answers by the first digit of their status, 1 to 5.
+    /// Responses by the first digit of their status, 1 to 5.
     statuses: [AtomicU64; 5],
-    /// Answers by time: at place n those of at most `TIMES[n]` and more than the bound before; at the
-    /// last, slower ones.
+    /// Responses by time. Index n counts those above the previous bound and up to `TIMES[n]`; the
+    /// last index counts slower ones.
     times: [AtomicU64; TIMES.len() + 1],
-    /// The sum of all times.
+    /// The sum of all response times.
     time_microseconds: AtomicU64,
-    /// Positions answered in batches.
+    /// The number of positions answered in batches.
     pub batch_positions: AtomicU64,
-    /// Connections accepted.
+    /// The number of connections accepted.
     pub accepted: AtomicU64,
-    /// Connections refused because there were too many.
+    /// The number of connections refused by the connection limit.
     pub refused: AtomicU64,
-    /// Open connections.
+    /// The number of open connections.
     pub connections: AtomicUsize,
-    /// Handlers that panicked.
+    /// The number of handlers that panicked.
     pub panics: AtomicU64,
 }
 
 impl Metrics {
-    /// Counts an answer.
+    /// Counts a response.
     #[inline]
     pub fn answered(&self, status: u16, time: Duration) {
         let microseconds = time.as_micros() as u64;
@@ -44,12 +44,13 @@ impl Metrics {
         self.time_microseconds.fetch_add(microseconds, Relaxed);
     }
 
-    /// Answers so far.
+    /// Returns the number of responses so far.
     pub fn answers(&self) -> u64 {
         self.statuses.iter().map(|count| count.load(Relaxed)).sum()
     }
 
-    /// The counters in the text format of Prometheus, with the tables, batches and searches of now.
+    /// Returns the counters in the text format of Prometheus, with the current state of tables,
+    /// batches and searches.
     pub fn prometheus(&self, tables: &Tables, batches: &Slots, searches: &Slots) -> String {
         let mut text = String::new();
         let head = |text: &mut String, name: &str, kind: &str, help: &str| {

@@ -1,4 +1,4 @@
-//! The explorer's page, if it is part of the program.
+//! The files of the explorer, embedded in the program.
 
 use hyper::{
     HeaderMap, StatusCode,
@@ -12,7 +12,7 @@ use crate::http::answer::{Answer, Content, answer};
 pub struct File {
     /// Its path on the server.
     path: &'static str,
-    /// A text that changes with its bytes, quoted.
+    /// A quoted text that changes with the bytes.
     etag: &'static str,
     /// Whether `bytes` are packed by gzip.
     is_packed: bool,
@@ -21,20 +21,10 @@ pub struct File {
 
 include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
-/// What `/` answers in a program without the page.
-const NO_PAGE: &str = "<!doctype html><html lang=en><meta charset=utf-8><title>drawproof</title>\
-    <p>This program was built without the explorer: run <code>scripts/build-web</code>, then \
-    <code>cargo build --release</code>. The API is there: <a href=openapi.json>openapi.json</a> \
-    describes it.\n";
-
-/// The answer for a path of the page; `None` if it has no such file.
+/// Returns the response for a path of the page; `None` if there is no such file.
 pub fn page(path: &str, headers: &HeaderMap) -> Option<Answer> {
     let wanted = if path == "/" { "/index.html" } else { path };
-    let Some(file) = FILES.iter().find(|file| file.path == wanted) else {
-        let is_root = path == "/" && FILES.is_empty();
-        let content = || Content::Whole(Bytes::from_static(NO_PAGE.as_bytes()));
-        return is_root.then(|| answer(StatusCode::OK, "text/html; charset=utf-8", content()));
-    };
+    let file = FILES.iter().find(|file| file.path == wanted)?;
     let known = headers.get(IF_NONE_MATCH).and_then(|known| known.to_str().ok());
     let is_known = known.is_some_and(|known| known == "*" || known.contains(file.etag));
     let mut found = match is_known {
@@ -46,7 +36,7 @@ pub fn page(path: &str, headers: &HeaderMap) -> Option<Answer> {
     };
     let headers = found.headers_mut();
     headers.insert(ETAG, HeaderValue::from_static(file.etag));
-    // The browser asks each time whether its copy is still the newest.
+    // The browser always checks whether its copy is current.
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     if file.is_packed && !is_known {
         headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
@@ -54,7 +44,7 @@ pub fn page(path: &str, headers: &HeaderMap) -> Option<Answer> {
     Some(found)
 }
 
-/// The media type of a file.
+/// Returns the media type of a file.
 fn kind(path: &str) -> &'static str {
     match path.rsplit('.').next() {
         Some("html") => "text/html; charset=utf-8",

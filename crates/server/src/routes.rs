@@ -1,4 +1,4 @@
-//! Which path is answered how.
+//! The paths of the server, and how each is answered.
 
 use std::{
     net::IpAddr,
@@ -11,10 +11,7 @@ use drawproof_api::{
     stats_document,
 };
 use drawproof_board::{Board, Color};
-use drawproof_tables::{
-    Material, Metric, NormalMaterial, PlainTable, SOLVABLE_MEN_MAX, census::Counting,
-    probe::ProbeError,
-};
+use drawproof_tables::{Metric, NormalMaterial, PlainTable, census::Counting, probe::ProbeError};
 use hyper::{
     Method, Request, StatusCode, Version,
     body::{Bytes, Incoming},
@@ -27,12 +24,13 @@ use crate::{
     batch::{self, Batch},
     events::{Event, Events},
     find::Finding,
+    game::converted,
     http::{
         answer::{Answer, Refusal, json, methods, text},
         client::client,
         guarded::Guarded,
         incoming::{self, Slots},
-        query::{Query, decoded, parse_seconds},
+        query::{Query, endgame_of, parse_seconds},
     },
     kept::Kept,
     metrics::Metrics,
@@ -42,54 +40,55 @@ use crate::{
     work::{Searches, Work},
 };
 
-/// The description of the paths.
+/// The OpenAPI description of the paths.
 const OPENAPI: &str = include_str!("openapi.json");
 
-/// Documents about whole tables that are kept.
+/// The maximum number of cached documents about whole tables.
 const KEPT_MAX: usize = 64;
 
-/// Makes a document, as JSON, from a whole table.
+/// Creates a JSON document from a whole table.
 type MakeOfTable = Box<dyn FnOnce(&PlainTable) -> Vec<u8> + Send>;
 
-/// The paths of a server and what they need.
+/// The paths of a server and their resources.
 pub struct Routes {
     tables: Arc<Tables>,
     settings: Arc<Settings>,
     metrics: Arc<Metrics>,
     events: Arc<dyn Events>,
     work: Work,
-    /// Batches under way.
+    /// The slots of running batches.
     batches: Slots,
     searches: Searches,
-    /// Bytes of the batches that are received and answered.
+    /// Slots for the bytes of batches, received or being answered.
     batch_bytes: Slots,
-    /// Bytes of the tables that searches hold.
+    /// Slots for the bytes of tables that searches hold.
     held_bytes: Slots,
-    /// Documents about whole tables.
+    /// The cached documents about whole tables.
     kept: Arc<Kept>,
 }
 
-/// When a request has waited long enough.
+/// The deadlines of a request.
 #[derive(Clone, Copy)]
 struct Deadlines {
-    /// For everything.
+    /// The deadline for the whole request.
     all: Deadline,
-    /// For tables.
+    /// The deadline for waiting for tables.
     tables: Deadline,
 }
 
-/// A path, and what it asks about.
+/// A path with its subject.
 enum Path<'a> {
     Standard,
     Mainline,
     Batch,
+    Game,
     Rules,
     Stats(&'a str),
     Find(&'a str),
     Monitor,
     Metrics,
     OpenApi,
-    /// The file of the page.
+    /// A file of the page.
     Page(Answer),
 }
 
@@ -99,6 +98,7 @@ impl Path<'_> {
             "/standard" => Path::Standard,
             "/standard/mainline" => Path::Mainline,
             "/standard/batch" => Path::Batch,
+            "/game" => Path::Game,
             "/rules" => Path::Rules,
             "/monitor" => Path::Monitor,
             "/metrics" => Path::Metrics,
@@ -110,11 +110,16 @@ impl Path<'_> {
         })
     }
 
-    fn methods(&self) -> &'static str {
-        if matches!(self, Path::Batch) { "POST, OPTIONS" } else { "GET, HEAD, OPTIONS" }
+    /// Returns whether a request has a body.
+    fn takes_body(&self) -> bool {
+        matches!(self, Path::Batch | Path::Game)
     }
 
-    /// The parameters that apply to a query, besides `wait`.
+    fn methods(&self) -> &'static str {
+        if self.takes_body() { "POST, OPTIONS" } else { "GET, HEAD, OPTIONS" }
+    }
+
+    /// Returns the parameters of a query, except for `wait`.
     fn parameters(&self, query: Query<'_>) -> &'static [&'static str] {
         let is = |name, text| matches!(query.get(name), Ok(Some(it)) if it == text);
         match self {
@@ -131,22 +136,22 @@ impl Path<'_> {
             }
             Path::Find(_) if is("order", "random") => &["where", "limit", "order", "seed"],
             Path::Find(_) => &["where", "limit", "order"],
-            Path::Monitor | Path::Metrics | Path::OpenApi | Path::Page(_) => &[],
+            Path::Game | Path::Monitor | Path::Metrics | Path::OpenApi | Path::Page(_) => &[],
         }
     }
 
-    /// Whether parameters that the API does not have at all are ignored, as Lichess ignores them.
+    /// Returns whether unknown parameters are ignored, as Lichess does.
     fn ignores_parameters(&self) -> bool {
         matches!(self, Path::Standard | Path::Mainline | Path::Monitor | Path::Page(_))
     }
 }
 
 impl Routes {
-    /// The paths of a server over these tables.
+    /// Creates the paths of a server.
     ///
     /// # Errors
     ///
-    /// The system refuses threads.
+    /// Fails if the system refuses threads.
     pub fn new(
         tables: Arc<Tables>,
         settings: Arc<Settings>,
@@ -168,7 +173,7 @@ impl Routes {
         })
     }
 
-    /// The answer to a request. A fault of the program is answered 500.
+    /// Answers a request. An internal error gets status 500.
     pub async fn answer(&self, request: Request<Incoming>, peer: Option<IpAddr>) -> Answer {
         let start = Instant::now();
         let deadline = Deadline::from_std(start) + self.settings.request_time;
@@ -216,10 +221,10 @@ impl Routes {
             Some(path) => path,
             None => Path::Page(page(uri.path(), request.headers()).ok_or_else(nothing)?),
         };
-        let is_batch = matches!(path, Path::Batch);
+        let takes_body = path.takes_body();
         match *request.method() {
-            Method::GET | Method::HEAD if !is_batch => {}
-            Method::POST if is_batch => {}
+            Method::GET | Method::HEAD if !takes_body => {}
+            Method::POST if takes_body => {}
             Method::OPTIONS => return Ok(methods(StatusCode::NO_CONTENT, path.methods())),
             _ => return Ok(methods(StatusCode::METHOD_NOT_ALLOWED, path.methods())),
         }
@@ -232,6 +237,7 @@ impl Routes {
             Path::Standard => self.standard(query, tables).await,
             Path::Mainline => self.mainline(query, tables).await,
             Path::Batch => self.batch(query, request.into_body(), deadlines).await,
+            Path::Game => self.game(request.into_body(), deadline).await,
             Path::Rules => self.rules(query, tables).await,
             Path::Stats(endgame) => self.stats(endgame, query, deadlines).await,
             Path::Find(endgame) => self.find(endgame, query, deadlines).await,
@@ -242,7 +248,7 @@ impl Routes {
         }
     }
 
-    /// An error if a request's line or its headers are longer than they may be.
+    /// Fails if the request line or the headers of a request are too long.
     fn check_size(&self, request: &Request<Incoming>) -> Result<(), Refusal> {
         let max = self.settings.head_bytes;
         let target = request.uri().path_and_query().map_or(0, |target| target.as_str().len());
@@ -285,7 +291,7 @@ impl Routes {
         self.document(&board, deadline, false, &make).await
     }
 
-    /// A document about a position, once the tables that it needs are there.
+    /// Answers with a document about a position, once the tables that it needs are available.
     async fn document(
         &self,
         board: &Board,
@@ -305,7 +311,7 @@ impl Routes {
         Deadlines { all: deadline, tables: tables_deadline }: Deadlines,
     ) -> Result<Answer, Refusal> {
         let moves = query.flag("moves")?;
-        // A place that a client takes without sending its batch is one that others miss.
+        // Slots held by a client that does not send its batch are missing for others.
         let (settings, bytes) = (&self.settings, &self.batch_bytes);
         let (body, mut places) = incoming::read(body, settings.body_bytes, bytes, deadline).await?;
         let waiting = bytes.take_many(batch::waiting_bytes(moves)).ok_or_else(too_much)?;
@@ -316,6 +322,16 @@ impl Routes {
         let (slots, settings) = (self.batches.clone(), settings.clone());
         let means = batch::Means { tables, work, slots, tables_deadline, deadline, settings };
         batch::answers(batch, means, places).await
+    }
+
+    async fn game(&self, body: Incoming, deadline: Deadline) -> Result<Answer, Refusal> {
+        let (settings, bytes) = (&self.settings, &self.batch_bytes);
+        let (body, places) = incoming::read(body, settings.body_bytes, bytes, deadline).await?;
+        let made = self.searches.result(deadline, move |_| {
+            let _places = places;
+            converted(body)
+        });
+        made.await?
     }
 
     async fn stats(
@@ -360,7 +376,7 @@ impl Routes {
         self.whole(key, (material, metric), deadlines, Box::new(make)).await
     }
 
-    /// The positions that meet a condition.
+    /// Answers with the positions that meet a condition.
     async fn find_where(&self, finding: Finding, deadlines: Deadlines) -> Result<Answer, Refusal> {
         let key = finding.key();
         if let Some(bytes) = self.kept.get(&key) {
@@ -395,7 +411,8 @@ impl Routes {
         Ok(json(document))
     }
 
-    /// A document about the whole table of an endgame. It is kept even if it comes too late for this request.
+    /// Answers with a document about the whole table of an endgame. The document is cached even if
+    /// this request has timed out.
     async fn whole(
         &self,
         key: String,
@@ -420,7 +437,7 @@ impl Routes {
         self.metrics.prometheus(&self.tables, &self.batches, &self.searches.slots)
     }
 
-    /// Counters in one line, as the Lichess server has them.
+    /// Answers with counters in one line, as the Lichess server does.
     fn monitor(&self) -> Answer {
         let held = self.tables.held();
         let (jobs, waiting) = self.tables.waiting();
@@ -434,34 +451,22 @@ impl Routes {
     }
 }
 
-/// Bytes of tables that a place of searches stands for.
+/// The number of bytes of tables that one slot of a search stands for.
 const UNIT_BYTES: u64 = 1 << 16;
 
-/// Bytes that the answer about a position has at most, as a rule.
+/// The usual maximum size in bytes of an answer about a position.
 const USUAL_BYTES: usize = 8 << 10;
 
-/// A document as JSON.
+/// Returns a document as JSON.
 fn to_json(document: &impl Serialize) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(USUAL_BYTES);
     serde_json::to_writer(&mut bytes, document).expect("documents are written to memory");
     bytes
 }
 
-/// The position that a query asks about.
+/// Parses the position of a query.
 fn board(query: Query<'_>) -> Result<Board, Refusal> {
     read_fen(&query.needed("fen")?).map_err(Refusal::bad_request)
-}
-
-/// The endgame that a path names.
-fn endgame_of(name: &str) -> Result<NormalMaterial, Refusal> {
-    let name = decoded(name)?;
-    let material: Material = name.parse().map_err(Refusal::bad_request)?;
-    let men = material.men();
-    if !(3..=SOLVABLE_MEN_MAX).contains(&men) {
-        let message = format!("{material} has {men} men: tables have 3 to {SOLVABLE_MEN_MAX}");
-        return Err(Refusal::not_found(message));
-    }
-    Ok(material.normalise().0)
 }
 
 fn too_much() -> Refusal {
@@ -476,7 +481,7 @@ mod tests {
     fn the_description_has_the_paths_and_their_methods() {
         let document: serde_json::Value = serde_json::from_str(OPENAPI).unwrap();
         let paths = document["paths"].as_object().unwrap();
-        assert_eq!(paths.len(), 9, "every path is described");
+        assert_eq!(paths.len(), 10, "every path is described");
         for (path, methods) in paths {
             let example = path.replace("{endgame}", "KRK");
             let known = Path::new(&example).unwrap_or_else(|| panic!("{path}"));
@@ -485,15 +490,5 @@ mod tests {
             }
         }
         assert!(Path::new("/").is_none() && Path::new("/standard/").is_none());
-    }
-
-    #[test]
-    fn an_endgame_is_named_in_any_way() {
-        for name in ["KRKN", "krkn", "KRvKN", "KNKR"] {
-            assert_eq!(endgame_of(name).unwrap().to_string(), "KRKN");
-        }
-        for name in ["", "KK", "KRRRKRR", "KXK", "%ff", "K%"] {
-            assert!(endgame_of(name).is_err(), "{name}");
-        }
     }
 }

@@ -1,4 +1,4 @@
-//! The server: threads that answer, and the connections given out to them.
+//! The server: threads that answer requests, and the assignment of connections to them.
 
 use std::{
     io,
@@ -23,11 +23,11 @@ use crate::{
     tables::Tables,
 };
 
-/// The answer to a connection beyond the limit.
+/// The response to a connection beyond the limit.
 const TOO_MANY: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain\r\n\
     retry-after: 2\r\nconnection: close\r\ncontent-length: 21\r\n\r\ntoo many connections\n";
 
-/// A server that listens.
+/// A server that listens for connections.
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
@@ -43,8 +43,8 @@ impl Server {
     ///
     /// # Errors
     ///
-    /// The address is taken or not this machine's, the folder of tables cannot be listed, or the system
-    /// refuses threads.
+    /// Fails if the address is in use or does not belong to this machine, the folder of tables
+    /// cannot be listed, or the system refuses threads.
     pub fn bind(settings: Settings, events: Arc<dyn Events>) -> io::Result<Server> {
         let listener = TcpListener::bind(settings.listen)?;
         listener.set_nonblocking(true)?;
@@ -58,17 +58,17 @@ impl Server {
         Ok(Server { listener, address, settings, metrics, tables, routes, events })
     }
 
-    /// The address that the server listens at.
+    /// Returns the address that the server listens at.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Answers requests until `stop` is requested or the process gets a signal to end, which is
-    /// returned; requests under way are answered first.
+    /// Answers requests until `stop` is requested or the process receives a signal to end, which is
+    /// returned. Open requests are answered first.
     ///
     /// # Errors
     ///
-    /// The system refuses threads or connections for good.
+    /// Fails if the system permanently refuses threads or connections.
     pub fn run(self, stop: &Stop) -> io::Result<Option<Signal>> {
         let Server { listener, settings, metrics, tables, routes, events, .. } = self;
         let own = runtime()?;
@@ -84,7 +84,7 @@ impl Server {
             drop(listener);
             events.event(Event::Stopping { connections: metrics.connections.load(Relaxed) });
             tables.close();
-            // A client that takes its answer slowly is cut off after its time.
+            // A client that reads its response slowly is disconnected after its time.
             let end = tokio::time::Instant::now() + settings.request_time;
             while metrics.connections.load(Relaxed) > 0 && tokio::time::Instant::now() < end {
                 tokio::time::sleep(Duration::from_millis(5)).await;
@@ -98,7 +98,7 @@ impl Server {
     }
 }
 
-/// Runs `accepting` until it fails, a signal comes or a stop is requested.
+/// Runs `accepting` until it fails, a signal arrives or a stop is requested.
 async fn either(
     accepting: impl Future<Output = io::Result<()>>,
     signal: impl Future<Output = io::Result<Signal>>,
@@ -119,7 +119,7 @@ async fn either(
     .await
 }
 
-/// Accepts connections and gives them to the threads in turn.
+/// Accepts connections and assigns them to the threads in turn.
 async fn accept(
     listener: &tokio::net::TcpListener,
     handles: &[Handle],
@@ -132,14 +132,14 @@ async fn accept(
         let stream = loop {
             match listener.accept().await {
                 Ok((stream, _)) => break stream,
-                // The client has gone, or all file descriptors are in use for a while.
+                // The client has disconnected, or all file descriptors are temporarily in use.
                 Err(_) => tokio::time::sleep(Duration::from_millis(10)).await,
             }
         };
         if metrics.connections.fetch_add(1, Relaxed) >= settings.connections {
             metrics.connections.fetch_sub(1, Relaxed);
             metrics.refused.fetch_add(1, Relaxed);
-            // The buffer of a new connection takes this much at once.
+            // The buffer of a new connection is allocated at this size.
             let _ = stream.try_write(TOO_MANY);
             continue;
         }
@@ -157,7 +157,7 @@ async fn accept(
     Ok(())
 }
 
-/// Counts an open connection as long as it lives.
+/// Counts an open connection until it is dropped.
 struct Open(Arc<Metrics>);
 
 impl Drop for Open {
@@ -166,7 +166,7 @@ impl Drop for Open {
     }
 }
 
-/// A thread that answers.
+/// A thread that answers requests.
 struct Worker {
     handle: Handle,
     end: Stop,
@@ -184,7 +184,7 @@ impl Worker {
         Ok(Worker { handle, end, thread })
     }
 
-    /// Ends the thread and the connections that it still has.
+    /// Ends the thread and its remaining connections.
     fn end(self) {
         self.end.request();
         let _ = self.thread.join();

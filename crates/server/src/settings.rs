@@ -1,4 +1,4 @@
-//! The limits of a server.
+//! The settings and limits of a server.
 
 use std::{net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
 
@@ -6,54 +6,57 @@ use drawproof_session::three_men;
 use drawproof_syzygy::Syzygy;
 use drawproof_tables::ThreeMen;
 
-/// Where a server listens, what it answers from, and its limits.
+/// The address, tables and limits of a server.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// The address to listen on; port 0 picks a free port.
     pub listen: SocketAddr,
     /// The folder of table files.
     pub tables: PathBuf,
-    /// The tables of three men.
+    /// The tables with three men.
     pub three_men: &'static ThreeMen,
-    /// Syzygy's tables, for positions of which the folder has none.
+    /// Syzygy tables, for positions that the folder lacks.
     pub syzygy: Option<Arc<Syzygy>>,
-    /// Bytes of tables and working memory that may be in use at once.
+    /// The memory limit in bytes for tables and solving.
     pub memory_bytes: u64,
-    /// The folder of scratch files, in which tables are that do not fit into the memory; `None` for none.
+    /// The folder for scratch files of tables that do not fit into memory; `None` for no scratch
+    /// files.
     pub scratch: Option<PathBuf>,
-    /// Threads that answer single positions. There are as many for batches, and, at a lower priority, as many for
-    /// each search and as many that solve tables.
+    /// The number of threads that answer single positions. The same number is used for batches, and
+    /// with lower priority for each search and for solving.
     pub threads: usize,
-    /// Whether a proxy in front names the client of each request, by `Forwarded` or `X-Forwarded-For`.
+    /// Whether requests come through a trusted proxy that names the client in `Forwarded` or
+    /// `X-Forwarded-For`.
     pub trust_proxy: bool,
-    /// Connections at once; further ones are answered 503 and closed.
+    /// The maximum number of connections. Further ones get a 503 and are closed.
     pub connections: usize,
-    /// Requests at once that wait for a table; further ones are answered 503.
+    /// The maximum number of requests that wait for a table. Further ones get a 503.
     pub waiting: usize,
-    /// Endgames at once that wait to be solved; requests for further ones are answered 503.
+    /// The maximum number of endgames that wait to be solved. Requests for further ones get a 503.
     pub queue: usize,
-    /// The time that a request may take to be received, to wait for tables and for its turn, and to be computed,
-    /// all in all; after it, the answer is 503.
+    /// The maximum total time of a request: receiving it, waiting for tables and for its turn, and
+    /// computing. After that the response is a 503.
     pub request_time: Duration,
-    /// The time that a client may take to send a request's line and headers, for which one that has closed its side
-    /// is answered, and for which the server waits for it to take what is sent to it: a second more for each
-    /// 16 KiB that it has taken.
+    /// The time that a client has to send a request line and headers, and to read a response, with
+    /// one more second for each 16 KiB that it has read. A request whose client has closed its side
+    /// is still answered within this time.
     pub client_time: Duration,
-    /// Bytes of a request's line and headers.
+    /// The maximum size in bytes of a request line with headers.
     pub head_bytes: usize,
-    /// Bytes of a request's body.
+    /// The maximum size in bytes of a request body.
     pub body_bytes: usize,
-    /// Positions of a batch.
+    /// The maximum number of positions in a batch.
     pub batch_positions: usize,
-    /// Batches that are computed at once, and as many searches and statistics; further ones wait for their turn.
+    /// The maximum number of batches computed at once, and that of searches and statistics. Further
+    /// ones wait.
     pub batches: usize,
-    /// Bytes of batches that are received, and of their answers that clients have not taken; further batches
-    /// are answered 503.
+    /// The maximum number of bytes of received batches and of their unread answers. Further batches
+    /// get a 503.
     pub batch_bytes: usize,
 }
 
 impl Settings {
-    /// The usual limits.
+    /// Creates settings with the default limits.
     pub fn new(listen: SocketAddr, tables: PathBuf, memory_bytes: u64, threads: usize) -> Settings {
         Settings {
             listen,
@@ -79,8 +82,8 @@ impl Settings {
 }
 
 impl Settings {
-    /// A sentence for clients: with the names of files, but without the folders of this machine. A folder may
-    /// be named by a word of the sentence, so only paths are replaced.
+    /// Removes the folders of this machine from a sentence for clients, but keeps file names. Only
+    /// paths are replaced, because a folder may have the name of an ordinary word.
     pub fn without_folders(&self, sentence: &str) -> String {
         let folders = [Some(&self.tables), self.scratch.as_ref()].into_iter().flatten();
         folders.fold(sentence.to_owned(), |sentence, folder| {

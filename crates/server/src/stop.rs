@@ -1,19 +1,19 @@
-//! Stopping a server from outside of it.
+//! Stops a server from another thread.
 
 use std::sync::Arc;
 
 use tokio::sync::watch;
 
-/// Stops a server when it is requested to. Clones stop the same server.
+/// A handle that stops a server. Clones stop the same server.
 #[derive(Clone, Debug)]
 pub struct Stop(Arc<watch::Sender<bool>>);
 
-/// The signal of the system that asks a process to end.
+/// A signal of the system that asks a process to end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Signal {
-    /// Ctrl-C, or the end of the terminal.
+    /// Ctrl-C, or the closing of the terminal.
     Interrupt,
-    /// A request of a service manager.
+    /// The request of a service manager.
     Terminate,
 }
 
@@ -24,12 +24,12 @@ impl Default for Stop {
 }
 
 impl Stop {
-    /// Requests the server to stop.
+    /// Asks the server to stop.
     pub fn request(&self) {
         let _ = self.0.send(true);
     }
 
-    /// Waits until the server is requested to stop.
+    /// Waits until the server is asked to stop.
     pub(crate) async fn requested(&self) {
         let mut receiver = self.0.subscribe();
         let _ = receiver.wait_for(|requested| *requested).await;
@@ -41,7 +41,7 @@ impl Signal {
     ///
     /// # Errors
     ///
-    /// The system does not report signals.
+    /// Fails if the system does not report signals.
     #[cfg(unix)]
     pub(crate) async fn wait() -> std::io::Result<Signal> {
         use std::{future::poll_fn, task::Poll};
@@ -66,7 +66,7 @@ impl Signal {
     ///
     /// # Errors
     ///
-    /// The system does not report signals.
+    /// Fails if the system does not report signals.
     #[cfg(not(unix))]
     pub(crate) async fn wait() -> std::io::Result<Signal> {
         tokio::signal::ctrl_c().await.map(|()| Signal::Interrupt)

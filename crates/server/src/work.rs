@@ -1,5 +1,5 @@
-//! Threads for what takes long: some that all batches share, and some for each search. The system divides its
-//! time among them, batches first.
+//! Threads for long work: one pool that all batches share, and one for each search. The system
+//! divides its time among them, batches first.
 
 use std::sync::{Arc, Mutex};
 
@@ -15,29 +15,29 @@ use crate::http::{
     incoming::{Slot, Slots},
 };
 
-/// Threads that work for batches. Clones share them.
+/// The threads for batches. Clones share them.
 #[derive(Clone)]
 pub struct Work(Arc<ThreadPool>);
 
 impl Work {
-    /// `threads` threads.
+    /// Starts `threads` threads.
     ///
     /// # Errors
     ///
-    /// The system refuses them.
+    /// Fails if the system refuses threads.
     pub fn new(threads: usize) -> std::io::Result<Work> {
         let pool = ThreadPoolBuilder::new().num_threads(threads).panic_handler(|_| {}).build();
         Ok(Work(Arc::new(pool.map_err(std::io::Error::other)?)))
     }
 
-    /// The result of `work`, once it is done; an error if it panics.
+    /// Starts `work` and returns a receiver of its result, which is an error if it panics.
     pub fn begin<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> oneshot::Receiver<T> {
         let (sender, result) = oneshot::channel();
         self.0.spawn_fifo(move || {
-            // Nobody waits any more if the client has gone.
+            // The receiver is gone if the client has disconnected.
             if !sender.is_closed() {
                 let _ = sender.send(work());
             }
@@ -46,17 +46,17 @@ impl Work {
     }
 }
 
-/// Searches and statistics under way, each with threads of its own: on threads that they shared, one would
-/// wait inside of another.
+/// Running searches and statistics. Each has its own threads: on shared threads, one would wait
+/// inside another.
 pub struct Searches {
-    /// Those that run, and those that wait for their turn.
+    /// The slots for running and waiting searches.
     pub slots: Slots,
     threads: usize,
-    /// The threads of those that have ended.
+    /// The idle threads of ended searches.
     idle: Arc<Mutex<Vec<Arc<ThreadPool>>>>,
 }
 
-/// The place and the threads of a search, which are free again when it ends, however that is.
+/// The slot and threads of a search. Dropping this frees them, however the search ended.
 struct Turn {
     pool: Arc<ThreadPool>,
     idle: Arc<Mutex<Vec<Arc<ThreadPool>>>>,
@@ -70,16 +70,17 @@ impl Drop for Turn {
 }
 
 impl Searches {
-    /// At most `at_once` of them, each on `threads` threads.
+    /// Allows at most `at_once` searches, each on `threads` threads.
     pub fn new(at_once: usize, threads: usize) -> Searches {
         Searches { slots: Slots::new(at_once), threads, idle: Arc::default() }
     }
 
-    /// The result of `work`. It is given a function that says whether anybody still waits for it.
+    /// Runs `work` in a slot and returns its result. `work` receives a function that returns
+    /// whether its result is still wanted.
     ///
     /// # Errors
     ///
-    /// It is not done by the deadline, or panics.
+    /// Fails if `work` is not done by the deadline, or panics.
     pub async fn result<T: Send + 'static>(
         &self,
         deadline: Instant,
@@ -101,7 +102,7 @@ impl Searches {
         made.map_err(|_| Refusal::fault("a fault of the program"))
     }
 
-    /// A turn in a place.
+    /// Takes threads for a search in a slot.
     fn turn(&self, slot: Slot) -> Result<Turn, Refusal> {
         let idle = locked(&self.idle).pop();
         let pool = match idle {
@@ -116,12 +117,13 @@ impl Searches {
     }
 }
 
-/// Lets the threads that answer go first.
+/// Lowers the priority of the current thread below that of the answering threads.
 #[cfg(target_os = "linux")]
 pub fn lower_priority() {
-    /// A tenth of the share of a thread that answers.
+    /// A tenth of an answering thread's share of time.
     const NICE: i32 = 10;
-    // Without a process, Linux changes the calling thread. Where that is refused, all threads share alike.
+    // Given no process, Linux changes the calling thread. If that is refused, all threads have the
+    // same priority.
     let _ = rustix::process::setpriority_process(None, NICE);
 }
 

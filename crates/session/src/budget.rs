@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use drawproof_generator::{Pool, Promoted, estimate, slices_kept};
+use drawproof_generator::{Needs, Pool, Promoted, estimate, slices_kept};
 use drawproof_tables::{Layout, Metric, NormalMaterial, PlainTable, Shelf};
 
 use crate::figures::has_second_layer;
@@ -14,48 +14,30 @@ pub fn table_bytes(metric: Metric, material: NormalMaterial) -> u64 {
     estimate.table_bytes + second
 }
 
-/// Bytes that solving an endgame takes besides its table and the tables it is solved from.
-pub fn working_bytes(material: NormalMaterial) -> u64 {
-    estimate(material).working_bytes
-}
-
-/// Most bytes in use while an endgame is solved: its table, the tables it is solved from, and the
-/// working memory.
-pub fn solve_bytes(metric: Metric, material: NormalMaterial) -> u64 {
-    let table_bytes = |material| table_bytes(metric, material);
-    let conversions: u64 = material.conversions().into_iter().map(table_bytes).sum();
-    conversions + table_bytes(material) + working_bytes(material)
-}
-
-/// Most bytes in use while an endgame is solved whose values are kept as a log
-/// ([`drawproof_generator::solve_logged`]): the tables it is solved from, the sets and the lists.
-pub fn logged_bytes(metric: Metric, material: NormalMaterial) -> u64 {
-    let table_bytes = |material| table_bytes(metric, material);
-    let conversions: u64 = material.conversions().into_iter().map(table_bytes).sum();
+/// What solving an endgame takes, the tables that it is solved from included. `is_logged`: its values are kept as a
+/// log ([`drawproof_generator::solve_logged`]), and the table takes nothing.
+pub fn solve_needs(metric: Metric, material: NormalMaterial, is_logged: bool) -> Needs {
     let estimate = estimate(material);
-    conversions + estimate.working_bytes - estimate.list_bytes + estimate.logged_list_bytes
+    let sources = sum_bytes(metric, &material.conversions());
+    if is_logged {
+        let sets = estimate.working_bytes - estimate.list_bytes;
+        let memory = sources + sets + estimate.logged_list_bytes;
+        let needs = Needs::of_step(material, memory, sets + WINDOW_BYTES, 0);
+        return Needs { lists: Some(sources + sets + WINDOW_BYTES / 2), ..needs };
+    }
+    let memory = sources + table_bytes(metric, material) + estimate.working_bytes;
+    let disk = scratch_bytes(metric, material);
+    Needs::of_step(material, memory, least_solve_bytes(material), disk)
 }
 
-/// Those bytes where the lists are in scratch files.
-pub fn listed_bytes(metric: Metric, material: NormalMaterial) -> u64 {
-    let list_bytes = estimate(material).logged_list_bytes;
-    logged_bytes(metric, material) - list_bytes + WINDOW_BYTES / 2
-}
-
-/// Those bytes where the lists, and the tables it is solved from, are in scratch files.
-pub fn least_logged_bytes(material: NormalMaterial) -> u64 {
-    let estimate = estimate(material);
-    estimate.working_bytes - estimate.list_bytes + WINDOW_BYTES
+/// Bytes in memory while an endgame is solved in scratch files.
+pub fn least_solve_bytes(material: NormalMaterial) -> u64 {
+    let working_bytes = estimate(material).working_bytes;
+    working_bytes - spilled_list_bytes(material) / 16 * 15 + WINDOW_BYTES
 }
 
 /// Bytes of tables in scratch files that are in memory at once, at least, so that work advances.
-const WINDOW_BYTES: u64 = 32 << 20;
-
-/// Most bytes in memory while an endgame is solved whose table, and those it is solved from, are in
-/// scratch files, if they are evicted as soon as possible.
-pub fn least_solve_bytes(material: NormalMaterial) -> u64 {
-    working_bytes(material) - spilled_list_bytes(material) / 16 * 15 + least_load_bytes()
-}
+pub(crate) const WINDOW_BYTES: u64 = 32 << 20;
 
 /// Bytes of lists in scratch files while an endgame is solved in them: those of large tables, of which
 /// about a sixteenth, the losses of a ply and what is being written, is in memory.
@@ -63,23 +45,27 @@ pub(crate) fn spilled_list_bytes(material: NormalMaterial) -> u64 {
     if material.is_large() { estimate(material).list_bytes } else { 0 }
 }
 
-/// Bytes of scratch files while a large table is solved: the table, the tables it is solved from, and
-/// lists; of a sliced table, what promotions lead to and the slices in use. 0 for others, which need them only where
-/// memory is short.
+/// Bytes of scratch files while a large table is solved, 0 for others: those need them only where memory is short.
 pub fn large_scratch_bytes(metric: Metric, material: NormalMaterial) -> u64 {
-    if !material.is_large() {
-        return 0;
-    }
-    let sources = material.small_conversions().into_iter();
-    let sources: u64 = sources.map(|source| table_bytes(metric, source)).sum();
-    let lists = spilled_list_bytes(material);
+    if material.is_large() { scratch_bytes(metric, material) } else { 0 }
+}
+
+/// Bytes of scratch files while a table is solved in them: the table, the tables it is solved from, and lists; of a
+/// sliced table, what promotions lead to and the slices in use.
+fn scratch_bytes(metric: Metric, material: NormalMaterial) -> u64 {
+    let rest = sum_bytes(metric, &material.small_conversions()) + spilled_list_bytes(material);
     if material.is_sliced() {
         let layout = Layout::new(material);
         let slice = table_bytes(metric, material) / layout.slices().len() as u64;
         // What stays for pawn moves is written, solved or read again.
-        return sources + Promoted::bytes(&layout) + slices_kept(&layout) as u64 * slice + lists;
+        return rest + Promoted::bytes(&layout) + slices_kept(&layout) as u64 * slice;
     }
-    sources + table_bytes(metric, material) + sparse_layer_bytes(metric, material) + lists
+    rest + table_bytes(metric, material) + sparse_layer_bytes(metric, material)
+}
+
+/// The bytes of the values of some endgames.
+pub(crate) fn sum_bytes(metric: Metric, materials: &[NormalMaterial]) -> u64 {
+    materials.iter().map(|&material| table_bytes(metric, material)).sum()
 }
 
 /// Bytes of a second layer that a table in scratch files may need although [`table_bytes`] does not
@@ -87,11 +73,6 @@ pub fn large_scratch_bytes(metric: Metric, material: NormalMaterial) -> u64 {
 pub(crate) fn sparse_layer_bytes(metric: Metric, material: NormalMaterial) -> u64 {
     let may_need = material.is_large() && !has_second_layer(metric, material);
     if may_need { estimate(material).second_layer_bytes } else { 0 }
-}
-
-/// Bytes in memory while a table is read into scratch files.
-pub(crate) fn least_load_bytes() -> u64 {
-    WINDOW_BYTES
 }
 
 /// Bytes of decoded blocks of files that are kept, of the bytes of tables and working memory that may be in

@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 
 use cpu_time::ProcessTime;
 use drawproof_generator::{
-    Options, Request, SolveError, decided_by_conversions, is_logged, solve, solve_closure,
+    Limits, Options, Request, SolveError, decided_by_conversions, is_logged, place, solve,
+    solve_closure,
 };
 use drawproof_tables::{
     Layout, Metric, NormalMaterial, ThreeMen,
@@ -16,7 +17,7 @@ use drawproof_tables::{
 };
 
 use crate::{
-    budget::{logged_bytes, solve_bytes, surplus, table_bytes},
+    budget::{solve_needs, sum_bytes, surplus, table_bytes},
     figures::figures_of,
 };
 
@@ -163,6 +164,8 @@ pub struct TableEstimate {
     pub solve_bytes: u64,
     /// Most bytes in use meanwhile: those, and all other tables in memory.
     pub memory_bytes: u64,
+    /// Whether it fits: a large table into memory and scratch files, others into memory alone.
+    pub fits: bool,
 }
 
 impl TableEstimate {
@@ -182,10 +185,9 @@ pub fn estimate_tables(
     speed: &Speed,
 ) -> Vec<TableEstimate> {
     let room_bytes = memory_bytes / 10 * 9;
-    let table_bytes = |material| table_bytes(metric, material);
     let mut held: Vec<NormalMaterial> = Vec::new();
     let mut estimates = Vec::new();
-    for (place, &material) in order.iter().enumerate() {
+    for (number, &material) in order.iter().enumerate() {
         let is_made = missing.contains(&material);
         let mut estimate = TableEstimate {
             metric,
@@ -198,16 +200,20 @@ pub fn estimate_tables(
             file_bytes: 0,
             solve_bytes: 0,
             memory_bytes: 0,
+            fits: false,
         };
-        let later = || order[place + 1..].iter().filter(|material| missing.contains(material));
+        let later = || order[number + 1..].iter().filter(|material| missing.contains(material));
         let needed: Vec<NormalMaterial> = later().flat_map(|later| later.conversions()).collect();
         // As `generate` does (`Store::is_logged`).
         let is_logged = material.get().men() == 5
             && !speed.one_side
             && !needed.contains(&material)
             && is_logged(metric, material);
-        estimate.solve_bytes =
-            if is_logged { logged_bytes(metric, material) } else { solve_bytes(metric, material) };
+        let needs = solve_needs(metric, material, is_logged);
+        let disk = material.is_large().then_some(u64::MAX);
+        let limits = Limits { memory: memory_bytes, buffers: 0, disk };
+        estimate.fits = place(&needs, &limits).is_ok();
+        estimate.solve_bytes = needs.memory();
         if is_made {
             let sources = material.conversions();
             let read: f64 = sources
@@ -221,12 +227,11 @@ pub fn estimate_tables(
                 .map(|&source| speed.read_seconds(metric, source))
                 .fold(0.0, |sum, seconds| sum + seconds);
             // As a store does: the sources are read, and others dropped for room.
-            let source_bytes: u64 = sources.iter().copied().map(table_bytes).sum();
-            let step_bytes = estimate.solve_bytes - source_bytes;
+            let step_bytes = estimate.solve_bytes - sum_bytes(metric, &sources);
             held.extend(&sources);
             held.sort_unstable();
             held.dedup();
-            let of_table = |&table: &NormalMaterial| (true, table_bytes(table), table);
+            let of_table = |&table: &NormalMaterial| (true, table_bytes(metric, table), table);
             let left_bytes = room_bytes.saturating_sub(step_bytes);
             let (held_bytes, dropped) =
                 surplus(held.iter().map(of_table).collect(), left_bytes, &sources);

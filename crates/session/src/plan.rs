@@ -1,11 +1,11 @@
-//! The steps that bring tables into memory, and whether they fit into it.
+//! The steps that bring tables into memory, and what they take.
 
+use drawproof_generator::{Needs, StepNeeds, estimate};
 use drawproof_tables::{Metric, NormalMaterial, Shelf, file::Sides};
 
 use crate::{
     budget::{
-        least_load_bytes, least_solve_bytes, sparse_layer_bytes, spilled_list_bytes, table_bytes,
-        working_bytes,
+        WINDOW_BYTES, least_solve_bytes, sparse_layer_bytes, spilled_list_bytes, table_bytes,
     },
     error::SessionError,
     figures::figures_of,
@@ -38,7 +38,9 @@ impl Step {
     pub fn bytes(self, metric: Metric) -> u64 {
         match self {
             Step::Load(material) => table_bytes(metric, material),
-            Step::Solve(material) => table_bytes(metric, material) + working_bytes(material),
+            Step::Solve(material) => {
+                table_bytes(metric, material) + estimate(material).working_bytes
+            }
         }
     }
 
@@ -141,10 +143,10 @@ impl<'a> Plan<'a> {
         Ok(())
     }
 
-    /// The same way, and a step more; errors name the endgames `named`.
-    pub fn and_then(&self, step: Step, named: &'a [NormalMaterial]) -> Plan<'a> {
-        let steps = self.steps.iter().copied().chain([step]).collect();
-        Plan { steps, named, ..*self }
+    /// The same way, and the solving of another table.
+    pub fn and_solve(&self, material: NormalMaterial) -> Plan<'a> {
+        let steps = self.steps.iter().copied().chain([Step::Solve(material)]).collect();
+        Plan { steps, ..*self }
     }
 
     /// The tables that are needed on the way and at its end.
@@ -170,52 +172,20 @@ impl<'a> Plan<'a> {
         })
     }
 
-    /// An error if the steps to tables of a metric do not fit into `memory_bytes` although each table is
-    /// dropped after its last use.
-    pub fn check_memory(&self, metric: Metric, memory_bytes: u64) -> Result<(), SessionError> {
-        let needed = self.held_bytes(metric).zip(&self.steps);
-        self.check(
-            needed.map(|(held, step)| (step.material(), held + step.bytes(metric))),
-            memory_bytes,
-        )
-    }
-
-    /// An error if the steps do not fit into `memory_bytes` although all tables are in scratch files.
-    pub fn check_working_memory(&self, memory_bytes: u64) -> Result<(), SessionError> {
-        let needed = self.steps.iter().map(|step| match *step {
-            Step::Load(material) => (material, least_load_bytes()),
-            Step::Solve(material) => (material, least_solve_bytes(material)),
-        });
-        self.check(needed, memory_bytes)
-    }
-
-    /// An error that names the first endgame that needs more than `memory_bytes`.
-    fn check(
-        &self,
-        mut needed: impl Iterator<Item = (NormalMaterial, u64)>,
-        allowed_bytes: u64,
-    ) -> Result<(), SessionError> {
-        match needed.find(|&(_, bytes)| bytes > allowed_bytes) {
-            None => Ok(()),
-            Some((material, needed_bytes)) => {
-                let wanted = names(self.named);
-                Err(SessionError::Memory { wanted, material, needed_bytes, allowed_bytes })
-            }
-        }
-    }
-
-    /// The most bytes of scratch files that are in use at once during the steps.
-    pub fn scratch_bytes(&self, metric: Metric) -> u64 {
-        let own = |step: &Step| {
+    /// What the steps to tables of a metric take if each table is dropped after its last use.
+    pub fn needs(&self, metric: Metric) -> Needs {
+        let (mut steps, mut disk) = (Vec::new(), 0);
+        for (held, step) in self.held_bytes(metric).zip(&self.steps) {
             let material = step.material();
             let layers = table_bytes(metric, material) + sparse_layer_bytes(metric, material);
-            match step {
-                Step::Load(_) => layers,
-                Step::Solve(_) => layers + spilled_list_bytes(material),
-            }
-        };
-        let all = self.held_bytes(metric).zip(&self.steps).map(|(held, step)| held + own(step));
-        all.max().unwrap_or(0)
+            let (files, lists) = match step {
+                Step::Load(_) => (WINDOW_BYTES, 0),
+                Step::Solve(_) => (least_solve_bytes(material), spilled_list_bytes(material)),
+            };
+            steps.push(StepNeeds { material, memory: held + step.bytes(metric), files });
+            disk = disk.max(held + layers + lists);
+        }
+        Needs { steps, lists: None, disk, beside: 0 }
     }
 }
 

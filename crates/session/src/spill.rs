@@ -82,35 +82,34 @@ impl Spill {
     ) -> Result<TableMemory, SessionError> {
         let two = has_second_layer(metric, material);
         let width = if two || material.is_large() { Width::Two } else { Width::One };
-        self.memory_of(&Layout::new(material), width, !two)
+        self.memory(&Layout::new(material), width, !two)
     }
 
     /// The same table in scratch files.
     pub fn moved(&self, table: PlainTable) -> Result<PlainTable, SessionError> {
         let is_sparse = table.metric() != Metric::Helpmate;
-        let memory = self.memory_of(table.layout(), table.width(), is_sparse)?;
+        let memory = self.memory(table.layout(), table.width(), is_sparse)?;
         Ok(table.moved_to(memory))
     }
 
-    /// Memory in scratch files for a table of a file.
-    pub fn memory(&self, layout: &Layout, width: Width) -> Result<TableMemory, SessionError> {
-        self.memory_of(layout, width, true)
-    }
-
-    /// Memory in scratch files for a table. `is_sparse`: whether a second layer is for numbers beyond a
-    /// cell.
-    fn memory_of(
+    /// Memory in scratch files for a table. `is_sparse`: whether a second layer is for numbers beyond a cell. Few positions
+    /// of a large table need that, so it takes no disk space before something is written to it.
+    pub fn memory(
         &self,
         layout: &Layout,
         width: Width,
         is_sparse: bool,
     ) -> Result<TableMemory, SessionError> {
-        let memory =
-            self.new_memory(layout, width, is_sparse).map_err(|cause| SessionError::Scratch {
-                material: layout.material(),
-                folder: self.scratch().folder().to_owned(),
-                cause,
-            })?;
+        let memory = if width == Width::Two && is_sparse && layout.material().is_large() {
+            self.scratch().sparse_table(layout)
+        } else {
+            self.scratch().table(layout, width)
+        };
+        let memory = memory.map_err(|cause| SessionError::Scratch {
+            material: layout.material(),
+            folder: self.scratch().folder().to_owned(),
+            cause,
+        })?;
         self.begin_keeping();
         Ok(memory)
     }
@@ -119,22 +118,6 @@ impl Spill {
     /// may not run often enough.
     pub fn evict(&self) {
         self.bound.evict();
-    }
-
-    /// Few positions of a large table need a second layer for numbers beyond a cell, so that takes no disk
-    /// space before something is written to it.
-    fn new_memory(
-        &self,
-        layout: &Layout,
-        width: Width,
-        is_sparse: bool,
-    ) -> std::io::Result<TableMemory> {
-        if width == Width::One || !is_sparse || !layout.material().is_large() {
-            return self.scratch().table(layout, width);
-        }
-        let mut memory = self.scratch().table(layout, Width::One)?;
-        memory.far = Some(self.scratch().sparse_layer(layout)?);
-        Ok(memory)
     }
 
     /// Starts the thread that keeps the memory within its bound, or wakes it. It has the priority of the

@@ -139,7 +139,7 @@ impl Store {
         let wanted = &[kept];
         let plan = Plan::new(wanted, wanted, &other.shelf)?;
         other.set_used_elsewhere_bytes(drop_to(u64::MAX));
-        if other.check_memory(&plan).is_err() {
+        if !plan.needs(metric).fit(other.left_bytes()) {
             other.set_used_elsewhere_bytes(drop_to(0));
         }
         pool.shrink_to(0);
@@ -291,7 +291,7 @@ impl Store {
             // Where the last steps would fit into memory, what they read does not.
             let begun =
                 self.spill.as_deref().filter(|_| self.shelf.tables().iter().any(has_spilled));
-            let spill = self.place_for(&plan)?.or(begun);
+            let spill = self.place_plan(&plan)?.or(begun);
             self.make_next(&mut plan, spill)?;
             Ok(!plan.steps.is_empty())
         })
@@ -320,14 +320,12 @@ impl Store {
     ) -> Result<(), SessionError> {
         let plan = Plan::new(wanted, named, &self.shelf)?;
         let quicker = plan.quicker(&self.shelf)?;
-        self.obtain_from(
-            quicker.filter(|it| self.fits_beside(it, self.room_bytes())).unwrap_or(plan),
-        )
+        self.obtain_from(quicker.filter(|it| self.needs(it).fit(self.room_bytes())).unwrap_or(plan))
     }
 
     /// Loads or solves the tables of a plan, where there is room for them.
     fn obtain_from(&self, plan: Plan) -> Result<(), SessionError> {
-        let spill = self.place_for(&plan)?;
+        let spill = self.place_plan(&plan)?;
         self.make(plan, spill)
     }
 
@@ -352,7 +350,7 @@ impl Store {
         let Some(&step) = plan.steps.first() else { return Ok(()) };
         let mut needed = plan.needed();
         match spill {
-            None => self.make_room(step, &needed),
+            None => self.make_room(step.bytes(self.options.metric), &needed),
             Some(spill) => {
                 needed.extend(self.may_stay(plan, spill));
                 self.spill_tables(&needed, spill)?;
@@ -366,7 +364,7 @@ impl Store {
                 let (layout, width) = (file.layout(), file.width());
                 let memory = match spill {
                     None => TableMemory::new(layout, width),
-                    Some(spill) => spill.memory(layout, width)?,
+                    Some(spill) => spill.memory(layout, width, true)?,
                 };
                 // A stop waits for the next solve.
                 let table = file.load_into(memory, &|share| _ = read(share))?;
@@ -396,11 +394,8 @@ impl Store {
         let tables = self.shelf.set_of(next.iter().flat_map(|next| next.conversions()));
         let progress = &Bounded { progress: &*self.progress, spill };
         let request = |&material| {
-            let request = Request { progress, ..Request::new(&self.options, material, &tables) };
-            let Some(spill) = spill else { return Ok(request) };
-            let memory = Some(spill.table(self.options.metric, material)?);
-            let list_files = material.is_large().then(|| &**spill.scratch());
-            Ok(Request { memory, list_files, ..request })
+            let request = self.request(material, &tables, spill)?;
+            Ok(Request { progress, ..request })
         };
         let requests: Result<Vec<Request>, SessionError> = next.iter().map(request).collect();
         let solved = solve_side_by_side(requests?)?;

@@ -36,7 +36,7 @@ pub enum Numbers {
 #[derive(Debug, Default)]
 pub struct Code {
     block_bytes: u64,
-    block_count: u64,
+    pub block_count: u64,
     /// Every 2^span numbers an entry of six bytes: a block, and a place in it.
     span: u32,
     entries: Section,

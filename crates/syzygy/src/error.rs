@@ -37,6 +37,12 @@ pub enum SyzygyError {
         /// What is wrong with it.
         why: &'static str,
     },
+    /// A file does not begin as a table of its name does.
+    #[error("'{path}' is no Syzygy file")]
+    Foreign {
+        /// The file.
+        path: String,
+    },
     /// No table has these positions.
     #[error("there are no Syzygy tables of {0}")]
     Position(&'static str),

@@ -33,7 +33,8 @@ impl Kind {
         }
     }
 
-    fn magic(self) -> [u8; 4] {
+    /// The first bytes of a file.
+    pub fn magic(self) -> [u8; 4] {
         match self {
             Kind::Results => [0x71, 0xe8, 0x23, 0x5d],
             Kind::Distances => [0xd7, 0x66, 0x0c, 0xa5],
@@ -43,7 +44,8 @@ impl Kind {
 
 /// The flags of a part of a table of distances.
 pub const BLACK_STORED: u8 = 1;
-const MAPPED: u8 = 2;
+/// Numbers are those of maps.
+pub const MAPPED: u8 = 2;
 pub const WINS_IN_PLIES: u8 = 4;
 pub const LOSSES_IN_PLIES: u8 = 8;
 const WIDE_MAP: u8 = 16;
@@ -65,7 +67,7 @@ pub struct Part {
     /// The men in the order of the index: 1 = white pawn, 6 = white king, 9 = black pawn, 14 = black king.
     pub codes: Vec<u8>,
     pub groups: Vec<Group>,
-    size: u64,
+    pub size: u64,
     pub flags: u8,
     /// By result: from stored numbers to distances; `None` where numbers are stored as they are.
     pub maps: Option<[Vec<u16>; 4]>,
@@ -78,6 +80,10 @@ impl Table {
         let name = path.display().to_string();
         let bytes = FileBytes::open(path)
             .map_err(|source| SyzygyError::Read { path: name.clone(), source })?;
+        let is_foreign = |begin: &[u8]| begin.len() == 4 && *begin != kind.magic();
+        if bytes.read(0..4).is_ok_and(|begin| is_foreign(&begin)) {
+            return Err(SyzygyError::Foreign { path: name });
+        }
         let mut table = Table { kind, bytes, name, numbering: numbering(men), parts: Vec::new() };
         let parts = table.read_parts(men).map_err(|why| table.damaged(why))?;
         table.parts = parts;
@@ -104,6 +110,17 @@ impl Table {
         }
     }
 
+    /// The bytes of the file.
+    pub fn size_bytes(&self) -> u64 {
+        self.bytes.size_bytes()
+    }
+
+    /// Whether all distances are in plies.
+    pub fn is_unrounded(&self) -> bool {
+        const ALL: u8 = WINS_IN_PLIES | LOSSES_IN_PLIES;
+        self.kind == Kind::Results || self.parts.iter().flatten().all(|it| it.flags & ALL == ALL)
+    }
+
     fn read_parts(&self, men: [[usize; 6]; 2]) -> Result<Vec<Vec<Part>>, Damage> {
         let kind = self.kind;
         let mut reader = Reader { bytes: &self.bytes, at: 0 };
@@ -121,7 +138,7 @@ impl Table {
                 let nibble = |byte: &u8| byte >> (4 * side) & 15;
                 let codes: Vec<u8> = codes.iter().map(nibble).collect();
                 let order: Vec<usize> = order.iter().map(|it| nibble(it).into()).collect();
-                parts.push(self.part(codes, &order, file as u8, men)?);
+                parts.push(Part::new(&self.numbering, codes, &order, file as u8, men)?);
             }
         }
         reader.align(2);
@@ -158,9 +175,41 @@ impl Table {
         Ok(parts)
     }
 
+    /// The number of a position in a part.
+    pub fn number(&self, part: &Part, index: u64) -> Result<u16, SyzygyError> {
+        let code = match &part.numbers {
+            // The constant is not the distance, which the result decides.
+            Numbers::Constant(_) if self.kind == Kind::Distances => return Ok(0),
+            Numbers::Constant(number) => return Ok(*number),
+            Numbers::Coded(code) => code,
+        };
+        let place = code.place(&self.bytes, index).map_err(|source| self.unreadable(source))?;
+        let (block, place) = place.ok_or_else(|| self.damaged("its index is wrong"))?;
+        let block = self.read(code.block(block))?;
+        code.decode(&block, place).ok_or_else(|| self.damaged("a block is no code"))
+    }
+
+    fn read(&self, range: Range<u64>) -> Result<Vec<u8>, SyzygyError> {
+        let size = (range.end - range.start) as usize;
+        let bytes = self.bytes.read(range).map_err(|source| self.unreadable(source))?;
+        if bytes.len() < size { Err(self.damaged(ENDS)) } else { Ok(bytes.into_owned()) }
+    }
+
+    /// The distance that a stored number stands for. `result` is that of a table of results, not 2.
+    pub fn mapped(&self, part: &Part, number: u16, result: u16) -> Result<u16, SyzygyError> {
+        /// The map of each result.
+        const MAP: [usize; 5] = [1, 3, 0, 2, 0];
+        let Some(maps) = &part.maps else { return Ok(number) };
+        let map = &maps[MAP[usize::from(result.min(4))]];
+        let distance = map.get(usize::from(number));
+        distance.copied().ok_or_else(|| self.damaged("a number is in no map"))
+    }
+}
+
+impl Part {
     /// A part whose men are `codes`, and whose first groups have these places in the order of factors.
-    fn part(
-        &self,
+    pub fn new(
+        numbering: &Numbering,
         codes: Vec<u8>,
         order: &[usize],
         file: u8,
@@ -178,7 +227,7 @@ impl Table {
         if (1..runs.len()).any(|run| runs[..run].iter().any(|before| before[0] == runs[run][0])) {
             return Err("its like men are apart");
         }
-        let Numbering { leading_pawns, other_pawns, kings_lead } = self.numbering;
+        let Numbering { leading_pawns, other_pawns, kings_lead } = *numbering;
         let leading = match leading_pawns {
             0 if kings_lead => 2,
             0 => 3,
@@ -235,40 +284,20 @@ impl Table {
         let numbers = Numbers::Constant(0);
         Ok(Part { codes, groups, size: factor, flags: 0, maps: None, numbers })
     }
+}
 
-    /// The number of a position in a part.
-    pub fn number(&self, part: &Part, index: u64) -> Result<u16, SyzygyError> {
-        let code = match &part.numbers {
-            // The constant is not the distance, which the result decides.
-            Numbers::Constant(_) if self.kind == Kind::Distances => return Ok(0),
-            Numbers::Constant(number) => return Ok(*number),
-            Numbers::Coded(code) => code,
-        };
-        let place = code.place(&self.bytes, index).map_err(|source| self.unreadable(source))?;
-        let (block, place) = place.ok_or_else(|| self.damaged("its index is wrong"))?;
-        let block = self.read(code.block(block))?;
-        code.decode(&block, place).ok_or_else(|| self.damaged("a block is no code"))
-    }
-
-    fn read(&self, range: Range<u64>) -> Result<Vec<u8>, SyzygyError> {
-        let size = (range.end - range.start) as usize;
-        let bytes = self.bytes.read(range).map_err(|source| self.unreadable(source))?;
-        if bytes.len() < size { Err(self.damaged(ENDS)) } else { Ok(bytes.into_owned()) }
-    }
-
-    /// The distance that a stored number stands for. `result` is that of a table of results, not 2.
-    pub fn mapped(&self, part: &Part, number: u16, result: u16) -> Result<u16, SyzygyError> {
-        /// The map of each result.
-        const MAP: [usize; 5] = [1, 3, 0, 2, 0];
-        let Some(maps) = &part.maps else { return Ok(number) };
-        let map = &maps[MAP[usize::from(result.min(4))]];
-        let distance = map.get(usize::from(number));
-        distance.copied().ok_or_else(|| self.damaged("a number is in no map"))
+impl Part {
+    /// The number of its blocks; 0 if all its numbers are the same.
+    pub fn blocks(&self) -> u64 {
+        match &self.numbers {
+            Numbers::Constant(_) => 0,
+            Numbers::Coded(code) => code.block_count,
+        }
     }
 }
 
 /// How a table of these men numbers positions.
-fn numbering(men: [[usize; 6]; 2]) -> Numbering {
+pub fn numbering(men: [[usize; 6]; 2]) -> Numbering {
     let [ours, others] = men.map(|side| side[0]);
     let is_exchanged = others > 0 && (ours == 0 || ours > others);
     let (leading_pawns, other_pawns) = if is_exchanged { (others, ours) } else { (ours, others) };

@@ -66,7 +66,7 @@ fn above_diagonal(square: u8) -> i32 {
 }
 
 /// Whether kings on two squares, or on one, are too near.
-fn are_adjacent(a: u8, b: u8) -> bool {
+pub fn are_adjacent(a: u8, b: u8) -> bool {
     a == b || get_king_moves(Square::index(a.into())).has(Square::index(b.into()))
 }
 

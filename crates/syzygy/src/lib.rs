@@ -1,9 +1,10 @@
-//! Probes Syzygy tables: the results of positions, and their distances to zeroing.
+//! Probes and writes Syzygy tables: the results of positions, and their distances to zeroing.
 //!
 //! For whoever needs the truth about more men than drawproof's own tables have. [`Syzygy`] knows which files
 //! its folders hold and opens each when it is first needed; threads share it. [`Syzygy::result`] is won,
 //! drawn or lost within the fifty-move rule and without it, [`Syzygy::distance`] the distance to zeroing.
-//! Distances to mate, castling rights, and a choice among moves are not here.
+//! Distances to mate, castling rights, and a choice among moves are not here. [`pack`] makes the two files of an
+//! endgame of up to five men.
 //!
 //! Probes do not read checksums. A damaged file gives an error or a wrong value, and never a panic, an endless
 //! loop, or more memory than a few MiB. [`Syzygy::verify`] compares whole files with their checksums.
@@ -17,6 +18,7 @@ mod file;
 mod index;
 mod probe;
 mod value;
+mod write;
 
 use std::{
     collections::BTreeMap,
@@ -26,13 +28,15 @@ use std::{
 };
 
 use drawproof_board::{Board, Color, Piece};
-use drawproof_tables::parallel::locked;
+use drawproof_tables::{NormalMaterial, parallel::locked};
 
 pub use checksum::checksum;
 pub use error::SyzygyError;
-use file::{Kind, Table};
+pub use file::Kind;
+use file::{Part, Table};
 pub use index::MEN_MAX;
 pub use value::SyzygyValue;
+pub use write::{Files, Packing, pack, packing_bytes};
 
 /// A distance to zeroing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -154,6 +158,57 @@ impl Syzygy {
     }
 }
 
+/// The kinds of table.
+pub const KINDS: [Kind; 2] = [Kind::Results, Kind::Distances];
+
+/// The name of an endgame's file, such as `KRPvKR.rtbw`.
+pub fn file_name(material: NormalMaterial, kind: Kind) -> String {
+    name_of(men_of_material(material), kind)
+}
+
+/// The men of an endgame.
+fn men_of_material(material: NormalMaterial) -> Men {
+    Color::ALL.map(|color| Piece::ALL.map(|piece| material.get().count(color, piece)))
+}
+
+/// A sound file.
+#[derive(Debug)]
+pub struct Checked {
+    /// The endgame, such as `KRPvKR`.
+    pub endgame: String,
+    /// What the file holds.
+    pub kind: Kind,
+    /// The sides to move that it holds: 1 or 2.
+    pub sides: usize,
+    /// Whether distances are all in plies. Of results always.
+    pub is_unrounded: bool,
+    /// The blocks of all parts.
+    pub blocks: u64,
+    /// The bytes of the file.
+    pub file_bytes: u64,
+}
+
+/// Compares a file, whose name tells its endgame, with its checksum. Runs on the current rayon pool.
+///
+/// # Errors
+///
+/// The file cannot be read, is damaged, or is no table of its name.
+pub fn check_file(path: &Path) -> Result<Checked, SyzygyError> {
+    let name = path.file_name().and_then(|it| it.to_str()).unwrap_or_default();
+    let foreign = || SyzygyError::Foreign { path: path.display().to_string() };
+    let (men, kind) = named(name).ok_or_else(foreign)?;
+    let table = Table::open(path, kind, men)?;
+    table.verify()?;
+    Ok(Checked {
+        endgame: name.split('.').next().unwrap_or_default().to_owned(),
+        kind,
+        sides: table.parts.len(),
+        is_unrounded: table.is_unrounded(),
+        blocks: table.parts.iter().flatten().map(Part::blocks).sum(),
+        file_bytes: table.size_bytes(),
+    })
+}
+
 /// The tables in a folder, by their names.
 fn tables_in(folder: &Path) -> io::Result<Vec<(String, PathBuf)>> {
     let mut found = Vec::new();
@@ -171,8 +226,7 @@ fn tables_in(folder: &Path) -> io::Result<Vec<(String, PathBuf)>> {
 /// The men and the kind of a file by its name, such as `KRPvKR.rtbw`; `None` if no table is called that.
 fn named(name: &str) -> Option<(Men, Kind)> {
     let (sides, extension) = name.split_once('.')?;
-    let kind =
-        [Kind::Results, Kind::Distances].into_iter().find(|it| it.extension() == extension)?;
+    let kind = KINDS.into_iter().find(|it| it.extension() == extension)?;
     let (ours, others) = sides.split_once('v')?;
     let counts = |side: &str| -> [usize; 6] {
         Piece::ALL.map(|piece| side.matches(LETTERS[piece as usize]).count())

@@ -1,8 +1,8 @@
-//! Prints the answers about a position and its moves.
+//! Prints the answers about a position and about its moves.
 //!
 //!     cargo run --release -p drawproof-tablebase --example probe -- FEN [FOLDER]
 //!
-//! Without a folder the endgame is solved in memory.
+//! Without a folder, the endgame is solved in memory.
 
 use drawproof_tablebase::{Options, Position};
 

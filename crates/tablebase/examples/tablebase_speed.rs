@@ -1,11 +1,11 @@
-//! Times probes: warm (the block is in the cache, or the table in memory), and cold (the folder is opened
-//! first).
+//! Times probes: warm (the block is in the cache, or the table in memory) and cold (the folder is
+//! opened first).
 //!
 //!     cargo run --release -p drawproof-tablebase --example tablebase_speed -- [ENDGAME]...
 //!
-//! Solves the endgames (default KRKB and KPKP), writes them to a scratch folder, and prints a
-//! line for each: nanoseconds of a warm probe of the file and of the solved table, microseconds of a cold
-//! one; median and 99th percentile.
+//! Solves the endgames (default KRKB and KPKP), writes them to a scratch folder, and prints a line
+//! for each. A line has the median and the 99th percentile of three times: a warm probe of the file
+//! and of the solved table, in nanoseconds, and a cold probe, in microseconds.
 
 use std::{error::Error, hint::black_box, time::Instant};
 
@@ -17,7 +17,7 @@ use drawproof_tables::{
     file::{Folder, LEVEL_DEFAULT, pack},
 };
 
-/// Warm probes per reading of the clock, which takes longer than a probe.
+/// Warm probes per reading of the clock, because reading the clock takes longer than a probe.
 const BATCH: usize = 1000;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -50,7 +50,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Random legal positions, the same in every run, half of them with colours reversed.
+/// Returns random legal positions, the same in every run; half of them have their colours reversed.
 fn positions(table: &PlainTable, count: usize) -> Vec<Position> {
     let layout = table.layout();
     let mut seed = 0x9e37_79b9_7f4a_7c15_u64;
@@ -73,7 +73,7 @@ fn positions(table: &PlainTable, count: usize) -> Vec<Position> {
     positions
 }
 
-/// Nanoseconds of a probe, by batch.
+/// Returns the nanoseconds of a warm probe, one figure per batch.
 fn warm(tablebase: &Tablebase, positions: &[Position]) -> Result<Vec<f64>, Box<dyn Error>> {
     let mut times = Vec::new();
     // The first rounds fill the cache and are not timed.
@@ -91,7 +91,7 @@ fn warm(tablebase: &Tablebase, positions: &[Position]) -> Result<Vec<f64>, Box<d
     Ok(times)
 }
 
-/// Nanoseconds of opening the folder and one probe.
+/// Returns the nanoseconds of opening the folder and probing once.
 fn cold(folder: &std::path::Path, positions: &[Position]) -> Result<Vec<f64>, Box<dyn Error>> {
     let mut times = Vec::new();
     for position in positions.iter().step_by(positions.len() / 1000) {

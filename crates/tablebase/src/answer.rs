@@ -1,4 +1,4 @@
-//! What a tablebase answers about a position and about a move.
+//! The answers of a tablebase about positions and moves.
 
 use drawproof_board::Move;
 use drawproof_syzygy::SyzygyValue;
@@ -8,32 +8,32 @@ use drawproof_tables::{FiftyMoves, Metric, Value, Wdl};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Answer {
-    /// The result with the best play of both sides, the fifty-move rule left aside.
+    /// The result with best play by both sides, ignoring the fifty-move rule.
     pub result: Wdl,
-    /// Plies to mate, negative for a loss, 0 if the side to move is mated. `None` for a draw, and
-    /// where there is no DTM table.
+    /// Plies to mate, negative for a loss, 0 if the side to move is mated. `None` for a draw, or if
+    /// there is no DTM table.
     pub dtm: Option<i32>,
-    /// Plies to the next capture or pawn move that keeps the result within the fifty-move rule, or to mate;
-    /// the sign as in `dtm`. `None` for a draw, and where there is no DTZ table.
+    /// Plies to the next capture or pawn move that keeps the result under the fifty-move rule, or
+    /// to mate; negative for a loss. `None` for a draw, or if there is no DTZ table.
     pub dtz: Option<i32>,
-    /// Plies to the next capture or promotion that keeps the result, or to mate; the sign as in
-    /// `dtm`. `None` for a draw, and where there is no DTC table.
+    /// Plies to the next capture or promotion that keeps the result, or to mate; negative for a
+    /// loss. `None` for a draw, or if there is no DTC table.
     pub dtc: Option<i32>,
-    /// The result within the fifty-move rule, from the half-move clock of the position. `None` where
-    /// there is no DTZ table, and where Syzygy's rounds a ply that decides.
+    /// The result under the fifty-move rule, given the half-move clock of the position. `None` if
+    /// there is no DTZ table, or if the result depends on a ply that Syzygy's tables round.
     pub fifty: Option<FiftyMoves>,
-    /// Whose tables have the position.
+    /// Which tables the answer comes from.
     pub source: AnswerSource,
-    /// Whether `dtz` may be one ply more: Syzygy's tables round.
+    /// Whether the distance may be one ply more than `dtz`, because Syzygy's tables round.
     pub dtz_is_rounded: bool,
 }
 
-/// Whose tables an answer is from.
+/// Which tables an answer comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AnswerSource {
-    /// Those that `drawproof generate` writes, or that are solved.
+    /// Tables that `drawproof generate` wrote, or that the library solved.
     Drawproof,
-    /// Syzygy's ([`crate::Options::syzygy`]).
+    /// Syzygy's tables ([`crate::Options::syzygy`]).
     Syzygy,
 }
 
@@ -45,24 +45,24 @@ pub struct MoveAnswer {
     pub mv: Move,
     /// The move in standard algebraic notation, such as `Qxe5#`.
     pub san: String,
-    /// The answer about the position after the move, for the side to move there: a move that wins
-    /// leaves a loss.
+    /// The answer about the position after the move, for the side to move there: after a winning
+    /// move, a loss.
     pub answer: Answer,
 }
 
 impl MoveAnswer {
-    /// The move in UCI notation, such as `e7e8q`.
+    /// Returns the move in UCI notation, such as `e7e8q`.
     pub fn uci(&self) -> String {
         self.mv.to_string()
     }
 }
 
-/// The values of a position by the code of the metric; `None` where there is no table.
+/// The values of a position, indexed by the code of the metric; `None` without a table.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct MetricValues([Option<Value>; Metric::ALL.len()]);
 
 impl MetricValues {
-    /// The same value, a draw, of all metrics of `metrics`.
+    /// Returns a draw for each of the given metrics.
     pub(crate) fn drawn(metrics: impl Iterator<Item = Metric>) -> MetricValues {
         let mut values = MetricValues::default();
         metrics.for_each(|metric| values.set(metric, Value::Draw));
@@ -73,18 +73,18 @@ impl MetricValues {
         self.0[metric as usize] = Some(value);
     }
 
-    /// The value of a metric.
+    /// Returns the value by a metric.
     pub(crate) fn get(&self, metric: Metric) -> Option<Value> {
         self.0[metric as usize]
     }
 
-    /// The value of the first metric that has one.
+    /// Returns the first value that is present, in the order of the metrics.
     pub(crate) fn first(&self) -> Option<Value> {
         self.0.into_iter().flatten().next()
     }
 
-    /// The answer about a position with a half-move clock of `clock` plies; `None` if no metric has a
-    /// value.
+    /// Returns the answer about a position with a half-move clock of `clock` plies; `None` if no
+    /// metric has a value.
     pub(crate) fn answer(&self, clock: u8) -> Option<Answer> {
         let plies = |metric: Metric| metric.signed_plies(self.get(metric)?);
         let within_the_rule = |dtz| FiftyMoves::new(Metric::Dtz.read(dtz), clock.into());

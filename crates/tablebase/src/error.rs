@@ -1,4 +1,4 @@
-//! Why there is no answer.
+//! Errors: why there is no answer.
 
 use std::{io, path::PathBuf};
 
@@ -10,7 +10,7 @@ use drawproof_tables::{
     probe::ProbeError,
 };
 
-/// Why there is no answer. The text names the way out where there is one.
+/// Why there is no answer. The text names a remedy if there is one.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
@@ -20,15 +20,15 @@ pub enum Error {
     /// The position is illegal.
     #[error("the position is illegal: {0}")]
     Illegal(#[from] Illegal),
-    /// The position has castling rights; tables hold positions without.
+    /// The position has castling rights, which tables do not support.
     #[error("the position has castling rights, which tables do not know")]
     CastlingRights,
     /// The position has more men than any table.
     #[error("the position has {men} men; tables have at most {men_max}")]
     TooManyMen {
-        /// Men on the board, kings included.
+        /// The number of men on the board, kings included.
         men: usize,
-        /// Most men of a table.
+        /// The greatest number of men of a table.
         men_max: usize,
     },
     /// The text is not the name of an endgame.
@@ -42,23 +42,23 @@ pub enum Error {
         /// The folder that lacks the file; `None` without a folder.
         folder: Option<PathBuf>,
     },
-    /// A file is damaged or holds something else.
+    /// A file is damaged, or is not the expected table.
     #[error(transparent)]
     Damaged(#[from] TableError),
     /// The operating system refused to open or to list files.
     #[error("cannot {action} '{}': {cause}", path.display())]
     System {
-        /// The refused action.
+        /// The action that failed.
         action: &'static str,
         /// The file or folder.
         path: PathBuf,
-        /// The system's error.
+        /// The error of the system.
         cause: io::Error,
     },
     /// Syzygy's tables cannot be read.
     #[error(transparent)]
     Syzygy(#[from] SyzygyError),
-    /// Solving takes more memory than allowed.
+    /// Solving would take more memory than allowed.
     #[error(
         "solving {endgame} takes {needed_bytes} bytes of memory, {allowed_bytes} are allowed: allow \
          more, or write its file with 'drawproof generate {endgame}'"
@@ -66,29 +66,29 @@ pub enum Error {
     Memory {
         /// The first table that does not fit.
         endgame: String,
-        /// Bytes in use while that table is solved.
+        /// The bytes in use while that table is solved.
         needed_bytes: u64,
-        /// Bytes that may be in use.
+        /// The bytes that may be in use.
         allowed_bytes: u64,
     },
     /// An endgame cannot be solved.
     #[error("{endgame} cannot be solved: {reason}")]
     Unsolvable {
-        /// The endgame.
+        /// The name of the endgame.
         endgame: String,
-        /// Why.
+        /// Why it cannot be solved.
         reason: String,
     },
-    /// A bug of the library ended solving. The next probe tries again.
+    /// A bug of the library interrupted solving. The next probe tries again.
     #[error("solving {endgame} failed: this is a fault of the library")]
     Fault {
-        /// The endgame.
+        /// The name of the endgame.
         endgame: String,
     },
     /// The values of a position and of its successors contradict each other.
     #[error("the tables contradict each other at '{fen}': audit them with 'drawproof check'")]
     Contradiction {
-        /// The position.
+        /// The position, as a FEN.
         fen: String,
     },
 }
@@ -97,16 +97,16 @@ pub enum Error {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Illegal {
-    /// A side without a king, or with two or more.
+    /// A side has no king, or more than one.
     #[error("each side has one king")]
     Kings,
     /// The kings stand on neighbouring squares.
     #[error("the kings touch")]
     KingsTouch,
-    /// Two men on a square, or a man of no colour or of no kind.
+    /// Two men share a square, or a man has no colour or no kind.
     #[error("each man has one colour, one kind and a square of its own")]
     Men,
-    /// A pawn on the first or last rank.
+    /// A pawn stands on the first or last rank.
     #[error("a pawn stands on the first or last rank")]
     PawnRank,
     /// The side not to move is in check.
@@ -115,7 +115,7 @@ pub enum Illegal {
     /// No pawn can just have passed the en-passant square.
     #[error("no pawn can just have passed {0}")]
     EnPassant(Square),
-    /// A field of a struct has a value that stands for nothing.
+    /// A field of a struct has an invalid value.
     #[error("the side to move is 0 or 1, and the en-passant square at most 64")]
     Field,
 }
@@ -155,7 +155,8 @@ impl From<FolderError> for Error {
     }
 }
 
-/// [`ProbeError::Unreadable`] holds an error of the shelf, or an [`Error`] of this crate from solving.
+/// A [`ProbeError::Unreadable`] holds an error of the shelf or, from solving, an [`Error`] of this
+/// crate.
 impl From<ProbeError> for Error {
     fn from(error: ProbeError) -> Error {
         match error {

@@ -1,9 +1,10 @@
 //! Perfect endgame tables for chess programs: the result of a position, its distances, and the best
 //! move.
 //!
-//! [`Tablebase::open`] probes the files of a folder that `drawproof generate` wrote;
-//! [`Tablebase::in_memory`] solves what it is asked about. A [`Position`] is made from the bitboards
-//! of an engine, from a FEN, or from a `cozy_chess::Board` (feature `cozy-chess`).
+//! [`Tablebase::open`] probes the files of a folder that `drawproof generate` wrote.
+//! [`Tablebase::in_memory`] solves each endgame when it is first probed. A [`Position`] is made
+//! from the bitboards of an engine, from a FEN, or from a `cozy_chess::Board` (feature
+//! `cozy-chess`).
 //!
 //! ```no_run
 //! use drawproof_tablebase::{Position, Tablebase, Wdl};
@@ -14,7 +15,7 @@
 //! # Ok::<(), drawproof_tablebase::Error>(())
 //! ```
 //!
-//! Without a folder, and with the moves:
+//! Without a folder, and with moves:
 //!
 //! ```
 //! use drawproof_tablebase::{Position, Tablebase, Wdl};
@@ -33,18 +34,19 @@
 //!
 //! # What a probe covers
 //!
-//! Results and distances are for the side to move, distances in plies. En-passant rights count, castling
-//! rights are an error. All metrics that the folder has are answered: DTM (`KRPKR.dpt`), DTZ
-//! (`KRPKR.dtz.dpt`), with the result within the fifty-move rule, and DTC (`KRPKR.dtc.dpt`). With
-//! [`Options::syzygy`] Syzygy's tables answer where these have none, about up to seven men.
+//! Results and distances are for the side to move; distances are in plies. En-passant rights are
+//! taken into account; castling rights are an error. Answers cover all metrics in the folder: DTM
+//! (`KRPKR.dpt`), DTZ (`KRPKR.dtz.dpt`) with the result under the fifty-move rule, and DTC
+//! (`KRPKR.dtc.dpt`). With [`Options::syzygy`], Syzygy's tables of up to seven men answer for
+//! endgames without these files.
 //!
 //! # Threads and time
 //!
-//! A [`Tablebase`] is `Send` and `Sync`: share it by reference or in an `Arc`. Probes of open tables
-//! wait for no lock and allocate nothing once the block that holds the position is in the cache.
-//! Files of one side to move (`drawproof generate --sides one`) need the files of what captures and promotions
-//! lead to, and longer for a position that was not asked about before.
-//! Solving runs on threads of its own, so probes may come from a rayon pool.
+//! A [`Tablebase`] is `Send` and `Sync`: share it by reference or in an `Arc`. Probes of open
+//! tables wait for no lock, and allocate nothing once the block that holds the position is in the
+//! cache. Files of one side to move (`drawproof generate --sides one`) also need the files of the
+//! endgames after captures and promotions; the first probe of a position takes longer with them.
+//! Solving runs on separate threads, so probes may come from a rayon pool.
 //!
 //! # Features
 //!
@@ -55,7 +57,7 @@
 
 #![forbid(unsafe_code)]
 
-/// The examples of the README are tests.
+/// Runs the examples of the README as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,4 +1,5 @@
-//! A position as callers have it: bitboards, side to move, en-passant square, half-move clock.
+//! A position in the form that callers have it: bitboards, side to move, en-passant square,
+//! half-move clock.
 
 use std::str::FromStr;
 
@@ -7,9 +8,9 @@ use drawproof_tables::Placement;
 
 use crate::error::{Error, Illegal};
 
-/// A position, perhaps illegal: probing checks it.
+/// A position, which may be illegal: probing checks it.
 ///
-/// Squares are bits, a1 = bit 0, b1 = bit 1, h8 = bit 63.
+/// In bitboards a1 is bit 0, b1 bit 1, h8 bit 63.
 ///
 /// ```
 /// use drawproof_tablebase::Position;
@@ -21,9 +22,9 @@ use crate::error::{Error, Illegal};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// `[white, black]`.
+    /// The men of each colour: `[white, black]`.
     colours: [u64; 2],
-    /// Pawns, knights, bishops, rooks, queens, kings of both colours.
+    /// The pawns, knights, bishops, rooks, queens and kings of both colours.
     kinds: [u64; 6],
     side_to_move: Color,
     /// The square that a pawn just passed.
@@ -34,10 +35,10 @@ pub struct Position {
 }
 
 impl Position {
-    /// A position without castling rights and en-passant right, its half-move clock 0.
+    /// Makes a position without castling rights and en-passant square. The half-move clock is 0.
     ///
-    /// `colours` are the men of White and of Black; `kinds` the pawns, knights, bishops, rooks, queens
-    /// and kings of both colours.
+    /// `colours` are the men of White and of Black; `kinds` are the pawns, knights, bishops, rooks,
+    /// queens and kings of both colours.
     pub fn new(colours: [u64; 2], kinds: [u64; 6], white_to_move: bool) -> Position {
         Position {
             colours,
@@ -49,59 +50,59 @@ impl Position {
         }
     }
 
-    /// The position after a double push over `square` (0-63). It may be set after every double push,
-    /// whether or not a pawn can capture. Any other number is no right.
+    /// Returns the position after a double push over `square` (0-63). The square may be set after
+    /// every double push, even if no pawn can capture. Any other number means no en-passant square.
     #[must_use]
     pub fn with_en_passant(self, square: u8) -> Position {
         Position { en_passant: Square::try_index(square.into()), ..self }
     }
 
-    /// The position with a half-move clock: plies since the last capture or pawn move. Beyond 100
-    /// plies it is 100.
+    /// Returns the position with this half-move clock: the plies since the last capture or pawn
+    /// move. More than 100 plies become 100.
     #[must_use]
     pub fn with_halfmove_clock(self, plies: u32) -> Position {
         Position { halfmove_clock: plies.min(100) as u8, ..self }
     }
 
-    /// The position with castling rights, which no table has: probing returns
-    /// [`Error::CastlingRights`].
+    /// Returns the position with or without castling rights. Tables do not support them: probing a
+    /// position with castling rights returns [`Error::CastlingRights`].
     #[must_use]
     pub fn with_castling_rights(self, rights: bool) -> Position {
         Position { castling_rights: rights, ..self }
     }
 
-    /// The men of White and of Black.
+    /// Returns the men of White and of Black.
     pub fn colours(&self) -> [u64; 2] {
         self.colours
     }
 
-    /// The pawns, knights, bishops, rooks, queens and kings of both colours.
+    /// Returns the pawns, knights, bishops, rooks, queens and kings of both colours.
     pub fn kinds(&self) -> [u64; 6] {
         self.kinds
     }
 
-    /// Whether White is to move.
+    /// Returns whether White is to move.
     pub fn is_white_to_move(&self) -> bool {
         self.side_to_move == Color::White
     }
 
-    /// The square that a pawn just passed.
+    /// Returns the square that a pawn just passed.
     pub fn en_passant(&self) -> Option<Square> {
         self.en_passant
     }
 
-    /// Plies since the last capture or pawn move, at most 100.
+    /// Returns the plies since the last capture or pawn move, at most 100.
     pub fn halfmove_clock(&self) -> u8 {
         self.halfmove_clock
     }
 
-    /// Number of men, kings included.
+    /// Returns the number of men, kings included.
     pub fn men(&self) -> usize {
         (self.colours[0] | self.colours[1]).count_ones() as usize
     }
 
-    /// An error for castling rights, and unless each man has one colour and one kind, and each side
-    /// one king.
+    /// Returns an error if the position has castling rights, a man does not have exactly one colour
+    /// and one kind, or a side does not have exactly one king.
     #[inline]
     pub(crate) fn check(&self) -> Result<(), Error> {
         if self.castling_rights {
@@ -123,15 +124,15 @@ impl Position {
         Ok(())
     }
 
-    /// The men and the side to move, as tables hold them.
+    /// Returns the men and the side to move in the form that tables use.
     #[inline]
     pub(crate) fn placement(&self) -> Placement {
         let men = self.colours.map(|colour| self.kinds.map(|kind| BitBoard(colour & kind)));
         Placement { men, side_to_move: self.side_to_move }
     }
 
-    /// Why a position that passes [`Position::check`] is illegal apart from its en-passant square;
-    /// `None` if it is legal.
+    /// Returns why a position that passes [`Position::check`] is illegal; `None` if it is legal.
+    /// The en-passant square is not examined.
     pub(crate) fn illegality(&self) -> Option<Illegal> {
         let ends = Rank::First.bitboard() | Rank::Eighth.bitboard();
         let kings = BitBoard(self.kinds[Piece::King as usize]);
@@ -148,11 +149,11 @@ impl Position {
         }
     }
 
-    /// The board of the position.
+    /// Returns the position as a board.
     ///
     /// # Errors
     ///
-    /// The position is illegal or has castling rights.
+    /// If the position is illegal or has castling rights.
     pub fn board(&self) -> Result<Board, Error> {
         self.check()?;
         if let Some(illegal) = self.illegality() {
@@ -200,7 +201,7 @@ impl From<&Position> for Position {
     }
 }
 
-/// Reads a FEN. The half-move clock and the move number may be left out.
+/// Reads a FEN. The half-move clock and the move number are optional.
 impl FromStr for Position {
     type Err = Error;
 

@@ -1,4 +1,4 @@
-//! Solves endgames in memory, within a bound, on threads of its own.
+//! Solves endgames in memory, within a memory limit, on separate threads.
 
 use std::{
     panic,
@@ -16,10 +16,10 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::error::Error;
 
-/// More threads than this solve nothing faster.
+/// The most threads to start; more would not make solving faster.
 const THREADS_MAX: usize = 1024;
 
-/// Calls a function with each endgame before it is solved.
+/// Called with each endgame before it is solved.
 struct OnSolve(Option<fn(&str)>);
 
 impl Progress for OnSolve {
@@ -30,24 +30,24 @@ impl Progress for OnSolve {
     }
 }
 
-/// Threads that solve, started when the first endgame is solved.
+/// The threads that solve, started when the first endgame is solved.
 ///
-/// They are not those of the caller's rayon pool: a thread of that pool that waits for a table would
-/// take up another probe meanwhile, and wait for itself.
+/// They are separate from the caller's rayon pool. A thread of that pool that waits for a table
+/// would take up another probe meanwhile, and could wait for itself.
 pub(crate) struct Threads {
     count: usize,
     pool: OnceLock<ThreadPool>,
-    /// One table is solved at a time.
+    /// Held while a table is solved: one table is solved at a time.
     turn: Mutex<()>,
 }
 
 impl Threads {
-    /// `count` threads, at most [`THREADS_MAX`]; 0 for as many as the machine has processors.
+    /// Makes a pool of `count` threads, at most [`THREADS_MAX`]; 0 selects one per processor.
     pub(crate) fn new(count: usize) -> Threads {
         Threads { count: count.min(THREADS_MAX), pool: OnceLock::new(), turn: Mutex::new(()) }
     }
 
-    /// The result of `work`, run on these threads while the calling thread sleeps.
+    /// Returns the result of `work`, run on these threads while the calling thread sleeps.
     fn run<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T, String> {
         let pool = match self.pool.get() {
             Some(pool) => pool,
@@ -65,14 +65,15 @@ impl Threads {
     }
 }
 
-/// Solves the endgames of one metric and keeps their tables, as far as memory goes.
+/// Solves the endgames of one metric, and keeps their tables as far as memory allows.
 pub(crate) struct Solver {
     store: Store,
     threads: Arc<Threads>,
 }
 
 impl Solver {
-    /// A solver that puts tables on `shelf`, whose files it uses, in at most `memory_bytes`.
+    /// Returns a solver that uses the files of `shelf`, puts solved tables on it, and takes at most
+    /// `memory_bytes`.
     pub(crate) fn new(
         shelf: Arc<Shelf>,
         memory_bytes: u64,
@@ -83,7 +84,7 @@ impl Solver {
         Solver { store: Store::of_shelf(shelf, memory_bytes, progress), threads }
     }
 
-    /// The table of an endgame, solved now if it is missing.
+    /// Returns the table of an endgame, and solves it first if it is missing.
     #[cold]
     pub(crate) fn table(&self, material: NormalMaterial) -> Result<Arc<PlainTable>, Error> {
         let _turn = locked(&self.threads.turn);

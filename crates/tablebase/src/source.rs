@@ -1,4 +1,4 @@
-//! The tables of one metric: those that are here, and those that are solved.
+//! The tables of one metric: available tables, and tables that are solved on demand.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ pub(crate) struct Source {
 }
 
 impl Source {
-    /// The tables of a shelf.
+    /// Makes a source of the tables of a shelf. Nothing is solved.
     pub(crate) fn new(shelf: Shelf) -> Source {
         #[cfg(feature = "solve")]
         let shelf = shelf.with_three_men(drawproof_session::three_men());
@@ -31,7 +31,7 @@ impl Source {
         }
     }
 
-    /// The same tables; what has no file is solved.
+    /// Adds a solver for endgames without a file.
     #[cfg(feature = "solve")]
     pub(crate) fn solving(self, solver: impl FnOnce(Arc<Shelf>) -> Solver) -> Source {
         let solver = Some(solver(self.shelf.clone()));
@@ -42,7 +42,8 @@ impl Source {
         self.shelf.folder()
     }
 
-    /// Opens or solves an endgame, so that probes of it need not. `false` if there is no table.
+    /// Opens or solves an endgame, so that later probes need not. Returns `false` if there is no
+    /// table.
     pub(crate) fn prepare(&self, material: NormalMaterial) -> Result<bool, Error> {
         if self.shelf.has(material)? {
             return Ok(true);
@@ -54,7 +55,7 @@ impl Source {
         Ok(false)
     }
 
-    /// The stored value of a position that is not here.
+    /// Returns the value of a stored position whose table must be solved first.
     #[cfg(feature = "solve")]
     #[cold]
     fn solved(

@@ -1,4 +1,4 @@
-//! The tablebase: tables of all metrics, and the answers from them.
+//! The tablebase: tables of all metrics, and answers from them.
 
 #[cfg(feature = "solve")]
 use std::sync::Arc;
@@ -26,8 +26,8 @@ use crate::{
     source::Source,
 };
 
-/// Bytes that [`Tablebase::in_memory`] may use: enough for every endgame of four men, and for most of
-/// five men without pawns.
+/// The memory limit of [`Tablebase::in_memory`], in bytes: enough for every endgame of four men,
+/// and for most endgames of five men without pawns.
 #[cfg(feature = "solve")]
 const MEMORY_BYTES: u64 = 1 << 30;
 
@@ -46,13 +46,13 @@ const MEMORY_BYTES: u64 = 1 << 30;
 /// # Ok::<(), drawproof_tablebase::Error>(())
 /// ```
 pub struct Tablebase {
-    /// In the order of [`Metric::ALL`], each metric at most once.
+    /// At most one source per metric, in the order of [`Metric::ALL`].
     sources: Vec<Source>,
     folder: Option<PathBuf>,
     syzygy: Option<Syzygy>,
 }
 
-/// What a [`Tablebase`] consists of.
+/// The options of a [`Tablebase`].
 ///
 /// ```
 /// use drawproof_tablebase::{Metric, Options, Position};
@@ -79,48 +79,49 @@ pub struct Options {
 }
 
 impl Options {
-    /// No folder, and nothing is solved.
+    /// Returns options without a folder and without solving.
     pub fn new() -> Options {
         Options::default()
     }
 
-    /// Probes the files of a folder. It is looked at when an endgame is probed for the first time:
-    /// files that are written later are not seen.
+    /// Probes the files of a folder. The folder is searched when an endgame is first probed; files
+    /// that are written later are not seen.
     #[must_use]
     pub fn folder(self, path: impl Into<PathBuf>) -> Options {
         Options { folder: Some(path.into()), ..self }
     }
 
-    /// Answers these metrics only. Without it all metrics of the folder are answered, and distances
-    /// to mate are solved.
+    /// Restricts answers to these metrics. By default, all metrics of the folder are answered, and
+    /// distances to mate are solved.
     #[must_use]
     pub fn metrics(self, metrics: &[Metric]) -> Options {
         Options { metrics: Some(metrics.to_vec()), ..self }
     }
 
-    /// Answers by Syzygy's tables in these folders where there is no other table: results, and distances to
-    /// zeroing, of up to seven men. [`Answer::source`] tells them apart.
+    /// Lets Syzygy's tables in these folders answer where no other table is available: results and
+    /// distances to zeroing, of up to seven men. [`Answer::source`] tells which tables answered.
     #[must_use]
     pub fn syzygy<P: Into<PathBuf>>(self, folders: impl IntoIterator<Item = P>) -> Options {
         Options { syzygy: folders.into_iter().map(Into::into).collect(), ..self }
     }
 
-    /// Solves what has no file, in at most `memory_bytes` of tables and working memory, which the
-    /// metrics share evenly. Solved tables stay in memory until others need it.
+    /// Solves endgames that have no file, in at most `memory_bytes` of tables and working memory;
+    /// the metrics share the limit evenly. Solved tables stay in memory until their memory is
+    /// needed.
     #[cfg(feature = "solve")]
     #[must_use]
     pub fn solve_within(self, memory_bytes: u64) -> Options {
         Options { memory_bytes: Some(memory_bytes), ..self }
     }
 
-    /// The number of threads that solve; 0, the default, for as many as the machine has processors.
+    /// Sets the number of threads that solve; 0, the default, selects one per processor.
     #[cfg(feature = "solve")]
     #[must_use]
     pub fn threads(self, threads: usize) -> Options {
         Options { threads, ..self }
     }
 
-    /// Calls a function with each endgame before it is solved: for tests, which fail there.
+    /// Calls `call` with each endgame before it is solved; for tests of failures.
     #[cfg(feature = "solve")]
     #[doc(hidden)]
     #[must_use]
@@ -128,12 +129,12 @@ impl Options {
         Options { on_solve: Some(call), ..self }
     }
 
-    /// The tablebase. Opens no file yet.
+    /// Makes the tablebase. No file is opened yet.
     ///
     /// # Errors
     ///
-    /// [`Error::System`] if the folder does not exist or cannot be listed, [`Error::Syzygy`] if one of
-    /// Syzygy's cannot.
+    /// [`Error::System`] if the folder does not exist or cannot be listed, [`Error::Syzygy`] if a
+    /// folder of Syzygy's tables cannot.
     pub fn open(self) -> Result<Tablebase, Error> {
         if let Some(path) = &self.folder {
             let listed = fs::read_dir(path);
@@ -181,8 +182,8 @@ impl Options {
 }
 
 impl Tablebase {
-    /// The tables of a folder that `drawproof generate` wrote, in all metrics that it has. Nothing is
-    /// solved; KPK, KRK and KQK need no file.
+    /// Opens the tables of a folder that `drawproof generate` wrote, in all metrics of the folder.
+    /// Nothing is solved; KPK, KRK and KQK need no file.
     ///
     /// # Errors
     ///
@@ -191,20 +192,23 @@ impl Tablebase {
         Options::new().folder(folder.as_ref()).open()
     }
 
-    /// Solves what it is asked about, distances to mate, in at most 1 GiB of memory: milliseconds for
-    /// four men, seconds to minutes for five.
+    /// Makes a tablebase without files, which solves each endgame by distance to mate when it is
+    /// first probed, in at most 1 GiB of memory. Four men take milliseconds, five men seconds to
+    /// minutes.
     #[cfg(feature = "solve")]
     pub fn in_memory() -> Tablebase {
         Options::new().solve_within(MEMORY_BYTES).build()
     }
 
-    /// The answer about a position, from all metrics that have a table of its endgame.
+    /// Returns the answer about a position, from all metrics that have a table of its endgame.
     ///
     /// # Errors
     ///
-    /// [`Error::Illegal`], [`Error::CastlingRights`] and [`Error::TooManyMen`] are about the position.
-    /// [`Error::NoTable`] if no metric has a table, [`Error::Damaged`] and [`Error::System`] if a
-    /// file cannot be read, [`Error::Memory`] and [`Error::Unsolvable`] if it cannot be solved.
+    /// - [`Error::Illegal`], [`Error::CastlingRights`] and [`Error::TooManyMen`] if the position
+    ///   cannot be probed
+    /// - [`Error::NoTable`] if no metric has a table
+    /// - [`Error::Damaged`] and [`Error::System`] if a file cannot be read
+    /// - [`Error::Memory`] and [`Error::Unsolvable`] if the endgame cannot be solved
     #[inline]
     pub fn probe(&self, position: impl Into<Position>) -> Result<Answer, Error> {
         let position = position.into();
@@ -214,7 +218,8 @@ impl Tablebase {
         }
     }
 
-    /// The answer of Syzygy's tables about a position of which there is no other table, as `error` states.
+    /// Returns the answer of Syzygy's tables about a position; `error` states why other tables have
+    /// none.
     #[cold]
     fn by_syzygy(&self, position: &Position, error: Error) -> Result<Answer, Error> {
         let is_missing = matches!(
@@ -235,10 +240,13 @@ impl Tablebase {
         }
     }
 
-    /// The legal moves with the answers about the positions after them, best first: by the result
-    /// within the fifty-move rule where there is DTZ, then quick wins before slow ones and slow
-    /// losses before quick ones, by the first of DTM, DTZ and DTC that all of them have. None for a mate
-    /// or stalemate. Where Syzygy's tables have the position, all answers are from them.
+    /// Returns the legal moves, best first, with the answers about the positions after them. The
+    /// list is empty for a mate or stalemate.
+    ///
+    /// Moves are ordered by result, under the fifty-move rule if there is DTZ. Quick wins come
+    /// before slow wins, and slow losses before quick losses; distances are those of the first of
+    /// DTM, DTZ and DTC that all moves have. If Syzygy's tables have the position, all answers come
+    /// from them.
     ///
     /// # Errors
     ///
@@ -264,7 +272,7 @@ impl Tablebase {
             let san = drawproof_board::notation::display_san_move(&board, mv);
             moves.push((values, MoveAnswer { mv, san, answer }));
         }
-        // Only what all moves have can be compared.
+        // Only values that all moves have can be compared.
         let within_rule = moves.iter().all(|(_, mv)| mv.answer.fifty.is_some());
         let has = |metric: &Metric| moves.iter().all(|(values, _)| values.get(*metric).is_some());
         let by = Metric::ALL.into_iter().find(has);
@@ -274,7 +282,8 @@ impl Tablebase {
                 let kind = MoveKinds::new(&board, *mv).of_metric();
                 (-metric.before(kind, after).rank(), after.rank())
             });
-            // Quick wins first, then losses that take long; a capture or pawn move is at a distance of one.
+            // Quick wins come first, then slow losses. A capture or pawn move has a distance of
+            // one.
             let by_zeroing = answer.dtz.filter(|_| by_syzygy).map(|plies| {
                 let zeroing = MoveKinds::new(&board, *mv).zeroing;
                 (-if zeroing { plies.signum() } else { plies }, 0)
@@ -286,7 +295,7 @@ impl Tablebase {
         Ok(moves.into_iter().map(|(_, answer)| answer).collect())
     }
 
-    /// The first of [`Tablebase::moves`]; `None` for a mate or stalemate.
+    /// Returns the first of [`Tablebase::moves`]; `None` for a mate or stalemate.
     ///
     /// # Errors
     ///
@@ -295,12 +304,12 @@ impl Tablebase {
         Ok(self.moves(position)?.into_iter().next())
     }
 
-    /// An optimal line to mate by DTM: the winner plays the quickest win, the loser the longest loss.
-    /// Empty for a draw and for a mate.
+    /// Returns an optimal line to mate by DTM: the winner plays the quickest win, the loser the
+    /// longest loss. The line is empty for a draw and for a mate.
     ///
     /// # Errors
     ///
-    /// As [`Tablebase::moves`]; [`Error::NoTable`] without tables of DTM.
+    /// As [`Tablebase::moves`]; [`Error::NoTable`] if there is no DTM table.
     pub fn line(&self, position: impl Into<Position>) -> Result<Vec<drawproof_board::Move>, Error> {
         let position = position.into();
         let board = position.board()?;
@@ -312,8 +321,8 @@ impl Tablebase {
         line.map_err(|error| self.error(&position, error))
     }
 
-    /// Opens or solves an endgame, such as `KRPKR`, and all endgames after its captures and promotions,
-    /// so that later probes need not.
+    /// Opens or solves an endgame, such as `KRPKR`, and all endgames that its captures and
+    /// promotions lead to, so that later probes need not.
     ///
     /// # Errors
     ///
@@ -336,7 +345,7 @@ impl Tablebase {
         Ok(())
     }
 
-    /// The endgames of a metric that have a file, in the order of their names.
+    /// Returns the endgames of a metric that have a file, sorted by name.
     ///
     /// # Errors
     ///
@@ -349,7 +358,7 @@ impl Tablebase {
         Ok(files.into_iter().map(|material| material.to_string()).collect())
     }
 
-    /// The values of a position by metric, at least one.
+    /// Returns the values of a position by metric. At least one is present.
     #[inline]
     fn values(&self, position: &Position) -> Result<MetricValues, Error> {
         position.check()?;
@@ -374,8 +383,8 @@ impl Tablebase {
         }
     }
 
-    /// The values that `probe` returns by metric. A metric without a table has none, unless no metric
-    /// has one.
+    /// Collects the values that `probe` returns for each metric. A metric without a table is left
+    /// out; if no metric has a table, that is an error.
     #[inline]
     fn collect(
         &self,
@@ -407,8 +416,7 @@ impl Tablebase {
         })
     }
 
-    /// The error of a probe of `position`, with the folder and with the reason why the position is
-    /// illegal.
+    /// Converts the error of a probe: adds the folder, and the reason why `position` is illegal.
     #[cold]
     fn error(&self, position: &Position, error: ProbeError) -> Error {
         match error {
@@ -421,7 +429,7 @@ impl Tablebase {
     }
 }
 
-/// There is no table of the men on the board.
+/// Returns the error that there is no table for the men on the board.
 fn no_table(board: &Board) -> ProbeError {
     ProbeError::NoTable(drawproof_tables::Placement::from(board).normalise().0)
 }

@@ -1,7 +1,7 @@
-//! Writes the cells of a shape from what was decided.
+//! Writes the cells of a shape from the decisions of the analysis.
 //!
-//! Cells are written when the analysis has ended, or in several rounds where the logs take much
-//! memory; never ply by ply, as each cell would be fetched from memory on its own then.
+//! Cells are written when the analysis has ended, or in several rounds if the logs take much
+//! memory. Writing them ply by ply would fetch each cell from memory separately.
 
 use drawproof_board::{BitBoard, Color};
 use drawproof_tables::Cell;
@@ -22,26 +22,26 @@ use crate::{
 
 /// The cells of a shape, to be written in rounds.
 pub struct Cells<'c> {
-    /// `[side to move][block][word][lane]`.
+    /// The first layer, `[side to move][block][word][lane]`.
     cells: [&'c mut [u8]; 2],
-    /// The second layer, alike; `None` if there is none.
+    /// The second layer in the same order; `None` if all numbers fit into the first.
     far: Option<[&'c mut [u8]; 2]>,
-    /// Whether the pages of a block are worth mapping at once. Those of scratch files are not: each takes
-    /// longer than the trap that maps it alone, and many are never written.
+    /// Whether to map the pages of a block at once. For scratch files this does not pay: mapping a
+    /// page takes longer than the fault that would map it, and many pages are never written.
     prefaults: bool,
-    /// Whether there has been a round. Before the first, cells that are not zeros are meaningless.
+    /// Whether a round has been written. Before the first round, nonzero cells are meaningless.
     begun: bool,
-    /// By side to move and block: whether the system has allocated all pages. Where it has not, the
-    /// cells are zeros (draws) but for those written so far.
+    /// Whether the system has allocated all pages, `[side to move][block]`. Otherwise the cells are
+    /// zeros (draws), except those written so far.
     allocated: [Vec<bool>; 2],
-    /// By side to move and block: whether the second layer holds more than zeros.
+    /// Whether the second layer has nonzero cells, `[side to move][block]`.
     beyond: [Vec<bool>; 2],
 }
 
 impl<'c> Cells<'c> {
-    /// Cells to fill. `zeros`: whether they are zeros that the system has not allocated yet, and whether
-    /// they are in scratch files. `far`: a second layer of zeros ([`Cell::split`]), if numbers may need
-    /// it.
+    /// Takes the cells to fill. `zeros` says whether they are zeros that the system has not
+    /// allocated yet. `far` is a second layer of zeros ([`Cell::split`]), which is needed if
+    /// numbers may exceed a cell.
     pub fn new(
         shape: &Shape,
         cells: [&'c mut [u8]; 2],
@@ -53,8 +53,8 @@ impl<'c> Cells<'c> {
         Cells { cells, far, prefaults: !in_scratch, begun: false, allocated, beyond }
     }
 
-    /// Writes what has been decided since the last round. `legal`: the legal positions, `[side to
-    /// move][block][word]`; `last`: whether the analysis has ended.
+    /// Writes what has been decided since the last round. `legal` has the legal positions, `[side
+    /// to move][block][word]`; `last` says whether the analysis has ended.
     pub fn write(
         &mut self,
         run: &Run,
@@ -100,7 +100,7 @@ struct WriteFar<'a> {
     shape: &'a Shape<'a>,
     round: Round,
     decided: Decided<'a>,
-    /// Whether `far` holds more than zeros.
+    /// Whether `far` has nonzero cells.
     beyond: &'a mut bool,
     far: &'a mut [u8],
 }
@@ -113,7 +113,7 @@ impl Kernel for WriteFar<'_> {
         let WriteFar { shape, round, decided, beyond, far } = self;
         let Decided { block, legal, .. } = decided;
         let far_of = |ply| Cell::split(ply).1;
-        // Where a conversion wins far away, quicker wins by other moves overwrite it.
+        // Distant wins by conversions may be overwritten by quicker wins by other moves.
         let overwrite = block.events.wins.all().any(|(ply, _)| far_of(ply) > 0);
         for (ply, chunks) in decided.lists(round).filter(|&(ply, _)| overwrite || far_of(ply) > 0) {
             *beyond = true;
@@ -129,7 +129,7 @@ impl Kernel for WriteFar<'_> {
     }
 }
 
-/// Whether there have been rounds before this one, and whether others follow.
+/// Whether a round is the first and whether it is the last.
 #[derive(Clone, Copy, Debug)]
 struct Round {
     first: bool,
@@ -138,19 +138,19 @@ struct Round {
     prefaults: bool,
 }
 
-/// What is known of a block.
+/// The decisions of a block.
 #[derive(Clone, Copy)]
 struct Decided<'d> {
     side: Color,
     block: &'d Block<'d>,
     legal: &'d [u64],
-    /// What moves within the shape have decided since the last round.
+    /// The decisions by moves within the shape since the last round.
     decisions: &'d Decisions,
 }
 
 impl<'d> Decided<'d> {
-    /// The lists to write in a round, each with the ply at which its positions were decided. A quicker
-    /// win by other moves comes after the win by a conversion, and overwrites it.
+    /// Returns the lists to write in a round, each with the ply at which its positions were
+    /// decided. A quicker win by another move follows the win by a conversion, and overwrites it.
     #[inline(always)]
     fn lists(self, round: Round) -> impl Iterator<Item = (u16, Chunks<'d>)> {
         let conversions = self.block.events.wins.all().filter(move |_| round.first);
@@ -206,18 +206,18 @@ fn store_list<S: Simd>(simd: S, (ply, chunks): (u16, Chunks), cells: &mut [u8]) 
     });
 }
 
-/// What all that was decided in a block says of its cells, which are written as a whole.
+/// Writes all cells of a block at once, from the complete decisions.
 pub struct AssembleBlock<'a> {
-    /// Words in a block.
+    /// The number of words in a block.
     pub words: usize,
     pub like_pair: Option<LikePair>,
     pub side: Color,
     pub block: usize,
-    /// What conversions win.
+    /// The wins by conversions.
     pub wins: &'a Timeline,
-    /// What moves within the shape decide.
+    /// The decisions by moves within the shape.
     pub decisions: &'a Decisions,
-    /// `[word][lane]`; what they hold before is meaningless.
+    /// The cells to write, `[word][lane]`. Their previous contents are meaningless.
     pub cells: &'a mut [u8],
 }
 
@@ -228,7 +228,7 @@ impl Kernel for AssembleBlock<'_> {
     fn run<S: Simd>(self, simd: S) {
         let AssembleBlock { words, like_pair, side, block, wins, decisions, cells } = self;
         cells.fill(Cell::DRAW.byte());
-        // As in `Decided::lists`.
+        // In the order of `Decided::lists`.
         let lists = wins.all().chain(decisions.of(side, block));
         lists.for_each(|list| store_list(simd, list, cells));
         if let Some(like_pair) = like_pair {
@@ -238,8 +238,8 @@ impl Kernel for AssembleBlock<'_> {
     }
 }
 
-/// Copies the cells of the words that are worked on, of `words`, to the words with like men exchanged.
-/// `decided`: whether a word may hold more than draws.
+/// Copies the cells of each canonical word to the word with like men exchanged. `decided` returns
+/// whether a word may hold more than draws.
 #[inline(always)]
 fn copy_to_like_men(
     words: usize,
@@ -273,8 +273,8 @@ mod tests {
         test_numbers::numbers,
     };
 
-    /// Decides positions at random in `rounds` rounds: by conversions at ply 21 or later, by moves
-    /// sooner. Returns what was decided in each round, the legal positions, and the cells.
+    /// Decides positions at random in `rounds` rounds: by conversions at ply 21 or later, by other
+    /// moves sooner. Returns the decisions of each round, the legal positions, and the cells.
     fn decide(
         shape: &Shape,
         sides: &mut [Side; 2],
@@ -294,7 +294,7 @@ mod tests {
             for block in blocks {
                 let mut wins = Buckets::default();
                 let mut lists = vec![ChunkList::default(); 2 * rounds];
-                // No position of some blocks is decided, few of others, many of the rest.
+                // In some blocks no position is decided, in others a few, in the rest many.
                 let rare = [0, 200, 2][(next() % 3) as usize];
                 for word in 0..words {
                     let own = shape.canonical_in_row(word & !63) >> (word & 63) & 1 != 0;

@@ -1,7 +1,7 @@
-//! Conversion events: the plies at which the conversions of a block's positions win or stop
-//! escaping.
+//! Conversion events: the plies at which the conversions of a block's positions win, and the plies
+//! at which they stop being escapes.
 //!
-//! The initialization notes them once, from [`Outcomes`]; the steps of the plies take them in
+//! The initialization notes all events from [`Outcomes`]; the steps of the plies take them in
 //! order.
 
 use std::io;
@@ -30,18 +30,18 @@ pub struct Events {
     pub expiries: Timeline,
 }
 
-/// The conversion events of a block while they are noted.
+/// The conversion events of a block while they are collected.
 #[derive(Default)]
 pub struct EventBuckets {
-    /// By side to move.
+    /// The wins, `[side to move]`.
     wins: [Buckets; 2],
     expiries: [Buckets; 2],
 }
 
 impl EventBuckets {
-    /// Notes the events of the positions `lanes` of some words, at most eight, of which `first` is
-    /// the first. Removes from `loss_candidates`, which are among the positions, those that a
-    /// conversion saves from being lost; the others of `lanes` are saved for good.
+    /// Notes the events of the positions `lanes` of at most eight words, starting with `first`.
+    /// Keeps in `loss_candidates` only the positions that no conversion saves from losing. The
+    /// positions of `lanes` outside `loss_candidates` are saved for good.
     #[inline(always)]
     pub fn note<S: Simd>(
         &mut self,
@@ -71,8 +71,9 @@ impl EventBuckets {
         note_by_ply(simd, first, outcomes, |outcomes| &outcomes.escape, expiring, expiries);
     }
 
-    /// The events by side to move; nothing is noted afterwards. `mating`: the colour that mates with the
-    /// other's help; `exact` returns the outcomes of some lanes of a word, for those that are far.
+    /// Returns the events by side to move. Nothing may be noted afterwards. `mating` is the colour
+    /// that mates with the other's help. `exact` returns the outcomes of some lanes of a word whose
+    /// ply does not fit into a byte.
     pub fn take(
         &mut self,
         memory: &ListMemory,
@@ -87,7 +88,7 @@ impl EventBuckets {
                 .move_later(FAR, |entry| lanes_by_number(&exact(color, entry).escape, entry.lanes));
             let (mut wins, expiries) = (wins.drain(memory)?, expiries.drain(memory)?);
             if mating == Some(!color) {
-                // See `Recount::Helping`.
+                // [`Recount::Helping`] explains why.
                 wins = wins.put_off(1);
             }
             Ok(Events { wins, expiries })
@@ -96,8 +97,7 @@ impl EventBuckets {
     }
 }
 
-/// Adds the positions `lanes` of some words, of which `first` is the first, to the buckets of their
-/// plies.
+/// Adds the positions `lanes` of some words, starting with `first`, to the buckets of their plies.
 #[inline(always)]
 fn note_by_ply<S: Simd>(
     simd: S,
@@ -111,7 +111,7 @@ fn note_by_ply<S: Simd>(
         while lanes[word] != 0 {
             let ply = plies(&outcomes[word])[lanes[word].trailing_zeros() as usize];
             let mut equal = [0; 8];
-            // The lanes of the words before this one have been added.
+            // The lanes of the earlier words have been added already.
             for (other, outcomes) in outcomes.iter().enumerate().skip(word) {
                 equal[other] = simd.equal(plies(outcomes), ply) & lanes[other];
                 lanes[other] &= !equal[other];

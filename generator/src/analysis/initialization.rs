@@ -1,7 +1,7 @@
-//! The initialization: what is known before the first ply. It finds the legal positions, the loss
+//! The initialization determines what is known before the first ply: the legal positions, the loss
 //! candidates and the conversion events of all blocks.
 //!
-//! Mates and stalemates take moves within the shape: see [`super::mates`].
+//! [`super::mates`] finds mates and stalemates, which depend on moves within the shape.
 
 use drawproof_board::Color;
 use rayon::prelude::*;
@@ -22,13 +22,14 @@ use crate::{
     simd::{self, Kernel, Simd},
 };
 
-/// Words of a shape that are worth a task of their own.
+/// The number of words from which a separate task pays.
 const GRAIN_WORDS: usize = 2048;
 
-/// Initializes both sides. `legal`: the legal positions by side to move, `[block][word]`, if they are
-/// asked for.
+/// Initializes both sides. The legal positions are written to `legal`, if it is given, as `[side to
+/// move][block][word]`.
 ///
-/// Loss candidates are those by conversions alone: positions without a move are among them.
+/// The loss candidates take only conversions into account, so they include positions without a
+/// move.
 pub fn initialize(
     run: &Run,
     problem: &Subproblem,
@@ -65,7 +66,7 @@ pub fn initialize(
         )
 }
 
-/// The parts of sets by block, of sets that are asked for.
+/// Splits the given sets by block.
 fn by_block<'s>(
     sets: Option<[&'s mut [u64]; 2]>,
     shape: &Shape,
@@ -76,21 +77,21 @@ fn by_block<'s>(
     }
 }
 
-/// The sets of a block that the initialization fills, one side to move, `[word]`.
+/// The sets of a block, `[word]`, that the initialization fills for one side to move.
 struct BlockSets<'b> {
     /// The legal positions.
     legal: &'b mut [u64],
-    /// The legal positions that no conversion saves from being lost, in words that are worked on
-    /// (see [`crate::shape::like_men::LikePair`]).
+    /// The legal positions that no conversion saves from losing, in canonical words (see
+    /// [`crate::shape::like_men::LikePair`]).
     loss_candidates: &'b mut [u64],
 }
 
-/// Initializes a block: fills its sets, and returns its events by side to move.
+/// Initializes a block: fills its sets and returns its events by side to move.
 struct InitializeBlock<'a> {
     run: &'a Run<'a>,
     problem: &'a Subproblem<'a>,
     block: usize,
-    /// By side to move.
+    /// The sets by side to move.
     sets: [BlockSets<'a>; 2],
     buffers: &'a mut InitializationBuffers,
 }
@@ -125,7 +126,7 @@ impl Kernel for InitializeBlock<'_> {
 }
 
 impl InitializeBlock<'_> {
-    /// Initializes the row that starts with a word.
+    /// Initializes the row that starts with word `first`.
     #[inline(always)]
     fn initialize_row<S: Simd>(&mut self, simd: S, first: usize) {
         let InitializeBlock { problem, block, sets, buffers, .. } = self;

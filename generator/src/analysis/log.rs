@@ -1,5 +1,5 @@
-//! Logs of what moves within the shape decide. Tasks write them ply by ply; the cells are written
-//! from them block by block.
+//! Logs of the decisions by moves within the shape. Tasks write them ply by ply; the cells are
+//! written from them block by block.
 
 use std::io;
 
@@ -16,23 +16,24 @@ use crate::{
     simd::Simd,
 };
 
-/// Words of memory that a log takes from the pool at once, at least.
+/// The least number of words that a log takes from the pool at once.
 const PIECE: usize = 16 * 1024;
 
-/// Pieces are at least so many times as long as the longest list, so that little is left over at their
-/// ends. Zeros that are left over take no memory, but the disk space of scratch files is reserved.
+/// Pieces are at least this many times as long as the longest list, so that little is left unused
+/// at their ends. Unused zeros take no memory, but scratch files reserve disk space for them.
 const LISTS_IN_PIECE: usize = 16;
 
-/// Longer pieces are made in scratch files, not written to them: they are too much memory.
+/// Longer pieces are created in scratch files instead of being written to them later, because they
+/// would take too much memory.
 const SPILLED_PIECE_MAX: usize = 256 * 1024;
 
-/// The bytes that the lists of logs may take, for a shape of `cells` cells a side: a sixteenth of
-/// the cells' bytes, and at least a MiB.
+/// Returns the bytes that the lists of logs may take for a shape of `cells` cells per side: a
+/// sixteenth of the bytes of both sides' cells, but at least one MiB.
 pub fn log_bytes(cells: usize) -> usize {
     (cells / 8).max(1 << 20)
 }
 
-/// The logs of a shape, as many as there are tasks at once.
+/// The logs of a shape, one for each concurrent task.
 pub struct Logs<'p> {
     lists: &'p ListMemory<'p>,
     /// See [`Logs::new`].
@@ -41,7 +42,8 @@ pub struct Logs<'p> {
 }
 
 impl<'p> Logs<'p> {
-    /// Empty logs. `lists`: where memory comes from; `number_max`: the last ply that the cells hold.
+    /// Makes empty logs. `lists` supplies the memory; `number_max` is the last ply that a cell can
+    /// hold.
     pub fn new(lists: &'p ListMemory<'p>, number_max: u16) -> Logs<'p> {
         Logs { lists, number_max, logs: ScratchBuffers::new() }
     }
@@ -51,53 +53,54 @@ impl<'p> Logs<'p> {
         self.logs.borrow(|| Log::new(self.lists, self.number_max))
     }
 
-    /// The bytes that the lists take, the unused rest of each log's last piece left out.
+    /// Returns the bytes that the lists take, without the unused rest of each log's last piece.
     pub fn bytes(&self) -> usize {
         self.logs.inspect(|logs| logs.iter().map(Log::bytes).sum())
     }
 
-    /// Takes what has been decided of a shape of `blocks` blocks; the logs are empty afterwards.
+    /// Takes the decisions of a shape of `blocks` blocks, and leaves the logs empty.
     pub fn take(&self, blocks: usize) -> Decisions {
         Decisions::new(self.logs.take_all(), blocks)
     }
 }
 
-/// A log of decisions, written by one task after the other.
+/// A log of decisions, which one task after the other writes to.
 #[derive(Debug)]
 pub struct Log<'p> {
     memory: &'p ListMemory<'p>,
     number_max: u16,
-    /// Lists as in a [`ChunkList`], one after the other. The last piece is being filled.
+    /// The lists, in the format of a [`ChunkList`], one after the other. The last piece is being
+    /// filled.
     pieces: Vec<Aligned<u64>>,
-    /// Words of the last piece that are taken.
+    /// The number of used words in the last piece.
     len: usize,
     notes: Vec<Note>,
 }
 
-/// A list: its block, side to move and ply, and where it is.
+/// A list: its block, side to move and ply, and its location.
 #[derive(Clone, Copy, Debug)]
 struct Note {
-    /// See [`key`].
+    /// The block and side to move, as [`key`] combines them.
     key: u32,
-    /// The ply at which its positions were decided.
+    /// The ply at which the positions of the list were decided.
     ply: u16,
     piece: u32,
     start: u32,
     end: u32,
 }
 
-/// The number of a block and side to move.
+/// Combines a block and a side to move into one number.
 fn key(side: Color, block: usize) -> usize {
     2 * block + side as usize
 }
 
 impl<'p> Log<'p> {
-    /// An empty log.
+    /// Returns an empty log.
     fn new(memory: &'p ListMemory<'p>, number_max: u16) -> Log<'p> {
         Log { memory, number_max, pieces: Vec::new(), len: 0, notes: Vec::new() }
     }
 
-    /// See [`Logs::bytes`].
+    /// Returns what [`Logs::bytes`] counts for this log.
     fn bytes(&self) -> usize {
         let full = self
             .pieces
@@ -106,14 +109,14 @@ impl<'p> Log<'p> {
         8 * (full + self.len)
     }
 
-    /// Begins another piece, for lists of at most so many words.
+    /// Begins another piece for lists of at most `most` words.
     #[cold]
     fn begin_piece(&mut self, most: usize) -> io::Result<()> {
         let memory = self.memory;
         let is_spilled = memory.are_in_files();
         let len = if most > PIECE || is_spilled { LISTS_IN_PIECE * most } else { PIECE.max(most) };
         let piece = match self.pieces.last_mut() {
-            // What is full is written to a scratch file, and the memory is used again.
+            // A full piece is written to a scratch file, and its memory is reused.
             Some(full) if is_spilled && !full.is_in_scratch() && full.len() == len => {
                 let mut written = memory.words(len)?;
                 written.put(0, &full[..self.len])?;
@@ -127,9 +130,9 @@ impl<'p> Log<'p> {
         Ok(())
     }
 
-    /// A list for the positions decided at `ply` in a block of `words` words, each of which comes
-    /// at most once. Panics when something is listed at a ply that the cells do not hold: then the
-    /// endgame has more men than [`crate::solve::solve`] accepts.
+    /// Returns a list for the positions decided at `ply` in a block of `words` words. Each word may
+    /// be added at most once. Panics if a position is added at a ply that the cells cannot hold;
+    /// the endgame then has more men than [`crate::solve::solve`] accepts.
     #[inline(always)]
     pub fn list(
         &mut self,
@@ -138,7 +141,7 @@ impl<'p> Log<'p> {
         ply: u16,
         words: usize,
     ) -> io::Result<BlockLog<'_>> {
-        // A word that is alone in its chunk takes two, and past the end there is room for a chunk.
+        // A word alone in its chunk takes two words, and a chunk must fit behind the end.
         let most = 2 * words + LARGEST;
         if self.pieces.last().is_none_or(|piece| piece.len() < self.len + most) {
             self.begin_piece(most)?;
@@ -151,12 +154,12 @@ impl<'p> Log<'p> {
     }
 }
 
-/// A list that is being written. It is noted in the log when it is dropped, unless it is empty.
+/// A list that is being written. Unless it is empty, dropping it records it in the log.
 pub struct BlockLog<'l> {
     key: u32,
     ply: u16,
     number_max: u16,
-    /// The number of the piece.
+    /// The number of the piece that holds the list.
     number: u32,
     piece: &'l mut [u64],
     start: u32,
@@ -194,25 +197,25 @@ impl BlockLog<'_> {
 /// The decisions of logs, by side to move and block.
 #[derive(Debug)]
 pub struct Decisions {
-    /// Of each log, its pieces.
+    /// The pieces of each log.
     logs: Vec<Vec<Aligned<u64>>>,
     lists: Vec<Listed>,
-    /// By key: the last list, as an index of `lists`.
+    /// The last list of each key, as an index of `lists`.
     last: Vec<Option<u32>>,
 }
 
-/// A list of a log.
+/// A list and its log.
 #[derive(Clone, Copy, Debug)]
 struct Listed {
-    /// The number of its log.
+    /// The number of the log.
     log: usize,
     note: Note,
-    /// The list before it of the same block and side to move.
+    /// The previous list of the same block and side to move.
     before: Option<u32>,
 }
 
 impl Decisions {
-    /// The decisions of a shape of `blocks` blocks.
+    /// Collects the decisions of a shape of `blocks` blocks.
     fn new(mut logs: Vec<Log>, blocks: usize) -> Decisions {
         let (mut lists, mut last) = (Vec::new(), vec![None; 2 * blocks]);
         for (log, notes) in logs.iter_mut().map(|log| &mut log.notes).enumerate() {
@@ -225,7 +228,7 @@ impl Decisions {
         Decisions { logs, lists, last }
     }
 
-    /// The lists of a block, each with the ply at which its positions were decided.
+    /// Returns the lists of a block, each with the ply at which its positions were decided.
     pub fn of(&self, side: Color, block: usize) -> impl Iterator<Item = (u16, Chunks<'_>)> {
         let mut next = self.last[key(side, block)];
         std::iter::from_fn(move || {
@@ -236,7 +239,7 @@ impl Decisions {
         })
     }
 
-    /// Gives the memory of the logs to a pool.
+    /// Returns the memory of the logs to a pool.
     pub fn give_back(self, pool: &Pool) {
         self.logs.into_iter().flatten().for_each(|piece| pool.give_words(piece));
     }
@@ -259,7 +262,7 @@ mod tests {
             {
                 let log = &mut logs[(next() % 2) as usize];
                 let mut list = log.list(side, block, ply, words).unwrap();
-                // A third of the lists is full, a third is empty.
+                // A third of the lists are full, and a third are empty.
                 let (mut appended, kind) = (ChunkList::default(), next() % 3);
                 for first in (0..words).step_by(8) {
                     let chunk: [u64; 8] = std::array::from_fn(|_| match kind {

@@ -20,8 +20,8 @@ use crate::{
 };
 
 /// Finds the positions lost at the ply after `ply` (odd). They stay undetermined until the losses
-/// of both sides are found: before it is settled, a lost position is no escape for the other side,
-/// but nor is a move into it a loss.
+/// of both sides are found. Until then a move into such a position is not an escape, but does not
+/// count as lost either.
 pub fn find_losses(
     context: &Context,
     sides: &mut [Side; 2],
@@ -48,7 +48,7 @@ struct FindLost<'a, 'b> {
     shape: &'a Shape<'a>,
     color: Color,
     ply: u16,
-    /// The words in which the opponent has just won positions.
+    /// The words in which the opponent has newly won positions.
     won: &'a DirtyWords,
     /// The opponent's undetermined positions.
     open: &'a [u64],
@@ -97,13 +97,13 @@ pub struct Candidates<'a> {
     pub block: usize,
     /// The candidates, `[word]`.
     pub positions: &'a [u64],
-    /// The set to escape into, `[block][word]`: legal positions, the opponent to move.
+    /// The target set of escapes, `[block][word]`: legal positions with the opponent to move.
     pub open: &'a [u64],
 }
 
-/// Adds to `found` the candidates in dirty words without a quiet move into the open set.
+/// Adds to `found` the loss candidates in dirty words that have no quiet move into the open set.
 pub struct FindEscapeless<'a> {
-    /// Where to look, and for what.
+    /// The loss candidates and the open set.
     pub candidates: Candidates<'a>,
     /// The dirty words, and scratch buffers.
     pub buffers: &'a mut LossBuffers,
@@ -124,7 +124,7 @@ impl Kernel for FindEscapeless<'_> {
             search.find(simd, positions, dirty, escapes, found);
             return;
         }
-        // Three men: a block is one word.
+        // With three men a block is one word.
         let standing = shape.standing(block);
         for word in BitBoard(dirty[0]).into_iter().map(|word| word as usize) {
             let lanes = positions[word];
@@ -136,7 +136,8 @@ impl Kernel for FindEscapeless<'_> {
     }
 }
 
-/// Settles the positions found lost at `ply`; where losses wait, those found at the ply before.
+/// Settles the positions found lost at `ply`. If losses wait, settles those of the ply before
+/// instead.
 pub fn settle_losses(
     context: &Context,
     sides: &mut [Side; 2],
@@ -166,7 +167,8 @@ pub fn settle_losses(
         )?;
     }
     if context.losses_wait && (found || side.any_waiting) {
-        // A move into those just found is no loss, so they stay undetermined for now.
+        // A move into a newly lost position is not yet a loss, so these positions stay undetermined
+        // for now.
         std::mem::swap(&mut side.lost, &mut side.waiting);
         side.any_waiting = found;
         side.for_each(
@@ -184,7 +186,7 @@ pub fn settle_losses(
     Ok(())
 }
 
-/// Takes the positions found lost out of the loss candidates.
+/// Removes the positions found lost from the loss candidates.
 struct WithdrawLost<'a, 'b> {
     shape: &'a Shape<'a>,
     block: &'a mut Block<'b>,
@@ -212,7 +214,7 @@ impl Kernel for WithdrawLost<'_, '_> {
 struct SettleLost<'a, 'b> {
     shape: &'a Shape<'a>,
     block: &'a mut Block<'b>,
-    /// Whether the positions are no loss candidates any more.
+    /// Whether the positions have already been removed from the loss candidates.
     withdrawn: bool,
 }
 

@@ -15,8 +15,9 @@ use crate::{
     simd::{self, Kernel, Simd},
 };
 
-/// Finds the mates, as positions lost at ply 0, and takes the stalemates out of the loss
-/// candidates. Returns the stalemates as (word of the shape, lanes) in rising order of words.
+/// Finds the mates, as positions lost at ply 0, and removes the stalemates from the loss
+/// candidates. Returns the stalemates as pairs of a word of the shape and lanes, in ascending order
+/// of words.
 pub fn find_mates(
     context: &Context,
     sides: &mut [Side; 2],
@@ -70,7 +71,7 @@ impl Kernel for FindStuck<'_> {
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) {
         let FindStuck { candidates, buffers, stuck } = self;
-        // All words are looked at.
+        // All words are dirty.
         buffers.dirty.fill(u64::MAX >> (64 - candidates.shape.words.min(64)));
         simd.call(FindEscapeless { candidates, buffers, found: stuck });
     }

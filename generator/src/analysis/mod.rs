@@ -1,8 +1,8 @@
-//! Retrograde analysis of one subproblem: from its conversions' outcomes to the cells of both
+//! Retrograde analysis of one subproblem: from the outcomes of its conversions to the cells of both
 //! sides.
 //!
-//! For [`crate::solve`], which runs it on a pawnless table or on one slice after the other. Moves
-//! are the subject of [`crate::moves`], solved sub-tables of [`crate::conversions`].
+//! [`crate::solve`] runs the analysis on a pawnless table, or on one slice after the other.
+//! [`crate::moves`] implements moves, [`crate::conversions`] solved sub-tables.
 //!
 //! - [`plies`]: the loop over the plies, and the equations behind it
 //! - [`initialization`]: legal positions, loss candidates and conversion events, before the first
@@ -11,8 +11,8 @@
 //! - [`wins`], [`losses`]: the steps of a ply
 //! - [`side`], [`block`], [`events`]: the sets of a side to move, their parts by block, and the
 //!   plies at which conversions win or stop escaping
-//! - [`log`], [`cells`]: what was decided, and the cells written from it
-//! - [`run`]: what the shapes of one solve share, what ends it early, and the steps' scratch buffers
+//! - [`log`], [`cells`]: the decisions, and the cells written from them
+//! - [`run`]: what the shapes of one solve share, why it can end early, and scratch buffers
 
 pub mod block;
 pub mod cells;

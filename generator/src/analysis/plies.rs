@@ -9,27 +9,28 @@
 //! ```
 //!
 //! where the *loss candidates* are the undetermined positions, other than stalemates, without a
-//! conversion that still escapes. A position can be new only if it has a move into what was decided
-//! last, or if its last escape by a conversion has just expired; the search leaves the others out.
-//! What is undetermined in the end is drawn.
+//! conversion that is still an escape. A position can be newly decided only if it has a move into
+//! the positions decided last, or if its last escape by a conversion has just expired; the search
+//! skips all others. Positions that are undetermined in the end are drawn.
 //!
-//! Where the metric doubles its numbers, a ply of these equations is a number, and a win is three
-//! numbers after the loss that it leads into: losses wait for one step before wins are taken back
-//! from them. They stay undetermined as long, because a move into them is no loss.
+//! If the metric doubles its numbers, a ply of these equations is a number, and a win is three
+//! numbers after the loss that it leads into. Losses therefore wait for one step before their
+//! predecessors are won. Meanwhile they stay undetermined, because a move into them does not count
+//! as lost yet.
 //!
-//! Where both sides help one of them to mate, there are no losses to look for but the mates: a position
-//! is decided as soon as it has a move into what was decided last.
+//! If both sides help one of them to mate, the only losses are the mates: a position is decided as
+//! soon as it has a move into the positions decided last.
 //!
 //! ```text
 //! reached(mating, n + 1) = undetermined(mating) & (a move into reached(other, n))
 //! reached(other, n + 1)  = undetermined(other) & (a move into reached(mating, n))
 //! ```
 //!
-//! With the side that mates to move n is odd, with the other even, so each side has its plies.
+//! If the side that mates is to move, n is odd, otherwise even; so each side has its own plies.
 //!
-//! Where two upper men are like men ([`crate::shape::like_men::LikePair`]), all this is done for
-//! half of the words. The undetermined positions and the dirty words are kept for all words, as
-//! moves lead to all.
+//! If two upper men are like men ([`crate::shape::like_men::LikePair`]), only half of the words are
+//! analysed. The undetermined positions and the dirty words are kept for all words, because moves
+//! lead to all words.
 
 use drawproof_board::Color;
 use drawproof_tables::Width;
@@ -49,33 +50,34 @@ use crate::{
     sets::timeline::Timeline,
 };
 
-/// What an analysis returns beside the cells.
+/// The result of an analysis, besides the cells.
 #[derive(Debug)]
 pub struct Finding {
-    /// The greatest number of a value, the longest distance to mate in plies; `None` if nothing is
-    /// decisive.
+    /// The greatest number of a value: by DTM, the longest distance to mate in plies. `None` if no
+    /// position is decisive.
     pub plies: Option<u16>,
-    /// Stalemates as (word of the slice, lanes) in rising order of words, by side to move.
+    /// The stalemates by side to move, as pairs of a word of the slice and lanes, in ascending
+    /// order of words.
     pub stalemates: [Vec<(usize, u64)>; 2],
     /// The number of rounds in which the cells were written.
     #[cfg_attr(not(test), expect(dead_code, reason = "for tests"))]
     pub rounds: usize,
 }
 
-/// The memory that an analysis fills. Its contents before are meaningless.
+/// The memory that an analysis fills. Its previous contents are meaningless.
 pub struct Memory<'a> {
-    /// `[side to move][block][word][lane]`.
+    /// The cells, `[side to move][block][word][lane]`.
     pub cells: [&'a mut [u8]; 2],
     /// Whether the cells are zeros that the system has not allocated yet.
     pub zeros: bool,
     /// Whether the cells are in scratch files.
     pub in_scratch: bool,
-    /// Zeros for the second layer, as many as cells; `None` if all numbers fit a cell.
+    /// The second layer, as many zeros as cells; `None` if all numbers fit into a cell.
     pub far: Option<[&'a mut [u8]; 2]>,
     /// Legal positions, `[side to move][block][word]`.
     pub legal: [&'a mut [u64]; 2],
     /// The bytes that the lists of logs may take before they are written into the cells. The limit
-    /// is checked after each step, so what one step decides comes on top.
+    /// is checked after each step, so a step may exceed it.
     pub log_bytes: usize,
 }
 
@@ -108,18 +110,18 @@ pub fn analyse(run: &Run, problem: &Subproblem, memory: &mut Memory) -> Result<F
     Ok(Finding { plies, stalemates, rounds })
 }
 
-/// What an analysis that keeps its log has decided.
+/// The decisions of an analysis that keeps its log.
 #[derive(Debug)]
 pub struct Logged {
-    /// See [`Finding::plies`].
+    /// The same as [`Finding::plies`].
     pub plies: Option<u16>,
-    /// What conversions win, by side to move and block.
+    /// The wins by conversions, `[side to move][block]`.
     pub wins: [Vec<Timeline>; 2],
-    /// What moves within the shape decide.
+    /// The decisions by moves within the shape.
     pub decisions: Decisions,
 }
 
-/// Solves a subproblem, whose numbers fit a cell, and keeps what it decides as a log.
+/// Solves a subproblem whose numbers fit into a cell, and keeps the decisions as a log.
 pub fn log(run: &Run, problem: &Subproblem) -> Result<Logged, End> {
     let logs = &Logs::new(&run.lists, Width::One.number_max());
     let context = &Context::new(run, problem, logs);
@@ -130,7 +132,7 @@ pub fn log(run: &Run, problem: &Subproblem) -> Result<Logged, End> {
     Ok(Logged { plies, wins, decisions })
 }
 
-/// The sides before the first ply, and the stalemates, see [`Finding::stalemates`].
+/// Returns the sides before the first ply, and the stalemates as in [`Finding::stalemates`].
 #[expect(clippy::type_complexity, reason = "it occurs once")]
 fn begin(
     context: &Context,
@@ -141,7 +143,7 @@ fn begin(
     let mut sides = [(); 2].map(|()| Side::new(shape, run.lists.pool));
     initialize(run, problem, &mut sides, legal)?;
     if run.lists.are_in_files() {
-        // Memory is short, and the buckets of the largest blocks are long.
+        // Memory is limited, and the buckets of the largest blocks are long.
         run.initialization.take_all();
     }
     let mut stalemates = [(); 2].map(|()| Vec::new());
@@ -152,7 +154,8 @@ fn begin(
     Ok((sides, stalemates))
 }
 
-/// Settles ply by ply, and returns [`Finding::plies`]. Calls `logged` whenever the logs have grown.
+/// Settles positions ply by ply and returns [`Finding::plies`]. Calls `logged` whenever the logs
+/// have grown.
 fn settle(
     context: &Context,
     sides: &mut [Side; 2],
@@ -190,7 +193,7 @@ fn settle(
     }
 }
 
-/// [`settle`], where both sides help `mating` to mate.
+/// Does what [`settle`] does for helpmates of `mating`.
 fn settle_helpmates(
     context: &Context,
     sides: &mut [Side; 2],
@@ -232,8 +235,8 @@ mod tests {
         solve::solve_closure,
     };
 
-    /// A context of KRK in which nothing is known but that White is to be found lost in the first
-    /// word of block 0.
+    /// Makes a context of KRK in which nothing is known, except that White is to be found lost in
+    /// the first word of block 0.
     fn one_loss(check: impl FnOnce(&Context, &mut [Side; 2])) {
         let layout = Layout::new("KRK".parse::<NormalMaterial>().unwrap());
         let shape = Shape::new(&layout, 0);
@@ -255,7 +258,7 @@ mod tests {
             settle_losses(context, sides, Color::White, Cell::NUMBER_MAX).unwrap();
             sides[0].lost[0].clear();
             for color in Color::ALL {
-                // So that the steps look at all blocks.
+                // Makes the steps look at all blocks.
                 sides.iter_mut().for_each(|side| side.activity.lost = true);
                 find_wins(context, sides, color, Cell::NUMBER_MAX + 1).unwrap();
                 sides.iter_mut().for_each(|side| side.activity.lost = true);
@@ -285,8 +288,8 @@ mod tests {
             let conversions =
                 Conversions::new(&layout, &tables, (Metric::Dtm, None), None).unwrap();
             let options = Options::default();
-            // The last two: the least and the most rounds in which the cells of five men are
-            // written.
+            // The last two numbers are the least and the most rounds in which the cells of five men
+            // are written.
             for (log_bytes, zeros, least, most) in
                 [(0, false, 40, 200), (20_000_000, true, 3, 39), (usize::MAX, true, 1, 1)]
             {

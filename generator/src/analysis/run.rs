@@ -1,5 +1,5 @@
-//! What the analyses of one solve share: the request, what ends it early, and scratch buffers, which pass
-//! from one task to the next.
+//! What the analyses of one solve share: the request, the reasons to stop early, and scratch
+//! buffers that pass from one task to the next.
 
 use std::{io, ops::ControlFlow};
 
@@ -23,19 +23,19 @@ use crate::{
     simd::Vectors,
 };
 
-/// Why a solve ends before its end.
+/// Why a solve ends early.
 #[derive(Debug)]
 pub enum End {
-    /// The progress said stop.
+    /// The caller's progress asked to stop.
     Stopped,
-    /// A scratch file cannot be made or written.
+    /// A scratch file cannot be created or written.
     Unwritten(io::Error),
     /// A scratch file cannot be read.
     Unread(io::Error),
 }
 
 impl End {
-    /// The error of the solve of an endgame.
+    /// Converts the reason into the error of the solve of endgame `of`.
     pub fn of(self, of: NormalMaterial) -> SolveError {
         let (action, cause) = match self {
             End::Stopped => return SolveError::Stopped { of },
@@ -46,30 +46,30 @@ impl End {
     }
 }
 
-/// One solve: what the analyses of its shapes share. The shapes are all alike, and so are their scratch
-/// buffers, which each step leaves as empty as they were.
+/// One solve: what the analyses of its shapes share. All shapes are alike, so they share scratch
+/// buffers; each step leaves the buffers empty.
 pub struct Run<'r> {
     /// The endgame.
     material: NormalMaterial,
     /// The vector instructions to use.
     pub vectors: Vectors,
-    /// Where lists come from and go back to; its pool is that of the sets.
+    /// The memory of the lists. Its pool is also the pool of the sets.
     pub lists: ListMemory<'r>,
-    /// Follows the solve.
+    /// Receives reports on the progress, and can stop the solve.
     progress: &'r dyn Progress,
     /// Scratch buffers for the initialization.
     pub initialization: ScratchBuffers<InitializationBuffers>,
-    /// For the search for wins.
+    /// Scratch buffers for the search for wins.
     pub wins: ScratchBuffers<WinBuffers>,
-    /// For the search for losses.
+    /// Scratch buffers for the search for losses.
     pub losses: ScratchBuffers<LossBuffers>,
 }
 
-/// Words of a set that a task works on, about, before it asks again whether to go on.
+/// About how many words of a set a task processes before it polls again.
 pub const POLL_WORDS: usize = 16 * 1024;
 
 impl<'r> Run<'r> {
-    /// A solve that has not begun.
+    /// Prepares a solve.
     pub fn new(request: &Request<'r>) -> Run<'r> {
         let Options { vectors, ref pool, .. } = *request.options;
         Run {
@@ -83,17 +83,17 @@ impl<'r> Run<'r> {
         }
     }
 
-    /// A ply of a slice is settled.
+    /// Reports that a ply of a slice is settled.
     pub fn settle(&self, ply: u16) {
         self.progress.begin(Stage::Ply(self.material, ply), 0);
     }
 
-    /// A slice is solved. Where that is the last one, no stop comes in time.
+    /// Reports that a slice is solved. After the last slice it is too late to stop.
     pub fn end_slice(&self) {
         let _ = self.progress.advance(Stage::Solving(self.material), 1);
     }
 
-    /// An error if the progress says stop.
+    /// Returns an error if the progress asks to stop.
     pub fn poll(&self) -> Result<(), End> {
         match self.progress.advance(Stage::Solving(self.material), 0) {
             ControlFlow::Continue(()) => Ok(()),
@@ -109,72 +109,72 @@ pub struct Context<'c> {
     pub run: &'c Run<'c>,
     /// The positions to solve.
     pub shape: &'c Shape<'c>,
-    /// The logs of what moves within the shape decide.
+    /// The logs of the decisions by moves within the shape.
     pub logs: &'c Logs<'c>,
-    /// Whether a loss waits for one step before the moves into it win. Where the metric doubles
-    /// its numbers ([`drawproof_tables::Metric::is_doubled`]), a win is three after the loss that
-    /// it leads into, not one.
+    /// Whether a loss waits for one step before the moves into it win. If the metric doubles its
+    /// numbers ([`drawproof_tables::Metric::is_doubled`]), the number of a win is three more than
+    /// the number of the loss that it leads into, not one more.
     pub losses_wait: bool,
     /// The colour that mates with the other's help; `None` for perfect play.
     pub mating: Option<Color>,
 }
 
 impl<'c> Context<'c> {
-    /// What the steps of the analysis of a subproblem share.
+    /// Collects what the steps of the analysis of a subproblem share.
     pub fn new(run: &'c Run<'c>, problem: &Subproblem<'c>, logs: &'c Logs<'c>) -> Context<'c> {
         let Conversions { metric, mating, .. } = *problem.conversions;
         Context { run, shape: problem.shape, logs, losses_wait: metric.is_doubled(), mating }
     }
 
-    /// [`Run::poll`], before a step on a block, now and then where blocks are small.
+    /// Calls [`Run::poll`] before a step on a block; for small blocks, only from time to time.
     #[inline(always)]
     pub fn poll(&self, block: usize) -> Result<(), End> {
         if (block * self.shape.words).is_multiple_of(POLL_WORDS) { self.run.poll() } else { Ok(()) }
     }
 }
 
-/// Buffers to initialize blocks in.
+/// Buffers for the initialization of blocks.
 pub struct InitializationBuffers {
-    /// For the conversions of a row.
+    /// Buffers for the conversions of a row.
     pub row: RowBuffers,
     /// The events of a block.
     pub events: EventBuckets,
 }
 
-/// Buffers to look for the wins of a block in.
+/// Buffers for finding the wins of a block.
 pub struct WinBuffers {
-    /// The positions with a move into a lost one.
+    /// The positions with a move into a newly lost position.
     pub found: Accumulator,
-    /// For wins by conversions ([`crate::sets::timeline::Timeline::take`]).
+    /// A buffer for wins by conversions ([`crate::sets::timeline::Timeline::take`]).
     pub conversions: Vec<u64>,
 }
 
-/// Buffers to look for the losses of a block in.
+/// Buffers for finding the losses of a block.
 pub struct LossBuffers {
-    /// Dirty words, `[row]`, a bit for each word.
+    /// The dirty words, `[row]`, one bit for each word.
     pub dirty: Vec<u64>,
-    /// For the search for escapes.
+    /// Buffers for the search for escapes.
     pub escapes: EscapeBuffers,
-    /// For escapes by conversions ([`crate::sets::timeline::Timeline::take`]).
+    /// A buffer for expiring escapes by conversions ([`crate::sets::timeline::Timeline::take`]).
     pub conversions: Vec<u64>,
 }
 
 impl InitializationBuffers {
-    /// Empty buffers for the conversions of an endgame.
+    /// Makes empty buffers for the conversions of an endgame.
     pub fn new(conversions: &Conversions) -> InitializationBuffers {
         InitializationBuffers { row: RowBuffers::new(conversions), events: EventBuckets::default() }
     }
 }
 
 impl WinBuffers {
-    /// Empty buffers for blocks of a shape.
+    /// Makes empty buffers for blocks of a shape.
     pub fn new(shape: &Shape) -> WinBuffers {
         WinBuffers { found: Accumulator::new(shape.words), conversions: Vec::new() }
     }
 }
 
 impl LossBuffers {
-    /// Empty buffers for blocks of a shape.
+    /// Makes empty buffers for blocks of a shape.
     pub fn new(shape: &Shape) -> LossBuffers {
         LossBuffers {
             dirty: vec![0; shape.words.div_ceil(64)],

@@ -19,28 +19,28 @@ use crate::{
 /// The sets of one side to move.
 #[derive(Debug)]
 pub struct Side {
-    /// Legal positions neither won nor lost so far, `[block][word]`.
+    /// The legal positions not yet known to be won or lost, `[block][word]`.
     pub undetermined: Aligned<u64>,
-    /// Undetermined positions, other than stalemates, that no conversion saves from being lost;
-    /// `[block][word]`, in words that are worked on.
+    /// The undetermined positions, other than stalemates, that no conversion saves from losing,
+    /// `[block][word]`; canonical words only.
     pub loss_candidates: Aligned<u64>,
-    /// By block: the lost positions into which the opponent's next wins lead, in words that are
-    /// worked on. Before they are settled, those just found.
+    /// For each block, the lost positions whose predecessors the opponent wins next; canonical
+    /// words only. Until they are settled, the newly found losses.
     pub lost: Vec<ChunkList>,
-    /// By block: where losses wait ([`crate::analysis::context::Context::losses_wait`]), those found
-    /// at the last even ply.
+    /// For each block, the losses found at the last even ply, if losses wait
+    /// ([`crate::analysis::context::Context::losses_wait`]).
     pub waiting: Vec<ChunkList>,
-    /// Whether any of these is not empty.
+    /// Whether any list of `waiting` has positions.
     pub any_waiting: bool,
     /// The words in which positions were won at the last odd ply.
     pub won: DirtyWords,
-    /// By block: the conversion events, in words that are worked on.
+    /// The conversion events of each block; canonical words only.
     pub events: Vec<Events>,
-    /// What there is to do in any block. Steps skip a side without activity.
+    /// The pending work in all blocks. Steps skip a side without pending work.
     pub activity: Activity,
 }
 
-/// Blocks that are worth a task of their own in one step of a ply.
+/// Returns how many blocks are worth a separate task in one step of a ply.
 fn ply_grain(shape: &Shape) -> usize {
     const WORDS: usize = 16 * 1024;
     WORDS.div_ceil(shape.words)
@@ -50,7 +50,7 @@ fn ply_grain(shape: &Shape) -> usize {
 const TASKS_MAX: usize = 16;
 
 impl Side {
-    /// Sets of undefined contents, without losses, wins and events.
+    /// Makes sets with undefined contents, and without losses, wins and events.
     pub fn new(shape: &Shape, pool: &Pool) -> Side {
         Side {
             undetermined: pool.words(shape.blocks * shape.words),
@@ -64,8 +64,8 @@ impl Side {
         }
     }
 
-    /// Runs a step on each block, with scratch buffers for each task, and finds the activity after
-    /// it. Fails with the first error of a task, when all have ended.
+    /// Runs a step on each block, with scratch buffers for each task, and updates the activity.
+    /// Returns the first error of a task after all tasks have ended.
     pub fn for_each<S>(
         &mut self,
         shape: &Shape,
@@ -78,18 +78,19 @@ impl Side {
         Ok(())
     }
 
-    /// Finds the activity in the blocks.
+    /// Updates the activity from the blocks.
     pub fn look_for_activity(&mut self, shape: &Shape) -> Result<(), End> {
         self.for_each(shape, || (), |_, _| Ok(()))
     }
 
-    /// Gives the memory of the sets to a pool.
+    /// Returns the memory of the sets to a pool.
     pub fn give_back(self, pool: &Pool) {
         let wins = self.give_back_but_wins(pool);
         wins.into_iter().for_each(|wins| wins.give_back(pool));
     }
 
-    /// Gives the memory of the sets to a pool, but for what conversions win, by block.
+    /// Returns the memory of the sets to a pool, except the wins by conversions, which it returns
+    /// by block.
     pub fn give_back_but_wins(self, pool: &Pool) -> Vec<Timeline> {
         pool.give_words(self.undetermined);
         pool.give_words(self.loss_candidates);
@@ -100,17 +101,18 @@ impl Side {
         self.events.into_iter().map(wins_of).collect()
     }
 
-    /// The blocks, as many to a task as a step of a ply is worth splitting into.
+    /// Returns the blocks, divided into as many tasks as pay in a step of a ply.
     pub fn steps(&mut self, shape: &Shape) -> impl IndexedParallelIterator<Item = Block<'_>> {
         self.blocks(shape).with_min_len(ply_grain(shape))
     }
 
-    /// The blocks, one by one. Putting them together takes longer than [`Side::for_each`].
+    /// Returns the blocks, one by one. Merging their activities afterwards takes longer than
+    /// [`Side::for_each`].
     pub fn blocks(&mut self, shape: &Shape) -> impl IndexedParallelIterator<Item = Block<'_>> {
         self.span(shape).into_blocks().into_par_iter()
     }
 
-    /// All blocks.
+    /// Returns all blocks as one span.
     fn span(&mut self, shape: &Shape) -> Span<'_> {
         let (won_rows, rows, won_any) = self.won.split();
         Span {
@@ -127,7 +129,7 @@ impl Side {
     }
 }
 
-/// The sides as (the one of `color`, the other).
+/// Returns the side of `color` and the other side.
 pub fn split(sides: &mut [Side; 2], color: Color) -> (&mut Side, &mut Side) {
     let [white, black] = sides;
     if color == Color::White { (white, black) } else { (black, white) }

@@ -1,8 +1,8 @@
 //! The wins of a ply: undetermined positions with a move into a position that the opponent has just
 //! lost, or with a conversion that wins at this ply.
 //!
-//! Where both sides help to mate, each ply of either side is found in this way, and leads on to the next:
-//! what is found is listed among the lost positions of the side.
+//! For helpmates, each ply of either side is found in this way. The positions found are listed
+//! among the lost positions of the side, and lead to the next ply.
 
 use drawproof_board::Color;
 
@@ -19,7 +19,7 @@ use crate::{
     simd::{self, Kernel, Simd},
 };
 
-/// Finds and settles the positions won at `ply` (odd, where only one side mates).
+/// Finds and settles the positions won at `ply`, which is odd except for helpmates.
 pub fn find_wins(
     context: &Context,
     sides: &mut [Side; 2],
@@ -49,9 +49,9 @@ struct FindWon<'a, 'b, 'l> {
     shape: &'a Shape<'a>,
     color: Color,
     ply: u16,
-    /// Whether what is found is listed as the positions that the opponent's next moves lead to.
+    /// Whether the positions found are listed as targets of the opponent's next moves.
     leads_on: bool,
-    /// By block: the positions that the opponent has just lost.
+    /// For each block, the positions that the opponent has just lost.
     lost: &'a [ChunkList],
     buffers: &'a mut WinBuffers,
     log: &'a mut Log<'l>,
@@ -80,7 +80,7 @@ impl Kernel for FindWon<'_, '_, '_> {
 }
 
 impl FindWon<'_, '_, '_> {
-    /// Three men: a block is one word.
+    /// Finds the wins of a block of one word, as with three men.
     #[inline(always)]
     fn find_in_word<S: Simd>(&mut self, simd: S) -> Result<(), End> {
         let FindWon { shape, color, ply, leads_on, lost, buffers, log, block } = self;
@@ -102,7 +102,7 @@ impl FindWon<'_, '_, '_> {
         Ok(())
     }
 
-    /// Settles and logs the positions with a move into a lost one.
+    /// Settles and logs the positions with a move into a newly lost position.
     #[inline(always)]
     fn find_by_moves<S: Simd>(&mut self, simd: S) -> Result<(), End> {
         let FindWon { shape, color, ply, leads_on, lost, buffers, log, block } = self;
@@ -146,7 +146,7 @@ impl FindWon<'_, '_, '_> {
             let new = simd.and(words, simd.load(chunk(block.undetermined, first)));
             let words = simd.nonzero(new);
             if words != 0 {
-                // A conversion that wins is one that always escapes.
+                // A conversion that wins is an escape that never expires.
                 block.settle_others(simd, shape.like_pair, first, new);
                 if *leads_on {
                     block.lost.push(simd, first, new);

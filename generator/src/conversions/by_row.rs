@@ -1,8 +1,8 @@
-//! Conversions by row: the outcomes of 64 words at once.
+//! Conversions by row: the outcomes of 64 words at once, for the initialization.
 //!
-//! For the initialization. What a conversion leads to depends on the squares of the first upper man
-//! and of the low man at most: it is a tile of 64 x 64 cells, or a line of one where one of the two
-//! is captured or moves. [`super::by_word`] is the reference.
+//! The values that a conversion leads to depend at most on the squares of the first upper man and
+//! of the low man. They form a tile of 64 x 64 cells, or a line of cells if one of the two is
+//! captured or moves. [`super::by_word`] is the reference implementation.
 
 #![allow(
     clippy::needless_range_loop,
@@ -29,17 +29,17 @@ use crate::{
     simd::Simd,
 };
 
-/// Scratch buffers to fold rows in.
+/// Scratch buffers for folding rows.
 pub struct RowBuffers {
-    /// The outcomes of the row folded last.
+    /// The outcomes of the last folded row.
     pub outcomes: RowOutcomes,
     tile: Box<Tile>,
-    /// By side to move and conversion.
+    /// The tiles that rows share, `[side to move][conversion]`.
     kept: [Vec<BlockTiles>; 2],
 }
 
 impl RowBuffers {
-    /// Empty buffers for the conversions of an endgame.
+    /// Makes empty buffers for the conversions of an endgame.
     pub fn new(conversions: &Conversions) -> RowBuffers {
         let none = |side: &Vec<Conversion>| side.iter().map(|_| BlockTiles::default()).collect();
         RowBuffers {
@@ -49,27 +49,27 @@ impl RowBuffers {
         }
     }
 
-    /// Forgets the tiles of another block or slice. Call it before the first row of a block.
+    /// Discards the shared tiles. Call it before the first row of each block.
     pub fn next_block(&mut self) {
         self.kept.iter_mut().flatten().for_each(BlockTiles::next_block);
     }
 }
 
-/// The row that is folded, with one side to move.
+/// A row to fold, with one side to move.
 #[derive(Clone, Copy)]
 pub struct RowOfSide<'r, 'a> {
-    /// What is solved.
+    /// The subproblem that is solved.
     pub problem: &'r Subproblem<'a>,
     /// The row.
     pub row: &'r Row<'a>,
-    /// The block of the row, and its first word there.
+    /// The number of the row's block, and the row's first word in the block.
     pub place: (usize, usize),
     /// The side to move.
     pub side: Color,
 }
 
 impl RowOfSide<'_, '_> {
-    /// Finds the outcomes of the positions `lanes` of the row, all legal.
+    /// Computes the outcomes of the positions `lanes` of the row. All of them must be legal.
     #[inline(always)]
     pub fn fold<S: Simd>(&self, simd: S, lanes: &RowSet, buffers: &mut RowBuffers) {
         buffers.outcomes.clear();
@@ -87,7 +87,7 @@ impl RowOfSide<'_, '_> {
         }
     }
 
-    /// Whether a double push can be captured en passant.
+    /// Returns whether a double push can be captured en passant.
     fn allows_en_passant(&self, push: &Conversion) -> bool {
         let from = pawn_square(self.problem.shape, push.mover);
         from.rank() == Rank::Second.relative_to(self.side)
@@ -97,7 +97,7 @@ impl RowOfSide<'_, '_> {
                 .is_some()
     }
 
-    /// Folds the pushes of a pawn that can be captured en passant, which are rare.
+    /// Folds the pushes of a pawn that can be captured en passant; they are rare.
     fn fold_pushes_by_word<S: Simd>(
         &self,
         simd: S,
@@ -142,7 +142,8 @@ impl RowOfSide<'_, '_> {
         }
     }
 
-    /// Folds the captures of a man. `number`: the number of the conversion among those of the side.
+    /// Folds the captures of a man. `number` is the number of the conversion among those of the
+    /// side.
     #[inline(always)]
     fn fold_capture<S: Simd>(
         &self,
@@ -182,7 +183,7 @@ impl RowOfSide<'_, '_> {
     }
 
     /// Folds a conversion of the first upper man, which leads to the same line of cells from each
-    /// of its squares.
+    /// of the man's squares.
     #[inline(always)]
     fn fold_line<S: Simd>(
         &self,
@@ -208,8 +209,8 @@ impl RowOfSide<'_, '_> {
         }
     }
 
-    /// Folds a conversion of the low man, which leads to one cell for each of the first upper man's
-    /// squares.
+    /// Folds a conversion of the low man, which leads to one cell for each square of the first
+    /// upper man.
     #[inline(always)]
     fn fold_cells<S: Simd>(
         &self,
@@ -278,9 +279,10 @@ impl RowOfSide<'_, '_> {
         buffers.outcomes.fold_tile(simd, tile, possible);
     }
 
-    /// Folds a capture of the first upper man or the low man by a king that stands still in the
-    /// block, beside one higher upper man. For each square where the king arrives, all rows of the
-    /// block share a tile by the squares of the higher upper man and of the man that is left.
+    /// Folds a king's capture of the first upper man or the low man, if there is one higher upper
+    /// man and the king's square is fixed in the block. For each destination of the king, all rows
+    /// of the block share a tile by the squares of the higher upper man and of the man that is
+    /// left.
     #[inline(always)]
     fn fold_king_capture<S: Simd>(
         &self,
@@ -294,7 +296,7 @@ impl RowOfSide<'_, '_> {
         let higher = only_higher_upper(row.shape).expect("there is one");
         let Place::Fixed(upper) = row.places[higher] else { unreachable!("it stands still") };
         let upper = upper as usize;
-        // In the tile, the higher upper man takes the part of the first upper man.
+        // In the tile, the higher upper man replaces the first upper man.
         let mut places = row.places.map(|place| match place {
             Place::FirstUpper => Place::Low,
             place => place,
@@ -336,26 +338,26 @@ impl RowOfSide<'_, '_> {
         }
     }
 
-    /// The values that a conversion leads to.
+    /// Returns a reader of the values that a conversion leads to.
     fn reader<'c>(&'c self, conversion: &'c Conversion) -> Reader<'c> {
         Reader::new(self.problem, conversion, self.side)
     }
 }
 
-/// The upper man beside the first one, if there is exactly one.
+/// Returns the only upper man besides the first one; `None` if there is none or more than one.
 fn only_higher_upper(shape: &Shape) -> Option<usize> {
     let mut higher = shape.upper_men.iter().filter(|(_, shift)| *shift > 0);
     higher.next().filter(|_| higher.next().is_none()).map(|&(man, _)| man)
 }
 
-/// The positions in which neither the first upper man nor the low man stands on a square.
+/// Returns the positions in which neither the first upper man nor the low man stands on `square`.
 fn without(lanes: &RowSet, square: Square) -> RowSet {
     let mut others = lanes.map(|lanes| lanes & !bit(square));
     others[square as usize] = 0;
     others
 }
 
-/// The first upper man's squares and the low man's squares of all positions.
+/// Returns the squares of the first upper man and of the low man that occur in the positions.
 #[inline(always)]
 fn extent(lanes: &RowSet) -> (u64, u64) {
     let (mut first_uppers, mut lows) = (0, 0);

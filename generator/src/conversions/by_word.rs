@@ -1,7 +1,7 @@
-//! Conversions by word: the outcomes of 64 positions, one conversion and one word after the other.
+//! Conversions by word: the outcomes of 64 positions, one conversion and one word at a time.
 //!
-//! For shapes smaller than a row, for pushes that can be captured en passant, and as the reference
-//! of [`super::by_row`]. [`super::exact`] takes the same steps.
+//! The module serves shapes smaller than a row and pushes that can be captured en passant, and is
+//! the reference for [`super::by_row`]. [`super::exact`] uses the same steps.
 
 use drawproof_board::{Color, Piece, Rank, Square};
 use drawproof_tables::MEN_MAX;
@@ -21,20 +21,20 @@ use crate::{
     simd::{Plain, Simd},
 };
 
-/// A conversion of some positions of a word.
+/// A conversion in some positions of a word.
 #[derive(Clone, Copy)]
 pub struct Step<'s> {
     /// The conversion.
     pub conversion: &'s Conversion,
-    /// Where the mover arrives.
+    /// The destination of the mover.
     pub to: Place,
-    /// Where a double push passes.
+    /// The square that a double push passes.
     pub passed: Option<Square>,
-    /// The positions in which the men allow it, those included in which it leaves the king in check.
+    /// The positions in which the men allow the conversion, even if it leaves the king in check.
     pub lanes: u64,
 }
 
-/// The steps of the positions `lanes` of a word, all legal, with `side` to move.
+/// Returns the steps in the positions `lanes` of a word, all legal, with `side` to move.
 pub fn steps<'s>(
     problem: &'s Subproblem,
     side: Color,
@@ -53,7 +53,7 @@ pub fn steps<'s>(
     problem.conversions_of(side).iter().flat_map(steps_of).flatten()
 }
 
-/// The pushes of a pawn by one and by two squares in the positions `lanes` of a word.
+/// Returns the single and the double push of a pawn in the positions `lanes` of a word.
 #[inline(always)]
 pub fn pushes<'s>(
     shape: &Shape,
@@ -81,7 +81,7 @@ pub fn pushes<'s>(
     [single, if is_free { step(two, Some(one), lanes) } else { None }]
 }
 
-/// The outcomes of the positions `lanes` of a word, all legal, with `side` to move.
+/// Returns the outcomes of the positions `lanes` of a word, all legal, with `side` to move.
 pub fn fold_word(problem: &Subproblem, side: Color, word: &Word, lanes: u64) -> Outcomes {
     let mut outcomes = Outcomes::NONE;
     for step in steps(problem, side, word, lanes) {
@@ -90,7 +90,7 @@ pub fn fold_word(problem: &Subproblem, side: Color, word: &Word, lanes: u64) -> 
     outcomes
 }
 
-/// Adds a step of the positions of a word to their outcomes.
+/// Folds a step in the positions of a word into their outcomes.
 #[inline(always)]
 pub fn fold_step<S: Simd>(
     simd: S,
@@ -112,14 +112,14 @@ pub fn fold_step<S: Simd>(
     outcomes.fold(simd, &cells, legal);
 }
 
-/// Where the men of a word stand.
+/// Returns the places of the men of a word.
 pub fn places(shape: &Shape, word: &Word) -> [Place; MEN_MAX] {
     let mut places = word.squares.map(Place::Fixed);
     places[shape.low_man] = Place::Low;
     places
 }
 
-/// The lanes of a word in which the mover attacks the captured man.
+/// Returns the lanes of a word in which the mover attacks the captured man.
 fn capturing_lanes(shape: &Shape, capture: &Conversion, word: &Word, captured: usize) -> u64 {
     if !is_of_kind(shape, capture) {
         return 0;

@@ -1,8 +1,8 @@
 //! En passant: the captures that a double push allows.
 //!
-//! Positions carry no en-passant right. A double push that can be captured leads to the stored
-//! position with the capture as one more move, so that its cell, the opponent's, becomes the better
-//! of the two. For the files that fold pushes.
+//! Positions have no en-passant right. A double push that can be captured leads to the stored
+//! position with the capture as one more move, so its value is the better of the two for the
+//! opponent. The files that fold pushes use this module.
 
 use drawproof_board::{BitBoard, Color, Piece, Rank, Square};
 use drawproof_tables::{Cell, Layout, MEN_MAX, Slice, Value};
@@ -20,15 +20,15 @@ use crate::{
     simd::Plain,
 };
 
-/// Whether the stalemates of a slice are needed beside its values, because a pawn may just have advanced two squares to
-/// where it can be taken en passant.
+/// Returns whether the stalemates of a slice are needed besides its values, because a pawn may just
+/// have made a double push and can be captured en passant.
 pub fn needs_stalemates(layout: &Layout, slice: usize) -> bool {
     let pawns = layout.slices().get(slice);
     Color::ALL.into_iter().any(|side| possible_in(pawns, side))
 }
 
-/// Whether a pawn of `side` may just have advanced two squares to where an enemy pawn can take it
-/// en passant.
+/// Returns whether a pawn of `side` may just have made a double push to a square where an enemy
+/// pawn can capture it en passant.
 fn possible_in(slice: Slice, side: Color) -> bool {
     let fourth = Rank::Fourth.relative_to(side).bitboard();
     let beside = |s: Square| [-1, 1].into_iter().filter_map(move |files| s.try_offset(files, 0));
@@ -38,7 +38,7 @@ fn possible_in(slice: Slice, side: Color) -> bool {
         .any(|s| slice.pawns[!side as usize].has(s))
 }
 
-/// The captures en passant of a pawn that `side` pushes by two squares, over `passed`.
+/// Returns the en-passant captures of a pawn that `side` pushes by two squares over `passed`.
 pub fn captures<'c>(
     problem: &'c Subproblem,
     push: &'c Conversion,
@@ -57,9 +57,11 @@ pub fn captures<'c>(
     })
 }
 
-/// Makes the cells of a double push those of the position with the opponent's captures en passant.
+/// Changes the cells after a double push to those of the position with the opponent's en-passant
+/// captures.
 ///
-/// `places`: where the men stand before the push, which goes over `passed` to `arrival`.
+/// `places` are the men before the push, `squares` the square that the pawn passes and its
+/// destination.
 pub fn add_captures(
     problem: &Subproblem,
     push: &Conversion,
@@ -74,12 +76,13 @@ pub fn add_captures(
         let after = reader.successors(Plain, places, to, *legal);
         for lane in BitBoard(*legal & after.legal) {
             let cell = &mut cells[lane as usize];
-            // As the push counts it.
+            // The value of the capture, as the push counts it.
             let taken = push.recount.of(reader.recount().before(after.cells[lane as usize]));
             let [value, before] = [taken, *cell].map(|cell| Cell::from_byte(cell).value());
             let is_played = match mating {
                 None => is_played(value, before, stalemates & bit(lane) != 0),
-                // With the capture, mate on the board is none. A cell that helps is one before.
+                // A mate on the board is not mate if the capture is possible. Cells for helpmates
+                // are less by one.
                 Some(mating) if mating == side && before == Value::MATED => true,
                 Some(_) => is_sooner(value, before),
             };
@@ -91,7 +94,7 @@ pub fn add_captures(
     });
 }
 
-/// [`add_captures`] to values.
+/// Does what [`add_captures`] does, for values instead of cells.
 pub fn add_captures_to_values(
     problem: &Subproblem,
     push: &Conversion,
@@ -114,20 +117,20 @@ pub fn add_captures_to_values(
     });
 }
 
-/// Whether a capture of that value is played in a position of the value `before`, which was stalemate
-/// where it is the only move.
+/// Returns whether a capture with value `taken` is the best move in a position that has the value
+/// `before` without it. A capture that is the only move always is.
 fn is_played(taken: Value, before: Value, only_move: bool) -> bool {
     only_move || taken.rank() > before.rank()
 }
 
-/// Whether a helpmate in the first value is shorter than that in the other.
+/// Returns whether `value` has a shorter helpmate than `other`.
 fn is_sooner(value: Value, other: Value) -> bool {
     value.number().is_some_and(|plies| other.number().is_none_or(|other| plies < other))
 }
 
-/// Calls `add` for each capture en passant of a double push: with its reader, where the mover arrives,
-/// and the lanes in which the position after the push is stalemate without it. `add` returns the lanes in
-/// which it is legal.
+/// Calls `add` for each en-passant capture after a double push. Its arguments are the reader of the
+/// capture, the destination, and the lanes in which the position after the push is stalemate
+/// without the capture. `add` returns the lanes in which the capture is legal.
 fn for_each_capture(
     problem: &Subproblem,
     push: &Conversion,
@@ -136,10 +139,10 @@ fn for_each_capture(
     [passed, arrival]: [Square; 2],
     mut add: impl FnMut(Reader, Place, u64) -> u64,
 ) {
-    // Stalemates that no capture has relieved yet.
+    // Stalemates from which no capture so far is an escape.
     let mut stalemates = None;
     for capture in captures(problem, push, side, passed) {
-        // Where both help, stalemate is no better than what a capture leads to.
+        // For helpmates, a stalemate is never better than a capture.
         let stalemates = stalemates.get_or_insert_with(|| match problem.conversions.mating {
             None => stalemates_after(problem, push, side, places, arrival),
             Some(_) => 0,
@@ -149,7 +152,7 @@ fn for_each_capture(
     }
 }
 
-/// The lanes of a word that are stalemate after this push of `side` to `arrival`.
+/// Returns the lanes of a word that are stalemate after the push of `side` to `arrival`.
 fn stalemates_after(
     problem: &Subproblem,
     push: &Conversion,

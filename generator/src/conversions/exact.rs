@@ -1,6 +1,6 @@
-//! The numbers of outcomes that a byte does not hold ([`FAR`]).
+//! Outcomes whose numbers exceed a byte ([`FAR`]).
 //!
-//! For the events of a block, in which they are rare: moves of pawns of a metric that counts on from
+//! They are rare among the events of a block: pawn moves in a metric that continues counting from
 //! distances beyond a cell. Positions are read one by one, by the definition of the metric.
 //!
 //! [`FAR`]: super::outcomes::FAR
@@ -20,17 +20,17 @@ use crate::{
     shape::{Word, attacks::bit, row::Place},
 };
 
-/// What the conversions of the 64 positions of a word are worth, one side to move.
+/// The outcomes of the 64 positions of a word, with one side to move.
 pub struct ExactOutcomes {
-    /// By lane: the number at which the best conversion wins; [`u16::MAX`] if none does.
+    /// The number at which the best conversion wins, `[lane]`; [`u16::MAX`] if none wins.
     pub win: [u16; 64],
-    /// By lane: the number after which the last conversion that escapes expires; [`u16::MAX`] if one
-    /// never does, 0 if there is none.
+    /// The number after which the last escape by a conversion expires, `[lane]`; [`u16::MAX`] if
+    /// one never expires, 0 without an escape.
     pub escape: [u16; 64],
 }
 
 impl ExactOutcomes {
-    /// The outcomes of the positions `lanes` of a word, all legal, with `side` to move.
+    /// Computes the outcomes of the positions `lanes` of a word, all legal, with `side` to move.
     pub fn new(problem: &Subproblem, side: Color, word: &Word, lanes: u64) -> ExactOutcomes {
         let mut outcomes = ExactOutcomes { win: [u16::MAX; 64], escape: [0; 64] };
         for step in steps(problem, side, word, lanes) {
@@ -59,14 +59,14 @@ impl ExactOutcomes {
                     *escape = u16::MAX;
                 }
                 Value::Draw => *escape = u16::MAX,
-                // A loss is one number after the win that it leads into.
+                // The number of a loss is one more than that of the win that it leads into.
                 Value::Loss(number) => *escape = (*escape).max(number.get() - 1),
             }
         }
     }
 }
 
-/// Lanes by their number.
+/// Groups the lanes by their number.
 pub fn lanes_by_number(numbers: &[u16; 64], lanes: u64) -> BTreeMap<u16, u64> {
     let mut by_number = BTreeMap::new();
     for lane in BitBoard(lanes) {

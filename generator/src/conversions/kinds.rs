@@ -1,8 +1,8 @@
-//! Which conversions an endgame has: captures, promotions and pawn moves, by mover, captured man
-//! and promoted piece; and where those of pawns start.
+//! The conversions of an endgame: captures, promotions and pawn moves, by mover, captured man and
+//! promoted piece; and the squares of pawns.
 //!
-//! [`Conversions`] lists them once for an endgame. Whether a conversion is possible in a position,
-//! and what it is worth there, is the subject of the other files.
+//! [`Conversions`] lists them once for an endgame. The other files determine whether a conversion
+//! is possible in a position, and its value there.
 
 use std::sync::Arc;
 
@@ -23,45 +23,45 @@ use crate::{
 /// All conversions of an endgame, with the tables that they lead to.
 #[derive(Debug)]
 pub struct Conversions {
-    /// By side to move.
+    /// The conversions by side to move.
     pub sides: [Vec<Conversion>; 2],
-    /// The metric of the table in the making, and of the tables that it is solved from.
+    /// The metric of the table to solve and of the tables that it is solved from.
     pub metric: Metric,
     /// The colour that mates with the other's help; `None` for perfect play.
     pub mating: Option<Color>,
 }
 
-/// One kind of conversion: who moves, what it takes, what it becomes.
+/// One kind of conversion: the mover, the captured man, the promotion.
 #[derive(Debug)]
 pub struct Conversion {
-    /// The man that moves.
+    /// The index of the man that moves.
     pub mover: usize,
-    /// The man that it captures; `None` for pawn moves to an empty square.
+    /// The index of the captured man; `None` for pawn moves to an empty square.
     pub captured: Option<usize>,
-    /// What a pawn becomes.
+    /// The kind that a pawn promotes to.
     pub promoted: Option<Piece>,
     /// The values that the conversion leads to.
     pub target: Target,
-    /// Whether the target has colours exchanged.
+    /// Whether the target has the colours exchanged.
     pub swapped: bool,
-    /// By man of the target: which man it is in this table.
+    /// The source of each man of the target.
     pub sources: Vec<Source>,
-    /// What the metric looks at.
+    /// The kind of move, as metrics distinguish it.
     pub kind: MoveKind,
-    /// What the metric counts for it, as a change of the successor's cell.
+    /// How the metric changes the successor's cell for this conversion.
     pub recount: Recount,
 }
 
-/// Where a man of the target stands.
+/// Where the square of a man of the target comes from.
 #[derive(Clone, Copy, Debug)]
 pub enum Source {
-    /// Where that man of this table stands.
+    /// The square of this man before the move.
     Man(usize),
-    /// Where the moved man arrives.
+    /// The destination of the move.
     Destination,
 }
 
-/// What one run of the analysis solves: a shape, and the solved values that its conversions lead
+/// The task of one run of the analysis: a shape, and the solved values that its conversions lead
 /// to.
 #[derive(Clone, Copy, Debug)]
 pub struct Subproblem<'a> {
@@ -74,16 +74,16 @@ pub struct Subproblem<'a> {
 }
 
 impl Subproblem<'_> {
-    /// The conversions of a side to move.
+    /// Returns the conversions of a side to move.
     pub fn conversions_of(&self, side: Color) -> &[Conversion] {
         &self.conversions.sides[side as usize]
     }
 }
 
 impl Conversions {
-    /// The conversions of an endgame, for a table of that metric from `tables` of the same; `mating`: the
-    /// colour whose helpmates it counts. `promoted`: what promotions without captures lead to, if no table of
-    /// `tables` has it. `Err` names the first table that `tables` lacks.
+    /// Collects the conversions of an endgame. All `tables` must use `metric`. `mating` selects
+    /// whose helpmates to count. `promoted` has the values of promotions without captures, if
+    /// `tables` lacks their tables. `Err` names the first table that is missing.
     pub fn new(
         layout: &Layout,
         tables: &TableSet,
@@ -119,7 +119,7 @@ impl Conversions {
     }
 }
 
-/// What a man may become as it arrives: itself (`None`), and for a pawn the four pieces.
+/// Returns what a man may become as it moves: itself (`None`), and for a pawn the four pieces.
 fn promotions(piece: Piece) -> impl Iterator<Item = Option<Piece>> {
     const PIECES: [Piece; 4] = [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight];
     let pieces = if piece == Piece::Pawn { &PIECES[..] } else { &[] };
@@ -127,7 +127,7 @@ fn promotions(piece: Piece) -> impl Iterator<Item = Option<Piece>> {
 }
 
 impl Conversion {
-    /// The promotions of a pawn without a capture, all four at once.
+    /// Returns the promotions of a pawn without a capture, all four in one conversion.
     fn promotion(
         layout: &Layout,
         mover: usize,
@@ -141,15 +141,15 @@ impl Conversion {
             promoted: Some(Piece::Queen),
             target: Target::Promoted(parts.clone(), mover),
             swapped: false,
-            // The places of the parts are those before the move.
+            // The parts are indexed by the position before the move.
             sources: (0..layout.men().len()).map(Source::Man).collect(),
             kind,
             recount: Recount::new(metric, kind),
         }
     }
 
-    /// A conversion of `mover` into the table that `find` returns for an endgame. `Err` names the endgame if it
-    /// returns none.
+    /// Makes a conversion of `mover` into the table that `find` returns for an endgame. `Err` names
+    /// the endgame if `find` returns `None`.
     pub fn new(
         layout: &Layout,
         find: &dyn Fn(NormalMaterial) -> Option<Arc<PlainTable>>,
@@ -186,7 +186,7 @@ impl Conversion {
         Ok(conversion)
     }
 
-    /// For each man of the target, which man it is in this table.
+    /// Returns the source of each man of the target.
     fn find_sources(&self, layout: &Layout, target: &Layout) -> Vec<Source> {
         let men = layout.men();
         let mut left: Vec<Option<usize>> =
@@ -206,13 +206,13 @@ impl Conversion {
         target.men().iter().map(source).collect()
     }
 
-    /// The map from the squares of this table to those of the target.
+    /// Returns the map from the squares of this table to those of the target, before its symmetry.
     pub fn flip(&self) -> Transform {
         if self.swapped { Transform::FLIP_RANKS } else { Transform::IDENTITY }
     }
 }
 
-/// The square of a pawn.
+/// Returns the square of a pawn.
 pub fn pawn_square(shape: &Shape, pawn: usize) -> Square {
     match shape.seats[pawn] {
         Seat::Slice(square) => square,
@@ -220,14 +220,14 @@ pub fn pawn_square(shape: &Shape, pawn: usize) -> Square {
     }
 }
 
-/// The square in front of a pawn.
+/// Returns the square in front of a pawn.
 pub fn pushed(from: Square, side: Color) -> Square {
     let forward = if side == Color::White { 1 } else { -1 };
     from.try_offset(0, forward).expect("a pawn is on ranks 2 to 7")
 }
 
-/// Whether a capture is of the kind that starts where the mover stands: pawns promote from their
-/// seventh rank, and from there only. Always for other men.
+/// Returns whether a capture has the kind that applies on the mover's square: pawn captures promote
+/// on the seventh rank, and only there. Captures by other men always apply.
 pub fn is_of_kind(shape: &Shape, capture: &Conversion) -> bool {
     let man = shape.man(capture.mover);
     man.piece != Piece::Pawn || {

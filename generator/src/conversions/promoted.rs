@@ -1,8 +1,10 @@
-//! What promotions without captures are worth, where the tables that they lead to are too large to be in memory.
+//! The values of promotions without captures, if the tables that they lead to are too large for the
+//! memory.
 //!
-//! Of such a table a solve needs a sixty-fourth: the positions in which the new man stands on the square of promotion.
-//! For each slice with a pawn that can promote, a *part* holds the best of the four promotions, by the place of the
-//! position before the move. [`super::promotions`] fills the parts from tables that are read window by window.
+//! A solve needs a sixty-fourth of such a table: the positions in which the new piece stands on the
+//! promotion square. For each slice with a pawn that can promote, a *part* holds the best of the
+//! four promotions, indexed by the position before the move. [`super::promotions`] fills the parts
+//! from tables that are read window by window.
 
 use std::{
     collections::BTreeMap,
@@ -13,27 +15,27 @@ use std::{
 use drawproof_board::{Piece, Rank};
 use drawproof_tables::{Aligned, Layout, ScratchFiles, SolvedPart};
 
-/// Places that are written at once.
+/// The number of positions that are saved at once.
 const CHUNK: usize = 1 << 20;
 
 /// The best promotions of each pawn that can promote.
 #[derive(Default)]
 pub struct Promoted {
-    /// By slice and man.
+    /// The parts by slice and man.
     pub(super) parts: BTreeMap<(usize, usize), PromotedPart>,
 }
 
-/// What the best promotions of a pawn of one slice lead to, with the other side to move.
+/// The values after the best promotions of a pawn of one slice, with the other side to move.
 pub struct PromotedPart {
-    /// Cells by place.
+    /// The first layer of cells, indexed by the position before the move.
     pub cells: Aligned<u8>,
-    /// The second layer by place, which takes memory where something is written only.
+    /// The second layer in the same order. Pages that are never written take no memory.
     pub far: Aligned<u8>,
-    /// Whether the second layer holds more than zeros.
+    /// Whether the second layer has nonzero cells.
     pub has_far: bool,
-    /// Positions in which the promotion is legal, by word, bit = lane.
+    /// The positions in which the promotion is legal, `[word]`, bit = lane.
     pub legal: Aligned<u64>,
-    /// The promotions that are in the values, of four.
+    /// The number of pieces promoted to that have been added, of four.
     pub added: u8,
 }
 
@@ -44,12 +46,12 @@ impl fmt::Debug for Promoted {
 }
 
 impl Promoted {
-    /// Parts for the pawns of the `wanted` slices of a layout that can promote, without values; in `files` if there are
-    /// some.
+    /// Makes parts without values for the pawns of the `wanted` slices of a layout that can
+    /// promote. The parts are in `files`, if given, otherwise in memory.
     ///
     /// # Errors
     ///
-    /// The files cannot be made.
+    /// If the files cannot be created.
     pub fn new(
         layout: &Layout,
         wanted: &dyn Fn(usize) -> bool,
@@ -79,11 +81,12 @@ impl Promoted {
         Ok(promoted)
     }
 
-    /// Writes the parts, for [`Promoted::restore`]. Calls `go_on` now and then.
+    /// Writes the parts in the form that [`Promoted::restore`] reads. Calls `go_on` from time to
+    /// time.
     ///
     /// # Errors
     ///
-    /// `to` cannot be written.
+    /// If `to` cannot be written.
     pub fn save(&self, to: &mut dyn Write, go_on: &dyn Fn()) -> io::Result<()> {
         for (&(slice, pawn), part) in &self.parts {
             let PromotedPart { cells, far, has_far, legal, added } = part;
@@ -103,12 +106,12 @@ impl Promoted {
         Ok(())
     }
 
-    /// Reads parts of the same layout that [`Promoted::save`] wrote, all that are there at least, to the end of `from`.
-    /// Calls `go_on` now and then.
+    /// Reads the parts that [`Promoted::save`] wrote for the same layout, to the end of `from`.
+    /// Every part of `self` must be there; others are skipped. Calls `go_on` from time to time.
     ///
     /// # Errors
     ///
-    /// `from` cannot be read, or a part is missing. Then parts may be half read.
+    /// If `from` cannot be read, or a part is missing. Some parts may then be incomplete.
     pub fn restore(&mut self, from: &mut dyn Read, go_on: &dyn Fn()) -> io::Result<()> {
         let Some(places) = self.parts.values().next().map(|part| part.cells.len()) else {
             return Ok(());
@@ -127,14 +130,14 @@ impl Promoted {
                 continue;
             };
             (part.added, part.has_far) = (added, layers == 2);
-            // What a damaged file repeats is refused at its end.
+            // A damaged file that repeats a part is refused at its end.
             missing = missing.saturating_sub(1);
             for start in (0..places).step_by(CHUNK) {
                 let bytes = &mut bytes[..CHUNK.min(places - start)];
                 from.read_exact(&mut part.cells[start..][..bytes.len()])?;
                 if part.has_far {
                     from.read_exact(bytes)?;
-                    // What is not written takes no memory.
+                    // Bytes that are not written take no memory.
                     let far = part.far[start..].iter_mut().zip(&*bytes);
                     far.filter(|(_, byte)| **byte != 0).for_each(|(far, &byte)| *far = byte);
                 }
@@ -152,30 +155,30 @@ impl Promoted {
         Ok(())
     }
 
-    /// Whether all four promotions are in the values of each part.
+    /// Returns whether the promotions to all four pieces have been added to each part.
     pub fn is_whole(&self) -> bool {
         self.parts.values().all(|part| part.added == 4)
     }
 
-    /// Whether there are no parts.
+    /// Returns whether there are no parts.
     pub fn is_empty(&self) -> bool {
         self.parts.is_empty()
     }
 
-    /// The bytes of all parts for a layout, without second layers.
+    /// Returns the size of all parts for a layout in bytes, without second layers.
     pub fn bytes(layout: &Layout) -> u64 {
         let places = (layout.count() / layout.outer_count()) as u64;
         promoting(layout).count() as u64 * (places + places / 8)
     }
 
-    /// The values after the promotions of a pawn of a slice. Panics if there is no such part.
+    /// Returns the values after the promotions of a pawn of a slice. Panics without such a part.
     pub fn part(&self, slice: usize, pawn: usize) -> SolvedPart<'_> {
         let PromotedPart { cells, far, has_far, legal, .. } = &self.parts[&(slice, pawn)];
         SolvedPart { cells, far: has_far.then_some(far), legal }
     }
 }
 
-/// The slices and their pawns, by man, that stand before the square of promotion.
+/// Returns each slice and pawn such that the pawn can promote with its next move.
 fn promoting(layout: &Layout) -> impl Iterator<Item = (usize, usize)> + '_ {
     (0..layout.slices().len()).flat_map(move |slice| {
         let mut pawns = layout.slices().get(slice).pawns.map(|set| set.into_iter());

@@ -27,11 +27,11 @@ use crate::{
     simd::{self, Kernel, Simd, Vectors},
 };
 
-/// In place of the king pair or slice that a promotion leads to from a row: none, as the kings touch or two men share a
-/// square.
+/// Instead of a king pair or slice: the promotion from a row leads nowhere, because the kings are
+/// adjacent or two men share a square.
 const NOWHERE: u32 = u32::MAX;
 
-/// The endgames that promotions of an endgame without captures lead to.
+/// Returns the endgames that promotions without captures lead to.
 pub fn promotion_targets(material: NormalMaterial) -> Vec<NormalMaterial> {
     let has_pawn = |&color: &Color| material.get().count(color, Piece::Pawn) > 0;
     let mut targets: Vec<NormalMaterial> = Color::ALL
@@ -44,24 +44,25 @@ pub fn promotion_targets(material: NormalMaterial) -> Vec<NormalMaterial> {
     targets
 }
 
-/// The endgame after a promotion.
+/// Returns the endgame after a pawn of `color` has promoted to `piece`.
 fn promoted(material: NormalMaterial, color: Color, piece: Piece) -> NormalMaterial {
     material.get().without(color, Piece::Pawn).with(color, piece).normalise().0
 }
 
-/// What a pawn of a colour becomes to turn one endgame into another, without a capture; `None` if it cannot.
+/// Returns the piece to which a pawn of `color` must promote, without a capture, to turn one
+/// endgame into the other; `None` if that is impossible.
 fn piece_into(from: NormalMaterial, color: Color, to: NormalMaterial) -> Option<Piece> {
     PROMOTIONS.into_iter().find(|&piece| promoted(from, color, piece) == to)
 }
 
 impl Promoted {
-    /// Adds the promotions of pawns of `layout` that lead into the table of `windows`, of distances to mate: to be
-    /// called once for each of [`promotion_targets`]. Works on the current rayon pool.
+    /// Adds the promotions of pawns of `layout` that lead into the table of `windows`, by distance
+    /// to mate. Call it once for each of [`promotion_targets`]. Works on the current rayon pool.
     ///
     /// # Errors
     ///
-    /// The values cannot be read (`unreadable` makes the error), or `go_on` fails, which is called for each window with
-    /// the share of the table that is read.
+    /// If the values cannot be read (`unreadable` makes the error), or if `go_on` fails. `go_on` is
+    /// called for each window with the fraction of the table that has been read.
     pub fn add<E>(
         &mut self,
         layout: &Layout,
@@ -107,11 +108,13 @@ impl Promoted {
     }
 }
 
-/// The positions right after promotions without captures that lead from one endgame into another.
+/// Returns the positions right after promotions without captures that lead from one endgame into
+/// another.
 fn after_promotions(from: NormalMaterial, to: NormalMaterial) -> Option<Needed> {
     let has_pawn = |&color: &Color| from.get().count(color, Piece::Pawn) > 0;
     let promotes = |color| Some((color, piece_into(from, color, to)?));
-    // Where both colours promote into the same endgame, the positions are the same with colours exchanged.
+    // If both colours promote into the same endgame, the positions are the same with colours
+    // exchanged.
     let (color, piece) = Color::ALL.into_iter().filter(has_pawn).find_map(promotes)?;
     let (_, swapped) = from.get().without(color, Piece::Pawn).with(color, piece).normalise();
     let color = if swapped { !color } else { color };
@@ -120,7 +123,7 @@ fn after_promotions(from: NormalMaterial, to: NormalMaterial) -> Option<Needed> 
     Some(Needed { man: Man { color, piece }, squares, side_to_move: !color })
 }
 
-/// The promotion of a pawn that leads into a table, if there is one.
+/// Returns the promotion of a pawn that leads into `table`; `None` if there is no such promotion.
 fn promotion_into(shape: &Shape, pawn: usize, table: &Arc<PlainTable>) -> Option<Conversion> {
     let (layout, color) = (shape.layout, shape.man(pawn).color);
     let piece = piece_into(layout.material(), color, table.material())?;
@@ -128,7 +131,7 @@ fn promotion_into(shape: &Shape, pawn: usize, table: &Arc<PlainTable>) -> Option
     Conversion::new(layout, &find, (pawn, None, Some(piece)), table.metric()).ok()
 }
 
-/// The promotion of a pawn of a slice to one piece.
+/// The promotion of a pawn of a slice to one kind of piece.
 #[derive(Clone, Copy)]
 struct Promotion<'p> {
     shape: &'p Shape<'p>,
@@ -139,14 +142,15 @@ struct Promotion<'p> {
 }
 
 impl Promotion<'_> {
-    /// The men of a row of 64 words, if no two that stand still share a square.
+    /// Returns the men of a row of 64 words; `None` if two fixed men share a square.
     fn row(&self, number: usize) -> Option<Row<'_>> {
         let rows = self.shape.words / 64;
         Row::new(self.shape, Geometry::get(), number / rows, number % rows * 64)
     }
 
-    /// By row, the king pair or slice of the table that the promotion leads to from there; meaningless where a king
-    /// that varies decides it, as in tables that are read as a whole only.
+    /// Returns for each row the king pair or slice of the table that the promotion leads to. The
+    /// entry is meaningless if a varying king determines the king pair, which occurs only for
+    /// tables that are read as a whole.
     fn outer_of_rows(&self) -> Vec<u32> {
         assert!(self.shape.words >= 64, "a row has 64 words");
         let number = |row: usize| {
@@ -157,7 +161,7 @@ impl Promotion<'_> {
         (0..rows).into_par_iter().map(|row| number(row).unwrap_or(NOWHERE)).collect()
     }
 
-    /// Adds what the promotion leads to from some rows.
+    /// Adds the values that the promotion leads to, in the rows for which `is_meant` is true.
     fn add(&self, is_meant: &(impl Fn(usize) -> bool + Sync), part: &mut PromotedPart) {
         const CELLS: usize = 64 * 64;
         let any_far = AtomicBool::new(part.has_far);
@@ -175,7 +179,7 @@ impl Promotion<'_> {
     }
 }
 
-/// Adds what a promotion leads to from a row.
+/// Adds the values that a promotion leads to in one row.
 struct AddRow<'a> {
     promotion: Promotion<'a>,
     row: &'a Row<'a>,
@@ -183,7 +187,7 @@ struct AddRow<'a> {
     into: Into<'a>,
 }
 
-/// The best promotions of a row so far, by word and lane.
+/// The best promotions of a row so far, `[word][lane]`.
 struct Into<'a> {
     cells: &'a mut [u8],
     far: &'a mut [u8],
@@ -236,13 +240,13 @@ impl Kernel for AddRow<'_> {
     }
 }
 
-/// The places with the first upper man on a square.
+/// Returns the places with the first upper man fixed on a square.
 fn with_first_upper_on(places: [Place; MEN_MAX], square: usize) -> [Place; MEN_MAX] {
     let fixed = Place::Fixed(Square::index(square));
     places.map(|place| if place == Place::FirstUpper { fixed } else { place })
 }
 
-/// The order of cells for the opponent of the side to move: the least is best for it.
+/// Ranks the opponent's cells for the side that promotes: the lower, the better.
 #[inline(always)]
 fn rank(cell: u8) -> u8 {
     let half = cell >> 1;

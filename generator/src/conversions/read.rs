@@ -1,8 +1,8 @@
-//! Reads the values that one conversion leads to: by the square of one man of the target (a *line*
-//! of 64 cells), or of a single position.
+//! Reads the values that one conversion leads to: a *line* of 64 cells, by the square of one man of
+//! the target, or a single position.
 //!
-//! For the files that fold conversions, which name the square of each man. Tiles, lines by the square
-//! of a second man, are read in [`super::tiles`].
+//! The files that fold conversions name the square of each man. [`super::tiles`] reads tiles, which
+//! are lines by the square of a second man.
 
 use drawproof_board::{BitBoard, Color, Piece, Square};
 use drawproof_tables::{Cell, Coordinate, Layout, MEN_MAX, SolvedPart, Transform, Value};
@@ -20,7 +20,7 @@ use crate::{
     simd::Simd,
 };
 
-/// Squares above which all 64 of a line are read, whichever are wanted.
+/// If more squares than this are wanted, all 64 cells of a line are read.
 const FEW_SQUARES: u32 = 40;
 
 /// The values that one conversion of a side to move leads to.
@@ -31,27 +31,27 @@ pub struct Reader<'r> {
     side: Color,
 }
 
-/// What one conversion of the lanes of a word leads to.
+/// The successors by one conversion in the lanes of a word, as cells.
 pub struct Successors {
-    /// Lanes in which the move is legal.
+    /// The lanes in which the move is legal.
     pub legal: u64,
-    /// The opponent's cells by lane, meaningless where the move is illegal.
+    /// The opponent's cells, `[lane]`; meaningless if the move is illegal.
     pub cells: [u8; 64],
 }
 
-/// What one conversion of the lanes of a word leads to, whatever the number of a value.
+/// The successors by one conversion in the lanes of a word, as values of any size.
 pub struct SuccessorValues {
-    /// Lanes in which the move is legal.
+    /// The lanes in which the move is legal.
     pub legal: u64,
-    /// The opponent's values by lane, as they are stored; meaningless where the move is illegal.
+    /// The opponent's stored values, `[lane]`; meaningless if the move is illegal.
     pub values: [Value; 64],
 }
 
 /// The men of the target after the move.
 #[derive(Clone, Copy, Debug)]
 pub struct Arrived {
-    /// By man of the target: its square, before the target's symmetry; meaningless for men that
-    /// vary.
+    /// The square of each man of the target, before the target's symmetry; meaningless for varying
+    /// men.
     pub squares: [Square; MEN_MAX],
     /// The man of the target that stands on the square of the first upper man.
     pub first_upper: Option<usize>,
@@ -59,25 +59,25 @@ pub struct Arrived {
     pub low: Option<usize>,
 }
 
-/// A place in a part of the target, from which lines start: men that vary are left out of it.
+/// An index in a part of the target at which lines start: the digits of varying men are 0.
 #[derive(Clone, Copy)]
 pub struct Anchor<'t> {
-    /// The part.
+    /// The part of the target.
     pub part: SolvedPart<'t>,
-    /// The place.
+    /// The index in the part.
     pub place: usize,
     /// The map from the squares of this table to those of the part.
     pub transform: Transform,
 }
 
 impl<'r> Reader<'r> {
-    /// Reads for a conversion of `side`.
+    /// Makes a reader for a conversion of `side`.
     pub fn new(problem: &'r Subproblem, conversion: &'r Conversion, side: Color) -> Reader<'r> {
         Reader { problem, conversion, side }
     }
 
-    /// Where the target's men stand if this table's men stood on `places` and the mover arrives at
-    /// `to`.
+    /// Returns the squares of the target's men if this table's men stand on `places` and the mover
+    /// moves to `to`.
     #[inline(always)]
     pub fn arrived(&self, places: &[Place; MEN_MAX], to: Place) -> Arrived {
         let mut arrived = Arrived { squares: [Square::A1; MEN_MAX], first_upper: None, low: None };
@@ -95,26 +95,27 @@ impl<'r> Reader<'r> {
         arrived
     }
 
-    /// A square of this table as one of the target, before its symmetry.
+    /// Maps a square of this table to the target, before the target's symmetry.
     #[inline(always)]
     pub fn flipped(&self, square: Square) -> Square {
         self.conversion.flip().square(square)
     }
 
-    /// The king pair or slice of the target that the conversion leads to, where no man that varies decides it; `None` if
-    /// the kings touch.
+    /// Returns the king pair or slice of the target that the conversion leads to, if no varying man
+    /// determines it; `None` if the kings are adjacent.
     pub fn outer(&self, places: &[Place; MEN_MAX], to: Place) -> Option<usize> {
         let layout = self.layout();
         let squares = self.arrived(places, to).squares;
         layout.outer(&squares[..layout.men().len()]).map(|(outer, _)| outer)
     }
 
-    /// The layout of the target.
+    /// Returns the layout of the target.
     fn layout(&self) -> &'r Layout {
         self.conversion.target.layout(self.problem.shape.layout)
     }
 
-    /// The digit of a man in the target's places; `None` for kings of a king pair, and pawns.
+    /// Returns the digit of a man in the target's indices; `None` for pawns, and for kings of a
+    /// king pair.
     #[inline(always)]
     pub fn digit(&self, man: usize) -> Option<u32> {
         match self.layout().coordinates()[man] {
@@ -123,8 +124,8 @@ impl<'r> Reader<'r> {
         }
     }
 
-    /// The place of these squares of the target's men, without the digits of the men that vary;
-    /// `None` if the kings touch.
+    /// Returns the anchor for these squares of the target's men, without the digits of the
+    /// `varying` men; `None` if the kings are adjacent.
     #[inline(always)]
     pub fn anchor(
         &self,
@@ -149,8 +150,8 @@ impl<'r> Reader<'r> {
         Some(Anchor { part, place, transform: self.conversion.flip().then(symmetry) })
     }
 
-    /// The cells, recounted, and legal positions by the square of the man that stands on `by`, which
-    /// is the only place that varies; those in `wanted` at least.
+    /// Reads the recounted cells by the square of the man on `by`, the only varying place, and
+    /// returns the legal positions. Squares outside `wanted` may be left out.
     #[inline(always)]
     pub fn line<S: Simd>(
         &self,
@@ -173,14 +174,14 @@ impl<'r> Reader<'r> {
         legal
     }
 
-    /// What the metric counts for the conversion.
+    /// Returns how the metric counts the conversion.
     #[inline(always)]
     pub fn recount(&self) -> Recount {
         self.conversion.recount
     }
 
-    /// The cells as they are stored, and legal positions, by the square of one man of the target,
-    /// where the others stand on `squares`; those in `wanted` at least.
+    /// Reads the stored cells by the square of one man of the target, with the others on `squares`,
+    /// and returns the legal positions. Squares outside `wanted` may be left out.
     #[inline(always)]
     pub fn line_of<S: Simd>(
         &self,
@@ -207,8 +208,8 @@ impl<'r> Reader<'r> {
         legal
     }
 
-    /// The successors of the lanes of a word whose men stand on `places`, the low man's lane left
-    /// out.
+    /// Returns the successors of the positions `lanes` of a word whose men stand on `places`; the
+    /// low man's place is its lane.
     pub fn successors<S: Simd>(
         &self,
         simd: S,
@@ -222,7 +223,7 @@ impl<'r> Reader<'r> {
         let legal = if low_stays {
             lanes & self.line(simd, places, to, Place::Low, lanes, &mut cells)
         } else {
-            // The low man is captured, or moves to the same square from each lane.
+            // The low man is captured, or moves to the same square from every lane.
             match self.anchor(&self.arrived(places, to).squares, [None; 2]) {
                 Some(anchor) if anchor.is_legal() => {
                     cells = [self.recount().of(anchor.part.cells[anchor.place]); 64];
@@ -234,8 +235,8 @@ impl<'r> Reader<'r> {
         Successors { legal, cells }
     }
 
-    /// The successors of the lanes of a word whose men stand on `places`, one by one: for outcomes that
-    /// [`Reader::successors`] does not hold.
+    /// Returns the successors of the positions `lanes` of a word whose men stand on `places`, read
+    /// one by one. For outcomes that are too large for [`Reader::successors`].
     pub fn values(&self, places: &[Place; MEN_MAX], to: Place, lanes: u64) -> SuccessorValues {
         let mut successors = SuccessorValues { legal: 0, values: [Value::Draw; 64] };
         for lane in BitBoard(lanes) {
@@ -255,13 +256,13 @@ impl<'r> Reader<'r> {
         successors
     }
 
-    /// The value, for the mover, of the conversion to a position of value `after`.
+    /// Returns the mover's value of a conversion to a position of value `after`.
     pub fn before(&self, after: Value) -> Value {
         self.problem.conversions.metric.before(self.conversion.kind, after)
     }
 
-    /// Where a capture leaves bare kings: the squares of the one that varies on which they do not
-    /// touch.
+    /// Returns, for a capture that leaves bare kings, the squares of the varying king on which the
+    /// kings are not adjacent.
     fn kings_apart(&self, places: &[Place; MEN_MAX], to: Place) -> u64 {
         let kings = self.problem.shape.kings;
         debug_assert!(kings.contains(&self.conversion.mover));
@@ -278,21 +279,21 @@ impl<'r> Reader<'r> {
 }
 
 impl Anchor<'_> {
-    /// Whether the place is a legal position; no man varies.
+    /// Returns whether the anchor, without varying men, is a legal position.
     #[inline(always)]
     fn is_legal(&self) -> bool {
         self.part.is_legal(self.place)
     }
 
-    /// The place with a man that varied on a square; `digit` is that man's.
+    /// Returns the anchor with a varying man placed on a square; `digit` is the man's digit.
     #[inline(always)]
     pub fn with(&self, square: Square, digit: u32) -> Self {
         let image = usize::from(self.transform.squares()[square as usize]);
         Anchor { place: self.place | image << (6 * digit), ..*self }
     }
 
-    /// The cells and legal positions by the square of the man with a digit; those in `wanted` at
-    /// least.
+    /// Reads the cells by the square of the man with `digit`, and returns the legal positions.
+    /// Squares outside `wanted` may be left out.
     #[inline(always)]
     pub fn line<S: Simd>(&self, simd: S, digit: u32, wanted: u64, cells: &mut [u8; 64]) -> u64 {
         let SolvedPart { cells: values, legal, .. } = self.part;
@@ -308,7 +309,7 @@ impl Anchor<'_> {
             return back.set(legal);
         }
         let image = self.transform.squares();
-        // The low man of the target stands on one square.
+        // The low man of the target stands on a fixed square.
         let (lane, shift) = (self.place % 64, 6 * digit - 6);
         let (values, legal) = (&values[self.place - lane..], &legal[self.place / 64..]);
         if wanted.count_ones() > FEW_SQUARES {

@@ -1,46 +1,49 @@
-//! What the metric counts for a conversion, as a change of the successor's cell.
+//! How a metric counts a conversion, as a change of the successor's cell.
 //!
-//! Folding ([`super::outcomes`]) takes a win one ply after a loss of the successor, and a loss one ply
-//! after its win. That is what DTM counts. For the other metrics the cells are changed first, so that
-//! one ply later is the right number. The rest of the room does not know the metric.
+//! Folding ([`super::outcomes`]) places a win one ply after the successor's loss, and a loss one
+//! ply after its win. That is what DTM counts. For other metrics the cells are changed before, so
+//! that adding one ply gives the correct number. No other file of this module depends on the
+//! metric.
 //!
-//! Where numbers are doubled ([`Metric::is_doubled`]), a loss at n plies is number 2n and a win at n
-//! plies number 2n + 1. A loss one ply after a win at n is number 2n + 2, one more. A win one ply
-//! after a loss at n is number 2n + 3, three more. Where that does not fit a cell, the outcome is
-//! [`FAR`].
+//! If numbers are doubled ([`Metric::is_doubled`]), a loss in n plies has the number 2n, and a win
+//! in n plies the number 2n + 1. A loss one ply after a win in n has the number 2n + 2: one more. A
+//! win one ply after a loss in n has the number 2n + 3: three more. If that exceeds a cell, the
+//! outcome is [`FAR`].
 //!
-//! Of helpmates, both sides want the shortest. What folding looks for is the least number of wins, so
-//! a successor from which the other side mates in n, whom the mover helps, is folded as if it were lost
-//! in n - 1: the outcome is n, one less than the number of the position
-//! ([`Timeline::put_off`](crate::sets::timeline::Timeline::put_off)).
+//! For helpmates, both sides want the shortest line. Folding minimizes the number only for wins. So
+//! a successor from which the other side mates in n, with the mover's help, is folded as a loss in
+//! n - 1. The outcome is then n, one less than the number of the position;
+//! [`Timeline::put_off`](crate::sets::timeline::Timeline::put_off) corrects that.
 
 use drawproof_tables::{Cell, FIFTY_MOVES_PLIES, Metric, MoveKind, Worth};
 
 use crate::conversions::outcomes::{FAR, cell_before};
 
-/// How the cells of successors are changed before they are folded.
+/// How to change the cells of successors before they are folded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Recount {
-    /// Not at all.
+    /// No change.
     Keep,
-    /// The successor's distance and one ply, where numbers are doubled.
+    /// For doubled numbers: the successor's distance plus one ply.
     Doubled,
-    /// A win of the other side, whom the mover helps to mate, as a loss of it one ply before.
+    /// For helpmates with the mover helping: a win of the other side becomes a loss one ply
+    /// shorter.
     Helping,
-    /// One ply whatever the distance, where numbers are doubled; 101 plies for cells above `cut`.
+    /// For doubled numbers: one ply, whatever the distance; 101 plies for cells above `cut`.
     One {
-        /// The greatest cell that is not cut.
+        /// The greatest cell that the fifty-move rule does not affect.
         cut: u8,
     },
 }
 
-/// The cell of the decisive value of a doubled metric at a distance.
+/// Returns the cell of a win or loss in `plies` plies, in a metric with doubled numbers.
 const fn cell(win: bool, plies: u16) -> u8 {
     let number = Metric::Dtz.decisive(win, plies).number().expect("decisive");
     Cell::from_number(number).expect("within the cells").byte()
 }
 
-/// By result, 0 = loss: the cell from which one ply later is one ply, and what the fifty-move rule adds.
+/// The cell that becomes a distance of one ply when one ply is added, by result (0 = loss); and the
+/// difference that the fifty-move rule adds.
 const FRESH: [u8; 2] = [cell(true, 1) - 1, cell(false, 1) - 1];
 const CUT: u8 = cell(true, FIFTY_MOVES_PLIES + 1) - cell(true, 1);
 
@@ -48,7 +51,7 @@ const _: () = assert!(FRESH[0] == 3 && FRESH[1] == 2);
 const _: () = assert!(cell(false, FIFTY_MOVES_PLIES + 1) - cell(false, 1) == CUT);
 
 impl Recount {
-    /// The change for conversions of a kind.
+    /// Returns the change for conversions of this kind.
     pub fn new(metric: Metric, kind: MoveKind) -> Recount {
         match metric.worth(kind) {
             Worth::Distance if metric.is_doubled() => Recount::Doubled,
@@ -67,7 +70,7 @@ impl Recount {
         }
     }
 
-    /// The changed cell. A draw stays one.
+    /// Returns the changed cell. A draw stays a draw.
     #[inline(always)]
     pub fn of(self, cell: u8) -> u8 {
         let is_loss = cell & 1;
@@ -87,7 +90,8 @@ impl Recount {
 }
 
 impl Recount {
-    /// The cell, for the mover, of a position whose best move leads to a changed cell, one ply later.
+    /// Returns the mover's cell of a position whose best move leads to a changed cell: one ply
+    /// more.
     pub fn before(self, cell: u8) -> u8 {
         match self {
             Recount::Helping if cell != Cell::DRAW.byte() => {

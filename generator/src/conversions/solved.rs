@@ -1,8 +1,8 @@
-//! Solved values: the one place through which conversions read sub-tables and solved slices.
+//! Solved values: conversions read sub-tables and solved slices only through this module.
 //!
-//! A conversion leads to a table of other men, or to another slice of the table in the making. The
-//! rest of this room asks a [`Target`] for a [`SolvedPart`] and does not know where its cells are.
-//! Which part and which of its cells a move leads to is the subject of [`super::read`].
+//! A conversion leads to a table of other men, or to another slice of the table to solve. The other
+//! files of this folder ask a [`Target`] for a [`SolvedPart`], wherever its cells are.
+//! [`super::read`] selects the part and its cells.
 
 use std::{borrow::Cow, sync::Arc};
 
@@ -14,31 +14,31 @@ use crate::conversions::promoted::Promoted;
 /// The values that a conversion leads to.
 #[derive(Debug)]
 pub enum Target {
-    /// Bare kings: a draw.
+    /// Bare kings, always a draw.
     Kings,
-    /// Another slice of the table in the making.
+    /// Another slice of the table to solve.
     Slice,
     /// Another table.
     Table(Arc<PlainTable>),
-    /// The best promotions of a pawn, by the place before the move.
+    /// The best promotions of a pawn, indexed by the position before the move.
     Promoted(Arc<Promoted>, usize),
 }
 
-/// The solved values of one slice of the table in the making.
+/// The solved values of one slice of the table to solve.
 #[derive(Debug)]
 pub struct SolvedSlice<'a> {
-    /// By side to move.
+    /// The values by side to move.
     pub parts: [SolvedPart<'a>; 2],
-    /// Stalemates as (word, lanes) in rising order of words, by side to move; kept where a pawn
-    /// that has just advanced two squares may be taken en passant.
+    /// The stalemates by side to move, as pairs of a word and lanes, in ascending order of words.
+    /// Kept only if a pawn may just have made a double push and can be captured en passant.
     pub stalemates: [Cow<'a, [(usize, u64)]>; 2],
 }
 
-/// The slices of the table in the making by number, `None` = not solved yet.
+/// The slices of the table to solve, by number; `None` if not solved yet.
 pub type SolvedSlices<'a> = [Option<SolvedSlice<'a>>];
 
 impl Target {
-    /// The layout of the values. `own`: that of the table in the making.
+    /// Returns the layout of the values. `own` is the layout of the table to solve.
     pub fn layout<'t>(&'t self, own: &'t Layout) -> &'t Layout {
         match self {
             Target::Kings => unreachable!("bare kings have no layout"),
@@ -47,8 +47,8 @@ impl Target {
         }
     }
 
-    /// The values of king pair or slice `outer` with `side_to_move` to move; `mating`: the colour, of the
-    /// target, whose helpmates they are.
+    /// Returns the values of king pair or slice `outer` with `side_to_move` to move. `mating` is
+    /// the colour, in the target, whose helpmates they are.
     pub fn part<'t>(
         &'t self,
         slices: &'t SolvedSlices,
@@ -68,7 +68,7 @@ impl Target {
     }
 }
 
-/// A slice that pawn moves lead to.
+/// Returns a solved slice that pawn moves lead to.
 pub fn solved_slice<'s, 'a>(slices: &'s SolvedSlices<'a>, slice: usize) -> &'s SolvedSlice<'a> {
     slices[slice].as_ref().expect("more advanced slices are solved first")
 }

@@ -1,4 +1,4 @@
-//! Outcomes by row, by word and exact ones, compared.
+//! Compares outcomes by row, outcomes by word and exact outcomes.
 
 use drawproof_board::{BitBoard, Color};
 use drawproof_tables::{
@@ -25,7 +25,7 @@ use crate::{
     solve::{solve_closure, solve_closure_with},
 };
 
-/// A solved table as its slices.
+/// Returns the slices of a solved table.
 fn slices(table: &PlainTable) -> Vec<Option<SolvedSlice<'_>>> {
     let layout = table.layout();
     let size = layout.count() / layout.slices().len();
@@ -67,7 +67,7 @@ fn outcomes_by_row_are_those_by_word() {
     }
 }
 
-/// Compares the outcomes of a row with those of its words; returns the number of positions.
+/// Compares the outcomes of a row with those of its words, and returns the number of positions.
 fn compare_row(problem: &Subproblem, place: (usize, usize), buffers: &mut RowBuffers) -> usize {
     let (shape, (block, first)) = (problem.shape, place);
     let Some(row) = Row::new(shape, Geometry::get(), block, first) else { return 0 };
@@ -98,7 +98,7 @@ fn compare_row(problem: &Subproblem, place: (usize, usize), buffers: &mut RowBuf
     compared
 }
 
-/// The table with all distances longer, in two layers.
+/// Returns the table with `by` added to all distances, in two layers.
 fn longer(table: &PlainTable, by: u16) -> PlainTable {
     let layers = Color::ALL.map(|side| {
         let number = |index| match table.value(side, index).number() {
@@ -128,8 +128,8 @@ fn outcomes_of_a_byte_are_the_exact_ones_up_to_the_far_number() {
     }
 }
 
-/// Compares the outcomes of some words with the exact ones. `solved`: the table whose slices moves of
-/// pawns lead to; `far_least`: the least number of outcomes that are far.
+/// Compares the outcomes of some words with the exact ones. `solved` is the table whose slices pawn
+/// moves lead to; `far_least` is the least number of outcomes beyond a byte.
 fn compare_exact(tables: &TableSet, solved: &PlainTable, far_least: usize) {
     let layout = solved.layout();
     let conversions = Conversions::new(layout, tables, (solved.metric(), None), None).unwrap();

@@ -1,28 +1,28 @@
-//! Scratch buffers: allocated once and lent to one task after the other. For a small shape, an
-//! allocation for each step would take longer than the step.
+//! Scratch buffers, allocated once and lent to one task after another. For a small shape, an
+//! allocation in each step would take longer than the step.
 
 use std::{
     ops::{Deref, DerefMut},
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-/// The buffers that no task uses at the moment. Shared between threads.
+/// The buffers that no task is using. Shared between threads.
 pub struct ScratchBuffers<T>(Mutex<Vec<T>>);
 
-/// A buffer in use. It goes back to its [`ScratchBuffers`] when it is dropped.
+/// A buffer in use. Dropping it returns it to its [`ScratchBuffers`].
 pub struct Borrowed<'s, T> {
-    /// `None` only while the guard is dropped.
+    /// `None` only while the guard is being dropped.
     buffer: Option<T>,
     owner: &'s ScratchBuffers<T>,
 }
 
 impl<T> ScratchBuffers<T> {
-    /// No buffers yet.
+    /// Makes an empty collection.
     pub fn new() -> ScratchBuffers<T> {
         ScratchBuffers(Mutex::new(Vec::new()))
     }
 
-    /// Removes all buffers that are not in use.
+    /// Removes and returns all buffers that are not in use.
     pub fn take_all(&self) -> Vec<T> {
         std::mem::take(&mut self.buffers())
     }
@@ -32,13 +32,14 @@ impl<T> ScratchBuffers<T> {
         inspect(&self.buffers())
     }
 
-    /// Borrows a buffer; calls `new` if all are in use.
+    /// Borrows a buffer; if all are in use, calls `new` for another.
     pub fn borrow(&self, new: impl FnOnce() -> T) -> Borrowed<'_, T> {
         let buffer = self.buffers().pop();
         Borrowed { buffer: Some(buffer.unwrap_or_else(new)), owner: self }
     }
 
-    /// A panic cannot leave the vector half changed: buffers are pushed and popped whole.
+    /// Locks the collection. A panic cannot leave the vector half changed, because buffers are
+    /// pushed and popped whole.
     fn buffers(&self) -> MutexGuard<'_, Vec<T>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -58,7 +59,7 @@ impl<T> DerefMut for Borrowed<'_, T> {
     }
 }
 
-/// A buffer whose task panics is not used again.
+/// A buffer is not reused if its task panics.
 impl<T> Drop for Borrowed<'_, T> {
     fn drop(&mut self) {
         if !std::thread::panicking() {

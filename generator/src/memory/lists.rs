@@ -1,5 +1,5 @@
-//! Memory for the long lists of one solve, those of conversions and of its log: of the pool, or in scratch
-//! files.
+//! Memory for the long lists of one solve, those of conversions and of its log: from the pool, or
+//! in scratch files.
 
 use std::{
     io,
@@ -10,41 +10,42 @@ use drawproof_tables::{Aligned, ScratchFiles};
 
 use crate::memory::pool::Pool;
 
-/// Lists with fewer words share a scratch file with others.
+/// Lists with fewer words share a scratch file.
 const OWN_FILE_LEN_MIN: usize = 256 * 1024;
 
-/// Words of a scratch file that lists share.
+/// The number of words of a scratch file that lists share.
 const SHARED_FILE_LEN: usize = 4 * 1024 * 1024;
 
-/// Where the long lists of one solve go. Shared between threads.
+/// The memory for the long lists of one solve. Shared between threads.
 #[derive(Debug)]
 pub struct ListMemory<'s> {
-    /// Where short lists come from, and all if there are no files.
+    /// The memory for short lists; for all lists if there are no files.
     pub pool: &'s Pool,
     files: Option<&'s ScratchFiles>,
-    /// What is left of a scratch file that short lists share.
+    /// The unused rest of a scratch file that short lists share.
     shared: Mutex<Aligned<u64>>,
 }
 
 impl<'s> ListMemory<'s> {
-    /// Memory of the pool, or of scratch files if there are `files`.
+    /// Uses the memory of the pool, or of scratch files if `files` is given.
     pub fn new(pool: &'s Pool, files: Option<&'s ScratchFiles>) -> ListMemory<'s> {
         ListMemory { pool, files, shared: Mutex::default() }
     }
 
-    /// Whether long lists go into scratch files.
+    /// Returns whether long lists go into scratch files.
     pub fn are_in_files(&self) -> bool {
         self.files.is_some()
     }
 
-    /// A buffer for a list of `len` words, with arbitrary contents. An error if a scratch file cannot be
-    /// made.
+    /// Returns a buffer of `len` words for a list, with arbitrary contents; an error if a scratch
+    /// file cannot be created.
     pub fn words(&self, len: usize) -> io::Result<Aligned<u64>> {
         let Some(files) = self.files else { return Ok(self.pool.words(len)) };
         if len >= OWN_FILE_LEN_MIN {
             return files.words(len);
         }
-        // A file is made while others wait: that is short. A panic cannot leave the words half split.
+        // Other threads wait while a file is created, which is quick. A panic cannot leave the
+        // words half split.
         let mut shared = self.shared.lock().unwrap_or_else(PoisonError::into_inner);
         let mut words = match shared.split_front(len) {
             Some(words) => words,

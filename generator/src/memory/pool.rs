@@ -1,33 +1,35 @@
-//! Buffers that pass from one table to the next: mapping fresh pages can take longer than all the
-//! work on them.
+//! Buffers that pass from one table to the next, because mapping new pages can take longer than all
+//! the work on them.
 
 use std::{collections::BTreeMap, sync::Mutex};
 
 use drawproof_tables::{Aligned, Layout, Metric, PlainTable, TableMemory, parallel::locked};
 
-/// Buffers of dropped tables and of finished analyses, for the next ones. Shared between threads.
+/// The buffers of dropped tables and of finished analyses, kept for the next ones. Shared between
+/// threads.
 ///
-/// The pool keeps every buffer until it is used again or [`Pool::shrink_to`] frees it.
+/// The pool keeps every buffer until it is used again, or until [`Pool::shrink_to`] frees it.
 #[derive(Debug, Default)]
 pub struct Pool {
     cells: Mutex<Shelf<u8>>,
     words: Mutex<Shelf<u64>>,
 }
 
-/// Buffers with fewer elements are freed, not kept.
+/// Buffers with fewer elements are freed instead of kept.
 const KEPT_LEN_MIN: usize = 2048;
 
-/// Buffers of one element type.
+/// The buffers of one element type.
 #[derive(Debug, Default)]
 struct Shelf<T> {
-    /// By length in elements; no list is empty.
+    /// The buffers by length in elements; no list is empty.
     buffers: BTreeMap<usize, Vec<Aligned<T>>>,
-    /// The sum of the lengths.
+    /// The sum of the lengths of the buffers.
     elements: usize,
 }
 
 impl<T: Copy + Default> Shelf<T> {
-    /// Takes the shortest buffer of `len` elements or up to a quarter more, cut to `len`.
+    /// Takes the shortest buffer that has between `len` and a quarter more elements, and cuts it to
+    /// `len`.
     fn take(&mut self, len: usize) -> Option<Aligned<T>> {
         if len < KEPT_LEN_MIN {
             return None;
@@ -43,7 +45,7 @@ impl<T: Copy + Default> Shelf<T> {
     }
 
     fn give(&mut self, mut buffer: Aligned<T>) {
-        // The disk space of a scratch file is worth more than its pages.
+        // Scratch files are not kept: disk space is scarcer than page mappings are expensive.
         if buffer.capacity() < KEPT_LEN_MIN || buffer.is_in_scratch() {
             return;
         }
@@ -56,7 +58,7 @@ impl<T: Copy + Default> Shelf<T> {
         (self.elements * size_of::<T>()) as u64
     }
 
-    /// Frees one of the longest buffers, if there are any.
+    /// Frees one of the longest buffers, if any.
     fn free_longest(&mut self) {
         if let Some(mut longest) = self.buffers.last_entry() {
             self.elements -= longest.key();
@@ -69,14 +71,14 @@ impl<T: Copy + Default> Shelf<T> {
 }
 
 impl Pool {
-    /// An empty pool.
+    /// Returns an empty pool.
     pub fn new() -> Pool {
         Pool::default()
     }
 
     /// Keeps the buffers of a table.
     pub fn take_back(&self, table: PlainTable) {
-        // A second layer of far numbers is mostly zeros that take no memory.
+        // A second layer of distant numbers is mostly zeros that take no memory.
         let is_dense = table.metric() == Metric::Helpmate;
         let TableMemory { cells, legal, far } = table.into_memory();
         let dense = far.filter(|_| is_dense).into_iter().flatten();
@@ -84,8 +86,9 @@ impl Pool {
         legal.into_iter().for_each(|legal| self.give_words(legal));
     }
 
-    /// Memory for the cells and legal positions of a table, and for those of both colours' helpmates, whose
-    /// contents are arbitrary; and whether the cells are zeros.
+    /// Returns memory for the cells and legal positions of a table, including both colours'
+    /// helpmates if the metric has them, and whether the cells are zeros. Otherwise the contents
+    /// are arbitrary.
     pub(crate) fn table(&self, layout: &Layout, metric: Metric) -> (TableMemory, bool) {
         let mut zeros = true;
         let mut layer = || {
@@ -100,12 +103,12 @@ impl Pool {
         (TableMemory { cells, legal, far }, zeros)
     }
 
-    /// The size of all its buffers.
+    /// Returns the size of all buffers in bytes.
     pub fn bytes(&self) -> u64 {
         locked(&self.cells).size_bytes() + locked(&self.words).size_bytes()
     }
 
-    /// Frees buffers until the others have at most `bytes`.
+    /// Frees buffers until the rest takes at most `bytes`.
     pub fn shrink_to(&self, bytes: u64) {
         let (mut cells, mut words) = (locked(&self.cells), locked(&self.words));
         while cells.size_bytes() + words.size_bytes() > bytes {
@@ -114,13 +117,14 @@ impl Pool {
         }
     }
 
-    /// A buffer of `len` cells, and whether all are 0; otherwise their contents are arbitrary.
+    /// Returns a buffer of `len` cells, and whether all are 0. Otherwise the contents are
+    /// arbitrary.
     fn cells(&self, len: usize) -> (Aligned<u8>, bool) {
         let used = locked(&self.cells).take(len);
         used.map_or_else(|| (Aligned::new(len), true), |cells| (cells, false))
     }
 
-    /// A buffer of `len` words with arbitrary contents.
+    /// Returns a buffer of `len` words with arbitrary contents.
     pub(crate) fn words(&self, len: usize) -> Aligned<u64> {
         let used = locked(&self.words).take(len);
         used.unwrap_or_else(|| Aligned::new(len))

@@ -1,17 +1,17 @@
-//! Prefaulting: the system maps all pages of a block in one call where most of them will be
-//! written.
+//! Prefaulting: maps all pages of a block in one system call if most of them will be written.
 //!
-//! Fresh memory is zero, and zero cells are draws. A page without a decisive position is never
+//! New memory is zero, and zero cells are draws. A page without a decisive position is never
 //! written and takes no memory, so a block is prefaulted only if many of its parts will be written.
 
-/// Of the 64 equal parts of a block, the parts that must be about to be written for a prefault.
+/// A block is divided into 64 equal parts. It is prefaulted if at least this many parts are about
+/// to be written.
 const PARTS_MIN: u32 = 12;
 
 /// Blocks below this size are not prefaulted.
 const SIZE_MIN_BYTES: usize = 64 << 10;
 
-/// Prefaults the `cells` of a block if enough of `words`, the words that are about to be written,
-/// lie in different parts of it. Returns whether it did. The contents stay as they are.
+/// Prefaults the `cells` of a block if enough of its parts have some of `words`, the words that are
+/// about to be written. Returns whether it did. The contents do not change.
 pub fn prefault_block(words: impl Iterator<Item = usize>, cells: &mut [u8]) -> bool {
     if cells.len() < SIZE_MIN_BYTES {
         return false;
@@ -26,7 +26,7 @@ pub fn prefault_block(words: impl Iterator<Item = usize>, cells: &mut [u8]) -> b
     many
 }
 
-/// Maps all pages of `memory`. Does nothing where the system has no such call.
+/// Maps all pages of `memory`. Does nothing on systems without such a call.
 fn prefault(memory: &mut [u8]) {
     #[cfg(target_os = "linux")]
     linux::prefault(memory);
@@ -38,7 +38,7 @@ fn prefault(memory: &mut [u8]) {
 mod linux {
     #![allow(unsafe_code, reason = "memory is advised")]
 
-    /// A multiple of the bytes of a page: ARM has pages of 4, 16 and 64 KiB.
+    /// A multiple of the page size: ARM has pages of 4, 16 and 64 KiB.
     const PAGE: usize = if cfg!(target_arch = "x86_64") { 4 << 10 } else { 64 << 10 };
 
     pub fn prefault(memory: &mut [u8]) {

@@ -7,9 +7,9 @@ use crate::{
     simd::{Chunk, Simd},
 };
 
-/// By word: the lanes from which the low man, a `piece`, moves to a lane of `targets`. In its way
-/// are men on `standing` and the first upper man, which stands on `first` in the first word, on
-/// `first` + 1 in the second, and so on.
+/// Returns for each word the lanes from which the low man, a `piece`, moves to a lane of `targets`.
+/// Men on `standing` are in its way, and so is the first upper man, which stands on `first` in the
+/// first word, on `first` + 1 in the second, and so on.
 #[inline(always)]
 pub fn low_man_moves<S: Simd>(
     simd: S,
@@ -64,9 +64,9 @@ fn king_steps<S: Simd>(simd: S, set: S::Words) -> S::Words {
     simd.or(beside, simd.or(simd.up::<8>(three), simd.down::<8>(three)))
 }
 
-/// By word: the squares reached from `set` by sliding to higher squares in steps of `ONE` (`TWO`
-/// and `FOUR` are twice and four times `ONE`) over `free` squares. A step ends on a square of
-/// `wrap`; on others it would have left the board.
+/// Returns for each word the squares reached from `set` by sliding to higher squares in steps of
+/// `ONE` over `free` squares. `TWO` and `FOUR` are twice and four times `ONE`. Squares outside
+/// `wrap` are excluded as targets, because such a step would leave the board.
 #[inline(always)]
 fn slide_up<S: Simd, const ONE: u32, const TWO: u32, const FOUR: u32>(
     simd: S,
@@ -84,7 +84,7 @@ fn slide_up<S: Simd, const ONE: u32, const TWO: u32, const FOUR: u32>(
     simd.and(simd.up::<ONE>(front), wrap)
 }
 
-/// [`slide_up`] towards lower squares.
+/// Does what [`slide_up`] does, towards lower squares.
 #[inline(always)]
 fn slide_down<S: Simd, const ONE: u32, const TWO: u32, const FOUR: u32>(
     simd: S,
@@ -130,8 +130,8 @@ fn bishop_fill<S: Simd>(simd: S, set: S::Words, free: S::Words) -> S::Words {
     )
 }
 
-/// By word of the chunk that starts with `first`: the union of the words of the row whose numbers
-/// are squares a king's move away from the word's number.
+/// Returns for each word of the chunk that starts with `first` the union of the words of the row
+/// that are a king's move away. The number of a word in the row is a square.
 #[inline(always)]
 pub fn king_neighbours(row: &[u64], first: usize) -> Chunk {
     let own = chunk(row, first);

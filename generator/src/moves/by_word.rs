@@ -14,7 +14,7 @@ use crate::{
     shape::{Shape, attacks::attacks},
 };
 
-/// The squares in one direction from a square, nearest first.
+/// The squares from a square in one direction, nearest first.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Ray {
     squares: [u8; 7],
@@ -22,14 +22,14 @@ pub struct Ray {
 }
 
 impl Ray {
-    /// The squares, nearest first.
+    /// Returns the squares, nearest first.
     #[inline(always)]
     pub fn squares(&self) -> &[u8] {
         &self.squares[..usize::from(self.len)]
     }
 }
 
-/// `[square][direction]`, the four directions of a rook first.
+/// The rays, `[square][direction]`, the four directions of a rook first.
 static RAYS: LazyLock<[[Ray; 8]; 64]> = LazyLock::new(|| {
     const DIRECTIONS: [(i8, i8); 8] =
         [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1)];
@@ -47,7 +47,7 @@ static RAYS: LazyLock<[[Ray; 8]; 64]> = LazyLock::new(|| {
     })
 });
 
-/// The rays that a slider on `square` moves along.
+/// Returns the rays that a slider on `square` moves along.
 #[inline(always)]
 pub fn rays(piece: Piece, square: usize) -> &'static [Ray] {
     let all = &RAYS[square];
@@ -58,8 +58,8 @@ pub fn rays(piece: Piece, square: usize) -> &'static [Ray] {
     }
 }
 
-/// The squares of all men of a word but the low man. `standing` are the squares of the men that
-/// stand still within the block.
+/// Returns the squares of all men of a word except the low man. `standing` are the squares of the
+/// men that are fixed within the block.
 #[inline(always)]
 fn occupied(shape: &Shape, standing: u64, word: usize) -> u64 {
     shape
@@ -68,25 +68,26 @@ fn occupied(shape: &Shape, standing: u64, word: usize) -> u64 {
         .fold(standing, |occupied, &(_, shift)| occupied | 1 << (word >> shift & 63))
 }
 
-/// The squares of the higher upper men in a row.
+/// Returns the squares of the higher upper men in a row.
 #[inline(always)]
 pub fn higher_upper_squares(shape: &Shape, row: usize) -> u64 {
     let upper = shape.upper_men.iter().filter(|(_, shift)| *shift > 0);
     upper.fold(0, |squares, &(_, shift)| squares | 1 << (row << 6 >> shift & 63))
 }
 
-/// The squares that a man of this kind moves to from square `from`, past men on `occupied`.
+/// Returns the squares that a man of this kind moves to from square `from`, with `occupied` squares
+/// in its way.
 #[inline(always)]
 pub fn moves_past(piece: Piece, from: usize, occupied: u64) -> u64 {
     attacks(piece, Square::index(from), occupied) & !occupied
 }
 
 /// Adds to `found` the positions of `block` from which `side` has a quiet move into `positions`
-/// (`[block]`, the other side to move).
+/// (`[block]`, with the other side to move).
 ///
-/// Legality is not checked: `found` may contain illegal positions, but of the legal positions
-/// exactly those that have a legal move into `positions`. With like men, `positions` and `found`
-/// hold canonical words only.
+/// Legality is not checked: `found` may contain illegal positions. Of the legal positions it
+/// contains exactly those with a legal move into `positions`. With like men, `positions` and
+/// `found` hold canonical words only.
 pub fn add_predecessors(
     shape: &Shape,
     side: Color,
@@ -148,8 +149,8 @@ pub fn add_first_upper_moves(
     add_upper_man_moves(shape, piece, 0, entry, occupied, found);
 }
 
-/// Adds the positions from which an upper man moves to positions of a word. The lanes of a word are
-/// free for the man as long as the low man is not in its way.
+/// Adds the positions from which an upper man moves to positions of a word. Beyond the
+/// low man's square its lane is dropped, because the low man is in the way.
 #[inline(always)]
 fn add_upper_man_moves(
     shape: &Shape,
@@ -182,8 +183,8 @@ fn add_upper_man_moves(
     }
 }
 
-/// The `candidates` (lanes of a word, `side` to move) without a quiet move into `open`
-/// (`[block][word]`, legal positions with the other side to move).
+/// Returns the `candidates` (lanes of a word, with `side` to move) that have no quiet move into
+/// `open` (`[block][word]`, legal positions with the other side to move).
 #[inline(always)]
 pub fn without_escapes(
     shape: &Shape,
@@ -217,8 +218,8 @@ pub fn without_escapes(
     candidates
 }
 
-/// The lanes of `word` from which an upper man moves into `open` (`[word]`): of the `wanted` lanes
-/// exactly these, of the others perhaps some.
+/// Returns the lanes of `word` from which an upper man moves into `open` (`[word]`). The result is
+/// exact for the `wanted` lanes; of the other lanes some may be missing.
 #[inline(always)]
 pub fn upper_man_moves(
     piece: Piece,

@@ -1,5 +1,5 @@
-//! Dirty words: a bit for each word of a set that has changed since the bits were cleared; and the words
-//! that may have a move into one.
+//! Dirty words: one bit for each word of a set that has changed since the bits were cleared; and
+//! the words that may have a move into a dirty word.
 
 use drawproof_board::{BitBoard, Color};
 
@@ -14,23 +14,23 @@ use crate::{
 /// The dirty words of all blocks.
 #[derive(Debug)]
 pub struct DirtyWords {
-    /// `[block][row]`, a bit for each of the row's 64 words.
+    /// The dirty bits, `[block][row]`, one for each of the row's 64 words.
     rows: Vec<u64>,
-    /// `[block]`: whether the block has a dirty word.
+    /// Whether each block has a dirty word.
     any: Vec<bool>,
     rows_in_block: usize,
 }
 
-/// The dirty words of one block, mutable.
+/// Mutable access to the dirty words of one block.
 pub struct BlockDirtyWords<'m> {
-    /// `[row]`, a bit for each of the row's 64 words.
+    /// The dirty bits, `[row]`, one for each of the row's 64 words.
     pub rows: &'m mut [u64],
     /// Whether the block has a dirty word.
     pub any: &'m mut bool,
 }
 
 impl DirtyWords {
-    /// No dirty words in `blocks` blocks of `words` words.
+    /// Makes `blocks` blocks of `words` words without dirty words.
     pub fn new(blocks: usize, words: usize) -> DirtyWords {
         let rows_in_block = words.div_ceil(64);
         DirtyWords {
@@ -40,23 +40,23 @@ impl DirtyWords {
         }
     }
 
-    /// The dirty words of a block, `[row]`, if it has any.
+    /// Returns the dirty words of a block, `[row]`; `None` if it has none.
     pub fn get(&self, block: usize) -> Option<&[u64]> {
         let rows = || &self.rows[block * self.rows_in_block..(block + 1) * self.rows_in_block];
         self.any[block].then(rows)
     }
 
-    /// Its parts: the rows, `[block][row]`; the number of rows in a block; and for each block
-    /// whether it has a dirty word.
+    /// Returns the fields for splitting by block: the rows, `[block][row]`; the number of rows in a
+    /// block; and whether each block has a dirty word.
     pub fn split(&mut self) -> (&mut [u64], usize, &mut [bool]) {
         (&mut self.rows, self.rows_in_block, &mut self.any)
     }
 }
 
-/// Adds to `found` (`[row]`, a bit for each word) the words of `block` from which `side` may have a
-/// quiet move into a `dirty` word. The low man and the first upper man are not in the way of any
-/// move, so words without such a move may be among them. Returns whether the block or a block a
-/// king's step away has a dirty word.
+/// Adds to `found` (`[row]`, one bit for each word) the words of `block` from which `side` may have
+/// a quiet move into a `dirty` word. The low man and the first upper man are treated as if they
+/// blocked no move, so `found` may include words without such a move. Returns whether the block or
+/// a block a king's step away has a dirty word.
 #[inline(always)]
 pub fn add_dirty_predecessors(
     shape: &Shape,
@@ -125,8 +125,8 @@ mod tests {
             let mut positions = vec![ChunkList::default(); shape.blocks];
             let (rows, rows_in_block, any) = dirty.split();
             for (block, entries) in positions.iter_mut().enumerate() {
-                // Both a canonical word and the word with exchanged squares are dirty; the list has
-                // the canonical one.
+                // Both a canonical word and the word with like men exchanged are dirty; the list
+                // has the canonical one.
                 for word in 0..shape.words {
                     if !next().is_multiple_of(99) {
                         continue;

@@ -1,4 +1,4 @@
-//! The search for escapes, a chunk at a time: the candidates that have no quiet move into a set.
+//! The search for escapes, a chunk at a time: which candidates have no quiet move into a set.
 
 use drawproof_board::{BitBoard, Color, Piece, Square};
 
@@ -15,9 +15,9 @@ const PREFETCH_DISTANCE_CHUNKS: usize = 16;
 /// Scratch buffers of a search.
 #[derive(Debug, Default)]
 pub struct EscapeBuffers {
-    /// The chunks with a dirty word: the number of the chunk, and a bit for each dirty word.
+    /// The chunks with a dirty word: the number of the chunk, and one bit for each dirty word.
     dirty_chunks: Vec<(u32, u8)>,
-    /// The chunks with candidates for which no escape has been found yet: the first word, and the
+    /// The chunks with candidates for which no escape has been found yet: the first word and the
     /// candidates.
     left: Vec<(u32, Chunk)>,
 }
@@ -29,25 +29,26 @@ pub struct EscapeSearch<'a> {
     open: &'a [u64],
     /// This block of `open`, `[word]`.
     own: &'a [u64],
-    /// The squares of the men that stand still within the block.
+    /// The squares of the men that are fixed within the block.
     standing: u64,
     /// The kind of the low man, if it belongs to the side.
     low_man: Option<Piece>,
-    /// The blocks of `open`, `[chunk]`, that the king steps to without a symmetry.
+    /// The blocks of `open`, `[chunk]`, that the king reaches by steps without a symmetry.
     steps: [&'a [Chunk]; 8],
     steps_len: usize,
-    /// The king's steps to blocks with a symmetry.
+    /// The king's steps to blocks that need a symmetry.
     transforming_steps: &'a [KingStep],
     /// The lowest bit of the king's square in the word's number, if the king is an upper man.
     king_digit: Option<u32>,
-    /// The side's upper men but the king: kind, and lowest bit of the square in the word's number.
+    /// The side's upper men except the king: the kind, and the lowest bit of the square in the
+    /// word's number.
     upper_men: [(Piece, u32); 3],
     upper_men_len: usize,
 }
 
 impl<'a> EscapeSearch<'a> {
-    /// The search in a block for moves of `side` into `open` (`[block][word]`, legal positions with
-    /// the other side to move).
+    /// Prepares the search in a block for moves of `side` into `open` (`[block][word]`, legal
+    /// positions with the other side to move).
     #[inline(always)]
     pub fn new(shape: &'a Shape, side: Color, block: usize, open: &'a [u64]) -> EscapeSearch<'a> {
         let mut upper_men = [(Piece::King, 0); 3];
@@ -85,8 +86,8 @@ impl<'a> EscapeSearch<'a> {
         }
     }
 
-    /// Adds to `found` the `candidates` (`[word]`, legal positions of the block) in `dirty` words
-    /// (`[row]`, a bit for each word) that have no escape.
+    /// Adds to `found` the `candidates` without an escape (`[word]`, legal positions of the block)
+    /// in `dirty` words (`[row]`, one bit for each word).
     #[inline(always)]
     pub fn find<S: Simd>(
         &self,
@@ -97,8 +98,8 @@ impl<'a> EscapeSearch<'a> {
         found: &mut ChunkList,
     ) {
         let EscapeBuffers { dirty_chunks, left } = space;
-        // Each chunk is written, then counted if it matters: the processor would mispredict a
-        // branch.
+        // Each chunk is written always, and counted only if it matters: the processor would
+        // mispredict a branch.
         dirty_chunks.resize(dirty.len() * 8, (0, 0));
         let mut chunks = 0;
         for (row, &dirty) in dirty.iter().enumerate().filter(|(_, dirty)| **dirty != 0) {
@@ -127,8 +128,8 @@ impl<'a> EscapeSearch<'a> {
         }
     }
 
-    /// Writes to `left` the dirty chunks with the candidates for which no step of the king without
-    /// a symmetry is an escape. There are `STEPS` such steps. Returns the number of chunks written.
+    /// Writes to `left` the dirty chunks, with the candidates for which none of the king's `STEPS`
+    /// steps without a symmetry is an escape. Returns the number of chunks written.
     #[inline(always)]
     fn without_plain_steps<S: Simd, const STEPS: usize>(
         &self,
@@ -157,8 +158,8 @@ impl<'a> EscapeSearch<'a> {
         chunks
     }
 
-    /// Adds to `found` the candidates without any other escape. The cheapest moves come first: king
-    /// steps with a symmetry transform chunks, and slides of upper men go word by word.
+    /// Adds to `found` the candidates that have no other escape either. The cheapest moves come
+    /// first: king steps with a symmetry transform chunks, and slides of upper men go word by word.
     #[inline(always)]
     fn find_in_chunk<S: Simd>(
         &self,
@@ -186,13 +187,14 @@ impl<'a> EscapeSearch<'a> {
         found.push(simd, first, simd.load(&words));
     }
 
-    /// The side's upper men but the king: kind, and lowest bit of the square in the word's number.
+    /// Returns the side's upper men except the king: the kind, and the lowest bit of the square in
+    /// the word's number.
     #[inline(always)]
     fn upper_men(&self) -> impl Iterator<Item = (Piece, u32)> {
         self.upper_men[..self.upper_men_len].iter().copied()
     }
 
-    /// The squares of all men of a chunk but the first upper man and the low man.
+    /// Returns the squares of all men of a chunk except the first upper man and the low man.
     #[inline(always)]
     fn occupied(&self, first: usize) -> u64 {
         let upper = self.shape.upper_men.iter().filter(|(_, shift)| *shift > 0);
@@ -243,8 +245,8 @@ impl<'a> EscapeSearch<'a> {
         }
     }
 
-    /// The positions of `open` that a king's step with a symmetry leads to, in the words and lanes
-    /// of the chunk that starts with `first`.
+    /// Returns the positions of `open` that a king's step with a symmetry leads to, mapped to the
+    /// words and lanes of the chunk that starts with `first`.
     #[inline(always)]
     fn transformed<S: Simd>(&self, simd: S, step: &KingStep, first: usize) -> S::Words {
         let upper = self.shape.transform_word(step.transform, first & !63) & !63;
@@ -262,8 +264,8 @@ impl<'a> EscapeSearch<'a> {
         simd.load(&chunk::transform(step.transform.inverse(), image_words))
     }
 
-    /// The candidates for which no move of an upper knight is an escape. Moves to occupied squares
-    /// lead to no legal position, so they need no check.
+    /// Returns the candidates for which no move of an upper knight is an escape. A move to an
+    /// occupied square leads to no legal position, so occupied squares need no check.
     #[inline(always)]
     fn without_knight_moves<S: Simd>(&self, simd: S, first: usize, mut left: S::Words) -> S::Words {
         for (_, shift) in self.upper_men().filter(|(piece, _)| *piece == Piece::Knight) {
@@ -296,7 +298,7 @@ impl<'a> EscapeSearch<'a> {
         left
     }
 
-    /// The lanes of a word for which no slide of an upper man is an escape.
+    /// Returns the lanes of a word for which no slide of an upper man is an escape.
     #[inline(always)]
     fn without_slides(&self, word: usize, mut lanes: u64) -> u64 {
         for (piece, shift) in self.upper_men().filter(|(piece, _)| *piece != Piece::Knight) {
@@ -344,10 +346,10 @@ mod tests {
         ] {
             let layout = Layout::new(name.parse::<NormalMaterial>().unwrap());
             let shape = Shape::new(&layout, 0);
-            // In no legal position do two men share a square.
+            // No legal position has two men on one square.
             let mut open = vec![0; shape.blocks * shape.words];
             let (blocks, near) = shape.sample_of_blocks();
-            // Of six men, few rows are filled.
+            // With six men, only a few rows are filled.
             let is_left_out = |row: usize| shape.words > 4096 && !row.is_multiple_of(17);
             for &block in &near {
                 for number in 0..shape.words {

@@ -4,9 +4,9 @@ use drawproof_board::{BitBoard, Piece};
 
 use crate::shape::attacks::attacks;
 
-/// The squares that a `piece`, not a pawn, attacks from any square of `set`, past men on
-/// `occupied`. For the low man of a word these are also the lanes from which it moves to a lane of
-/// `set`.
+/// Returns the squares that a `piece`, not a pawn, attacks from any square of `set`, with
+/// `occupied` squares in its way. For the low man of a word these are also the lanes from which it
+/// moves to a lane of `set`.
 #[inline]
 pub fn low_man_moves(piece: Piece, set: u64, occupied: u64) -> u64 {
     match piece {
@@ -30,7 +30,7 @@ const NOT_H: u64 = !0x8080808080808080;
 const NOT_AB: u64 = NOT_A & (NOT_A << 1);
 const NOT_GH: u64 = NOT_H & (NOT_H >> 1);
 
-/// The squares a knight's move away from a square of `set`.
+/// Returns the squares that are a knight's move away from a square of `set`.
 #[inline(always)]
 fn knight_steps(set: u64) -> u64 {
     let one = ((set << 1) & NOT_A) | ((set >> 1) & NOT_H);
@@ -38,18 +38,19 @@ fn knight_steps(set: u64) -> u64 {
     (one << 16) | (one >> 16) | (two << 8) | (two >> 8)
 }
 
-/// The squares a king's move away from a square of `set`.
+/// Returns the squares that are a king's move away from a square of `set`.
 #[inline(always)]
 fn king_steps(set: u64) -> u64 {
     let row = set | ((set << 1) & NOT_A) | ((set >> 1) & NOT_H);
     let all = row | (row << 8) | (row >> 8);
-    // A square of the set is reached only if it is a neighbour of another one.
+    // A square of the set itself is reached only if it is a neighbour of another square of the set.
     let beside = ((set << 1) & NOT_A) | ((set >> 1) & NOT_H);
     (all & !set) | (set & (beside | (row << 8) | (row >> 8)))
 }
 
-/// The squares reached from `set` by sliding to higher squares in steps of `SHIFT` over `free`
-/// squares. A step ends on a square of `wrap`; on others it would have left the board.
+/// Returns the squares reached from `set` by sliding to higher squares in steps of `SHIFT` over
+/// `free` squares. Squares outside `wrap` are excluded as targets, because such a step would leave
+/// the board.
 #[inline(always)]
 fn slide_up<const SHIFT: u32>(set: u64, free: u64, wrap: u64) -> u64 {
     let mut open = free & wrap;
@@ -62,7 +63,7 @@ fn slide_up<const SHIFT: u32>(set: u64, free: u64, wrap: u64) -> u64 {
     (front << SHIFT) & wrap
 }
 
-/// [`slide_up`] towards lower squares.
+/// Does what [`slide_up`] does, towards lower squares.
 #[inline(always)]
 fn slide_down<const SHIFT: u32>(set: u64, free: u64, wrap: u64) -> u64 {
     let mut open = free & wrap;

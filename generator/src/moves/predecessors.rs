@@ -20,15 +20,16 @@ use crate::{
 };
 
 /// Slides of the first upper man go row by row if at least this many words of the row hold a
-/// position; word by word otherwise.
+/// position, otherwise word by word.
 const ROW_SLIDE_WORDS_MIN: u32 = 3;
 
-/// Adds to `found` the positions of `block`, a block of 64 words or more, from which `side` has a
-/// quiet move into `positions` (`[block]`, the other side to move).
+/// Adds to `found` the positions of `block` from which `side` has a quiet move into `positions`
+/// (`[block]`, with the other side to move). A block must have at least 64 words.
 ///
-/// Legality is not checked: `found` may contain illegal positions, but of the legal positions
-/// exactly those that have a legal move into `positions`. With like men, `positions` and `found`
-/// hold canonical words only. [`by_word::add_predecessors`] finds the same positions, word by word.
+/// Legality is not checked: `found` may contain illegal positions. Of the legal positions it
+/// contains exactly those with a legal move into `positions`. With like men, `positions` and
+/// `found` hold canonical words only. [`by_word::add_predecessors`] finds the same positions, word
+/// by word.
 #[inline(always)]
 pub fn add_predecessors<S: Simd>(
     simd: S,
@@ -73,7 +74,7 @@ fn add_transformed<S: Simd>(
     }
 }
 
-/// [`add_transformed`] for the symmetry `Transform::ALL[NUMBER]`.
+/// Does what [`add_transformed`] does, for the symmetry `Transform::ALL[NUMBER]`.
 #[inline(always)]
 fn add_transformed_by<S: Simd, const NUMBER: usize>(
     simd: S,
@@ -105,8 +106,8 @@ fn add_transformed_by<S: Simd, const NUMBER: usize>(
     }
 }
 
-/// Adds the positions from which `side` moves a man, other than a king of the block, to one of
-/// `positions`.
+/// Adds the positions from which `side` moves a man to one of `positions`, other than a king of the
+/// block.
 #[inline(always)]
 fn add_moves_within<S: Simd>(
     simd: S,
@@ -120,7 +121,7 @@ fn add_moves_within<S: Simd>(
     let mut positions = positions.chunks();
     let mut next = positions.next(simd);
     while let Some((first, ..)) = next {
-        // A row: consecutive chunks with the same first word of the row.
+        // A row: consecutive chunks whose words belong to the same row.
         let mut row = TargetRow::new(simd, standing, first & !63);
         while let Some((first, words, lanes)) = next.filter(|(at, ..)| at & !63 == row.first) {
             row.add((first & 63) / 8, words, lanes);
@@ -130,16 +131,16 @@ fn add_moves_within<S: Simd>(
     }
 }
 
-/// The positions of a row that a move leads to.
+/// The positions of a row, as targets of moves.
 struct TargetRow<S: Simd> {
     simd: S,
     /// The first word of the row.
     first: usize,
-    /// The squares of the men that stand still within the block.
+    /// The squares of the men that are fixed within the block.
     standing: u64,
-    /// By rank of the first upper man: the positions.
+    /// The positions by rank of the first upper man.
     targets: [S::Words; 8],
-    /// By rank of the first upper man: a bit for each word that holds a position.
+    /// One bit for each word that holds a position, by rank of the first upper man.
     nonzero: [u8; 8],
 }
 
@@ -149,7 +150,7 @@ impl<S: Simd> TargetRow<S> {
         TargetRow { simd, first, standing, targets: [simd.splat(0); 8], nonzero: [0; 8] }
     }
 
-    /// Adds a chunk: its rank, a bit for each of its words that holds a position, and the
+    /// Adds a chunk: its rank, one bit for each of its words that holds a position, and the
     /// positions.
     #[inline(always)]
     fn add(&mut self, rank: usize, words: u8, lanes: S::Words) {
@@ -159,7 +160,7 @@ impl<S: Simd> TargetRow<S> {
     }
 
     /// Adds the positions from which a man of `side`, other than a block man, moves to a position
-    /// of the row. `first_upper` is the kind of the first upper man, if it belongs to `side`.
+    /// of the row. `first_upper` is the kind of the first upper man if it belongs to `side`.
     #[inline(always)]
     fn add_moves(
         &self,
@@ -169,7 +170,7 @@ impl<S: Simd> TargetRow<S> {
         found: &mut Accumulator,
     ) {
         let simd = self.simd;
-        // The squares of all men but the first upper man and the low man.
+        // The squares of all men except the first upper man and the low man.
         let occupied = self.standing | higher_upper_squares(shape, self.first >> 6);
         let words = u64::from_le_bytes(self.nonzero).count_ones();
         let row_slider =
@@ -218,7 +219,7 @@ impl<S: Simd> TargetRow<S> {
     }
 }
 
-/// Whether a man that is no pawn moves along lines.
+/// Returns whether a man other than a pawn moves along lines.
 fn is_slider(piece: Piece) -> bool {
     !matches!(piece, Piece::King | Piece::Knight)
 }
@@ -282,7 +283,7 @@ fn add_higher_upper_moves<S: Simd>(
     }
 }
 
-/// Clears the word of a chunk, if there is one, in which the first upper man stands on `square`.
+/// Clears the word of a chunk in which the first upper man stands on `square`, if the chunk has it.
 #[inline(always)]
 fn without_first_upper_on<S: Simd>(
     simd: S,
@@ -305,7 +306,8 @@ fn add_first_upper_steps<S: Simd>(
     targets: S::Words,
     found: &mut Accumulator,
 ) {
-    // Adds `words`, whose files are those of the predecessors, so many ranks from the chunk.
+    // Adds `words` to the chunk that is `ranks` ranks away; their files are already those of the
+    // predecessors.
     let mut add = |ranks: isize, words: S::Words| {
         let rank = ((first & 63) / 8).wrapping_add_signed(ranks);
         if rank < 8 {
@@ -346,15 +348,15 @@ mod tests {
         ] {
             let layout = Layout::new(name.parse::<NormalMaterial>().unwrap());
             let shape = Shape::new(&layout, 0);
-            // Few words of a row hold positions in even blocks, many in odd blocks. In no position
-            // do two men share a square.
+            // In even blocks a few words of a row hold positions, in odd blocks many. No position
+            // has two men on one square.
             let mut positions = vec![ChunkList::default(); shape.blocks];
             let (blocks, near) = shape.sample_of_blocks();
             for block in near {
                 let entries = &mut positions[block];
                 let mut chunk = [0; 8];
                 for number in 0..shape.words {
-                    // Of six men, few rows are filled.
+                    // With six men, only a few rows are filled.
                     if shape.words > 4096 && !(number / 64).is_multiple_of(17) {
                         continue;
                     }
@@ -380,7 +382,7 @@ mod tests {
                     let mut sets = [Accumulator::new(shape.words), Accumulator::new(shape.words)];
                     by_word::add_predecessors(&shape, side, block, &positions, &mut sets[0]);
                     add_predecessors(Plain, &shape, side, block, &positions, &mut sets[1]);
-                    // Both may find anything where two men share a square.
+                    // Either version may find anything in positions with two men on one square.
                     let [expected, found] = sets.each_mut().map(|set| {
                         let mut words = set.drained();
                         words.retain_mut(|(number, lanes)| {

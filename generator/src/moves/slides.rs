@@ -9,7 +9,7 @@ use crate::{
     simd::{Chunk, Simd},
 };
 
-/// `[rank]`: the square of the first upper man in each word of a chunk, as the lane that the low
+/// The square of the first upper man in each word of a chunk, `[rank]`, as the lane that the low
 /// man must not have.
 static OWN_SQUARES: [Chunk; 8] = {
     let mut squares = [[0; 8]; 8];
@@ -26,9 +26,9 @@ pub struct RowSlides<'r, S: Simd> {
     pub simd: S,
     /// The first word of the row.
     pub first: usize,
-    /// The squares of all men but the first upper man and the low man.
+    /// The squares of all men except the first upper man and the low man.
     pub occupied: u64,
-    /// By rank of the first upper man: the positions. In none do two men share a square.
+    /// The positions by rank of the first upper man. No position has two men on one square.
     pub targets: &'r [S::Words; 8],
 }
 
@@ -60,7 +60,7 @@ impl<S: Simd> RowSlides<'_, S> {
         }
     }
 
-    /// The files of a rank on which no other man but the low man stands.
+    /// Returns the files of a rank on which no man stands, except perhaps the low man.
     #[inline(always)]
     fn free(&self, rank: usize) -> u8 {
         !(self.occupied >> (8 * rank)) as u8
@@ -79,7 +79,7 @@ impl<S: Simd> RowSlides<'_, S> {
             };
             front = simd.keep(front, self.free(rank));
             reached[rank] = simd.or(reached[rank], front);
-            // Where the first upper man would pass the low man, the slide stops.
+            // The slide stops where the first upper man would pass the low man.
             front = simd.or(simd.without(front, simd.load(&OWN_SQUARES[rank])), self.targets[rank]);
         }
     }

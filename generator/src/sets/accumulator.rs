@@ -1,4 +1,4 @@
-//! A dense set of positions of one block that is filled in any order, then read in order and
+//! A dense set of positions of one block. It is filled in any order, then read in order and
 //! emptied.
 
 use drawproof_board::BitBoard;
@@ -13,24 +13,24 @@ use crate::{
 /// A dense set of positions of one block. Reading it empties it.
 #[derive(Debug)]
 pub struct Accumulator {
-    /// `[word]`.
+    /// The lanes, `[word]`.
     lanes: Aligned<u64>,
-    /// `[row]`: a bit for each chunk that may hold a position.
+    /// One bit for each chunk that may hold a position, `[row]`.
     filled: Vec<u8>,
-    /// Scratch buffer: the first words of the chunks that may hold a position.
+    /// A scratch buffer: the first words of the chunks that may hold a position.
     chunks: Vec<u32>,
 }
 
-/// [`Accumulator::drain`] announces a chunk this many chunks before it reads it.
+/// How many chunks ahead [`Accumulator::drain`] announces a chunk before it reads it.
 const PREFETCH_DISTANCE_CHUNKS: usize = 12;
 
 impl Accumulator {
-    /// The empty set in a block of `words` words.
+    /// Makes an empty set for a block of `words` words.
     pub fn new(words: usize) -> Accumulator {
         Accumulator {
             lanes: Aligned::new(words),
             filled: vec![0; words.div_ceil(64)],
-            // One more: each is written before it is counted.
+            // One element more, because each chunk is written before it is counted.
             chunks: vec![0; words.div_ceil(8) + 1],
         }
     }
@@ -50,7 +50,7 @@ impl Accumulator {
         self.filled[first / 64] |= 1 << (first / 8 % 8);
     }
 
-    /// Moves the positions of words that are not canonical to the canonical words.
+    /// Moves the positions of all other words to the canonical words.
     #[inline(always)]
     pub fn fold_like_words<S: Simd>(&mut self, simd: S, like_pair: LikePair) {
         for row in 0..self.filled.len() {
@@ -78,12 +78,12 @@ impl Accumulator {
 
     /// Empties the set of a block of 64 words or more. Calls `visit` with each chunk that may hold
     /// a position, in order: its first word, its words, and the first word of the chunk
-    /// [`PREFETCH_DISTANCE_CHUNKS`] later, if there is one.
+    /// [`PREFETCH_DISTANCE_CHUNKS`] ahead, if there is one.
     #[inline(always)]
     pub fn drain(&mut self, mut visit: impl FnMut(usize, &Chunk, Option<usize>)) {
         let Accumulator { lanes, filled, chunks } = self;
-        // Each chunk is written, then counted if it matters: the processor would mispredict a
-        // branch.
+        // Each chunk is written always, and counted only if it matters: the processor would
+        // mispredict a branch.
         let mut count = 0;
         for (row, filled) in filled.iter_mut().enumerate().filter(|(_, filled)| **filled != 0) {
             for chunk in 0..8 {
@@ -101,7 +101,7 @@ impl Accumulator {
         }
     }
 
-    /// Empties the set. Returns the words that hold a position, and their lanes.
+    /// Empties the set, and returns the words that hold a position with their lanes.
     #[cfg(test)]
     pub fn drained(&mut self) -> Vec<(usize, u64)> {
         let mut drained = Vec::new();
@@ -133,7 +133,7 @@ mod tests {
         test_numbers::numbers,
     };
 
-    /// [`Accumulator::fold_like_words`].
+    /// Runs [`Accumulator::fold_like_words`].
     struct FoldLikeWords<'a>(&'a mut Accumulator, LikePair);
 
     impl Kernel for FoldLikeWords<'_> {

@@ -6,19 +6,20 @@ use drawproof_tables::Transform;
 pub(crate) use crate::simd::Chunk;
 use crate::simd::Simd;
 
-/// The chunk of a set that starts with a word.
+/// Returns the chunk of a set that starts with a word.
 #[inline(always)]
 pub fn chunk(set: &[u64], first: usize) -> &Chunk {
     set[first..first + 8].try_into().expect("eight words")
 }
 
-/// [`chunk`], mutable.
+/// Returns the chunk of a set that starts with a word, mutable.
 #[inline(always)]
 pub fn chunk_mut(set: &mut [u64], first: usize) -> &mut Chunk {
     (&mut set[first..first + 8]).try_into().expect("eight words")
 }
 
-/// The image of each word's lanes under a symmetry of the board; the words stay in their places.
+/// Returns the image of each word's lanes under a symmetry of the board. The order of the words
+/// does not change.
 #[inline(always)]
 pub fn transform(transform: Transform, chunk: Chunk) -> Chunk {
     #[inline(always)]
@@ -41,7 +42,7 @@ pub fn transform(transform: Transform, chunk: Chunk) -> Chunk {
     }
 }
 
-/// The image of a chunk, words and lanes, under a symmetry that maps ranks to ranks.
+/// Returns the image of a chunk, both words and lanes, under a symmetry that maps ranks to ranks.
 #[inline(always)]
 pub fn transform_chunk<S: Simd>(simd: S, symmetry: Transform, words: S::Words) -> S::Words {
     let mut lanes = [0; 8];

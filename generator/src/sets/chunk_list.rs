@@ -1,5 +1,5 @@
-//! Sparse sets of positions of one block: lists of chunks, in which a chunk takes memory only for
-//! its words that hold a position.
+//! Sparse sets of positions of one block: lists of chunks. A chunk takes memory only for its words
+//! that hold a position.
 
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ use crate::simd::{Chunk, Simd};
 pub struct Entry {
     /// The number of the word within its block.
     pub word: u32,
-    /// The lanes, not 0.
+    /// The lanes; never empty.
     pub lanes: u64,
 }
 
@@ -22,24 +22,25 @@ pub struct ChunkList {
     /// For each chunk its [`head`], then its words that hold a position. At least [`LARGEST`] words
     /// follow the last chunk.
     pub(super) packed: Vec<u64>,
-    /// The words of `packed` that the chunks take.
+    /// The number of words of `packed` that the chunks take.
     pub(super) len: usize,
 }
 
-/// The words that a chunk takes at most: a head and eight words.
+/// The most words that a chunk takes: a head and eight words.
 pub const LARGEST: usize = 9;
 
-/// The number of the chunk's first word within its block, and in the lowest eight bits a bit for
-/// each of its words that holds a position.
+/// Packs the number of the chunk's first word within its block and, in the lowest eight bits, one
+/// bit for each of its words that holds a position.
 #[inline(always)]
 fn head(first: usize, words: u8) -> u64 {
     (first as u64) << 8 | u64::from(words)
 }
 
-/// Writes a packed chunk to `place`. Returns the number of words that it takes, 0 if it is empty.
+/// Writes a packed chunk to `place`, and returns the number of words that it takes, 0 if it is
+/// empty.
 #[inline(always)]
 pub fn pack<S: Simd>(simd: S, place: &mut [u64; LARGEST], first: usize, words: S::Words) -> usize {
-    // Written even if it is empty: the processor would mispredict a branch.
+    // An empty chunk is written too: the processor would mispredict a branch.
     let nonzero = simd.nonzero(words);
     place[0] = head(first, nonzero);
     let packed: &mut Chunk = (&mut place[1..]).try_into().expect("eight words");
@@ -49,7 +50,7 @@ pub fn pack<S: Simd>(simd: S, place: &mut [u64; LARGEST], first: usize, words: S
 }
 
 impl ChunkList {
-    /// Whether the list has no chunks.
+    /// Returns whether the list has no chunks.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
@@ -65,7 +66,7 @@ impl ChunkList {
         self.len += pack(simd, self.room(), first, words);
     }
 
-    /// Appends a chunk from memory, unless it is empty. Works without vector instructions.
+    /// Appends a chunk from memory, unless it is empty. Uses no vector instructions.
     #[inline(always)]
     pub fn push_words(&mut self, first: usize, words: &Chunk) {
         let place = self.room();
@@ -79,14 +80,14 @@ impl ChunkList {
         self.len += count + usize::from(count != 0);
     }
 
-    /// Appends lanes, not 0, of one word.
+    /// Appends lanes of one word; at least one lane must be set.
     pub fn push_word(&mut self, word: usize, lanes: u64) {
         let place = self.room();
         place[..2].copy_from_slice(&[head(word & !7, 1 << (word & 7)), lanes]);
         self.len += 2;
     }
 
-    /// The memory after the last chunk.
+    /// Returns the memory after the last chunk.
     #[inline(always)]
     fn room(&mut self) -> &mut [u64; LARGEST] {
         if self.packed.len() < self.len + LARGEST {
@@ -100,18 +101,18 @@ impl ChunkList {
         self.packed.resize(2 * self.len + 4 * LARGEST, 0);
     }
 
-    /// An iterator over the chunks.
+    /// Returns an iterator over the chunks.
     #[inline(always)]
     pub fn chunks(&self) -> Chunks<'_> {
         Chunks { packed: &self.packed, end: self.len }
     }
 
-    /// The packed chunks, for [`Chunks::new`].
+    /// Returns the packed chunks, for [`Chunks::new`].
     pub fn packed(&self) -> &[u64] {
         &self.packed[..self.len]
     }
 
-    /// The words that hold a position.
+    /// Returns the words that hold a position.
     pub fn entries(&self) -> impl Iterator<Item = Entry> {
         self.chunks().entries()
     }
@@ -122,7 +123,7 @@ impl ChunkList {
 pub struct Chunks<'l> {
     /// The packed chunks, and at least [`LARGEST`] words after them.
     pub(super) packed: &'l [u64],
-    /// The words that the chunks take.
+    /// The number of words that the chunks take.
     pub(super) end: usize,
 }
 
@@ -143,14 +144,15 @@ impl Iterator for Firsts<'_> {
 }
 
 impl<'l> Chunks<'l> {
-    /// The packed chunks in `part` of `memory`, after which there are at least [`LARGEST`] words.
+    /// Returns the packed chunks in `part` of `memory`. At least [`LARGEST`] words must follow
+    /// them.
     pub fn new(memory: &'l [u64], part: Range<usize>) -> Chunks<'l> {
         debug_assert!(memory.len() >= part.end + LARGEST);
         Chunks { packed: &memory[part.start..], end: part.len() }
     }
 
-    /// Reads a chunk: the number of its first word, a bit for each word that holds a position, and
-    /// its words.
+    /// Reads a chunk: the number of its first word, one bit for each word that holds a position,
+    /// and its words.
     #[inline(always)]
     pub fn next<S: Simd>(&mut self, simd: S) -> Option<(usize, u8, S::Words)> {
         if self.end == 0 {
@@ -171,7 +173,7 @@ impl<'l> Chunks<'l> {
         let packed = &self.packed[..self.end];
         let (mut at, mut head, mut words) = (0, 0, 0_u64);
         while at < packed.len() {
-            // No chunk is empty. The processor would mispredict a branch.
+            // No chunk is empty, so the loop needs no test, which the processor would mispredict.
             let next = words == 0;
             head = if next { packed[at] } else { head };
             words = if next { head & 0xff } else { words };
@@ -182,12 +184,12 @@ impl<'l> Chunks<'l> {
         }
     }
 
-    /// The number of each chunk's first word.
+    /// Returns the number of each chunk's first word.
     pub fn firsts(self) -> Firsts<'l> {
         Firsts { packed: &self.packed[..self.end] }
     }
 
-    /// The words that hold a position.
+    /// Returns the words that hold a position.
     pub fn entries(self) -> impl Iterator<Item = Entry> + use<'l> {
         let Chunks { packed, end } = self;
         let mut at = 0;
@@ -213,7 +215,7 @@ mod tests {
     use crate::simd::{self, Kernel, Plain, Vectors};
     use crate::test_numbers::numbers;
 
-    /// A list of chunks, and the chunks as they are read from it.
+    /// Lists chunks, and reads them back from the list.
     struct ListAndRead<'a>(&'a [(usize, Chunk)]);
 
     impl Kernel for ListAndRead<'_> {

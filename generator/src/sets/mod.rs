@@ -1,8 +1,8 @@
-//! Sets of positions. For the rooms that move men and for the analysis; nothing here knows the
-//! rules of chess.
+//! Sets of positions, for the modules that move men and for the analysis. Nothing here depends on
+//! the rules of chess.
 //!
-//! A dense set is an array of words, `[block][word]`, a bit for each lane. Eight neighbouring words
-//! are a chunk, 64 are a row. A sparse set is a list of chunks.
+//! A dense set is an array of words, `[block][word]`, with one bit for each lane. Eight
+//! neighbouring words are a chunk, 64 are a row. A sparse set is a list of chunks.
 //!
 //! * [`chunk`]: the eight words that one vector operation works on.
 //! * [`chunk_list`]: sparse sets of one block.

@@ -11,19 +11,19 @@ use crate::{
     sets::chunk_list::{ChunkList, Chunks, Entry, LARGEST},
 };
 
-/// The buckets that one word of [`Buckets::filled`] describes.
+/// The number of buckets that one word of [`Buckets::filled`] describes.
 const PLIES_IN_WORD: usize = u64::BITS as usize;
 
 /// A list of chunks for each ply.
 #[derive(Debug)]
 pub struct Buckets {
-    /// `[ply]`.
+    /// The lists, `[ply]`.
     plies: Vec<ChunkList>,
-    /// A bit for each ply whose list may hold a chunk.
+    /// One bit for each ply whose list may hold a chunk.
     filled: [u64; Cell::NUMBERS / PLIES_IN_WORD],
-    /// Lists of plies that come after those of `plies`.
+    /// The lists of plies beyond those of `plies`.
     later: BTreeMap<u16, ChunkList>,
-    /// The chunks of all plies while they are written to a scratch file; else empty.
+    /// The chunks of all plies while they are written to a scratch file; otherwise empty.
     joined: Vec<u64>,
 }
 
@@ -39,7 +39,7 @@ impl Default for Buckets {
 }
 
 impl Buckets {
-    /// The list of a ply, for appending.
+    /// Returns the list of a ply, for appending.
     #[inline(always)]
     pub fn ply(&mut self, ply: u8) -> &mut ChunkList {
         let ply = usize::from(ply);
@@ -47,8 +47,8 @@ impl Buckets {
         &mut self.plies[ply]
     }
 
-    /// Moves each position of the last ply, `ply`, to the ply that is exact for it, which is not before.
-    /// `exact` returns, for some lanes of a word, the lanes by exact ply.
+    /// Moves each position of the last ply, `ply`, to its exact ply, which must not be earlier.
+    /// `exact` returns some lanes of a word by exact ply.
     pub fn move_later(&mut self, ply: u8, exact: impl Fn(Entry) -> BTreeMap<u16, u64>) {
         let number = usize::from(ply);
         if self.filled[number / PLIES_IN_WORD] >> (number % PLIES_IN_WORD) & 1 == 0 {
@@ -64,7 +64,7 @@ impl Buckets {
         }
     }
 
-    /// Moves the chunks of all plies into one buffer.
+    /// Moves the chunks of all plies into one buffer, and returns them as a timeline.
     pub fn drain(&mut self, memory: &ListMemory) -> io::Result<Timeline> {
         let plies = self.filled.iter().map(|filled| filled.count_ones() as usize).sum();
         let mut ends = Vec::with_capacity(plies);
@@ -110,16 +110,16 @@ impl Buckets {
     }
 }
 
-/// Chunks by ply, and how many of the plies have been taken.
+/// Chunks by ply. They are taken ply by ply.
 #[derive(Debug, Default)]
 pub struct Timeline {
-    /// The packed chunks ([`ChunkList::packed`]) of all plies, in rising order of the plies.
+    /// The packed chunks ([`ChunkList::packed`]) of all plies, in ascending order of plies.
     packed: Aligned<u64>,
-    /// (ply, end of its chunks in `packed`), in rising order.
+    /// Each ply with the end of its chunks in `packed`, in ascending order.
     ends: Vec<(u16, usize)>,
     /// The index in `ends` of the first ply that has not been taken.
     next: usize,
-    /// The ply at that index: a copy, as every step of the analysis reads it.
+    /// The ply at that index, copied because every step of the analysis reads it.
     next_ply: Option<u16>,
 }
 
@@ -129,19 +129,19 @@ impl Timeline {
         pool.give_words(self.packed);
     }
 
-    /// Moves all chunks, none of which has been taken, to later plies.
+    /// Moves all chunks `plies` plies later. None may have been taken.
     #[must_use]
     pub fn put_off(mut self, plies: u16) -> Timeline {
         self.ends.iter_mut().for_each(|(ply, _)| *ply += plies);
         Timeline { next_ply: self.next_ply.map(|ply| ply + plies), ..self }
     }
 
-    /// The first ply whose chunks have not been taken.
+    /// Returns the first ply whose chunks have not been taken.
     pub fn next_ply(&self) -> Option<u16> {
         self.next_ply
     }
 
-    /// The chunks of all plies, taken or not.
+    /// Returns the chunks of all plies, taken or not.
     pub fn all(&self) -> impl Iterator<Item = (u16, Chunks<'_>)> {
         let starts = std::iter::once(0).chain(self.ends.iter().map(|&(_, end)| end));
         starts.zip(&self.ends).map(|(start, &(ply, end))| {
@@ -149,8 +149,9 @@ impl Timeline {
         })
     }
 
-    /// Takes the chunks of `ply`. Those in a scratch file are read into `buffer`: mapping them, a few for
-    /// each block, would bring many times as much into memory. An error if a scratch file cannot be read.
+    /// Takes the chunks of `ply`. Chunks in a scratch file are read into `buffer`: mapping a few of
+    /// them for each block would bring many times as much into memory. An error if a scratch file
+    /// cannot be read.
     ///
     /// # Panics
     ///
@@ -176,7 +177,7 @@ impl Timeline {
         })
     }
 
-    /// Reads chunks from a scratch file that is open; returns whether they are in one.
+    /// Reads chunks from an open scratch file. Returns whether they are in a file.
     #[cold]
     fn read(&self, chunks: Range<usize>, buffer: &mut Vec<u64>) -> io::Result<bool> {
         let len = chunks.len() + LARGEST;

@@ -1,11 +1,12 @@
-//! Attacks of one man, the bit of a square, and lines of the board as tables by square, for vector
-//! operations over the 64 squares of a man.
+//! Attacks of one man, the bit of a square, and tables of the board's lines by square. The tables
+//! serve vector operations over the 64 squares of a man.
 
 use std::sync::LazyLock;
 
 use drawproof_board::{BitBoard, Color, Piece, Square};
 
-/// The squares that a man of this kind, not a pawn, attacks from `square` past men on `occupied`.
+/// Returns the squares that a man of this kind, not a pawn, attacks from `square` with `occupied`
+/// squares in its way.
 #[inline]
 pub fn attacks(piece: Piece, square: Square, occupied: u64) -> u64 {
     let occupied = BitBoard(occupied);
@@ -23,14 +24,15 @@ pub fn attacks(piece: Piece, square: Square, occupied: u64) -> u64 {
     .0
 }
 
-/// The squares that a pawn of `color` attacks.
+/// Returns the squares that a pawn of `color` attacks.
 #[inline]
 pub fn pawn_attacks(color: Color, square: Square) -> u64 {
     drawproof_board::get_pawn_attacks(square, color).0
 }
 
-/// The lanes in which a man on `from` attacks `target`: all, except the squares between, where the
-/// low man would be in the way; none if one of the other men, on `occupied`, is in the way.
+/// Returns the lanes in which a man on `from` attacks `target`. If another man on `occupied` is in
+/// the way, there are none. Otherwise these are all lanes except those between the squares, on
+/// which the low man would be in the way.
 #[inline]
 pub fn attack_lanes(
     piece: Piece,
@@ -55,7 +57,7 @@ pub fn attack_lanes(
     }
 }
 
-/// The bit of a square.
+/// Returns the bit of a square.
 #[inline]
 pub fn bit(square: Square) -> u64 {
     1 << square as u32
@@ -66,20 +68,20 @@ pub fn bit(square: Square) -> u64 {
 // Eight words fill a cache line.
 #[repr(align(64))]
 pub struct Geometry {
-    /// `[viewer][blocker]`: the squares on the line from `viewer` through `blocker` that lie behind
-    /// `blocker`; none if no line goes through both.
+    /// The squares behind `blocker` on the line from `viewer` through `blocker`,
+    /// `[viewer][blocker]`; empty if no line goes through both.
     pub hidden: [[u64; 64]; 64],
-    /// `[blocker][viewer]`: [`Geometry::hidden`] transposed.
+    /// [`Geometry::hidden`] transposed, `[blocker][viewer]`.
     pub hides: [[u64; 64]; 64],
-    /// `[a][b]`: the squares strictly between two squares of a line; none if no line goes through
+    /// The squares strictly between two squares of a line, `[a][b]`; empty if no line goes through
     /// both.
     pub between: [[u64; 64]; 64],
-    /// `[piece][square]`: attacks on an empty board; none for pawns.
+    /// The attacks on an empty board, `[piece][square]`; empty for pawns.
     pub reach: [[u64; 64]; Piece::NUM],
 }
 
 impl Geometry {
-    /// The tables.
+    /// Returns the tables.
     pub fn get() -> &'static Geometry {
         static GEOMETRY: LazyLock<Box<Geometry>> = LazyLock::new(Geometry::new);
         &GEOMETRY

@@ -1,4 +1,4 @@
-//! The legal positions of a word. [`crate::shape::row`] computes the same for 64 words at once.
+//! The legal positions of a word. [`crate::shape::row`] computes them for 64 words at once.
 
 use drawproof_board::{Color, Piece};
 
@@ -7,8 +7,8 @@ use crate::shape::{
     attacks::{attack_lanes, attacks, bit, pawn_attacks},
 };
 
-/// The lanes in which the king of `color` is in check. Kings do not give check; lanes in which the
-/// low man shares a square with another man are arbitrary.
+/// Returns the lanes in which the king of `color` is in check. Attacks by the other king are
+/// ignored. Lanes in which the low man shares a square with another man are arbitrary.
 #[inline]
 pub fn check_lanes(shape: &Shape, color: Color, word: &Word) -> u64 {
     let king = shape.kings[color as usize];
@@ -33,7 +33,7 @@ pub fn check_lanes(shape: &Shape, color: Color, word: &Word) -> u64 {
     lanes
 }
 
-/// `[side to move]`: the lanes that are legal positions.
+/// Returns the lanes that are legal positions, `[side to move]`.
 #[inline]
 pub fn legal_lanes(shape: &Shape, word: &Word) -> [u64; 2] {
     if word.overlaps {

@@ -1,21 +1,22 @@
-//! Like men: two upper men of one kind and color, which double the words without adding positions.
+//! Like men: two upper men of one kind and colour. They double the number of words without adding
+//! positions.
 
 use drawproof_tables::Layout;
 
-/// Two upper men of one kind and color: the first upper man and a higher one.
+/// Two upper men of one kind and colour: the first upper man and a higher one.
 ///
-/// A word and the word with their squares exchanged hold the same positions. Of such two words the
-/// *canonical* one has the first upper man on the higher square. The analysis works on canonical words
+/// A word and the word with their squares exchanged hold the same positions. The *canonical* word
+/// of the two has the first upper man on the higher square. The analysis works on canonical words
 /// and copies the results to the others. A word with both men on one square holds no position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LikePair {
-    /// The lowest bit, in the word's number, of the higher upper man's square.
+    /// The lowest bit of the higher upper man's square in the word's number.
     shift: u32,
 }
 
 impl LikePair {
-    /// The first upper man and a man like it, among `upper_men` (man, lowest bit of its square in
-    /// the word's number), if there is one.
+    /// Returns the first upper man and a man like it among `upper_men` (man, lowest bit of its
+    /// square in the word's number); `None` without such a man.
     pub(super) fn find(layout: &Layout, upper_men: &[(usize, u32)]) -> Option<LikePair> {
         let men = layout.men();
         let &(first, _) = upper_men.iter().find(|(_, shift)| *shift == 0)?;
@@ -24,21 +25,21 @@ impl LikePair {
         Some(LikePair { shift })
     }
 
-    /// The word with the squares of the two men exchanged.
+    /// Returns the word with the squares of the two men exchanged.
     #[inline(always)]
     pub fn exchanged(self, word: usize) -> usize {
         let change = (word ^ word >> self.shift) & 63;
         word ^ change ^ change << self.shift
     }
 
-    /// The canonical one of a word and the word with the squares exchanged.
+    /// Returns the canonical word of a word and the word with the squares exchanged.
     #[inline(always)]
     pub fn canonical(self, word: usize) -> usize {
         if (word >> self.shift & 63) > word & 63 { self.exchanged(word) } else { word }
     }
 
-    /// The canonical words of the row that starts with `first_word`, without the word that has both
-    /// men on one square.
+    /// Returns the canonical words of the row that starts with `first_word`. The word with both men
+    /// on one square is left out.
     #[inline(always)]
     pub fn canonical_in_row(self, first_word: usize) -> u64 {
         u64::MAX << (first_word >> self.shift & 63) << 1
@@ -77,7 +78,7 @@ mod tests {
         };
         assert_eq!(words("KBBKR"), (4096, 2016));
         assert_eq!(words("KNNKN"), (4096, 2016));
-        // The like men of these are not both upper men.
+        // In these endgames the like men are not both upper men.
         assert_eq!(words("KRBBK"), (4096, 4096));
         assert_eq!(words("KBNKR"), (4096, 4096));
         assert_eq!(words("KNNK"), (64, 64));

@@ -1,22 +1,23 @@
-//! The shape of one subproblem of retrograde analysis, a whole pawnless table or one pawn placement
-//! (slice) of a table with pawns: where the words of a set find the squares of its men, and which
-//! of its positions are legal. For the rooms that move men; sets themselves are in [`crate::sets`].
+//! The shape of one subproblem of retrograde analysis: a whole pawnless table, or one pawn
+//! placement (slice) of a table with pawns. A shape defines how the words of a set encode the
+//! squares of the men, and which positions are legal. The modules that move men use it; the sets
+//! themselves are in [`crate::sets`].
 //!
-//! A set of positions is an array of words, `[block][word]`, a bit for each lane. The square of
-//! each man is in one place:
+//! A set of positions is an array of words, `[block][word]`, with one bit for each lane. The square
+//! of each man is encoded in one of these ways:
 //!
 //! * *block men*: the number of the block is the king pair, or the square of one king;
 //! * *upper men*: their squares are the digits, to base 64, of the word's number. The *first upper
 //!   man* has the lowest digit, so its square is the word's number within its row of 64 words; the
 //!   others are the *higher upper men*;
 //! * the *low man*: its square is the bit;
-//! * *pawns* do not move within a shape: the slice holds their squares.
+//! * *pawns* do not move within a shape: the slice defines their squares.
 //!
 //! The files:
 //!
-//! * this one: [`Shape`], its [`Seat`]s, the men of a word, and the moves of kings between blocks.
-//! * [`like_men`]: two upper men of one kind and color.
-//! * [`attacks`]: attacks of one man, lines of the board as tables.
+//! * this one: [`Shape`], its [`Seat`]s, the men of a word, and the king moves between blocks.
+//! * [`like_men`]: two upper men of one kind and colour.
+//! * [`attacks`]: attacks of one man, and tables of the board's lines.
 //! * [`legality`] and [`row`]: the legal positions of a word and of a row.
 
 pub mod attacks;
@@ -31,23 +32,23 @@ use drawproof_tables::{Coordinate, KING_PAIR_COUNT, KingPairs, Layout, MEN_MAX, 
 
 use crate::shape::{attacks::bit, like_men::LikePair};
 
-/// Where a man's square is found.
+/// How a man's square is encoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seat {
     /// In the number of the block.
     Block,
-    /// In the number of the word: six bits, from this one on.
+    /// In the number of the word: six bits, starting with this one.
     Upper(u32),
     /// In the number of the lane.
     Low,
-    /// In the slice: this square (pawns).
+    /// In the slice: a pawn on this square.
     Slice(Square),
 }
 
 /// The men of a word, without the low man.
 #[derive(Clone, Copy, Debug)]
 pub struct Word {
-    /// By man, in the order of the layout; the low man's square is arbitrary.
+    /// The square of each man, in the order of the layout; the low man's is arbitrary.
     pub squares: [Square; MEN_MAX],
     /// The squares of these men.
     pub occupied: u64,
@@ -58,44 +59,44 @@ pub struct Word {
 /// A king's move from one block to another.
 #[derive(Clone, Copy, Debug)]
 pub struct KingStep {
-    /// The block that the king moves to.
+    /// The block to which the king moves.
     pub block: usize,
     /// Maps the squares of the block that the king leaves to the squares of [`KingStep::block`].
     pub transform: Transform,
 }
 
-/// The shape of one subproblem. See the module.
+/// The shape of one subproblem. The module's documentation explains it.
 #[derive(Debug)]
 pub struct Shape<'a> {
     /// The layout of the table.
     pub layout: &'a Layout,
-    /// Where each man's square is found, by man in the order of the layout.
+    /// How each man's square is encoded, in the order of the layout.
     pub seats: Vec<Seat>,
-    /// The upper men: man, and the lowest bit of its square in the word's number.
+    /// The upper men: the man, and the lowest bit of its square in the word's number.
     pub upper_men: Vec<(usize, u32)>,
-    /// The low man.
+    /// The index of the low man.
     pub low_man: usize,
     /// The number of blocks.
     pub blocks: usize,
     /// The number of words in a block, a power of 64.
     pub words: usize,
-    /// `[color]`: the king.
+    /// The index of each king, `[color]`.
     pub kings: [usize; 2],
-    /// The first upper man and a man like it, if there is one.
+    /// The first upper man and a man like it; `None` without such a man.
     pub like_pair: Option<LikePair>,
-    /// `[block]`: the squares of the block men and pawns.
+    /// The squares of the block men and pawns, `[block]`.
     standing: Vec<u64>,
 }
 
-/// The most digits of a table with pawns that are upper men, beside the low man: a block of 4,096
-/// words (32 KiB) fits the L1 cache.
+/// The most upper men in a table with pawns: a block of 4,096 words (32 KiB) then fits the L1
+/// cache.
 const UPPER_MEN_MAX: u32 = 2;
 
 impl<'a> Shape<'a> {
-    /// The shape of a slice of a table; slice 0 if the table has no pawns.
+    /// Returns the shape of a slice of a table; slice 0 if the table has no pawns.
     pub fn new(layout: &'a Layout, slice: usize) -> Shape<'a> {
         let has_pawns = layout.material().get().has_pawns();
-        // The white king has the highest digit. It is a block man if there are too many digits.
+        // The white king has the highest digit. With too many digits, it becomes a block man.
         let block_digits = if has_pawns && layout.digits() > UPPER_MEN_MAX + 1 { 1 } else { 0 };
         let upper_digits = layout.digits() - 1 - block_digits;
         let mut pawns = layout.slices().get(slice).pawns.map(|set| set.into_iter());
@@ -134,31 +135,31 @@ impl<'a> Shape<'a> {
         shape
     }
 
-    /// The words that the analysis works on, of the row that starts with `first_word`: with like
-    /// men the canonical ones, otherwise all.
+    /// Returns the words to analyse in the row that starts with `first_word`: all words, or with
+    /// like men the canonical words.
     #[inline(always)]
     pub fn canonical_in_row(&self, first_word: usize) -> u64 {
         self.like_pair.map_or(u64::MAX, |like_pair| like_pair.canonical_in_row(first_word))
     }
 
-    /// The kind and color of a man.
+    /// Returns the kind and colour of a man.
     pub fn man(&self, man: usize) -> Man {
         self.layout.men()[man]
     }
 
-    /// Whether a block's number is the square of one king, not the king pair.
+    /// Returns whether the number of a block is the square of one king instead of a king pair.
     pub fn is_one_king(&self) -> bool {
         self.blocks == 64
     }
 
-    /// The kind of the first upper man, if there is one and it belongs to `side`.
+    /// Returns the kind of the first upper man if it belongs to `side`; otherwise `None`.
     pub fn first_upper_piece(&self, side: Color) -> Option<Piece> {
         let (first, _) = self.upper_men.iter().find(|(_, shift)| *shift == 0)?;
         let Man { color, piece } = self.man(*first);
         (color == side).then_some(piece)
     }
 
-    /// The men of a word, without the low man.
+    /// Returns the men of a word, except the low man.
     #[inline]
     pub fn word(&self, block: usize, word: usize) -> Word {
         let mut squares = [Square::A1; MEN_MAX];
@@ -178,7 +179,7 @@ impl<'a> Shape<'a> {
         Word { squares, occupied, overlaps }
     }
 
-    /// The squares of the men that stand still within a block: block men and pawns.
+    /// Returns the squares of the men that are fixed within a block: block men and pawns.
     #[inline(always)]
     pub fn standing(&self, block: usize) -> u64 {
         self.standing[block]
@@ -190,8 +191,8 @@ impl<'a> Shape<'a> {
         (0..self.seats.len()).filter(standing).fold(0, |set, man| set | bit(word.squares[man]))
     }
 
-    /// The moves of the king of `color` from a block to other blocks, those without a symmetry
-    /// first; none if that king is no block man.
+    /// Returns the moves of the king of `color` from a block to other blocks; none if that king is
+    /// not a block man. Moves without a symmetry come first.
     pub fn king_steps(&self, color: Color, block: usize) -> &'static [KingStep] {
         if self.seats[self.kings[color as usize]] != Seat::Block {
             &[]
@@ -202,13 +203,14 @@ impl<'a> Shape<'a> {
         }
     }
 
-    /// Some blocks, and those that a king's step leads to from them: all, or few of a large shape.
+    /// Returns some blocks, and the blocks to which a king can step from them: all blocks, or a few
+    /// of a large shape.
     #[cfg(test)]
     pub fn sample_of_blocks(&self) -> (Vec<usize>, Vec<usize>) {
         if self.words <= 4096 {
             return ((0..self.blocks).step_by(37).collect(), (0..self.blocks).collect());
         }
-        // The kings of the first are both on the diagonal: many steps have a symmetry.
+        // In the first block both kings are on the diagonal, so many steps have a symmetry.
         let blocks = vec![0, 300];
         let mut near = blocks.clone();
         for &block in &blocks {
@@ -221,7 +223,7 @@ impl<'a> Shape<'a> {
         (blocks, near)
     }
 
-    /// The image of a word's number under a symmetry of the board.
+    /// Returns the image of a word's number under a symmetry of the board.
     #[inline]
     pub fn transform_word(&self, transform: Transform, word: usize) -> usize {
         if transform == Transform::IDENTITY {
@@ -234,14 +236,14 @@ impl<'a> Shape<'a> {
     }
 }
 
-/// The steps from a block whose number is the square of one king, `[square]`.
+/// The king steps from a block whose number is the square of one king, `[square]`.
 static STEPS: LazyLock<Vec<Vec<KingStep>>> = LazyLock::new(|| {
     let step = |to: Square| KingStep { block: to as usize, transform: Transform::IDENTITY };
     let steps = |from| drawproof_board::get_king_moves(from).into_iter().map(step).collect();
     Square::ALL.into_iter().map(steps).collect()
 });
 
-/// The steps of a king from a block whose number is a king pair, `[color][pair]`. Steps without a
+/// The king steps from a block whose number is a king pair, `[color][pair]`. Steps without a
 /// symmetry come first.
 static PAIR_STEPS: LazyLock<[Vec<Vec<KingStep>>; 2]> = LazyLock::new(|| {
     Color::ALL.map(|color| {

@@ -1,5 +1,6 @@
-//! Rows of 64 words, in which only the first upper man and the low man move: attacks and legal
-//! positions of all 64 words at once, as vector operations over the squares of the first upper man.
+//! Rows of 64 words, in which only the first upper man and the low man vary. Attacks and legal
+//! positions of all 64 words are computed at once, by vector operations over the squares of the
+//! first upper man.
 
 use drawproof_board::{Piece, Square};
 use drawproof_tables::MEN_MAX;
@@ -9,35 +10,35 @@ use crate::shape::{
     attacks::{Geometry, attacks, bit, pawn_attacks},
 };
 
-/// A set of positions of a row: the lanes, by square of the first upper man.
+/// A set of positions of a row: the lanes, `[square of the first upper man]`.
 pub type RowSet = [u64; 64];
 
-/// Where a man of a row stands.
+/// The place of a man in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// On one square in the whole row.
+    /// The man is on one square in the whole row.
     Fixed(Square),
-    /// The first upper man: on the square that is the word's number within the row.
+    /// The man is the first upper man; its square is the word's number within the row.
     FirstUpper,
-    /// The low man: on the square of the lane.
+    /// The man is the low man; its square is the lane.
     Low,
 }
 
 /// The men of a row.
 #[derive(Debug)]
 pub struct Row<'a> {
-    /// The shape.
+    /// The shape of the subproblem.
     pub shape: &'a Shape<'a>,
-    /// Lines of the board.
+    /// The lines of the board.
     pub geometry: &'static Geometry,
-    /// By man, in the order of the layout.
+    /// The place of each man, in the order of the layout.
     pub places: [Place; MEN_MAX],
-    /// The squares of the men that stand still within the row.
+    /// The squares of the men that are fixed within the row.
     pub fixed: u64,
 }
 
 impl<'a> Row<'a> {
-    /// The row of a block that starts with `first_word`; `None` if two men that stand still share a
+    /// Returns the row of a block that starts with `first_word`; `None` if two fixed men share a
     /// square.
     #[inline(always)]
     pub fn new(
@@ -66,8 +67,8 @@ impl<'a> Row<'a> {
         Some(Row { shape, geometry, places, fixed })
     }
 
-    /// By square of the first upper man: the squares that a `piece` attacks from that square, past
-    /// the men that stand still.
+    /// Returns the squares that a `piece` attacks from each square of the first upper man, with the
+    /// fixed men in its way.
     #[inline(always)]
     fn attacks_from_first_upper(&self, piece: Piece) -> RowSet {
         let mut attacked = self.geometry.reach[piece as usize];
@@ -82,15 +83,16 @@ impl<'a> Row<'a> {
         attacked
     }
 
-    /// By square of the first upper man: the `lanes` that it does not hide from `square`.
+    /// Returns, for each square of the first upper man, those of `lanes` that the man does not hide
+    /// from `square`.
     #[inline(always)]
     fn seen_past_first_upper(&self, square: Square, lanes: u64) -> RowSet {
         let hidden = &self.geometry.hidden[square as usize];
         std::array::from_fn(|first_upper| lanes & !hidden[first_upper])
     }
 
-    /// By square of the first upper man: if the square is one of `squares`, the lanes that are not
-    /// between it and `square`; otherwise none.
+    /// Returns, for each square of the first upper man, the lanes that are not between it and
+    /// `square`; none for squares outside `squares`.
     #[inline(always)]
     fn lines_to_first_upper(&self, square: Square, squares: u64) -> RowSet {
         let between = &self.geometry.between[square as usize];
@@ -101,8 +103,8 @@ impl<'a> Row<'a> {
         lanes
     }
 
-    /// By square of the first upper man: the lanes in which a man attacks another man's square.
-    /// Lanes in which two men share a square are arbitrary.
+    /// Returns, for each square of the first upper man, the lanes in which a man attacks another
+    /// man's square. Lanes in which two men share a square are arbitrary.
     #[inline(always)]
     pub fn attack(&self, attacker: usize, target: usize) -> RowSet {
         let man = self.shape.man(attacker);
@@ -125,7 +127,7 @@ impl<'a> Row<'a> {
             (Place::Fixed(from), Place::Fixed(to)) => {
                 let between = self.geometry.between[from as usize][to as usize];
                 let attacked = attacks_from(from) & bit(to) != 0;
-                // No square is between two neighbours.
+                // There is no square between neighbours.
                 let mut lanes = [if attacked { !between } else { 0 }; 64];
                 for first_upper in drawproof_board::BitBoard(between) {
                     lanes[first_upper as usize] = 0;
@@ -138,8 +140,8 @@ impl<'a> Row<'a> {
         }
     }
 
-    /// By square of the first upper man: the lanes in which no two men share a square and the kings
-    /// do not touch.
+    /// Returns, for each square of the first upper man, the lanes in which no two men share a
+    /// square and the kings are not adjacent.
     #[inline(always)]
     fn placed(&self) -> RowSet {
         let mut placed: RowSet =
@@ -177,7 +179,7 @@ impl<'a> Row<'a> {
         placed
     }
 
-    /// The legal positions of the row, by side to move.
+    /// Returns the legal positions of the row, by side to move.
     #[inline(always)]
     pub fn legal(&self) -> [RowSet; 2] {
         let placed = self.placed();
@@ -187,7 +189,7 @@ impl<'a> Row<'a> {
             if man.piece == Piece::King {
                 continue;
             }
-            // With the attacker's side to move, the other king must not be attacked.
+            // If the attacker's side is to move, the other king must not be attacked.
             let king = self.shape.kings[!man.color as usize];
             let check = self.attack(attacker, king);
             let legal = &mut legal[man.color as usize];

@@ -1,4 +1,4 @@
-//! The operations with AVX2.
+//! The operations with AVX2 instructions.
 
 #![allow(unsafe_code, reason = "instructions that not every processor has")]
 
@@ -11,18 +11,18 @@ use super::{
     plain::Plain,
 };
 
-/// Prefetches an element; the address need not be valid.
+/// Prefetches an element. The address may be invalid.
 #[inline(always)]
 pub fn prefetch<T>(memory: &[T], index: usize) {
     // SAFETY: a prefetch reads nothing that the program can see, wherever the address points.
     unsafe { _mm_prefetch::<_MM_HINT_T0>(memory.as_ptr().wrapping_add(index).cast()) };
 }
 
-/// All ones in the bytes whose bit is set.
+/// Returns a vector of bytes: all ones for each bit that is set, otherwise 0.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn spread(bits: u32) -> __m256i {
-    // Byte i takes the eighth of the bits that holds bit i, then looks at that bit.
+    // Byte i takes the eighth of the bits that holds bit i, then selects that bit.
     let eighths = _mm256_setr_epi64x(0, 0x0101010101010101, 0x0202020202020202, 0x0303030303030303);
     let bit = _mm256_set1_epi64x(0x8040201008040201_u64 as i64);
     let bytes = _mm256_shuffle_epi8(_mm256_set1_epi32(bits as i32), eighths);
@@ -37,8 +37,8 @@ impl Simd for Avx2 {
         self.run(With(kernel, self))
     }
 
-    // SAFETY of every block below: `self` witnesses the instructions, and memory is read and
-    // written within the arrays that are passed in.
+    // SAFETY of every block below: `self` proves that the processor has the instructions, and
+    // memory is read and written within the arrays that are passed in.
 
     #[inline(always)]
     fn load(self, chunk: &Chunk) -> [__m256i; 2] {
@@ -106,7 +106,7 @@ impl Simd for Avx2 {
             let zero = _mm256_setzero_si256();
             match PLACES {
                 1 => {
-                    // Each half rotated by a word, then its first word replaced.
+                    // Each half is rotated by a word, then its first word is replaced.
                     let [low, high] =
                         [low, high].map(|half| _mm256_permute4x64_epi64::<0b10_01_00_11>(half));
                     [_mm256_blend_epi32::<0b11>(low, zero), _mm256_blend_epi32::<0b11>(high, low)]
@@ -128,7 +128,7 @@ impl Simd for Avx2 {
             let zero = _mm256_setzero_si256();
             match PLACES {
                 1 => {
-                    // Each half rotated by a word, then its last word replaced.
+                    // Each half is rotated by a word, then its last word is replaced.
                     let [low, high] =
                         [low, high].map(|half| _mm256_permute4x64_epi64::<0b00_11_10_01>(half));
                     [
@@ -192,8 +192,7 @@ impl Simd for Avx2 {
     #[inline(always)]
     fn fold(self, win: &mut [u8; 64], escape: &mut [u8; 64], cells: &[u8; 64], lanes: u64) {
         for half in [0, 32] {
-            // SAFETY: `self` witnesses AVX2; 32 of 64 cells are read and written, from
-            // `half` on.
+            // SAFETY: `self` proves AVX2; 32 of 64 cells are read and written, from `half` on.
             unsafe {
                 let among = spread((lanes >> half) as u32);
                 let win: *mut __m256i = win.as_mut_ptr().add(half).cast();
@@ -214,7 +213,7 @@ impl Simd for Avx2 {
     #[inline(always)]
     fn equal(self, cells: &[u8; 64], value: u8) -> u64 {
         [0, 32].into_iter().fold(0, |lanes, half| {
-            // SAFETY: `self` witnesses AVX2; 32 cells are read from `half` on.
+            // SAFETY: `self` proves AVX2; 32 cells are read from `half` on.
             let equal = unsafe {
                 let cells = _mm256_loadu_si256(cells.as_ptr().add(half).cast());
                 let equal = _mm256_cmpeq_epi8(cells, _mm256_set1_epi8(value as i8));
@@ -227,8 +226,7 @@ impl Simd for Avx2 {
     #[inline(always)]
     fn store(self, cells: &mut [u8; 64], lanes: u64, value: u8) {
         for half in [0, 32] {
-            // SAFETY: `self` witnesses AVX2; 32 cells are read and written from `half`
-            // on.
+            // SAFETY: `self` proves AVX2; 32 cells are read and written from `half` on.
             unsafe {
                 let among = spread((lanes >> half) as u32);
                 let cells: *mut __m256i = cells.as_mut_ptr().add(half).cast();

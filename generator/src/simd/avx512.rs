@@ -1,4 +1,4 @@
-//! The operations with AVX-512.
+//! The operations with AVX-512 instructions.
 
 #![allow(unsafe_code, reason = "instructions that not every processor has")]
 
@@ -19,8 +19,8 @@ impl Simd for Avx512 {
         self.run(With(kernel, self))
     }
 
-    // SAFETY of every block below: `self` witnesses the instructions, and memory is read and
-    // written within the arrays that are passed in.
+    // SAFETY of every block below: `self` proves that the processor has the instructions, and
+    // memory is read and written within the arrays that are passed in.
 
     #[inline(always)]
     fn load(self, chunk: &Chunk) -> __m512i {
@@ -132,7 +132,7 @@ impl Simd for Avx512 {
 
     #[inline(always)]
     fn fold(self, win: &mut [u8; 64], escape: &mut [u8; 64], cells: &[u8; 64], lanes: u64) {
-        // SAFETY: `self` witnesses AVX-512; 64 cells are read and written.
+        // SAFETY: `self` proves AVX-512; 64 cells are read and written.
         unsafe {
             let win: *mut __m512i = win.as_mut_ptr().cast();
             let escape: *mut __m512i = escape.as_mut_ptr().cast();
@@ -152,7 +152,7 @@ impl Simd for Avx512 {
 
     #[inline(always)]
     fn equal(self, cells: &[u8; 64], value: u8) -> u64 {
-        // SAFETY: `self` witnesses AVX-512; 64 cells are read.
+        // SAFETY: `self` proves AVX-512; 64 cells are read.
         unsafe {
             let cells = _mm512_loadu_si512(cells.as_ptr().cast());
             _mm512_cmpeq_epi8_mask(cells, _mm512_set1_epi8(value as i8))
@@ -171,9 +171,9 @@ impl Simd for Avx512 {
         assert!(lane < 64 && shift <= 20 && words.len() >= len && cells.len() >= len * 64);
         debug_assert!(image.iter().all(|&square| square < 64));
         let mut squares_in_set = 0;
-        // SAFETY: `self` witnesses AVX-512. Words are read below `len`, as the squares of the image
-        // are masked to be below 64, and of each word's 64 cells the four from `lane & !3` on.
-        // Places count four cells and fit 32 bits, as the shift is small.
+        // SAFETY: `self` proves AVX-512. Words are read below `len`, because the squares of the
+        // image are masked to be below 64. Of each word's 64 cells, the four from `lane & !3` on
+        // are read. Offsets count four cells and fit into 32 bits, because the shift is small.
         unsafe {
             let below_64 = _mm512_set1_epi32(63);
             let four = cells.as_ptr().add(lane & !3);
@@ -201,7 +201,7 @@ impl Simd for Avx512 {
 
     #[inline(always)]
     fn store(self, cells: &mut [u8; 64], lanes: u64, value: u8) {
-        // SAFETY: `self` witnesses AVX-512; some of 64 cells are written.
+        // SAFETY: `self` proves AVX-512; some of 64 cells are written.
         unsafe {
             let value = _mm512_set1_epi8(value as i8);
             _mm512_mask_storeu_epi8(cells.as_mut_ptr().cast(), lanes, value);

@@ -1,14 +1,15 @@
-//! Operations on the 64 cells of a word ([`drawproof_tables::Cell`]), without vector instructions:
-//! the reference for the vector versions.
+//! Operations on the 64 cells of a word ([`drawproof_tables::Cell`]) without vector instructions.
+//! They are the reference for the vector versions.
 
-/// Folds a conversion into the outcomes of a word, by lane: `win`, the plies of the quickest win so
-/// far (255: none), and `escape`, the plies until the last escape from losing expires (0: none,
-/// 255: never).
+/// Folds a conversion into the outcomes of a word, lane by lane. `win` has the plies of the
+/// quickest win so far (255: no win). `escape` has the plies until the last escape from losing
+/// expires (0: no escape, 255: never).
 ///
-/// The conversion is legal in `lanes` and leads to `cells`, from the opponent's point of view: an
-/// odd cell n (the opponent loses in n - 1 plies) wins in n plies and never expires as an escape,
-/// an even cell n (the opponent wins in n - 1 plies) is an escape that expires after n - 1 plies,
-/// and a draw (0) is one that never expires.
+/// The conversion is legal in `lanes` and leads to `cells`, from the opponent's point of view:
+/// - an odd cell n (the opponent loses in n - 1 plies) wins in n plies, and is an escape that never
+///   expires.
+/// - an even cell n (the opponent wins in n - 1 plies) is an escape that expires after n - 1 plies.
+/// - a draw (0) is an escape that never expires.
 #[inline]
 pub fn fold(win: &mut [u8; 64], escape: &mut [u8; 64], cells: &[u8; 64], lanes: u64) {
     if lanes == 0 {
@@ -24,14 +25,14 @@ pub fn fold(win: &mut [u8; 64], escape: &mut [u8; 64], cells: &[u8; 64], lanes: 
     }
 }
 
-/// The lanes whose cell is `value`.
+/// Returns the lanes whose cell is `value`.
 #[inline]
 pub fn equal(cells: &[u8; 64], value: u8) -> u64 {
     let mut lanes = 0;
     for (eighth, chunk) in cells.chunks_exact(8).enumerate() {
         let word = u64::from_le_bytes(chunk.try_into().expect("eight cells"));
         let different = word ^ (u64::from(value) * 0x0101010101010101);
-        // The top bit of each byte: set where the byte is 0.
+        // The top bit of each byte, set if the byte is 0.
         let low = 0x7f7f7f7f7f7f7f7f;
         let zero = !(((different & low) + low) | different | low);
         lanes |= (zero >> 7).wrapping_mul(0x0102040810204080) >> 56 << (8 * eighth);
@@ -39,9 +40,9 @@ pub fn equal(cells: &[u8; 64], value: u8) -> u64 {
     lanes
 }
 
-/// Reads one lane of 64 words. For each square, it writes the lane's cell in word
-/// `image[square] << shift` to `column[square]`. Returns the squares for whose word the lane is in
-/// the set `words`. The image holds numbers below 64.
+/// Reads one lane of 64 words. For each square, writes the lane's cell in word `image[square] <<
+/// shift` to `column[square]`. Returns the squares for whose word the lane is in the set `words`.
+/// The image holds numbers below 64.
 #[inline]
 pub fn read_column(
     (cells, words): (&[u8], &[u64]),
@@ -66,7 +67,7 @@ pub fn store(cells: &mut [u8; 64], lanes: u64, value: u8) {
         if bits == 0 {
             continue;
         }
-        // Bit i of the eight becomes byte i, all ones where it is set.
+        // Bit i of the eight becomes byte i, all ones if the bit is set.
         let spread = bits.wrapping_mul(0x0101010101010101) & 0x8040201008040201;
         let low = 0x7f7f7f7f7f7f7f7f;
         let set = (((spread & low) + low) | spread) & !low;

@@ -1,15 +1,15 @@
-//! Vector instructions, chosen when the program runs. For the rooms that work on sets; nothing here
-//! knows about chess.
+//! Vector instructions, chosen at run time, for the modules that work on sets. Nothing here depends
+//! on chess.
 //!
-//! A kernel is written once, generic over [`Simd`], and [`run`] compiles it for each kind
-//! of processor. A value of a type that implements `Simd` is a witness: it exists only where the
+//! A kernel is written once, generic over [`Simd`], and [`run`] compiles it for each kind of
+//! processor. A value of a type that implements `Simd` is a witness: it exists only if the
 //! processor has the instructions, so its methods are safe to call. [`Plain`] works everywhere and
 //! is the reference for the others. All kinds return the same results.
 //!
-//! A WebAssembly program that is compiled for vectors does not run without them, so they are its plain
-//! kind, and it has each kernel once.
+//! A WebAssembly program that is compiled for vectors cannot run without them. In such a program
+//! the vectors are the plain kind, and each kernel is compiled once.
 //!
-//! * [`operations`]: what a kernel is, and the operations it is written with.
+//! * [`operations`]: the definition of a kernel, and the operations that kernels use.
 //! * [`plain`], [`avx2`], [`avx512`], [`neon`], [`simd128`]: the kinds, one implementation of [`Simd`] each.
 //! * [`cells`]: the operations on cells without vector instructions.
 
@@ -51,8 +51,8 @@ mod tests {
     use super::*;
     use crate::test_numbers::numbers;
 
-    /// The operations on cells: `win`, `escape`, the lanes that equal `value`, and the cells with
-    /// `value` stored.
+    /// Runs all operations on cells: `win`, `escape`, the lanes that equal `value`, and the cells
+    /// with `value` stored.
     struct CellOperations<'a> {
         cells: &'a [u8; 64],
         lanes: u64,
@@ -74,8 +74,8 @@ mod tests {
         }
     }
 
-    /// The operations on the words of chunks, and which words of `a` are occupied after
-    /// [`Simd::keep`].
+    /// Runs all operations on the words of chunks, and reports which words of `a` are occupied
+    /// after [`Simd::keep`].
     struct WordOperations<'a> {
         a: &'a Chunk,
         b: &'a Chunk,
@@ -162,7 +162,7 @@ mod tests {
         }
     }
 
-    /// A column and the set of its squares, as [`Simd::read_column`] returns them.
+    /// Reads a column and the set of its squares with [`Simd::read_column`].
     #[derive(Clone, Copy)]
     struct Column<'a> {
         values: (&'a [u8], &'a [u64]),

@@ -1,4 +1,4 @@
-//! The operations with NEON, which every 64-bit ARM processor has, two words each.
+//! The operations with NEON instructions, which every 64-bit ARM processor has; two words each.
 
 #![allow(unsafe_code, reason = "vector instructions")]
 
@@ -11,24 +11,24 @@ use super::{
     plain::Plain,
 };
 
-// SAFETY of every block below: all processors that this is compiled for have NEON, and memory is read and
-// written within the arrays that are passed in; the addresses need not be aligned.
+// SAFETY of every block below: all processors for which this is compiled have NEON. Memory is read
+// and written within the arrays that are passed in; the addresses need not be aligned.
 
-/// The bit of each byte of eight, twice.
+/// Returns a vector in which byte i of each eight has only bit i set.
 #[inline(always)]
 fn bit_of_byte() -> uint8x16_t {
     // SAFETY: see the top of this file.
     unsafe { vreinterpretq_u8_u64(vdupq_n_u64(0x8040201008040201)) }
 }
 
-/// The bits of the eight words of a chunk.
+/// Returns a chunk in which word i has only bit i set.
 #[inline(always)]
 fn bit_of_word() -> [uint64x2_t; 4] {
     // SAFETY: see the top of this file.
     [[1, 2], [4, 8], [16, 32], [64, 128]].map(|pair: [u64; 2]| unsafe { vld1q_u64(pair.as_ptr()) })
 }
 
-/// All ones in the bytes whose bit is set.
+/// Returns a vector of bytes: all ones for each bit that is set, otherwise 0.
 #[inline(always)]
 fn spread(bits: u16) -> uint8x16_t {
     let [low, high] = bits.to_le_bytes();
@@ -36,21 +36,21 @@ fn spread(bits: u16) -> uint8x16_t {
     unsafe { vtstq_u8(vcombine_u8(vdup_n_u8(low), vdup_n_u8(high)), bit_of_byte()) }
 }
 
-/// Loads 16 cells, from number `first` of 64 on.
+/// Loads 16 of 64 cells, starting with number `first`.
 #[inline(always)]
 fn load_cells(cells: &[u8; 64], first: usize) -> uint8x16_t {
     // SAFETY: see the top of this file.
     unsafe { vld1q_u8(cells[first..first + 16].as_ptr()) }
 }
 
-/// Stores 16 cells, from number `first` of 64 on.
+/// Stores 16 of 64 cells, starting with number `first`.
 #[inline(always)]
 fn save_cells(cells: &mut [u8; 64], first: usize, new: uint8x16_t) {
     // SAFETY: see the top of this file.
     unsafe { vst1q_u8(cells[first..first + 16].as_mut_ptr(), new) }
 }
 
-/// The last word of a pair, and the first of the next one.
+/// Returns the last word of a pair and the first word of the next pair.
 #[inline(always)]
 fn between(pair: uint64x2_t, next: uint64x2_t) -> uint64x2_t {
     // SAFETY: see the top of this file.
@@ -205,7 +205,7 @@ impl Simd for Neon {
             let bits = [0, 16, 32, 48].map(|first| {
                 vandq_u8(vceqq_u8(load_cells(cells, first), vdupq_n_u8(value)), bit_of_byte())
             });
-            // Sums of two bytes, of four, of eight.
+            // Sums of two bytes, then of four, then of eight.
             let fours = vpaddq_u8(vpaddq_u8(bits[0], bits[1]), vpaddq_u8(bits[2], bits[3]));
             vgetq_lane_u64::<0>(vreinterpretq_u64_u8(vpaddq_u8(fours, fours)))
         }

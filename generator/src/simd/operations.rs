@@ -1,20 +1,21 @@
-//! Kernels, and the operations that they are written with.
+//! Kernels, and the operations that they use.
 
 use super::cells;
 
-/// A function that is compiled for every kind of processor: its arguments, with `run` as its body.
+/// A function that is compiled for every kind of processor. The fields of the type are its
+/// arguments, `run` is its body.
 ///
-/// `run` and every function that it calls in a loop are `#[inline(always)]`: only what is inlined
-/// into the function of a processor is compiled with its instructions.
+/// `run` and every function that it calls in a loop are `#[inline(always)]`: only code that is
+/// inlined into the function for a processor is compiled with that processor's instructions.
 pub trait Kernel {
-    /// What the function returns.
+    /// The return type of the function.
     type Output;
 
-    /// The body.
+    /// The body of the function.
     fn run<S: Simd>(self, simd: S) -> Self::Output;
 }
 
-/// A kernel and the witness that it is run with, for [`Vectors::run`].
+/// A kernel with its witness, for [`Vectors::run`].
 ///
 /// [`Vectors::run`]: drawproof_tables::vectors::Vectors::run
 #[cfg(target_arch = "x86_64")]
@@ -34,52 +35,52 @@ impl<K: Kernel, S: Simd> drawproof_tables::vectors::Kernel for With<K, S> {
 pub type Chunk = [u64; 8];
 
 /// The operations that differ between processors: on the eight words of a chunk, and on the 64
-/// cells of a word, which [`cells`] defines.
+/// cells of a word. [`cells`] defines the latter.
 pub trait Simd: Copy {
     /// Eight words in registers.
     type Words: Copy;
 
-    /// Runs a kernel as a function of its own: for long code with several callers, which would be
-    /// compiled once for each of them.
+    /// Runs a kernel as a separate function. For long code with several callers, which would
+    /// otherwise be compiled once for each caller.
     fn call<K: Kernel>(self, kernel: K) -> K::Output;
 
     /// Loads eight words from memory.
     fn load(self, chunk: &Chunk) -> Self::Words;
     /// Stores eight words to memory.
     fn save(self, words: Self::Words, chunk: &mut Chunk);
-    /// Eight copies of one word.
+    /// Returns eight copies of one word.
     fn splat(self, word: u64) -> Self::Words;
-    /// Bitwise and.
+    /// Returns the bitwise and of `a` and `b`.
     fn and(self, a: Self::Words, b: Self::Words) -> Self::Words;
-    /// Bitwise or.
+    /// Returns the bitwise or of `a` and `b`.
     fn or(self, a: Self::Words, b: Self::Words) -> Self::Words;
-    /// The bits of `a` that are not in `b`.
+    /// Returns the bits of `a` that are not in `b`.
     fn without(self, a: Self::Words, b: Self::Words) -> Self::Words;
     /// Shifts each word towards higher bits.
     fn up<const BITS: u32>(self, words: Self::Words) -> Self::Words;
     /// Shifts each word towards lower bits.
     fn down<const BITS: u32>(self, words: Self::Words) -> Self::Words;
-    /// Moves each word `PLACES` (1, 2 or 4) places towards the last. The first become 0, the last
-    /// are dropped.
+    /// Moves each word `PLACES` (1, 2 or 4) positions towards the last. The first words become 0,
+    /// the last are dropped.
     fn to_next<const PLACES: usize>(self, words: Self::Words) -> Self::Words;
-    /// Moves each word `PLACES` (1, 2 or 4) places towards the first. The last become 0, the first
-    /// are dropped.
+    /// Moves each word `PLACES` (1, 2 or 4) positions towards the first. The last words become 0,
+    /// the first are dropped.
     fn to_previous<const PLACES: usize>(self, words: Self::Words) -> Self::Words;
     /// Clears the words whose bit is not set in `bits`.
     fn keep(self, words: Self::Words, bits: u8) -> Self::Words;
-    /// Stores the words whose bit is set, one after the other. The rest of `packed` is undefined.
+    /// Stores the words whose bit is set, one after another. The rest of `packed` is undefined.
     fn compress(self, words: Self::Words, bits: u8, packed: &mut Chunk);
-    /// The inverse of [`Simd::compress`]: words whose bit is not set are 0.
+    /// Reverses [`Simd::compress`]. Words whose bit is not set are 0.
     fn expand(self, bits: u8, packed: &Chunk) -> Self::Words;
-    /// The words in reverse order.
+    /// Returns the words in reverse order.
     fn reverse(self, words: Self::Words) -> Self::Words;
-    /// A bit for each word that is not 0.
+    /// Returns one bit for each word, set if the word is not 0.
     fn nonzero(self, words: Self::Words) -> u8;
-    /// [`cells::fold`].
+    /// Folds a conversion into the outcomes of a word, as [`cells::fold`] does.
     fn fold(self, win: &mut [u8; 64], escape: &mut [u8; 64], cells: &[u8; 64], lanes: u64);
-    /// [`cells::equal`].
+    /// Returns the lanes whose cell is `value`, as [`cells::equal`] does.
     fn equal(self, cells: &[u8; 64], value: u8) -> u64;
-    /// [`cells::read_column`].
+    /// Reads one lane of 64 words, as [`cells::read_column`] does.
     #[inline(always)]
     fn read_column(
         self,
@@ -90,8 +91,8 @@ pub trait Simd: Copy {
     ) -> u64 {
         cells::read_column(values, lane, image, column)
     }
-    /// [`cells::store`].
+    /// Writes `value` into the cells of `lanes`, as [`cells::store`] does.
     fn store(self, cells: &mut [u8; 64], lanes: u64, value: u8);
-    /// Prefetches the element of `memory` at `index`; does nothing where it does not exist.
+    /// Prefetches the element of `memory` at `index`. Does nothing if there is no such element.
     fn prefetch<T>(self, memory: &[T], index: usize);
 }

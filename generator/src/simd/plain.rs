@@ -1,4 +1,4 @@
-//! The operations without vector instructions: every processor has them, and tests compare the
+//! The operations without vector instructions. Every processor has them, and tests compare the
 //! others with them.
 
 use super::{
@@ -6,7 +6,7 @@ use super::{
     operations::{Chunk, Kernel, Simd},
 };
 
-/// No vector instructions.
+/// The witness of no vector instructions; always available.
 #[derive(Clone, Copy, Debug)]
 pub struct Plain;
 

@@ -1,4 +1,4 @@
-//! The operations with the vector instructions of WebAssembly, two words each.
+//! The operations with the vector instructions of WebAssembly; two words each.
 
 #![allow(unsafe_code, reason = "vectors are loaded from memory and stored there")]
 
@@ -9,21 +9,22 @@ use super::{
     plain::Plain,
 };
 
-/// Witness: the program is compiled for 128-bit vectors, and so runs only where they exist.
+/// The witness that the program is compiled for 128-bit vectors; such a program runs only where
+/// they exist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Simd128;
 
-/// All ones in the bytes whose bit is set.
+/// Returns a vector of bytes: all ones for each bit that is set, otherwise 0.
 #[inline(always)]
 fn spread(bits: u16) -> v128 {
-    // Byte i takes the half of the bits that holds bit i, then looks at that bit.
+    // Byte i takes the half of the bits that holds bit i, then selects that bit.
     let both = u16x8_splat(bits);
     let halves = i8x16_shuffle::<0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1>(both, both);
     let bit = u64x2_splat(0x8040201008040201);
     u8x16_eq(v128_and(halves, bit), bit)
 }
 
-/// Loads 16 cells, from number `first` of 64 on.
+/// Loads 16 of 64 cells, starting with number `first`.
 #[inline(always)]
 fn load_cells(cells: &[u8; 64], first: usize) -> v128 {
     let sixteen = cells[first..first + 16].as_ptr();
@@ -31,7 +32,7 @@ fn load_cells(cells: &[u8; 64], first: usize) -> v128 {
     unsafe { v128_load(sixteen.cast()) }
 }
 
-/// Stores 16 cells, from number `first` of 64 on.
+/// Stores 16 of 64 cells, starting with number `first`.
 #[inline(always)]
 fn save_cells(cells: &mut [u8; 64], first: usize, new: v128) {
     let sixteen = cells[first..first + 16].as_mut_ptr();

@@ -1,4 +1,4 @@
-//! The set-wise generator compared with the naive reference generator, position by position.
+//! Compares the set-wise generator with the naive reference generator, position by position.
 
 use drawproof_board::Color;
 use drawproof_generator::solve_closure;
@@ -38,7 +38,7 @@ fn all_endgames_of_three_men_and_rook_against_rook() {
 }
 
 /// Pawns that meet: pushes, promotions with and without capture, en passant. The tables of the
-/// other endgames are the set-wise generator's.
+/// other endgames come from the set-wise generator.
 #[test]
 fn pawn_against_pawn_and_its_en_passant_rights() {
     let material = named("KPKP");

@@ -1,11 +1,12 @@
-//! The same tables with every vector width and number of threads, wherever lists are.
+//! Tables are the same with every vector width and number of threads, and with lists in memory or
+//! in files.
 
 use drawproof_generator::{Options, Request, SolveError, Vectors, solve, solve_closure};
 use drawproof_tables::{Metric, NormalMaterial, PlainTable, ScratchFiles, TableSet, Width};
 
 use crate::named;
 
-/// Solves an endgame with so many threads and these vector instructions.
+/// Solves an endgame with `threads` threads and these vector instructions.
 fn solve_on(
     threads: usize,
     vectors: Vectors,
@@ -41,7 +42,7 @@ fn up_to_four_men() {
     }
 }
 
-/// Five men: two upper men. Plain instructions, by which one thread solves it first, take longest.
+/// Five men, so two upper men. Solving with plain instructions on one thread takes longest.
 #[test]
 fn five_men_slow() {
     let faster = Vectors::available().into_iter().filter(|&it| it != Vectors::Plain);
@@ -74,7 +75,7 @@ fn the_contents_of_pooled_buffers_do_not_matter() {
 fn lists_in_scratch_files_give_the_same_tables() {
     let folder = tempfile::tempdir().unwrap();
     let (scratch, options) = (ScratchFiles::new(folder.path().into()), Options::default());
-    // Like men, and without.
+    // With and without like men.
     for name in ["KNNKB", "KNNKN", "KBNKB", "KPPK"] {
         let material = named(name);
         let tables = solve_closure(&material.conversions(), &()).unwrap();

@@ -1,4 +1,4 @@
-//! Helpmates: against the breadth-first search, and published lengths.
+//! Helpmates, compared with the breadth-first search and with published lengths.
 
 use drawproof_board::{Color, GameStatus, fen};
 use drawproof_generator::{Options, Request, Vectors, solve, solve_closure_with};
@@ -64,7 +64,8 @@ fn pawn_against_pawn_and_its_en_passant_rights() {
     assert!(right_matters > 0);
 }
 
-/// Like men, pawns, and one upper man only; two upper men by the plainest vectors and the best.
+/// With like men, with pawns, and with only one upper man; two upper men with plain and with the
+/// best vectors.
 #[test]
 fn the_same_tables_with_all_vectors_threads_and_places_of_lists() {
     let folder = tempfile::tempdir().unwrap();
@@ -84,7 +85,7 @@ fn the_same_tables_with_all_vectors_threads_and_places_of_lists() {
             if is_large {
                 continue;
             }
-            // In memory that is not zeros.
+            // In memory that is not zero.
             options.pool.take_back(found.table);
             assert_same(&solve(request()).unwrap().table, expected);
         }
@@ -97,13 +98,13 @@ fn the_same_tables_with_all_vectors_threads_and_places_of_lists() {
     }
 }
 
-/// The longest helpmate by a colour, either side to move, in plies.
+/// Returns the plies of the longest helpmate by a colour, with either side to move.
 fn longest(table: &PlainTable, mating: Color) -> u16 {
     let cells = Color::ALL.into_iter().flat_map(|side| table.helpmate_cells(mating, side));
     u16::from(*cells.max().unwrap()) - 1
 }
 
-/// h#n is 2n plies with the helper to move, h#n.5 one more with the side that mates to move.
+/// h#n is 2n plies with the helper to move; h#n.5 has one ply more, with the mating side to move.
 #[test]
 fn longest_helpmates_of_the_side_named_first() {
     let figures = [
@@ -124,8 +125,8 @@ fn longest_helpmates_of_the_side_named_first() {
     }
 }
 
-/// The deepest helpmates with one solution by the side named first: plies, and positions, one of each class
-/// of symmetric ones.
+/// The deepest helpmates with one solution by the side named first: the plies, and the number of
+/// positions, where symmetric positions count once.
 #[test]
 fn deepest_helpmates_with_one_solution() {
     let figures = [
@@ -148,7 +149,7 @@ fn deepest_helpmates_with_one_solution() {
     }
 }
 
-/// Counted by a breadth-first search of another program.
+/// The count comes from a breadth-first search of another program.
 #[test]
 fn rook_against_knight_where_the_knight_can_no_longer_mate() {
     let tables = tables_of(&[named("KRKN")]);

@@ -1,5 +1,5 @@
-//! Tables that are kept as a log have the values of those that are solved into cells, wherever the lists
-//! are.
+//! A table that is kept as a log has the values of a table that is solved into cells, with lists in
+//! memory or in files.
 
 use drawproof_board::Color;
 use drawproof_generator::{
@@ -9,7 +9,7 @@ use drawproof_tables::{Metric, NormalMaterial, ScratchFiles, TableParts, TableSe
 
 use crate::named;
 
-/// Compares every cell of a table kept as a log with that of the solved table.
+/// Compares every cell of a table kept as a log with the cells of the solved table.
 fn assert_same(material: NormalMaterial, tables: &TableSet, vectors: &[Vectors]) {
     let expected = solve(Request::new(&Options::default(), material, tables)).unwrap();
     let folder = tempfile::tempdir().unwrap();
@@ -23,7 +23,7 @@ fn assert_same(material: NormalMaterial, tables: &TableSet, vectors: &[Vectors])
             assert_eq!(plies, expected.plies, "{way}");
             let layout = table.layout().clone();
             let places = layout.count() / layout.outer_count();
-            // What the memory holds before is meaningless.
+            // The previous contents of the memory are meaningless.
             let mut cells = [77, 78].map(|before| vec![before; places]);
             for outer in 0..layout.outer_count() {
                 table.assemble(outer, cells.each_mut().map(|cells| &mut cells[..]));
@@ -73,7 +73,7 @@ fn what_is_missing_is_an_error() {
     let (missing, tables) = (named("KRKB"), TableSet::new());
     let error = solve_logged(Request::new(&Options::default(), missing, &tables)).unwrap_err();
     assert!(matches!(error, SolveError::MissingTable { .. }), "{error}");
-    // A folder for scratch files that is not there.
+    // The folder for scratch files does not exist.
     let options = Options::default();
     let gone = ScratchFiles::new("/not/there".into());
     let tables = solve_closure(&missing.conversions(), &()).unwrap();

@@ -15,7 +15,7 @@ mod web_checksums;
 
 use drawproof_tables::NormalMaterial;
 
-/// The endgame with a name such as `KRKP`.
+/// Returns the endgame with a name such as `KRKP`.
 fn named(name: &str) -> NormalMaterial {
     name.parse::<NormalMaterial>().unwrap()
 }

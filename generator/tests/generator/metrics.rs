@@ -41,7 +41,7 @@ fn pawn_against_pawn_by_distance_to_zeroing() {
     }
 }
 
-/// The longest distances of a table, of wins and of losses, in plies.
+/// Returns the longest distances of a table, of wins and of losses, in plies.
 fn longest(table: &PlainTable) -> [u16; 2] {
     let mut longest = [0; 2];
     for side in Color::ALL {
@@ -54,8 +54,8 @@ fn longest(table: &PlainTable) -> [u16; 2] {
     longest
 }
 
-/// Without captures that keep a win, the distances are those to mate; with them, they are shorter,
-/// and the results are the same.
+/// Without captures that keep a win, the distances are those to mate. With them the distances are
+/// shorter, but the results are the same.
 #[test]
 fn results_are_those_of_distances_to_mate() {
     let endgames = ["KBNK", "KRKN", "KQKR", "KPK"].map(named);

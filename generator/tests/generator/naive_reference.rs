@@ -1,10 +1,10 @@
 //! The naive reference generator: one position at a time, with the moves of the board crate.
 //!
 //! Each legal position is a node with edges to the nodes of its successors; a position with a legal
-//! en-passant right is a node of its own. All values start as draws. Each position takes the value of
+//! en-passant right is a separate node. All values start as draws. Each position takes the value of
 //! its best move, and takes it again whenever the value of a successor has changed, until nothing
-//! changes. Then each decisive value has a line to mate, or to the move that the metric counts to, and
-//! no line is shorter, since every position has the best of all its moves.
+//! changes. Each decisive value then has a line to mate, or to the move that the metric counts to.
+//! No line is shorter, because every position has the value of its best move.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -26,23 +26,24 @@ use crate::named;
 pub struct Solved {
     /// The values of all positions without en-passant right.
     pub table: PlainTable,
-    /// All positions with a legal en-passant right that a legal double push leads to, and their
+    /// All positions with a legal en-passant right that can follow a legal double push, and their
     /// values.
     pub en_passant: Vec<(Board, Value)>,
 }
 
-/// All positions of an endgame and the moves between them, whatever is counted. The number of a node is
-/// `side to move * count + index`; positions with an en-passant right have higher numbers.
+/// All positions of an endgame and the moves between them, independent of the metric. The number of
+/// a node is `side to move * count + index`; positions with an en-passant right have higher
+/// numbers.
 pub struct Graph {
     layout: Arc<Layout>,
     /// The endgames that captures and promotions lead to.
     others: Vec<Layout>,
-    /// None for an index without a legal position.
+    /// `None` for an index without a legal position.
     nodes: Vec<Option<Node>>,
     edges: Vec<Edge>,
     conversions: Vec<Conversion>,
     en_passant: Vec<Board>,
-    /// The edges backwards: the nodes from which a move leads to a node.
+    /// The backward edges: the nodes from which a move leads to each node.
     predecessors: Predecessors,
 }
 
@@ -56,7 +57,7 @@ struct Node {
     conversions: Range<u32>,
 }
 
-/// A move within the endgame: twice the node after it, and one more if a pawn moves.
+/// A move within the endgame: twice the number of the target node, plus one if a pawn moves.
 #[derive(Clone, Copy)]
 struct Edge(u32);
 
@@ -77,22 +78,22 @@ impl Edge {
 /// The position after a capture or promotion; `None` for bare kings.
 type Conversion = Option<Stored>;
 
-/// A position of a table of another endgame, colours exchanged or not.
+/// A position in a table of another endgame, with colours exchanged or not.
 struct Stored {
-    /// The place of the endgame in [`Graph::others`].
+    /// The index of the endgame in [`Graph::others`].
     other: u8,
     is_swapped: bool,
     side_to_move: Color,
     index: u32,
 }
 
-/// By node: where its predecessors begin among all.
+/// The predecessors of all nodes, and where those of each node begin.
 struct Predecessors {
     starts: Vec<u32>,
     nodes: Vec<u32>,
 }
 
-/// The moves of one position, before the nodes of its successors have numbers.
+/// The moves of one position, before the nodes of its successors are numbered.
 struct Moves {
     in_check: bool,
     conversions: Vec<Conversion>,
@@ -102,9 +103,9 @@ struct Moves {
 
 /// A successor within the endgame.
 enum Next {
-    /// A position without an en-passant right: its node.
+    /// A position without an en-passant right, given by its node.
     Plain(u32),
-    /// A position with an en-passant right. Few have one, and most moves take little memory so.
+    /// A position with an en-passant right, boxed because such positions are rare.
     EnPassant(Box<Board>),
 }
 
@@ -125,7 +126,7 @@ pub static KRKR: LazyLock<TableSet> = LazyLock::new(|| solve_closure(Metric::Dtm
 pub static KPKP: LazyLock<Graph> = LazyLock::new(|| Graph::new(named("KPKP")));
 
 impl Graph {
-    /// The moves of an endgame.
+    /// Finds the positions and moves of an endgame.
     pub fn new(material: NormalMaterial) -> Graph {
         let layout = Arc::new(Layout::new(material));
         let count = layout.count();
@@ -141,7 +142,7 @@ impl Graph {
         };
         let mut with_right = HashMap::new();
         let numbers: Vec<usize> = (0..2 * count).collect();
-        // In portions, because the boards of all moves do not fit in memory.
+        // In portions, because the boards of all moves would not fit in memory.
         for portion in numbers.chunks(1 << 16) {
             let moves: Vec<Option<Moves>> = portion
                 .par_iter()
@@ -149,7 +150,7 @@ impl Graph {
                     let side_to_move = Color::ALL[number / count];
                     let squares = layout.squares(number % count);
                     let board = Placement::new(&layout, &squares, side_to_move).to_board()?;
-                    // The board has fewer men where two share a square.
+                    // The board has fewer men if two share a square.
                     let complete = board.occupied().len() as usize == layout.men().len();
                     complete.then(|| graph.moves_of(&board))
                 })
@@ -191,7 +192,7 @@ impl Graph {
         moves
     }
 
-    /// Where the value of a position after a capture or promotion is stored.
+    /// Returns the index at which the value of a position after a capture or promotion is stored.
     fn conversion(&self, after: &Board) -> Conversion {
         if after.occupied().len() == 2 {
             return None;
@@ -267,7 +268,7 @@ impl Graph {
         &self.conversions[node.conversions.start as usize..node.conversions.end as usize]
     }
 
-    /// The table that has the value of a position of another endgame.
+    /// Returns the table that has the value of a position in another endgame.
     fn table_of<'t>(&self, stored: &Stored, tables: &'t TableSet) -> &'t PlainTable {
         let material = self.others[usize::from(stored.other)].material();
         let table = tables.get(material).expect("tables come in the order of their dependencies");
@@ -275,7 +276,7 @@ impl Graph {
         table
     }
 
-    /// The legal positions among the first `2 * count` nodes, `[side to move][word]`.
+    /// Returns the legal positions among the first `2 * count` nodes, `[side to move][word]`.
     fn legal(&self) -> [Vec<u64>; 2] {
         let legal = |nodes: &[Option<Node>]| {
             nodes.iter().rev().fold(0, |word, node| word << 1 | u64::from(node.is_some()))
@@ -283,7 +284,7 @@ impl Graph {
         halves(&self.nodes[..2 * self.layout.count()].chunks(64).map(legal).collect::<Vec<_>>())
     }
 
-    /// Solves the endgame; `tables` are those that captures and promotions lead to.
+    /// Solves the endgame. `tables` are those that captures and promotions lead to.
     pub fn solve(&self, metric: Metric, tables: &TableSet) -> Solved {
         let values = self.values(metric, tables);
         let (stored, others) = values.split_at(2 * self.layout.count());
@@ -296,7 +297,7 @@ impl Graph {
         }
     }
 
-    /// The value of every node; a draw for illegal positions.
+    /// Returns the value of every node; a draw for illegal positions.
     fn values(&self, metric: Metric, tables: &TableSet) -> Vec<Value> {
         let elsewhere = |conversion: &Conversion| {
             let value = conversion.as_ref().map_or(Value::Draw, |stored| {
@@ -305,7 +306,7 @@ impl Graph {
             metric.before(MoveKind::Conversion, value)
         };
         let mut values = vec![Value::Draw; self.nodes.len()];
-        // Whether a position waits to look at its moves.
+        // Whether each position is queued for another look at its moves.
         let mut waits: Vec<bool> = self.nodes.iter().map(Option::is_some).collect();
         let mut waiting: VecDeque<usize> = self.legal_nodes().map(|(number, _)| number).collect();
         while let Some(number) = waiting.pop_front() {
@@ -331,8 +332,9 @@ impl Graph {
         values
     }
 
-    /// A table of helpmates by a breadth-first search, and the positions with a legal en-passant right that
-    /// a legal double push leads to, with theirs; `tables` are those that captures and promotions lead to.
+    /// Computes a table of helpmates by a breadth-first search. Also returns the positions with a
+    /// legal en-passant right that can follow a legal double push, with their helpmates. `tables`
+    /// are those that captures and promotions lead to.
     pub fn solve_helpmates(&self, tables: &TableSet) -> (PlainTable, Vec<(Board, Helpmates)>) {
         let count = self.layout.count();
         let found = Color::ALL.map(|mating| self.helpmates(mating, tables));
@@ -347,7 +349,7 @@ impl Graph {
         (table, en_passant.map(|(number, board)| (board, of(number))).collect())
     }
 
-    /// The plies of the shortest helpmate by a colour from every node, ply by ply.
+    /// Computes the plies of the shortest helpmate by a colour from every node, ply by ply.
     fn helpmates(&self, mating: Color, tables: &TableSet) -> Vec<Option<u16>> {
         let count = self.layout.count();
         let side_to_move = |number: usize| match self.en_passant.get(number.wrapping_sub(2 * count))
@@ -355,7 +357,7 @@ impl Graph {
             Some(board) => board.side_to_move(),
             None => Color::ALL[number / count],
         };
-        // By ply: the nodes that have a helpmate in so many plies, if they have none in fewer.
+        // The nodes whose shortest helpmate has a given number of plies, `[ply]`.
         let mut reached: Vec<Vec<u32>> = vec![Vec::new(); 300];
         for (number, node) in self.legal_nodes() {
             for stored in self.conversions_of(node).iter().flatten() {
@@ -390,7 +392,7 @@ impl Predecessors {
     }
 }
 
-/// The elements by side to move.
+/// Splits the elements by side to move.
 fn halves<T: Clone>(all: &[T]) -> [Vec<T>; 2] {
     let (white, black) = all.split_at(all.len() / 2);
     [white.to_vec(), black.to_vec()]

@@ -1,4 +1,4 @@
-//! The naive reference generator compared with published figures.
+//! Compares the naive reference generator with published figures.
 
 use drawproof_board::Color;
 use drawproof_tables::Metric;
@@ -6,7 +6,7 @@ use drawproof_tables::{PlainTable, Value};
 
 use crate::{naive_reference, named};
 
-/// The longest mate of a table in moves of the winner, either side winning.
+/// Returns the longest mate of a table in moves of the winner, either side winning.
 fn longest_mate_moves(table: &PlainTable) -> u16 {
     let wins = Color::ALL.into_iter().flat_map(|side| {
         let values = (0..table.layout().count()).map(move |index| table.value(side, index));

@@ -1,4 +1,4 @@
-//! Longest wins to conversion, compared with published ones.
+//! Compares the longest wins to conversion with published ones.
 
 use std::sync::Arc;
 
@@ -7,8 +7,8 @@ use drawproof_tables::{Metric, TableSet};
 
 use crate::named;
 
-/// Endgames in which one side has the longest wins by far, and those in moves of the winner: to a
-/// mate or the first capture by either side. `docs/correctness.md` lists the sources.
+/// Endgames in which one side has by far the longest wins, and the number of the winner's moves to
+/// a mate or to the first capture by either side. `docs/correctness.md` lists the sources.
 const PUBLISHED: [(&str, u16); 10] = [
     ("KQK", 10),
     ("KRK", 16),

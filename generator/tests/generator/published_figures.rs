@@ -1,4 +1,4 @@
-//! The set-wise generator compared with published figures.
+//! Compares the set-wise generator with published figures.
 
 use drawproof_board::{Color, Square};
 use drawproof_generator::solve_closure;
@@ -12,8 +12,8 @@ fn solve(names: &[&str]) -> TableSet {
     solve_closure(&endgames, &()).unwrap()
 }
 
-/// The legal positions and the draws among them, both sides to move; like men are distinguished.
-/// Only positions with White's king on a square for which `counts` returns true are counted.
+/// Counts the legal positions and the draws among them, with either side to move and like men
+/// distinguished. Counts only positions for whose white king `counts` returns true.
 fn positions_and_draws(table: &PlainTable, counts: fn(Square) -> bool) -> (u64, u64) {
     let layout: &Layout = table.layout();
     let shift = 6 * layout.digits();
@@ -40,15 +40,15 @@ fn positions_and_draws(table: &PlainTable, counts: fn(Square) -> bool) -> (u64, 
     outers.map(per_outer).reduce(|| (0, 0), |a, b| (a.0 + b.0, a.1 + b.1))
 }
 
-/// White's king on a1 b1 c1 d1 b2 c2 d2 c3 d3 d4.
+/// Returns whether a square is one of a1 b1 c1 d1 b2 c2 d2 c3 d3 d4.
 fn is_core(king: Square) -> bool {
     (king.rank() as usize) <= king.file() as usize && (king.file() as usize) < 4
 }
 
-/// The longest mate in moves of the winner, either side to move and either side winning.
+/// Returns the longest mate in moves of the winner, either side to move and either side winning.
 fn longest_mate_moves(table: &PlainTable) -> u16 {
     let longest = |side| {
-        // A table has few different cells; each is read once.
+        // A table has only a few different cells; each is read once.
         let (mut is_known, mut longest) = ([false; 256], 0);
         for (index, &cell) in table.cells(side).iter().enumerate() {
             if !is_known[usize::from(cell)] {
@@ -63,7 +63,7 @@ fn longest_mate_moves(table: &PlainTable) -> u16 {
     Color::ALL.into_iter().map(longest).max().unwrap()
 }
 
-/// Totals that the authors of the iCE engine counted for their draw rules.
+/// The authors of the iCE engine counted these totals for their draw rules.
 #[test]
 fn legal_positions_and_draws_of_pawnless_endgames() {
     let figures = [

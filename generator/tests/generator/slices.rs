@@ -1,4 +1,4 @@
-//! Tables that are solved, coded and read slice by slice are those that are solved as a whole.
+//! A table that is solved, packed and read slice by slice is the same as one solved as a whole.
 
 use std::{collections::BTreeMap, convert::Infallible, sync::Arc};
 
@@ -8,13 +8,13 @@ use drawproof_generator::{
     slice_order, slice_sources, solve_closure,
 };
 use drawproof_tables::{
-    Layout, Metric, PlainTable, SliceMemory, SolvedPart, TableSet, Width, Windows,
+    Layout, Metric, PlainTable, SolvedPart, TableMemory, TableSet, Width, Windows,
     file::{LEVEL_FAST, SliceValues, Table, head_of_slices, pack, pack_slice},
 };
 
 use crate::named;
 
-/// Adds to `promoted` what promotions into some tables lead to.
+/// Adds to `promoted` the values of promotions into a table.
 fn add(promoted: &mut Promoted, layout: &Layout, windows: &mut Windows) {
     let unreadable = |error| panic!("{error}");
     let vectors = Options::default().vectors;
@@ -23,13 +23,13 @@ fn add(promoted: &mut Promoted, layout: &Layout, windows: &mut Windows) {
     added.unwrap();
 }
 
-/// The file of a table.
+/// Packs a table into a file in memory.
 fn file_of(table: &PlainTable) -> Arc<Table<Vec<u8>>> {
     Arc::new(Table::new(pack(table, LEVEL_FAST), "file").unwrap())
 }
 
-/// What promotions without captures lead to: from tables with pawns slice by slice, from others, where kings vary
-/// within a row, as a whole.
+/// Reads the values of promotions without captures: slice by slice from tables with pawns, as a
+/// whole from others, in which kings vary within a row.
 fn promoted(layout: &Layout, tables: &TableSet) -> Arc<Promoted> {
     let mut promoted = Promoted::new(layout, &|_| true, None).unwrap();
     for target in promotion_targets(layout.material()) {
@@ -45,7 +45,7 @@ fn promoted(layout: &Layout, tables: &TableSet) -> Arc<Promoted> {
 
 #[test]
 fn promotions_are_the_same_read_window_by_window() {
-    // By king pairs, with like men after the promotion; by pawn slices.
+    // By king pair, with like men after the promotion; and by pawn slice.
     for (from, target) in [("KNPKN", "KNNKN"), ("KPKP", "KNKP")] {
         let (layout, target) = (Layout::new(named(from)), named(target));
         let tables = solve_closure(&[target], &()).unwrap();
@@ -65,7 +65,7 @@ fn promotions_are_the_same_read_window_by_window() {
             add(&mut promoted, &layout, windows);
             promoted
         });
-        // Those of some slices again, as an interrupted run reads them.
+        // Some slices a second time, as an interrupted run reads them.
         let mut saved = Vec::new();
         parts[1].save(&mut saved, &|| ()).unwrap();
         let is_even = |slice: usize| slice.is_multiple_of(2);
@@ -89,8 +89,8 @@ fn promotions_are_the_same_read_window_by_window() {
 
 #[test]
 fn tables_made_slice_by_slice_are_those_made_as_a_whole() {
-    // En passant and promotions of both colours, where a quarter of the slices is coded; two like pawns; promotions
-    // into tables with king pairs.
+    // En passant and promotions of both colours, with a quarter of the slices packed; two like
+    // pawns; promotions into tables with king pairs.
     for name in ["KPKP", "KPPK", "KNPK"] {
         let material = named(name);
         let mut tables = solve_closure(&[material], &()).unwrap();
@@ -108,10 +108,11 @@ fn tables_made_slice_by_slice_are_those_made_as_a_whole() {
         let mut packed = BTreeMap::new();
         for slice in slice_order(layout) {
             assert!(slice_sources(layout, slice).iter().all(|it| solved.contains_key(it)));
-            let solution = solver.solve(slice, SliceMemory::new(layout), &solved).unwrap();
-            let same = |memory: &SliceMemory| {
+            let solution = solver.solve(slice, TableMemory::of_slice(layout), &solved).unwrap();
+            let same = |memory: &TableMemory| {
                 Color::ALL.into_iter().all(|side| {
-                    let [found, wanted] = [memory.part(side, false), expected.part(side, slice)];
+                    let [found, wanted] =
+                        [memory.part(side, 0..layout.part_count()), expected.part(side, slice)];
                     found.cells == wanted.cells && found.legal == wanted.legal
                 })
             };
@@ -120,14 +121,14 @@ fn tables_made_slice_by_slice_are_those_made_as_a_whole() {
                 solved.insert(slice, Arc::new(solution));
                 continue;
             }
-            let cells = solution.memory.cells.each_ref().map(|side| &**side);
-            let values = SliceValues { layout, metric: Metric::Dtm, slice, cells, far: None };
+            let memory = &solution.memory;
+            let values = SliceValues { layout, metric: Metric::Dtm, slice, memory };
             let bytes = pack_slice(&values, LEVEL_FAST, &|_| {});
             let (file, number) = Table::of_slice(&bytes[..], "slice").unwrap();
-            let mut memory = SliceMemory::new(layout);
+            let mut memory = TableMemory::of_slice(layout);
             file.load_slice(number, &mut memory).unwrap();
             assert!(number == slice && same(&memory), "{name}, file of slice {slice}");
-            let read = SliceSolution::loaded(memory, solution.has_far);
+            let read = SliceSolution::loaded(memory);
             let keep = if needs_stalemates(layout, slice) { solution } else { read };
             solved.insert(slice, Arc::new(keep));
             packed.insert(slice, bytes);

@@ -1,4 +1,5 @@
-//! A solve can be stopped at any time and its scratch files may fail; the next one with the same pool is right.
+//! A solve can be stopped at any time, and its scratch files may fail. The next solve with the same
+//! pool is then correct.
 
 use std::{
     ops::ControlFlow,
@@ -17,14 +18,14 @@ use crate::named;
 
 const THREADS: usize = 2;
 
-/// The most tasks that a step splits into: each may do one more thing after the stop.
+/// The most tasks of a step; each may do one more unit of work after the stop.
 const TASKS_MAX: usize = 16 * THREADS;
 
-/// Says stop from one question on, and counts what is done afterwards.
+/// Asks to stop from a given question on, and counts the work done afterwards.
 struct StopAt {
     question: usize,
     questions: AtomicUsize,
-    /// By ply: the questions before it was settled.
+    /// The number of questions before each ply was settled.
     plies: Mutex<Vec<usize>>,
     /// The calls after the stop.
     after: AtomicUsize,
@@ -69,8 +70,8 @@ fn assert_same(found: &PlainTable, expected: &PlainTable) {
     }
 }
 
-/// Stops an endgame, whose blocks have `words` words, `stops` times: in the initialization, in the plies, in
-/// the cells, and elsewhere.
+/// Stops the solve of an endgame `stops` times: in the initialization, in the plies, in the cells,
+/// and elsewhere. The blocks of the endgame have `words` words.
 fn stop(metric: Metric, name: &str, words: usize, stops: usize) {
     let material = named(name);
     let options = Options { metric, ..Options::default() };
@@ -82,7 +83,7 @@ fn stop(metric: Metric, name: &str, words: usize, stops: usize) {
     let plies = never.plies.into_inner().unwrap();
     let (first, last) = (plies[0], plies[plies.len() - 1]);
     let all = never.questions.into_inner();
-    // All words of a side are looked at before the first ply and after the last.
+    // All words of a side are examined before the first ply and after the last.
     let parts = expected.layout().words() / words;
     if expected.layout().slices().len() == 1 {
         assert!(first >= parts && all - last >= 2 * parts, "{name}: {first}, {last}, {all}");

@@ -1,4 +1,4 @@
-//! The checksums with which the solver in the browser is compared (`tests/outside/check-web-solver`).
+//! The checksums for comparison with the solver in the browser (`tests/outside/check-web-solver`).
 
 use std::fmt::Write;
 
@@ -6,7 +6,7 @@ use drawproof_board::Color;
 use drawproof_generator::solve_closure;
 use drawproof_tables::{NormalMaterial, PlainTable};
 
-/// FNV-1a over words of eight bytes: the cells by index, then the legal positions by word.
+/// Returns FNV-1a over 64-bit words: the cells by index, then the legal positions by word.
 fn checksum(table: &PlainTable, side: Color) -> u64 {
     let cells = table.cells(side).chunks_exact(8);
     let words = cells.map(|eight| u64::from_le_bytes(eight.try_into().unwrap()));

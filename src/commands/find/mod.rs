@@ -4,24 +4,22 @@ mod arguments;
 mod choice;
 mod documents;
 
-use std::{
-    collections::BTreeSet, io::Write, path::Path, process::ExitCode, sync::Arc, time::Duration,
-};
+use std::{io::Write, path::Path, process::ExitCode, sync::Arc, time::Duration};
 
 use anyhow::{Result, anyhow};
 use drawproof_find::{
     Condition, ConditionError, Found, Order, Room, Search, SearchError, Sources, Tables,
 };
 use drawproof_session::budget::size;
-use drawproof_tables::{Layout, NormalMaterial};
+use drawproof_tables::Layout;
 
 pub use self::arguments::FindArgs;
 use self::choice::{Frequencies, Searched};
 use crate::{
-    arguments::Endgames,
     environment::Environment,
     output::{stdout, write_file},
-    rule::{child_process::find_with_plugin, job::Rule},
+    rule::{child_process::Library, job::Rule, plan::Plan},
+    run::LongRun,
 };
 
 /// What makes a condition: with claims of the user's rule, or without.
@@ -30,21 +28,22 @@ type NewCondition = fn(&str, Option<&str>, &Arc<Layout>) -> Result<Condition, Co
 /// Runs the command.
 pub fn run(args: &FindArgs, environment: &Environment) -> Result<ExitCode> {
     documents::check(args)?;
+    let run = LongRun::unsaved(environment, "");
     match &args.plugin {
         None => find(args, None, args.output.as_deref(), environment)?,
         Some(plugin) => {
             // Errors of the arguments come before the library runs.
             asked(args)?;
             let limit = Duration::from_secs(args.timeout);
-            let arguments = std::env::args_os().collect();
-            let found = find_with_plugin(plugin, arguments, limit, environment)?;
+            let found =
+                Library { plugin, limit, environment }.find(std::env::args_os().collect())?;
             match &args.output {
                 Some(path) => write_file(path, |file| file.write_all(&found))?,
                 None => stdout().write_all(&found)?,
             }
         }
     }
-    Ok(ExitCode::SUCCESS)
+    run.end(true)
 }
 
 /// Writes what is found to standard output or a file; the condition may ask for the claims of `rule`.
@@ -69,7 +68,7 @@ pub fn find(
 
 /// A condition for each endgame, and how often these occur.
 fn asked(args: &FindArgs) -> Result<(Vec<Condition>, Option<Frequencies>)> {
-    let endgames = endgames(args)?;
+    let endgames = Plan::named(&args.endgames, args.men.into(), |_| Ok(None))?.endgames;
     let frequencies =
         args.frequencies.as_deref().map(|path| Frequencies::read(path, &endgames)).transpose()?;
     let field = args.by.as_deref().or(args.balance.as_ref().map(|balance| &*balance.field));
@@ -77,23 +76,6 @@ fn asked(args: &FindArgs) -> Result<(Vec<Condition>, Option<Frequencies>)> {
     let condition = |endgame| Ok(new(&args.condition, field, &Arc::new(Layout::new(endgame)))?);
     let conditions = endgames.into_iter().map(condition).collect::<Result<_>>()?;
     Ok((conditions, frequencies))
-}
-
-/// The endgames of the arguments, each once.
-fn endgames(args: &FindArgs) -> Result<Vec<NormalMaterial>> {
-    let mut all = Vec::new();
-    for named in &args.endgames {
-        match named {
-            Endgames::One(endgame) => all.push(*endgame),
-            Endgames::Family(family) => {
-                let members = family.endgames(args.men.into())?;
-                all.extend(members);
-            }
-        }
-    }
-    let mut seen = BTreeSet::new();
-    all.retain(|endgame| seen.insert(*endgame));
-    Ok(all)
 }
 
 /// Looks at all positions of an endgame, after positions of others were `kept`.

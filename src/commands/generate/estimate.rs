@@ -82,7 +82,7 @@ pub fn print(
     let by_metric = missing
         .iter()
         .flat_map(|(metric, it)| estimate_tables(*metric, order, it, memory_bytes, speed));
-    let tables: Vec<Row> = by_metric.map(|table| Row::new(&table, memory_bytes)).collect();
+    let tables: Vec<Row> = by_metric.map(|table| Row::new(&table)).collect();
     let made = missing.iter().map(|(_, missing)| missing.len()).sum();
     let mut total = Total { endgame: "all", fits: true, tables: made, ..Total::default() };
     for row in &tables {
@@ -110,7 +110,7 @@ pub fn print(
 }
 
 impl Row {
-    fn new(estimate: &TableEstimate, memory_bytes: u64) -> Row {
+    fn new(estimate: &TableEstimate) -> Row {
         let TableEstimate { metric, material, .. } = *estimate;
         let solve_bytes =
             if material.is_large() { least_solve_bytes(material) } else { estimate.solve_bytes };
@@ -124,7 +124,7 @@ impl Row {
             solve_bytes,
             scratch_bytes: large_scratch_bytes(metric, material),
             memory_bytes: if material.is_large() { solve_bytes } else { estimate.memory_bytes },
-            fits: solve_bytes <= memory_bytes,
+            fits: estimate.fits,
             file_bytes: estimate.file_bytes,
             read_seconds: estimate.read_seconds,
             solve_seconds: estimate.solve_seconds,

@@ -3,12 +3,9 @@
 mod estimate;
 mod graph;
 mod outcome;
+mod syzygy;
 
-use std::{
-    io::Write,
-    process::ExitCode,
-    time::{Duration, Instant},
-};
+use std::{io::Write, process::ExitCode, time::Instant};
 
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
@@ -16,6 +13,7 @@ use cpu_time::ProcessTime;
 use drawproof_generator::decided_by_conversions;
 use drawproof_session::{
     budget::{large_scratch_bytes, size},
+    error::SessionError,
     estimate::Speed,
     figures::figures_of,
     store::Store,
@@ -40,8 +38,8 @@ use crate::{
     arguments::{Format, MEN, distinct, metric, parse_endgame},
     environment::Environment,
     output::{counted, print_json, row, stdout},
-    process,
     progress::Line,
+    run::LongRun,
 };
 
 /// Arguments of `generate`.
@@ -50,6 +48,7 @@ use crate::{
   drawproof generate KRPKR              # this table and what it depends on
   drawproof generate --men 4            # all tables of three and four men
   drawproof generate --men 5 --estimate # memory, disk and time it takes
+  drawproof generate --men 4 --as syzygy # files that engines read
   drawproof generate KRPKR --graph dot  # the dependency graph for Graphviz")]
 pub struct GenerateArgs {
     /// Such as KRPKR; what it depends on is written too
@@ -75,6 +74,15 @@ pub struct GenerateArgs {
     /// tables of its captures and promotions; dtm only
     #[arg(long, value_name = "SIDES", default_value = "both")]
     pub sides: SidesKept,
+    /// Files that engines read: syzygy
+    ///
+    /// KRPvKR.rtbw and KRPvKR.rtbz: results and distances to zeroing within the fifty-move rule, of three to
+    /// five men
+    #[arg(long = "as", value_name = "FORMAT", hide_possible_values = true, conflicts_with_all = ["metric", "level", "sides", "graph"])]
+    pub files_as: Option<FileFormat>,
+    /// Syzygy's distances all in plies, none in moves
+    #[arg(long, requires = "files_as")]
+    pub unrounded: bool,
     /// Only print the memory, disk and time needed
     #[arg(long)]
     pub estimate: bool,
@@ -95,6 +103,13 @@ pub enum SidesKept {
     Both,
 }
 
+/// The formats of other programs' files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum FileFormat {
+    /// Syzygy's `.rtbw` and `.rtbz`.
+    Syzygy,
+}
+
 /// The compression level of a name or a number.
 pub fn parse_level(text: &str) -> Result<u8, String> {
     match text {
@@ -111,8 +126,12 @@ pub fn parse_level(text: &str) -> Result<u8, String> {
 
 /// Runs the command.
 pub fn run(args: &GenerateArgs, environment: &Environment) -> Result<ExitCode> {
+    if args.files_as == Some(FileFormat::Syzygy) {
+        let order = order(args.men, &args.endgames);
+        return syzygy::run(&order, args.unrounded, args.format, environment);
+    }
     let Environment { store, progress, .. } = environment;
-    let begin = Instant::now();
+    let run = LongRun::begin(environment);
     let mut order = order(args.men, &args.endgames);
     let level = args.level.unwrap_or(LEVEL_DEFAULT);
     if let Some(form) = args.graph {
@@ -121,108 +140,96 @@ pub fn run(args: &GenerateArgs, environment: &Environment) -> Result<ExitCode> {
     }
     let metrics = distinct(&args.metric);
     check_metrics(&order, &metrics)?;
-    if args.sides == SidesKept::One
-        && let Some(metric) = metrics.iter().find(|&&metric| metric != Metric::Dtm)
-    {
-        bail!(
-            "tables of {metric} hold both sides to move: leave '--sides one' out, or make tables of dtm \
-             with it"
-        );
+    check_sides(args.sides, &order, &metrics)?;
+    if !args.estimate {
+        store.folder().clean()?;
     }
-    if args.sides == SidesKept::One
-        && let Some(large) = order.iter().find(|material| material.is_large())
-    {
-        bail!("{large} has six men: such tables hold both sides to move, leave '--sides one' out");
-    }
-    let mut unneeded = Vec::new();
-    if args.estimate {
-        let mut missing = Vec::new();
-        for metric in metrics {
-            let mut of_metric = without_file(&order, &environment.store_of(metric))?;
-            unneeded.extend(leave_out(&order, &mut of_metric, &args.endgames));
-            missing.push((metric, of_metric));
+    let (mut work, mut unneeded) = (Vec::new(), Vec::new());
+    for metric in metrics {
+        let store = environment.store_of(metric);
+        let mut missing = match args.estimate {
+            true => without_file(&order, &store)?,
+            false => missing(&order, &store, progress),
+        };
+        unneeded.extend(leave_out(&order, &mut missing, &args.endgames));
+        if !args.estimate {
+            refuse_too_large(&missing, args.sides, &store)?;
         }
-        order.retain(|it| !unneeded.contains(it));
+        work.push((metric, store, missing));
+    }
+    order.retain(|it| !unneeded.contains(it));
+    if args.estimate {
+        let missing: Vec<_> = work.into_iter().map(|(metric, _, it)| (metric, it)).collect();
         let speed = &Speed::measure(level, args.sides == SidesKept::One)?;
         estimate::print(&order, &missing, store, speed, args.format)?;
         return Ok(ExitCode::SUCCESS);
     }
-    store.folder().clean()?;
-    let mut expected = Vec::new();
-    let mut work = Vec::new();
-    for metric in metrics {
-        let store = environment.store_of(metric);
-        let mut missing = missing(&order, &store, progress);
-        unneeded.extend(leave_out(&order, &mut missing, &args.endgames));
-        refuse_too_large(&missing, args.sides, &store)?;
-        expected.extend(&missing);
-        work.push((store, missing));
-    }
-    order.retain(|it| !unneeded.contains(it));
+    let expected: Vec<_> = work.iter().flat_map(|(.., missing)| missing).copied().collect();
     progress.expect_tables(&expected);
-    let is_sliced = expected.iter().any(|material| material.is_sliced());
-    let line = progress.clone();
-    process::explain_interrupt(move || {
-        line.done().map_or_else(
-            || match is_sliced {
-                true => {
-                    "slices that are written are kept; the same command goes on with them".into()
-                }
-                false => "no table is written; the same command begins anew".into(),
-            },
-            |done| format!("{done} are written; the same command goes on with the others"),
-        )
-    });
+    run.keeps("files that are written are kept", "the same command goes on with the others");
     if args.format == Format::Text {
         writeln!(stdout(), "{}", row(WIDTHS, HEAD))?;
     }
     let mut rows = Vec::new();
-    for (store, missing) in work {
-        for (place, &material) in order.iter().enumerate() {
-            let later: Vec<_> =
-                order[place + 1..].iter().copied().filter(|it| missing.contains(it)).collect();
-            let made = if missing.contains(&material) {
-                let is_source = later.iter().any(|it| it.conversions().contains(&material));
-                let wanted = Wanted { material, level, sides: args.sides, is_source };
-                let made = make(&wanted, &store, progress)?;
-                let sliced: Vec<_> = later.iter().copied().filter(|it| it.is_sliced()).collect();
-                store.keep_promotions(material, &sliced)?;
-                progress.next();
-                made
-            } else {
-                cached(material, &store)?
-            };
-            if args.format == Format::Text {
-                progress.suspend(|| writeln!(stdout(), "{}", row(WIDTHS, made.cells())))?;
-            }
-            rows.push(made);
-            // Of large tables there are files, or what promotions lead to.
-            let needed: Vec<_> = later.iter().flat_map(|it| it.small_conversions()).collect();
-            store.keep_only(&needed);
-            if args.sides == SidesKept::One {
-                // From such files they would be solved again, with all that they depend on.
-                store.expect(&needed);
-            }
-        }
+    for (_, store, missing) in work {
+        make_all(&order, &missing, args, &store, progress, &mut rows)?;
     }
     progress.finish();
     if args.format == Format::Json {
         print_json(&rows)?;
     }
-    progress.totals(|| totals(&rows, begin.elapsed()));
-    Ok(ExitCode::SUCCESS)
+    run.totals(|| totals(&rows));
+    run.end(true)
+}
+
+/// Makes the tables of `order` that are missing, and adds a row of each table to `rows`.
+fn make_all(
+    order: &[NormalMaterial],
+    missing: &[NormalMaterial],
+    args: &GenerateArgs,
+    store: &Store,
+    progress: &Line,
+    rows: &mut Vec<Row>,
+) -> Result<()> {
+    let level = args.level.unwrap_or(LEVEL_DEFAULT);
+    for (place, &material) in order.iter().enumerate() {
+        let later: Vec<_> =
+            order[place + 1..].iter().copied().filter(|it| missing.contains(it)).collect();
+        let made = if missing.contains(&material) {
+            let is_source = later.iter().any(|it| it.conversions().contains(&material));
+            let wanted = Wanted { material, level, sides: args.sides, is_source };
+            let made = make(&wanted, store, progress)?;
+            let sliced: Vec<_> = later.iter().copied().filter(|it| it.is_sliced()).collect();
+            store.keep_promotions(material, &sliced)?;
+            progress.next();
+            made
+        } else {
+            cached(material, store)?
+        };
+        if args.format == Format::Text {
+            progress.suspend(|| writeln!(stdout(), "{}", row(WIDTHS, made.cells())))?;
+        }
+        rows.push(made);
+        // Of large tables there are files, or what promotions lead to.
+        let needed: Vec<_> = later.iter().flat_map(|it| it.small_conversions()).collect();
+        store.keep_only(&needed);
+        if args.sides == SidesKept::One {
+            // From such files they would be solved again, with all that they depend on.
+            store.expect(&needed);
+        }
+    }
+    Ok(())
 }
 
 /// The line of totals.
-fn totals(rows: &[Row], time: Duration) -> String {
+fn totals(rows: &[Row]) -> String {
     let found = rows.iter().filter(|row| row.cached).count();
     let bytes: u64 = rows.iter().map(|row| row.file_bytes).sum();
     format!(
-        "{}: {} written, {found} found, {:.1} MB, {:.1} s",
+        "{}: {} written, {found} found, {:.1} MB",
         counted(rows.len() as u64, "table", "tables"),
         rows.len() - found,
-        bytes as f64 / 1e6,
-        time.as_secs_f64()
+        bytes as f64 / 1e6
     )
 }
 
@@ -235,6 +242,23 @@ pub fn check_metrics(order: &[NormalMaterial], metrics: &[Metric]) -> Result<()>
             "{material} has six men: their tables are by distance to mate, not {}",
             metric.name()
         );
+    }
+    Ok(())
+}
+
+/// An error unless there are files of these sides to move of all endgames by all metrics.
+fn check_sides(sides: SidesKept, order: &[NormalMaterial], metrics: &[Metric]) -> Result<()> {
+    if sides == SidesKept::Both {
+        return Ok(());
+    }
+    if let Some(metric) = metrics.iter().find(|&&metric| metric != Metric::Dtm) {
+        bail!(
+            "tables of {metric} hold both sides to move: leave '--sides one' out, or make tables of dtm \
+             with it"
+        );
+    }
+    if let Some(large) = order.iter().find(|material| material.is_large()) {
+        bail!("{large} has six men: such tables hold both sides to move, leave '--sides one' out");
     }
     Ok(())
 }
@@ -305,20 +329,16 @@ fn leave_out(
 /// An error if a table does not fit into memory or scratch files while it is solved, or the files do not fit on
 /// their disk, before the first table is started.
 fn refuse_too_large(missing: &[NormalMaterial], sides: SidesKept, store: &Store) -> Result<()> {
-    let memory_bytes = store.memory_bytes();
     for &material in missing {
         let is_source = missing.iter().any(|later| later.conversions().contains(&material));
         let wanted = Wanted { material, level: LEVEL_DEFAULT, sides, is_source };
-        let needed = store.least_solve_bytes(material, wanted.is_logged(store));
-        if needed > memory_bytes {
-            bail!(
+        match store.check_solve(material, wanted.is_logged(store)) {
+            Err(SessionError::Memory { needed_bytes, allowed_bytes, .. }) => bail!(
                 "{material} takes {} to solve and --memory allows {}: allow more, or leave it out",
-                size(needed),
-                size(memory_bytes),
-            );
-        }
-        if !wanted.is_logged(store) {
-            store.check_disk(material)?;
+                size(needed_bytes),
+                size(allowed_bytes),
+            ),
+            checked => checked?,
         }
     }
     refuse_files(missing, sides, store)
@@ -398,40 +418,34 @@ fn make(wanted: &Wanted, store: &Store, progress: &Line) -> Result<Row> {
             _ = shown(share);
         }
     };
-    let seconds = |time: Duration| Some(time.as_secs_f64());
-    if material.is_sliced() {
+    let (path, solved, written) = if material.is_sliced() {
         let (path, solved) = store.make_slices(material, &lock, level)?;
-        return Ok(Row {
-            cached: false,
-            plies: solved.plies,
-            solve_seconds: seconds(solved.time.wall),
-            solve_cpu_seconds: seconds(solved.time.cpu),
-            peak_memory_bytes: system::peak_bytes(),
-            ..Row::of_file(material, path)?
-        });
-    }
-    let (bytes, solved, (start, cpu)) = if wanted.is_logged(store) {
-        let (table, solved) = store.solve_logged(material)?;
-        let began = clocks();
-        (pack_parts(&table, level, &packing()), solved, began)
+        (path, solved, None)
     } else {
-        let (table, solved) = store.solve(material)?;
-        let (began, packing) = (clocks(), packing());
-        let bytes = match sides {
-            SidesKept::Both => pack_with(&table, level, &packing),
-            SidesKept::One => pack_one(&table, level, store, &packing)?,
+        let (bytes, solved, (start, cpu)) = if wanted.is_logged(store) {
+            let (table, solved) = store.solve_logged(material)?;
+            let began = clocks();
+            (pack_parts(&table, level, &packing()), solved, began)
+        } else {
+            let (table, solved) = store.solve(material)?;
+            let (began, packing) = (clocks(), packing());
+            let bytes = match sides {
+                SidesKept::Both => pack_with(&table, level, &packing),
+                SidesKept::One => pack_one(&table, level, store, &packing)?,
+            };
+            (bytes, solved, began)
         };
-        (bytes, solved, began)
+        progress.note("writing", material);
+        let path = folder.write(&lock, material, &bytes)?;
+        (path, solved, Some((start.elapsed(), cpu.elapsed())))
     };
-    progress.note("writing", material);
-    let path = folder.write(&lock, material, &bytes)?;
     Ok(Row {
         cached: false,
         plies: solved.plies,
-        solve_seconds: seconds(solved.time.wall),
-        solve_cpu_seconds: seconds(solved.time.cpu),
-        write_seconds: seconds(start.elapsed()),
-        write_cpu_seconds: seconds(cpu.elapsed()),
+        solve_seconds: Some(solved.time.wall.as_secs_f64()),
+        solve_cpu_seconds: Some(solved.time.cpu.as_secs_f64()),
+        write_seconds: written.map(|(wall, _)| wall.as_secs_f64()),
+        write_cpu_seconds: written.map(|(_, cpu)| cpu.as_secs_f64()),
         peak_memory_bytes: system::peak_bytes(),
         ..Row::of_file(material, path)?
     })

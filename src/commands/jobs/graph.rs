@@ -15,9 +15,9 @@ use drawproof_verifier::{Counting, Shard};
 use serde::Serialize;
 
 use crate::{
-    commands::verify::{pieces, work_of},
+    commands::verify::work_of,
     environment::Environment,
-    shard::VERSION,
+    shard::{VERSION, pieces},
 };
 
 /// What is to be done.

@@ -1,6 +1,10 @@
 //! The arguments of `judge`, and what they name: the endgames, and how the engine is started.
 
-use std::{ffi::OsString, path::PathBuf, time::Duration};
+use std::{
+    ffi::OsString,
+    path::{Path, PathBuf},
+    time::Duration,
+};
 
 use anyhow::{Context, Result, bail};
 use clap::{ArgGroup, Args};
@@ -11,14 +15,19 @@ use drawproof_judge::{
     sample::Size,
 };
 use drawproof_report::Format;
-use drawproof_tables::{MEN_MIN, NormalMaterial, SOLVABLE_MEN_MAX};
+use drawproof_tables::{NormalMaterial, SOLVABLE_MEN_MAX};
 use drawproof_verifier::subject::visible;
 
 use crate::{
     arguments::{Endgames, MEN, parse_examples, parse_sampled_endgames, parse_share},
     environment::Environment,
     reports::{ReportFiles, format},
-    rule::{arguments::RuleChoice, guard, selection::applies},
+    rule::{
+        arguments::RuleChoice,
+        guard,
+        plan::{Plan, men_of_families},
+        selection::applies,
+    },
     shard::ShardArgs,
 };
 
@@ -209,6 +218,11 @@ fn parse_scale(text: &str) -> Result<f64, String> {
 }
 
 impl JudgeArgs {
+    /// The file that answers are saved in.
+    pub(super) fn saved(&self) -> Option<&Path> {
+        self.save.as_deref().or(self.resume.as_deref())
+    }
+
     /// The size of the sample of each endgame.
     pub(super) fn size(&self) -> Result<Size> {
         match (self.play, self.sample) {
@@ -232,34 +246,22 @@ pub(super) fn requested(
     args: &JudgeArgs,
     environment: &Environment,
 ) -> Result<Vec<NormalMaterial>> {
-    let men = args.men.map_or(SOLVABLE_MEN_MAX, usize::from);
-    let has_family = args.endgames.iter().any(|it| matches!(it, Endgames::Family(_)));
-    if args.men.is_some() && !args.endgames.is_empty() && !has_family {
-        bail!("--men cannot be used with endgames: it bounds families of endgames, such as KBP+K");
-    }
-    let mut endgames = Vec::new();
-    let mut add = |found: Vec<NormalMaterial>| {
-        for endgame in found {
-            if !endgames.contains(&endgame) {
-                endgames.push(endgame);
-            }
-        }
+    // A library's function may be asked; an engine plays everything.
+    let choice = args.plugin.as_ref().map(|plugin| RuleChoice {
+        learned: false,
+        plugin: Some(plugin.clone()),
+        program: None,
+        timeout: args.timeout.unwrap_or(APPLIES_SECONDS),
+    });
+    let applies = |all: &[NormalMaterial]| match &choice {
+        Some(choice) => applies(all, choice, environment),
+        None => Ok(None),
     };
-    if args.endgames.is_empty() {
-        let all = (MEN_MIN..=men).flat_map(NormalMaterial::all_with_men).collect();
-        add(accepted(all, args, environment)?);
-    }
-    for it in &args.endgames {
-        match it {
-            Endgames::One(endgame) => add(vec![*endgame]),
-            Endgames::Family(family) => {
-                add(accepted(family.endgames(men)?, args, environment)?);
-            }
-        }
-    }
-    if endgames.is_empty() {
-        bail!("drawproof_applies returned 0 for every endgame of up to {men} men");
-    }
+    let plan = match args.endgames.is_empty() {
+        true => Plan::all(args.men.map_or(SOLVABLE_MEN_MAX, usize::from), applies),
+        false => Plan::named(&args.endgames, men_of_families(&args.endgames, args.men)?, applies),
+    };
+    let endgames = plan?.endgames;
     if let Some(large) = endgames.iter().find(|it| it.is_large()) {
         if args.play {
             bail!("--play is for up to {SOLVABLE_MEN_MAX} men: {large} has no distances to mate");
@@ -272,27 +274,6 @@ pub(super) fn requested(
         (args.size()?, endgames.iter().find(|it| it.get().men() > ALL_MEN_MAX))
     {
         bail!("--sample all is for up to {ALL_MEN_MAX} men: {large} has too many positions");
-    }
-    Ok(endgames)
-}
-
-/// The endgames that a library is about; all of them for an engine.
-fn accepted(
-    mut endgames: Vec<NormalMaterial>,
-    args: &JudgeArgs,
-    environment: &Environment,
-) -> Result<Vec<NormalMaterial>> {
-    if args.plugin.is_some() {
-        let choice = RuleChoice {
-            learned: false,
-            plugin: args.plugin.clone(),
-            program: None,
-            timeout: args.timeout.unwrap_or(APPLIES_SECONDS),
-        };
-        if let Some(applies) = applies(&endgames, &choice, environment)? {
-            let mut applies = applies.into_iter();
-            endgames.retain(|_| applies.next().unwrap_or(true));
-        }
     }
     Ok(endgames)
 }

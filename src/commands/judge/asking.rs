@@ -1,93 +1,115 @@
-//! Asks the engine about the samples of all endgames, one after the other.
+//! Asks the engine in all endgames, one after the other: about positions, or for games.
 
-use std::sync::atomic::Ordering;
-
-use anyhow::{Error, Result};
-use drawproof_judge::{
-    asking::Asking,
-    judgement::{EndgameJudgement, NotJudged},
-    record::{Run, RunError},
+use std::{
+    fs::File,
+    io::{self, BufReader, Write},
+    sync::atomic::Ordering,
 };
+
+use anyhow::{Context, Result, anyhow};
+use drawproof_judge::{engine::Engines, judgement::NotJudged, record::RunError};
 use drawproof_tables::NormalMaterial;
 
-use super::preparation::{AHEAD_MEN_MAX, Preparation, Prepared};
-use crate::environment::Environment;
+use super::{
+    arguments::JudgeArgs,
+    preparation::{AHEAD_MEN_MAX, Preparation, Prepared},
+};
+use crate::{
+    environment::Environment,
+    output::{read_file, write_file},
+    process,
+    run::LongRun,
+};
+
+/// What an engine is asked about, and its processes.
+pub(super) struct Asking<'a> {
+    pub(super) args: &'a JudgeArgs,
+    pub(super) environment: &'a Environment,
+    pub(super) endgames: Vec<NormalMaterial>,
+    pub(super) engines: Engines,
+}
 
 /// The number of endgames in which the engine fails for good that ends the judgement.
-pub(super) const GONE_MAX: usize = 3;
+const GONE_MAX: usize = 3;
 
 /// What was found.
-#[derive(Debug, Default)]
-pub(super) struct Found {
-    /// The figures of the endgames that were asked about, in their order.
-    pub(super) endgames: Vec<EndgameJudgement>,
+pub(super) struct Found<T> {
+    /// The figures of the endgames in which the engine was asked, in their order.
+    pub(super) endgames: Vec<T>,
     /// Endgames that could not be judged to their end, with the reason.
     pub(super) not_judged: Vec<NotJudged>,
 }
 
-/// Asks about all endgames, but for the positions that `run` has answers about, until the work is
-/// cancelled or the engine fails for good. Adds the answers to `run`, and calls `save` after each
-/// endgame.
-pub(super) fn ask_all(
-    asking: &Asking,
-    preparation: &Preparation,
-    endgames: &[NormalMaterial],
-    run: &mut Run,
-    save: &mut dyn FnMut(&Run) -> Result<()>,
-    environment: &Environment,
-) -> Result<Found> {
-    let mut found = Found::default();
-    let not_judged = |endgame: &NormalMaterial, error: String| {
-        let endgame = endgame.to_string();
-        NotJudged { endgame, error }
-    };
-    let mut gone = 0;
-    let mut requested = 0;
-    for (number, endgame) in endgames.iter().enumerate() {
-        if gone >= GONE_MAX {
-            let why = "the engine failed for good in other endgames";
-            found.not_judged.push(not_judged(endgame, why.into()));
-            continue;
-        }
-        // This one, and the next one if it is small.
-        let is_small = |it: &&NormalMaterial| it.get().men() <= AHEAD_MEN_MAX;
-        let ahead = endgames.get(number + 1).filter(is_small);
-        for it in [Some(endgame), ahead].into_iter().flatten().skip(requested - number) {
-            preparation.request(*it);
-            requested += 1;
-        }
-        environment.progress.set_in_background(false);
-        let Some(prepared) = preparation.next(asking.cancelled) else { break };
-        environment.progress.set_in_background(true);
-        let mut ask = |prepared: Prepared| -> Result<_> {
-            let asked = asking.endgame(&prepared.sample, &prepared, run, &*environment.progress);
-            asked.map_err(|error| match error {
-                RunError::Probe(_) => {
-                    Error::new(error).context("a move leads to a table that is missing")
-                }
-                error => error.into(),
-            })
-        };
-        match prepared.and_then(&mut ask) {
-            Ok((judgement, ended)) => {
-                // An interrupt may come before the first answer.
-                if judgement.settled() > 0 || judgement.sampled == 0 {
-                    found.endgames.push(judgement);
-                }
-                if let Err(engine_gone) = ended {
-                    gone += 1;
-                    found.not_judged.push(not_judged(endgame, engine_gone.to_string()));
-                }
+/// Saves answers.
+pub(super) type Save<'s, A> = &'s (dyn Fn(&A) -> Result<()> + Sync);
+
+impl Asking<'_> {
+    /// Calls `ask` in each endgame until the work is cancelled or the engine fails for good. `ask` adds to the `answers`,
+    /// and returns the figures, `None` if it was cancelled before the first answer, and why the engine failed for good if it
+    /// did. Saves the answers with `write` after each endgame.
+    pub(super) fn all<A, T>(
+        &self,
+        run: &mut LongRun,
+        preparation: &Preparation,
+        answers: &mut A,
+        write: impl Fn(&A, &mut dyn Write) -> io::Result<()> + Sync,
+        ask: impl Fn(&Prepared, &mut A, Save<A>) -> Result<(Option<T>, Option<String>)>,
+    ) -> Result<Found<T>> {
+        let Asking { endgames, environment: Environment { progress, .. }, .. } = self;
+        let (file, cancelled) = (self.args.saved(), process::cancelled());
+        let save =
+            |answers: &A| file.map_or(Ok(()), |path| write_file(path, |file| write(answers, file)));
+        // A file that cannot be written is an error before the engine is asked.
+        save(answers)?;
+        run.resumable(file);
+        let mut found = Found { endgames: Vec::new(), not_judged: Vec::new() };
+        let (mut gone, mut requested) = (0, 0);
+        for (number, endgame) in endgames.iter().enumerate() {
+            let mut fail = |error: String| {
+                run.fail(anyhow!("{endgame} was not judged: {error}"));
+                found.not_judged.push(NotJudged { endgame: endgame.to_string(), error });
+            };
+            if gone >= GONE_MAX {
+                fail("the engine failed for good in other endgames".into());
+                continue;
             }
-            Err(error) => {
-                found.not_judged.push(not_judged(endgame, format!("{error:#}")));
+            // This one, and the next one if it is small.
+            let is_small = |it: &&NormalMaterial| it.get().men() <= AHEAD_MEN_MAX;
+            let ahead = endgames.get(number + 1).filter(is_small);
+            for it in [Some(endgame), ahead].into_iter().flatten().skip(requested - number) {
+                preparation.request(*it);
+                requested += 1;
+            }
+            progress.set_in_background(false);
+            let Some(prepared) = preparation.next(cancelled) else { break };
+            progress.set_in_background(true);
+            match prepared.and_then(|prepared| ask(&prepared, answers, &save)) {
+                Ok((figures, ended)) => {
+                    found.endgames.extend(figures);
+                    gone += usize::from(ended.is_some());
+                    ended.into_iter().for_each(fail);
+                }
+                Err(error) => fail(format!("{error:#}")),
+            }
+            save(answers)?;
+            progress.next();
+            if cancelled.load(Ordering::Relaxed) {
+                break;
             }
         }
-        save(run)?;
-        environment.progress.next();
-        if asking.cancelled.load(Ordering::Relaxed) {
-            break;
-        }
+        progress.finish();
+        Ok(found)
     }
-    Ok(found)
+}
+
+/// The answers of the run that `--resume` names, if any, to which more are added.
+pub(super) fn resumed<A>(
+    args: &JudgeArgs,
+    read: impl FnOnce(&mut BufReader<File>) -> Result<A, RunError>,
+    accepts: impl FnOnce(&A) -> Result<(), RunError>,
+) -> Result<Option<A>> {
+    let Some(path) = &args.resume else { return Ok(None) };
+    let answers = read_file(path, read)?;
+    accepts(&answers).with_context(|| path.display().to_string())?;
+    Ok(Some(answers))
 }

@@ -1,46 +1,42 @@
 //! `judge --play`: games of the engine against perfect play.
 
 use std::{
+    io::Write,
     path::Path,
     process::ExitCode,
-    sync::{
-        Mutex,
-        atomic::{AtomicBool, Ordering},
-    },
+    sync::{Mutex, atomic::Ordering},
     time::{Duration, Instant},
 };
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use drawproof_board::Board;
 use drawproof_judge::{
-    engine::{Engines, Launch},
-    judgement::NotJudged,
     play::{
         Defence, End, EndgamePlay, Game, Games, PlayReport, PlaySettings, Playing, read_games,
         starts, write_games,
     },
+    record::RunSettings,
     sample::Size,
 };
 use drawproof_pgn::{Heading, Outcome, PgnGame, line};
 use drawproof_session::store::Store;
 use drawproof_tables::{
-    Metric, NormalMaterial, Wdl,
+    Metric, Wdl,
     parallel::locked,
     probe::Values,
     progress::{Progress, Stage},
 };
 
 use super::{
-    arguments::{self, JudgeArgs},
-    asking::GONE_MAX,
+    arguments::JudgeArgs,
+    asking::{Asking, Found, Save, resumed},
     preparation::{Preparation, Prepared},
-    report::{errors, explain_interrupt},
 };
 use crate::{
-    environment::Environment,
-    output::{counted, read_file, saved, write_file},
-    process::{self, INTERRUPTED},
+    output::{counted, write_file},
+    process,
     reports::Outputs,
+    run::LongRun,
 };
 
 /// How often games are saved while an endgame is played.
@@ -48,96 +44,41 @@ const SAVING: Duration = Duration::from_secs(2);
 
 /// Plays the games of all endgames, and reports what was found until an interrupt, or until the engine
 /// failed for good.
-pub(super) fn run(
-    args: &JudgeArgs,
-    environment: &Environment,
-    endgames: &[NormalMaterial],
-    (engines, launch): (Engines, &Launch),
-    cancelled: &'static AtomicBool,
-) -> Result<ExitCode> {
-    let begin = Instant::now();
-    let size = args.size()?;
-    let Size::Games(count) = size else { bail!("--play is about games") };
-    let run = arguments::settings(args, launch, engines.name())?;
-    let settings = PlaySettings { run, defence: args.defence };
-    let resumed = args.resume.as_deref().map(|path| read_file(path, read_games)).transpose()?;
-    if let Some(resumed) = &resumed {
-        let path = || args.resume.as_ref().map_or(String::new(), |path| path.display().to_string());
-        resumed.accepts(&settings).with_context(path)?;
-    }
+pub(super) fn run(mut run: LongRun, asking: Asking, settings: RunSettings) -> Result<ExitCode> {
+    let Asking { args, environment, ref endgames, ref engines } = asking;
+    let Size::Games(count) = settings.size else { bail!("--play is about games") };
+    let settings = PlaySettings { run: settings, defence: args.defence };
+    let resumed = resumed(args, read_games, |it| it.accepts(&settings))?;
     let mut games = resumed.unwrap_or_else(|| Games::new(settings));
     games.drop_forfeits();
-    let file = args.save.as_deref().or(args.resume.as_deref());
-    let save = |games: &Games| {
-        file.map_or(Ok(()), |path| write_file(path, |mut file| write_games(games, &mut file)))
-    };
-    // A file that cannot be written is an error before the engine is asked.
-    save(&games)?;
-    explain_interrupt(file);
-    let playing = Playing {
-        engines: &engines,
-        defence: args.defence,
-        seed: args.seed,
-        clock: args.clock,
-        cancelled,
-    };
-    let progress = &environment.progress;
+    let cancelled = process::cancelled();
+    let JudgeArgs { defence, seed, clock, examples, .. } = *args;
+    let playing = Playing { engines, defence, seed, clock, cancelled };
+    let progress = &*environment.progress;
     progress.expect_answers(&vec![count as f64; endgames.len()]);
     let preparation = Preparation::start(&games.settings.run, environment);
     let dtz = environment.store.of_metric(Metric::Dtz);
-    let (mut found, mut not_judged, mut gone) = (Vec::new(), Vec::new(), 0);
-    for endgame in endgames {
-        let name = endgame.to_string();
-        let failed = |error| NotJudged { endgame: name.clone(), error };
-        if gone >= GONE_MAX {
-            not_judged.push(failed("the engine failed for good in other endgames".into()));
-            continue;
-        }
-        preparation.request(*endgame);
-        let Some(prepared) = preparation.next(cancelled) else { break };
-        let of =
-            Endgame { playing: &playing, count, dtz: &dtz, examples: args.examples, save: &save };
-        match prepared.and_then(|prepared| of.play(&prepared, &mut games, &**progress)) {
-            Ok((figures, ended)) => {
-                let is_begun = figures.play.games > 0 || !cancelled.load(Ordering::Relaxed);
-                found.extend(is_begun.then_some(figures));
-                if let Some(error) = ended {
-                    gone += 1;
-                    not_judged.push(failed(error));
-                }
-            }
-            Err(error) => not_judged.push(failed(format!("{error:#}"))),
-        }
-        save(&games)?;
-        progress.next();
-        if cancelled.load(Ordering::Relaxed) {
-            break;
-        }
-    }
-    drop(engines);
-    progress.finish();
+    let play = |prepared: &Prepared, games: &mut Games, save: Save<Games>| {
+        let of = Endgame { playing: &playing, count, dtz: &dtz, examples, save };
+        let (figures, ended) = of.play(prepared, games, progress)?;
+        let is_begun = figures.play.games > 0 || !cancelled.load(Ordering::Relaxed);
+        Ok((is_begun.then_some(figures), ended))
+    };
+    let write = |games: &Games, mut out: &mut dyn Write| write_games(games, &mut out);
+    let Found { endgames: figures, not_judged } =
+        asking.all(&mut run, &preparation, &mut games, write, play)?;
+    drop(asking);
     if let Some(path) = &args.pgn {
         write_pgn(path, &games)?;
     }
-    let is_cancelled = cancelled.load(Ordering::Relaxed);
-    let errors = errors(not_judged.clone());
-    let judgement = games.judgement(found, !is_cancelled, not_judged);
+    let judgement = games.judgement(figures, !run.is_interrupted(), not_judged);
     let report = PlayReport { judgement: &judgement, max_loss: args.max_loss };
     let outputs = Outputs { format: args.format, output: None, files: &args.files };
     outputs.write(|format, style| report.document(format, style))?;
-    environment.progress.totals(|| {
-        let played = judgement.endgames.iter().map(|it| it.play.games).sum();
-        let played = counted(played, "game", "games");
-        format!("{played}, {:.1} s", begin.elapsed().as_secs_f64()) + &saved(file)
+    run.totals(|| {
+        counted(judgement.endgames.iter().map(|it| it.play.games).sum(), "game", "games")
     });
-    if is_cancelled {
-        process::report_interrupt();
-        return Ok(ExitCode::from(INTERRUPTED));
-    }
-    match errors {
-        Some(error) => Err(error),
-        None => Ok(process::verdict(!report.fails())),
-    }
+    run.end(!report.fails())
 }
 
 /// How the games of an endgame are played.
@@ -146,7 +87,7 @@ struct Endgame<'a> {
     count: u64,
     dtz: &'a Store,
     examples: usize,
-    save: &'a (dyn Fn(&Games) -> Result<()> + Sync),
+    save: Save<'a, Games>,
 }
 
 impl Endgame<'_> {
@@ -190,11 +131,11 @@ impl Endgame<'_> {
 /// Writes all games.
 fn write_pgn(path: &Path, games: &Games) -> Result<()> {
     let engine = &games.settings.run.engine;
-    write_file(path, |mut file| {
+    write_file(path, |file| {
         for of in &games.endgames {
             for (number, game) in of.games.values().enumerate() {
                 let text = pgn(engine, &of.endgame, number + 1, game);
-                std::io::Write::write_all(&mut file, text.as_bytes())?;
+                file.write_all(text.as_bytes())?;
             }
         }
         Ok(())

@@ -2,13 +2,11 @@
 
 use std::{path::Path, process::ExitCode, sync::atomic::AtomicBool};
 
-use anyhow::{Context, Error, Result, anyhow, bail, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use drawproof_judge::{
     judgement::{EndgameJudgement, Judgement, Logistic, NotJudged},
     measure,
-    record::{
-        Comparison, Run, RunSettings, exceeds_error, exceeds_regression, read_run, write_run,
-    },
+    record::{Comparison, Exceeded, Run, RunSettings, exceeds_error, read_run, write_run},
     report::Report,
 };
 use drawproof_tables::NormalMaterial;
@@ -16,20 +14,7 @@ use drawproof_verifier::Shard;
 use serde::{Deserialize, Serialize};
 
 use super::{arguments::JudgeArgs, preparation::Preparation};
-use crate::{
-    environment::Environment,
-    process,
-    reports::Outputs,
-    shard::{self, ShardSet},
-};
-
-/// The limits that reports state.
-pub(super) struct Limits {
-    /// Of wrong results.
-    pub(super) max_error: Option<f64>,
-    /// Of figures that are worse than the baseline.
-    pub(super) max_regression: Option<f64>,
-}
+use crate::{environment::Environment, process, reports::Outputs, run::LongRun, shard::ShardSet};
 
 /// The judgement of the endgames that were asked about, complete if they are all that were requested.
 pub(super) fn judgement(run: &Run, endgames: Vec<EndgameJudgement>, requested: usize) -> Judgement {
@@ -38,45 +23,17 @@ pub(super) fn judgement(run: &Run, endgames: Vec<EndgameJudgement>, requested: u
     Judgement { complete: judgement.complete && is_all, ..judgement }
 }
 
-/// Writes the report and the files. Returns the status: whether a limit is exceeded.
+/// Writes the report and the files. Returns whether no limit is exceeded.
 pub(super) fn write_reports(
     outputs: &Outputs,
-    limits: &Limits,
+    exceeded: &[Exceeded],
     judgement: &Judgement,
     comparison: Option<&Comparison>,
     not_judged: &[NotJudged],
-) -> Result<ExitCode> {
-    let mut exceeded =
-        limits.max_error.map_or_else(Vec::new, |max_error| exceeds_error(judgement, max_error));
-    if let (Some(comparison), Some(max_regression)) = (comparison, limits.max_regression) {
-        exceeded.extend(exceeds_regression(comparison, max_regression));
-    }
-    let report = Report { judgement, comparison, exceeded: &exceeded, not_judged };
+) -> Result<bool> {
+    let report = Report { judgement, comparison, exceeded, not_judged };
     outputs.write(|format, style| report.document(format, style))?;
-    Ok(process::verdict(exceeded.is_empty()))
-}
-
-/// What an interrupt says about the answers so far.
-pub(super) fn explain_interrupt(file: Option<&Path>) {
-    let kept = match file {
-        Some(path) => format!(
-            "the answers are saved in {0}; the same command with --resume {0} in place of --save goes on",
-            path.display()
-        ),
-        None => "no answer is saved; --save RUN keeps them, for --resume".into(),
-    };
-    process::explain_interrupt(move || kept.clone());
-}
-
-/// The error about endgames that were not judged, each with the reason; `None` if all were.
-pub(super) fn errors(not_judged: Vec<NotJudged>) -> Option<Error> {
-    let errors = not_judged.into_iter();
-    errors.map(|it| anyhow!("{} was not judged: {}", it.endgame, it.error)).reduce(both)
-}
-
-/// Two errors as one.
-pub(super) fn both(one: Error, other: Error) -> Error {
-    anyhow!("{one:#}\ndrawproof: {other:#}")
+    Ok(exceeded.is_empty())
 }
 
 /// The name of the command in shards.
@@ -94,25 +51,25 @@ struct Settings {
     examples: usize,
 }
 
-/// Writes the file of a shard, whose answers are those of `run`.
-pub(super) fn write(
+/// Ends the run of a shard, whose answers are those of `answers`.
+pub(super) fn write_shard(
+    run: LongRun,
     args: &JudgeArgs,
-    (shard, path): (Shard, &Path),
-    endgames: &[NormalMaterial],
-    run: &Run,
+    shard: (Shard, &Path),
+    endgames: Vec<NormalMaterial>,
+    answers: &Run,
 ) -> Result<ExitCode> {
     let settings = Settings {
-        endgames: endgames.to_vec(),
-        run: run.settings().clone(),
+        endgames,
+        run: answers.settings().clone(),
         moves: !args.no_moves,
         logistic: args.logistic,
         max_error: args.max_error,
         examples: args.examples,
     };
     let mut body = Vec::new();
-    write_run(run, &mut body)?;
-    shard::write(path, COMMAND, shard, &settings, &body)?;
-    Ok(ExitCode::SUCCESS)
+    write_run(answers, &mut body)?;
+    run.end_shard(shard, COMMAND, &settings, &body)
 }
 
 /// Reports what all shards found.
@@ -137,8 +94,8 @@ pub fn merge(shards: ShardSet, outputs: &Outputs, environment: &Environment) -> 
     }
     environment.progress.finish();
     let judgement = judgement(&all, figures, settings.endgames.len());
-    let limits = Limits { max_error: settings.max_error, max_regression: None };
-    write_reports(outputs, &limits, &judgement, None, &[])
+    let exceeded = settings.max_error.map_or_else(Vec::new, |it| exceeds_error(&judgement, it));
+    Ok(process::verdict(write_reports(outputs, &exceeded, &judgement, None, &[])?))
 }
 
 /// The figures of the answers about an endgame.

@@ -8,7 +8,7 @@ use drawproof_verifier::TruthKind;
 
 use crate::{
     arguments::{Format, parse_endgame, parse_share, truth},
-    source_code::{SourceLanguage, language_name},
+    source_code::{SourceLanguage, command_line, language_name},
 };
 
 /// Arguments of `mine`.
@@ -81,25 +81,20 @@ pub struct MineArgs {
 impl MineArgs {
     /// The command line that writes the same source code again.
     pub fn command_line(&self) -> String {
-        let mut text = format!("drawproof mine {}", self.endgame);
-        if self.truth != TruthKind::Result {
-            text += &format!(" --truth {}", self.truth.name());
+        fn each<T: ToString>(
+            name: &'static str,
+            values: &[T],
+        ) -> impl Iterator<Item = (&'static str, String)> {
+            values.iter().map(move |value| (name, value.to_string()))
         }
-        for leaves in &self.leaves {
-            text += &format!(" --leaves {leaves}");
-        }
-        for bytes in &self.bytes {
-            text += &format!(" --bytes {bytes}");
-        }
-        for share in &self.spotted {
-            text += &format!(" --spotted {share}");
-        }
-        for patterns in &self.patterns {
-            text += &format!(" --patterns {patterns}");
-        }
-        if let Some(language) = self.emit {
-            text += &format!(" --emit {}", language_name(language));
-        }
-        text
+        let truth = (self.truth != TruthKind::Result).then(|| ("truth", self.truth.name().into()));
+        let options = truth
+            .into_iter()
+            .chain(each("leaves", &self.leaves))
+            .chain(each("bytes", &self.bytes))
+            .chain(each("spotted", &self.spotted))
+            .chain(each("patterns", &self.patterns))
+            .chain(self.emit.map(|language| ("emit", language_name(language))));
+        command_line(&["mine", &self.endgame.to_string()], options)
     }
 }

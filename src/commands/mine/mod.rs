@@ -31,35 +31,33 @@ use crate::{
     arguments::Format,
     environment::Environment,
     output::{print_error, print_json, stdout, text_style, write_file},
-    process::{self, WRONG},
     progress::StepShares,
+    run::LongRun,
     source_code::{SourceLanguage, write_learned},
 };
 
 /// Runs the command.
 pub fn run(args: &MineArgs, environment: &Environment) -> Result<ExitCode> {
     let environment = &environment.of_truth(args.truth);
-    let begin = Instant::now();
+    let run = LongRun::unsaved(environment, "fewer --leaves or --bytes take less time");
     if !args.exact && args.output.is_some() && args.emit.is_none() {
         bail!("--output needs --emit: name the language of the source code");
     }
     if args.truth == TruthKind::CanMate && args.emit == Some(SourceLanguage::Rule) {
         bail!("--emit rule cannot be used with --truth can-mate: built-in rules are about draws");
     }
-    process::explain_interrupt_of_unsaved("; fewer --leaves or --bytes take less time");
-    let status = match (args.exact, args.patterns.is_empty()) {
+    let is_right = match (args.exact, args.patterns.is_empty()) {
         (true, _) => mine_exact(args, environment)?,
         (false, true) => mine_tree(args, environment)?,
         (false, false) => mine_list(args, environment)?,
     };
     let done = match args.exact {
         true => "learned and compared",
-        false if status == ExitCode::SUCCESS => "learned and proved",
+        false if is_right => "learned and proved",
         false => "not proved",
     };
-    let seconds = begin.elapsed().as_secs_f64();
-    environment.progress.totals(|| format!("{}: {done}, {seconds:.1} s", args.endgame));
-    Ok(status)
+    run.totals(|| format!("{}: {done}", args.endgame));
+    run.end(is_right)
 }
 
 /// The features that are learned from.
@@ -76,10 +74,10 @@ fn proved(args: &MineArgs, rule: &dyn Subject, environment: &Environment) -> Res
 }
 
 /// Reports that a proof failed.
-fn not_proved(report: &str) -> Result<ExitCode> {
+fn not_proved(report: &str) -> Result<bool> {
     print_error(report);
     print_error("drawproof: the proof failed; no source code was written");
-    Ok(ExitCode::from(WRONG))
+    Ok(false)
 }
 
 /// The error of an endgame without a rule that could be learned.
@@ -89,7 +87,7 @@ fn nothing_to_learn<T>(args: &MineArgs) -> Result<T> {
 }
 
 /// Every position answered right, and the bytes that takes.
-fn mine_exact(args: &MineArgs, environment: &Environment) -> Result<ExitCode> {
+fn mine_exact(args: &MineArgs, environment: &Environment) -> Result<bool> {
     let start = Instant::now();
     let table = environment.store.table(args.endgame)?;
     let steps = steps(args, EXACT, environment);
@@ -103,16 +101,16 @@ fn mine_exact(args: &MineArgs, environment: &Environment) -> Result<ExitCode> {
         Format::Text => stdout().write_all(exact::report::text(&mined).as_bytes())?,
     }
     if mined.wrong > 0 {
-        return Ok(ExitCode::from(WRONG));
+        return Ok(false);
     }
     if let Some(path) = &args.output {
         write_file(path, |file| file.write_all(&checked.bytes))?;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(true)
 }
 
 /// A decision tree: learned, counted over all positions, proved, and written as source code.
-fn mine_tree(args: &MineArgs, environment: &Environment) -> Result<ExitCode> {
+fn mine_tree(args: &MineArgs, environment: &Environment) -> Result<bool> {
     let start = Instant::now();
     let (name, library) = (args.endgame.to_string(), library(args)?);
     let table = environment.store.table(args.endgame)?;
@@ -164,7 +162,7 @@ fn mine_tree(args: &MineArgs, environment: &Environment) -> Result<ExitCode> {
     });
     let (source, output) = (source.as_deref(), args.output.as_deref());
     write_learned(source, output, (args.format, args.truth), &mined, &report::text(&mined))?;
-    Ok(ExitCode::SUCCESS)
+    Ok(true)
 }
 
 /// The sizes requested.
@@ -177,7 +175,7 @@ fn sizes(args: &MineArgs) -> Vec<Size> {
 }
 
 /// A list of patterns.
-fn mine_list(args: &MineArgs, environment: &Environment) -> Result<ExitCode> {
+fn mine_list(args: &MineArgs, environment: &Environment) -> Result<bool> {
     let language = args.emit.map(SourceLanguage::of_list).transpose()?;
     let start = Instant::now();
     let (name, library) = (args.endgame.to_string(), library(args)?);
@@ -223,7 +221,7 @@ fn mine_list(args: &MineArgs, environment: &Environment) -> Result<ExitCode> {
     let source = language.map(|language| list.source(language).into_bytes());
     let (source, output) = (source.as_deref(), args.output.as_deref());
     write_learned(source, output, (args.format, args.truth), &mined, &text)?;
-    Ok(ExitCode::SUCCESS)
+    Ok(true)
 }
 
 /// The steps to a decision tree. The shares are those of four men; other endgames differ.

@@ -22,7 +22,7 @@ use crate::{
     arguments::{Format, counting, metric, parse_endgame, truth},
     environment::Environment,
     output::{counted, counting_note, grouped, print_json, share, stdout},
-    process,
+    run::LongRun,
 };
 
 /// Arguments of `stats`.
@@ -79,10 +79,16 @@ struct Report {
 
 /// Runs the command. One endgame gives one JSON object, several an array.
 pub fn run(args: &StatsArgs, environment: &Environment) -> Result<ExitCode> {
-    process::explain_interrupt_of_unsaved("");
-    if args.truth == TruthKind::CanMate {
-        return run_helpmates(args, environment);
+    let run = LongRun::unsaved(environment, "");
+    match args.truth {
+        TruthKind::Result => run_results(args, environment)?,
+        TruthKind::CanMate => run_helpmates(args, environment)?,
     }
+    run.end(true)
+}
+
+/// [`run`] for `--truth result`.
+fn run_results(args: &StatsArgs, environment: &Environment) -> Result<()> {
     let mut reports = Vec::new();
     let store = &*environment.store_of(args.metric);
     for &endgame in &args.endgames {
@@ -98,11 +104,11 @@ pub fn run(args: &StatsArgs, environment: &Environment) -> Result<ExitCode> {
     if args.format == Format::Json {
         print_reports(&reports)?;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 /// [`run`] for `--truth can-mate`.
-fn run_helpmates(args: &StatsArgs, environment: &Environment) -> Result<ExitCode> {
+fn run_helpmates(args: &StatsArgs, environment: &Environment) -> Result<()> {
     let mut reports = Vec::new();
     let store = &*environment.store_of(Metric::Helpmate);
     for &endgame in &args.endgames {
@@ -115,7 +121,7 @@ fn run_helpmates(args: &StatsArgs, environment: &Environment) -> Result<ExitCode
     if args.format == Format::Json {
         print_reports(&reports)?;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 /// Counts the helpmates of an endgame. Lines may go on through any number of conversions; the tables after the first

@@ -9,16 +9,16 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Counting {
-    /// Every legal position of the whole board, once for every order of like men.
+    /// Every legal position of the whole board, counted once for each order of like men.
     #[default]
     Full,
-    /// Legal positions with the strong king on a1 b1 c1 d1 b2 c2 d2 c3 d3 d4; with pawns, on files
-    /// a-d. Each once for every order of like men.
+    /// Legal positions with the strong king on a1 b1 c1 d1 b2 c2 d2 c3 d3 d4, or with pawns on
+    /// files a-d. Each is counted once for each order of like men.
     Core10,
-    /// Every legal position of the whole board, once.
+    /// Every legal position of the whole board, counted once.
     Distinct,
-    /// One of each class of positions that symmetries of the board turn into each other: all eight
-    /// symmetries, with pawns the reflection of files.
+    /// Every legal position up to symmetries of the board: all eight symmetries, or with pawns only
+    /// the reflection of files.
     Unique,
 }
 
@@ -27,7 +27,7 @@ impl Counting {
     pub const ALL: [Counting; 4] =
         [Counting::Full, Counting::Core10, Counting::Distinct, Counting::Unique];
 
-    /// The name, as options and JSON have it.
+    /// Returns the name that options and JSON use.
     pub fn name(self) -> &'static str {
         match self {
             Counting::Full => "full",
@@ -37,7 +37,7 @@ impl Counting {
         }
     }
 
-    /// What is counted, as a sentence for help texts and reports.
+    /// Returns a sentence about what is counted, for help texts and reports.
     pub fn sentence(self) -> &'static str {
         match self {
             Counting::Full => {
@@ -56,13 +56,13 @@ impl Counting {
         }
     }
 
-    /// Whether a position counts once for every order of its like men.
+    /// Returns whether a position counts once for each order of its like men.
     pub fn tells_like_men_apart(self) -> bool {
         matches!(self, Counting::Full | Counting::Core10)
     }
 
-    /// Whether positions with the strong king on `king` are counted, in an endgame with or without
-    /// pawns.
+    /// Returns whether positions with the strong king on `king` are counted, in an endgame with or
+    /// without pawns.
     pub fn counts(self, has_pawns: bool, king: Square) -> bool {
         let (file, rank) = (king.file() as usize, king.rank() as usize);
         self != Counting::Core10 || (file < 4 && (has_pawns || rank <= file))

@@ -1,4 +1,4 @@
-//! What legal moves can still bring about in an endgame: which colours can mate, and the longest helpmates.
+//! Statistics of helpmates: which colours can mate in an endgame, and the longest helpmates.
 
 use std::{ops::Range, sync::Arc};
 
@@ -18,73 +18,73 @@ use crate::{
     value::cell::Cell,
 };
 
-/// Counts of all positions of a table of helpmates that a convention counts.
+/// Counts of the positions that a convention counts, from a table of helpmates.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct HelpmateStats {
-    /// The endgame.
+    /// The name of the endgame.
     pub endgame: String,
-    /// The convention.
+    /// The counting convention.
     pub counting: Counting,
-    /// White, the canonical first side, to move.
+    /// The counts with White to move. White is the canonical first side.
     pub white_to_move: HelpmateSideStats,
-    /// Black to move.
+    /// The counts with Black to move.
     pub black_to_move: HelpmateSideStats,
-    /// The longest helpmates, either side to move.
+    /// The longest helpmates, with either side to move.
     pub longest: ByColour,
-    /// The longest of those that have one solution.
+    /// The longest helpmates that have exactly one solution.
     pub longest_single: ByColour,
 }
 
 /// Counts for one side to move.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct HelpmateSideStats {
-    /// Legal positions.
+    /// The number of legal positions.
     pub positions: u64,
-    /// Dead positions: neither colour can mate.
+    /// The number of dead positions, in which neither colour can mate.
     pub dead: u64,
-    /// Positions in which White alone can mate.
+    /// The number of positions in which only White can mate.
     pub only_white: u64,
-    /// Positions in which Black alone can mate.
+    /// The number of positions in which only Black can mate.
     pub only_black: u64,
-    /// Positions in which both can mate.
+    /// The number of positions in which both colours can mate.
     pub both: u64,
-    /// Plies of the longest of the shortest helpmates by White; `None` without any.
+    /// The longest shortest helpmate by White, in plies; `None` if White can never mate.
     pub longest_white_plies: Option<u16>,
-    /// The FEN of a position with it.
+    /// A position with that distance, as a FEN.
     pub longest_white_fen: Option<String>,
-    /// Plies of the longest of the shortest helpmates by Black; `None` without any.
+    /// The longest shortest helpmate by Black, in plies; `None` if Black can never mate.
     pub longest_black_plies: Option<u16>,
-    /// The FEN of a position with it.
+    /// A position with that distance, as a FEN.
     pub longest_black_fen: Option<String>,
 }
 
-/// By the colour that mates; `None` where there is no such position.
+/// The longest helpmates by the colour that mates; `None` if there are no such positions.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct ByColour {
-    /// White mates.
+    /// The longest helpmates by White.
     pub white: Option<Longest>,
-    /// Black mates.
+    /// The longest helpmates by Black.
     pub black: Option<Longest>,
 }
 
-/// The positions whose shortest helpmate is the longest.
+/// The positions whose shortest helpmate is longest.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Longest {
-    /// Its plies.
+    /// The length of these helpmates in plies.
     pub plies: u16,
-    /// The positions.
+    /// The number of these positions.
     pub positions: u64,
-    /// The FEN of one of them.
+    /// One of these positions, as a FEN.
     pub fen: String,
 }
 
-/// Counts of some words.
+/// The counts of some words.
 struct Counts {
-    /// Positions by `[side to move][1 if White can mate + 2 if Black can]`.
+    /// The number of positions, `[side to move][1 if White can mate + 2 if Black can]`.
     able: [[u64; 4]; 2],
-    /// By `[mating][side to move]`: the longest helpmate that is counted, and the lowest index with it.
+    /// The longest counted helpmate and the lowest index with it, `[mating][side to move]`.
     longest: [[Option<(u8, usize)>; 2]; 2],
-    /// Positions by `[mating][cell]`.
+    /// The number of positions, `[mating][cell]`.
     by_cell: Box<[[u64; Cell::COUNT]; 2]>,
 }
 
@@ -108,12 +108,13 @@ impl Counts {
     }
 }
 
-/// Counts an endgame's positions and finds its longest helpmates. `tables` holds its table of helpmates and
-/// those that lines of helpmates lead to. Runs on the current rayon pool.
+/// Counts an endgame's positions and finds its longest helpmates. `tables` has the endgame's table
+/// of helpmates, and the tables that lines of helpmates lead to. Runs on the current rayon pool.
 ///
 /// # Errors
 ///
-/// A table is missing: [`ProbeError::NoTable`] names it, the same with any number of threads.
+/// If a table is missing: [`ProbeError::NoTable`] names it. Any number of threads gives the same
+/// error.
 pub fn helpmate_stats(
     material: NormalMaterial,
     tables: &TableSet,
@@ -130,7 +131,7 @@ pub fn helpmate_stats(
     let by_colour = |wanted: Option<u64>| -> Result<ByColour, ProbeError> {
         let mut found = Color::ALL.into_iter().map(|mating| {
             let by_cell = &counts.by_cell[mating as usize];
-            // A mate on the board is no line.
+            // A mate on the board is not a line.
             let cells = (2..Cell::COUNT).rev().filter(|&cell| by_cell[cell] > 0);
             let mut longest = cells
                 .map(|cell| positions_of(tables, table, &selection, (mating, cell as u8), wanted));
@@ -149,7 +150,7 @@ pub fn helpmate_stats(
     })
 }
 
-/// What has been counted with one side to move.
+/// Makes the report of one side to move.
 fn side_stats(table: &PlainTable, counts: &Counts, side: Color) -> HelpmateSideStats {
     let able = counts.able[side as usize];
     let [dead, only_white, only_black, both] = able;
@@ -202,13 +203,13 @@ fn count_among(table: &Arc<PlainTable>, selection: &Selection, words: Range<usiz
     counts
 }
 
-/// How many positions a counted position of a word stands for.
+/// Returns how many positions each counted position of a word stands for.
 fn weight(selection: &Selection, word: usize) -> u64 {
     selection.images(word).count() as u64 * selection.orders()
 }
 
-/// The positions whose helpmate by a colour has a cell and, with `wanted`, so many solutions; `None` if no
-/// position is like that.
+/// Finds the positions whose helpmate by a colour has this cell and, if `wanted` is given, that
+/// number of solutions; `None` if there are no such positions.
 fn positions_of(
     tables: &TableSet,
     table: &PlainTable,
@@ -216,7 +217,7 @@ fn positions_of(
     (mating, cell): (Color, u8),
     wanted: Option<u64>,
 ) -> Result<Option<Longest>, ProbeError> {
-    // The parity of a helpmate's plies is that of the side to move.
+    // The parity of a helpmate's plies determines the side to move.
     let side = if cell.is_multiple_of(2) { mating } else { !mating };
     let (layout, cells) = (table.layout(), table.helpmate_cells(mating, side));
     let words = layout.words();

@@ -1,8 +1,8 @@
-//! What is counted in a whole table: positions by a counting convention, results and distances, mutual
+//! Statistics of whole tables: positions by a counting convention, results and distances, mutual
 //! zugzwangs.
 //!
-//! For statistics and for rules that are asked about every position. A [`Selection`] states which
-//! stored positions a convention counts, and how often.
+//! Statistics use this module, and so do rules that are asked about every position. A [`Selection`]
+//! states which stored positions a convention counts, and how often.
 
 mod counting;
 mod helpmates;

@@ -1,4 +1,4 @@
-//! Counts and longest mates of an endgame.
+//! The counts and the longest mates of an endgame.
 
 use std::{error::Error, ops::Range, sync::Arc};
 
@@ -21,93 +21,95 @@ use crate::{
     },
 };
 
-/// Counts of all positions of a table that a convention counts.
+/// Counts of the positions of a table that a convention counts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Stats {
-    /// The endgame.
+    /// The name of the endgame.
     pub endgame: String,
-    /// The convention.
+    /// The counting convention.
     pub counting: Counting,
-    /// The distance that is counted: `dtm`, `dtz` or `dtc`.
+    /// The distance: `dtm`, `dtz` or `dtc`.
     pub metric: &'static str,
-    /// White, the canonical first side, to move.
+    /// The counts with White to move. White is the canonical first side.
     pub white_to_move: SideStats,
-    /// Black to move.
+    /// The counts with Black to move.
     pub black_to_move: SideStats,
-    /// Mutual zugzwangs: placements, legal with either side to move, in which having the move is
-    /// worse for both sides. The order of like men does not matter under any convention.
+    /// The number of mutual zugzwangs: placements, legal with either side to move, in which having
+    /// the move is worse for both sides. Like men are interchangeable under every convention.
     pub mutual_zugzwangs: u64,
-    /// The same by kind.
+    /// The number of mutual zugzwangs of each kind.
     pub zugzwang_kinds: ZugzwangKinds,
 }
 
 /// The number of mutual zugzwangs of each kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct ZugzwangKinds {
-    /// [`ZugzwangKind::DrawLoss`].
+    /// The number of [`ZugzwangKind::DrawLoss`].
     #[serde(rename = "draw/loss")]
     pub draw_loss: u64,
-    /// [`ZugzwangKind::LossDraw`].
+    /// The number of [`ZugzwangKind::LossDraw`].
     #[serde(rename = "loss/draw")]
     pub loss_draw: u64,
-    /// [`ZugzwangKind::LossLoss`].
+    /// The number of [`ZugzwangKind::LossLoss`].
     #[serde(rename = "loss/loss")]
     pub loss_loss: u64,
 }
 
-/// Counts for one side to move, from its point of view.
+/// Counts for one side to move, from that side's point of view.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct SideStats {
-    /// Legal positions.
+    /// The number of legal positions.
     pub positions: u64,
-    /// Positions that the side to move wins, cursed wins included.
+    /// The number of positions that the side to move wins, cursed wins included.
     pub wins: u64,
-    /// Drawn positions.
+    /// The number of drawn positions.
     pub draws: u64,
-    /// Positions that the side to move loses, blessed losses included.
+    /// The number of positions that the side to move loses, blessed losses included.
     pub losses: u64,
-    /// Wins that the fifty-move rule turns into draws; `None` unless the metric is DTZ.
+    /// The number of wins that the fifty-move rule turns into draws; `None` unless the metric is
+    /// DTZ.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cursed_wins: Option<u64>,
-    /// Losses that the fifty-move rule turns into draws; `None` unless the metric is DTZ.
+    /// The number of losses that the fifty-move rule turns into draws; `None` unless the metric is
+    /// DTZ.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub blessed_losses: Option<u64>,
-    /// The longest distance among the wins, in plies; `None` without wins.
+    /// The longest distance among the wins, in plies; `None` if there are no wins.
     pub longest_win_plies: Option<u16>,
-    /// The longest distance among the losses, in plies; `None` without losses.
+    /// The longest distance among the losses, in plies; `None` if there are no losses.
     pub longest_loss_plies: Option<u16>,
-    /// The FEN of a position with the longest win.
+    /// A position with the longest win, as a FEN.
     pub longest_win_fen: Option<String>,
-    /// Wins and losses by distance, shortest first; distances without any are left out.
+    /// The wins and losses by distance, shortest first. Distances without positions are left out.
     pub distances: Vec<Distance>,
 }
 
-/// The positions of one distance.
+/// The number of positions with one distance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Distance {
-    /// The distance in plies. Distances to mate are odd for wins, even for losses.
+    /// The distance in plies. Distances to mate are odd for wins and even for losses.
     pub plies: u16,
-    /// Positions that the side to move wins.
+    /// The number of positions that the side to move wins.
     pub wins: u64,
-    /// Positions that the side to move loses.
+    /// The number of positions that the side to move loses.
     pub losses: u64,
 }
 
-/// Counts of some king pairs or slices.
+/// The counts of some king pairs or slices.
 #[derive(Clone)]
 struct Counts {
-    /// Positions by `[side to move][number of the value + 1]`, draws at 0.
+    /// The number of positions, `[side to move][number of the value + 1]`; draws are at 0.
     numbers: [Box<[u64; NUMBERS]>; 2],
-    /// By the number of their [`ZugzwangKind`].
+    /// The mutual zugzwangs by the number of their [`ZugzwangKind`].
     mutual_zugzwangs: [u64; 3],
-    /// By side to move: the greatest number of a win and the lowest index with it.
+    /// The greatest number of a win and the lowest index with it, `[side to move]`.
     longest_win: [Option<LongestWin>; 2],
 }
 
 /// A win and its index.
 type LongestWin = (Number, usize);
 
-/// The values that a table tells apart.
+/// The number of different values that a table can have.
 const NUMBERS: usize = Width::Two.number_max() as usize + 2;
 
 impl Counts {
@@ -130,7 +132,7 @@ impl Counts {
     }
 }
 
-/// The longer win; of two equally long ones, the one with the lower index.
+/// Returns the longer win; of two equally long wins, the one with the lower index.
 fn longer(a: Option<LongestWin>, b: Option<LongestWin>) -> Option<LongestWin> {
     a.into_iter().chain(b).max_by_key(|&(number, index)| (number, std::cmp::Reverse(index)))
 }
@@ -143,12 +145,12 @@ pub fn stats(table: &PlainTable, counting: Counting) -> Stats {
     report(table.layout(), table.metric(), counting, counts)
 }
 
-/// [`stats`] of values that may be in memory one window after the other. The mutual zugzwangs are added to
-/// `zugzwangs`, if there is a list of them.
+/// Computes [`stats`] of values that may be in memory one window at a time. Mutual zugzwangs are
+/// appended to `zugzwangs`, if given.
 ///
 /// # Errors
 ///
-/// The values cannot be read.
+/// If the values cannot be read.
 pub fn stats_of_windows(
     windows: &mut Windows,
     counting: Counting,
@@ -171,7 +173,7 @@ pub fn stats_of_windows(
     Ok(report(&layout, windows.metric(), counting, counts))
 }
 
-/// What has been counted in a table of a layout and a metric.
+/// Makes the report from the counts of a table.
 fn report(layout: &Layout, metric: Metric, counting: Counting, counts: Counts) -> Stats {
     let side = |color: Color| {
         let (draws, decisive) = counts.numbers[color as usize].split_first().expect("draws");
@@ -205,7 +207,7 @@ fn report(layout: &Layout, metric: Metric, counting: Counting, counts: Counts) -
 }
 
 impl SideStats {
-    /// Adds positions of a decisive value. Numbers of values ascend.
+    /// Adds `count` positions of a decisive value. Call it in ascending order of values.
     fn add(&mut self, metric: Metric, value: Value, count: u64) {
         let Some(plies) = metric.plies(value) else { return };
         if self.distances.last().is_none_or(|last| last.plies != plies) {
@@ -224,7 +226,7 @@ impl SideStats {
 
 /// Counts the positions of some words. Runs on the current rayon pool.
 fn count_words(table: &PlainTable, selection: &Selection, words: Range<usize>) -> Counts {
-    // Counts take some KB: few parts.
+    // The counts take some KiB, so there are only a few parts.
     let size = words.len().div_ceil(256);
     let counts = parallel::map_ranges(words.len(), size, |range| {
         let of_range = words.start + range.start..words.start + range.end;
@@ -261,7 +263,8 @@ fn count_among(table: &PlainTable, selection: &Selection, words: Range<usize>) -
     counts
 }
 
-/// Counts the stored position at an index, which stands for `weight` positions. Indices ascend.
+/// Counts the stored position at an index, which stands for `weight` positions. Call it in
+/// ascending order of indices.
 #[inline]
 fn count_position(table: &PlainTable, side: Color, index: usize, weight: u64, counts: &mut Counts) {
     let value = table.value(side, index);

@@ -17,17 +17,17 @@ use crate::{
     value::outcome::{Value, Wdl},
 };
 
-/// The results of a mutual zugzwang: with White to move, then with Black to move, each for the side
-/// to move.
+/// The results of a mutual zugzwang: first with White to move, then with Black to move, each for
+/// the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum ZugzwangKind {
-    /// White draws if it has the move and wins if it has not.
+    /// White draws with the move and wins without it.
     #[serde(rename = "draw/loss")]
     DrawLoss,
-    /// Black draws if it has the move and wins if it has not.
+    /// Black draws with the move and wins without it.
     #[serde(rename = "loss/draw")]
     LossDraw,
-    /// Whoever has the move loses.
+    /// The side to move loses, whichever it is.
     #[serde(rename = "loss/loss")]
     LossLoss,
 }
@@ -37,8 +37,8 @@ impl ZugzwangKind {
     pub const ALL: [ZugzwangKind; 3] =
         [ZugzwangKind::DrawLoss, ZugzwangKind::LossDraw, ZugzwangKind::LossLoss];
 
-    /// The kind of a placement with these values for the side to move; `None` if it is no mutual
-    /// zugzwang.
+    /// Returns the kind of a placement with these values for the side to move; `None` if it is not
+    /// a mutual zugzwang.
     #[inline]
     pub fn of(white_to_move: Value, black_to_move: Value) -> Option<ZugzwangKind> {
         match (white_to_move.wdl(), black_to_move.wdl()) {
@@ -63,20 +63,20 @@ impl fmt::Display for ZugzwangKind {
 /// A mutual zugzwang.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MutualZugzwang {
-    /// Its FEN with White to move.
+    /// The position with White to move, as a FEN.
     pub fen: String,
-    /// Its results.
+    /// The results.
     pub kind: ZugzwangKind,
 }
 
-/// The mutual zugzwangs that a convention counts, each once whatever the order of like men, in the
-/// order of the table. Runs on the current rayon pool.
+/// Returns the mutual zugzwangs that a convention counts, in the order of the table. Positions that
+/// differ only in the order of like men are listed once. Runs on the current rayon pool.
 pub fn mutual_zugzwangs(table: &PlainTable, counting: Counting) -> Vec<MutualZugzwang> {
     let selection = Selection::new(table.layout(), counting);
     mutual_zugzwangs_among(table, &selection, 0..table.layout().words())
 }
 
-/// [`mutual_zugzwangs`] of some words.
+/// Returns the counted mutual zugzwangs of some words.
 pub(super) fn mutual_zugzwangs_among(
     table: &PlainTable,
     selection: &Selection,
@@ -88,7 +88,7 @@ pub(super) fn mutual_zugzwangs_among(
     parallel::map_ranges(words.len(), 1024, of_words).into_iter().flatten().collect()
 }
 
-/// The counted mutual zugzwangs of a word.
+/// Returns the counted mutual zugzwangs of a word.
 fn of_word(table: &PlainTable, selection: &Selection, word: usize) -> Vec<MutualZugzwang> {
     let mut found = Vec::new();
     for_each_lane(both_legal(table, selection, word), |lane| {
@@ -106,8 +106,8 @@ fn of_word(table: &PlainTable, selection: &Selection, word: usize) -> Vec<Mutual
     found
 }
 
-/// The counted lanes of a word that are legal with either side to move, of each placement one order
-/// of like men.
+/// Returns the counted lanes of a word that are legal with either side to move. Of positions that
+/// differ only in the order of like men, one is included.
 #[inline]
 pub fn both_legal(table: &PlainTable, selection: &Selection, word: usize) -> u64 {
     let legal = table.legal(Color::White)[word] & table.legal(Color::Black)[word];

@@ -6,25 +6,25 @@ use drawproof_board::{Color, Piece};
 
 use super::material::{MEN_MIN, Material, NormalMaterial};
 
-/// The men but kings, in the order of a name.
+/// The kinds of men other than kings, in the order of a name.
 const MEN: [Piece; 5] = [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight, Piece::Pawn];
 
-/// A family of endgames: the name of an endgame in which `?` stands for any one man but a king, and
-/// `+` after a man for one or more of it. `?+` are one or more men of any kinds. Either side may be
-/// the stronger. Prints as it was written, in capitals.
+/// A family of endgames: an endgame's name with wildcards. `?` stands for any one man other than a
+/// king, and `+` after a man for one or more of that man; `?+` stands for one or more men of any
+/// kinds. Either side may be the stronger. Prints as it was written, in capitals.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Family {
     name: String,
-    /// White, Black.
+    /// The wildcards of White and of Black.
     sides: [Vec<Wildcard>; 2],
 }
 
-/// A man of a family's name.
+/// One man of a family's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Wildcard {
-    /// The kind; `None` = any but a king.
+    /// The kind; `None` for any kind other than a king.
     kind: Option<Piece>,
-    /// Whether there may be more than one.
+    /// Whether the man may occur more than once.
     is_repeated: bool,
 }
 
@@ -37,37 +37,39 @@ pub enum FamilyError {
          but a king, and '+' after a man for one or more of it, such as KBP+K or K?KP"
     )]
     Name(String),
-    /// All endgames of the family have more men.
+    /// All endgames of the family have more than `men_max` men.
     #[error(
         "no endgame of up to {men_max} men is of the family '{name}': it has {men} men or more \
          (in KBP+K, 'P+' is one or more pawns; in K?KP, '?' is one man)"
     )]
     TooMany {
-        /// The family.
+        /// The name of the family.
         name: String,
-        /// The fewest men of its endgames.
+        /// The fewest men of the family's endgames.
         men: usize,
-        /// The most men asked for.
+        /// The most men that were asked for.
         men_max: usize,
     },
 }
 
 impl Family {
-    /// Whether a text has wildcards: then it is a family or an error, and else an endgame's name.
+    /// Returns whether a text has wildcards. With wildcards it must be a family; without, it is an
+    /// endgame's name.
     pub fn is_meant(text: &str) -> bool {
         text.contains(['?', '+'])
     }
 
-    /// The fewest men of its endgames, kings included.
+    /// Returns the fewest men of the family's endgames, kings included.
     pub fn men_min(&self) -> usize {
         2 + self.sides.iter().map(Vec::len).sum::<usize>()
     }
 
-    /// The endgames of the family with up to `men_max` men, each once, by men and name.
+    /// Returns the endgames of the family with up to `men_max` men, each once, sorted by number of
+    /// men and name.
     ///
     /// # Errors
     ///
-    /// There are none.
+    /// If there are no such endgames.
     pub fn endgames(&self, men_max: usize) -> Result<Vec<NormalMaterial>, FamilyError> {
         let mut found = vec![(Material::KINGS, self.men_min())];
         for (color, side) in Color::ALL.into_iter().zip(&self.sides) {
@@ -76,7 +78,7 @@ impl Family {
                     .into_iter()
                     .flat_map(|(material, men)| wildcard.added(material, color, men, men_max))
                     .collect();
-                // Like wildcards lead to the same men in several orders.
+                // Equal wildcards lead to the same men in several orders.
                 found.sort_unstable();
                 found.dedup();
             }
@@ -97,8 +99,9 @@ impl Family {
 }
 
 impl Wildcard {
-    /// `material` with the men that the wildcard stands for, and the fewest men of the endgame then:
-    /// `men` now, at most `men_max`.
+    /// Returns each `material` with the men added that the wildcard may stand for, and the fewest
+    /// men of the endgame then. Before, the endgame had at least `men` men; it may have at most
+    /// `men_max`.
     fn added(
         self,
         material: Material,
@@ -209,10 +212,10 @@ mod tests {
         assert_eq!(error, FamilyError::TooMany { name, men: 6, men_max: 5 });
     }
 
-    /// Whether the men of a side can be those of the wildcards: each stands for at least one.
+    /// Returns whether the wildcards can stand for the men of a side, each for at least one.
     fn matches(wildcards: &[Wildcard], men: &[Piece]) -> bool {
         let Some((first, rest)) = wildcards.split_first() else { return men.is_empty() };
-        // All subsets of the men.
+        // Tries all subsets of the men.
         (1..1u32 << men.len()).any(|set| {
             let (taken, left): (Vec<_>, Vec<_>) =
                 (0..men.len()).partition(|&number| set >> number & 1 != 0);

@@ -1,14 +1,14 @@
 //! The one definition of position <-> index.
 //!
 //! An index is a number in base 64: `outer * 64^digits + squares`. Every man that moves freely has
-//! a digit, its square (a1 = 0, b1 = 1, h8 = 63). The *low man* has the lowest digit: its 64
-//! squares are the 64 bits of a word (its *lanes*) in a set of positions, and 64 adjacent cells in
-//! a table. The *outer* number before the digits is, without pawns, the number of the king pair
-//! among the 462 that differ under the symmetries of the board; with pawns, the number of the pawn
+//! a digit, which is its square (a1 = 0, b1 = 1, h8 = 63). The *low man* has the lowest digit. Its
+//! 64 squares are the 64 bits of a word (its *lanes*) in a set of positions, and 64 adjacent cells
+//! in a table. The *outer* number precedes the digits. Without pawns it is the number of the king
+//! pair, among the 462 that differ by more than symmetry. With pawns it is the number of the pawn
 //! slice, and the kings have digits.
 //!
-//! Some indices are no legal position. Some positions have two indices: mirror images where both
-//! kings are on the diagonal a1-h8 or where the pawns are their own mirror image, and exchanges of
+//! Some indices are not legal positions. Some positions have two indices: by reflection if both
+//! kings are on the diagonal a1-h8 or if the pawns are their own mirror image, and by exchanging
 //! like men.
 
 use drawproof_board::{Color, Piece, Square};
@@ -22,24 +22,25 @@ use super::{
 /// A man of the endgame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Man {
-    /// Its colour.
+    /// The colour of the man.
     pub color: Color,
-    /// Its kind.
+    /// The kind of the man.
     pub piece: Piece,
 }
 
-/// The part of the index that a man's square determines.
+/// Which part of the index a man's square determines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Coordinate {
     /// The king pair before the digits.
     KingPair,
     /// The pawn slice before the digits.
     Pawn,
-    /// This digit in base 64; 0 = the lowest (the lanes).
+    /// This digit in base 64; 0 is the lowest (the lanes).
     Digit(u32),
 }
 
-/// Position <-> index for one endgame. Cheap to use, expensive to create: share it.
+/// The mapping between positions and indices of one endgame. It is cheap to use and expensive to
+/// create: share it.
 #[derive(Clone, Debug)]
 pub struct Layout {
     material: NormalMaterial,
@@ -50,7 +51,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The layout of an endgame's tables.
+    /// Returns the layout of an endgame's tables.
     pub fn new(material: NormalMaterial) -> Layout {
         let men: Vec<Man> = Color::ALL
             .into_iter()
@@ -62,7 +63,7 @@ impl Layout {
         let has_pawns = material.get().has_pawns();
         let is_king = |man: &Man| man.piece == Piece::King;
         let is_digit = |man: &Man| man.piece != Piece::Pawn && (has_pawns || !is_king(man));
-        // Kings take the highest digits, then the other men in the order of the name.
+        // The kings have the highest digits, then the other men follow in the order of the name.
         let mut order: Vec<usize> = (0..men.len()).filter(|&m| is_digit(&men[m])).collect();
         order.sort_by_key(|&m| !is_king(&men[m]));
         let digits = order.len() as u32;
@@ -76,40 +77,45 @@ impl Layout {
         Layout { material, men, coordinates, slices: Slices::new(material), digits }
     }
 
-    /// The endgame.
+    /// Returns the endgame.
     pub fn material(&self) -> NormalMaterial {
         self.material
     }
 
-    /// The men, White's then Black's, each side in the order of the endgame's name. All lists of
-    /// squares have this order.
+    /// Returns the men, White's then Black's, each side in the order of the endgame's name. All
+    /// lists of squares have this order.
     pub fn men(&self) -> &[Man] {
         &self.men
     }
 
-    /// The part of the index that each man's square determines, by man.
+    /// Returns for each man the part of the index that its square determines.
     pub fn coordinates(&self) -> &[Coordinate] {
         &self.coordinates
     }
 
-    /// The pawn placements.
+    /// Returns the slices, that is, the pawn placements.
     pub fn slices(&self) -> &Slices {
         &self.slices
     }
 
-    /// Number of men with a digit.
+    /// Returns the number of men with a digit.
     pub fn digits(&self) -> u32 {
         self.digits
     }
 
-    /// Number of king pairs or pawn slices.
+    /// Returns the number of king pairs or pawn slices.
     pub fn outer_count(&self) -> usize {
         if self.material.get().has_pawns() { self.slices.len() } else { KING_PAIR_COUNT }
     }
 
-    /// Number of indices, one side to move.
+    /// Returns the number of indices with one side to move.
     pub fn count(&self) -> usize {
         self.outer_count() << (6 * self.digits)
+    }
+
+    /// Number of indices of a king pair or pawn slice, one side to move.
+    pub fn part_count(&self) -> usize {
+        1 << (6 * self.digits)
     }
 
     /// Number of words of 64 lanes, one side to move.
@@ -117,15 +123,15 @@ impl Layout {
         self.count() / 64
     }
 
-    /// The low man: the man with digit 0, whose square is the bit in a word.
+    /// Returns the low man: the man with digit 0, whose square is the bit in a word.
     pub fn low_man(&self) -> usize {
         let lowest = |c: &Coordinate| *c == Coordinate::Digit(0);
         self.coordinates.iter().position(lowest).expect("three men or more have a digit")
     }
 
-    /// The king pair or slice of a position, and the symmetry that maps the position to it; depends
-    /// on kings and pawns only. `None` if the kings are adjacent (without pawns), or if the pawns
-    /// have no slice.
+    /// Returns the king pair or slice of a position, and the symmetry that maps the position to it.
+    /// Only the kings and pawns matter. Returns `None` if the kings are adjacent (without pawns),
+    /// or if the pawns have no slice.
     pub fn outer(&self, squares: &[Square]) -> Option<(usize, Transform)> {
         if !self.material.get().has_pawns() {
             let black_king = self.man(Color::Black, Piece::King);
@@ -140,14 +146,14 @@ impl Layout {
         self.slices.find(slice)
     }
 
-    /// The first man of a colour and kind. Panics if there is none.
+    /// Returns the first man of a colour and kind. Panics without such a man.
     pub fn man(&self, color: Color, piece: Piece) -> usize {
         let wanted = Man { color, piece };
         self.men.iter().position(|&man| man == wanted).expect("the man is in this endgame")
     }
 
-    /// The index of a position given by its men's squares; `None` where [`Layout::outer`] returns
-    /// it.
+    /// Returns the index of a position, given the squares of its men; `None` if [`Layout::outer`]
+    /// returns `None`.
     pub fn index(&self, squares: &[Square]) -> Option<usize> {
         let (outer, transform) = self.outer(squares)?;
         let mut index = outer << (6 * self.digits);
@@ -159,8 +165,8 @@ impl Layout {
         Some(index)
     }
 
-    /// The squares of all men at an index, in the order of [`Layout::men`]; two men may share a
-    /// square. Panics if `index` is not below [`Layout::count`].
+    /// Returns the squares of all men at an index, in the order of [`Layout::men`]. Two men may
+    /// share a square. Panics unless `index` is below [`Layout::count`].
     pub fn squares(&self, index: usize) -> Squares {
         assert!(index < self.count());
         let mut squares = Squares { squares: [Square::A1; MEN_MAX], len: self.men.len() };
@@ -180,23 +186,23 @@ impl Layout {
         squares
     }
 
-    /// The symmetries under which the positions of a king pair or slice have different images: each
-    /// position of the whole board is the image of exactly one index under one of these symmetries,
-    /// up to the order of pawns of one colour.
+    /// Returns the symmetries under which the positions of a king pair or slice have different
+    /// images. Each position of the whole board is the image of exactly one index under one of
+    /// these symmetries, up to the order of pawns of one colour.
     pub fn images(&self, outer: usize) -> &'static [Transform] {
         if self.material.get().has_pawns() {
             let slice = self.slices.get(outer);
             let symmetric = slice == slice.mirrored();
             return if symmetric { &Transform::ALL[..1] } else { &Transform::ALL[..2] };
         }
-        // With both kings on the diagonal, both a position and its reflection are stored.
+        // With both kings on the diagonal, a position and its reflection are both stored.
         let on_diagonal = |s: Square| s.rank() as usize == s.file() as usize;
         let both = KingPairs::get().squares(outer).into_iter().all(on_diagonal);
         if both { &Transform::ALL[..4] } else { &Transform::ALL }
     }
 
-    /// Number of orders of the pawns of each colour: the factor between counts of stored positions
-    /// and counts that distinguish like men.
+    /// Returns the number of orders of the pawns of each colour, multiplied. Counts of stored
+    /// positions times this factor are counts that distinguish like men.
     pub fn pawn_orders(&self) -> u64 {
         let orders = |color| (1..=self.material.get().count(color, Piece::Pawn) as u64).product();
         Color::ALL.into_iter().map(|color| -> u64 { orders(color) }).product()
@@ -216,8 +222,8 @@ impl Squares {
         self.squares[..self.len].iter_mut().for_each(|square| *square = to(*square));
     }
 
-    /// Puts a man, by its number, on another square.
-    // The coder of files, which WebAssembly has no use for, calls it.
+    /// Puts a man on another square.
+    // Only the coder of files uses this method; WebAssembly has no such coder.
     #[cfg(not(target_arch = "wasm32"))]
     pub(crate) fn put(&mut self, man: usize, square: Square) {
         self.squares[..self.len][man] = square;

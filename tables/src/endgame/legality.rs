@@ -1,15 +1,16 @@
-//! Legal positions and attacks, 64 lanes at a time.
+//! Legal positions and attacks, 64 lanes at a time, for readers of values without legality bits,
+//! such as the reader of a file.
 //!
-//! For readers of values without legality, such as the reader of a file. A position is legal if no
-//! two men share a square, the kings are not adjacent and the side not to move is not in check.
+//! A position is legal if no two men share a square, the kings are not adjacent and the side not to
+//! move is not in check.
 
 use drawproof_board::{BitBoard, Color, Piece, Square};
 
 use super::layout::{Layout, Man};
 use crate::parallel;
 
-/// The number of indices of a layout that are legal positions, both sides to move. Works on the current
-/// rayon pool.
+/// Counts the indices of a layout that are legal positions, with either side to move. Works on the
+/// current rayon pool.
 pub fn legal_count(layout: &Layout) -> u64 {
     let counts = parallel::map_ranges(layout.words(), 1 << 16, |words| -> u64 {
         let of_word = |word: usize| -> u64 {
@@ -20,28 +21,29 @@ pub fn legal_count(layout: &Layout) -> u64 {
     counts.into_iter().sum()
 }
 
-/// The lanes of a word of a layout that are legal positions, by side to move.
+/// Returns the lanes of a word that are legal positions, by side to move.
 pub fn legal_lanes(layout: &Layout, word: usize) -> [u64; 2] {
     Lanes::new(layout.men(), &layout.squares(64 * word), layout.low_man()).legal()
 }
 
-/// 64 placements: one man, the *low man*, on each square in turn, the others on fixed squares.
+/// 64 placements: one man, the *low man*, is on each square in turn; the others are on fixed
+/// squares.
 #[derive(Debug)]
 pub struct Lanes<'a> {
     men: &'a [Man],
-    /// Squares by man; the low man's is ignored.
+    /// The square of each man; the low man's is ignored.
     squares: &'a [Square],
     low: usize,
-    /// Squares of all other men.
+    /// The squares of all other men.
     known: u64,
-    /// Lanes in which no two men share a square and the kings are not adjacent.
+    /// The lanes in which no two men share a square and the kings are not adjacent.
     placed: u64,
-    /// The kings among `men`.
+    /// The indices of the kings among `men`.
     kings: [usize; 2],
 }
 
 impl<'a> Lanes<'a> {
-    /// The placements of man `low`, with the other `men` on their `squares`.
+    /// Makes the placements with man `low` on every square and the other `men` on their `squares`.
     pub fn new(men: &'a [Man], squares: &'a [Square], low: usize) -> Lanes<'a> {
         let mut lanes = Lanes { men, squares, low, known: 0, placed: u64::MAX, kings: [0; 2] };
         for (number, (man, &square)) in men.iter().zip(squares).enumerate() {
@@ -61,12 +63,12 @@ impl<'a> Lanes<'a> {
         lanes
     }
 
-    /// Lanes in which no two men share a square and the kings are not adjacent.
+    /// Returns the lanes in which no two men share a square and the kings are not adjacent.
     pub fn placed(&self) -> u64 {
         self.placed
     }
 
-    /// The legal positions, by side to move.
+    /// Returns the lanes that are legal positions, by side to move.
     pub fn legal(&self) -> [u64; 2] {
         if self.placed == 0 {
             return [0; 2];
@@ -74,19 +76,20 @@ impl<'a> Lanes<'a> {
         Color::ALL.map(|side| self.placed & !self.check(!side))
     }
 
-    /// Lanes in which the king of `color` is attacked.
+    /// Returns the lanes in which the king of `color` is attacked.
     pub fn check(&self, color: Color) -> u64 {
         self.attacked(self.kings[color as usize], !color)
     }
 
-    /// Lanes in which men of `color` attack man `target`, or defend it if it is of that colour.
+    /// Returns the lanes in which men of `color` attack man `target`. If the target has that
+    /// colour, they defend it.
     pub fn attacked(&self, target: usize, color: Color) -> u64 {
         (0..self.men.len())
             .filter(|&man| man != target && self.men[man].color == color)
             .fold(0, |lanes, man| lanes | self.attacked_by(man, target))
     }
 
-    /// Lanes in which one man attacks another.
+    /// Returns the lanes in which one man attacks another.
     fn attacked_by(&self, man: usize, target: usize) -> u64 {
         let Man { color, piece } = self.men[man];
         let (from, to) = (self.squares[man], self.squares[target]);
@@ -110,7 +113,7 @@ impl<'a> Lanes<'a> {
         if aligned.has(to) && between & self.known == 0 { !between } else { 0 }
     }
 
-    /// Lanes in which `side` attacks an undefended man of the other side.
+    /// Returns the lanes in which `side` attacks an undefended man of the other side.
     pub fn can_take(&self, side: Color) -> u64 {
         let is_prey = |man: &Man| man.color != side && man.piece != Piece::King;
         (0..self.men.len()).filter(|&man| is_prey(&self.men[man])).fold(0, |lanes, prey| {
@@ -119,7 +122,7 @@ impl<'a> Lanes<'a> {
     }
 }
 
-/// Squares that a man attacks, given the `occupied` squares.
+/// Returns the squares that a man attacks, with `occupied` squares in its way.
 pub fn attacks(piece: Piece, color: Color, square: Square, occupied: u64) -> u64 {
     let occupied = BitBoard(occupied);
     match piece {

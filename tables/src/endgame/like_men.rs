@@ -1,4 +1,5 @@
-//! Like men (two or more identical men): of the positions that differ by an exchange, one is stored.
+//! Like men: two or more men of one kind and colour. Of positions that differ by exchanging them,
+//! one is stored.
 
 use drawproof_board::Square;
 
@@ -7,12 +8,13 @@ use super::layout::{Coordinate, Layout};
 /// The digits of an endgame's like men.
 #[derive(Clone, Debug)]
 pub struct LikeMen {
-    /// Digits of two like men, the higher digit first; in stored positions it has the lower square.
+    /// The digits of two like men, the higher digit first. In stored positions the higher digit has
+    /// the lower square.
     pairs: Vec<[u32; 2]>,
 }
 
 impl LikeMen {
-    /// The like men of a layout.
+    /// Finds the like men of a layout.
     pub fn new(layout: &Layout) -> LikeMen {
         let digits = pairs(layout).map(|pair| {
             pair.map(|man| match layout.coordinates()[man] {
@@ -23,15 +25,16 @@ impl LikeMen {
         LikeMen { pairs: digits.collect() }
     }
 
-    /// Whether the endgame has no like men with a digit.
+    /// Returns whether the endgame has no like men with a digit.
     pub fn is_empty(&self) -> bool {
         self.pairs.is_empty()
     }
 
-    /// The stored one of the indices that differ from `index` by an exchange of like men.
+    /// Returns the index that is stored for `index`, among those that differ by exchanging like
+    /// men.
     #[inline]
     pub fn stored(&self, mut index: usize) -> usize {
-        // A bubble sort: as many rounds as pairs sort any order.
+        // A bubble sort: as many rounds as there are pairs sort any order.
         for _ in 0..self.pairs.len() {
             for &[high, low] in &self.pairs {
                 let difference = (index >> (6 * high) ^ index >> (6 * low)) & 63;
@@ -44,7 +47,7 @@ impl LikeMen {
     }
 }
 
-/// Pairs of adjacent men of the layout that are like men with a digit.
+/// Returns the pairs of adjacent men of the layout that are like men with a digit.
 pub fn pairs(layout: &Layout) -> impl Iterator<Item = [usize; 2]> {
     let men = layout.men();
     let has_digit = |man: usize| matches!(layout.coordinates()[man], Coordinate::Digit(_));
@@ -53,7 +56,8 @@ pub fn pairs(layout: &Layout) -> impl Iterator<Item = [usize; 2]> {
         .map(|man| [man - 1, man])
 }
 
-/// The lanes in which the squares of the men of each pair rise. Man `low` has the lane's square.
+/// Returns the lanes in which the squares of the men of each pair are in ascending order. The
+/// square of man `low` is the lane.
 #[inline]
 pub fn lanes_in_order(
     pairs: impl IntoIterator<Item = [usize; 2]>,

@@ -10,30 +10,31 @@ use super::symmetry::Transform;
 /// The men of both sides, kings included. Prints as `KRPKR`, White first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Material {
-    /// Number of men by `[color][piece]`, kings not counted.
+    /// The number of men, `[color][piece]`, without kings.
     counts: [[u8; 5]; 2],
 }
 
-/// Men of a side in the order of an endgame name, the king excluded.
+/// The kinds of men in the order of an endgame's name, without the king.
 const NAME_ORDER: [Piece; 5] =
     [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight, Piece::Pawn];
 
-/// Fewest men of a table, kings included: bare kings are a draw without one.
+/// The fewest men of a table, kings included: bare kings are a draw and need no table.
 pub const MEN_MIN: usize = 3;
 
-/// Most men that an endgame name, a layout and the header of a file can have, kings included.
+/// The most men of an endgame's name, a layout and a file, kings included.
 pub const MEN_MAX: usize = 6;
 
-/// Most men of endgames whose tables are made whenever they are needed.
+/// The most men of endgames whose tables are made on demand.
 pub const SOLVABLE_MEN_MAX: usize = 5;
 
-/// Most men of endgames of which tables are made.
+/// The most men of endgames whose tables are made at all.
 const LARGE_MEN_MAX: usize = 6;
 
-/// Most pawns of the large ones among them: with three, slices are too many and too small to be files of their own.
+/// The most pawns of endgames with that many men. With three pawns there would be too many slices,
+/// each too small for a separate file.
 const LARGE_PAWNS_MAX: usize = 2;
 
-/// The endgames of which tables are made, for errors.
+/// The endgames whose tables are made, as a sentence for errors.
 pub const MEN_OF_TABLES: &str = "tables are for 3 to 5 men, and for 6 with two pawns at most";
 
 const _: () = assert!(SOLVABLE_MEN_MAX < LARGE_MEN_MAX && LARGE_MEN_MAX <= MEN_MAX);
@@ -42,14 +43,15 @@ impl Material {
     /// The two kings alone.
     pub const KINGS: Material = Material { counts: [[0; 5]; 2] };
 
-    /// Material by the number of men of each colour and kind. `count` is not called for kings.
+    /// Makes material from the number of men of each colour and kind. `count` is not called for
+    /// kings.
     pub fn from_counts(count: impl Fn(Color, Piece) -> u8) -> Material {
         use Piece::{Bishop, Knight, Pawn, Queen, Rook};
         let side = |color| [Pawn, Knight, Bishop, Rook, Queen].map(|piece| count(color, piece));
         Material { counts: Color::ALL.map(side) }
     }
 
-    /// Number of men of `color` and kind `piece`.
+    /// Returns the number of men of `color` and kind `piece`.
     pub fn count(&self, color: Color, piece: Piece) -> usize {
         if piece == Piece::King {
             return 1;
@@ -57,17 +59,17 @@ impl Material {
         self.counts[color as usize][piece as usize].into()
     }
 
-    /// Number of men of both sides, kings included.
+    /// Returns the number of men of both sides, kings included.
     pub fn men(&self) -> usize {
         2 + self.counts.iter().flatten().map(|&n| usize::from(n)).sum::<usize>()
     }
 
-    /// Whether a pawn is on the board.
+    /// Returns whether a pawn is on the board.
     pub fn has_pawns(&self) -> bool {
         Color::ALL.iter().any(|&color| self.count(color, Piece::Pawn) > 0)
     }
 
-    /// The men of `color` in the order of the name, king first.
+    /// Returns the men of `color` in the order of the name, king first.
     pub fn side(&self, color: Color) -> impl Iterator<Item = Piece> + use<'_> {
         let others = NAME_ORDER
             .into_iter()
@@ -75,7 +77,7 @@ impl Material {
         std::iter::once(Piece::King).chain(others)
     }
 
-    /// This material with one more man. Panics for a king.
+    /// Returns this material with one more man. Panics for a king.
     #[must_use]
     pub fn with(mut self, color: Color, piece: Piece) -> Material {
         assert!(piece != Piece::King, "a side has one king");
@@ -83,7 +85,7 @@ impl Material {
         self
     }
 
-    /// This material with one man fewer. Panics if there is none.
+    /// Returns this material without one man. Panics if there is no such man.
     #[must_use]
     pub fn without(mut self, color: Color, piece: Piece) -> Material {
         let count = &mut self.counts[color as usize][piece as usize];
@@ -91,13 +93,13 @@ impl Material {
         self
     }
 
-    /// This material with colours exchanged.
+    /// Returns this material with colours exchanged.
     #[must_use]
     pub fn swapped(self) -> Material {
         Material { counts: [self.counts[1], self.counts[0]] }
     }
 
-    /// The canonical form, and whether colours are exchanged in it.
+    /// Returns the canonical form, and whether its colours are exchanged.
     pub fn normalise(self) -> (NormalMaterial, bool) {
         let rank = |color: Color| {
             let of = |piece| self.count(color, piece);
@@ -139,7 +141,7 @@ pub enum MaterialError {
     TooMany {
         /// The text.
         name: String,
-        /// Its number of men.
+        /// The number of men in it.
         men: usize,
     },
 }
@@ -147,7 +149,7 @@ pub enum MaterialError {
 impl FromStr for Material {
     type Err = MaterialError;
 
-    /// Parses `KRPKR`, `KRPvKR`, `krpkr`; either side may be the stronger.
+    /// Parses `KRPKR`, `KRPvKR` or `krpkr`. Either side may be the stronger.
     fn from_str(text: &str) -> Result<Material, MaterialError> {
         let bad = || MaterialError::Name(text.chars().take(40).collect());
         let upper = text.to_ascii_uppercase();
@@ -180,18 +182,18 @@ impl FromStr for Material {
     }
 }
 
-/// Material in canonical form: White has more men, or equally many and the higher men (Q R B N P in
-/// turn). The key of tables.
+/// Material in canonical form, the key of tables: White has more men or, with equal numbers, the
+/// higher men (compared in the order Q R B N P).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NormalMaterial(Material);
 
 impl NormalMaterial {
-    /// The material.
+    /// Returns the material as a plain [`Material`].
     pub fn get(self) -> Material {
         self.0
     }
 
-    /// Whether tables of the endgame are made, by distance to mate at least.
+    /// Returns whether tables of the endgame can be made, at least by distance to mate.
     pub fn is_solvable(self) -> bool {
         let pawns: usize =
             Color::ALL.into_iter().map(|color| self.0.count(color, Piece::Pawn)).sum();
@@ -199,30 +201,31 @@ impl NormalMaterial {
         (MEN_MIN..=most).contains(&self.0.men())
     }
 
-    /// Whether the endgame has so many men that its table is made when it is asked for only, as a file:
-    /// it takes minutes and many gigabytes of the disk.
+    /// Returns whether the endgame has so many men that its table is made only on explicit request,
+    /// as a file: solving takes minutes and many gigabytes of disk space.
     pub fn is_large(self) -> bool {
         self.0.men() > SOLVABLE_MEN_MAX
     }
 
-    /// Whether the endgame is a large one with pawns, whose table is solved, coded and read slice by slice.
+    /// Returns whether the endgame is a large one with pawns, whose table is solved, packed and
+    /// read slice by slice.
     pub fn is_sliced(self) -> bool {
         self.is_large() && self.0.has_pawns()
     }
 
-    /// The symmetries of the board that keep values: all eight, or two with pawns.
+    /// Returns the symmetries of the board that preserve values: all eight, or two with pawns.
     pub fn symmetries(self) -> &'static [Transform] {
         if self.0.has_pawns() { &Transform::ALL[..2] } else { &Transform::ALL }
     }
 
-    /// Whether the endgame is a lone bishop or knight against a bare king, which is always a draw. Every
-    /// promotion of a lone pawn asks for both, so that they are answered without tables.
+    /// Returns whether the endgame is a lone bishop or knight against a bare king, always a draw. A
+    /// lone pawn may promote to either, so these endgames are answered without tables.
     pub fn is_lone_minor(self) -> bool {
         let has_one = |piece| self.0.count(Color::White, piece) == 1;
         self.0.men() == 3 && [Piece::Bishop, Piece::Knight].into_iter().any(has_one)
     }
 
-    /// All endgames with exactly `men` men, in a fixed order.
+    /// Returns all endgames with exactly `men` men, sorted by name.
     pub fn all_with_men(men: usize) -> Vec<NormalMaterial> {
         assert!((2..=MEN_MAX).contains(&men), "{men} men");
         let mut sets = vec![Material::KINGS];
@@ -241,14 +244,14 @@ impl NormalMaterial {
         normal
     }
 
-    /// Those of [`NormalMaterial::conversions`] that are not large: a table is solved from them in memory, and from the
-    /// files of the large ones.
+    /// Returns the endgames of [`NormalMaterial::conversions`] that are not large. A table is
+    /// solved from these tables in memory, and from the files of the large ones.
     pub fn small_conversions(self) -> Vec<NormalMaterial> {
         self.conversions().into_iter().filter(|after| !after.is_large()).collect()
     }
 
-    /// The endgames that one conversion (a capture, a promotion, or both at once) leads to: this
-    /// endgame is solved from their tables. Sorted, without bare kings.
+    /// Returns the endgames that one conversion (a capture, a promotion, or both at once) leads to,
+    /// sorted and without bare kings. This endgame is solved from their tables.
     pub fn conversions(self) -> Vec<NormalMaterial> {
         let material = self.0;
         let mut next = Vec::new();
@@ -275,7 +278,7 @@ impl NormalMaterial {
         normal
     }
 
-    /// This endgame and all endgames it depends on, each after those it depends on.
+    /// Returns this endgame and all endgames that it depends on, each after its dependencies.
     pub fn closure(self) -> Vec<NormalMaterial> {
         fn visit(material: NormalMaterial, order: &mut Vec<NormalMaterial>) {
             if order.contains(&material) {
@@ -292,7 +295,7 @@ impl NormalMaterial {
     }
 }
 
-/// Reads a name with either side first, such as `KRvKQ`: the canonical first side becomes White.
+/// Reads a name with either side first, such as `KRvKQ`. The canonical first side becomes White.
 impl FromStr for NormalMaterial {
     type Err = MaterialError;
 
@@ -307,7 +310,7 @@ impl fmt::Display for NormalMaterial {
     }
 }
 
-/// By its name.
+/// Serializes the name.
 impl Serialize for NormalMaterial {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
@@ -362,7 +365,7 @@ mod tests {
 
     #[test]
     fn endgames_are_counted_as_published() {
-        // 5 + 30 + 110 endgames of three, four and five men; 365 of six.
+        // There are 5, 30 and 110 endgames of three, four and five men, and 365 of six.
         let counts = [3, 4, 5, 6].map(|men| NormalMaterial::all_with_men(men).len());
         assert_eq!(counts, [5, 30, 110, 365]);
     }

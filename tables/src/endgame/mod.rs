@@ -1,4 +1,4 @@
-//! Endgames: their men, their symmetry, and the one definition of position <-> index.
+//! Endgames: their men, their symmetries, and the mapping between positions and indices.
 
 pub mod family;
 pub mod layout;

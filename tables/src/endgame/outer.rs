@@ -1,5 +1,5 @@
-//! The outer numbers of an index: placements of two kings that differ under the symmetries of the board,
-//! and placements of pawns, the slices of a table with pawns.
+//! The outer number of an index: king pairs, which are placements of two kings that differ by more
+//! than symmetry, and the slices of a table with pawns, which are placements of pawns.
 
 use std::sync::{LazyLock, OnceLock};
 
@@ -10,22 +10,22 @@ use super::{
     symmetry::Transform,
 };
 
-/// Number of placements of two kings that differ under the symmetries of the board.
+/// The number of king pairs: placements of two kings that differ by more than symmetry.
 pub const KING_PAIR_COUNT: usize = 462;
 
-/// The numbering of king pairs: White's king on a1 b1 c1 d1 b2 c2 d2 c3 d3 d4, and with it on the
-/// diagonal a1-h8, Black's king on or below the diagonal.
+/// The numbering of king pairs. White's king is on a1 b1 c1 d1 b2 c2 d2 c3 d3 d4. If it is on the
+/// diagonal a1-h8, Black's king is on or below the diagonal.
 #[derive(Debug)]
 pub struct KingPairs {
-    /// `[white, black]` by number.
+    /// The squares `[white, black]` of each pair, by number.
     pairs: Vec<[Square; 2]>,
-    /// `[white][black]`: the pair's number and the symmetry that maps the kings to it; `None` for
-    /// kings on one square or adjacent ones.
+    /// The pair's number and the symmetry that maps the kings to it, `[white][black]`; `None` for
+    /// kings that are adjacent or on one square.
     numbers: Vec<[Option<(u16, Transform)>; 64]>,
 }
 
 impl KingPairs {
-    /// The numbering.
+    /// Returns the numbering, which is computed once.
     pub fn get() -> &'static KingPairs {
         static PAIRS: LazyLock<KingPairs> = LazyLock::new(KingPairs::new);
         &PAIRS
@@ -47,7 +47,7 @@ impl KingPairs {
         assert_eq!(pairs.len(), KING_PAIR_COUNT);
         let mut numbers = vec![[None; 64]; 64];
         for (number, &[white, black]) in pairs.iter().enumerate() {
-            // The identity comes last, so that it maps a canonical pair to itself.
+            // The identity comes last, so it maps a canonical pair to itself.
             for transform in Transform::ALL.into_iter().rev() {
                 let image = transform.inverse();
                 numbers[image.square(white) as usize][image.square(black) as usize] =
@@ -57,63 +57,65 @@ impl KingPairs {
         KingPairs { pairs, numbers }
     }
 
-    /// The squares `[white, black]` of a pair.
+    /// Returns the squares `[white, black]` of a pair.
     pub fn squares(&self, number: usize) -> [Square; 2] {
         self.pairs[number]
     }
 
-    /// The number of the pair that `white` and `black` are an image of, and the symmetry that maps
-    /// them to it; `None` for adjacent kings.
+    /// Returns the number of the pair to which `white` and `black` belong, and the symmetry that
+    /// maps them to it; `None` for adjacent kings.
     pub fn find(&self, white: Square, black: Square) -> Option<(usize, Transform)> {
         self.numbers[white as usize][black as usize].map(|(number, t)| (number.into(), t))
     }
 }
 
-/// The pawns of one slice.
+/// The pawns of a slice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Slice {
-    /// Pawns by colour.
+    /// The pawns by colour.
     pub pawns: [BitBoard; 2],
 }
 
-/// Numbers the pawn placements of an endgame, one for each pair of mirror images (files a-h <->
-/// h-a). Without pawns there is one slice, the empty one. Cheap to copy: each numbering is computed
-/// once and shared.
+/// The numbering of an endgame's pawn placements. Mirror images (files a-h <-> h-a) share a number.
+/// Without pawns there is one slice, the empty one. Cheap to copy: each numbering is computed once
+/// and shared.
 #[derive(Clone, Copy, Debug)]
 pub struct Slices {
     numbering: &'static Numbering,
 }
 
-/// The numbering of all placements of some number of pawns of each colour.
+/// The numbering of all placements of a given number of pawns of each colour.
 #[derive(Debug)]
 struct Numbering {
-    /// Number of pawns by colour.
+    /// The number of pawns by colour.
     counts: [usize; 2],
-    /// By slice number.
+    /// The slices by number.
     slices: Vec<Slice>,
-    /// By [`Numbering::key`]: twice the slice number, plus one if the placement is mirrored.
+    /// Twice the slice number, plus one if the placement is mirrored; indexed by
+    /// [`Numbering::key`].
     numbers: Vec<u32>,
 }
 
-/// The entry of a key that no placement has.
+/// The entry of a key without a placement.
 const NO_SLICE: u32 = u32::MAX;
 
-/// Squares of ranks 2 to 7.
+/// The number of squares on ranks 2 to 7.
 const PAWN_SQUARES: usize = 48;
 
 impl Slice {
-    /// All pawns.
+    /// Returns all pawns of both colours.
     pub fn all(self) -> BitBoard {
         self.pawns[0] | self.pawns[1]
     }
 
-    /// This placement with files mirrored.
+    /// Returns this placement with files mirrored.
     #[must_use]
     pub fn mirrored(self) -> Slice {
         Slice { pawns: self.pawns.map(|set| BitBoard(Transform::MIRROR_FILES.set(set.0))) }
     }
 
-    /// Sum over all pawns of the ranks advanced from the home rank. Every pawn move increases it.
+    /// Returns the sum, over all pawns, of the ranks advanced from the home rank. Every pawn move
+    /// increases the sum.
     pub fn advancement(self) -> usize {
         let ranks = |color: Color| {
             let home = Rank::Second.relative_to(color) as usize;
@@ -122,17 +124,17 @@ impl Slice {
         Color::ALL.into_iter().flat_map(ranks).sum()
     }
 
-    /// The order of placements: of two mirror images the lesser is stored.
+    /// Returns a sort key of placements. Of two mirror images the lesser is stored.
     fn order(self) -> [u64; 2] {
-        // The squares file by file, White's before Black's.
+        // The squares file by file, with White's pawns before Black's.
         self.pawns.map(|set| !Transform::DIAGONAL.set(set.0).reverse_bits())
     }
 }
 
 impl Slices {
-    /// The slices of an endgame, in a fixed order.
+    /// Returns the slices of an endgame, in a fixed order.
     pub fn new(material: NormalMaterial) -> Slices {
-        /// Most pawns of a colour.
+        /// The most pawns of a colour.
         const PAWNS_MAX: usize = MEN_MAX - 2;
         static NUMBERINGS: [[OnceLock<Numbering>; PAWNS_MAX + 1]; PAWNS_MAX + 1] =
             [const { [const { OnceLock::new() }; PAWNS_MAX + 1] }; PAWNS_MAX + 1];
@@ -141,20 +143,20 @@ impl Slices {
         Slices { numbering: cell.get_or_init(|| Numbering::new(counts)) }
     }
 
-    /// Number of slices.
+    /// Returns the number of slices.
     #[expect(clippy::len_without_is_empty, reason = "there is always one slice")]
     pub fn len(&self) -> usize {
         self.numbering.slices.len()
     }
 
-    /// The slice with a number.
+    /// Returns the slice with a number.
     pub fn get(&self, number: usize) -> Slice {
         self.numbering.slices[number]
     }
 
-    /// The number of a placement's slice, and the symmetry that maps the placement to it. `None` if
-    /// a pawn stands on the first or last rank, two pawns share a square, or their number is not
-    /// this endgame's.
+    /// Returns the number of a placement's slice, and the symmetry that maps the placement to it;
+    /// `None` if a pawn stands on the first or last rank, two pawns share a square, or the number
+    /// of pawns differs from this endgame's.
     pub fn find(&self, slice: Slice) -> Option<(usize, Transform)> {
         let ends = Rank::First.bitboard() | Rank::Eighth.bitboard();
         let counts = slice.pawns.map(|set| set.len() as usize);
@@ -184,8 +186,8 @@ impl Numbering {
         numbering
     }
 
-    /// Numbers all placements whose first pawns are on `squares`: White's pawns before Black's, each
-    /// colour's squares ascending.
+    /// Numbers all placements that begin with pawns on `squares`. White's pawns come before
+    /// Black's, and the squares of each colour are in ascending order.
     fn number_placements(&mut self, squares: &mut Vec<usize>) {
         if squares.len() < self.counts[0] + self.counts[1] {
             let continues_colour = !squares.is_empty() && squares.len() != self.counts[0];
@@ -217,7 +219,7 @@ impl Numbering {
         }
     }
 
-    /// The index of a placement in `numbers`.
+    /// Returns the index of a placement in `numbers`.
     fn key(&self, slice: Slice) -> usize {
         let squares = slice.pawns[0].into_iter().chain(slice.pawns[1]);
         squares.fold(0, |key, square| key * PAWN_SQUARES + square as usize - 8)
@@ -235,8 +237,8 @@ mod tests {
 
     #[test]
     fn there_are_as_many_slices_as_placements_up_to_mirroring() {
-        // One pawn: 24. Two: 48 * 47 / 2, again halved for two of one colour but for the
-        // placements that are their own mirror image.
+        // One pawn has 24. Two pawns have 48 * 47 / 2; for two of one colour that is halved again,
+        // except for placements that are their own mirror image.
         for (name, count) in
             [("KRKR", 1), ("KPK", 24), ("KPKP", 48 * 47 / 2), ("KPPK", (48 * 47 / 2 + 24) / 2)]
         {

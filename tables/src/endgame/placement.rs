@@ -1,4 +1,4 @@
-//! A position as tables hold it: the men and the side to move.
+//! A position in the form that tables use: the men and the side to move.
 
 use drawproof_board::{
     BitBoard, Board, BoardBuilder, Color, Piece, Rank, Square, fen::write_men, get_king_moves,
@@ -10,17 +10,18 @@ use super::{
     symmetry::Transform,
 };
 
-/// Men and side to move, without castling rights, en-passant right and counters. May be illegal.
+/// Men and side to move, without castling rights, en-passant square and counters. The position may
+/// be illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Placement {
-    /// Men by `[color][piece]`.
+    /// The men, `[color][piece]`.
     pub men: [[BitBoard; 6]; 2],
     /// The side to move.
     pub side_to_move: Color,
 }
 
 impl Placement {
-    /// The men of a layout on `squares`.
+    /// Places the men of a layout on `squares`.
     pub fn new(layout: &Layout, squares: &[Square], side_to_move: Color) -> Placement {
         let mut men = [[BitBoard::EMPTY; 6]; 2];
         for (man, &square) in layout.men().iter().zip(squares) {
@@ -29,21 +30,22 @@ impl Placement {
         Placement { men, side_to_move }
     }
 
-    /// The men on the board. Panics if a side has not exactly one king.
+    /// Returns the material on the board. Panics unless each side has exactly one king.
     pub fn material(&self) -> Material {
         let kings = self.men.each_ref().map(|side| side[Piece::King as usize].len());
         assert_eq!(kings, [1; 2], "one king a side");
         Material::from_counts(|color, piece| self.men[color as usize][piece as usize].len() as u8)
     }
 
-    /// The position with canonical material: itself, or the colour-reversed position.
+    /// Returns the position with canonical material: either itself or the colour-reversed position.
     #[must_use]
     pub fn normalise(self) -> (NormalMaterial, Placement) {
         let (material, swapped) = self.material().normalise();
         (material, if swapped { self.swapped() } else { self })
     }
 
-    /// The colour-reversed position: colours exchanged, ranks flipped, the other side to move.
+    /// Returns the colour-reversed position: colours exchanged, ranks flipped, the other side to
+    /// move.
     #[must_use]
     pub fn swapped(self) -> Placement {
         let flip = |set: BitBoard| BitBoard(Transform::FLIP_RANKS.set(set.0));
@@ -51,8 +53,8 @@ impl Placement {
         Placement { men: [black, white], side_to_move: !self.side_to_move }
     }
 
-    /// The position as a FEN: no castling rights, no en-passant right, counters `0 1`. Of men on one square
-    /// it shows the last.
+    /// Returns the position as a FEN: no castling rights, no en-passant right, counters `0 1`. Of
+    /// men on one square it shows the last.
     pub fn to_fen(&self) -> String {
         let mut fen = Vec::with_capacity(48);
         write_men(&self.men, &mut fen);
@@ -61,16 +63,17 @@ impl Placement {
         String::from_utf8(fen).expect("a FEN is ASCII")
     }
 
-    /// All men of a colour.
+    /// Returns all men of a colour.
     pub fn colour(&self, color: Color) -> BitBoard {
         self.men[color as usize].iter().fold(BitBoard::EMPTY, |all, &set| all | set)
     }
 
-    /// The board of a legal position, without castling rights or en-passant right; `None` if the
-    /// position is illegal: not one king a side, adjacent kings, two men on a square, a pawn on
-    /// the first or last rank, or the side not to move in check.
+    /// Returns the position as a board without castling rights and en-passant square; `None` if the
+    /// position is illegal. A position is legal if each side has one king, the kings are not
+    /// adjacent, no two men share a square, no pawn is on the first or last rank, and the side not
+    /// to move is not in check.
     ///
-    /// The one predicate of legality for single positions. Three men may give check.
+    /// This is the definition of legality for single positions. Three men may give check.
     pub fn to_board(&self) -> Option<Board> {
         let kings = Color::ALL.map(|color| self.men[color as usize][Piece::King as usize]);
         let one_a_side = kings.iter().all(|king| king.len() == 1);
@@ -95,7 +98,8 @@ impl Placement {
         builder.build().ok()
     }
 
-    /// The index in a layout with this material; `None` where [`Layout::index`] returns it.
+    /// Returns the index in a layout with this material; `None` if [`Layout::index`] returns
+    /// `None`.
     pub fn index(&self, layout: &Layout) -> Option<usize> {
         let mut left = self.men;
         let mut squares = [Square::A1; MEN_MAX];
@@ -129,7 +133,7 @@ mod tests {
 
     #[test]
     fn three_checkers_are_legal_and_leave_king_moves_only() {
-        // Knight, rook and bishop give check; the queen could take the rook.
+        // Knight, rook and bishop give check; the queen can capture the rook.
         let mut men = [[BitBoard::EMPTY; 6]; 2];
         for (color, piece, square) in [
             (Color::White, Piece::King, Square::H8),

@@ -4,12 +4,12 @@ use drawproof_board::Square;
 
 /// One of the eight symmetries of the board.
 ///
-/// Bit 0 mirrors files (a <-> h), bit 1 flips ranks (1 <-> 8), bit 2 then reflects in the long
+/// Bit 0 mirrors files (a <-> h), bit 1 flips ranks (1 <-> 8), and bit 2 then reflects in the long
 /// diagonal a1-h8 (a2 <-> b1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Transform(u8);
 
-/// Images of all squares: `[transform][square]`.
+/// The images of all squares, `[transform][square]`.
 const SQUARES: [[u8; 64]; 8] = {
     let mut squares = [[0; 64]; 8];
     let mut transform = 0;
@@ -34,7 +34,7 @@ const SQUARES: [[u8; 64]; 8] = {
     squares
 };
 
-/// The product of two symmetries: `[second][first]`.
+/// The products of two symmetries, `[second][first]`.
 const PRODUCTS: [[u8; 8]; 8] = {
     let mut products = [[8; 8]; 8];
     let mut pair = 0;
@@ -56,13 +56,13 @@ const PRODUCTS: [[u8; 8]; 8] = {
 impl Transform {
     /// Maps every square to itself.
     pub const IDENTITY: Transform = Transform(0);
-    /// Files mirrored, a <-> h.
+    /// Mirrors files, a <-> h.
     pub const MIRROR_FILES: Transform = Transform(1);
-    /// Ranks flipped, 1 <-> 8.
+    /// Flips ranks, 1 <-> 8.
     pub const FLIP_RANKS: Transform = Transform(2);
-    /// Reflected in the diagonal a1-h8.
+    /// Reflects in the diagonal a1-h8.
     pub const DIAGONAL: Transform = Transform(4);
-    /// All eight.
+    /// All eight symmetries.
     pub const ALL: [Transform; 8] = {
         let mut all = [Transform(0); 8];
         let mut i = 0;
@@ -73,33 +73,33 @@ impl Transform {
         all
     };
 
-    /// The number of the symmetry, 0..8.
+    /// Returns the number of the symmetry, 0 to 7.
     pub const fn number(self) -> usize {
         self.0 as usize
     }
 
-    /// Whether the images of the squares of a rank are on one rank.
+    /// Returns whether the symmetry maps each rank to a rank.
     pub const fn keeps_ranks(self) -> bool {
         self.0 & 4 == 0
     }
 
-    /// The image of a square.
+    /// Returns the image of a square.
     pub fn square(self, square: Square) -> Square {
         Square::index(SQUARES[self.number()][square as usize].into())
     }
 
-    /// The images of all squares as numbers.
+    /// Returns the images of all squares, as numbers.
     pub const fn squares(self) -> &'static [u8; 64] {
         &SQUARES[self.0 as usize]
     }
 
-    /// First `self`, then `next`.
+    /// Returns the symmetry that applies first `self`, then `next`.
     #[must_use]
     pub const fn then(self, next: Transform) -> Transform {
         Transform(PRODUCTS[next.0 as usize][self.0 as usize])
     }
 
-    /// The symmetry that undoes this one.
+    /// Returns the symmetry that undoes this one.
     #[must_use]
     pub const fn inverse(self) -> Transform {
         let mut inverse = 0;
@@ -109,7 +109,7 @@ impl Transform {
         Transform(inverse as u8)
     }
 
-    /// The image of a set of squares.
+    /// Returns the image of a set of squares.
     #[inline]
     pub const fn set(self, mut set: u64) -> u64 {
         if self.0 & 1 != 0 {
@@ -134,7 +134,7 @@ impl Transform {
         set
     }
 
-    /// Moves 64 cells, one a square: `result[image of s] = cells[s]`.
+    /// Moves 64 cells, one per square: `result[image of s] = cells[s]`.
     pub fn cells(self, cells: &[u8; 64]) -> [u8; 64] {
         let mut rows: [u64; 8] = std::array::from_fn(|rank| {
             u64::from_le_bytes(cells[rank * 8..rank * 8 + 8].try_into().expect("eight cells"))
@@ -156,7 +156,7 @@ impl Transform {
     }
 }
 
-/// Transposes an 8 x 8 matrix of bytes, one `u64` a row.
+/// Transposes an 8 x 8 matrix of bytes, with one `u64` per row.
 fn transpose(rows: &mut [u64; 8]) {
     for (distance, mask) in
         [(4, 0x0000_0000_ffff_ffff), (2, 0x0000_ffff_0000_ffff), (1, 0x00ff_00ff_00ff_00ff_u64)]

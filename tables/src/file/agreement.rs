@@ -1,4 +1,4 @@
-//! Whether a table of one side to move and a table in memory agree.
+//! Compares a table of one side to move with a table in memory.
 
 use drawproof_board::BitBoard;
 
@@ -15,14 +15,15 @@ use crate::{
 };
 
 impl<D: ReadBytes> Table<D> {
-    /// Compares the values of a table of one side to move with those of `table`, the whole table of the endgame:
-    /// they are equal, or no better where a capture or promotion decides. `decided`: these positions by `[side
-    /// to move][word]`, bit = lane. Works on the current rayon pool.
+    /// Verifies the values of a table of one side to move against `table`, the whole table of the
+    /// endgame. A value must be equal, or no better if a capture or promotion decides the position.
+    /// `decided` are these positions, `[side to move][word]`, bit = lane. Works on the current
+    /// rayon pool.
     ///
     /// # Errors
     ///
-    /// A block is damaged or has another value. Panics if the table holds both sides to move or is of another
-    /// endgame.
+    /// If a block is damaged or a value differs. Panics if the table holds both sides to move or is
+    /// of another endgame.
     pub fn verify_against(
         &self,
         table: &PlainTable,
@@ -53,8 +54,8 @@ impl<D: ReadBytes> Table<D> {
     }
 }
 
-/// Whether a stored cell may stand for `actual`, which a capture or promotion attains if the position
-/// `is_decided`.
+/// Returns whether the stored cell may stand for `actual`. If the position `is_decided`, a capture
+/// or promotion attains `actual`.
 fn is_allowed(found: Cell, actual: RawCell, is_decided: bool) -> bool {
     let actual = Cell::from_byte(actual);
     found == actual || is_decided && found.value().rank() <= actual.value().rank()

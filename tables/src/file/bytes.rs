@@ -1,5 +1,4 @@
-//! The bytes of a table, wherever they are: in memory, in a file that is read block by block, or
-//! in a mapped file.
+//! The bytes of a table: in memory, in a file that is read block by block, or in a mapped file.
 
 use std::{
     borrow::Cow,
@@ -9,19 +8,19 @@ use std::{
     path::Path,
 };
 
-/// A file up to this size is read whole when it is opened.
+/// A file up to this size is read completely when it is opened.
 const WHOLE_BYTES_MAX: u64 = 64 << 10;
 
-/// Bytes that can be read from any place. Implemented by everything that is a slice of bytes.
+/// Bytes that can be read at any offset. Everything that is a slice of bytes implements the trait.
 pub trait ReadBytes: Sync {
-    /// The number of bytes.
+    /// Returns the number of bytes.
     fn size_bytes(&self) -> u64;
 
-    /// The bytes of `range`; fewer if the bytes end before it.
+    /// Returns the bytes of `range`, or fewer if the bytes end before it.
     ///
     /// # Errors
     ///
-    /// The operating system cannot read them.
+    /// If the operating system cannot read them.
     fn read(&self, range: Range<u64>) -> io::Result<Cow<'_, [u8]>>;
 }
 
@@ -37,9 +36,9 @@ impl<D: AsRef<[u8]> + Sync> ReadBytes for D {
 
 /// The bytes of a file.
 ///
-/// [`FileBytes::open`] reads them with system calls. Whoever cuts such a file short causes an error
-/// that names the file: a page of a mapped file that is no longer there would end the process with
-/// SIGBUS, which no check of the length before the access can rule out.
+/// [`FileBytes::open`] reads them with system calls. If such a file is truncated, reading returns
+/// an error that names the file. A mapped file would instead end the process with SIGBUS; no check
+/// of the length before the access can rule that out.
 #[derive(Debug)]
 pub struct FileBytes(Bytes);
 
@@ -47,18 +46,18 @@ pub struct FileBytes(Bytes);
 enum Bytes {
     /// A small file, read when it was opened.
     Memory(Vec<u8>),
-    /// A file of which each part is read when it is needed.
+    /// A file whose bytes are read when they are needed.
     File { file: File, size_bytes: u64 },
     /// A mapped file.
     Mapped(memmap2::Mmap),
 }
 
 impl FileBytes {
-    /// The bytes of the file at `path`, read when they are needed.
+    /// Opens the file at `path`. Its bytes are read when they are needed.
     ///
     /// # Errors
     ///
-    /// It is no regular file, or the operating system cannot open it.
+    /// If the path is not a regular file, or the operating system cannot open it.
     pub fn open(path: &Path) -> io::Result<FileBytes> {
         let file = open_regular(path)?;
         let size_bytes = file.metadata()?.len();
@@ -68,18 +67,18 @@ impl FileBytes {
         Ok(FileBytes(Bytes::File { file, size_bytes }))
     }
 
-    /// The bytes of the file at `path`, mapped into memory. Saves two system calls a block that is
-    /// not in the cache, for programs that ship their tables where nobody writes.
+    /// Maps the file at `path` into memory. This saves two system calls for each block that is not
+    /// in the cache, for programs that ship their tables where nobody writes.
     ///
     /// # Errors
     ///
-    /// It is no regular file, or the operating system cannot map it.
+    /// If the path is not a regular file, or the operating system cannot map it.
     ///
     /// # Safety
     ///
-    /// While the value lives, no process writes into the file or shortens it: the bytes of a slice
-    /// would change, or the process would end with SIGBUS. [`super::Folder`] writes a table under
-    /// another name and renames it, which does not count as writing.
+    /// While the value lives, no process may write into the file or shorten it: the bytes of a
+    /// slice would change, or the process would end with SIGBUS. [`super::Folder`] writes a table
+    /// under another name and renames it, which does not count as writing.
     #[expect(unsafe_code, reason = "other processes can change the bytes of a mapped file")]
     pub unsafe fn map(path: &Path) -> io::Result<FileBytes> {
         let file = open_regular(path)?;
@@ -102,7 +101,7 @@ impl ReadBytes for FileBytes {
         match &self.0 {
             Bytes::Memory(bytes) => Ok(Cow::Borrowed(part(bytes, range))),
             Bytes::Mapped(map) => Ok(Cow::Borrowed(part(map, range))),
-            // A file that has grown counts with its old size, like a map of it.
+            // A file that has grown keeps its old size, as a mapping of it would.
             Bytes::File { file, size_bytes } => {
                 let end = range.end.min(*size_bytes);
                 Ok(Cow::Owned(read_from(file, range.start.min(end)..end)?))
@@ -111,7 +110,7 @@ impl ReadBytes for FileBytes {
     }
 }
 
-/// Opens a regular file: opening a pipe would wait for a writer.
+/// Opens a regular file. Opening a pipe would wait for a writer, so other files are refused.
 fn open_regular(path: &Path) -> io::Result<File> {
     if !fs::metadata(path)?.is_file() {
         return Err(io::Error::other("this is not a regular file"));
@@ -119,13 +118,13 @@ fn open_regular(path: &Path) -> io::Result<File> {
     File::open(path)
 }
 
-/// The bytes of `range`; fewer if `bytes` end before it.
+/// Returns the bytes of `range`, or fewer if `bytes` end before it.
 fn part(bytes: &[u8], range: Range<u64>) -> &[u8] {
     let place = |at: u64| usize::try_from(at).unwrap_or(usize::MAX).min(bytes.len());
     &bytes[place(range.start).min(place(range.end))..place(range.end)]
 }
 
-/// The bytes of `range`; fewer if the file ends before it.
+/// Reads the bytes of `range`, or fewer if the file ends before it.
 fn read_from(file: &File, range: Range<u64>) -> io::Result<Vec<u8>> {
     let mut bytes = vec![0; (range.end - range.start) as usize];
     let mut found = 0;
@@ -151,7 +150,7 @@ fn read_at(file: &File, bytes: &mut [u8], offset: u64) -> io::Result<usize> {
     std::os::windows::fs::FileExt::seek_read(file, bytes, offset)
 }
 
-/// Elsewhere files are read whole, by one thread.
+/// Reads at an offset by seeking. On such systems files are read completely, by one thread.
 #[cfg(not(any(unix, windows)))]
 fn read_at(mut file: &File, bytes: &mut [u8], offset: u64) -> io::Result<usize> {
     use std::io::{Read, Seek, SeekFrom};

@@ -7,13 +7,13 @@ use std::sync::{
 
 use super::{grid::Block, rebuilt::Rebuilt};
 
-/// Slots among which a block has the choice.
+/// The number of slots in which a block can be kept.
 const WAYS: usize = 4;
 
-/// Slots allocated together, when the first of them is written.
+/// The number of slots that are allocated together, when the first of them is written.
 const SHELF: usize = 8 * WAYS;
 
-/// Bytes of a slot and what it keeps.
+/// The bytes of a slot and its entry.
 const ENTRY_BYTES: usize = (9 << 10) + 64;
 
 const _: () = assert!(
@@ -21,50 +21,50 @@ const _: () = assert!(
         && size_of::<Rebuilt>() + size_of::<Shelf>() / SHELF <= ENTRY_BYTES
 );
 
-/// Decoded blocks, within a number of bytes. What is kept replaces what was.
+/// A cache of decoded blocks within a memory limit. New blocks replace old ones.
 ///
-/// No thread waits for another: a slot that another thread writes counts as empty, and a block whose
-/// slot is locked is not kept.
+/// No thread waits for another: a slot that another thread is writing counts as empty, and a block
+/// whose slot is locked is not kept.
 #[derive(Debug)]
 pub struct BlockCache {
     shelves: Box<[OnceLock<Box<Shelf>>]>,
     kept: AtomicUsize,
-    /// Which of its slots a block replaces that finds none empty.
+    /// Selects the slot that a block replaces if none of its slots is empty.
     turn: AtomicUsize,
 }
 
 #[derive(Debug)]
 struct Shelf {
-    /// The keys of the slots: to look into one only if it has what is wanted.
+    /// The keys of the slots, so that a slot is read only if it has the wanted block.
     keys: [AtomicU64; SHELF],
     slots: [RwLock<Option<(Key, Entry)>>; SHELF],
 }
 
-/// Names a block of a table among all that are open.
+/// Identifies a block among all open tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Key(u64);
 
-/// What is kept of a block.
+/// The cached data of a block.
 #[derive(Debug)]
 pub(super) enum Entry {
-    /// Its values, as far as they are decoded.
+    /// The values that have been decoded so far.
     Decoded(Box<Block>),
-    /// Those of the side that is not stored, as far as they are known.
+    /// The values of the side that is not stored, as far as they are known.
     Rebuilt(Box<Rebuilt>),
 }
 
-/// The place of a table's layer in caches: it makes the keys of its blocks.
+/// The identity of a table's layer in caches, which makes the keys of its blocks.
 #[derive(Debug)]
 pub(super) struct Keys(u64);
 
 impl Keys {
-    /// Keys that no other layer has.
+    /// Makes keys that no other layer has.
     pub fn new() -> Keys {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         Keys(NEXT.fetch_add(1, Relaxed) << 32)
     }
 
-    /// The key of a block.
+    /// Returns the key of a block.
     #[inline]
     pub fn of(&self, block: usize) -> Key {
         Key(self.0 | block as u64)
@@ -72,24 +72,25 @@ impl Keys {
 }
 
 impl BlockCache {
-    /// An empty cache of at most so many bytes, but with room for 32 blocks.
+    /// Makes an empty cache of at most `bytes` bytes, but with room for at least 32 blocks.
     pub fn new(bytes: u64) -> BlockCache {
         let shelves = (bytes / (SHELF * ENTRY_BYTES) as u64).max(1);
         let shelves = (0..shelves).map(|_| OnceLock::new()).collect();
         BlockCache { shelves, kept: AtomicUsize::new(0), turn: AtomicUsize::new(0) }
     }
 
-    /// The most bytes that it keeps: those asked for, rounded down to 32 blocks.
+    /// Returns the memory limit in bytes: the requested limit rounded down to a multiple of 32
+    /// blocks, but at least 32 blocks.
     pub fn bytes_max(&self) -> u64 {
         (self.shelves.len() * SHELF * ENTRY_BYTES) as u64
     }
 
-    /// The bytes that it keeps.
+    /// Returns the bytes of the kept blocks.
     pub fn bytes(&self) -> u64 {
         (self.kept.load(Relaxed) * ENTRY_BYTES) as u64
     }
 
-    /// Forgets all blocks but those that are being read.
+    /// Removes all blocks that are not being read.
     pub fn clear(&self) {
         for shelf in self.shelves.iter().filter_map(OnceLock::get) {
             for (key, slot) in shelf.keys.iter().zip(&shelf.slots) {
@@ -101,7 +102,7 @@ impl BlockCache {
         }
     }
 
-    /// The result of `read` on what is kept of a block; `None` if that is nothing.
+    /// Returns the result of `read` on the entry of a block; `None` if the block is not kept.
     #[inline]
     pub(super) fn read<T>(&self, key: Key, read: impl FnOnce(&Entry) -> T) -> Option<T> {
         let (shelf, first) = self.place(key);
@@ -109,7 +110,7 @@ impl BlockCache {
         let way = (first..first + WAYS).find(|&slot| shelf.keys[slot].load(Relaxed) == key.0)?;
         let slot = match shelf.slots[way].try_read() {
             Ok(slot) => slot,
-            // A slot holds a whole block at any time, even if a thread panicked.
+            // A slot always holds a complete entry, even if a thread panicked.
             Err(TryLockError::Poisoned(slot)) => slot.into_inner(),
             Err(TryLockError::WouldBlock) => return None,
         };
@@ -117,7 +118,7 @@ impl BlockCache {
         (*kept == key).then(|| read(entry))
     }
 
-    /// Keeps a block, in place of what was kept of it or of another one.
+    /// Keeps a block, in place of its previous entry or of another block.
     pub(super) fn keep(&self, key: Key, entry: Entry) {
         let (shelf, first) = self.place(key);
         let shelf = shelf.get_or_init(|| {
@@ -136,7 +137,7 @@ impl BlockCache {
         }
     }
 
-    /// The shelf of a block and the first of its slots there.
+    /// Returns the shelf of a block, and the first of the block's slots in the shelf.
     #[inline]
     fn place(&self, key: Key) -> (&OnceLock<Box<Shelf>>, usize) {
         let hash = key.0.wrapping_mul(0x9e37_79b9_7f4a_7c15);

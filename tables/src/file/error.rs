@@ -1,20 +1,20 @@
-//! What can be wrong with the bytes of a table.
+//! Damage to the bytes of a table.
 
 use std::fmt;
 
 use crate::{endgame::material::NormalMaterial, value::metric::Metric};
 
-/// Damage to the bytes of a table, and their origin.
+/// An error in the bytes of a table, with their origin.
 #[derive(Debug, thiserror::Error)]
 #[error("{origin}: {damage}")]
 pub struct TableError {
     /// The path of the file, or the name given for the bytes.
     pub origin: String,
-    /// The damage.
+    /// The kind of damage.
     pub damage: Damage,
 }
 
-/// Damage to the bytes of a table.
+/// The kinds of damage to the bytes of a table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Damage {
     /// The bytes are not those of a table.
@@ -38,7 +38,7 @@ pub enum Damage {
         /// The version of the bytes.
         found: u32,
     },
-    /// The values count a distance that this version does not read.
+    /// The values are distances of a kind that this version does not read.
     #[error(
         "the table holds distances of an unknown kind, code {found}: read it with a newer drawproof, or make it again \
          with 'drawproof generate'"
@@ -53,10 +53,10 @@ pub enum Damage {
          make it again with 'drawproof generate'"
     )]
     Width {
-        /// The code of the table's width: bytes of a cell.
+        /// The code of the table's width: the bytes of a cell.
         found: u8,
     },
-    /// Bytes are missing, or too many.
+    /// Bytes are missing, or there are too many.
     #[error(
         "expected {expected} bytes for {part}, found {found}: delete the file and make it again \
          with 'drawproof generate'"
@@ -64,9 +64,9 @@ pub enum Damage {
     Length {
         /// The part that is too short or too long.
         part: Part,
-        /// Bytes that the part should have.
+        /// The number of bytes that the part should have.
         expected: u64,
-        /// Bytes that it has.
+        /// The number of bytes that it has.
         found: u64,
     },
     /// The operating system cannot read bytes.
@@ -74,10 +74,10 @@ pub enum Damage {
     Unreadable {
         /// The part that cannot be read.
         part: Part,
-        /// The system's error.
+        /// The error of the system.
         cause: String,
     },
-    /// Bytes have changed since they were written.
+    /// The bytes have changed since they were written.
     #[error(
         "{part} is damaged: expected checksum {expected:016x}, found {found:016x}; delete the file \
          and make it again with 'drawproof generate'"
@@ -85,22 +85,22 @@ pub enum Damage {
     Checksum {
         /// The damaged part.
         part: Part,
-        /// The checksum stored.
+        /// The stored checksum.
         expected: u64,
-        /// The checksum of the bytes.
+        /// The checksum of the bytes read.
         found: u64,
     },
-    /// The checksum is right, but drawproof never writes such bytes.
+    /// The checksum is right, but drawproof never writes such content.
     #[error(
         "{part} makes no sense ({what}): delete the file and make it again with 'drawproof generate'"
     )]
     Content {
-        /// The part that makes no sense.
+        /// The part with the invalid content.
         part: Part,
-        /// The senseless content.
+        /// A description of the content.
         what: String,
     },
-    /// The table of another endgame.
+    /// The table is of another endgame than its file name says.
     #[error(
         "expected a table of {expected}, found one of {found}: give the file its own name, or make \
          the table again with 'drawproof generate {expected}'"
@@ -111,13 +111,13 @@ pub enum Damage {
         /// The endgame of the table.
         found: NormalMaterial,
     },
-    /// All values are wanted of a table that holds one side to move.
+    /// All values were requested from a table that holds only one side to move.
     #[error(
         "the table holds one side to move: the values of the other follow from it and from the tables of its \
          captures and promotions"
     )]
     OneSide,
-    /// A table of another metric than the file's name states.
+    /// The table has another metric than its file name says.
     #[error(
         "expected a table of {expected}, found one of {found}: give the file its own name, or make \
          the table again with 'drawproof generate --metric'"
@@ -135,13 +135,13 @@ pub enum Damage {
 pub enum Part {
     /// The whole table.
     File,
-    /// The bytes before the header.
+    /// The prefix: the bytes before the header.
     Prefix,
     /// The header.
     Header,
-    /// A group of entries of the block index, by number.
+    /// A group of entries of the block index, by its number.
     IndexGroup(usize),
-    /// A block, by number.
+    /// A block, by its number.
     Block(usize),
 }
 

@@ -1,4 +1,5 @@
-//! A folder of table files: names, locks, writing and opening; in [`slices`], the slices of tables in the making.
+//! A folder of table files: names, locks, writing and opening. [`slices`] handles the slices of
+//! unfinished tables.
 
 mod slices;
 
@@ -21,10 +22,10 @@ use crate::{endgame::material::NormalMaterial, value::metric::Metric};
 /// The extension of a table's file name.
 const EXTENSION: &str = "dpt";
 
-/// The subfolder of locks and half-written tables.
+/// The subfolder for locks and unfinished tables.
 const WORK: &str = ".work";
 
-/// The extension of a half-written table's file name.
+/// The extension of an unfinished table's file name.
 const PARTIAL: &str = "part";
 
 /// A folder of tables. The first write creates it.
@@ -32,14 +33,14 @@ const PARTIAL: &str = "part";
 pub struct Folder {
     path: PathBuf,
     metric: Metric,
-    /// Whether there is a folder at all.
+    /// Whether the value stands for a folder at all; see [`Folder::none`].
     exists: bool,
 }
 
 /// Why a file of a folder could not be used.
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
-    /// The bytes are no sound table.
+    /// The bytes are not a valid table.
     #[error(transparent)]
     Table(#[from] TableError),
     /// The table is not in the folder.
@@ -48,23 +49,23 @@ pub enum FolderError {
         folder.display(), metric_option(*metric)
     )]
     Missing {
-        /// The endgame.
+        /// The endgame of the table.
         material: NormalMaterial,
         /// The metric of the tables.
         metric: Metric,
-        /// The folder.
+        /// The path of the folder.
         folder: PathBuf,
     },
-    /// The operating system refused.
+    /// The operating system returned an error.
     #[error("cannot {action} '{}': {cause}; {advice}", path.display())]
     System {
-        /// The refused action.
+        /// The action that failed.
         action: &'static str,
         /// The file or folder.
         path: PathBuf,
-        /// The system's error.
+        /// The error of the system.
         cause: io::Error,
-        /// The way out.
+        /// A remedy.
         advice: &'static str,
     },
 }
@@ -74,43 +75,42 @@ pub enum FolderError {
 pub enum State {
     /// There is no file.
     Missing,
-    /// No byte has changed since the file was written.
+    /// The file matches its checksums.
     Sound,
-    /// The file cannot be used, for this reason.
+    /// The file cannot be used.
     Damaged(FolderError),
 }
 
-/// While this lives, no other process gets the lock of the same table.
+/// Keeps other processes from locking the same table while it lives.
 #[derive(Debug)]
 pub struct TableLock {
-    /// Closing the file releases the lock. `None` where the system has no locks.
+    /// Closing the file releases the lock. `None` if the file system has no locks.
     _file: Option<File>,
 }
 
 impl Folder {
-    /// The tables of distances to mate in the folder at `path`.
+    /// Makes the folder at `path`, for tables by distance to mate.
     pub fn new(path: impl Into<PathBuf>) -> Folder {
         Folder { path: path.into(), metric: Metric::Dtm, exists: true }
     }
 
-    /// No folder: it has no tables of any metric, and its path is empty. For sources that solve all
-    /// they need.
+    /// Makes a folder without tables and with an empty path, for sources that solve everything.
     pub fn none() -> Folder {
         Folder { path: PathBuf::new(), metric: Metric::Dtm, exists: false }
     }
 
-    /// The tables of another metric in the same folder.
+    /// Returns the same folder for tables of another metric.
     #[must_use]
     pub fn of_metric(&self, metric: Metric) -> Folder {
         Folder { metric, ..self.clone() }
     }
 
-    /// The metric of the tables.
+    /// Returns the metric of the tables.
     pub fn metric(&self) -> Metric {
         self.metric
     }
 
-    /// An endgame's file name without its extension: `KRPKR`, or `KRPKR.dtz`.
+    /// Returns an endgame's file name without its extension: `KRPKR`, or `KRPKR.dtz`.
     fn stem(&self, material: NormalMaterial) -> String {
         match self.metric {
             Metric::Dtm => material.to_string(),
@@ -118,21 +118,21 @@ impl Folder {
         }
     }
 
-    /// The path of the folder.
+    /// Returns the path of the folder.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The path of an endgame's file, whether it exists or not.
+    /// Returns the path of an endgame's file, even if the file does not exist.
     pub fn file(&self, material: NormalMaterial) -> PathBuf {
         self.path.join(format!("{}.{EXTENSION}", self.stem(material)))
     }
 
-    /// Whether an endgame has a file, sound or not.
+    /// Returns whether an endgame has a file, valid or not.
     ///
     /// # Errors
     ///
-    /// There is a file in its place, or it may not be searched.
+    /// If the folder is a file, or may not be searched.
     pub fn has(&self, material: NormalMaterial) -> Result<bool, FolderError> {
         if !self.exists {
             return Ok(false);
@@ -145,7 +145,8 @@ impl Folder {
         }
     }
 
-    /// Opens an endgame's table. Reads and checks its header only; a probe reads and checks one block.
+    /// Opens an endgame's table. Only the header is read and checked; each probe reads and checks
+    /// one block.
     pub fn open(&self, material: NormalMaterial) -> Result<Table<FileBytes>, FolderError> {
         let path = self.file(material);
         let missing =
@@ -153,7 +154,7 @@ impl Folder {
         if !self.exists {
             return Err(missing());
         }
-        // A file that exists and cannot be opened never counts as missing.
+        // A file that exists but cannot be opened never counts as missing.
         let table = match open_file(&path) {
             Err(FolderError::System { cause, .. }) if is_missing(&path, &cause) => {
                 return Err(missing());
@@ -164,7 +165,7 @@ impl Folder {
         Ok(table)
     }
 
-    /// An error unless a table is that of an endgame here.
+    /// Returns an error unless the table has this endgame and the folder's metric.
     fn check(&self, material: NormalMaterial, table: &Table<FileBytes>) -> Result<(), TableError> {
         let damage = if table.material() != material {
             Damage::Material { expected: material, found: table.material() }
@@ -186,12 +187,12 @@ impl Folder {
         }
     }
 
-    /// The endgames with a file in the folder, sound or not, in the order of their names; none if
-    /// there is no folder.
+    /// Returns the endgames that have a file in the folder, valid or not, sorted by name; none if
+    /// the folder is missing.
     ///
     /// # Errors
     ///
-    /// There is a file in its place, or it may not be listed.
+    /// If the folder is a file, or may not be listed.
     pub fn list(&self) -> Result<Vec<NormalMaterial>, FolderError> {
         if !self.exists {
             return Ok(Vec::new());
@@ -209,30 +210,30 @@ impl Folder {
         Ok(found)
     }
 
-    /// The endgame whose table has a file of that name here.
+    /// Returns the endgame whose table would have this file name.
     fn named(&self, file: &OsStr) -> Option<NormalMaterial> {
         let stem = file.to_str()?.strip_suffix(EXTENSION)?.strip_suffix('.')?;
         let name = stem.split('.').next().unwrap_or(stem);
         name.parse().ok().filter(|&material| self.stem(material) == stem)
     }
 
-    /// Locks an endgame's table against other processes; waits while another process has the lock.
-    /// Afterwards check for the file again: the other process may have written it.
+    /// Locks an endgame's table against other processes, and waits while another process has the
+    /// lock. Check for the file again afterwards, because the other process may have written it.
     pub fn lock(&self, material: NormalMaterial) -> Result<TableLock, FolderError> {
         let (file, path) = self.open_lock(material)?;
         loop {
             match file.lock() {
                 Ok(()) => return Ok(TableLock { _file: Some(file) }),
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                // Without locks two processes may do the same work; the rename stays atomic.
+                // Without locks, two processes may do the same work; the rename is still atomic.
                 Err(error) if has_no_locks(&error) => return Ok(TableLock { _file: None }),
                 Err(error) => return Err(system("lock", &path, error)),
             }
         }
     }
 
-    /// Locks an endgame's table as [`Folder::lock`] does, or returns `None` while another process has
-    /// the lock. The system releases the lock of a process that is killed.
+    /// Locks an endgame's table as [`Folder::lock`] does; returns `None` if another process has the
+    /// lock. The system releases the lock of a process that is killed.
     pub fn try_lock(&self, material: NormalMaterial) -> Result<Option<TableLock>, FolderError> {
         let (file, path) = self.open_lock(material)?;
         loop {
@@ -248,7 +249,7 @@ impl Folder {
         }
     }
 
-    /// Opens the file of a lock, which it makes if there is none. Returns its path as well.
+    /// Opens the file of a lock, creating it if it is missing, and returns its path too.
     fn open_lock(&self, material: NormalMaterial) -> Result<(File, PathBuf), FolderError> {
         let work = self.path.join(WORK);
         fs::create_dir_all(&work).map_err(|e| system("make the folder", &work, e))?;
@@ -257,8 +258,9 @@ impl Folder {
         Ok((file, path))
     }
 
-    /// Removes the half-written tables of processes that were killed, and parts of tables that are made. Those
-    /// whose table is locked belong to a process that is still writing.
+    /// Removes the unfinished tables of killed processes, and the parts of tables that are
+    /// finished. Files of a locked table are kept, because they belong to a process that is still
+    /// writing.
     pub fn clean(&self) -> Result<(), FolderError> {
         let work = self.path.join(WORK);
         let is_free = |stem: &str| {
@@ -290,18 +292,38 @@ impl Folder {
         Ok(())
     }
 
-    /// Writes the bytes of an endgame's table, as [`super::pack`] returns them, and returns the path
-    /// of the file. At any moment the file is the old one or the new one, whole.
+    /// Writes the bytes of an endgame's table, as [`super::pack`] returns them, and returns the
+    /// path of the file. At any moment the file has either the old or the new contents, complete.
     pub fn write(
         &self,
-        _lock: &TableLock,
+        lock: &TableLock,
         material: NormalMaterial,
         bytes: &[u8],
     ) -> Result<PathBuf, FolderError> {
-        /// Where locks exclude nobody, another process may take a half-written table for one that was
-        /// left behind.
+        self.write_to(lock, material, self.file(material), bytes)
+    }
+
+    /// Writes a file of another format about an endgame, as [`Folder::write`] does.
+    pub fn write_named(
+        &self,
+        lock: &TableLock,
+        material: NormalMaterial,
+        name: &str,
+        bytes: &[u8],
+    ) -> Result<PathBuf, FolderError> {
+        self.write_to(lock, material, self.path.join(name), bytes)
+    }
+
+    fn write_to(
+        &self,
+        _lock: &TableLock,
+        material: NormalMaterial,
+        path: PathBuf,
+        bytes: &[u8],
+    ) -> Result<PathBuf, FolderError> {
+        /// Without locks, another process may take an unfinished table for an abandoned one and
+        /// remove it.
         const TRIES: usize = 4;
-        let path = self.file(material);
         let mut written = Ok(());
         for _ in 0..TRIES {
             let partial = self.new_partial(material);
@@ -319,7 +341,7 @@ impl Folder {
         Ok(path)
     }
 
-    /// The path of a half-written table that no other process has.
+    /// Returns a path for an unfinished table that no other process uses.
     fn new_partial(&self, material: NormalMaterial) -> PathBuf {
         let random = RandomState::new().build_hasher().finish();
         let (stem, process) = (self.stem(material), std::process::id());
@@ -327,15 +349,15 @@ impl Folder {
     }
 }
 
-/// The stem of an endgame's file names, of the name of a half-written table.
+/// Returns the stem of an endgame's file names, given the name of an unfinished table.
 fn stem_of_partial(name: &str) -> Option<&str> {
     let name = name.strip_suffix(PARTIAL)?.strip_suffix('.')?;
-    // Half-written tables of older versions have the stem alone.
+    // Unfinished tables of older versions have only the stem.
     let is_owner = |(_, owner): &(&str, &str)| owner.contains('-');
     Some(name.rsplit_once('.').filter(is_owner).map_or(name, |(stem, _)| stem))
 }
 
-/// Whether an error of locking is that the file system has no locks.
+/// Returns whether an error of locking means that the file system has no locks.
 fn has_no_locks(error: &io::Error) -> bool {
     #[cfg(unix)]
     if error.raw_os_error() == Some(rustix::io::Errno::NOLCK.raw_os_error()) {
@@ -344,7 +366,7 @@ fn has_no_locks(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::Unsupported
 }
 
-/// Opens the file of a lock: no link, and no pipe that would wait for a reader.
+/// Opens the file of a lock. Links and pipes are refused; a pipe would wait for a reader.
 fn open_lock_file(path: &Path, create: bool) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true).append(true).create(create);
@@ -361,13 +383,14 @@ fn open_lock_file(path: &Path, create: bool) -> io::Result<File> {
     Ok(file)
 }
 
-/// Opens the table in a file, whatever its name.
+/// Opens the table in a file of any name.
 pub fn open_file(path: &Path) -> Result<Table<FileBytes>, FolderError> {
     let bytes = FileBytes::open(path).map_err(|e| system("open", path, e))?;
     Ok(Table::new(bytes, path.display().to_string())?)
 }
 
-/// Opens the table in a file. One that is called like a table, such as `KRKN.dpt`, has to be that table.
+/// Opens the table in a file. If the name is that of a table, such as `KRKN.dpt`, the file must be
+/// that table.
 pub fn open_named(path: &Path) -> Result<Table<FileBytes>, FolderError> {
     let table = open_file(path)?;
     for metric in Metric::ALL {
@@ -389,21 +412,22 @@ fn write_synced(path: &Path, bytes: &[u8]) -> Result<(), FolderError> {
     write().map_err(|e| system("write", path, e))
 }
 
-/// Syncs a folder, so that a rename in it survives a power cut; does nothing where folders cannot be
-/// synced.
+/// Syncs a folder, so that a rename in it survives a power failure. Does nothing if the system
+/// cannot sync folders.
 fn sync_folder(path: &Path) -> Result<(), FolderError> {
     if !cfg!(unix) {
         return Ok(());
     }
     let synced = File::open(path).and_then(|folder| folder.sync_all());
     match synced {
-        // Some file systems cannot sync folders; the rename is done all the same.
+        // Some file systems cannot sync folders; the rename is done nevertheless.
         Err(error) if error.kind() == io::ErrorKind::InvalidInput => Ok(()),
         other => other.map_err(|e| system("sync the folder", path, e)),
     }
 }
 
-/// Whether `error` means that the path did not exist: another process may have made it since. A dangling link exists.
+/// Returns whether `error` means that the path did not exist. Another process may have created it
+/// since. A dangling link counts as existing.
 fn is_missing(path: &Path, error: &io::Error) -> bool {
     let is_link = || fs::symlink_metadata(path).is_ok_and(|found| found.is_symlink());
     error.kind() == io::ErrorKind::NotFound && !is_link()
@@ -422,7 +446,7 @@ fn system(action: &'static str, path: &Path, cause: io::Error) -> FolderError {
     FolderError::System { action, path: path.to_owned(), cause, advice }
 }
 
-/// The option that makes tables of a metric, with a space before it; empty for the default.
+/// Returns the option that selects a metric, with a space before it; empty for the default metric.
 fn metric_option(metric: Metric) -> String {
     match metric {
         Metric::Dtm => String::new(),

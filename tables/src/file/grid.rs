@@ -1,5 +1,5 @@
-//! The division of a table into blocks: two digits of the index vary within a block. And one block, decoded:
-//! 64 words of 64 cells, both sides to move.
+//! The division of a table into blocks, within which two digits of the index vary; and the decoded
+//! block, 64 words of 64 cells for both sides to move.
 
 use std::ops::Range;
 
@@ -10,36 +10,36 @@ use crate::{
     value::{cell::Cell, width::RawCell},
 };
 
-/// Words of a block at most, and lanes of a word.
+/// The number of lanes of a word, and the most words of a block.
 pub const SIDE: usize = 64;
 
 /// Divides the indices of a layout into blocks of 64 words of 64 lanes.
 ///
 /// Two digits of the index vary within a block: one is the number of the word, the other the lane.
-/// Where a layout has one digit only, the words of a block are king pairs, and the last block may
-/// have fewer.
+/// If a layout has only one digit, the words of a block are king pairs, and the last block may have
+/// fewer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grid {
-    /// `[word, lane]`.
+    /// The varying digits, `[word, lane]`.
     digits: [u8; 2],
     layout_digits: u32,
     outer_count: usize,
 }
 
-/// The place of an index in a grid.
+/// The location of an index in a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spot {
-    /// The block.
+    /// The number of the block.
     pub block: usize,
-    /// The word of the block, below 64.
+    /// The number of the word in the block, below 64.
     pub word: usize,
-    /// The lane of the word, below 64.
+    /// The number of the lane in the word, below 64.
     pub lane: usize,
 }
 
 impl Grid {
-    /// The grid with `digits` `[word, lane]` varying within each block; `None` if the layout has no
-    /// such digits. The outer number counts as the digit above the others.
+    /// Makes the grid in which `digits` `[word, lane]` vary within each block; `None` if the layout
+    /// has no such digits. The outer number counts as the digit above the others.
     pub fn new(layout: &Layout, digits: [u8; 2]) -> Option<Grid> {
         let layout_digits = layout.digits();
         let within = |digit: u8| u32::from(digit) < layout_digits.max(2);
@@ -49,17 +49,17 @@ impl Grid {
         (fits && !one_digit_only).then_some(grid)
     }
 
-    /// The digits that vary within a block, `[word, lane]`.
+    /// Returns the digits that vary within a block, `[word, lane]`.
     pub fn digits(&self) -> [u8; 2] {
         self.digits
     }
 
-    /// Whether the words of a block are king pairs, not squares of a man.
+    /// Returns whether the words of a block are king pairs instead of squares of a man.
     pub fn words_are_outer(&self) -> bool {
         self.layout_digits == 1
     }
 
-    /// Number of blocks.
+    /// Returns the number of blocks.
     pub fn blocks(&self) -> usize {
         if self.words_are_outer() {
             self.outer_count.div_ceil(SIDE)
@@ -68,7 +68,7 @@ impl Grid {
         }
     }
 
-    /// The blocks of some king pairs or pawn slices; all where words are king pairs.
+    /// Returns the blocks of some king pairs or pawn slices; all blocks if words are king pairs.
     pub fn blocks_of(&self, parts: &Range<usize>) -> Range<usize> {
         if self.words_are_outer() {
             return 0..self.blocks();
@@ -77,12 +77,12 @@ impl Grid {
         parts.start * of_part..parts.end * of_part
     }
 
-    /// Number of words of a block.
+    /// Returns the number of words of a block.
     pub fn words(&self, block: usize) -> usize {
         if self.words_are_outer() { (self.outer_count - block * SIDE).min(SIDE) } else { SIDE }
     }
 
-    /// The place of an index.
+    /// Returns the location of an index.
     pub fn spot(&self, index: usize) -> Spot {
         let [word, lane] = self.digits.map(|digit| index >> (6 * digit) & 63);
         let [low, high] = self.ordered();
@@ -90,23 +90,24 @@ impl Grid {
         Spot { block, word, lane }
     }
 
-    /// The index at a place.
+    /// Returns the index at a location.
     pub fn index(&self, spot: Spot) -> usize {
         self.first_index(spot.block) + spot.word * self.stride(0) + spot.lane * self.stride(1)
     }
 
-    /// The index of word 0, lane 0 of a block.
+    /// Returns the index of word 0, lane 0 of a block.
     pub fn first_index(&self, block: usize) -> usize {
         let [low, high] = self.ordered();
         with_zero_digit(with_zero_digit(block, low), high)
     }
 
-    /// Difference of the indices of one word (0) or lane (1) and the next.
+    /// Returns the difference between the indices of neighbouring words (0) or lanes (1).
     pub fn stride(&self, which: usize) -> usize {
         1 << (6 * self.digits[which])
     }
 
-    /// The men whose squares number the words (`None` if words are king pairs) and the lanes.
+    /// Returns the man whose square numbers the words (`None` if words are king pairs), and the man
+    /// whose square numbers the lanes.
     pub fn men(&self, layout: &Layout) -> (Option<usize>, usize) {
         let [word, lane] = self.digits.map(|digit| {
             let has_digit = |c: &Coordinate| *c == Coordinate::Digit(digit.into());
@@ -121,13 +122,13 @@ impl Grid {
     }
 }
 
-/// The number with a digit in base 64 removed.
+/// Returns the number with a digit in base 64 removed.
 fn without_digit(number: usize, digit: u8) -> usize {
     let low = number & ((1 << (6 * digit)) - 1);
     number >> (6 * digit + 6) << (6 * digit) | low
 }
 
-/// The number with a digit 0 inserted.
+/// Returns the number with a digit 0 inserted.
 fn with_zero_digit(number: usize, digit: u8) -> usize {
     let low = number & ((1 << (6 * digit)) - 1);
     number >> (6 * digit) << (6 * digit + 6) | low
@@ -136,23 +137,24 @@ fn with_zero_digit(number: usize, digit: u8) -> usize {
 /// The values of a block.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Block {
-    /// [`Cell::file_byte`] by `[side to move][word][lane]`; a draw where no cell is stored.
+    /// The [`Cell::file_byte`] of each cell, `[side to move][word][lane]`; a draw if no cell is
+    /// stored.
     pub cells: [[[RawCell; SIDE]; SIDE]; 2],
-    /// Stored cells by `[side to move][word]`, bit = lane: the legal positions; of those that differ
-    /// by an exchange of like men, one.
+    /// The stored cells, `[side to move][word]`, bit = lane. They are the legal positions, one of
+    /// those that differ by exchanging like men.
     pub stored: [[u64; SIDE]; 2],
-    /// Number of words decoded, from the first on, by side to move.
+    /// The number of words decoded so far, by side to move. Words are decoded in order.
     pub words: [usize; 2],
 }
 
 impl Block {
-    /// A block without values.
+    /// Returns a block without values.
     pub fn empty() -> Box<Block> {
         let cells = [[[Cell::DRAW.file_byte(); SIDE]; SIDE]; 2];
         Box::new(Block { cells, stored: [[0; SIDE]; 2], words: [0; 2] })
     }
 
-    /// Block `number` of a layer in memory, its cells only; `cells` by `[side to move][index]`.
+    /// Copies the cells of block `number` from a layer in memory, `[side to move][index]`.
     pub fn gather(cells: [&[RawCell]; 2], grid: &Grid, number: usize) -> Box<Block> {
         let mut block = Block::empty();
         let stride = grid.stride(1);
@@ -160,7 +162,8 @@ impl Block {
             for (word, word_cells) in words.iter_mut().enumerate().take(grid.words(number)) {
                 let first = grid.index(Spot { block: number, word, lane: 0 });
                 let cells = &cells[first..=first + (SIDE - 1) * stride];
-                // Most tables have lanes side by side: those are converted by vectors.
+                // Most tables have their lanes in adjacent cells, which vector instructions
+                // convert.
                 if let Ok(cells) = <&[RawCell; SIDE]>::try_from(cells) {
                     for lane in 0..SIDE {
                         word_cells[lane] = Cell::from_byte(cells[lane]).file_byte();
@@ -175,13 +178,13 @@ impl Block {
         block
     }
 
-    /// Some blocks in a row, as [`Block::gather`] returns them one by one.
+    /// Copies consecutive blocks, each as [`Block::gather`] does.
     pub fn gather_neighbours(
         cells: [&[RawCell]; 2],
         grid: &Grid,
         numbers: Range<usize>,
     ) -> Vec<Box<Block>> {
-        /// Blocks whose cells at one place are often side by side.
+        /// Blocks whose cells at the same location are often adjacent in memory.
         const NEAR: usize = 8;
         let stride = grid.stride(1);
         let are_near =
@@ -206,7 +209,7 @@ impl Block {
         blocks
     }
 
-    /// Copies the cells to `cells`, those of the whole table by `[side to move][index]`.
+    /// Copies the cells of the block to the whole table, `[side to move][index]`.
     pub fn scatter(&self, grid: &Grid, number: usize, cells: &mut [&mut [RawCell]; 2]) {
         for (cells, words) in cells.iter_mut().zip(&self.cells) {
             for (word, word_cells) in words.iter().enumerate().take(grid.words(number)) {
@@ -218,13 +221,13 @@ impl Block {
         }
     }
 
-    /// Whether the word of `spot` has been decoded.
+    /// Returns whether the word at `spot` has been decoded.
     #[inline]
     pub fn has(&self, side_to_move: Color, spot: Spot) -> bool {
         spot.word < self.words[side_to_move as usize]
     }
 
-    /// The cell at `spot`, `None` if no cell is stored there.
+    /// Returns the cell at `spot`; `None` if no cell is stored there.
     #[inline]
     pub fn cell(&self, side_to_move: Color, spot: Spot) -> Option<Cell> {
         let side = side_to_move as usize;

@@ -1,9 +1,9 @@
-//! The beginning of a table. First its prefix: format version, metric, width, and where the header ends. Then
-//! its header: the endgame, and how its blocks are read.
+//! The beginning of a table: first its prefix, with the format version, the metric, the width, and
+//! the end of the header; then its header, with the endgame and what is needed to read the blocks.
 //!
-//! The prefix stands before anything that serde or bincode decode, so that a table of a later version,
-//! another metric or another width is refused before its header is read. They encode the fields of a
-//! [`Header`]; no other file depends on them.
+//! The prefix precedes everything that serde or bincode decode, so a table of a later version,
+//! another metric or another width is refused before its header is read. Serde and bincode encode
+//! the fields of a [`Header`]; no other file depends on these crates.
 
 use std::{cell::RefCell, io, ops::Range, sync::Arc};
 
@@ -26,43 +26,43 @@ use crate::{
     value::{metric::Metric, width::Width},
 };
 
-/// Bytes that decoding a header may take: more than its longest model.
+/// The most bytes that decoding a header may allocate: more than its longest model.
 const DECODED_BYTES_MAX: usize = 1 << 20;
 
-/// The endgame of a table, and how its blocks are read.
+/// The endgame of a table, and what is needed to read its blocks.
 #[derive(Clone, Debug)]
 pub struct Header {
-    /// Position <-> index, and so the endgame.
+    /// The layout of the table, which includes the endgame.
     pub layout: Arc<Layout>,
-    /// The indices of each block.
+    /// The grid that maps indices to blocks.
     pub grid: Grid,
-    /// The blocks that follow: all, or those of a pawn slice.
+    /// The blocks that follow: all blocks, or those of a pawn slice.
     pub blocks: Range<usize>,
     /// The side to move whose values are coded first in each block.
     pub first: Color,
-    /// The probabilities of all decisions.
+    /// The model with the probabilities of all decisions.
     pub model: Model,
-    /// Bytes of all blocks together.
+    /// The size of all blocks together, in bytes.
     pub data_bytes: u64,
 }
 
-/// The fields as bincode stores them.
+/// The fields in the form that bincode stores.
 #[derive(Serialize, Deserialize)]
 struct Fields<'a> {
-    /// Canonical name, such as `KRPKR`.
+    /// The canonical name of the endgame, such as `KRPKR`.
     material: &'a str,
     /// The two digits that vary within a block, `[word, lane]`.
     digits: [u8; 2],
-    /// 0 = White, 1 = Black.
+    /// The side coded first: 0 = White, 1 = Black.
     first: u8,
     blocks: u64,
     data_bytes: u64,
-    /// The levels of the model by context, compressed by zstd.
+    /// The levels of the model by context, compressed with zstd.
     model: &'a [u8],
 }
 
 impl Header {
-    /// The header as bytes, its model compressed by zstd at level `zstd_level`.
+    /// Encodes the header. Its model is compressed with zstd at level `zstd_level`.
     pub fn to_bytes(&self, zstd_level: i32) -> Vec<u8> {
         let model = zstd::bulk::compress(self.model.levels(), zstd_level)
             .expect("the model fits in memory");
@@ -80,13 +80,14 @@ impl Header {
         }
     }
 
-    /// The pawn slice whose blocks follow; `None` if all do.
+    /// Returns the pawn slice whose blocks follow; `None` if all blocks follow.
     fn slice(&self) -> Option<usize> {
         let is_whole = self.blocks.len() == self.grid.blocks();
         (!is_whole).then(|| self.blocks.start / self.blocks.len())
     }
 
-    /// The header that `bytes` are, all of them, of a slice or of all blocks.
+    /// Decodes a header that takes all of `bytes`. `is_of_slice` says whether it belongs to
+    /// a slice.
     pub fn parse(bytes: &[u8], is_of_slice: bool) -> Result<Header, Damage> {
         let (fields, slice): (Fields, Option<u64>) = match is_of_slice {
             false => (decoded(bytes)?, None),
@@ -119,22 +120,22 @@ impl Header {
     }
 }
 
-/// The slices of a table whose slices are coded one by one.
+/// The sizes of the slices, in a table whose slices are packed separately.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Directory {
-    /// The endgame.
+    /// The endgame of the table.
     pub material: NormalMaterial,
-    /// The bytes of each slice, all its layers.
+    /// The size of each slice with all its layers, in bytes.
     pub slice_bytes: Vec<u64>,
 }
 
 impl Directory {
-    /// The header that lists the slices.
+    /// Encodes the list of slices.
     pub fn to_bytes(&self) -> Vec<u8> {
         encoded(&(self.material.to_string(), &self.slice_bytes))
     }
 
-    /// The list that `bytes` are, all of them.
+    /// Decodes a list of slices that takes all of `bytes`.
     pub fn parse(bytes: &[u8]) -> Result<Directory, Damage> {
         let (name, slice_bytes): (&str, Vec<u64>) = decoded(bytes)?;
         let material = canonical(name)?;
@@ -146,7 +147,7 @@ impl Directory {
     }
 }
 
-/// The endgame with a canonical name.
+/// Returns the endgame with a canonical name; an error for other names.
 fn canonical(name: &str) -> Result<NormalMaterial, Damage> {
     let parsed = name.parse::<Material>().map_err(|e| content(&e.to_string()))?;
     let (material, swapped) = parsed.normalise();
@@ -161,7 +162,7 @@ fn encoded(fields: &impl Serialize) -> Vec<u8> {
         .expect("names, numbers and bytes can be encoded")
 }
 
-/// The fields that `bytes` are, all of them.
+/// Decodes fields that take all of `bytes`.
 fn decoded<'b, T: Deserialize<'b>>(bytes: &'b [u8]) -> Result<T, Damage> {
     let config = bincode::config::standard().with_limit::<DECODED_BYTES_MAX>();
     let (fields, used) = bincode::serde::borrow_decode_from_slice(bytes, config)
@@ -172,8 +173,8 @@ fn decoded<'b, T: Deserialize<'b>>(bytes: &'b [u8]) -> Result<T, Damage> {
     Ok(fields)
 }
 
-/// The levels of a model. Each thread keeps its decompressor: creating one takes longer than
-/// unpacking the levels.
+/// Decompresses the levels of a model. Each thread keeps its decompressor, because creating one
+/// takes longer than decompressing the levels.
 fn unpack_levels(packed: &[u8]) -> io::Result<Vec<u8>> {
     thread_local! {
         static DECOMPRESSOR: RefCell<Decompressor<'static>> =
@@ -186,48 +187,50 @@ fn content(what: &str) -> Damage {
     Damage::Content { part: Part::Header, what: what.to_owned() }
 }
 
-/// How every table begins.
+/// The first bytes of every table.
 const MAGIC: [u8; 8] = *b"drawprf\n";
 
-/// The version of tables that are coded as a whole; every version from 1 on is read.
+/// The version of tables that are packed as a whole. All versions from 1 on can be read.
 const VERSION: u32 = 2;
 
-/// The version of tables whose slices are coded one by one.
+/// The version of tables whose slices are packed separately.
 const SLICED: u32 = 3;
 
-/// Bytes of the prefix in version 1: magic, version, length of the header, checksum of the header.
+/// The size of the prefix in version 1: magic, version, length of the header, checksum of the
+/// header.
 const BYTES_V1: usize = 24;
 
-/// Bytes of the prefix in version 2: those of version 1, metric (1), width (1), layer (1), sides (1), checksum
-/// of all these (4).
+/// The size of the prefix in version 2: the fields of version 1, then metric (1 byte), width (1),
+/// layer (1), sides (1), and the checksum of all these (4).
 const BYTES_V2: usize = 32;
 
-/// A header is never longer.
+/// The greatest length of a header, in bytes.
 const HEADER_BYTES_MAX: usize = 1 << 20;
 
 /// The prefix of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Prefix {
-    /// The distance that the values count.
+    /// The metric of the values.
     pub metric: Metric,
     /// The width of a cell.
     pub width: Width,
-    /// The number of the layer that follows: 0 = cells, 1 = the second layer of a table of two
-    /// bytes a cell; [`Prefix::DIRECTORY`] = the slices.
+    /// The number of the layer that follows: 0 = cells, 1 = the second layer of a table with cells
+    /// of two bytes, [`Prefix::DIRECTORY`] = the list of slices.
     pub layer: u8,
-    /// Whether what follows is about a slice, or all slices coded one by one.
+    /// Whether the table's slices are packed separately. A slice or the list of slices follows
+    /// then.
     pub is_sliced: bool,
-    /// The sides to move whose values it has.
+    /// The sides to move whose values the table has.
     pub sides: Sides,
-    /// Checksum of the header. The checksums of index and blocks depend on it.
+    /// The checksum of the header. The checksums of the index and the blocks depend on it.
     pub identity: u64,
 }
 
 impl Prefix {
-    /// [`Prefix::layer`] of the list of slices.
+    /// The [`Prefix::layer`] of the list of slices.
     pub const DIRECTORY: u8 = 2;
 
-    /// The prefix of a table, or a layer of a slice, with that header.
+    /// Makes the prefix of a table, or of a layer of a slice, with this header.
     pub fn new(
         (metric, width): (Metric, Width),
         (layer, is_sliced): (u8, bool),
@@ -238,12 +241,12 @@ impl Prefix {
         Prefix { metric, width, layer, is_sliced, sides, identity }
     }
 
-    /// The version of the format.
+    /// Returns the format version that the prefix needs.
     fn version(&self) -> u32 {
         if self.is_sliced { SLICED } else { VERSION }
     }
 
-    /// The bytes of the prefix, followed by `header`.
+    /// Encodes the prefix, followed by `header`.
     pub fn followed_by(&self, header: &[u8]) -> Vec<u8> {
         assert!(header.len() <= HEADER_BYTES_MAX);
         let mut bytes = MAGIC.to_vec();
@@ -257,12 +260,13 @@ impl Prefix {
         bytes
     }
 
-    /// Bytes that prefix and header take at most, from the prefix at the start of `table`.
+    /// Returns the most bytes that prefix and header take, from the prefix at the start of `table`.
     pub fn end(table: &[u8]) -> Result<usize, Damage> {
         Ok(BYTES_V2 + header_bytes(table)?)
     }
 
-    /// Reads the prefix at the start of `table`. Returns it, the header, and the bytes of both.
+    /// Reads the prefix at the start of `table`. Returns the prefix, the header, and the size of
+    /// both.
     pub fn parse(table: &[u8]) -> Result<(Prefix, &[u8], usize), Damage> {
         let magic = take(table, 0)?;
         if magic != MAGIC {
@@ -292,7 +296,7 @@ impl Prefix {
     }
 }
 
-/// The length of the header, which the prefix at the start of `table` states.
+/// Returns the length of the header, as the prefix at the start of `table` states it.
 fn header_bytes(table: &[u8]) -> Result<usize, Damage> {
     let length = u32::from_le_bytes(take(table, 12)?) as usize;
     if length > HEADER_BYTES_MAX {
@@ -302,7 +306,7 @@ fn header_bytes(table: &[u8]) -> Result<usize, Damage> {
     Ok(length)
 }
 
-/// Metric, width, layer and sides of a prefix of a version from 2 on.
+/// Reads metric, width, layer and sides from a prefix of version 2 or later.
 fn parse_v2(table: &[u8], version: u32) -> Result<(Metric, Width, u8, Sides), Damage> {
     let prefix: [u8; BYTES_V2] = take(table, 0)?;
     let (fields, stored) = prefix.split_at(BYTES_V2 - 4);
@@ -328,19 +332,19 @@ fn parse_v2(table: &[u8], version: u32) -> Result<(Metric, Width, u8, Sides), Da
     Ok((metric, width, layer, known_sides))
 }
 
-/// The checksum of a header, the same in versions 1 and 2; its length counts too, and the sides to move, so
-/// that a table of one side is never taken for one of both.
+/// Returns the checksum of a header, which is the same in versions 1 and 2. It includes the length
+/// and the sides to move, so a table of one side is never taken for one of both.
 fn header_checksum(header: &[u8], sides: Sides) -> u64 {
     let seed = u64::from(sides.code()) << 33 | 1 << 32 | header.len() as u64;
     XxHash3_64::oneshot_with_seed(seed, header)
 }
 
-/// The checksum of a prefix of a version from 2 on up to the checksum.
+/// Returns the checksum of the fields of a prefix of version 2 or later.
 fn prefix_checksum(fields: &[u8], version: u32) -> u32 {
     XxHash3_64::oneshot_with_seed(version.into(), fields) as u32
 }
 
-/// `N` bytes of a prefix from `start` on.
+/// Returns the `N` bytes of a prefix that begin at `start`.
 fn take<const N: usize>(bytes: &[u8], start: usize) -> Result<[u8; N], Damage> {
     let taken = bytes.get(start..).and_then(|rest| rest.first_chunk());
     taken.copied().ok_or(Damage::Length {

@@ -1,6 +1,6 @@
 //! The block index: the offset, length and checksum of each block.
 //!
-//! Entries stand in groups with a checksum each, so that opening a table reads no group and a probe
+//! Entries are in groups, each with a checksum, so that opening a table reads no group and a probe
 //! reads one.
 
 use std::ops::Range;
@@ -9,45 +9,45 @@ use twox_hash::XxHash3_64;
 
 use super::error::{Damage, Part};
 
-/// Entries of a group; the last group may have fewer.
+/// The number of entries in a group; the last group may have fewer.
 const GROUP: usize = 32;
-/// Bytes of an entry: length of the block (2), checksum of its bytes (4).
+/// The size of an entry: the length of the block (2 bytes) and the checksum of its bytes (4).
 const ENTRY_BYTES: usize = 6;
-/// Bytes before the entries of a group: the offset of its first block.
+/// The bytes before the entries of a group: the offset of its first block.
 const OFFSET_BYTES: usize = 8;
-/// Bytes after the entries of a group: their checksum.
+/// The bytes after the entries of a group: the checksum of the entries.
 const CHECKSUM_BYTES: usize = 4;
-/// Bytes of a group beside its entries.
+/// The bytes of a group besides its entries.
 const GROUP_BYTES: usize = OFFSET_BYTES + CHECKSUM_BYTES;
 
-/// Bytes of the index of `blocks` blocks.
+/// Returns the size of the index of `blocks` blocks, in bytes.
 pub fn bytes(blocks: usize) -> usize {
     blocks * ENTRY_BYTES + groups(blocks) * GROUP_BYTES
 }
 
-/// The number of groups of `blocks` blocks.
+/// Returns the number of groups of `blocks` blocks.
 pub fn groups(blocks: usize) -> usize {
     blocks.div_ceil(GROUP)
 }
 
-/// The group of a block.
+/// Returns the number of the group that has a block.
 pub fn group_of(block: usize) -> usize {
     block / GROUP
 }
 
-/// The number of the first block of a group.
+/// Returns the number of the first block of a group.
 pub fn first_block(group: usize) -> usize {
     group * GROUP
 }
 
-/// The bytes of a group in the index of `blocks` blocks.
+/// Returns the byte range of a group in the index of `blocks` blocks.
 pub fn group_range(group: usize, blocks: usize) -> Range<u64> {
     let start = group * (GROUP * ENTRY_BYTES + GROUP_BYTES);
     let entries = GROUP.min(blocks - group * GROUP);
     start as u64..(start + GROUP_BYTES + entries * ENTRY_BYTES) as u64
 }
 
-/// The index of `blocks`, in their order. `identity` is the checksum of the header.
+/// Encodes the index of `blocks`. `identity` is the checksum of the header.
 pub fn write(blocks: &[Vec<u8>], identity: u64) -> Vec<u8> {
     let mut index = Vec::with_capacity(bytes(blocks.len()));
     let mut offset = 0_u64;
@@ -70,13 +70,13 @@ pub fn write(blocks: &[Vec<u8>], identity: u64) -> Vec<u8> {
 #[derive(Clone, Copy, Debug)]
 pub struct Group<'a> {
     number: usize,
-    /// Place of the first block among the bytes of all blocks.
+    /// The offset of the first block among the bytes of all blocks.
     offset: u64,
     entries: &'a [u8],
 }
 
 impl<'a> Group<'a> {
-    /// Reads group `number` from its `bytes`, those of [`group_range`].
+    /// Reads group `number` from `bytes`, which are those of [`group_range`].
     pub fn parse(bytes: &'a [u8], number: usize, identity: u64) -> Result<Group<'a>, Damage> {
         let (group, stored) =
             bytes.split_last_chunk::<CHECKSUM_BYTES>().expect("a group has a checksum");
@@ -91,23 +91,23 @@ impl<'a> Group<'a> {
         Ok(Group { number, offset: u64::from_le_bytes(*offset), entries })
     }
 
-    /// The number of the group.
+    /// Returns the number of the group.
     pub fn number(&self) -> usize {
         self.number
     }
 
-    /// The numbers of the group's blocks.
+    /// Returns the numbers of the group's blocks.
     pub fn blocks(&self) -> Range<usize> {
         let first = first_block(self.number);
         first..first + self.entries.len() / ENTRY_BYTES
     }
 
-    /// The bytes of the group's blocks among the bytes of all blocks.
+    /// Returns the byte range of the group's blocks among the bytes of all blocks.
     pub fn range(&self) -> Range<u64> {
         self.offset..self.offset.saturating_add(self.length(self.entries))
     }
 
-    /// The entry of a block of the group.
+    /// Returns the entry of a block that belongs to the group.
     pub fn entry(&self, block: usize) -> Entry {
         let place = (block - first_block(self.number)) * ENTRY_BYTES;
         let entry = &self.entries[place..place + ENTRY_BYTES];
@@ -117,7 +117,7 @@ impl<'a> Group<'a> {
         Entry { range: begin..begin.saturating_add(length), checksum, block }
     }
 
-    /// The bytes of the blocks of some entries.
+    /// Returns the total size of the blocks of some entries, in bytes.
     fn length(&self, entries: &[u8]) -> u64 {
         let lengths = entries.chunks_exact(ENTRY_BYTES);
         lengths.map(|entry| u64::from(u16::from_le_bytes([entry[0], entry[1]]))).sum()
@@ -127,14 +127,14 @@ impl<'a> Group<'a> {
 /// The index entry of a block.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The bytes of the block among the bytes of all blocks.
+    /// The byte range of the block among the bytes of all blocks.
     pub range: Range<u64>,
     checksum: u32,
     block: usize,
 }
 
 impl Entry {
-    /// `Ok` if `bytes`, read from [`Entry::range`], are those that were written.
+    /// Returns an error unless `bytes`, read from [`Entry::range`], match the checksum.
     pub fn check(&self, bytes: &[u8], identity: u64) -> Result<(), Damage> {
         let found = block_checksum(bytes, self.block, identity);
         if found == self.checksum || cfg!(fuzzing) {
@@ -145,12 +145,13 @@ impl Entry {
     }
 }
 
-/// The offset of the first block of the group with these bytes, not compared with the checksum.
+/// Returns the offset of the first block of the group with these bytes, without comparing the
+/// checksum.
 pub fn unchecked_offset(group: &[u8]) -> u64 {
     u64::from_le_bytes(*group.first_chunk::<OFFSET_BYTES>().expect("a group has an offset"))
 }
 
-/// The checksum of a block; the block's number and the table's header count too.
+/// Returns the checksum of a block. It includes the block's number and the table's header.
 fn block_checksum(bytes: &[u8], block: usize, identity: u64) -> u32 {
     XxHash3_64::oneshot_with_seed(identity.wrapping_add(2 * block as u64), bytes) as u32
 }

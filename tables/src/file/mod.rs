@@ -1,9 +1,9 @@
-//! Tables on disk: one file an endgame, both sides to move, in blocks that are read one at a time.
+//! Tables on disk: one file per endgame, with both sides to move or one, in blocks that are read
+//! one at a time.
 //!
-//! For code that stores tables: [`pack`] encodes a table as the bytes of a file, [`Table`] reads such
-//! bytes wherever they are (a file, a `Vec`, an embedded array), [`Folder`] names, locks,
-//! writes and opens the files of a folder. FORMAT.md specifies the bytes. Nothing in this module
-//! computes values or prints.
+//! [`pack`] encodes a table as the bytes of a file. [`Table`] reads such bytes from a file, a `Vec`
+//! or an embedded array. [`Folder`] names, locks, writes and opens the files of a folder. FORMAT.md
+//! specifies the bytes. Nothing in this module computes values or prints.
 
 mod agreement;
 mod bytes;

@@ -1,4 +1,4 @@
-//! Reading a table from its bytes, wherever they are.
+//! Reading a table from its bytes, in a file or in memory.
 
 mod bulk;
 mod layer;
@@ -28,15 +28,16 @@ use crate::{
     value::{cell::Cell, metric::Metric, outcome::Value, width::Width},
 };
 
-/// Bytes of decoded blocks that a table by itself keeps.
+/// The bytes of decoded blocks that a table with its own cache keeps.
 const CACHE_BYTES: u64 = 18 << 20;
 
 /// A table in the bytes of its file.
 ///
-/// `D` holds the bytes: [`super::FileBytes`] for a file, a `Vec<u8>`, a `&'static [u8]`. Opening
-/// reads and checks the header only; a probe reads and checks one block. Threads share a table
-/// freely: the cache of decoded blocks is bounded ([`Table::with_cache`] shares one among tables), and no
-/// thread waits for another. A probe of a cached block of a table of both sides allocates nothing.
+/// `D` holds the bytes: [`super::FileBytes`] for a file, a `Vec<u8>`, or a `&'static [u8]`. Opening
+/// reads and checks only the header; a probe reads and checks one block. Threads share a table
+/// freely. The cache of decoded blocks is bounded, and [`Table::with_cache`] shares one among
+/// tables. No thread waits for another. In a table of both sides, a probe of a cached block
+/// allocates nothing.
 ///
 /// ```
 /// use drawproof_board::fen;
@@ -68,16 +69,16 @@ pub struct Table<D> {
     like_men: LikeMen,
     prefix: Prefix,
     layout: Arc<Layout>,
-    /// The whole table, or its pawn slices one by one.
+    /// The whole table as one section, or one section for each pawn slice.
     sections: Vec<Section>,
-    /// Decoded blocks, and of a table of one side to move values that were rebuilt.
+    /// The decoded blocks and, for a table of one side to move, the rebuilt values.
     cache: Arc<BlockCache>,
-    /// Of a table of one side to move, the keys of its rebuilt values.
+    /// The keys of the rebuilt values, for a table of one side to move.
     rebuilt: Option<Keys>,
 }
 
 impl<D: ReadBytes> Table<D> {
-    /// Opens a table from its bytes, of any version of the format. Errors call the bytes `origin`,
+    /// Opens a table from its bytes, in any version of the format. Errors name the bytes `origin`,
     /// such as the path of the file.
     pub fn new(bytes: D, origin: impl Into<String>) -> Result<Table<D>, TableError> {
         let origin = origin.into();
@@ -87,8 +88,8 @@ impl<D: ReadBytes> Table<D> {
         }
     }
 
-    /// Opens the bytes of one pawn slice ([`super::pack_slice`]), as a table that can read nothing else; returns the
-    /// number of the slice, too.
+    /// Opens the bytes of one pawn slice ([`super::pack_slice`]) as a table that can read only this
+    /// slice. Also returns the number of the slice.
     pub fn of_slice(bytes: D, origin: impl Into<String>) -> Result<(Table<D>, usize), TableError> {
         let origin = origin.into();
         match parse_slice(&bytes) {
@@ -105,13 +106,13 @@ impl<D: ReadBytes> Table<D> {
         Table { bytes, origin, like_men, prefix, layout, sections, cache, rebuilt }
     }
 
-    /// This table, which keeps its decoded blocks in a cache that others share.
+    /// Makes the table keep its decoded blocks in a cache that others share.
     #[must_use]
     pub fn with_cache(self, cache: &Arc<BlockCache>) -> Table<D> {
         Table { cache: cache.clone(), ..self }
     }
 
-    /// The layers of a section: the cells, and the second layer where values take two bytes.
+    /// Returns the layers of a section: the cells, and the second layer if values take two bytes.
     #[inline]
     fn layers(&self, section: usize) -> Result<&[Layer], TableError> {
         let layers =
@@ -119,59 +120,60 @@ impl<D: ReadBytes> Table<D> {
         layers.map_err(|damage| self.damaged(damage))
     }
 
-    /// The section of an index.
+    /// Returns the section that has an index.
     fn section_of(&self, index: usize) -> usize {
         if self.sections.len() == 1 { 0 } else { index >> (6 * self.layout.digits()) }
     }
 
-    /// The king pairs or pawn slices of a section.
+    /// Returns the king pairs or pawn slices of a section.
     fn parts_of(&self, section: usize) -> Range<usize> {
         if self.sections.len() == 1 { 0..self.layout.outer_count() } else { section..section + 1 }
     }
 
-    /// The endgame.
+    /// Returns the endgame.
     pub fn material(&self) -> NormalMaterial {
         self.layout.material()
     }
 
-    /// The distance that the values count.
+    /// Returns the metric of the values.
     pub fn metric(&self) -> Metric {
         self.prefix.metric
     }
 
-    /// The width of a cell.
+    /// Returns the width of a cell.
     pub fn width(&self) -> Width {
         self.prefix.width
     }
 
-    /// Position <-> index of the table.
+    /// Returns the layout of the table.
     pub fn layout(&self) -> &Arc<Layout> {
         &self.layout
     }
 
-    /// The name of the bytes in errors.
+    /// Returns the name of the bytes in errors.
     pub fn origin(&self) -> &str {
         &self.origin
     }
 
-    /// The sides to move whose values it holds.
+    /// Returns the sides to move whose values the table holds.
     pub fn sides(&self) -> Sides {
         self.prefix.sides
     }
 
-    /// Number of bytes.
+    /// Returns the size of the table in bytes.
     pub fn size_bytes(&self) -> usize {
         self.bytes.size_bytes() as usize
     }
 
-    /// Number of blocks.
+    /// Returns the number of blocks.
     pub fn blocks(&self) -> usize {
         self.layout.count().div_ceil(SIDE * SIDE)
     }
 
-    /// The value of a position with the material of this table, White the canonical first side;
-    /// `None` if the position is illegal. An error if the block it is in is damaged, or if the table holds
-    /// one side to move: [`Table::probe_among`] reads every table.
+    /// Returns the value of a position; `None` if the position is illegal. The position must have
+    /// the material of this table, with White as the canonical first side. Returns an error if the
+    /// block with the value is damaged, or if the table holds one side to move;
+    /// [`Table::probe_among`] reads such tables too.
     pub fn probe(&self, placement: &Placement) -> Result<Option<Value>, TableError> {
         match self.sides() {
             Sides::Both => self.stored(placement),
@@ -179,12 +181,13 @@ impl<D: ReadBytes> Table<D> {
         }
     }
 
-    /// The value of a position as [`Table::probe`] returns it, from a table of one side to move too. `values`
-    /// are those of all tables, this one included.
+    /// Returns the value of a position as [`Table::probe`] does, also from a table of one side to
+    /// move. `values` must have all tables, this one included.
     ///
     /// # Errors
     ///
-    /// A block is damaged, or `values` lacks a table that a capture or promotion leads to, or cannot read it.
+    /// If a block is damaged, or if `values` lacks or cannot read a table that a capture or
+    /// promotion leads to.
     #[inline]
     pub fn probe_among(
         &self,
@@ -200,7 +203,7 @@ impl<D: ReadBytes> Table<D> {
         }
     }
 
-    /// [`Table::probe_among`] of a table of one side to move.
+    /// Does what [`Table::probe_among`] does for a table of one side to move.
     fn probe_one_side(
         &self,
         side: Color,
@@ -238,7 +241,7 @@ impl<D: ReadBytes> Table<D> {
         Ok(value)
     }
 
-    /// The stored value of a position.
+    /// Returns the stored value of a position.
     #[inline]
     fn stored(&self, placement: &Placement) -> Result<Option<Value>, TableError> {
         match placement.index(self.layout()) {
@@ -247,9 +250,12 @@ impl<D: ReadBytes> Table<D> {
         }
     }
 
-    /// The stored value at an index for the side to move, `None` if the index is no legal position. A table of
-    /// one side to move may hold a value that a capture or promotion is better than. An error
-    /// if the block it is in is damaged, or if the side is not stored. Panics if `index` is not below [`Layout::count`].
+    /// Returns the stored value at an index, for the side to move; `None` if the index is not a
+    /// legal position.
+    ///
+    /// In a table of one side to move, a capture or promotion may be better than the stored value.
+    /// Returns an error if the block with the value is damaged, or if the side is not stored.
+    /// Panics unless `index` is below [`Layout::count`].
     pub fn value(&self, side_to_move: Color, index: usize) -> Result<Option<Value>, TableError> {
         if !self.sides().has(side_to_move) {
             return Err(self.damaged(Damage::OneSide));
@@ -265,7 +271,7 @@ impl<D: ReadBytes> Table<D> {
         }
     }
 
-    /// The cell of a layer at an index; `None` if the index is no legal position.
+    /// Returns the cell of a layer at an index; `None` if the index is not a legal position.
     #[inline]
     fn cell(
         &self,
@@ -282,8 +288,8 @@ impl<D: ReadBytes> Table<D> {
         };
         match self.cache.read(layer.keys.of(spot.block), cell) {
             Some(Some(cell)) => Ok(cell),
-            // The first probe of a block decodes up to its word, the first that needs a later word
-            // decodes all.
+            // The first probe of a block decodes up to its word; the first probe that needs a later
+            // word decodes the whole block.
             Some(None) => self.decode_and_keep(layer, side_to_move, spot, None),
             None => {
                 let until = Some((side_to_move, spot.word));
@@ -306,12 +312,13 @@ impl<D: ReadBytes> Table<D> {
         Ok(cell)
     }
 
-    /// Compares every byte with its checksum: `Ok` if none has changed since it was written.
+    /// Compares every byte with its checksum. Returns an error if any has changed since it was
+    /// written.
     pub fn verify_checksums(&self) -> Result<(), TableError> {
         self.each_group(|layer, group| self.each_block(layer, group, |_, _| ()))
     }
 
-    /// [`Table::verify_checksums`] of the bytes of a pawn slice.
+    /// Compares the bytes of a pawn slice with their checksums.
     pub(super) fn verify_checksums_of(&self, slice: usize) -> Result<(), TableError> {
         self.each_group_of(slice, &|layer, group| self.each_block(layer, group, |_, _| ()))
     }
@@ -321,13 +328,14 @@ impl<D: ReadBytes> Table<D> {
         self.each_group(|layer, group| self.decode_group(layer, group).map(drop))
     }
 
-    /// The division into blocks of a table that is coded as a whole, as those of one side to move are.
+    /// Returns the division into blocks of a table that is packed as a whole. All tables of one
+    /// side to move are.
     pub(super) fn grid(&self) -> &Grid {
         &self.layers(0).expect("it was read when the table was opened")[0].header.grid
     }
 
-    /// Calls `read` with the number and the values of each block of the first layer, on the current rayon
-    /// pool.
+    /// Calls `read` with the number and the values of each block of the first layer. Works on the
+    /// current rayon pool.
     pub(super) fn each_decoded_block(
         &self,
         read: &(dyn Fn(usize, &Block) -> Result<(), Damage> + Sync),
@@ -339,7 +347,7 @@ impl<D: ReadBytes> Table<D> {
         })
     }
 
-    /// Calls `read` for each group of blocks of each layer, on the current rayon pool.
+    /// Calls `read` for each group of blocks of each layer. Works on the current rayon pool.
     fn each_group(
         &self,
         read: impl Fn(&Layer, usize) -> Result<(), TableError> + Send + Sync,
@@ -347,7 +355,7 @@ impl<D: ReadBytes> Table<D> {
         (0..self.sections.len()).try_for_each(|section| self.each_group_of(section, &read))
     }
 
-    /// [`Table::each_group`] of a section.
+    /// Calls `read` for each group of blocks of each layer of a section.
     fn each_group_of(
         &self,
         section: usize,
@@ -359,7 +367,7 @@ impl<D: ReadBytes> Table<D> {
         })
     }
 
-    /// The blocks of a group, decoded, with their numbers.
+    /// Decodes the blocks of a group, and returns them with their numbers.
     fn decode_group(
         &self,
         layer: &Layer,
@@ -368,7 +376,8 @@ impl<D: ReadBytes> Table<D> {
         self.decode_among(layer, group, &|_| true, None)
     }
 
-    /// The blocks of a group that are wanted, decoded ([`Layer::decode`]), with their numbers.
+    /// Decodes the wanted blocks of a group ([`Layer::decode`]), and returns them with their
+    /// numbers.
     fn decode_among(
         &self,
         layer: &Layer,
@@ -385,7 +394,8 @@ impl<D: ReadBytes> Table<D> {
         Ok(blocks)
     }
 
-    /// Calls `read` with the number and the checked bytes of each block of a group.
+    /// Calls `read` with the number and the bytes of each block of a group, after comparing the
+    /// checksums.
     fn each_block(
         &self,
         layer: &Layer,
@@ -410,7 +420,7 @@ impl<D: ReadBytes> Table<D> {
         each().map_err(|damage| self.damaged(damage))
     }
 
-    /// Decodes a block up to a word of a side to move, or all of it.
+    /// Decodes a block up to a word of a side to move, or completely.
     fn block(
         &self,
         layer: &Layer,

@@ -1,6 +1,7 @@
-//! Values of a block of a table of one side to move that were rebuilt.
+//! Rebuilt values of a block, for a table of one side to move.
 //!
-//! Each takes a look at many positions. What was rebuilt once is read in the time of a stored value.
+//! Rebuilding a value examines many positions. Once rebuilt, a value is read as fast as a stored
+//! one.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
@@ -12,14 +13,14 @@ use crate::value::cell::Cell;
 /// The rebuilt values of one block.
 #[derive(Debug)]
 pub struct Rebuilt {
-    /// [`Cell::byte`] by `[side to move][word][lane]`.
+    /// The [`Cell::byte`] of each value, `[side to move][word][lane]`.
     cells: [[[AtomicU8; SIDE]; SIDE]; 2],
-    /// The cells that are known by `[side to move][word]`, bit = lane.
+    /// The cells that are known, `[side to move][word]`, bit = lane.
     known: [[AtomicU64; SIDE]; 2],
 }
 
 impl Rebuilt {
-    /// No values.
+    /// Makes a block without known values.
     pub fn new() -> Box<Rebuilt> {
         Box::new(Rebuilt {
             cells: [const { [const { [const { AtomicU8::new(0) }; SIDE] }; SIDE] }; 2],
@@ -27,17 +28,17 @@ impl Rebuilt {
         })
     }
 
-    /// The value at a place, if it is remembered.
+    /// Returns the value at a location; `None` if it is not known.
     #[inline]
     pub fn read(&self, side_to_move: Color, spot: Spot) -> Option<Cell> {
         let side = side_to_move as usize;
-        // What was written before the bit is seen with the bit.
+        // A thread that sees the bit also sees what was written before the bit.
         let known = self.known[side][spot.word].load(Ordering::Acquire) >> spot.lane & 1 != 0;
         let cell = &self.cells[side][spot.word][spot.lane];
         known.then(|| Cell::from_byte(cell.load(Ordering::Relaxed)))
     }
 
-    /// Remembers the value at a place. Every thread finds the same one.
+    /// Stores the value at a location. All threads compute the same value.
     pub fn write(&self, side_to_move: Color, spot: Spot, cell: Cell) {
         let side = side_to_move as usize;
         self.cells[side][spot.word][spot.lane].store(cell.byte(), Ordering::Relaxed);

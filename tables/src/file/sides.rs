@@ -1,7 +1,9 @@
-//! The sides to move that a file holds, and what a file of one side may hold where a capture decides.
+//! The sides to move that a file holds, and the values that a file of one side may hold if a
+//! capture decides.
 //!
-//! A probe of such a file looks at captures and promotions too. Where one of them is a best move, any value
-//! that is no better will do, and the one that the neighbours predict takes the fewest bits.
+//! A probe of such a file also looks at captures and promotions. If one of them is a best move, any
+//! value that is no better is allowed in the file; the value that the neighbours predict takes the
+//! fewest bits.
 
 use drawproof_board::{BitBoard, Color};
 
@@ -13,14 +15,14 @@ use super::{
 /// The sides to move whose values a table file holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sides {
-    /// Both: a probe reads the value.
+    /// Both sides: a probe reads the value.
     Both,
-    /// One. The values of the other follow from those by one move.
+    /// One side. The values of the other side follow by one move.
     One(Color),
 }
 
 impl Sides {
-    /// The number in the prefix of a file.
+    /// Returns the number in the prefix of a file.
     pub(super) fn code(self) -> u8 {
         match self {
             Sides::Both => 0,
@@ -29,14 +31,14 @@ impl Sides {
         }
     }
 
-    /// The sides of a number, `None` if it stands for nothing.
+    /// Returns the sides with a number; `None` for other numbers.
     pub(super) fn from_code(code: u8) -> Option<Sides> {
         [Sides::Both, Sides::One(Color::White), Sides::One(Color::Black)]
             .into_iter()
             .find(|sides| sides.code() == code)
     }
 
-    /// Whether the values of a side to move are in the file.
+    /// Returns whether the file has the values of a side to move.
     pub fn has(self, side_to_move: Color) -> bool {
         match self {
             Sides::Both => true,
@@ -45,8 +47,9 @@ impl Sides {
     }
 }
 
-/// Puts values that take few bits in place of those of `side` that a capture or promotion attains. `decided`:
-/// these positions by word of the layout, bit = lane; `model`: what decisions cost, if that is known.
+/// Replaces the values of `side` that a capture or promotion attains by values that take few bits.
+/// `decided` are these positions by word of the layout, bit = lane. `model` has the costs of
+/// decisions, if they are known.
 pub(super) fn choose_values(
     block: &mut Block,
     frame: &Frame,

@@ -30,26 +30,28 @@ use crate::{
     vectors::Vectors,
 };
 
-/// The bytes of a table, in the current version of the format. A higher `level` (1..=[`LEVEL_MAX`])
-/// takes longer and returns fewer bytes. Works on the current rayon pool; the bytes are the same for
-/// any number of threads.
+/// Packs a table into bytes, in the current version of the format. A higher `level` (1 to
+/// [`LEVEL_MAX`]) takes longer and gives fewer bytes. Works on the current rayon pool; the bytes
+/// are the same for any number of threads.
 pub fn pack(table: &PlainTable, level: u8) -> Vec<u8> {
     pack_with(table, level, &|_| {})
 }
 
-/// [`pack`], which calls `progress` now and then with the share of the work that is done, 0 to 1.
-/// Called by several threads.
+/// Packs a table as [`pack`] does. From time to time, several threads call `progress` with the
+/// fraction of the work that is done, 0 to 1.
 pub fn pack_with(table: &PlainTable, level: u8, progress: &(dyn Fn(f64) + Sync)) -> Vec<u8> {
     pack_layers(Layer::all(table), level, progress)
 }
 
-/// The bytes of a pawn slice with these values, as a table has them whose slices are coded one by one.
+/// Packs the values of a pawn slice, in the form that they have in a table whose slices are packed
+/// separately.
 pub fn pack_slice(slice: &SliceValues, level: u8, progress: &(dyn Fn(f64) + Sync)) -> Vec<u8> {
     pack_layers(Layer::of_slice(slice), level, progress)
 }
 
-/// The bytes that a table whose slices are coded one by one begins with: those of the slices ([`pack_slice`]) follow,
-/// in the order of their numbers, of so many bytes each. `width`: the greatest of the slices.
+/// Returns the beginning of a table whose slices are packed separately. The bytes of the slices
+/// ([`pack_slice`]) must follow in the order of their numbers; `slice_bytes` are their sizes.
+/// `width` is the greatest width among the slices.
 pub fn head_of_slices(
     material: NormalMaterial,
     (metric, width): (Metric, Width),
@@ -60,9 +62,10 @@ pub fn head_of_slices(
         .followed_by(&header)
 }
 
-/// The bytes of a table with the values of one side to move, that which takes fewer bytes; else as
-/// [`pack_with`]. `decided`: the positions in which a capture or promotion is a best move, by `[side to
-/// move][word]`, bit = lane. Panics unless the table is of distances to mate, one byte each.
+/// Packs the values of one side to move, the side that takes fewer bytes; otherwise works as
+/// [`pack_with`]. `decided` are the positions in which a capture or promotion is a best move,
+/// `[side to move][word]`, bit = lane. Panics unless the table has distances to mate of one byte
+/// each.
 pub fn pack_one_side(
     table: &PlainTable,
     decided: [&[u64]; 2],
@@ -76,8 +79,9 @@ pub fn pack_one_side(
     pack_layers(vec![layer], level, progress)
 }
 
-/// The bytes that [`pack_with`] returns for the same values in memory. Each part is assembled about three
-/// times. Panics if a part is smaller than a block, as those of three men are.
+/// Packs a table whose values are assembled part by part, into the bytes that [`pack_with`] would
+/// return. Each part is assembled about three times. Panics if a part is smaller than a block, as
+/// with three men.
 pub fn pack_parts(table: &dyn TableParts, level: u8, progress: &(dyn Fn(f64) + Sync)) -> Vec<u8> {
     let (layout, metric) = (table.layout(), table.metric());
     assert!(layout.digits() > 1, "a part holds whole blocks");
@@ -96,7 +100,8 @@ fn pack_layers(layers: Vec<Layer>, level: u8, progress: &(dyn Fn(f64) + Sync)) -
     bytes
 }
 
-/// The bytes that [`pack`] would return, extrapolated from at most `blocks` blocks of each layer.
+/// Returns about the number of bytes that [`pack`] would return, extrapolated from at most `blocks`
+/// blocks of each layer.
 pub fn packed_bytes_about(table: &PlainTable, level: u8, blocks: usize) -> u64 {
     let bytes_of = |layer: &Layer| {
         let plans = Plan::all(layer.layout);
@@ -136,7 +141,8 @@ fn pack_layer(layer: &Layer, number: u8, level: u8, progress: &(dyn Fn(f64) + Sy
         (count(layer, (&grid, first), &counted, &work).model(), Vec::new())
     };
     let kept_trace = |number| kept.get(counted.binary_search(&number).ok()?);
-    // Values are chosen by what they cost, which depends on the values that are chosen: one round.
+    // Values are chosen by their costs, which depend on the values chosen. One round of this is
+    // enough.
     let chosen_by = model.clone();
     let mut layer = layer.clone();
     if layer.decided.is_some() {
@@ -200,13 +206,14 @@ fn pack_layer(layer: &Layer, number: u8, level: u8, progress: &(dyn Fn(f64) + Sy
     bytes
 }
 
-/// Memory of a thread that packs, used for block after block: the system takes long to clear new memory.
+/// The memory of a thread that packs, reused from block to block because the system takes long to
+/// clear new memory.
 struct Memory {
     traces: [Trace; TOGETHER],
     rows: Rows,
 }
 
-/// Calls `work` with the memory of this thread.
+/// Calls `work` with this thread's memory.
 fn with_memory<T>(work: impl FnOnce(&mut Memory) -> T) -> T {
     thread_local! {
         static MEMORY: RefCell<Option<Box<Memory>>> = const { RefCell::new(None) };

@@ -10,7 +10,10 @@ use std::{collections::BTreeMap, fmt::Debug, ops::Range, sync::Arc};
 
 use drawproof_board::Color;
 
-use super::{aligned::Aligned, scratch::TableMemory};
+use super::{
+    aligned::Aligned,
+    values::{SolvedPart, TableMemory},
+};
 use crate::{
     endgame::{layout::Layout, material::NormalMaterial, placement::Placement},
     value::{
@@ -25,25 +28,10 @@ use crate::{
 #[derive(Clone, Debug)]
 pub struct PlainTable {
     layout: Arc<Layout>,
-    /// [`Cell`] bytes by `[side to move][index]`; a draw where the index is no legal position.
-    cells: [Aligned<RawCell>; 2],
-    /// Legal positions by `[side to move][word]`, bit = lane.
-    legal: [Aligned<u64>; 2],
     metric: Metric,
-    /// The second layer by `[side to move][index]`: where a number does not fit a cell; in a table of
-    /// helpmates, the cells of those by Black.
-    far: Option<[Aligned<RawCell>; 2]>,
-}
-
-/// The memory of a [`PlainTable`], by side to move.
-#[cfg(not(target_arch = "wasm32"))]
-pub(crate) struct PlainMemory<'a> {
-    /// By index.
-    pub cells: [&'a mut [RawCell]; 2],
-    /// By index; `None` if there is no second layer.
-    pub far: Option<[&'a mut [RawCell]; 2]>,
-    /// By word, bit = lane.
-    pub legal: [&'a mut [u64]; 2],
+    /// [`Cell`] bytes, a draw where the index is no legal position. The second layer holds what does not fit a cell; in a
+    /// table of helpmates, the cells of those by Black.
+    memory: TableMemory,
 }
 
 impl PlainTable {
@@ -55,11 +43,15 @@ impl PlainTable {
         legal: [impl Into<Aligned<u64>>; 2],
     ) -> PlainTable {
         let (cells, legal) = (cells.map(Into::into), legal.map(Into::into));
-        for side in 0..2 {
-            assert_eq!(cells[side].len(), layout.count());
-            assert_eq!(legal[side].len(), layout.words());
-        }
-        PlainTable { layout, cells, legal, metric: Metric::Dtm, far: None }
+        PlainTable::of_memory(layout, Metric::Dtm, TableMemory { cells, legal, far: None })
+    }
+
+    /// A table of the values in `memory`. Panics if that has not the size of the layout.
+    pub fn of_memory(layout: Arc<Layout>, metric: Metric, memory: TableMemory) -> PlainTable {
+        let layers = memory.cells.iter().chain(memory.far.iter().flatten());
+        layers.for_each(|layer| assert_eq!(layer.len(), layout.count()));
+        memory.legal.iter().for_each(|legal| assert_eq!(legal.len(), layout.words()));
+        PlainTable { layout, metric, memory }
     }
 
     /// The same cells as values of another metric. `far`: the second layer by `[side to
@@ -67,51 +59,44 @@ impl PlainTable {
     /// layout's.
     #[must_use]
     pub fn with_metric(self, metric: Metric, far: Option<[Aligned<RawCell>; 2]>) -> PlainTable {
-        for layer in far.iter().flatten() {
-            assert_eq!(layer.len(), self.layout.count());
-        }
-        PlainTable { metric, far, ..self }
+        PlainTable::of_memory(self.layout, metric, TableMemory { far, ..self.memory })
     }
 
     /// The same table in other memory, which is as large and all zeros.
     #[must_use]
-    pub fn moved_to(self, memory: TableMemory) -> PlainTable {
-        let PlainTable { layout, cells, legal, metric, far } = self;
-        let TableMemory { cells: mut new_cells, legal: mut new_legal, far: mut new_far } = memory;
+    pub fn moved_to(self, mut memory: TableMemory) -> PlainTable {
+        let PlainTable { layout, metric, memory: own } = self;
         for side in 0..2 {
-            new_cells[side].copy_from_slice(&cells[side]);
-            new_legal[side].copy_from_slice(&legal[side]);
-            if let (Some(new_far), Some(far)) = (&mut new_far, &far) {
+            memory.cells[side].copy_from_slice(&own.cells[side]);
+            memory.legal[side].copy_from_slice(&own.legal[side]);
+            if let (Some(new_far), Some(far)) = (&mut memory.far, &own.far) {
                 new_far[side].copy_from_slice(&far[side]);
             }
         }
-        let far = far.map(|far| new_far.unwrap_or(far));
-        PlainTable::new(layout, new_cells, new_legal).with_metric(metric, far)
+        let far = own.far.map(|far| memory.far.unwrap_or(far));
+        PlainTable::of_memory(layout, metric, TableMemory { far, ..memory })
     }
 
-    /// The memory of the values, to be written: cells, second layer, legal positions.
+    /// The memory of the values, to be written.
     #[cfg(not(target_arch = "wasm32"))]
-    pub(crate) fn memory_mut(&mut self) -> PlainMemory<'_> {
-        PlainMemory {
-            cells: self.cells.each_mut().map(|side| &mut **side),
-            far: self.far.as_mut().map(|far| far.each_mut().map(|side| &mut **side)),
-            legal: self.legal.each_mut().map(|side| &mut **side),
-        }
+    pub(crate) fn memory_mut(&mut self) -> &mut TableMemory {
+        &mut self.memory
     }
 
     /// Gives the memory of the values of some king pairs or pawn slices back to the system, where it can.
     pub(super) fn forget_parts(&mut self, parts: Range<usize>) {
-        let size = 1 << (6 * self.layout.digits());
+        let size = self.layout.part_count();
         let places = parts.start * size..parts.end * size;
-        let layers = self.cells.iter_mut().chain(self.far.iter_mut().flatten());
+        let TableMemory { cells, legal, far } = &mut self.memory;
+        let layers = cells.iter_mut().chain(far.iter_mut().flatten());
         layers.for_each(|layer| layer.forget(places.clone()));
         let words = places.start / 64..places.end / 64;
-        self.legal.iter_mut().for_each(|legal| legal.forget(words.clone()));
+        legal.iter_mut().for_each(|legal| legal.forget(words.clone()));
     }
 
     /// Whether the values are in scratch files.
     pub fn is_in_scratch(&self) -> bool {
-        self.cells[0].is_in_scratch()
+        self.memory.cells[0].is_in_scratch()
     }
 
     /// The distance that the values count.
@@ -121,12 +106,12 @@ impl PlainTable {
 
     /// The bytes that a value takes; of a table of helpmates, both of its values.
     pub fn width(&self) -> Width {
-        if self.far.is_some() { Width::Two } else { Width::One }
+        if self.memory.far.is_some() { Width::Two } else { Width::One }
     }
 
     /// The second layer of a side to move, by index; `None` if all values fit a cell.
     pub fn far(&self, side_to_move: Color) -> Option<&[RawCell]> {
-        self.far.as_ref().map(|far| &far[side_to_move as usize][..])
+        self.memory.far.as_ref().map(|far| &far[side_to_move as usize][..])
     }
 
     /// The [`Cell`] bytes of the helpmates by a colour with `side_to_move` to move, by index. Panics
@@ -149,7 +134,7 @@ impl PlainTable {
 
     /// The memory of the values.
     pub fn into_memory(self) -> TableMemory {
-        TableMemory { cells: self.cells, legal: self.legal, far: self.far }
+        self.memory
     }
 
     /// The bytes of its values and legal positions, both sides to move.
@@ -170,12 +155,12 @@ impl PlainTable {
 
     /// The [`Cell`] bytes of a side to move, by index.
     pub fn cells(&self, side_to_move: Color) -> &[RawCell] {
-        &self.cells[side_to_move as usize]
+        &self.memory.cells[side_to_move as usize]
     }
 
     /// The legal positions of a side to move, by word, bit = lane.
     pub fn legal(&self, side_to_move: Color) -> &[u64] {
-        &self.legal[side_to_move as usize]
+        &self.memory.legal[side_to_move as usize]
     }
 
     /// The lanes of a word that no value decides: with a draw's cells, of helpmates without one by either
@@ -194,14 +179,14 @@ impl PlainTable {
 
     /// Whether the index is a legal position.
     pub fn is_legal(&self, side_to_move: Color, index: usize) -> bool {
-        self.legal[side_to_move as usize][index / 64] >> (index % 64) & 1 != 0
+        self.legal(side_to_move)[index / 64] >> (index % 64) & 1 != 0
     }
 
     /// The value at an index for the side to move, a draw where the index is no legal position. Helpmates
     /// have two ([`PlainTable::helpmates`]).
     pub fn value(&self, side_to_move: Color, index: usize) -> Value {
         debug_assert_ne!(self.metric, Metric::Helpmate);
-        let cell = Cell::from_byte(self.cells[side_to_move as usize][index]);
+        let cell = Cell::from_byte(self.cells(side_to_move)[index]);
         cell.value_beyond(self.far(side_to_move).map_or(0, |far| far[index]))
     }
 
@@ -224,12 +209,8 @@ impl PlainTable {
     /// move. Panics if `outer` is not below [`Layout::outer_count`].
     #[inline]
     pub fn part(&self, side_to_move: Color, outer: usize) -> SolvedPart<'_> {
-        let size = 1 << (6 * self.layout.digits());
-        SolvedPart {
-            cells: &self.cells(side_to_move)[outer * size..][..size],
-            far: self.far(side_to_move).map(|far| &far[outer * size..][..size]),
-            legal: &self.legal(side_to_move)[outer * size / 64..][..size / 64],
-        }
+        let size = self.layout.part_count();
+        self.memory.part(side_to_move, outer * size..(outer + 1) * size)
     }
 
     /// [`PlainTable::part`] of the helpmates by a colour.
@@ -239,14 +220,14 @@ impl PlainTable {
         side_to_move: Color,
         outer: usize,
     ) -> SolvedPart<'_> {
-        let size = 1 << (6 * self.layout.digits());
+        let size = self.layout.part_count();
         let cells = &self.helpmate_cells(mating, side_to_move)[outer * size..][..size];
         SolvedPart { cells, far: None, ..self.part(side_to_move, outer) }
     }
 
     /// Number of indices that are legal positions, by side to move.
     pub fn legal_count(&self, side_to_move: Color) -> u64 {
-        self.legal[side_to_move as usize].iter().map(|word| u64::from(word.count_ones())).sum()
+        self.legal(side_to_move).iter().map(|word| u64::from(word.count_ones())).sum()
     }
 }
 
@@ -265,33 +246,6 @@ impl TableParts for PlainTable {
             assert!(self.far(side).is_none(), "values of one byte");
             cells.copy_from_slice(self.part(side, outer).cells);
         }
-    }
-}
-
-/// The cells and legal positions of one king pair or pawn slice, one side to move.
-///
-/// A place is an index without its outer number: `index % 64^digits`.
-#[derive(Clone, Copy, Debug)]
-pub struct SolvedPart<'a> {
-    /// [`Cell`] bytes by place, `64^digits` of them; a draw where the place is no legal position.
-    pub cells: &'a [RawCell],
-    /// The second layer by place ([`Cell::value_beyond`]); `None` if all values fit a cell.
-    pub far: Option<&'a [RawCell]>,
-    /// Legal positions by word, `64^digits / 64` of them, bit = lane.
-    pub legal: &'a [u64],
-}
-
-impl SolvedPart<'_> {
-    /// Whether the place is a legal position.
-    #[inline]
-    pub fn is_legal(&self, place: usize) -> bool {
-        self.legal[place / 64] >> (place % 64) & 1 != 0
-    }
-
-    /// The value at a place for the side to move, a draw where the place is no legal position.
-    #[inline]
-    pub fn value(&self, place: usize) -> Value {
-        Cell::from_byte(self.cells[place]).value_beyond(self.far.map_or(0, |far| far[place]))
     }
 }
 

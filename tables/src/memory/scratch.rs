@@ -16,68 +16,13 @@ use memmap2::MmapRaw;
 use super::{
     aligned::{Aligned, Backing, Mapped},
     closing,
+    values::TableMemory,
 };
 use crate::{
     endgame::layout::Layout,
     parallel::locked,
     value::width::{RawCell, Width},
 };
-
-/// Zeroed memory for the values of a table, both sides to move.
-#[derive(Debug)]
-pub struct TableMemory {
-    /// The cells by `[side to move][index]`.
-    pub cells: [Aligned<RawCell>; 2],
-    /// The legal positions by `[side to move][word]`, bit = lane.
-    pub legal: [Aligned<u64>; 2],
-    /// The second layer by `[side to move][index]`; `None` if the values fit a cell.
-    pub far: Option<[Aligned<RawCell>; 2]>,
-}
-
-impl TableMemory {
-    /// Memory of the process for a table.
-    pub fn new(layout: &Layout, width: Width) -> TableMemory {
-        let layer = || [0; 2].map(|_| Aligned::new(layout.count()));
-        TableMemory {
-            cells: layer(),
-            legal: [0; 2].map(|_| Aligned::new(layout.words())),
-            far: (width == Width::Two).then(layer),
-        }
-    }
-
-    /// Addresses for a table. Zeros that take memory where something is written, until that is forgotten
-    /// again ([`PlainTable::forget_parts`]).
-    ///
-    /// # Errors
-    ///
-    /// The system has no such addresses.
-    ///
-    /// [`PlainTable::forget_parts`]: super::plain::PlainTable::forget_parts
-    pub(super) fn addresses(layout: &Layout, width: Width) -> io::Result<TableMemory> {
-        TableMemory::in_maps(layout, width, |bytes| {
-            let map = memmap2::MmapOptions::new().len(bytes).no_reserve_swap().map_anon()?;
-            Ok(Mapped::new(map.into(), Backing::Nothing, 0))
-        })
-    }
-
-    /// Memory for a table in the maps that `map` makes, of so many bytes each.
-    fn in_maps(
-        layout: &Layout,
-        width: Width,
-        map: impl Fn(usize) -> io::Result<Arc<Mapped>>,
-    ) -> io::Result<TableMemory> {
-        let layer = || -> io::Result<[Aligned<u8>; 2]> {
-            let bytes = layout.count();
-            Ok([Aligned::of_bytes(map(bytes)?), Aligned::of_bytes(map(bytes)?)])
-        };
-        let bytes = size_of::<u64>() * layout.words();
-        Ok(TableMemory {
-            cells: layer()?,
-            legal: [Aligned::of_words(map(bytes)?), Aligned::of_words(map(bytes)?)],
-            far: if width == Width::Two { Some(layer()?) } else { None },
-        })
-    }
-}
 
 /// Scratch files in a folder.
 #[derive(Debug)]
@@ -129,7 +74,30 @@ impl ScratchFiles {
     ///
     /// The folder cannot be written to, or its disk is full.
     pub fn table(&self, layout: &Layout, width: Width) -> io::Result<TableMemory> {
-        TableMemory::in_maps(layout, width, |bytes| self.map(bytes))
+        TableMemory::in_maps(layout.count(), width, |bytes, _| self.map(bytes))
+    }
+
+    /// As [`ScratchFiles::table`], with a second layer that takes disk space where something is written only. None is
+    /// reserved for it: writing to a full disk would end the process.
+    ///
+    /// # Errors
+    ///
+    /// As [`ScratchFiles::table`].
+    pub fn sparse_table(&self, layout: &Layout) -> io::Result<TableMemory> {
+        self.sparse(layout.count())
+    }
+
+    /// As [`ScratchFiles::sparse_table`], for a slice.
+    ///
+    /// # Errors
+    ///
+    /// As [`ScratchFiles::table`].
+    pub fn slice(&self, layout: &Layout) -> io::Result<TableMemory> {
+        self.sparse(layout.part_count())
+    }
+
+    fn sparse(&self, count: usize) -> io::Result<TableMemory> {
+        TableMemory::in_maps(count, Width::Two, |bytes, is_far| self.map_new(bytes, !is_far, false))
     }
 
     /// Bytes in a scratch file, all zeros. `reserved`: whether their disk space is reserved where the system can do
@@ -160,17 +128,6 @@ impl ScratchFiles {
     /// As [`ScratchFiles::table`].
     pub fn open_words(&self, len: usize) -> io::Result<Aligned<u64>> {
         Ok(Aligned::of_words(self.map_new(size_of::<u64>() * len, true, true)?))
-    }
-
-    /// A second layer for a table of a layout, by side to move, in scratch files of zeros. They take
-    /// disk space where something is written only, so none is reserved: writing to a full disk would end
-    /// the process.
-    ///
-    /// # Errors
-    ///
-    /// The folder cannot be written to.
-    pub fn sparse_layer(&self, layout: &Layout) -> io::Result<[Aligned<RawCell>; 2]> {
-        Ok([self.bytes(layout.count(), false)?, self.bytes(layout.count(), false)?])
     }
 
     /// Maps a new file of zeros, whose disk space is reserved.

@@ -7,7 +7,7 @@ use std::{error::Error, io, ops::Range, sync::Arc};
 
 use drawproof_board::Color;
 
-use super::{plain::PlainTable, scratch::TableMemory};
+use super::{plain::PlainTable, values::TableMemory};
 use crate::{
     endgame::layout::{Layout, Man},
     value::{metric::Metric, width::Width},
@@ -63,8 +63,7 @@ impl Windows {
         read: Box<ReadParts>,
     ) -> io::Result<Windows> {
         let memory = TableMemory::addresses(layout, width)?;
-        let table = PlainTable::new(layout.clone(), memory.cells, memory.legal);
-        let table = Arc::new(table.with_metric(metric, memory.far));
+        let table = Arc::new(PlainTable::of_memory(layout.clone(), metric, memory));
         Ok(Windows::InTurn(Window { table, read, needed: None }))
     }
 
@@ -78,19 +77,19 @@ impl Windows {
 
     /// Position <-> index of the table.
     pub fn layout(&self) -> &Arc<Layout> {
-        match self {
-            Windows::Whole(table)
-            | Windows::InScratch(table)
-            | Windows::InTurn(Window { table, .. }) => table.layout(),
-        }
+        self.table().layout()
     }
 
     /// The distance that the values count.
     pub fn metric(&self) -> Metric {
+        self.table().metric()
+    }
+
+    fn table(&self) -> &Arc<PlainTable> {
         match self {
             Windows::Whole(table)
             | Windows::InScratch(table)
-            | Windows::InTurn(Window { table, .. }) => table.metric(),
+            | Windows::InTurn(Window { table, .. }) => table,
         }
     }
 
@@ -143,11 +142,10 @@ mod tests {
     fn parts_that_are_forgotten_take_no_memory() {
         let layout = Arc::new(Layout::new("KRKN".parse::<NormalMaterial>().unwrap()));
         let memory = TableMemory::addresses(&layout, Width::Two).unwrap();
-        let table = PlainTable::new(layout.clone(), memory.cells, memory.legal);
-        let mut table = table.with_metric(Metric::Dtm, memory.far);
-        let values = table.memory_mut();
-        values.cells.into_iter().chain(values.far.unwrap()).for_each(|layer| layer.fill(7));
-        values.legal.into_iter().for_each(|legal| legal.fill(7));
+        let mut table = PlainTable::of_memory(layout.clone(), Metric::Dtm, memory);
+        let TableMemory { cells, legal, far } = table.memory_mut();
+        cells.iter_mut().chain(far.iter_mut().flatten()).for_each(|layer| layer.fill(7));
+        legal.iter_mut().for_each(|legal| legal.fill(7));
         let size = layout.count() / layout.outer_count();
         table.forget_parts(100..200);
         for side in Color::ALL {

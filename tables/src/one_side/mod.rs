@@ -1,7 +1,9 @@
-//! The values of a table that holds one side to move: by one move, through the other tables.
+//! The values of a table that holds one side to move, computed by one move through the other
+//! tables.
 //!
-//! Of the side that is stored, a stored value is what the moves within the table are worth; a probe takes the
-//! better of it and of the best capture or promotion. Of the other side, the value is that of its best move.
+//! For the stored side, the stored value covers the moves within the table; a probe takes the
+//! better of that value and the best capture or promotion. For the other side, the value is that of
+//! its best move.
 
 mod moves;
 
@@ -19,19 +21,20 @@ use crate::{
 
 /// A table that holds the distances to mate of one side to move.
 pub struct OneSide<'t, V: ?Sized> {
-    /// The side to move that it holds.
+    /// The side to move whose values the table holds.
     pub side: Color,
     /// The men on the board.
     pub material: Material,
-    /// The stored value of a position with that side to move; `None` if the position is illegal.
+    /// Returns the stored value of a position with that side to move; `None` if the position is
+    /// illegal.
     pub stored: &'t dyn Fn(&Placement) -> Result<Option<Value>, ProbeError>,
-    /// All tables: those that captures and promotions lead to, and this one.
+    /// All tables: this table, and those that captures and promotions lead to.
     pub values: &'t V,
 }
 
 impl<V: Values + ?Sized> OneSide<'_, V> {
-    /// The value of a position with the men of the table; `None` if the position is illegal. An error as
-    /// those of `stored` and of `values`.
+    /// Returns the value of a position with the men of the table; `None` if the position is
+    /// illegal. Errors are those of `stored` and of `values`.
     pub fn value(&self, placement: &Placement) -> Result<Option<Value>, ProbeError> {
         if placement.side_to_move == self.side {
             return self.of_stored_side(placement);
@@ -53,7 +56,7 @@ impl<V: Values + ?Sized> OneSide<'_, V> {
         }
     }
 
-    /// The better of `value` and of the best capture or promotion.
+    /// Returns the better of `value` and the best capture or promotion.
     fn or_conversion(&self, placement: &Placement, value: Value) -> Result<Value, ProbeError> {
         let mut best = value;
         moves::each_conversion(placement, |after| {
@@ -63,7 +66,7 @@ impl<V: Values + ?Sized> OneSide<'_, V> {
         Ok(best)
     }
 
-    /// The value of the best move of the side that is not stored, in a legal position.
+    /// Returns the value of the best move of the side that is not stored, in a legal position.
     fn of_other_side(&self, placement: &Placement) -> Result<Value, ProbeError> {
         let mut best = None;
         moves::each_quiet(placement, |mv| {
@@ -77,7 +80,7 @@ impl<V: Values + ?Sized> OneSide<'_, V> {
                 }
                 Move::Quiet { after } => {
                     let stored = (self.stored)(&after)?.ok_or_else(|| contradiction(&after))?;
-                    // The opponent's captures make the move worse than that, never better.
+                    // Captures by the opponent can make the move worse than that, but never better.
                     if best.is_some_and(|best: Value| best.rank() >= before(stored).rank()) {
                         return Ok(());
                     }
@@ -97,7 +100,7 @@ impl<V: Values + ?Sized> OneSide<'_, V> {
         Ok(best.unwrap_or_else(no_move))
     }
 
-    /// The value of a capture or promotion that leads to `after`.
+    /// Returns the mover's value of a capture or promotion that leads to `after`.
     fn before_conversion(&self, after: Placement) -> Result<Value, ProbeError> {
         let men: u32 = Color::ALL.into_iter().map(|color| after.colour(color).len()).sum();
         if men == 2 {
@@ -108,8 +111,8 @@ impl<V: Values + ?Sized> OneSide<'_, V> {
     }
 }
 
-/// The value of a move that leads to a position of value `after`; files of one side to move hold
-/// distances to mate.
+/// Returns the mover's value of a move to a position of value `after`. Files of one side to move
+/// hold distances to mate.
 fn before(after: Value) -> Value {
     Metric::Dtm.before(MoveKind::Quiet, after)
 }

@@ -1,7 +1,8 @@
-//! The legal moves of a position that has no castling and no en-passant right, as the positions after them.
+//! The legal moves of a position without castling and en-passant rights, as the positions after
+//! them.
 //!
-//! `drawproof_board::Board` has all moves; making boards of positions that are looked up at once takes longer
-//! than looking them up.
+//! `drawproof_board::Board` has all moves. But if the positions are only looked up, making boards
+//! takes longer than the lookups.
 
 use drawproof_board::{BitBoard, Color, Piece, Rank, Square, get_pawn_attacks};
 
@@ -9,22 +10,23 @@ use crate::endgame::{legality::attacks, placement::Placement};
 
 /// A move that neither captures nor promotes.
 pub enum Move {
-    /// One that allows no capture en passant.
+    /// A move after which no en-passant capture is possible.
     Quiet {
-        /// The position after it.
+        /// The position after the move.
         after: Placement,
     },
-    /// A pawn moves two squares, and an enemy pawn attacks the square between.
+    /// A double push over a square that an enemy pawn attacks.
     DoublePush {
-        /// The position after it, without the right to capture en passant.
+        /// The position after the move, without the right to capture en passant.
         after: Placement,
-        /// The square between.
+        /// The square that the pawn passed.
         passed: Square,
     },
 }
 
-/// Whether there are that many men on squares of their own, pawns not on the first and last rank, kings not side by
-/// side, and the side not to move is not in check. There is one king a side.
+/// Returns whether the position is legal: it has `men` men on different squares, no pawn on the
+/// first or last rank, no adjacent kings, and the side not to move is not in check. Each side must
+/// have one king.
 pub fn is_legal(placement: &Placement, men: usize) -> bool {
     let occupied = occupied(placement);
     let ends = Rank::First.bitboard() | Rank::Eighth.bitboard();
@@ -36,7 +38,7 @@ pub fn is_legal(placement: &Placement, men: usize) -> bool {
         && !is_attacked(placement, !placement.side_to_move, occupied)
 }
 
-/// Whether the side to move is in check.
+/// Returns whether the side to move is in check.
 pub fn is_in_check(placement: &Placement) -> bool {
     is_attacked(placement, placement.side_to_move, occupied(placement))
 }
@@ -112,10 +114,10 @@ pub fn each_quiet<E>(
     Ok(())
 }
 
-/// What a pawn becomes.
+/// The pieces to which a pawn can promote.
 const PROMOTED: [Piece; 4] = [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight];
 
-/// The men of a side and their squares.
+/// Returns the men of a side and their squares.
 #[inline]
 fn men(placement: &Placement, side: Color) -> impl Iterator<Item = (Piece, Square)> {
     let men = placement.men[side as usize];
@@ -129,7 +131,7 @@ fn occupied(placement: &Placement) -> BitBoard {
     placement.colour(Color::White) | placement.colour(Color::Black)
 }
 
-/// The square one step ahead of a pawn.
+/// Returns the square one step in front of a pawn, as a set.
 #[inline]
 fn pushed(from: Square, side: Color) -> BitBoard {
     let forward = match side {
@@ -139,7 +141,7 @@ fn pushed(from: Square, side: Color) -> BitBoard {
     from.try_offset(0, forward).map_or(BitBoard::EMPTY, Square::bitboard)
 }
 
-/// The position after a man has moved, and captured what stood there.
+/// Returns the position after a man has moved to `to` and captured any man there.
 #[inline]
 fn after(
     placement: &Placement,
@@ -159,13 +161,13 @@ fn after(
     after
 }
 
-/// Whether the side that has just moved is not in check.
+/// Returns whether the side that has just moved is not in check.
 #[inline]
 fn is_allowed(after: &Placement) -> bool {
     !is_attacked(after, !after.side_to_move, occupied(after))
 }
 
-/// Whether the king of a side is attacked, also by the other king.
+/// Returns whether the king of a side is attacked; the other king counts as an attacker.
 #[inline]
 fn is_attacked(placement: &Placement, side: Color, occupied: BitBoard) -> bool {
     let Some(king) = placement.men[side as usize][Piece::King as usize].next_square() else {
@@ -174,7 +176,8 @@ fn is_attacked(placement: &Placement, side: Color, occupied: BitBoard) -> bool {
     let attackers = &placement.men[!side as usize];
     Piece::ALL.into_iter().any(|piece| {
         let men = attackers[piece as usize];
-        // The squares that such a man of the attacked side attacks are those it is attacked from.
+        // A man of this kind attacks the king if it is on a square that such a man of the king's
+        // side would attack from the king's square.
         !men.is_empty() && !(BitBoard(attacks(piece, side, king, occupied.0)) & men).is_empty()
     })
 }
@@ -191,7 +194,7 @@ mod tests {
         probe::{en_passant_target, legal_moves},
     };
 
-    /// The moves of the board are the definition.
+    /// The moves of the board crate are the definition.
     #[test]
     fn moves_are_those_of_the_board() {
         let mut compared = 0;
@@ -236,7 +239,7 @@ mod tests {
         assert_eq!((found, noted), (conversions, Ok(())), "{board}");
         let mut found = BTreeSet::new();
         let noted = each_quiet(placement, |mv| -> Result<(), Infallible> {
-            // A pawn that attacks the square between may be pinned.
+            // A pawn that attacks the passed square may be pinned.
             let (after, may_be_taken) = match mv {
                 Move::Quiet { after } => (after, false),
                 Move::DoublePush { after, .. } => (after, true),

@@ -1,53 +1,54 @@
-//! A value in as few bytes as a table has for it.
+//! A value in the bytes that a table has for it.
 
 use super::{
     outcome::{Number, Value},
     width::{RawCell, Width},
 };
 
-/// A [`Value`] as tables hold it: 0 = draw, else the number of the value and one (even = win,
-/// odd = loss). Zeroed memory thus holds draws.
+/// A [`Value`] in the form that tables hold: 0 = draw, otherwise the number of the value plus one
+/// (even = win, odd = loss). Zeroed memory therefore holds draws.
 ///
-/// In files, a cell is one less: the number, or 255 = draw.
+/// In files a cell is one less: the number, or 255 = draw.
 ///
-/// Holds numbers to [`Cell::NUMBER_MAX`]. A greater one is refused, never wrapped.
+/// A cell holds numbers up to [`Cell::NUMBER_MAX`]. A greater number is refused, never wrapped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell(RawCell);
 
 impl Cell {
-    /// Number of different cells, 256: the length of an array by raw cell.
+    /// The number of different cells, 256: the length of an array indexed by raw cell.
     pub const COUNT: usize = RawCell::MAX as usize + 1;
 
     /// The greatest number that a cell holds, 254.
     pub const NUMBER_MAX: u16 = Width::One.number_max();
 
-    /// The least of the two cells whose numbers a second layer may raise: 253 for a win, 254 for a
-    /// loss.
+    /// The lesser of the two cells whose numbers a second layer may raise. They stand for 253 (a
+    /// win) and 254 (a loss).
     pub const FAR: Cell = Cell(RawCell::MAX - 1);
 
-    /// Where a number is expected: none, 255. Greater than any number.
+    /// Stands for no number where a number is expected: 255, greater than any number.
     pub const NO_NUMBER: RawCell = RawCell::MAX;
 
-    /// The length of an array by number, [`Cell::NO_NUMBER`] included: 256.
+    /// The length of an array indexed by number, [`Cell::NO_NUMBER`] included: 256.
     pub const NUMBERS: usize = Cell::NO_NUMBER as usize + 1;
 
-    /// A draw; also the cell of an index that is no legal position.
+    /// A draw; also the cell of an index that is not a legal position.
     pub const DRAW: Cell = Cell(0);
 
-    /// The cell of the decisive value of a number, or `None` if it does not fit.
+    /// Returns the cell of the decisive value with this number; `None` if the number does not fit.
     pub const fn from_number(number: u16) -> Option<Cell> {
         if number <= Cell::NUMBER_MAX { Some(Cell(number as RawCell + 1)) } else { None }
     }
 
-    /// The cell and the byte of the second layer of the decisive value with a number: how many times
-    /// 2 it lies beyond the cell. Panics above the greatest number of [`Width::Two`].
+    /// Splits the number of a decisive value into a cell and a byte of the second layer, which
+    /// counts by how many times 2 the number exceeds the cell. Panics above the greatest number of
+    /// [`Width::Two`].
     pub const fn split(number: u16) -> (Cell, RawCell) {
         assert!(number <= Width::Two.number_max(), "no table holds a number that great");
         let far = number.saturating_sub(Cell::NUMBER_MAX - 1) / 2;
         (Cell((number - 2 * far) as RawCell + 1), far as RawCell)
     }
 
-    /// The value for the side to move, with the byte of the second layer.
+    /// Returns the value for the side to move, given the byte of the second layer.
     pub const fn value_beyond(self, far: RawCell) -> Value {
         if self.0 >= Cell::FAR.0 {
             Value::from_number(self.0 as u16 - 1 + 2 * far as u16)
@@ -56,27 +57,27 @@ impl Cell {
         }
     }
 
-    /// The cell held as `byte` in memory; every byte is a cell.
+    /// Returns the cell that is `byte` in memory; every byte is a cell.
     pub const fn from_byte(byte: RawCell) -> Cell {
         Cell(byte)
     }
 
-    /// The byte that holds the cell in memory.
+    /// Returns the byte that holds the cell in memory.
     pub const fn byte(self) -> RawCell {
         self.0
     }
 
-    /// The cell that is `byte` in a file; every byte is a cell.
+    /// Returns the cell that is `byte` in a file; every byte is a cell.
     pub const fn from_file_byte(byte: RawCell) -> Cell {
         Cell(byte.wrapping_add(1))
     }
 
-    /// The byte of the cell in a file.
+    /// Returns the byte of the cell in a file.
     pub const fn file_byte(self) -> RawCell {
         self.0.wrapping_sub(1)
     }
 
-    /// The value for the side to move.
+    /// Returns the value for the side to move.
     pub const fn value(self) -> Value {
         if self.0 == Cell::DRAW.0 { Value::Draw } else { Value::from_number(self.0 as u16 - 1) }
     }
@@ -87,7 +88,7 @@ const _: () = assert!(Cell::NO_NUMBER as u16 == Cell::NUMBER_MAX + 1);
 impl TryFrom<Value> for Cell {
     type Error = Number;
 
-    /// The cell of `value`, or its number if that does not fit.
+    /// Returns the cell of `value`; the error is a number that does not fit.
     fn try_from(value: Value) -> Result<Cell, Number> {
         match value.distance() {
             None => Ok(Cell::DRAW),
@@ -123,7 +124,7 @@ mod tests {
             assert_eq!(far == 0, number <= Width::One.number_max());
             assert_eq!(cell.value().wdl(), Value::from_number(number).wdl());
         }
-        // The second layer counts for the two greatest cells alone.
+        // The second layer counts only for the two greatest cells.
         assert_eq!(Cell::from_byte(253).value_beyond(7), Value::from_number(252));
         assert_eq!(Cell::DRAW.value_beyond(7), Value::Draw);
     }

@@ -1,7 +1,7 @@
-//! Distances that say what they count: to mate, to zeroing, to conversion.
+//! Distances with a type for each metric: to mate, to zeroing, to conversion.
 //!
-//! A table holds numbers; its metric reads them ([`Metric::read`]). From then on the type tells the
-//! metrics apart, and a distance of the wrong one does not compile.
+//! A table holds numbers; its metric reads them as distances ([`Metric::read`]). From then on the
+//! metric is part of the type, so a distance by the wrong metric does not compile.
 
 use std::fmt::Debug;
 
@@ -10,11 +10,11 @@ use super::{
     outcome::{Number, Value},
 };
 
-/// A distance in plies by one metric: [`Dtm`], [`Dtz`] or [`Dtc`]. 0 = the side to move is mated. Only
-/// [`Metric::read`] makes them.
+/// A distance in plies by one metric: [`Dtm`], [`Dtz`] or [`Dtc`]. 0 = the side to move is mated.
+/// Only [`Metric::read`] makes distances.
 ///
-/// A number of a table has no plies until a metric reads it, and the fifty-move rule judges distances
-/// to zeroing alone:
+/// A number of a table has no plies until a metric reads it, and only distances to zeroing give a
+/// result under the fifty-move rule:
 ///
 /// ```
 /// use drawproof_tables::{Dtz, FiftyMoves, Metric, Value};
@@ -46,18 +46,18 @@ use super::{
 /// let to_mate: Option<Dtm> = value.distance();
 /// ```
 pub trait Distance: Copy + Debug + Ord + Into<u16> + sealed::FromPlies {
-    /// The metric that counts it.
+    /// The metric of the distance.
     const METRIC: Metric;
 }
 
 mod sealed {
-    /// The one way to a distance.
+    /// Makes a distance; only this module can do so.
     pub trait FromPlies {
         fn from_plies(plies: u16) -> Self;
     }
 }
 
-/// The distance of each metric, with its documentation.
+/// Defines the distance type of each metric, with its documentation.
 macro_rules! distances {
     ($($(#[$doc:meta])* $name:ident,)*) => {
         $(
@@ -66,7 +66,7 @@ macro_rules! distances {
             pub struct $name(u16);
 
             impl $name {
-                /// The distance in plies.
+                /// Returns the distance in plies.
                 pub const fn plies(self) -> u16 {
                     self.0
                 }
@@ -92,25 +92,26 @@ macro_rules! distances {
 }
 
 distances! {
-    /// A distance to mate, the fifty-move rule left aside.
+    /// A distance to mate, ignoring the fifty-move rule.
     Dtm,
-    /// A distance to the next capture or pawn move that keeps the result, within the fifty-move rule,
+    /// A distance to the next capture or pawn move that keeps the result under the fifty-move rule,
     /// or to mate.
     Dtz,
-    /// A distance to the next capture or promotion that keeps the result, the fifty-move rule left
-    /// aside, or to mate.
+    /// A distance to the next capture or promotion that keeps the result, ignoring the fifty-move
+    /// rule, or to mate.
     Dtc,
 }
 
 impl Dtm {
-    /// The distance in moves of the winner, rounded up: 45 plies are 23 moves.
+    /// Returns the distance in moves of the winner, rounded up: 45 plies are 23 moves.
     pub const fn moves(self) -> u16 {
         self.0.div_ceil(2)
     }
 }
 
 impl<D: Distance> Value<D> {
-    /// The distance in plies, negative for a loss; `None` for a draw. A mate on the board is 0.
+    /// Returns the distance in plies, negative for a loss, 0 for a mate on the board; `None` for a
+    /// draw.
     pub fn signed_plies(self) -> Option<i32> {
         match self {
             Value::Win(distance) => Some(distance.into().into()),
@@ -119,7 +120,7 @@ impl<D: Distance> Value<D> {
         }
     }
 
-    /// The value, for the mover, of a move of that kind to a position of this value.
+    /// Returns the mover's value of a move of this kind to a position of this value.
     #[must_use]
     pub fn before(self, kind: MoveKind) -> Value<D> {
         let after = match self {
@@ -132,7 +133,8 @@ impl<D: Distance> Value<D> {
 }
 
 impl Metric {
-    /// A value of a table of this metric, with the distance. Panics if `D` is that of another metric.
+    /// Converts a value of a table of this metric into one with a distance. Panics if `D` belongs
+    /// to another metric.
     pub fn read<D: Distance>(self, value: Value) -> Value<D> {
         assert_eq!(self, D::METRIC, "a value is read by its own metric");
         let distance = |number: Number| D::from_plies(self.plies_of(number));

@@ -1,4 +1,4 @@
-//! Results within the fifty-move rule, which distances to zeroing decide.
+//! Results under the fifty-move rule, which distances to zeroing determine.
 
 use super::{
     distance::Dtz,
@@ -6,10 +6,10 @@ use super::{
     outcome::{Value, Wdl},
 };
 
-/// The result of a position within the fifty-move rule, for the side to move.
+/// The result of a position under the fifty-move rule, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FiftyMoves {
-    /// A loss within the rule.
+    /// A loss under the rule.
     Loss,
     /// A loss that the rule turns into a draw.
     BlessedLoss,
@@ -17,17 +17,17 @@ pub enum FiftyMoves {
     Draw,
     /// A win that the rule turns into a draw.
     CursedWin,
-    /// A win within the rule.
+    /// A win under the rule.
     Win,
 }
 
 impl FiftyMoves {
-    /// The result of a position of this DTZ value, its half-move clock being `clock`: `clock` plies
-    /// have been played since the last capture or pawn move.
+    /// Returns the result of a position with this DTZ value and a half-move clock of `clock`: the
+    /// plies played since the last capture or pawn move.
     ///
-    /// A win at n plies is a win if n + `clock` is at most 100. Where the position was not reached by
-    /// the best moves since the clock was 0, this is exact; the clock takes nothing from a mate on
-    /// the board.
+    /// A win in n plies stays a win if n + `clock` is at most 100. This is exact even if the moves
+    /// since the last zeroing were not the best ones. A mate on the board is a loss whatever the
+    /// clock.
     pub const fn new(dtz: Value<Dtz>, clock: u16) -> FiftyMoves {
         let (plies, wins) = match dtz {
             Value::Draw => return FiftyMoves::Draw,
@@ -43,7 +43,7 @@ impl FiftyMoves {
         }
     }
 
-    /// The result without the fifty-move rule.
+    /// Returns the result without the fifty-move rule.
     pub fn wdl(self) -> Wdl {
         match self {
             FiftyMoves::Win | FiftyMoves::CursedWin => Wdl::Win,
@@ -52,17 +52,17 @@ impl FiftyMoves {
         }
     }
 
-    /// Whether the side to move wins without the fifty-move rule.
+    /// Returns whether the side to move wins without the fifty-move rule.
     pub fn wins(self) -> bool {
         self > FiftyMoves::Draw
     }
 
-    /// Whether it loses without the fifty-move rule.
+    /// Returns whether the side to move loses without the fifty-move rule.
     pub fn loses(self) -> bool {
         self < FiftyMoves::Draw
     }
 
-    /// The result for the other side.
+    /// Returns the result for the other side.
     #[must_use]
     pub fn reversed(self) -> FiftyMoves {
         match self {
@@ -74,7 +74,7 @@ impl FiftyMoves {
         }
     }
 
-    /// `win`, `cursed-win`, `draw`, `blessed-loss` or `loss`.
+    /// Returns `win`, `cursed-win`, `draw`, `blessed-loss` or `loss`.
     pub const fn category(self) -> &'static str {
         match self {
             FiftyMoves::Win => "win",

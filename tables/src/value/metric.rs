@@ -1,5 +1,5 @@
-//! The metric of a table: which distance its values count, and how the value of a move follows from
-//! that of its successor.
+//! The metric of a table: which distance its values hold, and how the value of a move follows from
+//! the value of its successor.
 //!
 //! | metric | counts plies until | a conversion is worth |
 //! |---|---|---|
@@ -9,42 +9,43 @@
 //! | helpmate | mate, which both sides help to bring about | the successor's distance and 1 |
 //!
 //! A [`Value`] holds one number that orders the values of a metric. For DTM it is the distance in
-//! plies, odd for a win and even for a loss. DTZ and DTC have wins and losses at every distance: the
-//! number is twice the distance, and one more for a win. So its parity is the result in every
-//! metric.
+//! plies, odd for a win and even for a loss. DTZ and DTC have wins and losses at every distance, so
+//! the number is twice the distance, plus one for a win. The parity is therefore the result in
+//! every metric.
 //!
-//! **The fifty-move rule.** DTZ counts within it: a win at more than 100 plies is a *cursed win*, a
-//! loss at more than 100 a *blessed loss*; both are draws if the opponent claims them. A capture or
-//! pawn move that keeps a cursed win counts as 101 plies, however far the next one is.
+//! **The fifty-move rule.** DTZ takes the rule into account: a win in more than 100 plies is a
+//! *cursed win*, a loss in more than 100 a *blessed loss*; both are draws if the opponent claims
+//! them. A capture or pawn move that keeps a cursed win counts as 101 plies, however far the next
+//! one is.
 //!
-//! **Helpmates.** A position has two values, the length of the shortest helpmate by White and that by
-//! Black: a table of helpmates has a second layer of cells for Black's
-//! ([`PlainTable::helpmates`](crate::PlainTable::helpmates)). For the side that mates a length is odd
-//! with that side to move, as a win's, and even with the other, as a loss's; a draw is a position from
-//! which no legal moves lead to mate. No file holds them.
+//! **Helpmates.** A position has two values, the length of the shortest helpmate by White and of
+//! that by Black. A table of helpmates has a second layer of cells for Black's
+//! ([`PlainTable::helpmates`](crate::PlainTable::helpmates)). A length is odd, like a win, if the
+//! mating side is to move, and even, like a loss, if the helping side is. A draw is a position from
+//! which no legal moves lead to mate. No file holds helpmates.
 
 use std::{fmt, str::FromStr};
 
 use super::outcome::{Number, Value, Wdl};
 
-/// Plies without a capture or pawn move after which a game is drawn by the fifty-move rule.
+/// The plies without a capture or pawn move after which a game is drawn by the fifty-move rule.
 pub const FIFTY_MOVES_PLIES: u16 = 100;
 
-/// The distance that the values of a table count. Its code stands in the header of a file.
+/// The kind of distance that a table holds. The header of a file has its code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Metric {
-    /// Plies to mate, the fifty-move rule left aside.
+    /// Plies to mate, ignoring the fifty-move rule.
     Dtm = 0,
-    /// Plies to the next capture or pawn move that keeps the result, within the fifty-move rule.
+    /// Plies to the next capture or pawn move that keeps the result under the fifty-move rule.
     Dtz = 1,
-    /// Plies to the next capture or promotion that keeps the result, the fifty-move rule left aside.
+    /// Plies to the next capture or promotion that keeps the result, ignoring the fifty-move rule.
     Dtc = 2,
-    /// Plies of the shortest helpmate, for each colour.
+    /// Plies of the shortest helpmate by each colour.
     Helpmate = 3,
 }
 
-/// What a move changes, as far as a metric looks at it.
+/// The kind of a move, as far as metrics distinguish it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveKind {
     /// A move of a piece to an empty square.
@@ -55,23 +56,24 @@ pub enum MoveKind {
     Conversion,
 }
 
-/// How much a metric counts for a move.
+/// How a metric counts a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Worth {
-    /// The successor's distance and one ply.
+    /// The successor's distance plus one ply.
     Distance,
     /// One ply, whatever the successor's distance.
     One {
-        /// Whether one ply after a cursed win or blessed loss is 101 plies.
+        /// Whether a move to a blessed loss or cursed win counts as 101 plies.
         cut: bool,
     },
 }
 
 impl Metric {
-    /// The metrics of perfect play, which files may hold, in the order of their codes.
+    /// The metrics of perfect play, in the order of their codes. Files may hold these.
     pub const ALL: [Metric; 3] = [Metric::Dtm, Metric::Dtz, Metric::Dtc];
 
-    /// The metric with that code in a file's header; `None` if this version does not read it.
+    /// Returns the metric with this code in a file's header; `None` if this version does not
+    /// support it.
     pub const fn from_code(code: u8) -> Option<Metric> {
         match code {
             0 => Some(Metric::Dtm),
@@ -81,17 +83,18 @@ impl Metric {
         }
     }
 
-    /// The code of the metric in a file's header.
+    /// Returns the code of the metric in a file's header.
     pub const fn code(self) -> u8 {
         self as u8
     }
 
-    /// The metric of a name ([`Metric::name`]); `None` for another word.
+    /// Returns the metric with this name ([`Metric::name`]); `None` for another word.
     pub fn from_name(name: &str) -> Option<Metric> {
         Metric::ALL.into_iter().chain([Metric::Helpmate]).find(|metric| metric.name() == name)
     }
 
-    /// The name: `dtm`, `dtz` or `dtc`, in commands, JSON and file names; `helpmate`, which no file holds.
+    /// Returns the name: `dtm`, `dtz` or `dtc`, as in commands, JSON and file names, or `helpmate`,
+    /// which no file holds.
     pub const fn name(self) -> &'static str {
         match self {
             Metric::Dtm => "dtm",
@@ -101,7 +104,7 @@ impl Metric {
         }
     }
 
-    /// How much a move counts.
+    /// Returns how the metric counts a move of this kind.
     pub const fn worth(self, kind: MoveKind) -> Worth {
         match (self, kind) {
             (Metric::Dtm | Metric::Helpmate, _)
@@ -112,19 +115,20 @@ impl Metric {
         }
     }
 
-    /// Whether wins and losses are found at every distance, so that the number of a value is twice
-    /// its distance.
+    /// Returns whether wins and losses occur at every distance, so that the number of a value is
+    /// twice its distance.
     pub const fn is_doubled(self) -> bool {
         matches!(self, Metric::Dtz | Metric::Dtc)
     }
 
-    /// The value of a win (`true`) or loss at a distance. Panics above the range of [`Number`].
+    /// Returns the value of a win (`true`) or loss in `plies` plies. Panics above the range of
+    /// [`Number`].
     pub const fn decisive(self, win: bool, plies: u16) -> Value {
         let number = if self.is_doubled() { 2 * plies + win as u16 } else { plies };
         if win { Value::Win(Number::new(number)) } else { Value::Loss(Number::new(number)) }
     }
 
-    /// The distance of a value in plies; `None` for a draw.
+    /// Returns the distance of a value in plies; `None` for a draw.
     pub const fn plies(self, value: Value) -> Option<u16> {
         match value.distance() {
             Some(number) => Some(self.plies_of(number)),
@@ -132,12 +136,13 @@ impl Metric {
         }
     }
 
-    /// The distance in plies that a number stands for.
+    /// Returns the distance in plies that a number stands for.
     pub(super) const fn plies_of(self, number: Number) -> u16 {
         if self.is_doubled() { number.get() / 2 } else { number.get() }
     }
 
-    /// The distance in plies, negative for a loss; `None` for a draw. A mate on the board is 0.
+    /// Returns the distance in plies, negative for a loss, 0 for a mate on the board; `None` for a
+    /// draw.
     pub const fn signed_plies(self, value: Value) -> Option<i32> {
         match (self.plies(value), value.wdl()) {
             (Some(plies), Wdl::Loss) => Some(-(plies as i32)),
@@ -146,7 +151,7 @@ impl Metric {
         }
     }
 
-    /// The value, for the mover, of a move of that kind to a position of value `after`.
+    /// Returns the mover's value of a move of this kind to a position of value `after`.
     #[must_use]
     pub const fn before(self, kind: MoveKind, after: Value) -> Value {
         let Some(plies) = self.plies(after) else { return Value::Draw };
@@ -159,7 +164,7 @@ impl Metric {
     }
 }
 
-/// The usual abbreviation: `DTM`.
+/// Writes the usual abbreviation, such as `DTM`.
 impl fmt::Display for Metric {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.pad(match self {
@@ -171,12 +176,12 @@ impl fmt::Display for Metric {
     }
 }
 
-/// A word that names no metric.
+/// A word that is not the name of a metric.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' is no metric: dtm, dtz or dtc")]
 pub struct MetricError(String);
 
-/// Reads the abbreviation in either case: `dtz`.
+/// Reads the abbreviation in upper or lower case.
 impl FromStr for Metric {
     type Err = MetricError;
 
@@ -203,7 +208,7 @@ mod tests {
             (Metric::Dtc, PawnMove, 8),
             (Metric::Dtc, Conversion, 1),
         ] {
-            // A win at an odd distance: every metric has it.
+            // A win at an odd distance, which every metric has.
             let value = metric.before(kind, metric.decisive(true, 7));
             assert_eq!(metric.signed_plies(value), Some(-before), "{metric} {kind:?}");
             assert_eq!(metric.before(kind, Value::Draw), Value::Draw);

@@ -1,10 +1,10 @@
-//! The value of a position: win, draw or loss, and how far away the end is.
+//! The value of a position: win, draw or loss, with a distance.
 
-/// The number of a decisive value in a table: odd for a win, even for a loss, 0 = the side to move is
-/// mated. Of two wins the one of the smaller number is quicker.
+/// The number of a decisive value in a table: odd for a win, even for a loss, 0 = the side to move
+/// is mated. Of two wins, the one with the smaller number is quicker.
 ///
-/// The metric of the table gives it a meaning: [`Metric::plies`] returns the distance in plies,
-/// [`Metric::read`] a distance with a type of its own.
+/// The metric of the table gives the number a meaning: [`Metric::plies`] returns the distance in
+/// plies, [`Metric::read`] a typed distance.
 ///
 /// [`Metric::plies`]: super::metric::Metric::plies
 /// [`Metric::read`]: super::metric::Metric::read
@@ -12,20 +12,20 @@
 pub struct Number(u16);
 
 impl Number {
-    /// Panics above 1,023 (the mates of six men reach 524).
+    /// Makes a number. Panics above 1,023 (the mates of six men reach 524).
     pub const fn new(number: u16) -> Number {
         assert!(number < 1024, "no value has a number that great");
         Number(number)
     }
 
-    /// The number.
+    /// Returns the number.
     pub const fn get(self) -> u16 {
         self.0
     }
 }
 
-/// The value of a position for the side to move. `D` is what a decisive value holds: in tables a
-/// [`Number`], outside them the distance of a metric, such as [`Dtm`].
+/// The value of a position for the side to move. `D` is what a decisive value holds: a [`Number`]
+/// in tables, the distance of a metric such as [`Dtm`] elsewhere.
 ///
 /// [`Dtm`]: super::distance::Dtm
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -38,7 +38,7 @@ pub enum Value<D = Number> {
     Loss(D),
 }
 
-/// Win, draw or loss for the side to move, without the distance; as a number 1, 0 or -1.
+/// Win, draw or loss for the side to move, without a distance; as a number 1, 0 or -1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(i8)]
 pub enum Wdl {
@@ -51,7 +51,7 @@ pub enum Wdl {
 }
 
 impl Wdl {
-    /// The same result for the other side.
+    /// Returns the same result for the other side.
     #[must_use]
     pub const fn reversed(self) -> Wdl {
         match self {
@@ -61,7 +61,7 @@ impl Wdl {
         }
     }
 
-    /// `win`, `draw` or `loss`.
+    /// Returns `win`, `draw` or `loss`.
     pub const fn word(self) -> &'static str {
         match self {
             Wdl::Win => "win",
@@ -72,7 +72,7 @@ impl Wdl {
 }
 
 impl<D: Copy> Value<D> {
-    /// Win, draw or loss.
+    /// Returns the result without the distance.
     pub const fn wdl(self) -> Wdl {
         match self {
             Value::Win(_) => Wdl::Win,
@@ -81,7 +81,7 @@ impl<D: Copy> Value<D> {
         }
     }
 
-    /// The distance of a win or loss, `None` for a draw.
+    /// Returns the distance of a win or loss; `None` for a draw.
     pub const fn distance(self) -> Option<D> {
         match self {
             Value::Win(distance) | Value::Loss(distance) => Some(distance),
@@ -89,26 +89,27 @@ impl<D: Copy> Value<D> {
         }
     }
 
-    /// `win`, `draw` or `loss`.
+    /// Returns `win`, `draw` or `loss`.
     pub const fn category(self) -> &'static str {
         self.wdl().word()
     }
 }
 
 impl Value {
-    /// The value of a mated side to move, in every metric.
+    /// The value for a side to move that is mated, in every metric.
     pub const MATED: Value = Value::Loss(Number(0));
 
-    /// Greater than every number.
+    /// A number greater than every [`Number`].
     const RANK_MAX: i32 = 2048;
 
-    /// The decisive value of a number: odd = win, even = loss. Panics above the range of [`Number`].
+    /// Returns the decisive value with this number: odd = win, even = loss. Panics above the range
+    /// of [`Number`].
     pub const fn from_number(number: u16) -> Value {
         let of_value = Number::new(number);
         if number % 2 == 1 { Value::Win(of_value) } else { Value::Loss(of_value) }
     }
 
-    /// The number of a win or loss, `None` for a draw.
+    /// Returns the number of a win or loss; `None` for a draw.
     pub const fn number(self) -> Option<u16> {
         match self {
             Value::Win(number) | Value::Loss(number) => Some(number.0),
@@ -116,8 +117,8 @@ impl Value {
         }
     }
 
-    /// Rank among the values of one metric, for the side to move: a larger number is better for it. A
-    /// quick win is better than a slow one, a slow loss better than a quick one.
+    /// Returns the rank among the values of one metric; larger is better for the side to move. A
+    /// quick win is better than a slow one, and a slow loss better than a quick one.
     pub const fn rank(self) -> i32 {
         match self {
             Value::Win(number) => Value::RANK_MAX - number.0 as i32,
@@ -126,7 +127,7 @@ impl Value {
         }
     }
 
-    /// The value of a [rank](Value::rank).
+    /// Returns the value with this [rank](Value::rank).
     pub const fn from_rank(rank: i32) -> Value {
         match rank {
             0 => Value::Draw,
@@ -135,7 +136,8 @@ impl Value {
         }
     }
 
-    /// The better value of one metric for the side to move, `self` of equal ones.
+    /// Returns the better of two values of one metric for the side to move, `self` if they are
+    /// equal.
     #[must_use]
     pub const fn or_better(self, other: Value) -> Value {
         if self.rank() >= other.rank() { self } else { other }

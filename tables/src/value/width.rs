@@ -1,24 +1,25 @@
 //! The width of a cell: the bytes that hold one value, and so the longest distance that fits.
 //!
-//! For code that sizes an array by cell or by ply, and for the header of a file. How a cell encodes a
-//! value is the subject of [`super::cell`].
+//! Code that sizes an array by cell or by ply uses this module, and so does the header of a file.
+//! [`super::cell`] defines how a cell encodes a value.
 
 /// The unsigned integer that holds a cell of one layer, in memory and in files.
 pub type RawCell = u8;
 
-/// The width of a cell. Its number, the bytes of a cell, stands in the header of a file.
+/// The width of a cell in bytes. The header of a file has its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Width {
-    /// One byte a cell: numbers to 254, which is the longest mate of five men.
+    /// One byte per cell, for numbers up to 254, the longest mate of five men.
     One = 1,
-    /// Two bytes a cell, in two layers of bytes: cells of one byte, and how far the number of the
-    /// two greatest of them lies beyond.
+    /// Two bytes per cell, in two layers of bytes: cells of one byte, and by how much the number
+    /// exceeds the cell for the two greatest cells.
     Two = 2,
 }
 
 impl Width {
-    /// The width with that code in a file's header; `None` if this version does not read it.
+    /// Returns the width with this code in a file's header; `None` if this version does not support
+    /// it.
     pub const fn from_code(code: u8) -> Option<Width> {
         match code {
             1 => Some(Width::One),
@@ -27,14 +28,14 @@ impl Width {
         }
     }
 
-    /// The code of the width in a file's header, which is its number of bytes.
+    /// Returns the code of the width in a file's header, which is its number of bytes.
     pub const fn code(self) -> u8 {
         self as u8
     }
 
-    /// The greatest number of a value that fits.
+    /// Returns the greatest number of a value that fits.
     pub const fn number_max(self) -> u16 {
-        // Each byte but one is a number, the other is the draw.
+        // Each byte but one is a number; the remaining byte is the draw.
         let one_layer = RawCell::MAX as u16 - 1;
         match self {
             Width::One => one_layer,

@@ -53,7 +53,7 @@ fn warm_probes_allocate_nothing() {
         assert!(legal > placements.len() / 2);
         ALLOCATIONS.get() - before
     };
-    // The first round decodes parts of blocks, the second those blocks wholly.
+    // The first round decodes parts of blocks, the second round whole blocks.
     assert!(probe_all() > 0);
     probe_all();
     assert_eq!(probe_all(), 0);

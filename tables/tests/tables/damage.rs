@@ -9,13 +9,13 @@ fn read_all(bytes: &[u8]) -> Result<(), TableError> {
     Table::new(bytes, "damaged.dpt")?.verify()
 }
 
-/// A table of three men, in each version of the format.
+/// Packs a table of three men, in each version of the format.
 fn versions_of(name: &str) -> [Vec<u8>; 2] {
     let bytes = packed(name, 5);
     [as_version_1(&bytes), bytes]
 }
 
-/// Bytes of prefix and header: the offset of the block index.
+/// Returns the size of prefix and header, which is the offset of the block index.
 fn header_bytes(bytes: &[u8]) -> usize {
     let prefix = if bytes[8] == 1 { 24 } else { 32 };
     prefix + u32::from_le_bytes(bytes[12..16].try_into().unwrap()) as usize
@@ -55,7 +55,7 @@ fn every_flipped_bit_of_header_and_index_is_an_error() {
 fn every_damage_to_a_table_of_slices_is_an_error() {
     let bytes = packed_by_slices("KPK", 5);
     read_all(&bytes).unwrap();
-    // Checksums find it, without a block that is decoded.
+    // Checksums detect the damage without decoding a block.
     let read_all =
         |bytes: &[u8]| Table::new(bytes, "damaged.dpt").and_then(|it| it.verify_checksums());
     for place in (0..bytes.len()).step_by(5) {
@@ -64,7 +64,7 @@ fn every_damage_to_a_table_of_slices_is_an_error() {
         assert!(read_all(&damaged).is_err(), "byte {place}");
         assert!(read_all(&bytes[..place]).is_err(), "{place} bytes");
     }
-    // Two slices exchanged, and one in place of the table.
+    // Two slices are exchanged; then one slice replaces the table.
     let end = header_bytes(&bytes);
     let starts: Vec<usize> = (end..bytes.len())
         .filter(|&place| bytes[place..].starts_with(b"drawprf\n") && bytes[place + 26] == 0)
@@ -107,7 +107,7 @@ fn damaged_blocks_are_named() {
     }
 }
 
-/// The block that the data byte `place` belongs to.
+/// Returns the block that contains the data byte `place`.
 fn block_at(bytes: &[u8], index: usize, blocks: usize, place: usize) -> usize {
     let mut end = 0;
     for block in 0..blocks {
@@ -120,7 +120,7 @@ fn block_at(bytes: &[u8], index: usize, blocks: usize, place: usize) -> usize {
     panic!("no block holds byte {place}");
 }
 
-/// Forged tables: right checksums, and groups of blocks that overlap or leave a gap.
+/// Forged tables with correct checksums, and with groups of blocks that overlap or leave a gap.
 #[test]
 fn groups_that_are_not_contiguous_are_an_error() {
     use twox_hash::XxHash3_64;

@@ -1,4 +1,4 @@
-//! A folder of tables, with other files and folders beside them.
+//! A folder of tables with other files and folders beside them.
 
 use std::{fs, thread};
 
@@ -77,7 +77,7 @@ fn writers_that_no_lock_keeps_apart_both_succeed() {
         let writers: Vec<_> = (0..2)
             .map(|_| scope.spawn(|| drop(folder.write(&lock, krk, &bytes).unwrap())))
             .collect();
-        // Two half-written tables are taken for those of a killed process.
+        // Two unfinished tables are removed, as if their process had been killed.
         while left.load(std::sync::atomic::Ordering::Relaxed) > 0
             && writers.iter().any(|writer| !writer.is_finished())
         {
@@ -138,7 +138,7 @@ fn a_folder_in_place_of_a_file_and_a_file_in_place_of_the_folder_are_errors() {
 fn a_file_cut_short_while_it_is_open_is_an_error_that_names_it() {
     let place = tempfile::tempdir().unwrap();
     let folder = Folder::new(place.path());
-    // Too long to be read whole when it is opened.
+    // Too long to be read completely when it is opened.
     let krkn = material("KRKN");
     let bytes = packed("KRKN", 1);
     assert!(bytes.len() > 128 << 10);
@@ -164,7 +164,7 @@ fn a_mapped_file_has_the_values_of_one_that_is_read() {
     let folder = Folder::new(place.path());
     let krkn = material("KRKN");
     let path = folder.write(&folder.lock(krkn).unwrap(), krkn, &packed("KRKN", 1)).unwrap();
-    // SAFETY: nobody else knows the file.
+    // SAFETY: no other code knows the file.
     #[expect(unsafe_code, reason = "a file is mapped")]
     let mapped = unsafe { FileBytes::map(&path) }.unwrap();
     let (mapped, read) = (Table::new(mapped, "mapped").unwrap(), folder.open(krkn).unwrap());
@@ -222,9 +222,9 @@ fn circular_and_dangling_links_are_errors() {
     std::os::unix::fs::symlink(folder.file(kqk), folder.file(krk)).unwrap();
     assert!(matches!(folder.state(krk), State::Damaged(_)));
     fs::remove_file(folder.file(krk)).unwrap();
-    // KQK now links to a file that does not exist: an error, not a missing table.
+    // KQK now links to a file that does not exist, which is an error and not a missing table.
     assert!(matches!(folder.state(kqk), State::Damaged(_)));
-    // Writing puts a table in place of the link.
+    // Writing replaces the link by a table.
     folder.write(&folder.lock(kqk).unwrap(), kqk, &packed("KQK", 1)).unwrap();
     assert!(matches!(folder.state(kqk), State::Sound));
 }

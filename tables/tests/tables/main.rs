@@ -7,7 +7,7 @@ use std::{
 
 use drawproof_board::Color;
 use drawproof_tables::{
-    NormalMaterial, TableSet, Width,
+    NormalMaterial, TableMemory, TableSet, Width,
     file::{SliceValues, Table, head_of_slices, pack, pack_one_side, pack_slice},
 };
 
@@ -21,7 +21,7 @@ mod shelf;
 mod versions;
 mod windows;
 
-/// The endgame of that name.
+/// Returns the endgame with this name.
 fn material(name: &str) -> NormalMaterial {
     name.parse::<NormalMaterial>().unwrap()
 }
@@ -32,7 +32,7 @@ static SMALL: LazyLock<TableSet> = LazyLock::new(|| {
     drawproof_generator::solve_closure(&all, &()).unwrap()
 });
 
-/// The bytes of the table of an endgame of three or four men, packed once for all tests.
+/// Packs the table of an endgame of three or four men, once for all tests.
 fn packed(name: &str, level: u8) -> Vec<u8> {
     type Tables = HashMap<(NormalMaterial, u8), Arc<OnceLock<Vec<u8>>>>;
     static TABLES: LazyLock<Mutex<Tables>> = LazyLock::new(Mutex::default);
@@ -42,13 +42,16 @@ fn packed(name: &str, level: u8) -> Vec<u8> {
     bytes.clone()
 }
 
-/// The bytes of a table with pawns whose slices are coded one by one.
+/// Packs a table with pawns slice by slice.
 fn packed_by_slices(name: &str, level: u8) -> Vec<u8> {
     let table = Table::new(packed(name, level), name).unwrap().load().unwrap();
     let (layout, metric) = (table.layout(), table.metric());
     let slices = (0..layout.slices().len()).map(|slice| {
-        let cells = Color::ALL.map(|side| table.part(side, slice).cells);
-        pack_slice(&SliceValues { layout, metric, slice, cells, far: None }, level, &|_| {})
+        let memory = &mut TableMemory { far: None, ..TableMemory::of_slice(layout) };
+        for side in Color::ALL {
+            memory.cells[side as usize].copy_from_slice(table.part(side, slice).cells);
+        }
+        pack_slice(&SliceValues { layout, metric, slice, memory }, level, &|_| {})
     });
     let slices: Vec<Vec<u8>> = slices.collect();
     let sizes = slices.iter().map(|bytes| bytes.len() as u64).collect();
@@ -57,7 +60,7 @@ fn packed_by_slices(name: &str, level: u8) -> Vec<u8> {
     bytes
 }
 
-/// The bytes of a solved table with one side to move; `tables` holds those that it was solved from.
+/// Packs a solved table with one side to move. `tables` has the tables that it was solved from.
 fn packed_one_side(material: NormalMaterial, tables: &TableSet, level: u8) -> Vec<u8> {
     let table = tables.get(material).unwrap();
     let decided = drawproof_generator::decided_by_conversions(table, tables).unwrap();

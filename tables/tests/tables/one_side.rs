@@ -1,4 +1,4 @@
-//! Tables of one side to move: the same values as with both.
+//! Tables of one side to move have the same values as tables of both.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ use crate::{material, packed, packed_one_side};
 struct OneSided(BTreeMap<NormalMaterial, Table<Vec<u8>>>);
 
 impl OneSided {
-    /// The packed tables of a set.
+    /// Packs the tables of a set.
     fn new(tables: &TableSet) -> OneSided {
         let packed = tables.iter().map(|table| {
             let bytes = packed_one_side(table.material(), tables, 1);
@@ -37,7 +37,7 @@ impl Values for OneSided {
     }
 }
 
-/// Of three men every position, of four men one of many, and positions with a right to capture en passant.
+/// Every position of three men, a sample of four men, and positions with an en-passant right.
 #[test]
 fn values_are_those_of_both_sides() {
     let tables =
@@ -65,7 +65,7 @@ fn values_are_those_of_both_sides() {
         }
     }
     assert!(compared > 150_000, "{compared}");
-    // The few positions of KPKP in which a pawn has just advanced two squares beside another.
+    // The few positions of KPKP in which a pawn has just made a double push beside another pawn.
     let kpkp = tables.get(material("KPKP")).unwrap().layout();
     for index in (0..kpkp.count()).step_by(7) {
         let placement = Placement::new(kpkp, &kpkp.squares(index), Color::ALL[index % 2]);
@@ -141,14 +141,14 @@ fn whole_tables_and_single_values_of_one_side_are_refused() {
     assert_eq!(Table::new(packed("KRK", 5), "").unwrap().sides(), Sides::Both);
 }
 
-/// As for tables of both sides: cut anywhere, and every bit changed.
+/// As with tables of both sides: cut at every length, and every bit flipped.
 #[test]
 fn damage_is_always_an_error() {
     let krk = material("KRK");
     let tables = drawproof_generator::solve_closure(&[krk], &()).unwrap();
     let bytes = packed_one_side(krk, &tables, 5);
     Table::new(&bytes[..], "sound.dpt").unwrap().verify().unwrap();
-    // Checksums find it, without a block that is decoded.
+    // Checksums detect the damage without decoding a block.
     let read_all =
         |bytes: &[u8]| Table::new(bytes, "damaged.dpt").and_then(|it| it.verify_checksums());
     for length in 0..bytes.len() {
@@ -159,7 +159,7 @@ fn damage_is_always_an_error() {
         damaged[bit / 8] ^= 1 << (bit % 8);
         assert!(read_all(&damaged).is_err(), "bit {bit}");
     }
-    // The sides in the prefix, with the checksum that belongs to them.
+    // Every value of the sides in the prefix, with a matching checksum.
     for sides in 0..=255 {
         let mut forged = bytes.clone();
         forged[27] = sides;
@@ -168,7 +168,7 @@ fn damage_is_always_an_error() {
         let found = read_all(&forged).map_err(|error| error.damage);
         match sides {
             _ if sides == bytes[27] => found.unwrap(),
-            // The checksum of the header is another one.
+            // The checksum of the header differs.
             0..=2 => assert!(matches!(found, Err(Damage::Checksum { part: Part::Header, .. }))),
             _ => assert!(matches!(found, Err(Damage::Content { part: Part::Prefix, .. }))),
         }

@@ -1,4 +1,4 @@
-//! Tables packed part by part have the bytes of those packed as a whole.
+//! A table packed part by part has the same bytes as one packed as a whole.
 
 use drawproof_generator::{Options, Request, is_logged, solve_closure, solve_logged};
 use drawproof_tables::{
@@ -8,7 +8,8 @@ use drawproof_tables::{
 
 use crate::{SMALL, material, packed};
 
-/// Compares the bytes at a level: of the table in memory, of its parts if they are asked for, and of parts of a log.
+/// Compares the bytes at a level: of the table in memory, of its parts if `with_parts`, and of the
+/// parts of a log.
 fn assert_same(material: NormalMaterial, tables: &TableSet, level: u8, with_parts: bool) {
     let table = &**tables.get(material).unwrap();
     let small = material.get().men() < 5;
@@ -26,7 +27,7 @@ fn all_tables_of_four_men_without_pawns() {
     for material in all.into_iter().filter(|&it| is_logged(Metric::Dtm, it)) {
         assert_same(material, &SMALL, 1, false);
     }
-    // Levels differ in how many blocks and contexts are tried, whatever the endgame.
+    // Levels differ in how many blocks and contexts are tried, for every endgame.
     for level in [1, 3, 4, 5, 6, 9] {
         assert_same(material("KNNK"), &SMALL, level, true);
     }
@@ -36,7 +37,8 @@ fn all_tables_of_four_men_without_pawns() {
 #[test]
 fn a_table_of_five_men() {
     let tables = solve_closure(&[material("KBBKN")], &()).unwrap();
-    // Four men have shown the levels, and the parts of a table, which are parts of its memory however many men.
+    // Tests with four men have covered the levels. A table's parts are parts of its memory with any
+    // number of men.
     assert_same(material("KBBKN"), &tables, 1, false);
 }
 

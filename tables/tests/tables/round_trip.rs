@@ -1,4 +1,4 @@
-//! Every packed value comes back.
+//! Every packed value is read back unchanged.
 
 use drawproof_board::Color;
 use drawproof_tables::{
@@ -16,7 +16,7 @@ fn assert_same(table: &PlainTable, packed: &[u8]) {
         assert_eq!(loaded.legal(side), table.legal(side), "{}", table.material());
         assert!(loaded.cells(side) == table.cells(side), "{}", table.material());
     }
-    // Single values, a few of each block of 4096.
+    // Reads single values, a few of each block of 4096.
     for index in (0..table.layout().count()).step_by(997) {
         for side in Color::ALL {
             let expected = table.is_legal(side, index).then(|| table.value(side, index));
@@ -33,14 +33,14 @@ fn every_value_and_every_legal_position_of_35_tables_comes_back() {
     }
 }
 
-/// A table whose numbers need a second layer comes back, in bulk and position by position, and no
-/// byte of either layer can be changed unnoticed.
+/// A table whose numbers need a second layer is read back, in bulk and by single positions. Every
+/// change of a byte in either layer is detected.
 #[test]
 fn numbers_beyond_a_cell_come_back() {
     let krk = material("KRK");
     let solved = drawproof_generator::solve_closure(&[krk], &()).unwrap();
     let table = solved.get(krk).unwrap();
-    // Every win and loss is put beyond the cells, by 2 to 510.
+    // Every win and loss is moved beyond the cells, by 2 to 510.
     let far_of = |index: usize| (index % 256) as u8;
     let raised = |side: Color| -> (Vec<u8>, Vec<u8>) {
         let raised = table.cells(side).iter().enumerate().map(|(index, &cell)| match cell {

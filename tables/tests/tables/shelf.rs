@@ -1,4 +1,4 @@
-//! The shelf: what is here is answered, what was repaired or added is seen.
+//! The shelf answers from available tables, and notices files that are repaired or added.
 
 use std::{fs::File, sync::Arc, time::SystemTime};
 

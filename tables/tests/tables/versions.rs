@@ -6,7 +6,7 @@ use twox_hash::XxHash3_64;
 
 use crate::packed;
 
-/// The table of KBK as the last program that wrote version 1 wrote it.
+/// The table of KBK, written by the last program of version 1.
 const KBK_VERSION_1: &str = "\
     647261777072660a010000007500000013307467eac9f546034b424b01000008006b28b52ffda060070100fd02006000\
     fe000000fe000000fe00fe1f80d017e63d037e7f0cc8e9fb23a360fd3880de85d6d7e291014a3d424fd7014eda4566c0\
@@ -15,13 +15,13 @@ const KBK_VERSION_1: &str = "\
     009b3cb7defc4c8e8f\
 ";
 
-/// The bytes of a table in version 1 of the format: a shorter prefix, all else the same.
+/// Converts a table to version 1 of the format: the prefix is shorter, everything else is the same.
 pub fn as_version_1(bytes: &[u8]) -> Vec<u8> {
     let version = 1_u32.to_le_bytes();
     [&bytes[..8], &version, &bytes[12..24], &bytes[32..]].concat()
 }
 
-/// A table with one byte of its prefix replaced and the checksum of the prefix made to fit.
+/// Returns a table with one byte of its prefix replaced and the checksum of the prefix corrected.
 fn with_prefix_byte(bytes: &[u8], place: usize, byte: u8) -> Vec<u8> {
     let mut forged = bytes.to_vec();
     forged[place] = byte;
@@ -92,7 +92,7 @@ fn an_unknown_metric_or_width_is_refused() {
         let (damage, _) = damage_of(&with_prefix_byte(&bytes, place, byte));
         assert!(matches!(damage, Damage::Content { part: Part::Prefix, .. }), "{damage}");
     }
-    // A second layer is missing.
+    // The second layer is missing.
     let (damage, _) = damage_of(&with_prefix_byte(&bytes, 25, 2));
     assert!(matches!(damage, Damage::Length { .. }), "{damage}");
 }

@@ -1,4 +1,4 @@
-//! Values of a file that are in memory one window after the other, and many single ones.
+//! Values of a file, read window by window and as many single positions.
 
 use std::{ops::Range, sync::Arc};
 
@@ -19,7 +19,7 @@ fn windows_show_all_values_of_a_file() {
         let layout = table.layout();
         let cells = Color::ALL.map(|side| table.cells(side).to_vec());
         let legal = Color::ALL.map(|side| table.legal(side).to_vec());
-        // Distances of three plies or more become far ones.
+        // Distances of three plies or more become distant ones.
         let far = Color::ALL.map(|side| {
             let far_of = |&cell: &u8| if cell > 3 { cell % 7 } else { 0 };
             table.cells(side).iter().map(far_of).collect::<Vec<_>>()
@@ -60,7 +60,7 @@ fn windows_show_all_values_of_a_file() {
             let mut sorted: Vec<usize> = order.collect();
             sorted.sort_unstable();
             assert!(sorted.into_iter().eq(0..layout.count()), "{name}");
-            // Single places, in any order, some of them twice.
+            // Single positions in any order, some of them twice.
             let places: Vec<Place> = (0..layout.count())
                 .step_by(61)
                 .chain([5, 5])

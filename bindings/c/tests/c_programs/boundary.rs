@@ -1,4 +1,4 @@
-//! What every exported function does with panics and texts.
+//! How every exported function handles panics and texts.
 
 use drawproof_capi::{INTERNAL_ERROR, copy, guarded};
 

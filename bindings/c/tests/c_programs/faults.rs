@@ -21,7 +21,8 @@ fn a_fault_while_solving_is_an_error_of_one_call() {
     let probe = || {
         let mut answer = std::mem::MaybeUninit::uninit();
         let answer = answer.as_mut_ptr();
-        // SAFETY: the pointers are of this function, but for the null one, which is allowed.
+        // SAFETY: the pointers are to values of this function, except the null pointer, which is
+        // allowed.
         unsafe { drawproof_probe_fen(&handle, fen.as_ptr(), answer, null_mut()) }
     };
     assert_eq!([probe(), probe()], [INTERNAL_ERROR, OK]);

@@ -9,7 +9,7 @@ use drawproof_tables::{
 
 use crate::{C, CPP, compile, run_program};
 
-/// A sound file of KRKR and a damaged one of KRKB.
+/// Writes a sound table file of KRKR and a damaged one of KRKB.
 fn write_tables(path: &Path) {
     let [krkr, krkb] = ["KRKR", "KRKB"].map(|name| name.parse::<NormalMaterial>().unwrap());
     let tables = drawproof_generator::solve_closure(&[krkr, krkb], &()).unwrap();

@@ -16,7 +16,7 @@ use drawproof_board::{Board, BoardBuilder, Color, Piece, Square, get_king_moves}
 use drawproof_capi::{BAD_POSITION, drawproof_recognize, drawproof_recognize_fen, is_legal};
 use drawproof_recognizers::{Claim, Position, catalogue, recognize};
 
-/// How to compile a language: the compiler and its options.
+/// The compiler and its options for C.
 const C: (&str, &[&str]) = ("gcc", &["-std=c99"]);
 const CPP: (&str, &[&str]) = ("g++", &["-std=c++11", "-pthread"]);
 
@@ -84,7 +84,7 @@ fn careless_callers_get_an_error_code() {
     run(folder.path(), "tests/boundary.c", &[]);
 }
 
-/// Calls the exported functions as C would.
+/// Calls both exported functions as C would.
 fn answers(position: &Position, fen: &str) -> [i32; 2] {
     let fen = CString::new(fen).unwrap();
     // SAFETY: both pointers are to values that outlive the calls; the text ends with a zero byte.

@@ -69,7 +69,7 @@ def solve(
     memory: int | None = None,
     progress: Progress = None,
 ) -> Table:
-    """Solves an endgame in memory. With ``memory``, in at most so many bytes, apart from the tables
+    """Solves an endgame in memory. ``memory`` limits the bytes in use, apart from the tables
     that the package holds.
 
     >>> drawproof.solve("KQK").metrics
@@ -80,8 +80,8 @@ def solve(
 
 
 def can_mate(position: Position, color: Literal["white", "black"]) -> bool:
-    """Whether a colour can still mate by some legal moves of both sides, castling aside. Exact with up to
-    four men; with more, ``False`` is proved and ``True`` is not.
+    """Returns whether a colour can still mate by some legal moves of both sides, castling aside. Exact with
+    up to four men; with more, ``False`` is proved and ``True`` is not.
 
     >>> drawproof.can_mate("8/8/8/8/8/1k6/5n2/1K6 b - - 0 1", "black")
     False
@@ -90,8 +90,8 @@ def can_mate(position: Position, color: Literal["white", "black"]) -> bool:
 
 
 def is_dead(position: Position) -> bool:
-    """Whether neither colour can still mate (FIDE 5.2.2). Exact with up to four men; with more, ``True``
-    is proved and ``False`` is not.
+    """Returns whether neither colour can still mate (FIDE 5.2.2). Exact with up to four men; with more,
+    ``True`` is proved and ``False`` is not.
 
     >>> drawproof.is_dead("8/8/8/8/8/1k6/5n2/1K6 b - - 0 1")
     True
@@ -100,7 +100,7 @@ def is_dead(position: Position) -> bool:
 
 
 def _in_memory(method: Callable[Concatenate[Tablebase, _P], _R]) -> Callable[_P, _R]:
-    """A method as a function of the tablebase that solves in memory."""
+    """Returns a method as a function that uses the in-memory tablebase."""
 
     def call(*args: _P.args, **options: _P.kwargs) -> _R:
         return method(in_memory(), *args, **options)

@@ -8,7 +8,7 @@ _GUESS_BYTES = 8 << 30
 
 
 def default_memory() -> int:
-    """Half of the memory that the process may use, in bytes."""
+    """Returns half of the memory that the process may use, in bytes."""
     limits = [_machine(), _container(), _process()]
     return min((limit for limit in limits if limit is not None), default=_GUESS_BYTES) // 2
 

@@ -17,7 +17,7 @@ Progress: TypeAlias = bool | ProgressFunction | None
 
 @contextmanager
 def shown(progress: Progress) -> Iterator[ProgressFunction | None]:
-    """The function to call while some work runs."""
+    """Returns the function to call while some work runs."""
     if progress is None or progress is False:
         yield None
     elif progress is True:

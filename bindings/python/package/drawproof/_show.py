@@ -1,4 +1,4 @@
-"""How reports and tables look at a prompt, and in a notebook."""
+"""Displays reports and tables at a prompt and in a notebook."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _MEN = dict(zip("KQRBNPkqrbnp", "♔♕♖♗♘♙♚♛♜♝♞♟", strict=T
 
 
 def cell(value: object) -> str:
-    """A value as people read it."""
+    """Formats a value for people."""
     if value is None or value == "":
         return "-"
     if isinstance(value, bool):
@@ -43,7 +43,7 @@ def text_table(title: str, rows: Iterable[Sequence[object]]) -> str:
 
 
 def html_table(title: str, rows: Iterable[Sequence[object]]) -> str:
-    """The same as a table of a notebook."""
+    """Returns such a table as HTML for a notebook."""
     body = "".join(
         "<tr>"
         + "".join(
@@ -57,7 +57,7 @@ def html_table(title: str, rows: Iterable[Sequence[object]]) -> str:
 
 
 def ranks(fen: str) -> list[str]:
-    """The ranks of a position, the eighth first: a letter a man, a dot an empty square."""
+    """Returns the ranks of a position, the eighth first: letters for men, dots for empty squares."""
     placement = fen.split()[0]
     for number in range(1, 9):
         placement = placement.replace(str(number), "." * number)
@@ -65,13 +65,13 @@ def ranks(fen: str) -> list[str]:
 
 
 def text_board(fen: str) -> str:
-    """A position as a diagram of letters."""
+    """Returns a position as a diagram of letters."""
     lines = [f"{8 - place} {' '.join(rank)}" for place, rank in enumerate(ranks(fen))]
     return "\n".join([*lines, "  a b c d e f g h"])
 
 
 def html_board(fen: str) -> str:
-    """A position as a board."""
+    """Returns a position as an HTML board."""
     size = 28
     parts = []
     for row, rank in enumerate(ranks(fen)):
@@ -92,7 +92,7 @@ def html_board(fen: str) -> str:
 
 
 def numbered(san: Sequence[str], fen: str) -> str:
-    """Moves in SAN with their numbers: ``1... Kb1 2. Rxa8``."""
+    """Numbers moves in SAN: ``1... Kb1 2. Rxa8``."""
     black_begins = fen.split()[1] == "b"
     out = []
     for place, move in enumerate(san, start=int(black_begins)):

@@ -6,19 +6,19 @@ class DrawproofError(Exception):
 
 
 class ArgumentError(DrawproofError, ValueError):
-    """An argument has a value that stands for nothing."""
+    """An argument has an invalid value."""
 
 
 class EndgameError(DrawproofError, ValueError):
-    """A text is no name of an endgame, or no table of the endgame can be made."""
+    """A text is not the name of an endgame, or the endgame cannot have a table."""
 
 
 class IllegalPositionError(DrawproofError, ValueError):
-    """A text is no FEN, or the position is illegal."""
+    """A text is not a FEN, or the position is illegal."""
 
 
 class MissingTableError(DrawproofError, KeyError):
-    """There is no table of a position: its file is missing, it has castling rights or too many men, or it is
+    """There is no table for a position: its file is missing, it has castling rights or too many men, or it is
     one of a variant of chess."""
 
     def __str__(self) -> str:
@@ -35,7 +35,7 @@ class MemoryLimitError(DrawproofError, MemoryError):
 
 
 class RuleError(DrawproofError, ValueError):
-    """A rule could not be judged, or returned something else than a claim for each position."""
+    """A rule could not be verified, or did not return a claim for each position."""
 
 
 class EngineError(DrawproofError):
@@ -43,7 +43,7 @@ class EngineError(DrawproofError):
 
 
 def refuse_negative(way_out: str = "", **numbers: int | None) -> None:
-    """Raises an error about a number below zero.
+    """Raises an error for a negative number.
 
     >>> drawproof.errors.refuse_negative("; None is no limit", limit=-1)
     Traceback (most recent call last):
@@ -55,7 +55,7 @@ def refuse_negative(way_out: str = "", **numbers: int | None) -> None:
 
 
 def refuse_lazy(values: object, what: str) -> None:
-    """Raises an error about a lazy frame, whose values are not there yet."""
+    """Raises an error for a lazy frame, whose values are not yet computed."""
     for method in ("collect", "compute"):
         if callable(getattr(values, method, None)):
             kind = type(values).__name__

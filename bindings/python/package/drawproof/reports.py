@@ -1,4 +1,4 @@
-"""What the functions of the package return: reports with attributes, and as a dict.
+"""Reports, the results of the package's functions, with attributes and as dicts.
 
 Every report has the keys that the command prints with ``--format json``, as attributes and in
 :meth:`Report.to_dict`. Tables are lists of dicts, a row each: ``polars.DataFrame(learned.curve)``.
@@ -36,11 +36,11 @@ class Report:
 
     @classmethod
     def from_json(cls, text: str) -> Self:
-        """The report of a JSON document."""
+        """Parses a JSON document into a report."""
         return cls(json.loads(text))
 
     def to_dict(self) -> Row:
-        """The report as a dict of plain values."""
+        """Returns the report as a dict of plain values."""
         return self._values
 
     if not TYPE_CHECKING:
@@ -72,7 +72,7 @@ class Report:
         return type(self).__name__
 
     def _rows(self) -> list[tuple[object, ...]]:
-        """What a prompt shows: a name and its values a row."""
+        """Returns the rows that a prompt shows: a name and its values."""
         return [(k, v) for k, v in self._values.items() if not isinstance(v, (dict, list))]
 
     def __repr__(self) -> str:
@@ -146,7 +146,7 @@ class Claims(Report):
 
 
 class ClaimKinds(Report):
-    """The claims by what they say."""
+    """The claims by kind."""
 
     draw: Claims
     white_wins: Claims
@@ -376,7 +376,7 @@ class Learned(Report):
     _parts = {"proof": Proof, "verdict": Verdict}
 
     def source(self, language: str = "c") -> str:
-        """The largest one as source code: ``c``, ``cpp``, ``rust`` or ``json``."""
+        """Returns the largest recognizer as source code: ``c``, ``cpp``, ``rust`` or ``json``."""
         sources = self._values["source"]
         if not isinstance(sources, dict) or language not in sources:
             known = ", ".join(sources) if isinstance(sources, dict) else "none"
@@ -385,7 +385,7 @@ class Learned(Report):
 
 
 class Before(Report):
-    """What a rule claimed before it was fixed."""
+    """The claims of a rule before it was fixed."""
 
     spotted: int
     right: int
@@ -423,12 +423,12 @@ class Repaired(Report):
 
     @property
     def exceptions(self) -> list[Row]:
-        """The exceptions: a row each, with the conditions in words of chess, and counts."""
+        """The exceptions, one row each, with the conditions in chess words and counts."""
         return self.veto.patterns
 
 
 class Judgement(Report):
-    """What was found about an engine: ``engine``, ``sample``, ``not_judged``."""
+    """The judgement of an engine: ``engine``, ``sample``, ``not_judged``."""
 
     engine: str
     #: A row for each endgame: ``asked``, ``results``, ``accuracy``, ``moves``, ...
@@ -440,7 +440,7 @@ class Judgement(Report):
 
     @property
     def worst(self) -> list[Row]:
-        """The worst answers of all endgames, a row each."""
+        """The worst answers of all endgames, one row each."""
         rows: list[Row] = []
         for endgame in self.endgames:
             worst = endgame["worst"]

@@ -85,7 +85,7 @@ class Positions(Mapping[str, "NDArray[np.uint8]"]):
 
 
 def asking(rule: Rule, endgame: str) -> Callable[[Mapping[str, _native.Column], str], NDArray[np.uint8]]:
-    """The function that the compiled part calls: it calls the rule and encodes its claims."""
+    """Returns a function for the compiled part that calls the rule and encodes its claims."""
 
     def ask(columns: Mapping[str, _native.Column], first_fen: str) -> NDArray[np.uint8]:
         arrays = {name: np.asarray(column) for name, column in columns.items()}

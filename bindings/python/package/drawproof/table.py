@@ -47,7 +47,7 @@ class _Columns:
         raise NotImplementedError
 
     def __getitem__(self, name: str) -> Numbers:
-        """A column of all rows."""
+        """Returns a column of all rows."""
         rows = self._all()
         if name not in rows.names:
             raise KeyError(f"there is no column '{name}'; there are {', '.join(rows.names)}")
@@ -63,7 +63,7 @@ class _Columns:
         return map(Batch, self._all()._native)
 
     def keys(self) -> list[str]:
-        """The names of the columns."""
+        """Returns the names of the columns."""
         return self._all().names
 
     def __array__(self, dtype: object = None, copy: bool | None = None) -> NoReturn:
@@ -113,12 +113,12 @@ class Table(_Columns):
         return self._native.metrics
 
     def rows(self, counting: Counting = "unique", *, batch_rows: int = BATCH_ROWS) -> Rows:
-        """The positions that a convention counts, in batches of at most ``batch_rows`` rows."""
+        """Returns the positions of a counting convention, in batches of at most ``batch_rows`` rows."""
         refuse_negative(batch_rows=batch_rows)
         return Rows(self._native.rows(counting, batch_rows))
 
     def numpy(self, counting: Counting = "unique") -> dict[str, Numbers]:
-        """All rows as one array a column: about 8 bytes a row for four men."""
+        """Returns all rows, with one array for each column: about 8 bytes a row for four men."""
         return self.rows(counting).numpy()
 
     def find(
@@ -165,7 +165,7 @@ class Table(_Columns):
             return np.asarray(self._native.matches(where, columns, report)).view(np.bool_)
 
     def stats(self, counting: Counting = "full", *, zugzwangs: bool = False) -> Stats:
-        """Counts and longest distances of the first metric; with ``zugzwangs`` a list of all mutual
+        """Returns counts and longest distances of the first metric; with ``zugzwangs`` a list of all mutual
         zugzwangs."""
         return Stats.from_json(self._native.stats(counting, zugzwangs))
 
@@ -194,7 +194,7 @@ class Table(_Columns):
 
 
 def _column(positions: HasColumns, name: str, names: list[str]) -> NDArray[np.uint8]:
-    """A column of squares or of sides to move."""
+    """Returns a column of squares or of sides to move."""
     refuse_lazy(positions, "the positions are")
     # Of pyarrow, of polars and pandas, of mappings.
     kind = next((it for it in ("column_names", "columns") if hasattr(positions, it)), "keys")
@@ -232,16 +232,16 @@ class Rows(_Columns):
 
     @property
     def names(self) -> list[str]:
-        """The names of the columns."""
+        """Returns the names of the columns."""
         return self._native.names
 
     @property
     def meanings(self) -> dict[str, str]:
-        """What the numbers of each column are."""
+        """Returns the meaning of the numbers in each column."""
         return dict(zip(self._native.names, self._native.meanings, strict=True))
 
     def numpy(self) -> dict[str, Numbers]:
-        """All rows as one array a column."""
+        """Returns all rows, with one array for each column."""
         parts: dict[str, list[Numbers]] = {name: [] for name in self.names}
         for batch in self:
             for name, column in batch.numpy().items():
@@ -262,7 +262,7 @@ class Batch(Mapping[str, "_native.Column"]):
         return len(self._native)
 
     def numpy(self) -> dict[str, Numbers]:
-        """The columns as read-only arrays, without a copy."""
+        """Returns the columns as read-only arrays, without a copy."""
         return {name: np.asarray(self[name]) for name in self}
 
     def __array__(self, dtype: object = None, copy: bool | None = None) -> NoReturn:

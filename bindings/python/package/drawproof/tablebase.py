@@ -90,7 +90,7 @@ class Tablebase:
         return added
 
     def endgames(self, metric: Metric = "dtm") -> list[str]:
-        """The endgames that the folders have files of."""
+        """Returns the endgames that have a file in a folder."""
         return self._session.endgames(metric)
 
     def close(self) -> None:
@@ -205,7 +205,7 @@ class Tablebase:
     def table(
         self, endgame: str, *, metrics: Metric | Sequence[Metric] = "dtm", progress: Progress = None
     ) -> Table:
-        """A whole table: read from its file, else solved. With several metrics the rows have a column
+        """Returns a whole table, read from its file or solved. With several metrics the rows have a column
         for each."""
         names = [metrics] if isinstance(metrics, str) else list(metrics)
         with shown(progress) as report:
@@ -220,7 +220,7 @@ class Tablebase:
         zugzwangs: bool = False,
         progress: Progress = None,
     ) -> Stats:
-        """Counts and longest distances of an endgame."""
+        """Returns counts and longest distances of an endgame."""
         table = self.table(endgame, metrics=metric, progress=progress)
         return table.stats(counting, zugzwangs=zugzwangs)
 
@@ -238,7 +238,7 @@ class Tablebase:
         learned: bool = False,
         progress: Progress = None,
     ) -> Verdict:
-        """Asks a rule about every legal position of an endgame and judges its claims.
+        """Asks a rule about every legal position of an endgame and checks its claims.
 
         ``rule`` is a function that is called with :class:`Positions`, columns of many positions, and
         returns an array with a claim for each: ``bool`` (``True`` claims a draw), integers (sums of
@@ -343,13 +343,13 @@ def open_tablebase(
     memory: int | None = None,
     syzygy: str | PathLike[str] | Iterable[str | PathLike[str]] = (),
 ) -> Tablebase:
-    """A tablebase of a folder of table files."""
+    """Opens a folder of table files as a tablebase."""
     return Tablebase(directory, solve=solve, memory=memory, syzygy=syzygy)
 
 
 @functools.cache
 def in_memory() -> Tablebase:
-    """The tablebase of the functions of the package: solves in memory."""
+    """Returns the tablebase behind the functions of the package, which solves in memory."""
     return Tablebase()
 
 

@@ -1,4 +1,4 @@
-//! A number for all values of a table, the same in every build.
+//! A checksum of all values of a table, the same in every build.
 
 use drawproof_board::Color;
 use drawproof_tables::PlainTable;
@@ -15,8 +15,8 @@ impl Fnv {
     }
 }
 
-/// The checksum of the cells and then of the legal positions of a side to move, as `PlainTable`
-/// holds them.
+/// Returns the checksum of the cells, then of the legal positions, for a side to move, as stored in
+/// `PlainTable`.
 pub fn checksum(table: &PlainTable, side_to_move: Color) -> u64 {
     let mut sum = Fnv(Fnv::START);
     let (words, _) = table.cells(side_to_move).as_chunks::<8>();

@@ -1,8 +1,9 @@
 //! The functions that JavaScript calls, and the one that it provides.
 //!
-//! A request is written to the buffer that [`allocate`] returns; [`answer`] reads it and returns where
-//! its answer is, [`answer_length`] how long. A panic ends the program (`RuntimeError: unreachable`):
-//! its memory is as it was left, so the caller makes a new instance.
+//! The caller writes a request to the buffer that [`allocate`] returns. [`answer`] reads it and
+//! returns the address of its answer, [`answer_length`] the length. A panic ends the program
+//! (`RuntimeError: unreachable`) and leaves its memory in an undefined state, so the caller must
+//! create a new instance.
 
 #![allow(unsafe_code, reason = "functions with C names, and a buffer that JavaScript writes")]
 
@@ -10,7 +11,7 @@ use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
 use crate::{request::Solver, store::Step};
 
-/// What stays between calls. There is one thread: the lock is for the compiler.
+/// The state between calls. There is only one thread; the lock satisfies the compiler.
 #[derive(Default)]
 struct State {
     solver: Solver,
@@ -26,12 +27,12 @@ fn state() -> MutexGuard<'static, State> {
 
 #[link(wasm_import_module = "worker")]
 unsafe extern "C" {
-    /// Reports progress: shares of the whole in thousandths, and what is being solved as UTF-8, such as
-    /// "KRKN: table 3 of 10".
+    /// Reports progress in thousandths of the whole, and the name of the current work as UTF-8,
+    /// such as "KRKN: table 3 of 10".
     safe fn progress(thousandths: u32, text: *const u8, length: usize);
 }
 
-/// Makes room for a request of `length` bytes and returns where to write it.
+/// Allocates a buffer for a request of `length` bytes, and returns its address.
 // SAFETY: no other function of the program has this name.
 #[unsafe(no_mangle)]
 pub extern "C" fn allocate(length: usize) -> *mut u8 {
@@ -40,7 +41,8 @@ pub extern "C" fn allocate(length: usize) -> *mut u8 {
     state.request.as_mut_ptr()
 }
 
-/// Answers the request in the buffer. Returns where the answer is, in UTF-8, until the next call.
+/// Answers the request in the buffer. Returns the address of the answer in UTF-8, valid until the
+/// next call.
 // SAFETY: no other function of the program has this name.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer() -> *const u8 {
@@ -54,7 +56,7 @@ pub extern "C" fn answer() -> *const u8 {
     state.answer.as_ptr()
 }
 
-/// The bytes of the last answer.
+/// Returns the length of the last answer in bytes.
 // SAFETY: no other function of the program has this name.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer_length() -> usize {

@@ -1,11 +1,11 @@
 //! The solver in the browser: endgames solved in the memory of a Web Worker, and answers from them.
 //!
-//! For `worker.js`, which calls the functions of [`exports`] and speaks to the page by messages.
-//! Requests and answers are JSON documents; nothing here touches files, threads or clocks.
+//! `worker.js` calls the functions of [`exports`] and exchanges messages with the page. Requests
+//! and answers are JSON documents. Nothing here uses files, threads or clocks.
 //!
-//! * [`store`]: the solved tables, within a bound of memory.
-//! * [`request`]: what the page asks, and the answers.
-//! * [`checksum`]: numbers that stand for the values of a table, to compare them with other builds.
+//! * [`store`]: the solved tables, within a memory limit.
+//! * [`request`]: the requests of the page, and the answers.
+//! * [`checksum`]: checksums of the values of a table, for comparison with other builds.
 //! * [`exports`]: the functions that JavaScript calls, in WebAssembly only.
 
 pub mod checksum;

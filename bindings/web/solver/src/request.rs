@@ -19,10 +19,10 @@ use crate::{
     store::{Progress, Step, Store, StoreError, Work},
 };
 
-/// The bytes that tables, and solving the next one, may take.
+/// The memory limit in bytes for tables and for solving the next one.
 const BYTES_MAX: u64 = 600_000_000;
 
-/// What answers requests: the solved tables.
+/// Answers requests from solved tables.
 #[derive(Debug)]
 pub struct Solver {
     mates: Store,
@@ -31,7 +31,7 @@ pub struct Solver {
 }
 
 impl Default for Solver {
-    /// Without tables.
+    /// Creates a solver without tables.
     fn default() -> Solver {
         let [mates, zeroing, helpmates] =
             [Metric::Dtm, Metric::Dtz, Metric::Helpmate].map(Store::new);
@@ -39,7 +39,7 @@ impl Default for Solver {
     }
 }
 
-/// Why a request is not answered: the status of HTTP that a server would answer with, and a sentence.
+/// The reason why a request is not answered: an HTTP status and a sentence.
 struct Refusal(u16, String);
 
 impl From<StoreError> for Refusal {
@@ -67,7 +67,7 @@ impl Request {
         argument.ok_or_else(|| Refusal(400, format!("argument {number} is not a text")))
     }
 
-    /// An option of the object after the first argument; null if it is missing.
+    /// Returns an option in the object after the first argument; null if it is missing.
     fn option(&self, name: &str) -> &Value {
         &self.0["args"][1][name]
     }
@@ -87,8 +87,8 @@ impl Request {
 }
 
 impl Solver {
-    /// The answer to a request `{"method": NAME, "args": [...]}`: `{"result": ...}`, or `{"error":
-    /// {"status", "message"}}` with a status of HTTP.
+    /// Answers a request `{"method": NAME, "args": [...]}` with `{"result": ...}`, or with
+    /// `{"error": {"status", "message"}}` and an HTTP status.
     pub fn answer(&mut self, request: &[u8], progress: Progress) -> String {
         match self.result(request, progress) {
             Ok(result) => format!("{{\"result\":{result}}}"),
@@ -126,8 +126,9 @@ impl Solver {
         }
     }
 
-    /// A position and its moves: a FEN, and perhaps `{"dtz": false}` to leave out the distances to
-    /// zeroing, which take longer to solve than mates alone, or `{"can_mate": true}` for the helpmates.
+    /// Returns a position and its moves. The arguments are a FEN and, optionally, `{"dtz": false}`
+    /// to leave out the distances to zeroing, which take longer to solve than mates alone, or
+    /// `{"can_mate": true}` for the helpmates.
     fn standard(&mut self, request: &Request, progress: Progress) -> Result<String, Refusal> {
         let board = request.board()?;
         let zeroing = request.option("dtz").as_bool().unwrap_or(true);
@@ -136,7 +137,7 @@ impl Solver {
         document(&standard(&board, &tables).map_err(|error| Refusal(500, error.to_string()))?)
     }
 
-    /// The line of best play from a position: a FEN.
+    /// Returns the line of best play. The argument is a FEN.
     fn mainline(&mut self, request: &Request, progress: Progress) -> Result<String, Refusal> {
         let board = request.board()?;
         if is_solvable(&board) {
@@ -151,14 +152,15 @@ impl Solver {
         document(&line)
     }
 
-    /// What the built-in rules claim about a position, and why: a FEN.
+    /// Returns the claims of the built-in rules, with reasons. The argument is a FEN.
     fn rules(&mut self, request: &Request, progress: Progress) -> Result<String, Refusal> {
         let board = request.board()?;
         let tables = self.tables_of(&board, false, false, progress)?;
         document(&rules(&board, &tables).map_err(|error| Refusal(500, error.to_string()))?)
     }
 
-    /// Counts of an endgame: its name, and perhaps `{"counting": "full"}`.
+    /// Returns the counts of an endgame. The arguments are its name and, optionally, `{"counting":
+    /// "full"}`.
     fn stats(&mut self, request: &Request, progress: Progress) -> Result<String, Refusal> {
         let counting = match request.option("counting").as_str() {
             Some(word) => {
@@ -170,8 +172,8 @@ impl Solver {
         document(&stats_document(&table, counting))
     }
 
-    /// Positions of an endgame to look at: its name, and `{"kind", "plies", "side", "seed"}`, all but
-    /// the kind optional.
+    /// Returns sample positions of an endgame. The arguments are its name and `{"kind", "plies",
+    /// "side", "seed"}`; all but the kind are optional.
     fn find(&mut self, request: &Request, progress: Progress) -> Result<String, Refusal> {
         let kind = match request.option("kind").as_str() {
             Some(word) => {
@@ -204,12 +206,12 @@ impl Solver {
         document(&find(&table, &Wanted { kind, plies, side, seed }))
     }
 
-    /// The bytes of all tables.
+    /// Returns the size of all tables in bytes.
     fn bytes(&self) -> u64 {
         [&self.mates, &self.zeroing, &self.helpmates].map(Store::bytes).into_iter().sum()
     }
 
-    /// Solves an endgame: its name, and perhaps a metric, `dtm` or `dtz`.
+    /// Solves an endgame. The arguments are its name and, optionally, a metric, `dtm` or `dtz`.
     fn solve(&mut self, request: &Request, progress: Progress) -> Result<String, Refusal> {
         let material = request.endgame()?;
         let table = match request.0["args"][1].as_str() {
@@ -227,14 +229,16 @@ impl Solver {
         }))
     }
 
-    /// The checksums of an endgame's table of mates, White to move and Black to move, in hexadecimal.
+    /// Returns the hexadecimal checksums of an endgame's table of mates, for White to move and for
+    /// Black to move.
     fn checksums(&mut self, request: &Request, progress: Progress) -> Result<String, Refusal> {
         let table = self.solve_mates(request.endgame()?, progress)?;
         document(&Color::ALL.map(|side| format!("{:016x}", checksum(&table, side))))
     }
 
-    /// The tables of the endgame on a board and of all that it leads to. None where there are more men
-    /// than can be solved; distances to zeroing and helpmates only if they fit beside those to mate.
+    /// Returns the tables of a board's endgame and of all endgames that it leads to. `None` if
+    /// there are too many men. Distances to zeroing and helpmates are included only if they fit
+    /// beside the mates.
     fn tables_of(
         &mut self,
         board: &Board,
@@ -246,7 +250,7 @@ impl Solver {
             return Ok(self.tables());
         }
         let (material, _) = Placement::from(board).normalise();
-        // One count for the tables of all metrics.
+        // One total for the tables of all metrics.
         let of_mates = self.mates.work(material);
         let of_zeroing = if zeroing { self.zeroing.work(material) } else { Work::default() };
         let of_helpmates = if helpmates { self.helpmates.work(material) } else { Work::default() };
@@ -264,7 +268,7 @@ impl Solver {
         Ok(Tables { dtz, helpmates, ..self.tables() })
     }
 
-    /// Solves an endgame by distances to mate. The other tables give way.
+    /// Solves an endgame by distances to mate. Other tables are dropped if necessary.
     fn solve_mates(
         &mut self,
         material: NormalMaterial,
@@ -282,7 +286,7 @@ impl Solver {
         }
     }
 
-    /// Solves an endgame by distances to zeroing, beside its tables of mates.
+    /// Solves an endgame by distances to zeroing, without dropping its tables of mates.
     fn solve_zeroing(
         &mut self,
         material: NormalMaterial,
@@ -300,7 +304,7 @@ impl Solver {
         }
     }
 
-    /// Solves the helpmates of an endgame, in the room that the other tables leave.
+    /// Solves the helpmates of an endgame in the memory that the other tables leave.
     fn solve_helpmates(
         &mut self,
         material: NormalMaterial,
@@ -321,7 +325,7 @@ impl Solver {
     }
 }
 
-/// Whether a position has as many men as endgames that are solved.
+/// Returns whether a position has few enough men to be solved.
 fn is_solvable(board: &Board) -> bool {
     (MEN_MIN..=SOLVABLE_MEN_MAX).contains(&(board.occupied().len() as usize))
 }

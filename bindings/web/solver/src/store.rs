@@ -1,4 +1,4 @@
-//! The solved tables, within a bound of memory.
+//! The solved tables, within a memory limit.
 
 use std::{
     ops::ControlFlow,
@@ -8,23 +8,23 @@ use std::{
     },
 };
 
-use drawproof_generator::{Options, Request, SolveError, estimate, solve};
+use drawproof_generator::{Limits, Needs, Options, Request, SolveError, estimate, place, solve};
 use drawproof_tables::{
     Layout, Metric, NormalMaterial, PlainTable, TableSet,
     progress::{self, Stage},
 };
 
-/// Tables, and the positions in them.
+/// An amount of work: tables, and the positions in them.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Work {
-    /// The tables.
+    /// The number of tables.
     pub tables: usize,
-    /// The places of the tables, both sides to move.
+    /// The number of indices in the tables, for both sides to move.
     pub positions: u64,
 }
 
 impl Work {
-    /// Adds work that is done before or after.
+    /// Adds another amount of work.
     #[must_use]
     pub fn and(self, other: Work) -> Work {
         let Work { tables, positions } = other;
@@ -32,46 +32,46 @@ impl Work {
     }
 }
 
-/// How far the tables of an endgame are.
+/// The progress of solving an endgame.
 #[derive(Clone, Copy, Debug)]
 pub struct Step {
-    /// The endgame that was asked for.
+    /// The requested endgame.
     pub endgame: NormalMaterial,
-    /// What is solved: whole tables, and positions.
+    /// The work done so far: whole tables, and positions.
     pub done: Work,
-    /// What was missing at the start.
+    /// The total work, which was missing at the start.
     pub total: Work,
 }
 
-/// Follows a solve.
+/// A callback that receives the progress of a solve.
 pub type Progress<'p> = &'p (dyn Fn(Step) + Sync);
 
-/// The bytes of scratch buffers that stay for the next solve.
+/// The maximum size in bytes of scratch buffers kept for the next solve.
 const POOL_BYTES_MAX: u64 = 16 << 20;
 
-/// Why there is no table.
+/// The reason why there is no table.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The endgame cannot be solved at all.
     #[error(transparent)]
     Solve(#[from] SolveError),
-    /// The table and those that it is solved from take too much memory.
+    /// The table, with the tables that it is solved from, exceeds the memory limit.
     #[error(
         "solving {endgame} takes {} MB of memory, more than the {} MB that the solver in the browser uses: \
          'drawproof serve' solves it",
         .bytes.div_ceil(1_000_000), .bytes_max / 1_000_000
     )]
     TooLarge {
-        /// The endgame.
+        /// The name of the endgame.
         endgame: NormalMaterial,
-        /// An upper estimate of what it takes, its sub-tables included.
+        /// An upper estimate of the memory in bytes, sub-tables included.
         bytes: u64,
-        /// The bound.
+        /// The memory limit in bytes.
         bytes_max: u64,
     },
 }
 
-/// Tables of one metric that stay solved until others need their memory.
+/// Tables of one metric, kept until others need their memory.
 #[derive(Debug)]
 pub struct Store {
     options: Options,
@@ -81,23 +81,23 @@ pub struct Store {
 }
 
 impl Store {
-    /// An empty store of tables of a metric.
+    /// Creates an empty store for the tables of a metric.
     pub fn new(metric: Metric) -> Store {
         let options = Options { metric, ..Options::default() };
         Store { options, tables: TableSet::new(), used: Vec::new() }
     }
 
-    /// The tables that are solved.
+    /// Returns the tables that are solved.
     pub fn tables(&self) -> &TableSet {
         &self.tables
     }
 
-    /// The bytes that the tables take.
+    /// Returns the size of the tables in bytes.
     pub fn bytes(&self) -> u64 {
         self.tables.iter().map(|table| table.size_bytes()).sum()
     }
 
-    /// Drops all tables but those of these endgames.
+    /// Drops all tables except those of these endgames.
     pub fn keep_only(&mut self, kept: &[NormalMaterial]) {
         let (kept, dropped): (Vec<_>, Vec<_>) =
             self.used.drain(..).partition(|endgame| kept.contains(endgame));
@@ -107,12 +107,12 @@ impl Store {
         }
     }
 
-    /// The table of an endgame, solved with all that it depends on unless it is there. Afterwards all
-    /// of them are in [`Store::tables`].
+    /// Returns the table of an endgame. If it is missing, it is solved with all tables that it
+    /// depends on, which are then in [`Store::tables`].
     ///
     /// # Errors
     ///
-    /// The endgame is none that can be solved, or takes more than `bytes_max`.
+    /// Fails if the endgame cannot be solved, or takes more than `bytes_max`.
     pub fn table(
         &mut self,
         material: NormalMaterial,
@@ -122,8 +122,8 @@ impl Store {
         let needed = material.closure();
         let missing = self.missing(&needed);
         self.make_room(material, &needed, &missing, bytes_max)?;
-        // The program's memory grows once, not table by table: the browser may collect garbage each
-        // time.
+        // The program's memory grows once rather than table by table, because the browser may
+        // collect garbage each time.
         let bytes: u64 = missing.iter().map(|&endgame| estimate(endgame).table_bytes).sum();
         drop(std::hint::black_box(Vec::<u8>::with_capacity(bytes as usize)));
         let total = work(&missing);
@@ -143,19 +143,19 @@ impl Store {
         Ok(Arc::clone(self.tables.get(material).expect("it is solved")))
     }
 
-    /// The work of solving an endgame with all that it depends on.
+    /// Returns the work of solving an endgame with all tables that it depends on.
     pub fn work(&self, material: NormalMaterial) -> Work {
         work(&self.missing(&material.closure()))
     }
 
-    /// Those of some endgames that have no table yet.
+    /// Returns the endgames of `needed` that have no table yet.
     fn missing(&self, needed: &[NormalMaterial]) -> Vec<NormalMaterial> {
         let missing = needed.iter().filter(|&&endgame| self.tables.get(endgame).is_none());
         missing.copied().collect()
     }
 
-    /// Drops the least recently used tables that are not `needed` until there is room for those that
-    /// are `missing` and for solving them.
+    /// Drops the least recently used tables that are not `needed`, until those that are `missing`
+    /// fit with the memory for solving them.
     fn make_room(
         &mut self,
         material: NormalMaterial,
@@ -175,7 +175,10 @@ impl Store {
         });
         let working_bytes = working_bytes.max().unwrap_or(0);
         let bytes = needed.iter().map(table_bytes).sum::<u64>() + working_bytes;
-        if bytes > bytes_max {
+        let needs = Needs::of_step(material, bytes, bytes, 0);
+        // There are no scratch files.
+        let limits = Limits { memory: bytes_max, buffers: 0, disk: None };
+        if place(&needs, &limits).is_err() {
             return Err(StoreError::TooLarge { endgame: material, bytes, bytes_max });
         }
         let missing_bytes = missing.iter().map(table_bytes).sum::<u64>() + working_bytes;
@@ -190,20 +193,20 @@ impl Store {
     }
 }
 
-/// The places of an endgame's table, both sides to move.
+/// Returns the number of indices in an endgame's table, for both sides to move.
 fn positions(endgame: NormalMaterial) -> u64 {
     2 * Layout::new(endgame).count() as u64
 }
 
-/// The work of solving some endgames.
+/// Returns the work of solving some endgames.
 fn work(endgames: &[NormalMaterial]) -> Work {
     let positions = endgames.iter().map(|&endgame| positions(endgame)).sum();
     Work { tables: endgames.len(), positions }
 }
 
-/// Counts the slices of one endgame for a [`Progress`].
+/// Counts the slices of an endgame for a [`Progress`].
 struct Slices<'p> {
-    /// Where the endgame begins.
+    /// The step at which the endgame begins.
     step: Step,
     slice: AtomicU64,
     slices: AtomicU64,

@@ -1,4 +1,4 @@
-//! Documents of known positions, and the order of moves compared with its definition.
+//! Tests documents of known positions, and compares the order of moves with its definition.
 
 use drawproof_api::{
     Category, FindKind, GameDocument, GameError, MoveDocument, SyzygyBrief, SyzygySource, Tables,
@@ -52,11 +52,11 @@ fn known_positions_have_the_answers_of_lichess() {
     assert_eq!(brief(&castling, &tables).unwrap().category, Category::Win);
 }
 
-/// Tables of Syzygy with one distance for the positions before and after a move.
+/// A source of Syzygy tables with one rounded distance for the positions before and after a move.
 struct Rounded {
-    /// The side that wins.
+    /// The winning side.
     winner: Color,
-    /// What the tables say of the position before.
+    /// The category of the position before the move.
     before: Category,
 }
 
@@ -75,7 +75,7 @@ impl SyzygySource for Rounded {
 #[test]
 fn a_known_result_decides_what_rounding_leaves_open_after_the_best_moves() {
     use Category::{BlessedLoss, CursedWin, Loss, SyzygyLoss, SyzygyWin, Win};
-    // It takes 17 plies or 18, and 17 are left of 100: by the table alone nobody can tell.
+    // The win takes 17 or 18 plies, and 17 of the 100 are left: the table cannot decide.
     let board = read_fen("8/8/8/1K3k2/4b3/3r4/N7/8 b - - 83 1").unwrap();
     for (winner, before, after) in [
         (Color::Black, SyzygyWin, SyzygyLoss),
@@ -94,7 +94,7 @@ fn a_known_result_decides_what_rounding_leaves_open_after_the_best_moves() {
     assert_eq!(serde_json::to_string(&SyzygyLoss).unwrap(), "\"syzygy-loss\"");
 }
 
-/// The better of two moves by the definition of the order, one criterion after the other.
+/// Returns whether the first move is better, by one criterion after the other.
 fn is_before(a: &MoveDocument, b: &MoveDocument) -> Option<bool> {
     let (p, q) = (&a.position, &b.position);
     if p.category != q.category {
@@ -112,7 +112,7 @@ fn is_before(a: &MoveDocument, b: &MoveDocument) -> Option<bool> {
     }
     if p.dtm != q.dtm {
         let [m, n] = [p.dtm, q.dtm].map(Option::unwrap);
-        // Nearer mates of the opponent first, later ones of the opponent's wins first.
+        // Nearer mates of the opponent come first, then later wins of the opponent.
         return Some(m.abs() < n.abs() && m < 0 || m.abs() > n.abs() && m > 0);
     }
     let wanted = matches!(
@@ -170,7 +170,7 @@ fn a_mainline_ends_in_mate_or_in_the_draw_by_the_rule() {
     assert!(mainline(&seven, &tables).is_err());
 }
 
-/// The moves of a position after which it is still drawn, by the tables.
+/// Returns the moves after which the position is still drawn, according to the tables.
 fn drawing(board: &Board, dtz: &TableSet) -> Vec<(String, Board)> {
     let after = successors(board).filter(|(_, after)| probe(after, dtz).unwrap() == Value::Draw);
     after.map(|(mv, after)| (display_uci_move(board, mv).to_string(), after)).collect()
@@ -183,7 +183,7 @@ fn a_line_of_a_draw_keeps_it_and_gives_up_nothing_that_can_be_kept() {
     let men = |board: &Board| board.occupied().len();
     let mut ended = [0; 3];
     for (fen, kept) in [
-        // In the first, White once gave its rook away.
+        // In the first position, White once gave its rook away.
         ("8/2R5/8/8/3K3k/8/8/4n3 b - - 1 1", 4),
         ("8/8/8/4k3/8/4K3/4P3/8 w - - 0 1", 3),
         ("8/8/8/8/2b5/4k3/R7/4K3 b - - 0 1", 3),
@@ -381,7 +381,7 @@ fn reasons_name_the_men_and_squares_that_they_depend_on() {
     let rule = &answer.rules[0];
     assert_eq!((rule.claim, rule.result, rule.right), (None, Some("win"), Some(true)));
     let reason = rule.reasons.iter().find(|reason| reason.holds).unwrap();
-    // The rook, moved to each square of its rank.
+    // The rook on each square of its rank.
     let squares = &reason.squares["c3"];
     for name in ["a3", "b3", "d3", "e3", "f3", "h3"] {
         let mut row = ["1"; 8];

@@ -1,4 +1,4 @@
-//! Attacks and lines, compared with walks over the board.
+//! Attacks and lines, compared with step-by-step walks over the board.
 
 use cozy_chess as oracle;
 use drawproof_board::{

@@ -1,4 +1,4 @@
-//! FEN of whole games: the same texts are accepted, with the same error otherwise.
+//! FEN of whole games: this crate and cozy-chess accept the same texts, and give the same errors.
 
 use cozy_chess as oracle;
 use drawproof_board::{Board, FenParseError};

@@ -1,4 +1,4 @@
-//! Random games on both boards at once.
+//! Random games, played on a board of this crate and on one of cozy-chess.
 
 use cozy_chess as oracle;
 use drawproof_board::{Board, BoardBuilder, Move, Piece, Square};
@@ -8,7 +8,7 @@ use crate::{
     same::{assert_same, assert_same_texts, same_moves},
 };
 
-/// Starts that reach castling, en passant, promotions, checks and few men soon.
+/// Positions from which games soon reach castling, en passant, promotions, checks and few men.
 const STARTS: [&str; 10] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -19,7 +19,7 @@ const STARTS: [&str; 10] = [
     "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
     "8/pppp4/4k3/8/3r4/4K3/4PPPP/8 w - - 90 60",
     "8/2k5/8/8/8/1K1Q4/8/6r1 w - - 0 65534",
-    // Chess960, Shredder FEN.
+    // Chess960 in Shredder FEN.
     "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1",
 ];
 

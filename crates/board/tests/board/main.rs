@@ -1,4 +1,4 @@
-//! The crate against cozy-chess 0.3.4, on published and random positions.
+//! Comparison with cozy-chess 0.3.4 on published and random positions.
 
 mod attacks;
 mod builder;

@@ -1,4 +1,4 @@
-//! Counts of move sequences.
+//! Perft: counts of the move sequences of a given length.
 
 use std::{
     env, fs,
@@ -59,21 +59,21 @@ fn published_counts() {
     }
 }
 
-/// The file `perft.epd`, lines `FEN ;D1 count ;D2 count ...`: in the folder of `$DRAWPROOF_TRUTH`,
-/// else beside the repository.
+/// Returns the path of `perft.epd`, whose lines are `FEN ;D1 count ;D2 count ...`. The file is in
+/// the folder of `$DRAWPROOF_TRUTH`, or else beside the repository.
 fn counts_file() -> PathBuf {
     let beside = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/truth");
     env::var_os("DRAWPROOF_TRUTH").map_or_else(beside, PathBuf::from).join("perft.epd")
 }
 
-/// Sequences beyond which a depth is left out.
+/// Depths with more sequences than this are left out.
 const COUNT_MAX: u64 = 500_000;
 
 #[test]
 fn counts_of_a_file() {
     let path = counts_file();
     let Ok(text) = fs::read_to_string(&path) else {
-        // Past the capture of output, so that a run without the file cannot be taken for one with it.
+        // Written past the test's captured output: a run without the file must be recognizable.
         let _ = writeln!(stderr(), "{} is absent: its counts were not compared", path.display());
         return;
     };

@@ -1,8 +1,8 @@
-//! Random numbers, the same in every run.
+//! Pseudo-random numbers, the same in every run.
 
 use drawproof_board::{BitBoard, Square};
 
-/// SplitMix64.
+/// The generator SplitMix64.
 pub struct Random(pub u64);
 
 impl Random {
@@ -13,7 +13,7 @@ impl Random {
         mixed ^ mixed >> 31
     }
 
-    /// A number below `bound`.
+    /// Returns a random number below `bound`.
     pub fn below(&mut self, bound: usize) -> usize {
         (self.next() % bound as u64) as usize
     }
@@ -22,7 +22,7 @@ impl Random {
         Square::index(self.below(Square::NUM))
     }
 
-    /// A set that holds each square with probability 1/4 or 1/2.
+    /// Returns a random set that holds each square with probability 1/4 or 1/2.
     pub fn squares(&mut self) -> BitBoard {
         let sparse = if self.below(2) == 0 { self.next() } else { u64::MAX };
         BitBoard(self.next() & sparse)

@@ -1,4 +1,4 @@
-//! Whether a board and the oracle's board agree in everything that can be asked.
+//! Compares all properties of a board with those of the oracle's board.
 
 use cozy_chess as oracle;
 use drawproof_board::{Board, BoardBuilder, Color, GameStatus, Move, Piece, Square, notation};
@@ -48,7 +48,8 @@ fn status(board: &Board) -> oracle::GameStatus {
     }
 }
 
-/// The legal moves in order of generation, which are the same on both boards, part by part.
+/// Returns the legal moves in order of generation, after checking that both boards generate the
+/// same parts.
 pub fn same_moves(ours: &Board, theirs: &oracle::Board) -> Vec<Move> {
     let mut parts = Vec::new();
     theirs.generate_moves(|set| {
@@ -70,7 +71,7 @@ pub fn same_moves(ours: &Board, theirs: &oracle::Board) -> Vec<Move> {
     moves
 }
 
-/// The texts of a legal move are the same on both boards, and are read back.
+/// Checks that both boards write a legal move alike, and that the texts are read back as the move.
 pub fn assert_same_texts(ours: &Board, theirs: &oracle::Board, mv: Move) {
     let uci = notation::display_uci_move(ours, mv).to_string();
     assert_eq!(uci, oracle::util::display_uci_move(theirs, mv).to_string(), "{theirs}");

@@ -1,4 +1,4 @@
-//! The rows of tables as columns.
+//! Tests of tables as columns.
 
 use std::{collections::HashSet, sync::Arc};
 
@@ -48,7 +48,7 @@ fn rows_are_different_positions_with_the_values_of_the_table() {
     for name in ["KPPK", "KBBK"] {
         let table = table(name);
         let mut seen = HashSet::new();
-        // The images of a position and the orders of its like men are within one batch.
+        // A batch holds all images of a position and all orders of its like men.
         for batch in Rows::new(vec![table.clone()], Counting::Full, 1 << 14).step_by(97) {
             for row in 0..batch.len() {
                 let squares: Vec<Square> = batch

@@ -1,14 +1,14 @@
 //! Blocked positions: extra material is worth nothing if no man can get through.
 //!
 //! The side that is ahead is *sealed in* when, with the pawns as they stand,
-//! 1. none of its pawns can capture a pawn, and each is stopped by a pawn in front of it, but for at
-//!    most one passed pawn that the enemy king catches;
+//! 1. none of its pawns can capture a pawn, and each is stopped by a pawn in front of it, but for
+//!    at most one passed pawn that the enemy king catches;
 //! 2. wherever its king and pieces can go without being lost to a pawn or taking a man that a pawn
 //!    protects, they attack no pawn that is not protected by another pawn;
 //! 3. the enemy king stands outside what they can attack, and has squares there to move between.
 //!
-//! A sacrifice may still break through: that is for the search to see, since the position after it
-//! is judged afresh.
+//! A sacrifice may still break through. The search finds it, because the position after it is
+//! evaluated anew.
 
 use drawproof_board::{BitBoard, Board, Color, Piece, Rank, Square};
 
@@ -21,21 +21,21 @@ const LEAST_RAMS: u32 = 3;
 /// The divisor of a score in a blocked position.
 const DAMPING: i32 = 24;
 
-/// `score`, White's, or a small part of it if the side that is ahead is sealed in.
+/// Returns `score` (White's), reduced to a small fraction if the side that is ahead is sealed in.
 pub fn dampen(board: &Board, score: i32) -> i32 {
     let strong = if score >= 0 { Color::White } else { Color::Black };
     if is_sealed_in(board, strong) { score / DAMPING } else { score }
 }
 
-/// Whether enough pawns stop each other that the position is or may soon be blocked. Then a capture
-/// can be worth far more than the man it takes.
+/// Returns whether enough pawns block each other that the position is or may soon be blocked. A
+/// capture can then be worth far more than the captured man.
 pub fn is_rammed(board: &Board) -> bool {
     let pawns = |color| board.colored_pieces(color, Piece::Pawn);
     let rams = advanced(pawns(Color::White), Color::White) & pawns(Color::Black);
     rams.len() >= LEAST_RAMS
 }
 
-/// Whether `strong` cannot make progress, as the module's text states it.
+/// Returns whether `strong` is sealed in, as the module's documentation defines.
 pub fn is_sealed_in(board: &Board, strong: Color) -> bool {
     let weak = !strong;
     let own = board.colored_pieces(strong, Piece::Pawn);
@@ -69,7 +69,8 @@ pub fn is_sealed_in(board: &Board, strong: Color) -> bool {
     !attacked.has(king) && home.len() > 2
 }
 
-/// Pawns of `own` that a pawn of either side stops, if those in front of them are stopped too.
+/// Returns the pawns of `own` that a pawn of either side stops, where the pawns in front of them
+/// are stopped too.
 fn fixed(own: BitBoard, enemy: BitBoard, color: Color) -> BitBoard {
     let mut fixed = BitBoard::EMPTY;
     loop {
@@ -81,8 +82,8 @@ fn fixed(own: BitBoard, enemy: BitBoard, color: Color) -> BitBoard {
     }
 }
 
-/// Whether the loose pawn has a free way, past pawns that it could neither take nor be taken by,
-/// and the weak king is in time to stop it.
+/// Returns whether the loose pawn has a free path, away from pawns that could capture it or be
+/// captured, and the weak king is in time to stop it.
 fn is_caught(board: &Board, pawn: Square, enemy: BitBoard, strong: Color) -> bool {
     let way = ahead(pawn.bitboard(), strong);
     let meets = pawn_attacks(way, strong) | way;
@@ -96,7 +97,7 @@ fn is_caught(board: &Board, pawn: Square, enemy: BitBoard, strong: Color) -> boo
     distance(board.king(!strong), promotion) - in_hand <= steps
 }
 
-/// All squares of `squares` moved one rank forward, as `color` sees it.
+/// Returns all squares moved one rank forward, from the view of `color`.
 fn advanced(squares: BitBoard, color: Color) -> BitBoard {
     BitBoard(if color == Color::White { squares.0 << 8 } else { squares.0 >> 8 })
 }

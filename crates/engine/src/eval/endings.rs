@@ -1,5 +1,5 @@
-//! Endings that a sum of terms misjudges: won ones in which progress must be seen, and material
-//! ahead that does not win.
+//! Endings that a sum of terms misjudges: won endings that need progress, and extra material that
+//! does not win.
 
 use drawproof_board::{
     BitBoard, Board, Color, Piece, Rank, Square, get_king_moves, get_knight_moves, get_rook_moves,
@@ -11,10 +11,10 @@ use super::squares::ring;
 /// The bonus of a certain win on top of the material, in centipawns.
 pub const KNOWN_WIN: i32 = 4_000;
 
-/// The scale of [`winning_chances`].
+/// The maximum of [`winning_chances`]: a certain win.
 pub const CERTAIN: i32 = 64;
 
-/// The chances of material that wins only by a mistake.
+/// The chances of material that wins only after a mistake.
 const DRAWISH: i32 = 6;
 
 /// With one pawn each: the advantage, in centipawns, of a well-placed king and pawn, and of a pawn
@@ -25,8 +25,8 @@ const PAWN_QUEENS: i32 = 400;
 /// Rough piece values by [`Piece`] in pawns, for comparing material only.
 const POINTS: [u32; Piece::NUM] = [0, 3, 3, 5, 9, 0];
 
-/// White's score when one side has a bare king and the other enough to mate it, or a queen against
-/// a rook: material and progress, nothing else.
+/// Returns White's score if one side has a bare king and the other can force mate, or for a queen
+/// against a rook. The score counts only material and progress.
 pub fn known_win(board: &Board) -> Option<i32> {
     for (strong, sign) in [(Color::White, 1), (Color::Black, -1)] {
         let bare = board.colors(!strong).len() == 1;
@@ -37,8 +37,9 @@ pub fn known_win(board: &Board) -> Option<i32> {
     None
 }
 
-/// Progress of `strong`, who wants to mate: the weak king at the edge, or for bishop and knight in
-/// a corner of the bishop's colour; the kings close; the weak side's men far from their king.
+/// Returns the progress of `strong` towards mate: the weak king on the edge (for bishop and knight,
+/// in a corner of the bishop's colour), the kings close together, the weak side's men far from
+/// their king.
 pub fn progress(board: &Board, strong: Color) -> i32 {
     let weak_king = board.king(!strong);
     let kings = distance(weak_king, board.king(strong));
@@ -51,7 +52,7 @@ pub fn progress(board: &Board, strong: Color) -> i32 {
     place + 30 * (7 - kings) + 8 * scattered.min(14)
 }
 
-/// How likely the side that is ahead by `score` (White's) is to win, in [`CERTAIN`]ths.
+/// Returns the chances that the side ahead by `score` (White's) wins, in [`CERTAIN`]ths.
 pub fn winning_chances(board: &Board, score: i32) -> i32 {
     let strong = if score >= 0 { Color::White } else { Color::Black };
     let pawns = board.colored_pieces(strong, Piece::Pawn);
@@ -73,12 +74,12 @@ pub fn winning_chances(board: &Board, score: i32) -> i32 {
         return if own == 3 && enemy == 3 { CERTAIN / 2 } else { CERTAIN * 3 / 4 };
     }
     if board.occupied().len() == 4 && own == 0 && enemy == 0 && pawns.len() == 1 {
-        // One pawn each: a small advantage is a draw, one pawn that queens is not.
+        // With one pawn each, a small advantage is a draw, unless one pawn queens.
         let more = score.abs().clamp(KING_IS_BETTER, PAWN_QUEENS) - KING_IS_BETTER;
         return CERTAIN / 4 + CERTAIN * 3 / 4 * more / (PAWN_QUEENS - KING_IS_BETTER);
     }
     if pawns.len() == 1 && own <= enemy {
-        // The last pawn can often be bought with a piece.
+        // The last pawn can often be eliminated by sacrificing a piece.
         return CERTAIN * 3 / 4;
     }
     CERTAIN
@@ -100,7 +101,7 @@ fn is_queen_against_rook(board: &Board, strong: Color) -> bool {
         && board.colored_pieces(!strong, Piece::Rook).len() == 1
 }
 
-/// The bishop's square, when `strong` has nothing but bishop and knight.
+/// Returns the bishop's square if `strong` has only bishop and knight.
 fn bishop_and_knight(board: &Board, strong: Color) -> Option<Square> {
     let bishops = board.colored_pieces(strong, Piece::Bishop);
     let knights = board.colored_pieces(strong, Piece::Knight);
@@ -108,7 +109,8 @@ fn bishop_and_knight(board: &Board, strong: Color) -> Option<Square> {
     if only { bishops.next_square() } else { None }
 }
 
-/// 7 in a corner of the bishop's colour, 0 on the long diagonal between the two other corners.
+/// Returns 7 in a corner of the bishop's colour, falling to 0 on the long diagonal between the two
+/// other corners.
 fn to_corner(king: Square, bishop: Square) -> i32 {
     let dark = BitBoard::DARK_SQUARES.has(bishop);
     let file = king.file() as i32;
@@ -131,7 +133,7 @@ fn material(board: &Board, strong: Color) -> i32 {
     side(strong) - side(!strong)
 }
 
-/// The chances of nothing but a rook against one man; `None` with other men.
+/// Returns the chances of a lone rook against one man; `None` with other men.
 fn lone_rook_chances(board: &Board, strong: Color) -> Option<i32> {
     let man = (board.colors(!strong) & !board.pieces(Piece::King)).next_square()?;
     if board.occupied().len() != 4 || board.colored_pieces(strong, Piece::Rook).is_empty() {
@@ -144,8 +146,9 @@ fn lone_rook_chances(board: &Board, strong: Color) -> Option<i32> {
     }
 }
 
-/// A rook alone does not stop a pawn that its king supports: the strong king must be at the
-/// promotion square in time, or the weak king too far away.
+/// Returns the chances of a rook against a pawn. The rook alone does not stop a pawn that its king
+/// supports: the strong king must reach the promotion square in time, or the weak king must be too
+/// far away.
 fn rook_against_pawn(board: &Board, strong: Color, pawn: Square) -> i32 {
     let promotion = Square::new(pawn.file(), Rank::Eighth.relative_to(!strong));
     let to_move = i32::from(board.side_to_move() == strong);
@@ -155,7 +158,8 @@ fn rook_against_pawn(board: &Board, strong: Color, pawn: Square) -> i32 {
     if gets_through { CERTAIN / 8 } else { CERTAIN }
 }
 
-/// A knight far from its king, with hardly a safe move, is lost sooner or later.
+/// Returns the chances of a rook against a knight. A knight far from its king with hardly a safe
+/// move is usually lost.
 fn rook_against_knight(board: &Board, strong: Color, knight: Square) -> i32 {
     let weak_king = board.king(!strong);
     let rooks = board.colored_pieces(strong, Piece::Rook);
@@ -172,11 +176,12 @@ fn rook_against_knight(board: &Board, strong: Color, knight: Square) -> i32 {
     }
 }
 
-/// Whether a bare king holds the corner before rook pawns: they stand on one file, there are at most bishops
-/// that do not control the promotion square, and the king is next to the corner or in it. It is a draw whoever
-/// moves: only the strong king could attack the corner, and where it stands for that the weak king would be
-/// beside it. So the weak king can always go there, takes a pawn that promotes, and in the corner it is
-/// stalemated or goes to a square beside it.
+/// Returns whether a bare king holds the corner against rook pawns: they are on one file, with at
+/// most bishops that do not control the promotion square, and the king is in or next to the corner.
+/// The position is a draw with either side to move: only the strong king could attack the corner,
+/// and then it would stand next to the weak king. So the weak king can always enter the corner. It
+/// captures a pawn that promotes, and in the corner it is stalemated or has a move to a
+/// neighbouring square.
 pub fn is_dead_corner(board: &Board) -> bool {
     let bare = Color::ALL.into_iter().find(|&color| board.colors(color).len() == 1);
     bare.is_some_and(|bare| {
@@ -185,8 +190,8 @@ pub fn is_dead_corner(board: &Board) -> bool {
     })
 }
 
-/// Pawns on one rook file, at most a bishop that does not control the promotion square, and the
-/// weak king in front: it cannot be driven out of the corner.
+/// Returns whether the pawns are on one rook file, with at most a bishop that does not control the
+/// promotion square and the weak king in front. The king cannot be driven out of the corner.
 fn is_wrong_corner(board: &Board, strong: Color, pawns: BitBoard) -> bool {
     let pieces = board.colors(strong) & !pawns & !board.pieces(Piece::King);
     let bishops = board.colored_pieces(strong, Piece::Bishop);

@@ -1,8 +1,9 @@
 //! The evaluation: the value of a quiet position.
 //!
-//! A sum of terms for White minus the same for Black, each a `Pair` of centipawns: one for the
-//! middlegame, one for the endgame, blended by the material left. Then two corrections that no sum
-//! sees: endings in which material decides nothing (`endings`), and blocked positions ([`blocked`]).
+//! The evaluation sums terms for White minus those for Black. Each term is a `Pair` of centipawns,
+//! one value for the middlegame and one for the endgame, blended by the remaining material. Two
+//! corrections follow: for endings that material does not decide (`endings`), and for blocked
+//! positions ([`blocked`]).
 
 pub mod blocked;
 mod endings;
@@ -18,27 +19,27 @@ use crate::score::{EVAL_BOUND, Score};
 pub use self::endings::is_dead_corner;
 use self::squares::Pair;
 
-/// Phase weights by [`Piece`]; with all men on the board they sum to [`FULL_PHASE`].
+/// The phase weights by [`Piece`]; those of all initial men sum to [`FULL_PHASE`].
 const PHASE: [i32; Piece::NUM] = [0, 1, 1, 2, 4, 0];
 const FULL_PHASE: i32 = 24;
 
-/// The side to move's advantage in being it.
+/// The bonus for the side to move.
 const TEMPO: i32 = 10;
 
-/// The value of `board` from the side to move, in centipawns.
+/// Returns the value of `board` for the side to move, in centipawns.
 pub fn evaluate(board: &Board) -> Score {
     let white = endings::known_win(board).unwrap_or_else(|| {
         let blended = sum(board).blend(phase(board), FULL_PHASE);
         let scaled = blended * endings::winning_chances(board, blended) / endings::CERTAIN;
         let score = blocked::dampen(board, scaled);
-        // Shuffling towards the fifty-move rule is worth less and less.
+        // The value shrinks as the half-move clock approaches the fifty-move rule.
         score * (220 - i32::from(board.halfmove_clock())) / 220
     });
     let score = if board.side_to_move() == Color::White { white } else { -white };
     (score + TEMPO).clamp(-EVAL_BOUND, EVAL_BOUND)
 }
 
-/// All terms, White's minus Black's.
+/// Returns the sum of all terms, White's minus Black's.
 fn sum(board: &Board) -> Pair {
     let pawns = pawns::Structure::of(board);
     let mut sum = Pair::default();
@@ -62,7 +63,7 @@ mod tests {
     use super::*;
     use crate::fen;
 
-    /// The colour-reversed position.
+    /// Returns the colour-reversed position.
     fn mirrored(fen: &str) -> Board {
         let fields: Vec<&str> = fen.split(' ').collect();
         let swap = |c: char| {

@@ -1,4 +1,5 @@
-//! Pawn structure: passed, isolated, doubled and protected pawns, and the squares that pawns control.
+//! Pawn structure: passed, isolated, doubled and protected pawns, and the squares that pawns
+//! control.
 
 use drawproof_board::{
     BitBoard, Board, Color, Piece, Rank, Square, get_king_moves, get_knight_moves,
@@ -6,26 +7,28 @@ use drawproof_board::{
 
 use super::squares::{Pair, S};
 
-/// A passed pawn, by its rank from its side's point of view.
+/// The bonus of a passed pawn, by its rank from its side's view.
 const PASSED: [Pair; 8] =
     [S(0, 0), S(-5, 19), S(8, 8), S(-23, 53), S(17, 69), S(55, 115), S(69, 165), S(0, 0)];
-/// More for a passed pawn with a pawn beside it, before or behind it: they advance together.
+/// The extra bonus of a passed pawn with a pawn on a neighbouring file nearby, since they advance
+/// together.
 const CONNECTED: [Pair; 8] =
     [S(0, 0), S(13, -10), S(8, -3), S(15, 9), S(9, 22), S(26, 60), S(70, 122), S(0, 0)];
-/// Connected passed pawns on the sixth rank or beyond against no more than a rook, each.
+/// The bonus of each connected passed pawn on the sixth rank or beyond, against at most a rook.
 const BEATS_A_ROOK: Pair = S(80, 150);
 const ISOLATED: Pair = S(-16, -13);
 const DOUBLED: Pair = S(-1, -20);
-/// A pawn that another pawn protects, by its rank.
+/// The bonus of a pawn protected by another pawn, by its rank.
 const PROTECTED: [Pair; 8] =
     [S(0, 0), S(0, 0), S(6, 6), S(1, -4), S(0, 13), S(14, -13), S(40, 10), S(0, 0)];
-/// A pawn whose stop square enemy pawns control and that no neighbour can come to support.
+/// The penalty of a pawn whose stop square enemy pawns control and that no neighbour can support.
 const BACKWARD: Pair = S(2, -14);
 
-/// A pawn that queens this many plies after an enemy pawn meets a queen that has had a move.
+/// A pawn that queens this many plies after an enemy pawn is too late: the enemy queen has already
+/// moved.
 const QUEEN_IN_TIME_PLIES: i32 = 3;
 
-/// Both sides' pawns and the squares they control: `[colour]`.
+/// The pawns of both sides and the squares they control, `[colour]`.
 pub struct Structure {
     /// The pawns.
     pub pawns: [BitBoard; Color::NUM],
@@ -36,7 +39,7 @@ pub struct Structure {
 }
 
 impl Structure {
-    /// The pawn structure of `board`.
+    /// Returns the pawn structure of `board`.
     pub fn of(board: &Board) -> Structure {
         let pawns = Color::ALL.map(|color| board.colored_pieces(color, Piece::Pawn));
         let attacks = Color::ALL.map(|color| attacks(pawns[color as usize], color));
@@ -45,7 +48,7 @@ impl Structure {
         Structure { pawns, attacks, spans }
     }
 
-    /// The value of `color`'s pawns.
+    /// Returns the value of `color`'s pawns.
     pub fn score(&self, board: &Board, color: Color) -> Pair {
         let own = self.pawns[color as usize];
         let enemy = self.pawns[!color as usize];
@@ -85,8 +88,8 @@ impl Structure {
     }
 }
 
-/// A passed pawn's value: more when the own king is near its way and the enemy's is far, less when
-/// it is blocked.
+/// Returns a passed pawn's value, which is higher if its king is near the path and the enemy king
+/// is far, and lower if it is blocked.
 fn passed(board: &Board, square: Square, color: Color, protected: bool) -> Pair {
     let rank = square.rank().relative_to(color) as usize;
     let stop = stop(square, color);
@@ -106,8 +109,8 @@ fn passed(board: &Board, square: Square, color: Color, protected: bool) -> Pair 
     value
 }
 
-/// Whether the other side has at most a rook against a pawn that needs two, and its king is not in
-/// the way.
+/// Returns whether the enemy has at most a rook against a pawn that such a rook cannot stop alone,
+/// and its king is not in the way.
 fn beats_a_rook(board: &Board, square: Square, color: Color) -> bool {
     let pieces = board.colors(!color) & !board.pieces(Piece::Pawn) & !board.pieces(Piece::King);
     pieces.len() <= 1
@@ -115,8 +118,8 @@ fn beats_a_rook(board: &Board, square: Square, color: Color) -> bool {
         && distance(board.king(!color), stop(square, color)) >= 2
 }
 
-/// Whether the pawn queens against a king with pawns and at most a knight: it outruns both, and no such
-/// pawn of the enemy queens so early that the queen is in time.
+/// Returns whether the pawn queens against a king with pawns and at most a knight: it outruns both,
+/// and no enemy pawn queens soon enough to stop it.
 fn unstoppable(board: &Board, square: Square, color: Color) -> bool {
     let Some(plies) = plies_to_queen(board, square, color) else { return false };
     let rivals = board.colored_pieces(!color, Piece::Pawn).into_iter();
@@ -124,8 +127,8 @@ fn unstoppable(board: &Board, square: Square, color: Color) -> bool {
     first.is_none_or(|first| plies < first + QUEEN_IN_TIME_PLIES)
 }
 
-/// The plies until the pawn queens if it runs, and the enemy king ("rule of the square") and the
-/// enemy's only piece, a knight, come too late; `None` if they do not, or with other enemy pieces.
+/// Returns the plies until the running pawn queens, if the enemy king ("rule of the square") and a
+/// knight, the enemy's only piece, are too late; `None` otherwise, or with other enemy pieces.
 fn plies_to_queen(board: &Board, square: Square, color: Color) -> Option<i32> {
     let pieces = board.colors(!color) & !board.pieces(Piece::Pawn) & !board.pieces(Piece::King);
     let knights = pieces & board.pieces(Piece::Knight);
@@ -146,7 +149,7 @@ fn plies_to_queen(board: &Board, square: Square, color: Color) -> Option<i32> {
     (outruns(reach) && knight_reach.is_none_or(outruns)).then_some(2 * steps - 1 + late)
 }
 
-/// Knight moves from one square to the other on an empty board.
+/// Returns the number of knight moves between two squares on an empty board.
 fn knight_distance(from: Square, to: Square) -> i32 {
     let mut reached = from.bitboard();
     let mut moves = 0;
@@ -157,7 +160,7 @@ fn knight_distance(from: Square, to: Square) -> i32 {
     moves
 }
 
-/// Squares that the pawns `pawns` of `color` attack.
+/// Returns the squares that the pawns of `color` attack.
 pub fn attacks(pawns: BitBoard, color: Color) -> BitBoard {
     const NOT_A: u64 = 0xFEFE_FEFE_FEFE_FEFE;
     const NOT_H: u64 = 0x7F7F_7F7F_7F7F_7F7F;
@@ -167,7 +170,7 @@ pub fn attacks(pawns: BitBoard, color: Color) -> BitBoard {
     })
 }
 
-/// Squares in front of `squares`, on the same files, as `color` sees it.
+/// Returns the squares in front of `squares` on the same files, from the view of `color`.
 pub fn ahead(squares: BitBoard, color: Color) -> BitBoard {
     let mut fill = squares.0;
     match color {
@@ -186,12 +189,12 @@ pub fn ahead(squares: BitBoard, color: Color) -> BitBoard {
     }
 }
 
-/// The square in front of a pawn on `square`.
+/// Returns the square in front of a pawn on `square`.
 pub fn stop(square: Square, color: Color) -> Square {
     square.offset(0, if color == Color::White { 1 } else { -1 })
 }
 
-/// King moves from one square to the other on an empty board.
+/// Returns the number of king moves between two squares on an empty board.
 pub fn distance(a: Square, b: Square) -> i32 {
     let files = (a.file() as i32 - b.file() as i32).abs();
     let ranks = (a.rank() as i32 - b.rank() as i32).abs();

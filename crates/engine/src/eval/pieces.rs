@@ -1,5 +1,5 @@
-//! What pieces do from where they stand: mobility, pieces shut in for good, the bishop pair, rooks
-//! on open files, pieces that pawns attack, attacks on the enemy king's neighbourhood; the safety of the own king.
+//! The activity of pieces (mobility, pieces shut in for good, the bishop pair, rooks on open files,
+//! pieces attacked by pawns, attacks near the enemy king) and the safety of the own king.
 
 use drawproof_board::{Board, Color, Piece, Rank, get_king_moves};
 
@@ -7,18 +7,18 @@ use super::pawns::Structure;
 use super::reach::{self, attacks};
 use super::squares::{Pair, S};
 
-/// Pieces whose mobility counts.
+/// The pieces with a mobility term.
 const MOBILE: [Piece; 4] = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
 
-/// Per safe square, by [`Piece`], counted from [`USUAL_MOBILITY`].
+/// The value of each safe square by [`Piece`], counted from [`USUAL_MOBILITY`].
 const MOBILITY: [Pair; Piece::NUM] = [S(0, 0), S(7, 5), S(2, 6), S(5, 5), S(3, 9), S(0, 0)];
 const USUAL_MOBILITY: [i32; Piece::NUM] = [0, 4, 6, 7, 13, 0];
 
-/// A piece with at most this many safe squares may be shut in.
+/// The maximum number of safe squares of a piece that may be shut in.
 const FEW_SQUARES: i32 = 2;
-/// A piece that can reach at most this many squares in any number of moves is shut in.
+/// The maximum number of squares, in any number of moves, of a piece that is shut in.
 const SHUT_IN_SQUARES: u32 = 4;
-/// A piece shut in for good, by [`Piece`].
+/// The penalty of a piece that is shut in for good, by [`Piece`].
 const SHUT_IN: [Pair; Piece::NUM] =
     [S(0, 0), S(-80, -80), S(-90, -110), S(-170, -230), S(-150, -150), S(0, 0)];
 
@@ -26,19 +26,19 @@ const BISHOP_PAIR: Pair = S(10, 65);
 const OPEN_FILE: Pair = S(22, 13);
 const HALF_OPEN_FILE: Pair = S(14, 15);
 
-/// A piece that a pawn attacks.
+/// The bonus for attacking a piece with a pawn.
 const ATTACKED_BY_PAWN: Pair = S(17, 9);
 
-/// What an attacked square next to the enemy king is worth in danger units, by [`Piece`].
+/// The danger of an attack on a square next to the enemy king, by [`Piece`].
 const DANGER: [i32; Piece::NUM] = [0, 4, 3, 5, 6, 0];
 
-/// A pawn of the own colour in front of the king, on its file or a neighbouring one: one rank
-/// ahead, two ranks ahead, none.
+/// The value of the nearest own pawn in front of the king, on its file or a neighbouring one: one
+/// rank ahead, two ranks ahead, none.
 const SHIELD: [Pair; 3] = [S(-5, 0), S(-16, 0), S(-27, 0)];
-/// A file next to the king on which neither side has a pawn.
+/// The penalty of a file at the king without pawns.
 const OPEN_FILE_AT_KING: Pair = S(-27, 0);
 
-/// The value of the activity of `color`'s pieces.
+/// Returns the value of the activity of `color`'s pieces.
 pub fn score(board: &Board, color: Color, pawns: &Structure) -> Pair {
     let safe = !board.colors(color) & !pawns.attacks[!color as usize];
     let king_zone = get_king_moves(board.king(!color));
@@ -61,7 +61,7 @@ pub fn score(board: &Board, color: Color, pawns: &Structure) -> Pair {
         }
     }
     if attackers >= 2 {
-        // Attackers add to each other: the danger grows with its square.
+        // Attackers reinforce each other, so the square of the danger counts.
         sum += S((danger * danger / 7).min(450), 0);
     }
     if board.colored_pieces(color, Piece::Bishop).len() >= 2 {
@@ -84,7 +84,8 @@ fn rooks(board: &Board, color: Color, pawns: &Structure) -> Pair {
     sum
 }
 
-/// The safety of `color`'s king, in outline: a king behind its pawns is safer than one in the open. Zero if the enemy has neither a queen nor two rooks.
+/// Estimates the safety of `color`'s king, which is safer behind its pawns. Returns 0 if the enemy
+/// has neither a queen nor two rooks.
 pub fn king_safety(board: &Board, color: Color, pawns: &Structure) -> Pair {
     let enemy = board.colors(!color);
     let queens = enemy & board.pieces(Piece::Queen);

@@ -1,5 +1,5 @@
-//! The squares that a piece attacks, and where it can get to in any number of moves while the pawns stay
-//! where they are.
+//! The squares that a piece attacks, and those it can reach in any number of moves with fixed
+//! pawns.
 
 use drawproof_board::{
     BitBoard, Board, Piece, Square, get_bishop_moves, get_king_moves, get_knight_moves,
@@ -9,8 +9,9 @@ use drawproof_board::{
 use super::pawns;
 use crate::see;
 
-/// Squares, `square` included, that the piece there can reach without being lost to a pawn and
-/// without taking a protected man. Other pieces of its colour are no obstacle: they can step aside.
+/// Returns the squares, `square` included, that the piece on it can reach without being captured by
+/// a pawn and without capturing a protected man. Other pieces of its colour are no obstacle,
+/// because they can step aside.
 pub fn of(board: &Board, square: Square) -> BitBoard {
     let color = board.color_on(square).expect("a man stands there");
     let piece = board.piece_on(square).expect("a man stands there");
@@ -27,8 +28,8 @@ pub fn of(board: &Board, square: Square) -> BitBoard {
     flood(piece, square.bitboard(), own_pawns | enemy, allowed)
 }
 
-/// Squares that a `piece` on one of `from` can reach by moves that end on `allowed` squares, with
-/// `blockers` in its way.
+/// Returns the squares that a `piece` on one of `from` can reach by moves that end on `allowed`
+/// squares, with `blockers` in its way.
 pub fn flood(piece: Piece, from: BitBoard, blockers: BitBoard, allowed: BitBoard) -> BitBoard {
     let mut reached = from;
     let mut frontier = from;
@@ -41,7 +42,8 @@ pub fn flood(piece: Piece, from: BitBoard, blockers: BitBoard, allowed: BitBoard
     reached
 }
 
-/// Squares that a `piece` on `square` attacks; none for a pawn, whose attacks depend on its colour.
+/// Returns the squares that a `piece` on `square` attacks; none for a pawn, because its attacks
+/// depend on its colour.
 pub fn attacks(piece: Piece, square: Square, occupied: BitBoard) -> BitBoard {
     match piece {
         Piece::Pawn => BitBoard::EMPTY,

@@ -1,8 +1,8 @@
-//! Pairs of values for the middlegame and the endgame; material and where it stands: piece values, and
-//! bonuses by ring, rank and file.
+//! Pairs of values for the middlegame and the endgame. Terms for material and placement: piece
+//! values, and bonuses by ring, rank and file.
 //!
-//! The tables are sums of three short ones, so that a person can read them: a *ring* is the
-//! distance from the centre (0 = d4 d5 e4 e5, 3 = the edge), ranks are counted from the own side.
+//! The tables are sums of three short tables, so that people can read them. A *ring* is the
+//! distance from the centre (0 = d4 d5 e4 e5, 3 = the edge). Ranks are counted from the own side.
 
 use std::ops::{Add, AddAssign, Mul};
 
@@ -11,20 +11,20 @@ use drawproof_board::{Board, Color, Piece, Square};
 /// Centipawns in the middlegame and in the endgame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pair {
-    /// With all men on the board.
+    /// The value with all men on the board.
     pub middlegame: i32,
-    /// With pawns and kings alone.
+    /// The value with only pawns and kings.
     pub endgame: i32,
 }
 
-/// Short for writing tables of [`Pair`]s: `S(middlegame, endgame)`.
+/// Creates a [`Pair`], in the short form `S(middlegame, endgame)` for tables.
 #[allow(non_snake_case)]
 pub const fn S(middlegame: i32, endgame: i32) -> Pair {
     Pair { middlegame, endgame }
 }
 
 impl Pair {
-    /// The value at `phase`: `full` is the middlegame, 0 the endgame.
+    /// Returns the value at `phase`: `full` is the middlegame, 0 the endgame.
     pub fn blend(self, phase: i32, full: i32) -> i32 {
         (self.middlegame * phase + self.endgame * (full - phase)) / full
     }
@@ -93,7 +93,7 @@ const FILE: [[Pair; 4]; Piece::NUM] = [
     [S(-20, -4), S(25, 2), S(7, 2), S(-1, 1)],
 ];
 
-/// Material and placement of all of `color`'s men.
+/// Returns the material and placement of all of `color`'s men.
 pub fn score(board: &Board, color: Color) -> Pair {
     let mut sum = Pair::default();
     for piece in Piece::ALL {
@@ -104,7 +104,7 @@ pub fn score(board: &Board, color: Color) -> Pair {
     sum
 }
 
-/// How far `square` is from the four centre squares: 0-3.
+/// Returns the distance of `square` from the four centre squares, from 0 to 3.
 pub const fn ring(square: Square) -> usize {
     let file = centre_distance(square.file() as usize);
     let rank = centre_distance(square.rank() as usize);
@@ -115,7 +115,7 @@ const fn centre_distance(line: usize) -> usize {
     if line < 4 { 3 - line } else { line - 4 }
 }
 
-/// `[piece][square]`, from White's side.
+/// The value of each man from White's side, `[piece][square]`.
 static VALUES: [[Pair; Square::NUM]; Piece::NUM] = {
     let mut values = [[S(0, 0); Square::NUM]; Piece::NUM];
     let mut piece = 0;

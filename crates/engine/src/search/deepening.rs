@@ -31,18 +31,18 @@ impl Worker<'_> {
             if self.index == 0 { self.shared.resources.lines.min(self.root.len()) } else { 1 };
         let mut report = self.report(0, 0, DRAW);
         let mut steady = 0;
-        // Threads start at different depths, so that they find different things.
+        // Threads start at different depths, so that they search different parts of the tree.
         let first = 1 + self.index % 2;
         for depth in first..=deepest.clamp(first, MAX_PLY - 1) {
             let before = self.root[0].mv;
             self.seldepth = 0;
-            // Lines of the last iteration may have mixed them.
+            // The last iteration may have mixed preferred and other moves.
             self.root.sort_by_key(|root| Reverse(root.preferred));
             let score = self.aspire(&board, depth as i32, report.score, 0);
             if self.stopped {
-                // That all moves lose is not seen before the last one.
+                // Only the last move shows that all moves lose.
                 let score = score.filter(|&score| !is_mate(score) || score > 0);
-                // The order of the root moves holds the result of the unfinished iteration.
+                // The order of the root moves includes the result of the unfinished iteration.
                 let changed = score.is_some() && self.root[0].line != report.line;
                 let score = score.unwrap_or(report.score);
                 if changed && self.index == 0 && report.depth > 0 {
@@ -73,8 +73,8 @@ impl Worker<'_> {
         report
     }
 
-    /// Searches for the lines after the first, up to `lines` in all, each among the moves that begin no
-    /// other. Returns the number of lines, which are then the first of the root, the best in front.
+    /// Searches for further lines, up to `lines` in total, each among the moves that begin no other
+    /// line. Returns the number of lines. They are then the first root moves, the best in front.
     fn further_lines(&mut self, board: &Board, depth: i32, lines: usize) -> usize {
         for first in 1..lines {
             let score = self.aspire(board, depth, self.root[first].score, first);
@@ -90,8 +90,8 @@ impl Worker<'_> {
         lines
     }
 
-    /// Orders the first `lines` moves of the root by score. The first line stays if others might not
-    /// begin the game's best one.
+    /// Orders the first `lines` root moves by score. The first line stays if the others may not
+    /// begin the game's best line.
     fn order_lines(&mut self, lines: usize) {
         let kept = usize::from(self.shared.preferred < self.root.len());
         if lines > kept {
@@ -99,8 +99,9 @@ impl Worker<'_> {
         }
     }
 
-    /// Searches the root, from its move number `first` on, with a window around `guess`, and widens it until
-    /// the score is inside. `None` if the search was stopped before it saw the first move.
+    /// Searches the root from move number `first` on, with a window around `guess` that is widened
+    /// until it contains the score. `None` if the search was stopped before the first move was
+    /// searched.
     fn aspire(&mut self, board: &Board, depth: i32, guess: Score, first: usize) -> Option<Score> {
         let narrow = depth >= WINDOW_DEPTH && !is_mate(guess);
         let mut width = WINDOW;
@@ -123,8 +124,9 @@ impl Worker<'_> {
         }
     }
 
-    /// Searches the root from its move number `first` on. Moves keep their lines and their order; a new
-    /// best move goes to the place `first` at once. For the first line, only preferred moves are searched.
+    /// Searches the root from move number `first` on. Moves keep their lines and their order, but a
+    /// new best move goes to the place `first` immediately. For the first line, only preferred
+    /// moves are searched.
     fn search_root(
         &mut self,
         board: &Board,
@@ -181,7 +183,7 @@ impl Worker<'_> {
         best
     }
 
-    /// Whether nothing is gained by another iteration.
+    /// Returns whether another iteration would gain nothing.
     fn is_enough(&self, report: &Report, steady: u32) -> bool {
         let limits = self.shared.limits;
         if let Some(moves) = limits.mate
@@ -202,12 +204,12 @@ impl Worker<'_> {
         if self.root.len() == 1 && report.depth >= 6 {
             return true;
         }
-        // A best move that has stood for some iterations will likely stand in the next one.
+        // A best move that has held for some iterations will probably hold in the next one.
         let percent = [130, 100, 85, 75, 65, 55][(steady as usize).min(5)];
         signals.spent() * 100 > budget.soft * percent * 6 / 10
     }
 
-    /// The report of the line that begins with the root's move number `place`.
+    /// Returns the report of the line that begins with the root's move number `place`.
     fn report(&self, place: usize, depth: u32, score: Score) -> Report {
         let resources = &self.shared.resources;
         let mut line = self.root.get(place).map_or(Vec::new(), |root| root.line.clone());

@@ -1,7 +1,7 @@
 //! The search: iterative deepening over all threads, and its reports.
 //!
-//! [`run`] is the whole interface. A `worker::Worker` is one thread's search; workers share the
-//! transposition table, the signals and the counters, nothing else.
+//! [`run`] is the whole interface. A `worker::Worker` is the search of one thread. Workers share
+//! only the transposition table, the signals and the counters.
 
 mod deepening;
 mod quiescence;

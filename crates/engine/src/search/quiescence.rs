@@ -1,4 +1,5 @@
-//! Quiescence: captures and promotions only, until the position is at rest; all evasions in check.
+//! Quiescence search: captures and promotions until the position is quiet, and all evasions in
+//! check.
 
 use drawproof_board::{Board, Move, Piece, Rank, Square};
 
@@ -12,11 +13,11 @@ use crate::score::{DRAW, INFINITE, MAX_PLY, Score, from_node, from_root, mated_i
 use crate::see;
 use crate::tt::{Bound, Entry};
 
-/// A capture that stays below the window by more than this is not tried, in centipawns.
+/// The margin in centipawns below the window at which captures are no longer tried.
 const DELTA: Score = 180;
 
 impl Worker<'_> {
-    /// The score of `board` after a search of captures, promotions and evasions only.
+    /// Returns the score of `board` after a search of only captures, promotions and evasions.
     pub(super) fn quiesce(
         &mut self,
         board: &Board,
@@ -80,7 +81,7 @@ impl Worker<'_> {
         best
     }
 
-    /// Tries captures and promotions, or all evasions if in check (then `eval` is `-INFINITE`).
+    /// Tries captures and promotions or, in check (`eval` is then `-INFINITE`), all evasions.
     fn settle(
         &mut self,
         board: &Board,
@@ -97,7 +98,7 @@ impl Worker<'_> {
         for (mv, score) in list.items_mut() {
             *score = capture_score(board, *mv);
         }
-        // Where pawns stop each other, a capture can decide more than its material.
+        // Where pawns block each other, a capture can decide more than its material.
         let rammed = is_rammed(board);
         let mut best = eval;
         let mut best_move = None;
@@ -138,7 +139,7 @@ impl Worker<'_> {
     }
 }
 
-/// Captures and promotions to a queen.
+/// Returns the captures and the promotions to a queen.
 fn forcing(board: &Board) -> MoveList {
     let stm = board.side_to_move();
     let pawns = board.colored_pieces(stm, Piece::Pawn);

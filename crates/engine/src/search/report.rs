@@ -15,46 +15,46 @@ use crate::tt::Table;
 pub struct Resources<'a> {
     /// The transposition table.
     pub table: &'a Table,
-    /// Tables and recognizers.
+    /// The tables and recognizers.
     pub endgames: &'a dyn Endgames,
-    /// Whether the recognizers are asked. Tables always are.
+    /// Whether to ask the recognizers. Tables are always asked.
     pub use_recognizers: bool,
     /// Whether a game is drawn after 100 plies without a capture or pawn move.
     pub fifty_move_rule: bool,
-    /// Number of search threads, 1 or more.
+    /// The number of search threads, at least 1.
     pub threads: usize,
-    /// Number of lines to report at each depth, 1 or more.
+    /// The number of lines to report at each depth, at least 1.
     pub lines: usize,
-    /// Time lost between the engine and the clock at each move.
+    /// The time lost at each move between the engine and the clock.
     pub overhead: Duration,
     /// The signals that stop the search, and the clock.
     pub signals: &'a Signals,
 }
 
-/// The result of an iteration, for one of the lines that were asked for.
+/// The result of an iteration for one of the requested lines.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
-    /// The number of the line, from 1; the best comes first.
+    /// The number of the line, from 1 for the best one.
     pub number: usize,
-    /// Plies searched in full.
+    /// The number of plies searched in full.
     pub depth: u32,
-    /// Plies of the longest line searched.
+    /// The length in plies of the longest line searched.
     pub seldepth: u32,
-    /// The score from the side to move.
+    /// The score for the side to move.
     pub score: Score,
-    /// Positions searched, by all threads.
+    /// The number of positions searched by all threads.
     pub nodes: u64,
-    /// Positions that tables or recognizers settled.
+    /// The number of positions that tables or recognizers decided.
     pub table_hits: u64,
-    /// How full the transposition table is, in permille.
+    /// The filling of the transposition table in permille.
     pub fullness_permille: usize,
-    /// Time since the start.
+    /// The time since the start.
     pub elapsed: Duration,
     /// The principal variation, best move first; empty if there is no legal move.
     pub line: Vec<Move>,
-    /// Nodes that a move cut off, by the thread that reports.
+    /// The nodes that a move cut off, counted by the reporting thread.
     pub cutoffs: Cutoffs,
-    /// Search threads that failed or could not be started, a sentence each. The report is then that
-    /// of the others' work, or of what was known before.
+    /// The search threads that failed or could not be started, a sentence each. The report then
+    /// covers the work of the other threads, or the state before the search.
     pub faults: Vec<String>,
 }

@@ -1,18 +1,18 @@
-//! The moves of a root that is in the tables: those that keep its result within the fifty-move rule, and
-//! of these the ones that make progress.
+//! Selects the moves of a root that is in the tables: those that keep its result within the
+//! fifty-move rule, and among these the ones that make progress.
 //!
-//! A move *keeps* a win if the distance to zeroing after it fits into the half-move clock. An engine that
-//! plays only such moves wins: each capture or pawn move brings the end nearer, and no more than 100 plies
-//! lie between two of them. Which of them it plays:
+//! A move *keeps* a win if the distance to zeroing after it fits into the half-move clock. An
+//! engine that plays only such moves wins, because each capture or pawn move brings the end nearer,
+//! and at most 100 plies lie between two of them. The choice among them is:
 //!
-//! 1. where mate comes in time without any capture or pawn move, the search takes the shortest mate;
-//! 2. else a move of the shortest mating line, if the line has its next capture or pawn move in time, and no
-//!    position of the game has been repeated since the last one;
-//! 3. else a move of the least distance to zeroing. This distance shrinks with each such move, so no
-//!    position comes back.
+//! 1. If mate comes in time without any capture or pawn move, the search takes the shortest mate.
+//! 2. Otherwise a move of the shortest mating line, if the line has its next capture or pawn move
+//!    in time, and no position of the game has been repeated since the last one.
+//! 3. Otherwise a move with the shortest distance to zeroing. Each such move reduces the distance,
+//!    so no position is repeated.
 //!
-//! Without distances to zeroing a win may not survive the clock. The engine then plays the mating line
-//! as far as it fits, and searches among the winning moves where it does not.
+//! Without distances to zeroing, the clock may prevent a win. The engine then plays the mating line
+//! as long as it fits, and searches among the winning moves otherwise.
 
 use std::time::Duration;
 
@@ -25,8 +25,9 @@ use crate::game::{FIFTY_MOVES_PLIES, Game};
 use crate::moves::after;
 use crate::score::LONGEST_MATE_PLIES;
 
-/// Those of `moves`, legal moves of the position of `game`, that are worth a search: all of them, unless
-/// tables hold every position after them. Tables that are missing may be solved within `time`.
+/// Selects those of `moves`, legal moves in the position of `game`, that are worth a search. All of
+/// them are, unless tables hold every position after them. Missing tables may be solved within
+/// `time`.
 pub fn worth_searching(
     game: &Game,
     moves: Vec<Move>,
@@ -42,7 +43,7 @@ pub fn worth_searching(
         let after = after(board, mv);
         Settled::new(&after, resources).is_none() && resources.endgames.exact(&after).is_some()
     };
-    // Where there is no table at all, the clock decides whether distances to zeroing are needed.
+    // Without any table, the clock decides whether distances to zeroing are needed.
     let is_late = || {
         let is_pressing = board.halfmove_clock() >= PRESSING_CLOCK && resources.fifty_move_rule;
         is_pressing && Settled::new(board, resources).is_none()
@@ -57,26 +58,26 @@ pub fn worth_searching(
     }
 }
 
-/// The half-move clock from which on distances to zeroing are solved without other tables: the longest wins
-/// of four men without captures and pawn moves take 80 plies.
+/// The half-move clock from which on distances to zeroing are solved even without other tables. The
+/// longest wins of four men without captures and pawn moves take 80 plies.
 const PRESSING_CLOCK: u8 = 20;
 
-/// A legal move of the root, for the side that moves.
+/// A legal move of the root with its values, for the side that moves.
 struct Judged {
     mv: Move,
-    /// The result after the move. A win that only distances to mate show, and that may come too late, is
-    /// a cursed win; such a loss is a blessed loss.
+    /// The result after the move. A win known only by distance to mate that may come too late
+    /// counts as a cursed win, such a loss as a blessed loss.
     result: FiftyMoves,
     /// Whether mate comes in time, in a known number of plies.
     mates: bool,
-    /// Plies to mate after the move, the fifty-move rule left aside.
+    /// Plies to mate after the move, without the fifty-move rule.
     to_mate: Option<u16>,
     /// Plies to the next capture or pawn move that keeps the result, this one included, or to mate.
     to_zeroing: Option<u16>,
 }
 
 impl Judged {
-    /// `None` if no table has the position after the move.
+    /// Returns `None` if no table has the position after the move.
     fn new(game: &Game, mv: Move, resources: &Resources) -> Option<Judged> {
         let board = game.board();
         let after = after(board, mv);
@@ -102,7 +103,8 @@ impl Judged {
     }
 }
 
-/// The moves of the best result that make progress, or that put the opponent's progress off.
+/// Returns the moves with the best result that make progress, or that delay the opponent's
+/// progress.
 fn best(game: &Game, mut judged: Vec<Judged>, resources: &Resources) -> Vec<Move> {
     let best = judged.iter().map(|judged| judged.result).max();
     judged.retain(|judged| Some(judged.result) == best);
@@ -118,7 +120,8 @@ fn best(game: &Game, mut judged: Vec<Judged>, resources: &Resources) -> Vec<Move
     judged.into_iter().map(|judged| judged.mv).collect()
 }
 
-/// Of moves that keep a win or a cursed win, those nearest to mate or to the next capture or pawn move.
+/// Keeps the moves nearest to mate, or to the next capture or pawn move, in a won or cursed-won
+/// position.
 fn make_progress(game: &Game, judged: &mut Vec<Judged>, resources: &Resources) {
     if judged.iter().any(|judged| judged.mates) {
         return;
@@ -126,7 +129,7 @@ fn make_progress(game: &Game, judged: &mut Vec<Judged>, resources: &Resources) {
     let to_zeroing: Option<Vec<u16>> = judged.iter().map(|judged| judged.to_zeroing).collect();
     let to_mate: Option<Vec<u16>> = judged.iter().map(|judged| judged.to_mate).collect();
     let is_cursed = |judged: &Judged| judged.result == FiftyMoves::CursedWin;
-    // Where zeroing is known, a cursed win is really one.
+    // If distances to zeroing are known, a cursed win is certain to be one.
     let mates_late = to_zeroing.is_some() && judged.iter().any(is_cursed);
     if to_mate.is_some() && !mates_late && !game.has_repeated() && mating_line_fits(game, resources)
     {
@@ -138,9 +141,9 @@ fn make_progress(game: &Game, judged: &mut Vec<Judged>, resources: &Resources) {
     }
 }
 
-/// Of moves that keep a blessed loss, or a loss that the half-move clock may yet prevent, those farthest from
-/// the next capture or pawn move. Where the clock is far from the limit, a lost game is lost last by the
-/// longest way to mate, which the search finds.
+/// Keeps the moves farthest from the next capture or pawn move, in a blessed loss or in a loss that
+/// the half-move clock may still prevent. If the clock is far from its limit, the longest way to
+/// mate lasts longest, and the search finds it.
 fn put_off(clock: u8, judged: &mut Vec<Judged>) {
     let farthest =
         judged.iter().filter(|judged| !judged.mates).map(|judged| judged.to_zeroing).max();
@@ -150,8 +153,8 @@ fn put_off(clock: u8, judged: &mut Vec<Judged>) {
     }
 }
 
-/// Whether the shortest mating line of the root, best moves of both sides, keeps within the fifty-move
-/// rule: until a capture or pawn move after which tables know the win to be in time, or until mate.
+/// Returns whether the shortest mating line from the root stays within the fifty-move rule, up to
+/// mate or to a capture or pawn move after which tables show that the win is in time.
 fn mating_line_fits(game: &Game, resources: &Resources) -> bool {
     let mut board: Board = game.board().clone();
     for _ in 0..LONGEST_MATE_PLIES {

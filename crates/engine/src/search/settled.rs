@@ -1,4 +1,4 @@
-//! Results of positions that tables settle, with the half-move clock.
+//! Results of positions that tables decide, given the half-move clock.
 
 use drawproof_board::{Board, Move};
 use drawproof_tables::{Dtm, Dtz, FIFTY_MOVES_PLIES, FiftyMoves, Value};
@@ -8,37 +8,38 @@ use crate::endgames::Endgames;
 use crate::moves::{MoveList, after};
 use crate::score::{DRAW, Score, cursed_win, is_mate, mate_in, mated_in, table_win};
 
-/// What tables know about a position, for the side to move.
+/// The result and score of a position from tables, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settled {
-    /// The result with the half-move clock of the position.
+    /// The result, given the half-move clock of the position.
     pub result: FiftyMoves,
     /// The score of the position as the root of a search.
     pub score: Score,
 }
 
 impl Settled {
-    /// A draw.
+    /// The value of a draw.
     pub const DRAW: Settled = Settled { result: FiftyMoves::Draw, score: DRAW };
 
-    /// Whether one side mates in time, in a known number of plies.
+    /// Returns whether one side mates in time, in a known number of plies.
     pub fn mates(self) -> bool {
         is_mate(self.score)
     }
 
-    /// Whether one side wins within the fifty-move rule.
+    /// Returns whether one side wins within the fifty-move rule.
     pub fn is_decisive(self) -> bool {
         matches!(self.result, FiftyMoves::Win | FiftyMoves::Loss)
     }
 
-    /// The result and the score of `board`, which has no castling rights. `None` if there is no table,
-    /// or if only distances to mate are known and mate may come too late for the half-move clock.
+    /// Looks up the result and the score of `board`, which must have no castling rights. `None` if
+    /// there is no table, or if only distances to mate are known and mate may come too late for the
+    /// half-move clock.
     pub fn new(board: &Board, resources: &Resources) -> Option<Settled> {
         let rule = resources.fifty_move_rule;
         let clock = if rule { u16::from(board.halfmove_clock()) } else { 0 };
         let in_time = |plies: u16| !rule || plies + clock <= FIFTY_MOVES_PLIES;
         let mate = resources.endgames.exact(board);
-        // A mate within the plies that the clock leaves needs no capture or pawn move.
+        // A mate within the remaining plies of the clock needs no capture or pawn move.
         let to_mate = match mate {
             Some(Value::Draw) => return Some(Settled::DRAW),
             Some(Value::Win(dtm)) if in_time(dtm.plies()) => {
@@ -72,9 +73,9 @@ impl Settled {
     }
 }
 
-/// The best move by the distance to mate, the fifty-move rule left aside: the winner's that mates
-/// soonest, a capture or pawn move before others, and the loser's that lasts longest, in reverse. Only
-/// moves to positions in tables count.
+/// Returns the best move by distance to mate, ignoring the fifty-move rule: for the winner the move
+/// that mates soonest, with captures and pawn moves first among equals, for the loser the move that
+/// lasts longest, with captures and pawn moves last. Only moves into tables count.
 pub fn mating_move(board: &Board, endgames: &dyn Endgames) -> Option<Move> {
     let list = MoveList::legal(board);
     let known = list.items().iter().filter_map(|&(mv, _)| {

@@ -15,14 +15,14 @@ use crate::quote::panic_text;
 use crate::score::DRAW;
 use crate::time::Limits;
 
-/// Stack of a search thread: [`crate::score::MAX_PLY`] plies with a move list each need less.
+/// The stack of a search thread. [`crate::score::MAX_PLY`] plies with a move list each need less.
 const STACK_BYTES: usize = 16 << 20;
 
-/// Searches the position of `game` and returns the last report; `on_report` sees every iteration's
-/// as it is finished. Does not wait for `stop` or `ponderhit`: that is the conversation's business.
+/// Searches the position of `game` and returns the last report. `on_report` receives the report of
+/// each iteration. The function does not wait for `stop` or `ponderhit`; the conversation does.
 ///
-/// A thread that panics ends alone; the report names the panic. If it is the reporting one, the search ends,
-/// with the last report before that or with any legal move.
+/// A thread that panics ends alone, and the report names the panic. If it is the reporting thread,
+/// the search ends with the last report, or with any legal move.
 pub fn run(
     game: &Game,
     limits: &Limits,
@@ -79,7 +79,7 @@ pub fn run(
     Report { faults, ..report }
 }
 
-/// Tells the other threads that the reporting one has ended, by a panic too.
+/// Tells the other threads that the reporting thread has ended, also after a panic.
 struct EndOfSearch<'a>(&'a AtomicBool);
 
 impl Drop for EndOfSearch<'_> {
@@ -97,7 +97,7 @@ fn spawn<'scope>(
     thread.spawn_scoped(scope, search)
 }
 
-/// The thread's result; if there is none, `faults` has the reason.
+/// Returns the thread's result. If there is none, adds the reason to `faults`.
 fn join(thread: io::Result<ScopedJoinHandle<Report>>, faults: &mut Vec<String>) -> Option<Report> {
     let fault = match thread.map(ScopedJoinHandle::join) {
         Ok(Ok(report)) => return Some(report),
@@ -111,7 +111,7 @@ fn join(thread: io::Result<ScopedJoinHandle<Report>>, faults: &mut Vec<String>) 
     None
 }
 
-/// The report of a search that saw nothing.
+/// Returns the report of a search without any result.
 fn unsearched(shared: &Shared) -> Report {
     Report {
         number: 1,

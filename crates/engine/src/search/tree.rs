@@ -13,29 +13,29 @@ use crate::score::{
 use crate::see;
 use crate::tt::{Bound, Entry};
 
-/// From this fifty-move count on a stored score, which ignores the count, is not used.
+/// The half-move clock from which on stored scores, which ignore the clock, are not used.
 pub(super) const LATE_CLOCK: u8 = 80;
-/// Pruning by evaluation reaches up to this depth.
+/// The maximum depth of pruning by evaluation.
 const PRUNING_DEPTH: i32 = 6;
-/// How much one ply may change the evaluation, in centipawns.
+/// The assumed change of the evaluation by one ply, in centipawns.
 const MARGIN: Score = 85;
-/// A quiet move may lose this much a ply of depth by exchange, in centipawns.
+/// The material in centipawns that a quiet move may lose by exchange, per ply of depth.
 const QUIET_LOSS: Score = -35;
-/// A quiet move's history may be this low a ply of depth.
+/// The minimum history score of a quiet move, per ply of depth.
 const UNLUCKY: i32 = -3_500;
 
-/// A node of the tree, as its helpers see it.
+/// A node of the tree, as its helper functions need it.
 struct Node {
     alpha: Score,
     beta: Score,
     depth: i32,
     ply: usize,
     in_check: bool,
-    /// Static evaluation; `-INFINITE` in check.
+    /// The static evaluation; `-INFINITE` in check.
     eval: Score,
-    /// Whether the evaluation is better than two plies ago.
+    /// Whether the evaluation is higher than two plies ago.
     improving: bool,
-    /// Whether a move is expected to refute the one that led here.
+    /// Whether some move is expected to refute the move that led here.
     expects_cutoff: bool,
 }
 
@@ -46,8 +46,8 @@ impl Node {
 }
 
 impl Worker<'_> {
-    /// The score of `board` within the window, searched `depth` plies deep. The move
-    /// `preceding` led here; `None` means that the other side passed.
+    /// Returns the score of `board` within the window, searched `depth` plies deep. `preceding` is
+    /// the move that led here; `None` after a pass.
     pub(super) fn negamax(
         &mut self,
         board: &Board,
@@ -128,24 +128,25 @@ impl Worker<'_> {
         best
     }
 
-    /// Settles a node without a search of all its moves, if that is possible.
+    /// Decides a node without a search of all moves, if possible.
     fn prune(&mut self, board: &Board, node: &Node, preceding: Preceding) -> Option<Score> {
         let Node { alpha, beta, depth, ply, eval, .. } = *node;
         if node.is_pv() || node.in_check || is_mate(alpha) || is_mate(beta) {
             return None;
         }
-        // So far ahead that the other side will not get back in the few plies left.
+        // The side to move is so far ahead that the other side cannot recover in the few plies
+        // left.
         if depth <= PRUNING_DEPTH && eval - MARGIN * (depth - i32::from(node.improving)) >= beta {
             return Some(eval);
         }
-        // So far behind that only captures can help.
+        // The side to move is so far behind that only captures can help.
         if depth <= 2 && eval + 3 * MARGIN * depth < alpha {
             let score = self.quiesce(board, alpha, beta, ply);
             if score <= alpha {
                 return Some(score);
             }
         }
-        // So far ahead that even passing keeps it. Never twice in a row.
+        // The side to move is so far ahead that it may even pass. It never passes twice in a row.
         if depth >= 3 && eval >= beta && preceding.is_some() && can_pass(board) {
             let passed = board.null_move()?;
             let reduction = 3 + depth / 4 + ((eval - beta) / 200).min(3);
@@ -161,7 +162,8 @@ impl Worker<'_> {
         None
     }
 
-    /// Tries the legal moves in order. Returns the best score, its move, and how it bounds the true score.
+    /// Tries the legal moves in order. Returns the best score, its move, and how the score bounds
+    /// the true one.
     fn search_moves(
         &mut self,
         board: &Board,
@@ -184,7 +186,7 @@ impl Worker<'_> {
             number += 1;
             let quiet = !moves::is_capture(board, mv) && mv.promotion.is_none();
             let child = after(board, mv);
-            // Checks and pawns about to promote are never left out or searched less deep.
+            // Checks, and pawns about to promote, are neither skipped nor searched less deep.
             let urgent = !child.checkers().is_empty() || is_far_push(board, mv);
             if best > -MATE_BOUND
                 && !urgent
@@ -223,8 +225,9 @@ impl Worker<'_> {
         (best, best_move, bound)
     }
 
-    /// Principal variation search: the first move with the full window, the others with an empty
-    /// one, reduced, and again in full only if they turn out better than expected.
+    /// Searches a child by principal variation search: the first move with the full window, the
+    /// others with an empty window and reduced depth, and again in full only if they turn out
+    /// better than expected.
     fn search_child(
         &mut self,
         child: &Board,
@@ -251,7 +254,7 @@ impl Worker<'_> {
         score
     }
 
-    /// Whether `mv`, which is not urgent, can be left out near the leaves.
+    /// Returns whether `mv`, which is not urgent, can be skipped near the leaves.
     #[allow(clippy::too_many_arguments)]
     fn is_hopeless(
         &self,
@@ -282,7 +285,7 @@ impl Worker<'_> {
         }
     }
 
-    /// The plies by which the search of a late move is shallower.
+    /// Returns the number of plies by which the search of a late move is reduced.
     fn reduction(&self, node: &Node, number: usize, order: i32, quiet: bool) -> i32 {
         if node.depth < 3 || number < 3 || !(quiet || order < LOSING_BOUND) {
             return 0;
@@ -297,8 +300,8 @@ impl Worker<'_> {
     }
 }
 
-/// The score that an entry of the table settles the node with. Not at nodes of the principal
-/// variation, so that it is complete and no repetition in it is overlooked.
+/// Returns the score of a table entry if it decides the node. Nodes of the principal variation are
+/// excluded, so that the variation is complete and none of its repetitions is overlooked.
 fn cutoff(entry: &Entry, node: &Node, board: &Board) -> Option<Score> {
     if node.is_pv() || entry.depth < node.depth || board.halfmove_clock() >= LATE_CLOCK {
         return None;
@@ -312,14 +315,14 @@ fn cutoff(entry: &Entry, node: &Node, board: &Board) -> Option<Score> {
     settles.then_some(score)
 }
 
-/// Whether `mv` brings a pawn to the sixth rank or beyond.
+/// Returns whether `mv` moves a pawn to the sixth rank or beyond.
 fn is_far_push(board: &Board, mv: Move) -> bool {
     board.pieces(Piece::Pawn).has(mv.from)
         && mv.to.rank().relative_to(board.side_to_move()) >= Rank::Sixth
 }
 
-/// Whether having to move is surely no disadvantage: not with a single piece or none, where
-/// zugzwang is likely.
+/// Returns whether passing is safe, because having to move is surely no disadvantage. With at most
+/// one piece, zugzwang is likely.
 fn can_pass(board: &Board) -> bool {
     let pieces = |color: Color| {
         (board.colors(color) & !board.pieces(Piece::Pawn) & !board.pieces(Piece::King)).len()

@@ -1,4 +1,4 @@
-//! One thread's search: its state, and results of positions that need no search.
+//! The search of one thread: its state, and the results of positions that need no search.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
@@ -14,23 +14,23 @@ use crate::ordering::History;
 use crate::score::{DRAW, MAX_PLY, Score, from_root, mated_in};
 use crate::time::{Budget, Limits};
 
-/// A claimed win or loss is worth at least this in evaluation.
+/// The minimum evaluation of a claimed win or loss.
 const CLAIMED_WIN: Score = 400;
-/// Nodes between looks at the clock and the counters of the other threads.
+/// The number of nodes between checks of the clock and the other threads' counters.
 const LOOK_NODES: u64 = 512;
 
-/// What all workers share.
+/// The state that all workers share.
 pub struct Shared<'a> {
     pub resources: Resources<'a>,
-    /// The moves of the root that are searched, those for the first line first.
+    /// The root moves that are searched. Those for the first line come first.
     pub root: Vec<Move>,
-    /// How many of `root` the first line is looked for among.
+    /// The number of moves in `root` among which the first line is searched.
     pub preferred: usize,
     pub limits: &'a Limits,
     pub budget: Option<Budget>,
     pub nodes: AtomicU64,
     pub table_hits: AtomicU64,
-    /// The reporting thread has finished: the others are no longer needed.
+    /// Whether the reporting thread has finished, so that the others are no longer needed.
     pub finished: AtomicBool,
 }
 
@@ -38,50 +38,50 @@ pub struct Shared<'a> {
 pub(super) struct RootMove {
     pub mv: Move,
     pub line: Vec<Move>,
-    /// The score of its line, where it has one.
+    /// The score of its line, if it has one.
     pub score: Score,
-    /// Whether the first line may begin with it.
+    /// Whether it may begin the first line.
     pub preferred: bool,
-    /// Nodes its last search took: hard ones are searched first.
+    /// The nodes of its last search. Moves with more nodes are searched first.
     pub nodes: u64,
 }
 
-/// One thread's search.
+/// The search of one thread.
 pub struct Worker<'a> {
     pub(super) shared: &'a Shared<'a>,
     pub(super) game: Game,
     pub(super) history: Box<History>,
     pub(super) cutoffs: Cutoffs,
     pub(super) lines: Lines,
-    /// Static evaluations along the current line, `[ply]`.
+    /// The static evaluations along the current line, `[ply]`.
     pub(super) evals: Vec<Score>,
-    /// Whether the node is expected to be cut off, `[ply]`; set before it is searched.
+    /// Whether the node is expected to be cut off, `[ply]`. It is set before the node is searched.
     pub(super) expected_cutoffs: Vec<bool>,
-    /// `[depth][move number]`, in plies.
+    /// The reduction in plies, `[depth][move number]`.
     pub(super) reductions: Vec<[i32; 64]>,
     pub(super) seldepth: usize,
     pub(super) stopped: bool,
-    /// Whether the limit of nodes holds: not during the first iteration of the thread that reports,
+    /// Whether the node limit applies. It does not in the first iteration of the reporting thread,
     /// so that every search has a score.
     pub(super) counts_nodes: bool,
     pub(super) root: Vec<RootMove>,
     pub(super) index: usize,
     pub(super) nodes: u64,
-    /// Nodes and table hits not yet added to the shared counters.
+    /// The nodes and table hits that are not yet added to the shared counters.
     pub(super) unshared_nodes: u64,
     pub(super) unshared_hits: u64,
 }
 
-/// Knowledge of a position without a search.
+/// The knowledge about a position without a search.
 pub(super) enum Known {
-    /// Its score.
+    /// The score is known.
     Score(Score),
-    /// No score; perhaps a claim that excludes a win, a draw or a loss.
+    /// The score is unknown. The claim may exclude a win, a draw or a loss.
     Claim(Claim),
 }
 
 impl<'a> Worker<'a> {
-    /// The worker of thread number `index`; 0 is the one that reports.
+    /// Creates the worker of thread `index`; thread 0 reports.
     pub fn new(shared: &'a Shared<'a>, game: &Game, index: usize) -> Worker<'a> {
         let root_move = |(place, &mv): (usize, &Move)| RootMove {
             mv,
@@ -116,8 +116,8 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// The result of `board`, which is not the root, as far as the rules of the game and the endgame
-    /// knowledge determine it.
+    /// Returns the result of `board`, which is not the root, as far as the rules of chess and the
+    /// endgame knowledge decide it.
     pub(super) fn known(&mut self, board: &Board, ply: usize) -> Known {
         let rule = self.shared.resources.fifty_move_rule;
         if rule && board.halfmove_clock() >= FIFTY_MOVES_PLIES {
@@ -131,7 +131,8 @@ impl<'a> Worker<'a> {
         if self.shared.resources.use_recognizers && is_dead_corner(board) {
             return Known::Score(DRAW);
         }
-        // Going back to where the game has been is no progress, unless tables know better.
+        // Returning to an earlier position of the game is no progress, unless tables show
+        // otherwise.
         let otherwise = match occurrences {
             Occurrences::Seen => Known::Score(DRAW),
             _ => Known::Claim(Claim::NONE),
@@ -154,7 +155,7 @@ impl<'a> Worker<'a> {
         if claim == Claim::DRAW { Known::Score(DRAW) } else { Known::Claim(claim) }
     }
 
-    /// The static evaluation, corrected by a claim.
+    /// Returns the static evaluation, corrected by a claim.
     pub(super) fn evaluate(&self, board: &Board, claim: Claim) -> Score {
         let score = evaluate(board);
         match claim {
@@ -166,7 +167,8 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Counts a node at `ply`, and checks the limits from time to time. True if the search must end.
+    /// Counts a node at `ply`, and regularly checks the limits. Returns whether the search must
+    /// end.
     pub(super) fn enter(&mut self, ply: usize) -> bool {
         self.nodes += 1;
         self.unshared_nodes += 1;
@@ -194,7 +196,7 @@ impl<'a> Worker<'a> {
     }
 }
 
-/// `lines[ply]` is the best line found so far from the node at `ply`.
+/// The best line found so far from the node at each ply, `lines[ply]`.
 pub struct Lines {
     lines: Vec<Vec<Move>>,
 }
@@ -206,12 +208,12 @@ impl Default for Lines {
 }
 
 impl Lines {
-    /// A new node begins at `ply`.
+    /// Begins a new node at `ply`.
     pub fn clear(&mut self, ply: usize) {
         self.lines[ply].clear();
     }
 
-    /// The best line from `ply` is now `mv` and the best line of the node after it.
+    /// Sets the best line from `ply` to `mv` and the best line of the node after it.
     pub fn set(&mut self, ply: usize, mv: Move) {
         let (before, after) = self.lines.split_at_mut(ply + 1);
         let line = &mut before[ply];
@@ -220,7 +222,7 @@ impl Lines {
         line.extend_from_slice(&after[0]);
     }
 
-    /// The best line from `ply`.
+    /// Returns the best line from `ply`.
     pub fn line(&self, ply: usize) -> &[Move] {
         &self.lines[ply]
     }

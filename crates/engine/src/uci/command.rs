@@ -1,4 +1,4 @@
-//! UCI commands, parsed. Words that are not understood are skipped, as the protocol asks.
+//! Parses UCI commands. Unknown words are skipped, as the protocol requires.
 
 use std::time::Duration;
 
@@ -13,7 +13,8 @@ pub enum Command {
     IsReady,
     /// `ucinewgame`: the next position belongs to another game.
     NewGame,
-    /// `position`: an unchecked FEN, or `None` for the initial position, and the moves played from there.
+    /// `position`: an unvalidated FEN, or `None` for the initial position, and the moves played
+    /// from there.
     Position(Option<String>, Vec<String>),
     /// `go`: search.
     Go(Box<Go>),
@@ -36,7 +37,7 @@ pub enum Command {
 /// The words of a `go` command.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Go {
-    /// All but the moves. Of a clock that was overdrawn nothing is left.
+    /// All limits except for the moves. An overdrawn clock has no time left.
     pub limits: Limits,
     /// `searchmoves`, as written.
     pub search_moves: Vec<String>,
@@ -79,7 +80,7 @@ fn position(words: &[&str]) -> Command {
 }
 
 fn go(words: &[&str]) -> Command {
-    /// Those with a number come first.
+    /// The words with a number come first.
     #[rustfmt::skip]
     const KEYWORDS: [&str; 13] = [
         "depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "movestogo", "mate", "perft",
@@ -123,11 +124,11 @@ fn go(words: &[&str]) -> Command {
     Command::Go(Box::new(Go { limits, search_moves }))
 }
 
-/// A year: longer times are as good as this.
+/// The maximum time, a year; longer times are cut to it.
 const MOST_MILLISECONDS: i64 = 365 * 24 * 3_600 * 1_000;
 
-/// A whole number; digits after a point, which some programs write, are dropped. A number of too many
-/// digits is the greatest or least one.
+/// Parses a whole number. Decimal digits, which some programs write, are dropped. A number with too
+/// many digits saturates.
 fn number(word: &str) -> Option<i64> {
     let whole = word.split('.').next()?;
     let digits = whole.strip_prefix(['+', '-']).unwrap_or(whole);

@@ -1,5 +1,5 @@
-//! The loop that hears lines and obeys commands. It never waits for a job, for the input or for the
-//! reader of the output: each has a thread of its own.
+//! The loop that reads lines and executes commands. It never waits for a job, the input or the
+//! reader of the output; each has its own thread.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
@@ -25,44 +25,45 @@ use crate::quote::{panic_text, quote};
 use crate::time::{Limits, Signals};
 use crate::tt::Table;
 
-/// Bytes of commands that wait, and of unread output, at which no more input is read.
+/// The bytes of waiting commands, and of unread output, from which on no input is read.
 const WAITING_BYTES_MAX: usize = 4 << 20;
 
-/// What a waiting line takes besides its text.
+/// The memory of a waiting line in addition to its text.
 const LINE_BYTES: usize = 64;
 
-/// How long `quit` waits for searches to answer, and then for the output to be read.
+/// The time that `quit` waits for searches to answer, and then for the output to be read.
 const QUIT_PATIENCE: Duration = Duration::from_secs(2);
 
-/// How often a search that goes on after the end of the input writes a line: it ends if nobody reads.
+/// The interval at which a search after the end of the input writes a line. The search ends if
+/// nobody reads.
 const PULSE: Duration = Duration::from_secs(1);
 
-/// What waits until the job before has ended.
+/// A task that waits for the end of the current job.
 enum Task {
     /// A command.
     Line {
         line: Line,
         arrived: Instant,
-        /// Whether it is obeyed during a search, once it is the first that waits.
+        /// Whether it is executed during a search, once it is the first waiting task.
         during_search: bool,
     },
-    /// A transposition table of the size that the options select.
+    /// Creating a transposition table of the size that the options select.
     Resize,
-    /// The tables that the options select.
+    /// Loading the tables that the options select.
     Reload,
-    /// A finished game that the book learns from.
+    /// Learning from a finished game, for the book.
     Learn(Played),
 }
 
 struct Conversation {
     options: Options,
     table: Arc<Table>,
-    /// Size of `table`.
+    /// The size of `table`.
     mebibytes: usize,
     endgames: Arc<dyn Endgames>,
-    /// The options that selected `endgames`, once some are loaded.
+    /// The options that selected `endgames`; `None` before the first load.
     loaded: Option<EndgameOptions>,
-    /// The book of the options, once it is open.
+    /// The book of the options, once open.
     book: Option<Book>,
     game: Game,
     /// The game being played.
@@ -70,22 +71,23 @@ struct Conversation {
     output: Output,
     load: Arc<Loader>,
     runner: Runner,
-    /// In the order of arrival.
+    /// The waiting tasks in the order of arrival.
     waiting: VecDeque<Task>,
-    /// How many of `waiting` are `stop`.
+    /// The number of `stop` commands in `waiting`.
     stops: usize,
-    /// Bytes of `waiting` and of the lines on their way to it.
+    /// The bytes of `waiting` and of lines that have been read but not yet queued.
     backlog: Arc<Backlog>,
     input_ended: bool,
 }
 
 /// Speaks UCI until `quit` or the end of `input`. `load` opens tables; `options` are the defaults.
 ///
-/// After `quit` threads of the engine may still wait for `input`, for the reader of `output` or for
-/// `load`: they end when these do, or with the process.
+/// After `quit`, threads of the engine may still wait for `input`, for the reader of `output` or
+/// for `load`. They end with these, or with the process.
 ///
 /// # Errors
-/// When `output` cannot be written to, or a thread cannot be started.
+///
+/// Fails if `output` cannot be written to, or a thread cannot be started.
 pub fn run<R, W>(input: R, output: W, options: Options, load: Arc<Loader>) -> io::Result<()>
 where
     R: BufRead + Send + 'static,
@@ -113,7 +115,7 @@ where
         input_ended: false,
     };
     let hearing = move || {
-        // A panicking input has ended.
+        // A panic in reading the input counts as its end.
         let _ = catch_unwind(AssertUnwindSafe(|| hear(input, &sender, &backlog, &output)));
         let _ = sender.send(Event::End);
     };
@@ -162,7 +164,7 @@ impl Conversation {
         }
     }
 
-    /// The next event, or `None` when it is time for a sign of life.
+    /// Returns the next event; `None` when a sign of life is due.
     fn next_event(&self, events: &Receiver<Event>) -> Option<Event> {
         let patience = if self.input_ended { PULSE } else { Duration::MAX };
         match events.recv_timeout(patience) {
@@ -172,7 +174,8 @@ impl Conversation {
         }
     }
 
-    /// Obeys a command that can be obeyed during any job, else lets it wait. Returns the command.
+    /// Executes a command that does not depend on the current job, or queues it. Returns the
+    /// command.
     fn hear(&mut self, line: Line, arrived: Instant) -> Command {
         if line.cut {
             self.output.inform(&format!("a line is cut after {LINE_BYTES_MAX} bytes"));
@@ -187,7 +190,7 @@ impl Conversation {
             Command::Nothing | Command::Quit => {}
             _ => {
                 if command == Command::Stop {
-                    // It also stops the searches that wait.
+                    // The command also stops waiting searches.
                     self.runner.stop();
                     self.stops += 1;
                 }
@@ -208,8 +211,8 @@ impl Conversation {
         ));
     }
 
-    /// Begins what waits, until a job runs. A search that nothing else would end is stopped if
-    /// something waits for its end.
+    /// Starts waiting tasks until a job runs. A search that nothing else would end is stopped if
+    /// some task waits for it.
     fn advance(&mut self) {
         while let Some(task) = self.next_task() {
             match task {
@@ -227,7 +230,7 @@ impl Conversation {
         }
     }
 
-    /// The next task, if it can be begun now.
+    /// Returns the next task if it can start now.
     fn next_task(&mut self) -> Option<Task> {
         let now = |task: &Task| matches!(task, Task::Line { during_search: true, .. });
         let idle = self.runner.is_idle();
@@ -246,8 +249,8 @@ impl Conversation {
         }
     }
 
-    /// Obeys a command of those that wait for their turn. Of a line that was `cut`, the part that is
-    /// left may mean something else.
+    /// Executes a queued command. If its line was `cut`, the remaining text may have another
+    /// meaning.
     fn obey(&mut self, command: Command, cut: bool, arrived: Instant) {
         match command {
             Command::Position(..) | Command::SetOption(..) if cut => {
@@ -304,7 +307,7 @@ impl Conversation {
         });
     }
 
-    /// Starts a job that is no search.
+    /// Starts a job other than a search.
     fn work(&mut self, job: impl FnOnce(&Output) -> Finished + Send + 'static) {
         self.runner.start(Kind::Work, Signals::new(false), move |_, output| job(output));
     }
@@ -330,8 +333,8 @@ impl Conversation {
         self.work(move |output| jobs::open_book(&path, output));
     }
 
-    /// Lets `next` see the record of the game. If a game is finished by that, the book learns from it
-    /// before anything else that waits. Returns whether there is such a game.
+    /// Calls `next` with the record of the game. If this finishes a game, the book learns from it
+    /// before any other waiting task. Returns whether a game was finished.
     fn learns(&mut self, next: impl FnOnce(&mut Record) -> Option<Played>) -> bool {
         let played = next(&mut self.record);
         let learning = self.options.book.learning && self.book.is_some();
@@ -348,7 +351,7 @@ impl Conversation {
         self.work(move |output| jobs::learn(&book, &played, output));
     }
 
-    /// The book, if a search within `limits` plays a game and may ask it.
+    /// Returns the book if a search within `limits` is a move of a game and may use it.
     fn book_for(&self, limits: &Limits) -> Option<Book> {
         let Options { book, analyse, lines, .. } = &self.options;
         let plays = !analyse
@@ -375,8 +378,8 @@ impl Conversation {
         }
     }
 
-    /// The signals of a search whose command `arrived`. Its clock does not run during the search before.
-    /// It is stopped if a `stop` already waits behind it.
+    /// Creates the signals of a search whose command `arrived`. Its clock did not run during the
+    /// previous search. It is stopped if a `stop` already waits behind it.
     fn signals(&self, arrived: Instant, pondering: bool) -> Signals {
         let waited = arrived.max(self.runner.search_end()).elapsed();
         let signals = Signals::after_waiting(waited, pondering);
@@ -393,7 +396,7 @@ impl Conversation {
         });
     }
 
-    /// Takes over the result of the job that has ended.
+    /// Takes the result of the job that has ended.
     fn take(&mut self, finished: Finished) {
         self.runner.ended();
         match finished {
@@ -421,8 +424,8 @@ impl Conversation {
         }
     }
 
-    /// The tables that the options select cannot be loaded: those before stay; at the start the engine
-    /// goes without a folder.
+    /// Keeps the previous tables, because those of the options cannot be loaded. At the start, the
+    /// engine continues without a folder.
     fn keep_endgames(&mut self) {
         if let Some(loaded) = &self.loaded {
             self.options.endgames = loaded.clone();
@@ -432,14 +435,14 @@ impl Conversation {
         }
     }
 
-    /// Writes a line while a search goes on after the end of the input.
+    /// Writes a line during a search after the end of the input.
     fn pulse(&self) {
         if let Some(elapsed) = self.runner.elapsed() {
             self.output.say(&format!("info time {}", elapsed.as_millis()));
         }
     }
 
-    /// Ends the search, those that wait, and the conversation.
+    /// Ends the current search, the waiting ones, and the conversation.
     fn quit(mut self, events: &Receiver<Event>) -> io::Result<()> {
         self.runner.stop();
         self.stops += 1;
@@ -470,7 +473,7 @@ impl Conversation {
     }
 }
 
-/// The error of the output, if there was one among the events that nobody has taken.
+/// Returns the error of the output, if the remaining events contain one.
 fn output_lost(events: &Receiver<Event>) -> io::Result<()> {
     let lost = events.try_iter().find_map(|event| match event {
         Event::OutputLost(error) => Some(error),

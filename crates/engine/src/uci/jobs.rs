@@ -1,4 +1,5 @@
-//! What the engine does beside reading commands: searches, perft, and the work that options ask for.
+//! The jobs of the engine besides reading commands: searches, perft, and the work after changed
+//! options.
 
 use std::collections::hash_map::RandomState;
 use std::fmt::Write;
@@ -28,27 +29,28 @@ use crate::search::{self, Report, Resources};
 use crate::time::{Limits, Signals};
 use crate::tt::Table;
 
-/// How often a finished search checks whether it may answer (`go infinite`, `go ponder`).
+/// The interval at which a finished search checks whether it may answer (`go infinite`, `go
+/// ponder`).
 const LOOK: Duration = Duration::from_millis(2);
 
-/// The most plies that perft counts: more take longer than anybody waits.
+/// The maximum number of plies of perft; more would take too long.
 const PERFT_PLIES_MAX: u32 = 30;
 
-/// Opens the tables that the options select. The text of an error is shown to the user.
+/// Opens the tables that the options select. The error text is shown to the user.
 pub type Loader = dyn Fn(&EndgameOptions) -> Result<Arc<dyn Endgames>, String> + Send + Sync;
 
 /// The result of a job.
 pub enum Finished {
-    /// Nothing to take over.
+    /// No result.
     Nothing,
-    /// A transposition table of this size in MiB.
+    /// A transposition table, and its size in MiB.
     Table(Arc<Table>, usize),
-    /// The answer to a `go` that plays a game: the move, and its score for the side to move unless it
-    /// comes from the book.
+    /// The answer to a `go` in a game: the move, and its score for the side to move; `None` for a
+    /// move of the book.
     Answer(Move, Option<Score>),
-    /// A sound book, or `None` if it could not be opened.
+    /// A sound book; `None` if it could not be opened.
     Book(Option<Book>),
-    /// Endgame knowledge as these options select it, or `None` if it could not be loaded.
+    /// The endgame knowledge that the options select; `None` if it could not be loaded.
     Endgames(Option<(Arc<dyn Endgames>, EndgameOptions)>),
 }
 
@@ -59,16 +61,16 @@ pub struct Search {
     pub options: Options,
     pub table: Arc<Table>,
     pub endgames: Arc<dyn Endgames>,
-    /// The book, if it may be asked.
+    /// The book, if it may be used.
     pub book: Option<Book>,
     pub signals: Arc<Signals>,
 }
 
-/// The line that answers, and its move with its score.
+/// The line of the answer, and its move with the score.
 type Answer = (String, Finished);
 
 impl Search {
-    /// Searches, and answers with one `bestmove`, whatever happens in the search.
+    /// Searches, and answers with one `bestmove` even if the search fails.
     pub fn run(self, output: &Output) -> Finished {
         let searched = catch_unwind(AssertUnwindSafe(|| self.best_move(output)));
         let (best, finished) = searched.unwrap_or_else(|panic| {
@@ -82,7 +84,7 @@ impl Search {
         finished
     }
 
-    /// Asks the book, or searches and reports.
+    /// Takes a move of the book, or searches and reports.
     fn best_move(&self, output: &Output) -> Answer {
         if let Some(answer) = self.book.as_ref().and_then(|book| self.book_move(book, output)) {
             return answer;
@@ -110,7 +112,7 @@ impl Search {
         (best_move_line(board, &report.line), answer.unwrap_or(Finished::Nothing))
     }
 
-    /// A move of the book, if it has one.
+    /// Returns a move of the book, if it has one.
     fn book_move(&self, book: &Book, output: &Output) -> Option<Answer> {
         let board = self.game.board();
         let number = BoardBuilder::from_board(board).fullmove_number;
@@ -119,7 +121,7 @@ impl Search {
         }
         let options = &self.options.book;
         let choice = Choice { best: options.best, learned: options.learning };
-        // Each hasher of the standard library begins with random keys.
+        // The standard library's hashers are randomly seeded.
         let random = RandomState::new().build_hasher().finish();
         match choose(book, board, choice, random) {
             Ok(candidate) => {
@@ -141,7 +143,8 @@ impl Search {
     }
 }
 
-/// The answer of a search that failed: the first legal move, of `wanted` if there are any.
+/// Returns the answer of a search that failed: the first legal move, from `wanted` if there are
+/// any.
 pub fn any_move(board: &Board, wanted: &[Move]) -> String {
     let found = catch_unwind(|| {
         let moves = legal_moves(board);
@@ -151,7 +154,7 @@ pub fn any_move(board: &Board, wanted: &[Move]) -> String {
     found.unwrap_or_else(|_| "bestmove 0000".into())
 }
 
-/// Says that something failed which should not be able to fail.
+/// Reports a failure that is a bug in the engine.
 pub fn internal_error(output: &Output, consequence: &str, cause: &str) {
     output.inform(&format!("internal error: {consequence}: {cause}"));
 }
@@ -176,7 +179,8 @@ pub fn count_moves(board: &Board, depth: u32, signals: &Signals, output: &Output
     Finished::Nothing
 }
 
-/// Makes a transposition table of `mebibytes`, or returns `old`, whose size is `old_mebibytes`.
+/// Creates a transposition table of `mebibytes`. If that fails, returns `old`, whose size is
+/// `old_mebibytes`.
 pub fn resize(
     old: Arc<Table>,
     old_mebibytes: usize,
@@ -203,7 +207,7 @@ pub fn open_book(path: &str, output: &Output) -> Finished {
     }
 }
 
-/// Counts the result of a game in the book.
+/// Adds the result of a game to the book.
 pub fn learn(book: &Book, played: &Played, output: &Output) -> Finished {
     let mut lessons = Lessons::default();
     lessons.add(&played.start, &played.moves, played.white_half_points);
@@ -243,7 +247,7 @@ fn say_faults(endgames: &dyn Endgames, output: &Output) {
     }
 }
 
-/// The `info` line of a report on `board`, one of as many as `lines` for its depth.
+/// Formats the `info` line of a report on `board`, one of `lines` lines at its depth.
 fn info_line(board: &Board, report: &Report, lines: usize) -> String {
     let milliseconds = report.elapsed.as_millis();
     let nps = u128::from(report.nodes) * 1_000_000 / report.elapsed.as_micros().max(1);
@@ -264,7 +268,7 @@ fn info_line(board: &Board, report: &Report, lines: usize) -> String {
     line
 }
 
-/// The `bestmove` line: the first move of `line`, and the expected reply.
+/// Formats the `bestmove` line: the first move of `line`, and the expected reply.
 fn best_move_line(board: &Board, line: &[Move]) -> String {
     let Some(&best) = line.first() else { return "bestmove (none)".into() };
     let mut text = format!("bestmove {}", moves::to_uci(board, best));

@@ -1,21 +1,21 @@
-//! Lines of the input, of a bounded length.
+//! Reads lines of bounded length.
 
 use std::io::{BufRead, ErrorKind};
 
-/// Bytes of a line. The moves of the longest possible game take less.
+/// The maximum length of a line in bytes. The moves of the longest possible game need less.
 pub const LINE_BYTES_MAX: usize = 64 << 10;
 
 /// A line of the input.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Line {
-    /// The text without its end; bytes that are not UTF-8 are replaced.
+    /// The text without its line ending; invalid UTF-8 is replaced.
     pub text: String,
-    /// Whether the line was longer than [`LINE_BYTES_MAX`]. Its text is then the whole words among
-    /// the first bytes.
+    /// Whether the line was longer than [`LINE_BYTES_MAX`]. Its text is then cut after a whole
+    /// word.
     pub cut: bool,
 }
 
-/// The next line, or `None` at the end of `input`, which is also where it cannot be read.
+/// Returns the next line; `None` at the end of `input`, or at an error in reading it.
 pub fn read_line(input: &mut impl BufRead) -> Option<Line> {
     let mut bytes = Vec::new();
     let mut cut = false;

@@ -1,9 +1,9 @@
 //! The conversation with a chess program, in UCI.
 //!
-//! [`run`] reads lines on one thread, writes them on another and searches on others, so that `isready`,
-//! `stop` and `quit` are obeyed at once, whatever the engine does. An `info string` names what it
-//! does not understand, refuses, or cannot do. Every `go` is answered with one `bestmove`. At the end of
-//! the input it finishes searches that have limits.
+//! [`run`] reads lines on one thread, writes them on another and searches on others, so that
+//! `isready`, `stop` and `quit` take effect immediately. An `info string` reports commands that are
+//! unknown, refused or impossible. Every `go` is answered with one `bestmove`. After the end of the
+//! input, searches with limits are finished.
 
 mod command;
 mod conversation;

@@ -7,9 +7,9 @@ use crate::quote::quote;
 /// The options that select tables and recognizers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EndgameOptions {
-    /// The folder of tables; empty means none.
+    /// The folder of tables; empty for none.
     pub tables_path: String,
-    /// The folders of Syzygy's tables, separated as in `PATH`; empty means none.
+    /// The folders of Syzygy tables, separated as in `PATH`; empty for none.
     pub syzygy_path: String,
     /// The draw recognizers to ask.
     pub recognizers: Recognizers,
@@ -18,15 +18,15 @@ pub struct EndgameOptions {
 /// The options of the opening book.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BookOptions {
-    /// Whether moves of the book are played.
+    /// Whether the engine plays moves from the book.
     pub own: bool,
-    /// The file of the book; empty means none.
+    /// The file of the book; empty for none.
     pub file: String,
-    /// The number of the last move that is looked up.
+    /// The number of the last move that is looked up in the book.
     pub depth: usize,
-    /// Whether the move with the greatest weight is played, instead of a random one by weight.
+    /// Whether to play the move with the greatest weight, instead of a random one by weight.
     pub best: bool,
-    /// Whether results of games are counted in the book and change its choice.
+    /// Whether the results of games are added to the book and influence its choice.
     pub learning: bool,
 }
 
@@ -45,17 +45,17 @@ impl Default for BookOptions {
 /// The draw recognizers to ask.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Recognizers {
-    /// None.
+    /// No recognizers.
     None,
-    /// The hand-written ones.
+    /// The hand-written recognizers.
     Hand,
-    /// The learned ones, and the hand-written ones where no learned one claims anything.
+    /// The learned recognizers, and the hand-written ones where no learned one makes a claim.
     #[default]
     Learned,
 }
 
 impl Recognizers {
-    /// The value of the option.
+    /// Returns the word for the option's value.
     fn word(self) -> &'static str {
         match self {
             Recognizers::None => "none",
@@ -68,47 +68,47 @@ impl Recognizers {
 /// All options with their values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// Size of the transposition table in MiB.
+    /// The size of the transposition table in MiB.
     pub hash_mebibytes: usize,
-    /// The most that `hash_mebibytes` can be set to.
+    /// The maximum of `hash_mebibytes`.
     pub hash_mebibytes_max: usize,
-    /// Threads that search.
+    /// The number of search threads.
     pub threads: usize,
-    /// Whether draw recognizers cut the search.
+    /// Whether draw recognizers prune the search.
     pub use_recognizers: bool,
     /// Whether games are drawn by the fifty-move rule.
     pub fifty_move_rule: bool,
-    /// Time lost between the engine and the clock at each move.
+    /// The time lost at each move between the engine and the clock.
     pub overhead: Duration,
-    /// Lines to report at each depth.
+    /// The number of lines to report at each depth.
     pub lines: usize,
-    /// Whether the engine analyses, and plays no game.
+    /// Whether the engine analyses rather than plays a game.
     pub analyse: bool,
     /// The opening book.
     pub book: BookOptions,
-    /// Which tables to use.
+    /// The tables and recognizers.
     pub endgames: EndgameOptions,
 }
 
 /// The consequence of setting an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// Nothing more.
+    /// No further effect.
     None,
-    /// A transposition table of another size.
+    /// The transposition table changes its size.
     Resize,
-    /// An empty transposition table.
+    /// The transposition table is cleared.
     Clear,
-    /// Other tables.
+    /// The tables change.
     Reload,
-    /// Another book.
+    /// The book changes.
     Book,
 }
 
 const MOST_MEBIBYTES: usize = 32_768;
 const MOST_THREADS: usize = 256;
 const MOST_OVERHEAD_MS: usize = 5_000;
-/// No position has more moves that a game can reach.
+/// The maximum number of moves in a reachable position.
 const MOST_LINES: usize = 218;
 const MOST_BOOK_DEPTH: usize = 255;
 
@@ -130,7 +130,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// The `option` lines of the answer to `uci`.
+    /// Returns the `option` lines of the answer to `uci`.
     pub fn describe(&self) -> String {
         let path = shown_path(&self.endgames.tables_path);
         let syzygy = shown_path(&self.endgames.syzygy_path);
@@ -170,8 +170,8 @@ impl Options {
         )
     }
 
-    /// Sets the option `name`, in any case, to `value`. Returns the consequence, and a sentence for the user
-    /// if the value is not the one asked for. The text of `Err` is shown to the user.
+    /// Sets the option `name`, in any case, to `value`. Returns the effect, and a sentence for the
+    /// user if the stored value differs from `value`. The text of an `Err` is shown to the user.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(Effect, Option<String>), String> {
         let mut note = None;
         let mut spin = |minimum, maximum| spin(name, value, minimum, maximum, &mut note);
@@ -191,7 +191,7 @@ impl Options {
             }
             "multipv" => self.lines = spin(1, MOST_LINES)?,
             "uci_analysemode" => self.analyse = check()?,
-            // Chess programs set it without asking.
+            // Chess programs set this option by themselves.
             "uci_chess960" if check()? => {
                 return Err("Chess960 is not supported: games are of standard chess".into());
             }
@@ -214,7 +214,7 @@ impl Options {
                 self.endgames.syzygy_path = path.into();
                 effect = Effect::Reload;
             }
-            // Scores stored with other rules or knowledge are not comparable.
+            // Scores that were stored under other rules or knowledge are not comparable.
             "fiftymoverule" => {
                 self.fifty_move_rule = check()?;
                 effect = Effect::Clear;
@@ -238,7 +238,7 @@ impl Options {
     }
 }
 
-/// A path as the value of an option.
+/// Returns a path as the value of an option.
 fn shown_path(path: &str) -> String {
     let path = if path.is_empty() { "<empty>" } else { path };
     path.replace(char::is_control, " ")
@@ -252,7 +252,7 @@ fn check(name: &str, value: &str) -> Result<bool, String> {
     }
 }
 
-/// The number that `value` states, within the bounds, with a note if it states another one.
+/// Parses `value` and limits it to the bounds, with a note if this changes it.
 fn spin(
     name: &str,
     value: &str,

@@ -1,5 +1,5 @@
-//! The output: lines from several threads, written by a thread of their own, so that no command waits
-//! for a reader who is slow.
+//! The output: lines from several threads, written by a separate thread, so that no command waits
+//! for a slow reader.
 
 use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -9,27 +9,27 @@ use std::thread;
 
 use drawproof_tables::parallel::locked;
 
-/// Bytes of unread lines at which a search waits before it writes more.
+/// The bytes of unread lines from which on a search waits before it writes more.
 const SEARCH_BYTES_MAX: usize = 64 << 10;
 
-/// Lines to be written. Clones write to the same place.
+/// A queue of lines to be written. Clones share the queue.
 #[derive(Clone)]
 pub struct Output {
     items: Sender<Item>,
-    /// Bytes of the lines not yet written.
+    /// The bytes of the lines that are not yet written.
     backlog: Arc<Backlog>,
 }
 
 enum Item {
     /// A line, with its end.
     Line(String),
-    /// A request to be told when all lines before are written.
+    /// A request for a message once all earlier lines are written.
     Written(Sender<()>),
 }
 
 impl Output {
-    /// The lines that a new thread writes to `writer`. If it cannot, it calls `lost` and drops all
-    /// lines to come. It ends when the last clone of the output is dropped.
+    /// Starts a thread that writes the lines to `writer`. If writing fails, it calls `lost` and
+    /// drops all further lines. The thread ends when the last clone of the output is dropped.
     pub fn start<W: Write + Send + 'static>(
         writer: W,
         lost: impl FnOnce(io::Error) + Send + 'static,
@@ -42,7 +42,7 @@ impl Output {
         Ok(output)
     }
 
-    /// Writes a line, or several. Does not wait for the reader.
+    /// Writes one or several lines without waiting for the reader.
     pub fn say(&self, text: &str) {
         self.backlog.add(text.len() + 1);
         let _ = self.items.send(Item::Line(format!("{text}\n")));
@@ -53,7 +53,7 @@ impl Output {
         self.say(&format!("info string {}", text.replace(char::is_control, " ")));
     }
 
-    /// Writes a line of a search, which waits while much is unread.
+    /// Writes a line of a search, and waits while too many bytes are unread.
     pub fn report(&self, text: &str) {
         self.backlog.wait_until_at_most(SEARCH_BYTES_MAX);
         self.say(text);
@@ -64,7 +64,7 @@ impl Output {
         self.backlog.wait_until_at_most(bytes);
     }
 
-    /// A receiver that gets a message, or is closed, when all lines up to now are written.
+    /// Returns a receiver that gets a message, or is closed, when all lines so far are written.
     pub fn written(&self) -> Receiver<()> {
         let (sender, receiver) = channel();
         let _ = self.items.send(Item::Written(sender));
@@ -98,12 +98,12 @@ fn write_all<W: Write>(
 
 struct Target<W, F> {
     writer: W,
-    /// Called at the first error; afterwards nothing is written.
+    /// Called at the first error, after which nothing is written.
     lost: Option<F>,
 }
 
 impl<W, F: FnOnce(io::Error)> Target<W, F> {
-    /// Calls a function of the writer. A panic loses what it was to write, and nothing else.
+    /// Calls a function of the writer. A panic loses only the text of this call.
     fn attempt(&mut self, write: impl FnOnce(&mut W) -> io::Result<()>) {
         if self.lost.is_none() {
             return;
@@ -125,12 +125,12 @@ pub struct Backlog {
 }
 
 impl Backlog {
-    /// `bytes` more wait.
+    /// Adds `bytes` produced bytes.
     pub fn add(&self, bytes: usize) {
         *locked(&self.bytes) += bytes;
     }
 
-    /// `bytes` of those that were added have been consumed. Returns how many still wait.
+    /// Subtracts `bytes` consumed bytes. Returns the number still unconsumed.
     pub fn remove(&self, bytes: usize) -> usize {
         let mut waiting = locked(&self.bytes);
         *waiting -= bytes;
@@ -138,7 +138,7 @@ impl Backlog {
         *waiting
     }
 
-    /// Waits until at most `bytes` wait.
+    /// Waits until at most `bytes` are unconsumed.
     pub fn wait_until_at_most(&self, bytes: usize) {
         let waiting = self.shrunk.wait_while(locked(&self.bytes), |waiting| *waiting > bytes);
         drop(waiting.unwrap_or_else(PoisonError::into_inner));

@@ -1,48 +1,48 @@
-//! The game that the engine plays, for the book to learn from. UCI does not report results: a game is
-//! over when another one begins or the conversation ends, and its result is that of its last position,
-//! or what the engine thought of it.
+//! The engine's current game, for the book to learn from. UCI does not report results, so a game
+//! counts as over when another one begins or the conversation ends. Its result is that of its last
+//! position or, failing that, follows from the engine's last score.
 
 use drawproof_board::{Board, Color, GameStatus, Move};
 
 use crate::game::{Game, Occurrences, insufficient_material};
 use crate::score::Score;
 
-/// From this score on, in centipawns, an unfinished game counts as won.
+/// The score in centipawns from which on an unfinished game counts as won.
 const WON: Score = 500;
-/// Within this score an unfinished game counts as drawn, if it is long enough.
+/// The score within which a long unfinished game counts as drawn.
 const EVEN: Score = 100;
-/// Plies of a game that may count as drawn.
+/// The minimum number of plies of an unfinished game that counts as drawn.
 const LONG_PLIES: usize = 60;
-/// Plies by which moves may be taken back within a game.
+/// The maximum number of plies by which moves may be taken back within a game.
 const TAKEN_BACK_MAX: usize = 4;
 
 /// A finished game.
 pub struct Played {
-    /// Where it began.
+    /// The start position.
     pub start: Board,
-    /// Its moves.
+    /// The moves of the game.
     pub moves: Vec<Move>,
     /// 2 if White won, 1 for a draw, 0 if Black won.
     pub white_half_points: u8,
 }
 
-/// The game being played.
+/// The current game.
 #[derive(Default)]
 pub struct Record {
     start: Board,
     moves: Vec<Move>,
-    /// The position that was set up, and the number of moves up to it.
+    /// The current position, and the number of moves before it.
     board: Board,
     plies: usize,
-    /// The last score, from White's point of view.
+    /// The last score, for White.
     white_score: Option<Score>,
     /// Whether a move of the book was played.
     has_book_move: bool,
 }
 
 impl Record {
-    /// The position `board` is set up, after `moves` from `start`. Returns the game before it, if that is
-    /// another one and has a result.
+    /// Records that `board` was set up by `moves` from `start`. Returns the previous game if that
+    /// was another game with a result.
     pub fn set_up(&mut self, start: &Board, moves: &[Move], board: &Board) -> Option<Played> {
         let shared = self.moves.iter().zip(moves).take_while(|(a, b)| a == b).count();
         let is_same = shared > 0 || self.moves.is_empty();
@@ -56,9 +56,9 @@ impl Record {
         finished
     }
 
-    /// The engine plays `mv` in the position `board`, with its `score` for the side to move unless the move
-    /// comes from the book. An answer to the same position before does not count, nor one to another
-    /// position than that of the record.
+    /// Records that the engine plays `mv` in `board`. `score` is for the side to move, or `None`
+    /// for a move of the book. A second answer to a position replaces the first; an answer to
+    /// another position is ignored.
     pub fn answer(&mut self, board: &Board, mv: Move, score: Option<Score>) {
         if *board != self.board {
             return;
@@ -74,7 +74,7 @@ impl Record {
         }
     }
 
-    /// The game is over. Returns it, if it has a result and a move of the book.
+    /// Ends the game. Returns it if it has a result and a move of the book.
     pub fn end(&mut self) -> Option<Played> {
         let Record { start, moves, white_score, has_book_move, .. } = std::mem::take(self);
         let white_half_points = result(&start, &moves, white_score).filter(|_| has_book_move)?;
@@ -82,7 +82,7 @@ impl Record {
     }
 }
 
-/// White's half points, if the game is decided.
+/// Returns White's half points if the game is decided.
 fn result(start: &Board, moves: &[Move], white_score: Option<Score>) -> Option<u8> {
     let mut game = Game::new(start.clone());
     moves.iter().for_each(|&mv| game.play(mv));
@@ -117,7 +117,7 @@ mod tests {
         text.split_whitespace().map(play).collect()
     }
 
-    /// The position of `record` after `moves`.
+    /// Sets up the position of `record` after `moves`.
     fn set_up(record: &mut Record, moves: &[Move]) -> Option<Played> {
         record.set_up(&Board::default(), moves, &after(moves))
     }
@@ -142,7 +142,7 @@ mod tests {
         let played = set_up(&mut record, &moves("d2d4")).expect("another game");
         assert_eq!((played.moves, played.white_half_points), (mate.clone(), 0));
         assert!(record.end().is_none(), "no move of the book");
-        // An answer to a position that is not the record's.
+        // This answer is to another position than the record's.
         record.answer(&after(&mate[..3]), mate[3], None);
         assert!(record.end().is_none());
     }

@@ -1,4 +1,4 @@
-//! The job that runs beside the loop of the conversation: one at a time.
+//! Runs jobs beside the loop of the conversation, one at a time.
 
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -24,13 +24,13 @@ pub enum Kind {
     Work,
 }
 
-/// A message of another thread to the loop of the conversation.
+/// A message from another thread to the loop of the conversation.
 pub enum Event {
     /// A line of the input, with the moment it arrived.
     Line(Line, Instant),
     /// The input ended.
     End,
-    /// The job has ended, and written all it has to write.
+    /// The job has ended and has written all of its output.
     Done(Finished),
     /// The output cannot be written.
     OutputLost(io::Error),
@@ -38,26 +38,26 @@ pub enum Event {
 
 /// Runs jobs.
 pub struct Runner {
-    /// The job that has not reported its end.
+    /// The job that has not yet reported its end.
     running: Option<(Kind, Arc<Signals>)>,
-    /// When the last search ended.
+    /// The time at which the last search ended.
     search_end: Instant,
     output: Output,
     events: Sender<Event>,
 }
 
 impl Runner {
-    /// A runner whose jobs write to `output` and end with an event.
+    /// Creates a runner whose jobs write to `output` and end with an event.
     pub fn new(output: Output, events: Sender<Event>) -> Runner {
         Runner { running: None, search_end: Instant::now(), output, events }
     }
 
-    /// Whether no job runs.
+    /// Returns whether no job runs.
     pub fn is_idle(&self) -> bool {
         self.running.is_none()
     }
 
-    /// Whether a search runs that only `stop` or `ponderhit` ends.
+    /// Returns whether the current job is a search that only `stop` or `ponderhit` ends.
     pub fn is_endless(&self) -> bool {
         let endless = |(kind, signals): &(Kind, Arc<Signals>)| {
             *kind == Kind::InfiniteSearch || signals.is_pondering()
@@ -65,12 +65,12 @@ impl Runner {
         self.running.as_ref().is_some_and(endless)
     }
 
-    /// When the last search ended.
+    /// Returns the time at which the last search ended.
     pub fn search_end(&self) -> Instant {
         self.search_end
     }
 
-    /// The time that the clock of the job has run.
+    /// Returns how long the clock of the job has run; `None` without a job.
     pub fn elapsed(&self) -> Option<Duration> {
         self.running.as_ref().map(|(_, signals)| signals.elapsed())
     }
@@ -82,7 +82,7 @@ impl Runner {
         }
     }
 
-    /// Starts the clock of a search that ponders.
+    /// Starts the clock of a pondering search.
     pub fn ponder_hit(&self) {
         if let Some((_, signals)) = &self.running
             && signals.is_pondering()
@@ -91,7 +91,8 @@ impl Runner {
         }
     }
 
-    /// Runs `job` on a new thread; none may be running. Returns whether that is possible.
+    /// Starts `job` on a new thread; no other job may be running. Returns whether the thread could
+    /// be started.
     pub fn start(
         &mut self,
         kind: Kind,
@@ -121,7 +122,7 @@ impl Runner {
         }
     }
 
-    /// The job has reported its end.
+    /// Records that the job has reported its end.
     pub fn ended(&mut self) {
         if self.running.take().is_some_and(|(kind, _)| kind != Kind::Work) {
             self.search_end = Instant::now();

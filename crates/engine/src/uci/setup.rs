@@ -10,8 +10,8 @@ use crate::moves;
 use crate::quote::quote;
 use crate::time::Limits;
 
-/// The game that begins with the position of a FEN, or the initial one, and goes on with the moves `played`;
-/// the position that it begins with; and its moves. The text of `Err` is shown to the user.
+/// Returns the game that begins with a FEN or the initial position and continues with the moves
+/// `played`, its start position, and its moves. The text of `Err` is shown to the user.
 pub fn set_up(fen: Option<&str>, played: &[String]) -> Result<(Game, Board, Vec<Move>), String> {
     let start = match fen {
         Some(text) => fen::parse(text).map_err(|problem| problem.to_string())?,
@@ -28,7 +28,8 @@ pub fn set_up(fen: Option<&str>, played: &[String]) -> Result<(Game, Board, Vec<
     Ok((game, start, moves))
 }
 
-/// The limits of a search of `board`. Illegal `searchmoves` are left out, and said on `output`.
+/// Returns the limits of a search of `board`. Illegal `searchmoves` are left out and reported on
+/// `output`.
 pub fn limits(go: &Go, board: &Board, output: &Output) -> Limits {
     let asked = &go.limits;
     let limited = asked.depth.is_some() || asked.nodes.is_some() || asked.mate.is_some();
@@ -49,7 +50,7 @@ pub fn limits(go: &Go, board: &Board, output: &Output) -> Limits {
     }
 }
 
-/// The depth at which a search for a mate in `moves` gives up.
+/// Returns the maximum depth of a search for a mate in `moves` moves.
 fn mate_depth_plies(moves: u32) -> u32 {
     moves.saturating_mul(2).saturating_add(10)
 }

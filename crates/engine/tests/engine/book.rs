@@ -30,7 +30,7 @@ fn after(played: &str) -> Board {
     board
 }
 
-/// An engine that plays from the book at `path`.
+/// Returns an engine that plays from the book at `path`.
 fn with_book(path: &Path) -> Talk {
     let talk = Talk::new();
     talk.say("setoption name OwnBook value true");
@@ -70,7 +70,7 @@ fn the_book_answers_games_and_no_analysis() {
     }
     talk.say("setoption name BookDepth value 1");
     assert_ne!(answer(&talk, "startpos moves a2a4 h7h5", "go depth 3"), "a1a3");
-    // At random, both moves come.
+    // Both moves occur at random.
     talk.say("setoption name BookBestMove value false");
     let answers: Vec<String> = (0..200).map(|_| answer(&talk, "startpos", "go nodes 1")).collect();
     let rare = answers.iter().filter(|mv| *mv == "h2h4").count();
@@ -91,7 +91,7 @@ fn a_book_that_is_refused_keeps_the_one_before() {
         assert_eq!(answer(&talk, "startpos", "go depth 1"), "a2a4");
         assert!(talk.has_heard(part), "{part}");
     }
-    // A book that disappears, or is damaged later, ends no game.
+    // A book that disappears or becomes damaged does not end a game.
     fs::write(&path, [2; 33]).unwrap();
     assert_ne!(answer(&talk, "startpos", "go depth 2"), "a2a4");
     fs::remove_file(&path).unwrap();
@@ -109,12 +109,12 @@ fn a_lost_line_is_left_and_a_won_one_repeated() {
     talk.say("setoption name BookLearning value true");
     assert_eq!(answer(&talk, "startpos", "go depth 1"), "f2f3");
     assert_eq!(answer(&talk, "startpos moves f2f3 e7e5", "go depth 1"), "g2g4");
-    // The chess program shows the mate, then begins another game.
+    // The chess program sets up the mate, then begins another game.
     talk.say(&format!("position startpos moves {lost}"));
     talk.say("ucinewgame");
     assert_eq!(answer(&talk, "startpos", "go depth 1"), "e2e4");
     assert!(talk.has_heard("learned 0-1: 2 moves of the book"));
-    // This game is won, by the score of its last move, when the conversation ends.
+    // This game counts as won by its last score when the conversation ends.
     let won = "fen rnb1kbnr/pppp1ppp/8/4p1q1/3P4/8/PPP2PPP/RNBQKBNR w KQkq - 0 1";
     assert_eq!(answer(&talk, won, "go depth 4"), "c1g5");
     talk.say("position startpos moves e2e4");

@@ -1,5 +1,5 @@
-//! Endings that the engine must win: in the shortest number of moves where tables know it, by
-//! evaluation and search where they do not.
+//! Endings that the engine must win: in the shortest number of moves if tables cover them,
+//! otherwise by evaluation and search.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use drawproof_engine::{
 use drawproof_session::three_men;
 use drawproof_tables::Value;
 
-/// A repeatable sequence of numbers (Marsaglia's xorshift).
+/// A reproducible sequence of numbers (Marsaglia's xorshift).
 pub struct Numbers(pub u64);
 
 impl Numbers {
@@ -28,7 +28,7 @@ impl Numbers {
     }
 }
 
-/// A legal position with the men on random squares, White to move.
+/// Returns a legal position with the men on random squares, White to move.
 pub fn random(numbers: &mut Numbers, men: &[(Piece, Color)]) -> Board {
     loop {
         let mut builder = BoardBuilder::empty();
@@ -43,7 +43,7 @@ pub fn random(numbers: &mut Numbers, men: &[(Piece, Color)]) -> Board {
     }
 }
 
-/// Plays the game out, both sides by search, and returns its length in plies and its end.
+/// Plays a game out, with both sides searching. Returns its length in plies and its end.
 pub fn play(
     board: &Board,
     limits: &Limits,
@@ -73,7 +73,7 @@ pub fn play(
     (plies, game.board().status())
 }
 
-/// Plays `count` won positions to mate and compares the length with the table's.
+/// Plays `count` won positions to mate, and compares the lengths with the table.
 fn wins_in_the_shortest_way(men: &[(Piece, Color)], endgames: &dyn Endgames, count: usize) {
     let mut numbers = Numbers(0x2545_F491_4F6C_DD1D);
     let limits = Limits { depth: Some(1), ..Limits::default() };
@@ -112,14 +112,15 @@ fn four_men_are_won_in_the_shortest_way_with_tables() {
 fn bishop_and_knight_mate_without_tables() {
     let start: Board = "8/8/8/4k3/8/8/1K6/2BN4 w - - 0 1".parse().unwrap();
     let limits = Limits { nodes: Some(50_000), ..Limits::default() };
-    // The defender knows the table, the attacker nothing.
+    // The defender has the table, the attacker has no knowledge.
     let (plies, end) = play(&start, &limits, &NoEndgames, &Solved::new("KBNK"));
     assert_eq!(end, GameStatus::Won, "after {plies} plies");
 }
 
 #[test]
 fn castling_rights_keep_tables_out() {
-    // Positions with castling rights are no table's; they must not be looked up as if without.
+    // Positions with castling rights are not in tables, and must not be looked up without their
+    // rights.
     let board: Board = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1".parse().unwrap();
     let limits = Limits { nodes: Some(20_000), ..Limits::default() };
     let knowledge = Knowledge::new(three_men());

@@ -1,4 +1,4 @@
-//! Failures inside of the engine: it answers, reports the failure, and goes on.
+//! Failures inside the engine: it answers, reports the failure, and continues.
 
 use std::{
     fs,
@@ -22,7 +22,7 @@ use drawproof_tables::{
     file::{FileBytes, Folder, Table, open_file, pack},
 };
 
-/// Endgame knowledge that panics in one place.
+/// Endgame knowledge that panics at one point.
 struct Failing {
     place: Place,
     failed: AtomicBool,
@@ -30,9 +30,9 @@ struct Failing {
 
 #[derive(Clone, Copy, PartialEq)]
 enum Place {
-    /// When the search thread of this name asks.
+    /// The search thread with this name asks.
     Thread(&'static str),
-    /// When an iteration is reported.
+    /// An iteration is reported.
     Report,
 }
 
@@ -62,7 +62,7 @@ impl Endgames for Failing {
     }
 
     fn faults(&self) -> Vec<String> {
-        // Loading is not what is tested.
+        // Loading is not tested here.
         if self.place == Place::Report && thread::current().name() == Some("search 0") {
             self.fail();
         }
@@ -70,13 +70,13 @@ impl Endgames for Failing {
     }
 }
 
-/// A conversation with an engine of `threads` threads that fails, and the knowledge that fails.
+/// Returns a conversation with a failing engine of `threads` threads, and its knowledge.
 fn failing(place: Place, threads: usize) -> (Talk, Arc<Failing>) {
     let failing = Arc::new(Failing { place, failed: AtomicBool::new(false) });
     let endgames = failing.clone();
     let talk = Talk::with(move |_| Ok(endgames.clone()));
     talk.say(&format!("setoption name Threads value {threads}"));
-    // Tables are asked about positions without castling rights only.
+    // Tables are asked only about positions without castling rights.
     talk.say("position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1");
     (talk, failing)
 }
@@ -145,7 +145,7 @@ fn a_loader_that_panics_keeps_the_tables_before() {
     assert!(!talk.end().iter().any(|line| line.contains("internal error")));
 }
 
-/// Writes the table of an endgame, its bytes changed by `change`, and returns the path of the file.
+/// Writes the table of an endgame with its bytes changed by `change`. Returns the path of the file.
 fn write_table(folder: &Path, endgame: &str, change: impl FnOnce(&mut Vec<u8>)) -> PathBuf {
     let material = endgame.parse::<NormalMaterial>().unwrap();
     let tables = solve_closure(&[material], &()).unwrap();
@@ -156,7 +156,7 @@ fn write_table(folder: &Path, endgame: &str, change: impl FnOnce(&mut Vec<u8>)) 
     path
 }
 
-/// A conversation with an engine that loads the tables of a folder.
+/// Returns a conversation with an engine that loads the tables of a folder.
 fn with_tables(folder: &Path) -> Talk {
     let talk = Talk::with(|options| {
         let folder = Folder::new(&options.tables_path);
@@ -168,7 +168,7 @@ fn with_tables(folder: &Path) -> Talk {
     talk
 }
 
-/// A position of KQKR whose value cannot be read from `table`.
+/// Returns a position of KQKR whose value cannot be read from `table`.
 fn unreadable(table: &Table<FileBytes>) -> Option<Board> {
     for white_king in Square::ALL {
         for black_king in Square::ALL {

@@ -1,4 +1,4 @@
-//! The fifty-move rule: wins survive the half-move clock, cursed wins are worth little.
+//! The fifty-move rule: wins survive the half-move clock, and cursed wins are worth little.
 
 use std::{path::Path, time::Duration};
 
@@ -52,14 +52,14 @@ fn searched(game: &Game, endgames: &dyn Endgames, fifty_move_rule: bool) -> Repo
     search::run(game, &limits, resources, &mut |_| {})
 }
 
-/// The best move and the score of a position with a half-move clock.
+/// Returns the best move and the score of a position with a half-move clock.
 fn best(position: &str, clock: u32, endgames: &dyn Endgames) -> (String, i32) {
     let board = fen::parse(&format!("{position} {clock} 90")).unwrap();
     let report = searched(&Game::new(board.clone()), endgames, true);
     (moves::to_uci(&board, report.line[0]), report.score)
 }
 
-/// Writes the tables of an endgame and all that it leads to, of these metrics.
+/// Writes the tables of an endgame and of all endgames that it leads to, for the given metrics.
 fn knowledge(folder: &Path, endgame: &str, metrics: &[Metric]) -> Knowledge {
     let material = endgame.parse::<NormalMaterial>().unwrap();
     for &metric in metrics {
@@ -112,7 +112,8 @@ fn a_cursed_win_is_worth_little_and_a_blessed_loss_as_little_less_than_a_draw() 
 #[test]
 fn without_files_the_clock_decides_what_is_solved() {
     let knowledge = Knowledge::new(three_men());
-    // Bishop and knight mate in 47 plies: after 54 without a capture that is a ply too late.
+    // Bishop and knight mate in 47 plies; after 54 plies without a capture that is one ply too
+    // late.
     let late = best("8/8/6k1/3B4/3K4/4N3/8/8 w - -", 54, &knowledge).1;
     assert!((1..=20).contains(&late), "{late}");
     let in_time = best("8/8/6k1/3B4/3K4/4N3/8/8 w - -", 46, &knowledge).1;
@@ -141,7 +142,8 @@ fn a_capture_in_time_comes_before_a_mate_that_is_late() {
     }
 }
 
-/// Plays positions at the last clock that leaves time, and one ply later, with tables for both sides.
+/// Plays positions at the last half-move clock that leaves enough time, and one ply later, with
+/// tables for both sides.
 fn wins_at_the_last_moment(men: &[(Piece, drawproof_board::Color)], knowledge: &Knowledge) {
     let mut numbers = Numbers(0x2545_F491_4F6C_DD1D);
     let limits = Limits { depth: Some(1), ..Limits::default() };
@@ -164,8 +166,8 @@ fn wins_at_the_last_moment(men: &[(Piece, drawproof_board::Color)], knowledge: &
     }
 }
 
-/// Asks for Black's moves in lost positions at the last clock that leaves White time: none brings the next
-/// capture or pawn move nearer than it must be.
+/// Asks for Black's moves in lost positions at the last half-move clock that leaves White enough
+/// time. No move may bring the next capture or pawn move nearer than necessary.
 fn loses_as_late_as_possible(men: &[(Piece, drawproof_board::Color)], knowledge: &Knowledge) {
     let mut numbers = Numbers(0x2545_F491_4F6C_DD1D);
     let mut asked = 0;
@@ -248,7 +250,7 @@ fn syzygy_settles_what_has_no_own_table() {
     // Too late for the clock.
     let (_, score) = best(krkb, 95, &knowledge);
     assert!((1..=20).contains(&score), "{score}");
-    // A damaged file is said once, and the position evaluated.
+    // A damaged file is reported once, and the position is evaluated.
     let damaged = tempfile::tempdir().unwrap();
     for name in ["KRvKB.rtbw", "KRvK.rtbw", "KBvK.rtbw"] {
         std::fs::write(damaged.path().join(name), [0; 80]).unwrap();
@@ -273,7 +275,7 @@ fn a_game_does_not_depend_on_tables_solved_in_earlier_ones() {
         assert!(knows(&queens) && knows(&rooks));
         knowledge.begin_game();
         assert!(!knows(&queens) && !knows(&rooks));
-        // What was solved before is no reason to exceed the time.
+        // Already solved tables are no reason to exceed the time.
         knowledge.prepare_zeroing(&queens, Duration::ZERO);
         assert!(!knows(&queens));
         knowledge.prepare_zeroing(&rooks, Duration::from_secs(9));
@@ -292,7 +294,7 @@ fn a_game_does_not_depend_on_tables_solved_in_earlier_ones() {
         talk.heard.borrow().iter().map(untimed).collect::<Vec<_>>()
     };
     let [fresh, used] = [Talk::new(), Talk::new()];
-    // The clock is late: distances to zeroing are solved.
+    // The clock is high, so distances to zeroing are solved.
     used.say(&format!("position fen {KQKR} 97 120"));
     used.say("go nodes 300");
     used.hear("bestmove");

@@ -1,4 +1,4 @@
-//! Input that no chess program should send: the engine refuses it with the reason, and goes on.
+//! Input that no chess program should send: the engine refuses it with a reason, and continues.
 
 use std::{
     sync::{Arc, Mutex, mpsc::channel},
@@ -8,7 +8,7 @@ use std::{
 use crate::talk::Talk;
 use drawproof_engine::{endgames::NoEndgames, uci::LINE_BYTES_MAX};
 
-/// The start position after e2e4, which a refused position leaves in place.
+/// Returns a conversation in the position after e2e4, which refused positions must not replace.
 fn after_e2e4() -> Talk {
     let talk = Talk::new();
     talk.say("position startpos moves e2e4");
@@ -126,7 +126,7 @@ fn limits_beyond_all_bounds_are_bounded() {
 #[test]
 fn every_go_has_one_answer_however_they_follow_each_other() {
     let talk = Talk::new();
-    // One search and two that wait: `stop` ends all three.
+    // One search and two waiting ones: `stop` ends all three.
     for _ in 0..3 {
         talk.say("go depth 100");
     }

@@ -15,7 +15,7 @@ use drawproof_engine::{
 };
 use drawproof_session::three_men;
 
-/// All reports of a search with one thread and an empty table of 64 MiB.
+/// Returns all reports of a search with one thread and an empty table of 64 MiB.
 fn reports(fen: &str, limits: &Limits, endgames: &dyn Endgames, recognize: bool) -> Vec<Report> {
     let game = Game::new(fen::parse(fen).unwrap());
     let resources = Resources {

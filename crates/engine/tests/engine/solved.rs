@@ -6,7 +6,7 @@ use drawproof_generator::solve_closure;
 use drawproof_recognizers::Claim;
 use drawproof_tables::{Dtm, NormalMaterial, TableSet, Value, probe::probe_as};
 
-/// Tables of one endgame and all it leads to, solved here.
+/// The tables of an endgame and of all endgames that it leads to.
 pub struct Solved(TableSet);
 
 impl Solved {

@@ -19,10 +19,10 @@ use drawproof_engine::{
 };
 use drawproof_session::three_men;
 
-/// An engine that is silent for so long hangs.
+/// The time after which a silent engine counts as hanging.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// One end of a pipe: bytes as they are sent.
+/// One end of a pipe, with the bytes in the order in which they were sent.
 struct Pipe(Receiver<Vec<u8>>, Vec<u8>);
 
 impl Read for Pipe {
@@ -37,7 +37,7 @@ impl Read for Pipe {
     }
 }
 
-/// The engine's output, sent on line by line.
+/// The engine's output, passed on line by line.
 struct Lines {
     to: Sender<String>,
     partial: Vec<u8>,
@@ -68,16 +68,16 @@ impl Write for Lines {
 pub struct Talk {
     to: Option<Sender<Vec<u8>>>,
     from: Receiver<String>,
-    /// Gets the result of `uci::run`.
+    /// Receives the result of `uci::run`.
     ended: Receiver<io::Result<()>>,
     engine: JoinHandle<()>,
     closed: Arc<AtomicBool>,
-    /// What [`Talk::hear`] has heard.
+    /// The lines that [`Talk::hear`] has read.
     pub heard: RefCell<Vec<String>>,
 }
 
 impl Talk {
-    /// With an engine that has the embedded tables, and finds no others.
+    /// Starts a conversation with an engine that has only the embedded tables.
     pub fn new() -> Talk {
         Talk::with(|options| match options.tables_path.as_str() {
             "" => Ok(Arc::new(Knowledge::new(three_men()))),
@@ -85,7 +85,7 @@ impl Talk {
         })
     }
 
-    /// With an engine that gets its tables from `load`.
+    /// Starts a conversation with an engine that gets its tables from `load`.
     pub fn with<L>(load: L) -> Talk
     where
         L: Fn(&EndgameOptions) -> Result<Arc<dyn Endgames>, String> + Send + Sync + 'static,
@@ -113,7 +113,8 @@ impl Talk {
         self.to.as_ref().unwrap().send(bytes.to_vec()).unwrap();
     }
 
-    /// The next line that begins with `start`; it and those before it are kept in `heard`.
+    /// Returns the next line that begins with `start`. This line and those before it are kept in
+    /// `heard`.
     pub fn hear(&self, start: &str) -> String {
         loop {
             let line = self.from.recv_timeout(PATIENCE);
@@ -125,7 +126,7 @@ impl Talk {
         }
     }
 
-    /// Whether a line that contains `text` has been heard.
+    /// Returns whether a line that contains `text` has been heard.
     pub fn has_heard(&self, text: &str) -> bool {
         self.heard.borrow().iter().any(|line| line.contains(text))
     }
@@ -135,12 +136,12 @@ impl Talk {
         self.closed.store(true, SeqCst);
     }
 
-    /// The result of the engine, which ends by itself or has been told to.
+    /// Returns the result of the engine, which ends by itself or has been told to.
     pub fn result(&self) -> io::Result<()> {
         self.ended.recv_timeout(PATIENCE).expect("the engine ends")
     }
 
-    /// Ends the input and waits for the engine to end; returns the lines still to be heard.
+    /// Ends the input and waits for the engine to end. Returns the remaining lines.
     pub fn end(mut self) -> Vec<String> {
         self.to = None;
         self.result().unwrap();

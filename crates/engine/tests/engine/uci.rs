@@ -1,4 +1,4 @@
-//! The conversation with a chess program, word by word.
+//! The conversation with a chess program, command by command.
 
 use crate::talk::Talk;
 
@@ -104,7 +104,7 @@ fn searchmoves_are_all_it_looks_at() {
 fn several_lines_are_reported_best_first() {
     let talk = Talk::new();
     talk.say("setoption name MultiPV value 3");
-    // Mate in one by two moves; after the third best nothing is decided.
+    // Two moves mate in one; after the third best move, nothing is decided.
     talk.say("position fen 6k1/5ppp/8/8/8/8/5PPP/R2Q2K1 w - - 0 1");
     talk.say("go depth 4");
     let best = talk.hear("bestmove");
@@ -124,7 +124,8 @@ fn several_lines_are_reported_best_first() {
     firsts.dedup();
     assert_eq!(firsts.len(), 3);
     drop(heard);
-    // More lines than moves; in tables, lines that throw the win away come too, but never first.
+    // More lines than moves. In tables, lines that throw the win away are reported too, but never
+    // first.
     talk.say("setoption name MultiPV value 200");
     talk.say("position fen 7k/5K2/8/6Q1/8/8/8/8 w - - 0 1");
     talk.say("go depth 3 searchmoves g5g6 g5g7 g5h5");

@@ -9,10 +9,10 @@ use super::{
 };
 use crate::{learned::LearnedRule, library::Library, men::Men, packed::PackedTree};
 
-/// The primitives in C.
+/// The source code of all primitives in C.
 pub const PRIMITIVES: &str = include_str!("../primitives.h");
 
-/// A learned rule in C99, or with `cpp` in C++11.
+/// Writes a learned rule in C99, or in C++11 if `cpp`.
 pub fn source(rule: &LearnedRule, library: &Library, cpp: bool) -> String {
     let prefix = format!("{}_", rule.endgame.to_lowercase());
     let packed = PackedTree::new(&rule.tree);
@@ -48,13 +48,13 @@ pub fn source(rule: &LearnedRule, library: &Library, cpp: bool) -> String {
     out
 }
 
-/// The name of the function that a part of the primitives declares; for [`pieces::needed`].
+/// Returns the name of the function that a part of [`PRIMITIVES`] declares; for [`pieces::needed`].
 pub fn declared(part: &str) -> Option<String> {
     let line = part.lines().find(|line| line.starts_with("static inline"))?;
     Some(line.split('(').next()?.rsplit(' ').next()?.to_owned())
 }
 
-/// The lines of the header that explain the function and its arguments.
+/// Returns the comment lines that explain the function and its arguments.
 pub fn usage(prefix: &str, cpp: bool) -> Vec<String> {
     let language = if cpp { "c++ -std=c++11" } else { "cc" };
     vec![
@@ -145,7 +145,7 @@ fn function(out: &mut String, men_of: &Men, plan: &Plan, spelling: &Spelling) {
     out.push_str("}\n\n");
 }
 
-/// Writes declarations of the men's squares, the board turned so that the first side is White.
+/// Writes declarations of the men's squares. The board is turned so that the first side is White.
 pub fn men(out: &mut String, men: &Men, prefix: &str) {
     if men.is_even() {
         let _ = writeln!(out, "    const int first = side_to_move;");
@@ -189,7 +189,7 @@ pub fn men(out: &mut String, men: &Men, prefix: &str) {
     }
 }
 
-/// Writes the functions of drawproof.h, compiled only for a plugin.
+/// Writes the functions of drawproof.h, which are compiled only for a plugin.
 pub fn plugin(out: &mut String, endgame: &str, prefix: &str, cpp: bool) {
     let (open, close) = if cpp { ("extern \"C\" {\n", "}\n") } else { ("", "") };
     let _ = writeln!(

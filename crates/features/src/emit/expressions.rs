@@ -11,22 +11,22 @@ use crate::{
 pub struct Spelling {
     /// The prefix of every function's name.
     pub prefix: String,
-    /// The complement of a set.
+    /// The operator for the complement of a set.
     pub not: &'static str,
-    /// The suffix of a long number.
+    /// The suffix of a 64-bit number.
     pub suffix: &'static str,
-    /// The declaration of a constant, up to its name.
+    /// The declaration of a constant, before its name.
     pub declare: &'static str,
-    /// The brackets around a condition.
+    /// The opening and the closing bracket around a condition.
     pub brackets: [&'static str; 2],
-    /// What a function returns for no and for yes.
+    /// The return values for no and for yes.
     pub answers: [&'static str; 2],
-    /// What begins and what ends a comment.
+    /// The beginning and the end of a comment.
     pub comment: [&'static str; 2],
 }
 
 impl Spelling {
-    /// C and C++; `prefix` begins the names of functions.
+    /// Returns the tokens of C and C++; the names of functions begin with `prefix`.
     pub fn c(prefix: &str) -> Spelling {
         Spelling {
             prefix: prefix.into(),
@@ -39,7 +39,7 @@ impl Spelling {
         }
     }
 
-    /// Rust.
+    /// Returns the tokens of Rust.
     pub fn rust() -> Spelling {
         Spelling {
             prefix: String::new(),
@@ -53,15 +53,15 @@ impl Spelling {
     }
 }
 
-/// The parameters of a function over the men: their squares `m0`, `m1`, ..., and `to_move`, 1 if the
-/// first side is to move, unless the first side always is.
+/// Returns the parameters of a function of the men: their squares `m0`, `m1`, ..., and `to_move`, 1
+/// if the first side is to move. `to_move` is absent if the first side always moves.
 pub(crate) fn parameters(men: &Men) -> Vec<String> {
     let squares = (0..men.seats().len()).map(|index| format!("m{index}"));
     squares.chain((!men.is_even()).then(|| "to_move".into())).collect()
 }
 
-/// Features in order, shared parts computed once: for each feature the declarations of parts that
-/// have more than one use, and the value.
+/// Writes features in order, and computes shared parts once. Returns, for each feature, the
+/// declarations of parts that are used more than once, and the expression of its value.
 pub fn in_order(
     library: &Library,
     features: &[usize],
@@ -84,16 +84,16 @@ pub fn in_order(
     roots.iter().map(one).collect()
 }
 
-/// Writes nodes of a program as expressions; a declared node as its variable.
+/// Writes nodes of a program as expressions. A declared node is written as its variable.
 pub(crate) struct Writer<'a> {
     pub program: &'a Program,
     spelling: &'a Spelling,
-    /// Whether a node has been declared.
+    /// Whether each node has been declared.
     declared: Vec<bool>,
 }
 
 impl<'a> Writer<'a> {
-    /// A writer with no declared nodes. The inputs are [`parameters`].
+    /// Returns a writer without declared nodes. The inputs are the [`parameters`].
     pub fn new(program: &'a Program, spelling: &'a Spelling) -> Writer<'a> {
         Writer { program, spelling, declared: vec![false; program.nodes().len()] }
     }
@@ -102,12 +102,12 @@ impl<'a> Writer<'a> {
         &self.program.nodes()[id as usize]
     }
 
-    /// Whether a node is declared.
+    /// Returns whether a node is declared.
     pub fn is_declared(&self, id: NodeId) -> bool {
         self.declared[id as usize]
     }
 
-    /// Whether a node needs no variable: it has one, or it is an input or a complement.
+    /// Returns whether a node needs no variable: it is declared, an input, or a complement.
     pub fn is_at_hand(&self, id: NodeId) -> bool {
         let plain = matches!(
             self.node(id).operator,
@@ -116,8 +116,8 @@ impl<'a> Writer<'a> {
         plain || self.declared[id as usize]
     }
 
-    /// The number of times each node occurs in the text of `roots`. Operands of declared nodes do
-    /// not occur.
+    /// Returns how often each node occurs in the text of `roots`. Operands of declared nodes do not
+    /// occur.
     pub fn uses(&self, roots: &[NodeId]) -> Vec<u32> {
         let mut uses = vec![0; self.program.nodes().len()];
         roots.iter().for_each(|&root| uses[root as usize] += 1);
@@ -133,7 +133,7 @@ impl<'a> Writer<'a> {
         uses
     }
 
-    /// Declares a node as a variable; returns the line of source code.
+    /// Declares a node as a variable, and returns the line of source code.
     pub fn declare(&mut self, id: NodeId) -> String {
         let line = format!("{} t{id} = {};", self.spelling.declare, self.text(id));
         self.declared[id as usize] = true;
@@ -145,7 +145,7 @@ impl<'a> Writer<'a> {
         self.declared[id as usize] = false;
     }
 
-    /// A node as an expression.
+    /// Writes a node as an expression.
     pub fn text(&self, id: NodeId) -> String {
         if self.declared[id as usize] {
             return format!("t{id}");
@@ -169,7 +169,8 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// The condition that a node is more than `threshold`, or with `reverse` at most `threshold`.
+    /// Writes the condition that a node is greater than `threshold`; with `reverse`, that it is at
+    /// most `threshold`.
     pub fn condition(&self, id: NodeId, threshold: u8, reverse: bool) -> String {
         let is_set = matches!(self.node(id).operator, Operator::Count | Operator::Any);
         if is_set && threshold == 0 && !self.declared[id as usize] {

@@ -1,4 +1,4 @@
-//! Learned rules as source code that depends on nothing: no library, no allocation, only constants.
+//! Learned rules as self-contained source code: no library, no allocation, only constants.
 
 pub mod c;
 pub mod expressions;

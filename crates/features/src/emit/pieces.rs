@@ -1,10 +1,10 @@
-//! Pieces of source code: the primitives that it calls, from the files of all primitives, and numbers in
-//! lines.
+//! Pieces of source code: the primitives that a text calls, and arrays of numbers.
 
 use crate::packed::PackedTree;
 
-/// The functions of `file` that `text` calls, directly or not, in the order of the file. Empty lines
-/// separate functions; `declares` returns the name of the function that a part declares.
+/// Returns the functions of `file` that `text` calls, directly or indirectly, in the order of the
+/// file. Empty lines separate the parts of the file. `declares` returns the name of the function
+/// that a part declares.
 pub fn needed(file: &str, text: &str, declares: fn(&str) -> Option<String>) -> Vec<String> {
     let parts: Vec<(String, &str)> = file
         .split("\n\n")
@@ -26,7 +26,7 @@ pub fn needed(file: &str, text: &str, declares: fn(&str) -> Option<String>) -> V
     (0..parts.len()).filter(|&part| wanted[part]).map(|part| parts[part].1.to_owned()).collect()
 }
 
-/// Whether `text` calls the function `name`.
+/// Returns whether `text` calls the function `name`.
 pub fn calls(text: &str, name: &str) -> bool {
     text.match_indices(&format!("{name}(")).any(|(place, _)| {
         let before = text[..place].chars().next_back();
@@ -34,16 +34,16 @@ pub fn calls(text: &str, name: &str) -> bool {
     })
 }
 
-/// A table of a packed tree: unsigned numbers of so many bits.
+/// A table of a packed tree: unsigned numbers of a fixed width.
 pub(super) struct Array {
-    /// The comment above it.
+    /// The comment above the table.
     pub says: &'static str,
     pub name: &'static str,
     pub bits: u32,
     pub numbers: Vec<u64>,
 }
 
-/// The tables of a packed tree.
+/// Returns the tables of a packed tree.
 pub(super) fn arrays(packed: &PackedTree) -> [Array; 7] {
     let array = |name, bits, numbers, says| Array { says, name, bits, numbers };
     let bytes = |bytes: &[u8]| bytes.iter().map(|&byte| byte.into()).collect();
@@ -63,7 +63,8 @@ pub(super) fn arrays(packed: &PackedTree) -> [Array; 7] {
     ]
 }
 
-/// The numbers of an array in lines of at most 96 columns; `suffix` follows those of 64 bits, which are sets.
+/// Writes the numbers of an array in lines of at most 96 columns. `suffix` follows each 64-bit
+/// number.
 pub(super) fn lines(array: &Array, suffix: &str) -> String {
     let indent = "    ";
     let (mut text, mut line) = (String::new(), String::from(indent));

@@ -1,8 +1,8 @@
 //! Divides a tree between code and tables.
 //!
-//! A few branches see most positions. These become code, which computes a feature where it is first
-//! needed and is faster than any loop over tables. The other branches stay in tables, where a branch
-//! takes little more than a byte.
+//! A few branches see most positions. These branches become code: each feature is computed where it
+//! is first needed, which is faster than a loop over tables. The other branches stay in tables,
+//! where a branch takes little more than a byte.
 
 use std::{cmp::Reverse, fmt::Write};
 
@@ -17,23 +17,24 @@ use crate::{
 /// The greatest number of branches that become code.
 pub(crate) const BRANCHES_IN_CODE: usize = 128;
 
-/// A value is computed at a branch rather than further down if at least this share of the visits to
-/// the branch needs it.
+/// A value is computed already at a branch if at least this fraction of the visits to the branch
+/// needs it.
 const OFTEN: f64 = 0.9;
 
 /// A statement.
 pub(super) enum Step {
     /// A declaration.
     Declare(String),
-    /// A condition and the statements under it, the last of which returns.
+    /// Statements under a condition; the last of them returns.
     If(String, Vec<Step>),
-    /// Returns the claim.
+    /// A return of this claim.
     Claim(bool),
-    /// Returns the claim that the walk by the tables makes from a branch.
+    /// A return of the claim that the walk through the tables makes from this branch on.
     Walk(usize),
 }
 
-/// Writes statements, indented by `depth`. `call` is the call of the walk, `#` in it the branch.
+/// Writes statements, indented by `depth`. `call` is the call of the walk; `#` in it stands for the
+/// branch.
 pub(super) fn write_steps(
     out: &mut String,
     steps: &[Step],
@@ -65,11 +66,12 @@ pub(super) fn write_steps(
 pub(super) struct Plan {
     /// The code of the busiest branches.
     pub steps: Vec<Step>,
-    /// The walk by the tables. `None` if all branches are code.
+    /// The walk through the tables; `None` if all branches are code.
     pub walk: Option<Walk>,
 }
 
-/// Declarations and value of each feature of the tree; `None` for features that only code needs.
+/// The declarations and the value of each feature of the tree; `None` for features that only code
+/// needs.
 pub(super) type Walk = Vec<Option<(Vec<String>, String)>>;
 
 impl Plan {
@@ -98,8 +100,8 @@ impl Plan {
     }
 }
 
-/// Marks the branches that become code: those with the most visits. Visits fall from parent to
-/// child, so the parents of a marked branch are marked.
+/// Marks the branches that become code: those with the most visits. A parent has at least as many
+/// visits as its child, so the parents of a marked branch are marked too.
 pub(crate) fn busiest(visits: &[u64]) -> Vec<bool> {
     let mut order: Vec<usize> = (0..visits.len()).collect();
     order.sort_by_key(|&branch| (Reverse(visits[branch]), branch));
@@ -113,14 +115,14 @@ struct Planner<'a> {
     visits: Vec<u64>,
     /// The node whose value each branch compares.
     asked: Vec<NodeId>,
-    /// Whether a branch becomes code.
+    /// Whether each branch becomes code.
     in_code: Vec<bool>,
     program: &'a Program,
 }
 
 impl Planner<'_> {
-    /// The share of the visits to a branch that need each node, at the branch or below it in code.
-    /// Operands of declared nodes are not needed.
+    /// Returns, for each node, the fraction of the visits to a branch that need the node, at the
+    /// branch or at a coded branch below it. Operands of declared nodes are not needed.
     fn needs(&self, branch: usize, writer: &Writer) -> Vec<f64> {
         let mut needs = self.needs_below(branch, writer);
         needs[self.asked[branch] as usize] = 1.0;
@@ -134,7 +136,7 @@ impl Planner<'_> {
         needs
     }
 
-    /// [`Planner::needs`] of the branches below only.
+    /// Does what [`Planner::needs`] does, without the branch itself.
     fn needs_below(&self, branch: usize, writer: &Writer) -> Vec<f64> {
         let mut needs = vec![0.0; self.program.nodes().len()];
         for child in self.tree.branches[branch].children {
@@ -149,7 +151,7 @@ impl Planner<'_> {
         needs
     }
 
-    /// The code of a branch and of all branches below it.
+    /// Writes a branch and all branches below it as code.
     fn steps(&self, branch: usize, writer: &mut Writer) -> Vec<Step> {
         let asked = self.asked[branch];
         let uses = writer.uses(&[asked]);
@@ -187,7 +189,7 @@ impl Planner<'_> {
         }
     }
 
-    /// The number of branches in code at and below a child.
+    /// Returns the number of coded branches in the subtree of a child.
     fn size(&self, child: Child) -> usize {
         match child {
             Child::Branch(below) if self.in_code[below as usize] => {
@@ -206,7 +208,8 @@ impl Planner<'_> {
     }
 }
 
-/// A feature: declarations of the parts that it uses more than once, and the value.
+/// Returns the text of a feature: declarations of the parts that are used more than once, and the
+/// value.
 fn feature(writer: &mut Writer, root: NodeId) -> (Vec<String>, String) {
     let uses = writer.uses(&[root]);
     let mut lines = Vec::new();

@@ -9,10 +9,10 @@ use super::{
 };
 use crate::{learned::LearnedRule, library::Library, men::Men, packed::PackedTree};
 
-/// The primitives in Rust.
+/// The source code of all primitives in Rust.
 pub const PRIMITIVES: &str = include_str!("../primitives.rs");
 
-/// A learned rule as a file that needs nothing else.
+/// Writes a learned rule as a file that needs no other file.
 pub fn source(rule: &LearnedRule, library: &Library) -> String {
     let packed = PackedTree::new(&rule.tree);
     let mut out = String::new();
@@ -28,7 +28,8 @@ pub fn source(rule: &LearnedRule, library: &Library) -> String {
     out
 }
 
-/// The tables of a learned rule and its function `is_draw`, without the primitives that they call.
+/// Writes the tables of a learned rule and its function `is_draw`, without the primitives that they
+/// call.
 pub fn body(rule: &LearnedRule, library: &Library) -> String {
     let packed = PackedTree::new(&rule.tree);
     let spelling = Spelling::rust();
@@ -53,13 +54,13 @@ pub fn primitives(out: &mut String, body: &str) {
     }
 }
 
-/// The name of the function that a part of the primitives declares.
+/// Returns the name of the function that a part of [`PRIMITIVES`] declares.
 fn declared(part: &str) -> Option<String> {
     let line = part.lines().find(|line| line.starts_with("pub fn "))?;
     Some(line.strip_prefix("pub fn ")?.split('(').next()?.to_owned())
 }
 
-/// The lines of the header that explain the function and its arguments.
+/// Returns the comment lines that explain the function and its arguments.
 pub fn usage() -> Vec<String> {
     let text = "
 [`is_draw`] is true where the position is proved drawn, false where nothing is claimed. `colour`: the
@@ -156,7 +157,7 @@ fn function(out: &mut String, men_of: &Men, plan: &Plan, spelling: &Spelling) {
     out.push_str("}\n");
 }
 
-/// Writes declarations of the men's squares, the board turned so that the first side is White.
+/// Writes declarations of the men's squares. The board is turned so that the first side is White.
 pub fn men(out: &mut String, men: &Men) {
     if men.is_even() {
         out.push_str("    let first = side_to_move as usize;\n");
@@ -187,7 +188,7 @@ pub fn men(out: &mut String, men: &Men) {
     }
 }
 
-/// Writes the functions of drawproof.h, compiled only for a plugin.
+/// Writes the functions of drawproof.h, which are compiled only for a plugin.
 pub fn plugin(out: &mut String, endgame: &str) {
     let _ = write!(
         out,

@@ -8,7 +8,7 @@ use crate::{
     view::{Group, Man, View, attacks_from},
 };
 
-/// Whether a man's lines can be blocked.
+/// Returns whether a man moves along lines that other men can block.
 fn is_slider(piece: Piece) -> bool {
     matches!(piece, Piece::Bishop | Piece::Rook | Piece::Queen)
 }
@@ -29,7 +29,7 @@ pub(crate) fn add(view: &View, list: &mut List) {
     }
 }
 
-/// Squares from which a man of the kind would attack `target`, seen past `gone`.
+/// Returns the squares from which a man of the kind would attack `target`, seen through `gone`.
 fn strike_from<'a>(view: &View<'a>, man: &Man<'a>, target: &Man<'a>, gone: Term<'a>) -> Term<'a> {
     let over = view.occupied & !(man.at | gone);
     attacks_from(man.piece, 1 - man.side, target.square, target.at, over)
@@ -42,7 +42,7 @@ fn king(view: &View, side: usize, list: &mut List) {
     list.number(&format!("{name}-flights"), "squares the king can step to", flights);
     let checks = king.at & view.attacked_by_men[1 - side];
     list.whether(&format!("{name}-in-check"), "1 if the king is in check", checks);
-    // Where the king goes in two steps over squares that are not attacked.
+    // The squares that the king reaches in two steps over squares that are not attacked.
     let safe = !(view.attacked_by[1 - side] | view.of_side[side]);
     let two = flights | (Term::steps([flights]) & safe);
     list.number(&format!("{name}-room"), "squares the king reaches in two safe steps", two);
@@ -52,7 +52,7 @@ fn king(view: &View, side: usize, list: &mut List) {
     list.number(&format!("{name}-ring"), "squares around the king that men attack", zone);
 }
 
-/// Where a man can go.
+/// Adds features of the squares that a man can go to.
 fn mobility(view: &View, group: &Group, list: &mut List) {
     let (own, foe) = (view.of_side[group.side], view.attacked_by[1 - group.side]);
     let says = "moves to squares not attacked";
@@ -67,7 +67,7 @@ fn mobility(view: &View, group: &Group, list: &mut List) {
     });
 }
 
-/// The squares that the other men of a man's side attack.
+/// Returns the squares that the other men of a man's side attack.
 fn by_others<'a>(view: &View<'a>, man: &Man<'a>) -> Term<'a> {
     let men = view.groups.iter().flat_map(|group| &group.men);
     men.filter(|other| other.side == man.side && other.square.id != man.square.id)
@@ -76,7 +76,7 @@ fn by_others<'a>(view: &View<'a>, man: &Man<'a>) -> Term<'a> {
         .unwrap_or(view.graph.constant(0))
 }
 
-/// Whether men hang.
+/// Adds features of hanging men.
 fn safety(view: &View, group: &Group, list: &mut List) {
     let foe = 1 - group.side;
     let says = "1 if the man is attacked";
@@ -90,7 +90,7 @@ fn safety(view: &View, group: &Group, list: &mut List) {
     list.flags(group, "@-attacked-by-men", says, |man| man.at & view.attacked_by_men[foe]);
 }
 
-/// Safe squares from which a man gives check or attacks another, alone or both at once.
+/// Adds the safe squares from which a man gives check, attacks another man, or does both at once.
 fn strikes<'a>(view: &View<'a>, group: &Group<'a>, list: &mut List) {
     let foe = 1 - group.side;
     let king = &view.kings[foe];
@@ -130,12 +130,12 @@ fn strikes<'a>(view: &View<'a>, group: &Group<'a>, list: &mut List) {
     }
 }
 
-/// Squares a man sees once the men of `screen` have gone.
+/// Returns the squares that a man sees once the men of `screen` have gone.
 fn past<'a>(view: &View<'a>, man: &Man<'a>, screen: Term<'a>) -> Term<'a> {
     attacks_from(man.piece, man.side, man.square, man.at, view.occupied & !screen)
 }
 
-/// Men between a slider and a king or a man: pins and discoveries.
+/// Adds features of men between a slider and a king or another man: pins and discovered attacks.
 fn screens(view: &View, group: &Group, list: &mut List) {
     let foe = 1 - group.side;
     let king = &view.kings[foe];

@@ -1,4 +1,4 @@
-//! The families of features, one file each. A feature is added to the file of its subject; every
+//! The families of features, one file each. A new feature belongs in the file of its subject; every
 //! endgame then has it.
 
 pub(crate) mod contacts;

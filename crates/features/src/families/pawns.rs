@@ -1,4 +1,4 @@
-//! Features of pawns: their way to promotion, the men that stop them, and races.
+//! Features of pawns: their path to promotion, the men that stop them, and races.
 
 use drawproof_board::Piece;
 
@@ -16,28 +16,28 @@ pub(crate) fn add(view: &View, list: &mut List) {
     }
 }
 
-/// The ranks a pawn has still to go.
+/// Returns the number of ranks that a pawn still has to advance.
 fn ranks_to_go<'a>(view: &View<'a>, pawn: &Man<'a>) -> Term<'a> {
     Term::ranks([pawn.square, last_rank(view, pawn.side)])
 }
 
-/// A square of the rank on which a side's pawns promote.
+/// Returns some square of the rank on which a side's pawns promote.
 fn last_rank<'a>(view: &View<'a>, side: usize) -> Term<'a> {
     view.graph.constant(if side == 0 { 56 } else { 0 })
 }
 
-/// The squares before a pawn.
+/// Returns the squares in front of a pawn.
 pub(super) fn path<'a>(pawn: &Man<'a>) -> Term<'a> {
     if pawn.side == 0 { Term::fill_up([pawn.at]) } else { Term::fill_down([pawn.at]) }
 }
 
-/// The square on which a pawn promotes, as a set.
+/// Returns the square on which a pawn promotes, as a set.
 fn goal<'a>(view: &View<'a>, pawn: &Man<'a>) -> Term<'a> {
     let last = view.graph.constant(if pawn.side == 0 { 0xff << 56 } else { 0xff });
     path(pawn) & last
 }
 
-/// The square before a pawn.
+/// Returns the square in front of a pawn.
 pub(super) fn stop<'a>(pawn: &Man<'a>) -> Term<'a> {
     if pawn.side == 0 { Term::up([pawn.at]) } else { Term::down([pawn.at]) }
 }
@@ -62,7 +62,7 @@ fn single(view: &View, group: &Group, list: &mut List) {
     });
 }
 
-/// The kings and the pawn.
+/// Adds features of the kings and the pawn.
 fn kings<'a>(view: &View<'a>, group: &Group<'a>, list: &mut List) {
     let open = !view.graph.constant(0);
     for king in &view.kings {
@@ -114,7 +114,7 @@ fn kings<'a>(view: &View<'a>, group: &Group<'a>, list: &mut List) {
     });
 }
 
-/// The other men and the pawn's path.
+/// Adds features of the other men and the pawn's path.
 fn guards<'a>(view: &View<'a>, group: &Group<'a>, list: &mut List) {
     for side in 0..2 {
         let (word, by_all) = (view.side_name(side), view.attacked_by[side]);

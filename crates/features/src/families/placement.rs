@@ -1,4 +1,4 @@
-//! Features of placement: side to move, edges, corners, colours, distances, lines.
+//! Features of placement: side to move, edges, corners, square colours, distances, lines.
 
 use drawproof_board::Piece;
 
@@ -8,7 +8,7 @@ use crate::{
     view::{Group, View},
 };
 
-/// Whether a man moves along diagonals.
+/// Returns whether a man moves along diagonals.
 fn is_diagonal(piece: Piece) -> bool {
     matches!(piece, Piece::Bishop | Piece::Queen)
 }
@@ -59,7 +59,7 @@ fn pair(a: &Group, b: &Group, list: &mut List) {
     }
 }
 
-/// Two like men: how they stand to each other.
+/// Adds features of two like men: how they stand to each other.
 fn like_men(group: &Group, list: &mut List) {
     let [x, y] = group.men[..] else { return };
     let squares = [x.square, y.square];
@@ -75,7 +75,7 @@ fn like_men(group: &Group, list: &mut List) {
     }
 }
 
-/// Kings and the corners of the bishops' colours.
+/// Adds features of the kings and the corners of the bishops' colours.
 fn corners(view: &View, list: &mut List) {
     for group in view.groups.iter().filter(|group| group.piece == Piece::Bishop) {
         for king in &view.kings {
@@ -86,7 +86,7 @@ fn corners(view: &View, list: &mut List) {
     }
 }
 
-/// Which king is nearer, to the men and to the edge.
+/// Adds features that tell which king is nearer to the men and to the edge.
 fn races(view: &View, list: &mut List) {
     let [first, second] = view.kings;
     for group in view.pieces() {
@@ -101,7 +101,7 @@ fn races(view: &View, list: &mut List) {
     list.add("race-edge", says, Term::lead(edges));
 }
 
-/// What stands between two others.
+/// Adds features of men that stand between two others.
 fn between(view: &View, list: &mut List) {
     let [first, second] = view.kings;
     for group in view.pieces() {

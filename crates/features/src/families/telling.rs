@@ -1,7 +1,7 @@
 //! Features that chess players name: the pawn's square, its double step, the opposition.
 //!
-//! They follow all others, and only fixes of wrong rules use them: learned rules and their sizes
-//! stay as they are.
+//! These features follow all others, and only fixes of wrong rules use them: learned rules and
+//! their sizes stay as they are.
 
 use drawproof_board::Piece;
 
@@ -35,8 +35,8 @@ pub(crate) fn add(view: &View, list: &mut List) {
     }
 }
 
-/// 1 if the side to move is this one, is not in check and has no move; men that are pinned and could
-/// move otherwise count as able to.
+/// Adds a feature that is 1 if this side is to move, is not in check and has no move. Pinned men
+/// count as able to move.
 fn stalemated(view: &View, side: usize, list: &mut List) {
     let graph = view.graph;
     let to_move = match (view.even, side) {
@@ -58,7 +58,8 @@ fn stalemated(view: &View, side: usize, list: &mut List) {
     list.add(&name, "1 if the side is stalemated", to_move & none);
 }
 
-/// 1 if the kings face each other on a file or rank with one square between them.
+/// Adds a feature that is 1 if the kings face each other on a file or rank with one square between
+/// them.
 fn opposition(view: &View, list: &mut List) {
     let squares = view.kings.map(|king| king.square);
     let two_apart = Term::equal([Term::distance(squares), view.graph.constant(2)]);
@@ -67,17 +68,17 @@ fn opposition(view: &View, list: &mut List) {
     list.add("kings-opposition", says, two_apart & on_a_line);
 }
 
-/// 1 if the pawn is on its second rank.
+/// Returns 1 if the pawn is on its second rank.
 fn double_step<'a>(view: &View<'a>, pawn: &Man<'a>) -> Term<'a> {
     let second = view.graph.constant(if pawn.side == 0 { 1 } else { 6 });
     Term::equal([Term::rank([pawn.square]), second])
 }
 
-/// 1 if a king cannot catch a pawn of the other side that runs: it needs more moves to where the
-/// pawn promotes than the pawn does, one more allowed if it is to move.
+/// Returns 1 if a king cannot catch a pawn of the other side that runs: the king needs more moves
+/// to the promotion square than the pawn does. A king that is to move may need one more.
 fn outside<'a>(view: &View<'a>, king: &Man<'a>, pawn: &Man<'a>) -> Term<'a> {
     let graph = view.graph;
-    // The square on which the pawn promotes: its file on the last rank.
+    // The promotion square: the square of the pawn's file on the last rank.
     let goal = match pawn.side {
         0 => pawn.square | graph.constant(56),
         _ => pawn.square & graph.constant(7),

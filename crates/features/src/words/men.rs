@@ -1,4 +1,4 @@
-//! The men in the names of features, and what people call them.
+//! The men in the names of features, and their names in sentences.
 
 /// The sides in names of features.
 const SIDES: [&str; 4] = ["strong", "weak", "own", "other"];
@@ -8,9 +8,9 @@ const KINDS: [&str; 6] = ["king", "queen", "rook", "bishop", "knight", "pawn"];
 
 /// A feature's name with its men replaced by placeholders, such as `A-B-distance`.
 pub(super) struct Parsed {
-    /// The name with `A`, `B` and `C` for men, `P` for two like men together, `S` for a side alone.
+    /// The name with `A`, `B` and `C` for men, `P` for two like men together, and `S` for a side.
     pub pattern: String,
-    /// The placeholders and what people call them.
+    /// The placeholders with their names in sentences.
     pub names: Vec<(char, String)>,
 }
 
@@ -50,7 +50,8 @@ pub(super) fn parsed(name: &str) -> Parsed {
     Parsed { pattern: pattern.join("-"), names }
 }
 
-/// The kings of the first and of the second side, as they are called beside men of these names.
+/// Returns what to call the kings of the first and of the second side in a sentence with these
+/// names.
 pub(super) fn kings(names: &[(char, String)]) -> [String; 2] {
     let is = |side: &str| names.iter().any(|(_, name)| name.contains(side));
     if is("strong") || is("weak") {
@@ -62,7 +63,7 @@ pub(super) fn kings(names: &[(char, String)]) -> [String; 2] {
     }
 }
 
-/// A man as people call it.
+/// Returns the name of a man in a sentence.
 fn man(side: &str, kind: &str) -> String {
     match side {
         "own" => format!("the {kind} of the side to move"),
@@ -71,7 +72,7 @@ fn man(side: &str, kind: &str) -> String {
     }
 }
 
-/// Two like men as people call them; `kinds` is their plural.
+/// Returns the name of two like men in a sentence; `kinds` is their plural.
 fn two_men(side: &str, kinds: &str) -> String {
     match side {
         "own" => format!("the two {kinds} of the side to move"),
@@ -80,7 +81,7 @@ fn two_men(side: &str, kinds: &str) -> String {
     }
 }
 
-/// A side as people call it.
+/// Returns the name of a side in a sentence.
 fn side_of(side: &str) -> String {
     match side {
         "own" => "the side to move".into(),

@@ -1,7 +1,7 @@
-//! Features within ranges as sentences that chess players use, and how telling each feature is.
+//! Sentences about ranges of features in the words of chess players, and the obscurity of features.
 //!
-//! For reports that people read and comments of generated code. The sentences come from a table of
-//! the features' names (`phrases`); a feature without a row is named as it is.
+//! Reports and comments of generated code use them. A table of the features' names (`phrases`) has
+//! the sentences; a feature without a row is called by its name.
 
 mod men;
 mod phrases;

@@ -1,21 +1,22 @@
 //! The sentences of features, by name.
 
-/// How a range of a feature becomes a sentence. Braces hold men (`{A}`), the kings of the first and
-/// of the second side (`{F}`, `{G}`), and the amount (`{n}`).
+/// How to say a range of a feature in a sentence. Braces stand for men (`{A}`), the kings of the
+/// first and of the second side (`{F}`, `{G}`), and the amount (`{n}`).
 pub(super) enum Phrase {
-    /// A feature of 0 and 1: the sentences for 1 and for 0.
+    /// A feature with values 0 and 1: the sentences for 1 and for 0.
     Flag(&'static str, &'static str),
     /// A number of things: the sentence, and the thing's singular and plural.
     Number(&'static str, [&'static str; 2]),
-    /// As [`Phrase::Number`], with a sentence of its own for 0.
+    /// As [`Phrase::Number`], with a separate sentence for 0.
     NumberOr(&'static str, [&'static str; 2], &'static str),
-    /// A number whose value, here, stands for all larger ones.
+    /// As [`Phrase::Number`]; the given value stands for all larger ones too.
     Capped(u8, &'static str, [&'static str; 2]),
-    /// A pawn's ranks to go: the sentence with its rank (`{n}`).
+    /// A pawn's ranks to go: the sentence, with the pawn's rank as `{n}`.
     PawnRank(&'static str),
-    /// A difference of two numbers with 8 added: the sentence, `{n}` being `at least 1 more`.
+    /// A difference of two numbers plus 8: the sentence, with words such as `at least 1 more` as
+    /// `{n}`.
     More(&'static str),
-    /// A difference with 8 added: what it is the difference of.
+    /// A difference of two numbers plus 8: the name of the difference.
     Lead(&'static str),
 }
 
@@ -30,15 +31,15 @@ const AXES: [&str; 2] = ["axis", "axes"];
 
 macro_rules! phrases {
     ($($obscurity:literal $name:literal $phrase:expr;)+) => {
-        /// Name, obscurity, sentence.
+        /// The name, the obscurity and the sentence of each feature.
         pub(super) const PHRASES: &[(&str, u8, Phrase)] = &[$(($name, $obscurity, $phrase)),+];
     };
 }
 
-// A row is the obscurity (1 = every player uses the notion, 2 = easy to see on the board, 4 = takes an
-// explanation, 8 = takes a search), the name and the sentence.
+// A row has the obscurity (1 = every player uses the notion, 2 = easy to see on the board, 4 =
+// needs an explanation, 8 = needs a search), the name and the sentence.
 phrases! {
-    // What every player names.
+    // Notions that every player uses.
     1 "S-stalemated" Flag("{S} is stalemated", "{S} is not stalemated");
     1 "S-to-move" Flag("the strong side is to move", "the weak side is to move");
     1 "A-in-check" Flag("{A} is in check", "{A} is not in check");
@@ -62,7 +63,7 @@ phrases! {
     1 "A-files-B" NumberOr("{A} and {B} are {n} apart", FILES, "{A} is on the file of {B}");
     1 "A-B-files" NumberOr("{A} and {B} are {n} apart", FILES, "{A} is on the file of {B}");
     1 "A-B-distance" Number("{A} and {B} are {n} apart", MOVES);
-    // What is easy to see.
+    // Properties that are easy to see on the board.
     2 "A-edge" NumberOr("{A} is {n} from the edge", MOVES, "{A} is on the edge");
     2 "A-corner" NumberOr("{A} is {n} from the nearest corner", MOVES, "{A} is in a corner");
     2 "A-B-corner" NumberOr("{A} is {n} from the nearest corner of the colour of {B}",
@@ -101,7 +102,7 @@ phrases! {
         "{A} is on a square of the other colour than that on which it promotes");
     2 "P-distance" Number("{P} are {n} apart", MOVES);
     2 "P-colours" Flag("{P} are on squares of one colour", "{P} are on squares of different colours");
-    // What takes an explanation.
+    // Properties that need an explanation.
     4 "A-B-offset" NumberOr("{A} and {B} are {n} apart, files or ranks, whichever are fewer",
         ["line", "lines"], "{A} and {B} are on one file or rank");
     4 "A-B-slant" NumberOr("{A} and {B} are {n} apart",
@@ -132,7 +133,7 @@ phrases! {
     4 "A-parts-kings" Number("{A} stands between the kings on {n}", AXES);
     4 "A-parts-B" Number("{A} stands between {B} and the other king on {n}", AXES);
     4 "A-parts-B-C" Number("{A} stands between {B} and {C} on {n}", AXES);
-    // What takes a search over safe squares.
+    // Properties that need a search over safe squares.
     8 "A-walk-B" Capped(6, "{A} needs {n} over safe squares until it touches {B}", MOVES);
     8 "A-walk-kings" Capped(6, "{A} needs {n} over safe squares until the kings are two apart", MOVES);
     8 "A-near-goal-B" Capped(6,

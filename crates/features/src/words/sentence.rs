@@ -6,10 +6,10 @@ use super::{
 };
 use crate::{VALUE_MAX, list::Feature};
 
-/// The obscurity of features without a row.
+/// The obscurity of a feature that has no row.
 const OBSCURE: u8 = 4;
 
-/// How features of like men are aggregated, by the end of their names.
+/// How a feature of like men is aggregated, by the end of its name.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Over {
     Only,
@@ -18,16 +18,16 @@ enum Over {
     Sum,
 }
 
-/// How much explanation a feature takes: 1 = every player uses the notion, 2 = it is easy to see on
-/// the board, 4 or more = it takes an explanation.
+/// Returns how much explanation a feature needs: 1 = every player uses the notion, 2 = easy to see
+/// on the board, 4 or more = needs an explanation.
 pub fn obscurity(feature: &Feature) -> u8 {
     let (name, over) = aggregated(&feature.name);
     let of_name = row(&parsed(name)).map_or(OBSCURE, |(obscurity, _)| obscurity);
     if over == Over::Only { of_name } else { of_name + 1 }
 }
 
-/// The sentence that a feature is `least` to `most`, without a capital or a full stop; `most` from
-/// [`VALUE_MAX`] is no upper bound.
+/// Returns the sentence that a feature is `least` to `most`, without a capital or a full stop. From
+/// [`VALUE_MAX`] on, `most` is no upper bound.
 pub fn sentence(feature: &Feature, least: u8, most: u8) -> String {
     let (name, over) = aggregated(&feature.name);
     let parsed = parsed(name);
@@ -69,20 +69,20 @@ fn row(parsed: &Parsed) -> Option<(u8, &'static Phrase)> {
     Some((found.1, &found.2))
 }
 
-/// The name of a feature of one man, if this is that of the least or the most of like men.
+/// Returns the name of the feature of one man, if `name` is the minimum or maximum over like men.
 pub fn of_like_men(name: &str) -> Option<&str> {
     let (name, over) = aggregated(name);
     matches!(over, Over::Least | Over::Most).then_some(name)
 }
 
-/// A name without its aggregation.
+/// Splits a name into the feature and its aggregation.
 fn aggregated(name: &str) -> (&str, Over) {
     let ends = [("-least", Over::Least), ("-most", Over::Most), ("-sum", Over::Sum)];
     let found = ends.into_iter().find_map(|(end, over)| Some((name.strip_suffix(end)?, over)));
     found.unwrap_or((name, Over::Only))
 }
 
-/// Of which like men a sentence holds.
+/// Returns the words that tell of which like men a sentence holds.
 fn like_men(phrase: &Phrase, over: Over, least: u8, most: Option<u8>) -> &'static str {
     let (for_each, for_one) = (", for each of the like men", ", for at least one of the like men");
     let is_lower = match phrase {
@@ -105,7 +105,7 @@ fn like_men(phrase: &Phrase, over: Over, least: u8, most: Option<u8>) -> &'stati
     }
 }
 
-/// A range as words: `at most 2 king moves`.
+/// Returns a range as words: `at most 2 king moves`.
 fn amount(least: u8, most: Option<u8>, thing: Option<[&str; 2]>) -> String {
     let last = most.unwrap_or(least);
     let thing = thing
@@ -118,7 +118,7 @@ fn amount(least: u8, most: Option<u8>, thing: Option<[&str; 2]>) -> String {
     }
 }
 
-/// The rank of a pawn that has some ranks to go, 1 to 6: `second rank`.
+/// Returns in words the rank of a pawn with `least` to `most` ranks to go, 1 to 6: `second rank`.
 fn rank(least: u8, most: Option<u8>) -> String {
     let ordinal = |to_go: u8| {
         let ordinals = ["seventh", "sixth", "fifth", "fourth", "third", "second"];
@@ -133,7 +133,7 @@ fn rank(least: u8, most: Option<u8>) -> String {
     }
 }
 
-/// A range of a difference with 8 added, as words before `than`: `at least 1 more`.
+/// Returns in words a range of a difference plus 8, to stand before `than`: `at least 1 more`.
 fn difference(least: u8, most: Option<u8>) -> String {
     let (least, most) = (i16::from(least) - 8, most.map(|most| i16::from(most) - 8));
     match most {
@@ -150,7 +150,7 @@ fn difference(least: u8, most: Option<u8>) -> String {
     }
 }
 
-/// A range of a difference with 8 added, as words: `at least +1`.
+/// Returns in words a range of a difference plus 8: `at least +1`.
 fn signed(least: u8, most: Option<u8>) -> String {
     let of = |value: u8| {
         let value = i16::from(value) - 8;

@@ -1,4 +1,4 @@
-//! The tests of features: their values, their sentences, their source code.
+//! Tests of features: their values, their sentences, their source code.
 
 mod pieces;
 mod sentence;

@@ -1,4 +1,4 @@
-//! Which functions a piece of source code needs.
+//! The functions that a piece of source code needs.
 
 use drawproof_features::emit::pieces::{calls, needed};
 

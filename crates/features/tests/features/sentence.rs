@@ -13,7 +13,7 @@ fn every_feature_has_a_sentence_of_its_own() {
             for (least, most) in [(0, 0), (1, 1), (0, 1), (1, 31), (2, 3)] {
                 let text = sentence(feature, least, most);
                 assert!(!text.contains(['{', '}']), "{text}");
-                // Without one it is the feature's meaning with its name.
+                // A feature without a row is described by its meaning and its name in brackets.
                 assert!(!text.contains(&format!("({})", feature.name)), "{endgame} {text}");
             }
         }

@@ -1,4 +1,4 @@
-//! Operators by every width of vectors.
+//! Operators at every vector width.
 
 use drawproof_features::{
     operator::{Column, Operator},

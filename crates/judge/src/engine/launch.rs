@@ -1,4 +1,4 @@
-//! How an engine is started: its command, the limit of each search, and why a start fails.
+//! The start of an engine: its command, the limit of each search, and the errors of a start.
 
 use std::{ffi::OsString, fmt, path::PathBuf, str::FromStr, time::Duration};
 
@@ -7,45 +7,46 @@ use drawproof_verifier::subject::{split_command, visible};
 /// A command that starts an engine, with its settings and its limits.
 #[derive(Clone, Debug)]
 pub struct Launch {
-    /// The program: a path, or a name that is searched for in `PATH`.
+    /// The path of the program, or a name to look up in `PATH`.
     pub program: PathBuf,
     /// Its arguments.
     pub arguments: Vec<String>,
-    /// UCI options, set in this order: name, and value (not used by buttons).
+    /// The UCI options as name and value, set in this order. Buttons ignore the value.
     pub options: Vec<(String, String)>,
     /// The limit of each search.
     pub go: GoLimit,
-    /// Whether the engine keeps what it knows from one position to the next. If not, it is sent
-    /// `ucinewgame` before each position, and its button `Clear Hash` is pressed if it has one.
+    /// Whether the engine keeps its hash between positions. If not, it is sent `ucinewgame` before
+    /// each position, and its button `Clear Hash` is pressed if it has one.
     pub keep_hash: bool,
-    /// Whether positions without a legal move are asked too. If not, their answer has neither a
-    /// score nor a move: many engines never meet such positions, and some crash on them.
+    /// Whether positions without a legal move are asked. If not, their answer has neither score nor
+    /// move. Many engines never meet such positions, and some crash on them.
     pub ask_finished: bool,
-    /// Whether the program only has scores: its moves are ignored.
+    /// Whether the program has only scores, so that its moves are ignored.
     pub scores_only: bool,
-    /// The limit for a start: until the last `readyok` after the options are set.
+    /// The time limit of a start, up to the last `readyok` after the options are set.
     pub start_timeout: Duration,
-    /// The limit for the answer about one position, beyond the time that `go` grants.
+    /// The time limit of an answer, in addition to the time that `go` grants.
     pub answer_timeout: Duration,
-    /// The limit of output in bytes during one start or one answer.
+    /// The output limit in bytes, for one start or one answer.
     pub output_bytes_max: u64,
-    /// The number of failures of one process in a row, starts included, that ends all questions.
+    /// The number of consecutive failures of one process, failed starts included, that ends all
+    /// questions.
     pub failures_max: u32,
-    /// The words of a command that runs, as a [guard](drawproof_verifier::subject::guard), the
-    /// command whose words follow: no engine then outlives this process, even if this process is
-    /// killed. Empty: engines are ended when [`Engines`](super::Engines) is dropped, and left alone
-    /// if this process is killed.
+    /// The words of a command that runs the engine's command as a
+    /// [guard](drawproof_verifier::subject::guard), so that no engine outlives this process, even
+    /// if this process is killed. If empty, dropping [`Engines`](super::Engines) ends the engines,
+    /// but they stay if this process is killed.
     pub guard: Vec<OsString>,
 }
 
 impl Launch {
-    /// A launch from a command line: words separated by blanks, quoted as in a shell. No options,
-    /// no guard, 60 s for a start and 10 s for an answer, 16 MiB of output, 20 failures in a row; the
-    /// hash is cleared, and finished positions are not asked.
+    /// Creates a launch from a command line: words separated by blanks, quoted as in a shell. The
+    /// defaults are: no options, no guard, 60 s for a start, 10 s for an answer, 16 MiB of output,
+    /// 20 failures in a row. The hash is cleared, and finished positions are not asked.
     ///
     /// # Errors
     ///
-    /// The command line is empty or has an open quote.
+    /// Fails if the command line is empty or has an open quote.
     pub fn new(command: &str, go: GoLimit) -> Result<Launch, StartError> {
         let words = split_command(command).unwrap_or_default();
         let (program, arguments) =
@@ -53,7 +54,7 @@ impl Launch {
         Ok(Launch::of_program(program.into(), arguments.to_vec(), go))
     }
 
-    /// A launch of a program with arguments, otherwise as [`Launch::new`].
+    /// Creates a launch of a program with arguments, with the defaults of [`Launch::new`].
     pub fn of_program(program: PathBuf, arguments: Vec<String>, go: GoLimit) -> Launch {
         Launch {
             program,
@@ -71,7 +72,7 @@ impl Launch {
         }
     }
 
-    /// The words of the command, separated by blanks, with control characters escaped.
+    /// Returns the words of the command, separated by blanks, with control characters escaped.
     pub fn command(&self) -> String {
         let program = self.program.to_string_lossy();
         let words = [&*program].into_iter().chain(self.arguments.iter().map(String::as_str));
@@ -79,11 +80,11 @@ impl Launch {
     }
 }
 
-/// The words of UCI that limit a search, each with a number.
+/// The UCI words that limit a search; each takes a number.
 const LIMITS: [&str; 9] =
     ["depth", "nodes", "mate", "movetime", "wtime", "btime", "winc", "binc", "movestogo"];
 
-/// The words of UCI that are refused, and why.
+/// The UCI words that are refused, with the reason.
 const REFUSED: [(&str, &str); 3] = [
     ("infinite", "such a search does not end"),
     ("ponder", "an engine ponders until its opponent has moved"),
@@ -92,38 +93,38 @@ const REFUSED: [(&str, &str); 3] = [
 
 /// The limit of a search, such as `nodes 1`, `depth 8` or `wtime 1000 btime 1000`.
 ///
-/// Any combination of UCI's limits that ends every search, for either side to move. Displayed
-/// with single blanks, as sent after `go`.
+/// It is any combination of UCI's limits that ends every search, whichever side is to move. It is
+/// displayed as sent after `go`, with single blanks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GoLimit {
     text: String,
     granted: Duration,
 }
 
-/// Why a text is not the limit of a search.
+/// An error in the limit of a search.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GoLimitError {
-    /// A word that is refused.
+    /// The word is refused.
     #[error("'{word}' cannot limit a search: {why}")]
     Refused {
         /// The word.
         word: &'static str,
-        /// The reason.
+        /// The reason for the refusal.
         why: &'static str,
     },
-    /// A word that UCI does not have.
+    /// The word is not a UCI word.
     #[error("'{word}' is not a limit of UCI: limits are {}", LIMITS.join(", "))]
     Unknown {
         /// The word, cut to 30 characters.
         word: String,
     },
-    /// A word without a number, or with one out of range.
+    /// The word has no number, or a number out of range.
     #[error("'{0}' needs a whole number of at least {1}, as in '{0} 1'")]
     Number(&'static str, u64),
-    /// The same word twice.
+    /// The word occurs twice.
     #[error("'{0}' stands there twice")]
     Twice(&'static str),
-    /// A limit that leaves a search without an end.
+    /// The limit does not end every search.
     #[error(
         "a limit has depth, nodes, mate, movetime, or both wtime and btime (either side may be to \
          move), as in 'nodes 1'"
@@ -132,7 +133,7 @@ pub enum GoLimitError {
 }
 
 impl GoLimit {
-    /// The time that the limit itself grants the engine for one move; zero if it limits something
+    /// Returns the time that the limit grants the engine for one move; zero if it limits something
     /// else.
     pub fn granted(&self) -> Duration {
         self.granted
@@ -142,7 +143,7 @@ impl GoLimit {
 impl FromStr for GoLimit {
     type Err = GoLimitError;
 
-    /// Reads the words after `go`; a leading `go` is left out.
+    /// Parses the words after `go`; a leading `go` is ignored.
     fn from_str(text: &str) -> Result<GoLimit, GoLimitError> {
         let mut words = text.split_whitespace().peekable();
         words.next_if_eq(&"go");
@@ -154,9 +155,9 @@ impl FromStr for GoLimit {
             let limit = LIMITS.into_iter().find(|limit| *limit == word);
             let limit = limit
                 .ok_or_else(|| GoLimitError::Unknown { word: word.chars().take(30).collect() })?;
-            // An engine may take 0 for no limit at all.
+            // An engine may read 0 as no limit.
             let least = if matches!(limit, "winc" | "binc") { 0 } else { 1 };
-            // Engines read numbers of 32 bits, nodes of 64.
+            // Engines read numbers as 32 bits, nodes as 64 bits.
             let most = if limit == "nodes" { i64::MAX as u64 } else { i32::MAX as u64 };
             let number = words.next().and_then(|number| number.parse().ok());
             let number = number
@@ -186,32 +187,32 @@ impl fmt::Display for GoLimit {
     }
 }
 
-/// Why an engine could not be started.
+/// The reason why an engine could not be started.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum StartError {
     /// The command line has no words.
     #[error("'{0}' is no command: it is empty or a quote is open")]
     NoCommand(String),
-    /// The system did not start it.
+    /// The system could not start the program.
     #[error("'{command}' cannot be started: {reason}")]
     NotStarted {
-        /// The command.
+        /// The command line.
         command: String,
-        /// The system's message.
+        /// The error message of the system.
         reason: String,
     },
-    /// It was not ready: it ended, did not answer in time, or wrote too much.
+    /// The engine did not become ready: it ended, did not answer in time, or wrote too much.
     #[error("'{command}' {why}")]
     NotReady {
-        /// The command.
+        /// The command line.
         command: String,
-        /// What it did, as the end of a sentence.
+        /// The cause, as the end of a sentence.
         why: String,
     },
-    /// The questions were cancelled meanwhile.
+    /// The questions were cancelled during the start.
     #[error("'{0}' was stopped while it started")]
     Cancelled(String),
-    /// It has no option of that name, or the option does not take the value.
+    /// The engine has no option of that name, or the option does not accept the value.
     #[error("{0}")]
     Option(String),
 }

@@ -1,35 +1,34 @@
-//! The lines that an engine writes: the options it declares, and what it reports while it searches.
+//! The lines of an engine: its options, and its reports during a search.
 
 use std::str::{self, FromStr};
 
 use super::launch::StartError;
 use crate::answer::{AtDepth, Score};
 
-/// The depths that are kept at most; engines stop at 127 or 245.
+/// The maximum number of depths kept; engines stop at 127 or 245.
 const DEPTHS: usize = 256;
 
-/// What the `info` lines of one search have reported so far, the first line of play only.
+/// The reports of one search so far, from the `info` lines about the first line of play.
 #[derive(Debug, Default)]
 pub(super) struct Reported {
     exact: Option<Score>,
-    /// The last score with `lowerbound` or `upperbound`.
+    /// The last score marked `lowerbound` or `upperbound`.
     bound: Option<Score>,
     /// The depth of the last line with a score.
     pub depth: Option<u32>,
-    /// The nodes of the last line with a count.
+    /// The node count of the last line that had one.
     pub nodes: Option<u64>,
-    /// By rising depth, the last exact score of each.
+    /// The last exact score of each depth, by increasing depth.
     pub by_depth: Vec<AtDepth>,
 }
 
 impl Reported {
-    /// The last exact score; the last bound where all scores are bounds.
+    /// Returns the last exact score, or the last bound if all scores are bounds.
     pub fn score(&self) -> Option<Score> {
         self.exact.or(self.bound)
     }
 
-    /// Takes in a line, the word `info` left out. Unknown words and values that are no numbers are
-    /// skipped.
+    /// Reads a line without its word `info`. Unknown words and invalid numbers are skipped.
     pub fn note(&mut self, line: &[u8]) {
         let mut words =
             line.split(|byte| byte.is_ascii_whitespace()).filter(|word| !word.is_empty());
@@ -66,7 +65,7 @@ impl Reported {
         let count = self.by_depth.len();
         match self.by_depth.last_mut() {
             Some(last) if last.depth == at.depth => *last = at,
-            // An engine that begins again, or an invented depth.
+            // The engine has restarted its search, or invents depths.
             Some(last) if last.depth > at.depth => {}
             _ if count < DEPTHS => self.by_depth.push(at),
             _ => {}
@@ -82,7 +81,7 @@ fn clamped(number: i64) -> i32 {
     number.clamp((-i32::MAX).into(), i32::MAX.into()) as i32
 }
 
-/// Whether a word has the form of a move in UCI notation.
+/// Returns whether a word has the form of a move in UCI notation.
 fn looks_like_a_move(word: &[u8]) -> bool {
     let square =
         |file: u8, rank: u8| (b'a'..=b'h').contains(&file) && (b'1'..=b'8').contains(&rank);
@@ -95,10 +94,10 @@ fn looks_like_a_move(word: &[u8]) -> bool {
     }
 }
 
-/// The names that an error lists at most.
+/// The maximum number of names that an error suggests.
 const CLOSEST: usize = 3;
 
-/// An option as an engine declares it: `option name Hash type spin default 16 min 1 max 1024`.
+/// An option as declared by an engine: `option name Hash type spin default 16 min 1 max 1024`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct UciOption {
     pub name: String,
@@ -110,16 +109,16 @@ pub(super) struct UciOption {
 enum Kind {
     Button,
     Check,
-    /// A whole number, both ends included.
+    /// A whole number from the first to the second value, both included.
     Spin(i64, i64),
-    /// One of these.
+    /// One of several values.
     Combo(Vec<String>),
-    /// Any text, or a type that UCI does not have.
+    /// Any text. Types that UCI does not have count as text.
     Text,
 }
 
 impl UciOption {
-    /// The option that a line declares, the word `option` left out.
+    /// Parses the declaration of an option, without its word `option`.
     pub fn parse(line: &str) -> Option<UciOption> {
         let words: Vec<&str> = line.split_whitespace().collect();
         let start = words.iter().position(|&word| word == "name")? + 1;
@@ -145,19 +144,19 @@ impl UciOption {
         (!name.is_empty()).then_some(UciOption { name, kind })
     }
 
-    /// Whether it is a button of that name.
+    /// Returns whether the option is a button with this name.
     pub fn is_button(&self, name: &str) -> bool {
         self.kind == Kind::Button && self.name.eq_ignore_ascii_case(name)
     }
 
-    /// What values it takes, if it does not take `value`.
+    /// Describes the accepted values if `value` is not one of them.
     fn refusal(&self, value: &str) -> Option<String> {
         let expected = match &self.kind {
             Kind::Check if !matches!(value, "true" | "false") => "true or false".into(),
             Kind::Spin(min, max) if !value.parse().is_ok_and(|it| (*min..=*max).contains(&it)) => {
                 format!("a whole number from {min} to {max}")
             }
-            // An engine may not list every value it takes, and compares without case.
+            // Engines may accept values that they do not list, and ignore case.
             Kind::Combo(values)
                 if !values.is_empty()
                     && !values.iter().any(|it| it.eq_ignore_ascii_case(value)) =>
@@ -171,11 +170,11 @@ impl UciOption {
     }
 }
 
-/// The lines that set options.
+/// Returns the lines that set options.
 ///
 /// # Errors
 ///
-/// The engine has no such option, or the option does not take the value.
+/// Fails if the engine has no such option, or if the option does not accept the value.
 pub(super) fn setting_lines(
     engine: &str,
     declared: &[UciOption],
@@ -201,7 +200,7 @@ pub(super) fn setting_lines(
     Ok(lines)
 }
 
-/// The closest names of options as the end of an error.
+/// Returns the option names closest to `name`, as the end of an error.
 fn closest(declared: &[UciOption], name: &str) -> String {
     let name = name.to_lowercase();
     let distance =

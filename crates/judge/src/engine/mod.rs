@@ -1,12 +1,13 @@
-//! Engine processes: the UCI conversation with one, the pool of several, restarts and limits.
+//! Engine processes: the UCI conversation with a process, the pool of several processes, restarts
+//! and limits.
 //!
 //! [`Engines::start`] starts the processes that a [`Launch`] describes; [`Engines::ask`] asks them
-//! positions and returns one answer or failure for each. An engine is never trusted: whatever it
-//! writes, and whether it writes at all, every question ends within the limits of its `Launch`, and
-//! no process is left when [`Engines`] is dropped. [`serve_scores`] is the other end: it makes the
-//! score of a rule library an engine that speaks UCI.
+//! about positions and collects one answer or failure for each. Engines are not trusted. Whatever
+//! an engine writes, every question ends within the limits of its `Launch`, and dropping
+//! [`Engines`] ends all processes. [`serve_scores`] is the opposite side: it turns the score of a
+//! rule library into a UCI engine.
 //!
-//! No shell is started, and nothing here knows the values of positions.
+//! No shell is started. Nothing here uses the values of positions.
 
 mod launch;
 mod lines;

@@ -1,5 +1,5 @@
-//! The pipes to and from an engine. Nothing blocks beyond a stated time: neither an engine that does
-//! not write nor one that does not read.
+//! The pipes to and from an engine. No operation blocks beyond a given time, whether the engine
+//! fails to write or to read.
 
 use std::{
     io::{self, Read, Write},
@@ -7,21 +7,21 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The bytes kept of the end of an engine's standard error.
+/// The number of bytes kept from the end of standard error.
 const ERRORS_BYTES: usize = 2000;
 
-/// What reading from an engine brought.
+/// The result of a read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Received {
-    /// That many bytes.
+    /// This many bytes were read.
     Bytes(usize),
-    /// The engine, and whatever it started, has closed its output.
+    /// The output is closed, by the engine and by all processes it started.
     End,
-    /// Nothing within the time.
+    /// Nothing was written in time.
     Nothing,
 }
 
-/// The end of an engine's standard error.
+/// The last bytes of an engine's standard error.
 #[derive(Debug, Default)]
 struct Errors {
     bytes: Vec<u8>,
@@ -46,7 +46,7 @@ mod system {
 
     use super::*;
 
-    /// The pipes of one engine. The end that is written to does not block.
+    /// The pipes of one engine. Writing does not block.
     #[derive(Debug)]
     pub struct Pipes {
         stdin: Option<ChildStdin>,
@@ -56,7 +56,7 @@ mod system {
     }
 
     impl Pipes {
-        /// The pipes of a process whose three standard streams are piped.
+        /// Takes the pipes of a process with three piped standard streams.
         pub fn of(child: &mut Child) -> io::Result<Pipes> {
             let stdin = child.stdin.take().expect("standard input is piped");
             let stdout = child.stdout.take().expect("standard output is piped");
@@ -90,8 +90,8 @@ mod system {
             self.stdin = None;
         }
 
-        /// Reads once into `buffer` as soon as there is output, at most after `patience`. Standard
-        /// error is emptied meanwhile.
+        /// Waits for output, at most for `patience`, and reads once into `buffer`. Meanwhile it
+        /// drains standard error.
         pub fn receive(&mut self, buffer: &mut [u8], patience: Duration) -> io::Result<Received> {
             let deadline = Instant::now() + patience;
             let mut left = patience;
@@ -126,7 +126,7 @@ mod system {
             }
         }
 
-        /// Reads once from standard error, which has output or has been closed.
+        /// Reads once from standard error, which must be readable or closed.
         fn read_errors(&mut self) {
             let mut bytes = [0; 4096];
             let read = self.stderr.as_mut().map_or(Ok(0), |stderr| stderr.read(&mut bytes));
@@ -136,9 +136,10 @@ mod system {
             }
         }
 
-        /// The end of standard error, with what is there to be read now.
+        /// Reads the available standard error, and returns its last bytes.
         pub fn errors(&mut self) -> &[u8] {
-            /// More than a pipe holds, so that a process that still writes does not delay this.
+            /// Together these reads take more than a pipe holds, so a process that keeps writing
+            /// causes no delay.
             const READS: usize = 32;
             for _ in 0..READS {
                 let Some(stderr) = &self.stderr else { break };
@@ -152,7 +153,7 @@ mod system {
         }
     }
 
-    /// Waits until a file is ready, at most for `patience`; returns the number of ready ones.
+    /// Waits until a file is ready, at most for `patience`. Returns the number of ready files.
     fn wait(files: &mut [PollFd<'_>], patience: Duration) -> io::Result<usize> {
         let timeout = Timespec {
             tv_sec: patience.as_secs().try_into().unwrap_or(i32::MAX.into()),
@@ -160,7 +161,7 @@ mod system {
         };
         match poll(files, Some(&timeout)) {
             Ok(ready) => Ok(ready),
-            // A signal: the caller looks at the time again.
+            // A signal arrived. The caller checks the time again.
             Err(Errno::INTR) => Ok(0),
             Err(error) => Err(error.into()),
         }
@@ -180,20 +181,19 @@ mod system {
 
     use super::*;
 
-    /// The pipes of one engine. Threads read from it and write to it, because a pipe has no limit
-    /// of time here.
+    /// The pipes of one engine. Threads read and write, because pipes have no timeouts here.
     #[derive(Debug)]
     pub struct Pipes {
         input: Option<SyncSender<Vec<u8>>>,
         output: Receiver<Vec<u8>>,
-        /// The unread part of what was received last.
+        /// The unread rest of the last bytes received.
         rest: Vec<u8>,
         errors: Arc<Mutex<Errors>>,
         shown: Vec<u8>,
     }
 
     impl Pipes {
-        /// The pipes of a process whose three standard streams are piped.
+        /// Takes the pipes of a process with three piped standard streams.
         pub fn of(child: &mut Child) -> io::Result<Pipes> {
             let mut stdin: ChildStdin = child.stdin.take().expect("standard input is piped");
             let stdout: ChildStdout = child.stdout.take().expect("standard output is piped");
@@ -208,7 +208,7 @@ mod system {
             Ok(Pipes { input: Some(input), output, rest: Vec::new(), errors, shown: Vec::new() })
         }
 
-        /// Hands all of `bytes` to the thread that writes, before `deadline`.
+        /// Passes all of `bytes` to the writing thread, before `deadline`.
         pub fn send(&mut self, bytes: &[u8], deadline: Instant) -> io::Result<()> {
             let input = self.input.as_ref().ok_or(io::ErrorKind::BrokenPipe)?;
             let mut bytes = bytes.to_vec();
@@ -232,7 +232,7 @@ mod system {
             self.input = None;
         }
 
-        /// Reads once into `buffer` as soon as there is output, at most after `patience`.
+        /// Waits for output, at most for `patience`, and reads once into `buffer`.
         pub fn receive(&mut self, buffer: &mut [u8], patience: Duration) -> io::Result<Received> {
             if self.rest.is_empty() {
                 match self.output.recv_timeout(patience) {
@@ -247,7 +247,7 @@ mod system {
             Ok(Received::Bytes(length))
         }
 
-        /// The end of standard error.
+        /// Returns the last bytes of standard error.
         pub fn errors(&mut self) -> &[u8] {
             if let Ok(errors) = self.errors.lock() {
                 self.shown.clone_from(&errors.bytes);
@@ -256,7 +256,7 @@ mod system {
         }
     }
 
-    /// Reads in a thread until the end, or until `take` returns false.
+    /// Starts a thread that reads until the end, or until `take` returns false.
     fn read_on(
         mut file: impl Read + Send + 'static,
         mut take: impl FnMut(&[u8]) -> bool + Send + 'static,

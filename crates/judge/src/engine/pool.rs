@@ -1,4 +1,4 @@
-//! The pool: several processes of one engine, each of which takes the next question.
+//! A pool of engine processes. Each process takes the next question when it is free.
 
 use std::{
     sync::{
@@ -18,44 +18,44 @@ use super::{
 };
 use crate::answer::{Answer, Failure, Question};
 
-/// The number of questions in a row that an engine which has never answered may let time out. Some
-/// engines do not know the limit that they are sent, and search for ever.
+/// The number of consecutive questions that may time out before an engine has answered any. Some
+/// engines do not know the limit and search forever.
 const FIRST_HANGS_MAX: u32 = 3;
 
-/// How long engines may take to end after `quit`.
+/// The time that engines have to end after `quit`.
 const QUIT_TIME: Duration = Duration::from_millis(300);
 
-/// The interval at which ending engines are looked at.
+/// The interval at which ending engines are polled.
 const POLL: Duration = Duration::from_millis(2);
 
-/// The pause after a failed restart; doubled by each further one.
+/// The pause after a failed restart. Each further failure doubles it.
 const PAUSE: Duration = Duration::from_millis(10);
 
 /// The longest pause.
 const PAUSE_MAX: Duration = Duration::from_secs(1);
 
-/// Processes of one engine, all started alike. They are ended, with all that they started, when this
-/// is dropped.
+/// The processes of one engine, all started in the same way. Dropping this ends them and every
+/// process they started.
 #[derive(Debug)]
 pub struct Engines {
     launch: Launch,
     name: String,
-    /// One for each process; empty between a failure and the restart.
+    /// The processes; `None` between a failure and the restart.
     engines: Vec<Mutex<Option<Engine>>>,
     restarts: AtomicU64,
-    /// Whether any process has answered a question `[in one write, in two]`.
+    /// Whether a process has answered a question sent `[in one write, in two]`.
     has_answered: [AtomicBool; 2],
-    /// Whether `readyok` is awaited before `position` is sent.
+    /// Whether questions are sent in two writes, with `readyok` awaited before `position`.
     in_two_writes: AtomicBool,
 }
 
-/// An engine that failed again and again.
+/// The error of an engine that failed repeatedly.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("{engine} failed {failures} times in a row, the last time {last}")]
 pub struct EngineGone {
     /// The engine's name.
     pub engine: String,
-    /// The failures of one process without an answer in between.
+    /// The number of consecutive failures of one process.
     pub failures: u32,
     /// The last failure, with its position if it had one.
     pub last: String,
@@ -66,22 +66,22 @@ impl Engines {
     ///
     /// # Errors
     ///
-    /// One of them cannot be started, is not ready in time, or does not take an option.
+    /// Fails if a process cannot be started, is not ready in time, or does not accept an option.
     pub fn start(launch: &Launch, count: usize) -> Result<Engines, StartError> {
         Engines::start_unless(launch, count, &AtomicBool::new(false))
     }
 
-    /// [`Engines::start`], given up when `cancelled` becomes true.
+    /// Starts processes like [`Engines::start`], but gives up when `cancelled` becomes true.
     ///
     /// # Errors
     ///
-    /// As [`Engines::start`], or `cancelled` was set.
+    /// Fails like [`Engines::start`], or if `cancelled` is set.
     pub fn start_unless(
         launch: &Launch,
         count: usize,
         cancelled: &AtomicBool,
     ) -> Result<Engines, StartError> {
-        // The first one alone: most errors are the same for all.
+        // The first process starts alone, because most errors would occur in all of them.
         let first = Engine::start(launch, cancelled)?;
         let others: Vec<Result<Engine, StartError>> = thread::scope(|scope| {
             let starts: Vec<_> =
@@ -103,41 +103,43 @@ impl Engines {
         })
     }
 
-    /// The engine's own name (`id name`), else its command. Control characters are escaped.
+    /// Returns the engine's own name (`id name`) or, without one, its command. Control characters
+    /// are escaped.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The number of processes.
+    /// Returns the number of processes.
     pub fn count(&self) -> usize {
         self.engines.len()
     }
 
-    /// The number of processes started after the first ones: after failures, after cancelled
-    /// questions, and in place of engines that end after an answer.
+    /// Returns the number of processes started after the first ones: after failures, after
+    /// cancelled questions, and for engines that end after an answer.
     pub fn restarts(&self) -> u64 {
         self.restarts.load(Ordering::Relaxed)
     }
 
-    /// Asks about all positions. `on_answer` is called once for each, from several threads and in any
-    /// order, with its number in `questions`. After a failure the process is ended and another one
-    /// started.
+    /// Asks about all positions. `on_answer` is called once for each answer or failure, from
+    /// several threads and in any order, with the index in `questions`. After a failure, the
+    /// process is ended and another one is started.
     ///
-    /// After `cancelled` has become true no question is begun; those that are being asked are given
-    /// up within a tenth of a second, without an answer.
+    /// Once `cancelled` is true, no further question is asked. Pending questions are abandoned
+    /// within a tenth of a second, without an answer.
     ///
-    /// A position without a legal move is answered here, with neither score nor move, unless
-    /// [`Launch::ask_finished`].
+    /// Unless [`Launch::ask_finished`] is set, a position without a legal move is not sent to the
+    /// engine; its answer has neither score nor move.
     ///
     /// # Errors
     ///
-    /// One process has failed [`Launch::failures_max`] times without an answer in between, or has let
-    /// three questions time out before any process has answered one. Some questions then have neither an answer nor a
-    /// failure.
+    /// Fails if one process failed [`Launch::failures_max`] times without an answer in between, or
+    /// if three questions timed out before any process had answered one. Some questions then have
+    /// neither an answer nor a failure.
     ///
     /// # Panics
     ///
-    /// A question's FEN is not a legal position without castling rights, or `on_answer` panics.
+    /// Panics if a question's FEN is not a legal position without castling rights, or if
+    /// `on_answer` panics.
     pub fn ask(
         &self,
         questions: &[Question],
@@ -156,13 +158,14 @@ impl Engines {
         })
     }
 
-    /// Holds `count` conversations, each of which `hold` begins with its number and a process that
-    /// forgets all earlier ones, unless [`Launch::keep_hash`]. From several threads, in any order.
-    /// Cancelled as [`Engines::ask`].
+    /// Runs `count` conversations. `hold` is called for each, from several threads and in any
+    /// order, with the conversation's number and a process. Unless [`Launch::keep_hash`] is set,
+    /// the process has forgotten all earlier conversations. Cancellation works as in
+    /// [`Engines::ask`].
     ///
     /// # Errors
     ///
-    /// As [`Engines::ask`].
+    /// Fails like [`Engines::ask`].
     pub(crate) fn converse(
         &self,
         count: usize,
@@ -183,7 +186,7 @@ impl Engines {
         })
     }
 
-    /// One process holds one conversation after the other.
+    /// Runs conversations with one process, one after another.
     fn work(
         &self,
         engine: &mut Option<Engine>,
@@ -212,7 +215,7 @@ impl Engines {
         Ok(())
     }
 
-    /// The number of failures in a row, this one the last, that ends all questions.
+    /// Returns the number of consecutive failures that ends all questions, given the last failure.
     fn failures_max(&self, last: &Failure) -> u32 {
         match last {
             Failure::Hung if !self.has_answered() => self.launch.failures_max.min(FIRST_HANGS_MAX),
@@ -220,12 +223,12 @@ impl Engines {
         }
     }
 
-    /// Whether any process has answered a question.
+    /// Returns whether any process has answered a question.
     fn has_answered(&self) -> bool {
         self.has_answered.iter().any(|it| it.load(Ordering::Relaxed))
     }
 
-    /// The error of an engine that failed too often; ends the round.
+    /// Ends the round, and returns the error of an engine that failed too often.
     fn gone(&self, failures: u32, last: String, round: &Round) -> EngineGone {
         round.is_over.store(true, Ordering::Relaxed);
         let hint = match self.has_answered() {
@@ -239,7 +242,7 @@ impl Engines {
 }
 
 impl Drop for Engines {
-    /// Asks all engines to quit, and ends those that do not.
+    /// Asks all engines to quit, and kills those that do not.
     fn drop(&mut self) {
         let mut engines: Vec<Engine> =
             self.engines.iter().filter_map(|engine| locked(engine).take()).collect();
@@ -251,23 +254,23 @@ impl Drop for Engines {
     }
 }
 
-/// One process and what it is being asked, in the turns of one conversation.
+/// One process during the turns of one conversation.
 pub(crate) struct Conversation<'a> {
     engines: &'a Engines,
     engine: &'a mut Option<Engine>,
     round: &'a Round<'a>,
-    /// The failures in a row.
+    /// The number of consecutive failures.
     failures: u32,
-    /// The last failure of an engine that failed too often.
+    /// The last failure, once the engine has failed too often.
     gone: Option<String>,
-    /// Whether nothing was asked in this conversation.
+    /// Whether this conversation has had no question yet.
     is_new: bool,
-    /// The time of the last search that was answered.
+    /// The duration of the last answered search.
     pub took: Duration,
 }
 
 impl Conversation<'_> {
-    /// Asks one question; starts the engine before if there is none.
+    /// Asks one question. Starts the engine first if it is not running.
     pub fn ask(&mut self, asked: &Asked) -> Result<Result<Answer, Failure>, Unasked> {
         let engines = self.engines;
         loop {
@@ -281,7 +284,7 @@ impl Conversation<'_> {
             *self.engine = left;
             match answer {
                 Ok((answer, took)) => {
-                    // Tested first, so that the threads do not write to one cache line all the time.
+                    // This is tested first, so that threads do not keep writing to one cache line.
                     let has_answered = &engines.has_answered[usize::from(in_two_writes)];
                     if !has_answered.load(Ordering::Relaxed) {
                         has_answered.store(true, Ordering::Relaxed);
@@ -290,7 +293,7 @@ impl Conversation<'_> {
                     return Ok(Ok(answer));
                 }
                 Err(Unanswered::Cancelled) => return Err(Unasked),
-                // The engine may be one that loses lines sent together.
+                // The engine may lose lines that are sent together.
                 Err(Unanswered::Failed(Failure::Hung))
                     if !in_two_writes && !engines.has_answered[0].load(Ordering::Relaxed) =>
                 {
@@ -307,7 +310,7 @@ impl Conversation<'_> {
         }
     }
 
-    /// Starts an engine in place of one that is gone; tries several times.
+    /// Restarts an engine that has ended, with several attempts.
     fn restart(&mut self) -> Result<Engine, Unasked> {
         let (engines, round) = (self.engines, self.round);
         let mut pause = PAUSE;
@@ -333,12 +336,12 @@ impl Conversation<'_> {
     }
 }
 
-/// How far the conversations of one call are.
+/// The state of all conversations of one call.
 struct Round<'a> {
     count: usize,
     next: AtomicUsize,
     cancelled: &'a AtomicBool,
-    /// Whether an engine is gone.
+    /// Whether the engine has failed for good.
     is_over: AtomicBool,
 }
 
@@ -347,7 +350,7 @@ impl Round<'_> {
         self.cancelled.load(Ordering::Relaxed) || self.is_over.load(Ordering::Relaxed)
     }
 
-    /// The number of the next conversation.
+    /// Returns the number of the next conversation.
     fn next(&self) -> Option<usize> {
         let is_over = self.is_over();
         let number = (!is_over).then(|| self.next.fetch_add(1, Ordering::Relaxed));
@@ -355,5 +358,5 @@ impl Round<'_> {
     }
 }
 
-/// A question was not asked: the work is cancelled, or the engine failed too often.
+/// The question was not asked, because the work is cancelled or the engine failed too often.
 pub(crate) struct Unasked;

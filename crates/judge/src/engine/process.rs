@@ -1,4 +1,4 @@
-//! One engine process: bytes to it, lines from it, and how it ended.
+//! One engine process: bytes to it, lines from it, and the way it ended.
 
 use std::{
     io,
@@ -16,63 +16,64 @@ use super::{
     pipes::{Pipes, Received},
 };
 
-/// The bytes of a line that are looked at; the rest is dropped. A line with a principal variation of
-/// 250 moves has 1,400.
+/// The maximum number of bytes kept of a line; the rest is dropped. A line with a principal
+/// variation of 250 moves has 1,400.
 const LINE_BYTES: usize = 8192;
 
-/// The bytes read at once.
+/// The number of bytes in one read.
 const BUFFER_BYTES: usize = 1 << 16;
 
-/// The interval at which an engine that writes nothing is looked at.
+/// The interval at which a silent engine is checked.
 const SLICE: Duration = Duration::from_millis(50);
 
-/// How long an engine that has closed its output may take to end.
+/// The time that an engine which has closed its output has to end.
 const END_TIME: Duration = Duration::from_millis(1500);
 
 /// The interval at which the end of a process is polled.
 const POLL: Duration = Duration::from_millis(1);
 
-/// The characters of standard error, or of a line, that a message quotes.
+/// The maximum number of characters that a message quotes from a line or from standard error.
 const QUOTED: usize = 300;
 
-/// Until when an engine is waited for.
+/// The limits of waiting for an engine.
 #[derive(Clone, Copy)]
 pub(super) struct Patience<'a> {
     pub deadline: Instant,
-    /// The limit of output in bytes.
+    /// The output limit in bytes.
     pub output_bytes_max: u64,
     pub cancelled: &'a AtomicBool,
 }
 
-/// Why there is no next line.
+/// The reason why there is no next line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stop {
-    /// The process has ended, or has closed its output or its input.
+    /// The process has ended or closed its input or output.
     Ended,
     TimedOut,
     TooMuchOutput,
     Cancelled,
 }
 
-/// An engine process. It is ended, with its process group, when this is dropped.
+/// An engine process. Dropping it ends the process and its process group.
 #[derive(Debug)]
 pub(super) struct EngineProcess {
     group: ProcessGroup,
     pipes: Pipes,
     buffer: Vec<u8>,
-    /// The unread part of the buffer.
+    /// The range of unread bytes in the buffer.
     unread: Range<usize>,
-    /// Whether the rest of a line that was too long is being dropped.
+    /// Whether the rest of an overlong line is being dropped.
     dropping: bool,
-    /// The bytes received since the last [`EngineProcess::count_output_from_here`].
+    /// The number of bytes received since the last [`EngineProcess::count_output_from_here`].
     received: u64,
     has_ended: bool,
-    /// A line that may say why the process ended, if there was one: see [`EngineProcess::note`].
+    /// A line that may state why the process ended (see [`EngineProcess::note`]); empty if there
+    /// was none.
     said: String,
 }
 
 impl EngineProcess {
-    /// Starts the process, under the guard if there is one.
+    /// Starts the process, under the guard if one is configured.
     pub fn start(launch: &Launch) -> io::Result<EngineProcess> {
         let words = launch.guard.iter().map(|word| word.as_os_str());
         let mut words = words.chain([launch.program.as_os_str()]);
@@ -87,18 +88,19 @@ impl EngineProcess {
         Ok(EngineProcess { group, pipes, buffer, unread, dropping, received, has_ended, said })
     }
 
-    /// Whether the process has closed its output.
+    /// Returns whether the process has closed its output.
     pub fn has_closed_output(&self) -> bool {
         self.has_ended
     }
 
-    /// The limit of output, and what the engine says of its failure, are about what is received from now on.
+    /// Resets the output count and the remembered error line, so that both concern only later
+    /// output.
     pub fn count_output_from_here(&mut self) {
         self.received = 0;
         self.said.clear();
     }
 
-    /// Writes `bytes`, in one system call where the pipe has room.
+    /// Writes `bytes`, in one system call if the pipe has room.
     pub fn send(&mut self, bytes: &[u8], patience: &Patience) -> Result<(), Stop> {
         self.pipes.send(bytes, patience.deadline).map_err(|error| match error.kind() {
             io::ErrorKind::TimedOut => Stop::TimedOut,
@@ -106,8 +108,8 @@ impl EngineProcess {
         })
     }
 
-    /// The next line without blanks around it, at most [`LINE_BYTES`] of it. A last line needs no
-    /// end.
+    /// Returns the next line, trimmed and cut to [`LINE_BYTES`]. The last line needs no line
+    /// ending.
     pub fn line(&mut self, patience: &Patience) -> Result<&[u8], Stop> {
         let mut searched = 0;
         let line = loop {
@@ -144,7 +146,8 @@ impl EngineProcess {
         Ok(self.buffer[line].trim_ascii())
     }
 
-    /// Keeps a line that is no answer of UCI: the last one, or the first with an error, in an `info string` too.
+    /// Remembers a line that is not a UCI answer: the first one with an error (also in an `info
+    /// string`), otherwise the last one.
     fn note(&mut self, line: Range<usize>) {
         const ANSWERS: [&str; 6] = ["id", "option", "uciok", "readyok", "bestmove", "info"];
         let is_error = |text: &str| text.to_ascii_lowercase().contains("error");
@@ -158,7 +161,7 @@ impl EngineProcess {
         }
     }
 
-    /// Reads once, or finds that the output has ended.
+    /// Reads once. Fails once the output has ended.
     fn receive(&mut self, patience: &Patience) -> Result<(), Stop> {
         if self.dropping && self.has_ended {
             return Err(Stop::Ended);
@@ -183,9 +186,9 @@ impl EngineProcess {
                     }
                     return Ok(());
                 }
-                // A process that it started may hold the pipe open.
+                // A process that the engine started may hold the pipe open.
                 Ok(Received::Nothing) if !self.group.has_ended().unwrap_or(true) => {}
-                // A pipe that fails is treated as closed.
+                // A failing pipe counts as closed.
                 Ok(Received::End | Received::Nothing) | Err(_) => {
                     self.has_ended = true;
                     return Ok(());
@@ -194,8 +197,8 @@ impl EngineProcess {
         }
     }
 
-    /// Waits a little for the end of the process, ends it if it still runs, and returns how it ended
-    /// as a part of a sentence, with the end of its standard error.
+    /// Waits briefly for the process to end, and kills it if it still runs. Returns a clause on how
+    /// it ended, with the end of its standard error.
     pub fn how_it_ended(mut self) -> String {
         let start = Instant::now();
         while !self.group.has_ended().unwrap_or(true) && start.elapsed() < END_TIME {
@@ -217,14 +220,14 @@ impl EngineProcess {
         format!("{how}; its standard error ends with '{}'", visible(&quoted))
     }
 
-    /// Asks the engine to end by itself.
+    /// Sends the engine `quit`.
     pub fn quit(&mut self) {
-        // An engine that cannot read it is killed.
+        // An engine that cannot read it is killed later.
         let _ = self.pipes.send(b"quit\n", Instant::now());
         self.pipes.close();
     }
 
-    /// Whether the process has ended.
+    /// Returns whether the process has ended.
     pub fn is_gone(&mut self) -> bool {
         self.group.has_ended().unwrap_or(true)
     }

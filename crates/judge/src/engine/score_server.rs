@@ -1,4 +1,4 @@
-//! The score of a rule library as an engine that speaks UCI.
+//! Serves the score of a rule library as a UCI engine.
 
 use std::io::{self, BufRead, Write};
 
@@ -6,17 +6,17 @@ use drawproof_board::Board;
 use drawproof_recognizers::Position;
 use drawproof_verifier::subject::{Plugin, Subject};
 
-/// Answers UCI commands from `reader` with the scores of `plugin` on `writer`, until `quit` or the
-/// end of the input. Each `go` is answered with one line `info depth 0 score cp N` and
-/// `bestmove (none)`, whatever its limit; positions are given as `position fen`.
+/// Answers UCI commands from `reader` on `writer` with the scores of `plugin`, until `quit` or the
+/// end of the input. The answer to `go` is one line `info depth 0 score cp N` and `bestmove
+/// (none)`, whatever the limit. Positions must be given as `position fen`.
 ///
-/// For a process of its own: the library may crash, hang, or write to standard output, so `writer`
-/// is best a copy of standard output from before it was redirected. The process that asks uses
-/// [`Launch::scores_only`](super::Launch::scores_only).
+/// Call this in a separate process, because the library may crash, hang, or write to standard
+/// output. Redirect standard output, and pass a copy of the original as `writer`. The asking
+/// process sets [`Launch::scores_only`](super::Launch::scores_only).
 ///
 /// # Errors
 ///
-/// `writer` or `reader` fails, the library has no scores, or a position is not legal.
+/// Fails if `writer` or `reader` fails, the library has no scores, or a position is illegal.
 pub fn serve_scores(
     plugin: &Plugin,
     mut reader: impl BufRead,

@@ -1,11 +1,10 @@
-//! The UCI conversation with one engine: its start, and one question after the other.
+//! The UCI conversation with one engine: its start, and one question after another.
 //!
-//! All that one position needs goes out in one write: `ucinewgame`, `isready`, `position` and `go`.
-//! An engine answers commands in order, so whatever it writes before `readyok` belongs to the
-//! question before, such as a second `bestmove`, and is ignored; what follows `readyok` is about this
-//! position. `go` is the last line that the engine is sent before its `bestmove`. An engine that
-//! loses lines sent together with `isready` is sent them in two writes, with `readyok` awaited in
-//! between.
+//! The commands for a position go out in one write: `ucinewgame`, `isready`, `position` and `go`.
+//! An engine answers commands in order. So its output before `readyok`, such as a second
+//! `bestmove`, belongs to the previous question and is ignored. Nothing is sent between `go` and
+//! `bestmove`. For an engine that loses lines sent together with `isready`, the commands go out in
+//! two writes, with `readyok` awaited in between.
 
 use std::{
     sync::atomic::AtomicBool,
@@ -22,10 +21,10 @@ use super::{
 };
 use crate::answer::{Answer, Failure};
 
-/// The characters of an illegal move that a report quotes.
+/// The maximum number of characters quoted from an illegal move.
 const QUOTED: usize = 60;
 
-/// The options that an engine may declare; more are ignored.
+/// The maximum number of declared options; further ones are ignored.
 const OPTIONS: usize = 1000;
 
 /// An engine that is ready for questions.
@@ -35,32 +34,32 @@ pub(super) struct Engine {
     /// The engine's own name, if it has one.
     pub name: Option<String>,
     has_clear_hash: bool,
-    /// The bytes to send, reused.
+    /// The buffer for the bytes to send.
     message: Vec<u8>,
 }
 
-/// A position that is asked about.
+/// A position to ask about.
 pub(crate) struct Asked<'a> {
-    /// The position that the moves begin at.
+    /// The FEN of the position before the moves.
     pub fen: &'a str,
-    /// The moves that lead from there to `board`, in UCI notation with blanks between them.
+    /// The moves from there to `board`, in UCI notation and separated by blanks.
     pub moves: &'a str,
     /// The position asked about.
     pub board: &'a Board,
-    /// The limit of the search; that of the launch if `None`.
+    /// The limit of the search; `None` for the limit of the launch.
     pub go: Option<GoLimit>,
 }
 
-/// What an engine said until its move.
+/// The output of a search.
 struct Searched {
     reported: Reported,
-    /// The word of the move.
+    /// The word after `bestmove`.
     best: Vec<u8>,
-    /// From where the engine was ready to its move.
+    /// The time from `readyok` to the move.
     took: Duration,
 }
 
-/// Why a question has no answer. The process has ended.
+/// The reason why a question has no answer. The process has ended.
 #[derive(Debug)]
 pub(super) enum Unanswered {
     Failed(Failure),
@@ -99,8 +98,8 @@ impl Engine {
         Ok(Engine { process, name: greeting.name, has_clear_hash, message: Vec::new() })
     }
 
-    /// Asks about a position, of a new game or of that which was asked about before. Returns the
-    /// answer with the time of its search, and the engine if it can be asked again.
+    /// Asks about a position, in a new game or in that of the previous question. Returns the answer
+    /// with the duration of its search, and the engine if it can be asked again.
     pub fn ask(
         mut self,
         asked: &Asked,
@@ -129,7 +128,7 @@ impl Engine {
         let score = reported.score();
         let Reported { depth, nodes, by_depth, .. } = reported;
         let answer = Answer { score, best, depth, nodes, by_depth };
-        // An engine that ends after its answer is started again for the next question.
+        // An engine that ends after its answer is restarted for the next question.
         let is_left = !self.process.has_closed_output();
         (Ok((answer, took)), is_left.then_some(self))
     }
@@ -157,7 +156,7 @@ impl Engine {
             self.message.clear();
         }
         self.message.extend_from_slice(b"position fen");
-        // A line break within the text would be another command.
+        // A line break in the text would start another command.
         let moves = (!asked.moves.is_empty()).then_some("moves");
         let moves = moves.into_iter().chain(asked.moves.split_ascii_whitespace());
         for field in asked.fen.split_ascii_whitespace().chain(moves) {
@@ -184,7 +183,7 @@ impl Engine {
         }
     }
 
-    /// Why a question was not answered; ends the process.
+    /// Ends the process, and returns the reason why a question was not answered.
     fn unanswered(self, stop: Stop) -> Unanswered {
         match stop {
             Stop::Cancelled => Unanswered::Cancelled,
@@ -194,23 +193,23 @@ impl Engine {
         }
     }
 
-    /// Asks the engine to end by itself.
+    /// Sends the engine `quit`.
     pub fn quit(&mut self) {
         self.process.quit();
     }
 
-    /// Whether its process has ended.
+    /// Returns whether the engine's process has ended.
     pub fn is_gone(&mut self) -> bool {
         self.process.is_gone()
     }
 }
 
-/// What an engine answers to `uci`.
+/// The answer of an engine to `uci`.
 #[derive(Default)]
 struct Greeting {
     name: Option<String>,
     options: Vec<UciOption>,
-    /// Why the guard could not start the engine.
+    /// The guard's message if it could not start the engine.
     not_started: Option<String>,
 }
 
@@ -232,7 +231,7 @@ impl Greeting {
     }
 }
 
-/// Sends `message` and reads lines until one that begins with `last`.
+/// Sends `message`, and reads lines up to one that begins with `last`.
 fn converse(
     process: &mut EngineProcess,
     message: &[u8],
@@ -240,7 +239,7 @@ fn converse(
     last: &[u8],
     mut note: impl FnMut(&[u8]),
 ) -> Result<(), Stop> {
-    // An engine that reads nothing may have written why.
+    // An engine that does not read may have written the reason.
     let sent = process.send(message, patience);
     loop {
         let line = process.line(patience)?;
@@ -251,21 +250,21 @@ fn converse(
     }
 }
 
-/// What may be wrong with an engine that is not ready.
+/// A hint for engines that are not ready.
 const IS_UCI: &str = ": is it an engine that speaks UCI?";
 
-/// What is wrong with an engine that speaks the other protocol.
+/// The error text for engines that speak the xboard protocol.
 const IS_XBOARD: &str = ": it is an xboard engine, and drawproof speaks UCI";
 
-/// Whether an engine that did not answer `uci` declares features of the xboard protocol.
+/// Returns whether an engine that did not answer `uci` declares xboard features.
 fn speaks_xboard(process: &mut EngineProcess, patience: &Patience) -> bool {
-    /// How long it may take.
+    /// The time limit for this check.
     const LIMIT: Duration = Duration::from_secs(2);
     let patience = Patience { deadline: Instant::now() + LIMIT, ..*patience };
     converse(process, b"xboard\nprotover 2\n", &patience, b"feature", |_| ()).is_ok()
 }
 
-/// The error of a start that stopped.
+/// Returns the error of a start that did not finish.
 fn start_error(
     launch: &Launch,
     process: EngineProcess,
@@ -289,18 +288,18 @@ fn start_error(
     StartError::NotReady { command, why }
 }
 
-/// The first word of a line and what follows it.
+/// Splits a line into its first word and the rest.
 fn first_word(line: &[u8]) -> (&[u8], &[u8]) {
     let line = line.trim_ascii_start();
     let end = line.iter().position(u8::is_ascii_whitespace).unwrap_or(line.len());
     (&line[..end], line[end..].trim_ascii_start())
 }
 
-/// The move that `word` is on `board`, in UCI notation: `Some(None)` if there is no legal move and
-/// the word is none, `None` if the word is not a legal move.
+/// Parses the move `word` on `board` into UCI notation: `Some(None)` if there is no legal move and
+/// the word states none, `None` if the word is not a legal move.
 fn played(board: &Board, word: &[u8]) -> Option<Option<String>> {
     let text = std::str::from_utf8(word).ok()?.to_ascii_lowercase();
-    // Some engines write the promotion as a capital.
+    // Some engines write promotions with a capital letter.
     let mv = parse_uci_move(board, &text).ok();
     if mv.is_some_and(|mv| board.is_legal(mv)) {
         return Some(Some(text));

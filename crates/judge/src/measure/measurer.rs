@@ -21,37 +21,37 @@ use crate::{
     sample::{EndgameSample, Stratum},
 };
 
-/// How answers are measured.
+/// The settings for measuring answers.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
-    /// Scores from minus this to this, in centipawns, are read as draws.
+    /// The draw band in centipawns: scores from minus this value to this value are read as draws.
     pub draw_band: i32,
-    /// The logistic curve; fitted to the answers if `None`.
+    /// The logistic curve; `None` to fit one to the answers.
     pub logistic: Option<Logistic>,
-    /// The number of worst answers in a judgement.
+    /// The maximum number of worst answers in a judgement.
     pub worst: usize,
 }
 
 impl Default for Settings {
-    /// A band of 50 centipawns, a fitted curve, and ten of the worst answers.
+    /// Returns the defaults: a draw band of 50 centipawns, a fitted curve, and ten worst answers.
     fn default() -> Settings {
         Settings { draw_band: 50, logistic: None, worst: 10 }
     }
 }
 
-/// Takes the answers about a sample, in any order, and returns the figures at any time.
+/// Collects the answers about a sample, in any order, and computes figures at any time.
 pub struct Measurer<'a> {
     sample: Arc<EndgameSample>,
     values: &'a (dyn Values + Sync),
     settings: Settings,
-    /// By place in the order of the sample; `None` without an answer.
+    /// The observations by index in the sample; `None` without an answer.
     observed: Vec<Option<Observation>>,
     failures: BTreeMap<usize, Failure>,
 }
 
 impl<'a> Measurer<'a> {
-    /// No answers yet. `values` are those of the endgame and of all that its captures and
-    /// promotions lead to.
+    /// Creates a measurer without answers. `values` must cover the endgame and all endgames that
+    /// its captures and promotions lead to.
     pub fn new(
         sample: Arc<EndgameSample>,
         values: &'a (dyn Values + Sync),
@@ -61,13 +61,13 @@ impl<'a> Measurer<'a> {
         Measurer { sample, values, settings, observed, failures: BTreeMap::new() }
     }
 
-    /// Adds what was answered about the position at place `number` of the sample; it replaces an
-    /// earlier answer. An answer with an illegal move counts as a failure. Panics if the sample has
-    /// no such place.
+    /// Adds an answer or failure about position `number` of the sample, replacing an earlier one.
+    /// An answer with an illegal move counts as a failure. Panics if the sample has no such
+    /// position.
     ///
     /// # Errors
     ///
-    /// A table is missing.
+    /// Fails if a table is missing.
     pub fn add(
         &mut self,
         number: usize,
@@ -92,32 +92,32 @@ impl<'a> Measurer<'a> {
         Ok(())
     }
 
-    /// The sample.
+    /// Returns the sample.
     pub(crate) fn sample(&self) -> &EndgameSample {
         &self.sample
     }
 
-    /// How answers are measured.
+    /// Returns the settings for measuring answers.
     pub(crate) fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// What is known of the answer at a place of the sample; `None` without an answer.
+    /// Returns the observation of position `number`; `None` without an answer.
     pub(crate) fn observation(&self, number: usize) -> Option<&Observation> {
         self.observed[number].as_ref()
     }
 
-    /// The answers with their places.
+    /// Returns the observations with their indices in the sample.
     pub(crate) fn observations(&self) -> impl Iterator<Item = (usize, &Observation)> {
         self.observed.iter().enumerate().filter_map(|(n, seen)| Some((n, seen.as_ref()?)))
     }
 
-    /// The answers of the program.
+    /// Returns the observations of positions that the program was asked about.
     pub(crate) fn asked(&self) -> impl Iterator<Item = &Observation> {
         self.observations().map(|(_, seen)| seen).filter(|seen| seen.is_asked())
     }
 
-    /// The weighted mean of a value over the answers that have it.
+    /// Returns the weighted mean of a value over the observations that have it.
     fn mean(&self, value: impl Fn(&Observation) -> Option<f64>) -> Option<f64> {
         let (mut sum, mut total) = (0.0, 0.0);
         let weights = self.weights();
@@ -130,7 +130,7 @@ impl<'a> Measurer<'a> {
         (total > 0.0).then(|| sum / total)
     }
 
-    /// The logistic curve: given, or fitted to the answers so far; `None` without a score in
+    /// Returns the logistic curve, given or fitted to the answers so far; `None` without a score in
     /// centipawns.
     pub(crate) fn curve(&self) -> Option<Logistic> {
         self.settings.logistic.map(|curve| Logistic { fitted: false, ..curve }).or_else(|| {
@@ -146,12 +146,12 @@ impl<'a> Measurer<'a> {
         })
     }
 
-    /// The number of the stratum of an observation.
+    /// Returns the index of an observation's stratum.
     fn stratum(&self, number: usize) -> usize {
         self.sample.stratum(number).number()
     }
 
-    /// For each stratum, the positions that one answer stands for.
+    /// Returns, for each stratum, the number of positions that one answer represents.
     fn weights(&self) -> [f64; Stratum::COUNT] {
         let mut answers = [0u64; Stratum::COUNT];
         self.observations().for_each(|(number, _)| answers[self.stratum(number)] += 1);
@@ -162,7 +162,7 @@ impl<'a> Measurer<'a> {
         })
     }
 
-    /// Score, true result and weight of all answers with a score.
+    /// Returns score, true result and weight of all answers with a score.
     fn scored(&self) -> impl Iterator<Item = (Score, Wdl, f64)> {
         let weights = self.weights();
         self.observations().filter_map(move |(number, seen)| {
@@ -170,7 +170,7 @@ impl<'a> Measurer<'a> {
         })
     }
 
-    /// The share of hits in a domain. `hit` returns whether an answer is one; `None` for answers
+    /// Returns the share of hits in a domain. `hit` returns whether an observation is a hit; `None`
     /// outside of the domain.
     fn share(&self, hit: impl Fn(&Observation) -> Option<bool>) -> Share {
         let of = self.sample.strata();
@@ -185,11 +185,11 @@ impl<'a> Measurer<'a> {
         share(&strata)
     }
 
-    /// The figures of the answers so far.
+    /// Returns the figures of the answers so far.
     ///
     /// # Errors
     ///
-    /// A table for the lines of the worst answers is missing.
+    /// Fails if a table for the lines of the worst answers is missing.
     pub fn judgement(&self) -> Result<EndgameJudgement, ProbeError> {
         let band = self.settings.draw_band;
         let curve = self.curve();
@@ -241,7 +241,7 @@ impl<'a> Measurer<'a> {
         score_distance(&won.collect::<Vec<_>>())
     }
 
-    /// Counts and weighted shares by truth and by the result read from the score.
+    /// Returns counts and weighted shares by true result and by the result read from the score.
     fn results(&self) -> ([[u64; 3]; 3], [[f64; 3]; 3]) {
         let (mut results, mut shares, mut total) = ([[0; 3]; 3], [[0.0; 3]; 3], 0.0);
         let weights = self.weights();

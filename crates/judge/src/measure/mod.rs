@@ -1,13 +1,14 @@
-//! Answers against values: results read from scores, moves, errors, and their intervals.
+//! Compares answers with true values: results read from scores, moves, errors, and intervals.
 //!
-//! A [`Measurer`] takes the answers about the sample of one endgame in any order and returns the
-//! figures at any time; they depend on the set of answers alone.
+//! A [`Measurer`] collects the answers about the sample of one endgame in any order and computes
+//! figures at any time. The figures depend only on the set of answers.
 //!
-//! An answer stands for the positions of its stratum divided by the answers in it. So positions that
-//! failed, or were not asked before an interruption, are taken to be like the others of their
-//! stratum. A figure is about the positions that have what it measures: those with a score, or those
-//! with a move. Positions with mate or stalemate on the board (class `over`) are part of the sample.
-//! A UCI engine is not asked about them, so they have neither; where they have a score, it counts.
+//! An answer represents the positions of its stratum divided by the answers in it. So positions
+//! that failed, or were not asked before an interruption, are assumed to resemble the others in
+//! their stratum. A figure of scores covers the positions with a score, a figure of moves those
+//! with a move. Positions with mate or stalemate on the board (class `over`) are part of the
+//! sample. A UCI engine is not asked about them, so they have neither; if another program gives
+//! them a score, it counts.
 
 mod measurer;
 mod observation;

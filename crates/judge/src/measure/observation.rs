@@ -1,5 +1,5 @@
-//! What is kept of one answer: the score, what the move did, and the class of the position; and the
-//! worst answers, spread over the classes, with our move and line.
+//! The facts kept of an answer: the score, the effect of the move, and the class of the position.
+//! Also selects the worst answers, spread over the classes, with a best move and line.
 
 use std::collections::VecDeque;
 
@@ -20,11 +20,11 @@ use crate::{
     sample::EndgameSample,
 };
 
-/// The class of a legal position with a result.
+/// Returns the class of a legal position with a result.
 ///
 /// # Errors
 ///
-/// A table is missing.
+/// Fails if a table is missing.
 pub(crate) fn class_of(
     board: &Board,
     result: Wdl,
@@ -34,11 +34,11 @@ pub(crate) fn class_of(
     drawproof_verifier::class_of(board, result.into(), truth_after)
 }
 
-/// The result after a legal move, for the side that moves.
+/// Returns the result after a legal move, for the side that moves.
 ///
 /// # Errors
 ///
-/// A table is missing.
+/// Fails if a table is missing.
 pub(crate) fn result_after(
     board: &Board,
     mv: Move,
@@ -49,8 +49,8 @@ pub(crate) fn result_after(
     Ok(probe::probe(&after, values)?.wdl().reversed())
 }
 
-/// The first `limit` of `found`, in turns from each class that has any left, in the order of
-/// [`Class::ALL`].
+/// Returns the first `limit` elements of `found`, taken in turn from each class that has some left,
+/// in the order of [`Class::ALL`].
 pub(crate) fn spread_over_classes<T>(
     found: impl IntoIterator<Item = (Class, T)>,
     limit: usize,
@@ -70,23 +70,24 @@ pub(crate) fn spread_over_classes<T>(
     chosen
 }
 
-/// An answer about a position whose value is known. Results are for the side to move there.
+/// An answer about a position with a known value. Results are for the side to move in this
+/// position.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Observation {
     pub class: Class,
     /// The true result.
     pub truth: Wdl,
     pub score: Option<Score>,
-    /// The move; `None` where there is none, or none was answered.
+    /// The move; `None` if there is no move, or the engine sent none.
     pub played: Option<Move>,
     /// The result after the move.
     pub after: Option<Wdl>,
-    /// Where the scores by depth become right.
+    /// The depth and nodes from which on the scores are right.
     pub(super) right_from: Option<Box<RightFrom>>,
 }
 
 impl Observation {
-    /// Compares an answer with the table; a failure if its move is not legal.
+    /// Compares an answer with the table. An illegal move is returned as a failure.
     pub(super) fn new(
         board: &Board,
         truth: Wdl,
@@ -113,34 +114,34 @@ impl Observation {
         }))
     }
 
-    /// Whether the program was asked: engines are not asked about mate and stalemate.
+    /// Returns whether the program was asked. Engines are not asked about mate and stalemate.
     pub fn is_asked(&self) -> bool {
         self.score.is_some() || self.class != Class::Over
     }
 
-    /// The result read from the score.
+    /// Returns the result read from the score.
     pub fn told(&self, draw_band: i32) -> Option<Wdl> {
         self.score.map(|score| told(score, draw_band))
     }
 
-    /// Whether the result read from the score is the true one.
+    /// Returns whether the result read from the score is the true one.
     pub fn is_right(&self, draw_band: i32) -> Option<bool> {
         self.told(draw_band).map(|told| told == self.truth)
     }
 
-    /// The square of the difference between the expected score and the result.
+    /// Returns the square of the difference between the expected score and the result.
     pub fn squared_error(&self, curve: Option<&Logistic>) -> Option<f64> {
         let error = expected(self.score?, curve) - points(self.truth);
         Some(error * error)
     }
 
-    /// The points that the move threw away: 0, 0.5 or 1.
+    /// Returns the points that the move threw away: 0, 0.5 or 1.
     pub fn points_lost(&self) -> Option<f64> {
         Some(points(self.truth) - points(self.after?))
     }
 
-    /// How wrong the answer is, in points: those that the move threw away, and the squared error of
-    /// the score if the result read from it is wrong. 0 to 2; 0 = right.
+    /// Returns how wrong the answer is, in points from 0 to 2: the points that the move threw away
+    /// plus, if the result read from the score is wrong, the squared error of the score.
     pub fn wrongness(&self, draw_band: i32, curve: Option<&Logistic>) -> f64 {
         let lost = self.points_lost().unwrap_or(0.0);
         match self.is_right(draw_band) {
@@ -150,8 +151,8 @@ impl Observation {
     }
 }
 
-/// The answers of a sample that are most wrong, spread over classes; of equally wrong ones those
-/// nearer to mate, then the first of the sample.
+/// Returns the most wrong answers of a sample, spread over classes. Ties go to positions nearer to
+/// mate, then to the order of the sample.
 pub(super) fn worst<'a>(
     sample: &EndgameSample,
     observed: impl Iterator<Item = (usize, &'a Observation)>,
@@ -190,21 +191,22 @@ pub(super) fn worst<'a>(
     spread_over_classes(chosen, limit).into_iter().map(describe).collect()
 }
 
-/// What the tables know of a position.
+/// A best move and a line from the tables.
 pub(crate) struct Shown {
     pub fen: String,
     /// A best move.
     pub best: Option<String>,
-    /// The line that shows the result.
+    /// A line that shows the result.
     pub line: Vec<String>,
 }
 
-/// The best move and line of a legal position whose result was taken for `told`. In a draw the side
-/// that holds it is the one that was expected to lose; the side to move if neither was.
+/// Returns a best move and a line of a legal position, for which `told` was the stated result. In a
+/// draw, the line shows how the side that was expected to lose holds it, or the side to move if a
+/// draw was expected.
 ///
 /// # Errors
 ///
-/// A table is missing.
+/// Fails if a table is missing.
 pub(crate) fn shown(
     placement: &Placement,
     told: Option<Wdl>,

@@ -1,5 +1,5 @@
-//! What scores mean: the result that a score states, the band of draws that fits best, the logistic
-//! curve from scores to expected scores, and its calibration.
+//! The meaning of scores: the result that a score states, the best draw band, the logistic curve
+//! from scores to expected scores, and its calibration.
 
 use std::collections::BTreeMap;
 
@@ -10,25 +10,26 @@ use crate::{
     judgement::{BestBand, CalibrationBin, Logistic, ScoreDistance},
 };
 
-/// The result that a score states for the side to move. Centipawns from minus `draw_band` to
-/// `draw_band` are a draw; a mate score is a win, a score of being mated (0 included) a loss.
+/// Returns the result that a score states for the side to move. Scores from minus `draw_band` to
+/// `draw_band` centipawns are a draw. A mate score is a win; a score of being mated, 0 included, is
+/// a loss.
 pub fn told(score: Score, draw_band: i32) -> Wdl {
     match score {
         Score::Mate(moves) if moves > 0 => Wdl::Win,
         Score::Mate(_) => Wdl::Loss,
         Score::Cp(centipawns) if centipawns > draw_band => Wdl::Win,
-        // As i64, so that the least score has a magnitude.
+        // An i64 has room for the magnitude of the lowest score.
         Score::Cp(centipawns) if i64::from(centipawns) < -i64::from(draw_band) => Wdl::Loss,
         Score::Cp(_) => Wdl::Draw,
     }
 }
 
-/// The place of a result in tables of counts: 0 = loss, 1 = draw, 2 = win.
+/// Returns the index of a result in arrays of counts: 0 = loss, 1 = draw, 2 = win.
 pub(super) fn place_of(result: Wdl) -> usize {
     (result as i8 + 1) as usize
 }
 
-/// How scores of won positions go with their distances to mate in plies.
+/// Correlates the scores of won positions with their distances to mate in plies.
 pub(super) fn score_distance(won: &[(Score, u16)]) -> ScoreDistance {
     let scores = ranks(won, |(score, _)| match *score {
         Score::Mate(moves @ 1..) => (1, -moves),
@@ -45,7 +46,7 @@ pub(super) fn score_distance(won: &[(Score, u16)]) -> ScoreDistance {
     ScoreDistance { positions: won.len() as u64, correlation }
 }
 
-/// The ranks of elements by a key, from 1; equal ones share the mean of theirs.
+/// Ranks elements by a key, from 1. Equal elements share the mean of their ranks.
 fn ranks<T, K: Ord>(elements: &[T], key: impl Fn(&T) -> K) -> Vec<f64> {
     let mut order: Vec<usize> = (0..elements.len()).collect();
     order.sort_by_key(|&number| key(&elements[number]));
@@ -59,10 +60,11 @@ fn ranks<T, K: Ord>(elements: &[T], key: impl Fn(&T) -> K) -> Vec<f64> {
     ranks
 }
 
-/// The band with the greatest weight of right results, the narrowest of equals. `None` without
-/// scores.
+/// Returns the band with the most weight of right results, the narrowest if several are equal;
+/// `None` without scores.
 pub(super) fn best_band(scored: impl Iterator<Item = (Score, Wdl, f64)>) -> Option<BestBand> {
-    // By magnitude of the score: weight right inside of the band, and right outside of it.
+    // By magnitude of the score: the weight that is right inside of the band, and right outside of
+    // it.
     let mut by_magnitude: BTreeMap<i32, [f64; 2]> = BTreeMap::from([(0, [0.0; 2])]);
     let (mut total, mut right_by_mate) = (0.0, 0.0);
     for (score, truth, weight) in scored {
@@ -89,7 +91,7 @@ pub(super) fn best_band(scored: impl Iterator<Item = (Score, Wdl, f64)>) -> Opti
     for (&centipawns, [inside, outside]) in &by_magnitude {
         right += inside - outside;
         let accuracy = (right / total).clamp(0.0, 1.0);
-        // Sums in another order differ in the last digits.
+        // Sums in another order would differ in the last digits.
         if best.is_none_or(|best| accuracy > best.accuracy + 1e-12) {
             best = Some(BestBand { centipawns, accuracy });
         }
@@ -97,11 +99,11 @@ pub(super) fn best_band(scored: impl Iterator<Item = (Score, Wdl, f64)>) -> Opti
     best
 }
 
-/// The number of bins of scores in centipawns: their deciles, fewer if many scores are equal.
+/// The number of bins of centipawn scores. They are deciles, or fewer if many scores are equal.
 const BINS: usize = 10;
 
-/// Bins by rising score: one of scores of being mated, deciles of the weight of centipawns, one of
-/// mate scores; empty ones are left out. Equal scores are in one bin.
+/// Returns the bins by increasing score: one for scores of being mated, deciles by weight for
+/// centipawns, one for mate scores. Empty bins are left out. Equal scores share a bin.
 pub(super) fn calibration(
     scored: impl Iterator<Item = (Score, Wdl, f64)>,
     curve: Option<&Logistic>,
@@ -154,8 +156,8 @@ pub(super) fn calibration(
     bins
 }
 
-/// Scores from the worst for the side to move to the best: being mated, sooner first; centipawns;
-/// mates, later first.
+/// Returns a key that orders scores from the worst for the side to move to the best: being mated
+/// (sooner first), centipawns, mates (later first).
 fn order(score: Score) -> (u8, i64) {
     match score {
         Score::Mate(moves) if moves > 0 => (2, -i64::from(moves)),
@@ -167,23 +169,24 @@ fn order(score: Score) -> (u8, i64) {
 /// The bounds of a fitted scale, in centipawns.
 const SCALE: [f64; 2] = [1.0, 10_000.0];
 
-/// The bound of a fitted curve's logit at the score 0, both ways.
+/// The maximum magnitude of a fitted curve's logit at score 0.
 const LOGIT_MAX: f64 = 20.0;
 
-/// The weight of the penalty on large parameters, for each unit of weight of the answers. It decides
-/// only where the answers do not, such as where a score separates all wins from all others.
+/// The weight of the penalty on large parameters, for each unit of answer weight. It matters only
+/// where the answers leave the parameters open, for example if a score separates all wins from all
+/// other results.
 const RIDGE: f64 = 1e-6;
 
-/// Weight and weighted points of the answers by their score in centipawns.
+/// The weight and the weighted points of the answers with each score in centipawns.
 pub(super) type ByScore = BTreeMap<i32, [f64; 2]>;
 
-/// The points of a result: 0, 0.5 or 1.
+/// Returns the points of a result: 0, 0.5 or 1.
 pub(super) fn points(result: Wdl) -> f64 {
     f64::from(result as i8 + 1) / 2.0
 }
 
-/// The expected points of a score: on the curve, or 1 or 0 for a mate. Without a curve, centipawns
-/// are half a point.
+/// Returns the expected points of a score: from the curve, or 1 or 0 for a mate score. Without a
+/// curve, centipawns give half a point.
 pub(super) fn expected(score: Score, curve: Option<&Logistic>) -> f64 {
     match (score, curve) {
         (Score::Mate(moves), _) => f64::from(moves > 0),
@@ -194,8 +197,8 @@ pub(super) fn expected(score: Score, curve: Option<&Logistic>) -> f64 {
     }
 }
 
-/// The curve that fits the answers best: that of maximum likelihood, a draw counted as half a win
-/// and half a loss. The scale is from 1 to 10,000. `None` without answers.
+/// Fits the logistic curve by maximum likelihood, with a draw counted as half a win and half a
+/// loss. The scale is from 1 to 10,000. `None` without answers.
 pub(super) fn fit(answers: &ByScore) -> Option<Logistic> {
     let weight: f64 = answers.values().map(|[weight, _]| weight).sum();
     if weight == 0.0 {
@@ -214,15 +217,15 @@ pub(super) fn fit(answers: &ByScore) -> Option<Logistic> {
     Some(Logistic { scale: 100.0 / slope, offset: -100.0 * intercept / slope, fitted: true })
 }
 
-/// Answers with one score: the score in pawns, their share of the weight, their mean points.
+/// The answers with one score: the score in pawns, their share of the weight, their mean points.
 struct Point {
     x: f64,
     w: f64,
     y: f64,
 }
 
-/// The parameters (intercept and slope of the logit) that maximise the likelihood, by Newton's
-/// method from `start`. Parameters that are not `free` keep their value.
+/// Maximizes the likelihood by Newton's method from `start`. Returns intercept and slope of the
+/// logit. Parameters that are not `free` keep their value.
 fn maximum(points: &[Point], start: [f64; 2], free: [bool; 2]) -> [f64; 2] {
     let mut line = start;
     let mut best = likelihood(points, line);
@@ -245,7 +248,7 @@ fn maximum(points: &[Point], start: [f64; 2], free: [bool; 2]) -> [f64; 2] {
     line
 }
 
-/// The step of Newton's method, the Hessian made regular by the penalty.
+/// Returns a step of Newton's method. The penalty makes the Hessian regular.
 fn newton_step(points: &[Point], [a, b]: [f64; 2], free: [bool; 2]) -> [f64; 2] {
     let mut gradient = [-RIDGE * a, -RIDGE * b];
     let mut hessian = [RIDGE, 0.0, RIDGE];
@@ -272,9 +275,9 @@ fn newton_step(points: &[Point], [a, b]: [f64; 2], free: [bool; 2]) -> [f64; 2] 
     ]
 }
 
-/// The logarithm of the likelihood, less the penalty.
+/// Returns the log-likelihood minus the penalty.
 fn likelihood(points: &[Point], [a, b]: [f64; 2]) -> f64 {
-    // ln(1 + exp(z)) without overflow.
+    // Computes ln(1 + exp(z)) without overflow.
     let softplus = |z: f64| z.max(0.0) + (-z.abs()).exp().ln_1p();
     let of = |&Point { x, w, y }: &Point| {
         let z = a + b * x;
@@ -283,7 +286,7 @@ fn likelihood(points: &[Point], [a, b]: [f64; 2]) -> f64 {
     points.iter().map(of).sum::<f64>() - RIDGE / 2.0 * (a * a + b * b)
 }
 
-/// The probability of a logit.
+/// Converts a logit into a probability.
 fn probability(logit: f64) -> f64 {
     1.0 / (1.0 + (-logit).exp())
 }
@@ -306,7 +309,8 @@ mod tests {
         assert!((tied.unwrap() - 4.5 / 22.5f64.sqrt()).abs() < 1e-12, "{tied:?}");
     }
 
-    /// Answers with scores from `from` to `to`, of weight 2, with the mean points of each.
+    /// Returns answers with scores from `from` to `to`, each of weight 2 and with `points` mean
+    /// points.
     fn answers(from: i32, to: i32, points: impl Fn(i32) -> f64) -> ByScore {
         (from..=to).map(|score| (score, [2.0, 2.0 * points(score)])).collect()
     }

@@ -1,5 +1,5 @@
-//! Shares of a stratified sample with their intervals: of all positions, by the square of a king, and
-//! by the depth that an engine needs.
+//! Shares from a stratified sample, with their intervals: of all positions, by the square of a
+//! king, and by the depth that an engine needs.
 
 use std::collections::BTreeMap;
 
@@ -13,23 +13,23 @@ use crate::{
     sample::Stratum,
 };
 
-/// The 97.5th percentile of the normal distribution: two-sided intervals of 95 %.
+/// The 97.5th percentile of the standard normal distribution, for two-sided 95 % intervals.
 pub(crate) const Z: f64 = 1.959_963_984_540_054;
 
-/// The answers of one stratum that a share is about.
+/// The answers of one stratum, as a share needs them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Counts {
-    /// Positions there are in the stratum.
+    /// The number of positions in the stratum.
     pub of: u64,
-    /// Positions of the sample with an answer.
+    /// The number of sampled positions with an answer.
     pub answered: u64,
-    /// Of these, the ones that the share is a share of.
+    /// The number of these answers in the domain, the denominator of the share.
     pub domain: u64,
-    /// Of these, the ones that the share counts.
+    /// The number of hits among these, the numerator of the share.
     pub hits: u64,
 }
 
-/// Wilson's interval of 95 % for a share found in `size` independent positions.
+/// Returns Wilson's 95 % interval for a share of `size` independent positions.
 pub fn wilson(share: f64, size: f64) -> [f64; 2] {
     let z2 = Z * Z / size;
     let centre = (share + z2 / 2.0) / (1.0 + z2);
@@ -37,13 +37,13 @@ pub fn wilson(share: f64, size: f64) -> [f64; 2] {
     [(centre - half).clamp(0.0, share), (centre + half).clamp(share, 1.0)]
 }
 
-/// The share of all positions of a domain, estimated from the answers in each stratum. Strata
-/// without answers are left out.
+/// Returns the share of all positions of a domain, estimated from the answers in each stratum.
+/// Strata without answers are left out.
 ///
-/// The interval is Wilson's with the effective size of the sample: that of a plain sample with the
-/// variance of this one (Korn and Graubard, 1998). The variance is that of a ratio of stratified
-/// means, with the correction for finite strata; one hit and one miss are added to each stratum for
-/// it, so that a stratum without misses is not taken for certain.
+/// The interval is Wilson's with the effective size of the sample: the size of a simple sample with
+/// the same variance (Korn and Graubard, 1998). The variance is that of a ratio of stratified
+/// means, with the correction for finite strata. For the variance, one hit and one miss are added
+/// to each stratum, so that a stratum without misses does not count as certain.
 pub(super) fn share(strata: &[Counts; Stratum::COUNT]) -> Share {
     let strata = || strata.iter().filter(|counts| counts.answered > 0);
     let mean = |of: &dyn Fn(&Counts) -> f64| strata().map(of).sum::<f64>();
@@ -75,16 +75,16 @@ pub(super) fn share(strata: &[Counts; Stratum::COUNT]) -> Share {
     Share { share: Some(share), interval: Some(interval) }
 }
 
-/// Positions of a stratum; and answers, domain and hits with one more hit and one more miss.
+/// Returns the size of a stratum, and its answers, domain and hits with one hit and one miss added.
 fn smoothed(counts: &Counts) -> [f64; 4] {
     let plus = |count: u64, more: f64| count as f64 + more;
     [counts.of as f64, plus(counts.answered, 2.0), plus(counts.domain, 2.0), plus(counts.hits, 1.0)]
 }
 
-/// Sums by square of either king.
+/// Sums by the square of either king.
 #[derive(Clone, Debug)]
 pub(super) struct Maps {
-    /// The symmetries under which each position counts.
+    /// The symmetries of the endgame. Each position counts under all of them.
     images: &'static [Transform],
     squares: [Vec<Sums>; 2],
 }
@@ -98,7 +98,7 @@ struct Sums {
 }
 
 impl Maps {
-    /// Empty maps.
+    /// Creates empty maps.
     pub fn new(images: &'static [Transform]) -> Maps {
         Maps { images, squares: [vec![Sums::default(); 64], vec![Sums::default(); 64]] }
     }
@@ -124,7 +124,7 @@ impl Maps {
         }
     }
 
-    /// The maps of White's and of Black's king.
+    /// Returns the maps of White's and of Black's king.
     pub fn finish(self) -> [Vec<MapSquare>; 2] {
         let square = |sums: Sums| MapSquare {
             asked: sums.asked,
@@ -135,16 +135,17 @@ impl Maps {
     }
 }
 
-/// Where the scores of one answer become right and stay so.
+/// The point from which on all scores of an answer are right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RightFrom {
     /// The last score is wrong.
     Never,
-    /// From this depth on, reported at this number of nodes.
+    /// Scores are right from this depth on, reported at this node count.
     From { depth: u32, nodes: Option<u64> },
 }
 
-/// Where an answer's scores become right; `None` without a score for each depth.
+/// Returns the point from which on all scores of an answer are right; `None` without a score for
+/// each depth.
 pub(super) fn right_from(answer: &Answer, truth: Wdl, draw_band: i32) -> Option<RightFrom> {
     let last = answer.score.or(answer.by_depth.last().map(|level| level.score))?;
     answer.by_depth.last()?;
@@ -156,12 +157,12 @@ pub(super) fn right_from(answer: &Answer, truth: Wdl, draw_band: i32) -> Option<
     let first = levels.take_while(|level| is_right(level.score)).last();
     Some(match first {
         Some(level) => RightFrom::From { depth: level.depth, nodes: level.nodes },
-        // Right at the end alone.
+        // Only the final score is right.
         None => RightFrom::From { depth: answer.depth?, nodes: answer.nodes },
     })
 }
 
-/// The figures of all answers with a score for each depth; `None` without such answers.
+/// Summarizes all answers with a score for each depth; `None` without such answers.
 pub(super) fn needed(answers: impl Iterator<Item = (RightFrom, f64)>) -> Option<Needed> {
     let mut depths: BTreeMap<u32, f64> = BTreeMap::new();
     let mut powers: BTreeMap<u32, f64> = BTreeMap::new();
@@ -172,7 +173,7 @@ pub(super) fn needed(answers: impl Iterator<Item = (RightFrom, f64)>) -> Option<
         let RightFrom::From { depth, nodes } = right_from else { continue };
         *depths.entry(depth).or_default() += weight;
         if let Some(nodes) = nodes {
-            // The least power of two that is not below the nodes.
+            // The lowest power of two that is not below the nodes.
             let power = nodes.max(1).checked_next_power_of_two().map_or(63, u64::trailing_zeros);
             *powers.entry(power).or_default() += weight;
         }

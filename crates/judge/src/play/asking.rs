@@ -19,30 +19,31 @@ use super::{
 };
 use crate::engine::{EngineGone, Engines, Unasked};
 
-/// How games are played.
+/// The parameters of playing games.
 #[derive(Clone, Copy)]
 pub struct Playing<'a> {
-    /// The processes.
+    /// The processes of the engine.
     pub engines: &'a Engines,
-    /// How the opponent resists.
+    /// The opponent's choice among its moves.
     pub defence: Defence,
-    /// What its chance depends on.
+    /// The seed of the opponent's random choices.
     pub seed: u64,
-    /// The engine's time; the limit of each search if `None`.
+    /// The engine's clock; `None` for the search limit of the launch.
     pub clock: Option<Clock>,
-    /// Set to end the games.
+    /// A flag that ends the games once it is set.
     pub cancelled: &'a AtomicBool,
 }
 
 impl Playing<'_> {
-    /// Plays the games of the `starts` of `endgame` that `games` does not have, and adds them. `values` are
-    /// distances to mate in the endgame and in all that its captures and promotions lead to, `dtz` those of
-    /// [`Defence::Dtz`]. `played` is called after each game, with all games until then, and one after the
-    /// other. Returns whether the engine failed for good. Panics unless `games` is about the endgame.
+    /// Plays the games from those `starts` of `endgame` that `games` lacks, and adds them. `values`
+    /// are distances to mate in the endgame and in all endgames that its captures and promotions
+    /// lead to; `dtz` are distances to zeroing for [`Defence::Dtz`]. `played` is called after each
+    /// game, never concurrently, with all games so far. Returns whether the engine failed for good.
+    /// Panics unless `games` has the endgame.
     ///
     /// # Errors
     ///
-    /// A table is missing.
+    /// Fails if a table is missing.
     pub fn endgame(
         &self,
         endgame: &str,

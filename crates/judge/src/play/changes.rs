@@ -1,4 +1,4 @@
-//! What changed between the games of two engines, as documents.
+//! Documents on the changes between the games of two engines.
 
 use std::fmt::Write;
 
@@ -13,7 +13,7 @@ use drawproof_report::{
 use super::{compare::GamesComparison, report::json};
 
 impl GamesComparison {
-    /// The document in a format; `None` for one of verdicts.
+    /// Renders the comparison in a format; `None` for a format that needs a verdict.
     pub fn document(&self, format: Format, style: TextStyle) -> Option<String> {
         let heads =
             ["endgame", "games", "old kept", "new kept", "newly lost", "newly kept", "verdict"];

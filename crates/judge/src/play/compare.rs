@@ -1,4 +1,4 @@
-//! The games of two versions of an engine from the same starts.
+//! Compares the games of two versions of an engine from the same starts.
 
 use drawproof_tables::Wdl;
 use serde::Serialize;
@@ -6,54 +6,56 @@ use serde::Serialize;
 use super::record::{Games, GamesOf};
 use crate::record::{ChangeVerdict, Discordant, RunError, holm, mcnemar_p};
 
-/// What changed from the games of an old engine to those of a new one.
+/// The changes from the games of an old engine to those of a new one.
 #[derive(Clone, Debug, Serialize)]
 pub struct GamesComparison {
-    /// The old engine.
+    /// The name of the old engine.
     pub old: String,
-    /// The new engine.
+    /// The name of the new engine.
     pub new: String,
-    /// `worse` if all together or any endgame is, else `better` if any is.
+    /// `worse` if the total or any endgame is worse, otherwise `better` if any is better.
     pub verdict: ChangeVerdict,
-    /// All endgames together.
+    /// The games of all endgames together.
     pub total: ComparedGames,
-    /// Those that both played, in the order of the new run.
+    /// The endgames that both engines played, in the order of the new run.
     pub endgames: Vec<ComparedGames>,
-    /// What makes the comparison less than a fair one.
+    /// Reasons why the comparison is not entirely fair.
     pub warnings: Vec<String>,
 }
 
-/// The games of one endgame in both runs: those from starts that both played.
+/// The games of one endgame in both runs, from the starts that both played.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct ComparedGames {
-    /// The canonical name.
+    /// The canonical name of the endgame.
     pub endgame: String,
-    /// Games of either.
+    /// The number of games that each engine played.
     pub games: u64,
-    /// Of these, the old ones that kept the result of their start.
+    /// The number of games in which the old engine kept the result of the start.
     pub kept_old: u64,
-    /// The new ones.
+    /// The number of games in which the new engine kept the result of the start.
     pub kept_new: u64,
-    /// Starts whose result only the old engine kept.
+    /// The number of starts whose result only the old engine kept.
     pub newly_lost: u64,
-    /// Starts whose result only the new engine kept.
+    /// The number of starts whose result only the new engine kept.
     pub newly_kept: u64,
-    /// The probability of a difference at least as large between equals, two-sided (McNemar).
+    /// The two-sided probability of a difference at least this large between equal engines
+    /// (McNemar).
     pub p: Option<f64>,
-    /// The same, corrected for the number of endgames (Holm).
+    /// The probability `p` corrected for the number of endgames (Holm).
     pub corrected_p: Option<f64>,
     /// `better` or `worse` if `corrected_p` is below 0.05.
     pub verdict: ChangeVerdict,
-    /// The first starts whose result only the old engine kept, and the new result.
+    /// The first starts whose result only the old engine kept, each with the new result.
     pub examples: Vec<(String, String)>,
 }
 
 impl Games {
-    /// The changes from the games of an `old` engine, with `examples` for each endgame.
+    /// Returns the changes from the games of an `old` engine, with at most `examples` examples for
+    /// each endgame.
     ///
     /// # Errors
     ///
-    /// The runs have no endgame in common, or their starts are not the same.
+    /// Fails if the runs have no endgame in common, or if their starts differ.
     pub fn compared(&self, old: &Games, examples: usize) -> Result<GamesComparison, RunError> {
         old.settings.run.check_conditions(&self.settings.run)?;
         let of_old = |it: &&GamesOf| old.endgames.iter().find(|old| old.endgame == it.endgame);
@@ -93,7 +95,7 @@ impl Games {
     }
 }
 
-/// Sets whether the changes of endgames that are looked at together are more than chance.
+/// Sets the verdicts of endgames that are tested together, with the corrected probabilities.
 fn set_verdicts(endgames: &mut [ComparedGames]) {
     for it in endgames.iter_mut().filter(|it| it.games > 0) {
         let (old_only, new_only) = (it.newly_lost, it.newly_kept);

@@ -1,4 +1,4 @@
-//! How the engine's opponent plays.
+//! The engine's opponent.
 
 use std::{cmp::Reverse, fmt, str::FromStr};
 
@@ -10,21 +10,21 @@ use drawproof_tables::{
 };
 use serde::{Deserialize, Serialize};
 
-/// How the opponent resists where it is lost.
+/// The choice of the opponent in lost positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Defence {
-    /// It is mated as late as possible.
+    /// Delays mate as long as possible.
     #[default]
     Dtm,
-    /// It puts off the next capture or pawn move as long as possible.
+    /// Delays the next capture or pawn move as long as possible.
     Dtz,
-    /// It is mated as late as possible, by one of all such moves at random.
+    /// Delays mate as long as possible, with a random choice among equal moves.
     RandomOptimal,
 }
 
 impl Defence {
-    /// All of them, by their names.
+    /// All choices with their names.
     pub const ALL: [(&'static str, Defence); 3] =
         [("dtm", Defence::Dtm), ("dtz", Defence::Dtz), ("random-optimal", Defence::RandomOptimal)];
 }
@@ -49,19 +49,19 @@ impl FromStr for Defence {
 
 /// The opponent in one game.
 pub(super) struct Opponent<'a> {
-    /// Distances to mate.
+    /// The distances to mate.
     pub values: &'a dyn Values,
-    /// Distances to the next capture or pawn move, for [`Defence::Dtz`].
+    /// The distances to zeroing, for [`Defence::Dtz`].
     pub dtz: Option<&'a dyn Values>,
     pub defence: Defence,
-    /// What chance depends on.
+    /// The seed of random choices.
     pub seed: u64,
 }
 
 impl Opponent<'_> {
-    /// The move in a position with legal moves: the quickest mate where it wins, the longest resistance
-    /// where it loses, else the move that leaves the fewest ways to hold the draw. `seen` is how often
-    /// a position was there before.
+    /// Returns the move in a position with legal moves: the quickest mate if the opponent wins, the
+    /// longest resistance if it loses, otherwise the move that leaves the fewest ways to hold the
+    /// draw. `seen` returns the number of earlier occurrences of a position.
     pub fn reply(&self, board: &Board, seen: &dyn Fn(&Board) -> u32) -> Result<Move, ProbeError> {
         let moves = probe::moves(board, self.values)?;
         let best = moves.first().expect("there is a legal move").value;
@@ -86,7 +86,7 @@ impl Opponent<'_> {
                     let kind = MoveKinds::new(board, it.mv).of_metric();
                     dtz.metric().before(kind, it.value).number()
                 };
-                // Of equals the first, as for distances to mate.
+                // The first of equal moves, as for distances to mate.
                 let moves = probe::moves(board, dtz)?;
                 moves.iter().rev().max_by_key(|it| until_zeroing(it)).map(|it| it.mv)
             }
@@ -99,15 +99,16 @@ impl Opponent<'_> {
         Ok(chosen.unwrap_or(moves[0].mv))
     }
 
-    /// How little a drawing move sets a trap, least first: without any reply that loses, by the number of
-    /// replies that hold the draw, by how often the position was there.
+    /// Returns a key for drawing moves; the lowest is the best trap. It compares: whether no reply
+    /// loses, the number of replies that hold the draw, the occurrences of the position, the losing
+    /// replies.
     fn trap(
         &self,
         MoveValue { after, .. }: &MoveValue,
         seen: &dyn Fn(&Board) -> u32,
     ) -> Result<(bool, usize, u32, Reverse<usize>), ProbeError> {
         let replies = probe::moves(after, self.values)?;
-        // A value after a reply is ours: a draw holds, a win of ours does not.
+        // A value after a reply is for the opponent: a draw holds, a win for the opponent does not.
         let holding = replies.iter().filter(|it| it.value == Value::Draw).count();
         let losing = replies.len() - holding;
         Ok((losing == 0, holding, seen(after), Reverse(losing)))
@@ -126,7 +127,8 @@ mod tests {
         drawproof_generator::solve_closure_with(&options, &[endgame], &()).unwrap()
     }
 
-    /// Legal positions of an endgame with a move, one in `step`, both sides to move.
+    /// Returns one in `step` legal positions of an endgame that have a legal move, with either side
+    /// to move.
     fn boards(endgame: &str, step: usize) -> impl Iterator<Item = Board> {
         let layout = Layout::new(endgame.parse().unwrap());
         let places = (0..layout.words() * 64).step_by(step);
@@ -158,7 +160,8 @@ mod tests {
                     let value = probe::probe(&after(mv), &dtm).unwrap();
                     (value.wdl(), value.number())
                 };
-                // How many replies of the other side hold the draw, and whether any loses.
+                // Returns whether every reply of the other side holds the draw, and the number of
+                // those that do.
                 let holding = |mv: Move| {
                     let replies = probe::legal_moves(&after(mv));
                     let values = replies.iter().map(|&reply| {
@@ -177,7 +180,8 @@ mod tests {
                     assert_eq!(result, best, "{board}: {chosen}");
                     let equal = || legal.iter().copied().filter(|&mv| number(mv).0 == best);
                     match best {
-                        // Wins are for the other side here: the numbers are those after the move.
+                        // The win is for the other side, because the numbers are those after the
+                        // move.
                         drawproof_tables::Wdl::Win if defence == Defence::Dtz => {
                             let dtz = |mv| probe::probe(&after(mv), &dtz).unwrap().number();
                             let zeroing = |mv| MoveKinds::new(&board, mv).zeroing;

@@ -1,4 +1,5 @@
-//! What games found: the figures of every report. Serialized keys are those of the command's JSON.
+//! The results of games: the figures of every report. Serialized keys are those of the command's
+//! JSON.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,142 +8,144 @@ use crate::judgement::{Failures, NotJudged, Sample, Share, keys};
 /// The games of one engine in several endgames.
 #[derive(Clone, Debug, Serialize)]
 pub struct PlayJudgement {
-    /// The engine's own name (`id name`), else its command.
+    /// The engine's own name (`id name`) or, without one, its command.
     pub engine: String,
-    /// The command that started it, and the options that were set.
+    /// The command that started the engine, and the options that were set.
     pub command: String,
-    /// The limit of each search as in UCI, or the clock of each game.
+    /// The limit of each search in UCI words, or the clock of each game.
     pub limit: String,
-    /// How the opponent resists.
+    /// The opponent's choice of moves in lost positions.
     pub defence: String,
-    /// The games of each endgame that were asked for.
+    /// The number of games requested for each endgame.
     pub games: u64,
     /// The starts of all endgames together.
     pub sample: Sample,
-    /// The condition that they meet; `None` for all positions.
+    /// The condition that the starts meet; `None` for all positions.
     #[serde(rename = "where")]
     pub condition: Option<String>,
-    /// One for each endgame, in the order played.
+    /// The games of each endgame, in the order played.
     pub endgames: Vec<EndgamePlay>,
     /// Whether every game was played; false after an interruption.
     pub complete: bool,
-    /// Endgames that could not be played, or not to their end.
+    /// The endgames that could not be played at all, or not completely.
     pub not_judged: Vec<NotJudged>,
 }
 
 /// The games of one endgame.
 #[derive(Clone, Debug, Serialize)]
 pub struct EndgamePlay {
-    /// The canonical name.
+    /// The canonical name of the endgame.
     pub endgame: String,
-    /// What was found.
+    /// The figures of the games.
     pub play: Play,
 }
 
-/// What games found. The engine begins each of them in a position that is won for it, or drawn. A game
-/// that it forfeits, by a failure or on time, is lost.
+/// The figures of games. Each game begins in a position that is won for the engine, or drawn. A
+/// game that the engine forfeits, by a failure or on time, is lost.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Play {
-    /// The games that were played.
+    /// The number of games played.
     pub games: u64,
-    /// Of those from won positions: won.
+    /// The games from won positions that were won.
     pub won: u64,
-    /// Drawn.
+    /// The games from won positions that were drawn.
     pub drawn: u64,
-    /// Lost.
+    /// The games from won positions that were lost.
     pub lost: u64,
-    /// Of those from drawn positions: drawn, or won.
+    /// The games from drawn positions that were drawn or won.
     pub held: u64,
-    /// Lost.
+    /// The games from drawn positions that were lost.
     pub held_lost: u64,
-    /// The share of won positions that were won.
+    /// The share of the won positions that were converted into wins.
     #[serde(flatten, with = "keys::converted")]
     pub converted: Share,
-    /// The share of drawn positions that were held.
+    /// The share of the drawn positions that were held.
     #[serde(flatten, with = "keys::held")]
     pub held_share: Share,
-    /// The moves that won games took beyond the shortest mate; `None` without a won game.
+    /// The moves beyond the shortest mate in won games; `None` without a won game.
     pub moves_over_mate: Option<OverMate>,
     /// The mates that the engine announced.
     pub announced_mates: Announced,
-    /// What it found at its first move of the games from won positions.
+    /// The mates found at the first move of the games from won positions.
     pub mates: MateSearch,
-    /// How the games from won positions ended that were not won.
+    /// The ends of the games from won positions that were not won.
     pub ends: Ends,
-    /// Results that were thrown away: the worst ones, spread over classes.
+    /// The worst results thrown away, spread over classes.
     pub thrown: Vec<Thrown>,
-    /// The moves that threw a result away. Games that a rule ended are among `ends`.
+    /// The number of moves that threw a result away. Games that a rule ended are counted in `ends`.
     pub thrown_moves: u64,
-    /// The games that ended with a failure of the engine.
+    /// The failures of the engine that ended a game.
     pub failures: Failures,
 }
 
-/// Moves beyond the shortest mate. Below 0 where the opponent put captures off and not mate.
+/// Moves beyond the shortest mate. Negative if the opponent delayed captures rather than mate.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct OverMate {
     /// The mean over all won games.
     pub mean: f64,
-    /// The median; of an even number of games, the mean of the two in the middle.
+    /// The median; with an even number of games, the mean of the two middle values.
     pub median: f64,
-    /// Nine of ten games took no more.
+    /// The 90th percentile: nine of ten games took no more.
     pub p90: i64,
-    /// The most.
+    /// The maximum.
     pub worst: i64,
-    /// The game that took the most.
+    /// The game that took the most moves beyond the shortest mate.
     pub slowest: SlowestGame,
 }
 
-/// A game: where it began, and its moves in UCI notation.
+/// A game: its start, and its moves in UCI notation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SlowestGame {
-    /// The start.
+    /// The FEN of the start.
     pub fen: String,
-    /// The moves.
+    /// The moves in UCI notation.
     pub line: Vec<String>,
 }
 
-/// Announced mates: scores of mating in so many moves.
+/// Announced mates: scores that state a mate in some number of moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Announced {
-    /// All of them.
+    /// The number of announced mates.
     pub made: u64,
-    /// Those of the length of the shortest mate.
+    /// The number of announced mates of the shortest length.
     pub right: u64,
-    /// Longer ones, which are mates too.
+    /// The number of announced mates that are longer than the shortest one, and so correct but not
+    /// optimal.
     pub longer: u64,
-    /// Shorter ones, and mates where none can be forced.
+    /// The number of announced mates that are impossible: shorter than the shortest mate, or where
+    /// no mate can be forced.
     pub wrong: u64,
 }
 
-/// What a search of the first positions found.
+/// The results of the first search of each game.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct MateSearch {
-    /// Won positions that were searched.
+    /// The number of won positions that were searched.
     pub asked: u64,
-    /// Those in which the move mates soonest.
+    /// The number of positions in which the chosen move mates soonest.
     pub best_move: u64,
-    /// Those in which a mate was announced that there is.
+    /// The number of positions in which a possible mate was announced.
     pub found: u64,
-    /// Those in which the shortest one was announced.
+    /// The number of positions in which the shortest mate was announced.
     pub best: u64,
-    /// The same by nodes, at powers of two.
+    /// The results within fewer nodes, at powers of two.
     pub by_nodes: Vec<MatesAt>,
 }
 
-/// What was found within so many nodes.
+/// The results of searches within a number of nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MatesAt {
-    /// The nodes.
+    /// The maximum number of nodes.
     pub nodes: u64,
-    /// As in [`MateSearch`].
+    /// As in [`MateSearch`], within these nodes.
     pub best_move: u64,
-    /// As in [`MateSearch`].
+    /// As in [`MateSearch`], within these nodes.
     pub found: u64,
-    /// As in [`MateSearch`].
+    /// As in [`MateSearch`], within these nodes.
     pub best: u64,
 }
 
-/// How games ended.
+/// The numbers of games by their end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[allow(missing_docs, reason = "each is named as the end is")]
 pub struct Ends {
@@ -158,38 +161,38 @@ pub struct Ends {
 /// A result that was thrown away.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Thrown {
-    /// The position.
+    /// The FEN of the position.
     pub fen: String,
-    /// The engine's move, UCI.
+    /// The engine's move in UCI notation.
     #[serde(rename = "move")]
     pub played: String,
-    /// The result before, for the engine: `win` or `draw`.
+    /// The result for the engine before the move: `win` or `draw`.
     pub from: String,
-    /// The result after.
+    /// The result for the engine after the move.
     pub to: String,
-    /// The class of the position: `quiet`, `tactical` or `in-check`; `fifty-moves` and `repetition` where
-    /// no move threw the win away, but the moves ran out.
+    /// The class of the position: `quiet`, `tactical` or `in-check`. If no move threw the win away
+    /// but a rule ended the game, it is `fifty-moves` or `repetition`.
     pub class: String,
-    /// A move that keeps the result, UCI.
+    /// A move that keeps the result, in UCI notation.
     pub best: Option<String>,
-    /// How the game went on, UCI, from this move on.
+    /// The rest of the game from this move on, in UCI notation.
     pub line: Vec<String>,
 }
 
 impl Thrown {
-    /// Whether no move threw the win away: the game went on until a rule ended it.
+    /// Returns whether no move threw the win away, and a rule ended the game.
     pub fn is_by_rule(&self) -> bool {
         matches!(&*self.class, "fifty-moves" | "repetition")
     }
 }
 
 impl Play {
-    /// The games whose result was worse than that of their start.
+    /// Returns the number of games with a worse result than their start.
     pub fn worse(&self) -> u64 {
         self.drawn + self.lost + self.held_lost
     }
 
-    /// Their share.
+    /// Returns the share of games with a worse result than their start.
     pub fn loss(&self) -> f64 {
         if self.games == 0 { 0.0 } else { self.worse() as f64 / self.games as f64 }
     }

@@ -1,4 +1,4 @@
-//! One game: its moves, what the engine said, and how it ended.
+//! One game: its moves, the engine's reports, and its end.
 
 use std::{collections::HashMap, str::FromStr, time::Duration};
 
@@ -15,12 +15,12 @@ use crate::{
     engine::{Asked, Conversation, GoLimit, Unasked},
 };
 
-/// A game. The engine makes the first move and every second one.
+/// A game. The engine makes the first move and every second move from there.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Game {
-    /// Where it began, with the engine to move.
+    /// The FEN of the start, with the engine to move.
     pub fen: String,
-    /// Whether that is won for the engine; else it is drawn.
+    /// Whether the start is won for the engine; otherwise it is drawn.
     pub is_won: bool,
     /// All moves in UCI notation.
     pub moves: Vec<String>,
@@ -28,60 +28,60 @@ pub struct Game {
     pub scores: Vec<Option<Score>>,
     /// The engine's scores by depth at its first move.
     pub by_depth: Vec<AtDepth>,
-    /// How it ended.
+    /// The end of the game.
     pub end: End,
 }
 
-/// How a game ended.
+/// The way in which a game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum End {
     /// The side to move is mated.
     Mate,
-    /// The side to move has no move.
+    /// The side to move is stalemated.
     Stalemate,
     /// Neither side can mate.
     InsufficientMaterial,
-    /// Fifty moves of each side without a capture or pawn move.
+    /// Each side has made fifty moves without a capture or pawn move.
     FiftyMoves,
-    /// The third time the same position.
+    /// The position occurred for the third time.
     Repetition,
-    /// The engine's time was over.
+    /// The engine exceeded its time.
     Time,
     /// The engine failed.
     Failed(Failure),
 }
 
 impl Game {
-    /// The result for the engine. A game that it forfeits is lost.
+    /// Returns the result for the engine. A game that it forfeits is lost.
     pub fn result(&self) -> Wdl {
         match self.end {
-            // The engine made the last move if their number is odd.
+            // The engine made the last move if the number of moves is odd.
             End::Mate if self.moves.len() % 2 == 1 => Wdl::Win,
             End::Mate | End::Time | End::Failed(_) => Wdl::Loss,
             _ => Wdl::Draw,
         }
     }
 
-    /// Whether the result is at least that of the start.
+    /// Returns whether the result is at least as good as the value of the start.
     pub fn is_kept(&self) -> bool {
         self.result() >= if self.is_won { Wdl::Win } else { Wdl::Draw }
     }
 }
 
-/// The time of the engine for a game.
+/// The engine's clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {
-    /// At the beginning.
+    /// The time at the start of the game.
     pub base: Duration,
-    /// After each of its moves.
+    /// The time added after each move of the engine.
     pub increment: Duration,
 }
 
 impl FromStr for Clock {
     type Err = String;
 
-    /// `10+0.1`: seconds for the game, and after each move.
+    /// Parses `10+0.1`: seconds at the start, and seconds added after each move.
     fn from_str(text: &str) -> Result<Clock, String> {
         let seconds = |text: &str, least: f64| {
             let number = text.trim().parse().ok().filter(|it| (least..=86_400.0).contains(it));
@@ -102,13 +102,13 @@ impl std::fmt::Display for Clock {
     }
 }
 
-/// The time of an engine that comes late by no more than this is not over: passing messages costs it.
+/// The time by which an engine may be late, because passing messages takes time.
 const LATE: Duration = Duration::from_millis(50);
 
 impl Clock {
-    /// The limit of a search with `left` on the clock.
+    /// Returns the search limit for an engine with `left` on its clock.
     fn limit(&self, left: Duration) -> GoLimit {
-        // Engines read numbers of 32 bits.
+        // Engines read numbers as 32 bits.
         let [left, increment] =
             [left, self.increment].map(|it| it.as_millis().min(i32::MAX as u128));
         let left = left.max(1);
@@ -128,7 +128,7 @@ impl Path {
         Path { board: start.clone(), seen: HashMap::from([(start.hash(), 1)]) }
     }
 
-    /// How often a position was there.
+    /// Returns how often a position has occurred.
     pub fn seen(&self, board: &Board) -> u32 {
         self.seen.get(&board.hash()).copied().unwrap_or(0)
     }
@@ -138,7 +138,7 @@ impl Path {
         *self.seen.entry(self.board.hash()).or_default() += 1;
     }
 
-    /// How the game has ended by the rules, if it has.
+    /// Returns the end of the game if the rules have ended it.
     pub fn end(&self) -> Option<End> {
         let board = &self.board;
         if !board.generate_moves(|_| true) {

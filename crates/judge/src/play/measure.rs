@@ -1,4 +1,4 @@
-//! The figures of games, from their moves and the tables.
+//! Computes the figures of games from their moves and the tables.
 
 use std::collections::BTreeMap;
 
@@ -20,11 +20,12 @@ use crate::{
     measure::{class_of, result_after, spread_over_classes, wilson},
 };
 
-/// The figures of the games that were played of `starts`; `examples` results thrown away are shown.
+/// Returns the figures of the games played from `starts`, with at most `examples` results thrown
+/// away.
 ///
 /// # Errors
 ///
-/// A table is missing.
+/// Fails if a table is missing.
 pub(super) fn measured(
     starts: &[Start],
     games: &BTreeMap<u64, Game>,
@@ -65,7 +66,7 @@ pub(super) fn measured(
     play.moves_over_mate = over_mate(over);
     play.mates = mates(&searches);
     play.thrown_moves = thrown.iter().filter(|(_, it)| !it.is_by_rule()).count() as u64;
-    // Lost games first; of equals the order of the games.
+    // Lost games come first; ties follow the order of the games.
     thrown.sort_by_key(|(_, it): &(Class, Thrown)| (it.to != "loss", it.from != "win"));
     play.thrown = spread_over_classes(thrown, examples);
     Ok(play)
@@ -89,11 +90,11 @@ fn note_end(ends: &mut Ends, end: &End) {
 }
 
 fn over_mate(mut over: Vec<(i64, Replay)>) -> Option<OverMate> {
-    // The first one of the slowest games is shown.
+    // Of several slowest games the first is shown.
     over.sort_by_key(|(moves, _)| *moves);
     let worst = over.last()?.0;
     let slowest = &over.iter().find(|(moves, _)| *moves == worst)?.1;
-    // The least number that this many hundredths of the games do not exceed.
+    // The lowest number that this percentage of the games does not exceed.
     let at = |hundredths: usize| over[(over.len() * hundredths).div_ceil(100) - 1].0;
     Some(OverMate {
         mean: over.iter().map(|(moves, _)| *moves as f64).sum::<f64>() / over.len() as f64,
@@ -107,20 +108,21 @@ fn over_mate(mut over: Vec<(i64, Replay)>) -> Option<OverMate> {
     })
 }
 
-/// The median of `count` numbers in order; of an even number of them, the mean of the two in the middle.
+/// Returns the median of `count` ordered numbers; if `count` is even, the mean of the two middle
+/// ones.
 fn median(count: usize, number: impl Fn(usize) -> i64) -> f64 {
     (number((count - 1) / 2) + number(count / 2)) as f64 / 2.0
 }
 
-/// The greatest number of nodes that is told apart: a power of two.
+/// The greatest node limit that is distinguished, a power of two.
 const NODES_MAX: u64 = 1 << 63;
 
-/// What a search found: from so many nodes on (all of them, if the engine does not count) the best move,
-/// a mate, the shortest mate.
+/// The results of a search, by nodes (none if the engine does not count them): the best move, a
+/// mate, the shortest mate.
 struct Search {
-    /// At the end.
+    /// The results at the end of the search.
     found: [bool; 3],
-    /// By depth, with the nodes until then.
+    /// The results at each depth, with the nodes searched so far.
     by_nodes: Vec<(u64, [bool; 3])>,
 }
 
@@ -135,7 +137,7 @@ fn mates(searches: &[Search]) -> MateSearch {
     let [best_move, found, best] = count(&|search| search.found);
     let last = searches.iter().filter_map(|it| Some(it.by_nodes.last()?.0)).max();
     let powers = (0..).map(|power| 1 << power);
-    // A power of two that all searches are within is the last one.
+    // The last limit is a power of two that no search exceeds.
     let mut powers: Vec<u64> = powers.take_while(|&at| last.is_some_and(|it| at < it)).collect();
     powers.extend(last.map(u64::next_power_of_two));
     let by_nodes = powers.into_iter().map(|nodes| {
@@ -155,7 +157,7 @@ fn mates(searches: &[Search]) -> MateSearch {
     }
 }
 
-/// A game that is gone through again.
+/// A game that is replayed.
 #[derive(Clone, Copy)]
 struct Replay<'a> {
     start: &'a Start,
@@ -164,7 +166,7 @@ struct Replay<'a> {
 }
 
 impl Replay<'_> {
-    /// The positions of the game before each move, and the last one.
+    /// Returns the positions of the game before each move, and the last one.
     fn boards(&self) -> impl Iterator<Item = Board> {
         let mut board = self.start.board.clone();
         let after = self.game.moves.iter().map(move |text| {
@@ -179,7 +181,7 @@ impl Replay<'_> {
         self.boards().last().expect("there is the start")
     }
 
-    /// Adds the mates that were announced, and the results that were thrown away.
+    /// Adds the announced mates, and the results thrown away.
     fn moves(
         &self,
         announced: &mut Announced,
@@ -206,7 +208,7 @@ impl Replay<'_> {
             }
             (still, last) = (after, Some((ply, board)));
         }
-        // Moves that all kept the win, but did not come nearer to it.
+        // All moves kept the win, but made no progress.
         let rule = match self.game.end {
             End::FiftyMoves => "fifty-moves",
             End::Repetition => "repetition",
@@ -237,7 +239,7 @@ impl Replay<'_> {
         })
     }
 
-    /// What the first search found in a position with a mate.
+    /// Returns the results of the first search, in a position with the given mate.
     fn search(&self, mate: Dtm) -> Result<Search, ProbeError> {
         let board = &self.start.board;
         let best: Vec<String> = probe::moves(board, self.values)?
@@ -264,8 +266,8 @@ impl Replay<'_> {
     }
 }
 
-/// A mate announced in so many moves against the true one: equal, greater if it is longer, less if it
-/// is shorter, or no mate can be forced.
+/// Compares an announced mate with the true one: equal, greater if it is longer, less if it is
+/// shorter or no mate can be forced.
 fn mate_is(moves: i32, value: Value<Dtm>) -> std::cmp::Ordering {
     match value {
         Value::Win(mate) => moves.cmp(&i32::from(mate.moves())),

@@ -1,11 +1,13 @@
-//! Games that an engine plays against perfect play: does it win what is won, and hold what is drawn?
+//! Games of an engine against perfect play, to measure whether it wins won positions and holds
+//! drawn ones.
 //!
-//! The engine begins in positions of the table that are won for it, or drawn and still to be lost. Its
-//! opponent plays from the tables: lost, it resists as long as it can; drawn, it sets traps; and
-//! whatever the engine gives away it takes. The fifty-move rule and threefold repetition hold.
+//! The engine begins in positions that are won for it, or drawn and still possible to lose. Its
+//! opponent plays from the tables. A lost opponent resists as long as possible, an equal one sets
+//! traps, and it takes every result that the engine gives away. The fifty-move rule and threefold
+//! repetition apply.
 //!
-//! Reading order: [`starts`] (where games begin), [`Defence`] (how the opponent plays), [`Game`] (one
-//! game), [`Play`] (the figures of many), [`Games`] (many, saved and resumed), [`PlayReport`].
+//! Reading order: [`starts`] (the first positions), [`Defence`] (the opponent's choice), [`Game`]
+//! (one game), [`Play`] (the figures of many), [`Games`] (many, saved and resumed), [`PlayReport`].
 
 mod asking;
 mod changes;

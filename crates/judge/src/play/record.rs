@@ -1,6 +1,6 @@
 //! Saved games.
 //!
-//! A file in parts: the JSON of the settings, and for each endgame the JSON of its games.
+//! A file has these sections: the JSON of the settings, then for each endgame the JSON of its games.
 
 use std::{
     collections::BTreeMap,
@@ -30,24 +30,24 @@ use crate::{
 
 static SAVED_GAMES: FileKind = FileKind {
     magic: "drawproof games 1\n",
-    // All games of an endgame are one part.
+    // All games of an endgame are in one section.
     part_bytes_max: u32::MAX,
     noun: "file of saved games",
     made_by: "drawproof judge --play --save",
 };
 
-/// What was played: games under the same settings belong together.
+/// The settings of a run. Only games with the same settings can be combined.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlaySettings {
     /// The engine, its limit or clock, and the choice of the starts.
     #[serde(flatten)]
     pub run: RunSettings,
-    /// How the opponent resists.
+    /// The opponent's choice of moves in lost positions.
     pub defence: Defence,
 }
 
 impl PlaySettings {
-    /// The games of each endgame.
+    /// Returns the number of games of each endgame.
     fn games(&self) -> u64 {
         match self.run.size {
             Size::Games(games) | Size::Positions(games) => games,
@@ -59,38 +59,38 @@ impl PlaySettings {
 /// The games of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Games {
-    /// What was played.
+    /// The settings of the run.
     pub settings: PlaySettings,
-    /// By endgame, in the order played.
+    /// The games of each endgame, in the order played.
     pub endgames: Vec<GamesOf>,
 }
 
 /// The games of one endgame.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GamesOf {
-    /// The canonical name.
+    /// The canonical name of the endgame.
     pub endgame: String,
-    /// [`EndgameSample::fingerprint`] of the sample of the starts.
+    /// The [`EndgameSample::fingerprint`] of the sample that the starts are from.
     fingerprint: u64,
-    /// [`EndgameSample::truth`] of it.
+    /// The [`EndgameSample::truth`] of that sample.
     truth: u64,
-    /// Positions there are, one of each class of symmetric positions.
+    /// The number of positions in the endgame, one of each class of symmetric positions.
     of: u64,
-    /// The games by the place of their start in the sample.
+    /// The games by the index of their start in the sample.
     pub games: BTreeMap<u64, Game>,
 }
 
 impl Games {
-    /// A run without games.
+    /// Creates a run without games.
     pub fn new(settings: PlaySettings) -> Games {
         Games { settings, endgames: Vec::new() }
     }
 
-    /// Whether more games under `settings` belong to these.
+    /// Checks that games with `settings` can be added.
     ///
     /// # Errors
     ///
-    /// A setting differs; the error names both values.
+    /// Fails if a setting differs. The error names both values.
     pub fn accepts(&self, settings: &PlaySettings) -> Result<(), RunError> {
         self.settings.run.accepts(&settings.run)?;
         let (saved, now) = (self.settings.defence, settings.defence);
@@ -101,11 +101,11 @@ impl Games {
         Ok(())
     }
 
-    /// The games of the starts that a sample has, to add more.
+    /// Returns the games of an endgame, to which games from the starts of `sample` can be added.
     ///
     /// # Errors
     ///
-    /// The games of that endgame are from another sample.
+    /// Fails if the endgame's games are from another sample.
     pub fn endgame_mut(&mut self, sample: &EndgameSample) -> Result<&mut GamesOf, RunError> {
         let new = GamesOf {
             endgame: sample.endgame(),
@@ -123,7 +123,7 @@ impl Games {
         Ok(self.endgames.last_mut().expect("it was just added"))
     }
 
-    /// The games of an endgame. Panics unless the run is about it.
+    /// Returns the games of an endgame. Panics unless the run has the endgame.
     pub(super) fn of_mut(&mut self, endgame: &str) -> &mut GamesOf {
         let mut all = self.endgames.iter_mut();
         all.find(|it| it.endgame == endgame).expect("the endgame is begun")
@@ -136,7 +136,7 @@ impl Games {
         }
     }
 
-    /// The figures of these games, complete if nothing is missing.
+    /// Returns the figures of these games, complete if no game is missing.
     pub fn judgement(
         &self,
         endgames: Vec<EndgamePlay>,
@@ -165,7 +165,7 @@ impl Games {
 }
 
 impl GamesOf {
-    /// An error if both are not of the same sample.
+    /// Fails unless both are from the same sample.
     pub(super) fn check(&self, other: &GamesOf) -> Result<(), RunError> {
         if self.fingerprint != other.fingerprint {
             return Err(RunError::Sample(self.endgame.clone()));
@@ -176,11 +176,11 @@ impl GamesOf {
         Ok(())
     }
 
-    /// Whether the games are those of `starts`.
+    /// Checks that the games begin in `starts`.
     ///
     /// # Errors
     ///
-    /// One began elsewhere.
+    /// Fails if a game began in another position.
     pub fn check_starts(&self, starts: &[Start]) -> Result<(), RunError> {
         let is_other = |start: &Start| {
             let game = self.games.get(&(start.place as u64));
@@ -193,11 +193,11 @@ impl GamesOf {
         }
     }
 
-    /// The figures of the games from `starts`; `examples` results thrown away are shown.
+    /// Returns the figures of the games from `starts`, with at most `examples` results thrown away.
     ///
     /// # Errors
     ///
-    /// A table is missing.
+    /// Fails if a table is missing.
     pub fn figures(
         &self,
         starts: &[Start],
@@ -209,7 +209,7 @@ impl GamesOf {
     }
 }
 
-/// Whether the moves of a game are legal from its first position on.
+/// Returns whether the moves of a game are legal from its first position on.
 fn is_a_game(game: &Game) -> bool {
     let Ok(mut board) = fen::parse(&game.fen) else { return false };
     game.moves.iter().all(|text| match parse_uci_move(&board, text) {
@@ -221,16 +221,16 @@ fn is_a_game(game: &Game) -> bool {
     })
 }
 
-/// Whether a file begins like saved games of any version.
+/// Returns whether a file begins like saved games, of any version.
 pub fn is_games(first_bytes: &[u8]) -> bool {
     SAVED_GAMES.is_begun_by(first_bytes)
 }
 
-/// Writes games. The bytes depend on the games alone, not on the order in which they came.
+/// Writes games. The bytes do not depend on the order in which games were added.
 ///
 /// # Errors
 ///
-/// `out` fails.
+/// Fails if `out` fails.
 pub fn write_games(games: &Games, out: &mut impl Write) -> io::Result<()> {
     out.write_all(SAVED_GAMES.magic.as_bytes())?;
     let header = (&games.settings, games.endgames.len());
@@ -245,7 +245,7 @@ pub fn write_games(games: &Games, out: &mut impl Write) -> io::Result<()> {
 ///
 /// # Errors
 ///
-/// The file has no saved games, is damaged, or cannot be read.
+/// Fails if the file has no saved games, is damaged, or cannot be read.
 pub fn read_games(input: &mut impl Read) -> Result<Games, RunError> {
     let mut parts = SAVED_GAMES.open(input)?;
     let (settings, endgames): (PlaySettings, u64) = serde_json::from_slice(&parts.part()?)

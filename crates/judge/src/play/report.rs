@@ -1,4 +1,5 @@
-//! Games as documents for people and programs: a table of all endgames, then what was thrown away.
+//! Documents on games for people and programs: a table of all endgames, then the results thrown
+//! away.
 
 use std::fmt::Write;
 
@@ -19,19 +20,19 @@ use serde::Serialize;
 use super::figures::{EndgamePlay, Play, PlayJudgement, Thrown};
 use crate::report::words::{class, failure, interval, line, line_from, of_those, percent, san};
 
-/// What a report is about.
+/// The contents of a report.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct PlayReport<'a> {
-    /// What was found.
+    /// The figures of the games.
     #[serde(flatten)]
     pub judgement: &'a PlayJudgement,
-    /// The share of games with a worse result than their start that is allowed, if there is a limit.
+    /// The maximum share of games with a worse result than their start; `None` without a limit.
     pub max_loss: Option<f64>,
 }
 
 const PARTIAL: &str = "PARTIAL: not every game was played.";
 
-/// What the columns mean.
+/// The meaning of the columns.
 const MEANING: &str = "Won: of the games from won positions. Held: of those from drawn positions that \
      can still be lost. Over mate: moves beyond the shortest mate, mean and worst of the won games. Mates \
      right: announced mates of the right length. Thrown: moves that gave a result away. Forfeits are \
@@ -52,7 +53,7 @@ const HEADS: [&str; 10] = [
 ];
 
 impl PlayReport<'_> {
-    /// The document in a format.
+    /// Renders the report in a format.
     pub fn document(&self, format: Format, style: TextStyle) -> String {
         match format {
             Format::Text => self.text(style),
@@ -64,7 +65,7 @@ impl PlayReport<'_> {
         }
     }
 
-    /// Whether the limit is exceeded in an endgame.
+    /// Returns whether an endgame exceeds the limit.
     pub fn fails(&self) -> bool {
         self.judgement.endgames.iter().any(|it| self.exceeds(&it.play))
     }
@@ -73,7 +74,7 @@ impl PlayReport<'_> {
         self.max_loss.is_some_and(|max| play.loss() > max)
     }
 
-    /// The limit that an endgame exceeds.
+    /// Describes the limit if an endgame exceeds it.
     fn problem(&self, play: &Play) -> Option<String> {
         self.max_loss.filter(|_| self.exceeds(play)).map(|max| {
             let (found, allowed) = (percent(Some(play.loss())), percent(Some(max)));
@@ -81,7 +82,8 @@ impl PlayReport<'_> {
         })
     }
 
-    /// Endgames with the limit that they exceed, or the reason why they were not played.
+    /// Returns the endgames with a problem: the limit that they exceed, or the reason why they were
+    /// not played.
     fn problems(&self) -> impl Iterator<Item = (&str, String)> {
         let endgames = self.judgement.endgames.iter();
         let exceeded = endgames.filter_map(|it| Some((&*it.endgame, self.problem(&it.play)?)));
@@ -308,7 +310,7 @@ pub(super) fn json(document: &impl Serialize) -> String {
     serde_json::to_string_pretty(document).expect("figures have text as keys") + "\n"
 }
 
-/// The row of an endgame under [`HEADS`].
+/// Returns the row of an endgame under [`HEADS`].
 fn row(it: &EndgamePlay) -> Vec<String> {
     let play = &it.play;
     let over = play.moves_over_mate.as_ref();
@@ -330,7 +332,7 @@ fn row(it: &EndgamePlay) -> Vec<String> {
     ]
 }
 
-/// The figures of an endgame in clauses.
+/// Returns the figures of an endgame as clauses.
 fn in_words(play: &Play) -> Vec<String> {
     let mut parts = Vec::new();
     let of_won = play.won + play.drawn + play.lost;
@@ -392,7 +394,7 @@ fn in_words(play: &Play) -> Vec<String> {
     parts
 }
 
-/// What a move threw away: `Kb2 played, from a win to a draw; best Kb3`.
+/// Describes a result thrown away: `Kb2 played, from a win to a draw; best Kb3`.
 fn thrown_in_words(it: &Thrown) -> String {
     let played = san(&it.fen, &it.played);
     let text = match it.class.as_str() {

@@ -1,4 +1,4 @@
-//! Where games begin.
+//! The positions in which games begin.
 
 use drawproof_board::Board;
 use drawproof_recognizers::can_mate;
@@ -9,26 +9,26 @@ use drawproof_tables::{
 
 use crate::sample::EndgameSample;
 
-/// A position in which a game begins. The engine has the side to move.
+/// A position in which a game begins, with the engine to move.
 #[derive(Clone, Debug)]
 pub struct Start {
-    /// The place of the position in the sample.
+    /// The index of the position in the sample.
     pub place: usize,
-    /// The position, half-move clock 0.
+    /// The position, with half-move clock 0.
     pub board: Board,
-    /// Its value for the engine: a win, or a draw.
+    /// The value for the engine, a win or a draw.
     pub value: Value<Dtm>,
 }
 
-/// The first `games` positions of a sample of [`Size::Games`](crate::sample::Size::Games) in which there
-/// is something to play for: half of them won within the fifty-move rule, half drawn although the
-/// opponent can still mate. Where one kind has too few, the other one fills up.
+/// Selects the first `games` positions of a sample of [`Size::Games`](crate::sample::Size::Games)
+/// that are worth playing: half of them won within the fifty-move rule, half drawn although the
+/// opponent can still mate. If one kind has too few positions, the other fills up.
 ///
-/// `dtz` gives values of DTZ; it is called for wins that take longer than fifty moves.
+/// `dtz` is called for wins that take longer than fifty moves.
 ///
 /// # Errors
 ///
-/// A table is missing.
+/// Fails if a table is missing.
 pub fn starts<'a>(
     sample: &EndgameSample,
     games: u64,
@@ -63,7 +63,7 @@ pub fn starts<'a>(
     Ok(won)
 }
 
-/// Whether a won position is won within the fifty-move rule.
+/// Returns whether a won position is won within the fifty-move rule.
 fn is_in_time(board: &Board, dtz: &dyn Values) -> Result<bool, ProbeError> {
     let value: Value<Dtz> = probe::probe_as(board, dtz)?;
     Ok(FiftyMoves::new(value, 0).wins())

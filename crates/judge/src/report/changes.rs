@@ -1,4 +1,5 @@
-//! The differences between two judgements: sentences shared by all formats, as text, and as Markdown.
+//! The differences between two judgements: sentences shared by all formats, the text form, and the
+//! Markdown form.
 
 use std::fmt::Write;
 
@@ -21,12 +22,13 @@ use crate::{
     },
 };
 
-/// What verdicts mean.
+/// A sentence on the meaning of the verdicts.
 pub(super) const VERDICTS_MEAN: &str = "Better and worse: with 95 % confidence not due to the choice \
      of positions, corrected for the number of figures (Holm). Any other difference is within the \
      noise.";
 
-/// One of the two runs: `Stockfish 16 (stockfish), nodes 1, 10,000 of 81,664 positions, seed 1`.
+/// Describes one of the two runs: `Stockfish 16 (stockfish), nodes 1, 10,000 of 81,664 positions,
+/// seed 1`.
 pub(super) fn run(run: &ComparedRun) -> String {
     let ComparedRun { engine, command, limit, sample, draw_band: band } = run;
     let (positions, of, seed) = (grouped(sample.positions), grouped(sample.of), sample.seed);
@@ -36,15 +38,15 @@ pub(super) fn run(run: &ComparedRun) -> String {
     )
 }
 
-/// Endgames that only one of the runs judged.
+/// Returns the endgames that only one of the runs judged.
 pub(super) fn left_out(comparison: &Comparison) -> Vec<String> {
     let lists = [("old", &comparison.only_old), ("new", &comparison.only_new)];
     let lists = lists.into_iter().filter(|(_, endgames)| !endgames.is_empty());
     lists.map(|(run, names)| format!("only in the {run} run: {}", names.join(", "))).collect()
 }
 
-/// The cells of a figure: its name, verdict, change, old and new value, interval, probability; `None`
-/// where there was nothing to compare.
+/// Returns the cells of a figure: name, verdict, change, old and new value, interval, probability;
+/// `None` if there was nothing to compare.
 fn figure(key: &str, it: &Difference) -> Option<[String; 7]> {
     let is_share = key != "mean_squared_error";
     let value = |value: f64| match is_share {
@@ -72,7 +74,7 @@ fn figure(key: &str, it: &Difference) -> Option<[String; 7]> {
     ])
 }
 
-/// A figure in one cell: the new value, and if it changed the old one and the change.
+/// Returns a figure in one cell: the new value and, if it changed, the old value and the change.
 pub(super) fn figure_cell(key: &str, it: &Difference) -> String {
     match figure(key, it) {
         None => "-".into(),
@@ -81,7 +83,7 @@ pub(super) fn figure_cell(key: &str, it: &Difference) -> String {
     }
 }
 
-/// How many answers of an endgame changed.
+/// Describes how many answers of an endgame changed.
 fn counts(endgame: &EndgameComparison) -> String {
     if !endgame.paired {
         let [old, new] = [endgame.asked_old, endgame.asked_new].map(grouped);
@@ -96,7 +98,8 @@ fn counts(endgame: &EndgameComparison) -> String {
     )
 }
 
-/// An endgame in one line: `KPK: worse (results right -5.12 %, moves: win to draw +1.00 %)`.
+/// Summarizes an endgame in one line: `KPK: worse (results right -5.12 %, moves: win to draw +1.00
+/// %)`.
 fn endgame_line(endgame: &EndgameComparison) -> String {
     let figures = endgame.differences.figures().into_iter();
     let changed: Vec<String> = figures
@@ -111,7 +114,8 @@ fn endgame_line(endgame: &EndgameComparison) -> String {
     }
 }
 
-/// The comparison in lines: the verdict, warnings, and the endgames that changed beyond the noise.
+/// Returns the comparison in lines: the verdict, warnings, and the endgames whose changes exceed
+/// the noise.
 pub(super) fn changed_lines(comparison: &Comparison) -> Vec<String> {
     let mut lines = vec![format!("compared with the baseline: {}", comparison.verdict.name())];
     lines.extend(comparison.warnings.iter().map(|warning| format!("warning: {warning}")));
@@ -120,7 +124,7 @@ pub(super) fn changed_lines(comparison: &Comparison) -> Vec<String> {
     lines
 }
 
-/// Both scores and moves of an answer, and the truth.
+/// Describes both scores and moves of an answer, and the truth.
 pub(super) fn changed(it: &ChangedAnswer) -> String {
     let score = |score: Option<Score>| {
         score.map_or("no score".into(), |score| score_in_words(score, &it.fen))
@@ -142,12 +146,13 @@ pub(super) fn changed(it: &ChangedAnswer) -> String {
     text
 }
 
-/// The examples of an endgame, of each kind, with the name of the kind.
+/// Returns the kinds of examples of an endgame, each with its name.
 fn kinds(endgame: &EndgameComparison) -> [(&'static str, &[ChangedAnswer]); 2] {
     [("newly wrong", &endgame.examples_wrong), ("newly right", &endgame.examples_right)]
 }
 
-/// The differences as text: each endgame that changed, a line for the others, then all together.
+/// Renders the differences as text: each endgame that changed, a line for the others, then the
+/// total.
 pub(super) fn text(comparison: &Comparison, style: TextStyle) -> String {
     let width = style.width;
     let mut out = wrapped("old  ", &run(&comparison.old), width);
@@ -190,7 +195,7 @@ pub(super) fn text(comparison: &Comparison, style: TextStyle) -> String {
     out
 }
 
-/// A verdict, coloured.
+/// Returns a coloured verdict.
 fn verdict(verdict: ChangeVerdict, style: TextStyle) -> String {
     match verdict {
         ChangeVerdict::Better => style.painted(verdict.name(), 32),
@@ -209,7 +214,7 @@ fn figures(out: &mut String, differences: &Differences, style: TextStyle) {
     }
 }
 
-/// The differences as Markdown: a row an endgame, then those that changed, folded.
+/// Returns the differences as Markdown: a row an endgame, then those that changed, folded.
 pub(super) fn markdown(comparison: &Comparison) -> String {
     let mut out = String::new();
     let _ = writeln!(out, "## Changes in endgames: {}\n", comparison.verdict.name());
@@ -235,7 +240,7 @@ pub(super) fn markdown(comparison: &Comparison) -> String {
     out
 }
 
-/// A row of old and new figures, those that changed beyond the noise in bold.
+/// Writes a row of old and new figures, those that changed beyond the noise in bold.
 fn row(out: &mut String, name: &str, differences: &Differences) {
     let verdict = match differences.verdict {
         ChangeVerdict::Better => "✅ better",

@@ -1,5 +1,5 @@
-//! Judgements for CI servers: GitHub workflow commands, annotations, at most ten, then a summary; and
-//! JUnit XML, a test case an endgame.
+//! Judgements for CI servers. GitHub gets workflow commands: at most ten annotations, then a
+//! summary. JUnit XML has a test case for each endgame.
 
 use std::fmt::Write;
 
@@ -18,8 +18,8 @@ use super::{
 };
 use crate::judgement::{EndgameJudgement, Worst};
 
-/// The judgement as workflow commands: errors for exceeded limits and endgames that were not judged,
-/// warnings for failures of the engine, notices for the worst answers; then a line an endgame.
+/// Renders the judgement as workflow commands: errors for exceeded limits and endgames that were
+/// not judged, warnings for failures of the engine, notices for the endgames, then a summary.
 pub(super) fn github(report: &Report) -> String {
     let mut out = annotated(annotations(report));
     let judgement = report.judgement;
@@ -46,7 +46,7 @@ pub(super) fn github(report: &Report) -> String {
     out
 }
 
-/// Level, title and text of each annotation, the most serious first.
+/// Returns level, title and text of each annotation, the most serious first.
 fn annotations(report: &Report) -> Vec<Annotation> {
     let example = |fen: &String, parts: Vec<String>| format!("{fen}\n{}", parts.join("\n"));
     let ranked = ranked(report.judgement);
@@ -80,13 +80,13 @@ fn annotations(report: &Report) -> Vec<Annotation> {
     found
 }
 
-/// The judgement as a JUnit document. A case fails where a limit is exceeded; an endgame that could not
-/// be judged is an error.
+/// Renders the judgement as a JUnit document. A case fails if a limit is exceeded; an endgame that
+/// could not be judged is an error.
 pub(super) fn junit(report: &Report) -> String {
     let judgement = report.judgement;
     let mut cases: Vec<Case> =
         ranked(judgement).into_iter().map(|endgame| of_endgame(report, endgame)).collect();
-    // Limits of all endgames together have a case of their own.
+    // Limits on all endgames together have their own case.
     cases.extend(report.comparison.map(|_| {
         let together = report.exceeded.iter().filter(|it| it.endgame.is_none());
         let text: Vec<String> = together.map(exceeded).collect();
@@ -131,7 +131,7 @@ fn case(endgame: &str, problem: Option<Problem>, output: Option<String>) -> Case
     Case { endgame, name, seconds: None, problem, output }
 }
 
-/// A limit that is exceeded.
+/// Returns an exceeded limit as a problem.
 fn limit(message: String, text: Option<String>) -> Problem {
     Problem { element: "failure", kind: "limit", message, text }
 }

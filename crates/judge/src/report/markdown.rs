@@ -14,7 +14,7 @@ use super::{
 };
 use crate::judgement::EndgameJudgement;
 
-/// The judgement as Markdown: the table of all endgames, then each one folded.
+/// Renders the judgement as Markdown: the table of all endgames, then each endgame folded.
 pub(super) fn markdown(report: &Report) -> String {
     let judgement = report.judgement;
     let mut out = String::new();
@@ -42,7 +42,7 @@ pub(super) fn markdown(report: &Report) -> String {
     out
 }
 
-/// Whether anything is wrong with the run, as a part of the title.
+/// Returns the state of the run, as a part of the title.
 fn state(report: &Report) -> String {
     let right = format!("{} right", percent(totals(report.judgement).mean_right));
     let problems = match (report.exceeded.len() as u64, report.not_judged.len() as u64) {
@@ -53,7 +53,7 @@ fn state(report: &Report) -> String {
     format!("{right}, {problems}")
 }
 
-/// A row an endgame, and the totals.
+/// Writes the table: a row for each endgame, and the totals.
 fn table(out: &mut String, report: &Report) {
     out.push_str(
         "| endgame | asked | right | win to draw | win to loss | draw to loss | squared error | \
@@ -78,7 +78,7 @@ fn table(out: &mut String, report: &Report) {
     let _ = writeln!(out, "| **mean of {endgames}** | {asked} | {right} | | | | | | {failed} |");
 }
 
-/// The 3 x 3 table, the failures and the worst answers of an endgame.
+/// Writes the 3 x 3 table, the failures and the worst answers of an endgame.
 fn details(out: &mut String, endgame: &EndgameJudgement) {
     out.push_str("| truth by score | loss | draw | win |\n|---|---:|---:|---:|\n");
     for (name, counts) in RESULTS.iter().zip(endgame.results) {

@@ -1,7 +1,8 @@
 //! Judgements and comparisons as documents for people and programs.
 //!
-//! Every document is whole; printing and writing files is the caller's work. Endgames are ranked, the
-//! least right first. Formats, and the pieces of pages and tables, are those of reports about rules.
+//! Every document is complete; callers print it or write it to a file. Endgames with the lowest
+//! share of right results come first. Formats, and the elements of pages and tables, are those of
+//! reports on rules.
 
 mod changes;
 mod ci;
@@ -18,9 +19,9 @@ pub use words::Report;
 use crate::record::Comparison;
 
 impl Report<'_> {
-    /// The document in a format. As JSON it has, beside the keys of the judgement: `"comparison"` with
-    /// a baseline or null, `"exceeded"`, the limits that were exceeded, and `"not_judged"`, endgames
-    /// with the reason.
+    /// Renders the report in a format. As JSON it has, besides the keys of the judgement:
+    /// `"comparison"` with a baseline or null, `"exceeded"` with the limits that were exceeded, and
+    /// `"not_judged"` with the endgames and reasons.
     pub fn document(&self, format: Format, style: TextStyle) -> String {
         match format {
             Format::Text => text::text(self, style),
@@ -34,7 +35,7 @@ impl Report<'_> {
 }
 
 impl Comparison {
-    /// The document in a format; `None` for one of verdicts.
+    /// Renders the comparison in a format; `None` for a format that needs a verdict.
     pub fn document(&self, format: Format, style: TextStyle) -> Option<String> {
         match format {
             Format::Text => Some(changes::text(self, style)),

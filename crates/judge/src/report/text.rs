@@ -18,7 +18,7 @@ use super::{
 };
 use crate::judgement::{ClassFigures, EndgameJudgement};
 
-/// The judgement as text: each endgame, then the table of all, then what exceeds a limit.
+/// Renders the judgement as text: each endgame, then the table of all, then the exceeded limits.
 pub(super) fn text(report: &Report, style: TextStyle) -> String {
     let judgement = report.judgement;
     let mut out = wrapped("", &style.painted(&judgement.engine, 39), style.width);
@@ -50,7 +50,7 @@ pub(super) fn text(report: &Report, style: TextStyle) -> String {
     out
 }
 
-/// All about one endgame.
+/// Writes all figures of one endgame.
 fn endgame(out: &mut String, endgame: &EndgameJudgement, style: TextStyle) {
     let title = format!("{}  ", style.painted(&endgame.endgame, 39));
     let right = format!("{} right", with_interval(&endgame.accuracy));
@@ -73,7 +73,7 @@ fn endgame(out: &mut String, endgame: &EndgameJudgement, style: TextStyle) {
     out.push('\n');
 }
 
-/// The table of true results by results that scores mean.
+/// Writes the table of true results by the results that scores state.
 fn results(out: &mut String, endgame: &EndgameJudgement, style: TextStyle) {
     out.push_str(&wrapped("  ", "true results by score, for the side to move:", style.width));
     let mut rows = vec![["truth", "loss", "draw", "win", "right"].map(String::from).to_vec()];
@@ -88,7 +88,7 @@ fn results(out: &mut String, endgame: &EndgameJudgement, style: TextStyle) {
     out.push_str(&table(&fitting(rows, style.width), &[0], &[], style.width));
 }
 
-/// The figures of an endgame in sentences.
+/// Returns the figures of an endgame in sentences.
 fn figures(endgame: &EndgameJudgement) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(band) = endgame.best_band {
@@ -143,7 +143,7 @@ fn figures(endgame: &EndgameJudgement) -> Vec<String> {
     lines
 }
 
-/// A column: its head, and the cell of an endgame.
+/// A column: its head, and a function that returns the cell of an endgame.
 type Column = (&'static str, fn(&EndgameJudgement) -> String);
 
 /// The columns of the table of all endgames, the dispensable ones last.
@@ -160,7 +160,7 @@ const COLUMNS: [Column; 10] = [
     ("best band", |it| it.best_band.map_or("-".into(), |band| band.centipawns.to_string())),
 ];
 
-/// The table of all endgames, with as many columns as fit.
+/// Writes the table of all endgames, with as many columns as fit.
 fn summary(out: &mut String, endgames: &[&EndgameJudgement], style: TextStyle) {
     let head = COLUMNS.iter().map(|(name, _)| name.to_string()).collect();
     let row = |it: &&EndgameJudgement| COLUMNS.iter().map(|(_, cell)| cell(it)).collect();

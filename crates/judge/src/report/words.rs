@@ -1,4 +1,5 @@
-//! What reports are about, and shares, scores and failures as people read them: shared by all formats.
+//! The conditions of a report, and its shares, scores and failures in readable form, shared by all
+//! formats.
 
 use drawproof_board::Board;
 use drawproof_report::{
@@ -14,27 +15,28 @@ use crate::{
     record::{Comparison, Exceeded},
 };
 
-/// What a report is about.
+/// The contents of a report.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Report<'a> {
-    /// What was found.
+    /// The judgement.
     #[serde(flatten)]
     pub judgement: &'a Judgement,
-    /// The differences to a baseline, if there is one.
+    /// The differences to a baseline, if one was given.
     pub comparison: Option<&'a Comparison>,
     /// The limits that were exceeded.
     pub exceeded: &'a [Exceeded],
-    /// Endgames that could not be judged, with the reason.
+    /// The endgames that could not be judged, with the reason.
     pub not_judged: &'a [NotJudged],
 }
 
 impl<'a> Report<'a> {
-    /// The limits that an endgame exceeds.
+    /// Returns the limits that an endgame exceeds.
     pub(crate) fn exceeded_in(&self, endgame: &str) -> impl Iterator<Item = &'a Exceeded> {
         self.exceeded.iter().filter(move |it| it.endgame.as_deref() == Some(endgame))
     }
 
-    /// What exceeds a limit, and what could not be judged: the endgame, and the rest of a sentence.
+    /// Returns the endgames with a problem, an exceeded limit or a reason for not being judged,
+    /// each with the rest of a sentence.
     pub(crate) fn problems(&self) -> Vec<(&'a str, String)> {
         let not_judged = |it: &'a NotJudged| (&*it.endgame, format!("not judged: {}", it.error));
         let exceeded = self.exceeded.iter().map(|it| (limited(it), exceeded(it)));
@@ -42,7 +44,8 @@ impl<'a> Report<'a> {
     }
 }
 
-/// The endgames, the least right first; those without an answer last.
+/// Returns the endgames with the lowest share of right results first, and those without an answer
+/// last.
 pub(crate) fn ranked(judgement: &Judgement) -> Vec<&EndgameJudgement> {
     let mut endgames: Vec<_> = judgement.endgames.iter().collect();
     let right = |it: &EndgameJudgement| it.accuracy.share.unwrap_or(f64::INFINITY);
@@ -50,17 +53,17 @@ pub(crate) fn ranked(judgement: &Judgement) -> Vec<&EndgameJudgement> {
     endgames
 }
 
-/// Figures over all endgames.
+/// The figures over all endgames.
 pub(crate) struct Totals {
-    /// Positions asked.
+    /// The number of positions asked.
     pub asked: u64,
-    /// Positions without an answer.
+    /// The number of positions without an answer.
     pub failed: u64,
     /// The mean of the endgames' shares of right results; `None` without an answer.
     pub mean_right: Option<f64>,
 }
 
-/// The totals of a judgement.
+/// Returns the totals of a judgement.
 pub(crate) fn totals(judgement: &Judgement) -> Totals {
     let endgames = &judgement.endgames;
     let shares: Vec<f64> = endgames.iter().filter_map(|it| it.accuracy.share).collect();
@@ -71,13 +74,13 @@ pub(crate) fn totals(judgement: &Judgement) -> Totals {
     }
 }
 
-/// The positions of an endgame without an answer or a score.
+/// Returns the number of positions of an endgame without an answer or without a score.
 pub(crate) fn failed(endgame: &EndgameJudgement) -> u64 {
     endgame.failures.total() + endgame.no_score
 }
 
-/// The shares of positions that are right from a depth, or from a number of nodes, on; empty without
-/// lines for several depths.
+/// Returns the shares of positions that are right from a depth or a number of nodes on; empty
+/// without a line for each depth.
 pub(crate) fn needed(endgame: &EndgameJudgement) -> Vec<(&'static str, Vec<(u64, f64)>)> {
     let Some(needed) = endgame.needed.as_ref().filter(|it| it.by_depth.len() > 1) else {
         return Vec::new();
@@ -87,7 +90,8 @@ pub(crate) fn needed(endgame: &EndgameJudgement) -> Vec<(&'static str, Vec<(u64,
     found.into_iter().filter(|(_, points)| !points.is_empty()).collect()
 }
 
-/// The totals in one line: `2 endgames, 200 positions asked: 95.00 % right (mean of the endgames)`.
+/// Returns the totals in one line: `2 endgames, 200 positions asked: 95.00 % right (mean of the
+/// endgames)`.
 pub(crate) fn totals_line(judgement: &Judgement) -> String {
     let totals = totals(judgement);
     let endgames = counted(judgement.endgames.len() as u64, "endgame", "endgames");
@@ -96,26 +100,26 @@ pub(crate) fn totals_line(judgement: &Judgement) -> String {
     format!("{endgames}, {asked} asked: {right} right (mean of the endgames)")
 }
 
-/// Results in the order of counts, for the side to move.
+/// The results in the order of counts, for the side to move.
 pub(super) const RESULTS: [&str; 3] = ["loss", "draw", "win"];
 
-/// What shares of positions mean.
+/// A sentence on the meaning of shares of positions.
 pub(super) const RIGHT_MEANS: &str = "Right: the result by score is the true one. Shares hold for \
      all positions of an endgame, of which those asked are a weighted sample.";
 
-/// A share of 0..1 as a percentage, cut after two digits; only the whole is 100.00 %, and only
-/// nothing is 0.00 %. `-` for none.
+/// Formats a share from 0 to 1 as a percentage, cut after two digits. Only 1 is 100.00 %, only 0 is
+/// 0.00 %. `-` for `None`.
 pub(crate) fn percent(share: Option<f64>) -> String {
     share.map_or("-".into(), |share| in_percent(hundredths(share)))
 }
 
-/// What is left of the whole beside [`percent`] of a share: both add up to 100.00 %.
+/// Formats the complement of a share, so that it and [`percent`] of the share add up to 100.00 %.
 pub(super) fn rest_percent(share: Option<f64>) -> String {
     share.map_or("-".into(), |share| in_percent(WHOLE - hundredths(share)))
 }
 
-/// The shares of some parts that together are [`percent`] of `share`, or with `rest` [`rest_percent`] of it: what
-/// is shown adds up. A part that is shown as nothing, and is not, is `< 0.01 %`.
+/// Formats parts as percentages that add up to [`percent`] of `share` or, with `rest`, to
+/// [`rest_percent`] of it. A part that is above 0 but would be shown as 0 becomes `< 0.01 %`.
 pub(super) fn parts_in_percent(parts: &[f64], share: f64, rest: bool) -> Vec<String> {
     let all = if rest { WHOLE - hundredths(share) } else { hundredths(share) };
     let sum: f64 = parts.iter().sum();
@@ -137,10 +141,10 @@ pub(super) fn parts_in_percent(parts: &[f64], share: f64, rest: bool) -> Vec<Str
 /// Sums of weights are not exact.
 const ROUNDING: f64 = 1e-9;
 
-/// The whole in hundredths of a percent.
+/// 100 % in hundredths of a percent.
 const WHOLE: u64 = 10_000;
 
-/// A share in hundredths of a percent, cut; only the whole is the whole, and only nothing is nothing.
+/// Returns a share in hundredths of a percent, cut. Only 1 gives the whole, and only 0 gives 0.
 fn hundredths(share: f64) -> u64 {
     let cut = ((share + ROUNDING) * WHOLE as f64) as u64;
     if share > ROUNDING { cut.max(1) } else { cut }
@@ -150,8 +154,8 @@ fn in_percent(hundredths: u64) -> String {
     format!("{}.{:02} %", hundredths / 100, hundredths % 100)
 }
 
-/// The interval of a share, rounded outwards: `84.41 - 85.93 %`; empty if there is none, or if all
-/// positions were asked.
+/// Formats the interval of a share, rounded outwards: `84.41 - 85.93 %`; empty if there is none, or
+/// if all positions were asked.
 pub(crate) fn interval(share: &Share) -> String {
     match share.interval {
         Some([low, high]) if high > low => {
@@ -162,18 +166,18 @@ pub(crate) fn interval(share: &Share) -> String {
     }
 }
 
-/// A share with its interval in parentheses.
+/// Formats a share with its interval in parentheses.
 pub(crate) fn with_interval(share: &Share) -> String {
     let (share, interval) = (percent(share.share), interval(share));
     if interval.is_empty() { share } else { format!("{share} ({interval})") }
 }
 
-/// A mean squared error.
+/// Formats a mean squared error.
 pub(crate) fn squared_error(error: Option<f64>) -> String {
     error.map_or_else(|| "-".into(), |error| format!("{error:.4}"))
 }
 
-/// A score of the side to move of `fen`: `+1.23 for White`, `mate in 3 for Black`.
+/// Describes a score for the side to move of `fen`: `+1.23 for White`, `mate in 3 for Black`.
 pub(crate) fn score_in_words(score: Score, fen: &str) -> String {
     let (mover, other) = if white_to_move(fen) { ("White", "Black") } else { ("Black", "White") };
     match score {
@@ -184,7 +188,7 @@ pub(crate) fn score_in_words(score: Score, fen: &str) -> String {
     }
 }
 
-/// Centipawns as pawns with a sign: `+1.23`.
+/// Formats centipawns as pawns with a sign: `+1.23`.
 pub(crate) fn pawns(centipawns: i32) -> String {
     let sign = match centipawns {
         0 => "",
@@ -195,19 +199,20 @@ pub(crate) fn pawns(centipawns: i32) -> String {
     format!("{sign}{}.{:02}", size / 100, size % 100)
 }
 
-/// A line of UCI moves from a position in all notations, as far as the moves are legal.
+/// Converts a line of UCI moves from a position into all notations, as far as the moves are legal.
 pub(crate) fn line_from(fen: &str, moves: &[String]) -> Line {
     let board = fen.parse::<Board>().ok();
     board.map_or_else(Line::default, |board| Line::of_moves(&board, moves))
 }
 
-/// A move in standard algebraic notation, or as it is if it is not legal.
+/// Converts a move into standard algebraic notation; an illegal move stays as it is.
 pub(crate) fn san(fen: &str, uci: &str) -> String {
     let san = line_from(fen, &[uci.to_owned()]).san.into_iter().next();
     san.unwrap_or_else(|| uci.to_owned())
 }
 
-/// The score of a worst answer and the result that it means: `score +0.12 for White: a draw`.
+/// Describes the score of a worst answer, and the result that it states: `score +0.12 for White: a
+/// draw`.
 pub(crate) fn answered(worst: &Worst) -> String {
     let Some(score) = worst.score else { return "no score".into() };
     let score = score_in_words(score, &worst.fen);
@@ -217,13 +222,13 @@ pub(crate) fn answered(worst: &Worst) -> String {
     }
 }
 
-/// The true result of a worst answer.
+/// Describes the true result of a worst answer.
 pub(crate) fn truth(worst: &Worst) -> String {
     outcome(&worst.fen, &worst.truth, worst.dtm)
 }
 
-/// The engine's move, what it leaves, and a best one: `played Kb2, which leaves a draw; best Kb3`;
-/// empty without a move.
+/// Describes the engine's move, the result after it, and a best move: `played Kb2, which leaves a
+/// draw; best Kb3`; empty without a move.
 pub(crate) fn moves(worst: &Worst) -> String {
     let Some(played) = &worst.played else { return String::new() };
     let mut text = format!("played {}", san(&worst.fen, played));
@@ -239,12 +244,12 @@ pub(crate) fn moves(worst: &Worst) -> String {
     text
 }
 
-/// The moves of a line from a position, with move numbers; empty for a line without moves.
+/// Numbers the moves of a line from a position; empty for a line without moves.
 pub(crate) fn line(fen: &str, moves: &[String]) -> String {
     numbered(&line_from(fen, moves).san, white_to_move(fen))
 }
 
-/// How often an engine failed, by kind: `2 crashes, 1 timeout`; `None` if never.
+/// Describes the failures of an engine by kind: `2 crashes, 1 timeout`; `None` without failures.
 pub(crate) fn failures(endgame: &EndgameJudgement) -> Option<String> {
     let found = &endgame.failures;
     all_counted([
@@ -256,12 +261,12 @@ pub(crate) fn failures(endgame: &EndgameJudgement) -> Option<String> {
     ])
 }
 
-/// A failure as a sentence.
+/// Describes a failure in a sentence.
 pub(crate) fn failure(failure: &Failure) -> String {
     format!("the engine {failure}")
 }
 
-/// A limit that is exceeded: `12.34 % of the results are wrong; allowed: 10.00 %`.
+/// Describes an exceeded limit: `12.34 % of the results are wrong; allowed: 10.00 %`.
 pub(crate) fn exceeded(it: &Exceeded) -> String {
     let is_squared = it.figure == "mean_squared_error";
     let value = |value| if is_squared { squared_error(value) } else { percent(value) };
@@ -276,29 +281,30 @@ pub(crate) fn exceeded(it: &Exceeded) -> String {
     }
 }
 
-/// A class of positions by its key, as people read it.
+/// Returns the name of a class of positions, given its key.
 pub(crate) fn class(key: &str) -> String {
     key.replace('-', " ")
 }
 
-/// The best band of draws: `±50`, or `-`.
+/// Formats the best draw band: `±50`, or `-`.
 pub(crate) fn best_band(endgame: &EndgameJudgement) -> String {
     endgame.best_band.map_or("-".into(), |band| format!("±{}", band.centipawns))
 }
 
-/// The parts of a worst answer that are there: what was answered and is true, the moves, the line.
+/// Returns the parts of a worst answer: score and truth, moves, line; those without content are
+/// left out.
 pub(crate) fn parts(worst: &Worst) -> Vec<String> {
     let answered = format!("{}; truth: {}", answered(worst), truth(worst));
     let parts = [answered, moves(worst), line(&worst.fen, &worst.line)];
     parts.into_iter().filter(|part| !part.is_empty()).collect()
 }
 
-/// The endgame of a limit.
+/// Returns the name of the endgame with the exceeded limit.
 pub(crate) fn limited(it: &Exceeded) -> &str {
     it.endgame.as_deref().unwrap_or("all endgames")
 }
 
-/// A figure of a comparison by its key, as people read it.
+/// Returns the name of a figure of a comparison, given its key.
 pub(crate) fn figure_name(key: &str) -> &'static str {
     match key {
         "accuracy" => "results right",
@@ -309,7 +315,8 @@ pub(crate) fn figure_name(key: &str) -> &'static str {
     }
 }
 
-/// The positions asked of an endgame: `10,000 of 81,664 positions`, `all 81,664 positions`.
+/// Describes the number of asked positions of an endgame: `10,000 of 81,664 positions`, `all 81,664
+/// positions`.
 pub(crate) fn sample(endgame: &EndgameJudgement) -> String {
     if endgame.of == 0 {
         return "no position meets the condition".into();
@@ -325,7 +332,7 @@ pub(crate) fn sample(endgame: &EndgameJudgement) -> String {
     }
 }
 
-/// How the engine was asked, in sentences.
+/// Describes how the engine was asked, in sentences.
 pub(crate) fn conditions(judgement: &Judgement) -> String {
     let sample = match judgement.sample.positions == judgement.sample.of {
         true => "every position, one of each class of symmetric positions".into(),
@@ -352,17 +359,18 @@ pub(crate) fn conditions(judgement: &Judgement) -> String {
     )
 }
 
-/// Which positions those of a sample are, if not all: `, of those that meet 'win and only_move'`.
+/// Describes the condition of a sample: `, of those that meet 'win and only_move'`; empty without a
+/// condition.
 pub(crate) fn of_those(condition: Option<&str>) -> String {
     condition.map_or_else(String::new, |it| format!(", of those that meet '{}'", visible(it)))
 }
 
-/// A band of scores in centipawns: `-50 to 50`.
+/// Formats a band of scores in centipawns: `-50 to 50`.
 pub(crate) fn band_in_words(centipawns: i32) -> String {
     if centipawns == 0 { "0".into() } else { format!("-{centipawns} to {centipawns}") }
 }
 
-/// What an interrupted judgement is.
+/// A sentence on interrupted judgements.
 pub(super) const PARTIAL: &str = "PARTIAL: not every position of the sample was asked.";
 
 #[cfg(test)]

@@ -1,4 +1,5 @@
-//! Differences of runs: published values, brute force, and how often noise is called a change.
+//! Compares the statistics of runs with published values and brute force, and measures how often
+//! noise counts as a change.
 
 use std::sync::Arc;
 
@@ -99,7 +100,7 @@ fn weighted_pairs_are_tested_by_all_ways_to_exchange_them() {
 
 #[test]
 fn holm_corrects_as_published() {
-    // Holm (1979): the least of n probabilities is multiplied by n, the next by n - 1.
+    // Holm (1979): the lowest of n probabilities is multiplied by n, the next by n - 1.
     let corrected = holm(&[0.01, 0.04, 0.03, 0.005]);
     let expected = [0.03, 0.06, 0.06, 0.02];
     assert!(corrected.iter().zip(expected).all(|(a, b): (&f64, f64)| (a - b).abs() < 1e-12));
@@ -115,7 +116,7 @@ fn equal_runs_are_unchanged() {
     assert!(found.endgames.iter().all(|e| e.paired && e.newly_wrong + e.newly_right == 0));
     assert_eq!(found.total.accuracy.difference, Some(0.0));
     assert!(exceeds_regression(&found, 0.0).is_empty());
-    // The interval leaves room for changes in positions that were not asked.
+    // The interval allows for changes in positions that were not asked.
     let [low, high] = found.total.accuracy.interval.unwrap();
     assert!(low < 0.0 && high > 0.0 && high < 0.02, "{low} {high}");
 }
@@ -180,7 +181,7 @@ fn differences_of_all_positions_are_those_of_ordinary_code_and_exact() {
     let accuracy = endgame.differences.accuracy;
     let difference = accuracy.difference.unwrap();
     assert!((difference - expected).abs() < 1e-12);
-    // No other sample is possible, so that the smallest difference is one.
+    // No other sample is possible, so the smallest difference is one position.
     assert_eq!(accuracy.interval, Some([difference; 2]));
     assert_eq!(accuracy.p, Some(0.0));
 }
@@ -206,7 +207,7 @@ fn paired_answers_decide_what_unpaired_ones_do_not() {
 
 #[test]
 fn noise_is_rarely_called_a_change() {
-    // Engines that err as often, in other positions.
+    // Engines that err equally often, but in other positions.
     let (mut called, mut covered, runs) = (0, 0, 120);
     for seed in 0..runs {
         let samples = [sample("KPK", Size::Positions(150), seed)];
@@ -216,7 +217,7 @@ fn noise_is_rarely_called_a_change() {
         let [low, high] = found.total.accuracy.interval.unwrap();
         covered += u64::from(low <= 0.0 && 0.0 <= high);
     }
-    // At most 5 % are expected of endgames and of the total: 12; the standard deviation is 3.
+    // Of the endgames and totals, at most 5 % are expected: 12, with a standard deviation of 3.
     assert!(called <= 18, "{called} of {runs}");
     assert!(covered >= 105, "{covered} of {runs}");
 }

@@ -1,4 +1,4 @@
-//! Engines that misbehave: each question ends with an answer or a failure, and no process is left.
+//! Engines that misbehave. Each question ends with an answer or a failure, and no process is left.
 
 use std::{
     sync::atomic::{AtomicBool, AtomicUsize, Ordering},
@@ -13,7 +13,7 @@ use drawproof_judge::{
 
 use super::odd::{ask, expect_no_process, failures, launch, questions};
 
-/// The answer of the engine in its ordinary mode.
+/// Returns the answer of the engine in its normal mode.
 fn ordinary() -> Answer {
     let at = |depth, score, nodes, first: &str| AtDepth {
         depth,
@@ -61,12 +61,13 @@ fn strange_output_is_read() {
     expect_answers("ends-after-answer", &cut);
 }
 
-/// Whether a failure is the one that a mode leads to.
+/// Returns whether a failure is the one that a mode causes.
 type IsExpected = fn(&Failure) -> bool;
 
 #[test]
 fn failures_are_counted_and_the_engine_is_restarted() {
-    // Of three questions to one process the third fails: of 12 to two processes three or four.
+    // One process fails at every third question. Of 12 questions to two processes, three or four
+    // fail.
     let cases: [(&str, IsExpected); 6] = [
         ("dies-at-third", |it| matches!(it, Failure::Died(how) if how.contains("SIGABRT"))),
         ("grandchild", |it| matches!(it, Failure::Died(how) if how.contains("SIGABRT"))),
@@ -97,7 +98,7 @@ fn engines_that_hang_end_at_the_limit() {
 
 #[test]
 fn an_engine_that_writes_without_reading_is_found() {
-    // Its answers fit every question until the pipe to it is full or its output counts too much.
+    // Its answers fit every question, until the pipe to it is full or its output exceeds the limit.
     let mut launch = launch("stops-reading", "stops-reading");
     launch.answer_timeout = Duration::from_millis(1500);
     let engines = Engines::start(&launch, 1).unwrap();
@@ -131,7 +132,7 @@ fn an_engine_that_always_fails_ends_the_questions() {
         drop(engines);
         expect_no_process(mode);
     }
-    // Hangs end sooner, because each takes long.
+    // Fewer hangs are tested, because each takes long.
     let mut hanging = launch("very-slow", "hangs");
     hanging.answer_timeout = Duration::from_millis(150);
     let engines = Engines::start(&hanging, 1).unwrap();
@@ -139,7 +140,7 @@ fn an_engine_that_always_fails_ends_the_questions() {
     assert_eq!((result.unwrap_err().failures, answers.iter().flatten().count()), (3, 3));
     drop(engines);
     expect_no_process("hangs");
-    // What dies at `ucinewgame` answers without it.
+    // An engine that dies at `ucinewgame` answers without it.
     let mut launch = launch("dies-at-ucinewgame", "keeps");
     launch.keep_hash = true;
     assert_eq!(failures(&launch, "keeps", 20), []);
@@ -195,7 +196,7 @@ fn finished_positions_are_asked_only_on_request() {
     let (result, answers) = ask(&engines, &finished);
     result.unwrap();
     assert_eq!(answers, vec![Some(Ok(Answer::default())); 2]);
-    // Asked, the engine moves a1a2, which is not legal, and then answers that there is no move.
+    // When asked, the engine plays a1a2, which is illegal, and then answers that there is no move.
     launch.ask_finished = true;
     let engines = Engines::start(&launch, 1).unwrap();
     let (_, answers) = ask(&engines, &[questions(2), vec![finished[0].clone()]].concat());
@@ -203,7 +204,7 @@ fn finished_positions_are_asked_only_on_request() {
     let (_, answers) = ask(&engines, &finished);
     let illegal = Failure::IllegalMove("a1a2".into());
     assert_eq!(answers, vec![Some(Err(illegal)); 2]);
-    // From a program that only has scores no move is expected.
+    // A program that has only scores needs no move.
     launch.scores_only = true;
     let engines = Engines::start(&launch, 1).unwrap();
     let (_, answers) = ask(&engines, &finished);

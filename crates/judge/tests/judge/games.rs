@@ -15,7 +15,8 @@ use super::{
     shared::{TABLES, sample},
 };
 
-/// A capture en passant is a capture: where it alone keeps the result, the position is tactical.
+/// A capture en passant is a capture. If only that capture keeps the result, the position is
+/// tactical.
 #[test]
 fn a_move_in_place_of_a_capture_en_passant_is_thrown_away_in_a_tactical_position() {
     let board = fen::parse("1k1K4/8/8/pP6/8/8/8/8 w - a6 0 1").unwrap();

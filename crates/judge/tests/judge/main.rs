@@ -1,5 +1,6 @@
-//! The judge from end to end: engines that misbehave, limits, options, scores of rule libraries; and
-//! samples, figures, saved runs and comparisons against brute force and published values.
+//! Tests the judge from end to end: misbehaving engines, limits, options, and scores of rule
+//! libraries. Samples, figures, saved runs and comparisons are checked against brute force and
+//! published values.
 
 mod compare;
 mod engines;

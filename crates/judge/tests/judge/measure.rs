@@ -1,4 +1,4 @@
-//! Figures against ordinary code over the same answers.
+//! Compares figures with those of simple code over the same answers.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -29,7 +29,7 @@ fn close(a: f64, b: f64) -> bool {
     (a - b).abs() < 1e-9
 }
 
-/// The place of a result: loss, draw, win.
+/// Returns the index of a result: loss, draw, win.
 fn place(result: Wdl) -> usize {
     (result as i8 + 1) as usize
 }
@@ -75,7 +75,7 @@ fn judged(engine: &Engine, sample: &Arc<EndgameSample>, settings: Settings) -> E
     engine.measured(sample, settings).judgement().unwrap()
 }
 
-/// The weighted share of hits among the answers of a domain.
+/// Returns the weighted share of hits among the answers of a domain.
 fn share(seen: &[Seen], hit: impl Fn(&Seen) -> Option<bool>) -> f64 {
     let sum = |only_hits: bool| -> f64 {
         let counted = seen.iter().filter(|s| hit(s).is_some_and(|hit| hit || !only_hits));
@@ -200,7 +200,7 @@ fn a_perfect_engine_of_which_all_was_asked_is_right_for_certain() {
     assert_eq!(found.moves.win_to_draw.interval, Some([0.0; 2]));
     assert_eq!(found.worst, []);
     assert_eq!(found.moves.points_lost, Some(0.0));
-    // Of a sample, the same answers leave room for errors.
+    // From a sample, the same answers leave an interval.
     let found = judged(&Engine::default(), &sample("KRK", Size::Positions(1_000), 0), settings(50));
     let [low, high] = found.accuracy.interval.unwrap();
     assert!((0.985..0.999).contains(&low) && high == 1.0, "{low}");
@@ -342,7 +342,7 @@ fn needed_depth_is_that_from_which_on_the_score_is_right() {
         };
         let right = Score::Cp(question.truth.unwrap().wdl() as i32 * 300);
         let wrong = Score::Cp(if right == Score::Cp(0) { 300 } else { 0 });
-        // Some are right at depth 1 and wrong at depth 2.
+        // Some answers are right at depth 1 and wrong at depth 2.
         let (first_right, flips) = (1 + number as u32 % 5, number % 5 > 1 && number % 2 == 0);
         let level = |depth: u32| AtDepth {
             depth,

@@ -1,4 +1,4 @@
-//! The engine that misbehaves, compiled once, and the positions it is asked about.
+//! The misbehaving engine, compiled once, and the positions it is asked about.
 
 use std::{
     fs,
@@ -13,7 +13,7 @@ use drawproof_judge::{
     engine::{EngineGone, Engines, Launch},
 };
 
-/// The program, in cargo's folder for what tests leave.
+/// The program, in cargo's folder for temporary files of tests.
 static PROGRAM: LazyLock<PathBuf> = LazyLock::new(|| {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/odd_engine.rs");
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
@@ -23,13 +23,13 @@ static PROGRAM: LazyLock<PathBuf> = LazyLock::new(|| {
     rustc.args(["--edition=2024", "-Cdebuginfo=0", "-Cpanic=abort", "-o"]).arg(&own).arg(source);
     let output = rustc.output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    // Another run of the tests may use the program that is there.
+    // Another run of the tests may be using the existing program.
     fs::rename(own, &program).unwrap();
     program
 });
 
-/// A launch of the engine in a mode. `mark` follows the mode, so that the processes of one test are
-/// found.
+/// Returns a launch of the engine in a mode. `mark` follows the mode in the arguments, and
+/// identifies the processes of one test.
 pub fn launch(mode: &str, mark: &str) -> Launch {
     let command = format!("'{}' {mode} {mark}", PROGRAM.display());
     let mut launch = Launch::new(&command, "nodes 1".parse().unwrap()).unwrap();
@@ -37,7 +37,7 @@ pub fn launch(mode: &str, mark: &str) -> Launch {
     launch
 }
 
-/// Positions in which `a1a2` is legal.
+/// Returns positions in which `a1a2` is legal.
 pub fn questions(count: usize) -> Vec<Question> {
     let rows = (0..6).flat_map(|row| (1..8).map(move |file| (row, file)));
     let fens = rows.cycle().take(count).map(|(row, file)| {
@@ -54,7 +54,7 @@ pub fn questions(count: usize) -> Vec<Question> {
     .collect()
 }
 
-/// All answers by number, each of which came at most once.
+/// All answers by index.
 pub type Answers = Vec<Option<Result<Answer, Failure>>>;
 
 /// Asks about all positions.
@@ -67,8 +67,8 @@ pub fn ask(engines: &Engines, questions: &[Question]) -> (Result<(), EngineGone>
     (result, answers.into_inner().unwrap())
 }
 
-/// The failures of `count` positions asked of two processes; all others were answered with the move
-/// and the score of the engine, and no process is left.
+/// Asks `count` positions of two processes and returns the failures. Checks that all other answers
+/// have the engine's move and score, and that no process is left.
 pub fn failures(launch: &Launch, mark: &str, count: usize) -> Vec<Failure> {
     let engines = Engines::start(launch, 2).unwrap();
     let (result, answers) = ask(&engines, &questions(count));
@@ -91,7 +91,7 @@ pub fn expect_no_process(mark: &str) {
             arguments.split(|&byte| byte == 0).any(|argument| argument == mark.as_bytes())
         })
     };
-    // Processes that were killed may take a moment to end.
+    // Killed processes may take a moment to end.
     for _ in 0..100 {
         if !is_left() {
             return;

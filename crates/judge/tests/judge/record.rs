@@ -1,4 +1,4 @@
-//! Saved runs: written, read, cut, changed, resumed.
+//! Tests saved runs: written, read, truncated, changed and resumed.
 
 use drawproof_judge::{
     answer::{Answer, AtDepth, Failure, Score},
@@ -25,7 +25,7 @@ pub fn settings(size: Size) -> RunSettings {
     }
 }
 
-/// A run with the answers about the places of a sample for which `asked` holds.
+/// Returns a run with answers about the positions of a sample whose index meets `asked`.
 fn run(samples: &[&EndgameSample], asked: impl Fn(usize) -> bool) -> Run {
     let mut run = Run::new(settings(samples[0].size()));
     for sample in samples {
@@ -45,7 +45,7 @@ fn written(run: &Run) -> Vec<u8> {
 
 #[test]
 fn a_run_reads_as_it_was_written_and_its_bytes_do_not_depend_on_the_order_of_answers() {
-    // More than one block each.
+    // The answers fill more than one block for each endgame.
     let samples = ["KRK", "KPK"].map(|name| sample(name, Size::Positions(6_000), 5));
     let whole = run(&samples.each_ref().map(|sample| &**sample), |_| true);
     let file = written(&whole);
@@ -112,12 +112,12 @@ fn other_settings_are_refused_by_name() {
         assert!(matches!(error, RunError::Settings { setting, .. } if setting == word));
         assert!(error.to_string().contains(&format!("another {word}")), "{error}");
     }
-    // The same settings, other positions.
+    // The settings are the same, but not the positions.
     let mut run = run;
     assert!(run.endgame_mut(&sample("KRK", Size::Positions(100), 6)).is_err());
 }
 
-/// A small file with every kind of answer, of two endgames.
+/// Returns a small file with every kind of answer, from two endgames.
 fn small_file() -> Vec<u8> {
     let samples = ["KRK", "KPK"].map(|name| sample(name, Size::Positions(8), 5));
     let mut run = Run::new(settings(Size::Positions(8)));

@@ -1,4 +1,4 @@
-//! Samples against ordinary code: every placement of the men on the board.
+//! Compares samples with those of simple code that visits every placement of the men.
 
 use std::collections::{HashMap, HashSet};
 
@@ -12,7 +12,7 @@ use drawproof_tables::{
 
 use super::shared::{TABLES, board, sample, table};
 
-/// A number that is equal for symmetric placements alone.
+/// Returns a key that is equal only for symmetric placements.
 fn class_of(placement: &Placement, images: &[Transform]) -> Vec<u64> {
     let image = |image: &Transform| -> Vec<u64> {
         placement.men.iter().flatten().map(|set| image.set(set.0)).collect()
@@ -22,7 +22,7 @@ fn class_of(placement: &Placement, images: &[Transform]) -> Vec<u64> {
     class
 }
 
-/// The classes of all legal placements of three men.
+/// Returns the classes of all legal placements of three men.
 fn classes_by_brute_force(layout: &Layout, images: &[Transform]) -> HashSet<Vec<u64>> {
     let mut classes = HashSet::new();
     for place in 0..64usize.pow(3) {
@@ -86,7 +86,7 @@ fn strata_are_the_counts_of_stats_and_weights_sum_to_them() {
     }
 }
 
-/// The sample of the positions that meet a condition.
+/// Returns the sample of the positions that meet a condition.
 fn sample_where(endgame: &str, condition: &str, size: Size, seed: u64) -> EndgameSample {
     let table = table(endgame);
     let condition = Condition::new(condition, None, table.layout()).unwrap();
@@ -134,7 +134,7 @@ fn a_condition_leaves_those_of_which_an_image_meets_it() {
         let all = sample_where(endgame, condition, Size::All, 1);
         let boards: HashSet<String> = (0..all.len()).map(|n| all.question(n).fen).collect();
         assert!(boards.iter().all(|fen| meets(&fen.parse().unwrap())), "{condition}");
-        // Of every position its images.
+        // The images of every position.
         let images = if endgame == "KPK" { &Transform::ALL[..2] } else { &Transform::ALL[..] };
         let everything = sample(endgame, Size::All, 1);
         let is_met = |placement: &Placement| {
@@ -145,7 +145,7 @@ fn a_condition_leaves_those_of_which_an_image_meets_it() {
         };
         let met = (0..everything.len()).filter(|&n| is_met(&everything.placement(n))).count();
         assert_eq!((all.len(), all.of()), (met, met as u64), "{endgame}: {condition}");
-        // A part of them.
+        // A subset of the images.
         let some = sample_where(endgame, condition, Size::Positions(60), 2);
         assert_eq!((some.len(), some.of()), (met.min(60), met as u64));
         assert!((0..some.len()).all(|n| boards.contains(&some.question(n).fen)));
@@ -168,7 +168,7 @@ fn every_position_of_a_stratum_is_equally_probable() {
         }
     }
     let expected = drawn / of;
-    // A position is drawn at most once from a sample, so its count varies less than Poisson's.
+    // A sample contains a position at most once, so its count varies less than a Poisson variable.
     let variance = expected * (1.0 - expected / 400.0);
     let seen: f64 = found.values().map(|n| (n - expected) * (n - expected)).sum();
     let unseen = (of - found.len() as f64) * expected * expected;

@@ -1,11 +1,11 @@
-//! The score of a rule library as an engine.
+//! Tests the score of a rule library as an engine.
 
 use std::{fs, path::Path, process::Command};
 
 use drawproof_judge::engine::serve_scores;
 use drawproof_verifier::subject::{Plugin, Slots};
 
-/// A library whose score is the square of the white king, for the side to move.
+/// A library whose score is the index of White's king square, for the side to move.
 const RULE: &str = r#"
 #include "drawproof.h"
 uint32_t drawproof_abi(void) { return DRAWPROOF_ABI; }
@@ -18,7 +18,7 @@ int drawproof_score(const drawproof_position *p) {
 }
 "#;
 
-/// What the library answers to `input`.
+/// Returns the answers of the library `text` to `input`.
 fn served(text: &str, input: &str) -> Result<String, String> {
     let folder = tempfile::tempdir().unwrap();
     let (source, library) = (folder.path().join("rule.c"), folder.path().join("rule.so"));

@@ -1,4 +1,4 @@
-//! Tables, and an engine whose answers are a function of the position.
+//! The tables of the tests, and an engine whose answers are a function of the position.
 
 use std::sync::{Arc, LazyLock};
 
@@ -15,7 +15,7 @@ pub fn material(name: &str) -> NormalMaterial {
     name.parse::<NormalMaterial>().unwrap()
 }
 
-/// The tables that the tests use, with all that they depend on.
+/// The tables that the tests use, with all tables they depend on.
 pub static TABLES: LazyLock<TableSet> = LazyLock::new(|| {
     solve_closure(&["KRK", "KPK", "KRKN", "KNNK", "KPKP"].map(material), &()).unwrap()
 });
@@ -32,23 +32,23 @@ pub fn board(question: &Question) -> Board {
     fen::parse(&question.fen).unwrap()
 }
 
-/// A reproducible number for a position and a purpose.
+/// Returns a reproducible number for a position and a purpose.
 pub fn hashed(text: &str, purpose: u64) -> u64 {
     text.bytes().fold(mixed(purpose), |hash, byte| mixed(hash ^ u64::from(byte)))
 }
 
-/// How an engine of the tests errs. One in so many answers; 0 = none.
+/// The errors of a test engine. Each rate is one in so many answers, or 0 for never.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Engine {
-    /// Centipawns of a random score instead of a right one.
+    /// The rate of random scores in place of right ones.
     pub wrong_score: u64,
-    /// A random move instead of a best one.
+    /// The rate of random moves in place of best ones.
     pub random_move: u64,
-    /// No score.
+    /// The rate of answers without a score.
     pub no_score: u64,
-    /// The process dies.
+    /// The rate of crashes.
     pub dies: u64,
-    /// Differs between engines that err in different positions.
+    /// A seed: engines with different seeds err in different positions.
     pub seed: u64,
 }
 
@@ -96,7 +96,7 @@ impl Engine {
         })
     }
 
-    /// A measurer with the engine's answers about a sample.
+    /// Returns a measurer with the engine's answers about a sample.
     pub fn measured(&self, sample: &Arc<EndgameSample>, settings: Settings) -> Measurer<'static> {
         let mut measurer = Measurer::new(sample.clone(), &*TABLES, settings);
         for number in 0..sample.len() {

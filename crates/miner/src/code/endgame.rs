@@ -1,5 +1,5 @@
-//! Solved endgames, values of positions given by the squares of their men, and the positions that trees are
-//! learned from: those that captures and promotions do not decide.
+//! Solved endgames as sources of training positions. Trees learn only from positions that captures
+//! and promotions do not decide.
 
 use std::sync::Arc;
 
@@ -9,22 +9,22 @@ use rayon::prelude::*;
 
 use super::view::{FEATURES, NO_MAN, attacks, features as describe, fold, side, view};
 
-/// The most men of an endgame that becomes source code.
+/// The maximum number of men in an endgame that becomes source code.
 pub const MEN_MAX: usize = 4;
 
 /// A solved endgame.
 pub struct Endgame {
     table: Arc<PlainTable>,
     codes: [u8; 2],
-    /// The places of White's king, Black's king and the other men in [`Layout::men`].
+    /// The indices of White's king, Black's king and the other men in [`Layout::men`].
     places: [usize; 4],
 }
 
-/// Solved endgames.
+/// A set of solved endgames.
 pub struct Endgames(Vec<Endgame>);
 
 impl Endgame {
-    /// The endgame of a table of three or four men.
+    /// Creates the endgame of a table with three or four men.
     pub fn new(table: Arc<PlainTable>) -> Endgame {
         let layout: &Layout = table.layout();
         let men = layout.men();
@@ -36,33 +36,33 @@ impl Endgame {
         Endgame { codes, places, table }
     }
 
-    /// The endgame's name and men.
+    /// Returns the endgame's name and men.
     pub fn material(&self) -> NormalMaterial {
         self.table.material()
     }
 
-    /// The codes of its men other than kings.
+    /// Returns the codes of the men other than kings.
     pub fn codes(&self) -> [u8; 2] {
         self.codes
     }
 
-    /// The codes of all men.
+    /// Returns the codes of all men.
     pub fn men(&self) -> [u8; 4] {
         [5, 13, self.codes[0], self.codes[1]]
     }
 
-    /// Whether both sides have the same men.
+    /// Returns whether both sides have the same men.
     pub fn is_even(&self) -> bool {
         self.codes[0] ^ 8 == self.codes[1]
     }
 
-    /// The number of places of positions, one side to move.
+    /// Returns the number of indices for one side to move.
     pub fn count(&self) -> usize {
         self.table.layout().count()
     }
 
-    /// The squares of the men at a place, and the value, 1, 0 or -1; `None` if no legal position is
-    /// there.
+    /// Returns the squares of the men at an index, and the value (1, 0 or -1) for the side to move;
+    /// `None` if the position is illegal.
     pub fn at(&self, index: usize, side: usize) -> Option<([u8; 4], i8)> {
         let color = Color::ALL[side];
         if !self.table.is_legal(color, index) {
@@ -92,18 +92,18 @@ impl Endgame {
 }
 
 impl Endgames {
-    /// The endgames of tables of three or four men. Those of lone minor pieces may be left out.
+    /// Collects the endgames of tables with three or four men. Lone minor pieces are optional.
     pub fn new(tables: impl IntoIterator<Item = Arc<PlainTable>>) -> Endgames {
         Endgames(tables.into_iter().map(Endgame::new).collect())
     }
 
-    /// The endgames.
+    /// Returns the endgames.
     pub fn all(&self) -> &[Endgame] {
         &self.0
     }
 
-    /// The value of a position for the side to move; `None` if it is illegal. `codes` are its men
-    /// other than kings in any order, with either colour on either side.
+    /// Returns the value of a position for the side to move; `None` if it is illegal. `codes` are
+    /// the men other than kings, in any order and with either colour as the first side.
     fn value(&self, mut codes: [u8; 2], mut squares: [u8; 4], mut side: usize) -> Option<i8> {
         if codes[0] == NO_MAN {
             codes.swap(0, 1);
@@ -133,7 +133,8 @@ impl Endgames {
         unreachable!("the endgames are complete")
     }
 
-    /// The value of a position with at most a minor piece beside the kings.
+    /// Returns the value (a draw) of a legal position with at most one minor piece besides the
+    /// kings.
     fn drawn(&self, code: u8, squares: [u8; 4], mover: usize) -> Option<i8> {
         let beside = attacks(5, squares[0], 0) >> squares[1] & 1 != 0;
         let occupied = 1 << squares[0] | 1 << squares[1];
@@ -143,8 +144,8 @@ impl Endgames {
         (!beside && !checked).then_some(0)
     }
 
-    /// The best value that a capture or a promotion to a queen has for the side to move; `None` if
-    /// there is none.
+    /// Returns the best value that a capture or queen promotion gives the side to move; `None` if
+    /// there is no such move.
     pub fn best_conversion(&self, endgame: &Endgame, squares: [u8; 4], mover: usize) -> Option<i8> {
         let men = endgame.men();
         let count = if men[3] == NO_MAN { 3 } else { 4 };
@@ -180,8 +181,8 @@ impl Endgames {
     }
 }
 
-/// The endgames that captures and promotions to a queen lead to, and the given ones; without lone
-/// minor pieces. Ascending in men, then by name.
+/// Returns the given endgames and those that captures and queen promotions lead to, except lone
+/// minor pieces, ordered by number of men, then by name.
 pub fn reached(given: &[NormalMaterial]) -> Vec<NormalMaterial> {
     let mut all: Vec<NormalMaterial> = Vec::new();
     let mut open = given.to_vec();
@@ -210,28 +211,30 @@ pub fn reached(given: &[NormalMaterial]) -> Vec<NormalMaterial> {
     all
 }
 
-/// Kinds of positions by the answers that are right: won, drawn, lost, drawn or lost.
+/// The number of kinds of positions. A kind is the set of right answers: won, drawn, lost, drawn or
+/// lost.
 pub const KINDS: usize = 4;
 const WON: u8 = 0;
 const DRAWN: u8 = 1;
 const LOST: u8 = 2;
 const NOT_WON: u8 = 3;
 
-/// Indices that one thread goes through at a time.
+/// The number of indices in one task.
 const PART: usize = 1 << 14;
 
-/// Bytes that a place of a table takes at most, one side to move, while its tree is learned: what
-/// describes a position, its squares and kind twice, and its place in the order.
+/// The maximum memory in bytes for each index of a table and one side to move while a tree is
+/// learned: the features of a position, its squares and kind twice, and its place in the order.
 pub const PLACE_BYTES: u64 = FEATURES as u64 + 16;
 
-/// Positions of an endgame with one side to move, one of each class of symmetric positions.
+/// The training positions of an endgame with one side to move, one of each class of symmetric
+/// positions.
 pub struct Positions {
     features: Vec<[u8; FEATURES]>,
     kinds: Vec<u8>,
 }
 
 impl Positions {
-    /// The positions that a capture or promotion does not win.
+    /// Collects the positions that no capture or promotion wins.
     pub fn of(endgames: &Endgames, endgame: &Endgame, side: usize) -> Positions {
         let men = endgame.men();
         let parts = parallel::map_ranges(endgame.count(), PART, |indices| {
@@ -262,29 +265,29 @@ impl Positions {
         Positions { features, kinds }
     }
 
-    /// The number of positions.
+    /// Returns the number of positions.
     pub fn len(&self) -> usize {
         self.kinds.len()
     }
 
-    /// The features of a position.
+    /// Returns the features of a position.
     #[inline(always)]
     pub fn features(&self, position: u32) -> &[u8; FEATURES] {
         &self.features[position as usize]
     }
 
-    /// The kind of a position, below [`KINDS`].
+    /// Returns the kind of a position, below [`KINDS`].
     #[inline(always)]
     pub fn kind(&self, position: u32) -> usize {
         usize::from(self.kinds[position as usize] & 3)
     }
 }
 
-/// Positions of each kind.
+/// The number of positions of each kind.
 pub type Counts = [u32; KINDS];
 
-/// The numbers of positions won, drawn and lost, where those that may be either are what more of
-/// the others are.
+/// Returns the numbers of positions won, drawn and lost. Positions that may be drawn or lost join
+/// the larger of these two groups.
 pub fn by_value(counts: &Counts) -> [u32; 3] {
     let [won, mut drawn, mut lost, either] = *counts;
     *if drawn >= lost { &mut drawn } else { &mut lost } += either;

@@ -1,4 +1,4 @@
-//! Grows a tree until each leaf has one answer, and writes it as numbers of 16 bits, the form that
+//! Grows a tree until each leaf has one answer, and encodes it in 16-bit words, which
 //! [`super::view::leaf`] reads.
 
 use super::{
@@ -7,25 +7,26 @@ use super::{
 };
 use crate::grow::divided;
 
-/// Values of a feature.
+/// The number of values of a feature.
 const VALUES: usize = FEATURE_MAX as usize + 1;
 
-/// What follows a branch that is another branch.
+/// The code for a child that is another branch.
 const BRANCH: u16 = 3;
 
 /// A node of a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Node {
-    /// An answer: the value, 1, 0 or -1.
+    /// A leaf with its answer, the value 1, 0 or -1.
     Leaf(i8),
-    /// A question: the feature, its threshold, and the nodes for values up to it and above it.
+    /// A branch: the feature, its threshold, and the nodes for values up to the threshold and above
+    /// it.
     Branch(u8, u8, [u32; 2]),
 }
 
-/// Positions by value of each feature, `[feature][value]`.
+/// The number of positions of each kind by feature and value, `[feature][value]`.
 type Histogram = Vec<Counts>;
 
-/// A leaf that may be split: its node, its positions, their numbers.
+/// A leaf to be split: its node, the range of its positions, their counts.
 struct Open {
     node: usize,
     from: usize,
@@ -34,7 +35,7 @@ struct Open {
     histogram: Histogram,
 }
 
-/// The tree of positions; node 0 is the root. `measure` says which question is the best.
+/// Grows the tree of `positions`; node 0 is the root. `measure` selects the best split.
 pub fn grow(positions: &Positions, measure: Measure) -> Vec<Node> {
     let price = Price::new(measure);
     let mut order: Vec<u32> = (0..positions.len() as u32).collect();
@@ -70,7 +71,7 @@ pub fn grow(positions: &Positions, measure: Measure) -> Vec<Node> {
     nodes
 }
 
-/// The value that is right for all positions, if there is one.
+/// Returns the value that is right for all counted positions, if there is one.
 fn answer(&[won, drawn, lost, either]: &Counts) -> Option<i8> {
     match (won > 0, drawn > 0, lost > 0, either > 0) {
         (_, false, false, false) => Some(1),
@@ -80,7 +81,8 @@ fn answer(&[won, drawn, lost, either]: &Counts) -> Option<i8> {
     }
 }
 
-/// The question that leaves the answers the least mixed, and the positions up to its threshold.
+/// Returns the split that separates the answers best: feature, threshold, and the counts of the
+/// positions up to the threshold.
 fn split(total: &Counts, histogram: &[Counts], price: &Price) -> (usize, usize, Counts) {
     let mut best: Option<(i64, usize, usize, Counts)> = None;
     for feature in 0..FEATURES {
@@ -124,13 +126,13 @@ fn subtract(mut a: Counts, b: &Counts) -> Counts {
     a
 }
 
-/// The numbers of a tree; `None` if a part of it is too large.
+/// Encodes a tree; `None` if a part of it is too large for the code.
 pub fn words(nodes: &[Node]) -> Option<Vec<u16>> {
     let Node::Branch(..) = nodes[0] else {
         let code = code(nodes[0]);
         return Some(vec![code << 2 | code]);
     };
-    // The words of each node, the children before their parents; none for a leaf.
+    // The words of each node, computed from the children up; none for a leaf.
     let mut sizes = vec![0_usize; nodes.len()];
     for (number, node) in nodes.iter().enumerate().rev() {
         if let Node::Branch(_, _, children) = node {
@@ -160,35 +162,36 @@ fn code(node: Node) -> u16 {
     }
 }
 
-/// The number of leaves.
+/// Returns the number of leaves.
 pub fn leaves(nodes: &[Node]) -> usize {
     nodes.iter().filter(|node| matches!(node, Node::Leaf(_))).count()
 }
 
-/// Fractional bits of a logarithm.
+/// The number of fractional bits of a logarithm.
 const FRACTION: u32 = 16;
 
-/// Numbers whose price is kept.
+/// Numbers below this one have a stored price.
 const KEPT: usize = 1 << 15;
 
-/// Ways to say how mixed a set is. Which grows the smaller tree differs from endgame to endgame.
+/// A measure of how mixed the answers of a set are. The better measure differs from endgame to
+/// endgame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measure {
-    /// The roots of the products of two answers' numbers.
+    /// The square roots of the products of the counts of each two answers.
     Roots,
-    /// The bits that the answers take if nothing but their numbers is known, and [`Measure::Roots`].
+    /// The entropy of the answers in bits, plus [`Measure::Roots`].
     BitsAndRoots,
 }
 
-/// The price of sets of positions.
+/// Computes the price of a set of positions by a measure.
 pub struct Price {
     measure: Measure,
-    /// `n log2 n` of small numbers.
+    /// The values of `n log2 n` for small numbers.
     kept: Vec<i64>,
 }
 
 impl Price {
-    /// The price by a measure.
+    /// Creates the computation for a measure.
     pub fn new(measure: Measure) -> Price {
         Price { measure, kept: (0..KEPT as u32).map(of).collect() }
     }
@@ -198,8 +201,7 @@ impl Price {
         self.kept.get(number as usize).copied().unwrap_or_else(|| of(number))
     }
 
-    /// How mixed the answers in a set of positions are: 0 if all are one, more the more they are
-    /// mixed.
+    /// Returns how mixed the answers in a set of positions are, 0 if all answers agree.
     #[inline(always)]
     pub fn of_set(&self, counts: &Counts) -> i64 {
         let [a, b, c] = by_value(counts);
@@ -213,21 +215,23 @@ impl Price {
     }
 }
 
-/// The root of a product. The product is exact, and roots are rounded alike everywhere.
+/// Returns the square root of a product. The product is exact, and the root is rounded alike on all
+/// processors.
 #[inline(always)]
 fn root(a: u32, b: u32) -> i64 {
     ((f64::from(a) * f64::from(b)).sqrt() * f64::from(1 << FRACTION)) as i64
 }
 
-/// `n log2 n`.
+/// Returns `n log2 n`.
 fn of(number: u32) -> i64 {
     i64::from(number) * log2(number)
 }
 
-/// The logarithm to base 2, with [`FRACTION`] bits after the point; 0 for 0.
+/// Returns the logarithm to base 2, with [`FRACTION`] bits after the point; 0 for 0.
 fn log2(number: u32) -> i64 {
     let whole = number.max(1).ilog2();
-    // The mantissa, 1 to 2, with 31 bits after the point: a bit of the logarithm each time it is squared.
+    // The mantissa, from 1 to 2, with 31 bits after the point. Each squaring yields one bit of the
+    // logarithm.
     let mut mantissa = u64::from(number.max(1)) << (31 - whole);
     let mut log = i64::from(whole);
     for _ in 0..FRACTION {

@@ -1,14 +1,14 @@
-//! Win, draw or loss of endgames of three and four men as trees, small and quick enough to be compiled
-//! into an engine.
+//! Win, draw or loss of endgames of three and four men as trees, small and quick enough to be
+//! compiled into an engine.
 //!
-//! A probe looks at captures and promotions to a queen first. What they decide, a tree need not know:
-//! if a capture wins, nothing is asked of it, if the best one draws, only whether the position is won.
-//! Of the other positions every tree is grown until each leaf has one answer, so there are no
-//! exceptions. A tree is for one side to move. [`view`] has what it asks about.
+//! A probe first tries captures and promotions to a queen. If one wins, no tree is needed; if the
+//! best one draws, the tree decides only whether the position is won. Trees grow until each leaf
+//! has one answer, so they have no exceptions. Each tree is for one side to move. [`view`] defines
+//! its features.
 
 mod endgame;
 mod grow;
-/// What trees ask about: which of symmetric positions counts, and the numbers that describe it.
+/// The features of trees, and the choice of one position from each class of symmetric ones.
 pub mod view;
 
 use drawproof_tables::{
@@ -23,46 +23,46 @@ use grow::{Measure, grow, leaves, words};
 /// The source code of [`view`], which exported Rust code contains.
 pub const VIEW_SOURCE: &str = include_str!("view.rs");
 
-/// The trees of one endgame.
+/// The trees of an endgame.
 pub struct Trees {
-    /// The endgame.
+    /// The endgame that the trees are about.
     pub material: NormalMaterial,
-    /// The codes of its men other than kings, [`view::NO_MAN`] for the second of three men.
+    /// The codes of the men other than kings. With three men the second is [`view::NO_MAN`].
     pub men: [u8; 2],
-    /// A tree for White and one for Black to move. If the sides have the same men, the second is empty:
-    /// the side to move is White.
+    /// The encoded trees for White and for Black to move. If both sides have the same men, the side
+    /// to move counts as White and the second tree is empty.
     pub words: [Vec<u16>; 2],
-    /// Leaves of each.
+    /// The number of leaves of each tree.
     pub leaves: [usize; 2],
-    /// Positions that a tree answers, one of each class of symmetric positions: those that are not won
-    /// by a capture or promotion.
+    /// The number of positions that each tree answers, one of each class of symmetric positions.
+    /// Positions won by a capture or promotion are not among them.
     pub asked: [usize; 2],
 }
 
 impl Trees {
-    /// Bytes of both trees.
+    /// Returns the size of both trees in bytes.
     pub fn size_bytes(&self) -> usize {
         self.words.iter().map(|words| 2 * words.len()).sum()
     }
 }
 
-/// Learns the trees of the endgames, which are complete: captures and promotions lead to endgames
-/// among them. An error names an endgame whose
-/// tree is too large for the form.
+/// Learns the trees of a complete set of endgames: captures and promotions must lead to endgames in
+/// the set. An error names an endgame whose tree is too large to encode.
 pub fn learn(endgames: &Endgames, progress: &dyn Progress) -> Result<Vec<Trees>, String> {
-    // One after the other: a job takes hundreds of megabytes. Both sides to move are done side by side.
+    // Endgames are learned one after the other, because each takes hundreds of megabytes. The trees
+    // for both sides to move grow at the same time.
     endgames
         .all()
         .iter()
         .map(|endgame| {
-            // What is learned of one endgame is little use without the others: there is no stop.
+            // Some endgames are of little use without the others, so learning cannot be stopped.
             _ = Steps { progress, endgame: endgame.material() }.begin("learning the outcomes of");
             trees(endgames, endgame)
         })
         .collect()
 }
 
-/// Bytes that learning takes at most beside the tables.
+/// Returns the maximum memory of learning in bytes, without the tables.
 pub fn learning_bytes(endgames: &Endgames) -> u64 {
     let of = |endgame: &Endgame| {
         let sides = if endgame.is_even() { 1 } else { 2 };
@@ -71,7 +71,7 @@ pub fn learning_bytes(endgames: &Endgames) -> u64 {
     endgames.all().iter().map(of).max().unwrap_or(0)
 }
 
-/// The trees of one of the endgames.
+/// Learns the trees of one of the endgames.
 fn trees(endgames: &Endgames, endgame: &Endgame) -> Result<Trees, String> {
     let sides = if endgame.is_even() { 1 } else { 2 };
     let grown = parallel::map(sides, |side| {

@@ -1,19 +1,20 @@
-// What the trees of exact outcomes ask about: which of symmetric positions counts, and the numbers that
-// describe it. The learner uses this file, and exported Rust code contains it.
+// The features of the trees of exact outcomes, and the choice of one position from each class of
+// symmetric ones. The learner uses this file, and exported Rust code contains it.
 //
-// Men are White's king, Black's king and one or two others. A man's code is its kind (pawn 0 to king 5),
-// plus 8 for Black; squares: a1 = 0, h8 = 63. Of three men the last is `NO_MAN`, on the square of the one
-// before it. The attacks of men are the primitives of features, which exported code contains as well.
+// The men are White's king, Black's king and one or two others. A man's code is its kind (pawn 0 to
+// king 5), plus 8 for Black; squares: a1 = 0, h8 = 63. Of three men the last is `NO_MAN`, on the
+// square of the one before it. The attacks of men are the primitives of features, which exported
+// code contains as well.
 use drawproof_features::primitives::{bishop, hits_down, hits_up, jumps, rook, steps};
 
-/// The code where there is no man.
+/// The code for a missing man.
 pub const NO_MAN: u8 = 15;
-/// Numbers that describe a position.
+/// The number of features.
 pub const FEATURES: usize = 109;
-/// The largest of these numbers.
+/// The largest value of a feature.
 pub const FEATURE_MAX: u32 = 31;
 
-/// The squares that a man attacks.
+/// Returns the squares that a man attacks.
 pub fn attacks(man: u8, square: u8, occupied: u64) -> u64 {
     let (at, from) = (1_u64 << square, u64::from(square));
     match man & 7 {
@@ -27,7 +28,7 @@ pub fn attacks(man: u8, square: u8, occupied: u64) -> u64 {
     }
 }
 
-/// Of symmetric positions the one that is described.
+/// Returns the representative of a class of symmetric positions.
 pub fn fold(men: [u8; 4], mut squares: [u8; 4]) -> [u8; 4] {
     let alike = men[2] == men[3];
     let ordered = |mut squares: [u8; 4]| {
@@ -55,7 +56,7 @@ pub fn fold(men: [u8; 4], mut squares: [u8; 4]) -> [u8; 4] {
     if squares[0] >> 3 == squares[0] & 7 { first(squares, ordered(transposed)) } else { squares }
 }
 
-/// The order of symmetric positions.
+/// Returns a key that orders symmetric positions; the representative has the lowest key.
 fn order(squares: [u8; 4]) -> u32 {
     u32::from_be_bytes([squares[2], squares[3], squares[0], squares[1]])
 }
@@ -64,20 +65,20 @@ fn order(squares: [u8; 4]) -> u32 {
 pub struct View {
     /// The men of White and of Black.
     pub own: [u64; 2],
-    /// The squares that each man attacks, seen through the other side's king.
+    /// The squares that each man attacks. Lines continue behind the other side's king.
     pub hits: [u64; 4],
-    /// The squares that the men of each side attack, without the king.
+    /// The squares that the men of each side attack, kings excluded.
     pub by_men: [u64; 2],
     /// The squares that each side attacks.
     pub by_all: [u64; 2],
 }
 
-/// The side of a man: 0 = White.
+/// Returns the side of a man, 0 for White.
 pub fn side(man: u8) -> usize {
     usize::from(man >> 3 & 1)
 }
 
-/// The sets of a position.
+/// Computes the sets of a position.
 pub fn view(men: [u8; 4], squares: [u8; 4]) -> View {
     let at = squares.map(|square| 1_u64 << square);
     let others = if men[3] == NO_MAN { 2..3 } else { 2..4 };
@@ -96,7 +97,7 @@ pub fn view(men: [u8; 4], squares: [u8; 4]) -> View {
     View { own, hits, by_men, by_all }
 }
 
-/// King moves between two squares.
+/// Returns the number of king moves between two squares.
 fn apart(a: u8, b: u8) -> u8 {
     (a & 7).abs_diff(b & 7).max((a >> 3).abs_diff(b >> 3))
 }
@@ -109,7 +110,7 @@ fn bits(conditions: [bool; 4]) -> u8 {
     conditions.iter().rev().fold(0, |sum, &holds| sum << 1 | u8::from(holds))
 }
 
-/// The numbers that describe a position.
+/// Computes the features of a position.
 pub fn features(men: [u8; 4], squares: [u8; 4], view: &View) -> [u8; FEATURES] {
     let mut out = [0; FEATURES];
     let (mut file, mut rank) = ([0; 4], [0; 4]);
@@ -188,10 +189,10 @@ pub fn features(men: [u8; 4], squares: [u8; 4], view: &View) -> [u8; FEATURES] {
     out
 }
 
-/// The value, 1, 0 or -1, in a tree that begins at `at`. A branch is a number and says: the feature (7
-/// bits), its threshold (5 bits), then for features up to the threshold and above it what follows (2 bits
-/// each): a value plus 1, or 3 for another branch. The first branch that follows is next; if there are
-/// two, the distance to the second stands between.
+/// Returns the value (1, 0 or -1) that the tree at `at` gives. A branch is a word: the feature (7
+/// bits), its threshold (5 bits), then two children of 2 bits each, for features up to the
+/// threshold and above it. A child is a value plus 1, or 3 for another branch. The first such
+/// branch is the next word; if there are two, the word between holds the distance to the second.
 pub fn leaf(trees: &[u16], mut at: usize, features: &[u8; FEATURES]) -> i32 {
     loop {
         let branch = trees[at];

@@ -1,7 +1,7 @@
-//! The arguments of a fix, and how its code finds the squares of the men in them.
+//! The parameters of a fix, and the code that finds the squares of the men in them.
 //!
-//! Features read squares `m0`, `m1`... on a board turned so that the first side is White, and
-//! `to_move`. Only what the conditions use is declared, so that compilers have nothing to warn of.
+//! Features read the squares `m0`, `m1`... on a board turned so that the first side is White, and
+//! `to_move`. Only variables that the conditions use are declared, so compilers give no warnings.
 
 use std::fmt::Write;
 
@@ -20,30 +20,30 @@ pub enum Language {
     Cpp,
     /// Rust.
     Rust,
-    /// The rule as data for other programs.
+    /// JSON, for other programs.
     Json,
 }
 
-/// The representation of the board in an engine, which the arguments of a fix follow.
+/// The representation of the board in an engine, which decides the parameters of a fix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Board {
     /// Sets of squares by colour and by kind.
     Bitboards,
-    /// The squares of the men as numbers, as a mailbox or piece lists have them.
+    /// The squares of the men as numbers, as in a mailbox or in piece lists.
     Mailbox,
 }
 
-/// The arguments and the first lines of a fix in one language.
+/// The parameters and the first lines of a fix in one language.
 pub(super) struct Inputs {
-    /// The parameters, as the language declares them.
+    /// The parameter list in the language.
     pub parameters: String,
-    /// The lines of the function that declare what the conditions read.
+    /// The lines that declare the variables of the conditions.
     pub declared: Vec<String>,
-    /// What the arguments are.
+    /// The description of the parameters.
     pub usage: String,
 }
 
-/// Whether `text` has `name` as a word.
+/// Returns whether `text` contains the word `name`.
 fn uses(text: &str, name: &str) -> bool {
     let is_part = |letter: Option<char>| letter.is_some_and(|c| c.is_alphanumeric() || c == '_');
     text.match_indices(name).any(|(place, _)| {
@@ -53,8 +53,8 @@ fn uses(text: &str, name: &str) -> bool {
 }
 
 impl Inputs {
-    /// The inputs of the men that `text`, the conditions, reads. `prefix` begins the names of
-    /// functions in C.
+    /// Creates the inputs that the conditions `text` read. `prefix` begins the names of functions
+    /// in C.
     pub fn new(
         men: &Men,
         text: &str,
@@ -77,7 +77,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// Whether the conditions read the square of a man.
+    /// Returns whether the conditions read the square of the man with an index.
     fn reads(&self, place: usize) -> bool {
         uses(self.text, &format!("m{place}"))
     }
@@ -90,22 +90,22 @@ impl Writer<'_> {
         uses(self.text, "to_move")
     }
 
-    /// Whether the board must be turned: only pawns know the direction of the board.
+    /// Returns whether the board must be turned. Only with pawns does its direction matter.
     fn turns(&self) -> bool {
         self.men.has_pawns() && self.reads_any()
     }
 
-    /// The text of the language.
+    /// Returns the text for the language.
     fn either<T>(&self, rust: T, c: T) -> T {
         if self.is_rust { rust } else { c }
     }
 
-    /// A declaration of a number that the conditions read.
+    /// Returns the declaration of a number that the conditions read.
     fn declare(&self, name: &str, value: &str) -> String {
         format!("{} {name} = {value};", self.either("let", "const uint64_t"))
     }
 
-    /// A line that reads an argument which nothing else does.
+    /// Returns a line that reads an otherwise unused parameter, to avoid a warning.
     fn unused(&self, name: &str) -> String {
         self.either(format!("let _ = {name};"), format!("(void){name};"))
     }
@@ -140,7 +140,8 @@ impl Writer<'_> {
         Inputs { parameters: parameters.into(), declared, usage: usage.into() }
     }
 
-    /// The colour of the first side: the side to move where both sides have the same men.
+    /// Returns the colour of the first side, which is the side to move if both sides have the same
+    /// men.
     fn first_side(&self) -> String {
         let side = match self.men.distinct_kind() {
             None => self.either("usize::from(side_to_move)", "side_to_move").to_owned(),
@@ -157,7 +158,7 @@ impl Writer<'_> {
         format!("{} first = {side};", self.either("let", "const int"))
     }
 
-    /// Declares the squares that the conditions read, like men from the lowest square up.
+    /// Declares the squares that the conditions read. Like men are taken from the lowest square up.
     fn lowest_squares(&self, declared: &mut Vec<String>) {
         let turn = if self.turns() { " ^ turn" } else { "" };
         let mut place = 0;
@@ -193,7 +194,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The lowest square of a set.
+    /// Returns an expression for the lowest square of a set.
     fn lowest(&self, set: &str) -> String {
         let c = format!("{}lowest({set})", self.prefix);
         self.either(format!("u64::from({set}.trailing_zeros())"), c)
@@ -274,12 +275,12 @@ impl Writer<'_> {
     }
 }
 
-/// The set of a kind of men.
+/// Returns the name of the set of a kind of men.
 fn kind_of(piece: Piece) -> String {
     format!("kind[{} /* {}s */]", piece as usize, word(piece))
 }
 
-/// The names of the men as arguments: like men are numbered from 1.
+/// Returns the names of the men as parameters. Like men are numbered from 1.
 fn names_of(men: &Men) -> Vec<String> {
     let mut names = Vec::new();
     for side in [0, 1] {

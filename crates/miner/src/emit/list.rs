@@ -1,4 +1,4 @@
-//! Lists of patterns as source code: one `if` for each pattern, features as named variables.
+//! Writes lists of patterns as source code: one `if` for each pattern, features as named variables.
 
 use std::{collections::HashMap, fmt::Write, iter::once};
 
@@ -17,35 +17,35 @@ use serde_json::json;
 use super::inputs::{Board, Inputs, Language};
 use crate::patterns::{Pattern, Patterns, Range, report::Figures};
 
-/// The width of comments that are broken into lines.
+/// The width at which comments are wrapped.
 const COMMENT_WIDTH: usize = 90;
 
 /// The purpose of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
-    /// A recognizer: drawn unless a pattern matches.
+    /// A recognizer: the position is drawn unless a pattern matches.
     Recognizer,
-    /// Exceptions of another rule: it makes none of these claims where a pattern matches.
+    /// Exceptions to another rule: where a pattern matches, the rule makes none of these claims.
     Exceptions(Scope),
 }
 
-/// A list of patterns and the facts in the header of its source code.
+/// A list of patterns with the facts for the header of its source code.
 pub struct List<'a> {
     /// The endgame in canonical notation.
     pub endgame: &'a str,
-    /// Its purpose.
+    /// The purpose of the list.
     pub purpose: Purpose,
-    /// Its features.
+    /// The features of the endgame.
     pub library: &'a Library,
     /// The patterns.
     pub patterns: &'a Patterns,
     /// The counts of the patterns and of the remaining claims.
     pub figures: &'a Figures,
-    /// The checksum of the table it was learned from and proved against.
+    /// The checksum of the table that the list was learned from and proved against.
     pub checksum: u64,
-    /// The command that writes the same bytes again.
+    /// The command that reproduces the source code byte for byte.
     pub command: &'a str,
-    /// The branch of the rule that the exceptions are for; `None` for all of it.
+    /// The branch that the exceptions belong to; `None` for the whole rule.
     pub branch: Option<&'a str>,
 }
 
@@ -56,7 +56,7 @@ struct Step {
     says: String,
 }
 
-/// The source code of the fixes of a rule, one or several, of one endgame or of several.
+/// Returns the source code of one or several fixes of a rule, in one endgame or several.
 pub fn source_of(lists: &[List], language: Language, board: Board) -> String {
     let is_one = lists.len() == 1;
     let is_one_endgame = lists.windows(2).all(|two| two[0].endgame == two[1].endgame);
@@ -68,7 +68,7 @@ pub fn source_of(lists: &[List], language: Language, board: Board) -> String {
         if language != Language::Rust || is_one {
             return source;
         }
-        // Functions of one name, each in its module.
+        // Functions with the same name, each in its own module.
         let endgame = list.endgame.to_lowercase();
         let name = match (among, is_one_endgame) {
             (Some(key), true) => key,
@@ -88,14 +88,14 @@ pub fn source_of(lists: &[List], language: Language, board: Board) -> String {
     }
 }
 
-/// What tells each list from others of its endgame, as part of a name.
+/// Returns a part of a name for each list that distinguishes it from other lists of its endgame.
 fn keys<'a>(lists: &[List<'a>]) -> Vec<Option<String>> {
     let mut known: HashMap<String, &str> = HashMap::new();
     let letter = |it: char| if it.is_ascii_alphanumeric() { it.to_ascii_lowercase() } else { '_' };
     let key = |list: &List<'a>| match (list.branch, list.purpose) {
         (Some(branch), _) => {
             let name = format!("branch_{}", branch.chars().map(letter).collect::<String>());
-            // Branches whose names differ in other letters only are numbered.
+            // Branches whose names differ only in other characters are numbered.
             let mut names =
                 once(name.clone()).chain((2..).map(|number| format!("{name}_{number}")));
             names.find(|it| *known.entry(it.clone()).or_insert(branch) == branch)
@@ -107,13 +107,13 @@ fn keys<'a>(lists: &[List<'a>]) -> Vec<Option<String>> {
 }
 
 impl List<'_> {
-    /// The source code for an engine with bitboards.
+    /// Returns the source code for an engine with bitboards.
     pub fn source(&self, language: Language) -> String {
         self.source_for(language, Board::Bitboards, "")
     }
 
-    /// The source code. Only exceptions are written for a mailbox: a recognizer has bitboards. `among`
-    /// tells the functions in C from those of other lists.
+    /// Returns the source code. Only exceptions can be written for a mailbox; a recognizer needs
+    /// bitboards. `among` distinguishes functions in C from those of other lists.
     fn source_for(&self, language: Language, board: Board, among: &str) -> String {
         match language {
             Language::C | Language::Cpp => self.c(language == Language::Cpp, board, among),
@@ -181,12 +181,13 @@ impl List<'_> {
         lines
     }
 
-    /// Whether the verifier proved the rule with the list; conditions of branches are to be verified.
+    /// Returns whether the verifier has proved the rule with this list. Conditions of branches are
+    /// verified separately.
     fn is_proved(&self) -> bool {
         self.branch.is_none()
     }
 
-    /// What the rule with the exceptions does not do.
+    /// Describes the claim that the rule must not make where a pattern matches.
     fn must_not(&self) -> String {
         let is_even = self.library.men().is_even();
         let claim = match self.purpose {
@@ -196,7 +197,7 @@ impl List<'_> {
         claim.map_or("claim nothing".into(), |claim| format!("not claim {claim}"))
     }
 
-    /// The name of the function and its result for no match and for a match.
+    /// Returns the function's name, and its results without and with a match.
     fn function(&self) -> (&'static str, [bool; 2]) {
         match self.purpose {
             Purpose::Recognizer => ("is_draw", [true, false]),
@@ -204,7 +205,7 @@ impl List<'_> {
         }
     }
 
-    /// The patterns in order, features declared where they are first used.
+    /// Returns the patterns in order, with each feature declared before its first use.
     fn steps(&self, spelling: &Spelling) -> Vec<Step> {
         let mut order: Vec<usize> = Vec::new();
         for range in self.patterns.list.iter().flat_map(|pattern| &pattern.ranges) {
@@ -236,7 +237,7 @@ impl List<'_> {
         self.patterns.list.iter().enumerate().map(step).collect()
     }
 
-    /// A pattern as the comment of its condition.
+    /// Returns a pattern as the comment of its condition.
     fn in_words(&self, pattern: &Pattern) -> String {
         match self.purpose {
             Purpose::Recognizer => pattern.says(self.library),
@@ -245,7 +246,7 @@ impl List<'_> {
         }
     }
 
-    /// What the function of a fix takes and returns, in lines.
+    /// Describes the parameters and the result of the function of a fix, in lines.
     fn fix_usage(&self, name: &str, inputs: &Inputs, result: &str) -> Vec<String> {
         let usage = &inputs.usage;
         let must_not = self.must_not();
@@ -271,7 +272,7 @@ impl List<'_> {
         lower.into_iter().chain(upper).collect()
     }
 
-    /// The statements: features declared, an `if` for each pattern.
+    /// Returns the statements: declarations of features, and an `if` for each pattern.
     fn statements(&self, spelling: &Spelling) -> String {
         let mut out = String::new();
         let [start, end] = spelling.comment;
@@ -305,7 +306,7 @@ impl List<'_> {
         };
         let mut out = String::from("/*\n");
         for line in self.header().iter().chain([&String::new()]).chain(&usage) {
-            // A path or the name of a rule may hold what ends a comment.
+            // A path or a rule's name may contain the end of a comment.
             let line = line.replace("*/", "* /");
             let _ = writeln!(out, "{}", format!(" * {line}").trim_end());
         }
@@ -355,7 +356,7 @@ impl List<'_> {
                 [vec![String::new()], self.fix_usage("[`is_vetoed`]", &inputs, "true")].concat()
             }
         };
-        // Code that is pasted into a file has no inner comments.
+        // Code to be pasted into a file has no inner doc comments.
         let mark = if self.purpose == Purpose::Recognizer { "//!" } else { "//" };
         for line in self.header().iter().chain(&usage) {
             let _ = writeln!(out, "{}", format!("{mark} {line}").trim_end());
@@ -424,12 +425,12 @@ impl List<'_> {
     }
 }
 
-/// The name of a feature's variable.
+/// Returns the variable name of a feature.
 fn variable(feature: &str) -> String {
     feature.replace('-', "_")
 }
 
-/// Writes a comment in lines of limited width; `start` and `end` are its marks.
+/// Writes a wrapped comment; `start` and `end` are its delimiters.
 fn comment(out: &mut String, start: &str, text: &str, end: &str) {
     let marks_lines = end.is_empty();
     let lines = wrapped("", &format!("{text}{end}"), COMMENT_WIDTH);

@@ -1,4 +1,4 @@
-//! Learned trees and lists of patterns as source code or JSON.
+//! Writes learned trees and lists of patterns as source code or JSON.
 
 mod inputs;
 mod list;
@@ -15,7 +15,7 @@ use serde_json::json;
 pub use inputs::{Board, Language};
 pub use list::{List, Purpose, source_of};
 
-/// A learned rule in a language; `library` holds the features of its endgame.
+/// Returns a learned rule as source code. `library` has the features of its endgame.
 pub fn source(rule: &LearnedRule, library: &Library, language: Language) -> String {
     match language {
         Language::C => c::source(rule, library, false),
@@ -25,7 +25,7 @@ pub fn source(rule: &LearnedRule, library: &Library, language: Language) -> Stri
     }
 }
 
-/// The tree as data, for other programs.
+/// Returns the tree as JSON, for other programs.
 fn json(rule: &LearnedRule, library: &Library) -> String {
     let packed = PackedTree::new(&rule.tree);
     let features: Vec<_> = packed

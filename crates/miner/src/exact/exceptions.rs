@@ -1,63 +1,64 @@
-//! Positions by number, packed: u8 the form, u32 the length when unpacked, a zstd frame. Numbers in it are
-//! variable-length, seven bits a byte, the lowest first. Form 0: each position's number less the one
-//! before it, less 1. Form 1: how many words of 64 numbers have one, the numbers of these words in the
-//! same way, then a u64 of bits for each. A position's number is its index, the least of those of the
-//! orders of like men, plus the count of the index where the second side is to move.
+//! Lists of positions by number, packed: u8 form, u32 unpacked length, zstd frame. Numbers inside
+//! are variable-length: seven bits a byte, the lowest first. Form 0 has, for each position, its
+//! number minus the previous number, minus 1. Form 1 has the count of 64-bit words that contain a
+//! position, the numbers of these words encoded as in form 0, then each word's bits as a u64. A
+//! position's number is its index, the lowest over all orders of like men, plus the index count if
+//! the second side is to move.
 
 use drawproof_features::bytes::{Reader, put_number};
 
-/// The reason why bytes are no outcomes.
+/// An error in the bytes of exact outcomes.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ExactError {
-    /// Another kind of file.
+    /// The bytes are another kind of file.
     #[error("these are no exact outcomes: make them with 'drawproof mine ENDGAME --exact'")]
     Foreign,
-    /// The bytes were cut or changed.
+    /// The bytes were truncated or changed.
     #[error("the exact outcomes are damaged ({0}): make them again with 'drawproof mine --exact'")]
     Damaged(&'static str),
 }
 
-/// How hard numbers are packed.
+/// The zstd level of all packed numbers.
 pub const ZSTD_LEVEL: i32 = 19;
 
-/// Numbers of positions, ascending.
+/// A list of position numbers, ascending.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Exceptions {
     numbers: Vec<u64>,
 }
 
-/// Forms of packed numbers, the first byte of them.
+/// The forms of packed numbers, stored in the first byte.
 const GAPS: u8 = 0;
 const WORDS: u8 = 1;
 
 impl Exceptions {
-    /// The numbers, which ascend.
+    /// Creates a list. Panics unless the numbers ascend.
     pub fn new(numbers: Vec<u64>) -> Exceptions {
         assert!(numbers.is_sorted_by(|a, b| a < b), "numbers ascend");
         Exceptions { numbers }
     }
 
-    /// The number of exceptions.
+    /// Returns the number of exceptions.
     pub fn len(&self) -> usize {
         self.numbers.len()
     }
 
-    /// Whether there are no exceptions.
+    /// Returns whether there are no exceptions.
     pub fn is_empty(&self) -> bool {
         self.numbers.is_empty()
     }
 
-    /// The numbers, ascending.
+    /// Returns the numbers, ascending.
     pub fn numbers(&self) -> &[u64] {
         &self.numbers
     }
 
-    /// Whether a position is among them.
+    /// Returns whether a position is in the list.
     pub fn has(&self, number: u64) -> bool {
         self.numbers.binary_search(&number).is_ok()
     }
 
-    /// The numbers in few bytes: of the two forms the shorter.
+    /// Packs the numbers in the shorter of the two forms.
     pub fn pack(&self) -> Vec<u8> {
         let forms = [(GAPS, self.gaps()), (WORDS, self.words())].map(|(form, bytes)| {
             let packed = zstd::bulk::compress(&bytes, ZSTD_LEVEL).expect("memory suffices");
@@ -67,13 +68,13 @@ impl Exceptions {
         forms.into_iter().min_by_key(Vec::len).expect("there are two")
     }
 
-    /// The numbers of packed bytes, all of them below `places`.
+    /// Unpacks numbers. All of them must be below `places`.
     pub fn unpack(bytes: &[u8], places: u64) -> Result<Exceptions, ExactError> {
         let damaged = ExactError::Damaged("the exceptions do not unpack");
         let (&[form, a, b, c, d], packed) = bytes.split_first_chunk().ok_or(damaged.clone())?;
         let length = u32::from_le_bytes([a, b, c, d]) as usize;
-        // In either form a number takes at most as many bytes as places lie between it and the one
-        // before; the rest is for the number of words. Checked before memory is allocated for it.
+        // In both forms a number takes at most as many bytes as its distance from the previous
+        // number; the rest is for the count of words. This is checked before memory is allocated.
         if length as u64 > places.saturating_add(16) {
             return Err(damaged);
         }
@@ -87,7 +88,7 @@ impl Exceptions {
         numbers.map(|numbers| Exceptions { numbers }).ok_or(damaged)
     }
 
-    /// How far each number is from the one before.
+    /// Encodes each number's distance from the previous one.
     fn gaps(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         let mut next = 0;
@@ -98,8 +99,7 @@ impl Exceptions {
         bytes
     }
 
-    /// The words of 64 numbers that have one: first how far each is from the one before, then
-    /// their bits.
+    /// Encodes the 64-bit words that contain a number: their distances, then their bits.
     fn words(&self) -> Vec<u8> {
         let mut words: Vec<(u64, u64)> = Vec::new();
         for &number in &self.numbers {

@@ -1,4 +1,4 @@
-//! From a table to outcomes in few bytes.
+//! Learns the exact outcomes of a table in few bytes.
 
 use std::ops::Range;
 
@@ -15,19 +15,19 @@ use crate::{
     world::{WORDS, World, count_lanes},
 };
 
-/// Exponents of the cost that trees are grown by (see `grow.rs`); 1 is Gini's.
+/// The exponents of the cost that trees minimize (see `grow.rs`); exponent 1 is Gini impurity.
 const EXPONENTS: [f64; 4] = [0.5, 0.65, 0.8, 1.0];
 
-/// Most leaves of a tree.
+/// The maximum number of leaves of a tree.
 const LEAVES: usize = 12_000;
 
-/// Most different questions of a tree.
+/// The maximum number of different questions of a tree.
 const QUESTIONS: usize = 256;
 
-/// Most positions of each kind that are learned from.
+/// The maximum number of positions of each kind in the sample.
 const POSITIONS_MAX: u64 = 3_000_000;
 
-/// Bits that an exception is thought to take before it is known.
+/// The assumed size of an exception in bits, before it is measured.
 const EXCEPTION_BITS: f64 = 7.0;
 
 /// The positions of an endgame by outcome.
@@ -37,7 +37,8 @@ struct Outcomes<'a> {
 }
 
 impl Outcomes<'_> {
-    /// Lanes of a word: the first side wins, the second does.
+    /// Returns the lanes of a word in which the first side wins, and those in which the second side
+    /// wins.
     fn wins(&self, word: usize) -> (u64, u64) {
         let (_, decisive) = self.world.lanes(word);
         let words = self.table.layout().words();
@@ -55,19 +56,20 @@ impl Outcomes<'_> {
         }
     }
 
-    /// Lanes in which the answer to a question is yes, and in which it is no: is it drawn, does the
-    /// first side win.
+    /// Returns the lanes of a word with the answer yes, and those with the answer no. Question 0 is
+    /// whether the position is drawn, question 1 whether the first side wins.
     fn lanes(&self, question: usize, word: usize) -> (u64, u64) {
         if question == 0 { self.world.lanes(word) } else { self.wins(word) }
     }
 
-    /// Positions answered with yes and with no.
+    /// Returns the number of positions with the answer yes, and with no.
     fn count(&self, question: usize) -> (u64, u64) {
         count_lanes(self.world.words(), &|word| self.lanes(question, word))
     }
 
-    /// The number of positions, one of each class of symmetric positions. Stored are more: both of
-    /// two reflections where both kings are on the diagonal or the pawns are their own mirror image.
+    /// Returns the number of positions, one of each class of symmetric positions. A table stores
+    /// more: both reflections if both kings are on the diagonal or the pawns are their own mirror
+    /// image.
     fn classes(&self) -> u64 {
         let classes = Classes::new(self.table.layout());
         let words_a_side = self.table.layout().words();
@@ -80,7 +82,7 @@ impl Outcomes<'_> {
         parallel::map_ranges(self.world.words(), WORDS, of_words).iter().sum()
     }
 
-    /// The numbers of the positions that a tree answers wrongly.
+    /// Returns the positions that a tree answers wrongly.
     fn exceptions(&self, question: usize, library: &Library, tree: &Tree) -> Exceptions {
         let used = tree.features();
         let probe = Probe::new(library, &used);
@@ -108,7 +110,7 @@ impl Outcomes<'_> {
         Exceptions::new(lists.concat())
     }
 
-    /// The tree and exceptions that answer a question in the fewest bytes.
+    /// Returns the tree and exceptions that answer a question in the fewest bytes.
     fn answer(&self, question: usize, library: &Library) -> Answer {
         let (yes, no) = self.count(question);
         let features: Vec<usize> = (0..library.features().len()).collect();
@@ -132,7 +134,7 @@ impl Outcomes<'_> {
         if bytes(&second) < bytes(&first) { second } else { first }
     }
 
-    /// The best part of the best tree where an exception takes so many bits.
+    /// Returns the best pruning of the best tree, if an exception takes `bits` bits.
     fn best(&self, question: usize, library: &Library, grown: &[Grown], bits: f64) -> Answer {
         let features: Vec<usize> = (0..library.features().len()).collect();
         let trees = grown.iter().map(|grown| worth_its_bytes(grown, bits, &features));
@@ -142,21 +144,21 @@ impl Outcomes<'_> {
     }
 }
 
-/// Outcomes, and how many of them were found wrong.
+/// Outcomes that were compared with the table.
 pub struct Checked {
-    /// The outcomes as read back from their bytes.
+    /// The outcomes, read back from their bytes.
     pub exact: Exact,
-    /// The bytes.
+    /// The bytes of the outcomes.
     pub bytes: Vec<u8>,
-    /// Positions, one of each class of symmetric positions; where both sides have the same men,
-    /// colour-reversed positions are of one class.
+    /// The number of positions, one of each class of symmetric positions. If both sides have the
+    /// same men, colour-reversed positions share a class.
     pub positions: u64,
-    /// Positions answered wrongly: none.
+    /// The number of wrong answers, which is 0 unless there is a bug.
     pub wrong: u64,
 }
 
-/// Learns the outcomes of an endgame, writes them as bytes, reads these back and asks them about
-/// every stored position. `steps` follow the work.
+/// Learns the outcomes of an endgame, encodes them, decodes the bytes, and compares them with every
+/// stored position. `steps` reports the progress.
 pub fn learn(table: &PlainTable, library: &Library, steps: Steps) -> Checked {
     let outcomes = Outcomes { table, world: World::new(table) };
     _ = steps.begin("learning who draws in");

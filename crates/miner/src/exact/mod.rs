@@ -1,8 +1,8 @@
 //! Win, draw or loss of every position of an endgame, as two trees and their exceptions.
 //!
-//! The first tree separates draws from decisive positions, the second separates the winners. Both
-//! are nearly always right; each has a list of the positions where it is wrong. A bitbase stores
-//! every answer, this format only the surprising ones. Positions with a legal en-passant capture have
+//! The first tree separates draws from decisive positions, the second separates the winners. Each
+//! is nearly always right, and lists the positions where it is wrong. A bitbase stores every
+//! answer; this format stores only the wrong ones. Positions with a legal en-passant capture have
 //! no answer.
 
 mod exceptions;

@@ -1,12 +1,14 @@
-//! The outcome of every position of an endgame, from two answers, and its file; FORMAT.md lists the parts.
+//! The outcome of every position of an endgame, from the answers to two questions, and its file.
+//! FORMAT.md lists the sections.
 //!
-//! A tree, numbers little-endian: u8 the answer (1 = yes) if it has no branches; u16 number of questions;
-//! u16 number of branches. Then for each question, ascending, u8 the feature's number less that of the
-//! question before, and u8 the threshold. Then for each branch the number of its question, u8 if there
-//! are at most 256 questions, else u16. Then four bits a branch, two branches a byte, the first in the
-//! lower bits: two bits for features up to the threshold, two for those above it, 0 = no, 1 = yes, 2 = the
-//! next branch that no branch before has led to. The first branch is the root. Features are numbered as
-//! [`drawproof_features::Library`] lists them for the endgame.
+//! A tree, with little-endian numbers: u8 answer (1 = yes), used if there are no branches; u16
+//! number of questions; u16 number of branches. Then, for each question in ascending order, u8
+//! feature number minus that of the previous question, and u8 threshold. Then, for each branch, the
+//! number of its question: u8 with at most 256 questions, else u16. Then four bits a branch, two
+//! branches a byte, the first in the low bits: two bits for features up to the threshold, two for
+//! those above, where 0 = no, 1 = yes, 2 = the next branch without a parent so far. The first
+//! branch is the root. Features are numbered as [`drawproof_features::Library`] lists them for the
+//! endgame.
 
 use drawproof_board::Square;
 use drawproof_features::{
@@ -22,10 +24,10 @@ use twox_hash::XxHash3_64;
 use super::exceptions::{ExactError, Exceptions};
 use crate::{grow::Grown, prune::tree_of};
 
-/// Bits that a branch takes in a file, about.
+/// The approximate size of a branch in a file, in bits.
 const BRANCH_BITS: f64 = 13.0;
 
-/// The outcome of a position for the side to move.
+/// The outcome of a position, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// The side to move wins.
@@ -36,7 +38,8 @@ pub enum Outcome {
     Loss,
 }
 
-/// A tree whose leaves answer yes ([`Child::Draw`]) or no, and its exceptions.
+/// The answer to a question in every position: a tree whose leaves answer yes ([`Child::Draw`]) or
+/// no, and its exceptions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Answer {
     /// The tree.
@@ -46,20 +49,21 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// The answer, from the values of features and the number of the position.
+    /// Returns the answer for a position, given the values of its features and its number.
     fn is_yes(&self, value: impl Fn(usize) -> u8, number: u64) -> bool {
         is_yes(&self.tree, value) != self.exceptions.has(number)
     }
 }
 
-/// Whether a tree answers yes where features have the values that `value` returns.
+/// Returns whether a tree answers yes for the feature values that `value` returns.
 #[inline(always)]
 pub(super) fn is_yes(tree: &Tree, value: impl Fn(usize) -> u8) -> bool {
     tree.claims(tree.leaf(value))
 }
 
-/// The part of a grown tree that is worth its bytes where an exception takes `exception_bits`; and the bits of
-/// this part and its exceptions. The positions to answer with yes are the sample's draws.
+/// Prunes a grown tree to the part that is worth its bytes if an exception takes `exception_bits`.
+/// Returns the part, and the bits of part and exceptions. The positions with the answer yes are the
+/// sample's draws.
 pub(super) fn worth_its_bytes(
     grown: &Grown,
     exception_bits: f64,
@@ -82,21 +86,24 @@ pub(super) fn worth_its_bytes(
     (tree_of(nodes, features, |node| is_branch[node], answers_yes), bits[0])
 }
 
-/// The outcome of every position of an endgame.
+/// The outcomes of all positions of an endgame.
 pub struct Exact {
     endgame: String,
     men: Men,
     layout: Layout,
     like_men: LikeMen,
     program: Program,
-    /// The node of each feature in `program`, by number in the library; `None` if no tree needs it.
+    /// The node of each feature in `program`, indexed by number in the library; `None` if no tree
+    /// needs the feature.
     roots: Vec<Option<NodeId>>,
-    /// `[is it drawn, does the first side win a decisive position]`.
+    /// The answers to two questions: is the position drawn, does the first side win a decisive
+    /// position.
     answers: [Answer; 2],
 }
 
 impl Exact {
-    /// The outcomes by two answers: whether it is drawn, and whether the first side wins.
+    /// Creates the outcomes from the two answers: whether a position is drawn, and whether the
+    /// first side wins it.
     pub(super) fn new(endgame: &str, layout: Layout, answers: [Answer; 2]) -> Option<Exact> {
         let men = Men::of_endgame(endgame)?;
         let library = Library::new(men.clone());
@@ -115,18 +122,19 @@ impl Exact {
         Some(Exact { endgame: endgame.into(), men, layout, like_men, program, roots, answers })
     }
 
-    /// The endgame.
+    /// Returns the endgame.
     pub fn endgame(&self) -> &str {
         &self.endgame
     }
 
-    /// Whether a position is drawn and, if not, whether the first side wins.
+    /// Returns the two answers: whether a position is drawn and, if not, whether the first side
+    /// wins.
     pub fn answers(&self) -> &[Answer; 2] {
         &self.answers
     }
 
-    /// The outcome of a legal position of the endgame, with either colour on either side. `None` if
-    /// an en-passant capture is legal or the position has other men.
+    /// Returns the outcome of a legal position of the endgame, with either colour as the first
+    /// side; `None` if an en-passant capture is legal or the position has other men.
     pub fn outcome(&self, position: &Position) -> Option<Outcome> {
         if position.en_passant != 64 || !self.is_of_endgame(position) {
             return None;
@@ -162,7 +170,7 @@ impl Exact {
         })
     }
 
-    /// The number of a position, as [`crate::world::World`] numbers them.
+    /// Returns the number of a position in the numbering of [`crate::world::World`].
     fn number(&self, squares: &[u64], first_to_move: bool) -> Option<u64> {
         let squares: Vec<Square> = squares.iter().map(|&s| Square::index(s as usize)).collect();
         let index = self.like_men.stored(self.layout.index(&squares)?);
@@ -170,11 +178,11 @@ impl Exact {
     }
 }
 
-/// The first bytes. The digit is the version of the format.
+/// The first bytes of a file. The digit is the version of the format.
 const MAGIC: &[u8] = b"drawproof exact 1\n";
 
 impl Exact {
-    /// The outcomes as bytes.
+    /// Encodes the outcomes.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         bytes.push(self.endgame().len() as u8);
@@ -190,14 +198,14 @@ impl Exact {
         bytes
     }
 
-    /// The sizes in bytes of the trees and of the exceptions.
+    /// Returns the size of the trees and that of the exceptions, in bytes.
     pub fn parts_bytes(&self) -> (usize, usize) {
         let trees = self.answers().iter().map(|answer| tree_bytes(&answer.tree).len());
         let exceptions = self.answers().iter().map(|answer| answer.exceptions.pack().len());
         (trees.sum(), exceptions.sum())
     }
 
-    /// Reads outcomes from bytes.
+    /// Decodes outcomes.
     pub fn from_bytes(bytes: &[u8]) -> Result<Exact, ExactError> {
         let damaged = ExactError::Damaged;
         if !bytes.starts_with(MAGIC) {
@@ -230,7 +238,7 @@ impl Exact {
     }
 }
 
-/// The number of bytes of a question's number.
+/// Returns the size of a question's number in bytes.
 fn question_bytes(questions: usize) -> usize {
     if questions <= 256 { 1 } else { 2 }
 }
@@ -265,7 +273,7 @@ fn tree_bytes(tree: &Tree) -> Vec<u8> {
     bytes
 }
 
-/// A tree.
+/// Reads a tree.
 fn tree(left: &mut Reader) -> Option<Tree> {
     let everything = left.fixed(1)? != 0;
     let [count, branches] = [left.fixed(2)? as usize, left.fixed(2)? as usize];
@@ -296,7 +304,7 @@ fn tree(left: &mut Reader) -> Option<Tree> {
         }
         tree.branches.push(Branch { feature, threshold, children });
     }
-    // Every branch but the root has been led to, by one before it.
+    // Every branch but the root is the child of an earlier branch.
     let forwards = tree.branches.iter().enumerate().all(|(number, branch)| {
         branch.children.iter().all(|child| match *child {
             Child::Branch(next) => next as usize > number,

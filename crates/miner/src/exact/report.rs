@@ -1,5 +1,4 @@
-//! How many bytes exact outcomes take, as text and for JSON, and what they are compared with: a bitbase,
-//! packed.
+//! Reports the size of exact outcomes, compared with a packed bitbase, as text and for JSON.
 
 use std::fmt::Write;
 
@@ -16,34 +15,34 @@ use drawproof_report::grouped;
 pub struct MinedExact {
     /// The endgame in canonical notation.
     pub endgame: String,
-    /// Positions, one of each class of symmetric positions; where both sides have the same men,
-    /// colour-reversed positions are of one class.
+    /// The number of positions, one of each class of symmetric positions. If both sides have the
+    /// same men, colour-reversed positions share a class.
     pub positions: u64,
-    /// Positions answered wrongly.
+    /// The number of positions answered wrongly.
     pub wrong: u64,
-    /// Leaves of the tree that recognizes draws, and of the tree that decides who wins.
+    /// The leaves of the tree that recognizes draws, and of the tree that decides who wins.
     pub leaves: [usize; 2],
-    /// Exceptions of each.
+    /// The number of exceptions to each tree.
     pub exceptions: [usize; 2],
-    /// Bytes of both trees.
+    /// The size of both trees in bytes.
     pub tree_bytes: usize,
-    /// Bytes of all exceptions, packed by zstd at level 19.
+    /// The size of all exceptions in bytes, packed by zstd at level 19.
     pub exception_bytes: usize,
-    /// All bytes, with header and checksum.
+    /// The total size in bytes, with header and checksum.
     pub bytes: usize,
-    /// Bytes of the bitbase of win, draw and loss of the same positions, packed by zstd at level
+    /// The size in bytes of a win/draw/loss bitbase of the same positions, packed by zstd at level
     /// 19.
     pub bitbase_bytes: usize,
-    /// How the bitbase is laid out: the smallest of three forms.
+    /// The layout of the bitbase, the smallest of three forms.
     pub bitbase_form: String,
-    /// Bytes as a share of the bitbase's.
+    /// The total size as a share of the bitbase's.
     pub share: f64,
-    /// Seconds it took.
+    /// The duration of learning in seconds.
     pub seconds: f64,
 }
 
 impl MinedExact {
-    /// The report on outcomes that were learned.
+    /// Creates the report on learned outcomes.
     pub fn new(checked: &Checked, bitbase: Bitbase, seconds: f64) -> MinedExact {
         let answers = checked.exact.answers();
         let (tree_bytes, exception_bytes) = checked.exact.parts_bytes();
@@ -64,7 +63,7 @@ impl MinedExact {
     }
 }
 
-/// The report as text.
+/// Renders the report as text.
 pub fn text(mined: &MinedExact) -> String {
     let [positions, wrong] = [mined.positions, mined.wrong].map(grouped);
     let mut out = format!(
@@ -93,14 +92,14 @@ pub fn text(mined: &MinedExact) -> String {
 /// A packed bitbase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bitbase {
-    /// Its bytes, packed by zstd at level 19.
+    /// The size in bytes, packed by zstd at level 19.
     pub bytes: usize,
-    /// How the outcomes are laid out before they are packed.
+    /// The layout of the outcomes before packing.
     pub form: &'static str,
 }
 
-/// The smallest of several bitbases of win, draw and loss for the side to move. It holds the same
-/// positions that exact outcomes answer; all other places repeat the result before them.
+/// Returns the smallest of several win/draw/loss bitbases for the side to move. It covers the
+/// positions that exact outcomes answer; all other indices repeat the preceding outcome.
 pub fn packed(table: &PlainTable) -> Bitbase {
     let world = World::new(table);
     let words = table.layout().words();

@@ -1,23 +1,23 @@
-//! Boxes: a range for each feature, and the sets of positions inside.
+//! Boxes (a range for each feature) and the sets of positions inside them.
 
 use crate::sample::Rows;
 
-/// A box: `[minimum, maximum]` of each feature of a sample.
+/// A box: the `[minimum, maximum]` of each feature of a sample.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ranges(pub Vec<[u8; 2]>);
 
 impl Ranges {
-    /// The box without a position.
+    /// Returns the empty box.
     pub fn nothing(width: usize) -> Ranges {
         Ranges(vec![[u8::MAX, 0]; width])
     }
 
-    /// The box of all positions, by the largest value of each feature.
+    /// Returns the box of all positions. `largest` is the largest value of each feature.
     pub fn everything(largest: &[u8]) -> Ranges {
         Ranges(largest.iter().map(|&most| [0, most]).collect())
     }
 
-    /// The ranges that exclude a value, with the index of their features; `largest` as in
+    /// Returns the ranges that exclude a value, with their features' indices. `largest` is as in
     /// [`Ranges::everything`].
     pub fn bounds(&self, largest: &[u8]) -> Vec<(usize, [u8; 2])> {
         let excludes =
@@ -25,12 +25,12 @@ impl Ranges {
         self.0.iter().copied().enumerate().filter(excludes).collect()
     }
 
-    /// Whether no position has been taken in.
+    /// Returns whether the box is empty.
     pub fn is_empty(&self) -> bool {
         self.0.first().is_none_or(|[least, most]| least > most)
     }
 
-    /// Widens the box by a position.
+    /// Widens the box to contain a position.
     pub fn take_in(&mut self, row: &[u8]) {
         for ([least, most], &value) in self.0.iter_mut().zip(row) {
             *least = value.min(*least);
@@ -38,45 +38,45 @@ impl Ranges {
         }
     }
 
-    /// The smallest box around two.
+    /// Returns the smallest box around both.
     pub fn join(&self, other: &Ranges) -> Ranges {
         let both = self.0.iter().zip(&other.0);
         Ranges(both.map(|(a, b)| [a[0].min(b[0]), a[1].max(b[1])]).collect())
     }
 
-    /// Whether another box lies within.
+    /// Returns whether the box contains another box.
     pub fn holds(&self, other: &Ranges) -> bool {
         self.0.iter().zip(&other.0).all(|(a, b)| a[0] <= b[0] && b[1] <= a[1])
     }
 
-    /// Whether a position lies within.
+    /// Returns whether the box contains a position.
     pub fn holds_row(&self, row: &[u8]) -> bool {
         self.0.iter().zip(row).all(|([least, most], value)| (least..=most).contains(&value))
     }
 }
 
-/// A set of positions by number, as bits.
+/// A set of positions as bits, indexed by position number.
 pub type Set = Vec<u64>;
 
-/// The words of a set that are not empty, with their numbers.
+/// The non-zero words of a set, with their numbers.
 pub type Sparse = Vec<(u32, u64)>;
 
-/// The number of words in a step of a search.
+/// The number of words in one step of a search.
 const BLOCK: usize = 32;
 
-/// Positions as sets: for each feature and value, the positions with at most that value.
+/// Positions as sets. Each feature and value has the set of positions with at most that value.
 pub struct Planes {
     count: usize,
     words: usize,
     /// The largest value of each feature.
     largest: Vec<u8>,
-    /// Where each feature's sets begin, in sets; there is none for the largest value.
+    /// The index of each feature's first set. The largest value has no set.
     starts: Vec<usize>,
     bits: Vec<u64>,
 }
 
 impl Planes {
-    /// The positions of some rows; `largest` are the largest values of the features.
+    /// Creates the sets of some rows. `largest` are the largest values of the features.
     pub fn new(rows: &Rows, largest: &[u8]) -> Planes {
         let (count, words) = (rows.len(), rows.len().div_ceil(64));
         let mut starts = vec![0];
@@ -95,27 +95,27 @@ impl Planes {
         Planes { count, words, largest: largest.to_vec(), starts, bits }
     }
 
-    /// The number of positions.
+    /// Returns the number of positions.
     pub fn len(&self) -> usize {
         self.count
     }
 
-    /// Whether there is no position.
+    /// Returns whether there is no position.
     pub fn is_empty(&self) -> bool {
         self.count == 0
     }
 
-    /// The largest value of each feature.
+    /// Returns the largest value of each feature.
     pub fn largest(&self) -> &[u8] {
         &self.largest
     }
 
-    /// The set without a position.
+    /// Returns the empty set.
     pub fn nothing(&self) -> Set {
         vec![0; self.words]
     }
 
-    /// The set of all positions.
+    /// Returns the set of all positions.
     pub fn everything(&self) -> Set {
         let mut all = vec![u64::MAX; self.words];
         if let (Some(last), 1..) = (all.last_mut(), self.count % 64) {
@@ -124,14 +124,14 @@ impl Planes {
         all
     }
 
-    /// The positions whose value of a feature is at most `value`; `None` if all are.
+    /// Returns the positions with a feature of at most `value`; `None` if that is all of them.
     fn up_to(&self, feature: usize, value: u8) -> Option<&[u64]> {
         let set = self.starts[feature] + usize::from(value);
         (value < self.largest[feature]).then(|| &self.bits[set * self.words..][..self.words])
     }
 
-    /// The set of a bound, and all ones if its positions are excluded, zero if they are kept.
-    /// `upper` selects the upper bound; `None` if the bound excludes nothing.
+    /// Returns the set of a bound, and a mask: all ones if the set's positions are excluded, zero
+    /// if they are kept. `upper` selects the upper bound. `None` if the bound excludes no value.
     fn bound(&self, feature: usize, range: [u8; 2], upper: bool) -> Option<(&[u64], u64)> {
         if upper {
             return self.up_to(feature, range[1]).map(|set| (set, 0));
@@ -143,7 +143,7 @@ impl Planes {
         )
     }
 
-    /// The positions of `of` that a bound of a range keeps; `None` if it keeps all.
+    /// Returns the positions of `of` that a bound of a range keeps; `None` if it keeps all.
     pub fn kept(
         &self,
         of: &[u64],
@@ -157,8 +157,8 @@ impl Planes {
         Some((kept, count))
     }
 
-    /// The positions in a box that are not in `known`, and their number; `None` if there are more
-    /// than `limit`.
+    /// Returns the positions in a box that are not in `known`, with their number; `None` if there
+    /// are more than `limit`.
     pub fn new_within(&self, ranges: &Ranges, known: &[u64], limit: u64) -> Option<(Sparse, u64)> {
         let bounds: Vec<(&[u64], u64)> = (ranges.0.iter().enumerate())
             .flat_map(|(feature, &range)| {
@@ -201,7 +201,7 @@ impl Planes {
         Some((found, sum))
     }
 
-    /// The positions in any of the boxes.
+    /// Returns the positions in any of the boxes.
     pub fn union(&self, boxes: &[Ranges]) -> Set {
         let mut all = self.nothing();
         for ranges in boxes {
@@ -212,7 +212,7 @@ impl Planes {
     }
 }
 
-/// The number of positions in a set.
+/// Returns the number of positions in a set.
 pub fn count(set: &[u64]) -> u64 {
     set.iter().map(|word| u64::from(word.count_ones())).sum()
 }

@@ -1,4 +1,5 @@
-//! Learns lists of patterns: from positions to trees, boxes and patterns.
+//! Learns lists of patterns: grows trees on positions, takes boxes from their leaves, and makes
+//! patterns of the boxes.
 
 use drawproof_features::{Library, words};
 use drawproof_tables::{parallel, progress::Steps};
@@ -32,17 +33,17 @@ const FEATURES: usize = 48;
 /// With more positions than this, a trial chooses the features of the trees.
 const MANY_POSITIONS: u64 = 6_000_000;
 
-/// The duration of the search for boxes.
+/// The effort of the search for boxes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effort {
-    /// Short: estimates the price of a number of patterns.
+    /// A short search, which estimates the price of a list with a number of patterns.
     Quick,
-    /// Long: for the list that is written.
+    /// A long search, for the list that is written.
     Thorough,
 }
 
 impl Effort {
-    /// The approximate number of pairs of boxes that a search evaluates.
+    /// Returns the approximate number of pairs of boxes that the search evaluates.
     fn pairs(self) -> u64 {
         match self {
             Effort::Quick => 5_000,
@@ -54,31 +55,33 @@ impl Effort {
 /// The number of random orders in which boxes are tightened.
 const ORDERS: u64 = 6;
 
-/// A box may exclude one draw in this many to have fewer bounds.
+/// A box may exclude up to one further draw in this many if that saves bounds.
 const SLACK: u64 = 10_000;
 
-/// All boxes together may exclude one draw in this many, or a quarter of the price if that is less.
+/// All boxes together may exclude up to one further draw in this many, or a quarter of the price if
+/// that is less.
 const BUDGET: u64 = 200;
 
-/// The positions that patterns must match, the decisive ones, and those that they should not match,
-/// the draws.
+/// The positions that patterns must match (decisive ones) and those that they should not match
+/// (draws).
 pub struct Problem {
-    /// The numbers of the features in their library, by index in a box.
+    /// The number of each feature in the library, by its index in a box.
     features: Vec<usize>,
-    /// All positions that must match.
+    /// The positions that must match.
     decisive: Rows,
-    /// The draws by which bounds are chosen, and a part of them by which boxes are merged.
+    /// The draws by which bounds are chosen, and below, the subset by which boxes are merged.
     draws: Planes,
     few_draws: Planes,
-    /// Bounding boxes of the decisive positions of each leaf, one list a tree.
+    /// The bounding boxes of the decisive positions in each leaf, one list for each tree.
     atoms: Vec<Vec<Ranges>>,
-    /// For a fix: the positions with the values of all features.
+    /// The positions with the values of all features, for a fix.
     conditions: Option<Conditions>,
 }
 
 impl Problem {
-    /// The problem of the positions that `lanes` returns by word: draws, and decisive positions. A fix
-    /// prefers short conditions that people understand. `None` if the steps are stopped.
+    /// Creates the problem of the positions that `lanes` returns for each word: draws, and decisive
+    /// positions. A fix prefers short conditions that people understand. `None` if the steps are
+    /// stopped.
     pub fn new(
         world: &World,
         library: &Library,
@@ -104,7 +107,7 @@ impl Problem {
         Some(Problem::of(library, sample, steps, for_fix))
     }
 
-    /// The problem of a sample: draws, and decisive positions.
+    /// Creates the problem of a sample of draws and decisive positions.
     pub fn of(library: &Library, sample: Sample, steps: Steps, for_fix: bool) -> Problem {
         _ = steps.begin("growing trees for");
         let growth =
@@ -130,13 +133,13 @@ impl Problem {
         }
     }
 
-    /// The number of positions that must match, one of each class of symmetric positions.
+    /// Returns the number of positions that must match, one of each class of symmetric positions.
     pub fn to_exclude(&self) -> usize {
         self.decisive.len()
     }
 }
 
-/// The bounding boxes, over some features, of the decisive positions of each leaf.
+/// Returns the bounding boxes of the decisive positions in each leaf, over the given features.
 fn atoms(grown: &Grown, decisive: &Rows, features: &[usize]) -> Vec<Ranges> {
     let mut boxes = vec![Ranges::nothing(features.len()); grown.nodes.len()];
     let mut kept = vec![0; features.len()];
@@ -156,13 +159,14 @@ fn atoms(grown: &Grown, decisive: &Rows, features: &[usize]) -> Vec<Ranges> {
 /// A list of patterns and its price.
 #[derive(Clone, Debug)]
 pub struct Found {
-    /// The list.
+    /// The list of patterns.
     pub patterns: Patterns,
-    /// The share of the draws that it matches, 0 to 1, counted on a sample.
+    /// The share of the draws that the list matches, from 0 to 1, estimated from a sample.
     pub price: f64,
 }
 
-/// The list of at most `wanted` patterns that matches all decisive positions and the fewest draws.
+/// Searches for a list of at most `wanted` patterns that matches all decisive positions and the
+/// fewest draws.
 pub fn cover(problem: &Problem, wanted: usize, effort: Effort) -> Found {
     if problem.to_exclude() == 0 {
         return Found { patterns: Patterns::default(), price: 0.0 };
@@ -177,8 +181,8 @@ pub fn cover(problem: &Problem, wanted: usize, effort: Effort) -> Found {
     Found { patterns, price: best.price as f64 / draws }
 }
 
-/// [`cover`] with short conditions in the place of long ones where that costs little more, and not
-/// more than the share `allowed` of the draws together. Only for a fix.
+/// Searches like [`cover`], then replaces long conditions by short ones where that costs little
+/// more, and at most the share `allowed` of the draws in total. Only for a fix.
 pub fn short_cover(problem: &Problem, wanted: usize, effort: Effort, allowed: f64) -> Found {
     let Some(conditions) = problem.conditions.as_ref().filter(|_| problem.to_exclude() > 0) else {
         return cover(problem, wanted, effort);
@@ -191,8 +195,8 @@ pub fn short_cover(problem: &Problem, wanted: usize, effort: Effort, allowed: f6
     Found { patterns: Patterns { list, en_passant: false }, price }
 }
 
-/// The simplest short condition for all decisive positions, within the share `allowed` of the draws if
-/// there is one; `None` if there is no condition. Only for a fix.
+/// Returns the simplest short condition that matches all decisive positions, if possible within the
+/// share `allowed` of the draws; `None` if there is none. Only for a fix.
 pub fn single_condition(problem: &Problem, allowed: f64) -> Option<Found> {
     let conditions = problem.conditions.as_ref()?;
     let (ranges, price) = conditions.single(allowed)?;
@@ -200,8 +204,8 @@ pub fn single_condition(problem: &Problem, allowed: f64) -> Option<Found> {
     Some(Found { patterns: Patterns { list, en_passant: false }, price })
 }
 
-/// What all decisive positions have in common and most draws have not, as ranges of telling
-/// features. Only for a fix.
+/// Returns ranges of telling features that all decisive positions and few draws have in common.
+/// Only for a fix.
 pub fn in_common(problem: &Problem) -> Vec<Range> {
     match &problem.conditions {
         Some(conditions) if problem.to_exclude() > 0 => conditions.in_common(),
@@ -209,7 +213,7 @@ pub fn in_common(problem: &Problem) -> Vec<Range> {
     }
 }
 
-/// The boxes of the list of at most `wanted` patterns.
+/// Searches for the boxes of a list with at most `wanted` patterns.
 fn boxes(problem: &Problem, wanted: usize, effort: Effort) -> Cover {
     let tried = parallel::map(problem.atoms.len(), |seed| {
         let atoms = &problem.atoms[seed];
@@ -220,7 +224,7 @@ fn boxes(problem: &Problem, wanted: usize, effort: Effort) -> Cover {
     best.expect("some trees were grown")
 }
 
-/// Tightens and shortens boxes.
+/// Tightens boxes and drops bounds with little effect.
 fn finish(problem: &Problem, boxes: &[Ranges], seed: u64) -> Cover {
     let mut random = Random(seed);
     let mut order: Vec<usize> = (0..boxes.len()).collect();

@@ -1,4 +1,4 @@
-//! A list of patterns: ranges of features; patterns and ranges as text.
+//! A list of patterns over ranges of features, and its text.
 
 use drawproof_features::{Library, VALUE_MAX, words};
 use drawproof_verifier::Scope;
@@ -7,43 +7,43 @@ use serde::{Deserialize, Serialize};
 /// A range of a feature's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Range {
-    /// Number of the feature in its library.
+    /// The number of the feature in its library.
     pub feature: usize,
-    /// The minimum.
+    /// The minimum value.
     pub least: u8,
-    /// The maximum; [`u8::MAX`] without an upper bound.
+    /// The maximum value; [`u8::MAX`] without an upper bound.
     pub most: u8,
 }
 
-/// A pattern: it matches positions in which some features lie within ranges.
+/// A pattern. It matches a position whose features lie within all ranges.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pattern {
-    /// The ranges. All of them must hold.
+    /// The ranges, all of which must hold.
     pub ranges: Vec<Range>,
 }
 
-/// A list of patterns. A recognizer claims a draw where none matches; a rule with exceptions claims
-/// nothing where one matches.
+/// A list of patterns. A recognizer claims a draw where none of them matches; a rule with
+/// exceptions makes no claim where one matches.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Patterns {
-    /// The patterns.
+    /// The patterns of the list.
     pub list: Vec<Pattern>,
-    /// As exceptions: whether to match every position with a legal en-passant capture, which
-    /// features do not see.
+    /// Whether exceptions also match every position with a legal en-passant capture, which features
+    /// do not represent.
     pub en_passant: bool,
 }
 
-/// A list of exceptions, and the claims that it withdraws.
+/// A list of exceptions, and the scope of the claims that it withdraws.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ScopedPatterns {
-    /// The claims.
+    /// The claims that are withdrawn.
     pub scope: Scope,
-    /// Where they are withdrawn.
+    /// The exceptions that withdraw them.
     pub patterns: Patterns,
 }
 
 impl Patterns {
-    /// The numbers of the features in all patterns, ascending.
+    /// Returns the numbers of the features in all patterns, ascending.
     pub fn features(&self) -> Vec<usize> {
         let ranges = self.list.iter().flat_map(|pattern| &pattern.ranges);
         let mut features: Vec<usize> = ranges.map(|range| range.feature).collect();
@@ -52,7 +52,7 @@ impl Patterns {
         features
     }
 
-    /// The number of bounds. A range has one or two.
+    /// Returns the total number of bounds. A range has one or two.
     pub fn bounds(&self) -> usize {
         let ranges = self.list.iter().flat_map(|pattern| &pattern.ranges);
         ranges.map(|range| usize::from(range.least > 0) + usize::from(range.most < u8::MAX)).sum()
@@ -60,8 +60,8 @@ impl Patterns {
 }
 
 impl Pattern {
-    /// The pattern of some ranges of features, given by index in `features`; `largest` are the largest values
-    /// of these.
+    /// Creates a pattern from ranges whose features are given by index in `features`. `largest` are
+    /// the largest values of these features.
     pub fn new(ranges: Vec<(usize, [u8; 2])>, features: &[usize], largest: &[u8]) -> Pattern {
         let range = |(place, [least, most]): (usize, [u8; 2])| Range {
             feature: features[place],
@@ -71,7 +71,7 @@ impl Pattern {
         Pattern { ranges: ranges.into_iter().map(range).collect() }
     }
 
-    /// The pattern as one line: its ranges.
+    /// Returns the ranges of the pattern in one line.
     pub fn says(&self, library: &Library) -> String {
         if self.ranges.is_empty() {
             return "always".into();
@@ -80,42 +80,42 @@ impl Pattern {
         ranges.join(", ")
     }
 
-    /// The pattern in words of chess, a sentence a range: all of them must hold.
+    /// Returns the pattern in chess words, one sentence for each range. All of them must hold.
     pub fn in_words(&self, library: &Library) -> Vec<String> {
         self.ranges.iter().map(|range| range.in_words(library)).collect()
     }
 }
 
-/// A range by the name of its feature.
+/// A range with the name of its feature.
 #[derive(Clone, Debug, Serialize)]
 pub struct RangeText {
-    /// The feature.
+    /// The name of the feature.
     pub feature: String,
-    /// The minimum.
+    /// The minimum value.
     pub least: u8,
-    /// The maximum; none without an upper bound.
+    /// The maximum value; `None` without an upper bound.
     pub most: Option<u8>,
 }
 
 impl Range {
-    /// The range in words of chess.
+    /// Returns the range in chess words.
     pub fn in_words(&self, library: &Library) -> String {
         words::sentence(&library.features()[self.feature], self.least, self.most)
     }
 
-    /// The range, such as `weak-king-flights <= 2`.
+    /// Returns the range as an expression, such as `weak-king-flights <= 2`.
     fn says(&self, library: &Library) -> String {
         let RangeText { feature, least, most } = self.text(library);
         match most {
             Some(most) if most == least => format!("{feature} = {least}"),
-            // The largest value stands for all larger ones.
+            // The largest value also stands for all larger ones.
             None => format!("{feature} >= {least}"),
             Some(most) if least == 0 => format!("{feature} <= {most}"),
             Some(most) => format!("{feature} {least}..{most}"),
         }
     }
 
-    /// The range with the name of its feature.
+    /// Returns the range with the name of its feature.
     pub fn text(&self, library: &Library) -> RangeText {
         RangeText {
             feature: library.features()[self.feature].name.clone(),

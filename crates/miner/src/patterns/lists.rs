@@ -1,5 +1,5 @@
-//! Lists of patterns learned in the memory that there is: from all positions that they must match where these
-//! fit, else from a sample to which positions are added that the lists leave out.
+//! Learns lists of patterns within a memory limit. If not all positions that must match fit, lists
+//! are learned from a sample, and positions that a list leaves out are added.
 
 use drawproof_features::Library;
 use drawproof_tables::{positions::one_in, progress::Steps};
@@ -16,27 +16,28 @@ use crate::{
     world::{SetsByWord, World, count_lanes},
 };
 
-/// How often lists are learned from a sample: each time but the last, positions are added that they leave out.
+/// The number of rounds that learn from a sample. After each round but the last, the positions that
+/// its lists leave out are added.
 const ROUNDS: u64 = 8;
 
-/// What lists are learned from.
+/// The input of learning.
 pub(crate) struct Task<'a> {
-    /// The endgame's positions.
+    /// The positions of the endgame.
     pub world: &'a World<'a>,
-    /// The features of patterns.
+    /// The features for patterns.
     pub library: &'a Library,
-    /// By word, the positions that should not match, and those that must.
+    /// For each word, the positions that should not match, and those that must.
     pub lanes: &'a SetsByWord<'a>,
-    /// Whether the patterns are a fix ([`Problem::new`]).
+    /// Whether the patterns are a fix (see [`Problem::new`]).
     pub for_fix: bool,
-    /// The step of looking for what lists leave out.
+    /// The name of the progress step that checks the lists.
     pub looking: &'static str,
-    /// How they are searched.
+    /// The parameters of the search.
     pub how: Search<'a>,
 }
 
-/// About how many of `decisive` positions lists are learned from at first, and one in how many that is.
-/// `rows`: as many as fit into the memory beside others, unless it `has_all`.
+/// Returns the approximate number of `decisive` positions in the first sample, and the reciprocal
+/// of their share. `rows` is the number that fits into memory; `has_all` if all of them do.
 fn first_rows(decisive: u64, rows: u64, has_all: bool, for_fix: bool) -> (u64, u64) {
     let most = if for_fix { WRONG_MAX } else { u64::MAX };
     let rows = rows.min(most);
@@ -45,9 +46,9 @@ fn first_rows(decisive: u64, rows: u64, has_all: bool, for_fix: bool) -> (u64, u
 }
 
 impl Task<'_> {
-    /// What `learn` makes of the problem; `lists` returns the lists in it. Lists that still leave positions
-    /// out after a few rounds are returned as they are. After a stop it is what was made before; `None` if
-    /// nothing was.
+    /// Returns the result of `learn`, from which `lists` takes the lists. Lists that still leave
+    /// positions out after a few rounds are returned as they are. After a stop, the result so far
+    /// is returned; `None` if there is none.
     pub fn learned<T>(
         &self,
         learn: impl Fn(&Problem, Search) -> T,
@@ -56,7 +57,7 @@ impl Task<'_> {
         let Task { world, library, lanes, for_fix, mut how, .. } = *self;
         let (draws, decisive) = count_lanes(world.words(), lanes);
         let has_all = memory_needed(draws, decisive, library) <= how.memory_bytes;
-        // A half is for the table, and of the other one half for what is added.
+        // One half is for the table. Half of the rest is for positions that are added.
         let rows = (how.memory_bytes / 2 / row_bytes(library.features().len())).max(ROWS_MIN) / 2;
         let (rows, share) = first_rows(decisive, rows, has_all, for_fix);
         let (mut added, mut best) = (Refuting::none(), None);
@@ -73,7 +74,7 @@ impl Task<'_> {
             let found = learn(&problem, own);
             drop(problem);
             if best.is_some() && how.is_stopped() {
-                // The search was not whole.
+                // The search was stopped early.
                 break;
             }
             let found = best.insert(found);
@@ -91,7 +92,7 @@ impl Task<'_> {
         best
     }
 
-    /// The positions to match that one of the lists does not.
+    /// Returns the positions that must match but do not match one of the lists.
     fn left_out(&self, lists: &[&Patterns]) -> Refuting {
         let new = |list: &&Patterns| ListRule::new("", self.library, list);
         let rules: Vec<ListRule> = lists.iter().map(new).collect();
@@ -112,8 +113,9 @@ impl Task<'_> {
     }
 }
 
-/// The list of at most so many patterns for each of `sizes`, which matches all decisive positions, learned in
-/// about `memory_bytes` ([`memory_needed`]). `steps` follow the work; `None` if they stop it before there are lists.
+/// Learns one list for each of `sizes`, its maximum number of patterns, in about `memory_bytes`
+/// ([`memory_needed`]). Each list matches all decisive positions. `steps` reports progress; `None`
+/// if the work is stopped before there are lists.
 pub fn lists(
     world: &World,
     library: &Library,
@@ -142,7 +144,7 @@ mod tests {
         assert_eq!(first_rows(30_000, 1 << 30, true, true), (WRONG_MAX, 1));
         assert_eq!(first_rows(46_000_000, 1 << 30, true, true), (WRONG_MAX, 115));
         assert_eq!(first_rows(46_000_000, 100_000, false, true), (100_000, 460));
-        // A recognizer needs all of them, if there is memory.
+        // A recognizer learns from all of them if memory suffices.
         assert_eq!(first_rows(46_000_000, 1 << 30, true, false).1, 1);
         assert_eq!(first_rows(46_000_000, 1_000_000, false, false), (1_000_000, 46));
     }

@@ -1,10 +1,10 @@
 //! Lists of patterns that people can read: "draw, unless one of these".
 //!
-//! A pattern is a box: a few features each within a range. Every decisive position lies in one, so
-//! that a list is sound by construction; the draws that lie in one are its price. The boxes start as
-//! the leaves of a tree, are merged until few enough are left, and are taken apart and merged differently
-//! to lower the price ([`search`](mod@search)). Last, bounds with
-//! little effect are removed ([`shorten`](mod@shorten)).
+//! A pattern is a box: ranges of a few features. Every decisive position lies in a box, so a list
+//! is sound by construction. Its price is the number of draws in boxes. Boxes start as the leaves
+//! of a tree and are merged until few are left. Some are then taken apart and merged differently to
+//! lower the price ([`search`](mod@search)). Finally, bounds with little effect are removed
+//! ([`shorten`](mod@shorten)).
 
 pub mod boxes;
 mod learn;

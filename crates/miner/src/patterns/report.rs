@@ -1,4 +1,5 @@
-//! The positions that each pattern of a list matches, counted by the verifier, as text and JSON.
+//! Reports the positions that each pattern of a list matches, as counted by the verifier, as text
+//! and JSON.
 
 use std::fmt::Write;
 
@@ -16,7 +17,7 @@ use crate::{
 /// The counts of a list.
 #[derive(Clone, Debug, Serialize)]
 pub struct Figures {
-    /// The name of the rule that has the exceptions, or of the recognizer.
+    /// The name of the recognizer, or of the rule that the exceptions belong to.
     pub rule: String,
     /// The counting convention.
     #[serde(skip)]
@@ -24,47 +25,47 @@ pub struct Figures {
     /// The positions that the rule was asked about.
     #[serde(skip)]
     pub domain: Domain,
-    /// Those that count, both sides to move.
+    /// The number of counted positions, with either side to move.
     pub positions: u64,
-    /// The draws of these positions.
+    /// The number of draws among them.
     pub draws: u64,
-    /// Positions won for either side.
+    /// The number of positions won for either side.
     pub decisive: u64,
-    /// Draws claimed.
+    /// The number of draws claimed.
     pub spotted: u64,
-    /// Share of the draws, 0 to 1; none where there are no draws.
+    /// The share of the draws claimed, from 0 to 1; `None` if there are no draws.
     pub spotted_share: Option<f64>,
-    /// Bounds in all patterns: a range has one or two.
+    /// The number of bounds in all patterns; a range has one or two.
     pub bounds: usize,
-    /// The patterns.
+    /// The counts of each pattern.
     pub patterns: Vec<PatternFigures>,
     /// The features of the patterns.
     pub features: Vec<FeatureText>,
-    /// As exceptions: all claims of the rule, and those that any pattern withdraws.
+    /// For exceptions: all claims of the rule, and those that some pattern withdraws.
     #[serde(skip)]
     pub withdrawn: Option<[RightWrong; 2]>,
 }
 
-/// The counts of a pattern. "Only" counts positions that no other pattern matches.
+/// The counts of a pattern. A count named "only" excludes positions that another pattern matches.
 #[derive(Clone, Debug, Serialize)]
 pub struct PatternFigures {
-    /// Short identifier.
+    /// The identifier of the pattern.
     pub id: String,
-    /// The ranges as one line of text.
+    /// The ranges in one line.
     pub says: String,
-    /// The ranges in words of chess. All of them must hold.
+    /// The ranges in chess words, all of which must hold.
     pub in_words: Vec<String>,
-    /// The ranges.
+    /// The ranges of the pattern.
     pub ranges: Vec<RangeText>,
-    /// The price: draws that the pattern matches.
+    /// The price: the draws that the pattern matches.
     pub draws: u64,
-    /// Draws that no other pattern matches: unique draws cost.
+    /// The draws that only this pattern matches: unique draws cost.
     pub only_draws: u64,
-    /// Decisive positions that the pattern matches.
+    /// The decisive positions that the pattern matches.
     pub decisive: u64,
-    /// Decisive positions that no other pattern matches: unique wins protected.
+    /// The decisive positions that only this pattern matches: unique wins protected.
     pub only_decisive: u64,
-    /// As an exception: the claims of the rule that the pattern withdraws.
+    /// For an exception: the claims of the rule that the pattern withdraws.
     #[serde(flatten)]
     pub withdrawn: Option<Withdrawn>,
 }
@@ -72,19 +73,19 @@ pub struct PatternFigures {
 /// A feature as text.
 #[derive(Clone, Debug, Serialize)]
 pub struct FeatureText {
-    /// Short identifier.
+    /// The identifier of the feature.
     pub name: String,
-    /// The meaning of the number.
+    /// The meaning of the feature's value.
     pub says: String,
 }
 
 impl Figures {
-    /// The counts of a list from its verdict.
+    /// Creates the counts of a list from its verdict.
     pub fn new(library: &Library, patterns: &Patterns, verdict: &Verdict) -> Figures {
         Figures::of_list(library, patterns, verdict, 0)
     }
 
-    /// The counts of a list whose patterns are those of a verdict from number `first` on.
+    /// Creates the counts of a list whose patterns begin at pattern `first` of a verdict.
     pub fn of_list(
         library: &Library,
         patterns: &Patterns,
@@ -94,7 +95,7 @@ impl Figures {
         let count = patterns.list.len();
         let own = if count == 64 { u64::MAX } else { (1 << count) - 1 };
         let total = verdict.total();
-        // The draws and the decisive positions of the rows that meet a condition.
+        // Sums the draws and the decisive positions of the rows that meet a condition.
         let count = |wanted: &dyn Fn(u64) -> bool| {
             let rows = verdict.rows.iter().filter(|row| wanted(row.set >> first & own));
             rows.fold([0, 0], |[a, b], row| [a + row.draws(), b + row.decisive()])
@@ -134,7 +135,7 @@ impl Figures {
         }
     }
 
-    /// The counts with the claims that each pattern withdraws from a rule.
+    /// Adds the claims that each pattern withdraws from a rule.
     #[must_use]
     pub fn with_withdrawals(mut self, counted: &Withdrawals) -> Figures {
         for (pattern, counts) in self.patterns.iter_mut().zip(&counted.patterns) {
@@ -144,8 +145,8 @@ impl Figures {
         self
     }
 
-    /// The patterns, each a paragraph, and the meanings of their features, in lines of at most
-    /// `width` characters.
+    /// Renders the patterns, one paragraph each, and the meanings of their features, in lines of at
+    /// most `width` characters.
     pub fn text(&self, width: usize) -> String {
         let mut out = String::new();
         for (number, pattern) in self.patterns.iter().enumerate() {
@@ -159,7 +160,7 @@ impl Figures {
     }
 }
 
-/// The meanings of features; empty for patterns without features.
+/// Returns the meanings of features as text; empty for patterns without features.
 pub(crate) fn meanings<'a>(
     features: impl Iterator<Item = &'a FeatureText> + Clone,
     width: usize,
@@ -173,16 +174,16 @@ pub(crate) fn meanings<'a>(
     "\n  where\n".to_owned() + &features.map(of).collect::<String>()
 }
 
-/// A list of one size.
+/// The counts of a list of one size.
 #[derive(Clone, Debug, Serialize)]
 pub struct ListStep {
-    /// Patterns.
+    /// The number of patterns.
     pub patterns: usize,
-    /// Bounds in all of them.
+    /// The number of bounds in all patterns.
     pub bounds: usize,
-    /// Draws claimed.
+    /// The number of draws claimed.
     pub spotted: u64,
-    /// Share of the draws, 0 to 1; none where there are no draws.
+    /// The share of the draws claimed, from 0 to 1; `None` if there are no draws.
     pub spotted_share: Option<f64>,
 }
 
@@ -197,23 +198,23 @@ impl From<&Figures> for ListStep {
     }
 }
 
-/// The report about learned lists.
+/// The report on learned lists.
 #[derive(Clone, Debug, Serialize)]
 pub struct MinedList {
     /// The endgame in canonical notation.
     pub endgame: String,
-    /// The time of learning in seconds.
+    /// The duration of learning in seconds.
     pub learning_seconds: f64,
-    /// Lists by size.
+    /// The lists by size.
     pub curve: Vec<ListStep>,
-    /// The longest list in full.
+    /// The counts of the longest list.
     #[serde(flatten)]
     pub figures: Figures,
     /// The proof of the longest list.
     pub proof: Proof,
 }
 
-/// The report as text in lines of at most `width` characters.
+/// Renders the report in lines of at most `width` characters.
 pub fn text(mined: &MinedList, width: usize) -> String {
     let mut out = String::new();
     let figures = &mined.figures;

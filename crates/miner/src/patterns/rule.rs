@@ -1,4 +1,4 @@
-//! A list of patterns as a rule, and lists as exceptions to another rule.
+//! Lists of patterns as rules, and as exceptions to another rule.
 
 use std::{array, cell::RefCell};
 
@@ -9,23 +9,23 @@ use drawproof_verifier::{Answers, Batch, Claims, Exceptions, Fault, Reason, Role
 use super::list::{Patterns, Range, ScopedPatterns};
 use crate::{sample::Probe, world::BatchColumns};
 
-/// A list of patterns as a rule: drawn unless one matches.
+/// A list of patterns as a rule: a position is drawn unless a pattern matches.
 pub struct ListRule {
     name: String,
     men: Men,
     probe: Probe,
     names: Vec<Reason>,
-    /// As exceptions, whether the list matches every position with a legal en-passant capture.
+    /// For exceptions: whether the list matches every position with a legal en-passant capture.
     excepts_en_passant: bool,
-    /// Ranges by pattern: `(feature as numbered in probe, minimum, maximum)`.
+    /// The ranges of each pattern: `(feature's index in probe, minimum, maximum)`.
     ranges: Vec<Vec<(usize, u8, u8)>>,
 }
 
 impl ListRule {
-    /// Most patterns of a list.
+    /// The maximum number of patterns in a list.
     pub const PATTERNS_MAX: usize = 64;
 
-    /// Patterns over the features of a library as a rule.
+    /// Creates a rule from patterns over the features of a library.
     pub fn new(name: &str, library: &Library, patterns: &Patterns) -> ListRule {
         assert!(patterns.list.len() <= ListRule::PATTERNS_MAX, "a set of patterns is 64 bits");
         let used = patterns.features();
@@ -49,18 +49,18 @@ impl ListRule {
         }
     }
 
-    /// The set of patterns that match in a position.
+    /// Returns the patterns that match a position, as bits.
     pub fn matching(&self, position: &Position) -> u64 {
         let batch = Batch::single(position);
         self.matches(&batch, &BatchColumns::of(&batch, &self.men).squares).1[0]
     }
 
-    /// The number of patterns.
+    /// Returns the number of patterns.
     pub(crate) fn len(&self) -> usize {
         self.ranges.len()
     }
 
-    /// The lanes in which each pattern matches.
+    /// Returns the lanes in which each pattern matches.
     pub(crate) fn lanes(&self, squares: &Squares) -> Vec<u64> {
         thread_local! {
             static ROOM: RefCell<Vec<Column>> = const { RefCell::new(Vec::new()) };
@@ -83,7 +83,8 @@ impl ListRule {
         })
     }
 
-    /// The lanes in which any pattern matches, and the set of matching patterns by lane.
+    /// Returns the lanes in which some pattern matches, and for each lane the matching patterns as
+    /// bits.
     fn matches(&self, batch: &Batch, squares: &Squares) -> (u64, [u64; 64]) {
         if batch.is_empty() {
             return (0, [0; 64]);
@@ -117,11 +118,11 @@ impl Subject for ListRule {
     }
 }
 
-/// The exceptions of a rule: lists of patterns, each with the claims that it withdraws.
+/// The exceptions to a rule: lists of patterns, each with the claims that it withdraws.
 pub struct ExceptionLists(Vec<(Scope, ListRule)>);
 
 impl ExceptionLists {
-    /// The exceptions over the features of a library. All lists together have at most
+    /// Creates exceptions over the features of a library. All lists together have at most
     /// [`ListRule::PATTERNS_MAX`] patterns.
     pub fn new(library: &Library, lists: &[ScopedPatterns]) -> ExceptionLists {
         let rule =

@@ -1,27 +1,28 @@
-//! Searches for the boxes that hold the fewest draws: merged greedily at first; then, repeatedly,
-//! some are taken apart and merged differently. Two boxes are merged whose union excludes the fewest
-//! additional draws.
+//! Searches for the boxes that hold the fewest draws. Boxes are first merged greedily: the next
+//! pair is the one whose union adds the fewest draws. Then, repeatedly, some boxes are taken apart
+//! and merged differently.
 //!
-//! The input is the *atoms*, the bounding boxes of small groups of decisive positions: every atom
-//! lies in one of the boxes at all times.
+//! The input is a list of *atoms*, the bounding boxes of small groups of decisive positions. Every
+//! atom always lies in one of the boxes.
 
 use drawproof_tables::mixing;
 
 use super::boxes::{Planes, Ranges, Sparse, add, count};
 
-/// Most boxes that are taken apart at once.
+/// The maximum number of boxes that are taken apart at once.
 const APART: u64 = 4;
 
-/// Boxes that hold all atoms, and their price.
+/// Boxes that contain all atoms, and their price.
 #[derive(Clone, Debug)]
 pub struct Cover {
-    /// The boxes.
+    /// The boxes of the cover.
     pub boxes: Vec<Ranges>,
-    /// Draws in at least one of the boxes.
+    /// The number of draws in the boxes.
     pub price: u64,
 }
 
-/// The boxes, `wanted` at most, that hold all atoms. The effort counts pairs of boxes looked at.
+/// Searches for at most `wanted` boxes that contain all atoms. `effort` limits the pairs of boxes
+/// evaluated.
 pub fn search(planes: &Planes, atoms: &[Ranges], wanted: usize, effort: u64, seed: u64) -> Cover {
     let boxes = merge(planes, atoms.to_vec(), wanted, u64::MAX).expect("there is no limit");
     let mut random = Random(seed);
@@ -45,7 +46,7 @@ pub fn search(planes: &Planes, atoms: &[Ranges], wanted: usize, effort: u64, see
     best
 }
 
-/// Removes some boxes; returns the others and the atoms that lie in none of these.
+/// Removes some boxes. Returns the others, and the atoms that lie in none of these.
 fn take_apart(
     atoms: &[Ranges],
     boxes: &[Ranges],
@@ -60,7 +61,7 @@ fn take_apart(
     (kept, free)
 }
 
-/// Shrinks every box to the atoms that no other box holds; removes boxes without such an atom.
+/// Shrinks every box to the atoms that no other box contains. Removes boxes without such an atom.
 fn shrink(planes: &Planes, atoms: &[Ranges], cover: &mut Cover, random: &mut Random) {
     let mut order: Vec<usize> = (0..cover.boxes.len()).collect();
     random.shuffle(&mut order);
@@ -78,9 +79,9 @@ fn shrink(planes: &Planes, atoms: &[Ranges], cover: &mut Cover, random: &mut Ran
     cover.price = count(&planes.union(&cover.boxes));
 }
 
-/// Two boxes as one.
+/// Two boxes that may be merged.
 struct Pair {
-    /// The draws in their union that are in no box.
+    /// The draws that only their union contains.
     new: Sparse,
     count: u64,
 }
@@ -89,10 +90,10 @@ struct Pair {
 struct Merging<'a> {
     planes: &'a Planes,
     boxes: Vec<Ranges>,
-    /// `[larger][smaller]`: `None` where a union excludes too many draws.
+    /// The pairs, `[larger][smaller]`; `None` if the union contains too many draws.
     pairs: Vec<Vec<Option<Pair>>>,
     union: Vec<u64>,
-    /// The number of draws that further merging may exclude.
+    /// The number of further draws that merging may exclude.
     limit: u64,
 }
 
@@ -117,7 +118,7 @@ pub fn merge(
 }
 
 impl Merging<'_> {
-    /// Adds a box and its pairs with all others.
+    /// Adds a box, with its pairs with all others.
     fn put(&mut self, ranges: Ranges) {
         let pair = |other: &Ranges| {
             let both = ranges.join(other);
@@ -128,7 +129,7 @@ impl Merging<'_> {
         self.boxes.push(ranges);
     }
 
-    /// Takes a box away.
+    /// Removes a box.
     fn remove(&mut self, number: usize) {
         self.boxes.remove(number);
         self.pairs.remove(number);
@@ -137,7 +138,7 @@ impl Merging<'_> {
         }
     }
 
-    /// Merges two boxes.
+    /// Merges the best pair.
     fn step(&mut self) -> Option<()> {
         let costs = self.pairs.iter().enumerate().flat_map(|(a, pairs)| {
             pairs.iter().enumerate().filter_map(move |(b, pair)| Some((pair.as_ref()?.count, a, b)))
@@ -164,7 +165,7 @@ impl Merging<'_> {
     }
 }
 
-/// Removes the draws that are in a box already.
+/// Removes the draws that already lie in a box.
 fn subtract(pair: &mut Pair, union: &[u64]) {
     pair.new.retain_mut(|(word, bits)| {
         *bits &= !union[*word as usize];
@@ -173,7 +174,7 @@ fn subtract(pair: &mut Pair, union: &[u64]) {
     pair.count = pair.new.iter().map(|(_, bits)| u64::from(bits.count_ones())).sum();
 }
 
-/// Numbers that look random and are always the same: SplitMix64.
+/// A reproducible pseudo-random generator (SplitMix64).
 pub struct Random(pub u64);
 
 impl Random {
@@ -182,12 +183,12 @@ impl Random {
         mixing::finalised(self.0)
     }
 
-    /// A number below `limit`.
+    /// Returns a number below `limit`.
     pub fn below(&mut self, limit: u64) -> u64 {
         self.next() % limit
     }
 
-    /// Puts numbers in another order.
+    /// Shuffles numbers.
     pub fn shuffle(&mut self, numbers: &mut [usize]) {
         for place in (1..numbers.len()).rev() {
             numbers.swap(place, self.below(place as u64 + 1) as usize);

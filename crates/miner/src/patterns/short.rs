@@ -1,7 +1,7 @@
-//! Short conditions: patterns of at most three ranges, of features that people use.
+//! Finds short conditions: patterns of at most three ranges of features that people use.
 //!
-//! A fix that an author keeps is one that an author understands. So a box that was found for its
-//! price is replaced by a short condition for the same positions wherever that costs little more.
+//! Authors keep fixes that they understand. So a box with a low price is replaced by a short
+//! condition for the same positions wherever that costs little more.
 
 use std::cmp::Reverse;
 
@@ -14,56 +14,56 @@ use super::{
 };
 use crate::sample::{Rows, Sample};
 
-/// A simple condition may cost this many times the draws of the cheapest one.
+/// A simple condition may cost up to this many times the draws of the cheapest one.
 pub const FACTOR: u64 = 2;
 
-/// A simple condition may always cost one right claim in this many.
+/// A simple condition may always cost one in this many right claims.
 pub const SLACK: u64 = 200;
 
-/// Most ranges of a short condition.
+/// The maximum number of ranges in a short condition.
 pub const RANGES_MAX: usize = 3;
 
-/// Most things in common that are worth a line.
+/// The maximum number of common properties in a report.
 const IN_COMMON_MAX: usize = 4;
 
-/// Up to this obscurity a feature takes no explanation.
+/// Features up to this obscurity need no explanation.
 const PLAIN: u8 = 2;
 
-/// From this obscurity on a feature takes a search over the board: a flood fill that an author would have to
-/// write.
+/// Features from this obscurity on need a search over the board, such as a flood fill, which an
+/// author would have to write.
 const SEARCH: u8 = 8;
 
-/// The obscure features that are tried: those that cost least alone.
+/// The number of obscure features that are tried: those with the lowest price alone.
 const OBSCURE_TRIED: usize = 16;
 
-/// Right claims by which conditions are chosen.
+/// The number of right claims by which conditions are chosen.
 const RIGHT: usize = 60_000;
 
-/// What all wrong claims have in common is worth a line if at most this share of the right claims
-/// have it too.
+/// A common property of the wrong claims is reported if at most this share of the right claims has
+/// it too.
 const SHARED: f64 = 0.5;
 
-/// The positions of a problem with the values of all features offered.
+/// The positions of a problem, with the values of all available features.
 pub(super) struct Conditions {
-    /// The numbers of the features in their library.
+    /// The number of each feature in the library.
     features: Vec<usize>,
     obscurity: Vec<u8>,
-    /// All positions that must match.
+    /// The positions that must match.
     wrong: Rows,
-    /// Positions that should not match.
+    /// The positions that should not match.
     right: Planes,
 }
 
-/// Ranges of features, by index among those offered, and the draws that they match.
+/// Ranges of features, given by index, and the draws that they match.
 #[derive(Clone, Debug)]
 struct Short {
     ranges: Vec<(usize, [u8; 2])>,
-    /// Obscurities and bounds together; small is simple.
+    /// The sum of obscurities and bounds; lower is simpler.
     complexity: u32,
     price: u64,
 }
 
-/// A feature's range around some wrong claims, and the right claims within it that no other
+/// A range of a feature around some wrong claims, and the right claims within it that no other
 /// condition matches.
 #[derive(Clone)]
 struct Candidate {
@@ -74,7 +74,7 @@ struct Candidate {
 }
 
 impl Conditions {
-    /// The conditions over the features of a sample.
+    /// Prepares conditions over the features of a sample.
     pub fn new(library: &Library, sample: &Sample) -> Conditions {
         let width = sample.features.len();
         let step = sample.draws.len().div_ceil(RIGHT).max(1);
@@ -89,7 +89,7 @@ impl Conditions {
         }
     }
 
-    /// A box over some of the features, given by library number, as a box over all of them.
+    /// Extends a box over some features, given by library number, to a box over all of them.
     pub fn widened(&self, ranges: &Ranges, features: &[usize]) -> Ranges {
         let mut all = Ranges::everything(self.right.largest());
         for (&feature, &range) in features.iter().zip(&ranges.0) {
@@ -99,8 +99,8 @@ impl Conditions {
         all
     }
 
-    /// The simplest condition for all wrong claims, within the share `allowed` of the right claims if there is
-    /// one; its price as a share of them.
+    /// Returns the simplest condition for all wrong claims, if possible within the share `allowed`
+    /// of the right claims, and its price as a share of them.
     pub fn single(&self, allowed: f64) -> Option<(Ranges, f64)> {
         let all: Vec<usize> = (0..self.wrong.len()).collect();
         let nothing = self.right.nothing();
@@ -111,8 +111,8 @@ impl Conditions {
         Some((self.as_box(&found), price))
     }
 
-    /// Replaces boxes by short conditions where that costs little more, and not more than the share
-    /// `allowed` of the right claims together. Returns the boxes and their price as a share.
+    /// Replaces boxes by short conditions where that costs little more, and at most the share
+    /// `allowed` of the right claims in total. Returns the boxes and their price as a share.
     pub fn simplified(&self, mut boxes: Vec<Ranges>, allowed: f64) -> (Vec<Ranges>, f64) {
         let share = |price: u64| price as f64 / self.right.len().max(1) as f64;
         let mut price = count(&self.right.union(&boxes));
@@ -131,7 +131,7 @@ impl Conditions {
             let bounds = boxes[number].bounds(self.right.largest());
             let affordable = own_price + allowed.saturating_sub(price);
             let near = (FACTOR * own_price).max(own_price + self.slack());
-            // A long condition gives way to any short one that is allowed.
+            // A long condition yields to any short one that is allowed.
             let is_long = bounds.len() > RANGES_MAX;
             let limit = if is_long { affordable } else { near.min(affordable) };
             let is_simpler = |short: &Short| is_long || short.complexity < self.complexity(&bounds);
@@ -144,23 +144,23 @@ impl Conditions {
         (boxes, share(price))
     }
 
-    /// A box as a pattern.
+    /// Converts a box into a pattern.
     pub fn pattern(&self, ranges: &Ranges) -> Pattern {
         let largest = self.right.largest();
-        // Telling features first, as a person would name them.
+        // Telling features come first, as a person would name them.
         let mut bounds = ranges.bounds(largest);
         bounds.sort_by_key(|&(place, _)| (self.obscurity[place], place));
         Pattern::new(bounds, &self.features, largest)
     }
 
-    /// What all wrong claims have in common and most right ones have not: ranges of telling
-    /// features, those that the fewest right claims share first.
+    /// Returns ranges of telling features that all wrong claims and few right ones have in common.
+    /// Ranges that the fewest right claims share come first.
     pub fn in_common(&self) -> Vec<Range> {
         let all: Vec<usize> = (0..self.wrong.len()).collect();
         let most = (self.right.len() as f64 * SHARED) as u64;
         let mut found = self.candidates(&all, &self.right.nothing());
         found.retain(|it| self.obscurity[it.place] == 1 && it.count <= most);
-        // Of two that mean the same, the later one: features of chess players are the last.
+        // Of two equivalent features the later one is kept; those of chess players are the last.
         found.sort_by_key(|it| (it.count, Reverse(it.place)));
         found.dedup_by(|later, earlier| later.set == earlier.set);
         found.truncate(IN_COMMON_MAX);
@@ -176,7 +176,7 @@ impl Conditions {
         self.right.len() as u64 / SLACK
     }
 
-    /// The wrong claims in a box that no other box holds.
+    /// Returns the wrong claims in a box that no other box contains.
     fn held_alone(&self, boxes: &[Ranges], number: usize) -> Vec<usize> {
         let alone = |&position: &usize| {
             let row = self.wrong.row(position);
@@ -202,7 +202,7 @@ impl Conditions {
         ranges
     }
 
-    /// The ranges around some wrong claims that exclude a right claim.
+    /// Returns the ranges around some wrong claims that exclude at least one right claim.
     fn candidates(&self, wrong: &[usize], known: &[u64]) -> Vec<Candidate> {
         let mut around = Ranges::nothing(self.features.len());
         wrong.iter().for_each(|&position| around.take_in(self.wrong.row(position)));
@@ -219,8 +219,9 @@ impl Conditions {
         parallel::map(self.features.len(), candidate).into_iter().flatten().collect()
     }
 
-    /// The simplest condition that matches some wrong claims and at most `limit` right ones outside
-    /// of `known`, or little more than the cheapest condition. Conditions that take a search come last.
+    /// Returns the simplest condition that matches some wrong claims and, outside of `known`, at
+    /// most `limit` right ones, or little more than the cheapest condition. Conditions that need a
+    /// search over the board come last.
     fn simplest(&self, wrong: &[usize], known: &[u64], limit: u64) -> Option<Short> {
         if wrong.is_empty() {
             return None;
@@ -232,7 +233,7 @@ impl Conditions {
         plain.or_else(|| self.simplest_of(tried, known, limit))
     }
 
-    /// [`Conditions::simplest`] of some candidates.
+    /// Selects among some candidates as [`Conditions::simplest`] does.
     fn simplest_of(&self, mut tried: Vec<Candidate>, known: &[u64], limit: u64) -> Option<Short> {
         let everything: Set =
             self.right.everything().iter().zip(known).map(|(a, b)| a & !b).collect();
@@ -258,7 +259,7 @@ impl Conditions {
         Some(self.loosened(short, known))
     }
 
-    /// All conditions of one to [`RANGES_MAX`] candidates.
+    /// Returns all conditions of one to [`RANGES_MAX`] candidates.
     fn combinations(&self, tried: &[Candidate]) -> Vec<Short> {
         let short = |chosen: &[&Candidate], price: u64| {
             let ranges: Vec<_> = chosen.iter().map(|it| (it.place, it.range)).collect();
@@ -271,7 +272,7 @@ impl Conditions {
             for (at, second) in tried.iter().enumerate().skip(number + 1) {
                 let pair = both(&first.set, &second.set);
                 let price = count(&pair);
-                // A range that excludes nothing more makes nothing better.
+                // A range that excludes nothing further is no improvement.
                 if price == first.count || price == second.count {
                     continue;
                 }
@@ -281,7 +282,7 @@ impl Conditions {
                     let of_three: u64 = common.map(u64::from).sum();
                     (of_three < price).then(|| short(&[first, second, third], of_three))
                 });
-                // The best few of many thousand.
+                // The best few of many thousands are kept.
                 let best = third.fold(Vec::new(), keep_best);
                 found.extend(best);
             }
@@ -295,7 +296,7 @@ impl Conditions {
         for number in 0..short.ranges.len() {
             let (place, range) = short.ranges[number];
             let most = self.right.largest()[place];
-            // A lower bound is dropped before an upper one only where few values are below it.
+            // A lower bound is dropped before an upper one only if few values are below it.
             let wider = [[0, range[1]], [range[0], most]];
             for wide in wider {
                 let mut other = short.clone();
@@ -312,7 +313,7 @@ impl Conditions {
     }
 }
 
-/// Keeps, for each complexity, the cheapest condition.
+/// Keeps the cheapest condition of each complexity.
 fn keep_best(mut best: Vec<Short>, new: Short) -> Vec<Short> {
     match best.iter_mut().find(|it| it.complexity == new.complexity) {
         Some(known) if known.price <= new.price => {}

@@ -1,12 +1,13 @@
-//! Tightens boxes around the positions they must hold, then describes them with few bounds.
+//! Tightens boxes around the positions that they must contain, then reduces the number of their
+//! bounds.
 
 use super::boxes::{Planes, Ranges, Set, add, count};
 use crate::sample::Rows;
 
-/// A bound: the feature by index, and whether it is the upper bound.
+/// A bound: the feature's index, and whether it is the upper bound.
 type Bound = (usize, bool);
 
-/// Shrinks boxes: each decisive position stays in the first box in `order` that holds it.
+/// Shrinks boxes. Each decisive position stays in the first box in `order` that contains it.
 pub fn tighten(decisive: &Rows, boxes: &[Ranges], order: &[usize]) -> Vec<Ranges> {
     let width = boxes.first().map_or(0, |ranges| ranges.0.len());
     let mut tight = vec![Ranges::nothing(width); boxes.len()];
@@ -19,7 +20,7 @@ pub fn tighten(decisive: &Rows, boxes: &[Ranges], order: &[usize]) -> Vec<Ranges
     tight
 }
 
-/// Drops boxes whose decisive positions all lie in other boxes too, the last box first.
+/// Drops boxes whose decisive positions all lie in other boxes too, beginning with the last box.
 pub fn drop_needless(decisive: &Rows, boxes: &mut Vec<Ranges>) {
     let mut holders = vec![0_u32; decisive.len()];
     for (position, holders) in holders.iter_mut().enumerate() {
@@ -36,7 +37,7 @@ pub fn drop_needless(decisive: &Rows, boxes: &mut Vec<Ranges>) {
     }
 }
 
-/// Drops bounds that hardly matter: each box may exclude `slack` more draws than before.
+/// Drops bounds with little effect. Each box may contain up to `slack` further draws.
 pub fn shorten(planes: &Planes, boxes: &mut [Ranges], slack: u64) {
     for number in 0..boxes.len() {
         let mut others = planes.nothing();
@@ -49,7 +50,7 @@ pub fn shorten(planes: &Planes, boxes: &mut [Ranges], slack: u64) {
     }
 }
 
-/// Drops bounds, always the one that costs the fewest draws, until that has cost `budget` draws.
+/// Drops bounds, each time the one that adds the fewest draws, until `budget` draws are spent.
 pub fn drop_cheapest(planes: &Planes, boxes: &mut [Ranges], mut budget: u64) {
     let mut union = planes.union(boxes);
     loop {
@@ -70,7 +71,7 @@ pub fn drop_cheapest(planes: &Planes, boxes: &mut [Ranges], mut budget: u64) {
     }
 }
 
-/// The bounds of a box that exclude a value.
+/// Returns the bounds of a box that exclude a value.
 fn bounds_of(planes: &Planes, ranges: &Ranges) -> Vec<Bound> {
     let largest = planes.largest();
     let of = |(feature, [least, most]): (usize, [u8; 2])| {
@@ -80,14 +81,15 @@ fn bounds_of(planes: &Planes, ranges: &Ranges) -> Vec<Bound> {
     ranges.bounds(largest).into_iter().flat_map(of).collect()
 }
 
-/// A box without one of its bounds.
+/// Returns a box without one of its bounds.
 fn without(planes: &Planes, ranges: &Ranges, (feature, upper): Bound) -> Ranges {
     let mut wider = ranges.clone();
     wider.0[feature][usize::from(upper)] = if upper { planes.largest()[feature] } else { 0 };
     wider
 }
 
-/// The box with as few bounds as possible so that at most `slack` more of the draws in `free` lie within.
+/// Returns the box with as few bounds as possible that contains at most `slack` further draws of
+/// `free`.
 fn fewest_bounds(planes: &Planes, ranges: &Ranges, free: &[u64], slack: u64) -> Ranges {
     let known: Set = free.iter().map(|word| !word).collect();
     let (_, own) = planes.new_within(ranges, &known, u64::MAX).expect("no limit");
@@ -115,7 +117,7 @@ fn fewest_bounds(planes: &Planes, ranges: &Ranges, free: &[u64], slack: u64) -> 
     with_bounds(planes, ranges, &chosen)
 }
 
-/// A box that keeps only some of its bounds.
+/// Returns the box with only some of its bounds.
 fn with_bounds(planes: &Planes, ranges: &Ranges, bounds: &[Bound]) -> Ranges {
     let mut wide = Ranges::everything(planes.largest());
     for &(feature, upper) in bounds {

@@ -1,4 +1,5 @@
-//! Exact outcomes as trees: every answer, in every guise, whatever the number of threads.
+//! Exact outcomes as trees answer every position, under every symmetry, independently of the number
+//! of threads.
 
 use drawproof_board::Color;
 use drawproof_generator::solve_closure;
@@ -24,7 +25,7 @@ fn learned(endgames: &Endgames) -> Vec<Trees> {
 
 #[test]
 fn trees_answer_what_captures_and_promotions_do_not() {
-    // Of KPK, KQK; four men are compared by tests/outside/check-exact.
+    // The endgames of KPK and KQK; tests/outside/check-exact compares those of four men.
     for name in ["KPK", "KRK"] {
         let endgames = endgames(&solved(name));
         for (endgame, trees) in endgames.all().iter().zip(learned(&endgames)) {

@@ -1,4 +1,4 @@
-//! Exact outcomes are exact, for every position in every guise, and damaged ones are refused.
+//! Exact outcomes are right for every position under every symmetry, and damaged files are refused.
 
 use drawproof_features::{Library, Men};
 use drawproof_generator::solve_closure;
@@ -30,7 +30,7 @@ fn position(placement: &Placement) -> Position {
     }
 }
 
-/// A position under a symmetry of the board.
+/// Returns the image of a position under a symmetry of the board.
 fn image(placement: &Placement, transform: Transform) -> Placement {
     let men =
         placement.men.map(|side| side.map(|set| drawproof_board::BitBoard(transform.set(set.0))));
@@ -39,7 +39,7 @@ fn image(placement: &Placement, transform: Transform) -> Placement {
 
 #[test]
 fn positions_are_answered_right_in_every_guise() {
-    // Men of both sides, the same ones, which either colour may have; like men; pawns.
+    // Endgames with equal sides, with like men, and with pawns.
     for name in ["KRKR", "KNNK", "KPK"] {
         let (tables, material) = tables(name);
         let table = tables.get(material.normalise().0).expect("it was solved");
@@ -47,7 +47,8 @@ fn positions_are_answered_right_in_every_guise() {
         let layout = table.layout();
         let images = if material.has_pawns() { &Transform::ALL[..2] } else { &Transform::ALL };
         for side in drawproof_board::Color::ALL {
-            // Learning has compared every stored position; a fifth is enough for the guises.
+            // Learning has compared every stored position; a fifth is enough to test the
+            // symmetries.
             let step = if material.men() < 4 { 1 } else { 5 };
             for index in (0..layout.count()).step_by(step) {
                 if !table.is_legal(side, index) {

@@ -1,5 +1,5 @@
-//! Features are invariant: the same in symmetric positions, with colours reversed and
-//! with like men exchanged, and the same evaluated one by one and 64 at a time.
+//! Features are invariant under symmetry, reversal of colours and exchange of like men. Evaluated
+//! one by one and 64 at a time, they have the same values.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ fn table(name: &str) -> Arc<PlainTable> {
     tables.get(material).expect("it was solved").clone()
 }
 
-/// A position from squares in the order of the men.
+/// Returns a position from squares in the order of the men.
 fn position(men: &Men, squares: &[u64], white_first: bool, first_to_move: bool) -> Position {
     let mut position = Position { colour: [0; 2], kind: [0; 6], side_to_move: 0, en_passant: 64 };
     for (seat, &square) in men.seats().iter().zip(squares) {
@@ -27,7 +27,7 @@ fn position(men: &Men, squares: &[u64], white_first: bool, first_to_move: bool) 
     position
 }
 
-/// The image of a square: bit 0 mirrors files, bit 1 ranks, bit 2 exchanges them.
+/// Returns the image of a square: bit 0 mirrors files, bit 1 ranks, bit 2 exchanges them.
 fn image(square: u64, symmetry: u64) -> u64 {
     let (mut file, mut rank) = (square & 7, square >> 3);
     if symmetry & 1 != 0 {
@@ -85,7 +85,8 @@ fn features_do_not_depend_on_symmetry_colour_or_order() {
     }
 }
 
-/// Values computed lane by lane, on demand and in any order, are the same.
+/// Values computed lane by lane, on demand and in any order, are the same as those computed
+/// together.
 #[test]
 fn values_on_demand_are_the_same() {
     for name in ["KRKN", "KBKP"] {

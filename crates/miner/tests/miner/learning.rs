@@ -1,4 +1,5 @@
-//! Learned rules are sound, counted correctly, packed correctly, and the same in every language.
+//! Learned rules are sound, counted correctly, packed correctly, and make the same claims in every
+//! language.
 
 use std::{
     ops::ControlFlow,
@@ -44,7 +45,7 @@ struct Solved {
     library: Library,
 }
 
-/// An endgame and what was learned of it once for all tests.
+/// An endgame and the trees learned from it, shared by all tests.
 struct Known {
     solved: Solved,
     learning: Learning,
@@ -104,7 +105,7 @@ fn learned(world: &World, library: &Library, sizes: &[Size], memory_bytes: u64) 
     learning.continue_value().expect("nobody stops it")
 }
 
-/// Says stop at a step, and counts the steps that begin.
+/// Asks to stop at a step, and counts the steps that begin.
 struct StopAt(usize, AtomicUsize);
 
 impl Progress for StopAt {
@@ -160,9 +161,9 @@ fn trees_are_sound_and_counted_right() {
     }
 }
 
-/// With memory for few positions, trees are learned from a sample and from what refutes them: sound once
-/// counted, and not much worse than the shipped one, which is larger. There are so many positions that features
-/// are chosen first.
+/// With little memory, trees are learned from a sample and the positions that refute them. Once
+/// counted, they are sound, and not much worse than the shipped tree, which is larger. With so many
+/// positions, features are chosen first.
 #[test]
 fn trees_learned_in_little_memory_are_sound() {
     let Solved { library, .. } = &*KBKP;
@@ -180,7 +181,7 @@ fn trees_learned_in_little_memory_are_sound() {
     assert!(verdict.is_sound() && verdict.total().spotted == counted.spotted);
 }
 
-/// A claim that is false is found by counting and taken back.
+/// Counting finds a wrong claim, which is then removed.
 #[test]
 fn unsound_leaves_are_demoted() {
     let tree = KPK.tree(Size::Leaves(30));
@@ -194,7 +195,7 @@ fn unsound_leaves_are_demoted() {
     assert_eq!(spoilt, tree);
 }
 
-/// The packed tree answers like the tree, whatever the values of the features.
+/// The packed tree gives the same answers for all values of the features.
 #[test]
 fn packed_trees_answer_alike() {
     let tree = KPK.tree(Size::Leaves(150));
@@ -220,14 +221,15 @@ fn run(command: &mut Command) {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// The file of the shipped rule about an endgame.
+/// Returns the file of the shipped rule about an endgame.
 fn shipped(name: &str) -> Vec<u8> {
     let file = format!("crates/recognizers/src/learned/{}.rule", name.to_lowercase());
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(file);
     std::fs::read(path).expect("a learned rule")
 }
 
-/// A rule read from its file becomes the same source code, and every damaged file is an error.
+/// Checks that a rule read from its file becomes the same source code, and that every damaged file
+/// is an error.
 fn stored_and_read(rule: &LearnedRule, library: &Library) {
     let bytes = rule_file::write(rule, library);
     let read = rule_file::read(&bytes).expect("the written bytes are valid");
@@ -251,9 +253,9 @@ fn stored_and_read(rule: &LearnedRule, library: &Library) {
     }
 }
 
-/// The source code in C, C++ and Rust, compiled and loaded, makes the claims of the tree:
-/// trees of two kilobytes, which are the shipped rules, and one that is small enough to be all code.
-/// One shipped rule is learned again, the other one read from its file.
+/// The source code in C, C++ and Rust, compiled and loaded, makes the claims of the tree. It covers
+/// the shipped rules, trees of two kilobytes, and one tree small enough to be all code. One shipped
+/// rule is learned again, the other is read from its file.
 #[test]
 fn source_code_claims_the_same_in_every_language() {
     let kbkp = rule_file::read(&shipped("KBKP")).expect("a learned rule");
@@ -303,7 +305,8 @@ fn source_code_claims_the_same_in_every_language() {
         run(rustc.arg("-o").arg(library_of("rs")).arg(file("rs")));
         let learned = TreeRule::new("learned", library, &rule.tree);
         let of_classes = solved.verified_in(Counting::Unique, &learned).total().spotted;
-        // The code of the small tree is asked about every image of a position, that of the others about one.
+        // The code of the small tree is called for every image of a position, that of the others
+        // for one.
         let of_c = if size == full {
             (Counting::Unique, of_classes)
         } else {

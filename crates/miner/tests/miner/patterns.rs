@@ -46,8 +46,8 @@ fn run(command: &mut Command) {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// Lists of several sizes are sound, longer ones are better, and the source code of the longest
-/// claims the same in every language.
+/// Lists of several sizes are sound, and longer ones spot more. The source code of the longest
+/// makes the same claims in every language.
 #[test]
 fn lists_are_sound_and_the_same_in_every_language() {
     for (name, sizes, least) in [("KNNK", &[1, 3][..], 0.99), ("KRK", &[3], 0.3)] {
@@ -108,7 +108,8 @@ fn lists_are_sound_and_the_same_in_every_language() {
     }
 }
 
-/// A folder with a list as a shared library for each language: `c.so`, `cpp.so`, `rs.so`.
+/// Builds a list as a shared library for each language: `c.so`, `cpp.so`, `rs.so`. Returns their
+/// folder.
 fn built(list: &List) -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     let file = |suffix: &str| folder.path().join(format!("rule.{suffix}"));
@@ -131,7 +132,7 @@ fn built(list: &List) -> tempfile::TempDir {
     folder
 }
 
-/// Merging and shortening only ever widen boxes, within the limits they are given.
+/// Merging and shortening only widen boxes, within the given limits.
 #[test]
 fn boxes_only_grow() {
     let mut random = Random(7);

@@ -1,4 +1,4 @@
-//! A search for a fix reports all of its work, and ends with the best that it has found when it is stopped.
+//! A search for a fix reports all of its work. When stopped, it returns the best fix so far.
 
 use std::{
     ops::ControlFlow,
@@ -19,7 +19,7 @@ use drawproof_tables::{
 };
 use drawproof_verifier::{Asker, Options, Predicate, Verification};
 
-/// Says stop once so much is done.
+/// Asks to stop once a given amount of work is done.
 #[derive(Default)]
 struct StopAt {
     most: u64,
@@ -38,8 +38,8 @@ impl Progress for StopAt {
     }
 }
 
-/// The fix of a rule that claims a draw in every position of KPK, at no price, so that every number of patterns is
-/// tried.
+/// Fixes a rule that claims a draw in every position of KPK, at no allowed price, so that every
+/// number of patterns is tried.
 fn fixed(stop: &StopAt) -> Fix {
     let kpk = "KPK".parse::<NormalMaterial>().unwrap();
     let tables = solve_closure(&[kpk], &()).unwrap();

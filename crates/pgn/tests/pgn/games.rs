@@ -12,7 +12,7 @@ fn moves(game: &Game) -> String {
     display_line(&game.start, &main_line(&game.moves)).0.join(" ")
 }
 
-/// The moves and the result of the only game of a text.
+/// Returns the moves and the result of the only game of a text.
 fn only(text: &str) -> (String, Outcome) {
     let games = games(text.as_bytes());
     let [game] = &games[..] else { panic!("{text}: {} games", games.len()) };
@@ -112,7 +112,7 @@ fn another_encoding_is_named() {
     }
 }
 
-/// The first game of a text as it is written.
+/// Returns the first game of a text as it is written.
 fn written(text: &str) -> String {
     let mut games = Games::new(text.as_bytes(), usize::MAX).with_variations();
     let game = games.next_game().unwrap().expect("there is a game");

@@ -23,7 +23,7 @@ fn legal_moves(board: &Board) -> Vec<Move> {
     moves
 }
 
-/// A game of `count` moves at most, each played in the last position or in one before it.
+/// Returns a game of `count` moves at most, each played in the last position or in one before it.
 fn random_game(start: &Board, count: usize, random: &mut Random) -> Vec<Played> {
     let (mut moves, mut boards) = (Vec::new(), vec![start.clone()]);
     for _ in 0..count {

@@ -1,9 +1,9 @@
-//! KPK
+//! King and pawn against king.
 use crate::geometry::*;
 use crate::position::Position;
 use crate::rule::{Siege, siege_rule};
 
-/// King and pawn against king, the pawn's side turned to White.
+/// King and pawn against king. The board is turned so that the pawn's side is White.
 #[derive(Clone, Copy)]
 pub(crate) struct PawnView {
     pub strong_to_move: bool,
@@ -13,7 +13,7 @@ pub(crate) struct PawnView {
 }
 
 impl PawnView {
-    /// Kings and first pawn of a position in which `strong` has a pawn.
+    /// Returns the kings and the first pawn of a position in which `strong` has a pawn.
     pub(crate) fn of(position: &Position, strong: Color) -> PawnView {
         PawnView {
             strong_to_move: position.stm() == strong,
@@ -23,7 +23,7 @@ impl PawnView {
         }
     }
 
-    /// The rule of this file claims a draw.
+    /// Returns whether the rule of this file claims a draw.
     pub(crate) fn is_drawn(&self) -> bool {
         if self.strong_to_move { Kpk::is_safe(self) } else { self.can_reach(Kpk::is_safe) }
     }
@@ -52,59 +52,60 @@ impl Siege for PawnView {
 }
 
 impl PawnView {
-    /// Distance between the kings.
+    /// Returns the distance between the kings.
     pub(crate) fn kings(&self) -> u8 {
         distance(self.strong_king, self.weak_king)
     }
 
-    /// Distance of the strong king from the pawn.
+    /// Returns the distance of the strong king from the pawn.
     pub(crate) fn escort(&self) -> u8 {
         distance(self.strong_king, self.pawn)
     }
 
-    /// Distance of the strong king from the square in front of the pawn.
+    /// Returns the distance of the strong king from the square in front of the pawn.
     pub(crate) fn escort_front(&self) -> u8 {
         distance(self.strong_king, front(self.pawn))
     }
 
-    /// Distance of the weak king from the square in front of the pawn.
+    /// Returns the distance of the weak king from the square in front of the pawn.
     pub(crate) fn block(&self) -> u8 {
         distance(self.weak_king, front(self.pawn))
     }
 
-    /// Moves the pawn needs to promote when its first may be a double step.
+    /// Returns the moves that the pawn needs to promote, counting a possible double step.
     pub(crate) fn pawn_moves(&self) -> u8 {
         7 - (self.pawn.rank() as u8).max(2)
     }
 
-    /// Ranks the pawn has to go to promote.
+    /// Returns the number of ranks that the pawn has to advance to promote.
     pub(crate) fn ranks_to_go(&self) -> u8 {
         7 - self.pawn.rank() as u8
     }
 
-    /// Moves by which the weak king is outside the square of the pawn, the strong side to move;
-    /// zero or less: inside.
+    /// Returns by how many moves the weak king is outside the square of the pawn, with the strong
+    /// side to move. Zero or less means inside.
     pub(crate) fn late(&self) -> i8 {
         self.promotion_distances().1 as i8 - self.pawn_moves() as i8
     }
 
-    /// Distances of the strong and the weak king from the promotion square.
+    /// Returns the distances of the strong and of the weak king from the promotion square.
     pub(crate) fn promotion_distances(&self) -> (u8, u8) {
         (distance(self.strong_king, self.promotion()), distance(self.weak_king, self.promotion()))
     }
 
-    /// Ranks by which the strong king is ahead of the weak one, negative if behind.
+    /// Returns the ranks by which the strong king is ahead of the weak one, negative if behind.
     pub(crate) fn lead(&self) -> i8 {
         ranks_ahead(self.strong_king, self.weak_king)
     }
 
-    /// Whether the pawn is on the a- or h-file.
+    /// Returns whether the pawn is on the a- or h-file.
     pub(crate) fn is_rook_pawn(&self) -> bool {
         file_edge_distance(self.pawn) == 0
     }
 
-    /// The weak king holds the pawn up: it stands before it, not on the last rank, or next to the
-    /// square in front with the strong king three ranks behind it or a rook pawn to stop.
+    /// Returns whether the weak king blocks the pawn. It stands in front of the pawn, on the last
+    /// rank only against a rook pawn. Or it stands next to the square in front, and the strong king
+    /// is three ranks behind it or the pawn is a rook pawn.
     pub(crate) fn blockaded(&self) -> bool {
         let ahead = ranks_ahead(self.weak_king, self.pawn);
         match self.block() {
@@ -118,23 +119,23 @@ impl PawnView {
         }
     }
 
-    /// The square on which the pawn promotes.
+    /// Returns the square on which the pawn promotes.
     pub(crate) fn promotion(&self) -> Square {
         Square::new(self.pawn.file(), Rank::Eighth)
     }
 
-    /// The strong side is to move and the weak king cannot catch the pawn by itself.
+    /// Returns whether the strong side is to move and the weak king alone cannot catch the pawn.
     pub(crate) fn outside_square(&self) -> bool {
         self.late() > 0
     }
 
-    /// The squares from which the strong king wins whoever moves.
+    /// Returns the squares from which the strong king wins with either side to move.
     pub(crate) fn key_squares(&self) -> BitBoard {
         key_squares(self.pawn)
     }
 }
 
-/// The squares from which a king wins with `pawn` whoever moves.
+/// Returns the squares from which a king wins with `pawn`, with either side to move.
 pub(crate) fn key_squares(pawn: Square) -> BitBoard {
     let rank = pawn.rank() as usize;
     let ahead = |n: usize| Rank::index((rank + n).min(7)).bitboard();

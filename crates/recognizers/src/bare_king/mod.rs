@@ -1,4 +1,4 @@
-//! A bare king against king and men.
+//! Endgames against a bare king.
 
 pub(crate) mod kpk;
 pub(crate) mod pawn_and_man;

@@ -1,4 +1,4 @@
-//! King, pawn and another man against king: the few draws.
+//! King, pawn and another man against king, which is rarely a draw.
 
 use std::marker::PhantomData;
 
@@ -19,7 +19,7 @@ impl<A: Man> Escort<A> {
         set(self.pawns.strong_king) | set(self.pawns.pawn) | set(self.man)
     }
 
-    /// All squares the strong side attacks, the weak king being no obstacle.
+    /// Returns all squares that the strong side attacks, seen through the weak king.
     pub(crate) fn covered(&self) -> BitBoard {
         king_attacks(self.pawns.strong_king)
             | pawn_attacks(self.pawns.pawn, Color::White)
@@ -28,7 +28,8 @@ impl<A: Man> Escort<A> {
 }
 
 impl<A: Man> Escort<A> {
-    /// The strong side is to move, its pawn is attacked, and no move guards or saves it.
+    /// Returns whether the strong side is to move, its pawn is attacked, and no move guards or
+    /// saves the pawn.
     pub(crate) fn pawn_falls(&self) -> bool {
         let PawnView { strong_king, weak_king, pawn, .. } = self.pawns;
         if !adjacent(weak_king, pawn) {
@@ -90,8 +91,9 @@ impl<A: Man> Siege for Escort<A> {
     }
 }
 
-/// The bishop does not control the corner where the rook pawn promotes, and the weak king gets
-/// there: it is beside it, or two moves nearer to it than the strong king and early enough.
+/// Returns whether the weak king holds the corner where the rook pawn promotes. The bishop does not
+/// control that corner, and the king is beside it, or two moves nearer to it than the strong king
+/// and early enough.
 fn corner_holds(v: &Escort<Bishop>) -> bool {
     if !v.pawns.is_rook_pawn() || same_colour(v.man, v.pawns.promotion()) {
         return false;
@@ -201,8 +203,8 @@ siege_rule! {
         yes "8/8/8/3P4/k7/8/2K1P3/8 w - - 0 1", no "8/8/8/3P4/k7/8/2K1P3/8 b - - 0 1" => |v| !held(v);
 }
 
-/// Both pawns are on the same rook file, and the weak king stands where they promote or gets there
-/// three moves before the strong one.
+/// Returns whether both pawns are on the same rook file, and the weak king stands on their
+/// promotion square or gets there three moves before the strong king.
 fn held(v: &TwoPawns) -> bool {
     let (strong, weak) = v.pawns.promotion_distances();
     let other = PawnView { pawn: v.other, ..v.pawns };

@@ -1,10 +1,11 @@
-//! A bare king against king and men: drawn when the mating material goes, or by stalemate.
+//! King and pieces against a bare king: drawn if the mating material is lost, or by stalemate.
 
 use crate::geometry::*;
 use crate::position::Position;
 use crate::rule::{PatternText, Plain, Rule};
 
-/// Enough material, and the bare king can neither change that with its move nor is stalemated.
+/// Returns whether the material suffices for mate, and the bare king is not stalemated and cannot
+/// capture so much that it no longer suffices.
 #[inline(always)]
 fn can_win(position: &Position) -> bool {
     let white_bare = BitBoard(position.colour[0]).len() == 1;
@@ -25,7 +26,7 @@ fn can_win(position: &Position) -> bool {
     !stalemate && (flights & men).into_iter().all(|taken| can_mate(position, men ^ set(taken)))
 }
 
-/// All squares that `color`'s men attack, the other king being no obstacle.
+/// Returns all squares that `color`'s men attack, seen through the other king.
 fn attacks(position: &Position, color: Color, occupied: BitBoard) -> BitBoard {
     let mut covered = king_attacks(position.king(color));
     for from in position.men(color, Piece::Knight) {
@@ -40,8 +41,8 @@ fn attacks(position: &Position, color: Color, occupied: BitBoard) -> BitBoard {
     covered
 }
 
-/// Some mate can be forced with `men` against a bare king: not a minor piece alone, two knights, or
-/// bishops of one colour.
+/// Returns whether `men` can force mate against a bare king: not a single minor piece, two knights,
+/// or bishops of one square colour.
 fn can_mate(position: &Position, men: BitBoard) -> bool {
     let of = |piece: Piece| BitBoard(position.kind[piece as usize]) & men;
     let (knights, bishops) = (of(Piece::Knight), of(Piece::Bishop));
@@ -102,7 +103,7 @@ pub(crate) const KBK: &dyn Rule =
 pub(crate) const KNK: &dyn Rule =
     &Plain { endgame: "KNK", name: "KNK", patterns: [], draws: |_: &Position| true };
 
-/// Two knights against a bare king: a draw, but for a king that steps into a mate.
+/// Two knights against a bare king: a draw, unless the king has to step into a mate.
 pub(crate) const KNNK: &dyn Rule = &Plain {
     endgame: "KNNK",
     name: "KNNK by patterns",

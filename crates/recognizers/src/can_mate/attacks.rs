@@ -14,7 +14,8 @@ fn knight_moves(knight: u64) -> u64 {
     one << 16 | one >> 16 | two << 8 | two >> 8
 }
 
-/// The squares of `line` seen from `from` up to the first of `occupied`.
+/// Returns the squares of `line` seen from `from`, up to the first occupied square in each
+/// direction.
 fn seen(from: u64, occupied: u64, line: u64) -> u64 {
     let line = line & !from;
     let behind = occupied & line & (from - 1) | 1;
@@ -38,7 +39,7 @@ fn diagonals(from: u64, occupied: u64) -> u64 {
     seen(from, occupied, rising) | seen(from, occupied, falling)
 }
 
-/// The squares that a man attacks; `man`: its kind, plus 8 for Black.
+/// Returns the squares that a man attacks. `man` is its kind, plus 8 for Black.
 pub(super) fn attacks(man: usize, from: u64, occupied: u64) -> u64 {
     match man & 7 {
         0 if man & 8 != 0 => from >> 9 & NOT_H | from >> 7 & NOT_A,

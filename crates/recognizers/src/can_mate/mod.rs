@@ -1,6 +1,6 @@
-//! What legal moves can still bring about: whether a colour can mate at all, however both sides play.
+//! What legal moves can still lead to: whether a colour can mate at all, however both sides play.
 //!
-//! `drawproof export --as can-mate` writes the three files beside this one.
+//! `drawproof export --as can-mate` writes the other three files of this folder.
 
 mod attacks;
 mod moves;
@@ -10,36 +10,37 @@ use drawproof_board::Color;
 
 use crate::{claim::Claim, position::Position};
 
-/// Whether `color` can still mate by some legal moves of both sides, castling aside.
+/// Returns whether `color` can still mate by legal moves of both sides, castling aside.
 ///
-/// With up to four men the answer is exact. With more, `false` is proved and `true` is not: a colour that
-/// can no longer mate counts as able to if its men alone could and some line goes on for some plies.
+/// The answer is exact for up to four men. For more men, only `false` is proved. The answer is
+/// `true` if the men of `color` could mate and some line of legal moves is long enough, even if no
+/// mate exists.
 pub fn can_mate(position: &Position, color: Color) -> bool {
     search::can_mate(position, color as usize)
 }
 
-/// Whether the position is dead (FIDE 5.2.2): neither colour can mate by any legal moves, castling aside.
+/// Returns whether the position is dead (FIDE 5.2.2): neither colour can mate by any legal moves,
+/// castling aside.
 ///
-/// With up to four men the answer is exact. With more, `true` is proved and `false` is not, as of
-/// [`can_mate`].
+/// The answer is exact for up to four men. For more men, only `true` is proved: see [`can_mate`].
 pub fn is_dead(position: &Position) -> bool {
     search::is_dead(position)
 }
 
-/// The results that legal moves can still bring about, as far as [`can_mate`] excludes the others: a draw,
-/// and a win of each colour that can mate.
+/// Returns the results that legal moves can still lead to, according to [`can_mate`]: a draw, and a
+/// win of each colour that can mate.
 pub fn possible_results(position: &Position) -> Claim {
     let [white, black] = Color::ALL.map(|color| u8::from(can_mate(position, color)));
     let by_colour = Claim::from_bits(black | 2 | white << 2).expect("three bits");
     by_colour.by_colour(position.stm())
 }
 
-/// The source code behind [`can_mate`], which `drawproof export` writes. It needs a [`Position`].
+/// The source code of [`can_mate`], which `drawproof export` writes. The code needs a [`Position`].
 pub mod source {
-    /// The squares that men attack.
+    /// The functions that compute attacked squares.
     pub const ATTACKS_SOURCE: &str = include_str!("attacks.rs");
-    /// Positions after moves.
+    /// The functions that make moves on bitboards.
     pub const MOVES_SOURCE: &str = include_str!("moves.rs");
-    /// Who can mate.
+    /// The search for whether a colour can mate.
     pub const CAN_MATE_SOURCE: &str = include_str!("search.rs");
 }

@@ -1,9 +1,9 @@
-//! Moves on bitboards, without castling: positions after them, and whether they were legal.
+//! Moves on bitboards, without castling: the positions after them, and whether they were legal.
 
 use super::attacks::attacks;
 use crate::position::Position;
 
-/// The single squares of a set, in rising order.
+/// Returns the squares of a set as sets of one square, in ascending order.
 pub(super) fn singles(mut set: u64) -> impl Iterator<Item = u64> {
     std::iter::from_fn(move || {
         let lowest = set & set.wrapping_neg();
@@ -12,19 +12,20 @@ pub(super) fn singles(mut set: u64) -> impl Iterator<Item = u64> {
     })
 }
 
-/// Whether the side that is not to move is in check.
+/// Returns whether the side that is not to move is in check.
 pub(super) fn is_illegal(position: &Position) -> bool {
     let mover = usize::from(position.side_to_move & 1);
     let occupied = position.colour[0] | position.colour[1];
     let king = position.kind[5] & position.colour[1 - mover];
-    // A man attacks the king from where one of the same kind and the king's colour on its square attacks.
+    // A man attacks the king if a man of its kind and the king's colour, on the king's square,
+    // attacks it.
     (0..6).any(|kind| {
         let men = position.kind[kind] & position.colour[mover];
         men != 0 && attacks(kind + 8 * (1 - mover), king, occupied) & men != 0
     })
 }
 
-/// The position after a move; `kind`: of the man after the move.
+/// Returns the position after a move. `kind` is the man's kind after the move.
 pub(super) fn after(position: &Position, man: usize, from: u64, to: u64, kind: usize) -> Position {
     let mover = usize::from(position.side_to_move & 1);
     let behind = |square: u64| if mover == 1 { square << 8 } else { square >> 8 };
@@ -50,7 +51,7 @@ pub(super) fn after(position: &Position, man: usize, from: u64, to: u64, kind: u
     after
 }
 
-/// The squares that a man can move to, check not considered.
+/// Returns the squares to which a man can move, ignoring check.
 pub(super) fn targets(position: &Position, man: usize, from: u64) -> u64 {
     let mover = usize::from(position.side_to_move & 1);
     let occupied = position.colour[0] | position.colour[1];

@@ -1,4 +1,4 @@
-//! Whether a colour can still mate: its men, then a few plies of every legal move.
+//! Whether a colour can still mate: a test of its men, then a search of a few plies of legal moves.
 
 use super::{
     attacks::{attacks, king_moves},
@@ -6,31 +6,32 @@ use super::{
 };
 use crate::position::Position;
 
-/// Plies after which a line counts as one that goes on.
+/// A line of this many plies counts as one that goes on.
 const PLIES: u32 = 6;
 
-/// Positions of a search; a larger one counts as one that finds a line.
+/// The most positions of a search. A search that reaches the limit counts as one that found a line.
 const POSITIONS: u32 = 200;
 
-/// Whether `colour` (0 = White) can still mate by some legal moves of both sides.
+/// Returns whether `colour` (0 = White) can still mate by some legal moves of both sides.
 pub fn can_mate(position: &Position, colour: usize) -> bool {
     has_material(position, colour) && goes_on(position, colour, PLIES, &mut { POSITIONS })
 }
 
-/// Whether neither colour can still mate by any legal moves.
+/// Returns whether neither colour can still mate by any legal moves of both sides.
 pub fn is_dead(position: &Position) -> bool {
     !can_mate(position, 0) && !can_mate(position, 1)
 }
 
-/// Whether `colour` has men that can mate. None can
-/// - without a man beside the king.
-/// - with a knight alone against queens. Let the king be on a1 and the knight on b3. Only a king next to it
-///   covers all of a2, b1 and b2. So there is a queen on one of them, and it captures the knight, or that on
-///   b2 does in place of one on b1.
-/// - with bishops of one colour where there are no pawns, knights or bishops of the other colour. Let the king
-///   be on a1 and the check come over b2. Only a king next to it covers a2 and b1. So there is a rook or queen
-///   on one of them, which bishops cannot pin, and it goes to b2. Two checks at once, which no move makes,
-///   mate a king between two rooks or queens.
+/// Returns whether `colour` has men that can mate. These men cannot:
+/// - a king without another man.
+/// - a knight alone against queens. Let the king be on a1 and the knight on b3. The other king
+///   cannot cover all of a2, b1 and b2 without being adjacent. So a queen stands on one of them; it
+///   captures the knight, or the queen on b2 captures in place of one on b1.
+/// - bishops of one square colour, if there are no pawns, knights, or bishops of the other square
+///   colour. Let the king be on a1 and the check come over b2. The other king cannot cover both a2
+///   and b1 without being adjacent. So a rook or queen stands on one of them. Bishops cannot pin
+///   it, and it interposes on b2. A double check would mate a king between two rooks or queens, but
+///   no move gives it.
 fn has_material(position: &Position, colour: usize) -> bool {
     const DARK: u64 = 0xaa55aa55aa55aa55;
     let [pawns, knights, bishops, rooks, queens, kings] = position.kind;
@@ -47,7 +48,7 @@ fn has_material(position: &Position, colour: usize) -> bool {
     men != 0 && (!of_one_colour || pawns | knights != 0 || is_between)
 }
 
-/// The squares that the men of a side attack.
+/// Returns the squares that the men of a side attack.
 fn attacked(position: &Position, side: usize) -> u64 {
     let occupied = position.colour[0] | position.colour[1];
     (0..6).fold(0, |set, kind| {
@@ -56,8 +57,9 @@ fn attacked(position: &Position, side: usize) -> u64 {
     })
 }
 
-/// Whether legal moves lead to mate by `colour`, or to a position of some plies later in which it has the
-/// men.
+/// Returns whether legal moves lead to mate by `colour`, or go on for `plies` plies while `colour`
+/// has men that can mate. Also returns `true` when `left`, the number of positions left, is used
+/// up.
 fn goes_on(position: &Position, colour: usize, plies: u32, left: &mut u32) -> bool {
     if plies == 0 || *left == 0 {
         return true;
@@ -68,7 +70,7 @@ fn goes_on(position: &Position, colour: usize, plies: u32, left: &mut u32) -> bo
     let [by_mover, by_other] = [mover, 1 - mover].map(|side| attacked(position, side));
     let king = |side: usize| position.kind[5] & position.colour[side];
     let is_checked = by_other & king(mover) != 0;
-    // Each king can step on an empty square: with up to four men there is always a mate then.
+    // Each king can step to an empty square: with up to four men a mate is then always possible.
     if !is_checked
         && king_moves(king(mover)) & !(taken | by_other) != 0
         && king_moves(king(1 - mover)) & !(taken | by_mover) != 0

@@ -1,5 +1,6 @@
 //! King and two bishops against king and bishop: a draw, unless the weak bishop falls or is shut
-//! in, or its king is caught on the edge of the board. Bishops of one colour hardly ever win.
+//! in, or the weak king is caught on the edge of the board. Bishops of one square colour hardly
+//! ever win.
 
 use crate::geometry::*;
 use crate::position::Position;
@@ -19,49 +20,51 @@ pub(crate) struct View {
 }
 
 impl View {
-    /// All men.
+    /// Returns all men.
     fn men(&self) -> BitBoard {
         set(self.strong_king) | set(self.weak_king) | set(self.weak) | self.bishops
     }
 
-    /// The strong side has bishops on both colours; with others it mates only by accident.
+    /// Returns whether the strong side has bishops on both square colours. Other bishops mate only
+    /// by accident.
     fn has_pair(&self) -> bool {
         (self.bishops & LIGHT).len() == 1
     }
 
-    /// The strong side's bishops on the colour of the weak bishop.
+    /// Returns the strong side's bishops on the square colour of the weak bishop.
     fn rivals(&self) -> BitBoard {
         if is_light(self.weak) { self.bishops & LIGHT } else { self.bishops & !LIGHT }
     }
 
-    /// Distance between the kings.
+    /// Returns the distance between the kings.
     fn kings(&self) -> u8 {
         distance(self.strong_king, self.weak_king)
     }
 
-    /// Distance of the strong king from the weak bishop.
+    /// Returns the distance of the strong king from the weak bishop.
     fn hunter(&self) -> u8 {
         distance(self.strong_king, self.weak)
     }
 
-    /// Distance of the weak king from its bishop.
+    /// Returns the distance of the weak king from its bishop.
     fn guard(&self) -> u8 {
         distance(self.weak_king, self.weak)
     }
 
-    /// The weak king is on the edge of the board.
+    /// Returns whether the weak king is on the edge of the board.
     fn on_edge(&self) -> bool {
         edge_distance(self.weak_king) == 0
     }
 
-    /// Squares the strong side's bishops attack when `occupied` squares block the lines.
+    /// Returns the squares that the strong side's bishops attack if `occupied` squares block the
+    /// lines.
     fn fire(&self, occupied: BitBoard) -> BitBoard {
         self.bishops
             .into_iter()
             .fold(BitBoard::EMPTY, |all, from| all | bishop_attacks(from, occupied))
     }
 
-    /// Squares the weak king can step to.
+    /// Returns the squares to which the weak king can step.
     fn flight_squares(&self) -> BitBoard {
         let occupied = self.men() ^ set(self.weak_king);
         king_attacks(self.weak_king)
@@ -70,17 +73,18 @@ impl View {
             & !set(self.weak)
     }
 
-    /// How many squares the weak king can step to.
+    /// Returns the number of squares to which the weak king can step.
     fn flights(&self) -> u32 {
         self.flight_squares().len()
     }
 
-    /// How many squares the weak king and its own bishops leave the strong king.
+    /// Returns how many squares the strong king can step to, as far as the weak king and its own
+    /// bishops allow.
     fn strong_room(&self) -> u32 {
         (king_attacks(self.strong_king) & !king_attacks(self.weak_king) & !self.bishops).len()
     }
 
-    /// How many squares the weak bishop can go to without being attacked there.
+    /// Returns the number of squares to which the weak bishop can go without being attacked there.
     fn havens(&self) -> u32 {
         let men = self.men();
         let rivals = self
@@ -90,7 +94,8 @@ impl View {
         (bishop_attacks(self.weak, men) & !men & !rivals & !king_attacks(self.strong_king)).len()
     }
 
-    /// The strong side takes the bishop, or has a check after which it falls or which mates.
+    /// Returns whether the strong side captures the bishop, or has a check that wins the bishop or
+    /// mates.
     fn wins_bishop(&self) -> bool {
         let men = self.men();
         let sight = bishop_attacks(self.weak, men);
@@ -116,8 +121,8 @@ impl View {
         false
     }
 
-    /// After the check by the bishop that goes from `from` to `to` nothing saves the weak bishop,
-    /// or the weak king is mated.
+    /// Returns whether a check by the bishop that goes from `from` to `to` mates, or nothing then
+    /// saves the weak bishop.
     fn check_wins(&self, from: Square, to: Square) -> bool {
         let bishops = (self.bishops ^ set(from)) | set(to);
         let without_king = set(self.strong_king) | set(self.weak) | bishops;
@@ -134,7 +139,7 @@ impl View {
         (flights & saving).is_empty()
     }
 
-    /// The strong king stands between one of its bishops and the weak king.
+    /// Returns whether the strong king stands between one of its bishops and the weak king.
     fn discovers_check(&self) -> bool {
         let king = set(self.strong_king);
         bishop_rays(self.weak_king).has(self.strong_king)
@@ -170,7 +175,7 @@ impl Siege for View {
         if !(steps & self.bishops).is_empty() {
             return true;
         }
-        // Steps away from the edge first: they hold most often.
+        // Steps away from the edge are tried first, because they hold most often.
         if (steps & !EDGE).into_iter().any(|to| reply(to, self.weak)) {
             return true;
         }

@@ -1,4 +1,4 @@
-//! King and two bishops against king and rook: a draw, unless a check wins the rook, the rook wins
+//! King and two bishops against king and rook. A draw, unless a check wins the rook, the rook wins
 //! a bishop that its side can spare, or a king is caught on the edge. Either side can win.
 
 use crate::geometry::*;

@@ -1,6 +1,6 @@
-//! King, bishop and knight against king and rook: a draw, unless a check wins the rook, the rook
-//! wins a minor piece and the other cannot hold alone, or a king is caught on the edge. Either
-//! side can win.
+//! King, bishop and knight against king and rook. A draw, unless a check wins the rook, the rook
+//! wins a minor piece and the other cannot hold alone, or a king is caught on the edge. Either side
+//! can win.
 
 use crate::geometry::*;
 use crate::minors::two_minors::TwoMinors;

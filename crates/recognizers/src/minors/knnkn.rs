@@ -8,12 +8,12 @@ use crate::trio::Trio;
 type View = Trio<Knight, Knight, Knight>;
 
 impl View {
-    /// Distances of the two knights from the weak king, added.
+    /// Returns the sum of the distances of the two knights from the weak king.
     fn attackers(&self) -> u8 {
         distance(self.first, self.weak_king) + distance(self.second, self.weak_king)
     }
 
-    /// The weak king is on the edge of the board.
+    /// Returns whether the weak king is on the edge of the board.
     fn on_edge(&self) -> bool {
         edge_distance(self.weak_king) == 0
     }

@@ -1,6 +1,6 @@
-//! King and two knights against king and rook: a draw, unless the rook wins a knight and the other
-//! is too far from its king to hold alone, or a king is caught on the edge. The knights win by
-//! mates at hand only.
+//! King and two knights against king and rook. A draw, unless the rook wins a knight and the other
+//! is too far from its king to hold alone, or a king is caught on the edge. The knights win only by
+//! immediate mates.
 
 use crate::geometry::*;
 use crate::minors::two_minors::TwoMinors;

@@ -1,4 +1,4 @@
-//! Minor pieces: one each, two against one, two against a rook.
+//! Minor pieces: one against one, two against one, two against a rook.
 
 pub(crate) mod kbbkb;
 pub(crate) mod kbbkr;

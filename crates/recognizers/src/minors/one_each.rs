@@ -1,4 +1,4 @@
-//! A minor piece each: drawn, but for mates of a king in a corner behind its own man.
+//! A minor piece each: drawn, except for mates of a king in a corner behind its own man.
 
 use crate::duel::Duel;
 use crate::geometry::*;

@@ -1,4 +1,4 @@
-//! King and two minor pieces against king and rook: what falls at once.
+//! King and two minor pieces against king and rook: what either side can win at once.
 
 use crate::geometry::*;
 use crate::trio::Trio;
@@ -6,68 +6,68 @@ use crate::trio::Trio;
 /// King, `A` and `B` (strong side) against king and rook (weak side). Either side can win.
 pub(crate) type TwoMinors<A, B> = Trio<A, B, Rook>;
 
-/// Bishops and knights.
+/// A kind of minor piece: bishop or knight.
 pub(crate) trait Minor: Man {}
 impl Minor for Bishop {}
 impl Minor for Knight {}
 
 impl<A: Minor, B: Minor> TwoMinors<A, B> {
-    /// The two minor pieces.
+    /// Returns the two minor pieces.
     #[inline(always)]
     pub(crate) fn minors(&self) -> BitBoard {
         set(self.first) | set(self.second)
     }
 
-    /// The minor pieces are bishops, or knights, on squares of both colours.
+    /// Returns whether the minor pieces stand on squares of different colours.
     #[inline(always)]
     pub(crate) fn has_pair(&self) -> bool {
         !same_colour(self.first, self.second)
     }
 
-    /// Distances of the minor pieces from a square, the nearer one's first.
+    /// Returns the distances of the minor pieces from a square, the smaller first.
     #[inline(always)]
     pub(crate) fn minors_from(&self, square: Square) -> [u8; 2] {
         let [a, b] = [distance(self.first, square), distance(self.second, square)];
         [a.min(b), a.max(b)]
     }
 
-    /// Distance between the minor pieces.
+    /// Returns the distance between the minor pieces.
     #[inline(always)]
     pub(crate) fn minors_apart(&self) -> u8 {
         distance(self.first, self.second)
     }
 
-    /// The minor pieces stand on one rank or file.
+    /// Returns whether the minor pieces stand on one rank or file.
     #[inline(always)]
     pub(crate) fn minors_in_line(&self) -> bool {
         line_distance(self.first, self.second) == 0
     }
 
-    /// How many minor pieces stand on the strong king's rank or file.
+    /// Returns how many minor pieces stand on the strong king's rank or file.
     #[inline(always)]
     pub(crate) fn on_king_lines(&self) -> u32 {
         (rook_rays(self.strong_king) & self.minors()).len()
     }
 
-    /// Weak king and rook stand on one diagonal.
+    /// Returns whether the weak king and the rook stand on one diagonal.
     #[inline(always)]
     pub(crate) fn rook_on_king_diagonal(&self) -> bool {
         bishop_rays(self.weak_king).has(self.weak)
     }
 
-    /// Minor pieces that no other man guards.
+    /// Returns the minor pieces that no other man guards.
     #[inline(always)]
     pub(crate) fn loose(&self) -> BitBoard {
         self.minors() & !(self.by_first | self.by_second | king_attacks(self.strong_king))
     }
 
-    /// Minor pieces that rook or weak king attack and nothing guards.
+    /// Returns the minor pieces that the rook or the weak king attacks and nothing guards.
     #[inline(always)]
     pub(crate) fn hanging(&self) -> BitBoard {
         self.loose() & (self.by_weak | king_attacks(self.weak_king))
     }
 
-    /// How many of the strong men attack the rook.
+    /// Returns how many strong men attack the rook.
     #[inline(always)]
     pub(crate) fn rook_attackers(&self) -> u32 {
         u32::from(adjacent(self.strong_king, self.weak))
@@ -75,14 +75,16 @@ impl<A: Minor, B: Minor> TwoMinors<A, B> {
             + u32::from(self.by_second.has(self.weak))
     }
 
-    /// The rook is attacked and its king does not guard it, or it is attacked twice.
+    /// Returns whether the rook is attacked and its king does not guard it, or it is attacked
+    /// twice.
     #[inline(always)]
     pub(crate) fn rook_hangs(&self) -> bool {
         let guards = u32::from(adjacent(self.weak_king, self.weak));
         self.rook_attackers() > guards
     }
 
-    /// Squares where each minor piece, having moved there, cannot be taken by rook or king.
+    /// Returns the squares on which each minor piece, having moved there, cannot be captured by
+    /// rook or king.
     #[inline(always)]
     fn safe_steps(&self) -> [BitBoard; 2] {
         let guards = king_attacks(self.strong_king);
@@ -97,7 +99,7 @@ impl<A: Minor, B: Minor> TwoMinors<A, B> {
         ]
     }
 
-    /// Safe checks of each minor piece.
+    /// Returns the squares of the safe checks of each minor piece.
     #[inline(always)]
     fn safe_checks(&self) -> [BitBoard; 2] {
         let [first, second] = self.safe_steps();
@@ -107,14 +109,15 @@ impl<A: Minor, B: Minor> TwoMinors<A, B> {
         ]
     }
 
-    /// A minor piece has a safe check.
+    /// Returns whether a minor piece has a safe check.
     #[inline(always)]
     pub(crate) fn can_check(&self) -> bool {
         let [first, second] = self.safe_checks();
         !(first | second).is_empty()
     }
 
-    /// Squares from which each minor piece would attack the rook, the weak king being no obstacle.
+    /// Returns the squares from which each minor piece would attack the rook, seen through the weak
+    /// king.
     #[inline(always)]
     fn rook_hits(&self) -> [BitBoard; 2] {
         let without = self.occupied ^ set(self.weak_king);
@@ -124,14 +127,15 @@ impl<A: Minor, B: Minor> TwoMinors<A, B> {
         ]
     }
 
-    /// A minor piece has a safe check that attacks the rook as well, beside or behind the king.
+    /// Returns whether a minor piece has a safe check that also attacks the rook, directly or
+    /// through the king.
     #[inline(always)]
     pub(crate) fn can_fork(&self) -> bool {
         let ([first, second], [by_first, by_second]) = (self.safe_checks(), self.rook_hits());
         !((first & by_first) | (second & by_second)).is_empty()
     }
 
-    /// A bishop has a safe move that pins the rook.
+    /// Returns whether a bishop has a safe move that pins the rook.
     #[inline(always)]
     pub(crate) fn can_pin(&self) -> bool {
         let [first, second] = self.safe_steps();
@@ -148,7 +152,7 @@ impl<A: Minor, B: Minor> TwoMinors<A, B> {
             || pins(B::PIECE == Piece::Bishop, self.second, second)
     }
 
-    /// Only a strong man stands between a bishop and `target`.
+    /// Returns whether only a strong man stands between a bishop and `target`.
     #[inline(always)]
     fn unveils(&self, target: Square) -> bool {
         let near = bishop_attacks(target, self.occupied) & self.occupied;
@@ -162,19 +166,19 @@ impl<A: Minor, B: Minor> TwoMinors<A, B> {
             || unveiled(B::PIECE == Piece::Bishop, self.second, self.first)
     }
 
-    /// A strong man's move can discover check.
+    /// Returns whether a strong man's move can discover check.
     #[inline(always)]
     pub(crate) fn battery(&self) -> bool {
         self.unveils(self.weak_king)
     }
 
-    /// A strong man's move can discover an attack on the rook.
+    /// Returns whether a strong man's move can discover an attack on the rook.
     #[inline(always)]
     pub(crate) fn unveils_rook(&self) -> bool {
         self.unveils(self.weak)
     }
 
-    /// Squares the rook can go to without being attacked there.
+    /// Returns the squares to which the rook can go without being attacked there.
     #[inline(always)]
     pub(crate) fn rook_havens(&self) -> BitBoard {
         let without = self.occupied ^ set(self.weak);
@@ -182,8 +186,8 @@ impl<A: Minor, B: Minor> TwoMinors<A, B> {
         self.by_weak & !self.occupied & !fire & !king_attacks(self.strong_king)
     }
 
-    /// The rook has a safe move that attacks two of: strong king, loose minor pieces; the king is
-    /// no obstacle.
+    /// Returns whether the rook has a safe move that attacks two of the strong king and the loose
+    /// minor pieces, seen through the king.
     #[inline(always)]
     pub(crate) fn rook_can_fork(&self) -> bool {
         let without = self.occupied ^ set(self.weak);

@@ -1,6 +1,6 @@
-//! King and pawn against king and pawn. There are three ways to a draw: both pawns run and
-//! promote one after the other; each king alone stops the other's pawn; each king is in the square
-//! of the other's pawn, and neither gains anything on the way.
+//! King and pawn against king and pawn. There are three ways to a draw: both pawns run and promote
+//! one after the other; each king alone stops the other side's pawn; or each king is in the square
+//! of the other side's pawn, and neither gains anything on the way.
 
 use crate::bare_king::kpk::PawnView;
 use crate::geometry::*;
@@ -12,7 +12,7 @@ use crate::rule::draw_rule;
 pub(crate) struct PawnDuel {
     sides: [Runner; 2],
     way: Way,
-    /// The side to move can take en passant and is not known to draw that way.
+    /// Whether the side to move can capture en passant and that is not known to draw.
     en_passant: bool,
 }
 
@@ -55,17 +55,19 @@ impl PawnDuel {
         matches!(self.way, Way::Unknown)
     }
 
-    /// The pawns race, and `holds`.
+    /// Returns whether the pawns race, and `holds` is true of the race.
     fn race(&self, holds: impl Fn(&Race) -> bool) -> bool {
         matches!(&self.way, Way::Race(race) if holds(race))
     }
 
-    /// Each king alone would stop the other's pawn, and `holds` for one of the sides.
+    /// Returns whether each king alone would stop the other's pawn, and `holds` is true of one of
+    /// the sides.
     fn stopped(&self, holds: impl Fn(&Runner) -> bool) -> bool {
         matches!(self.way, Way::Stopped) && self.sides.iter().any(holds)
     }
 
-    /// The kings are in the squares of the pawns, and `holds` for one of the sides.
+    /// Returns whether the kings are in the squares of the pawns, and `holds` is true of one of the
+    /// sides.
     fn contested(&self, holds: impl Fn(&Runner) -> bool) -> bool {
         matches!(self.way, Way::Contested) && self.sides.iter().any(holds)
     }
@@ -292,7 +294,7 @@ draw_rule! {
         });
 }
 
-/// The pawns touch: one side is far ahead in the race or its king better placed.
+/// Returns whether the side is far ahead in the race, or has the better king, when the pawns touch.
 fn is_ahead_at_contact(x: &Runner) -> bool {
     let (race, first) = (x.race(), x.lead(x.front()));
     let king = ranks_ahead(x.king, x.pawn);
@@ -304,7 +306,7 @@ fn is_ahead_at_contact(x: &Runner) -> bool {
         || (first >= 5 && x.escort() >= 3)
 }
 
-/// A king goes for the other pawn.
+/// Returns whether a king goes for the other side's pawn.
 fn hunts_pawn(x: &Runner) -> bool {
     let (files, hunt, first) = (x.files_apart(), x.lead(x.foe_pawn), x.lead(x.front()));
     let away = file_distance(x.foe, x.foe_pawn);
@@ -315,7 +317,7 @@ fn hunts_pawn(x: &Runner) -> bool {
         || (first >= 5 && files <= 2 && x.king_before_foe_pawn() <= 1)
 }
 
-/// A king is near where its own pawn promotes.
+/// Returns whether a king is near its own pawn's promotion square.
 fn king_awaits_pawn(x: &Runner) -> bool {
     let near = distance(x.king, x.promotion());
     (near <= 3 && file_distance(x.foe, x.pawn) >= 3 && x.race() >= 1)
@@ -325,7 +327,7 @@ fn king_awaits_pawn(x: &Runner) -> bool {
             && x.pawn_moves() <= 4)
 }
 
-/// Rare wins that no other pattern matches.
+/// Returns whether one of the rare wins that no other pattern matches is possible.
 fn rare_trouble(x: &Runner) -> bool {
     (x.foe.rank() <= Rank::Second
         && distance(x.king, x.front()) <= 3

@@ -1,5 +1,6 @@
-//! King and minor piece against king and pawn. The piece's side wins only where the other king is smothered; it holds if the piece
-//! controls the pawn's path, or its king is in the square of the pawn.
+//! King and minor piece against king and pawn. The side of the piece wins only if the other king is
+//! smothered. It draws if the piece controls the pawn's path, or its king is in the square of the
+//! pawn.
 
 use crate::geometry::*;
 use crate::pawns::pawn_hunt::PawnHunt;

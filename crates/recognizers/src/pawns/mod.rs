@@ -1,4 +1,4 @@
-//! Pawns: one each, and a minor piece that has to stop a pawn.
+//! Endgames with pawns: one each, and a minor piece that has to stop a pawn.
 
 pub(crate) mod kpkp;
 pub(crate) mod minor_against_pawn;

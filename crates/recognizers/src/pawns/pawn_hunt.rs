@@ -1,4 +1,4 @@
-//! King and pawn against king and a piece that has to stop the pawn: the pawn's side is White.
+//! King and pawn against king and a piece that has to stop the pawn. The pawn's side is White.
 
 use std::marker::PhantomData;
 
@@ -15,7 +15,7 @@ pub(crate) struct PawnHunt<W> {
 }
 
 impl<W: Man> PawnHunt<W> {
-    /// The same man with kings and pawn elsewhere.
+    /// Returns the position with the same man, and with the kings and the pawn of `pawns`.
     pub(crate) fn with(&self, pawns: PawnView) -> Self {
         PawnHunt { pawns, man: self.man, kind: PhantomData }
     }
@@ -27,18 +27,18 @@ impl<W: Man> PawnHunt<W> {
             | set(self.man)
     }
 
-    /// The squares before the pawn, to the last rank.
+    /// Returns the squares in front of the pawn, up to the last rank.
     pub(crate) fn path(&self) -> BitBoard {
         let pawn = self.pawns.pawn;
         BitBoard(pawn.file().bitboard().0 & (!1u64 << pawn as u32))
     }
 
-    /// The man attacks a square of the pawn's path or stands on one.
+    /// Returns whether the man attacks a square of the pawn's path or stands on one.
     pub(crate) fn controls_path(&self) -> bool {
         !self.path().is_disjoint(W::attacks(self.man, self.occupied()) | set(self.man))
     }
 
-    /// The man can move to a square from which it attacks the pawn's path.
+    /// Returns whether the man can move to a square from which it attacks the pawn's path.
     pub(crate) fn reaches_path(&self) -> bool {
         let without = self.occupied() ^ set(self.man);
         let path = self.path();
@@ -46,22 +46,22 @@ impl<W: Man> PawnHunt<W> {
         moves.into_iter().any(|to| !path.is_disjoint(W::attacks(to, without) | set(to)))
     }
 
-    /// Ranks by which the man is ahead of the pawn, negative if behind.
+    /// Returns by how many ranks the man is ahead of the pawn, negative if behind.
     pub(crate) fn man_ahead(&self) -> i8 {
         ranks_ahead(self.man, self.pawns.pawn)
     }
 
-    /// Distance between man and pawn.
+    /// Returns the distance between man and pawn.
     pub(crate) fn man_distance(&self) -> u8 {
         distance(self.man, self.pawns.pawn)
     }
 
-    /// Distance of the man from the promotion square.
+    /// Returns the distance of the man from the promotion square.
     pub(crate) fn man_to_promotion(&self) -> u8 {
         distance(self.man, self.pawns.promotion())
     }
 
-    /// The king can take the man at once.
+    /// Returns whether the king or the pawn can capture the man.
     pub(crate) fn man_hangs(&self) -> bool {
         let p = &self.pawns;
         (adjacent(p.strong_king, self.man) && !adjacent(p.weak_king, self.man))
@@ -70,8 +70,8 @@ impl<W: Man> PawnHunt<W> {
 }
 
 impl<W: Man> PawnHunt<W> {
-    /// The pawn's side is to move and can take the man: whether all such captures lead to drawn
-    /// endings of king and pawn against king. `None` if there is no such capture.
+    /// Returns whether, with the pawn's side to move, all captures of the man lead to drawn endings
+    /// of king and pawn against king; `None` if no capture is possible.
     pub(crate) fn capture_draws(&self) -> Option<bool> {
         let p = PawnView { strong_to_move: false, ..self.pawns };
         let by_king = adjacent(p.strong_king, self.man) && !adjacent(p.weak_king, self.man);
@@ -122,7 +122,7 @@ impl<W: Man> Siege for PawnHunt<W> {
         if (steps | moves).is_empty() {
             return !covered.has(p.weak_king);
         }
-        // Moves after which the man hangs are not safe.
+        // Moves that leave the man hanging are not safe.
         let by_pawn = pawn_attacks(p.pawn, Color::White);
         let by_king = king_attacks(p.strong_king);
         let safe_moves = moves & !by_pawn & (king_attacks(p.weak_king) | !by_king);

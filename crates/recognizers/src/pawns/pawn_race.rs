@@ -1,27 +1,27 @@
-//! Pawn against pawn: distances of kings and pawns, and the outcome of a race.
+//! Pawn against pawn: distances of kings and pawns, and the result of a race.
 //!
-//! Comparisons are in plies: a king or pawn that is as many moves away as the other, its side to
-//! move, is one ply ahead.
+//! Comparisons are in plies. If both sides need the same number of moves, the side to move is one
+//! ply ahead.
 
 use crate::bare_king::kpk::PawnView;
 use crate::duel::Duel;
 use crate::geometry::*;
 use crate::tactics::can_save;
 
-/// One side of king and pawn against king and pawn, the board turned so that its pawn moves up.
+/// One side of king and pawn against king and pawn. The board is turned so that its pawn moves up.
 #[derive(Clone, Copy)]
 pub(crate) struct Runner {
     pub to_move: bool,
     pub king: Square,
     pub pawn: Square,
-    /// The other king.
+    /// The enemy king.
     pub foe: Square,
-    /// The other pawn, which moves down.
+    /// The enemy pawn, which moves down.
     pub foe_pawn: Square,
 }
 
 impl Runner {
-    /// The side's king and pawn against the other king alone.
+    /// Returns the side's king and pawn against the enemy king alone.
     #[inline(always)]
     pub(crate) fn alone(&self) -> PawnView {
         PawnView {
@@ -32,128 +32,129 @@ impl Runner {
         }
     }
 
-    /// 1 with the move, -1 without.
+    /// Returns 1 if the side is to move, otherwise -1.
     #[inline(always)]
     fn tempo(&self) -> i8 {
         if self.to_move { 1 } else { -1 }
     }
 
-    /// The square before the pawn.
+    /// Returns the square in front of the pawn.
     #[inline(always)]
     pub(crate) fn front(&self) -> Square {
         front(self.pawn)
     }
 
-    /// The square before the other pawn.
+    /// Returns the square in front of the enemy pawn.
     #[inline(always)]
     pub(crate) fn foe_front(&self) -> Square {
         Square::index(self.foe_pawn as usize - 8)
     }
 
-    /// Where the pawn promotes.
+    /// Returns the promotion square of the pawn.
     #[inline(always)]
     pub(crate) fn promotion(&self) -> Square {
         Square::new(self.pawn.file(), Rank::Eighth)
     }
 
-    /// Where the other pawn promotes.
+    /// Returns the promotion square of the enemy pawn.
     #[inline(always)]
     pub(crate) fn foe_promotion(&self) -> Square {
         Square::new(self.foe_pawn.file(), Rank::First)
     }
 
-    /// Moves the pawn needs to promote.
+    /// Returns the number of moves that the pawn needs to promote.
     #[inline(always)]
     pub(crate) fn pawn_moves(&self) -> u8 {
         7 - (self.pawn.rank() as u8).max(2)
     }
 
-    /// Moves the other pawn needs to promote.
+    /// Returns the number of moves that the enemy pawn needs to promote.
     #[inline(always)]
     pub(crate) fn foe_pawn_moves(&self) -> u8 {
         (self.foe_pawn.rank() as u8).min(5)
     }
 
-    /// Plies by which the pawn promotes before the other if both run; odd.
+    /// Returns by how many plies the pawn promotes before the enemy pawn if both run; always odd.
     #[inline(always)]
     pub(crate) fn race(&self) -> i8 {
         2 * (self.foe_pawn_moves() as i8 - self.pawn_moves() as i8) + self.tempo()
     }
 
-    /// Plies by which the king is at `square` before the other king; odd.
+    /// Returns by how many plies the king reaches `square` before the enemy king; always odd.
     #[inline(always)]
     pub(crate) fn lead(&self, square: Square) -> i8 {
         2 * (distance(self.foe, square) as i8 - distance(self.king, square) as i8) + self.tempo()
     }
 
-    /// Plies by which the other king is behind the pawn on the way to where it promotes; odd. From
-    /// 3 on it is outside the pawn's square.
+    /// Returns by how many plies the enemy king is behind the pawn on the way to its promotion
+    /// square; always odd. From 3 on the king is outside the pawn's square.
     #[inline(always)]
     pub(crate) fn foe_late(&self) -> i8 {
         2 * (distance(self.foe, self.promotion()) as i8 - self.pawn_moves() as i8) + self.tempo()
     }
 
-    /// Plies by which the own king is behind the other pawn on the way to where it promotes; odd.
+    /// Returns by how many plies the own king is behind the enemy pawn on the way to its promotion
+    /// square; always odd.
     #[inline(always)]
     pub(crate) fn late(&self) -> i8 {
         let way = distance(self.king, self.foe_promotion()) as i8;
         2 * (way - self.foe_pawn_moves() as i8) - self.tempo()
     }
 
-    /// Files between the pawns.
+    /// Returns by how many files the pawns are apart.
     #[inline(always)]
     pub(crate) fn files_apart(&self) -> u8 {
         file_distance(self.pawn, self.foe_pawn)
     }
 
-    /// Whether the pawns are on one file and have not passed each other.
+    /// Returns whether the pawns are on one file and have not passed each other.
     #[inline(always)]
     pub(crate) fn is_faced(&self) -> bool {
         self.files_apart() == 0 && self.foe_pawn > self.pawn
     }
 
-    /// Whether the pawns are on adjoining squares.
+    /// Returns whether the pawns are on neighbouring squares.
     #[inline(always)]
     pub(crate) fn pawns_touch(&self) -> bool {
         distance(self.pawn, self.foe_pawn) <= 1
     }
 
-    /// Distance between the kings.
+    /// Returns the distance between the kings.
     #[inline(always)]
     pub(crate) fn kings(&self) -> u8 {
         distance(self.king, self.foe)
     }
 
-    /// Distance of the king from its pawn.
+    /// Returns the distance of the king from its pawn.
     #[inline(always)]
     pub(crate) fn escort(&self) -> u8 {
         distance(self.king, self.pawn)
     }
 
-    /// Distance of the king from the other pawn.
+    /// Returns the distance of the king from the enemy pawn.
     #[inline(always)]
     pub(crate) fn hunt(&self) -> u8 {
         distance(self.king, self.foe_pawn)
     }
 
-    /// Ranks by which the king is before the other pawn on its way, negative if behind it.
+    /// Returns by how many ranks the king is in front of the enemy pawn, negative if behind.
     #[inline(always)]
     pub(crate) fn king_before_foe_pawn(&self) -> i8 {
         ranks_ahead(self.foe_pawn, self.king)
     }
 
-    /// Ranks by which the other king is ahead of its own pawn, negative if behind it.
+    /// Returns by how many ranks the enemy king is ahead of its own pawn, negative if behind.
     #[inline(always)]
     pub(crate) fn foe_ahead(&self) -> i8 {
         ranks_ahead(self.foe_pawn, self.foe)
     }
 }
 
-/// Both pawns run, no king catches one, and they promote one right after the other.
+/// A race: both pawns run, no king catches a pawn, and the pawns promote one right after the other.
 pub(crate) struct Race {
     /// The side that promotes first.
     pub first: Runner,
-    /// The position when both have promoted: "strong", to move, is the first.
+    /// The position after both promotions. "Strong", to move, is the side that promotes first.
     pub queens: Duel<Queen, Queen>,
 }
 
@@ -163,7 +164,7 @@ impl Race {
         Race { first: *first, queens: Duel::of(true, own, foe) }
     }
 
-    /// A king stands in the way of one of the pawns.
+    /// Returns whether a king stands in the way of one of the pawns.
     pub(crate) fn is_blocked(&self) -> bool {
         let kings = set(self.first.king) | set(self.first.foe);
         let (pawn, foe_pawn) = (self.first.pawn, self.first.foe_pawn);
@@ -172,15 +173,16 @@ impl Race {
         !(kings & (above | below)).is_empty()
     }
 
-    /// The first queen gives check, or attacks the square where the other pawn promotes.
+    /// Returns whether the first queen gives check, or attacks the promotion square of the other
+    /// pawn.
     pub(crate) fn first_queen_rules(&self) -> bool {
         let kings = set(self.first.king) | set(self.first.foe);
         let attacks = queen_attacks(self.queens.strong, kings);
         attacks.has(self.first.foe) || attacks.has(self.queens.weak)
     }
 
-    /// With both queens on the board, the side that promoted first wins the other queen or mates,
-    /// or loses its own after every move.
+    /// Returns whether, with both queens on the board, the side that promoted first wins the other
+    /// queen, mates, or loses its own queen after every move.
     pub(crate) fn queen_falls(&self) -> bool {
         let q = &self.queens;
         q.wins_man() || !can_save::<Queen, Queen>(q.strong_king, q.strong, q.weak_king, q.weak)

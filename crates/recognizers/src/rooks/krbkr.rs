@@ -1,5 +1,5 @@
-//! King, rook and bishop against king and rook: a draw in the middle of the board, when nothing
-//! hangs and no tactics are near. Either side can win.
+//! King, rook and bishop against king and rook: a draw in the middle of the board if nothing hangs
+//! and no tactics are near. Either side can win.
 
 use crate::geometry::*;
 use crate::rooks::rook_and_man::RookAnd;

@@ -1,5 +1,5 @@
-//! King and rook against king and pawn: mostly won by the rook, drawn where the rook must give
-//! itself for a pawn whose king helps it and whose stopper is far.
+//! King and rook against king and pawn: mostly won by the rook. It is a draw if the rook must be
+//! given for a pawn that has its king near and the weak king far.
 
 use crate::bare_king::kpk::PawnView;
 use crate::geometry::*;
@@ -43,8 +43,8 @@ draw_rule! {
         yes "8/1KR5/8/8/8/p7/1k6/8 b - - 0 1", no "8/1K2R3/8/8/8/p7/1k6/8 b - - 0 1" => |v| v.strong_to_move() && v.pawns.ranks_to_go() == 2 && defended_from_below(v);
 }
 
-/// Pawn's side to move, pawn on the seventh rank: it promotes, the rook takes the queen and the
-/// king the rook. No man can be taken before.
+/// Returns whether, with the pawn's side to move and the pawn on the seventh rank, the pawn
+/// promotes, the rook captures the queen and the king recaptures. No man can be captured before.
 fn queen_is_exchanged(v: &View) -> bool {
     let p = &v.pawns;
     let promotion = p.promotion();
@@ -57,7 +57,8 @@ fn queen_is_exchanged(v: &View) -> bool {
         && !rook_attacks(v.man, v.occupied()).has(p.strong_king)
 }
 
-/// Pawn's side to move, pawn on the sixth rank: the rook may fail to stop it.
+/// Returns whether the rook may fail to stop a pawn on the sixth rank, with the pawn's side to
+/// move.
 fn pawn_may_win(v: &View) -> bool {
     let p = &v.pawns;
     let by_rook = rook_attacks(v.man, v.occupied());
@@ -69,7 +70,8 @@ fn pawn_may_win(v: &View) -> bool {
         || (file_distance(p.weak_king, p.pawn) == 7 && file_distance(v.man, p.pawn) == 7)
 }
 
-/// Pawn's side to move, pawn on the sixth rank: rook or king, far below, may be too slow.
+/// Returns whether rook or king, far below, may be too slow against a pawn on the sixth rank, with
+/// the pawn's side to move.
 fn defended_from_below(v: &View) -> bool {
     let p = &v.pawns;
     let in_the_way = v.man_ahead() <= -4
@@ -82,7 +84,8 @@ fn defended_from_below(v: &View) -> bool {
     in_the_way || driven_off
 }
 
-/// The rook's side is to move; its king is late and the pawn escorted.
+/// Returns whether, with the rook's side to move, its king is too late and the pawn is escorted, so
+/// that the rook must be given for the pawn.
 fn must_give_rook(v: &View) -> bool {
     let p = &v.pawns;
     let (strong, weak) = p.promotion_distances();
@@ -104,8 +107,9 @@ fn must_give_rook(v: &View) -> bool {
     }
 }
 
-/// Rook's side to move: the pawn's king is beside it or before it, and so much nearer to where it
-/// promotes than the rook's that the rook, on its file, in front of it or far from it, is too slow.
+/// Returns whether, with the rook's side to move, the pawn's king is beside or in front of its pawn
+/// and much nearer to the promotion square than the rook's king. The rook is then too slow from the
+/// pawn's file, from in front of the pawn, or from far away.
 fn king_is_ahead(v: &View) -> bool {
     let p = &v.pawns;
     let (strong, weak) = p.promotion_distances();
@@ -124,7 +128,8 @@ fn king_is_ahead(v: &View) -> bool {
     beside || before
 }
 
-/// The pawn's side, to move, has a move after which the rook must give itself.
+/// Returns whether the pawn's side, to move, has a move after which the rook must be given for the
+/// pawn.
 fn reaches_race(v: &View) -> bool {
     let p = v.pawns;
     let after = |strong_king, pawn| {
@@ -139,8 +144,8 @@ fn reaches_race(v: &View) -> bool {
     !covered.has(p.strong_king) && !v.occupied().has(step) && after(p.strong_king, step)
 }
 
-/// The rook gives check from three squares or farther, and the king has a step after which the rook
-/// must give itself.
+/// Returns whether the rook gives check from a distance of at least three, and the king has a step
+/// after which the rook must be given for the pawn.
 fn checked_from_afar(v: &View) -> bool {
     rook_attacks(v.man, v.occupied()).has(v.pawns.strong_king)
         && distance(v.pawns.strong_king, v.man) >= 3

@@ -94,7 +94,8 @@ draw_rule! {
         => |v| !can_save::<Rook, Rook>(v.strong_king, v.strong, v.weak_king, v.weak);
 }
 
-/// The other king is on the edge and the king of the side to move at most three moves away.
+/// Returns whether the other king is on the edge, at most three moves away from the king of the
+/// side to move.
 fn besieged(v: &View) -> bool {
     edge_distance(v.weak_king) == 0 && distance(v.strong_king, v.weak_king) <= 3
 }

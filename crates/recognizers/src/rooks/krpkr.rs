@@ -1,6 +1,6 @@
-//! King, rook and pawn against king and rook: a draw where the weak side, to move, takes the pawn
-//! and a drawn ending with a rook each is left, and where its king stands in front of the pawn
-//! with the strong king far, when no tactics are near. Both sides can win.
+//! King, rook and pawn against king and rook. There are two kinds of draws, if no tactics are near.
+//! The weak side, to move, captures the pawn and reaches a drawn endgame with a rook each; or its
+//! king stands in front of the pawn and the strong king is far. Both sides can win.
 
 use crate::geometry::*;
 use crate::rooks::rook_and_pawn::{Defence, RookAndPawn};

@@ -1,4 +1,4 @@
-//! Rooks: a rook against one man, and rook and man against rook.
+//! Rooks: a rook against one man, and a rook and a man against a rook.
 
 pub(crate) mod krbkr;
 pub(crate) mod krkp;

@@ -1,6 +1,6 @@
-//! King and rook against king and minor piece: a draw, unless the piece falls or the weak king is caught on the
-//! edge. A bishop's king fears the corner of the bishop's colour above all; a knight stays with its king, away from
-//! corners.
+//! King and rook against king and minor piece: a draw, unless the piece falls or the weak king is
+//! caught on the edge. With a bishop, the corners of the bishop's square colour are the most
+//! dangerous. A knight must stay near its king and away from corners.
 
 use crate::duel::Duel;
 use crate::geometry::*;

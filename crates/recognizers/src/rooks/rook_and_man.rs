@@ -1,4 +1,4 @@
-//! King, rook and man against king and rook: what falls at once.
+//! King, rook and man against king and rook: what either side can win at once.
 
 use crate::geometry::*;
 use crate::trio::Trio;
@@ -7,37 +7,38 @@ use crate::trio::Trio;
 pub(crate) type RookAnd<M> = Trio<Rook, M, Rook>;
 
 impl<M: Man> RookAnd<M> {
-    /// The square of the strong rook.
+    /// Returns the square of the strong rook.
     #[inline(always)]
     pub(crate) fn rook(&self) -> Square {
         self.first
     }
 
-    /// The square of the strong man.
+    /// Returns the square of the strong man.
     #[inline(always)]
     pub(crate) fn man(&self) -> Square {
         self.second
     }
 
-    /// Squares the strong rook attacks.
+    /// Returns the squares that the strong rook attacks.
     #[inline(always)]
     pub(crate) fn by_rook(&self) -> BitBoard {
         self.by_first
     }
 
-    /// Squares the strong man attacks.
+    /// Returns the squares that the strong man attacks.
     #[inline(always)]
     pub(crate) fn by_man(&self) -> BitBoard {
         self.by_second
     }
 
-    /// The weak king touches its rook.
+    /// Returns whether the weak king guards its rook.
     #[inline(always)]
     pub(crate) fn guarded(&self) -> bool {
         adjacent(self.weak_king, self.weak)
     }
 
-    /// The strong man attacks the weak rook, or rook or king do and it is not guarded or both.
+    /// Returns whether the weak rook hangs: the strong man attacks it, rook or king attacks it
+    /// while it is not guarded, or both rook and king attack it.
     pub(crate) fn rook_hangs(&self) -> bool {
         let by_king = adjacent(self.strong_king, self.weak);
         let by_rook = self.by_rook().has(self.weak);
@@ -45,23 +46,25 @@ impl<M: Man> RookAnd<M> {
             || ((by_king || by_rook) && (!self.guarded() || (by_king && by_rook)))
     }
 
-    /// Squares from which the strong man would attack both king and rook.
+    /// Returns whether the strong man can safely go to a square from which it attacks both king and
+    /// rook.
     pub(crate) fn forks(&self) -> bool {
         let without_man = self.occupied ^ set(self.man());
         let guards = king_attacks(self.strong_king) | self.by_rook();
-        // The weak king is no obstacle: it is in check there.
+        // Seen through the weak king, which is in check from there.
         let double = M::attacks(self.weak_king, without_man) & M::attacks(self.weak, without_man);
         !(self.by_man() & double & (!king_attacks(self.weak_king) | guards)).is_empty()
     }
 
-    /// The weak king and rook stand on one line of the strong man, a line piece, that reaches it.
+    /// Returns whether the strong man is a bishop that attacks the diagonal through the weak king
+    /// and rook.
     pub(crate) fn pins(&self) -> bool {
         M::PIECE == Piece::Bishop
             && bishop_rays(self.weak_king).has(self.weak)
             && !(line(self.weak_king, self.weak) & self.by_man()).is_empty()
     }
 
-    /// The strong rook gives check on a line with the weak rook behind its king.
+    /// Returns whether the strong rook can safely give check with the weak rook behind the king.
     pub(crate) fn skewers(&self) -> bool {
         if line_distance(self.weak_king, self.weak) > 0 {
             return false;
@@ -74,7 +77,7 @@ impl<M: Man> RookAnd<M> {
         behind && !(line & self.by_rook() & (!king_attacks(self.weak_king) | guards)).is_empty()
     }
 
-    /// A strong man stands between another, a line piece, and the weak king.
+    /// Returns whether a strong man stands between the weak king and a strong line piece.
     pub(crate) fn battery(&self) -> bool {
         let from_king = self.occupied & rook_attacks(self.weak_king, self.occupied);
         let behind = rook_attacks(
@@ -93,12 +96,12 @@ impl<M: Man> RookAnd<M> {
         by_rook || (behind.has(self.man()) && !near.has(self.man()))
     }
 
-    /// The rooks attack each other.
+    /// Returns whether the rooks attack each other.
     pub(crate) fn rooks_face(&self) -> bool {
         self.by_rook().has(self.weak)
     }
 
-    /// A strong man stands between another, a line piece, and the weak rook, and nothing else does.
+    /// Returns whether only a strong man stands between the weak rook and a strong line piece.
     pub(crate) fn unveils(&self) -> bool {
         let unveiled = |near: BitBoard,
                         attacks: fn(Square, BitBoard) -> BitBoard,
@@ -120,31 +123,31 @@ impl<M: Man> RookAnd<M> {
                 ))
     }
 
-    /// Rook or man attacks the weak rook, the weak king being no obstacle.
+    /// Returns whether rook or man attacks the weak rook, seen through the weak king.
     pub(crate) fn check_hits(&self) -> bool {
         let without = self.occupied ^ set(self.weak_king);
         (rook_attacks(self.rook(), without) | M::attacks(self.man(), without)).has(self.weak)
     }
 
-    /// The strong man attacks the weak rook and, behind it, the weak king.
+    /// Returns whether the strong man attacks the weak rook and, behind it, the weak king.
     pub(crate) fn rook_pinned(&self) -> bool {
         self.by_man().has(self.weak)
             && M::attacks(self.man(), self.occupied ^ set(self.weak)).has(self.weak_king)
     }
 
-    /// King or man guards the strong rook.
+    /// Returns whether the king or the man guards the strong rook.
     pub(crate) fn rook_guarded(&self) -> bool {
         adjacent(self.strong_king, self.rook()) || self.by_man().has(self.rook())
     }
 
-    /// The weak rook takes the man, giving check.
+    /// Returns whether the weak rook can capture the man with check.
     pub(crate) fn taken_with_check(&self) -> bool {
         self.by_weak.has(self.man())
             && rook_attacks(self.man(), self.occupied).has(self.strong_king)
     }
 
-    /// The weak rook takes the man with check, and no rook guards the man; its king does not, or has
-    /// its rook behind it.
+    /// Returns whether the weak rook can capture the man with check, the strong rook does not guard
+    /// the man, and neither does the strong king, unless its rook is behind it on the line.
     pub(crate) fn taken_with_skewer(&self) -> bool {
         self.taken_with_check()
             && (!adjacent(self.strong_king, self.man())
@@ -152,12 +155,12 @@ impl<M: Man> RookAnd<M> {
             && !self.by_rook().has(self.man())
     }
 
-    /// The strong man gives check.
+    /// Returns whether the strong man gives check.
     pub(crate) fn man_checks(&self) -> bool {
         self.by_man().has(self.weak_king)
     }
 
-    /// The weak rook has a check with the unguarded strong rook behind the king.
+    /// Returns whether the weak rook has a check with the unguarded strong rook behind the king.
     pub(crate) fn weak_skewers(&self) -> bool {
         let line = line(self.strong_king, self.rook()) & !between(self.strong_king, self.rook());
         self.by_rook().has(self.strong_king)
@@ -165,7 +168,8 @@ impl<M: Man> RookAnd<M> {
             && !(line & self.by_weak & rook_attacks(self.strong_king, self.occupied)).is_empty()
     }
 
-    /// The weak rook takes the strong rook, and the man, near its king, holds the draw.
+    /// Returns whether losing the strong rook still leaves a draw, because the man is near its
+    /// king.
     pub(crate) fn loses_rook_only(&self) -> bool {
         let near = if M::PIECE == Piece::Bishop { 2 } else { 3 };
         distance(self.strong_king, self.man()) <= near

@@ -1,5 +1,5 @@
-//! King, rook and pawn against king and rook: the board turned so that the pawn moves up, how the
-//! weak side may hold, and which rook falls at once.
+//! King, rook and pawn against king and rook, with the board turned so that the pawn moves up: how
+//! the weak side may hold, and which rook falls at once.
 
 use crate::duel::Duel;
 use crate::geometry::*;
@@ -7,17 +7,18 @@ use crate::position::Position;
 use crate::rooks::krkr::Krkr;
 use crate::rule::ByPatterns;
 
-/// The weak side's means to draw.
+/// How the weak side may draw.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Defence {
-    /// It is to move and takes the pawn; the ending with a rook each is a known draw.
+    /// The weak side is to move and captures the pawn; the resulting endgame with a rook each is
+    /// claimed drawn.
     TakesPawn,
-    /// It is to move; its king is in front of the pawn and the strong king far.
+    /// The weak side is to move. Its king is in front of the pawn and the strong king is far.
     MovesInFront,
-    /// The strong side is to move; the weak king is in front of the pawn, the strong king farther by
-    /// a move than in [`Defence::MovesInFront`].
+    /// The strong side is to move. The weak king is in front of the pawn, and the strong king is
+    /// one move farther than [`Defence::MovesInFront`] requires.
     WaitsInFront,
-    /// Nothing known.
+    /// None of these.
     Unknown,
 }
 
@@ -31,9 +32,9 @@ pub(crate) struct RookAndPawn {
     /// The weak rook.
     pub weak: Square,
     pub defence: Defence,
-    /// Squares the strong rook attacks.
+    /// The squares that the strong rook attacks.
     pub by_rook: BitBoard,
-    /// Squares the weak rook attacks.
+    /// The squares that the weak rook attacks.
     pub by_weak: BitBoard,
 }
 
@@ -67,8 +68,10 @@ impl RookAndPawn {
         }
     }
 
-    /// The weak king is ahead of the pawn, by fewer files off the farther the pawn has come, and
-    /// the strong king, by as many more squares away from the square in front of the pawn.
+    /// Returns whether the weak king is ahead of the pawn, near enough to its file, and the strong
+    /// king far enough from the square in front of the pawn. The farther the pawn has come, the
+    /// fewer files off the weak king may be; each file off requires one more move of distance of
+    /// the strong king.
     fn king_is_in_front(&self) -> bool {
         let files = self.files_off();
         let tempo = u8::from(self.strong_to_move);
@@ -77,8 +80,8 @@ impl RookAndPawn {
             && self.escort_front() >= files.max(1) + 1 + tempo
     }
 
-    /// The weak side, having taken the pawn, has its king and rook on these squares, and the
-    /// rule of a rook each claims a draw.
+    /// Returns whether the position with the pawn captured, and the weak king and rook on these
+    /// squares, is legal and claimed drawn by the rule for a rook each.
     fn holds_a_rook_each(&self, weak_king: Square, weak: Square) -> bool {
         let others = set(self.strong_king) | set(weak);
         let legal = !adjacent(self.strong_king, weak_king)
@@ -86,13 +89,13 @@ impl RookAndPawn {
         legal && Krkr::draws(&Duel::of(true, [self.strong_king, self.rook], [weak_king, weak]))
     }
 
-    /// The weak side takes the pawn and holds the ending with a rook each.
+    /// Returns whether the weak side can capture the pawn and hold the endgame with a rook each.
     fn takes_pawn(&self) -> bool {
         (self.by_weak.has(self.pawn) && self.holds_a_rook_each(self.weak_king, self.pawn))
             || (adjacent(self.weak_king, self.pawn) && self.holds_a_rook_each(self.pawn, self.weak))
     }
 
-    /// All men.
+    /// Returns all men.
     #[inline(always)]
     pub(crate) fn occupied(&self) -> BitBoard {
         set(self.strong_king)
@@ -102,77 +105,77 @@ impl RookAndPawn {
             | set(self.weak)
     }
 
-    /// Distance between the kings.
+    /// Returns the distance between the kings.
     #[inline(always)]
     pub(crate) fn kings(&self) -> u8 {
         distance(self.strong_king, self.weak_king)
     }
 
-    /// Distance between the rooks.
+    /// Returns the distance between the rooks.
     #[inline(always)]
     pub(crate) fn rooks(&self) -> u8 {
         distance(self.rook, self.weak)
     }
 
-    /// Distance of the weak rook from its king.
+    /// Returns the distance of the weak rook from its king.
     #[inline(always)]
     pub(crate) fn guard(&self) -> u8 {
         distance(self.weak_king, self.weak)
     }
 
-    /// Files between the weak king and the pawn.
+    /// Returns the number of files between the weak king and the pawn.
     #[inline(always)]
     pub(crate) fn files_off(&self) -> u8 {
         file_distance(self.weak_king, self.pawn)
     }
 
-    /// Distance of the strong king from the pawn.
+    /// Returns the distance of the strong king from the pawn.
     #[inline(always)]
     pub(crate) fn escort(&self) -> u8 {
         distance(self.strong_king, self.pawn)
     }
 
-    /// Distance of the strong king from the square in front of the pawn.
+    /// Returns the distance of the strong king from the square in front of the pawn.
     #[inline(always)]
     pub(crate) fn escort_front(&self) -> u8 {
         distance(self.strong_king, front(self.pawn))
     }
 
-    /// The square on which the pawn promotes.
+    /// Returns the square on which the pawn promotes.
     #[inline(always)]
     pub(crate) fn promotion(&self) -> Square {
         Square::new(self.pawn.file(), Rank::Eighth)
     }
 
-    /// Squares the pawn attacks.
+    /// Returns the squares that the pawn attacks.
     #[inline(always)]
     pub(crate) fn by_pawn(&self) -> BitBoard {
         pawn_attacks(self.pawn, Color::White)
     }
 
-    /// The weak king is in check.
+    /// Returns whether the weak king is in check.
     #[inline(always)]
     pub(crate) fn weak_in_check(&self) -> bool {
         (self.by_rook | self.by_pawn()).has(self.weak_king)
     }
 
-    /// The strong king is in check.
+    /// Returns whether the strong king is in check.
     #[inline(always)]
     pub(crate) fn strong_in_check(&self) -> bool {
         self.by_weak.has(self.strong_king)
     }
 
-    /// How many empty squares the strong rook attacks.
+    /// Returns the number of empty squares that the strong rook attacks.
     pub(crate) fn mobility(&self) -> u32 {
         (self.by_rook & !self.occupied()).len()
     }
 
-    /// How many empty squares the weak rook attacks.
+    /// Returns the number of empty squares that the weak rook attacks.
     pub(crate) fn weak_mobility(&self) -> u32 {
         (self.by_weak & !self.occupied()).len()
     }
 
-    /// Squares the weak king can step to, were its side to move.
+    /// Returns the number of squares to which the weak king could step if its side were to move.
     pub(crate) fn flights(&self) -> u32 {
         let fire = king_attacks(self.strong_king)
             | rook_attacks(self.rook, self.occupied() ^ set(self.weak_king))
@@ -180,14 +183,15 @@ impl RookAndPawn {
         (king_attacks(self.weak_king) & !fire & !set(self.weak)).len()
     }
 
-    /// Squares the strong king can step to, were its side to move.
+    /// Returns the number of squares to which the strong king could step if its side were to move.
     pub(crate) fn strong_flights(&self) -> u32 {
         let fire = king_attacks(self.weak_king)
             | rook_attacks(self.weak, self.occupied() ^ set(self.strong_king));
         (king_attacks(self.strong_king) & !fire & !set(self.rook) & !set(self.pawn)).len()
     }
 
-    /// King or pawn stands between the strong rook and the weak king, and nothing else does.
+    /// Returns whether only the strong king or the pawn stands between the strong rook and the weak
+    /// king.
     pub(crate) fn battery(&self) -> bool {
         let occupied = self.occupied();
         let screens = set(self.strong_king) | set(self.pawn);
@@ -196,8 +200,8 @@ impl RookAndPawn {
             && rook_attacks(self.weak_king, occupied ^ near).has(self.rook)
     }
 
-    /// The strong rook has a check on the line of the weak king and rook, with the king between,
-    /// where that king cannot take it.
+    /// Returns whether the weak king and rook are on one line, and the strong rook can safely give
+    /// check behind the king on that line.
     pub(crate) fn skewers(&self) -> bool {
         line_distance(self.weak, self.weak_king) == 0 && self.by_weak.has(self.weak_king) && {
             let behind_king = line(self.weak, self.weak_king)
@@ -208,8 +212,8 @@ impl RookAndPawn {
         }
     }
 
-    /// The side to move takes the other rook, or has a safe check after which it falls or which
-    /// mates.
+    /// Returns whether the side to move captures the other rook, or has a safe check that wins that
+    /// rook or mates.
     pub(crate) fn rook_falls(&self) -> bool {
         let assault = if self.strong_to_move {
             Assault {
@@ -240,19 +244,20 @@ impl RookAndPawn {
 struct Assault {
     king: Square,
     rook: Square,
-    /// The other king.
+    /// The enemy king.
     foe: Square,
-    /// The other rook.
+    /// The enemy rook.
     target: Square,
     pawn: Square,
-    /// The squares that the pawn attacks if it is the attacker's, else none.
+    /// The squares that the attacker's pawn attacks; empty if the pawn is the defender's.
     own_fire: BitBoard,
-    /// The squares that the pawn attacks if it is the defender's, else none.
+    /// The squares that the defender's pawn attacks; empty if the pawn is the attacker's.
     foe_fire: BitBoard,
 }
 
 impl Assault {
-    /// The rook is taken at once, or after a safe check, or a check mates.
+    /// Returns whether the enemy rook can be captured at once or after a safe check, or a check
+    /// mates.
     fn wins_rook(&self) -> bool {
         let pawn = set(self.pawn);
         let others = set(self.king) | set(self.foe) | set(self.target) | pawn;
@@ -265,7 +270,7 @@ impl Assault {
         {
             return true;
         }
-        // A check that takes the defender's pawn is one, too.
+        // A check may also capture the defender's pawn.
         let own = if self.own_fire.is_empty() { others ^ pawn } else { others };
         let guards = king_attacks(self.king) | self.own_fire;
         let mut checks = reach
@@ -287,8 +292,9 @@ impl Assault {
         safe.into_iter().any(|from| self.check_wins(from))
     }
 
-    /// After the check from `from`, where the rook cannot be taken, no flight of the king saves
-    /// the other rook, or there is none; and that rook cannot come between with its king behind.
+    /// Returns whether the check from `from`, where the enemy rook cannot capture, wins the enemy
+    /// rook or mates: that rook cannot interpose next to its king, and no flight of the king saves
+    /// it.
     fn check_wins(&self, from: Square) -> bool {
         let without_foe = set(self.king) | set(self.target) | set(from) | set(self.pawn);
         let seen = rook_attacks(from, without_foe);

@@ -1,9 +1,9 @@
-//! Every position reaches the rule of its material, and every word of the rules is defined.
+//! Every position reaches the rule of its material, and every special word of the rules is defined.
 
 use drawproof_board::{Board, BoardBuilder, Color, Piece, Square};
 use drawproof_recognizers::{Claim, Position, catalogue, learned, recognize};
 
-/// A board with the men of an endgame on random squares, if it is legal.
+/// Returns a board with the men of an endgame on random squares; `None` if it is not legal.
 fn placed(endgame: &str, first: Color, random: &mut impl FnMut() -> usize) -> Option<Board> {
     let mut builder = BoardBuilder::empty();
     let mut color = !first;
@@ -40,7 +40,7 @@ fn every_position_reaches_the_rule_of_its_material() {
     }
 }
 
-/// The words of docs/glossary.md about patterns are in order, and each is in a pattern's sentence.
+/// The pattern words of docs/glossary.md are in order, and each occurs in a pattern's sentence.
 #[test]
 fn words_are_in_order_and_used() {
     let document = include_str!("../../../../docs/glossary.md");

@@ -1,4 +1,4 @@
-//! The rules of the catalogue: their patterns, their words, and which positions reach them.
+//! Tests of the catalogue's rules: their patterns, their words, and the positions that reach them.
 
 mod catalogue;
 mod patterns;

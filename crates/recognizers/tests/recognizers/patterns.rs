@@ -1,4 +1,4 @@
-//! Every pattern on its own examples, and every example in all its symmetric forms.
+//! Tests every pattern on its own examples, and every example in all its symmetric forms.
 
 use drawproof_board::{Board, Color, get_king_moves};
 use drawproof_recognizers::{
@@ -9,7 +9,8 @@ fn position(fen: &str) -> Position {
     Position::from(&fen.parse::<Board>().unwrap_or_else(|error| panic!("{fen}: {error}")))
 }
 
-/// The board crate lets kings touch; the rules are about legal positions only.
+/// Returns whether the kings are adjacent. The board crate accepts such positions, but the rules
+/// are about legal positions only.
 fn kings_touch(p: &Position) -> bool {
     get_king_moves(p.king(Color::White)).has(p.king(Color::Black))
 }
@@ -20,7 +21,7 @@ fn examples() -> impl Iterator<Item = (&'static dyn Rule, usize, &'static Patter
     })
 }
 
-/// Maps every square.
+/// Applies `square` to the square of every man.
 fn mapped(p: &Position, square: impl Fn(u8) -> u8) -> Position {
     let map = |bits: u64| {
         (0..64).filter(|s| bits >> s & 1 == 1).fold(0, |set, s| set | 1u64 << square(s))
@@ -84,7 +85,7 @@ fn identifiers_and_endgames_are_unique() {
     }
 }
 
-/// A limit that no book gives was fitted to the table, and the source says so.
+/// A limit without a source in a book was fitted to the table, and its source says so.
 #[test]
 fn limits_have_a_source() {
     for pattern in catalogue().iter().flat_map(|rule| rule.patterns()) {

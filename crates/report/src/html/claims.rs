@@ -1,5 +1,5 @@
-//! The claims of a rule by kind and by true result, its reasons, and what it gets wrong: classes and
-//! distances to mate of the wrong claims.
+//! The claims of a rule by kind and true result, its reasons, and its wrong claims by class and
+//! distance to mate.
 
 use std::fmt::Write;
 
@@ -13,10 +13,10 @@ use crate::{
     words::{CLASSES_MEAN, class_name, counted, grouped, percent},
 };
 
-/// The maximum number of bars of the histogram; more distances share bars.
+/// The maximum number of bars of the histogram. If there are more distances, bars cover several.
 const BARS_MAX: usize = 48;
 
-/// The tables of claims; nothing if all claims are draws.
+/// Writes the tables of claims; nothing if all claims are draws.
 pub(super) fn claims(out: &mut String, verdict: &Verdict) {
     if !verdict.claims_wins() {
         return;
@@ -36,7 +36,8 @@ pub(super) fn claims(out: &mut String, verdict: &Verdict) {
     numbers(out, &rows, None);
 }
 
-/// The counts by side to move, and those of positions with an en-passant right if there are any.
+/// Returns the counts by side to move, and those of positions with an en-passant right if any were
+/// counted.
 pub(super) fn sides(verdict: &Verdict) -> Vec<(&'static str, &Tally)> {
     let mut sides =
         vec![("White to move", &verdict.sides[0]), ("Black to move", &verdict.sides[1])];
@@ -46,7 +47,7 @@ pub(super) fn sides(verdict: &Verdict) -> Vec<(&'static str, &Tally)> {
     sides
 }
 
-/// The branches, those with wrong claims first, in red, and the exceptions.
+/// Writes the tables of branches and exceptions. Wrong branches come first, in red.
 pub(super) fn reason_tables(out: &mut String, verdict: &Verdict) {
     for reasons in reasons(verdict) {
         let note = match (reasons.are_branches, verdict.is_about_draws()) {
@@ -67,7 +68,7 @@ pub(super) fn reason_tables(out: &mut String, verdict: &Verdict) {
             let id = (*id).to_owned();
             let mut row = vec![if *is_wrong { Cell::WrongCode(id) } else { Cell::Code(id) }];
             row.extend(counts.iter().enumerate().map(|(column, count)| {
-                // The wrong claims, and those where the branch is alone.
+                // The columns of wrong claims, and of wrong claims that only this branch makes.
                 let is_wrong = *is_wrong && (column == WRONG || column + 1 == counts.len());
                 if is_wrong { Cell::Wrong(count.clone()) } else { Cell::Number(count.clone()) }
             }));
@@ -75,7 +76,7 @@ pub(super) fn reason_tables(out: &mut String, verdict: &Verdict) {
             row
         };
         let rows: Vec<Vec<Cell>> = reasons.rows.iter().map(row).collect();
-        // Without a column of meanings where all of them are empty.
+        // The column of meanings is left out if all meanings are empty.
         let meaning = reasons.rows.iter().any(|reason| !reason.says.is_empty());
         let meaning = meaning.then_some("meaning");
         let head = std::iter::once(reasons.name).chain(reasons.head.iter().copied());
@@ -88,13 +89,13 @@ pub(super) fn reason_tables(out: &mut String, verdict: &Verdict) {
     }
 }
 
-/// The numbers of incorrect claims and of all claims of a rule, en passant included.
+/// Returns the numbers of incorrect claims and of all claims of a rule, en passant included.
 pub(super) fn wrong_and_claims(verdict: &Verdict) -> (u64, u64) {
     let total = verdict.total_with_en_passant();
     (total.incorrect, total.positions - total.unclaimed)
 }
 
-/// Classes and distances of the wrong claims; nothing for a rule without any.
+/// Writes the wrong claims by class and distance; nothing for a rule without any.
 pub(super) fn wrong(out: &mut String, verdict: &Verdict) {
     let total = verdict.total_with_en_passant();
     if total.incorrect == 0 {
@@ -104,7 +105,7 @@ pub(super) fn wrong(out: &mut String, verdict: &Verdict) {
     histogram(out, verdict);
 }
 
-/// A bar for each class.
+/// Writes a bar for each class.
 fn classes(out: &mut String, counts: &ClassCounts) {
     let _ = writeln!(
         out,
@@ -121,7 +122,8 @@ fn classes(out: &mut String, counts: &ClassCounts) {
     out.push_str("</div>\n");
 }
 
-/// The bars of wrong claims by moves to mate: quiet positions and others, draws apart.
+/// Writes a histogram of wrong claims by moves to mate, with quiet and other positions apart and
+/// draws in a bar of their own.
 fn histogram(out: &mut String, verdict: &Verdict) {
     let distances = &verdict.incorrect_by_distance;
     let moves = |plies: u16| usize::from(plies.div_ceil(2));
@@ -172,7 +174,7 @@ fn histogram(out: &mut String, verdict: &Verdict) {
             "1" => "mate in 1 move".to_owned(),
             moves => format!("mate in {moves} moves"),
         };
-        // A label near the last one would run into it.
+        // A label this near to the previous one would overlap it.
         let shown = bar == last || bar % ticks == 0 && last - bar >= ticks.div_ceil(2);
         let _ = writeln!(
             out,
@@ -189,7 +191,7 @@ fn histogram(out: &mut String, verdict: &Verdict) {
     out.push_str("<span><i class=\"w1\"></i>tactical, in check or over</span></p>\n");
 }
 
-/// The label of a bar that begins at `moves` and holds `step` distances.
+/// Returns the label of a bar that begins at `moves` and holds `step` distances.
 fn bar_label(moves: usize, step: usize) -> String {
     match step {
         1 => moves.to_string(),

@@ -1,4 +1,4 @@
-//! The frame of all pages, and the parts that their sections share.
+//! The frame of all pages, and the elements that their sections share.
 
 use std::fmt::Write;
 
@@ -14,7 +14,7 @@ use crate::{
 /// The style sheet of all pages.
 pub const STYLE: &str = include_str!("style.css");
 
-/// A page: one file, no network. `title` and `foot` are HTML, `style` is what the page adds to the
+/// Renders a page: one file that needs no network. `title` and `foot` are HTML; `style` extends the
 /// style sheet.
 pub fn page(
     title: &str,
@@ -40,12 +40,12 @@ pub fn page(
     out
 }
 
-/// A verdict: good, or not.
+/// Renders a verdict as a badge, in the colour of success if `is_good`.
 pub fn badge(is_good: bool, text: &str) -> String {
     format!("<span class=\"badge {}\">{text}</span>", if is_good { "ok" } else { "no" })
 }
 
-/// The most important figures, each with what it is; first of all what is wrong.
+/// Writes the most important figures with their labels, the `wrong` ones first.
 pub fn figures(out: &mut String, wrong: &[(String, &str)], others: &[(String, String)]) {
     out.push_str("<div class=\"figures\">");
     for (figure, what) in wrong {
@@ -57,7 +57,7 @@ pub fn figures(out: &mut String, wrong: &[(String, &str)], others: &[(String, St
     out.push_str("</div>\n");
 }
 
-/// A bar in a list of bars; `class` is that of its colour, `text` HTML.
+/// Writes a bar in a list of bars. `class` selects the colour; `text` is HTML.
 pub fn small_bar(out: &mut String, title: &str, class: Option<&str>, share: f64, text: &str) {
     let class = class.map_or(String::new(), |class| format!("class=\"{class}\" "));
     let _ = writeln!(
@@ -68,8 +68,8 @@ pub fn small_bar(out: &mut String, title: &str, class: Option<&str>, share: f64,
     );
 }
 
-/// A position that a reader looks at: its board with the squares of a move marked, beside it `lead` and
-/// what the position is, then its line as a strip of boards. `lead` is HTML.
+/// Writes a position to play through: the board with the squares of the move `uci` marked, beside
+/// it `lead` (HTML) and a description, then the line as a strip of boards.
 pub fn game(out: &mut String, fen: &str, uci: &str, lead: &str, class: &str, line: &Line) {
     let _ = write!(
         out,
@@ -85,17 +85,17 @@ pub fn game(out: &mut String, fen: &str, uci: &str, lead: &str, class: &str, lin
     out.push_str("</figure>\n");
 }
 
-/// The two squares of a move; empty texts without one.
+/// Returns the two squares of a move; empty texts if there is no move.
 fn squares_of(uci: &str) -> [&str; 2] {
     [uci.get(..2).unwrap_or(""), uci.get(2..4).unwrap_or("")]
 }
 
-/// The side to move, in words.
+/// Returns the side to move of a FEN, in words.
 pub fn to_move(fen: &str) -> &'static str {
     if white_to_move(fen) { "White to move" } else { "Black to move" }
 }
 
-/// A link to the position on an analysis board.
+/// Renders a link to the position on an analysis board.
 pub fn analysis(fen: &str) -> String {
     let place = fen.replace(' ', "_");
     format!(
@@ -105,7 +105,7 @@ pub fn analysis(fen: &str) -> String {
     )
 }
 
-/// A line from the position as a strip of boards that a reader unfolds; nothing for an empty line.
+/// Writes the line from a position as a folded strip of boards; nothing for an empty line.
 fn play_through(out: &mut String, fen: &str, line: &Line) {
     if line.san.is_empty() {
         return;
@@ -130,19 +130,19 @@ fn play_through(out: &mut String, fen: &str, line: &Line) {
 pub enum Cell {
     /// The title of a row.
     Title(String),
-    /// The title of a row that is an identifier; with a link if it names a line of a source file.
+    /// The title of a row that is an identifier, linked if it names a line of a source file.
     Code(String),
-    /// The title of a row about something wrong.
+    /// The title of a row about wrong claims.
     WrongCode(String),
-    /// A number.
+    /// A number, aligned to the right.
     Number(String),
     /// A number of wrong claims.
     Wrong(String),
-    /// Text.
+    /// Plain text.
     Text(String),
 }
 
-/// A table of as many columns as heads. Each cell carries the head of its column, which narrow
+/// Writes a table with one column for each head. Each cell carries its column's head, which narrow
 /// screens show beside it.
 pub fn table(out: &mut String, head: &[&str], rows: &[Vec<Cell>]) {
     let is_text = |column: usize| {
@@ -184,8 +184,8 @@ pub fn table(out: &mut String, head: &[&str], rows: &[Vec<Cell>]) {
     out.push_str("</tbody></table>\n");
 }
 
-/// A table whose first row is the head: a title, then numbers. Those of the column `wrong` other than
-/// 0 count wrong claims.
+/// Writes a table of numbers whose first row is the head and whose first column has the titles.
+/// Numbers other than 0 in the column `wrong` are marked as wrong claims.
 pub fn numbers(out: &mut String, rows: &[Vec<String>], wrong: Option<usize>) {
     let Some((head, rows)) = rows.split_first() else { return };
     let cell = |(column, text): (usize, &String)| match column {

@@ -23,8 +23,8 @@ use crate::{
 
 pub use self::frame::STYLE;
 
-/// The run as a page. `tunings` are the tuning reports of the rules, in the order of the verdicts;
-/// may be empty.
+/// Renders the run as a page. `tunings` are the tuning reports in the order of the verdicts, or
+/// empty.
 pub fn html(run: &Run, tunings: &[Tuning]) -> String {
     let names: Vec<&str> = run.verdicts.iter().map(|v| v.endgame.as_str()).collect();
     let title = match &names[..] {
@@ -77,7 +77,8 @@ fn header(out: &mut String, run: &Run, title: &str) {
     out.push_str("</header>\n");
 }
 
-/// The share of wrong claims of every refuted rule, then the share of draws spotted of every rule.
+/// Writes a bar for the share of wrong claims of each refuted rule, then one for the share of draws
+/// spotted by each rule.
 fn summary(out: &mut String, run: &Run) {
     if !run.is_sound() {
         wrong(out, run);
@@ -86,7 +87,7 @@ fn summary(out: &mut String, run: &Run) {
     other_claims(out, run);
 }
 
-/// The share of draws spotted of every rule that is about draws.
+/// Writes a bar for the share of draws spotted by each rule that claims draws.
 fn spotted(out: &mut String, run: &Run) {
     let rules: Vec<&Verdict> = run.verdicts.iter().filter(|it| it.is_about_draws()).collect();
     if rules.is_empty() {
@@ -112,7 +113,8 @@ fn spotted(out: &mut String, run: &Run) {
     );
 }
 
-/// For each kind of claim other than draws the share of the positions of which it is true.
+/// Writes, for each kind of claim other than draws, a bar with the claims made as a share of the
+/// positions where the claim is true.
 fn other_claims(out: &mut String, run: &Run) {
     let rules: Vec<&Verdict> = run.verdicts.iter().filter(|it| it.claims_wins()).collect();
     if rules.is_empty() {
@@ -136,7 +138,7 @@ fn other_claims(out: &mut String, run: &Run) {
     );
 }
 
-/// The refuted rules.
+/// Writes a bar for each refuted rule.
 fn wrong(out: &mut String, run: &Run) {
     out.push_str("<section class=\"refuted\">\n<h2>Wrong claims</h2>\n<div class=\"bars\">\n");
     for verdict in run.verdicts.iter().filter(|verdict| !verdict.is_sound()) {
@@ -151,7 +153,7 @@ fn wrong(out: &mut String, run: &Run) {
     out.push_str("the claims that are wrong</span></p>\n</section>\n");
 }
 
-/// A bar of a colour for a rule, with a link to its section. Endgame and title are HTML.
+/// Writes a coloured bar for a rule, linked to its section. `endgame` and `title` are HTML.
 fn bar(
     out: &mut String,
     endgame: &str,

@@ -44,7 +44,7 @@ pub(super) fn recognizer(out: &mut String, verdict: &Verdict, report: Option<&Tu
     out.push_str("</section>\n");
 }
 
-/// The most important figures: of a refuted rule first what is wrong.
+/// Writes the most important figures, those of wrong claims first.
 fn figures(out: &mut String, verdict: &Verdict) {
     let total = verdict.total();
     let mut leading = Vec::new();
@@ -103,7 +103,7 @@ fn counterexamples(out: &mut String, verdict: &Verdict) {
     out.push_str("</div>\n");
 }
 
-/// An incorrect claim: one board with claim and result, then the line as a strip of boards.
+/// Writes an incorrect claim: a board with claim and result, then the line as a strip of boards.
 fn counterexample(out: &mut String, wrong: &Counterexample) {
     let claimed = badge(false, &format!("claims {}", claimed(&wrong.fen, &wrong.claim)));
     let lead = format!("<p>{claimed}</p><p class=\"big\">{}</p>", result_in_words(wrong));

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use crate::{escape::escaped, words::grouped};
 
-/// The shapes of the pieces in a square of 40 x 40, in the order `PNBRQK`: letter, body, lines on
-/// it.
+/// The shapes of the pieces in a 40 x 40 square, in the order `PNBRQK`: letter, outline, inner
+/// lines.
 const PIECES: [(char, &str, &str); 6] = [
     (
         'P',
@@ -55,7 +55,7 @@ const PIECES: [(char, &str, &str); 6] = [
     ),
 ];
 
-/// The definitions that boards refer to: once a page, before the first board.
+/// Renders the definitions that boards refer to. A page needs them once, before its first board.
 pub fn definitions() -> String {
     let mut out = String::from("<svg class=\"defs\" aria-hidden=\"true\"><defs>\n<g id=\"bd\">");
     out.push_str("<rect class=\"ls\" width=\"320\" height=\"320\"/><path class=\"ds\" d=\"");
@@ -91,7 +91,7 @@ pub fn definitions() -> String {
     out
 }
 
-/// The men of a FEN: `(letter, file, rank from the top)`.
+/// Returns the men of a FEN: `(letter, file, rank from the top)`.
 fn men(fen: &str) -> Vec<(char, u32, u32)> {
     let mut found = Vec::new();
     for (rank, row) in fen.split(' ').next().unwrap_or("").split('/').enumerate() {
@@ -109,7 +109,8 @@ fn men(fen: &str) -> Vec<(char, u32, u32)> {
     found
 }
 
-/// A board. `marks` are squares to highlight, such as `e4`; other texts are ignored.
+/// Renders a board. `marks` are squares to highlight, such as `e4`; texts that are not squares are
+/// ignored.
 pub fn board(fen: &str, marks: &[&str]) -> String {
     let label = escaped(fen);
     let mut out = format!(
@@ -132,7 +133,7 @@ pub fn board(fen: &str, marks: &[&str]) -> String {
     out
 }
 
-/// A heat map of the counts by square, a1 first, of a man given by its letter in a FEN.
+/// Renders the counts by square, a1 first, as a heat map for `man`, a letter of a FEN.
 pub(super) fn heat(man: char, squares: &[u64]) -> String {
     // The minimum is shown lightest, so that small differences are visible.
     let minimum = squares.iter().copied().min().unwrap_or(0);
@@ -145,8 +146,8 @@ pub(super) fn heat(man: char, squares: &[u64]) -> String {
     shaded(&format!("where {man} stands in missed draws"), &shades)
 }
 
-/// A board whose squares, a1 first, have an opacity from 0 to 1 and a text for who points at them, or
-/// nothing. `label` is what is read instead of the map.
+/// Renders a board of shaded squares, a1 first. Each square has an opacity from 0 to 1 and a
+/// tooltip, or is `None`. Screen readers read `label` instead.
 pub fn shaded(label: &str, squares: &[Option<(f64, String)>]) -> String {
     let mut out = format!(
         "<svg class=\"board heat\" viewBox=\"0 0 320 320\" role=\"img\" \
@@ -169,7 +170,7 @@ pub fn shaded(label: &str, squares: &[Option<(f64, String)>]) -> String {
     out
 }
 
-/// A piece without a board, for captions.
+/// Renders a piece without a board, for captions.
 pub fn piece(man: char) -> String {
     let side = if man.is_uppercase() { 'w' } else { 'b' };
     let kind = man.to_ascii_uppercase();

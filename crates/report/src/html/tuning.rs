@@ -1,4 +1,4 @@
-//! The tuning report of a rule: effect of removing patterns, groups of missed draws.
+//! The tuning report of a rule: the effect of removing patterns, and groups of missed draws.
 
 use std::fmt::Write;
 
@@ -106,7 +106,7 @@ fn branches_part(out: &mut String, found: &Branches) {
     chips(out, &kept(found), &found.best_branches.drop);
 }
 
-/// Names to keep, and names to drop.
+/// Writes the names of patterns to keep, then those to drop.
 fn chips(out: &mut String, keep: &[String], drop: &[String]) {
     out.push_str("<div class=\"chips\">");
     for (names, class) in [(keep, "chip"), (drop, "chip off")] {

@@ -16,40 +16,40 @@ use hyper::{
 };
 use tokio::sync::mpsc;
 
-/// An answer.
+/// An HTTP response.
 pub type Answer = Response<Content>;
 
-/// Why a request has no answer: a status and a sentence.
+/// The reason why a request gets no answer: a status and a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
-    /// The status.
+    /// The HTTP status.
     pub status: StatusCode,
-    /// The reason and the way out.
+    /// The reason, and what the client can do.
     pub message: String,
 }
 
 impl Refusal {
-    /// A refusal.
+    /// Creates a refusal.
     pub fn new(status: StatusCode, message: impl Into<String>) -> Refusal {
         Refusal { status, message: message.into() }
     }
 
-    /// The client's request is wrong.
+    /// Returns a refusal of an invalid request (400).
     pub fn bad_request(message: impl ToString) -> Refusal {
         Refusal::new(StatusCode::BAD_REQUEST, message.to_string())
     }
 
-    /// The server does not have what was asked for.
+    /// Returns a refusal for something that the server does not have (404).
     pub fn not_found(message: impl ToString) -> Refusal {
         Refusal::new(StatusCode::NOT_FOUND, message.to_string())
     }
 
-    /// Something is damaged, or a fault of the program.
+    /// Returns a refusal because of damaged files or an internal error (500).
     pub fn fault(message: impl ToString) -> Refusal {
         Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, message.to_string())
     }
 
-    /// The server has too much to do.
+    /// Returns a refusal by a server with too much to do (503).
     pub fn busy(message: impl ToString) -> Refusal {
         Refusal::new(StatusCode::SERVICE_UNAVAILABLE, message.to_string())
     }
@@ -65,30 +65,31 @@ impl From<Refusal> for Answer {
     }
 }
 
-/// An answer that any page may read.
+/// Returns a response that pages of any origin may read.
 pub fn answer(status: StatusCode, kind: &'static str, content: Content) -> Answer {
     let mut answer = Response::new(content);
     *answer.status_mut() = status;
     let headers = answer.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static(kind));
     headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
-    // A browser takes an answer for what it says it is, and shows none inside of another page.
+    // Browsers must not guess another type, and must not show the response inside another page.
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static("frame-ancestors 'none'"));
     answer
 }
 
-/// Plain text.
+/// Returns a response of plain text.
 pub fn text(status: StatusCode, text: String) -> Answer {
     answer(status, "text/plain; charset=utf-8", Content::Whole(text.into()))
 }
 
-/// A document as JSON.
+/// Returns a response with a JSON document.
 pub fn json(document: Bytes) -> Answer {
     answer(StatusCode::OK, "application/json", Content::Whole(document))
 }
 
-/// The answer about what may be asked: to `OPTIONS`, and to a method that a path does not have.
+/// Returns the response that lists allowed methods: to `OPTIONS`, or to a method that a path does
+/// not support.
 pub fn methods(status: StatusCode, allowed: &'static str) -> Answer {
     const CORS: [(&str, &str); 3] = [
         ("access-control-allow-methods", "GET, HEAD, POST, OPTIONS"),
@@ -113,11 +114,11 @@ pub fn methods(status: StatusCode, allowed: &'static str) -> Answer {
     answer
 }
 
-/// The body of an answer.
+/// The body of a response.
 pub enum Content {
-    /// Bytes that are all there; none once they are taken.
+    /// A complete body; empty once it is taken.
     Whole(Bytes),
-    /// Parts that are made while they are sent.
+    /// A body in parts, which are computed while it is sent.
     Parts(mpsc::Receiver<Bytes>),
 }
 

@@ -1,13 +1,14 @@
-//! Answers to requests that hyper cannot read: it writes a status and nothing more.
+//! Responses to requests that hyper cannot parse. Hyper itself sends only a status.
 
 use super::answer::{Answer, Content, Refusal};
 
-/// Whether a head is one that hyper wrote. Every refusal of this server has a text.
+/// Returns whether hyper wrote a head. All refusals of this server have a text.
 pub fn is_bare(head: &[u8]) -> bool {
     head.starts_with(b"HTTP/1.1 4") && has(head, b"\r\ncontent-length: 0\r\n")
 }
 
-/// The answer in place of such a head: with a text, which any page may read. `None` if `head` is another one.
+/// Returns a replacement for such a head, with a text that pages of any origin may read; `None` if
+/// `head` is not such a head.
 pub fn spelled_out(head: &[u8], head_bytes: usize) -> Option<Vec<u8>> {
     if !is_bare(head) {
         return None;

@@ -1,11 +1,11 @@
-//! Who asks: the peer of a connection, or the client that a trusted proxy names.
+//! The client of a request: the peer of the connection, or the address that a trusted proxy names.
 
 use std::net::{IpAddr, SocketAddr};
 
 use hyper::HeaderMap;
 
-/// The client of a request. A trusted proxy adds the address that it saw to the end of `Forwarded` or
-/// `X-Forwarded-For`; what stands before it was sent by the client and proves nothing.
+/// Returns the client of a request. A trusted proxy appends the address of its client to
+/// `Forwarded` or `X-Forwarded-For`. Anything before it came from the client and proves nothing.
 pub fn client(headers: &HeaderMap, peer: Option<IpAddr>, trusts_proxy: bool) -> Option<IpAddr> {
     let last = |name: &str| {
         let value = headers.get_all(name).iter().next_back()?.to_str().ok()?;
@@ -19,7 +19,7 @@ pub fn client(headers: &HeaderMap, peer: Option<IpAddr>, trusts_proxy: bool) -> 
     if trusts_proxy { named().or(peer) } else { peer }
 }
 
-/// Reads an address, which may have quotes, brackets and a port.
+/// Parses an address, which may have quotes, brackets and a port.
 fn address(text: &str) -> Option<IpAddr> {
     let text = text.trim().trim_matches('"');
     let with_port = || text.parse().ok().map(|address: SocketAddr| address.ip());

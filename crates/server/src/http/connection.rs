@@ -1,4 +1,5 @@
-//! One connection: requests one after the other, within limits, until the client or the server ends it.
+//! One connection: requests one after another, within limits, until the client or the server ends
+//! it.
 
 use std::{
     convert::Infallible,
@@ -30,18 +31,18 @@ use super::{
 };
 use crate::{routes::Routes, settings::Settings, stop::Stop};
 
-/// The bytes a second that a client takes at least, when the server waits for it longer than its time.
+/// The minimum number of bytes per second that a client must read once it is slow.
 const TAKEN_BYTES_A_SECOND: u64 = 16 << 10;
 
-/// The time for which what a client still sends is read after the last answer, and the most bytes of it.
-/// A connection closed with bytes unread is reset, and the client may lose the answer.
+/// After the last response, input is read for this time, at most this many bytes. If a connection
+/// is closed with unread bytes, it is reset, and the client may lose the response.
 const LINGER: (Duration, usize) = (Duration::from_secs(2), 1 << 20);
 
-/// How often a request that takes long looks whether its client is still there.
+/// The interval at which a long request checks whether its client is still connected.
 const LOOK_EVERY: Duration = Duration::from_millis(250);
 
-/// Serves a connection to its end. When the server stops, the request under way is answered and the
-/// connection closed.
+/// Serves a connection to its end. When the server stops, the current request is answered and the
+/// connection is closed.
 pub async fn serve(stream: TcpStream, routes: Arc<Routes>, settings: &Settings, stop: Stop) {
     let _ = stream.set_nodelay(true);
     let stream = Arc::new(stream);
@@ -60,7 +61,7 @@ pub async fn serve(stream: TcpStream, routes: Arc<Routes>, settings: &Settings, 
         // A request is complete even if the client then closes its side (RFC 9112, 6.3).
         .half_close(true)
         .header_read_timeout(settings.client_time)
-        // Longer heads than this are refused by their first bytes, shorter ones by what is too long in them.
+        // Longer heads are refused by their size, shorter ones for the part that is too long.
         .max_buf_size(2 * settings.head_bytes.max(4 << 10));
     let client_time = settings.client_time;
     let peer = stream.peer_addr().ok().map(|address| address.ip());
@@ -75,7 +76,7 @@ pub async fn serve(stream: TcpStream, routes: Arc<Routes>, settings: &Settings, 
     let mut connection = builder.serve_connection(io, service);
     let mut requested = pin!(stop.requested());
     let mut is_stopping = false;
-    // What goes wrong with a connection is the client's: it ends, and nobody is told.
+    // An error of the connection is the client's: it ends the connection and is not reported.
     let _ = poll_fn(|context| {
         if !is_stopping && requested.as_mut().poll(context).is_ready() {
             is_stopping = true;
@@ -93,7 +94,7 @@ pub async fn serve(stream: TcpStream, routes: Arc<Routes>, settings: &Settings, 
     }
 }
 
-/// The answer, as long as the client is there for it: work for one that has gone is dropped.
+/// Returns the response unless the client disconnects first; its work is then dropped.
 async fn while_client(
     stream: &TcpStream,
     client_time: Duration,
@@ -110,8 +111,8 @@ async fn while_client(
     .await
 }
 
-/// Waits until a client has gone: its connection is reset, or it has sent nothing more for `time` since it closed
-/// its side.
+/// Waits until a client has disconnected: its connection is reset, or it has closed its side and
+/// sent nothing for `time`.
 async fn gone(stream: &TcpStream, time: Duration) {
     let mut closed_since = None;
     loop {
@@ -127,7 +128,7 @@ async fn gone(stream: &TcpStream, time: Duration) {
     }
 }
 
-/// Closes a connection after its last answer, so that the client gets it even while it sends.
+/// Closes a connection after its last response so that a client that is still sending receives it.
 async fn linger(mut stream: TcpStream) {
     let (time, most_bytes) = LINGER;
     let drain = async {
@@ -147,24 +148,25 @@ async fn linger(mut stream: TcpStream) {
     let _ = timeout(time, drain).await;
 }
 
-/// A connection whose writes fail if the client takes too little for a time.
+/// A connection whose writes fail if the client reads too slowly.
 struct Timed {
     stream: Arc<TcpStream>,
     limit: Duration,
-    /// The time that writes have waited for the client so far.
+    /// The total time that writes have waited for the client.
     waited: Duration,
-    /// The bytes that it has taken since the first of these waits; those before went to buffers of the system.
+    /// The bytes that the client has read since the first wait. Earlier ones went to buffers of the
+    /// system.
     written_bytes: u64,
-    /// Since when a write waits, and when it fails; `None` while the client takes what is sent.
+    /// The start of the current wait and its timeout; `None` while the client reads.
     stalled: Option<(Instant, Pin<Box<Sleep>>)>,
-    /// What is left of the answer to a request that cannot be read, while it is sent.
+    /// The unsent rest of the response to a request that cannot be parsed.
     refusal: Option<Vec<u8>>,
-    /// The most bytes of a head, for such answers.
+    /// The maximum size of a request's head, for the text of such responses.
     head_bytes: usize,
 }
 
 impl Timed {
-    /// The result of a write, an error if it has waited too long.
+    /// Returns the result of a write, or an error if it has waited too long.
     fn timed(
         &mut self,
         context: &mut Context<'_>,
@@ -179,7 +181,7 @@ impl Timed {
             }
             return poll;
         }
-        // A client that takes a byte now and then is as slow as one that takes nothing.
+        // A client that reads a byte now and then counts as one that reads nothing.
         let allowed =
             self.limit + Duration::from_millis(1_000 * self.written_bytes / TAKEN_BYTES_A_SECOND);
         let left = allowed.saturating_sub(self.waited);
@@ -192,7 +194,7 @@ impl Timed {
 }
 
 impl Timed {
-    /// The result of `write`, once the connection can be written.
+    /// Returns the result of `write` once the connection is writable.
     fn poll_write_by(
         &mut self,
         context: &mut Context<'_>,
@@ -211,7 +213,7 @@ impl Timed {
         self.timed(context, poll)
     }
 
-    /// Writes a refusal in place of `bare`, the one that hyper makes of a request that it cannot read.
+    /// Writes a refusal in place of `bare`, hyper's response to a request that it cannot parse.
     fn poll_refuse(
         &mut self,
         context: &mut Context<'_>,
@@ -269,7 +271,7 @@ impl Write for Timed {
         Poll::Ready(Ok(()))
     }
 
-    /// Does nothing: a connection is closed after its last answer.
+    /// Does nothing: `linger` closes the connection after its last response.
     fn poll_shutdown(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
         Poll::Ready(Ok(()))
     }

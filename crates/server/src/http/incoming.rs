@@ -1,4 +1,4 @@
-//! The bodies of requests, and places among a bounded number that they and long work take.
+//! Request bodies, and slots that limit concurrent jobs and the memory of bodies.
 
 use std::{
     future::poll_fn,
@@ -20,8 +20,8 @@ use tokio::{
 
 use super::answer::Refusal;
 
-/// The bytes of a request's body, at most `max`, all of them there before `deadline`, with the places
-/// among the bytes of all bodies that they take.
+/// Reads a request's body of at most `max` bytes before `deadline`. Returns it with its slots in
+/// the limit on the bytes of all bodies.
 pub async fn read(
     mut body: Incoming,
     max: usize,
@@ -45,7 +45,7 @@ pub async fn read(
             if bytes.len() + data.len() > max {
                 return Err(too_long());
             }
-            // What was announced takes no place before it is there.
+            // Announced bytes take slots only once they arrive.
             places.add(bytes_at_once.take_many(data.len()).ok_or_else(no_room)?);
             bytes.extend_from_slice(&data);
         }
@@ -55,7 +55,7 @@ pub async fn read(
     timeout_at(deadline, whole).await.map_err(|_| late())?
 }
 
-/// A number of places: of jobs that run at once, or of bytes that are held at once.
+/// A limited number of slots, for concurrent jobs or for bytes in memory.
 #[derive(Clone)]
 pub struct Slots {
     free: Arc<Semaphore>,
@@ -63,10 +63,10 @@ pub struct Slots {
     waiting: Arc<AtomicUsize>,
 }
 
-/// Places taken, free again when this is dropped.
+/// Occupied slots. Dropping this frees them.
 pub struct Slot(OwnedSemaphorePermit);
 
-/// Counts one who waits, as long as it lives.
+/// Counts a waiting request until it is dropped.
 struct Waiting<'a>(&'a AtomicUsize);
 
 impl Drop for Waiting<'_> {
@@ -76,28 +76,28 @@ impl Drop for Waiting<'_> {
 }
 
 impl Slots {
-    /// `max` free places.
+    /// Creates `max` free slots.
     pub fn new(max: usize) -> Slots {
         let max = max.min(Semaphore::MAX_PERMITS);
         Slots { free: Arc::new(Semaphore::new(max)), max, waiting: Arc::default() }
     }
 
-    /// A place, if one is free.
+    /// Takes a slot if one is free.
     pub fn take(&self) -> Option<Slot> {
         self.take_many(1)
     }
 
-    /// `count` places, if that many are free.
+    /// Takes `count` slots if that many are free.
     pub fn take_many(&self, count: usize) -> Option<Slot> {
         let count = u32::try_from(count).ok()?;
         self.free.clone().try_acquire_many_owned(count).ok().map(Slot)
     }
 
-    /// A place, once one is free: those who wait get one in the order in which they came.
+    /// Waits for a slot. Slots are given out in the order of the calls.
     ///
     /// # Errors
     ///
-    /// None is free by the deadline.
+    /// Fails if no slot is free by the deadline.
     pub async fn wait(&self, deadline: Instant) -> Result<Slot, Refusal> {
         self.waiting.fetch_add(1, Relaxed);
         let _waiting = Waiting(&self.waiting);
@@ -107,19 +107,19 @@ impl Slots {
         }
     }
 
-    /// The places taken.
+    /// Returns the number of occupied slots.
     pub fn taken(&self) -> usize {
         self.max - self.free.available_permits()
     }
 
-    /// How many wait for a place.
+    /// Returns the number of requests that wait for a slot.
     pub fn waiting(&self) -> usize {
         self.waiting.load(Relaxed)
     }
 }
 
 impl Slot {
-    /// These places and those of `other`, which are of the same [`Slots`].
+    /// Adds the slots of `other`, which must belong to the same [`Slots`].
     pub fn add(&mut self, other: Slot) {
         self.0.merge(other.0);
     }

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use drawproof_tables::{Material, NormalMaterial, SOLVABLE_MEN_MAX};
 use strsim::levenshtein;
 
 use super::answer::Refusal;
@@ -12,24 +13,25 @@ const KNOWN: [&str; 13] = [
     "limit", "order", "wait",
 ];
 
-/// The parameters after `?`, in their order, as they stand in the URL.
+/// The parameters after `?`, still percent-encoded.
 #[derive(Clone, Copy, Debug)]
 pub struct Query<'a>(pub &'a str);
 
 impl<'a> Query<'a> {
-    /// The text of a parameter, decoded; `None` if the query lacks it. The first of several counts.
+    /// Returns the decoded value of a parameter, the first one if it is repeated; `None` if it is
+    /// missing.
     pub fn get(self, name: &str) -> Result<Option<String>, Refusal> {
         let parameters = self.0.split('&').map(|pair| pair.split_once('=').unwrap_or((pair, "")));
         let mut named = parameters.filter(|(given, _)| *given == name);
         named.next().map(|(_, text)| decoded(text)).transpose()
     }
 
-    /// Returns an error if a parameter does not apply. If others are ignored, they are names that the API
-    /// does not have and that are no misspelling of a parameter that applies.
+    /// Checks that all parameters apply to the path. With `ignores_others`, names that the API does
+    /// not have are ignored, unless they look like a misspelling of an applying parameter.
     ///
     /// # Errors
     ///
-    /// The error names the parameter and those that apply.
+    /// Fails if a parameter does not apply. The error names it and those that apply.
     pub fn check(self, applying: &[&str], ignores_others: bool) -> Result<(), Refusal> {
         let applying: Vec<&str> = applying.iter().copied().chain(["wait"]).collect();
         let is_near = |name: &str| applying.iter().any(|it| levenshtein(it, name) <= it.len() / 3);
@@ -47,13 +49,13 @@ impl<'a> Query<'a> {
         Ok(())
     }
 
-    /// The text of a parameter that the request must have.
+    /// Returns the value of a required parameter.
     pub fn needed(self, name: &str) -> Result<String, Refusal> {
         let text = self.get(name)?;
         text.ok_or_else(|| Refusal::bad_request(format!("the parameter '{name}' is missing")))
     }
 
-    /// A parameter that is 1 or 0; without it, 0.
+    /// Returns whether a parameter is 1; it must be 1 or 0, and defaults to 0.
     pub fn flag(self, name: &str) -> Result<bool, Refusal> {
         match self.get(name)?.as_deref() {
             None | Some("0") => Ok(false),
@@ -62,7 +64,7 @@ impl<'a> Query<'a> {
         }
     }
 
-    /// A parameter read by `FromStr`, `default` if the query lacks it.
+    /// Parses a parameter; returns `default` if it is missing.
     pub fn parsed<T: std::str::FromStr>(self, name: &str, default: T) -> Result<T, Refusal>
     where
         T::Err: std::fmt::Display,
@@ -73,7 +75,7 @@ impl<'a> Query<'a> {
     }
 }
 
-/// A time in seconds, such as 2 or .5; what is too long for a clock is the longest time.
+/// Parses a time in seconds, such as 2 or .5. Values beyond the range of the clock saturate.
 pub fn parse_seconds(text: &str) -> Result<Duration, Refusal> {
     let seconds = text.parse::<f64>().ok().filter(|seconds| *seconds >= 0.0);
     let seconds = seconds
@@ -81,7 +83,7 @@ pub fn parse_seconds(text: &str) -> Result<Duration, Refusal> {
     Ok(Duration::from_secs_f64(seconds.min(u32::MAX.into())))
 }
 
-/// A part of a URL with its escapes replaced, `+` by a blank.
+/// Decodes a part of a URL: percent escapes, and `+` as a blank.
 pub fn decoded(text: &str) -> Result<String, Refusal> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes().iter();
@@ -102,6 +104,22 @@ pub fn decoded(text: &str) -> Result<String, Refusal> {
         });
     }
     String::from_utf8(bytes).map_err(|_| Refusal::bad_request("the URL is no UTF-8"))
+}
+
+/// Parses the name of an endgame in a path.
+///
+/// # Errors
+///
+/// Fails if the name is invalid, or has more men than tables support.
+pub fn endgame_of(name: &str) -> Result<NormalMaterial, Refusal> {
+    let name = decoded(name)?;
+    let material: Material = name.parse().map_err(Refusal::bad_request)?;
+    let men = material.men();
+    if !(3..=SOLVABLE_MEN_MAX).contains(&men) {
+        let message = format!("{material} has {men} men: tables have 3 to {SOLVABLE_MEN_MAX}");
+        return Err(Refusal::not_found(message));
+    }
+    Ok(material.normalise().0)
 }
 
 #[cfg(test)]
@@ -150,5 +168,15 @@ mod tests {
             }
         }
         assert!(check("x=1", false).is_err());
+    }
+
+    #[test]
+    fn an_endgame_is_named_in_any_way() {
+        for name in ["KRKN", "krkn", "KRvKN", "KNKR"] {
+            assert_eq!(endgame_of(name).unwrap().to_string(), "KRKN");
+        }
+        for name in ["", "KK", "KRRRKRR", "KXK", "%ff", "K%"] {
+            assert!(endgame_of(name).is_err(), "{name}");
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! Endgames that wait to be solved, and the requests that wait for them.
+//! A queue of endgames to be solved, and the requests that wait for them.
 
 use std::{
     collections::{BTreeMap, VecDeque},
@@ -9,7 +9,7 @@ use drawproof_tables::{Metric, NormalMaterial, parallel::locked};
 use tokio::sync::watch;
 
 impl State {
-    /// Takes the first of the jobs with the fewest men, if they are fewer than `men`.
+    /// Takes the first job with the fewest men if it has fewer than `men`.
     fn take_smallest(&mut self, men: usize) -> Option<Job> {
         let jobs = self.queue.iter().enumerate();
         let (men_of_job, place) = jobs.map(|(place, job)| (job.men(), place)).min()?;
@@ -18,7 +18,7 @@ impl State {
 }
 
 impl Job {
-    /// The endgame that the job is about.
+    /// Returns the endgame of the job.
     pub fn material(self) -> NormalMaterial {
         let (Job::Endgame(material) | Job::Whole(_, material)) = self;
         material
@@ -29,37 +29,37 @@ impl Job {
     }
 }
 
-/// What is to be brought into memory.
+/// Tables to be brought into memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Job {
-    /// The tables of an endgame and of those after its captures and promotions, as far as they have no
-    /// files.
+    /// The tables of an endgame and of the endgames after its captures and promotions, unless they
+    /// have files.
     Endgame(NormalMaterial),
-    /// The whole table of an endgame by a metric, its file or not.
+    /// The whole table of an endgame by a metric, loaded or solved.
     Whole(Metric, NormalMaterial),
 }
 
-/// Why the tables of a job could not be made.
+/// The reason why the tables of a job could not be made.
 #[derive(Clone, Debug)]
 pub struct Refused {
     pub reason: Arc<str>,
-    /// Whether something is damaged, rather than the memory too small.
+    /// Whether something is damaged, rather than memory too small.
     pub is_fault: bool,
 }
 
-/// The end of a job, once it has ended.
+/// The state of a job.
 #[derive(Clone, Debug, Default)]
 pub enum End {
-    /// The job waits or is under way.
+    /// The job waits or runs.
     #[default]
     Open,
-    /// The tables are there.
+    /// The tables are available.
     Made,
-    /// They will not be.
+    /// The job has failed.
     Refused(Refused),
 }
 
-/// The jobs of a server. The same job is queued once, however many requests wait for it.
+/// The jobs of a server. Each job is queued once, however many requests wait for it.
 pub struct Jobs {
     state: Mutex<State>,
     wake: Condvar,
@@ -69,19 +69,19 @@ pub struct Jobs {
 #[derive(Default)]
 struct State {
     queue: VecDeque<Job>,
-    /// The queued jobs and the one under way.
+    /// The queued jobs, and the running one.
     open: BTreeMap<Job, watch::Sender<End>>,
     is_closed: bool,
 }
 
 impl Jobs {
-    /// No jobs; at most `queue_max` will wait.
+    /// Creates an empty queue of at most `queue_max` waiting jobs.
     pub fn new(queue_max: usize) -> Jobs {
         Jobs { state: Mutex::default(), wake: Condvar::new(), queue_max }
     }
 
-    /// The end of a job, which is queued unless it is already. `None` if the queue is
-    /// full.
+    /// Queues a job unless it is already queued. Returns a receiver of its state; `None` if the
+    /// queue is full.
     pub fn request(&self, job: Job) -> Option<watch::Receiver<End>> {
         let mut state = locked(&self.state);
         if let Some(ended) = state.open.get(&job) {
@@ -97,8 +97,8 @@ impl Jobs {
         Some(done)
     }
 
-    /// The next job; waits for one. `None` once the jobs are closed. Fewer men come first, because
-    /// they take a small part of the time.
+    /// Waits for the next job; `None` once the queue is closed. Jobs with fewer men come first,
+    /// because they are quick.
     pub fn next(&self) -> Option<Job> {
         let mut state = locked(&self.state);
         loop {
@@ -112,24 +112,24 @@ impl Jobs {
         }
     }
 
-    /// The next job of fewer than `men` men, if one waits.
+    /// Returns the next waiting job with fewer than `men` men.
     pub fn next_below(&self, men: usize) -> Option<Job> {
         locked(&self.state).take_smallest(men)
     }
 
-    /// Whether no further table is to be solved.
+    /// Returns whether the queue is closed.
     pub fn is_closed(&self) -> bool {
         locked(&self.state).is_closed
     }
 
-    /// Ends a job and tells those who wait for it how.
+    /// Ends a job, and reports its state to those who wait for it.
     pub fn end(&self, job: Job, end: End) {
         if let Some(ended) = locked(&self.state).open.remove(&job) {
             let _ = ended.send(end);
         }
     }
 
-    /// Ends all jobs that have not begun.
+    /// Closes the queue and ends all waiting jobs.
     pub fn close(&self) {
         let mut state = locked(&self.state);
         state.is_closed = true;
@@ -138,7 +138,7 @@ impl Jobs {
         self.wake.notify_all();
     }
 
-    /// Endgames that wait, the one under way included.
+    /// Returns the number of waiting endgames, the running one included.
     pub fn open(&self) -> usize {
         locked(&self.state).open.len()
     }

@@ -1,4 +1,4 @@
-//! The tables that are served, and the values that one request is answered from.
+//! The tables of the server, and the values that a request is answered from.
 
 use std::{cell::Cell, collections::BTreeMap, sync::Arc, time::Instant};
 
@@ -15,12 +15,12 @@ use drawproof_tables::{
 
 use super::jobs::{Job, Jobs, Refused};
 
-/// The metrics that every answer is made from.
+/// The metrics that every answer uses.
 pub const METRICS: [Metric; 2] = [Metric::Dtm, Metric::Dtz];
 
-/// What the threads that answer and the one that solves share.
+/// The state shared by the answering threads and the solving thread.
 pub struct Served {
-    /// One of each of [`METRICS`], and one of helpmates.
+    /// The stores: one for each of [`METRICS`], and one for helpmates.
     pub stores: [Store; 3],
     pub jobs: Arc<Jobs>,
     syzygy: Option<Arc<Syzygy>>,
@@ -28,24 +28,25 @@ pub struct Served {
 }
 
 impl Served {
-    /// The tables of a store of distances to mate and of one beside it.
+    /// Creates the state from a store of distances to mate; the other stores are opened beside it.
     pub fn new(store: Store, jobs: Arc<Jobs>, syzygy: Option<Arc<Syzygy>>) -> Served {
         let [dtz, helpmates] = [Metric::Dtz, Metric::Helpmate].map(|it| store.of_metric(it));
         Served { stores: [dtz, helpmates, store], jobs, syzygy, start: Instant::now() }
     }
 
-    /// The store of a metric that is served.
+    /// Returns the store of a metric.
     pub fn store(&self, metric: Metric) -> &Store {
         let store = self.stores.iter().find(|store| store.shelf().metric() == metric);
         store.expect("a metric that is served")
     }
 
-    /// The tables of a metric that are there.
+    /// Returns the available tables of a metric.
     pub fn shelf(&self, metric: Metric) -> &Shelf {
         self.store(metric).shelf()
     }
 
-    /// The tables of a metric that the answers about an endgame need; none if they are there or have files.
+    /// Returns the missing tables of a metric that answers about an endgame need; empty if all of
+    /// them are available or have files.
     pub fn wanted(
         &self,
         metric: Metric,
@@ -61,7 +62,8 @@ impl Served {
         Ok(Vec::new())
     }
 
-    /// How many tables a job has still to bring into memory, and the CPU seconds that it takes, roughly.
+    /// Returns the number of tables that a job has yet to make, and a rough estimate of the CPU
+    /// seconds.
     pub fn left(&self, job: Job) -> (usize, f64) {
         let left = |metric, wanted: Vec<NormalMaterial>| self.store(metric).missing(&wanted);
         match job {
@@ -73,17 +75,16 @@ impl Served {
         }
     }
 
-    /// Milliseconds since the start of the server, from 1 on.
+    /// Returns the milliseconds since the start of the server, at least 1.
     pub fn now(&self) -> u64 {
         self.start.elapsed().as_millis() as u64 + 1
     }
 }
 
-/// What a request has learnt so far: the jobs that could not be done for it, and why. The next request
-/// tries again.
+/// The jobs that failed during a request, with reasons. The next request tries them again.
 pub type Refusals = BTreeMap<Job, Refused>;
 
-/// The tables as one request sees them.
+/// The tables from the view of one request.
 pub struct Lookup<'a> {
     served: &'a Served,
     refusals: &'a Refusals,
@@ -94,7 +95,7 @@ impl<'a> Lookup<'a> {
         Lookup { served, refusals }
     }
 
-    /// What `make` makes of the values for positions that a position of `men` men leads to.
+    /// Calls `make` with the values for positions that a position with `men` men leads to.
     pub fn with_sources<T>(
         &self,
         men: usize,
@@ -108,7 +109,7 @@ impl<'a> Lookup<'a> {
         make(&Sources { dtm: Some(&dtm), dtz: Some(&dtz), dtc: None, helpmates, syzygy })
     }
 
-    /// The values of a metric, for positions that a position of `men` men leads to.
+    /// Returns the values of a metric for positions that a position with `men` men leads to.
     fn source(&self, metric: Metric, men: usize) -> Source<'_> {
         Source {
             lookup: self,
@@ -119,7 +120,7 @@ impl<'a> Lookup<'a> {
         }
     }
 
-    /// The error of a missing table.
+    /// Returns the error for a missing table.
     #[cold]
     fn missing(&self, job: Job, may_solve: bool) -> ProbeError {
         match self.refusals.get(&job) {
@@ -148,7 +149,7 @@ impl HelpmateSource for Lookup<'_> {
     }
 }
 
-/// Syzygy's tables as documents need them.
+/// The Syzygy tables as a source for documents.
 struct OfSyzygy<'a>(&'a Syzygy);
 
 impl SyzygySource for OfSyzygy<'_> {
@@ -164,7 +165,7 @@ impl SyzygySource for OfSyzygy<'_> {
     }
 }
 
-/// The category of a position, as the Lichess API has it.
+/// Returns the category of a position in the Lichess API.
 fn category(value: &SyzygyValue) -> Category {
     match (value.within, value.result, value.distance) {
         (Some(within), ..) => within.into(),
@@ -176,12 +177,12 @@ fn category(value: &SyzygyValue) -> Category {
     }
 }
 
-/// What makes a table that is not there and may be solved.
+/// The job that makes a missing table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the table of {} is not there yet", .0.material())]
 pub struct Missing(pub Job);
 
-/// The missing table that an error of a [`Source`] is about.
+/// Returns the missing table if an error of a [`Source`] names one.
 pub fn missing_of(error: &ProbeError) -> Option<Missing> {
     match error {
         ProbeError::Unreadable(inner) => inner.downcast_ref::<Missing>().copied(),
@@ -193,7 +194,8 @@ pub fn missing_of(error: &ProbeError) -> Option<Missing> {
 pub struct Source<'a> {
     lookup: &'a Lookup<'a>,
     shelf: &'a Shelf,
-    /// Whether missing tables are solved: not for positions of more men, whose captures would solve many.
+    /// Whether missing tables are solved. Positions with more men are excluded, because their
+    /// captures would require many tables.
     may_solve: bool,
     now: u64,
     /// The endgame of the last position.

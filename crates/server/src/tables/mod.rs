@@ -1,5 +1,5 @@
-//! The tables of a server: opened from files, or solved one endgame after the other on threads of
-//! their own, while requests are answered from those that are there.
+//! The tables of a server: opened from files, or solved one endgame after another on separate
+//! threads. Meanwhile requests are answered from available tables.
 
 mod jobs;
 mod lookup;

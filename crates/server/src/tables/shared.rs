@@ -1,4 +1,4 @@
-//! The tables as requests see them.
+//! The tables from the view of requests.
 
 use std::{ops::ControlFlow, sync::Arc, thread};
 
@@ -23,11 +23,12 @@ use crate::{
     settings::Settings,
 };
 
-/// Tables that a mainline can pass through, or a probe of tables of one side to move can need, and more.
+/// The maximum number of missing tables for one answer. It exceeds the number that a mainline can
+/// pass through, or that a probe of one-sided tables can need.
 const ATTEMPTS_MAX: usize = 256;
 
-/// Makes a document, as JSON, from the tables that are there. Not generic, so that what waits for tables
-/// is compiled once.
+/// Creates a JSON document from the available tables. It is not generic, so the code that waits for
+/// tables is compiled once.
 pub type Make<'a> = dyn Fn(&Lookup) -> Result<Vec<u8>, ProbeError> + Sync + 'a;
 
 /// The tables of a server.
@@ -36,7 +37,7 @@ pub struct Tables {
     waiting: Slots,
 }
 
-/// Stops solving when the jobs are closed.
+/// Stops solving once the queue is closed.
 struct WhileOpen(Arc<Jobs>);
 
 impl Progress for WhileOpen {
@@ -51,9 +52,9 @@ impl From<Refused> for Refusal {
     }
 }
 
-/// The endgame was not solved in time. Solving goes on.
+/// Returns a refusal because an endgame was not solved in time. Solving continues.
 fn late(material: NormalMaterial, (left, seconds): (usize, f64)) -> Refusal {
-    /// What a client may wait for.
+    /// The wait in seconds that a client is told to expect as short.
     const SHORT_SECONDS: f64 = 10.0;
     let tables = match left {
         0 | 1 => "the last table".to_owned(),
@@ -70,18 +71,18 @@ fn late(material: NormalMaterial, (left, seconds): (usize, f64)) -> Refusal {
 }
 
 impl Tables {
-    /// The tables of a folder, and a thread that solves what is missing.
+    /// Opens the tables of a folder, and starts a thread that solves missing ones.
     ///
     /// # Errors
     ///
-    /// The folder cannot be listed, or the system refuses the threads.
+    /// Fails if the folder cannot be listed, or if the system refuses threads.
     pub fn new(settings: &Settings, events: Arc<dyn Events>) -> std::io::Result<Arc<Tables>> {
         let jobs = Arc::new(Jobs::new(settings.queue));
         let progress = Arc::new(WhileOpen(jobs.clone()));
         Tables::followed(settings, events, jobs, progress)
     }
 
-    /// The same; `progress` follows what is solved.
+    /// Opens tables as [`Tables::new`] does, with `progress` observing the solver.
     fn followed(
         settings: &Settings,
         events: Arc<dyn Events>,
@@ -95,7 +96,7 @@ impl Tables {
         let mut store = Store::of_shelf(Arc::new(shelf), settings.memory_bytes, progress);
         if let Some(folder) = &settings.scratch {
             store = store.with_scratch(folder.clone());
-            // Not with the low priority of the threads that solve.
+            // These threads do not get the low priority of the solving threads.
             store.begin_keeping();
         }
         let served = Arc::new(Served::new(store, jobs, settings.syzygy.clone()));
@@ -104,21 +105,22 @@ impl Tables {
         Ok(Arc::new(Tables { served, waiting: Slots::new(settings.waiting) }))
     }
 
-    /// The tables as a request sees them that has learnt of these refusals.
+    /// Returns the tables from the view of a request that has met `refusals`.
     pub fn lookup<'a>(&'a self, refusals: &'a Refusals) -> Lookup<'a> {
         Lookup::new(&self.served, refusals)
     }
 
-    /// Endgames that are being solved or wait for it, and requests that wait for them.
+    /// Returns the number of endgames that are being solved or wait, and that of requests waiting
+    /// for them.
     pub fn waiting(&self) -> (usize, usize) {
         (self.served.jobs.open(), self.waiting.taken())
     }
 
-    /// The tables that are there.
+    /// Returns the counts of available tables.
     pub fn held(&self) -> Held {
         let mut held = Held::default();
         for shelf in self.served.stores.iter().map(Store::shelf) {
-            // They share one.
+            // All metrics share one cache.
             held.cache_bytes = shelf.cache().bytes();
             held.files += shelf.open_files() as u64;
             for table in shelf.tables() {
@@ -133,17 +135,17 @@ impl Tables {
         held
     }
 
-    /// Solves no further endgame, and stops solving the one under way.
+    /// Closes the queue and stops the current solve.
     pub fn close(&self) {
         self.served.jobs.close();
     }
 
-    /// The result of `make`, which is called again when tables that it misses are there. Tables are
+    /// Calls `make` until it has all tables that it needs, and returns its result. Tables are
     /// solved for the endgame of `board`.
     ///
     /// # Errors
     ///
-    /// The tables are not there in time, or cannot be read.
+    /// Fails if the tables are not ready in time, or cannot be read.
     pub async fn answer(
         &self,
         board: &Board,
@@ -169,12 +171,12 @@ impl Tables {
         Err(Refusal::fault("the tables contradict each other"))
     }
 
-    /// Waits until a missing table, with the others of a position's endgame, is solved or cannot be; then the
-    /// reason is added to the refusals.
+    /// Waits until a missing table, with the others of a position's endgame, is solved. If that
+    /// fails, the reason is added to the refusals.
     ///
     /// # Errors
     ///
-    /// They are not there in time.
+    /// Fails if the tables are not ready in time.
     pub async fn bring(
         &self,
         board: &Board,
@@ -195,11 +197,11 @@ impl Tables {
         Ok(())
     }
 
-    /// The whole table of an endgame by a metric.
+    /// Returns the whole table of an endgame by a metric.
     ///
     /// # Errors
     ///
-    /// It is not there in time, does not fit into the memory, or its file is damaged.
+    /// Fails if the table is not ready in time, does not fit into memory, or has a damaged file.
     pub async fn whole(
         &self,
         metric: Metric,
@@ -220,9 +222,9 @@ impl Tables {
         }
     }
 
-    /// The end of a job, one way or the other.
+    /// Waits for the end of a job.
     async fn wait(&self, job: Job, deadline: Instant) -> Result<End, Refusal> {
-        // Too many requests wait, or too many endgames.
+        // Too many requests or too many endgames wait.
         let busy = || Refusal::busy("the server is busy solving other endgames: try again later");
         let _slot = self.waiting.take().ok_or_else(busy)?;
         let mut done = self.served.jobs.request(job).ok_or_else(busy)?;
@@ -233,20 +235,20 @@ impl Tables {
     }
 }
 
-/// The tables that a server has, those in the program aside.
+/// The tables that a server holds, except for the embedded ones.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Held {
-    /// Tables in memory.
+    /// The number of tables in memory.
     pub whole: u64,
-    /// Their bytes.
+    /// The size of the tables in memory, in bytes.
     pub bytes: u64,
-    /// Tables in scratch files.
+    /// The number of tables in scratch files.
     pub scratch: u64,
-    /// Their bytes.
+    /// The size of the tables in scratch files, in bytes.
     pub scratch_bytes: u64,
-    /// Open files.
+    /// The number of open files.
     pub files: u64,
-    /// Bytes of their decoded blocks that are kept.
+    /// The size of cached decoded blocks, in bytes.
     pub cache_bytes: u64,
 }
 
@@ -285,7 +287,7 @@ mod tests {
             .block_on(future)
     }
 
-    /// The answer about a position within a time.
+    /// Returns the answer about a position within a time limit.
     fn answer(tables: &Tables, fen: &str, time: Duration) -> Result<Vec<u8>, Refusal> {
         let board: Board = fen.parse().unwrap();
         let men = board.occupied().len() as usize;

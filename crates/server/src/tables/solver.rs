@@ -1,4 +1,4 @@
-//! Solves endgames one after the other, within a bound on memory: in memory, or, where that does not do, in
+//! Solves endgames one after another within a memory limit, in memory or, if that is too small, in
 //! scratch files.
 
 use std::{cell::RefCell, sync::Arc, time::Instant};
@@ -17,10 +17,10 @@ use crate::{
     work::lower_priority,
 };
 
-/// The thread that solves.
+/// The solving thread.
 pub struct Solver {
     served: Arc<Served>,
-    /// The tables that requests asked for, which the stores do not drop by themselves.
+    /// The tables that requests asked for. The stores do not drop them by themselves.
     kept: RefCell<Vec<Arc<PlainTable>>>,
     pool: ThreadPool,
     events: Arc<dyn Events>,
@@ -40,7 +40,7 @@ impl Solver {
         Ok(Solver { served, kept: RefCell::default(), pool, events })
     }
 
-    /// Solves until the jobs are closed.
+    /// Runs jobs until the queue is closed.
     pub fn run(self) {
         lower_priority();
         while let Some(job) = self.served.jobs.next() {
@@ -48,7 +48,7 @@ impl Solver {
         }
     }
 
-    /// Does a job, whatever comes of it.
+    /// Runs a job and reports its end, even after a failure.
     fn work(&self, job: Job) {
         let (start, material) = (Instant::now(), job.material());
         let done = match job {
@@ -63,7 +63,7 @@ impl Solver {
                 }
                 End::Made
             }
-            // Nobody waits any more, and the endgame may just have been stopped.
+            // Nobody is waiting, and the solve may just have been stopped.
             Err(_) if self.served.jobs.is_closed() => return,
             Err(error) => {
                 let reason: Arc<str> = error.to_string().into();
@@ -80,8 +80,8 @@ impl Solver {
         self.served.jobs.end(job, end);
     }
 
-    /// Makes the tables of an endgame and of those after its captures and promotions, as far as they are
-    /// neither there nor in files. `false` if all are.
+    /// Makes the missing tables of an endgame and of the endgames after its captures and
+    /// promotions. Returns false if none is missing.
     fn solve(&self, material: NormalMaterial) -> Result<bool, SessionError> {
         let mut has_solved = false;
         for metric in METRICS {
@@ -97,8 +97,8 @@ impl Solver {
         Ok(has_solved)
     }
 
-    /// Makes tables of a metric, one after the other, so that smaller endgames need not wait for all of them.
-    /// `false` if the jobs were closed meanwhile.
+    /// Makes tables of a metric one after another, so that smaller endgames need not wait for all
+    /// of them. Returns false if the queue was closed meanwhile.
     fn make(&self, metric: Metric, wanted: &[NormalMaterial]) -> Result<bool, SessionError> {
         let store = self.served.store(metric);
         let men = wanted.iter().map(|material| material.get().men()).max().unwrap_or(0);
@@ -118,21 +118,21 @@ impl Solver {
             }
         }
         if !fits {
-            // The tables of the other metric are next.
+            // The tables of the other metric follow.
             store.release_pool();
         }
         Ok(true)
     }
 
-    /// Does the jobs of fewer than `men` men that wait.
+    /// Runs waiting jobs with fewer than `men` men.
     fn work_on_smaller(&self, men: usize) {
         while let Some(job) = self.served.jobs.next_below(men) {
             self.work(job);
         }
     }
 
-    /// Gives up the tables least recently used until those of `wanted` fit into the memory. `false` if they do
-    /// not and there are scratch files.
+    /// Drops the least recently used tables until those of `wanted` fit into memory. Returns false
+    /// if they never fit and there are scratch files.
     fn make_room(&self, metric: Metric, wanted: &[NormalMaterial]) -> Result<bool, SessionError> {
         let store = self.served.store(metric);
         let of_others = || {
@@ -152,8 +152,9 @@ impl Solver {
         }
     }
 
-    /// Gives up the tables least recently used until the others take no more than a quarter of the memory and
-    /// half of the disk space, and leave enough of both to make those of `wanted` in scratch files.
+    /// Drops the least recently used tables until the others take at most a quarter of the memory
+    /// and half of the disk space, and leave enough of both to make those of `wanted` in scratch
+    /// files.
     fn make_scratch_room(
         &self,
         metric: Metric,
@@ -174,8 +175,8 @@ impl Solver {
         }
     }
 
-    /// Gives up the kept table least recently used, other than those of `wanted`: of those in one place.
-    /// `false` if there is none.
+    /// Drops the least recently used table in `place` that is not in `wanted`. Returns false if
+    /// there is none.
     fn give_up(&self, wanted: &[NormalMaterial], place: Place) -> bool {
         let mut kept = self.kept.borrow_mut();
         let may_go = |(_, table): &(usize, &Arc<PlainTable>)| {
@@ -196,8 +197,9 @@ impl Solver {
         true
     }
 
-    /// Keeps the tables that a store holds now, and no other ones of it. Those in scratch files that are
-    /// not of `wanted` are not kept, unless they were before: they are dropped where the disk is too small.
+    /// Keeps the tables that a store holds now, and drops its others. Tables in scratch files are
+    /// kept only if they are in `wanted` or were kept before; otherwise they may be dropped when
+    /// the disk is too small.
     fn keep(&self, store: &Store, wanted: &[NormalMaterial]) {
         let (shelf, now) = (store.shelf(), self.served.now());
         let held = shelf.tables();
@@ -214,13 +216,13 @@ impl Solver {
     }
 }
 
-/// The bytes of the tables that a store has in one place.
+/// Returns the size in bytes of a store's tables in one place.
 fn held_bytes(store: &Store, place: Place) -> u64 {
     let held = store.shelf().tables();
     held.iter().filter(|table| Place::of(table) == place).map(|table| table.size_bytes()).sum()
 }
 
-/// Where the values of a whole table are.
+/// The place of a whole table's values.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
     Memory,

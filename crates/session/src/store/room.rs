@@ -1,17 +1,18 @@
 //! What fits into the memory and the scratch files of a store, and what has to go.
 
 use std::{
-    path::Path,
+    path::{Path, PathBuf},
     sync::{Arc, atomic::Ordering},
 };
 
+use drawproof_generator::{Limits, Needs, Placement, Shortage, place};
 use drawproof_tables::{Metric, NormalMaterial, PlainTable, parallel::locked, progress::Progress};
 
 use super::Store;
 use crate::{
     budget::{drop_tables, is_idle, table_bytes},
     error::SessionError,
-    plan::{Plan, Step, names},
+    plan::{Plan, names},
     spill::{Bounded, Spill},
 };
 
@@ -36,8 +37,10 @@ impl Store {
         let named = &wanted[wanted.len().saturating_sub(1)..];
         let plan = Plan::new(wanted, named, &self.shelf)?;
         let held_bytes = bytes_of(&self.shelf.tables(), |table| !table.is_in_scratch());
-        let left_bytes = self.room_bytes().saturating_sub(held_bytes);
-        plan.check_memory(self.options.metric, left_bytes)
+        let memory = self.room_bytes().saturating_sub(held_bytes);
+        let limits = Limits { memory, buffers: 0, disk: None };
+        let placed = place(&plan.needs(self.options.metric), &limits);
+        placed.map(|_| ()).map_err(|shortage| self.refusal(shortage, &limits, named))
     }
 
     /// An error unless the tables of `wanted`, the last of which errors name, can be made in memory and
@@ -48,7 +51,7 @@ impl Store {
     /// Too many men, too little memory or disk space, or the folder cannot be read.
     pub fn check_scratch_room(&self, wanted: &[NormalMaterial]) -> Result<(), SessionError> {
         let named = &wanted[wanted.len().saturating_sub(1)..];
-        self.in_turn(|| self.place_for(&Plan::new(wanted, named, &self.shelf)?).map(|_| ()))
+        self.in_turn(|| self.place_plan(&Plan::new(wanted, named, &self.shelf)?).map(|_| ()))
     }
 
     /// Starts the thread that keeps the memory within its bound where tables are in scratch files, with the
@@ -119,52 +122,75 @@ impl Store {
         (self.memory_bytes / 10 * 9).saturating_sub(self.used_elsewhere_bytes())
     }
 
-    /// An error if a plan does not fit into the memory.
-    pub(super) fn check_memory(&self, plan: &Plan) -> Result<(), SessionError> {
-        let checked = plan.check_memory(self.options.metric, self.left_bytes());
-        checked.map_err(|error| self.of_bound(error))
+    /// What may be in use here at once.
+    fn limits(&self) -> Limits {
+        let memory = self.left_bytes();
+        let disk = self.spill.as_ref().map(|_| self.free_scratch_bytes().unwrap_or(u64::MAX));
+        Limits { memory, buffers: memory.saturating_sub(self.room_bytes()), disk }
     }
 
-    /// An error of the memory left here as one of the memory allowed.
-    pub(super) fn of_bound(&self, error: SessionError) -> SessionError {
-        match error {
-            SessionError::Memory { wanted, material, needed_bytes, .. } => SessionError::Memory {
+    /// What a plan takes beside the tables in memory that stay: those that are needed, and those with other owners.
+    pub(super) fn needs(&self, plan: &Plan) -> Needs {
+        let needed = plan.needed();
+        let stays = |table: &Arc<PlainTable>| {
+            let is_owned = !is_idle(table) || needed.contains(&table.material());
+            is_owned && !table.is_in_scratch()
+        };
+        let beside = bytes_of(&self.shelf.tables(), stays);
+        Needs { beside, ..plan.needs(self.options.metric) }
+    }
+
+    /// Decides where tables are made. Tables of earlier requests, other than those of `needed`, are dropped where they take
+    /// the disk space that is missing. Errors name the endgames `named`.
+    pub(super) fn place(
+        &self,
+        needs: &Needs,
+        needed: &[NormalMaterial],
+        named: &[NormalMaterial],
+    ) -> Result<Placement, SessionError> {
+        let mut limits = self.limits();
+        let mut placed = place(needs, &limits);
+        if matches!(placed, Ok(Placement::MemoryAndBuffers) | Err(Shortage::Disk(_))) {
+            self.drop_idle(needed);
+            limits = self.limits();
+            placed = place(needs, &limits);
+        }
+        placed.map_err(|shortage| self.refusal(shortage, &limits, named))
+    }
+
+    /// The error of a shortage.
+    fn refusal(
+        &self,
+        shortage: Shortage,
+        limits: &Limits,
+        named: &[NormalMaterial],
+    ) -> SessionError {
+        let (wanted, allowed_bytes) = (names(named), self.memory_bytes);
+        match shortage {
+            Shortage::Memory(step) => SessionError::Memory {
                 wanted: match self.options.metric {
                     Metric::Dtm => wanted,
                     other => format!("{wanted} --metric {}", other.name()),
                 },
-                material,
-                needed_bytes: needed_bytes + self.used_elsewhere_bytes(),
-                allowed_bytes: self.memory_bytes,
+                material: step.material,
+                needed_bytes: if limits.disk.is_some() { step.files } else { step.memory }
+                    + (allowed_bytes - limits.memory),
+                allowed_bytes,
             },
-            other => other,
-        }
-    }
-
-    /// An error if a plan does not fit into memory and scratch files.
-    pub(super) fn check_scratch(&self, plan: &Plan, spill: &Spill) -> Result<(), SessionError> {
-        let checked = plan.check_working_memory(self.left_bytes());
-        checked.map_err(|error| self.of_bound(error))?;
-        self.check_free(spill, plan.scratch_bytes(self.options.metric), plan.named)
-    }
-
-    /// An error if the disk of the scratch files has fewer bytes free than errors say that `named` needs.
-    pub(super) fn check_free(
-        &self,
-        spill: &Spill,
-        needed_bytes: u64,
-        named: &[NormalMaterial],
-    ) -> Result<(), SessionError> {
-        match spill.scratch().free_bytes() {
-            Some(free_bytes) if free_bytes < needed_bytes => Err(SessionError::ScratchFull {
-                wanted: names(named),
-                allowed_bytes: self.memory_bytes,
+            Shortage::Disk(needed_bytes) => SessionError::ScratchFull {
+                wanted,
+                allowed_bytes,
                 needed_bytes,
-                free_bytes,
-                folder: spill.scratch().folder().to_owned(),
-            }),
-            _ => Ok(()),
+                free_bytes: limits.disk.unwrap_or(0),
+                folder: self.scratch_folder().map_or_else(PathBuf::new, Path::to_owned),
+            },
         }
+    }
+
+    /// The scratch files, if something is there.
+    pub(super) fn spill_of(&self, placement: Placement) -> Option<&Spill> {
+        let spills = matches!(placement, Placement::Lists | Placement::Files);
+        self.spill.as_deref().filter(|_| spills)
     }
 
     /// Drops tables that are not `needed`, and pooled memory, and moves the others into scratch files.
@@ -221,10 +247,9 @@ impl Store {
         drop_tables(&self.shelf, 0, &kept, &self.options.pool);
     }
 
-    /// Drops tables in memory that are not `needed`, and pooled memory, so that `step` fits into the
-    /// memory. Those with other owners are kept: no memory would be free without them.
-    pub(super) fn make_room(&self, step: Step, needed: &[NormalMaterial]) {
-        let bytes = step.bytes(self.options.metric);
+    /// Drops tables in memory that are not `needed`, and pooled memory, so that a step of `bytes` beside them fits into
+    /// the memory. Those with other owners are kept: no memory would be free without them.
+    pub(super) fn make_room(&self, bytes: u64, needed: &[NormalMaterial]) {
         let left = self.room_bytes().saturating_sub(bytes);
         let pool = &self.options.pool;
         self.spill_later(left, needed);
@@ -239,40 +264,10 @@ impl Store {
         pool.shrink_to(left.saturating_sub(held).min(2 * bytes));
     }
 
-    /// The scratch files, if a plan does not fit into memory.
-    pub(super) fn place_for(&self, plan: &Plan) -> Result<Option<&Spill>, SessionError> {
-        if plan.steps.is_empty() {
-            return Ok(None);
-        }
-        let fits = |bytes| self.fits_beside(plan, bytes);
-        let Some(spill) = self.spill.as_deref().filter(|_| !fits(self.room_bytes())) else {
-            return self.check_memory(plan).map(|()| None);
-        };
-        match self.make_disk_room(plan, spill) {
-            // The tenth is worth less than the tables.
-            Err(_) if fits(self.left_bytes()) => Ok(None),
-            made => made.map(|()| Some(spill)),
-        }
-    }
-
-    /// Drops tables of earlier requests if they take the disk space that [`Store::check_scratch`] misses.
-    pub(super) fn make_disk_room(&self, plan: &Plan, spill: &Spill) -> Result<(), SessionError> {
-        self.check_scratch(plan, spill).or_else(|_| {
-            self.drop_idle(&plan.needed());
-            self.check_scratch(plan, spill)
-        })
-    }
-
-    /// Whether a plan fits into `bytes` of memory beside the tables in it that stay: those that are needed, and
-    /// those with other owners.
-    pub(super) fn fits_beside(&self, plan: &Plan, bytes: u64) -> bool {
-        let needed = plan.needed();
-        let stays = |table: &Arc<PlainTable>| {
-            let is_owned = !is_idle(table) || needed.contains(&table.material());
-            is_owned && !table.is_in_scratch()
-        };
-        let left_bytes = bytes.saturating_sub(bytes_of(&self.shelf.tables(), stays));
-        plan.check_memory(self.options.metric, left_bytes).is_ok()
+    /// The scratch files, if the tables of a plan are made there.
+    pub(super) fn place_plan(&self, plan: &Plan) -> Result<Option<&Spill>, SessionError> {
+        let placement = self.place(&self.needs(plan), &plan.needed(), plan.named)?;
+        Ok(self.spill_of(placement))
     }
 
     /// The tables in scratch files that no step needs and that stay for later requests all the same: as many as
@@ -289,7 +284,7 @@ impl Store {
             .collect();
         idle.sort_unstable();
         let free_bytes = spill.scratch().free_bytes().unwrap_or(0);
-        if free_bytes < plan.scratch_bytes(self.options.metric) {
+        if free_bytes < plan.needs(self.options.metric).disk {
             return Vec::new();
         }
         let idle_bytes: u64 = idle.iter().map(|(_, bytes, _)| bytes).sum();

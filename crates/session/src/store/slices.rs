@@ -14,7 +14,7 @@ use drawproof_generator::{
     promotion_targets, slice_order, slice_sources,
 };
 use drawproof_tables::{
-    Layout, NormalMaterial, SliceMemory, Width, Windows,
+    Layout, NormalMaterial, TableMemory, Windows,
     file::{LEVEL_DEFAULT, SliceValues, TableError, TableLock, pack_slice},
     progress::{Stage, by_share},
 };
@@ -211,10 +211,9 @@ impl Making<'_> {
     }
 
     /// Memory for a slice.
-    fn memory(&self) -> Result<SliceMemory, SessionError> {
-        let Some(spill) = self.spill else { return Ok(SliceMemory::new(&self.layout)) };
-        let memory = SliceMemory::in_files(spill.scratch(), &self.layout);
-        memory.map_err(|cause| self.scratch_error(cause))
+    fn memory(&self) -> Result<TableMemory, SessionError> {
+        let Some(spill) = self.spill else { return Ok(TableMemory::of_slice(&self.layout)) };
+        spill.scratch().slice(&self.layout).map_err(|cause| self.scratch_error(cause))
     }
 
     fn scratch_error(&self, cause: io::Error) -> SessionError {
@@ -237,20 +236,14 @@ impl Making<'_> {
         let file = file.ok_or(SessionError::Unmade { material })?;
         let mut memory = self.memory()?;
         file.load_slice(slice, &mut memory)?;
-        Ok(SliceSolution::loaded(memory, file.width() == Width::Two))
+        Ok(SliceSolution::loaded(memory))
     }
 
     /// Codes a solved slice and writes its file.
     fn write(&self, slice: usize, solution: &SliceSolution) -> Result<(), SessionError> {
         let Making { store, lock, material, ref layout, level, .. } = *self;
-        let SliceMemory { cells, far, .. } = &solution.memory;
-        let values = SliceValues {
-            layout,
-            metric: store.options.metric,
-            slice,
-            cells: cells.each_ref().map(|side| &**side),
-            far: solution.has_far.then(|| far.each_ref().map(|side| &**side)),
-        };
+        let metric = store.options.metric;
+        let values = SliceValues { layout, metric, slice, memory: &solution.memory };
         let bytes = pack_slice(&values, level, &|_| store.keep_within_bound());
         Ok(store.folder().write_slice(lock, material, (slice, level), &bytes)?)
     }

@@ -2,68 +2,84 @@
 
 use std::{sync::Arc, time::Instant};
 
-use drawproof_generator::{LoggedTable, Request, Solution, is_logged, solve, solve_logged};
-use drawproof_tables::{NormalMaterial, PlainTable};
+use drawproof_generator::{
+    LoggedTable, Placement, Request, Solution, is_logged, solve, solve_logged,
+};
+use drawproof_tables::{NormalMaterial, PlainTable, TableSet};
 
 use super::{SolveTime, Solved, Store};
 use crate::{
-    budget::{
-        drop_tables, large_scratch_bytes, least_logged_bytes, least_solve_bytes, listed_bytes,
-        logged_bytes, solve_bytes,
-    },
+    budget::{drop_tables, solve_needs, sum_bytes},
     error::SessionError,
-    plan::{Plan, Step, names},
+    plan::Plan,
     spill::{Bounded, Spill},
 };
 
 impl Store {
-    /// The bytes of memory without which the store cannot solve an endgame; `is_logged`: for
-    /// [`Store::solve_logged`].
-    pub fn least_solve_bytes(&self, material: NormalMaterial, is_logged: bool) -> u64 {
-        let metric = self.options.metric;
-        let (all, least) = if is_logged {
-            (logged_bytes(metric, material), least_logged_bytes(material))
-        } else {
-            (solve_bytes(metric, material), least_solve_bytes(material))
-        };
-        if self.spill.is_some() { all.min(least) } else { all }
-    }
-
-    /// An error if an endgame does not fit into memory and the disk of the scratch files is too small to
-    /// solve it there.
+    /// An error if an endgame fits neither into memory nor into scratch files while it is solved; `is_logged`: by
+    /// [`Store::solve_logged`]. It says how much memory is enough.
     ///
     /// # Errors
     ///
     /// As [`Store::solve`].
-    pub fn check_disk(&self, material: NormalMaterial) -> Result<(), SessionError> {
-        if material.is_sliced() {
-            let needed_bytes = large_scratch_bytes(self.options.metric, material);
-            return match &self.spill {
-                Some(spill) => self.check_free(spill, needed_bytes, &[material]),
-                None => Ok(()),
-            };
-        }
-        let sources = material.conversions();
-        let named = &[material];
-        let steps = sources.iter().copied().map(Step::Load).chain([Step::Solve(material)]);
-        let plan = Plan { steps: steps.collect(), wanted: &sources, named };
-        self.place_to_solve(material, |spill| self.check_scratch(&plan, spill)).map(|_| ())
-    }
-
-    /// The scratch files, if an endgame is solved there; `make_disk_room` fails if their disk is too small.
-    fn place_to_solve(
+    pub fn check_solve(
         &self,
         material: NormalMaterial,
-        make_disk_room: impl FnOnce(&Spill) -> Result<(), SessionError>,
-    ) -> Result<Option<&Spill>, SessionError> {
-        let needed_bytes = solve_bytes(self.options.metric, material);
-        let fits = needed_bytes <= self.room_bytes();
-        let Some(spill) = self.spill.as_deref().filter(|_| !fits) else { return Ok(None) };
-        match make_disk_room(spill) {
-            // The tenth is worth less than the table.
-            Err(_) if needed_bytes <= self.left_bytes() => Ok(None),
-            made => made.map(|()| Some(spill)),
+        is_logged: bool,
+    ) -> Result<(), SessionError> {
+        let mut needs = solve_needs(self.options.metric, material, is_logged);
+        for step in &mut needs.steps {
+            step.files = step.files.min(step.memory);
         }
+        self.place(&needs, &[], &[material]).map(|_| ())
+    }
+
+    /// Decides where an endgame is solved, brings the tables there that it is solved from, and makes room. Returns them,
+    /// and the scratch files if something is there.
+    fn bring_sources(
+        &self,
+        material: NormalMaterial,
+        is_logged: bool,
+    ) -> Result<(TableSet, Option<&Spill>), SessionError> {
+        let (metric, pool) = (self.options.metric, &self.options.pool);
+        let sources = material.conversions();
+        let plan = Plan::new(&sources, &sources, &self.shelf)?;
+        let mut needs = solve_needs(metric, material, is_logged);
+        if !is_logged {
+            // Some are there.
+            needs.disk = plan.and_solve(material).needs(metric).disk;
+        }
+        let placement = self.place(&needs, &plan.needed(), &[material])?;
+        match (placement, self.spill_of(placement)) {
+            (Placement::Files, Some(spill)) => {
+                self.make(plan, Some(spill))?;
+                self.spill_tables(&sources, spill)?;
+            }
+            (Placement::Lists, _) => {
+                // To read tables from scratch files takes longer.
+                self.obtain(&sources, &sources)?;
+                drop_tables(&self.shelf, 0, &sources, pool);
+                pool.shrink_to(0);
+                self.shelf.cache().clear();
+            }
+            _ => {
+                self.obtain(&sources, &sources)?;
+                self.make_room(needs.memory() - sum_bytes(metric, &sources), &sources);
+            }
+        }
+        Ok((self.shelf.set_of(sources), self.spill_of(placement)))
+    }
+
+    /// The request to solve an endgame into the memory of the process, or into scratch files.
+    pub(super) fn request<'r>(
+        &'r self,
+        material: NormalMaterial,
+        tables: &'r TableSet,
+        spill: Option<&'r Spill>,
+    ) -> Result<Request<'r>, SessionError> {
+        let memory = spill.map(|spill| spill.table(self.options.metric, material)).transpose()?;
+        let list_files = spill.filter(|_| material.is_large()).map(|spill| &**spill.scratch());
+        Ok(Request { memory, list_files, ..Request::new(&self.options, material, tables) })
     }
 
     /// Solves an endgame even if the folder has its file, and keeps the table.
@@ -76,28 +92,8 @@ impl Store {
         material: NormalMaterial,
     ) -> Result<(Arc<PlainTable>, Solved), SessionError> {
         self.in_turn(|| {
-            let sources = material.conversions();
-            let (step, named) = (Step::Solve(material), &[material]);
-            let plan = Plan::new(&sources, &sources, &self.shelf)?;
-            let whole = plan.and_then(step, named);
-            let spill =
-                self.place_to_solve(material, |spill| self.make_disk_room(&whole, spill))?;
-            let (mut memory, mut list_files) = (None, None);
-            match spill {
-                None => {
-                    self.obtain(&sources, &sources)?;
-                    self.make_room(step, &sources);
-                }
-                Some(spill) => {
-                    self.make(plan, Some(spill))?;
-                    self.spill_tables(&sources, spill)?;
-                    memory = Some(spill.table(self.options.metric, material)?);
-                    list_files = material.is_large().then(|| &**spill.scratch());
-                }
-            }
-            let tables = self.shelf.set_of(sources);
-            let request = Request::new(&self.options, material, &tables);
-            let request = Request { memory, list_files, ..request };
+            let (tables, spill) = self.bring_sources(material, false)?;
+            let request = self.request(material, &tables, spill)?;
             let (solved, time) = self.timed(spill, request, solve);
             let Solution { table, plies } = solved?;
             let table = Arc::new(table);
@@ -126,45 +122,7 @@ impl Store {
         material: NormalMaterial,
     ) -> Result<(LoggedTable, Solved), SessionError> {
         self.in_turn(|| {
-            let (metric, pool) = (self.options.metric, &self.options.pool);
-            let sources = material.conversions();
-            let needed_bytes = logged_bytes(metric, material);
-            let left_bytes = self.left_bytes();
-            let spill = self.spill.as_deref().filter(|_| needed_bytes > self.room_bytes());
-            let plan = Plan::new(&sources, &sources, &self.shelf)?;
-            let memory_error = |needed_bytes| {
-                let (wanted, allowed_bytes) = (names(&[material]), left_bytes);
-                let error = SessionError::Memory { wanted, material, needed_bytes, allowed_bytes };
-                self.of_bound(error)
-            };
-            match spill {
-                None if needed_bytes > left_bytes => return Err(memory_error(needed_bytes)),
-                None => {
-                    self.obtain(&sources, &sources)?;
-                    let left = left_bytes - needed_bytes;
-                    let source_bytes = drop_tables(&self.shelf, left, &sources, pool);
-                    if needed_bytes > self.room_bytes() {
-                        self.shelf.cache().clear();
-                    }
-                    pool.shrink_to(left_bytes.saturating_sub(source_bytes));
-                }
-                Some(_) if least_logged_bytes(material) > left_bytes => {
-                    return Err(memory_error(least_logged_bytes(material)));
-                }
-                Some(spill) => {
-                    if listed_bytes(metric, material) <= left_bytes {
-                        // To read tables from scratch files takes longer.
-                        self.obtain(&sources, &sources)?;
-                        drop_tables(&self.shelf, 0, &sources, pool);
-                        pool.shrink_to(0);
-                        self.shelf.cache().clear();
-                    } else {
-                        self.make(plan, Some(spill))?;
-                        self.spill_tables(&sources, spill)?;
-                    }
-                }
-            }
-            let tables = self.shelf.set_of(sources);
+            let (tables, spill) = self.bring_sources(material, true)?;
             let request = Request::new(&self.options, material, &tables);
             let list_files = spill.map(|spill| &**spill.scratch());
             let (solved, time) = self.timed(spill, Request { list_files, ..request }, solve_logged);

@@ -1,11 +1,10 @@
 //! The steps that bring tables into memory.
 
 use drawproof_session::{
-    error::SessionError,
     plan::{Plan, Step},
     three_men,
 };
-use drawproof_tables::{Metric, Shelf, file::Folder};
+use drawproof_tables::{Shelf, file::Folder};
 
 use crate::named;
 
@@ -27,15 +26,4 @@ fn tables_are_solved_where_reading_takes_clearly_longer() {
         let plan = Plan { steps: vec![Step::Load(wanted[0])], wanted, named: wanted };
         assert_eq!(plan.quicker(&shelf).unwrap().is_some(), is_solved, "{name}");
     }
-}
-
-#[test]
-fn too_little_memory_is_refused_with_both_figures() {
-    let wanted = &[named("KQKR")];
-    let plan = Plan { steps: vec![Step::Solve(named("KQKR"))], wanted, named: wanted };
-    let check = |memory| plan.check_memory(Metric::Dtm, memory);
-    let error = check(1 << 10).unwrap_err();
-    let SessionError::Memory { needed_bytes, allowed_bytes, .. } = error else { panic!() };
-    assert!(needed_bytes > allowed_bytes && allowed_bytes == 1 << 10);
-    assert!(check(1 << 30).is_ok());
 }

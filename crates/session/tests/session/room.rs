@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use drawproof_session::{budget::solve_bytes, store::Store};
+use drawproof_session::{budget::solve_needs, store::Store};
 use drawproof_tables::{Metric, NormalMaterial};
 
 #[test]
 fn a_tenth_of_the_memory_is_left_where_there_are_scratch_files() {
     let folder = tempfile::tempdir().unwrap();
     let material = "KNNKB".parse::<NormalMaterial>().unwrap();
-    let needed = solve_bytes(Metric::Dtm, material);
+    let needed = solve_needs(Metric::Dtm, material, false).memory();
     let store = |bytes| Store::new(folder.path().into(), bytes, Arc::new(()));
     for (bytes, spills) in [(needed / 95 * 100, true), (needed / 80 * 100, false)] {
         for scratch in [true, false] {
@@ -30,7 +30,7 @@ fn a_tenth_of_the_memory_is_left_where_there_are_scratch_files() {
 #[test]
 fn tables_that_later_work_needs_go_to_scratch_files_where_others_are_dropped() {
     let [kept, next] = ["KRKN", "KQKR"].map(|name| name.parse::<NormalMaterial>().unwrap());
-    let memory_bytes = solve_bytes(Metric::Dtm, next) / 9 * 10 + 10;
+    let memory_bytes = solve_needs(Metric::Dtm, next, false).memory() / 9 * 10 + 10;
     for is_expected in [false, true] {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::new(folder.path().into(), memory_bytes, Arc::new(()));

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use drawproof_board::Color;
 use drawproof_session::{
-    budget::{solve_bytes, table_bytes},
+    budget::{solve_needs, table_bytes},
     error::SessionError,
     plan::Plan,
     store::Store,
@@ -15,7 +15,7 @@ use drawproof_tables::{Aligned, Layout, Metric, NormalMaterial, PlainTable, file
 fn a_store_beside_another_shares_the_bound_of_the_memory() {
     let folder = tempfile::tempdir().unwrap();
     let material = "KQKR".parse::<NormalMaterial>().unwrap();
-    let allowed = solve_bytes(Metric::Dtm, material);
+    let allowed = solve_needs(Metric::Dtm, material, false).memory();
     let small = Store::new(folder.path().into(), allowed, Arc::new(()));
     let _in_use = small.table(material).unwrap();
     // The table in use counts whether the store still holds it or not.
@@ -24,7 +24,8 @@ fn a_store_beside_another_shares_the_bound_of_the_memory() {
         let error = beside.table(material).unwrap_err();
         assert!(error.to_string().contains("'drawproof generate KQKR --metric dtz'"), "{error}");
         let SessionError::Memory { needed_bytes, allowed_bytes, .. } = error else { panic!() };
-        let needed = solve_bytes(Metric::Dtz, material) + table_bytes(Metric::Dtm, material);
+        let needed =
+            solve_needs(Metric::Dtz, material, false).memory() + table_bytes(Metric::Dtm, material);
         assert_eq!((needed_bytes, allowed_bytes), (needed, allowed));
         small.keep_only(&[]);
     }

@@ -11,15 +11,15 @@ use drawproof_tablebase::{Metric, Tablebase};
 
 use crate::{position, solved, tables_of_four_men, write};
 
-/// The system's allocator; counts the allocations of each thread.
+/// The system's allocator, with a count of the allocations of each thread.
 struct Counting;
 
 thread_local! {
     static ALLOCATIONS: Cell<usize> = const { Cell::new(0) };
 }
 
-// SAFETY: every call goes to the system's allocator unchanged; the counter is a constant of the
-// thread, so that counting allocates nothing.
+// SAFETY: every call goes to the system's allocator unchanged. The counter is a thread-local
+// constant, so counting allocates nothing.
 unsafe impl GlobalAlloc for Counting {
     // SAFETY: the contract is that of the system's allocator, which does the work.
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
@@ -38,7 +38,7 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// Positions of files and of tables in the program; the last with an en-passant capture.
+/// Positions of table files and of embedded tables; the last one has an en-passant capture.
 const FENS: [&str; 6] = [
     "8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1",
     "3k1BK1/8/2r5/8/8/8/8/8 b - - 0 1",
@@ -48,7 +48,7 @@ const FENS: [&str; 6] = [
     "8/8/8/8/1pP1k3/8/8/4K3 b - c3 0 1",
 ];
 
-/// Allocations of this thread while every position is probed many times.
+/// Counts the allocations of this thread while every position is probed many times.
 fn allocations(tablebase: &Tablebase, fens: &[&str]) -> usize {
     let positions: Vec<_> = fens.iter().map(|fen| position(fen)).collect();
     let probe_all = || {
@@ -56,7 +56,7 @@ fn allocations(tablebase: &Tablebase, fens: &[&str]) -> usize {
             tablebase.probe(position).unwrap();
         }
     };
-    // The first probe of a block decodes it as far as it needs.
+    // The first probe of a block decodes it as far as needed.
     (0..3).for_each(|_| probe_all());
     let before = ALLOCATIONS.with(Cell::get);
     (0..100).for_each(|_| probe_all());

@@ -1,4 +1,4 @@
-//! Answers, compared with whole solved tables and with the probe of the tables crate.
+//! Compares answers with whole solved tables and with the probes of the tables crate.
 
 use drawproof_board::{Board, Color};
 use drawproof_tablebase::{
@@ -8,7 +8,7 @@ use drawproof_tables::{Dtm, Placement, TableSet, Value, probe};
 
 use crate::{material, position, solved, tables_of_four_men, write};
 
-/// Probes each 97th position of some endgames, and its colour-reversed position.
+/// Probes every 97th position of some endgames, also with colours reversed.
 fn compare(tablebase: &Tablebase, tables: &TableSet, endgames: &[&str]) {
     for endgame in endgames {
         let table = tables.get(material(endgame)).unwrap();
@@ -45,7 +45,7 @@ fn files_and_memory_have_the_values_of_solved_tables() {
     compare(&Tablebase::open(folder).unwrap(), tables, &all);
     let by_memory = ["KPK", "KBK", "KRKB", "KRKN", "KRKB"];
     compare(&Tablebase::in_memory(), tables, &by_memory);
-    // Memory for one of the tables at a time.
+    // Enough memory for one of the tables at a time.
     let in_turns = Options::new().solve_within(16 << 20).threads(1).open().unwrap();
     compare(&in_turns, tables, &by_memory);
 }
@@ -79,7 +79,7 @@ fn every_metric_that_has_a_file_is_answered() {
     for metric in [Metric::Dtz, Metric::Dtc] {
         write(folder.path(), &solved("KRKN", metric), &["KRKN", "KRK"]);
     }
-    // KRK is in the program by DTM; there is no DTM file of KRKN.
+    // KRK is embedded by DTM; there is no DTM file of KRKN.
     let tablebase = Tablebase::open(folder.path()).unwrap();
     let win = "8/8/8/8/8/1n6/8/R1K4k w - - 0 1";
     let answer = tablebase.probe(position(win)).unwrap();
@@ -103,8 +103,8 @@ fn every_metric_that_has_a_file_is_answered() {
 fn moves_are_ranked_by_a_metric_that_all_of_them_have() {
     let folder = tempfile::tempdir().unwrap();
     write(folder.path(), &solved("KRKN", Metric::Dtc), &["KRKN", "KRK"]);
-    // The captures lead to KRK, of which distances to mate are in the program. After Kc2 the knight is
-    // lost a move later.
+    // The captures lead to KRK, whose distances to mate are embedded. After Kc2 the knight is lost
+    // a move later.
     let board = position("7k/8/8/8/8/8/8/RnK5 w - - 0 1");
     for metrics in [&Metric::ALL[..], &[Metric::Dtc]] {
         let options = Options::new().folder(folder.path()).metrics(metrics);
@@ -155,8 +155,8 @@ fn a_position_is_the_same_from_bitboards_a_fen_and_either_board() {
     assert!(matches!(Tablebase::in_memory().probe(&castling), Err(Error::CastlingRights)));
 }
 
-/// Writes a file in the format of Syzygy's tables of results in which White, with so many queens against the bare
-/// king, has won.
+/// Writes a file in the format of Syzygy's tables of results. It says that White, with this number
+/// of queens against the bare king, has won.
 fn write_syzygy_of_queens(folder: &std::path::Path, queens: usize) {
     let mut bytes = vec![0x71, 0xe8, 0x23, 0x5d, 1, 0, 0x66, 0xee];
     bytes.extend(vec![0x55; queens]);
@@ -178,7 +178,7 @@ fn syzygy_answers_where_there_is_no_other_table() {
     for (fen, result, fifty) in [
         ("8/8/8/8/7k/Q7/QQQQ4/K7 w - - 0 1", Wdl::Win, Some(FiftyMoves::Win)),
         ("8/8/8/8/7k/8/QQQQ4/K7 b - - 0 1", Wdl::Loss, Some(FiftyMoves::Loss)),
-        // Whether in time, only distances would tell.
+        // Only a distance could show whether the loss comes in time.
         ("8/8/8/8/7k/8/QQQQ4/K7 b - - 7 1", Wdl::Loss, None),
     ] {
         let answer = tables.probe(position(fen)).unwrap();
@@ -191,7 +191,7 @@ fn syzygy_answers_where_there_is_no_other_table() {
     let error = |fen: &str| tables.probe(position(fen)).unwrap_err().to_string();
     assert!(error("8/8/8/8/7k/R7/QQQR4/K7 w - - 0 1").contains("KQQQRRvK.rtbw"));
     assert!(error("8/8/8/8/7k/QR6/QQQQ4/K7 w - - 0 1").contains("tables have at most 7"));
-    // Without files of ours, and without solving; what both lack is named as before.
+    // Without files of ours and without solving, errors name what is missing as before.
     let tables = options().open().unwrap();
     assert_eq!(tables.probe(queens).unwrap().source, own.source, "KQK needs no file");
     let four = tables.probe(position("8/8/8/8/8/6k1/8/QQK5 w - - 0 1")).unwrap();
@@ -200,7 +200,7 @@ fn syzygy_answers_where_there_is_no_other_table() {
     assert!(matches!(rook, Err(Error::NoTable { .. })), "{rook:?}");
     let nowhere = Options::new().syzygy(["/no/such/folder"]).open();
     assert!(matches!(nowhere, Err(Error::Syzygy(_))));
-    // Next to the truth, moves are in the order of distances to zeroing.
+    // Beside our tables: moves are in the order of distances to zeroing.
     let checkout = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let truth = checkout.join("../shared/truth/syzygy");
     if !truth.is_dir() {

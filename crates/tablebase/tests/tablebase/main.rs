@@ -1,4 +1,4 @@
-//! A tablebase as a program uses it: answers, errors, threads, allocations.
+//! Tests of a tablebase as a program uses it: answers, errors, threads, allocations.
 
 mod allocations;
 mod answers;
@@ -18,7 +18,7 @@ use drawproof_tables::{
     file::{Folder, pack},
 };
 
-/// A folder with tables of four men, and the tables that they are solved from too.
+/// Returns a folder with tables of four men, and those tables with all tables they are solved from.
 fn tables_of_four_men() -> &'static (PathBuf, TableSet) {
     static TABLES: LazyLock<(PathBuf, TableSet)> = LazyLock::new(|| {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("tables-of-four-men");
@@ -29,13 +29,13 @@ fn tables_of_four_men() -> &'static (PathBuf, TableSet) {
     &TABLES
 }
 
-/// The tables of an endgame and of all that it is solved from.
+/// Solves an endgame and all endgames that it is solved from.
 fn solved(endgame: &str, metric: Metric) -> TableSet {
     let options = Options { metric, ..Options::default() };
     solve_closure_with(&options, &[material(endgame)], &()).unwrap()
 }
 
-/// Writes the files of some endgames.
+/// Writes the table files of some endgames.
 fn write(folder: &Path, tables: &TableSet, endgames: &[&str]) {
     let folder = Folder::new(folder).of_metric(tables.metric());
     for &endgame in endgames {

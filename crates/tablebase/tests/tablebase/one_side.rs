@@ -11,7 +11,7 @@ const POSITIONS: [&str; 6] = [
     "8/8/8/8/8/2k5/1p6/1K1R4 b - - 0 1",
     "8/8/8/8/8/6K1/4p3/5k1R b - - 0 1",
     "3R4/8/8/8/1k6/1p6/8/2K5 w - - 0 1",
-    // Colours are exchanged in the table.
+    // The table has the colours exchanged.
     "4r3/8/8/1k6/8/8/2P5/1K6 w - - 0 1",
     "4r3/8/8/1k6/8/8/2P5/1K6 b - - 0 1",
 ];
@@ -36,7 +36,7 @@ fn answers_are_those_of_files_of_both_sides() {
         assert_eq!(of_one.probe(position).unwrap(), of_both.probe(position).unwrap(), "{fen}");
         assert_eq!(of_one.line(position).unwrap(), of_both.line(position).unwrap(), "{fen}");
     }
-    // The pawn promotes to a queen in a table that is not there.
+    // The pawn promotes to a queen, into a table that is missing.
     std::fs::remove_file(folder.file(material("KQKR"))).unwrap();
     let promoting = position("8/8/8/8/8/5R2/1p6/3K2k1 b - - 0 1");
     let error = Tablebase::open(one).unwrap().probe(promoting).unwrap_err();

@@ -1,36 +1,37 @@
 //! The values of neighbouring cells as candidates for a value.
 //!
-//! The six neighbours of a place are the bytes of a 64-bit number, compared and added up at once. Byte n
-//! stands for neighbour n, in the order of [`Site::neighbours`].
+//! The six neighbours of a place are the bytes of a 64-bit number, so they are compared and added
+//! at once. Byte n stands for neighbour n, in the order of [`Site::neighbours`].
 
 use super::contexts::{NEIGHBOURS, Site, TRIES};
 use crate::value::width::RawCell;
 
-/// A value among the neighbours.
+/// A value that occurs among the neighbours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Candidate {
     pub value: RawCell,
-    /// The neighbours with that value, bits as in [`Site::present`].
+    /// The neighbours with this value, with bits as in [`Site::present`].
     pub neighbours: u8,
 }
 
-/// The different values among the neighbours, those with most votes first: an iterator.
+/// Iterates over the different values of the neighbours, those with the most votes first.
 pub struct Candidates {
     values: [u8; 8],
-    /// By neighbour, the neighbours with its value, bits as in [`Site::present`].
+    /// For each neighbour, the neighbours with the same value, with bits as in [`Site::present`].
     alike: [u8; 8],
-    /// By neighbour, 8 * votes of its value + 7 - place; 0 if it is missing or its value was returned.
+    /// For each neighbour, 8 * votes of its value + 7 - its number; 0 if the neighbour is missing
+    /// or its value was returned.
     order: u64,
 }
 
 impl Candidates {
-    /// The candidates of a place.
+    /// Returns the candidates of a place.
     #[inline]
     pub fn new(site: &Site) -> Candidates {
         let values = u64::from_le_bytes(site.neighbours);
         let present = BYTES[usize::from(site.present)];
         let weights = WEIGHTS & present;
-        // 255 in byte n if neighbours n and n + k, cyclically, have one value.
+        // Byte n is 255 if the neighbours n and n + k (cyclically) have the same value.
         let by_one = equal_bytes(values, rotated::<1>(values));
         let by_two = equal_bytes(values, rotated::<2>(values));
         let by_three = equal_bytes(values, rotated::<3>(values));
@@ -75,13 +76,13 @@ impl Iterator for Candidates {
 /// Values that earlier decisions have ruled out.
 #[derive(Clone, Copy)]
 pub struct Excluded {
-    /// [`Excluded::NONE`] from `count` on.
+    /// The values; [`Excluded::NONE`] from `count` on.
     values: [u16; TRIES],
     count: usize,
 }
 
 impl Excluded {
-    /// Differs from every value.
+    /// A number that differs from every value.
     const NONE: u16 = 1 << 8;
 
     pub fn new() -> Excluded {
@@ -96,7 +97,7 @@ impl Excluded {
 
     #[inline]
     pub fn has(&self, value: RawCell) -> bool {
-        // All are compared: a branch for each would be mispredicted.
+        // All entries are compared, because a branch for each would be mispredicted.
         self.values.iter().fold(false, |has, &excluded| has | (excluded == u16::from(value)))
     }
 
@@ -105,27 +106,27 @@ impl Excluded {
         self.count
     }
 
-    /// The value that was ruled out first.
+    /// Returns the value that was ruled out first.
     #[inline]
     pub fn first(&self) -> Option<RawCell> {
         (self.count > 0).then_some(self.values[0] as RawCell)
     }
 }
 
-/// The bytes of all neighbours.
+/// The bytes of all neighbours, each 255.
 const ALL: u64 = (1 << (8 * NEIGHBOURS)) - 1;
-/// 1 in each byte.
+/// The number 1 in the byte of each neighbour.
 pub const LOWEST_BITS: u64 = 0x0101_0101_0101_0101 & ALL;
 const HIGHEST_BITS: u64 = LOWEST_BITS << 7;
 
-/// 1 << place, by place.
+/// In the byte of neighbour n, 1 << n.
 const PLACES: u64 = from_bytes([1, 2, 4, 8, 16, 32]);
-/// 7 - place, by place: of equal votes the first place wins.
+/// In the byte of neighbour n, 7 - n: of equal votes the first neighbour wins.
 const PRIORITIES: u64 = from_bytes([7, 6, 5, 4, 3, 2]);
-/// Votes of a neighbour: two for each of the four nearest, one for the others.
+/// The votes of each neighbour: two for each of the four nearest, one for the others.
 const WEIGHTS: u64 = from_bytes([2, 2, 2, 2, 1, 1]);
 
-/// 255 in the byte of each neighbour of a set, by set.
+/// For each set of neighbours, 255 in the bytes of its members.
 pub static BYTES: [u64; 1 << NEIGHBOURS] = {
     let mut bytes = [0; 1 << NEIGHBOURS];
     let mut set = 0;
@@ -142,7 +143,7 @@ pub static BYTES: [u64; 1 << NEIGHBOURS] = {
     bytes
 };
 
-/// The bytes of the neighbours, those of no neighbour 0.
+/// Returns the number with these bytes for the neighbours, and 0 in the other bytes.
 const fn from_bytes(bytes: [u8; NEIGHBOURS]) -> u64 {
     let mut number = 0;
     let mut place = 0;
@@ -153,13 +154,13 @@ const fn from_bytes(bytes: [u8; NEIGHBOURS]) -> u64 {
     number
 }
 
-/// Byte n of the result is byte n + `BY`, cyclically.
+/// Rotates the bytes: byte n of the result is byte n + `BY`, cyclically.
 #[inline(always)]
 const fn rotated<const BY: usize>(bytes: u64) -> u64 {
     (bytes >> (8 * BY) | bytes << (8 * (NEIGHBOURS - BY))) & ALL
 }
 
-/// 255 in each byte in which two numbers are equal.
+/// Returns 255 in each byte in which the two numbers are equal, 0 in the others.
 #[inline(always)]
 pub fn equal_bytes(a: u64, b: u64) -> u64 {
     let differing = a ^ b;
@@ -168,19 +169,19 @@ pub fn equal_bytes(a: u64, b: u64) -> u64 {
     (equal << 1) - (equal >> 7)
 }
 
-/// The greatest byte.
+/// Returns the greatest byte.
 #[inline(always)]
 pub fn greatest(bytes: u64) -> u8 {
     let [a, b, c, d, e, f, ..] = bytes.to_le_bytes();
-    // A tree: fewer comparisons wait for each other than in a chain.
+    // A tree of comparisons has shorter dependencies than a chain.
     a.max(b).max(c.max(d)).max(e.max(f))
 }
 
-/// The sum of all bytes, weighted by votes.
+/// Returns the sum of all bytes, weighted by the votes of the neighbours.
 #[inline(always)]
 pub fn weighted_sum(bytes: u64) -> u32 {
     const EVEN: u64 = 0x00ff_00ff_00ff_00ff;
-    // Sums of two bytes in 16 bits each, those of the four nearest neighbours twice.
+    // Sums of two bytes in 16 bits each; the four nearest neighbours count twice.
     let pairs = (bytes & EVEN) + (bytes >> 8 & EVEN);
     let nearest = pairs & 0xffff_ffff;
     ((pairs + nearest).wrapping_mul(0x0001_0001_0001_0001) >> 48) as u32
@@ -190,7 +191,7 @@ pub fn weighted_sum(bytes: u64) -> u32 {
 mod tests {
     use super::*;
 
-    /// The candidates by their definition: counted, then put in the order of their votes.
+    /// Returns the candidates by their definition: counts the votes, then sorts.
     fn naive(site: &Site) -> Vec<Candidate> {
         let mut candidates: Vec<(u8, Candidate)> = Vec::new();
         for place in (0..NEIGHBOURS).filter(|place| site.present >> place & 1 != 0) {
@@ -209,7 +210,7 @@ mod tests {
 
     #[test]
     fn all_patterns_of_neighbours_have_the_candidates_of_the_definition() {
-        // Any six neighbours have at most six different values.
+        // Six neighbours have at most six different values.
         for pattern in 0..6_u32.pow(6) {
             let digit = |place: u32| (pattern / 6_u32.pow(place) % 6) as usize;
             let mut neighbours = [0; 8];

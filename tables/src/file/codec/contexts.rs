@@ -1,27 +1,28 @@
-//! The contexts of decisions, numbered.
+//! The numbering of the contexts of decisions.
 
 use crate::value::{cell::Cell, width::RawCell};
 
-/// Classes of a value, coarse: draw, then by parity and four lengths.
+/// The number of coarse classes of a value: draw, then by parity and four lengths.
 pub const COARSE: usize = 9;
-/// Classes of a value, fine: draw, then by parity and eight lengths, then none.
+/// The number of fine classes of a value: draw, then by parity and eight lengths, then no value.
 pub const FINE: usize = 18;
-/// Combinations of attacked men: bits of [`super::frame::Frame::tension`].
+/// The number of combinations of attacked men, the bits of [`super::frame::Frame::tension`].
 pub const TENSIONS: usize = 8;
-/// States of four neighbours, each missing, guessed right or guessed wrong.
+/// The number of states of four neighbours, each missing, guessed right or guessed wrong.
 pub const AGREEMENTS: usize = 81;
-/// Outcomes of the other side in the same place: none, draw, loss, win.
+/// The number of results of the other side in the same place: unknown, draw, loss, win.
 pub const OTHERS: usize = 4;
-/// Neighbours that predict a value.
+/// The number of neighbours that predict a value.
 pub const NEIGHBOURS: usize = 6;
-/// Attempts, the guess included, before the escape code.
+/// The number of attempts, the guess included, before the escape code.
 pub const TRIES: usize = 3;
-/// Classes of the difference between the neighbours' distances, or of the guess's length.
+/// The number of classes of the difference between the neighbours' distances, or of the guess's
+/// length.
 pub const SPREADS: usize = 20;
-/// Steps from the expected distance that have a context each.
+/// The number of steps from the expected distance that have a separate context.
 pub const STEPS: usize = 41;
 
-/// The first context of each kind of decision, see the methods of [`Site`].
+/// The first context of each kind of decision; see the methods of [`Site`].
 pub const GUESS: usize = 0;
 pub const FIRST: usize = GUESS + COARSE * AGREEMENTS * OTHERS * TENSIONS;
 pub const SECOND: usize = FIRST + TRIES * COARSE * 64 * TENSIONS;
@@ -30,19 +31,19 @@ pub const SIGN: usize = KIND + 2 * FINE * TENSIONS * 8 * 2 * 2;
 pub const LENGTH: usize = SIGN + 2 * SPREADS * 2 * 2;
 pub const ESCAPE: usize = LENGTH + 2 * SPREADS * 2 * 2 * STEPS;
 
-/// Number of contexts.
+/// The number of contexts.
 pub const COUNT: usize = ESCAPE + 2 * 2 * 128;
 
-// The numbers of FORMAT.md.
+// The numbers that FORMAT.md states.
 const _: () = assert!(FIRST == 23_328 && SECOND == 37_152 && KIND == 50_976);
 const _: () = assert!(SIGN == 60_192 && LENGTH == 60_352 && ESCAPE == 66_912 && COUNT == 67_424);
 
-/// Coarse class of a value, below [`COARSE`], by file cell.
+/// The coarse class of a value, below [`COARSE`], by file cell.
 pub static COARSE_CLASS: [u8; Cell::COUNT] = classes(&[1, 6, 16]);
-/// Fine class of a value, below [`FINE`] - 1, by file cell.
+/// The fine class of a value, below [`FINE`] - 1, by file cell.
 pub static FINE_CLASS: [u8; Cell::COUNT] = classes(&[0, 1, 3, 6, 10, 16, 24]);
 
-/// Classes by parity and by the length in moves: up to each of `moves` in turn, or longer.
+/// Returns the classes by parity and by length in moves: up to each of `moves` in turn, or longer.
 const fn classes(moves: &[u8]) -> [u8; Cell::COUNT] {
     let lengths = moves.len() as u8 + 1;
     let mut classes = [0; Cell::COUNT];
@@ -58,25 +59,28 @@ const fn classes(moves: &[u8]) -> [u8; Cell::COUNT] {
     classes
 }
 
-/// All that is known of a place before its value is coded.
+/// What is known of a place before its value is coded.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Site {
-    /// File cells of the neighbours: lanes -1 and -8, words -1 and -8, lanes -9 and -7; then zeros.
+    /// The file cells of the neighbours: lanes -1 and -8, words -1 and -8, lanes -9 and -7; then
+    /// zeros.
     pub neighbours: [RawCell; 8],
     /// The neighbours whose value is known, bit = index in `neighbours`.
     pub present: u8,
-    /// Base 3 number of the first four neighbours: missing, guessed right, guessed wrong.
+    /// The state of the first four neighbours as a base 3 number: missing, guessed right, guessed
+    /// wrong.
     pub agreement: u8,
-    /// The attacked men: bits of [`super::frame::Frame::tension`], below 8.
+    /// The attacked men, the bits of [`super::frame::Frame::tension`]; below 8.
     pub tension: u8,
-    /// The outcome in the same place with the other side to move: 0 none, 1 draw, 2 loss, 3 win.
+    /// The result in the same place with the other side to move: 0 unknown, 1 draw, 2 loss, 3 win.
     pub other: u8,
-    /// Whether the side to move is coded second.
+    /// Whether the side to move is the one that is coded second.
     pub second: bool,
 }
 
 impl Site {
-    /// The value of all present neighbours, if they agree; `None` without neighbours.
+    /// Returns the value of all present neighbours if they agree; `None` if they differ or none is
+    /// present.
     #[inline]
     pub fn unanimous(&self) -> Option<RawCell> {
         if self.present == 0 {
@@ -90,14 +94,15 @@ impl Site {
         (others & self.present == 0).then_some(value)
     }
 
-    /// The context of: is the value `guess`?
+    /// Returns the context of the decision whether the value is `guess`.
     pub fn guess(&self, guess: RawCell) -> usize {
         let class = usize::from(COARSE_CLASS[usize::from(guess)]);
         let agreement = class * AGREEMENTS + usize::from(self.agreement);
         GUESS + (agreement * OTHERS + usize::from(self.other)) * TENSIONS + self.tension()
     }
 
-    /// The context of: is it `value`, which these `neighbours` have? `attempt` counts from 0.
+    /// Returns the context of the decision whether the value is `value`, which these `neighbours`
+    /// have. `attempt` counts from 0.
     pub fn candidate(&self, attempt: usize, value: RawCell, neighbours: u8) -> usize {
         let class = attempt * COARSE + usize::from(COARSE_CLASS[usize::from(value)]);
         let neighbours = usize::from(neighbours);
@@ -109,9 +114,10 @@ impl Site {
         }
     }
 
-    /// The context of: is it a draw (`decisive` false), or a win (`decisive` true)? `expected` is
-    /// the value ruled out first, `kinds` the set of the neighbours' kinds (bit 0 loss, 1 win,
-    /// 2 draw), `no_draw` whether a draw is ruled out.
+    /// Returns the context of the decision whether the value is a draw (`decisive` false) or a win
+    /// (`decisive` true). `expected` is the value that was ruled out first, `kinds` the set of the
+    /// neighbours' kinds (bit 0 loss, 1 win, 2 draw), and `no_draw` says whether a draw is ruled
+    /// out.
     pub fn kind(
         &self,
         expected: Option<RawCell>,
@@ -125,20 +131,22 @@ impl Site {
         KIND + (around * 2 + usize::from(no_draw)) * 2 + usize::from(decisive)
     }
 
-    /// The context of: is the distance the expected one (`zero`), or is it longer? `wins` is its
-    /// parity.
+    /// Returns the context of the decision whether the distance is the expected one (`zero`), or
+    /// whether it is longer. `wins` is the parity of the distance.
     pub fn sign(&self, spread: usize, wins: bool, zero: bool) -> usize {
         let spread = self.pass() * SPREADS + spread;
         SIGN + (spread * 2 + usize::from(wins)) * 2 + usize::from(zero)
     }
 
-    /// The context of: is the distance `steps` steps of two plies from the expected one?
+    /// Returns the context of the decision whether the distance is `steps` steps of two plies from
+    /// the expected one.
     pub fn length(&self, spread: usize, wins: bool, longer: bool, steps: usize) -> usize {
         let spread = (self.pass() * SPREADS + spread) * 2 + usize::from(wins);
         LENGTH + (spread * 2 + usize::from(longer)) * STEPS + steps.min(STEPS - 1)
     }
 
-    /// The context of the next bit of a distance; `before` is a one followed by the bits so far.
+    /// Returns the context of the next bit of a distance. `before` is a one followed by the bits
+    /// coded so far.
     pub fn escape_bit(&self, wins: bool, before: usize) -> usize {
         ESCAPE + (self.pass() * 2 + usize::from(wins)) * 128 + before
     }

@@ -1,4 +1,4 @@
-//! The escape code: a value that no prediction and no candidate had.
+//! The escape code, for a value that differs from the prediction and from all candidates.
 
 use super::{
     candidates::{BYTES, Excluded, LOWEST_BITS, equal_bytes, greatest, weighted_sum},
@@ -9,7 +9,7 @@ use crate::value::{cell::Cell, width::RawCell};
 
 const DRAW: RawCell = Cell::DRAW.file_byte();
 
-/// Codes a value that is none of the candidates tried: its kind, then its distance.
+/// Codes a value that differs from all candidates tried: first its kind, then its distance.
 pub fn escape(
     coder: &mut impl Coder,
     site: &Site,
@@ -37,9 +37,9 @@ pub fn escape(
     escape_steps(coder, site, centre, excluded, actual)
 }
 
-/// The neighbours by kind of their value.
+/// The neighbours by the kind of their value.
 struct Kinds {
-    /// 255 in the bytes of those with a loss, a win, a draw.
+    /// For losses, wins and draws: 255 in the bytes of the neighbours with such a value.
     of_kind: [u64; 3],
 }
 
@@ -53,14 +53,15 @@ impl Kinds {
         Kinds { of_kind: [present & !odd, present & odd & !draws, draws] }
     }
 
-    /// The set of kinds, bit 0 loss, 1 win, 2 draw.
+    /// Returns the set of kinds that occur: bit 0 loss, 1 win, 2 draw.
     #[inline(always)]
     fn set(&self) -> u8 {
         let [losses, wins, draws] = self.of_kind.map(|bytes| u8::from(bytes != 0));
         losses | wins << 1 | draws << 2
     }
 
-    /// The distance expected from the neighbours with wins or with losses, of which there are some.
+    /// Returns the distance expected from the neighbours with wins, or with losses. There must be
+    /// such neighbours.
     #[inline(always)]
     fn centre(&self, site: &Site, wins: bool) -> Centre {
         let of_kind = self.of_kind[usize::from(wins)];
@@ -73,7 +74,7 @@ impl Kinds {
     }
 }
 
-/// The expected distance.
+/// The expected distance of a value.
 #[derive(Clone, Copy)]
 struct Centre {
     value: RawCell,
@@ -82,7 +83,7 @@ struct Centre {
     wins: bool,
 }
 
-/// The class of the difference, in moves, between the neighbours' distances.
+/// Returns the class of a difference, in moves, between the neighbours' distances.
 pub const fn spread_class(moves: u8) -> usize {
     match moves {
         0..=3 => moves as usize,
@@ -108,7 +109,7 @@ fn escape_steps(
     let longer = coder.flag(site.sign(spread, wins, false), actual > value);
     let (limit, step) =
         if longer { ((LONGEST - value) / 2, 2) } else { (value / 2, RawCell::MAX - 1) };
-    // Sound bytes never lead beyond the distances that a cell holds.
+    // Valid bytes never lead beyond the distances that a cell holds.
     let mut reached = value;
     for steps in 1..=usize::from(limit) {
         reached = reached.wrapping_add(step);
@@ -130,6 +131,6 @@ fn escape_bits(coder: &mut impl Coder, site: &Site, wins: bool, actual: RawCell)
         let bit = (actual >> (place + 1)) & 1 != 0;
         before = before * 2 + usize::from(coder.flag(site.escape_bit(wins, before), bit));
     }
-    // 7 bits behind the leading one.
+    // Seven bits follow the leading one.
     2 * (before as u8 & 127) + u8::from(wins)
 }

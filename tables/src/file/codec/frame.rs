@@ -1,4 +1,4 @@
-//! The part of a block that the layout alone determines: the stored places and the attacks there.
+//! The part of a block that depends only on the layout: the stored places and the attacks there.
 
 use drawproof_board::{Color, Square};
 
@@ -11,20 +11,20 @@ use crate::{
     file::grid::{Grid, SIDE, Spot},
 };
 
-/// A set of places of a block by `[side to move][word]`, bit = lane.
+/// A set of places of a block, `[side to move][word]`, bit = lane.
 pub type Words = [[u64; SIDE]; 2];
 
-/// The part of a block that the layout alone determines.
+/// The part of a block that depends only on the layout.
 #[derive(Clone, Debug)]
 pub struct Frame {
-    /// Places with a value in the file: the legal positions; of those that differ by an exchange of
-    /// like men, one.
+    /// The places with a value in the file: the legal positions, one of those that differ by
+    /// exchanging like men.
     pub stored: Words,
-    /// Places where the side to move is in check.
+    /// The places where the side to move is in check.
     check: Words,
-    /// Places where the side to move attacks an undefended man.
+    /// The places where the side to move attacks an undefended man.
     can_take: Words,
-    /// Squares of the men that do not vary in a word, the upper man excluded, by word; equal in all
+    /// The squares of the fixed men of each word, without the upper man. They are the same in all
     /// words unless words are king pairs.
     pub fixed: [u64; SIDE],
     /// The man whose square is the number of the word; `None` if words are king pairs.
@@ -34,7 +34,8 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// The frame of block `number`, its first `words` words; in the others no place is stored.
+    /// Makes the frame of the first `words` words of block `number`. In the other words no place is
+    /// stored.
     pub fn new(layout: &Layout, grid: &Grid, number: usize, words: usize) -> Box<Frame> {
         let men = layout.men();
         let (upper, low) = grid.men(layout);
@@ -73,20 +74,20 @@ impl Frame {
         frame
     }
 
-    /// Whether the upper and the low man are like men.
+    /// Returns whether the upper man and the low man are like men.
     pub fn has_like_men(&self) -> bool {
         self.upper_man == Some(self.low_man)
     }
 
-    /// By bit of [`Frame::tension`], the lanes of a word with it.
+    /// Returns, for each bit of [`Frame::tension`], the lanes of a word that have it.
     #[inline]
     pub fn attacked(&self, side: Color, word: usize) -> [u64; 3] {
         let (own, other) = (side as usize, !side as usize);
         [self.check[own][word], self.can_take[own][word], self.can_take[other][word]]
     }
 
-    /// The attacked men where `side` is to move: bit 0 its king, bit 1 an undefended man of the
-    /// other side, bit 2 an undefended man of `side`.
+    /// Returns which men are attacked when `side` is to move: bit 0 its king, bit 1 an undefended
+    /// man of the other side, bit 2 an undefended man of `side`.
     #[inline]
     pub fn tension(&self, side: Color, word: usize, lane: usize) -> u8 {
         let (own, other) = (side as usize, !side as usize);

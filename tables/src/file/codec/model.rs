@@ -1,45 +1,46 @@
-//! Binary decisions: what makes or takes them, their record, and their probabilities in a table.
+//! Binary decisions: the trait of coders, the record of decisions, and their probabilities in a
+//! table.
 
 use super::contexts;
 
-/// Takes binary decisions (a trace) or makes them (a decoder).
+/// A consumer of binary decisions (a trace), or a source of them (a decoder).
 pub trait Coder {
-    /// Codes `bit` in context `context`, a number below `CONTEXTS`, and returns the bit
-    /// that the caller goes on with. A decoder ignores `bit`.
+    /// Codes `bit` in context `context`, which is below `CONTEXTS`. Returns the bit with which the
+    /// caller continues. A decoder ignores `bit`.
     fn flag(&mut self, context: usize, bit: bool) -> bool;
 }
 
-/// Decisions in the order in which they are made.
+/// A record of decisions in the order in which they are made.
 #[derive(Clone, Debug, Default)]
 pub struct Trace {
-    /// The decisions, and room for more.
+    /// The decisions, and unused memory.
     memory: Vec<u32>,
     count: usize,
 }
 
 impl Trace {
-    /// A trace without decisions.
+    /// Makes a trace without decisions.
     pub const fn new() -> Trace {
         Trace { memory: Vec::new(), count: 0 }
     }
 
-    /// The decisions, each as 2 * context + bit.
+    /// Returns the decisions, each as 2 * context + bit.
     pub fn decisions(&self) -> &[u32] {
         &self.memory[..self.count]
     }
 
-    /// Forgets all decisions, and keeps the memory.
+    /// Removes all decisions, but keeps the memory.
     pub fn clear(&mut self) {
         self.count = 0;
     }
 
-    /// The same decisions, in as much memory as they need.
+    /// Returns a copy with only as much memory as the decisions need.
     #[must_use]
     pub fn fitted(&self) -> Trace {
         Trace { memory: self.decisions().to_vec(), count: self.count }
     }
 
-    /// Room for `room` decisions more after those that there are.
+    /// Returns memory for `room` more decisions.
     #[inline(always)]
     pub fn room(&mut self, room: usize) -> &mut [u32] {
         let end = self.count + room;
@@ -49,7 +50,7 @@ impl Trace {
         &mut self.memory[self.count..end]
     }
 
-    /// The first `count` elements of [`Trace::room`] are decisions.
+    /// Adds the first `count` elements of [`Trace::room`] as decisions.
     #[inline(always)]
     pub fn add(&mut self, count: usize) {
         self.count += count;
@@ -67,16 +68,17 @@ impl Coder for Trace {
     }
 }
 
-/// Number of contexts.
+/// The number of contexts.
 pub const CONTEXTS: usize = contexts::COUNT;
 
-/// Probabilities of `true` in units of 2^-16, by level, the byte that the header stores.
+/// The probabilities of `true` in units of 2^-16, by level. A level is the byte that the header
+/// stores.
 ///
-/// Levels 0 and 128 stand for one half; from there each step multiplies the probability of the less
-/// likely outcome by 12/13: of `true` below 128, of `false` above.
+/// Levels 0 and 128 stand for one half. From there each step multiplies the probability of the less
+/// likely outcome by 12/13: that of `true` below 128, that of `false` above.
 static PROBABILITIES: [u16; 256] = {
     let mut probabilities = [1 << 15; 256];
-    // In units of 2^-32, so that rounding errors stay below a unit of 2^-16.
+    // In units of 2^-32, so that rounding errors stay below one unit of 2^-16.
     let mut probability: u64 = 1 << 31;
     let mut step = 1;
     while step < 128 {
@@ -93,41 +95,42 @@ static PROBABILITIES: [u16; 256] = {
 /// A probability for each context.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Model {
-    /// Index into [`PROBABILITIES`] by context.
+    /// The index into [`PROBABILITIES`], by context.
     levels: Vec<u8>,
 }
 
 impl Model {
-    /// The probability that a decision is `true`, in units of 2^-16, 1..65536.
+    /// Returns the probability that a decision is `true`, in units of 2^-16, 1 to 65535.
     #[inline]
     pub fn probability(&self, context: usize) -> u64 {
         PROBABILITIES[usize::from(self.levels[context])].into()
     }
 
-    /// A decision of a [`Trace`] as the encoder takes it: twice the probability, and the bit.
+    /// Converts a decision of a [`Trace`] for the encoder: twice the probability, plus the bit.
     #[inline(always)]
     pub fn step(&self, decision: u32) -> u32 {
         let level = self.levels[decision as usize / 2];
         2 * u32::from(PROBABILITIES[usize::from(level)]) + decision % 2
     }
 
-    /// What a decision takes, in units of 2^-20 bit.
+    /// Returns the cost of a decision, in units of 2^-20 bit.
     #[inline]
     pub fn cost(&self, context: usize, bit: bool) -> u64 {
         COSTS[usize::from(self.levels[context])][usize::from(bit)]
     }
 
-    /// The levels, one byte a context; for the header.
+    /// Returns the levels for the header, one byte per context.
     pub fn levels(&self) -> &[u8] {
         &self.levels
     }
 
-    /// A model of these levels, one byte a context; `None` if their number is not [`CONTEXTS`].
+    /// Makes a model of these levels, one byte per context; `None` unless there are [`CONTEXTS`] of
+    /// them.
     pub fn from_levels(levels: Vec<u8>) -> Option<Model> {
         (levels.len() == CONTEXTS).then_some(Model { levels })
     }
 
-    /// A model in which context `n` has level `n`.
+    /// Makes a model in which context `n` has level `n`.
     #[cfg(test)]
     pub fn of_every_level() -> Model {
         Model { levels: (0..CONTEXTS).map(|n| n as u8).collect() }
@@ -137,12 +140,12 @@ impl Model {
 /// Counts decisions.
 #[derive(Clone, Debug)]
 pub struct Counter {
-    /// Number of decisions `[false, true]`, by context.
+    /// The number of decisions `[false, true]`, by context.
     counts: Vec<[u32; 2]>,
 }
 
 impl Counter {
-    /// A counter at zero.
+    /// Makes a counter at zero.
     pub fn new() -> Counter {
         Counter { counts: vec![[0; 2]; CONTEXTS] }
     }
@@ -154,7 +157,7 @@ impl Counter {
         }
     }
 
-    /// The sum of two counters.
+    /// Returns the sum of two counters.
     #[must_use]
     pub fn plus(mut self, other: &Counter) -> Counter {
         for (mine, theirs) in self.counts.iter_mut().zip(&other.counts) {
@@ -164,13 +167,14 @@ impl Counter {
         self
     }
 
-    /// The model that codes the counted decisions in the fewest bits, its own size included.
+    /// Returns the model that codes the counted decisions in the fewest bits, including the bits of
+    /// the model itself.
     pub fn model(&self) -> Model {
         let levels = self.counts.iter().map(|&counts| level(counts)).collect();
         Model { levels }
     }
 
-    /// Bits of the counted decisions, and an estimate of the bits of their model.
+    /// Returns the bits of the counted decisions, and an estimate of the bits of their model.
     pub fn cost_bits(&self) -> u64 {
         let cost = |counts: &[u32; 2]| cost_bits(*counts, level(*counts)) + 6 * MICRO;
         let used = self.counts.iter().filter(|counts| **counts != [0; 2]);
@@ -178,19 +182,20 @@ impl Counter {
     }
 }
 
-/// Costs are whole numbers, in units of 2^-20 bit, so that every machine chooses the same model.
+/// Costs are whole numbers, in units of 2^-20 bit, so that all machines choose the same model.
 const MICRO: u64 = 1 << 20;
 
 /// A context that saves fewer bits than this keeps the level of one half.
 const LEVEL_BITS: u64 = 6;
 
-/// The level that codes these counts in the fewest bits.
+/// Returns the level that codes these counts in the fewest bits.
 fn level(counts: [u32; 2]) -> u8 {
     let [no, yes] = counts.map(u64::from);
     if no + yes == 0 {
         return 0;
     }
-    // The first level whose probability is not below the frequency of `true`, or the one before.
+    // The first level whose probability is not below the frequency of `true`, or the level before
+    // it.
     let frequency = (yes << 16) / (no + yes);
     let above =
         1 + PROBABILITIES[1..].partition_point(|&p| u64::from(p) < frequency).min(254) as u8;
@@ -200,13 +205,13 @@ fn level(counts: [u32; 2]) -> u8 {
     if gain < LEVEL_BITS * MICRO { 0 } else { best }
 }
 
-/// The cost of these counts at a level, in units of 2^-20 bit.
+/// Returns the cost of these counts at a level, in units of 2^-20 bit.
 fn cost_bits([no, yes]: [u32; 2], level: u8) -> u64 {
     let [cost_no, cost_yes] = COSTS[usize::from(level)];
     u64::from(no) * cost_no + u64::from(yes) * cost_yes
 }
 
-/// The cost of a decision `[false, true]` by level, in units of 2^-20 bit.
+/// The costs of a decision `[false, true]` by level, in units of 2^-20 bit.
 static COSTS: [[u64; 2]; 256] = {
     let mut costs = [[0; 2]; 256];
     let mut level = 0;
@@ -218,10 +223,10 @@ static COSTS: [[u64; 2]; 256] = {
     costs
 };
 
-/// -log2(probability / 2^16), in units of 2^-20 bit, by repeated squaring.
+/// Returns -log2(probability / 2^16), in units of 2^-20 bit, by repeated squaring.
 const fn bits_of(probability: u32) -> u64 {
     let whole = probability.ilog2();
-    // The mantissa, 1..2 in units of 2^-31.
+    // The mantissa, between 1 and 2, in units of 2^-31.
     let mut mantissa = (probability as u64) << (31 - whole);
     let mut fraction = 0;
     let mut digit = 0;

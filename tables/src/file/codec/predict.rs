@@ -11,15 +11,15 @@ use crate::{
     value::{cell::Cell, width::RawCell},
 };
 
-/// A file cell or a rank by place of a block, `[word][lane]`.
+/// A file cell or a rank for each place of a block, `[word][lane]`.
 pub type Bytes = [[RawCell; SIDE]; SIDE];
 
-/// The rank of no move within the block.
+/// The rank if there is no move within the block.
 pub const NONE: RawCell = RawCell::MAX;
 
-/// Rank of a successor for the player who moves to it, the lower the better, by file cell: losses of
-/// the opponent by distance, the draw, wins of the opponent from the longest to the shortest.
-/// [`NONE`] is the worst.
+/// The rank of a successor for the player who moves to it, by file cell; lower is better. The order
+/// is: losses of the opponent by distance, the draw, wins of the opponent from the longest to the
+/// shortest, and [`NONE`].
 static RANKS: [RawCell; Cell::COUNT] = {
     let mut ranks = [(Cell::COUNT / 2) as RawCell; Cell::COUNT];
     let mut plies = 0;
@@ -31,7 +31,7 @@ static RANKS: [RawCell; Cell::COUNT] = {
     ranks
 };
 
-/// The file cell of a position by the rank of its best successor.
+/// The file cell of a position, by the rank of its best successor.
 pub static BEFORE: [RawCell; Cell::COUNT] = {
     let mut cells = [Cell::DRAW.file_byte(); Cell::COUNT];
     let mut plies = 0;
@@ -42,8 +42,9 @@ pub static BEFORE: [RawCell; Cell::COUNT] = {
     cells
 };
 
-/// By place, the rank of the best successor that `mover` reaches by a move of the upper or the low
-/// man, or [`NONE`]. `cells` are the file cells with the other side to move, of the places `known`.
+/// Returns, by place, the rank of the best successor that `mover` reaches by a move of the upper or
+/// the low man; [`NONE`] without such a move. `cells` are the file cells with the other side to
+/// move, valid in the places `known`.
 pub fn best_moves(frame: &Frame, mover: Color, cells: &Bytes, known: &[u64; SIDE]) -> Box<Bytes> {
     let mut ranks = Box::new([[NONE; SIDE]; SIDE]);
     for word in 0..SIDE {
@@ -54,8 +55,8 @@ pub fn best_moves(frame: &Frame, mover: Color, cells: &Bytes, known: &[u64; SIDE
     best_by_ranks(frame, mover, ranks)
 }
 
-/// [`best_moves`] by the ranks of the places with the other side to move, [`NONE`] where a value is not
-/// known.
+/// Does what [`best_moves`] does, from the ranks of the places with the other side to move;
+/// [`NONE`] marks an unknown value.
 #[inline(always)]
 pub fn best_by_ranks(frame: &Frame, mover: Color, mut ranks: Box<Bytes>) -> Box<Bytes> {
     let mut best = Box::new([[NONE; SIDE]; SIDE]);
@@ -82,7 +83,7 @@ pub fn best_by_ranks(frame: &Frame, mover: Color, mut ranks: Box<Bytes>) -> Box<
     best
 }
 
-/// Moves of the upper man, for all squares of the low man at once.
+/// Takes the moves of the upper man, for all squares of the low man at once.
 #[inline(always)]
 fn upper_moves(man: Man, fixed: u64, ranks: &Bytes, best: &mut Bytes) {
     const ROOK: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
@@ -109,7 +110,7 @@ fn upper_moves(man: Man, fixed: u64, ranks: &Bytes, best: &mut Bytes) {
     }
 }
 
-/// Moves of the upper man along one line of the board, back towards `start`.
+/// Takes the moves of the upper man along one line of the board, back towards `start`.
 #[inline(always)]
 fn slide(start: Square, (files, ranks_up): (i8, i8), fixed: u64, ranks: &Bytes, best: &mut Bytes) {
     // The best rank on the squares passed since the last obstacle, by lane.
@@ -129,7 +130,7 @@ fn slide(start: Square, (files, ranks_up): (i8, i8), fixed: u64, ranks: &Bytes, 
     }
 }
 
-/// Moves of the low man in one word.
+/// Takes the moves of the low man in one word.
 #[inline(always)]
 fn low_moves(man: Man, fixed: u64, ranks: &[RawCell; SIDE], best: &mut [RawCell; SIDE]) {
     for square in Square::ALL {
@@ -140,7 +141,7 @@ fn low_moves(man: Man, fixed: u64, ranks: &[RawCell; SIDE], best: &mut [RawCell;
     }
 }
 
-/// The better of two ranks, lane by lane.
+/// Takes the better of two ranks, lane by lane.
 #[inline(always)]
 pub fn take_better(best: &mut [RawCell; SIDE], ranks: &[RawCell; SIDE]) {
     for (best, rank) in best.iter_mut().zip(ranks) {
@@ -151,7 +152,7 @@ pub fn take_better(best: &mut [RawCell; SIDE], ranks: &[RawCell; SIDE]) {
 /// Exchanges words and lanes.
 #[inline(always)]
 pub fn transpose(bytes: &mut Bytes) {
-    /// Bytes of a side of a square that is transposed in itself.
+    /// The side of a square that is transposed at once, in bytes.
     const TILE: usize = 8;
     const TILES: usize = SIDE / TILE;
     let mut eights = [[0_u64; TILES]; SIDE];
@@ -160,8 +161,8 @@ pub fn transpose(bytes: &mut Bytes) {
             *eight = u64::from_le_bytes(*bytes);
         }
     }
-    // Each square of 8 bytes by 8: the bytes whose places differ in one bit of both numbers change
-    // places, bit by bit; eight squares side by side at once.
+    // In each square of 8 x 8 bytes, bytes whose row and column differ in one bit change places,
+    // bit by bit. Eight adjacent squares are transposed at once.
     for tile in 0..TILES {
         let rows: &mut [[u64; TILES]; TILE] =
             eights[tile * TILE..].first_chunk_mut().expect("a tile has 8 rows");
@@ -176,8 +177,8 @@ pub fn transpose(bytes: &mut Bytes) {
     }
 }
 
-/// Exchanges the upper bytes, those not in `LOWER`, of each row with the lower bytes of the row `APART`
-/// after it.
+/// Exchanges the upper bytes of each row, those not in `LOWER`, with the lower bytes of the row
+/// `APART` further.
 #[inline(always)]
 fn exchange<const APART: usize, const LOWER: u64>(rows: &mut [[u64; 8]; 8]) {
     for first in 0..8 {

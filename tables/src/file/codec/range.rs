@@ -3,14 +3,14 @@
 use super::model::{Coder, Model, Trace};
 use crate::vectors::{Kernel, Vectors};
 
-/// Below this range, a word of `low` is written and the range shifted.
+/// Below this range, a word of `low` is written and the range is shifted.
 const RANGE_MIN: u64 = 1 << 32;
 
-/// Blocks that are coded together at most.
+/// The most blocks that are coded together.
 pub const TOGETHER: usize = 8;
 
-/// Encodes the decisions of some blocks. Each decision depends on the one before it in the same block;
-/// those of different blocks are coded side by side.
+/// Encodes the decisions of some blocks side by side. Within a block each decision depends on the
+/// one before, but the blocks are independent.
 pub fn encode(vectors: Vectors, model: &Model, traces: [&Trace; TOGETHER]) -> [Vec<u8>; TOGETHER] {
     vectors.run(Encode { model, traces })
 }
@@ -21,10 +21,11 @@ struct Encode<'a> {
     traces: [&'a Trace; TOGETHER],
 }
 
-/// Decisions of each block that are prepared at a time: few, so that they stay in the nearest cache.
+/// The number of decisions of each block that are prepared at a time; few, so that they stay in the
+/// nearest cache.
 const PREPARED: usize = 256;
 
-/// Words that so many decisions become at most, and one that is not kept.
+/// The most words that these decisions produce, plus one that is not kept.
 const WORDS: usize = PREPARED / 2 + 1;
 
 impl Kernel for Encode<'_> {
@@ -42,7 +43,7 @@ impl Kernel for Encode<'_> {
                 return encoders.finish();
             }
             if rest.iter().any(|rest| rest.len() < count) {
-                // A decision for `false` that cannot be `true` changes nothing.
+                // A decision `false` that cannot be `true` changes nothing.
                 steps = [[0; TOGETHER]; PREPARED];
             }
             for (block, rest) in rest.iter_mut().enumerate() {
@@ -57,28 +58,28 @@ impl Kernel for Encode<'_> {
     }
 }
 
-/// A number for each block.
+/// One number for each block.
 type Each = [u64; TOGETHER];
 
 /// Encodes decisions of some blocks side by side.
 struct Encoders {
     low: Each,
     range: Each,
-    /// The words written, and room for more.
+    /// The words written, and unused memory.
     words: [Vec<u32>; TOGETHER],
     /// The number of words written.
     counts: [usize; TOGETHER],
 }
 
 impl Encoders {
-    /// Encoders without decisions.
+    /// Makes encoders without decisions.
     const fn new() -> Encoders {
         let words = [const { Vec::new() }; TOGETHER];
         let counts = [0; TOGETHER];
         Encoders { low: [0; TOGETHER], range: [u64::MAX; TOGETHER], words, counts }
     }
 
-    /// Codes at most [`PREPARED`] elements of [`Model::step`], by `[number][block]`.
+    /// Codes at most [`PREPARED`] elements of [`Model::step`], `[number][block]`.
     #[inline(always)]
     fn code(&mut self, steps: &[[u32; TOGETHER]]) {
         for (words, count) in self.words.iter_mut().zip(self.counts) {
@@ -100,7 +101,7 @@ impl Encoders {
                 rare[block] = carries[block] | u64::from(range[block] < RANGE_MIN);
             }
             if rare.into_iter().fold(0, |any, rare| any | rare) != 0 {
-                // Copies: what is called must not keep the state out of registers.
+                // Copies, because a call must not force the state out of registers.
                 let (carries, lows, ranges) = (carries, low, range);
                 self.put(&carries, &lows, &ranges);
                 for block in 0..TOGETHER {
@@ -113,7 +114,7 @@ impl Encoders {
         (self.low, self.range) = (low, range);
     }
 
-    /// Writes carries, and a word of each block whose range is small.
+    /// Applies the carries, and writes a word of each block whose range is small.
     #[inline(never)]
     fn put(&mut self, carries: &Each, low: &Each, range: &Each) {
         if carries.iter().fold(0, |any, carry| any | carry) != 0 {
@@ -123,13 +124,14 @@ impl Encoders {
         }
         for block in 0..TOGETHER {
             let count = &mut self.counts[block];
-            // The word of another block is overwritten later: a branch would be mispredicted often.
+            // The word is written for every block, and overwritten later if it is not needed: a
+            // branch would often be mispredicted.
             self.words[block][*count] = (low[block] >> 32) as u32;
             *count += usize::from(range[block] < RANGE_MIN);
         }
     }
 
-    /// The bytes of the blocks.
+    /// Ends the coding and returns the bytes of the blocks.
     fn finish(self) -> [Vec<u8>; TOGETHER] {
         let Encoders { low, range, words, counts } = self;
         let mut coded = [const { Vec::new() }; TOGETHER];
@@ -141,12 +143,12 @@ impl Encoders {
     }
 }
 
-/// The bytes of a block, without zeros at the end: a decoder reads zeros after its bytes.
+/// Returns the bytes of a block without trailing zeros. A decoder reads zeros after the last byte.
 fn finished(mut words: Vec<u32>, low: u64, range: u64) -> Vec<u8> {
-    // The number in the range with the most zero bits at its end.
+    // The number in the range that has the most trailing zero bits.
     let last = low.wrapping_add(range - 1);
     let end = if last < low || low == 0 {
-        // The range holds a multiple of 2^64: zero, after a carry if `low` is not zero.
+        // The range holds a multiple of 2^64: zero, after a carry unless `low` is zero.
         if low != 0 {
             carry(&mut words);
         }
@@ -164,7 +166,7 @@ fn finished(mut words: Vec<u32>, low: u64, range: u64) -> Vec<u8> {
     bytes
 }
 
-/// Adds one to the last word, with carries into the words before it.
+/// Adds one to the last word, and carries into the words before it.
 #[cold]
 fn carry(words: &mut [u32]) {
     for word in words.iter_mut().rev() {
@@ -176,18 +178,18 @@ fn carry(words: &mut [u32]) {
     }
 }
 
-/// Decodes decisions. Never reads beyond its bytes; any bytes decode to some decisions.
+/// Decodes decisions. It never reads beyond its bytes; any bytes decode to some decisions.
 #[derive(Debug)]
 pub struct Decoder<'a> {
     model: &'a Model,
     bytes: &'a [u8],
-    /// The coded number less the lower bound of the decisions so far.
+    /// The coded number minus the lower bound of the decisions so far.
     rest: u64,
     range: u64,
 }
 
 impl<'a> Decoder<'a> {
-    /// A decoder at the start of a block's bytes.
+    /// Makes a decoder at the start of a block's bytes.
     pub fn new(model: &'a Model, bytes: &'a [u8]) -> Decoder<'a> {
         let mut decoder = Decoder { model, bytes, rest: 0, range: u64::MAX };
         decoder.rest = u64::from(decoder.word()) << 32;
@@ -195,7 +197,7 @@ impl<'a> Decoder<'a> {
         decoder
     }
 
-    /// The next four bytes, zeros after the end.
+    /// Reads the next four bytes; zeros after the end.
     #[inline]
     fn word(&mut self) -> u32 {
         if let Some((word, rest)) = self.bytes.split_first_chunk() {

@@ -19,7 +19,8 @@ pub const DRAW: RawCell = Cell::DRAW.file_byte();
 pub const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
 pub const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
 
-/// Base 3 number of four neighbours by `[present][guessed right]`: 0 missing, 1 right, 2 wrong.
+/// The state of four neighbours as a base 3 number, `[present][guessed right]`: 0 missing, 1 right,
+/// 2 wrong.
 pub static AGREEMENT: [[u8; 16]; 16] = {
     let mut agreement = [[0; 16]; 16];
     let mut pair = 0;
@@ -37,8 +38,9 @@ pub static AGREEMENT: [[u8; 16]; 16] = {
     agreement
 };
 
-/// Codes the stored cells of a block, `first` side to move first, up to word `until.1` of side
-/// `until.0`, or all. A decoder writes the cells it decodes into `block`.
+/// Codes the stored cells of a block. The side `first` is coded first. `until` ends the walk with
+/// word `until.1` of side `until.0`; `None` walks over all. A decoder writes the decoded cells into
+/// `block`.
 pub fn walk(
     coder: &mut impl Coder,
     frame: &Frame,
@@ -58,8 +60,8 @@ pub fn walk(
     walk_side(coder, frame, second, Some(&best), words(second), block);
 }
 
-/// By place, the rank of the best move of `mover` within the block; the cells of the other side are
-/// known.
+/// Returns, by place, the rank of the best move of `mover` within the block. The cells of the other
+/// side must be known.
 pub fn best_moves(frame: &Frame, mover: Color, block: &Block) -> Box<Bytes> {
     let mut known = frame.stored[!mover as usize];
     let mut cells = Box::new(block.cells[!mover as usize]);
@@ -69,7 +71,7 @@ pub fn best_moves(frame: &Frame, mover: Color, block: &Block) -> Box<Bytes> {
     predict::best_moves(frame, mover, &cells, &known)
 }
 
-/// Copies each known cell to the place where the two like men are exchanged.
+/// Copies each known cell to the place with the two like men exchanged.
 fn mirror(cells: &mut Bytes, known: &mut [u64; SIDE]) {
     for word in 0..SIDE {
         for lane in BitBoard(known[word]) {
@@ -80,7 +82,7 @@ fn mirror(cells: &mut Bytes, known: &mut [u64; SIDE]) {
     }
 }
 
-/// Codes the first `words` words of one side to move. `best`, for the second side only, holds the
+/// Codes the first `words` words of one side to move. For the second side only, `best` holds the
 /// rank of the best move by place.
 fn walk_side(
     coder: &mut impl Coder,
@@ -93,7 +95,7 @@ fn walk_side(
     block.words[side as usize] = words;
     let stored = block.stored[side as usize];
     let other_stored = block.stored[!side as usize];
-    // By word, the lanes where the guess was right.
+    // For each word, the lanes where the guess was right.
     let mut right = [0_u64; SIDE];
     for word in 0..words {
         if stored[word] == 0 {
@@ -153,21 +155,22 @@ fn walk_side(
     }
 }
 
-/// The words one step left and one step down, where the upper man's square has such neighbours.
+/// Returns the words one step left and one step down, if the upper man's square has such
+/// neighbours.
 pub fn words_before(frame: &Frame, word: usize) -> [Option<usize>; 2] {
     let has_left = if frame.upper_man.is_some() { !word.is_multiple_of(8) } else { word > 0 };
     [has_left.then(|| word - 1), word.checked_sub(8)]
 }
 
-/// By neighbour, the lanes whose neighbour is in a set: `lanes` of the same word, `before` of the
-/// words left and down. Order as in [`Site::neighbours`].
+/// Returns, for each neighbour in the order of [`Site::neighbours`], the lanes whose neighbour is
+/// in a set. The set has `lanes` in the same word, and `before` in the words left and down.
 #[inline]
 fn around(lanes: u64, before: [u64; 2]) -> [u64; 6] {
     let [left, down] = before;
     [lanes << 1 & NOT_A, lanes << 8, left, down, lanes << 9 & NOT_A, lanes << 7 & NOT_H]
 }
 
-/// Bit `n` = whether set `n` has the lane.
+/// Returns a number whose bit `n` says whether set `n` has the lane.
 #[inline]
 fn bits_at(sets: &[u64; 6], lane: usize) -> u8 {
     let mut bits = 0;
@@ -177,8 +180,8 @@ fn bits_at(sets: &[u64; 6], lane: usize) -> u8 {
     bits
 }
 
-/// Codes a value that is not `guess`. If there was a guess, the value is better for the mover where
-/// distances are those to mate; only better candidates are tried.
+/// Codes a value that is not `guess`. If there was a guess and the metric is distance to mate, the
+/// value is better for the mover. So only better candidates are tried.
 #[inline(always)]
 pub fn not_guessed(
     coder: &mut impl Coder,
@@ -198,7 +201,7 @@ pub fn not_guessed(
     not_unanimous(coder, site, guess, unanimous, actual)
 }
 
-/// Codes a value that is neither `guess` nor `refused`, the value of all neighbours.
+/// Codes a value that is neither `guess` nor `refused`, the common value of all neighbours.
 #[inline(never)]
 fn not_unanimous(
     coder: &mut impl Coder,
@@ -225,7 +228,7 @@ fn not_unanimous(
     escape(coder, site, guess, &excluded, actual)
 }
 
-/// The rank of a value: a larger number is better for the side to move.
+/// Returns the rank of a value; larger is better for the side to move.
 pub fn worth(cell: RawCell) -> i16 {
     match cell {
         DRAW => 0,
@@ -234,8 +237,9 @@ pub fn worth(cell: RawCell) -> i16 {
     }
 }
 
-/// Of some values no better than `actual`, the one that takes the fewest bits under a model: those of the coded
-/// neighbours, a draw, and `actual` itself. Without a model, the one that most neighbours have. `side` is coded
+/// Returns the value to store for a place where any value no better than `actual` is allowed. It is
+/// one of the coded neighbours' values, a draw, or `actual` itself. With a model it is the value
+/// that takes the fewest bits; otherwise the value that most neighbours have. `side` must be coded
 /// first.
 pub fn predicted_within(
     frame: &Frame,
@@ -259,10 +263,10 @@ pub fn predicted_within(
     chosen.unwrap_or(actual)
 }
 
-/// Adds up what decisions cost.
+/// Adds up the costs of decisions.
 struct Cost<'m> {
     model: &'m Model,
-    /// In the units of [`Model::cost`].
+    /// The cost in the units of [`Model::cost`].
     bits: u64,
 }
 
@@ -274,7 +278,7 @@ impl Coder for Cost<'_> {
     }
 }
 
-/// The neighbours of a place.
+/// Returns what is known of a place before its value is coded.
 fn site(frame: &Frame, side: Color, block: &Block, word: usize, lane: usize) -> Site {
     let (stored, cells) = (&frame.stored[side as usize], &block.cells[side as usize]);
     let [left, down] = words_before(frame, word);

@@ -1,5 +1,5 @@
-//! What a table in the making has so far, from which an interrupted run goes on: a file for each pawn slice, until the
-//! table is joined from them, and one for what its promotions lead to.
+//! The saved state of an unfinished table, from which an interrupted run continues: a file for each
+//! pawn slice until the table is joined from them, and a file for the values of its promotions.
 
 use std::{
     fs::{self, File},
@@ -18,28 +18,31 @@ use crate::{
     value::width::Width,
 };
 
-/// The extension of the file name of a slice.
+/// The extension of a slice's file name.
 const SLICE: &str = "slice";
 
-/// What a name has in place of the number of a slice and its level, where the file holds what promotions lead to.
+/// The word in the file name for the values of promotions, instead of the number of a slice and its
+/// level.
 const PROMOTIONS: &str = "promotions";
 
 impl Folder {
-    /// The path of the file of a pawn slice of a table in the making, coded at a compression level.
+    /// Returns the path of the file of a pawn slice of an unfinished table, packed at a compression
+    /// level.
     fn slice_file(&self, material: NormalMaterial, (slice, level): (usize, u8)) -> PathBuf {
         self.part_file(material, &format!("{slice}.level-{level}"))
     }
 
-    /// The path of the file of a part of a table in the making.
+    /// Returns the path of the file of a part of an unfinished table.
     fn part_file(&self, material: NormalMaterial, part: &str) -> PathBuf {
-        // Of another version, values or bytes may be others.
+        // Another version may have other values or bytes.
         let version = env!("CARGO_PKG_VERSION");
         let name = format!("{}.{part}.{version}.{SLICE}", self.stem(material));
         self.path.join(WORK).join(name)
     }
 
-    /// Writes the bytes of a pawn slice, as [`pack_slice`](crate::file::pack_slice) returns them at a compression level, for
-    /// [`Folder::join_slices`]. At any moment the file is whole or absent.
+    /// Writes the bytes of a pawn slice for [`Folder::join_slices`]. The bytes are those that
+    /// [`pack_slice`](crate::file::pack_slice) returns at a compression level. At any moment the
+    /// file is complete or absent.
     pub fn write_slice(
         &self,
         _lock: &TableLock,
@@ -47,11 +50,11 @@ impl Folder {
         slice: (usize, u8),
         bytes: &[u8],
     ) -> Result<(), FolderError> {
-        // Not synced: what a power cut leaves is compared with its checksums before it is used.
+        // Not synced: after a power failure, the checksums are compared before the file is used.
         self.write_part(material, &self.slice_file(material, slice), |file| file.write_all(bytes))
     }
 
-    /// Writes a file, whole or not at all. It is not synced unless `write` does that.
+    /// Writes a file completely or not at all. The file is not synced unless `write` does that.
     fn write_part(
         &self,
         material: NormalMaterial,
@@ -67,7 +70,7 @@ impl Folder {
         })
     }
 
-    /// Keeps what promotions of a table in the making lead to, as `write` puts it out, in place of what was kept before.
+    /// Writes the values of an unfinished table's promotions with `write`, replacing earlier ones.
     pub fn write_promotions(
         &self,
         _lock: &TableLock,
@@ -83,14 +86,15 @@ impl Folder {
         })
     }
 
-    /// What [`Folder::write_promotions`] kept; `None` without such a file. If it is damaged, reading it to its end fails.
+    /// Opens the file of [`Folder::write_promotions`]; `None` if it is missing. If the file is
+    /// damaged, reading it to its end fails.
     pub fn read_promotions(&self, material: NormalMaterial) -> Option<impl Read + use<>> {
         let path = self.part_file(material, PROMOTIONS);
         zstd::Decoder::new(File::open(path).ok()?).ok()
     }
 
-    /// Opens the file of a pawn slice of a table in the making, and compares it with its checksums; `None` if there is
-    /// none that is sound.
+    /// Opens the file of a pawn slice of an unfinished table, and compares it with its checksums;
+    /// `None` if it is missing or damaged.
     pub fn open_slice(
         &self,
         material: NormalMaterial,
@@ -103,7 +107,8 @@ impl Folder {
         (is_meant && table.verify_checksums_of(slice).is_ok()).then_some(table)
     }
 
-    /// Makes the file of a table from the files of all its pawn slices, which it removes, and returns its path.
+    /// Joins the files of all pawn slices into the file of the table, removes them, and returns the
+    /// table's path.
     pub fn join_slices(
         &self,
         _lock: &TableLock,
@@ -129,12 +134,13 @@ impl Folder {
             file.sync_all()
         })?;
         sync_folder(&self.path)?;
-        // What cannot be removed, the next run removes.
+        // The next run removes what cannot be removed now.
         self.parts_of(material)?.into_iter().for_each(|path| drop(fs::remove_file(path)));
         Ok(path)
     }
 
-    /// The files of parts of tables in the making, of any version and compression level, with their tables' stems.
+    /// Returns the files of parts of unfinished tables, of any version and compression level, with
+    /// their tables' stems.
     pub(super) fn parts(&self) -> Result<Vec<(String, PathBuf)>, FolderError> {
         let work = self.path.join(WORK);
         let failed = |cause| system("list", &work, cause);
@@ -151,14 +157,15 @@ impl Folder {
         Ok(parts)
     }
 
-    /// The files of parts of an endgame's table.
+    /// Returns the files of parts of an endgame's table.
     fn parts_of(&self, material: NormalMaterial) -> Result<Vec<PathBuf>, FolderError> {
         let stem = self.stem(material);
         let parts = self.parts()?.into_iter();
         Ok(parts.filter(|(of, _)| *of == stem).map(|(_, path)| path).collect())
     }
 
-    /// The bytes of the pawn slices that an interrupted run has left of an endgame's table.
+    /// Returns the size of the pawn slices that an interrupted run has left of an endgame's table,
+    /// in bytes.
     pub fn slice_bytes(&self, material: NormalMaterial) -> Result<u64, FolderError> {
         let promotions = self.part_file(material, PROMOTIONS);
         let slices = self.parts_of(material)?.into_iter().filter(|path| *path != promotions);
@@ -167,7 +174,7 @@ impl Folder {
     }
 }
 
-/// The stem of an endgame's file names, of the name of a part of a table in the making.
+/// Returns the stem of an endgame's file names, given the name of a part of an unfinished table.
 fn stem_of_part(name: &str) -> Option<String> {
     let rest = name.strip_suffix(SLICE)?.strip_suffix('.')?;
     if let Some((stem, _)) = rest.split_once(&format!(".{PROMOTIONS}.")) {

@@ -1,4 +1,5 @@
-//! Many values of a table at once: all of them, those of some king pairs, and those at many places.
+//! Reads many values of a table at once: all values, the values of some king pairs, or the values
+//! of many positions.
 
 use std::{io, ops::Range, sync::Arc};
 
@@ -21,9 +22,8 @@ use crate::{
         sides::Sides,
     },
     memory::{
-        plain::{PlainMemory, PlainTable},
-        scratch::TableMemory,
-        slice::SliceMemory,
+        plain::PlainTable,
+        values::TableMemory,
         windows::{Needed, Windows},
     },
     parallel,
@@ -34,26 +34,26 @@ use crate::{
     },
 };
 
-/// A position of a table.
+/// A position of a table, by its index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     /// The side to move.
     pub side_to_move: Color,
-    /// Its index in the table.
+    /// The index of the position in the table.
     pub index: usize,
 }
 
-/// What is read of a layer.
+/// The values to read from a layer.
 struct Wanted {
-    /// King pairs or pawn slices.
+    /// The king pairs or pawn slices to read.
     parts: Range<usize>,
-    /// The one that the memory begins with.
+    /// The king pair or pawn slice with which the memory begins.
     origin: usize,
-    /// What is needed of them; `None`: all.
+    /// The positions of them that are needed; `None` if all are.
     needed: Option<Needed>,
 }
 
-/// Whether a block has positions that are needed.
+/// Returns whether a block has needed positions.
 fn has_needed(layout: &Layout, grid: &Grid, number: usize, needed: &Needed) -> bool {
     let first = grid.first_index(number);
     layout.men().iter().zip(layout.coordinates()).any(|(man, coordinate)| {
@@ -69,80 +69,72 @@ fn has_needed(layout: &Layout, grid: &Grid, number: usize, needed: &Needed) -> b
 }
 
 impl<D: ReadBytes> Table<D> {
-    /// Decodes all values into memory; an error for a table of one side to move. Works on the current rayon pool.
+    /// Decodes all values into memory. Returns an error for a table of one side to move. Works on
+    /// the current rayon pool.
     pub fn load(&self) -> Result<PlainTable, TableError> {
         self.load_into(TableMemory::new(self.layout(), self.width()), &|_| ())
     }
 
-    /// Decodes all values into `memory`, which has the size of the table and its width, and calls `read` with
-    /// the share that is decoded. Works on the current rayon pool.
+    /// Decodes all values into `memory`, which must have the size and the width of the table. Calls
+    /// `read` with the fraction that has been decoded. Works on the current rayon pool.
     pub fn load_into(
         &self,
         memory: TableMemory,
         read: &dyn Fn(f64),
     ) -> Result<PlainTable, TableError> {
-        let TableMemory { cells, legal, far } = memory;
-        let far = far.filter(|_| self.width() == Width::Two);
-        let table = PlainTable::new(self.layout().clone(), cells, legal);
-        let mut table = table.with_metric(self.metric(), far);
-        self.load_parts(0..self.layout().outer_count(), None, &mut table, read)?;
+        let far = memory.far.filter(|_| self.width() == Width::Two);
+        let mut memory = TableMemory { far, ..memory };
+        let wanted = Wanted { parts: 0..self.layout().outer_count(), origin: 0, needed: None };
+        self.load_parts(wanted, &mut memory, read)?;
         read(1.0);
-        Ok(table)
+        Ok(PlainTable::of_memory(self.layout().clone(), self.metric(), memory))
     }
 
-    /// Decodes the values of some king pairs or pawn slices, those that are needed at least, into `table`, which has the
-    /// layout and the width of this one, and calls `read` with the share that is decoded. Works on the current rayon pool.
+    /// Decodes the values of a pawn slice into `memory`, which has the size of one ([`TableMemory::of_slice`]) and keeps its
+    /// second layer if the slice has one. Works on the current rayon pool.
+    pub fn load_slice(&self, slice: usize, memory: &mut TableMemory) -> Result<(), TableError> {
+        memory.far.take_if(|_| self.width() == Width::One);
+        let wanted = Wanted { parts: slice..slice + 1, origin: slice, needed: None };
+        self.load_parts(wanted, memory, &|_| ())
+    }
+
+    /// Decodes the wanted values into `memory`, which has the width of the table, and calls `read` with the share that is
+    /// decoded. Works on the current rayon pool.
     fn load_parts(
         &self,
-        parts: Range<usize>,
-        needed: Option<Needed>,
-        table: &mut PlainTable,
+        wanted: Wanted,
+        memory: &mut TableMemory,
         read: &dyn Fn(f64),
     ) -> Result<(), TableError> {
         if self.sides() != Sides::Both {
             return Err(self.damaged(Damage::OneSide));
         }
-        let size = 1 << (6 * self.layout().digits());
-        let places = parts.start * size..parts.end * size;
-        let words = places.start / 64..places.end / 64;
-        let PlainMemory { mut cells, far, legal } = table.memory_mut();
-        let legal = legal.map(|side| &mut side[words.clone()]);
-        let legal = &legal_positions(self.layout(), words.start, legal).map(|side| &*side);
-        let mut far = far;
+        let Wanted { parts, origin, needed } = wanted;
+        let words = self.layout().part_count() / 64;
+        let place = |part: usize| (part - origin) * words;
+        let TableMemory { cells, far, legal } = memory;
+        let legal = legal.each_mut().map(|side| &mut side[place(parts.start)..place(parts.end)]);
+        let legal = &legal_positions(self.layout(), parts.start * words, legal).map(|side| &*side);
+        let mut cells = cells.each_mut().map(|side| &mut **side);
+        let mut far = far.as_mut().map(|far| far.each_mut().map(|side| &mut **side));
         for section in 0..self.sections.len() {
             let own = self.parts_of(section);
             let own = own.start.max(parts.start)..own.end.min(parts.end);
             if own.is_empty() {
                 continue;
             }
-            let words = |part: usize| (part - parts.start) * size / 64;
-            let legal = &legal.map(|side| &side[words(own.start)..words(own.end)]);
+            let words = (own.start - parts.start) * words..(own.end - parts.start) * words;
+            let legal = &legal.map(|side| &side[words.clone()]);
             let layers = self.layers(section)?;
             let read = &|share: f64| {
                 let done = (own.start - parts.start) as f64 + share * own.len() as f64;
                 read(done / parts.len() as f64);
             };
-            let wanted = &Wanted { parts: own.clone(), origin: 0, needed };
+            let wanted = &Wanted { parts: own.clone(), origin, needed };
             self.load_layer(&layers[0], wanted, legal, &mut cells, read)?;
             if let (Some(layer), Some(far)) = (layers.get(1), &mut far) {
                 self.load_layer(layer, wanted, legal, far, &|_| ())?;
             }
-        }
-        Ok(())
-    }
-
-    /// Decodes the values of a pawn slice into `memory`, which has the size of one ([`SliceMemory`]) and a second
-    /// layer of zeros. Works on the current rayon pool.
-    pub fn load_slice(&self, slice: usize, memory: &mut SliceMemory) -> Result<(), TableError> {
-        let SliceMemory { cells, far, legal } = memory;
-        let words = 1 << (6 * (self.layout().digits() - 1));
-        let legal = legal.each_mut().map(|side| &mut **side);
-        let legal = &legal_positions(self.layout(), slice * words, legal).map(|side| &*side);
-        let wanted = &Wanted { parts: slice..slice + 1, origin: slice, needed: None };
-        let layers = self.layers(slice)?;
-        for (layer, cells) in layers.iter().zip([cells, far]) {
-            let cells = &mut cells.each_mut().map(|side| &mut **side);
-            self.load_layer(layer, wanted, legal, cells, &|_| ())?;
         }
         Ok(())
     }
@@ -157,7 +149,7 @@ impl<D: ReadBytes> Table<D> {
         cells: &mut [&mut [RawCell]; 2],
         read: &dyn Fn(f64),
     ) -> Result<(), TableError> {
-        /// Groups of blocks that are decoded before they are copied to their indices.
+        /// The number of groups of blocks that are decoded before they are copied to their indices.
         const BATCH: usize = 32;
         let Wanted { parts, origin, needed } = wanted;
         let grid = &layer.header.grid;
@@ -169,7 +161,7 @@ impl<D: ReadBytes> Table<D> {
             let has = |needed: &Needed| has_needed(self.layout(), grid, number, needed);
             blocks.contains(&number) && needed.as_ref().is_none_or(has)
         };
-        // The side that is coded first is decoded without the other.
+        // The side that is coded first can be decoded without the other.
         let until = needed.map(|it| (it.side_to_move, SIDE - 1));
         let until = until.filter(|(side, _)| *side == layer.header.first);
         let decode = |first: usize| {
@@ -193,7 +185,7 @@ impl<D: ReadBytes> Table<D> {
             read((next.min(groups.end) - groups.start) as f64 / groups.len() as f64);
         }
         if !self.like_men.is_empty() {
-            let size = 1 << (6 * self.layout().digits());
+            let size = self.layout().part_count();
             for (cells, legal) in cells.iter_mut().zip(legal) {
                 let [start, end] = [parts.start, parts.end].map(|part| (part - origin) * size);
                 let cells = cells[start..end].par_chunks_mut(size);
@@ -206,12 +198,12 @@ impl<D: ReadBytes> Table<D> {
         Ok(())
     }
 
-    /// The index with a number in the order of the file, in which those of a block are side by side; king pairs and pawn
-    /// slices follow one another as in the table.
+    /// Returns the index of entry `number` in the order of the file, in which the indices of a
+    /// block are adjacent. King pairs and pawn slices are in the order of the table.
     ///
     /// # Errors
     ///
-    /// The file is damaged.
+    /// If the file is damaged.
     pub fn index_in_order(&self, number: usize) -> Result<usize, TableError> {
         let grid = &self.layers(self.section_of(number))?[0].header.grid;
         if grid.words_are_outer() {
@@ -221,8 +213,9 @@ impl<D: ReadBytes> Table<D> {
         Ok(grid.index(Spot { block: number / (SIDE * SIDE), word, lane }))
     }
 
-    /// The values at places as [`Table::value`] returns them, in the order of the places. Each block is decoded
-    /// once at most, and kept as there is room. Works on the current rayon pool.
+    /// Returns the values of positions as [`Table::value`] does, in the order of `places`. Each
+    /// block is decoded at most once, and kept if the cache has room. Works on the current rayon
+    /// pool.
     pub fn values(&self, places: &[Place]) -> Result<Vec<Option<Value>>, TableError> {
         if self.sides() != Sides::Both {
             return Err(self.damaged(Damage::OneSide));
@@ -258,14 +251,14 @@ impl<D: ReadBytes> Table<D> {
         Ok(values)
     }
 
-    /// The cells of a layer at some of `places`, which `wanted` numbers.
+    /// Returns the cells of a layer at those of `places` that `wanted` lists by number.
     fn cells(
         &self,
         layer: &Layer,
         places: &[Place],
         wanted: &[u32],
     ) -> Result<Vec<Option<Cell>>, TableError> {
-        /// Blocks of a task, at most.
+        /// The most blocks of a task.
         const TASK: usize = 64;
         let spot = |number: u32| {
             let Place { index, .. } = places[wanted[number as usize] as usize];
@@ -320,8 +313,8 @@ impl<D: ReadBytes> Table<D> {
     }
 }
 
-/// Fills `legal` with the legal positions of a layout from the word `first` on, by `[side to move][word]`, bit =
-/// lane.
+/// Fills `legal` with the legal positions of a layout, starting with word `first`, as `[side to
+/// move][word]`, bit = lane.
 fn legal_positions<'a>(
     layout: &Layout,
     first: usize,
@@ -336,8 +329,8 @@ fn legal_positions<'a>(
     [white, black]
 }
 
-/// Copies each stored cell to the legal indices that differ from it by an exchange of like men, among `cells`
-/// from the index `first` on.
+/// Copies each stored cell to the legal indices that differ from it by exchanging like men. `cells`
+/// begins with index `first`.
 fn exchange(like_men: &LikeMen, first: usize, cells: &mut [RawCell], legal: &[u64]) {
     for (word, &lanes) in legal.iter().enumerate() {
         for lane in BitBoard(lanes) {
@@ -351,15 +344,16 @@ fn exchange(like_men: &LikeMen, first: usize, cells: &mut [RawCell], legal: &[u6
 }
 
 impl<D: ReadBytes + Send + 'static> Table<D> {
-    /// All values window by window, so that few of them are in memory at once.
+    /// Returns all values window by window, so that only a few of them are in memory at once.
     ///
     /// # Errors
     ///
-    /// The system has no addresses for so many values.
+    /// If the system cannot reserve addresses for all values.
     pub fn windows(self: &Arc<Self>) -> io::Result<Windows> {
         let file = self.clone();
-        let read = Box::new(move |parts, needed, table: &mut _| {
-            Ok(file.load_parts(parts, needed, table, &|_| ())?)
+        let read = Box::new(move |parts, needed, table: &mut PlainTable| {
+            let wanted = Wanted { parts, origin: 0, needed };
+            Ok(file.load_parts(wanted, table.memory_mut(), &|_| ())?)
         });
         Windows::in_turn(self.layout(), (self.metric(), self.width()), read)
     }

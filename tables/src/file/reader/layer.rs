@@ -1,4 +1,4 @@
-//! One layer of a table in its file: the header, the index of the blocks, and the blocks.
+//! One layer of a table in its file: the header, the block index, and the blocks.
 
 use std::{
     borrow::Cow,
@@ -23,32 +23,33 @@ use crate::{
     value::width::Width,
 };
 
-/// Bytes read at once when a table is opened: prefix and header of every table of five men.
+/// The bytes read at once when a table is opened. They include the prefix and header of every table
+/// of five men.
 const HEAD_BYTES: u64 = 16 << 10;
 
-/// One layer of a table: a byte for each value. A second layer follows the first.
+/// One layer of a table: one byte for each value. A second layer follows the first.
 #[derive(Debug)]
 pub struct Layer {
     pub prefix: Prefix,
     pub header: Header,
-    /// Offset of the block index.
+    /// The offset of the block index.
     index_start: u64,
-    /// Those of its blocks in caches.
+    /// The keys of the layer's blocks in caches.
     pub keys: Keys,
 }
 
 impl Layer {
-    /// Number of blocks.
+    /// Returns the number of blocks.
     pub fn blocks(&self) -> usize {
         self.header.blocks.len()
     }
 
-    /// The number of the first block among those of the table: its blocks are numbered from there on.
+    /// Returns the number of the layer's first block among the blocks of the table.
     pub fn first_block(&self) -> usize {
         self.header.blocks.start
     }
 
-    /// Where the layer ends in the bytes of the table.
+    /// Returns the offset of the layer's end in the bytes of the table.
     fn end(&self) -> u64 {
         let index_bytes = index::bytes(self.blocks()) as u64;
         (self.index_start + index_bytes).saturating_add(self.header.data_bytes)
@@ -57,7 +58,7 @@ impl Layer {
     pub fn decode(&self, number: usize, bytes: &[u8], until: Option<(Color, usize)>) -> Box<Block> {
         let Header { layout, grid, first, model, .. } = &self.header;
         let mut block = Block::empty();
-        // Decoding part of the side coded first needs no more words of the frame.
+        // To decode part of the side coded first, no more words of the frame are needed.
         let until = match self.prefix.sides {
             Sides::One(side) => Some(until.unwrap_or((side, SIDE - 1))),
             Sides::Both => until,
@@ -68,7 +69,7 @@ impl Layer {
         block
     }
 
-    /// The bytes of a group of the block index, not yet checked.
+    /// Returns the bytes of a group of the block index, not yet checked.
     pub fn group_bytes<'b>(
         &self,
         bytes: &'b impl ReadBytes,
@@ -79,7 +80,7 @@ impl Layer {
         read_exact(bytes, Part::IndexGroup(group), range)
     }
 
-    /// A range of the bytes of all blocks; `part` is what is read, for the error.
+    /// Returns a range of the bytes of all blocks. An error names `part` as the unreadable part.
     pub fn data<'b>(
         &self,
         bytes: &'b impl ReadBytes,
@@ -94,7 +95,8 @@ impl Layer {
         read_exact(bytes, part, start + range.start..start + range.end)
     }
 
-    /// `Ok` if the blocks of a group end where those of the next group begin, or with the file.
+    /// Returns an error unless the blocks of a group end where those of the next group begin, or
+    /// for the last group at the end of the file.
     pub fn check_end(&self, bytes: &impl ReadBytes, group: &Group) -> Result<(), Damage> {
         let begins_first = group.number() > 0 || group.range().start == 0;
         let next = group.number() + 1;
@@ -111,26 +113,27 @@ impl Layer {
     }
 }
 
-/// A part of a table that is coded by itself: all of it, or a pawn slice.
+/// A separately packed part of a table: the whole table or a pawn slice.
 #[derive(Debug)]
 pub struct Section {
-    /// Its bytes in those of the table.
+    /// The byte range of the section in the table.
     range: Range<u64>,
-    /// The layer of the cells, and the second layer if values have two bytes; known when something is read.
+    /// The layer of the cells and, if values have two bytes, the second layer. Read when first
+    /// needed.
     layers: OnceLock<Result<Vec<Layer>, Damage>>,
 }
 
-/// A table before anything of it is decoded.
+/// An opened table, before anything of it is decoded.
 pub struct Opened {
     /// The first prefix of the table.
     pub prefix: Prefix,
-    /// Position <-> index of the table.
+    /// The layout of the table.
     pub layout: Arc<Layout>,
-    /// One, or one for each slice.
+    /// One section, or one for each slice.
     pub sections: Vec<Section>,
 }
 
-/// Opens a table. The length of `table` must be that of all its parts.
+/// Opens a table. The length of `table` must be the sum of all its parts.
 pub fn parse(table: &impl ReadBytes) -> Result<Opened, Damage> {
     let size = table.size_bytes();
     let (head, (prefix, header, end)) = parse_head(table, 0)?;
@@ -162,7 +165,8 @@ pub fn parse(table: &impl ReadBytes) -> Result<Opened, Damage> {
     Ok(Opened { prefix, layout: Arc::new(Layout::new(material)), sections })
 }
 
-/// Opens the file of one slice, as a table that lacks the others; returns the number of the slice, too.
+/// Opens the file of one slice as a table that lacks the other slices. Also returns the number of
+/// the slice.
 pub fn parse_slice(table: &impl ReadBytes) -> Result<(Opened, usize), Damage> {
     let range = 0..table.size_bytes();
     let layers = parse_layers(table, range.clone())?;
@@ -180,7 +184,8 @@ pub fn parse_slice(table: &impl ReadBytes) -> Result<(Opened, usize), Damage> {
 }
 
 impl Section {
-    /// Its layers: those of slice `number` of a table opened as `prefix` and `layout` say, if it is one.
+    /// Returns the layers of the section, for slice `number` of a table that was opened with this
+    /// prefix and layout.
     pub fn layers(
         &self,
         table: &impl ReadBytes,
@@ -207,7 +212,8 @@ impl Section {
     }
 }
 
-/// The layers of a table or a slice in a range of the bytes, which must be that of all their parts.
+/// Reads the layers of a table or a slice in a range of the bytes. The length of the range must be
+/// the sum of their parts.
 fn parse_layers(table: &impl ReadBytes, range: Range<u64>) -> Result<Vec<Layer>, Damage> {
     let first = parse_layer(table, range.start, 0)?;
     let mut end = first.end();
@@ -232,7 +238,8 @@ fn parse_layers(table: &impl ReadBytes, range: Range<u64>) -> Result<Vec<Layer>,
     Ok(layers)
 }
 
-/// The bytes from a prefix at `start` on, and the prefix with the bytes of its header and the end of both.
+/// Returns the bytes that begin with a prefix at `start`, the prefix, the range of its header, and
+/// the end of both.
 #[expect(clippy::type_complexity, reason = "it occurs once")]
 fn parse_head(
     table: &impl ReadBytes,
@@ -254,7 +261,7 @@ fn parse_head(
     Ok((head, (prefix, header, end)))
 }
 
-/// The layer with a number whose prefix begins at `start`.
+/// Reads the layer with this number, whose prefix begins at `start`.
 fn parse_layer(table: &impl ReadBytes, start: u64, number: u8) -> Result<Layer, Damage> {
     let (head, (prefix, header, end)) = parse_head(table, start)?;
     if prefix.layer != number {
@@ -269,7 +276,7 @@ fn parse_layer(table: &impl ReadBytes, start: u64, number: u8) -> Result<Layer, 
     Ok(Layer { prefix, header, index_start: start + end as u64, keys: Keys::new() })
 }
 
-/// The bytes of a range of a table; an error if they are no longer there.
+/// Returns the bytes of a range of a table; an error if the table has become shorter.
 fn read_exact(
     table: &impl ReadBytes,
     part: Part,

@@ -1,4 +1,4 @@
-//! The layers of a table that is packed, whether its values are in memory or are assembled part by part.
+//! The layers of a table that is packed. Its values are in memory, or are assembled part by part.
 
 use std::{cell::RefCell, ops::Range, sync::Arc};
 
@@ -7,37 +7,40 @@ use drawproof_board::Color;
 use super::super::{codec::Model, grid::Grid};
 use crate::{
     endgame::layout::Layout,
-    memory::plain::{PlainTable, TableParts},
+    memory::{
+        plain::{PlainTable, TableParts},
+        values::TableMemory,
+    },
     value::{
         metric::Metric,
         width::{RawCell, Width},
     },
 };
 
-/// One layer of a table in memory: a byte for each value.
+/// One layer of a table to pack: one byte for each value.
 #[derive(Clone)]
 pub struct Layer<'t> {
     /// The layout of the table.
     pub layout: &'t Arc<Layout>,
-    /// What the numbers of the values count.
+    /// The metric of the values.
     pub metric: Metric,
-    /// Of a value of the table, all layers together.
+    /// The width of the table's values, all layers together.
     pub width: Width,
     /// The values.
     pub values: Values<'t>,
-    /// Where one side to move is packed, the positions that a capture or promotion decides, by `[side to
-    /// move][word]`.
+    /// The positions that a capture or promotion decides, `[side to move][word]`, if one side to
+    /// move is packed.
     pub decided: Option<[&'t [u64]; 2]>,
-    /// What decisions cost, to choose values by there.
+    /// The costs of decisions, for choosing the values of these positions.
     pub model: Option<&'t Model>,
 }
 
-/// Where the values of a layer are.
+/// The location of a layer's values.
 #[derive(Clone, Copy)]
 pub enum Values<'t> {
-    /// In memory, by `[side to move][index]`.
+    /// In memory, `[side to move][index]`.
     Whole([&'t [RawCell]; 2]),
-    /// Of a pawn slice with this number, in memory.
+    /// In memory, for the pawn slice with this number.
     Slice([&'t [RawCell]; 2], usize),
     /// Assembled part by part.
     Parts(&'t dyn TableParts),
@@ -48,31 +51,29 @@ pub enum Values<'t> {
 pub struct SliceValues<'t> {
     /// The layout of the table.
     pub layout: &'t Arc<Layout>,
-    /// What the numbers of the values count.
+    /// The metric of the values.
     pub metric: Metric,
     /// The number of the slice.
     pub slice: usize,
-    /// Cells by `[side to move][place]`.
-    pub cells: [&'t [RawCell]; 2],
-    /// The second layer by `[side to move][place]`; `None` if all values fit a cell.
-    pub far: Option<[&'t [RawCell]; 2]>,
+    /// The values, with a second layer if any does not fit a cell.
+    pub memory: &'t TableMemory,
 }
 
-/// The values of some blocks in a row.
+/// The values of consecutive blocks.
 pub struct Window<'w> {
-    /// By `[side to move]`, from the first index of the first block on.
+    /// The cells by side to move, starting with the first index of the first block.
     pub cells: [&'w [RawCell]; 2],
     /// The number of the first block.
     pub first: usize,
 }
 
 thread_local! {
-    /// The cells of the part that a thread works on, by side to move.
+    /// The cells of the part that a thread processes, by side to move.
     static ASSEMBLED: RefCell<[Vec<RawCell>; 2]> = RefCell::default();
 }
 
 impl<'t> Layer<'t> {
-    /// The first layer of a table.
+    /// Returns the first layer of a table.
     pub fn of(table: &'t PlainTable) -> Layer<'t> {
         Layer {
             layout: table.layout(),
@@ -84,7 +85,7 @@ impl<'t> Layer<'t> {
         }
     }
 
-    /// The layers of a table.
+    /// Returns the layers of a table.
     pub fn all(table: &'t PlainTable) -> Vec<Layer<'t>> {
         let mut layers = vec![Layer::of(table)];
         if let [Some(white), Some(black)] = Color::ALL.map(|side| table.far(side)) {
@@ -93,20 +94,20 @@ impl<'t> Layer<'t> {
         layers
     }
 
-    /// The layers of a pawn slice.
+    /// Returns the layers of a pawn slice.
     pub fn of_slice(of: &SliceValues<'t>) -> Vec<Layer<'t>> {
-        let SliceValues { layout, metric, slice, cells, far } = *of;
+        let SliceValues { layout, metric, slice, memory: TableMemory { cells, far, .. } } = *of;
         let width = if far.is_some() { Width::Two } else { Width::One };
         let layers = std::iter::once(cells).chain(far);
         layers
             .map(|cells| {
-                let values = Values::Slice(cells, slice);
+                let values = Values::Slice(cells.each_ref().map(|side| &**side), slice);
                 Layer { layout, metric, width, values, decided: None, model: None }
             })
             .collect()
     }
 
-    /// The blocks of a grid that the layer has.
+    /// Returns which blocks of a grid the layer has.
     pub fn blocks(&self, grid: &Grid) -> Range<usize> {
         match self.values {
             Values::Slice(_, slice) => grid.blocks_of(&(slice..slice + 1)),
@@ -114,7 +115,8 @@ impl<'t> Layer<'t> {
         }
     }
 
-    /// The number of blocks whose values are read at once, in a row from a multiple of it on.
+    /// Returns the number of consecutive blocks whose values are read at once. Windows begin at
+    /// multiples of this number.
     pub fn window(&self, blocks: usize) -> usize {
         match self.values {
             Values::Whole(_) => blocks,
@@ -122,8 +124,9 @@ impl<'t> Layer<'t> {
         }
     }
 
-    /// The `numbers` of blocks, which rise, in lists that are worked on one by one: each within a window
-    /// ([`Layer::window`]) of a grid of `blocks` blocks, and of `most` at most.
+    /// Splits the `numbers` of blocks, which ascend, into lists to process one by one. Each list is
+    /// within a window ([`Layer::window`]) of a grid of `blocks` blocks, and has at most `most`
+    /// numbers.
     pub fn lists<'n>(&self, blocks: usize, numbers: &'n [usize], most: usize) -> Vec<&'n [usize]> {
         let window = self.window(blocks);
         let windows = numbers.chunk_by(|a, b| a / window == b / window);
@@ -135,7 +138,8 @@ impl<'t> Layer<'t> {
         }
     }
 
-    /// Calls `read` with the values of the window of a grid of `blocks` blocks that a block is in.
+    /// Calls `read` with the values of the window that contains a block, in a grid of `blocks`
+    /// blocks.
     pub fn read<T>(&self, blocks: usize, number: usize, read: impl FnOnce(&Window) -> T) -> T {
         let table = match self.values {
             Values::Whole(cells) => return read(&Window { cells, first: 0 }),
@@ -145,7 +149,7 @@ impl<'t> Layer<'t> {
             Values::Parts(table) => table,
         };
         let window = self.window(blocks);
-        let places = self.layout.count() / self.layout.outer_count();
+        let places = self.layout.part_count();
         let mut memory = ASSEMBLED.take();
         memory.iter_mut().for_each(|cells| cells.resize(places, 0));
         table.assemble(number / window, memory.each_mut().map(|cells| &mut cells[..]));

@@ -1,5 +1,5 @@
-//! The plans by which a layer can be coded, how much work a compression level spends on them, and how much
-//! of it is done.
+//! The plans by which a layer can be coded, the work that a compression level spends on them, and
+//! the progress of that work.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -7,22 +7,23 @@ use drawproof_board::Color;
 
 use crate::{endgame::layout::Layout, file::grid::Grid};
 
-/// A compression level for files that are soon written, `fast`.
+/// The compression level `fast`, which writes files quickly.
 pub const LEVEL_FAST: u8 = 3;
 
 /// The default compression level.
 pub const LEVEL_DEFAULT: u8 = 5;
 
-/// A compression level for small files, `small`.
+/// The compression level `small`, which makes small files.
 pub const LEVEL_SMALL: u8 = 8;
 
 /// The highest compression level.
 pub const LEVEL_MAX: u8 = 9;
 
-/// The decisions of counted blocks are kept, if they are so few: about 50 KB a block.
+/// The decisions of counted blocks are kept if there are at most this many blocks, at about 50 KB
+/// each.
 pub const KEPT_BLOCKS_MAX: usize = 512;
 
-/// The grid of a table and the order of its sides.
+/// A plan for coding: the grid of a table, and the order of its sides.
 pub struct Plan {
     /// The grid.
     pub grid: Grid,
@@ -31,7 +32,8 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// All plans: any two digits may vary within a block, and either side may be first.
+    /// Returns all plans: any two digits may vary within a block, and either side may be coded
+    /// first.
     pub fn all(layout: &Layout) -> Vec<Plan> {
         let mut plans = Vec::new();
         for high in 1..layout.digits().max(2) as u8 {
@@ -45,17 +47,17 @@ impl Plan {
     }
 }
 
-/// The number of blocks that [`super::pack`] walks through at a level, the trials that choose the coding
-/// included, and the number of blocks of the table.
+/// Returns the number of blocks that [`super::pack`] walks through at a level, including the trials
+/// that choose the coding, and the number of blocks of the table.
 pub fn blocks_walked(layout: &Layout, level: u8) -> (usize, usize) {
     let plans = Plan::all(layout);
     let blocks = plans.first().expect("every layout has a grid").grid.blocks();
     (walked(Effort::new(level, &plans), &plans), blocks)
 }
 
-/// The number of blocks to walk: those that `plans` are tried on, those whose decisions are counted, and
-/// all of them, the counted ones once more unless their decisions are kept. The grids of the plans have
-/// about as many blocks each.
+/// Returns the number of blocks to walk: those on which `plans` are tried, those whose decisions
+/// are counted, and all blocks for coding. If decisions are kept, counted blocks are not walked
+/// again. All plans have about the same number of blocks.
 fn walked(effort: Effort, plans: &[Plan]) -> usize {
     let blocks = plans.first().map_or(0, |plan| plan.grid.blocks());
     let counted = effort.counted_blocks.min(blocks);
@@ -63,7 +65,7 @@ fn walked(effort: Effort, plans: &[Plan]) -> usize {
     plans.len() * effort.tried_blocks.min(blocks) + twice + blocks
 }
 
-/// The work of packing in blocks to walk, and how much of it is done.
+/// The work of packing, measured in blocks to walk, and how much of it is done.
 pub struct Work<'a> {
     blocks: usize,
     done: AtomicUsize,
@@ -71,12 +73,12 @@ pub struct Work<'a> {
 }
 
 impl Work<'_> {
-    /// The work of trying `plans` and of coding by the best of them.
+    /// Sets up the work of trying `plans` and coding by the best of them.
     pub fn new<'a>(effort: Effort, plans: &[Plan], progress: &'a (dyn Fn(f64) + Sync)) -> Work<'a> {
         Work { blocks: walked(effort, plans), done: AtomicUsize::new(0), progress }
     }
 
-    /// Some more blocks are done. Progress is reported after about every hundredth of all.
+    /// Records `blocks` more blocks as done. Reports progress about every hundredth of the work.
     pub fn add(&self, blocks: usize) {
         let before = self.done.fetch_add(blocks, Ordering::Relaxed);
         let hundredth = |done: usize| 100 * done / self.blocks.max(1);
@@ -85,30 +87,30 @@ impl Work<'_> {
         }
     }
 
-    /// Reports progress: after each block of a sample, too, since blocks that lie far apart bring much
-    /// of a table in a scratch file into memory, which the caller may bound.
+    /// Reports progress, also after each block of a sample. Blocks that lie far apart bring much of
+    /// a table in a scratch file into memory, which the caller may have to limit.
     pub fn report(&self) {
         let done = self.done.load(Ordering::Relaxed);
         (self.progress)((done as f64 / self.blocks.max(1) as f64).min(1.0));
     }
 }
 
-/// The effort of a compression level.
+/// How much work a compression level spends.
 #[derive(Clone, Copy)]
 pub struct Effort {
-    /// Blocks on which each plan is tried.
+    /// The number of blocks on which each plan is tried.
     pub tried_blocks: usize,
-    /// Blocks whose decisions determine the probabilities.
+    /// The number of blocks whose decisions determine the probabilities.
     pub counted_blocks: usize,
-    /// The zstd level of the model.
+    /// The zstd level for the model.
     pub zstd_level: i32,
 }
 
 impl Effort {
-    /// The effort of a level for tables that these plans are for.
+    /// Returns the effort of a level for tables with these plans.
     pub fn new(level: u8, plans: &[Plan]) -> Effort {
-        /// Tables of more blocks, those of five men, need larger samples: otherwise files grow by
-        /// more than a tenth. The time is a small share of theirs.
+        /// Tables with more blocks, those of five men, need larger samples; otherwise files would
+        /// grow by more than a tenth. The additional time is a small fraction of their total.
         const BLOCKS_OF_SMALL_TABLES: usize = 2048;
         let level = level.clamp(1, LEVEL_MAX);
         let tried_blocks = [0, 1, 8, 12, 40, 256, 1024, 4096, 16384];

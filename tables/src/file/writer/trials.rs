@@ -1,4 +1,5 @@
-//! The decisions that the blocks of a layer take by its plans, and which plan takes the fewest bits.
+//! The decisions that code a layer's blocks by each plan, and the choice of the plan that takes the
+//! fewest bits.
 
 use std::ops::Range;
 
@@ -16,13 +17,13 @@ use super::{
 };
 use crate::vectors::Vectors;
 
-/// The plan of `plans` that codes some sample blocks in the fewest bits; the first plan if no block
-/// is tried.
+/// Returns the plan of `plans` that codes the sample blocks in the fewest bits; the first plan if
+/// no block is tried.
 pub fn best_plan(plans: Vec<Plan>, layer: &Layer, effort: Effort, work: &Work) -> Plan {
     if effort.tried_blocks == 0 {
         return plans.into_iter().next().expect("every layout has a grid");
     }
-    // All grids have as many blocks each, so that the values of a part serve all plans.
+    // All grids have the same number of blocks, so the values of a part serve all plans.
     let tried = layer.blocks(&plans[0].grid);
     let numbers = sample(tried.clone(), effort.tried_blocks);
     let grids: Vec<_> = plans.iter().map(|plan| (&plan.grid, plan.first)).collect();
@@ -33,8 +34,9 @@ pub fn best_plan(plans: Vec<Plan>, layer: &Layer, effort: Effort, work: &Work) -
     plans.into_iter().nth(place).expect("there are as many counters")
 }
 
-/// At most `wanted` of the numbers of a range, one in each of as many ranges, at places that no period of the
-/// numbers shares: numbers of blocks are squares of men, and every 64th has one man on the same square.
+/// Returns at most `wanted` numbers of a range, one from each of as many equal subranges. The
+/// numbers share no period, because the numbers of blocks are squares of men, and every 64th block
+/// has one man on the same square.
 pub fn sample(numbers: Range<usize>, wanted: usize) -> Vec<usize> {
     let count = numbers.len();
     let taken = count.min(wanted);
@@ -48,23 +50,24 @@ pub fn sample(numbers: Range<usize>, wanted: usize) -> Vec<usize> {
     (0..taken).map(place).collect()
 }
 
-/// Counts the decisions of some blocks by a grid and the side to move that is coded first.
+/// Counts the decisions of some blocks, by a grid and the side to move that is coded first.
 pub fn count(layer: &Layer, plan: (&Grid, Color), numbers: &[usize], work: &Work) -> Counter {
     let counters = count_plans(layer, &[plan], numbers, work);
     counters.into_iter().next().expect("as many counters as plans")
 }
 
-/// Counts the decisions of some blocks by each of some plans, all of which have as many blocks.
+/// Counts the decisions of some blocks by each of some plans, which must all have the same number
+/// of blocks.
 fn count_plans(
     layer: &Layer,
     plans: &[(&Grid, Color)],
     numbers: &[usize],
     work: &Work,
 ) -> Vec<Counter> {
-    /// Blocks that share a counter, but for those of a part.
+    /// The number of blocks that share a counter, except with values assembled part by part.
     const SHARE: usize = 64;
     let blocks = plans.first().map_or(0, |(grid, _)| grid.blocks());
-    // Counters are large, and lists of parts short.
+    // Counters are large, and the lists of parts are short.
     let least = if matches!(layer.values, Values::Parts(_)) { 16 } else { 1 };
     let new = || plans.iter().map(|_| Counter::new()).collect::<Vec<_>>();
     let lists = layer.lists(blocks, numbers, SHARE);
@@ -89,7 +92,8 @@ fn count_plans(
     lists.into_par_iter().with_min_len(least).fold(new, add).reduce(new, sum)
 }
 
-/// Adds the decisions of a block, whose values are in a window, to `trace`. `rows` is scratch memory.
+/// Appends the decisions of a block, whose values are in a window, to `trace`. `rows` is scratch
+/// memory.
 pub fn trace_block(
     trace: &mut Trace,
     layer: &Layer,
@@ -101,8 +105,8 @@ pub fn trace_block(
     trace_gathered(trace, layer, (grid, first), (number, &mut block), rows);
 }
 
-/// Adds the decisions of a numbered block to `trace`. The cells of the block are those of the table,
-/// and become those of the file. `rows` is scratch memory.
+/// Appends the decisions of block `number` to `trace`. The block's cells are those of the table,
+/// and are changed to those of the file. `rows` is scratch memory.
 pub fn trace_gathered(
     trace: &mut Trace,
     layer: &Layer,

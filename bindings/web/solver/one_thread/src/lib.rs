@@ -1,5 +1,5 @@
-//! What the crates of drawproof use of the interface of the crate rayon, for a program with one thread:
-//! the work is done at once, in order. The solver in the browser is a fifteenth smaller with it.
+//! The part of rayon's interface that the crates of drawproof use, for a program with one thread.
+//! Work is done immediately, in order. It makes the solver in the browser a fifteenth smaller.
 
 #![forbid(unsafe_code)]
 
@@ -17,11 +17,11 @@ pub fn scope<R>(run: impl FnOnce(&Scope) -> R) -> R {
     run(&Scope)
 }
 
-/// What [`scope`] passes on. Nothing is started in it.
+/// The argument of a [`scope`] closure. Nothing is started in it.
 #[derive(Debug)]
 pub struct Scope;
 
-/// One.
+/// Returns 1.
 pub fn current_num_threads() -> usize {
     1
 }
@@ -30,7 +30,7 @@ pub fn current_num_threads() -> usize {
 pub mod prelude {
     /// An iterator, with the methods that only parallel iterators have.
     pub trait ParallelIterator: Iterator + Sized {
-        /// [`Iterator::for_each`], with a value that `init` makes once.
+        /// Calls [`Iterator::for_each`] with a value that `init` creates once.
         fn for_each_init<T>(
             self,
             init: impl FnOnce() -> T,
@@ -40,7 +40,7 @@ pub mod prelude {
             self.for_each(|item| work(&mut value, item));
         }
 
-        /// [`Iterator::try_for_each`], with a value that `init` makes once.
+        /// Calls [`Iterator::try_for_each`] with a value that `init` creates once.
         fn try_for_each_init<T, E>(
             mut self,
             init: impl FnOnce() -> T,
@@ -55,13 +55,13 @@ pub mod prelude {
 
     /// An iterator of known length.
     pub trait IndexedParallelIterator: ParallelIterator {
-        /// The same iterator.
+        /// Returns the same iterator.
         #[must_use]
         fn with_min_len(self, _len: usize) -> Self {
             self
         }
 
-        /// The same iterator.
+        /// Returns the same iterator.
         #[must_use]
         fn with_max_len(self, _len: usize) -> Self {
             self
@@ -70,9 +70,9 @@ pub mod prelude {
 
     impl<I: Iterator> IndexedParallelIterator for I {}
 
-    /// What can be iterated over by value.
+    /// A collection that can be iterated over by value.
     pub trait IntoParallelIterator: IntoIterator + Sized {
-        /// [`IntoIterator::into_iter`].
+        /// Calls [`IntoIterator::into_iter`].
         fn into_par_iter(self) -> Self::IntoIter {
             self.into_iter()
         }
@@ -80,11 +80,11 @@ pub mod prelude {
 
     impl<I: IntoIterator> IntoParallelIterator for I {}
 
-    /// Slices.
+    /// The methods of slices that read their elements.
     pub trait ParallelSlice<T> {
-        /// [`slice::iter`].
+        /// Calls [`slice::iter`].
         fn par_iter(&self) -> std::slice::Iter<'_, T>;
-        /// [`slice::chunks`].
+        /// Calls [`slice::chunks`].
         fn par_chunks(&self, size: usize) -> std::slice::Chunks<'_, T>;
     }
 
@@ -98,9 +98,9 @@ pub mod prelude {
         }
     }
 
-    /// Slices that are changed.
+    /// The methods of slices that change their elements.
     pub trait ParallelSliceMut<T> {
-        /// [`slice::chunks_mut`].
+        /// Calls [`slice::chunks_mut`].
         fn par_chunks_mut(&mut self, size: usize) -> std::slice::ChunksMut<'_, T>;
     }
 

@@ -22,7 +22,7 @@ use crate::{
 pub(super) fn endgame(out: &mut String, endgame: &EndgameJudgement, exceeds: bool) {
     let name = escaped(&endgame.endgame);
     let right = percent(endgame.accuracy.share);
-    // Only what cannot be better is good; without a limit nothing is bad.
+    // Only a perfect figure is shown as good. Without a limit none is shown as bad.
     let badge = match (exceeds, endgame.accuracy.share) {
         (true, _) => badge(false, &format!("✗ {right} right")),
         (false, Some(1.0)) => badge(true, &format!("{right} right")),
@@ -67,7 +67,7 @@ fn figures(out: &mut String, endgame: &EndgameJudgement) {
     frame::figures(out, &[(wrong, "of the results are wrong")], &figures);
 }
 
-/// The table of true results by results that scores mean.
+/// Writes the table of true results by the results that scores state.
 fn results(out: &mut String, endgame: &EndgameJudgement) {
     out.push_str("<h3>True results by score</h3>\n<p class=\"note\">Positions asked, and their ");
     out.push_str("share of all positions. Results are for the side to move.</p>\n");
@@ -98,7 +98,8 @@ fn results(out: &mut String, endgame: &EndgameJudgement) {
     out.push_str("</tbody></table>\n");
 }
 
-/// The share of each cell: the right ones add up to the share that is right, all of them to 100.00 %.
+/// Returns the share of each cell in percent. The right cells add up to the share that is right,
+/// all cells to 100.00 %.
 fn shares_in_percent(endgame: &EndgameJudgement) -> [[String; 3]; 3] {
     let mut cells: [[String; 3]; 3] = Default::default();
     let places = (0..3).flat_map(|truth| (0..3).map(move |told| (truth, told)));
@@ -114,7 +115,7 @@ fn shares_in_percent(endgame: &EndgameJudgement) -> [[String; 3]; 3] {
     cells
 }
 
-/// The calibration and the maps of both kings, side by side.
+/// Writes the calibration plot and the maps of both kings side by side.
 fn plots(out: &mut String, endgame: &EndgameJudgement) {
     out.push_str("<h3>Calibration, and where the kings stand when the score is wrong</h3>\n");
     out.push_str(
@@ -133,7 +134,7 @@ fn plots(out: &mut String, endgame: &EndgameJudgement) {
     out.push_str("</div>\n");
 }
 
-/// A bar a class, as long as its share of wrong results.
+/// Writes a bar for each class, proportional to its share of wrong results.
 fn classes(out: &mut String, endgame: &EndgameJudgement) {
     let classes: Vec<_> = endgame.classes.iter().filter(|it| it.accuracy.share.is_some()).collect();
     if classes.len() < 2 {
@@ -154,7 +155,7 @@ fn classes(out: &mut String, endgame: &EndgameJudgement) {
     out.push_str("</div>\n");
 }
 
-/// The share of positions that are right from a depth, or a number of nodes, on.
+/// Writes the shares of positions that are right from a depth or a number of nodes on.
 fn depths(out: &mut String, endgame: &EndgameJudgement) {
     for (what, points) in needed(endgame) {
         let _ = writeln!(
@@ -188,7 +189,7 @@ fn failures_part(out: &mut String, endgame: &EndgameJudgement) {
     out.push_str("</ul>\n");
 }
 
-/// The worst answers, each with score, truth and moves.
+/// Writes the worst answers with score, truth and moves.
 fn worst(out: &mut String, worst: &[Worst]) {
     if worst.is_empty() {
         return;
@@ -204,7 +205,7 @@ fn worst(out: &mut String, worst: &[Worst]) {
     out.push_str("</div>\n");
 }
 
-/// A position with a move that was played, and its line; `lead` is HTML.
+/// Writes a position with the move that was played, and its line. `lead` is HTML.
 pub(super) fn example(
     out: &mut String,
     fen: &str,
@@ -213,7 +214,7 @@ pub(super) fn example(
     class_key: &str,
     line: &[String],
 ) {
-    /// The most plies of a line that a page shows as boards.
+    /// The maximum number of plies that a page shows as boards.
     const PLIES_MAX: usize = 15;
     let mut line = line_from(fen, line);
     line.uci.truncate(PLIES_MAX);

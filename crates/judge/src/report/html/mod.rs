@@ -1,5 +1,5 @@
-//! One self-contained HTML page: no network, no script, light and dark, wide and narrow. Head, limits,
-//! differences to a baseline, the ranking of endgames, a section for each.
+//! One self-contained HTML page: no network, no script, light and dark, wide and narrow. It has a
+//! head, limits, differences to a baseline, the ranking of endgames, and a section for each.
 
 mod endgame;
 mod plots;
@@ -26,10 +26,10 @@ use crate::{
     record::{ChangeVerdict, Comparison},
 };
 
-/// The style of what only this page has.
+/// The additional styles of this page.
 const STYLE_OF_JUDGEMENTS: &str = include_str!("judge.css");
 
-/// The judgement as a page.
+/// Renders the judgement as a page.
 pub(super) fn html(report: &Report) -> String {
     let engine = escaped(&report.judgement.engine);
     page(
@@ -80,7 +80,7 @@ fn header(out: &mut String, report: &Report, engine: &str) {
     out.push_str("</header>\n");
 }
 
-/// What exceeds a limit, and what could not be judged.
+/// Writes the exceeded limits and the endgames that could not be judged.
 fn limits(out: &mut String, report: &Report) {
     if report.exceeded.is_empty() && report.not_judged.is_empty() {
         return;
@@ -88,7 +88,7 @@ fn limits(out: &mut String, report: &Report) {
     out.push_str("<section class=\"refuted\">\n<h2>Limits</h2>\n<ul class=\"list\">\n");
     for it in report.exceeded {
         let (name, what) = (escaped(limited(it)), escaped(&exceeded(it)));
-        // Only regressions are of all endgames together.
+        // Only regressions concern all endgames together.
         let section = it.endgame.as_deref().map_or("changes".into(), escaped);
         let _ = writeln!(out, "<li><a href=\"#{section}\">{name}</a>: {what}</li>");
     }
@@ -99,7 +99,7 @@ fn limits(out: &mut String, report: &Report) {
     out.push_str("</ul>\n</section>\n");
 }
 
-/// The differences to the baseline, with boards of positions that are newly wrong.
+/// Writes the differences to the baseline, with boards of newly wrong positions.
 fn changes(out: &mut String, comparison: &Comparison) {
     let verdict = comparison.verdict;
     let badge = badge(verdict != ChangeVerdict::Worse, verdict.name());
@@ -144,7 +144,7 @@ fn changes(out: &mut String, comparison: &Comparison) {
     out.push_str("</section>\n");
 }
 
-/// A bar an endgame, its share of wrong results leading, and the table of all figures.
+/// Writes a bar for each endgame with its share of wrong results, and the table of all figures.
 fn ranking(out: &mut String, endgames: &[&EndgameJudgement]) {
     out.push_str("<section>\n<h2>Wrong results by endgame</h2>\n<div class=\"bars\">\n");
     for endgame in endgames {
@@ -166,7 +166,7 @@ fn ranking(out: &mut String, endgames: &[&EndgameJudgement]) {
     out.push_str("</section>\n");
 }
 
-/// A column: its head, and the cell of an endgame.
+/// A column: its head, and a function that returns the cell of an endgame.
 type Column = (&'static str, fn(&EndgameJudgement) -> String);
 
 /// The columns of the table of all endgames.

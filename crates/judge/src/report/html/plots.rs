@@ -9,10 +9,11 @@ use crate::{
     report::words::{pawns, percent},
 };
 
-/// The side of the plot, without its labels.
+/// The side of the plot in SVG units, without its labels.
 const SIDE: f64 = 300.0;
 
-/// True scores by expected scores: a dot a bin, as large as its share of the positions.
+/// Renders true against expected scores, with a dot for each bin. The size of a dot is the share of
+/// its positions.
 pub(super) fn calibration(bins: &[CalibrationBin]) -> String {
     let mut out = format!(
         "<svg class=\"plot\" viewBox=\"-34 -8 {} {}\" role=\"img\" aria-label=\"true score by \
@@ -70,7 +71,7 @@ pub(super) fn calibration(bins: &[CalibrationBin]) -> String {
     out
 }
 
-/// The scores of a bin.
+/// Returns the range of scores of a bin as text.
 fn scores(bin: &CalibrationBin) -> String {
     match (bin.mate, bin.from < 1) {
         (false, _) => format!("scores from {} to {}", pawns(bin.from), pawns(bin.to)),
@@ -79,12 +80,12 @@ fn scores(bin: &CalibrationBin) -> String {
     }
 }
 
-/// The point of an expected and a true score.
+/// Returns the coordinates for an expected and a true score.
 fn place(expected: f64, actual: f64) -> (f64, f64) {
     (expected.clamp(0.0, 1.0) * SIDE, (1.0 - actual.clamp(0.0, 1.0)) * SIDE)
 }
 
-/// The map of a side's king: the share of wrong results by its square.
+/// Renders the map of a king: the share of wrong results by its square.
 pub(super) fn map(king: &str, squares: &[MapSquare]) -> String {
     let share = |it: &MapSquare| it.error.unwrap_or(0.0);
     let most = squares.iter().map(share).fold(0.0, f64::max).max(f64::MIN_POSITIVE);

@@ -1,5 +1,5 @@
-//! The escape code of 64 places at a time, for a block whose values are all known: the same as
-//! [`super::super::escape`].
+//! The escape code of 64 places at a time, for a block with all values known. It codes as
+//! [`super::super::escape`] does.
 
 #![allow(clippy::needless_range_loop, reason = "loops over lanes become vectors")]
 
@@ -12,46 +12,46 @@ use crate::file::{
     grid::SIDE,
 };
 
-/// Decisions of a place at most.
+/// The most decisions of a place.
 pub const DECISIONS_MAX: usize = TRIES + 4 + 128;
 
-/// Steps from the centre that are looked at for all places of a word at once.
+/// The number of steps from the centre that are examined for all places of a word at once.
 const NEAR_STEPS: usize = 4;
 
-/// What the escape code of each place of a word consists of, by lane. Its memory is used for word after
-/// word.
+/// The ingredients of the escape code of each place of a word, by lane. The memory is reused from
+/// word to word.
 pub struct Escapes {
-    /// The kinds of the neighbours: bit 0 loss, 1 win, 2 draw.
+    /// The kinds that occur among the neighbours: bit 0 loss, 1 win, 2 draw.
     kinds: Row,
-    /// The votes of those with a value of the place's own kind.
+    /// The votes of the neighbours of the place's own kind.
     votes: Row,
-    /// The sum of their distances in moves, weighted by votes.
+    /// The sum of those neighbours' distances in moves, weighted by votes.
     moves: [u16; SIDE],
-    /// The difference between their distances in moves.
+    /// The difference between the greatest and the least of those distances, in moves.
     spread: Row,
-    /// Half of their mean distance in plies.
+    /// Half of the mean of those distances in plies.
     mean: Row,
-    /// The decision whether the value is a draw, for no, less twice [`KIND`].
+    /// The decision that the value is not a draw, minus twice [`KIND`].
     kind: [u16; SIDE],
     /// The distance in moves from which steps are counted.
     centre: Row,
-    /// Steps of a move from the centre to the value.
+    /// The number of steps, of one move each, from the centre to the value.
     steps: Row,
     /// 1 if the value is beyond the centre.
     longer: Row,
-    /// The number of pass, spread and win.
+    /// A number that combines pass, spread and win.
     sign: Row,
-    /// The decision whether the distance is the centre, for no, less twice [`LENGTH`].
+    /// The decision that the distance is not the centre, minus twice [`LENGTH`].
     length: [u16; SIDE],
-    /// 255 where a decisive value has no centre, else 0.
+    /// 255 if a decisive value has no centre, else 0.
     no_centre: Row,
-    /// The decisions that are made, bit by bit: is it a draw, is it a win, is it the centre, is it longer,
-    /// then for each of the near steps, is it reached.
+    /// The decisions that are made, one bit each: draw or not, win or not, centre or not, longer or
+    /// not, then whether each of the near steps is reached.
     asked: Row,
 }
 
 impl Escapes {
-    /// Room for a word.
+    /// Makes memory for a word.
     pub const fn new() -> Escapes {
         let (row, wide) = ([0; SIDE], [0; SIDE]);
         Escapes {
@@ -71,8 +71,9 @@ impl Escapes {
         }
     }
 
-    /// Prepares the escape code of the places of a word, which have failed with `tries`. `tension` as in
-    /// [`super::super::contexts::Site`]; `SECOND`: whether the side to move is coded second, by `guesses`.
+    /// Prepares the escape code of the places of a word for which `tries` have failed. `tension` is
+    /// that of [`super::super::contexts::Site`]. `SECOND` says whether the side to move is coded
+    /// second, with `guesses`.
     #[inline(always)]
     pub fn prepare<const SECOND: bool>(
         &mut self,
@@ -97,7 +98,7 @@ impl Escapes {
             let no_draw = is_refused(DRAW);
             let class = fine_class(refused[0]) & any | no_class & !any;
             let class = pass * FINE as u8 + class;
-            // Three bits of tension, three of kinds, one of whether a draw is refused.
+            // Three bits of tension, three of kinds, and one that says whether a draw is ruled out.
             let high = class << 1 | tension[lane] >> 2;
             let low = tension[lane] << 6 | self.kinds[lane] << 3 | no_draw & 4;
             self.kind[lane] = u16::from(high) << 8 | u16::from(low);
@@ -120,7 +121,8 @@ impl Escapes {
             self.sign[lane] = 2 * (pass * SPREADS as u8 + spread) + (flip & 1);
         }
         for lane in 0..SIDE {
-            // Values of the own kind are distances in moves; others are above all distances.
+            // Values of the place's own kind become distances in moves; other values are above all
+            // distances.
             let moves = actual[lane] ^ mask(actual[lane] > DRAW);
             let centre = self.centre[lane];
             self.longer[lane] = mask(moves > centre) & 1;
@@ -134,7 +136,7 @@ impl Escapes {
             let is_asked =
                 |moves: u8| !any | mask(moves != a) & mask(moves != b) & mask(moves != c);
             let (centre, steps) = (self.centre[lane], self.steps[lane]);
-            // One more, or one less.
+            // One step is one more or one less.
             let step = (2 * self.longer[lane]).wrapping_sub(1);
             let one = centre.wrapping_add(step);
             let two = one.wrapping_add(step);
@@ -155,7 +157,7 @@ impl Escapes {
         }
     }
 
-    /// What the neighbours of the places of a word say.
+    /// Gathers the kinds, votes and distances of the neighbours of a word's places.
     #[inline(always)]
     fn look(&mut self, around: &Around) {
         let Around { neighbours, present, actual, .. } = around;
@@ -197,7 +199,8 @@ impl Escapes {
         }
     }
 
-    /// Half of the mean distance of the neighbours in plies, rounded down; 0 without neighbours.
+    /// Computes half of the mean distance of the neighbours in plies, rounded down; 0 without
+    /// neighbours.
     #[inline(always)]
     fn average(&mut self, actual: &Row) {
         let mut means = [0; SIDE];
@@ -205,7 +208,7 @@ impl Escapes {
             let votes = u16::from(self.votes[lane]);
             let win = u16::from(actual[lane] > DRAW).wrapping_neg();
             let plies = 2 * self.moves[lane] + (votes & win);
-            // 2^16 / (2 * votes), rounded up: exact for what is divided.
+            // 2^16 / (2 * votes), rounded up. This is exact for the numbers that are divided.
             let mut reciprocal = 0;
             let mut number = 1;
             while number <= VOTES_MAX {
@@ -221,10 +224,11 @@ impl Escapes {
     }
 
     /// Writes the decisions of a lane with the worth `actual` to `decisions`, which has room for
-    /// [`DECISIONS_MAX`], and returns their number. `tries` are those of [`Escapes::prepare`].
+    /// [`DECISIONS_MAX`], and returns their number. `tries` must be those passed to
+    /// [`Escapes::prepare`].
     ///
-    /// Which decisions are made is seldom predicted by the processor: all that a place may need are
-    /// written, and only their number depends on it.
+    /// The processor can seldom predict which decisions are made. So all decisions that a place may
+    /// need are written, and only their number depends on the place.
     #[inline(always)]
     pub fn write<const SECOND: bool>(
         &self,
@@ -264,7 +268,8 @@ impl Escapes {
         count
     }
 
-    /// Writes the decisions about the steps of a lane after the near ones, and returns their number.
+    /// Writes the decisions about the steps of a lane beyond the near ones, and returns their
+    /// number.
     #[inline(always)]
     fn write_far(&self, lane: usize, actual: u8, tries: &Tries, decisions: &mut [u32]) -> usize {
         let (steps, flip) = (self.steps[lane], mask(actual > DRAW));
@@ -286,11 +291,11 @@ impl Escapes {
 /// The greatest sum of votes.
 const VOTES_MAX: u16 = 10;
 
-// The bits that `Escapes::prepare` gives them.
+// The bits that `Escapes::prepare` assigns.
 const _: () = assert!(TENSIONS == 8 && 2 * FINE <= 128 && NEAR_STEPS == 4);
 const _: () = assert!(4 * SPREADS <= 256 && 8 * SPREADS * 2 * STEPS < 1 << 16);
 
-/// Writes the decisions of a distance in moves bit by bit, and returns their number.
+/// Writes the decisions of a distance in moves, bit by bit, and returns their number.
 fn write_bits(kind: u32, moves: u8, decisions: &mut [u32]) -> usize {
     const BITS: usize = 7;
     let mut before = 1;
@@ -302,7 +307,7 @@ fn write_bits(kind: u32, moves: u8, decisions: &mut [u32]) -> usize {
     BITS
 }
 
-/// [`super::super::contexts::FINE_CLASS`] of a worth.
+/// Returns the [`super::super::contexts::FINE_CLASS`] of a worth.
 #[inline(always)]
 fn fine_class(worth: u8) -> u8 {
     let moves = worth.min(!worth);
@@ -311,14 +316,15 @@ fn fine_class(worth: u8) -> u8 {
     (1 + 8 * (worth >> 7) + length) & mask(worth != DRAW)
 }
 
-/// The class of a guess's uncertainty by its distance in moves: 12 and the tens of its plies.
+/// Returns the class of a guess's uncertainty, from its distance in moves: 12 plus the tens of its
+/// plies.
 #[inline(always)]
 fn guess_spread(moves: u8) -> u8 {
     let from = |limit: u8| mask(moves >= limit) & 1;
     12 + from(5) + from(10) + from(15) + from(20) + from(25) + from(30) + from(35)
 }
 
-/// The class of the difference between the neighbours' distances in moves.
+/// Returns the class of a difference between the neighbours' distances in moves.
 #[inline(always)]
 fn neighbour_spread(moves: u8) -> u8 {
     let above = |limit: u8| mask(moves > limit) & 1;

@@ -1,7 +1,8 @@
-//! The decisions of a block whose values are all known: those of [`walk`](super::walk::walk), faster.
+//! A faster version of [`walk`](super::walk::walk) for a block with all values known: it makes the
+//! same decisions.
 //!
-//! A decoder learns values one by one. Where all are known, the decisions of the 64 places of a word are
-//! computed at once, and then put one after the other.
+//! A decoder learns values one by one. With all values known, the decisions of the 64 places of a
+//! word are computed at once, and then written in order.
 
 mod escapes;
 mod rows;
@@ -27,8 +28,8 @@ use crate::{
     vectors::{Kernel, Vectors},
 };
 
-/// Adds the decisions of a block's stored cells to `trace`, `first` side to move first. `rows` is scratch
-/// memory.
+/// Appends the decisions of a block's stored cells to `trace`. The side `first` is coded first.
+/// `rows` is scratch memory.
 pub fn trace_known(
     vectors: Vectors,
     trace: &mut Trace,
@@ -40,7 +41,7 @@ pub fn trace_known(
     vectors.run(Known { trace, frame, first, block, rows, both_sides: true });
 }
 
-/// Adds the decisions of the stored cells of the side to move that is coded first.
+/// Appends the decisions of the stored cells of the side that is coded first.
 pub fn trace_known_first(
     vectors: Vectors,
     trace: &mut Trace,
@@ -79,15 +80,15 @@ impl Kernel for Known<'_> {
 
 static NO_MOVES: Bytes = [[predict::NONE; SIDE]; SIDE];
 
-/// By place, the rank of the best move of `mover` within the block: the same as
-/// [`best_moves`](super::walk::best_moves).
+/// Returns the rank of the best move of `mover` within the block, by place, as
+/// [`best_moves`](super::walk::best_moves) does.
 #[inline(always)]
 fn best_moves(frame: &Frame, mover: Color, block: &Block) -> Box<Bytes> {
     let mut ranks = Box::new(block.cells[!mover as usize]);
     for (cells, &known) in ranks.iter_mut().zip(&frame.stored[!mover as usize]) {
         let (worths, known) = (worths(cells), masks(known));
         for lane in 0..SIDE {
-            // The rank of a successor is its worth for the opponent.
+            // The rank of a successor is the opponent's worth.
             cells[lane] = worths[lane] | !known[lane];
         }
     }
@@ -101,8 +102,8 @@ fn best_moves(frame: &Frame, mover: Color, block: &Block) -> Box<Bytes> {
     predict::best_by_ranks(frame, mover, ranks)
 }
 
-/// Adds the decisions of one side to move. `best`, for the second side only, holds the rank of the
-/// best move by place.
+/// Appends the decisions of one side to move. For the second side only, `best` holds the rank of
+/// the best move by place.
 #[inline(always)]
 fn trace_side<const SECOND: bool>(
     trace: &mut Trace,
@@ -189,7 +190,7 @@ mod tests {
                     let number = random() as usize % grid.blocks();
                     let frame = Frame::new(&layout, &grid, number, SIDE);
                     let mut block = Block::empty();
-                    // From runs of one value to values without any order.
+                    // The values range from runs of one value to values in random order.
                     let mut value = 255;
                     for cell in block.cells.iter_mut().flatten().flatten() {
                         if random() % (1 << (round / 2)) == 0 {
@@ -198,7 +199,7 @@ mod tests {
                         *cell = value;
                     }
                     let first = Color::ALL[round % 2];
-                    // In a table of distances to mate each value is at least as good as its guess;
+                    // In a table of distances to mate, each value is at least as good as its guess;
                     // by other metrics it may be worse.
                     if round % 3 != 0 {
                         raise_to_guesses(&mut block, &frame, first);
@@ -220,8 +221,8 @@ mod tests {
         assert!(made > 500_000, "{made}");
     }
 
-    /// Puts the guess in place of every third cell of the side coded second, and a mate in 1 in
-    /// place of those that are worse than their guess.
+    /// Replaces every third cell of the side coded second by its guess, and cells that are worse
+    /// than their guess by a mate in 1.
     fn raise_to_guesses(block: &mut Block, frame: &Frame, first: Color) {
         let worth = |cell: u8| match cell {
             255 => 0,

@@ -1,8 +1,8 @@
-//! The surroundings of 64 places at a time, for a block whose values are all known.
+//! The surroundings of 64 places at a time, for a block with all values known.
 //!
-//! A value is its *worth* for the side to move, a byte: losses from the shortest to the longest, the draw,
-//! wins from the longest to the shortest. Worths are compared as numbers, and the distance of a win or loss
-//! is a subtraction away.
+//! A value is represented by its *worth* for the side to move, a byte: losses from the shortest to
+//! the longest, the draw, then wins from the longest to the shortest. Worths are compared as
+//! numbers, and one subtraction converts the worth of a win or loss into its distance.
 
 #![allow(clippy::needless_range_loop, reason = "loops over lanes become vectors")]
 
@@ -21,13 +21,13 @@ use crate::{
     value::width::RawCell,
 };
 
-/// A byte for each lane of a word.
+/// One byte for each lane of a word.
 pub type Row = [u8; SIDE];
 
 /// The worth of a draw. Losses are below, wins above.
 pub const DRAW: u8 = 128;
 
-/// The file cell of a worth.
+/// Returns the file cell of a worth.
 #[cfg(test)]
 pub fn cell(worth: u8) -> RawCell {
     if worth == DRAW {
@@ -39,45 +39,47 @@ pub fn cell(worth: u8) -> RawCell {
     }
 }
 
-/// The worths of file cells: one to one.
+/// Returns the worths of file cells. The mapping is one to one.
 #[inline(always)]
 pub fn worths(cells: &[RawCell; SIDE]) -> Row {
     let mut worths = [0; SIDE];
     for lane in 0..SIDE {
         let moves = cells[lane] >> 1;
         let win = (cells[lane] & 1).wrapping_neg();
-        // The draw, 255, would be the win 255 - 127.
+        // Without this, the draw (255) would be the win 255 - 127.
         worths[lane] = moves ^ win;
     }
     worths
 }
 
-/// The worth of a place by the rank of its best successor, see [`super::super::predict`].
+/// Returns the worths of places by the ranks of their best successors; see
+/// [`super::super::predict`].
 #[inline(always)]
 pub fn before(ranks: &Row) -> Row {
     let mut worths = [0; SIDE];
     for lane in 0..SIDE {
-        // One ply more for a win of the opponent than for a loss.
+        // One ply more after a win of the opponent than after a loss.
         worths[lane] = (255 - ranks[lane]).wrapping_add(ranks[lane] >> 7);
     }
     worths
 }
 
-/// 255 where it holds, else 0.
+/// Returns 255 if `holds`, else 0.
 #[inline(always)]
 pub fn mask(holds: bool) -> u8 {
     if holds { 255 } else { 0 }
 }
 
-/// Lanes before the first of each row of a [`Plane`]: at least 9, the most distant neighbour's.
+/// The number of lanes before the first lane of each row of a [`Plane`]: at least 9, for the most
+/// distant neighbour.
 const MARGIN: usize = 64;
 
-/// Words before the first: the neighbour one rank down is 8 words before.
+/// The number of words before the first word: the neighbour one rank down is 8 words before.
 const WORDS_BEFORE: usize = 8;
 
 const PLANE_BYTES: usize = (WORDS_BEFORE + SIDE) * (MARGIN + SIDE);
 
-/// A byte for each place of one side to move of a block, and for places before them.
+/// One byte for each place of one side to move of a block, and for the places before them.
 struct Plane(Box<Aligned>);
 
 #[repr(align(64))]
@@ -88,13 +90,13 @@ impl Plane {
         Plane(Box::new(Aligned([0; PLANE_BYTES])))
     }
 
-    /// The bytes `back` lanes before those of a word.
+    /// Returns the bytes that are `back` lanes before those of a word.
     #[inline(always)]
     fn row(&self, word: usize, back: usize) -> &Row {
         self.back_from(WORDS_BEFORE + word, back)
     }
 
-    /// The bytes eight words before a word.
+    /// Returns the bytes of the word that is eight words before a word.
     #[inline(always)]
     fn row_down(&self, word: usize) -> &Row {
         self.back_from(word, 0)
@@ -106,8 +108,8 @@ impl Plane {
         self.0.0[first..first + SIDE].try_into().expect("a row has SIDE lanes")
     }
 
-    /// The bytes of the neighbours of a word, in the order of [`Around::neighbours`]; `left` is the word
-    /// of those one file to the left.
+    /// Returns the bytes of the neighbours of a word, in the order of [`Around::neighbours`].
+    /// `left` is the word one file to the left.
     #[inline(always)]
     fn around(&self, word: usize, left: usize) -> [&Row; NEIGHBOURS] {
         [
@@ -127,27 +129,27 @@ impl Plane {
     }
 }
 
-/// What the places of one side to move of a block have around them. Kept from block to block, so that
-/// its memory is allocated once.
+/// The surroundings of the places of one side to move of a block. The memory is reused from block
+/// to block.
 pub struct Rows {
     /// The worth of each value.
     worths: Plane,
-    /// 255 where a cell is stored, else 0.
+    /// 255 if a cell is stored, else 0.
     stored: Plane,
-    /// 255 where the guess is right, else 0.
+    /// 255 if the guess is right, else 0.
     right: Plane,
 }
 
-/// What the places of a word have around them, by lane.
+/// The surroundings of the places of a word, by lane.
 pub struct Around<'a> {
-    /// The worths of the neighbours, as [`super::super::contexts::Site::neighbours`]; those of missing
-    /// neighbours mean nothing.
+    /// The worths of the neighbours in the order of [`super::super::contexts::Site::neighbours`].
+    /// Those of missing neighbours are meaningless.
     pub neighbours: [&'a Row; NEIGHBOURS],
-    /// By neighbour, 255 where its value is known, else 0.
+    /// For each neighbour, 255 if its value is known, else 0.
     pub present: [Row; NEIGHBOURS],
     /// The worth of the place itself.
     pub actual: &'a Row,
-    /// [`super::super::contexts::Site::agreement`]; means nothing without guesses.
+    /// The [`super::super::contexts::Site::agreement`] of each place; meaningless without guesses.
     pub agreement: Row,
 }
 
@@ -156,7 +158,7 @@ impl Rows {
         Rows { worths: Plane::new(), stored: Plane::new(), right: Plane::new() }
     }
 
-    /// Takes the values of `side` to move from a block; `best` holds the rank of the best move by
+    /// Takes the values of `side` to move from a block. `best` holds the rank of the best move by
     /// place, if there are guesses.
     #[inline(always)]
     pub fn fill(&mut self, frame: &Frame, side: Color, best: Option<&Bytes>, block: &Block) {
@@ -176,7 +178,7 @@ impl Rows {
         }
     }
 
-    /// The surroundings of the places of a word.
+    /// Returns the surroundings of the places of a word.
     #[inline(always)]
     pub fn word(&self, frame: &Frame, word: usize, guesses: bool) -> Around<'_> {
         let left = words_before(frame, word)[0];
@@ -204,7 +206,7 @@ impl Rows {
         Around { neighbours, present, actual: self.worths.row(word, 0), agreement }
     }
 
-    /// 255 in the lanes of a word where the guess is right, else 0.
+    /// Returns 255 in the lanes of a word where the guess is right, else 0.
     #[inline(always)]
     pub fn right(&self, word: usize) -> &Row {
         self.right.row(word, 0)
@@ -213,7 +215,7 @@ impl Rows {
 
 const _: () = assert!(NEIGHBOURS == 6);
 
-/// By lane, the outcome with the other side to move: 0 none, 1 draw, 2 loss, 3 win.
+/// Returns the result with the other side to move, by lane: 0 unknown, 1 draw, 2 loss, 3 win.
 #[inline(always)]
 pub fn outcomes(cells: &Row, stored: u64) -> Row {
     let mut outcomes = masks(stored);
@@ -225,7 +227,7 @@ pub fn outcomes(cells: &Row, stored: u64) -> Row {
     outcomes
 }
 
-/// The bits of three sets as a number by lane, the first set's lowest.
+/// Combines three sets into a number for each lane; the first set has the lowest bit.
 #[inline(always)]
 pub fn joined(sets: [u64; 3]) -> Row {
     let (mut joined, second, third) = (masks(sets[0]), masks(sets[1]), masks(sets[2]));
@@ -235,12 +237,12 @@ pub fn joined(sets: [u64; 3]) -> Row {
     joined
 }
 
-/// 255 in each lane of a set, 0 in the others.
+/// Returns 255 in each lane of a set, 0 in the others.
 #[inline(always)]
 pub fn masks(set: u64) -> Row {
     let mut row = [0; SIDE];
     for (eight, byte) in row.as_chunks_mut::<8>().0.iter_mut().zip(set.to_le_bytes()) {
-        // The byte in each byte, and there its own bit alone.
+        // Copies the byte to each byte, and keeps only that byte's own bit.
         let bits = (u64::from(byte) * 0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
         *eight = bits.to_le_bytes();
     }
@@ -250,7 +252,7 @@ pub fn masks(set: u64) -> Row {
     row
 }
 
-/// 255 in the lanes that are not on file a, and not on file h.
+/// 255 in the lanes that are not on file a, and in those that are not on file h.
 static WITHIN: [Row; 2] = {
     let mut rows = [[0; SIDE]; 2];
     let mut lane = 0;
@@ -267,7 +269,7 @@ mod tests {
     use super::*;
     use crate::file::codec::{predict::BEFORE, walk};
 
-    /// The worth of one file cell.
+    /// Returns the worth of one file cell.
     fn worth_of(cell: RawCell) -> u8 {
         worths(&[cell; SIDE])[0]
     }

@@ -1,8 +1,8 @@
-//! The attempts at the values of 64 places at a time: the guess, then the candidates in the order of
-//! their votes.
+//! The attempts at the values of 64 places at a time: the guess, then the candidates in the order
+//! of their votes.
 //!
-//! The same as [`super::super::candidates`] and [`super::super::walk::not_guessed`], for a block whose values are all
-//! known.
+//! The attempts are those of [`super::super::candidates`] and [`super::super::walk::not_guessed`],
+//! for a block with all values known.
 
 #![allow(clippy::needless_range_loop, reason = "loops over lanes become vectors")]
 
@@ -14,36 +14,37 @@ use crate::file::{
     grid::SIDE,
 };
 
-/// The attempts at the values of a word, by lane. Its memory is used for word after word.
+/// The attempts at the values of a word, by lane. The memory is reused from word to word.
 pub struct Tries {
-    /// By attempt, the decision as in [`super::super::model::Trace`].
+    /// The decision of each attempt, `[attempt][lane]`, as in [`super::super::model::Trace`].
     pub decisions: [[u32; SIDE]; TRIES],
-    /// How many attempts are made.
+    /// The number of attempts made.
     pub made: Row,
-    /// 255 where none of them is right, else 0.
+    /// 255 if no attempt is right, else 0.
     pub fails: Row,
-    /// By attempt, the worth that it fails with; where fewer are made, the last one, or 0 if none is.
+    /// The worth that each attempt fails with, `[attempt][lane]`. An attempt that is not made
+    /// repeats the one before it; 0 if no attempt is made.
     pub refused: [Row; TRIES],
-    /// By attempt, the worth asked about.
+    /// The worth that each attempt asks about, `[attempt][lane]`.
     worths: [Row; TRIES],
-    /// By attempt, the neighbours with that worth.
+    /// The neighbours with that worth, `[attempt][lane]`.
     sets: [Row; TRIES],
-    /// By attempt, 1 where it is right, else 0.
+    /// 1 if the attempt is right, else 0, `[attempt][lane]`.
     right: [Row; TRIES],
 }
 
 /// The guesses of a word, by lane.
 pub struct Guesses<'a> {
-    /// The worth.
+    /// The worth of each guess.
     pub worths: &'a Row,
-    /// 255 where there is one, else 0.
+    /// 255 if there is a guess, else 0.
     pub known: &'a Row,
-    /// 255 where it is right, else 0.
+    /// 255 if the guess is right, else 0.
     pub right: &'a Row,
 }
 
 impl Tries {
-    /// Room for the attempts at a word.
+    /// Makes memory for the attempts at a word.
     pub const fn new() -> Tries {
         Tries {
             decisions: [[0; SIDE]; TRIES],
@@ -56,8 +57,8 @@ impl Tries {
         }
     }
 
-    /// Decides the attempts at the places of a word, for the side that is coded first. `tension` as in
-    /// [`super::super::contexts::Site`].
+    /// Decides the attempts at the places of a word, for the side that is coded first. `tension` is
+    /// that of [`super::super::contexts::Site`].
     #[inline(always)]
     pub fn decide_first(&mut self, around: &Around, tension: &Row) {
         let none = Guesses { worths: &[0; SIDE], known: &[0; SIDE], right: &[0; SIDE] };
@@ -67,7 +68,7 @@ impl Tries {
             let (sets, right) = (&self.sets[attempt], &self.right[attempt]);
             let decisions = &mut self.decisions[attempt];
             for lane in 0..SIDE {
-                // Sets have six bits, tensions three.
+                // A set has six bits, a tension three.
                 let class = (attempt * COARSE) as u8 + classes[lane];
                 let high = class << 2 | sets[lane] >> 4;
                 let low = sets[lane] << 4 | tension[lane] << 1 | right[lane];
@@ -76,8 +77,8 @@ impl Tries {
         }
     }
 
-    /// Decides the attempts at the places of a word, for the side that is coded second. `tension` and
-    /// `other` as in [`super::super::contexts::Site`].
+    /// Decides the attempts at the places of a word, for the side that is coded second. `tension`
+    /// and `other` are those of [`super::super::contexts::Site`].
     #[inline(always)]
     pub fn decide_second(
         &mut self,
@@ -96,7 +97,7 @@ impl Tries {
             let (sets, right) = (&self.sets[attempt], &self.right[attempt]);
             let decisions = &mut self.decisions[attempt];
             for lane in 0..SIDE {
-                // Four bits of a set, and five of what comes last.
+                // Four bits of a set, and five of the tension and the other side's result.
                 let class = (attempt * COARSE) as u8 + classes[lane];
                 let high = class << 2 | sets[lane] >> 2 & 3;
                 let low = sets[lane] << 6 | last[lane] << 1 | right[lane];
@@ -105,7 +106,7 @@ impl Tries {
         }
         let classes = classes(guesses.worths);
         for lane in 0..SIDE {
-            // class * 81 + agreement, without its two lowest bits and with them alone.
+            // The number class * 81 + agreement, split into its two lowest bits and the rest.
             let sum = classes[lane] + around.agreement[lane];
             let high = (AGREEMENTS as u8 / 4) * classes[lane] + (sum >> 2);
             let low = sum << 6 | last[lane] << 1 | guesses.right[lane] & 1;
@@ -116,7 +117,7 @@ impl Tries {
         }
     }
 
-    /// Whether none of the attempts is right in one of some lanes.
+    /// Returns whether all attempts fail in at least one of `lanes`.
     #[inline(always)]
     pub fn fails_among(&self, lanes: u64) -> bool {
         let masks = masks(lanes);
@@ -127,7 +128,7 @@ impl Tries {
         fails != 0
     }
 
-    /// Makes the attempts: all but the decisions.
+    /// Makes the attempts, without the decisions.
     #[inline(always)]
     fn attempt<const GUESSES: bool>(&mut self, around: &Around, guesses: &Guesses) {
         let Around { neighbours, present, actual, .. } = around;
@@ -174,7 +175,7 @@ impl Tries {
             compare(3, 5);
             compare(4, 5);
             let (guess, known) = (guesses.worths[lane], guesses.known[lane]);
-            // Only what is better than the guess is tried.
+            // Only values better than the guess are tried.
             let tried = |place: usize| {
                 let better = if GUESSES { mask(values[place] > guess) | !known } else { 255 };
                 order[place] & present[place] & better
@@ -218,25 +219,26 @@ impl Tries {
     }
 }
 
-/// The contexts of the attempts take the bits that [`Tries::decide_first`] and [`Tries::decide_second`]
-/// give them.
+/// The contexts of the attempts have the bits that [`Tries::decide_first`] and
+/// [`Tries::decide_second`] assign.
 const _: () = assert!(TENSIONS == 8 && OTHERS == 4 && AGREEMENTS % 4 == 1);
 const _: () = assert!(TRIES * COARSE <= 64 && COARSE * AGREEMENTS < 1 << 10);
 
-/// A number of two bytes.
+/// Joins two bytes into a number.
 #[inline(always)]
 fn joined(high: u8, low: u8) -> u32 {
     u32::from(u16::from(high) << 8 | u16::from(low))
 }
 
-/// Eight times the votes of each neighbour, and its priority: of equal votes the first place wins.
+/// Eight times the votes of each neighbour, plus its priority: of equal votes the first neighbour
+/// wins.
 const ORDER: [u8; NEIGHBOURS] = [16 + 7, 16 + 6, 16 + 5, 16 + 4, 8 + 3, 8 + 2];
 
 /// Eight times the votes of each neighbour.
 const WEIGHTS: [u8; NEIGHBOURS] = [16, 16, 16, 16, 8, 8];
 
-/// Takes the first value in the order: the order without it, it, the neighbours with it, and 255, or 0
-/// if there is none.
+/// Takes the first value in the order. Returns the order without that value, the value, the
+/// neighbours that have it, and 255, or 0 if no value is left.
 #[inline(always)]
 fn greatest(
     order: [u8; NEIGHBOURS],
@@ -260,7 +262,7 @@ fn greatest(
     (rest, worth, of(alike), mask(greatest != 0))
 }
 
-/// [`super::super::contexts::COARSE_CLASS`] of worths.
+/// Returns the [`super::super::contexts::COARSE_CLASS`] of worths.
 #[inline(always)]
 fn classes(worths: &Row) -> Row {
     let mut classes = [0; SIDE];

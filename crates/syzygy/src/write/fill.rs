@@ -1,0 +1,47 @@
+//! Free numbers: what positions hold that probes do not ask for, or ask for an upper bound of only.
+
+/// A number that may be any up to `most`.
+pub const fn bound(most: u16) -> u16 {
+    0x8000 | most
+}
+
+/// Whether a number may be `value`.
+fn allows(number: u16, value: u16) -> bool {
+    value <= number & 0x7fff
+}
+
+fn is_free(number: u16) -> bool {
+    number & 0x8000 != 0
+}
+
+/// Replaces free numbers by those of their neighbours where they may be, else by the greatest they may be.
+pub fn fill(numbers: &mut [u16]) {
+    let mut begin = 0;
+    while let Some(first) = numbers[begin..].iter().position(|&it| is_free(it)) {
+        let first = begin + first;
+        let length = numbers[first..].iter().position(|&it| !is_free(it));
+        let end = length.map_or(numbers.len(), |length| first + length);
+        let before = first.checked_sub(1).map(|place| numbers[place]);
+        let after = numbers.get(end).copied();
+        let free = &mut numbers[first..end];
+        let all =
+            |value: Option<u16>| value.filter(|&it| free.iter().all(|&free| allows(free, it)));
+        if let Some(value) = all(before).or(all(after)) {
+            free.fill(value);
+        } else {
+            fill_between(free, before, after);
+        }
+        begin = end;
+    }
+}
+
+/// Fills numbers that cannot all be like one neighbour.
+fn fill_between(free: &mut [u16], before: Option<u16>, after: Option<u16>) {
+    let mut last = before;
+    for number in free {
+        let value = last.into_iter().chain(after).find(|&it| allows(*number, it));
+        let value = value.unwrap_or(if *number & 0x7fff > 4 { 0 } else { *number & 0x7fff });
+        *number = value;
+        last = Some(value);
+    }
+}

@@ -1,0 +1,93 @@
+//! Code words of the least length.
+
+use std::{cmp::Reverse, collections::BinaryHeap};
+
+/// Bits of a code word, at most: readers look at 32.
+const BITS_MAX: u32 = 32;
+
+/// The code words of symbols.
+pub struct Words {
+    /// By symbol: bits of its code word; 0 without one.
+    pub bits: Vec<u32>,
+    /// By number that a file gives a symbol: which one it is. Long code words first, those without last.
+    pub order: Vec<u16>,
+    /// By symbol: its number.
+    pub numbers: Vec<u16>,
+    /// By length from the least on: the least number of a symbol with such a code word.
+    pub offsets: Vec<u16>,
+    /// By length from the least on: the code word of that symbol.
+    bases: Vec<u64>,
+    pub bits_min: u32,
+}
+
+impl Words {
+    /// The code words of symbols by how often each occurs, at least one of them.
+    pub fn new(counts: &[u64]) -> Words {
+        let mut counts = counts.to_vec();
+        let mut bits = lengths(&counts);
+        while bits.iter().any(|&bits| bits > BITS_MAX) {
+            counts.iter_mut().filter(|count| **count > 0).for_each(|count| *count = *count / 2 + 1);
+            bits = lengths(&counts);
+        }
+        let mut order: Vec<u16> = (0..bits.len() as u16).collect();
+        order.sort_by_key(|&symbol| Reverse(bits[usize::from(symbol)]));
+        let mut numbers = vec![0; bits.len()];
+        for (number, &symbol) in order.iter().enumerate() {
+            numbers[usize::from(symbol)] = number as u16;
+        }
+        let used = bits.iter().copied().filter(|&bits| bits > 0);
+        let bits_max = used.clone().max().expect("a symbol occurs");
+        let bits_min = used.min().expect("a symbol occurs");
+        let longer = |length: u32| bits.iter().filter(|&&bits| bits > length).count();
+        let offsets: Vec<u16> = (bits_min..=bits_max).map(|it| longer(it) as u16).collect();
+        let mut bases = vec![0; offsets.len()];
+        for length in (0..offsets.len() - 1).rev() {
+            let count = u64::from(offsets[length] - offsets[length + 1]);
+            bases[length] = (bases[length + 1] + count) / 2;
+        }
+        Words { bits, order, numbers, offsets, bases, bits_min }
+    }
+
+    /// The code word of a symbol that has one.
+    pub fn word(&self, symbol: u16) -> u64 {
+        let length = (self.bits[usize::from(symbol)] - self.bits_min) as usize;
+        let place = self.numbers[usize::from(symbol)] - self.offsets[length];
+        self.bases[length] + u64::from(place)
+    }
+
+    /// The bits of all code words of symbols that occur so often.
+    pub fn total_bits(&self, counts: &[u64]) -> u64 {
+        self.bits.iter().zip(counts).map(|(&bits, &count)| u64::from(bits) * count).sum()
+    }
+}
+
+/// The lengths of Huffman's code words; 0 for symbols that do not occur.
+fn lengths(counts: &[u64]) -> Vec<u32> {
+    let mut bits = vec![0; counts.len()];
+    let used = counts.iter().enumerate().filter(|it| *it.1 > 0);
+    let mut heap: BinaryHeap<Reverse<(u64, usize)>> =
+        used.map(|(symbol, &count)| Reverse((count, symbol))).collect();
+    if let (1, Some(Reverse((_, only)))) = (heap.len(), heap.peek()) {
+        bits[*only] = 1;
+        return bits;
+    }
+    // Nodes after the symbols, each with its two halves.
+    let mut halves = Vec::new();
+    while let (Some(Reverse(a)), Some(Reverse(b))) = (heap.pop(), heap.pop()) {
+        let node = counts.len() + halves.len();
+        halves.push([a.1, b.1]);
+        if !heap.is_empty() {
+            heap.push(Reverse((a.0 + b.0, node)));
+        }
+    }
+    let mut depths = vec![0; halves.len()];
+    for node in (0..halves.len()).rev() {
+        for half in halves[node] {
+            match half.checked_sub(counts.len()) {
+                Some(inner) => depths[inner] = depths[node] + 1,
+                None => bits[half] = depths[node] + 1,
+            }
+        }
+    }
+    bits
+}

@@ -1,0 +1,166 @@
+//! Where the memory of tables is while they are made: the one decision, from what that takes and what there is.
+//!
+//! Who makes tables, estimates them or refuses them adds up the [`Needs`], and asks [`place`].
+
+use drawproof_tables::NormalMaterial;
+
+/// What making tables takes, at most.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Needs {
+    /// The steps, one after the other.
+    pub steps: Vec<StepNeeds>,
+    /// Bytes of memory where only the lists of the analysis are in scratch files; `None` if they go there with the
+    /// tables or not at all.
+    pub lists: Option<u64>,
+    /// Bytes of scratch files with tables and lists there.
+    pub disk: u64,
+    /// Bytes of other tables that stay in memory where something could be in scratch files.
+    pub beside: u64,
+}
+
+/// The memory that one step takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StepNeeds {
+    /// The endgame whose table the step makes.
+    pub material: NormalMaterial,
+    /// Bytes with everything in memory.
+    pub memory: u64,
+    /// Bytes with tables and lists in scratch files that are evicted as early as possible.
+    pub files: u64,
+}
+
+/// What there is.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Bytes of memory that may be in use at once.
+    pub memory: u64,
+    /// Those of them that are better left to the buffers of reading and packing.
+    pub buffers: u64,
+    /// Bytes that are free for scratch files, [`u64::MAX`] if the system does not report them; `None` if there are to
+    /// be no scratch files.
+    pub disk: Option<u64>,
+}
+
+/// Where the memory is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Placement {
+    /// All in memory.
+    Memory,
+    /// All in memory, that of the buffers included: scratch files would not fit.
+    MemoryAndBuffers,
+    /// The lists in scratch files.
+    Lists,
+    /// Tables and lists in scratch files.
+    Files,
+}
+
+/// Why tables cannot be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shortage {
+    /// The first step that takes too much memory.
+    Memory(StepNeeds),
+    /// Bytes of scratch files that would be in use.
+    Disk(u64),
+}
+
+impl Needs {
+    /// What one step takes.
+    pub fn of_step(material: NormalMaterial, memory: u64, files: u64, disk: u64) -> Needs {
+        let steps = vec![StepNeeds { material, memory, files }];
+        Needs { steps, lists: None, disk, beside: 0 }
+    }
+
+    /// Whether all steps fit into so many bytes of memory.
+    pub fn fit(&self, bytes: u64) -> bool {
+        self.steps.iter().all(|step| self.beside + step.memory <= bytes)
+    }
+
+    /// Most bytes of memory with everything there.
+    pub fn memory(&self) -> u64 {
+        self.steps.iter().map(|step| step.memory).max().unwrap_or(0)
+    }
+}
+
+/// Decides where tables are while they are made: in memory beside its buffers, else in scratch files and as little
+/// as possible of them, else in all of the memory.
+pub fn place(needs: &Needs, limits: &Limits) -> Result<Placement, Shortage> {
+    let Limits { memory, buffers, disk } = *limits;
+    let shortage = |bytes: fn(&StepNeeds) -> u64| {
+        needs.steps.iter().find(|step| bytes(step) > memory).copied().map(Shortage::Memory)
+    };
+    let Some(free) = disk else {
+        return shortage(|step| step.memory).map_or(Ok(Placement::Memory), Err);
+    };
+    if needs.fit(memory.saturating_sub(buffers)) {
+        return Ok(Placement::Memory);
+    }
+    let short = shortage(|step| step.files);
+    match short.or_else(|| (needs.disk > free).then_some(Shortage::Disk(needs.disk))) {
+        Some(_) if needs.fit(memory) => Ok(Placement::MemoryAndBuffers),
+        Some(shortage) => Err(shortage),
+        None if needs.lists.is_some_and(|lists| needs.beside + lists <= memory) => {
+            Ok(Placement::Lists)
+        }
+        None => Ok(Placement::Files),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Placement::*, *};
+
+    /// What is decided with 100 bytes of memory, 10 of them for buffers. Steps: bytes in memory and with files.
+    fn placed(
+        steps: &[(u64, u64)],
+        (lists, disk, beside): (Option<u64>, u64, u64),
+        free: Option<u64>,
+    ) -> Result<Placement, Shortage> {
+        let material = "KRKR".parse::<NormalMaterial>().unwrap();
+        let step = |&(memory, files)| StepNeeds { material, memory, files };
+        let steps = steps.iter().map(step).collect();
+        place(
+            &Needs { steps, lists, disk, beside },
+            &Limits { memory: 100, buffers: 10, disk: free },
+        )
+    }
+
+    #[test]
+    fn needs_and_limits_decide() {
+        let some = Some(50);
+        for (steps, rest, free, expected) in [
+            // All in memory.
+            (&[][..], (None, 0, 0), None, Ok(Memory)),
+            (&[], (None, 99, 200), some, Ok(Memory)),
+            (&[(100, 200)], (None, 0, 0), None, Ok(Memory)),
+            (&[(100, 200)], (None, 0, 99), None, Ok(Memory)),
+            (&[(90, 200), (10, 300)], (None, 99, 0), some, Ok(Memory)),
+            (&[(80, 200)], (None, 99, 10), some, Ok(Memory)),
+            // In files where the buffers would have too little.
+            (&[(91, 30)], (None, 50, 0), some, Ok(Files)),
+            (&[(10, 30), (91, 40)], (None, 50, 0), some, Ok(Files)),
+            (&[(80, 100)], (None, 50, 11), some, Ok(Files)),
+            (&[(1000, 100)], (None, 1 << 40, 0), Some(u64::MAX), Ok(Files)),
+            // But not if the disk is too small, and the memory is not.
+            (&[(91, 30)], (None, 51, 0), some, Ok(MemoryAndBuffers)),
+            (&[(91, 101)], (None, 50, 0), some, Ok(MemoryAndBuffers)),
+            (&[(90, 30)], (None, 51, 10), some, Ok(MemoryAndBuffers)),
+            // Only the lists in files.
+            (&[(200, 30)], (Some(100), 50, 0), some, Ok(Lists)),
+            (&[(90, 30)], (Some(100), 50, 0), some, Ok(Memory)),
+            (&[(200, 30)], (Some(101), 50, 0), some, Ok(Files)),
+            (&[(200, 30)], (Some(20), 50, 0), None, Err((200, 0))),
+            // Refused.
+            (&[(100, 0), (101, 0), (200, 0)], (None, 0, 0), None, Err((101, 0))),
+            (&[(200, 100), (300, 101), (0, 200)], (None, 60, 0), some, Err((101, 0))),
+            (&[(101, 30)], (None, 51, 0), some, Err((0, 51))),
+            (&[(90, 30)], (None, 51, 11), some, Err((0, 51))),
+        ] {
+            let found = placed(steps, rest, free).map_err(|shortage| match shortage {
+                Shortage::Memory(step) if free.is_some() => (step.files, 0),
+                Shortage::Memory(step) => (step.memory, 0),
+                Shortage::Disk(bytes) => (0, bytes),
+            });
+            assert_eq!(found, expected, "{steps:?} {rest:?} {free:?}");
+        }
+    }
+}

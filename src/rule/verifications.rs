@@ -1,0 +1,142 @@
+//! The verification of a rule for some endgames, as it is done in this process or in that of a library.
+
+use std::{ops::Range, path::PathBuf};
+
+use anyhow::{Context, Result};
+use drawproof_features::{Library, Men};
+use drawproof_miner::patterns::{ExceptionLists, ScopedPatterns};
+use drawproof_tables::NormalMaterial;
+use drawproof_verifier::{
+    Asker, Exceptions, Options, Outcome, Part, Recording, Subject, Verdict, Verification,
+    subject::{Plugin, Program},
+};
+use serde::{Deserialize, Serialize};
+
+use super::asked::filtered;
+use crate::{environment::Environment, truths::truths};
+
+/// What a rule is verified for, and how.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Verifications {
+    /// The endgames in their order.
+    pub endgames: Vec<NormalMaterial>,
+    /// The chunks of the questions about each endgame; `None` for all chunks.
+    pub chunks: Option<Vec<Range<usize>>>,
+    /// Exceptions that are added to the rule.
+    pub exceptions: Option<Vec<ScopedPatterns>>,
+    pub options: Options,
+    /// The folder for the counterexamples of each endgame, in a file of its name.
+    pub dumps: Option<PathBuf>,
+}
+
+/// What a verification finds in an endgame.
+#[derive(Serialize, Deserialize)]
+#[expect(clippy::large_enum_variant, reason = "there is one for each endgame")]
+pub enum Found {
+    /// In all chunks. The recording is a file of its own.
+    Whole(Verdict, #[serde(skip)] Option<Recording>),
+    /// In some chunks.
+    Part(Part),
+}
+
+impl Found {
+    /// What was found in all chunks.
+    pub fn outcome(self) -> Outcome {
+        match self {
+            Found::Whole(verdict, recording) => Outcome { verdict, recording },
+            Found::Part(_) => unreachable!("all chunks were asked about"),
+        }
+    }
+
+    /// What was found in some chunks.
+    pub fn part(self) -> Part {
+        match self {
+            Found::Whole(..) => unreachable!("some chunks were asked about"),
+            Found::Part(part) => part,
+        }
+    }
+}
+
+/// Who answers for a rule.
+pub enum Answerer<'r> {
+    Function(Box<dyn Subject + 'r>),
+    Plugin(&'r Plugin),
+    Program(Program),
+}
+
+impl Verifications {
+    /// The verification of all positions of some endgames.
+    pub fn new(endgames: &[NormalMaterial], options: &Options) -> Verifications {
+        Verifications {
+            endgames: endgames.to_vec(),
+            options: options.clone(),
+            ..Verifications::default()
+        }
+    }
+
+    /// The work that is left after `done` endgames.
+    pub fn after(&self, done: usize) -> Verifications {
+        let endgames = self.endgames[done..].to_vec();
+        let chunks = self.chunks.as_ref().map(|it| it[done..].to_vec());
+        Verifications { endgames, chunks, ..self.clone() }
+    }
+
+    /// Does the work on one endgame after the other, with the rule that `answerer` returns. Calls `take` with what
+    /// was found in each.
+    ///
+    /// # Errors
+    ///
+    /// `take` fails.
+    pub fn each<'r>(
+        &self,
+        answerer: impl Fn(NormalMaterial) -> Result<Answerer<'r>>,
+        environment: &Environment,
+        mut take: impl FnMut(NormalMaterial, Result<Found>) -> Result<()>,
+    ) -> Result<()> {
+        environment.progress.expect_rules(&self.endgames);
+        for (number, &endgame) in self.endgames.iter().enumerate() {
+            let found = answerer(endgame).and_then(|rule| self.one(number, &rule, environment));
+            take(endgame, found)?;
+            environment.progress.next();
+        }
+        environment.progress.finish();
+        Ok(())
+    }
+
+    /// Does the work on the endgame at place `number`.
+    fn one(&self, number: usize, rule: &Answerer, environment: &Environment) -> Result<Found> {
+        let Verifications { endgames, chunks, exceptions, options, dumps } = self;
+        let (endgame, store) = (endgames[number], &*environment.store);
+        let name = endgame.to_string();
+        let lists = exceptions.as_ref().map(|it| -> Result<ExceptionLists> {
+            let men = Men::of_endgame(&name).context("an endgame has a name")?;
+            Ok(ExceptionLists::new(&Library::for_fixes(men), it))
+        });
+        let lists = lists.transpose()?;
+        let dump = dumps.as_ref().map(|folder| folder.join(&name));
+        let progress = store.progress();
+        let asker = match rule {
+            Answerer::Function(rule) => Asker::Function(&**rule),
+            Answerer::Plugin(plugin) => Asker::Function(*plugin),
+            Answerer::Program(program) => Asker::Program(program),
+        };
+        filtered(endgame, options.condition.as_deref(), options.truth, store, |filter| {
+            let verification = Verification::new(endgame, store, options)
+                .about(filter)
+                .followed_by(&progress)
+                .with_exceptions(lists.as_ref().map(|it| it as &dyn Exceptions))
+                .dumped_to(dump.as_deref());
+            let outcome = match (chunks, options.sample) {
+                (Some(chunks), _) => {
+                    return Ok(Found::Part(verification.part(asker, chunks[number].clone())?));
+                }
+                (None, None) => verification.run(asker)?,
+                (None, Some(sample)) => {
+                    let truths = truths(endgame, sample, environment)?;
+                    verification.sample(asker, sample, &*truths)?
+                }
+            };
+            Ok(Found::Whole(outcome.verdict, outcome.recording))
+        })
+    }
+}

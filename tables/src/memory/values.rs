@@ -1,0 +1,119 @@
+//! Memory for the values of a table, or of a slice of one that has no memory as a whole: of the process, in mapped
+//! files, or addresses alone.
+
+use std::{io, ops::Range, sync::Arc};
+
+use drawproof_board::Color;
+
+use super::aligned::{Aligned, Backing, Mapped};
+use crate::{
+    endgame::layout::Layout,
+    value::{
+        cell::Cell,
+        outcome::Value,
+        width::{RawCell, Width},
+    },
+};
+
+/// Memory for the values of a table or of one of its slices, both sides to move. New memory is all zeros.
+#[derive(Clone, Debug)]
+pub struct TableMemory {
+    /// The cells by `[side to move][index]`.
+    pub cells: [Aligned<RawCell>; 2],
+    /// The legal positions by `[side to move][word]`, bit = lane.
+    pub legal: [Aligned<u64>; 2],
+    /// The second layer by `[side to move][index]`; `None` if the values fit a cell.
+    pub far: Option<[Aligned<RawCell>; 2]>,
+}
+
+impl TableMemory {
+    /// Memory of the process for a table.
+    pub fn new(layout: &Layout, width: Width) -> TableMemory {
+        TableMemory::of_process(layout.count(), width)
+    }
+
+    /// Memory of the process for a slice whose values may need a second layer.
+    pub fn of_slice(layout: &Layout) -> TableMemory {
+        TableMemory::of_process(layout.part_count(), Width::Two)
+    }
+
+    fn of_process(count: usize, width: Width) -> TableMemory {
+        let layer = || [0; 2].map(|_| Aligned::new(count));
+        TableMemory {
+            cells: layer(),
+            legal: [0; 2].map(|_| Aligned::new(count / 64)),
+            far: (width == Width::Two).then(layer),
+        }
+    }
+
+    /// Addresses for a table. Zeros that take memory where something is written, until that is forgotten
+    /// again ([`PlainTable::forget_parts`]).
+    ///
+    /// # Errors
+    ///
+    /// The system has no such addresses.
+    ///
+    /// [`PlainTable::forget_parts`]: super::plain::PlainTable::forget_parts
+    pub(super) fn addresses(layout: &Layout, width: Width) -> io::Result<TableMemory> {
+        TableMemory::in_maps(layout.count(), width, |bytes, _| {
+            let map = memmap2::MmapOptions::new().len(bytes).no_reserve_swap().map_anon()?;
+            Ok(Mapped::new(map.into(), Backing::Nothing, 0))
+        })
+    }
+
+    /// Memory for so many values in the maps that `map` makes, of so many bytes each; and whether that is of a second
+    /// layer.
+    pub(super) fn in_maps(
+        count: usize,
+        width: Width,
+        map: impl Fn(usize, bool) -> io::Result<Arc<Mapped>>,
+    ) -> io::Result<TableMemory> {
+        let layer = |is_far| -> io::Result<[Aligned<RawCell>; 2]> {
+            Ok([Aligned::of_bytes(map(count, is_far)?), Aligned::of_bytes(map(count, is_far)?)])
+        };
+        let words = || io::Result::Ok(Aligned::of_words(map(count / 8, false)?));
+        Ok(TableMemory {
+            cells: layer(false)?,
+            legal: [words()?, words()?],
+            far: if width == Width::Two { Some(layer(true)?) } else { None },
+        })
+    }
+
+    /// The values of a side to move at some indices, the first of which begins a word.
+    #[inline]
+    pub fn part(&self, side_to_move: Color, indices: Range<usize>) -> SolvedPart<'_> {
+        let side = side_to_move as usize;
+        SolvedPart {
+            cells: &self.cells[side][indices.clone()],
+            far: self.far.as_ref().map(|far| &far[side][indices.clone()]),
+            legal: &self.legal[side][indices.start / 64..indices.end / 64],
+        }
+    }
+}
+
+/// The cells and legal positions of one king pair or pawn slice, one side to move.
+///
+/// A place is an index without its outer number: `index % 64^digits`.
+#[derive(Clone, Copy, Debug)]
+pub struct SolvedPart<'a> {
+    /// [`Cell`] bytes by place, `64^digits` of them; a draw where the place is no legal position.
+    pub cells: &'a [RawCell],
+    /// The second layer by place ([`Cell::value_beyond`]); `None` if all values fit a cell.
+    pub far: Option<&'a [RawCell]>,
+    /// Legal positions by word, `64^digits / 64` of them, bit = lane.
+    pub legal: &'a [u64],
+}
+
+impl SolvedPart<'_> {
+    /// Whether the place is a legal position.
+    #[inline]
+    pub fn is_legal(&self, place: usize) -> bool {
+        self.legal[place / 64] >> (place % 64) & 1 != 0
+    }
+
+    /// The value at a place for the side to move, a draw where the place is no legal position.
+    #[inline]
+    pub fn value(&self, place: usize) -> Value {
+        Cell::from_byte(self.cells[place]).value_beyond(self.far.map_or(0, |far| far[place]))
+    }
+}
