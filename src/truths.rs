@@ -1,20 +1,26 @@
 //! Where the values of sampled positions come from: drawproof's tables, or Syzygy's.
 
-use std::{error::Error, sync::Arc};
+use std::error::Error;
 
 use anyhow::{Context, Result, anyhow, ensure};
 use drawproof_board::Board;
+use drawproof_session::store::Store;
 use drawproof_syzygy::Syzygy;
 use drawproof_tables::{
-    Dtm, Metric, NormalMaterial, SOLVABLE_MEN_MAX, TableSet,
+    Dtm, Layout, Metric, NormalMaterial, SOLVABLE_MEN_MAX, TableSet, Value,
     helpmate::helpmates,
-    probe::{Values, probe_as},
+    positions::Sample,
+    probe::{Values, probe},
 };
 use drawproof_verifier::{TrueValue, Truths};
 
 use crate::environment::Environment;
 
-/// The tables that judge an endgame: ours of up to five men, and of six where they are on
+/// A sample is small if the table has this many times as many positions: then its positions are looked up in
+/// files, whose tables stay there.
+const SMALL: u64 = 16;
+
+/// The tables that judge a sample of an endgame: ours of up to five men, and of six where they are on
 /// disk; else Syzygy's.
 ///
 /// # Errors
@@ -22,23 +28,28 @@ use crate::environment::Environment;
 /// There are none, or they cannot be read or solved.
 pub fn truths<'e>(
     endgame: NormalMaterial,
+    sample: Sample,
     environment: &'e Environment,
 ) -> Result<Box<dyn Truths + 'e>> {
     let store = &*environment.store;
+    let is_helpmate = store.metric() == Metric::Helpmate;
     if endgame.get().men() <= SOLVABLE_MEN_MAX {
-        let tables = store.with_conversions(endgame)?;
-        return Ok(match store.metric() {
-            Metric::Helpmate => Box::new(Cooperative(tables)),
-            _ => Box::new(Own(Arc::new(tables))),
-        });
+        let is_small = sample.size.saturating_mul(SMALL) <= Layout::new(endgame).count() as u64;
+        if is_helpmate || !is_small || !store.folder().has(endgame)? {
+            let tables = store.with_conversions(endgame)?;
+            return Ok(if is_helpmate {
+                Box::new(Cooperative(tables))
+            } else {
+                Box::new(Own(tables))
+            });
+        }
     }
     ensure!(
-        store.metric() != Metric::Helpmate,
+        !is_helpmate,
         "--truth can-mate samples endgames of up to {SOLVABLE_MEN_MAX} men: {endgame} has more"
     );
     if store.has_table(endgame)? {
-        store.conversions_of(endgame)?;
-        return Ok(Box::new(Own(store)));
+        return Ok(Box::new(LookedUp { endgame, store, _beside: store.for_lookups(endgame)? }));
     }
     let syzygy = environment.open_syzygy();
     let Some(syzygy) = syzygy.with_context(|| format!("{endgame} is judged by Syzygy tables"))?
@@ -56,13 +67,12 @@ pub fn no_table(endgame: NormalMaterial) -> anyhow::Error {
     )
 }
 
-/// Values of our tables.
-struct Own<V>(V);
+/// Values of our tables in memory.
+struct Own(TableSet);
 
-impl<V: std::ops::Deref<Target: Values> + Sync> Truths for Own<V> {
+impl Truths for Own {
     fn value(&self, board: &Board) -> Result<TrueValue, Box<dyn Error + Send + Sync>> {
-        let value = probe_as::<Dtm>(board, &*self.0)?;
-        Ok(TrueValue::of_result(value.wdl(), value.distance().map(Dtm::plies)))
+        Ok(under_perfect_play(probe(board, &self.0)?))
     }
 
     fn source(&self) -> &'static str {
@@ -72,6 +82,39 @@ impl<V: std::ops::Deref<Target: Values> + Sync> Truths for Own<V> {
     fn has_distances(&self) -> bool {
         true
     }
+}
+
+/// Values that are looked up in files.
+struct LookedUp<'e> {
+    endgame: NormalMaterial,
+    store: &'e Store,
+    /// The tables without a file stay in memory.
+    _beside: TableSet,
+}
+
+impl Truths for LookedUp<'_> {
+    fn value(&self, board: &Board) -> Result<TrueValue, Box<dyn Error + Send + Sync>> {
+        Ok(under_perfect_play(probe(board, self.store)?))
+    }
+
+    fn values(&self, boards: &[Board]) -> Result<Vec<TrueValue>, Box<dyn Error + Send + Sync>> {
+        let values = self.store.values_of(self.endgame, boards)?;
+        Ok(values.into_iter().map(under_perfect_play).collect())
+    }
+
+    fn source(&self) -> &'static str {
+        "drawproof"
+    }
+
+    fn has_distances(&self) -> bool {
+        true
+    }
+}
+
+/// What a value of a table of distances to mate says.
+fn under_perfect_play(value: Value) -> TrueValue {
+    let value: Value<Dtm> = Metric::Dtm.read(value);
+    TrueValue::of_result(value.wdl(), value.distance().map(Dtm::plies))
 }
 
 /// What legal moves of both sides can still bring about, by our tables.

@@ -54,7 +54,7 @@ use crate::{
 
 Exit status: 0 sound, or no wrong claim that --baseline does not know; 1 an incorrect claim or an
 answer that depends on colour or mirroring; 2 an error.", mut_group("files", |it| it.conflicts_with("shard")), mut_group("known", |it| it.conflicts_with("shard")))]
-#[command(mut_arg("sample", |it| it.conflicts_with_all(["shard", "save", "dump", "known", "counting", "fifty_move"])))]
+#[command(mut_arg("sample", |it| it.conflicts_with_all(["shard", "save", "known", "counting", "fifty_move"])))]
 pub struct VerifyArgs {
     /// Such as KRKR, or a family: KBP+K; none: all of up to 4 men
     ///

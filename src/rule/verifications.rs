@@ -132,7 +132,8 @@ impl Verifications {
                 }
                 (None, None) => verification.run(asker)?,
                 (None, Some(sample)) => {
-                    verification.sample(asker, sample, &*truths(endgame, environment)?)?
+                    let truths = truths(endgame, sample, environment)?;
+                    verification.sample(asker, sample, &*truths)?
                 }
             };
             Ok(Found::Whole(outcome.verdict, outcome.recording))

@@ -14,6 +14,7 @@
 //!   WebAssembly, which has no files.
 //! * [`Shelf`]: the available tables of a metric, and the lookup of positions in them.
 //! * [`census`]: positions of a table by counting convention, results and mutual zugzwangs.
+//! * [`positions`]: numbers and positions drawn at random.
 //! * [`probe`]: values of single positions, en-passant rights included.
 //! * [`progress`]: reports of long work, and how to stop it.
 //! * [`parallel`]: work on numbered parts, shared among threads; [`mixing`]: pseudo-random numbers.
@@ -52,6 +53,7 @@ pub mod mixing;
 #[cfg(not(target_arch = "wasm32"))]
 mod one_side;
 pub mod parallel;
+pub mod positions;
 pub mod probe;
 pub mod progress;
 #[cfg(not(target_arch = "wasm32"))]

@@ -104,6 +104,35 @@ fn a_sample_is_the_same_for_all_threads_and_ways_to_ask() {
     assert_eq!(by_program, call(&[&["--plugin", &plugin][..], &domain].concat(), "1"));
 }
 
+/// Where there are files, a small sample is looked up in them: what is damaged elsewhere is not read.
+#[test]
+fn a_small_sample_reads_the_blocks_of_its_positions_alone() {
+    let rule = "#include \"drawproof.h\"\nuint32_t drawproof_abi(void) { return DRAWPROOF_ABI; }
+        int drawproof_claim(const drawproof_position *p, uint64_t *r) { (void)p; (void)r; return DRAWPROOF_DRAWN; }";
+    let plugin = compiled(FOLDER.path(), "files", rule);
+    let tables = FOLDER.path().join("of_files");
+    let folder = tables.to_str().unwrap();
+    let call = |more: &[&str]| {
+        let fixed = ["verify", "KRKP", "--plugin", &plugin, "--sample"];
+        json(&[&fixed[..], more].concat(), 1)
+    };
+    let alone = [&["2000"][..], &["2000", "--domain", "quiet"]].map(&call);
+    assert!(drawproof(&["generate", "KRKP", "--tables", folder]).status.success());
+    let by_files =
+        [&["2000", "--tables", folder][..], &["2000", "--domain", "quiet", "--tables", folder]];
+    assert_eq!(by_files.map(&call), alone);
+    let file = tables.join("KRKP.dpt");
+    let mut bytes = std::fs::read(&file).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(&file, bytes).unwrap();
+    assert_eq!(number(&call(&["3", "--tables", folder])["positions"]), 3.0);
+    let dump = FOLDER.path().join("sample.epd");
+    let sampled = call(&["3000", "--dump", dump.to_str().unwrap()]);
+    let lines = std::fs::read_to_string(dump).unwrap().lines().count();
+    assert_eq!(lines as f64, number(&sampled["incorrect"]));
+}
+
 #[test]
 fn a_rule_without_a_fault_has_a_bound() {
     let call = ["verify", "KRKR", "--sample", "1e5"];

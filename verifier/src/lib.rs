@@ -59,14 +59,14 @@ mod tables;
 pub mod tune;
 mod verify;
 
-pub use drawproof_tables::census::Counting;
+pub use drawproof_tables::{census::Counting, positions::Sample};
 pub use enumerate::{
     Batch, Class, ClassCounts, Condition, Domain, DomainError, FiftyMoveRule, Filter, LaneResults,
-    RandomPosition, RandomPositions, TrueResult, TruthKind, Words, chunks_of, class_of,
+    TrueResult, TrueValue, TruthKind, Truths, Words, chunks_of, class_of,
 };
 pub use findings::{
     Asymmetry, ClaimCounts, ClaimKind, ColourResult, Compared, Counterexample, Example,
-    FamilyVerdict, IncorrectAtDistance, KindCounts, Moved, Options, PatternTally, Row, Run, Sample,
+    FamilyVerdict, IncorrectAtDistance, KindCounts, Moved, Options, PatternTally, Row, Run,
     Sampled, Scope, Tally, Unexplained, Verdict, WrongKind, WrongOfBranch, first_to_move,
 };
 pub use position::{board_of, fen_of, write_fen};
@@ -80,4 +80,4 @@ pub use subject::{
     PositionColumns, Predicate, Reason, Reasons, Role, Subject,
 };
 pub use tables::{Line, TableHashes, mating_line, proving_line};
-pub use verify::{Asker, Outcome, Part, PartsError, TrueValue, Truths, Verification, VerifyError};
+pub use verify::{Asker, Outcome, Part, PartsError, Verification, VerifyError};

@@ -11,6 +11,7 @@ use drawproof_tables::{
     },
     mixing::mixed,
     parallel,
+    positions::Shuffled,
 };
 use serde::Serialize;
 
@@ -80,7 +81,7 @@ pub struct Found {
     pub plies: Option<u16>,
     /// The number of positions; symmetric ones count once.
     pub found: u64,
-    /// At most 20 of the positions, spread over the table by the seed.
+    /// At most 20 of the positions, drawn at random by the seed.
     pub fens: Vec<String>,
 }
 
@@ -110,14 +111,7 @@ pub fn find(table: &PlainTable, wanted: &Wanted) -> Found {
     });
     found.found = counts.iter().map(|(_, count)| count).sum();
     let shown = found.found.min(FENS_MAX);
-    // Equal steps through all positions, from a start that the seed selects.
-    let first = mixed(wanted.seed) % found.found.max(1);
-    let mut ranks: Vec<u64> = (0..shown)
-        .map(|place| {
-            (first + (u128::from(place * found.found) / u128::from(shown)) as u64) % found.found
-        })
-        .collect();
-    ranks.sort_unstable();
+    let ranks = Shuffled::new(found.found, wanted.seed).first(shown);
     let mut ranks = ranks.into_iter().peekable();
     let mut before = 0;
     for (range, count) in counts {

@@ -8,9 +8,10 @@ use drawproof_recognizers::Position;
 use drawproof_tables::{
     MEN_MAX, Metric, MoveKinds, Placement, PlainTable, Transform, Value, Wdl, Width,
     census::for_each_lane,
+    positions::board_of_squares,
     probe::{self, ProbeError},
 };
-use drawproof_verifier::audit::{MissingTable, Successors, board_of_squares};
+use drawproof_verifier::audit::{MissingTable, Successors};
 
 use crate::{
     asked::{Accepted, Asked},

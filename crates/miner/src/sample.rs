@@ -8,7 +8,7 @@ use drawproof_features::{
     program::{NodeId, Program, Squares},
 };
 
-use drawproof_tables::{mixing, parallel};
+use drawproof_tables::{parallel, positions::one_in};
 
 use crate::world::{SetsByWord, World};
 
@@ -70,21 +70,6 @@ pub struct Share {
     pub decisive: u64,
 }
 
-/// Whether a position belongs to a share of one in `of`, evenly spread.
-fn chosen(number: u64, of: u64) -> bool {
-    of == 1 || mixing::finalised(number).is_multiple_of(of)
-}
-
-/// The lanes of `set` that belong to a share of one in `of`.
-pub(crate) fn thinned(set: u64, first: u64, of: u64) -> u64 {
-    if of == 1 {
-        return set;
-    }
-    (0..64)
-        .filter(|lane| set >> lane & 1 != 0 && chosen(first + lane, of))
-        .fold(0, |kept, lane| kept | 1 << lane)
-}
-
 /// Some features ready to be evaluated.
 pub struct Probe {
     program: Program,
@@ -142,7 +127,7 @@ impl Sample {
         let kept = |word: usize| {
             let (draws, decisive) = lanes(word);
             let first = word as u64 * 64;
-            (thinned(draws, first, share.draws), thinned(decisive, first, share.decisive))
+            (one_in(share.draws, first, draws), one_in(share.decisive, first, decisive))
         };
         let counts = parallel::map(chunks, |chunk| {
             words(chunk).map(kept).fold((0, 0), |(draws, decisive), (a, b)| {

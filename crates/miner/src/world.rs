@@ -3,13 +3,13 @@
 //! Of symmetric positions one is stored, but two where both kings are on the diagonal a1-h8 or the
 //! pawns are their own mirror image.
 
-use std::ops::Range;
+use std::{ops::Range, sync::Arc};
 
 use drawproof_board::{Color, Piece};
 use drawproof_features::{Men, operator::Column, program::Squares};
 use drawproof_recognizers::Position;
-use drawproof_tables::{Layout, PlainTable, census::Classes, parallel};
-use drawproof_verifier::{Batch, RandomPositions, Recording, saved_file::FileError};
+use drawproof_tables::{Layout, PlainTable, census::Classes, parallel, positions::RandomPositions};
+use drawproof_verifier::{Batch, Recording, saved_file::FileError};
 
 /// Words that a thread goes through in one part of its work.
 pub(crate) const WORDS: usize = 1024;
@@ -107,7 +107,7 @@ struct OfTable<'a> {
 
 /// Those of a recorded sample, drawn again whenever they are wanted.
 struct Sampled {
-    layout: Layout,
+    layout: Arc<Layout>,
     positions: RandomPositions,
     /// The drawn and the decisive lanes: `[side to move][word]`.
     results: [Vec<(u64, u64)>; 2],
@@ -135,9 +135,9 @@ impl<'a> World<'a> {
     pub fn of_sample(recording: &Recording) -> Result<Option<World<'a>>, FileError> {
         let Some(sample) = recording.header.sample else { return Ok(None) };
         let material = recording.header.endgame.parse().expect("it was recorded");
-        let layout = Layout::new(material);
+        let layout = Arc::new(Layout::new(material));
         let results = recording.results(&layout)?;
-        let (men, positions) = (men_of(&layout), RandomPositions::new(material, sample.seed));
+        let (men, positions) = (men_of(&layout), RandomPositions::new(&layout, sample));
         let positions = Positions::Sample(Sampled { layout, positions, results });
         Ok(Some(World { positions, men, reading: &|| {} }))
     }
@@ -273,7 +273,8 @@ impl Sampled {
         let mut columns = BatchColumns::default();
         columns.fill_with(men, |visit| {
             for lane in (0..64).filter(|lane| (drawn | decisive) >> lane & 1 != 0) {
-                visit(lane, &self.positions.get((word * 64 + lane) as u64).position);
+                let drawn = self.positions.get((word * 64 + lane) as u64);
+                visit(lane, &Position::from(&drawn.expect("it was recorded").board));
             }
         });
         columns.squares

@@ -21,7 +21,7 @@ use drawproof_generator::{
 };
 use drawproof_tables::{
     Metric, NormalMaterial, PlainTable, Shelf, TableMemory, TableSet, ThreeMen,
-    file::{Folder, Sides},
+    file::{FileBytes, Folder, FolderError, Sides, Table},
     parallel::locked,
     progress::{Progress, Stage, by_share},
 };
@@ -195,15 +195,45 @@ impl Store {
     ///
     /// As [`Store::table`].
     pub fn for_probes(&self, material: NormalMaterial) -> Result<TableSet, SessionError> {
-        let mut wanted = Vec::new();
-        for conversion in material.conversions() {
-            let file = self.shelf.file(conversion)?;
-            if file.is_none_or(|file| file.sides() != Sides::Both) {
-                wanted.push(conversion);
-            }
-        }
+        let mut wanted = self.without_files(material.conversions())?;
         wanted.push(material);
         self.set_of(wanted, material)
+    }
+
+    /// Makes single positions of an endgame, and those after their captures and promotions, quick to look up: returns
+    /// the tables of up to five men that have no file with both sides to move.
+    ///
+    /// # Errors
+    ///
+    /// As [`Store::table`].
+    pub fn for_lookups(&self, material: NormalMaterial) -> Result<TableSet, SessionError> {
+        let mut looked_up = material.small_conversions();
+        looked_up.extend((!material.is_large()).then_some(material));
+        self.set_of(self.without_files(looked_up)?, material)
+    }
+
+    /// Those of some endgames that have no file with both sides to move.
+    fn without_files(
+        &self,
+        mut materials: Vec<NormalMaterial>,
+    ) -> Result<Vec<NormalMaterial>, SessionError> {
+        let mut failure = None;
+        materials.retain(|&material| match self.file_to_look_up(material) {
+            Ok(file) => file.is_none(),
+            Err(error) => {
+                failure = Some(error);
+                true
+            }
+        });
+        failure.map_or(Ok(materials), |error| Err(error.into()))
+    }
+
+    /// The file in which positions of an endgame are looked up, if it has both sides to move.
+    pub(crate) fn file_to_look_up(
+        &self,
+        material: NormalMaterial,
+    ) -> Result<Option<&Arc<Table<FileBytes>>>, FolderError> {
+        Ok(self.shelf.file(material)?.filter(|file| file.sides() == Sides::Both))
     }
 
     /// The values in memory of the endgames after an endgame's captures and promotions, large ones apart.

@@ -216,10 +216,15 @@ pub struct Squares {
     len: usize,
 }
 
-// Only the coder of files uses this method; WebAssembly has no such coder.
-#[cfg(not(target_arch = "wasm32"))]
 impl Squares {
+    /// Moves each man to another square.
+    pub(crate) fn map(&mut self, to: impl Fn(Square) -> Square) {
+        self.squares[..self.len].iter_mut().for_each(|square| *square = to(*square));
+    }
+
     /// Puts a man on another square.
+    // Only the coder of files uses this method; WebAssembly has no such coder.
+    #[cfg(not(target_arch = "wasm32"))]
     pub(crate) fn put(&mut self, man: usize, square: Square) {
         self.squares[..self.len][man] = square;
     }

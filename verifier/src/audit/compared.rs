@@ -2,12 +2,16 @@
 
 use std::{
     error::Error,
-    sync::atomic::{AtomicBool, Ordering::Relaxed},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering::Relaxed},
+    },
 };
 
 use drawproof_board::{Board, BoardBuilder};
 use drawproof_tables::{
     Layout, NormalMaterial, parallel,
+    positions::{RandomPositions, Sample},
     probe::with_en_passant_rights,
     progress::{Progress, Stage},
 };
@@ -16,7 +20,6 @@ use super::{
     outcome::{AuditError, Extent},
     places::{self, Places},
 };
-use crate::{enumerate::RandomPositions, findings::Sample};
 
 /// The number of places, or of random positions, that one task compares.
 const TASK_PLACES: u64 = 4096;
@@ -62,8 +65,8 @@ pub struct Compared<D> {
     pub first: Option<(String, D)>,
 }
 
-/// Compares two tables at every position of an endgame, or at a random sample of positions, which may hold one
-/// of them twice. Runs on the current rayon pool; the result is the same for any number of threads.
+/// Compares two tables at every position of an endgame, or at a random sample of positions.
+/// Runs on the current rayon pool; the result is the same for any number of threads.
 ///
 /// # Errors
 ///
@@ -74,10 +77,10 @@ pub fn compare<D: Send>(
     agreement: &(dyn Fn(&Board) -> Result<Agreement<D>, Failure> + Sync),
     progress: &dyn Progress,
 ) -> Result<Compared<D>, Failure> {
-    let layout = Layout::new(material);
+    let layout = Arc::new(Layout::new(material));
     let places = Places::new(&layout, Extent::Whole);
-    let count = sample.map_or(places.count(), |it| it.size);
-    let random = sample.map(|it| RandomPositions::new(material, it.seed));
+    let random = sample.map(|it| RandomPositions::new(&layout, it));
+    let count = random.as_ref().map_or(places.count(), RandomPositions::size);
     let stage = Stage::Comparing(material);
     progress.begin(stage, count);
     let has_ended = AtomicBool::new(false);
@@ -89,7 +92,7 @@ pub fn compare<D: Send>(
         let numbers = task as u64 * TASK_PLACES..count.min((task as u64 + 1) * TASK_PLACES);
         let (mut builder, compared) = (BoardBuilder::empty(), numbers.end - numbers.start);
         let mut all = numbers.filter_map(|number| match &random {
-            Some(random) => Some(random.get(number).board),
+            Some(random) => random.get(number).map(|it| it.board),
             None => places::board_at(&mut builder, &layout, places.get(number)),
         });
         let result = all.try_for_each(|board| found.add(&board, agreement));

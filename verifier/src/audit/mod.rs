@@ -19,7 +19,6 @@ mod table;
 
 pub use compared::{Agreement, Compared, compare};
 pub use outcome::{Audit, AuditError, ERRORS_MAX, Entry, Extent, MissingTable, WrongValue};
-pub use places::board_of_squares;
 pub use probed::audit_probed;
 pub use successors::Successors;
 pub use table::{audit, audit_part, tasks_of};

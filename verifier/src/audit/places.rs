@@ -1,19 +1,20 @@
 //! The places of a table, all or a random sample, and the boards at these places.
 
-use drawproof_board::{Board, BoardBuilder, Color, Piece, Square, get_king_moves};
-use drawproof_tables::{Layout, mixing::mixed};
+use drawproof_board::{Board, BoardBuilder, Color};
+use drawproof_tables::{
+    Layout,
+    positions::{Shuffled, board_of_squares},
+};
 
 use super::outcome::Extent;
 
 /// Places of a table, each given as `side to move * count + index`: all, a seeded sample without repetition, or
 /// those of some blocks.
 pub struct Places {
-    /// The places of the table, or its blocks.
-    total: u64,
-    /// How many of them are included.
+    /// How many places of the table, or of its blocks, are included.
     included: u64,
-    /// The keys of the rounds of the permutation; `None` for all numbers in order.
-    keys: Option<[u64; 4]>,
+    /// The order in which they are drawn; `None` for all numbers in order.
+    shuffled: Option<Shuffled>,
     /// The places of a sample in the order of their indices, so that values near each other are read one after the
     /// other; empty for all places, and for samples that take too much memory.
     sorted: Vec<u64>,
@@ -28,7 +29,7 @@ impl Places {
     /// The places of a table that `extent` includes.
     pub fn new(layout: &Layout, extent: Extent) -> Places {
         let mut places = Places::unsorted(layout, extent);
-        if places.keys.is_some() && places.included <= SORTED_MAX {
+        if places.shuffled.is_some() && places.included <= SORTED_MAX {
             places.sorted = (0..places.included).map(|number| places.permuted(number)).collect();
             // Moves lead from one side to move to the other, near the same index.
             let count = layout.count() as u64;
@@ -52,10 +53,8 @@ impl Places {
                 (count / size, blocks, seed, Some((size, count)))
             }
         };
-        let keys = [1, 2, 3, 4].map(|round| mixed(seed.wrapping_add(mixed(round))));
-        let keys = (included < total).then_some(keys);
-        let included = included.min(total);
-        Places { total, included, keys, sorted: Vec::new(), block }
+        let shuffled = (included < total).then(|| Shuffled::new(total, seed));
+        Places { included: included.min(total), shuffled, sorted: Vec::new(), block }
     }
 
     /// The number of places.
@@ -65,7 +64,7 @@ impl Places {
 
     /// Whether all places of the table are included.
     pub fn is_whole(&self) -> bool {
-        self.keys.is_none()
+        self.shuffled.is_none()
     }
 
     /// The place with a number below [`Places::count`].
@@ -85,22 +84,7 @@ impl Places {
 
     /// The place or block with a number below `included`, in a random order.
     fn permuted(&self, number: u64) -> u64 {
-        let Some(keys) = self.keys else { return number };
-        // A Feistel network permutes the numbers of `2 * half` bits. It is applied until the result
-        // is below the total, which restricts the permutation to the numbers below the total.
-        let half = self.total.next_power_of_two().ilog2().div_ceil(2);
-        let mask = (1 << half) - 1;
-        let mut place = number;
-        loop {
-            let (mut high, mut low) = (place >> half, place & mask);
-            for key in keys {
-                (high, low) = (low, high ^ mixed(low ^ key) & mask);
-            }
-            place = high << half | low;
-            if place < self.total {
-                return place;
-            }
-        }
+        self.shuffled.as_ref().map_or(number, |shuffled| shuffled.get(number))
     }
 }
 
@@ -112,41 +96,11 @@ pub fn board_at(builder: &mut BoardBuilder, layout: &Layout, place: u64) -> Opti
     board_of_squares(builder, layout, &squares, Color::ALL[(place / count) as usize])
 }
 
-/// The board of a position; `None` if it is not a legal one. `builder` is empty before and after.
-///
-/// Equals [`drawproof_tables::Placement::to_board`], but is faster.
-pub fn board_of_squares(
-    builder: &mut BoardBuilder,
-    layout: &Layout,
-    squares: &[Square],
-    side_to_move: Color,
-) -> Option<Board> {
-    let king = |color| squares[layout.man(color, Piece::King)];
-    if get_king_moves(king(Color::White)).has(king(Color::Black)) {
-        return None;
-    }
-    builder.side_to_move = side_to_move;
-    let mut placed = 0;
-    for (man, &square) in layout.men().iter().zip(squares) {
-        let place = builder.square_mut(square);
-        if place.is_some() {
-            break;
-        }
-        *place = Some((man.piece, man.color));
-        placed += 1;
-    }
-    let board = if placed == squares.len() { builder.build().ok() } else { None };
-    for &square in &squares[..placed] {
-        *builder.square_mut(square) = None;
-    }
-    board
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
 
-    use drawproof_tables::{NormalMaterial, Placement};
+    use drawproof_tables::NormalMaterial;
 
     use super::*;
 
@@ -189,25 +143,6 @@ mod tests {
             let all = Places::new(&layout, Extent::Blocks { blocks: u64::MAX, seed: 5 });
             let seen: HashSet<u64> = (0..all.count()).map(|n| all.get(n)).collect();
             assert!(all.is_whole() && seen.len() as u64 == 2 * count);
-        }
-    }
-
-    #[test]
-    fn boards_equal_those_of_the_placements() {
-        for name in ["KQK", "KPK", "KBBK"] {
-            let material: NormalMaterial = name.parse::<NormalMaterial>().unwrap();
-            let layout = Layout::new(material);
-            let mut builder = BoardBuilder::empty();
-            for index in (0..layout.count()).step_by(3) {
-                let squares = layout.squares(index);
-                for side in Color::ALL {
-                    let placement = Placement::new(&layout, &squares, side);
-                    let men = placement.colour(Color::White) | placement.colour(Color::Black);
-                    let complete = men.len() as usize == squares.len();
-                    let expected = placement.to_board().filter(|_| complete);
-                    assert_eq!(board_of_squares(&mut builder, &layout, &squares, side), expected);
-                }
-            }
         }
     }
 }

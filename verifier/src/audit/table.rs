@@ -11,13 +11,14 @@ use std::{
 use drawproof_board::{Board, BoardBuilder, Color};
 use drawproof_tables::{
     Layout, Metric, NormalMaterial, Placement, PlainTable, TableSet, parallel,
+    positions::board_of_squares,
     probe::with_en_passant_rights,
     progress::{Progress, Stage},
 };
 
 use super::{
     outcome::{Audit, AuditError, Entry, Extent, Found, MissingTable, WrongValue},
-    places::{self, Places},
+    places::Places,
     successors::Successors,
 };
 
@@ -110,7 +111,7 @@ fn audit_places(
     for place in places {
         let (side, index) = (Color::ALL[(place / count) as usize], (place % count) as usize);
         let squares = table.layout().squares(index);
-        let board = places::board_of_squares(&mut builder, table.layout(), &squares, side);
+        let board = board_of_squares(&mut builder, table.layout(), &squares, side);
         let is_legal = table.is_legal(side, index);
         let Some(board) = board else {
             if is_legal {

@@ -31,6 +31,14 @@ pub(crate) struct Asked {
 }
 
 impl Asked {
+    /// All positions: whether one that is drawn is in the domain is decided when it is drawn.
+    pub fn everything(layout: &Arc<Layout>) -> Asked {
+        let counting = Counting::Full;
+        let selection = Selection::new(layout, counting);
+        let domain = Domain::EVERYTHING;
+        Asked { counting, selection, pushes: Vec::new(), domain, conversions: None }
+    }
+
     /// # Errors
     ///
     /// A table that decides what is in the domain is missing.

@@ -2,7 +2,8 @@
 //!
 //! A counting convention decides which positions of the whole board are counted; the questions are
 //! those positions and their colour-reversed positions. Nothing here knows rules or claims. What is
-//! true of a position, `truth` decides; which positions are asked about, `asked`.
+//! true of a position, `truth` decides; which positions are asked about, `asked`. The questions about a random
+//! sample are the same, from `drawn`; what is true of its positions, `truths` tells.
 
 mod asked;
 mod batch;
@@ -11,13 +12,15 @@ mod classify;
 mod conversions;
 mod cursed;
 mod domain;
+mod drawn;
 mod en_passant;
 mod filter;
+mod question;
 mod questions;
-mod random;
 mod results;
 mod stored_word;
 mod truth;
+mod truths;
 mod values;
 
 pub use batch::Batch;
@@ -26,12 +29,15 @@ pub(crate) use classify::{class_in_lane, classes_of};
 pub(crate) use conversions::Conversions;
 pub(crate) use cursed::{Cursed, far_lanes};
 pub use domain::{Condition, Domain, DomainError};
+pub(crate) use drawn::Drawing;
 pub(crate) use drawproof_tables::census::for_each_lane;
 pub use filter::{Filter, Words};
+pub(crate) use question::Question;
 pub use questions::chunks_of;
-pub(crate) use questions::{Enumeration, Question, Questions};
-pub use random::{RandomPosition, RandomPositions};
+pub(crate) use questions::{Enumeration, Questions};
 pub use results::{LaneResults, TrueResult, TruthKind};
 pub(crate) use stored_word::{StoredWord, WordPlace};
 pub use truth::FiftyMoveRule;
+pub(crate) use truths::class_by_moves;
+pub use truths::{TrueValue, Truths};
 pub(crate) use values::{DRAWN, WordValues};

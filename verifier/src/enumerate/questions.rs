@@ -1,7 +1,6 @@
 //! All questions of an endgame, in a fixed order, in chunks.
 //!
-//! A question is a batch of positions of the whole board with their values, and the batch of their
-//! colour-reversed positions. Every enumeration has the same order, so one thread can write the
+//! Every enumeration has the same order, so one thread can write the
 //! positions to a program while another enumerates them again and reads the answers.
 
 use std::{ops::Range, sync::Arc};
@@ -15,46 +14,21 @@ use rayon::prelude::*;
 
 use super::{
     asked::{Asked, counted_pushes},
-    batch::Batch,
     conversions::Conversions,
     cursed::{Cursed, has_far_mate},
     domain::Domain,
+    drawn::Drawn,
     en_passant::DoublePush,
     filter::{Filter, Filtered},
+    question::Question,
     stored_word::StoredWord,
     truth::{FiftyMoveRule, Truth},
+    truths::Truths,
 };
 use crate::tables::{TableError, TableHashes, TableSource, hash_of};
 
 /// Words of a table in one chunk.
 const CHUNK_WORDS: usize = 1024;
-
-/// A batch of positions and their values.
-#[derive(Clone, Copy)]
-pub(crate) struct Question<'a> {
-    /// The stored positions of the domain that the batches are images of.
-    pub stored: &'a StoredWord<'a>,
-    /// The positions of the domain. Empty if only others are counted.
-    pub batch: Batch,
-    /// The lanes of counted positions outside of the domain, which the rule is not asked about.
-    pub outside: u64,
-    /// The same positions with colours exchanged and ranks flipped, lane by lane.
-    pub reversed: Batch,
-    /// The symmetry whose image of the stored positions `batch` is.
-    pub image: Transform,
-    /// Whether this is the first question about these stored positions. Later ones are about other
-    /// images, or repeat the question for another order of the pawns.
-    pub first: bool,
-    /// Whether this is the first question about this image.
-    pub first_of_image: bool,
-    /// The number of questions about these stored positions.
-    pub weight: u64,
-    /// The lanes whose positions have half as many images on the whole board as others.
-    pub half: u64,
-    /// The stored positions, if the question is about one image of them alone; other images are questions
-    /// of their own.
-    pub alone: Option<Batch>,
-}
 
 /// The number of chunks of the questions about an endgame. It takes no table to know it.
 pub fn chunks_of(material: NormalMaterial, counting: Counting) -> usize {
@@ -64,7 +38,7 @@ pub fn chunks_of(material: NormalMaterial, counting: Counting) -> usize {
 }
 
 /// The questions about one endgame, before their values are read: which there are, in which chunks.
-pub(crate) struct Enumeration {
+pub(crate) struct Enumeration<'t> {
     layout: Arc<Layout>,
     asked: Asked,
     /// The endgame's table, if all its values are in memory at once.
@@ -73,17 +47,34 @@ pub(crate) struct Enumeration {
     after_captures: TableSet,
     /// The wins and losses that count as draws, if the fifty-move rule is applied.
     cursed: Option<Arc<Cursed>>,
+    /// What is true of the positions of a sample, if one is asked about instead of the table.
+    truths: Option<&'t dyn Truths>,
+}
+
+/// Questions whose values are known.
+pub(crate) enum Questions<'e> {
+    /// About the positions of a table.
+    Stored(StoredQuestions<'e>),
+    /// About random positions.
+    Drawn(Drawn<'e>),
 }
 
 /// The questions whose values a table has: all, or those about some king pairs.
-pub(crate) struct Questions<'e> {
-    all: &'e Enumeration,
+pub(crate) struct StoredQuestions<'e> {
+    all: &'e Enumeration<'e>,
     truth: Truth,
     /// Which positions of the domain are asked about, if not all.
     filter: Option<&'e dyn Filter>,
 }
 
-impl Enumeration {
+impl<'t> Enumeration<'t> {
+    /// The questions about a sample of the positions of an endgame.
+    pub fn of_sample(layout: Arc<Layout>, truths: &'t dyn Truths) -> Enumeration<'t> {
+        let asked = Asked::everything(&layout);
+        let (whole, after_captures, cursed) = (None, TableSet::new(), None);
+        Enumeration { layout, asked, whole, after_captures, cursed, truths: Some(truths) }
+    }
+
     /// The questions about the positions of an endgame, with the results that the fifty-move rule
     /// changes or not.
     ///
@@ -94,7 +85,7 @@ impl Enumeration {
         values: &Windows,
         (counting, domain, fifty_moves): (Counting, Domain, FiftyMoveRule),
         source: &dyn TableSource,
-    ) -> Result<Enumeration, TableError> {
+    ) -> Result<Enumeration<'t>, TableError> {
         let (layout, whole) = (values.layout().clone(), values.whole().cloned());
         let asked = Asked::new(&layout, counting, domain, source)?;
         let mut after_captures = TableSet::new();
@@ -106,7 +97,8 @@ impl Enumeration {
                 }
             }
         }
-        let mut all = Enumeration { layout, asked, whole, after_captures, cursed: None };
+        let (cursed, truths) = (None, None);
+        let mut all = Enumeration { layout, asked, whole, after_captures, cursed, truths };
         if fifty_moves == FiftyMoveRule::Applied {
             all.cursed = Some(Arc::new(all.find_cursed(source)?));
         }
@@ -121,7 +113,12 @@ impl Enumeration {
         filter: Option<&'e dyn Filter>,
     ) -> Questions<'e> {
         let truth = Truth::new(table, &self.after_captures, self.cursed.as_ref());
-        Questions { all: self, truth, filter }
+        Questions::Stored(StoredQuestions { all: self, truth, filter })
+    }
+
+    /// What is true of the positions of a sample, if one is asked about.
+    pub fn truths(&self) -> Option<&'t dyn Truths> {
+        self.truths
     }
 
     /// Position <-> index of the endgame's table.
@@ -178,9 +175,9 @@ impl Enumeration {
         self.asked.conversions()
     }
 
-    /// Of `lanes` of a word, those of positions that differ by more than the order of like men.
+    /// Of `lanes` of a word, those of positions that differ by more than the order of like men; all of a sample.
     pub fn ordered(&self, word: usize, lanes: u64) -> u64 {
-        self.asked.selection.ordered(word, lanes)
+        if self.truths.is_some() { lanes } else { self.asked.selection.ordered(word, lanes) }
     }
 
     /// The king pairs or pawn slices that some chunks are about.
@@ -266,14 +263,41 @@ impl Enumeration {
 }
 
 impl Questions<'_> {
-    /// The endgame's table.
-    pub fn table(&self) -> &PlainTable {
-        self.truth.table()
+    /// Position <-> index of the endgame's table.
+    pub fn layout(&self) -> &Layout {
+        match self {
+            Questions::Stored(stored) => &stored.all.layout,
+            Questions::Drawn(drawn) => drawn.layout(),
+        }
+    }
+
+    /// Whether they are about random positions.
+    pub fn are_drawn(&self) -> bool {
+        matches!(self, Questions::Drawn(_))
     }
 
     /// Visits the questions of a chunk in their order, until `visit` fails. Words without a position
     /// of the domain have one question, whose batch is empty.
+    #[inline(always)]
     pub fn visit<E>(
+        &self,
+        chunk: usize,
+        visit: &mut impl FnMut(&Question) -> Result<(), E>,
+    ) -> Result<(), E> {
+        match self {
+            Questions::Stored(stored) => stored.visit(chunk, visit),
+            Questions::Drawn(drawn) => drawn.visit(chunk, visit),
+        }
+    }
+}
+
+impl StoredQuestions<'_> {
+    fn table(&self) -> &PlainTable {
+        self.truth.table()
+    }
+
+    /// [`Questions::visit`].
+    fn visit<E>(
         &self,
         chunk: usize,
         visit: &mut impl FnMut(&Question) -> Result<(), E>,
@@ -392,6 +416,7 @@ impl Questions<'_> {
                 weight,
                 half,
                 alone: None,
+                drawn: None,
             };
             visit(&question)?;
             if stored.lanes == 0 {

@@ -19,10 +19,10 @@ use super::{
 };
 use crate::{
     enumerate::{
-        Batch, Class, Conversions, Cursed, Enumeration, FiftyMoveRule, Question, class_in_lane,
-        classes_of, for_each_lane,
+        Batch, Class, Conversions, Cursed, DRAWN, Enumeration, FiftyMoveRule, Question,
+        class_by_moves, class_in_lane, classes_of, for_each_lane,
     },
-    position::OrderedPosition,
+    position::{OrderedPosition, any_board_of},
     record::{Dump, write_line},
     subject::{Answers, Claims},
     tables::{TableError, TableSource},
@@ -33,7 +33,7 @@ pub(crate) type Pardons = Option<Result<Arc<Cursed>, String>>;
 
 /// Gathers findings about one endgame.
 pub(crate) struct Collector<'a> {
-    questions: &'a Enumeration,
+    questions: &'a Enumeration<'a>,
     /// The tables that incorrect claims need.
     tables: &'a dyn TableSource,
     /// Where every counterexample goes.
@@ -42,11 +42,13 @@ pub(crate) struct Collector<'a> {
     with_patterns: bool,
     options: Options,
     /// The results after captures and promotions, which classify incorrect claims: loaded when the
-    /// first claim is incorrect.
+    /// first claim is incorrect. Those about a sample are classified by the moves of each position.
     conversions: OnceLock<Result<Arc<Conversions>, Arc<dyn Error + Send + Sync>>>,
     /// The cursed wins and blessed losses: loaded when the first incorrect claim may be pardoned by
     /// the fifty-move rule.
     cursed: OnceLock<Result<Arc<Cursed>, String>>,
+    /// Why a position of a sample could not be classified.
+    unclassifiable: OnceLock<TableError>,
     /// Locked while tables are loaded: at most one endgame's at a time are in memory for that.
     loading: Mutex<()>,
 }
@@ -112,7 +114,7 @@ impl<'a> Collector<'a> {
     ///
     /// A table is missing: every counterexample that is dumped has its class when its chunk ends.
     pub fn new(
-        questions: &'a Enumeration,
+        questions: &'a Enumeration<'a>,
         tables: &'a dyn TableSource,
         with_patterns: bool,
         options: &Options,
@@ -130,9 +132,10 @@ impl<'a> Collector<'a> {
                 .cursed()
                 .cloned()
                 .map_or_else(OnceLock::new, |it| OnceLock::from(Ok(it))),
+            unclassifiable: OnceLock::new(),
             loading: Mutex::default(),
         };
-        if dump.is_some() {
+        if dump.is_some() && questions.truths().is_none() {
             collector.load_conversions()?;
         }
         Ok(collector)
@@ -146,6 +149,11 @@ impl<'a> Collector<'a> {
     /// Whether counterexamples could not be written, so that going on is in vain.
     pub fn has_failed_to_dump(&self) -> bool {
         self.dump.is_some_and(Dump::has_failed)
+    }
+
+    /// Whether the distances to mate of positions are known.
+    fn has_distances(&self) -> bool {
+        self.questions.truths().is_none_or(|truths| truths.has_distances())
     }
 
     /// Nothing gathered.
@@ -192,6 +200,9 @@ impl<'a> Collector<'a> {
     /// As [`Collector::settle`].
     pub fn close(self, mut gathered: Gathered) -> Result<(Findings, Pardons), TableError> {
         self.settle(&mut gathered)?;
+        if let Some(error) = self.unclassifiable.into_inner() {
+            return Err(error);
+        }
         Ok((gathered.found, self.cursed.into_inner()))
     }
 
@@ -281,7 +292,8 @@ impl<'a> Collector<'a> {
     #[inline]
     fn take_stored(&self, q: &Question, own: &Answers, findings: &mut Findings) {
         if let Some(recorder) = &mut findings.recorder {
-            recorder.word(q, own, self.with_patterns);
+            let material = self.questions.layout().material().get();
+            recorder.take(q, own, self.with_patterns, material == material.swapped());
         }
         let draws = q.stored.results.drawn() & own.claims.asked();
         let missed = draws & (own.claims.win | own.claims.loss);
@@ -314,7 +326,8 @@ impl<'a> Collector<'a> {
         gathered: &mut Gathered,
     ) {
         let (stored, _) = gathered.stored.expect("the first question sets it");
-        let counts_pardons = self.options.fifty_moves == FiftyMoveRule::Counted;
+        let counts_pardons =
+            self.options.fifty_moves == FiftyMoveRule::Counted && self.questions.truths().is_none();
         let new = || WrongWord::new(q, stored, counts_pardons);
         let word = gathered.wrong_word.get_or_insert_with(new);
         word.add(q, wrong[0], own, self.with_patterns);
@@ -335,9 +348,9 @@ impl<'a> Collector<'a> {
                     None => gathered.pardonable.push(word.pardonable.clone()),
                 }
             }
-            match self.conversions.get() {
-                Some(_) => self.classify(word, gathered),
-                None => gathered.unclassified.push(word),
+            match self.questions.truths().is_some() || self.conversions.get().is_some() {
+                true => self.classify(word, gathered),
+                false => gathered.unclassified.push(word),
             }
         }
     }
@@ -349,11 +362,31 @@ impl<'a> Collector<'a> {
         }
     }
 
+    /// The lanes of each class with an incorrect claim about a word; `None` if its tables cannot be read.
+    fn classes(&self, word: &WrongWord) -> Option<[u64; Class::COUNT]> {
+        let Some(truths) = self.questions.truths() else {
+            let conversions = self.conversions.get()?.as_ref().ok()?;
+            return Some(classes_of(&word.stored, word.lanes(), word.values(), conversions));
+        };
+        let mut classes = [0; Class::COUNT];
+        let mut failure = None;
+        for_each_lane(word.lanes(), |lane| {
+            let board = any_board_of(&word.stored.position(lane)).expect("it was drawn as a board");
+            match class_by_moves(&board, word.results.truth(lane), truths) {
+                Ok(class) => classes[class as usize] |= 1 << lane,
+                Err(error) => failure = Some(error),
+            }
+        });
+        let Some(error) = failure else { return Some(classes) };
+        // The first one is reported.
+        let _ = self.unclassifiable.set(error);
+        None
+    }
+
     /// Counts the incorrect claims about a word by class and distance, and offers them as examples.
     fn classify(&self, word: WrongWord, gathered: &mut Gathered) {
-        let Some(Ok(conversions)) = self.conversions.get() else { return };
+        let Some(classes) = self.classes(&word) else { return };
         let findings = &mut gathered.found;
-        let classes = classes_of(&word.stored, word.lanes(), word.values(), conversions);
         for part in &word.parts {
             for (class, lanes) in Class::ALL.into_iter().zip(classes) {
                 for_each_lane(part.lanes & lanes, |lane| {
@@ -368,7 +401,8 @@ impl<'a> Collector<'a> {
             for_each_lane(*lanes, |lane| {
                 let class = class_in_lane(&classes, lane);
                 let (position, claim) = (batch.position(lane), claims.get(lane));
-                let (plies, is_cursed) = (word.plies(lane, claim), drawn >> lane & 1 != 0);
+                let plies = if self.has_distances() { word.plies(lane, claim) } else { DRAWN };
+                let is_cursed = drawn >> lane & 1 != 0;
                 let plies = (word.values().kind, plies);
                 write_line(&position, plies, claim, class, is_cursed, &mut gathered.dumped);
             });
@@ -378,10 +412,12 @@ impl<'a> Collector<'a> {
                 let (lanes, questions) = (counted.lanes & lanes, counted.questions);
                 let claims = questions * u64::from(lanes.count_ones());
                 findings.tally(word.place).incorrect_by_class.count(class, claims);
-                for_each_lane(lanes, |lane| {
-                    let plies = word.plies(lane, counted.claims.get(lane));
-                    findings.distances.count(plies, class, questions);
-                });
+                if self.has_distances() {
+                    for_each_lane(lanes, |lane| {
+                        let plies = word.plies(lane, counted.claims.get(lane));
+                        findings.distances.count(plies, class, questions);
+                    });
+                }
                 let Some(patterns) = &counted.patterns else { continue };
                 let by_pattern = &mut findings.wrong_patterns[class as usize];
                 for_each_lane(lanes, |lane| {

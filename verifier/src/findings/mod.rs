@@ -32,8 +32,8 @@ pub use known::{Compared, Moved, WrongKind};
 
 pub use histogram::Row;
 pub use scope::{Scope, first_to_move};
+pub use sum::Options;
 pub(crate) use sum::{Findings, MissedDraw, Unequal};
-pub use sum::{Options, Sample};
 pub use tally::Tally;
 pub(crate) use tally::incorrect;
 pub use verdict::{

@@ -1,7 +1,7 @@
 //! Everything that is found: counts, and examples of each kind, as far as the options ask for them.
 
 use drawproof_recognizers::Claim;
-use drawproof_tables::{Layout, Width, census::Counting};
+use drawproof_tables::{Layout, Width, census::Counting, positions::Sample};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -18,22 +18,6 @@ use crate::{
     sample::Smallest,
     subject::ScoreBounds,
 };
-
-/// A random sample of the legal positions of an endgame.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Sample {
-    /// The number of positions; some may be drawn twice.
-    pub size: u64,
-    /// What decides which ones they are.
-    pub seed: u64,
-}
-
-impl Sample {
-    /// The number of words of 64 positions each.
-    pub fn words(self) -> usize {
-        self.size.div_ceil(64) as usize
-    }
-}
 
 /// The options of a verification.
 #[derive(Clone, Debug, Serialize, Deserialize)]

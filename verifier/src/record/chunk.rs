@@ -180,8 +180,17 @@ pub(crate) struct Recorder {
 }
 
 impl Recorder {
+    /// Records the first question about some stored positions, or the one about a position of a sample. Where both
+    /// sides have the same men, `is_even`, those of a sample are recorded as with White to move.
+    pub fn take(&mut self, q: &Question, answers: &Answers, with_patterns: bool, is_even: bool) {
+        match q.drawn {
+            None => self.word(q, answers, with_patterns),
+            Some(number) => self.position(number, q, answers, with_patterns, is_even),
+        }
+    }
+
     /// Records the stored positions of a word: the first question about them.
-    pub fn word(&mut self, question: &Question, answers: &Answers, with_patterns: bool) {
+    fn word(&mut self, question: &Question, answers: &Answers, with_patterns: bool) {
         let (lanes, place) = (question.batch.lanes(), question.stored.place);
         let results = question.stored.results;
         let mut patterns = Vec::new();
@@ -201,30 +210,33 @@ impl Recorder {
         });
     }
 
-    /// Records a position of a sample by its number, the numbers of a chunk ascending: its results, and the
-    /// claims about it in lane 0. `reasons`: their set, if the rule reports any.
-    pub fn position(
+    /// Records a position of a sample by its number, the numbers of a chunk ascending.
+    fn position(
         &mut self,
         number: u64,
-        black: bool,
-        (truth, results): (TruthKind, LaneResults),
-        claims: Claims,
-        reasons: Option<u64>,
+        q: &Question,
+        answers: &Answers,
+        with_patterns: bool,
+        is_even: bool,
     ) {
         let (word, lane) = ((number / 64) as u32, number % 64);
+        let (truth, results, claims) = (q.stored.values.kind, q.stored.results, answers.claims);
+        let black = !is_even && q.stored.place.black_to_move;
+        let from = q.batch.lanes().trailing_zeros();
         let is_same = |it: &&mut RecordedWord| it.word == word && it.black == black;
         if !self.current.iter_mut().rev().take(2).any(|it| is_same(&it)) {
             let new = RecordedWord { word, weight: 1, black, truth, ..RecordedWord::default() };
             self.current.push(new);
         }
         let own = self.current.iter_mut().rev().find(is_same).expect("it was added");
+        let bit = |lanes: u64| (lanes >> from & 1) << lane;
         own.lanes |= 1 << lane;
-        own.drawn |= ((results.drawn() | results.win & results.loss) & 1) << lane;
-        own.won |= (results.win & 1) << lane;
-        own.claims.draw |= (claims.draw & 1) << lane;
-        own.claims.win |= (claims.win & 1) << lane;
-        own.claims.loss |= (claims.loss & 1) << lane;
-        own.patterns.extend(reasons);
+        own.drawn |= bit(results.drawn() | results.win & results.loss);
+        own.won |= bit(results.win);
+        own.claims.draw |= bit(claims.draw);
+        own.claims.win |= bit(claims.win);
+        own.claims.loss |= bit(claims.loss);
+        own.patterns.extend(with_patterns.then(|| answers.patterns[from as usize]));
     }
 
     /// Ends a chunk and compresses its words.

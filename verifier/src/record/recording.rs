@@ -11,7 +11,9 @@ use std::{
 
 use drawproof_board::Color;
 use drawproof_recognizers::Claim;
-use drawproof_tables::{Layout, MEN_MIN, Material, SOLVABLE_MEN_MAX, census::Counting};
+use drawproof_tables::{
+    Layout, MEN_MIN, Material, SOLVABLE_MEN_MAX, census::Counting, positions::Sample,
+};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -20,7 +22,7 @@ use super::{
 };
 use crate::{
     enumerate::{Domain, FiftyMoveRule, TruthKind},
-    findings::{Options, Sample, Scope, first_to_move, incorrect},
+    findings::{Options, Scope, first_to_move, incorrect},
     subject::{Claims, Half, Reason, Reasons},
     tables::TableHashes,
 };

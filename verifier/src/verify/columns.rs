@@ -123,7 +123,7 @@ impl Worker<'_> {
     /// The next chunks, and the columns of their positions.
     fn next_columns(&self) -> (Vec<usize>, PositionColumns) {
         let questions = self.share.questions;
-        let layout = questions.table().layout();
+        let layout = questions.layout();
         let mut positions = PositionColumns::new(layout.men().len());
         let mut chunks = Vec::new();
         while positions.len() < ROWS {

@@ -10,12 +10,9 @@ mod conclude;
 mod function;
 mod part;
 mod program;
-mod sampled;
-mod truths;
 mod verification;
 
 pub use asking::VerifyError;
 pub use conclude::Outcome;
 pub use part::{Part, PartsError};
-pub use truths::{TrueValue, Truths};
 pub use verification::{Asker, Verification};

@@ -1,9 +1,10 @@
 //! What is asked, how, and by whom.
 
-use std::{ops::Range, path::Path, time::Instant};
+use std::{ops::Range, path::Path, sync::Arc, time::Instant};
 
 use drawproof_tables::{
-    NormalMaterial,
+    Layout, NormalMaterial,
+    positions::{RandomPositions, Sample},
     progress::{Progress, Stage},
 };
 
@@ -14,11 +15,11 @@ use super::{
     function, program,
 };
 use crate::{
-    enumerate::{Enumeration, Filter, TruthKind},
-    findings::{Collector, Gathered, Options},
+    enumerate::{Drawing, Enumeration, Filter, Questions, TruthKind, Truths},
+    findings::{Collector, Gathered, Options, Sampled},
     record::Dump,
     subject::{ColumnRule, Exceptions, Program, Reasons, Subject},
-    tables::TableSource,
+    tables::{TableHashes, TableSource},
 };
 
 /// The verification of a rule for one endgame: which positions it is asked about, by which tables its
@@ -28,10 +29,10 @@ pub struct Verification<'a> {
     pub(super) material: NormalMaterial,
     pub(super) tables: &'a dyn TableSource,
     pub(super) options: Options,
-    pub(super) exceptions: Option<&'a dyn Exceptions>,
+    exceptions: Option<&'a dyn Exceptions>,
     dump: Option<&'a Path>,
-    pub(super) filter: Option<&'a dyn Filter>,
-    pub(super) progress: &'a dyn Progress,
+    filter: Option<&'a dyn Filter>,
+    progress: &'a dyn Progress,
 }
 
 /// Who asks the rule. A new kind of rule is a variant, and a file beside this one.
@@ -151,7 +152,7 @@ impl<'a> Verification<'a> {
     /// What asking about the positions of some chunks shows, or of all chunks.
     pub(super) fn ask(
         &self,
-        mut asker: Asker,
+        asker: Asker,
         chunks: Option<Range<usize>>,
     ) -> Result<Shown, VerifyError> {
         let start = Instant::now();
@@ -159,24 +160,80 @@ impl<'a> Verification<'a> {
         assert_eq!(is_filtered, self.options.condition.is_some(), "the filter is the condition");
         assert!(!(is_filtered && self.options.record), "all positions are recorded");
         assert_eq!(TruthKind::of(self.tables.metric()), self.options.truth, "the tables tell it");
-        let Verification { material, tables, ref options, exceptions, filter, progress, .. } =
-            *self;
+        let Verification { material, tables, ref options, filter, .. } = *self;
         let mut values = tables.windows(material).map_err(VerifyError::Table)?;
         let questions =
             Enumeration::new(&values, options.asked(), tables).map_err(VerifyError::Table)?;
         let hashes = questions.table_hashes(tables).map_err(VerifyError::Table)?;
+        let chunks = chunks.unwrap_or(0..questions.chunks());
+        let positions = questions.positions_of(chunks.clone());
+        let shown = self.gather(asker, &questions, positions, |ask| {
+            values.each(questions.parts_of(&chunks), VerifyError::Table, |table, parts| {
+                ask(&questions.about(table, filter), questions.chunks_about(&chunks, &parts))
+            })
+        })?;
+        Ok(Shown { tables: hashes, elapsed: start.elapsed(), ..shown })
+    }
+
+    /// Asks about a random sample and returns the verdict on it: the same one for any number of threads or
+    /// processes, times aside. Each position's colour-reversed position is asked about, and so are those that
+    /// differ from it by an en-passant right.
+    ///
+    /// # Errors
+    ///
+    /// A table is missing, the rule fails, or the counterexamples cannot be written.
+    pub fn sample(
+        &self,
+        asker: Asker,
+        sample: Sample,
+        truths: &dyn Truths,
+    ) -> Result<Outcome, VerifyError> {
+        let layout = Arc::new(Layout::new(self.material));
+        let positions = &RandomPositions::new(&layout, sample);
+        let Options { truth: kind, domain, .. } = self.options;
+        let (layout, filter) = (&layout, self.filter);
+        let drawing = Drawing { positions, layout, kind, truths, domain, filter };
+        let questions = Enumeration::of_sample(layout.clone(), truths);
+        // The other half of the work on a position is to ask about it.
+        let stage = Stage::Verifying(self.material);
+        let looked_up = |positions: u64| self.progress.advance(stage, positions / 2);
+        let (mut found, mut tries) = (0, 0);
+        let shown = self.gather(asker, &questions, positions.size(), |ask| {
+            drawing.batches().try_for_each(|chunks| {
+                let drawn = drawing.draw(chunks.clone(), &looked_up).map_err(VerifyError::Table)?;
+                let drawn = drawn.ok_or(VerifyError::Stopped)?;
+                (found, tries) = (found + drawn.found, tries + drawn.tries);
+                ask(&Questions::Drawn(drawn), chunks.collect())
+            })
+        })?;
+        let tables = truths.has_distances().then_some(self.tables);
+        let mut outcome = shown.outcome(&self.options, tables)?;
+        let of = (positions.placements() * found as f64 / (tries as f64).max(1.0)).round() as u64;
+        let source = truths.source().into();
+        outcome.verdict.sampled = Some(Sampled { of, seed: sample.seed, source });
+        Ok(outcome)
+    }
+
+    /// What the rule shows about `questions`: `each` calls its argument with some of them at a time, and the numbers
+    /// of their chunks.
+    fn gather(
+        &self,
+        mut asker: Asker,
+        questions: &Enumeration,
+        positions: u64,
+        each: impl FnOnce(&mut Ask) -> Result<(), VerifyError>,
+    ) -> Result<Shown, VerifyError> {
+        let start = Instant::now();
+        let Verification { material, tables, ref options, exceptions, progress, .. } = *self;
         let name = asker.name();
         let dump = self.dump.map(Dump::create).transpose().map_err(VerifyError::Dump)?;
         let (with_patterns, dump_of) = (exceptions.is_some() || asker.explains(), dump.as_ref());
-        let collector = Collector::new(&questions, tables, with_patterns, options, dump_of)
+        let collector = Collector::new(questions, tables, with_patterns, options, dump_of)
             .map_err(VerifyError::Table)?;
-        let chunks = chunks.unwrap_or(0..questions.chunks());
         let stage = Stage::Verifying(material);
-        progress.begin(stage, questions.positions_of(chunks.clone()));
+        progress.begin(stage, positions);
         let mut all = Some(collector.nothing());
-        values.each(questions.parts_of(&chunks), VerifyError::Table, |table, parts| {
-            let chunks = questions.chunks_about(&chunks, &parts);
-            let questions = &questions.about(table, filter);
+        each(&mut |questions, chunks| {
             let share = Share { questions, collector: &collector, exceptions, progress, stage };
             let gathered = asker.ask(share, chunks)?;
             all = all.take().map(|all| all.add(gathered));
@@ -188,7 +245,10 @@ impl<'a> Verification<'a> {
         let layout = questions.layout().clone();
         let (findings, pardons) = collector.close(gathered).map_err(VerifyError::Table)?;
         dump.map_or(Ok(()), Dump::finish).map_err(VerifyError::Dump)?;
-        let elapsed = start.elapsed();
-        Ok(Shown { name, reasons, layout, findings, pardons, tables: hashes, elapsed })
+        let (tables, elapsed) = (TableHashes::default(), start.elapsed());
+        Ok(Shown { name, reasons, layout, findings, pardons, tables, elapsed })
     }
 }
+
+/// Asks questions of some chunks.
+type Ask<'a> = dyn FnMut(&Questions, Vec<usize>) -> Result<(), VerifyError> + 'a;

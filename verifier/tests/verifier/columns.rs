@@ -3,11 +3,11 @@
 use drawproof_board::{Color, Piece};
 use drawproof_recognizers::{Claim, Position};
 use drawproof_verifier::{
-    Asker, ColumnRule, Counting, Fault, Options, PositionColumns, Predicate, Verdict, Verification,
-    VerifyError,
+    Asker, ColumnRule, Counting, Fault, Options, PositionColumns, Predicate, Sample, Verdict,
+    Verification, VerifyError, write_dumps,
 };
 
-use super::shared::{TABLES, material, verified};
+use super::shared::{OfTables, TABLES, material, verified};
 
 /// A rule over the columns of an endgame whose first man is White's king.
 struct Rule<F>(F);
@@ -50,6 +50,36 @@ fn about_one(position: &Position) -> (Claim, u64) {
     let (weak_wins, draw, strong_wins) = (bits & 1, bits & 2, bits >> 2);
     let own = if position.stm() == first { bits } else { strong_wins | draw | weak_wins << 2 };
     (Claim::from_bits(own).expect("three bits are a claim"), 0)
+}
+
+#[test]
+fn a_sample_is_asked_about_in_columns_too_and_dumped() {
+    for endgame in ["KRK", "KPK"] {
+        let options = Options { domain: "not-in-check".parse().unwrap(), ..Options::default() };
+        let folder = tempfile::tempdir().unwrap();
+        let sampled = |asker: Asker, name: &str| {
+            let dump = folder.path().join(name);
+            let verification = Verification::new(material(endgame), &*TABLES, &options);
+            let verification = verification.dumped_to(Some(&dump));
+            let sample = Sample { size: 20_000, seed: 4 };
+            let verdict = verification.sample(asker, sample, &OfTables).unwrap().verdict;
+            let mut lines = Vec::new();
+            write_dumps([(endgame, dump.as_path())], u64::MAX, &mut lines).unwrap();
+            (verdict, String::from_utf8(lines).unwrap())
+        };
+        let mut columns = Rule(|it: &PositionColumns, row: usize| {
+            claim_of(usize::from(it.squares[0][row] % 8), it.side[row] == 0)
+        });
+        let (by_columns, lines) = sampled(Asker::Columns(&mut columns), "columns");
+        let one = Predicate::new("columns", &[], about_one);
+        let (by_one, lines_of_one) = sampled(Asker::Function(&one), "one");
+        assert_eq!(by_columns.sides, by_one.sides, "{endgame}");
+        let total = by_columns.total();
+        assert!(total.incorrect > 0 && total.not_asked > 0);
+        assert_eq!(total.positions + total.not_asked, 20_000, "{endgame}");
+        assert_eq!(lines, lines_of_one, "{endgame}");
+        assert_eq!(lines.lines().count() as u64, total.incorrect, "{endgame}");
+    }
 }
 
 #[test]

@@ -1,23 +1,20 @@
 //! Rules in libraries and programs: the examples, built and run, and those that misbehave.
 
 use std::{
-    error::Error,
     fs,
     path::{Path, PathBuf},
     process::Command,
     time::{Duration, Instant},
 };
 
-use drawproof_board::Board;
 use drawproof_recognizers::{Claim, Position, for_endgame};
-use drawproof_tables::{Dtm, probe::probe_as};
 use drawproof_verifier::{
-    Answers, Asker, Batch, Builtin, Counting, Options, Predicate, Sample, Subject, TrueValue,
-    Truths, Verdict, Verification,
+    Answers, Asker, Batch, Builtin, Counting, Options, Predicate, Sample, Subject, Verdict,
+    Verification,
     subject::{Plugin, PluginError, Program, Slots},
 };
 
-use super::shared::{self, TABLES, material};
+use super::shared::{self, OfTables, TABLES, material};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().into()
@@ -111,23 +108,6 @@ fn the_cpp_rule_about_two_knights_is_refuted_by_a_mate() {
     let verdict = verified(&plugin, "KNNK");
     assert_eq!(verdict.total().incorrect, verdict.total().decisive);
     assert_eq!(verdict.counterexamples.last().unwrap().dtm, Some(0));
-}
-
-struct OfTables;
-
-impl Truths for OfTables {
-    fn value(&self, board: &Board) -> Result<TrueValue, Box<dyn Error + Send + Sync>> {
-        let value = probe_as::<Dtm>(board, &*TABLES)?;
-        Ok(TrueValue::of_result(value.wdl(), value.distance().map(Dtm::plies)))
-    }
-
-    fn source(&self) -> &'static str {
-        "drawproof"
-    }
-
-    fn has_distances(&self) -> bool {
-        true
-    }
 }
 
 /// Python reads three hundred thousand lines a second at most: it is asked about a sample.

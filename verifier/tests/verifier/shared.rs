@@ -2,13 +2,17 @@
 
 use std::{
     collections::HashMap,
+    error::Error,
     sync::{LazyLock, Mutex, OnceLock},
 };
 
+use drawproof_board::Board;
 use drawproof_generator::{Options as SolveOptions, solve_closure, solve_closure_with};
 use drawproof_recognizers::{Position, for_endgame};
-use drawproof_tables::{Metric, NormalMaterial, TableSet};
-use drawproof_verifier::{Asker, Builtin, Counting, Options, Subject, Verdict, Verification};
+use drawproof_tables::{Dtm, Metric, NormalMaterial, TableSet, probe::probe_as};
+use drawproof_verifier::{
+    Asker, Builtin, Counting, Options, Subject, TrueValue, Truths, Verdict, Verification,
+};
 use rayon::ThreadPool;
 
 pub fn material(name: &str) -> NormalMaterial {
@@ -72,4 +76,22 @@ pub fn mixed(position: &Position) -> u64 {
         number = stirred(number, set);
     }
     number ^ number >> 31
+}
+
+/// What is true of single positions, by [`TABLES`].
+pub struct OfTables;
+
+impl Truths for OfTables {
+    fn value(&self, board: &Board) -> Result<TrueValue, Box<dyn Error + Send + Sync>> {
+        let value = probe_as::<Dtm>(board, &*TABLES)?;
+        Ok(TrueValue::of_result(value.wdl(), value.distance().map(Dtm::plies)))
+    }
+
+    fn source(&self) -> &'static str {
+        "drawproof"
+    }
+
+    fn has_distances(&self) -> bool {
+        true
+    }
 }

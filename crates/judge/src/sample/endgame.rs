@@ -4,15 +4,16 @@ use std::{error::Error, ops::Range, sync::Arc};
 
 use drawproof_board::{BitBoard, Board, Color, Square};
 use drawproof_tables::{
-    Dtm, Metric, NormalMaterial, Placement, PlainTable, Transform, Value, Wdl,
+    Dtm, Layout, Metric, NormalMaterial, Placement, PlainTable, Transform, Value, Wdl,
     census::Classes,
     mixing::mixed,
     parallel,
+    positions::{RandomPositions, Sample, Shuffled},
     probe::{ProbeError, Values, probe},
 };
-use drawproof_verifier::{Filter, LaneResults, RandomPositions, Words};
+use drawproof_verifier::{Filter, LaneResults, Words};
 
-use super::stratum::{Size, Stratum, StratumSize, ranks};
+use super::stratum::{Size, Stratum, StratumSize};
 use crate::answer::Question;
 
 /// The number of words that are counted together.
@@ -99,7 +100,7 @@ impl EndgameSample {
             .bytes()
             .fold(mixed(seed), |seed, byte| mixed(seed ^ u64::from(byte)));
         let chosen: [Vec<u64>; Stratum::COUNT] = std::array::from_fn(|stratum| {
-            ranks(quotas[stratum], of[stratum], mixed(seed_here ^ stratum as u64))
+            Shuffled::new(of[stratum], mixed(seed_here ^ stratum as u64)).first(quotas[stratum])
         });
         let mut places = unique.places(&counts, &chosen);
         if let Some(failure) = filter.and_then(|it| it.failure()) {
@@ -119,9 +120,8 @@ impl EndgameSample {
         Ok(EndgameSample { endgame, size, seed, images, positions, strata })
     }
 
-    /// Draws random positions, each legal one with the same probability and perhaps twice, of an endgame of
-    /// which no whole table is at hand. `values` are those of its positions. A stratum has as many as it
-    /// happens to get.
+    /// Draws legal positions uniformly, from an endgame whose table is not loaded. `values` are those of its
+    /// positions. A stratum has as many as it happens to get.
     ///
     /// # Errors
     ///
@@ -132,14 +132,15 @@ impl EndgameSample {
         seed: u64,
         values: &(dyn Values + Sync),
     ) -> Result<EndgameSample, ProbeError> {
-        let random = RandomPositions::new(endgame, seed);
-        let found = parallel::map(size as usize, |number| {
-            let found = random.get(number as u64);
+        let layout = Arc::new(Layout::new(endgame));
+        let random = RandomPositions::new(&layout, Sample { size, seed });
+        let found = parallel::map(random.size() as usize, |number| {
+            let Some(found) = random.get(number as u64) else { return Ok(None) };
             let value = probe(&found.board, values)?;
-            Ok((found.tries, (Placement::from(&found.board), value)))
+            Ok(Some((found.tries, (Placement::from(&found.board), value))))
         });
         let found: Vec<(u64, (Placement, Value))> =
-            found.into_iter().collect::<Result<_, ProbeError>>()?;
+            found.into_iter().filter_map(Result::transpose).collect::<Result<_, ProbeError>>()?;
         let tries: u64 = found.iter().map(|(tries, _)| tries).sum();
         let each = random.placements() / tries.max(1) as f64;
         let positions: Vec<_> = found.into_iter().map(|(_, position)| position).collect();

@@ -2,7 +2,7 @@
 //! are learned from a sample, and positions that a list leaves out are added.
 
 use drawproof_features::Library;
-use drawproof_tables::progress::Steps;
+use drawproof_tables::{positions::one_in, progress::Steps};
 
 use super::{
     learn::{Effort, Problem, cover},
@@ -12,7 +12,6 @@ use super::{
 use crate::{
     learn::{ROWS_MIN, memory_needed, row_bytes},
     refuting::Refuting,
-    sample::thinned,
     search::{Search, WRONG_MAX},
     world::{SetsByWord, World, count_lanes},
 };
@@ -65,7 +64,7 @@ impl Task<'_> {
         for round in 1.. {
             let some = |word: usize| {
                 let (draws, decisive) = lanes(word);
-                (draws, thinned(decisive, word as u64 * 64, share) | added.lanes(word))
+                (draws, one_in(share, word as u64 * 64, decisive) | added.lanes(word))
             };
             let is_last = share == 1 || round == ROUNDS;
             let own = how.take(is_last);
@@ -87,7 +86,7 @@ impl Task<'_> {
                 break;
             }
             let share = left.count().div_ceil((rows / (ROUNDS - 1)).max(1));
-            added = added.with(&left, |word, lanes| thinned(lanes, word as u64 * 64, share));
+            added = added.with(&left, |word, lanes| one_in(share, word as u64 * 64, lanes));
         }
         how.end();
         best

@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
+use drawproof_board::Board;
 use drawproof_tables::{
     Metric, NormalMaterial, Placement, PlainTable, TableSource, Value, Windows,
-    file::{FileBytes, Table},
+    file::{FileBytes, Place, Table},
     helpmate::{HelpmateSource, Helpmates},
-    probe::{ProbeError, Values},
+    parallel,
+    probe::{ProbeError, Values, probe},
 };
 
 use super::Store;
@@ -49,6 +51,46 @@ impl Store {
     ) -> Result<Arc<Table<FileBytes>>, SessionError> {
         Plan::new(&[material], &[], &self.shelf)?;
         self.shelf.file(material)?.cloned().ok_or(SessionError::Unmade { material })
+    }
+}
+
+/// Positions that one task looks up in memory.
+const PROBES: usize = 1 << 10;
+
+impl Store {
+    /// The values of many positions of an endgame, in their order: each block of its file is decoded once.
+    ///
+    /// # Errors
+    ///
+    /// As of [`probe`].
+    pub fn values_of(
+        &self,
+        material: NormalMaterial,
+        boards: &[Board],
+    ) -> Result<Vec<Value>, ProbeError> {
+        let unreadable = |error| ProbeError::Unreadable(error);
+        let file = match self.shelf.has_whole(material) {
+            true => None,
+            false => self.file_to_look_up(material).map_err(|error| unreadable(error.into()))?,
+        };
+        let Some(file) = file else {
+            let probed = parallel::map_ranges(boards.len(), PROBES, |range| {
+                boards[range].iter().map(|board| probe(board, self)).collect::<Vec<_>>()
+            });
+            return probed.into_iter().flatten().collect();
+        };
+        let place = |board: &Board| {
+            let placement = Placement::from(board).normalise().1;
+            let index = placement.index(file.layout()).expect("a board is a legal position");
+            Place { side_to_move: placement.side_to_move, index }
+        };
+        let places: Vec<Place> = boards.iter().map(place).collect();
+        let values = file.values(&places).map_err(|error| unreadable(error.into()))?;
+        let value = |(board, value): (&Board, Option<Value>)| match board.en_passant() {
+            None => value.ok_or(ProbeError::Illegal(material)),
+            Some(_) => probe(board, self),
+        };
+        boards.iter().zip(values).map(value).collect()
     }
 }
 

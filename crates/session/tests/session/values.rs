@@ -4,7 +4,12 @@ use std::sync::Arc;
 
 use drawproof_board::Color;
 use drawproof_session::store::Store;
-use drawproof_tables::{NormalMaterial, Placement, probe::Values};
+use drawproof_tables::{
+    Layout, NormalMaterial, Placement,
+    file::{Folder, pack},
+    positions::{RandomPositions, Sample},
+    probe::{Values, probe, with_en_passant_rights},
+};
 
 #[test]
 fn three_men_are_answered_without_whole_tables() {
@@ -25,4 +30,31 @@ fn three_men_are_answered_without_whole_tables() {
         }
     }
     assert!(store.shelf().tables().is_empty(), "a whole table was solved");
+}
+
+#[test]
+fn many_positions_are_read_from_files_without_whole_tables() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = Folder::new(place.path());
+    let kpkp = "KPKP".parse::<NormalMaterial>().unwrap();
+    let solved = drawproof_generator::solve_closure(&[kpkp], &()).unwrap();
+    for table in solved.iter() {
+        let material = table.material();
+        folder.write(&folder.lock(material).unwrap(), material, &pack(table, 1)).unwrap();
+    }
+    let store = Store::new(place.path().into(), 64 << 20, Arc::new(()));
+    assert!(store.for_lookups(kpkp).unwrap().iter().next().is_none());
+    let layout = Arc::new(Layout::new(kpkp));
+    let positions = RandomPositions::new(&layout, Sample { size: 5000, seed: 2 });
+    let mut boards = Vec::new();
+    for board in (0..5000).map(|number| positions.get(number).unwrap().board) {
+        boards.extend(with_en_passant_rights(&board));
+        boards.push(board);
+    }
+    assert!(boards.len() > 5000);
+    let values = store.values_of(kpkp, &boards).unwrap();
+    for (board, value) in boards.iter().zip(values) {
+        assert_eq!(value, probe(board, &solved).unwrap(), "{board}");
+    }
+    assert!(store.shelf().tables().is_empty(), "a whole table was loaded");
 }

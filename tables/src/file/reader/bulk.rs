@@ -290,8 +290,17 @@ impl<D: ReadBytes> Table<D> {
                     found.extend(known);
                     continue;
                 }
-                let decoded = self.block(layer, block, None)?;
-                found.extend(cells_of(&decoded).expect("all words are decoded"));
+                // Up to the last word that is wanted; the side coded first ends before the other one.
+                let first = layer.header.first;
+                let last = wanted_here.iter().map(|&(_, number)| {
+                    let side = places[wanted[number as usize] as usize].side_to_move;
+                    (side != first, spot(number).word)
+                });
+                let until = last
+                    .max()
+                    .map(|(is_second, word)| (if is_second { !first } else { first }, word));
+                let decoded = self.block(layer, block, until)?;
+                found.extend(cells_of(&decoded).expect("all wanted words are decoded"));
                 self.cache.keep(layer.keys.of(block), Entry::Decoded(decoded));
             }
             Ok(found)

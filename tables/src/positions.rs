@@ -1,0 +1,284 @@
+//! Sets of positions that are drawn at random: the one sampler, and the positions of the whole board by number.
+//!
+//! Who draws anything at random draws numbers with [`Shuffled`]. [`RandomPositions`] makes positions of such
+//! numbers: a uniform sample of an endgame's legal positions. [`one_in`] thins out what is visited word by word.
+
+use std::sync::Arc;
+
+use drawproof_board::{Board, BoardBuilder, Color, Piece, Square, get_king_moves};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    census::for_each_lane,
+    endgame::{layout::Layout, symmetry::Transform},
+    mixing::{finalised, mixed},
+};
+
+/// A random sample of the legal positions of an endgame, without repetition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sample {
+    /// The number of positions; if the endgame has no more, all are drawn.
+    pub size: u64,
+    /// What decides which ones they are.
+    pub seed: u64,
+}
+
+impl Sample {
+    /// The number of words of 64 positions each.
+    pub fn words(self) -> usize {
+        self.size.div_ceil(64) as usize
+    }
+}
+
+/// The numbers below a total in a random order: the first ones are a uniform sample without repetition.
+#[derive(Clone, Debug)]
+pub struct Shuffled {
+    total: u64,
+    /// The keys of the rounds of the permutation.
+    keys: [u64; 4],
+}
+
+impl Shuffled {
+    /// The numbers below `total` in the order that `seed` decides.
+    pub fn new(total: u64, seed: u64) -> Shuffled {
+        let keys = [1, 2, 3, 4].map(|round| mixed(seed.wrapping_add(mixed(round))));
+        Shuffled { total, keys }
+    }
+
+    /// The number at a place below the total.
+    pub fn get(&self, place: u64) -> u64 {
+        // A Feistel network permutes the numbers of `2 * half` bits. It is applied until the result is below
+        // the total, which restricts the permutation to the numbers below the total.
+        let half = self.total.next_power_of_two().ilog2().div_ceil(2);
+        let mask = (1 << half) - 1;
+        let mut number = place;
+        loop {
+            let (mut high, mut low) = (number >> half, number & mask);
+            for key in self.keys {
+                (high, low) = (low, high ^ mixed(low ^ key) & mask);
+            }
+            number = high << half | low;
+            if number < self.total {
+                return number;
+            }
+        }
+    }
+
+    /// The first `count` numbers, or all if there are fewer, in ascending order.
+    pub fn first(&self, count: u64) -> Vec<u64> {
+        if count >= self.total {
+            return (0..self.total).collect();
+        }
+        let mut numbers: Vec<u64> = (0..count).map(|place| self.get(place)).collect();
+        numbers.sort_unstable();
+        numbers
+    }
+}
+
+/// Of the positions in some lanes of a word, the first of which has the number `first`, those of a sample of one
+/// position in `of`. It is the same whoever asks, and takes no count.
+pub fn one_in(of: u64, first: u64, lanes: u64) -> u64 {
+    if of == 1 {
+        return lanes;
+    }
+    let mut drawn = 0;
+    for_each_lane(lanes, |lane| {
+        drawn |= u64::from(finalised(first + lane as u64).is_multiple_of(of)) << lane;
+    });
+    drawn
+}
+
+/// The positions of a [`Sample`] by number. Men of one kind are told apart, both sides are to move, no position
+/// has an en-passant right.
+pub struct RandomPositions {
+    layout: Arc<Layout>,
+    size: u64,
+    /// By king pair or pawn slice, the number of images of those before it; at last of all.
+    images_before: Vec<u64>,
+    /// Of the placements of men: an image of a king pair or pawn slice, the squares of the other men, the side
+    /// to move.
+    shuffled: Shuffled,
+}
+
+/// A random position, which is the image of a place of a table.
+pub struct RandomPosition {
+    /// The position.
+    pub board: Board,
+    /// The index of the place.
+    pub index: usize,
+    /// The symmetry that maps the place to the position.
+    pub image: Transform,
+    /// How many placements were drawn until one was legal.
+    pub tries: u64,
+}
+
+impl RandomPositions {
+    /// The positions of a sample.
+    pub fn new(layout: &Arc<Layout>, sample: Sample) -> RandomPositions {
+        let images = |outer| layout.images(outer).len() as u64;
+        let mut images_before = vec![0];
+        images_before.extend((0..layout.outer_count()).scan(0, |all, outer| {
+            *all += images(outer);
+            Some(*all)
+        }));
+        let total = (2 * images_before[layout.outer_count()]) << (6 * layout.digits());
+        let shuffled = Shuffled::new(total, mixed(sample.seed));
+        let size = sample.size.clamp(1, total);
+        RandomPositions { layout: layout.clone(), size, images_before, shuffled }
+    }
+
+    /// The size of the sample, and at most the number of placements.
+    pub fn size(&self) -> u64 {
+        self.size
+    }
+
+    /// The number of ways to place the men, with either side to move.
+    pub fn placements(&self) -> f64 {
+        (self.shuffled.total * self.layout.pawn_orders()) as f64
+    }
+
+    /// The position of a number below the size; `None` if the endgame has too few positions.
+    pub fn get(&self, number: u64) -> Option<RandomPosition> {
+        // Each number has placements of its own: no two find the same.
+        let places = (number..self.shuffled.total).step_by(self.size as usize);
+        let mut builder = BoardBuilder::empty();
+        (1..).zip(places).find_map(|(tries, place)| {
+            let (side_to_move, index, image) = self.placement(self.shuffled.get(place));
+            let mut squares = self.layout.squares(index);
+            squares.map(|square| image.square(square));
+            let board = board_of_squares(&mut builder, &self.layout, &squares, side_to_move)?;
+            Some(RandomPosition { board, index, image, tries })
+        })
+    }
+
+    /// The placement with a number: the side to move, an index, and the symmetry that maps its men there.
+    fn placement(&self, number: u64) -> (Color, usize, Transform) {
+        let (side, number) = (Color::ALL[(number & 1) as usize], number >> 1);
+        let digits = 6 * self.layout.digits();
+        let (image, squares) = (number >> digits, number & ((1 << digits) - 1));
+        let outer = self.images_before.partition_point(|&before| before <= image) - 1;
+        let images = self.layout.images(outer);
+        let image = images[(image - self.images_before[outer]) as usize];
+        (side, outer << digits | squares as usize, image)
+    }
+}
+
+/// The board of a position; `None` if it is not a legal one. `builder` is empty before and after.
+///
+/// Equals [`crate::Placement::to_board`], but is faster.
+pub fn board_of_squares(
+    builder: &mut BoardBuilder,
+    layout: &Layout,
+    squares: &[Square],
+    side_to_move: Color,
+) -> Option<Board> {
+    let king = |color| squares[layout.man(color, Piece::King)];
+    if get_king_moves(king(Color::White)).has(king(Color::Black)) {
+        return None;
+    }
+    builder.side_to_move = side_to_move;
+    let mut placed = 0;
+    for (man, &square) in layout.men().iter().zip(squares) {
+        let place = builder.square_mut(square);
+        if place.is_some() {
+            break;
+        }
+        *place = Some((man.piece, man.color));
+        placed += 1;
+    }
+    let board = if placed == squares.len() { builder.build().ok() } else { None };
+    for &square in &squares[..placed] {
+        *builder.square_mut(square) = None;
+    }
+    board
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+    use crate::{NormalMaterial, Placement, endgame::legality::legal_lanes};
+
+    fn layout(name: &str) -> Arc<Layout> {
+        Arc::new(Layout::new(name.parse::<NormalMaterial>().unwrap()))
+    }
+
+    fn drawn(layout: &Arc<Layout>, size: u64, seed: u64) -> Vec<RandomPosition> {
+        let positions = RandomPositions::new(layout, Sample { size, seed });
+        (0..positions.size()).filter_map(|number| positions.get(number)).collect()
+    }
+
+    #[test]
+    fn numbers_are_shuffled_without_repetition_and_evenly() {
+        for total in [1, 2, 3, 64, 1000, 4097] {
+            let shuffled = Shuffled::new(total, 7);
+            let seen: HashSet<u64> = (0..total).map(|place| shuffled.get(place)).collect();
+            assert!(seen.len() as u64 == total && seen.iter().all(|&number| number < total));
+            assert_eq!(shuffled.first(total + 1), (0..total).collect::<Vec<_>>());
+        }
+        let mut counts = [0_u32; 20];
+        for seed in 0..20_000 {
+            let first = Shuffled::new(20, mixed(seed)).first(6);
+            assert!(first.len() == 6 && first.is_sorted_by(|a, b| a < b));
+            first.into_iter().for_each(|number| counts[number as usize] += 1);
+        }
+        // 6,000 each; the standard deviation is 65.
+        assert!(counts.iter().all(|count| count.abs_diff(6_000) < 300), "{counts:?}");
+    }
+
+    #[test]
+    fn a_sample_as_large_as_the_endgame_has_each_position_once() {
+        for name in ["KQK", "KPK", "KNNK"] {
+            let layout = layout(name);
+            let legal = |side: usize| -> usize {
+                let of_word = |word: usize| {
+                    let images = layout.images((word * 64) >> (6 * layout.digits())).len();
+                    legal_lanes(&layout, word)[side].count_ones() as usize * images
+                };
+                (0..layout.words()).map(of_word).sum()
+            };
+            let all = drawn(&layout, u64::MAX, 3);
+            assert_eq!(all.len(), legal(0) + legal(1), "{name}");
+            let some = drawn(&layout, 20_000, 3);
+            assert_eq!(some.len(), 20_000);
+            let mut seen = HashSet::new();
+            for it in some {
+                assert_eq!(Placement::from(&it.board).index(&layout), Some(it.index));
+                assert!(seen.insert((it.board.side_to_move(), it.index, it.image)), "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn each_legal_position_is_equally_probable() {
+        let layout = layout("KRK");
+        let count = |all: &[RandomPosition], file: usize| {
+            all.iter().filter(|it| it.board.king(Color::White).file() as usize == file).count()
+        };
+        let all = drawn(&layout, u64::MAX, 1);
+        let some = drawn(&layout, 100_000, 1);
+        for file in 0..8 {
+            let expected = count(&all, file) as f64 * 100_000.0 / all.len() as f64;
+            assert!((count(&some, file) as f64 - expected).abs() < 400.0, "{file} {expected}");
+        }
+    }
+
+    #[test]
+    fn boards_equal_those_of_the_placements() {
+        for name in ["KQK", "KPK", "KBBK"] {
+            let layout = layout(name);
+            let mut builder = BoardBuilder::empty();
+            for index in (0..layout.count()).step_by(3) {
+                let squares = layout.squares(index);
+                for side in Color::ALL {
+                    let placement = Placement::new(&layout, &squares, side);
+                    let men = placement.colour(Color::White) | placement.colour(Color::Black);
+                    let complete = men.len() as usize == squares.len();
+                    let expected = placement.to_board().filter(|_| complete);
+                    assert_eq!(board_of_squares(&mut builder, &layout, &squares, side), expected);
+                }
+            }
+        }
+    }
+}

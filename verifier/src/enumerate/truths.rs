@@ -1,0 +1,144 @@
+//! What is true of the positions of a sample: values, and what follows from those of the moves.
+
+use drawproof_board::{Board, Color};
+use drawproof_tables::{Cell, RawCell, Wdl, helpmate::Helpmates, parallel, probe::successors};
+
+use super::{
+    class::{Class, class_of},
+    domain::{Condition, Domain},
+    results::{TrueResult, TruthKind},
+};
+use crate::tables::TableError;
+
+/// Positions of one task, if they are looked up one by one.
+const TASK: usize = 1 << 10;
+
+/// The plies that stand for a win and a loss at an unknown distance: odd and even, as distances are.
+const UNKNOWN: [u16; 2] = [1, 2];
+
+/// The true value of a position, for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TrueValue {
+    /// What is true.
+    pub truth: TrueResult,
+    /// The plies until the side to move mates, and until the other side does; `None` where it does not, and
+    /// where the distance is not known.
+    pub plies: [Option<u16>; 2],
+}
+
+impl TrueValue {
+    /// A result under perfect play and the distance to mate in plies, without its sign; `None` for a draw,
+    /// and where it is not known.
+    pub fn of_result(result: Wdl, plies: Option<u16>) -> TrueValue {
+        let plies = match result {
+            Wdl::Draw => [None; 2],
+            Wdl::Win => [plies, None],
+            Wdl::Loss => [None, plies],
+        };
+        TrueValue { truth: result.into(), plies }
+    }
+
+    /// What legal moves of both sides can still bring about.
+    pub fn of_helpmates([white, black]: Helpmates, side_to_move: Color) -> TrueValue {
+        let plies = if side_to_move == Color::White { [white, black] } else { [black, white] };
+        let truth = match plies.map(|plies| plies.is_some()) {
+            [false, false] => TrueResult::Draw,
+            [true, false] => TrueResult::MayWin,
+            [false, true] => TrueResult::MayLose,
+            [true, true] => TrueResult::Open,
+        };
+        TrueValue { truth, plies }
+    }
+
+    /// The cells of a table of this kind of truth that would hold the value: those that
+    /// [`WordValues`](super::values::WordValues) has.
+    pub(super) fn cells(self, kind: TruthKind, side_to_move: Color) -> [RawCell; 2] {
+        let one = |plies| Cell::from_number(plies).expect("a cell holds a helpmate").byte();
+        match (kind, self.truth) {
+            (TruthKind::Result, TrueResult::Win | TrueResult::Loss) => {
+                let by = usize::from(self.truth == TrueResult::Loss);
+                let (cell, far) = Cell::split(self.plies[by].unwrap_or(UNKNOWN[by]));
+                [cell.byte(), far]
+            }
+            (TruthKind::Result, _) => [Cell::DRAW.byte(), 0],
+            (TruthKind::CanMate, _) => {
+                let [own, other] = self.plies.map(|plies| plies.map_or(Cell::DRAW.byte(), one));
+                if side_to_move == Color::White { [own, other] } else { [other, own] }
+            }
+        }
+    }
+}
+
+/// Where the values of sampled positions come from.
+pub trait Truths: Sync {
+    /// The value of a position, en-passant right included.
+    ///
+    /// # Errors
+    ///
+    /// A table is missing or damaged.
+    fn value(&self, board: &Board) -> Result<TrueValue, TableError>;
+
+    /// The values of many positions of the endgame, in their order.
+    ///
+    /// # Errors
+    ///
+    /// As [`Truths::value`].
+    fn values(&self, boards: &[Board]) -> Result<Vec<TrueValue>, TableError> {
+        let found = parallel::map_ranges(boards.len(), TASK, |range| {
+            boards[range].iter().map(|board| self.value(board)).collect::<Result<Vec<_>, _>>()
+        });
+        found.into_iter().try_fold(Vec::new(), |mut all, found| {
+            all.extend(found?);
+            Ok(all)
+        })
+    }
+
+    /// Whose tables they are.
+    fn source(&self) -> &'static str;
+
+    /// Whether distances to mate are known.
+    fn has_distances(&self) -> bool;
+}
+
+/// The class of a position in which `truth` is true.
+///
+/// # Errors
+///
+/// A value after a capture or promotion cannot be read.
+pub(crate) fn class_by_moves(
+    board: &Board,
+    truth: TrueResult,
+    truths: &dyn Truths,
+) -> Result<Class, TableError> {
+    class_of(board, truth, |after| Ok(truths.value(after)?.truth))
+}
+
+/// Whether a position in which `truth` is true is in a domain.
+///
+/// # Errors
+///
+/// As [`class_by_moves`].
+pub(super) fn is_in(
+    domain: Domain,
+    board: &Board,
+    truth: TrueResult,
+    truths: &dyn Truths,
+) -> Result<bool, TableError> {
+    for condition in domain.conditions() {
+        let holds = match condition {
+            Condition::NotInCheck => board.checkers().is_empty(),
+            Condition::NotOver => successors(board).next().is_some(),
+            Condition::NotTactical => class_by_moves(board, truth, truths)? != Class::Tactical,
+            Condition::Quiet => class_by_moves(board, truth, truths)? == Class::Quiet,
+            Condition::NotMateInOne => !successors(board).any(|(_, after)| {
+                !after.checkers().is_empty() && successors(&after).next().is_none()
+            }),
+            Condition::WhiteToMove => board.side_to_move() == Color::White,
+            Condition::BlackToMove => board.side_to_move() == Color::Black,
+        };
+        if !holds {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
