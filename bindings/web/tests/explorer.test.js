@@ -310,7 +310,7 @@ test("a game is pasted, and opens where tables begin", async () => {
 });
 
 test("what people and programs write is read and given out in canonical notation", async () => {
-  const page = await open({ fen: KPK });
+  const page = await open({ fen: KPK, refusals: true });
   const e4 = "1. e4 *";
   for (const [text, expected] of [
     ['[Event "a \\"b\\""]\n\n1. e4 *', e4],
