@@ -12,12 +12,14 @@ use crate::{
     census::for_each_lane,
     endgame::{layout::Layout, symmetry::Transform},
     mixing::{finalised, mixed},
+    parallel,
 };
 
 /// A random sample of the legal positions of an endgame, without repetition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sample {
-    /// The number of positions; if the endgame has no more, all are drawn.
+    /// The number of positions; if the endgame has no more, all are drawn. A sample that is a large part of five
+    /// men has somewhat fewer.
     pub size: u64,
     /// What decides which ones they are.
     pub seed: u64,
@@ -98,7 +100,19 @@ pub struct RandomPositions {
     /// Of the placements of men: an image of a king pair or pawn slice, the squares of the other men, the side
     /// to move.
     shuffled: Shuffled,
+    /// In a dense sample, where in that order its positions are.
+    places: Option<Vec<u64>>,
 }
+
+/// A sample of more than one placement in so many is dense: some numbers would have no legal one of their own.
+const DENSE: u64 = 8;
+
+/// Endgames with more placements have no dense samples, whose places are kept in memory.
+const DENSE_MAX: u64 = 1 << 26;
+
+/// Placements of a dense sample that are looked at together, and those of one task.
+const DENSE_BATCH: u64 = 1 << 20;
+const DENSE_TASK: usize = 1 << 12;
 
 /// A random position, which is the image of a place of a table.
 pub struct RandomPosition {
@@ -124,7 +138,33 @@ impl RandomPositions {
         let total = (2 * images_before[layout.outer_count()]) << (6 * layout.digits());
         let shuffled = Shuffled::new(total, mixed(sample.seed));
         let size = sample.size.clamp(1, total);
-        RandomPositions { layout: layout.clone(), size, images_before, shuffled }
+        let layout = layout.clone();
+        let mut all = RandomPositions { layout, size, images_before, shuffled, places: None };
+        if total / DENSE < size && total <= DENSE_MAX {
+            let places = all.first_legal();
+            (all.size, all.places) = (places.len() as u64, Some(places));
+        }
+        all
+    }
+
+    /// The places of the first legal placements, as many as the sample has.
+    fn first_legal(&self) -> Vec<u64> {
+        let (total, size) = (self.shuffled.total, self.size as usize);
+        let mut places = Vec::with_capacity(size);
+        for first in (0..total).step_by(DENSE_BATCH as usize) {
+            let count = DENSE_BATCH.min(total - first) as usize;
+            let found = parallel::map_ranges(count, DENSE_TASK, |numbers| {
+                let mut builder = BoardBuilder::empty();
+                let all = numbers.map(|number| first + number as u64);
+                all.filter(|&place| self.at(&mut builder, place).is_some()).collect::<Vec<u64>>()
+            });
+            places.extend(found.into_iter().flatten());
+            if places.len() >= size {
+                break;
+            }
+        }
+        places.truncate(size);
+        places
     }
 
     /// The size of the sample, and at most the number of placements.
@@ -137,18 +177,37 @@ impl RandomPositions {
         (self.shuffled.total * self.layout.pawn_orders()) as f64
     }
 
-    /// The position of a number below the size; `None` if the endgame has too few positions.
+    /// The number of placements that [`RandomPositions::get`] draws for a number without a position.
+    pub fn tries(&self, number: u64) -> u64 {
+        (self.shuffled.total - number).div_ceil(self.size)
+    }
+
+    /// The position of a number below the size; `None` if none of its placements is legal, which happens if
+    /// the sample is a large part of the endgame.
     pub fn get(&self, number: u64) -> Option<RandomPosition> {
+        let mut builder = BoardBuilder::empty();
+        if let Some(places) = &self.places {
+            let place = *places.get(number as usize)?;
+            let before = number.checked_sub(1).map_or(0, |it| places[it as usize] + 1);
+            return Some(RandomPosition {
+                tries: place + 1 - before,
+                ..self.at(&mut builder, place)?
+            });
+        }
         // Each number has placements of its own: no two find the same.
         let places = (number..self.shuffled.total).step_by(self.size as usize);
-        let mut builder = BoardBuilder::empty();
         (1..).zip(places).find_map(|(tries, place)| {
-            let (side_to_move, index, image) = self.placement(self.shuffled.get(place));
-            let mut squares = self.layout.squares(index);
-            squares.map(|square| image.square(square));
-            let board = board_of_squares(&mut builder, &self.layout, &squares, side_to_move)?;
-            Some(RandomPosition { board, index, image, tries })
+            Some(RandomPosition { tries, ..self.at(&mut builder, place)? })
         })
+    }
+
+    /// The position at a place of the random order; `None` if it is not legal.
+    fn at(&self, builder: &mut BoardBuilder, place: u64) -> Option<RandomPosition> {
+        let (side_to_move, index, image) = self.placement(self.shuffled.get(place));
+        let mut squares = self.layout.squares(index);
+        squares.map(|square| image.square(square));
+        let board = board_of_squares(builder, &self.layout, &squares, side_to_move)?;
+        Some(RandomPosition { board, index, image, tries: 1 })
     }
 
     /// The placement with a number: the side to move, an index, and the symmetry that maps its men there.
@@ -240,11 +299,16 @@ mod tests {
             };
             let all = drawn(&layout, u64::MAX, 3);
             assert_eq!(all.len(), legal(0) + legal(1), "{name}");
+            let half = all.len() / 2;
+            assert_eq!(drawn(&layout, half as u64, 4).len(), half, "{name}");
             let some = drawn(&layout, 20_000, 3);
             assert_eq!(some.len(), 20_000);
             let mut seen = HashSet::new();
             for it in some {
-                assert_eq!(Placement::from(&it.board).index(&layout), Some(it.index));
+                let mut squares = layout.squares(it.index);
+                squares.map(|square| it.image.square(square));
+                let placement = Placement::new(&layout, &squares, it.board.side_to_move());
+                assert_eq!(Placement::from(&it.board), placement);
                 assert!(seen.insert((it.board.side_to_move(), it.index, it.image)), "{name}");
             }
         }

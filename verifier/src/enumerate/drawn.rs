@@ -94,7 +94,10 @@ impl<'a> Drawing<'a> {
         let drawn = parallel::map_ranges(count as usize, TASK, |numbers| {
             let (mut drawn, mut found, mut tries) = (Vec::new(), 0, 0);
             for number in numbers.map(|it| first + it as u64) {
-                let Some(it) = self.positions.get(number) else { continue };
+                let Some(it) = self.positions.get(number) else {
+                    tries += self.positions.tries(number);
+                    continue;
+                };
                 (found, tries) = (found + 1, tries + it.tries);
                 drawn.extend(with_en_passant_rights(&it.board).into_iter().map(|board| {
                     let position = DrawnPosition::new(number, &it, &board);

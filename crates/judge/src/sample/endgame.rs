@@ -135,15 +135,16 @@ impl EndgameSample {
         let layout = Arc::new(Layout::new(endgame));
         let random = RandomPositions::new(&layout, Sample { size, seed });
         let found = parallel::map(random.size() as usize, |number| {
-            let Some(found) = random.get(number as u64) else { return Ok(None) };
+            let number = number as u64;
+            let Some(found) = random.get(number) else { return Ok((random.tries(number), None)) };
             let value = probe(&found.board, values)?;
-            Ok(Some((found.tries, (Placement::from(&found.board), value))))
+            Ok((found.tries, Some((Placement::from(&found.board), value))))
         });
-        let found: Vec<(u64, (Placement, Value))> =
-            found.into_iter().filter_map(Result::transpose).collect::<Result<_, ProbeError>>()?;
+        let found: Vec<(u64, Option<(Placement, Value)>)> =
+            found.into_iter().collect::<Result<_, ProbeError>>()?;
         let tries: u64 = found.iter().map(|(tries, _)| tries).sum();
         let each = random.placements() / tries.max(1) as f64;
-        let positions: Vec<_> = found.into_iter().map(|(_, position)| position).collect();
+        let positions: Vec<_> = found.into_iter().filter_map(|(_, position)| position).collect();
         let mut strata = [StratumSize::default(); Stratum::COUNT];
         for (placement, value) in &positions {
             let (side_to_move, result) = (placement.side_to_move, value.wdl());
