@@ -88,6 +88,25 @@ pub fn end_on_interrupt() {
     IS_CANCELLABLE.store(false, Ordering::SeqCst);
 }
 
+/// Leaves hangups ignored if whoever started the program ignores them, as nohup does. Handlers that are set later
+/// are not called.
+pub fn keep_ignored_hangup() {
+    #[cfg(unix)]
+    #[expect(unsafe_code)]
+    // SAFETY: the calls read and write what is theirs; a blocked signal calls no handler.
+    unsafe {
+        let mut action: libc::sigaction = std::mem::zeroed();
+        let mut hangup: libc::sigset_t = std::mem::zeroed();
+        if libc::sigaction(libc::SIGHUP, std::ptr::null(), &mut action) == 0
+            && action.sa_sigaction == libc::SIG_IGN
+        {
+            libc::sigemptyset(&mut hangup);
+            libc::sigaddset(&mut hangup, libc::SIGHUP);
+            libc::pthread_sigmask(libc::SIG_BLOCK, &hangup, std::ptr::null_mut());
+        }
+    }
+}
+
 /// Makes a write beyond the largest file that the process may write an error that names the file, instead of
 /// a signal that ends the program without a word.
 pub fn report_files_too_large() {

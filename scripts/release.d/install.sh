@@ -21,7 +21,12 @@ fetch() {
 
 main() {
   release=${DRAWPROOF_RELEASE:-@REPOSITORY@/releases/download/v@VERSION@}
+  if [ -d "$release" ]; then release=$(cd "$release" && pwd); fi
   prefix=${DRAWPROOF_PREFIX:-$HOME/.local}
+  case $prefix in
+    /*) ;;
+    *) prefix=$PWD/$prefix ;;
+  esac
   libc=gnu
   if ldd --version 2>&1 | grep -qi musl; then libc=musl; fi
   case $(uname -s)-$(uname -m) in

@@ -49,7 +49,8 @@ pub struct ServeArgs {
     pub log_requests: bool,
     /// The client is whom the proxy in front names
     ///
-    /// By the last address of 'Forwarded' or 'X-Forwarded-For'. Only where every request comes through a proxy
+    /// By the last address of 'X-Forwarded-For', or without that of 'Forwarded'. Only where every request comes through
+    /// a proxy that sets one of them
     #[arg(long)]
     pub trust_proxy: bool,
     /// Connections at once; more are answered 503
