@@ -211,7 +211,7 @@ export class WorkerAnswers {
     worker.addEventListener("message", ({ data }) => this.receive(data));
     worker.addEventListener("error", (event) => {
       event.preventDefault();
-      this.fail(new AnswerError(0, "The solver could not be started in this browser."));
+      this.fail(new AnswerError(0, "The solver could not be started in this browser, or this server has none for browsers."));
     });
     return worker;
   }
