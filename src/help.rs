@@ -188,7 +188,7 @@ pub fn lay_out(program: Command) -> Command {
         .disable_help_flag(true)
         .args([help(), version.help("Print the version")])
         .mut_args(|arg| arg.hide_short_help(true))
-        .before_long_help(format!("{screen}\n\nSettings of the commands that use them:"))
+        .before_long_help(format!("{screen}\n\nSettings that commands share:"))
         .before_help(screen)
         .help_template("{before-help}{options}{after-help}")
         .after_long_help(EXAMPLES)

@@ -110,7 +110,9 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         && !matches!(command, Command::Generate(_))
     {
         let shown = folder.display();
-        print_error(&format!("drawproof: the tables folder '{shown}' does not exist"));
+        print_error(&format!(
+            "drawproof: the tables folder '{shown}' does not exist; tables are solved in memory"
+        ));
     }
     let folder = tables_folder(named)?;
     let Global { memory, scratch, quiet, .. } = cli.global;

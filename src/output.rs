@@ -123,7 +123,7 @@ pub fn share(count: u64, all: u64) -> String {
     format!("{} {:>9}", grouped(count), percent(count, all))
 }
 
-/// The lines below counts of positions: what is counted, and which options count otherwise.
+/// The lines below counts of positions: what is counted, and the other conventions.
 pub fn counting_note(counting: Counting) -> String {
     // What follows is about reports on rules.
     let sentence = counting.sentence().split("; a rule").next().unwrap_or_default();
@@ -131,7 +131,7 @@ pub fn counting_note(counting: Counting) -> String {
     let others = Counting::ALL.into_iter().filter(|&it| it != counting);
     let others: Vec<String> = others.map(|it| it.to_string()).collect();
     let counted = wrapped("", &format!("{sentence}{end}"), text_style().width);
-    format!("{counted}For others: --counting {}.\n", others.join(", "))
+    format!("{counted}Other conventions: --counting {}.\n", others.join(", "))
 }
 
 /// Prints a document, or writes it to a file whole.
@@ -179,7 +179,7 @@ pub fn read_text(path: &Path) -> Result<String> {
     let mut bytes = Vec::new();
     fs::File::open(path)?.take(BYTES_MAX + 1).read_to_end(&mut bytes)?;
     ensure!(bytes.len() as u64 <= BYTES_MAX, "it has more than {} MiB", BYTES_MAX >> 20);
-    let mut text = String::from_utf8(bytes).context("it is no text in UTF-8")?;
+    let mut text = String::from_utf8(bytes).context("it is not UTF-8 text")?;
     if text.starts_with('\u{feff}') {
         text.remove(0);
     }

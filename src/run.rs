@@ -37,7 +37,7 @@ impl<'e> LongRun<'e> {
     pub fn unsaved(environment: &'e Environment, hint: &str) -> LongRun<'e> {
         let run = LongRun::begin(environment);
         let colon = if hint.is_empty() { "" } else { "; " };
-        run.keeps("nothing is saved", &format!("the same command begins anew{colon}{hint}"));
+        run.keeps("nothing is saved", &format!("the same command starts over{colon}{hint}"));
         run
     }
 
@@ -47,7 +47,7 @@ impl<'e> LongRun<'e> {
         match file.map(Path::display) {
             Some(file) => self.keeps(
                 &format!("the answers are saved in {file}"),
-                &format!("the same command with --resume {file} in place of --save goes on"),
+                &format!("the same command with --resume {file} in place of --save continues"),
             ),
             None => self.keeps("no answer is saved", "--save RUN keeps them, for --resume"),
         }

@@ -30,8 +30,8 @@ use crate::{
 /// Arguments of a command that can do one of several shards.
 #[derive(Clone, Debug, Args)]
 pub struct ShardArgs {
-    /// Do only shard I of N, write its result to --output, and leave the report to 'drawproof merge'.
-    /// The status is 0 once the file is written, whatever was found
+    /// Do only shard I of N and write its result to --output; 'drawproof merge' prints the report. The status
+    /// is 0 once the file is written, whatever the result
     #[arg(
         long,
         value_name = "I/N",
@@ -294,7 +294,7 @@ fn explained(error: FileError) -> anyhow::Error {
              one"
         ),
         FileError::Foreign(_) => anyhow!(
-            "this is no shard: make one with 'drawproof verify', 'judge' or 'check' and \
+            "this is not a shard: make one with 'drawproof verify', 'judge' or 'check' and \
              '--shard I/N --output FILE'"
         ),
         FileError::Damaged(_, why) => damaged(why),

@@ -52,7 +52,8 @@ pub fn truths<'e>(
         return Ok(Box::new(LookedUp { endgame, store, _beside: store.for_lookups(endgame)? }));
     }
     let syzygy = environment.open_syzygy();
-    let Some(syzygy) = syzygy.with_context(|| format!("{endgame} is judged by Syzygy tables"))?
+    let Some(syzygy) =
+        syzygy.with_context(|| format!("{endgame} is verified with Syzygy tables"))?
     else {
         return Err(no_table(endgame));
     };

@@ -60,30 +60,31 @@ pub struct CheckArgs {
     /// The distance of the tables to audit
     #[arg(long, value_name = "METRIC", default_value = "dtm", value_parser = metric(), conflicts_with = "file")]
     pub metric: Metric,
-    /// can-mate: who can mate at all
+    /// can-mate: which sides can still mate
     ///
-    /// Instead of results: the length of the shortest helpmate of each colour, if both sides help
+    /// Audits the lengths of the shortest helpmates of both sides instead of results
     #[arg(long, value_name = "TRUTH", default_value = "result", hide_possible_values = true, value_parser = truth(), conflicts_with_all = ["metric", "file"])]
     pub truth: TruthKind,
-    /// All positions, not a sample, of five men and more
+    /// Audit all positions of five and more men, not a sample
     #[arg(long)]
     pub full: bool,
     /// Size of the sample [default: 4194304]
     ///
-    /// In places of a table; about half of them are legal positions. Of six men 65536
+    /// In indices of a table, of which about half are legal positions. The default for six men is 65536
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), conflicts_with_all = ["full", "file", "shard"])]
     pub places: Option<u64>,
-    /// Instead: all positions of so many random blocks
+    /// Audit all positions of N random blocks instead
     ///
-    /// A block is a king pair (or pawn structure) and a square of another man, both sides to move
+    /// A block has all positions with the same king pair (or pawn structure) and the same square of another
+    /// man, for both sides to move
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), conflicts_with_all = ["full", "places", "file", "shard"])]
     pub blocks: Option<u64>,
     /// Seed of the random sample
     #[arg(long, value_name = "N", default_value = "1", conflicts_with_all = ["full", "file"])]
     pub seed: u64,
-    /// Instead: compare files with their checksums
+    /// Compare files with their checksums instead
     ///
-    /// Every file is reported, damaged ones on standard error as well
+    /// Every file is reported, and damaged files on standard error as well
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["endgames", "men", "full", "shard"])]
     pub file: Vec<PathBuf>,
     /// Output format
@@ -460,7 +461,7 @@ pub fn merge(shards: ShardSet, outputs: &Outputs) -> Result<ExitCode> {
 
 /// The report about an endgame that its parts make.
 fn sum(endgame: NormalMaterial, parts: Vec<Part>, metric: Metric) -> Result<Report> {
-    let first = parts.first().with_context(|| format!("no shard has anything about {endgame}"))?;
+    let first = parts.first().with_context(|| format!("no shard covers {endgame}"))?;
     let (of, positions, seed) = (first.of, first.found.positions, first.found.seed);
     let mut all = Found { positions, seed, ..Found::default() };
     let mut next = 0;

@@ -33,12 +33,12 @@ use crate::{
 /// Arguments of `compare`.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
-  drawproof compare ~/syzygy               # all of which we have tables
+  drawproof compare ~/syzygy               # all endgames with tables of ours
   drawproof compare ~/gaviota KRKP KPKP
   drawproof compare ~/syzygy KRPKR --sample 1e6
   drawproof compare ~/syzygy --metric dtm  # results, against our DTM
 
-Syzygy: results within the fifty-move rule and DTZ, against ours of --metric dtz. Where a file rounds
+Syzygy: results within the fifty-move rule and DTZ, against ours of --metric dtz. If a file rounds
 DTZ to n plies, n and n + 1 are equal. Gaviota (*.gtb.cp4): distances to mate. No table has castling
 rights or half-move clocks.
 
@@ -46,18 +46,18 @@ Exit status: 0 all equal, 1 a difference, 2 an error or a damaged file.")]
 pub struct CompareArgs {
     /// Folder of Syzygy or Gaviota files
     ///
-    /// Folders in it are read, too
+    /// Its subfolders are read, too
     #[arg(value_name = "FOLDER")]
     pub folder: PathBuf,
     /// Such as KRKN [default: all that have files]
     #[arg(value_name = "ENDGAME", value_parser = parse_endgame)]
     pub endgames: Vec<NormalMaterial>,
-    /// Our distances, against which Syzygy is compared
+    /// Our distances to compare Syzygy with
     #[arg(long, value_name = "dtz|dtm", default_value = "dtz", value_parser = parse_metric)]
     pub metric: Metric,
     /// Random positions of each endgame, or 'all'
     ///
-    /// Up to four men all positions by default, else 1000000
+    /// The default is all positions up to four men, and 1000000 beyond
     #[arg(long, value_name = "N|all", value_parser = parse_size)]
     pub sample: Option<Size>,
     /// Seed of the random positions

@@ -21,11 +21,11 @@ use crate::output::{print_error, shell_word, stdout};
   drawproof new rule.c | sh     # write, build and verify it
   drawproof new rules/draw.py   # a program that reads FENs
 
-Standard output has the commands that build the rule and verify it. Replace the part 'engine' of the
-file by your engine.")]
+Prints the commands that build the rule and verify it. Replace the section 'engine' of the file
+with your engine.")]
 pub struct NewArgs {
     /// The file to write: .c, .cpp, .cc, .rs, .zig (shared libraries), .py, .js, .java, .go or .cs
-    /// (programs). An existing file is never written over
+    /// (programs). Existing files are never overwritten
     #[arg(value_name = "FILE")]
     file: PathBuf,
 }

@@ -33,9 +33,9 @@ pub struct RulesArgs {
     /// Endgames, such as KRKR [default: all that have a built-in rule]
     #[arg(value_name = "ENDGAME", value_parser = parse_endgame)]
     pub endgames: Vec<NormalMaterial>,
-    /// Figures to show, of 'verify --format json'
+    /// File of figures to show, from 'verify --format json'
     ///
-    /// Also of 'verify --fifty-move --format json' and 'stats --metric dtz --format json'; may be given
+    /// Or from 'verify --fifty-move --format json' or 'stats --metric dtz --format json'. May be given
     /// several times
     #[arg(long, value_name = "FILE")]
     pub figures: Vec<PathBuf>,
@@ -81,12 +81,12 @@ nothing if no pattern was worth its cost.
 const FIFTY_MOVES: &str = "\
 ## The fifty-move rule
 
-The rules are sound without the fifty-move rule and within it. The two judgements differ only in
-endgames that have cursed wins: wins for which the fifty-move rule leaves no time.
+The rules are sound without the fifty-move rule and within it. The two results differ only in
+endgames that have cursed wins, which the fifty-move rule turns into draws.
 `drawproof verify` calls a claim of a draw there incorrect, `drawproof verify --fifty-move` calls it
 right. Cursed wins and blessed losses are those of `drawproof stats ENDGAME --metric dtz`, with White and
 with Black to move; draws and the share that the rule spots are those of `drawproof verify ENDGAME
---fifty-move`. Endgames that are not in the table have none, and both commands return the same counts.
+--fifty-move`. Other endgames have none, and both commands report the same counts.
 
 | endgame | counting | cursed wins | blessed losses | draws by the rule | spotted | incorrect |
 |---|---|---:|---:|---:|---:|---:|

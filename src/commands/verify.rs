@@ -52,19 +52,20 @@ use crate::{
   drawproof verify KBPK --plugin ./rule.so --baseline known.txt
   drawproof verify --men 5 --shard 1/8 --output 1.shard
 
-Exit status: 0 sound, or no wrong claim that --baseline does not know; 1 an incorrect claim or an
+Exit status: 0 sound, or no wrong claim that --baseline does not have; 1 an incorrect claim or an
 answer that depends on colour or mirroring; 2 an error.", mut_group("files", |it| it.conflicts_with("shard")), mut_group("known", |it| it.conflicts_with("shard")))]
 #[command(mut_arg("sample", |it| it.conflicts_with_all(["shard", "save", "known", "counting", "fifty_move"])))]
 pub struct VerifyArgs {
-    /// Such as KRKR, or a family: KBP+K; none: all of up to 4 men
+    /// Such as KRKR, or a family: KBP+K [default: all of up to 4 men]
     ///
-    /// In a family, 'P+' is one or more pawns, '?' any one man but a king. Without endgames: all of up
-    /// to four men that have a built-in rule, or that drawproof_applies of --plugin accepts
+    /// In a family, 'P+' stands for one or more pawns and '?' for any man but a king. By default, all
+    /// endgames of up to four men that have a built-in rule, or that drawproof_applies of --plugin accepts
     #[arg(value_name = "ENDGAME", value_parser = parse_sampled_endgames)]
     pub endgames: Vec<Endgames>,
-    /// The most men of families
+    /// Maximum number of men of a family's endgames
     ///
-    /// Also of --plugin without endgames; for built-in rules without endgames, exactly that many men
+    /// The same with --plugin and no endgames; with built-in rules and no endgames, exactly this number of
+    /// men
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(MEN))]
     pub men: Option<u8>,
     /// The rule.
@@ -75,21 +76,21 @@ pub struct VerifyArgs {
     pub scores: ScoreArgs,
     /// Which positions count
     ///
-    /// The rule is asked about the positions counted and their colour-reversed positions
+    /// The rule is asked about these positions and their colour-reversed positions
     #[arg(long, value_name = "HOW", default_value = "full", value_parser = counting())]
     pub counting: Counting,
     /// Ask only about positions that meet a condition, as in 'find'
     ///
-    /// Such as 'white to move and not check'; other positions count as not asked. A colour-reversed position
-    /// belongs to the one that White, the first side of the endgame's name, has; each en-passant right is
-    /// part of a position (see docs/find.md)
+    /// Such as 'white to move and not check' (see docs/find.md). Other positions count as not asked. White is
+    /// the first side of the endgame's name; a colour-reversed position is asked about if its original meets
+    /// the condition. Positions that differ in an en-passant right are different positions
     #[arg(long = "where", value_name = "CONDITION", conflicts_with = "save")]
     pub condition: Option<String>,
     /// Apply the fifty-move rule
     ///
-    /// A win for which it leaves no time is a draw. The half-move clock of every position is 0. Without
-    /// this option, results are those without the rule, and the report counts the incorrect claims
-    /// that the rule would make right
+    /// A win that needs more than 50 moves without a capture or pawn move is a draw. The half-move clock of
+    /// every position is 0. Without this option, results ignore the rule, and the report counts the incorrect
+    /// claims that are right under it
     #[arg(long, conflicts_with = "truth")]
     pub fifty_move: bool,
     /// A random sample.
@@ -97,13 +98,13 @@ pub struct VerifyArgs {
     pub sampling: SampleArgs,
     /// Counterexamples to show
     ///
-    /// Of all classes, distances and groups, quiet positions first
+    /// From all classes, distances and groups, quiet positions first
     #[arg(long, value_name = "N", default_value = "10", value_parser = parse_examples)]
     pub examples: usize,
     /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = format(&Format::ALL), conflicts_with = "shard")]
     pub format: Format,
-    /// One line an endgame: its name, the rule, and "sound" or what is wrong, with tabs between
+    /// Print one line for each endgame, separated by tabs: its name, the rule, and 'sound' or the fault
     #[arg(long, conflicts_with_all = ["format", "shard"])]
     pub brief: bool,
     /// Reports in files.
@@ -114,11 +115,12 @@ pub struct VerifyArgs {
     pub save: Option<PathBuf>,
     /// Write every counterexample as an EPD line
     ///
-    /// Its operations are dm (moves to mate, unless drawn) or helpmate, claim, class and id, and with --fifty-move
-    /// fifty (cursed-win or blessed-loss). Each position once, whatever the order of like men
+    /// Its operations are dm (moves to mate, unless drawn) or helpmate, claim, class and id, and with
+    /// --fifty-move fifty (cursed-win or blessed-loss). Each position is written once, whatever the order of
+    /// like men
     #[arg(long, value_name = "FILE", conflicts_with = "shard")]
     pub dump: Option<PathBuf>,
-    /// Most lines of that file
+    /// Maximum number of lines in the file of --dump
     #[arg(long, value_name = "N", requires = "dump")]
     pub dump_limit: Option<u64>,
     /// Known wrong claims.
@@ -134,19 +136,19 @@ pub struct VerifyArgs {
 pub struct ScoreArgs {
     /// Read the claims from the scores of your rule
     ///
-    /// For the side to move, in centipawns: those of drawproof_score, and of drawproof_scaled, which is asked
-    /// about +1000 and -1000; 'score N' in the answers of --command
+    /// Scores are in centipawns, for the side to move: from drawproof_score, from drawproof_scaled, which is
+    /// called with +1000 and -1000, or from 'score N' in the answers of --command
     #[arg(long, requires = "users_rule", conflicts_with = "truth")]
     pub score: bool,
-    /// The score from which on a side wins
+    /// Least score that counts as a win
     #[arg(long, value_name = "CENTIPAWNS", default_value = "10000", requires = "score", value_parser = clap::value_parser!(i32).range(1..))]
     pub win: i32,
-    /// The score up to which, of either sign, a position is drawn
+    /// Greatest score, of either sign, that counts as a draw
     #[arg(long, value_name = "CENTIPAWNS", default_value = "0", requires = "score", value_parser = clap::value_parser!(i32).range(0..))]
     pub draw: i32,
-    /// The share of a score, such as 1/64, up to which what is left of it is a draw
+    /// Greatest scaled share of a score, such as 1/64, that counts as a draw
     ///
-    /// For drawproof_scaled; what is left of 1000 counts as a draw up to --draw, too
+    /// For drawproof_scaled. A scaled score of at most --draw is a draw, too
     #[arg(long, value_name = "SHARE", requires = "score", conflicts_with = "program", value_parser = parse_factor)]
     pub draw_factor: Option<f64>,
 }

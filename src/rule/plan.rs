@@ -79,7 +79,7 @@ impl Plan {
         }
         if plan.endgames.is_empty() {
             let names: Vec<&str> = plan.families.iter().map(|it| it.name.as_str()).collect();
-            bail!("the rule is about no endgame of up to {men} men of {}", names.join(", "));
+            bail!("the rule covers no endgame of up to {men} men of {}", names.join(", "));
         }
         Ok(plan)
     }

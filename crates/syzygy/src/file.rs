@@ -125,7 +125,7 @@ impl Table {
         let kind = self.kind;
         let mut reader = Reader { bytes: &self.bytes, at: 0 };
         if reader.take(4)? != kind.magic() {
-            return Err("it is no table of this kind");
+            return Err("it is not a table of this kind");
         }
         let count: usize = men.as_flattened().iter().sum();
         let sides = if reader.byte()? & 1 != 0 && kind == Kind::Results { 2 } else { 1 };
@@ -186,7 +186,7 @@ impl Table {
         let place = code.place(&self.bytes, index).map_err(|source| self.unreadable(source))?;
         let (block, place) = place.ok_or_else(|| self.damaged("its index is wrong"))?;
         let block = self.read(code.block(block))?;
-        code.decode(&block, place).ok_or_else(|| self.damaged("a block is no code"))
+        code.decode(&block, place).ok_or_else(|| self.damaged("a block cannot be decoded"))
     }
 
     fn read(&self, range: Range<u64>) -> Result<Vec<u8>, SyzygyError> {

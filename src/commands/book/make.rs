@@ -26,7 +26,7 @@ use crate::{
 out. Games without a result and games of other variants are not used. Counts that do not fit into
 --memory are sorted in a folder of the system's temporary folder ($TMPDIR).
 
-Exit status: 0 done, 2 an error, or games that could not be read; the book is made of the others."
+Exit status: 0 done, 2 an error, or games that could not be read; the book is made from the others."
 )]
 pub struct MakeArgs {
     /// Files of games; '-' reads standard input

@@ -19,7 +19,7 @@ use crate::{
 /// Arguments of `book merge`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Weights of the same move are added, and so are learned games. Where a weight exceeds 65535, the
+    after_help = "Weights of the same move are added, and so are learned games. If a weight exceeds 65535, the
 weights of its position are scaled down."
 )]
 pub struct MergeArgs {

@@ -38,7 +38,8 @@ impl FromStr for Balance {
             Some((field, weights)) => {
                 let numbers =
                     weights.split(':').map(|it| it.trim().parse::<u32>().ok().map(f64::from));
-                let bad = || format!("'{weights}' is no proportion: write numbers such as 1:1:1");
+                let bad =
+                    || format!("'{weights}' is not a proportion: write numbers such as 1:1:1");
                 let numbers = numbers.collect::<Option<Vec<f64>>>().ok_or_else(bad)?;
                 if numbers.len() != 3 || field != "result" || numbers.iter().all(|it| *it == 0.0) {
                     return Err(
@@ -82,7 +83,7 @@ impl Frequencies {
                 .parse()
                 .ok()
                 .filter(|it: &f64| it.is_finite() && *it >= 0.0)
-                .with_context(|| format!("{}: '{}' is no frequency", place(), count.trim()))?;
+                .with_context(|| format!("{}: '{}' is not a frequency", place(), count.trim()))?;
             *all.entry(endgame).or_insert(0.0) += count;
         }
         let known: f64 = endgames.iter().filter_map(|endgame| all.get(endgame)).sum();

@@ -118,7 +118,7 @@ fn parquet(out: &mut dyn Write, results: &[Searched], args: &FindArgs) -> Result
     use drawproof_columns::{Columns, metadata};
     use drawproof_tables::Metric;
 
-    let [it] = results else { bail!("a file of columns is about one endgame") };
+    let [it] = results else { bail!("a file of columns holds one endgame") };
     let metrics = [Metric::Dtm];
     let mut about = metadata(it.endgame(), args.counting, &metrics);
     about.push(("drawproof.where".to_owned(), args.condition.clone()));

@@ -159,7 +159,7 @@ fn print_text(tables: &[Row], total: &Total, has_scratch_beside: bool) -> Result
     let made = tables.iter().filter(|row| !row.cached);
     let scratch_bytes = made.map(|row| row.scratch_bytes).max().unwrap_or(0);
     if scratch_bytes > 0 {
-        writeln!(out, "Scratch files take up to {} beside that.", size(scratch_bytes))?;
+        writeln!(out, "Scratch files take up to {} more.", size(scratch_bytes))?;
     }
     let beside_bytes = if has_scratch_beside { scratch_bytes } else { 0 };
     let needed_bytes = total.file_bytes + beside_bytes;

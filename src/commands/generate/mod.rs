@@ -51,7 +51,7 @@ use crate::{
   drawproof generate --men 4 --as syzygy # files that engines read
   drawproof generate KRPKR --graph dot  # the dependency graph for Graphviz")]
 pub struct GenerateArgs {
-    /// Such as KRPKR; what it depends on is written too
+    /// Such as KRPKR; its dependencies are written too
     #[arg(value_name = "ENDGAME", value_parser = parse_endgame, required_unless_present = "men")]
     pub endgames: Vec<NormalMaterial>,
     /// All endgames of up to N men
@@ -59,7 +59,7 @@ pub struct GenerateArgs {
     pub men: Option<u8>,
     /// The distances; several with commas
     ///
-    /// To mate (dtm), to the next capture or pawn move within the fifty-move rule (dtz), to the next
+    /// To mate (dtm), to the next capture or pawn move within the fifty-move rule (dtz), or to the next
     /// capture or promotion (dtc)
     #[arg(long, value_name = "METRIC", default_value = "dtm", value_delimiter = ',', value_parser = metric())]
     pub metric: Vec<Metric>,
@@ -70,17 +70,17 @@ pub struct GenerateArgs {
     pub level: Option<u8>,
     /// The sides to move in the files
     ///
-    /// With one, files are about half as large; probes and whole tables of it take longer and need the
-    /// tables of its captures and promotions; dtm only
+    /// With one, files are about half as large, but probes and whole tables take longer and need the tables
+    /// after captures and promotions. Only for dtm
     #[arg(long, value_name = "SIDES", default_value = "both")]
     pub sides: SidesKept,
-    /// Files that engines read: syzygy
+    /// Write files that engines read: syzygy
     ///
-    /// KRPvKR.rtbw and KRPvKR.rtbz: results and distances to zeroing within the fifty-move rule, of three to
+    /// Results (KRPvKR.rtbw) and distances to zeroing within the fifty-move rule (KRPvKR.rtbz), for three to
     /// five men
     #[arg(long = "as", value_name = "FORMAT", hide_possible_values = true, conflicts_with_all = ["metric", "level", "sides", "graph"])]
     pub files_as: Option<FileFormat>,
-    /// Syzygy's distances all in plies, none in moves
+    /// Write all Syzygy distances in plies, none in moves
     #[arg(long, requires = "files_as")]
     pub unrounded: bool,
     /// Only print the memory, disk and time needed

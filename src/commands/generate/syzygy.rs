@@ -71,7 +71,7 @@ pub fn run(
     let begin = Instant::now();
     let progress = &environment.progress;
     if let Some(large) = order.iter().find(|material| material.is_large()) {
-        bail!("{large} has six men: Syzygy files are written of three to five, leave it out");
+        bail!("{large} has six men: Syzygy files are for three to five, leave it out");
     }
     let store = &*environment.store_of(Metric::Dtz);
     store.folder().clean()?;

@@ -128,7 +128,7 @@ impl Truth {
         match &*self.syzygy {
             Ok(Some(syzygy)) => Ok(syzygy),
             Ok(None) => Err(no_table(endgame)),
-            Err(error) => bail!("{endgame} is judged by Syzygy tables: {error}"),
+            Err(error) => bail!("{endgame} is judged with Syzygy tables: {error}"),
         }
     }
 
@@ -138,7 +138,7 @@ impl Truth {
             return sample(self.store.table(endgame)?, settings, &self.store);
         }
         let Size::Positions(positions) = settings.size else {
-            bail!("{endgame} is asked about at random positions alone");
+            bail!("{endgame} has too many men for all positions: give --sample a number");
         };
         let values = self.values(endgame)?;
         Ok(EndgameSample::draw_random(endgame, positions, settings.seed, values)?)

@@ -84,7 +84,7 @@ impl Splitter {
         }
         if self.length > ENDLESS {
             let number = self.before + 1;
-            let text = format!("line {number} does not end: that is no list of positions");
+            let text = format!("line {number} does not end: this is not a list of positions");
             return Err(io::Error::new(io::ErrorKind::InvalidData, text));
         }
         Ok(())

@@ -330,8 +330,8 @@ impl Questions<'_> {
             None => self.rendered(answer, || text(answer))?,
         };
         let dm = question.dm.as_ref().filter(|_| self.args.check);
-        let dm =
-            dm.map(|dm| dm.parse::<i32>().map_err(|_| anyhow!("dm '{dm}' is no number of moves")));
+        let dm = dm
+            .map(|dm| dm.parse::<i32>().map_err(|_| anyhow!("dm '{dm}' is not a number of moves")));
         let dm = dm.transpose()?;
         let is_right = dm.map(|dm| moves_to_mate(answer.value) == Some(dm));
         let complaint = dm

@@ -14,7 +14,7 @@ use crate::output::print_error;
 pub enum LogFormat {
     /// Lines for people.
     Text,
-    /// One object a line.
+    /// One object per line.
     Json,
     /// Nothing.
     None,

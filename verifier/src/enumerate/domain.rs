@@ -172,7 +172,7 @@ impl From<Domain> for String {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DomainError {
     /// A word is no condition.
-    #[error("'{0}' is no condition of a domain: write one or more of {names}, separated by commas", names = Condition::ALL.map(Condition::name).join(", "))]
+    #[error("'{0}' is not a condition of a domain: write one or more of {names}, separated by commas", names = Condition::ALL.map(Condition::name).join(", "))]
     Word(String),
     /// White and Black are to move.
     #[error("no position is in the domain: 'white-to-move' and 'black-to-move' exclude each other")]

@@ -73,7 +73,7 @@ impl Program {
     /// The command line is empty or has an open quote.
     pub fn new(command: &str, workers: usize, limit: Duration) -> Result<Program, Fault> {
         let words = split_command(command).filter(|words| !words.is_empty()).ok_or_else(|| {
-            Fault::Failed(format!("'{}' is no command: a quote is open", visible(command)))
+            Fault::Failed(format!("'{}' is not a command: a quote is open", visible(command)))
         })?;
         let workers = workers.max(1);
         let branches = Arc::default();

@@ -127,7 +127,7 @@ pub fn check_prefix(prefix: &str) -> Result<()> {
     if !starts || !prefix.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
     {
         bail!(
-            "'{prefix}' is no prefix of names: write small letters, digits and _, such as endgames"
+            "'{prefix}' is not a prefix of names: write small letters, digits and _, such as endgames"
         );
     }
     Ok(())

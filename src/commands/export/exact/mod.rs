@@ -25,7 +25,7 @@ pub fn source(
     prefix: &str,
     environment: &Environment,
 ) -> Result<Source> {
-    check_men(endgames, &format!("exact outcomes are written of endgames of at most {MEN_MAX}"))?;
+    check_men(endgames, &format!("exact outcomes are only for endgames of at most {MEN_MAX}"))?;
     check_prefix(prefix)?;
     let reached = reached(endgames);
     if reached.is_empty() {
