@@ -22,7 +22,7 @@ struct Allocator;
 /// Failed requests of at least this many bytes are returned as failures.
 static RETURNED_FROM: AtomicUsize = AtomicUsize::new(usize::MAX);
 
-/// Failed requests of a megabyte or more are returned to the code that made them from now on. For
+/// Returns failed requests of a megabyte or more to the code that made them from now on. For
 /// commands whose large requests are all made by code that goes on without the memory, such as the
 /// engine's hash table.
 pub fn return_large_failures() {
@@ -98,7 +98,7 @@ unsafe impl GlobalAlloc for Allocator {
     }
 }
 
-/// The result of a request for `size` bytes.
+/// Returns the result of a request for `size` bytes.
 #[inline]
 fn checked(pointer: *mut u8, size: usize) -> *mut u8 {
     if pointer.is_null() && size < RETURNED_FROM.load(Ordering::Relaxed) {
@@ -153,7 +153,7 @@ mod system {
 
     use crate::process::ERROR;
 
-    /// The allocator has no regions.
+    /// Returns the allocator has no regions.
     pub fn share_one_region() {}
 
     /// Writes a line on standard error and ends the process.

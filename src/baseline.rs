@@ -24,7 +24,8 @@ pub struct BaselineArgs {
 }
 
 impl BaselineArgs {
-    /// The known wrong claims, if a file is named. One that is to be written may be missing.
+    /// Returns the known wrong claims, if a file is named. One that is to be written may be
+    /// missing.
     ///
     /// # Errors
     ///

@@ -64,7 +64,7 @@ const SOLVING: [&str; 5] = ["tables", "threads", "memory", "scratch", "quiet"];
 /// Settings of commands that solve tables and report in colours.
 const REPORTING: [&str; 6] = ["tables", "threads", "memory", "scratch", "quiet", "color"];
 
-/// The settings that a command uses.
+/// Returns the settings that a command uses.
 fn used(command: &str) -> &'static [&'static str] {
     match command {
         "verify" | "judge" | "merge" => &REPORTING,
@@ -79,8 +79,8 @@ fn used(command: &str) -> &'static [&'static str] {
     }
 }
 
-/// The definition of the command line. A command accepts all settings, so that scripts can give the same
-/// ones to each, and its help shows those that it uses.
+/// Returns the definition of the command line. A command accepts all settings, so that scripts can
+/// give the same ones to each, and its help shows those that it uses.
 pub fn command() -> clap::Command {
     let program = Cli::command();
     let settings: Vec<clap::Arg> = program
@@ -108,14 +108,14 @@ pub fn parse(arguments: &[OsString]) -> Result<Cli, clap::Error> {
     Cli::from_arg_matches(&program.try_get_matches_from(arguments)?)
 }
 
-/// The version, what the program is built for, and which vector instructions it uses here.
+/// Returns the version, what the program is built for, and which vector instructions it uses here.
 fn long_version() -> &'static str {
     let (version, target) = (env!("CARGO_PKG_VERSION"), env!("TARGET"));
     // clap keeps texts to the end of the process.
     format!("{version}\ntarget {target}\nvectors {}", Vectors::best()).leak()
 }
 
-/// The command that the arguments name, even if they are wrong.
+/// Returns the command that the arguments name, even if they are wrong.
 pub fn command_named(arguments: &[OsString]) -> Option<String> {
     let matches = command().ignore_errors(true).try_get_matches_from(arguments).ok()?;
     matches.subcommand_name().map(str::to_owned)
@@ -184,8 +184,8 @@ pub enum Command {
 }
 
 impl Command {
-    /// Whether the command uses the tables folder from its start. The engine and what reads saved runs or runs
-    /// rules go on without it; the others use no tables.
+    /// Returns whether the command uses the tables folder from its start. The engine and what reads
+    /// saved runs or runs rules go on without it; the others use no tables.
     pub fn reads_tables(&self) -> bool {
         use Command::{
             Bench, Book, Completions, Diff, Header, Man, New, RuleChild, RuleScores, Rules, Uci,

@@ -195,13 +195,13 @@ pub fn lay_out(program: Command) -> Command {
         .mut_subcommands(|command| lay_out_command(command, "drawproof"))
 }
 
-/// The option that prints help.
+/// Returns the option that prints help.
 fn help() -> Arg {
     let help = Arg::new("help").short('h').long("help").action(ArgAction::Help);
     help.help("Print help: -h a screen, --help all").help_heading(SETTINGS)
 }
 
-/// The commands in groups, with what each does.
+/// Returns the commands in groups, with what each does.
 fn first_screen(program: &Command) -> String {
     let mut screen =
         "Usage: drawproof COMMAND [ARGUMENTS]     drawproof COMMAND -h: its options\n".to_owned();

@@ -42,12 +42,12 @@ use crate::{
     process::ERROR,
 };
 
-/// The definition of the command line, for man pages and completions.
+/// Returns the definition of the command line, for man pages and completions.
 pub fn command_line() -> clap::Command {
     cli::command()
 }
 
-/// The script with which a shell completes the command line.
+/// Returns the script with which a shell completes the command line.
 pub fn completion_script(shell: clap_complete::Shell) -> String {
     commands::completions::script(shell, cli::command())
 }
@@ -73,7 +73,7 @@ pub fn main() -> ExitCode {
     })
 }
 
-/// The first line of standard input, if it is short.
+/// Returns the first line of standard input, if it is short.
 fn first_line_of_input() -> std::io::Result<Vec<u8>> {
     let mut line = Vec::new();
     std::io::stdin().lock().take(16).read_until(b'\n', &mut line)?;

@@ -58,7 +58,8 @@ impl<'e> LongRun<'e> {
         self.file = file.map(Path::to_owned);
     }
 
-    /// An interrupt says how many endgames of a series are done, what is `kept`, and how to `go_on`.
+    /// Makes an interrupt report how many endgames of a series are done, what is `kept`, and how to
+    /// `go_on`.
     pub fn keeps(&self, kept: &str, go_on: &str) {
         let (line, rest) = (self.environment.progress.clone(), format!("{kept}; {go_on}"));
         process::explain_interrupt(move || match line.done() {
@@ -67,13 +68,13 @@ impl<'e> LongRun<'e> {
         });
     }
 
-    /// From now on the first Ctrl-C sets the flag returned, and the run ends with a partial result; the second one
-    /// ends the program.
+    /// Makes the first Ctrl-C set the returned flag from now on, so that the run ends with a
+    /// partial result; the second one ends the program.
     pub fn stops_on_interrupt(&self) -> &'static AtomicBool {
         process::cancel_on_interrupt()
     }
 
-    /// Whether Ctrl-C has stopped the work.
+    /// Returns whether Ctrl-C has stopped the work.
     pub fn is_interrupted(&self) -> bool {
         process::cancelled().load(Ordering::SeqCst)
     }

@@ -52,7 +52,7 @@ pub struct ShardArgs {
 }
 
 impl ShardArgs {
-    /// The shard to do and its file, if only one is to be done.
+    /// Returns the shard to do and its file, if only one is to be done.
     pub fn requested(&self) -> Option<(Shard, &Path)> {
         self.shard.zip(self.output.as_deref())
     }
@@ -107,23 +107,23 @@ impl ShardSet {
         Ok(ShardSet { header, shards })
     }
 
-    /// The command that made the shards.
+    /// Returns the command that made the shards.
     pub fn command(&self) -> &str {
         &self.header.command
     }
 
-    /// The settings that all shards share.
+    /// Returns the settings that all shards share.
     pub fn settings<T: DeserializeOwned>(&self) -> Result<T> {
         self.header.settings()
     }
 
-    /// The bodies of the shards, each with the path of its file.
+    /// Returns the bodies of the shards, each with the path of its file.
     pub fn into_bodies(self) -> impl Iterator<Item = (PathBuf, Vec<u8>)> {
         self.shards.into_iter()
     }
 
-    /// What the bodies hold about each of the endgames, for commands whose bodies are lists of parts; `endgame_of`
-    /// names the endgame of a part.
+    /// Returns the parts of the bodies about each of the endgames, for commands whose bodies are
+    /// lists of parts; `endgame_of` names the endgame of a part.
     pub fn into_parts<T: DeserializeOwned>(
         self,
         endgames: &[NormalMaterial],
@@ -143,7 +143,8 @@ impl ShardSet {
     }
 }
 
-/// The items of the work on each endgame that are a shard's; endgames without any are left out.
+/// Returns the items of the work on each endgame that are a shard's; endgames without any are left
+/// out.
 pub fn pieces(
     shard: Shard,
     endgames: &[NormalMaterial],
@@ -154,7 +155,7 @@ pub fn pieces(
     endgames.iter().copied().zip(ranges).filter(|(_, range)| !range.is_empty()).collect()
 }
 
-/// An error if two shards are not of the same work.
+/// Returns an error if two shards are not of the same work.
 fn belong_together(
     (first_path, first): (&Path, &Header),
     (path, header): (&Path, &Header),
@@ -179,7 +180,7 @@ fn belong_together(
     Ok(())
 }
 
-/// The sentence about missing shards.
+/// Returns the sentence about missing shards.
 fn missing_shards(missing: &[u32], count: u32) -> String {
     /// The most that are named.
     const NAMED: usize = 10;
@@ -278,7 +279,7 @@ impl ShardFile {
     }
 }
 
-/// Header and packed body.
+/// Returns the header and the packed body.
 fn parts(input: &mut impl Read) -> Result<(Vec<u8>, Vec<u8>), FileError> {
     let mut parts = SHARD.open(input)?;
     let both = (parts.part()?, parts.part()?);
@@ -286,7 +287,8 @@ fn parts(input: &mut impl Read) -> Result<(Vec<u8>, Vec<u8>), FileError> {
     Ok(both)
 }
 
-/// The error, with the way out for shards: all are made again, or one by any of three commands.
+/// Returns the error, with the way out for shards: all are made again, or one by any of three
+/// commands.
 fn explained(error: FileError) -> anyhow::Error {
     match error {
         FileError::Version(_) => anyhow!(
@@ -303,14 +305,14 @@ fn explained(error: FileError) -> anyhow::Error {
 }
 
 impl Header {
-    /// The settings as their command has them.
+    /// Returns the settings as their command has them.
     pub fn settings<T: DeserializeOwned>(&self) -> Result<T> {
         let settings = Value::Object(self.settings.clone());
         serde_json::from_value(settings).map_err(|_| damaged("its settings cannot be read"))
     }
 }
 
-/// The error of a damaged shard.
+/// Returns the error of a damaged shard.
 pub fn damaged(why: &str) -> anyhow::Error {
     anyhow!("the shard is damaged ({why}): make it again")
 }

@@ -20,8 +20,8 @@ use crate::environment::Environment;
 /// files, whose tables stay there.
 const SMALL: u64 = 16;
 
-/// The tables that judge a sample of an endgame: ours of up to five men, and of six where they are on
-/// disk; else Syzygy's.
+/// Returns the tables that judge a sample of an endgame: ours of up to five men, and of six where
+/// they are on disk; else Syzygy's.
 ///
 /// # Errors
 ///
@@ -60,7 +60,7 @@ pub fn truths<'e>(
     Ok(Box::new(Theirs(syzygy)))
 }
 
-/// That neither we nor a folder of Syzygy tables has a table of an endgame.
+/// Returns the error that neither we nor a folder of Syzygy tables has a table of an endgame.
 pub fn no_table(endgame: NormalMaterial) -> anyhow::Error {
     anyhow!(
         "there is no table of {endgame}: name folders of Syzygy tables with --syzygy DIR or in \
@@ -112,7 +112,7 @@ impl Truths for LookedUp<'_> {
     }
 }
 
-/// What a value of a table of distances to mate says.
+/// Returns the truth that a value of a table of distances to mate states.
 fn under_perfect_play(value: Value) -> TrueValue {
     let value: Value<Dtm> = Metric::Dtm.read(value);
     TrueValue::of_result(value.wdl(), value.distance().map(Dtm::plies))

@@ -197,7 +197,7 @@ pub fn run(args: &CheckArgs, environment: &Environment) -> Result<ExitCode> {
     run.end(reports.iter().all(Report::is_clean))
 }
 
-/// The endgames requested.
+/// Returns the endgames requested.
 fn endgames(args: &CheckArgs) -> Vec<NormalMaterial> {
     match args.men {
         Some(men) => (3..=usize::from(men)).flat_map(NormalMaterial::all_with_men).collect(),
@@ -239,14 +239,15 @@ impl Report {
         Report { endgame: audit.material, metric, blocks, found }
     }
 
-    /// Whether every audited position is right and no position is missing from a whole table.
+    /// Returns whether every audited position is right and no position is missing from a whole
+    /// table.
     fn is_clean(&self) -> bool {
         let Found { positions, audited, seed, wrong, .. } = self.found;
         wrong == 0 && (seed.is_some() || audited == positions)
     }
 }
 
-/// A table entry as `probe` shows values, or category `illegal`. DTZ has the results of the
+/// Returns a table entry as `probe` shows values, or category `illegal`. DTZ has the results of the
 /// fifty-move rule. `mating`: the colour whose helpmate it is.
 fn shown(metric: Metric, mating: Option<Color>, entry: Entry) -> Shown {
     let (category, plies) = match (entry, mating) {
@@ -459,7 +460,7 @@ pub fn merge(shards: ShardSet, outputs: &Outputs) -> Result<ExitCode> {
     Ok(process::verdict(reports.iter().all(Report::is_clean)))
 }
 
-/// The report about an endgame that its parts make.
+/// Returns the report about an endgame that its parts make.
 fn sum(endgame: NormalMaterial, parts: Vec<Part>, metric: Metric) -> Result<Report> {
     let first = parts.first().with_context(|| format!("no shard covers {endgame}"))?;
     let (of, positions, seed) = (first.of, first.found.positions, first.found.seed);

@@ -151,7 +151,7 @@ pub fn run(args: &CompareArgs, environment: &Environment) -> Result<ExitCode> {
     Ok(process::verdict(!reports.iter().any(differing)))
 }
 
-/// The makers of the files in a folder and in the folders in it.
+/// Returns the makers of the files in a folder and in the folders in it.
 fn makers(folder: &Path) -> Result<Vec<Maker>> {
     let mut folders = vec![folder.to_owned()];
     let listed = folder.read_dir();
@@ -176,7 +176,8 @@ fn makers(folder: &Path) -> Result<Vec<Maker>> {
     Ok(makers)
 }
 
-/// The endgames to compare, with the makers who have a table, in the order of the number of men.
+/// Returns the endgames to compare, with the makers who have a table, in the order of the number of
+/// men.
 fn wanted<'m>(
     makers: &'m [Maker],
     args: &CompareArgs,
@@ -227,7 +228,7 @@ impl Maker {
         }
     }
 
-    /// The names of the tables.
+    /// Returns the names of the tables.
     fn tables(&self) -> Vec<&str> {
         match self {
             Maker::Syzygy(tables) => tables.tables().collect(),
@@ -245,7 +246,7 @@ impl Maker {
         Ok(())
     }
 
-    /// Whether both tables say the same of a position.
+    /// Returns whether both tables say the same of a position.
     fn agreement(
         &self,
         board: &Board,

@@ -92,7 +92,7 @@ impl Kind {
     }
 }
 
-/// What the saved run in a file is about.
+/// Returns the kind of the saved run in a file.
 fn kind(path: &Path) -> Result<Kind> {
     /// The length of the text that begins all saved runs, and more.
     const BEGIN_BYTES: u64 = 64;

@@ -125,7 +125,7 @@ struct Figures {
 }
 
 impl Figures {
-    /// The cells of draws, the share of them that is spotted, and incorrect claims.
+    /// Returns the cells of draws, the share of them that is spotted, and incorrect claims.
     fn claims(&self) -> String {
         let [draws, incorrect] = [self.draws, self.incorrect].map(grouped);
         format!("{draws} | {} | {incorrect}", percent(self.spotted, self.draws))
@@ -185,7 +185,7 @@ fn read_cursed(stats: &Value, figures: &mut AllFigures) -> Result<()> {
     Ok(())
 }
 
-/// For people at a terminal: one line a rule, or rules with all their patterns.
+/// Returns the text for a terminal: one line per rule, or rules with all their patterns.
 fn text(rules: &[&dyn Rule], with_patterns: bool, width: usize) -> String {
     let longest = rules.iter().map(|rule| rule.name().len()).max().unwrap_or(0);
     let mut out = String::new();
@@ -256,7 +256,7 @@ fn markdown(rules: &[&dyn Rule], figures: &AllFigures) -> String {
     out
 }
 
-/// The row about an endgame with cursed wins or blessed losses; empty for another.
+/// Returns the row about an endgame with cursed wins or blessed losses; empty for another.
 fn within_fifty_moves(endgame: &str, figures: &AllFigures) -> String {
     let cursed = figures.cursed.get(endgame).filter(|counts| **counts != [[0; 2]; 2]);
     let Some((cursed, f)) = cursed.zip(figures.within_the_rule.get(endgame)) else {

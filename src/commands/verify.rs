@@ -165,7 +165,7 @@ fn parse_factor(text: &str) -> Result<f64, String> {
 }
 
 impl ScoreArgs {
-    /// What scores claim; `None` if the rule claims.
+    /// Returns the claims of scores; `None` if the rule claims.
     ///
     /// # Errors
     ///
@@ -250,7 +250,8 @@ fn print_hints(args: &VerifyArgs, run: &Run, environment: &Environment) -> Resul
     Ok(())
 }
 
-/// What answers sooner, if the endgames have so many positions that the run takes more than a minute.
+/// Returns a hint at what answers sooner, if the endgames have so many positions that the run takes
+/// more than a minute.
 fn long_run_hint(args: &VerifyArgs, plan: &Plan) -> Option<String> {
     /// Places of tables, both sides to move, of which a minute is enough on two cores.
     const MANY: u64 = 500_000_000;
@@ -295,7 +296,7 @@ fn other_endgame_hint(
     )))
 }
 
-/// What speeds up a program that takes most of the time.
+/// Returns a hint if a program takes most of the time.
 fn slow_program_hint(args: &VerifyArgs, run: &Run) -> Option<&'static str> {
     /// What a program that answers in blocks takes for a position.
     const NANOSECONDS: f64 = 2_000.0;
@@ -308,7 +309,7 @@ fn slow_program_hint(args: &VerifyArgs, run: &Run) -> Option<&'static str> {
     )
 }
 
-/// The options of the verification.
+/// Returns the options of the verification.
 fn options(args: &VerifyArgs) -> Result<Options> {
     Ok(Options {
         counting: args.counting,
@@ -328,7 +329,7 @@ fn options(args: &VerifyArgs) -> Result<Options> {
     })
 }
 
-/// The verdicts, a line each.
+/// Returns the verdicts, a line each.
 fn brief(run: &Run) -> String {
     let line = |it: &Verdict| {
         let found = match it.total_with_en_passant().incorrect {
@@ -342,7 +343,7 @@ fn brief(run: &Run) -> String {
     run.verdicts.iter().map(line).collect()
 }
 
-/// The line of totals.
+/// Returns the line of totals.
 fn totals(run: &Run) -> String {
     let sound = run.verdicts.iter().filter(|verdict| verdict.is_sound()).count();
     let positions: u64 = run.verdicts.iter().map(|verdict| verdict.total().positions).sum();
@@ -424,7 +425,7 @@ fn write_shard(
     run.end_shard(shard, COMMAND, settings, &to_bytes(&parts)?)
 }
 
-/// The chunks of the questions about each endgame.
+/// Returns the chunks of the questions about each endgame.
 pub fn work_of(endgames: &[NormalMaterial], counting: Counting) -> Vec<Work> {
     /// Positions of the whole board that a stored position stands for, relative to one with pawns.
     const WITHOUT_PAWNS: u64 = 4;

@@ -33,7 +33,7 @@ pub struct RuleArgs {
 }
 
 impl RuleArgs {
-    /// The positions that the rule is asked about.
+    /// Returns the positions that the rule is asked about.
     pub fn domain(&self) -> Domain {
         self.domain.unwrap_or_default()
     }
@@ -63,7 +63,7 @@ pub struct RuleChoice {
 }
 
 impl RuleChoice {
-    /// Whether the rule is the user's.
+    /// Returns whether the rule is the user's.
     pub fn is_users(&self) -> bool {
         self.plugin.is_some() || self.program.is_some()
     }
@@ -87,7 +87,7 @@ pub struct SampleArgs {
 }
 
 impl SampleArgs {
-    /// The sample, if one is wanted.
+    /// Returns the sample, if one is wanted.
     pub fn requested(&self) -> Option<Sample> {
         self.sample.map(|size| Sample { size, seed: self.seed })
     }

@@ -90,14 +90,15 @@ impl FixArgs {
         Ok((run, plan.endgames))
     }
 
-    /// How the rule is asked.
+    /// Returns the options of the verification.
     pub fn options(&self, examples: usize) -> Options {
         let (counting, domain, truth) = (self.counting, self.rule.domain(), self.rule.truth);
         let sample = self.sampling.requested();
         Options { counting, domain, examples, truth, sample, ..Options::default() }
     }
 
-    /// The command line that writes the same source code again, with the options of the command alone.
+    /// Returns the command line that writes the same source code again, with the options of the
+    /// command alone.
     pub fn command_line(&self, command: &str, own: &[(&'static str, String)]) -> String {
         let RuleArgs { choice, domain, truth, .. } = &self.rule;
         let is_not_default = |counting: &Counting| *counting != Counting::Full;
@@ -164,8 +165,8 @@ pub fn recorded(
 /// What is said above the best that a search found before it was stopped.
 pub const STOPPED: &str = "The search was stopped: this is the best fix that it found.\n\n";
 
-/// What a search finds in the claims, the tables that it learned from, none of a sample, and whether it was finished
-/// before the time limit and without an interrupt.
+/// Returns the findings of a search in the claims, the tables that it learned from (none of a
+/// sample), and whether it was finished before the time limit and without an interrupt.
 ///
 /// # Errors
 ///

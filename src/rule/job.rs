@@ -45,7 +45,7 @@ pub(super) enum Task {
 }
 
 impl Task {
-    /// Whether the library is asked for scores instead of claims.
+    /// Returns whether the library is asked for scores instead of claims.
     pub fn asks_scores(&self) -> bool {
         matches!(self, Task::Verify(work) if work.options.scores.is_some())
     }
@@ -69,17 +69,17 @@ pub type Find<'f> = dyn Fn(&[OsString], &Rule, &Path) -> Result<()> + 'f;
 /// The file of a folder that has the output of `find`.
 pub(super) const FOUND: &str = "found";
 
-/// The file of a folder that has the recording of an endgame.
+/// Returns the file of a folder that has the recording of an endgame.
 pub(super) fn recording_of(folder: &Path, endgame: NormalMaterial) -> PathBuf {
     folder.join(format!("{endgame}.recording"))
 }
 
-/// The file of a folder that has what was found in an endgame.
+/// Returns the file of a folder that has what was found in an endgame.
 pub(super) fn file_of(folder: &Path, endgame: NormalMaterial) -> PathBuf {
     folder.join(format!("{endgame}.found"))
 }
 
-/// The hidden command: does the job in `folder`.
+/// Returns the hidden command: does the job in `folder`.
 pub fn child(folder: &Path, environment: &Environment, find: &Find) -> Result<ExitCode> {
     let job: Job = from_bytes(&fs::read(folder.join("job"))?)?;
     let phases = Slots::shared(&folder.join("slots"))?;
@@ -170,7 +170,7 @@ fn ask(plugin: &Plugin, fens: &[String]) -> Result<Answered> {
     Ok(Answered { name: plugin.name(), answers })
 }
 
-/// A claim as a word; `None` for no claim.
+/// Returns a claim as a word; `None` for no claim.
 pub fn word_of(claim: Claim, position: &Position) -> Option<String> {
     (claim != Claim::NONE).then(|| claim.word(position.stm()).into())
 }

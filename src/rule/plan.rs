@@ -32,8 +32,8 @@ struct Planned {
 }
 
 impl Plan {
-    /// The endgames requested of a rule on the command line, of at most `men` men where a family is. Of families, and where
-    /// nothing is requested, those that the rule is about.
+    /// Returns the endgames requested of a rule on the command line, of at most `men` men where a
+    /// family is. Of families, and where nothing is requested, those that the rule is about.
     ///
     /// # Errors
     ///
@@ -55,8 +55,8 @@ impl Plan {
         Plan::named(requested, men, |all| applies(all, rule, environment))
     }
 
-    /// The endgames named, and of families those of at most `men` men that `applies` accepts; all of them if it returns
-    /// `None`.
+    /// Returns the endgames named, and of families those of at most `men` men that `applies`
+    /// accepts; all of them if it returns `None`.
     ///
     /// # Errors
     ///
@@ -84,7 +84,8 @@ impl Plan {
         Ok(plan)
     }
 
-    /// All endgames of up to `men` men that `applies` accepts; all of them if it returns `None`.
+    /// Returns all endgames of up to `men` men that `applies` accepts; all of them if it returns
+    /// `None`.
     ///
     /// # Errors
     ///
@@ -102,7 +103,7 @@ impl Plan {
         Ok(plan)
     }
 
-    /// All endgames of up to `men` men that a library's rule is about.
+    /// Returns all endgames of up to `men` men that a library's rule is about.
     fn of_users_rule(men: usize, rule: &RuleChoice, environment: &Environment) -> Result<Plan> {
         Plan::all(men, |all| {
             if let applies @ Some(_) = applies(all, rule, environment)? {
@@ -122,7 +123,7 @@ impl Plan {
         })
     }
 
-    /// All endgames with a built-in rule: of `men` men, or of up to four.
+    /// Returns all endgames with a built-in rule: of `men` men, or of up to four.
     fn of_builtin_rules(men: Option<usize>, rule: &RuleChoice) -> Result<Plan> {
         let wanted = |it: &NormalMaterial| match men {
             Some(men) => it.get().men() == men,
@@ -162,13 +163,13 @@ impl Plan {
         self.families.push(family);
     }
 
-    /// The verdicts on the families, from those on endgames.
+    /// Returns the verdicts on the families, from those on endgames.
     pub fn family_verdicts(&self, verdicts: &[Verdict]) -> Vec<FamilyVerdict> {
         self.families.iter().map(|family| family.verdict(verdicts)).collect()
     }
 }
 
-/// The most men of the families requested.
+/// Returns the most men of the families requested.
 ///
 /// # Errors
 ///

@@ -24,7 +24,7 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// The number of words of 64 positions each.
+    /// Returns the number of words of 64 positions each.
     pub fn words(self) -> usize {
         self.size.div_ceil(64) as usize
     }
@@ -39,13 +39,13 @@ pub struct Shuffled {
 }
 
 impl Shuffled {
-    /// The numbers below `total` in the order that `seed` decides.
+    /// Returns the numbers below `total` in the order that `seed` decides.
     pub fn new(total: u64, seed: u64) -> Shuffled {
         let keys = [1, 2, 3, 4].map(|round| mixed(seed.wrapping_add(mixed(round))));
         Shuffled { total, keys }
     }
 
-    /// The number at a place below the total.
+    /// Returns the number at a place below the total.
     pub fn get(&self, place: u64) -> u64 {
         // A Feistel network permutes the numbers of `2 * half` bits. It is applied until the result is below
         // the total, which restricts the permutation to the numbers below the total.
@@ -64,7 +64,7 @@ impl Shuffled {
         }
     }
 
-    /// The first `count` numbers, or all if there are fewer, in ascending order.
+    /// Returns the first `count` numbers, or all if there are fewer, in ascending order.
     pub fn first(&self, count: u64) -> Vec<u64> {
         if count >= self.total {
             return (0..self.total).collect();
@@ -113,7 +113,7 @@ pub struct RandomPosition {
 }
 
 impl RandomPositions {
-    /// The positions of a sample.
+    /// Returns the positions of a sample.
     pub fn new(layout: &Arc<Layout>, sample: Sample) -> RandomPositions {
         let images = |outer| layout.images(outer).len() as u64;
         let mut images_before = vec![0];
@@ -127,17 +127,18 @@ impl RandomPositions {
         RandomPositions { layout: layout.clone(), size, images_before, shuffled }
     }
 
-    /// The size of the sample, and at most the number of placements.
+    /// Returns the size of the sample, and at most the number of placements.
     pub fn size(&self) -> u64 {
         self.size
     }
 
-    /// The number of ways to place the men, with either side to move.
+    /// Returns the number of ways to place the men, with either side to move.
     pub fn placements(&self) -> f64 {
         (self.shuffled.total * self.layout.pawn_orders()) as f64
     }
 
-    /// The position of a number below the size; `None` if the endgame has too few positions.
+    /// Returns the position of a number below the size; `None` if the endgame has too few
+    /// positions.
     pub fn get(&self, number: u64) -> Option<RandomPosition> {
         // Each number has placements of its own: no two find the same.
         let places = (number..self.shuffled.total).step_by(self.size as usize);
@@ -151,7 +152,8 @@ impl RandomPositions {
         })
     }
 
-    /// The placement with a number: the side to move, an index, and the symmetry that maps its men there.
+    /// Returns the placement with a number: the side to move, an index, and the symmetry that maps
+    /// its men there.
     fn placement(&self, number: u64) -> (Color, usize, Transform) {
         let (side, number) = (Color::ALL[(number & 1) as usize], number >> 1);
         let digits = 6 * self.layout.digits();
@@ -163,7 +165,8 @@ impl RandomPositions {
     }
 }
 
-/// The board of a position; `None` if it is not a legal one. `builder` is empty before and after.
+/// Returns the board of a position; `None` if it is not a legal one. `builder` is empty before and
+/// after.
 ///
 /// Equals [`crate::Placement::to_board`], but is faster.
 pub fn board_of_squares(

@@ -25,7 +25,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The end of a file's name.
+    /// Returns the end of a file's name.
     pub fn extension(self) -> &'static str {
         match self {
             Kind::Results => "rtbw",
@@ -33,7 +33,7 @@ impl Kind {
         }
     }
 
-    /// The first bytes of a file.
+    /// Returns the first bytes of a file.
     pub fn magic(self) -> [u8; 4] {
         match self {
             Kind::Results => [0x71, 0xe8, 0x23, 0x5d],
@@ -110,12 +110,12 @@ impl Table {
         }
     }
 
-    /// The bytes of the file.
+    /// Returns the bytes of the file.
     pub fn size_bytes(&self) -> u64 {
         self.bytes.size_bytes()
     }
 
-    /// Whether all distances are in plies.
+    /// Returns whether all distances are in plies.
     pub fn is_unrounded(&self) -> bool {
         const ALL: u8 = WINS_IN_PLIES | LOSSES_IN_PLIES;
         self.kind == Kind::Results || self.parts.iter().flatten().all(|it| it.flags & ALL == ALL)
@@ -175,7 +175,7 @@ impl Table {
         Ok(parts)
     }
 
-    /// The number of a position in a part.
+    /// Returns the number of a position in a part.
     pub fn number(&self, part: &Part, index: u64) -> Result<u16, SyzygyError> {
         let code = match &part.numbers {
             // The constant is not the distance, which the result decides.
@@ -195,7 +195,8 @@ impl Table {
         if bytes.len() < size { Err(self.damaged(ENDS)) } else { Ok(bytes.into_owned()) }
     }
 
-    /// The distance that a stored number stands for. `result` is that of a table of results, not 2.
+    /// Returns the distance that a stored number stands for. `result` is that of a table of
+    /// results, not 2.
     pub fn mapped(&self, part: &Part, number: u16, result: u16) -> Result<u16, SyzygyError> {
         /// The map of each result.
         const MAP: [usize; 5] = [1, 3, 0, 2, 0];
@@ -207,7 +208,8 @@ impl Table {
 }
 
 impl Part {
-    /// A part whose men are `codes`, and whose first groups have these places in the order of factors.
+    /// Returns a part whose men are `codes`, and whose first groups have these places in the order
+    /// of factors.
     pub fn new(
         numbering: &Numbering,
         codes: Vec<u8>,
@@ -287,7 +289,7 @@ impl Part {
 }
 
 impl Part {
-    /// The number of its blocks; 0 if all its numbers are the same.
+    /// Returns the number of its blocks; 0 if all its numbers are the same.
     pub fn blocks(&self) -> u64 {
         match &self.numbers {
             Numbers::Constant(_) => 0,
@@ -296,7 +298,7 @@ impl Part {
     }
 }
 
-/// How a table of these men numbers positions.
+/// Returns the numbering of positions in a table of these men.
 pub fn numbering(men: [[usize; 6]; 2]) -> Numbering {
     let [ours, others] = men.map(|side| side[0]);
     let is_exchanged = others > 0 && (ours == 0 || ours > others);

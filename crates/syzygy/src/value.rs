@@ -21,7 +21,7 @@ pub struct SyzygyValue {
 }
 
 impl Syzygy {
-    /// The result of a position, its half-move clock and its distance to zeroing.
+    /// Returns the result of a position, its half-move clock and its distance to zeroing.
     ///
     /// # Errors
     ///

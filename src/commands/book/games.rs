@@ -87,7 +87,7 @@ impl Account {
         Ok(())
     }
 
-    /// The account as a line of text.
+    /// Returns the account as a line of text.
     pub fn text(&self) -> String {
         let mut text =
             format!("{} used of {}", counted(self.used, "game", "games"), grouped(self.games));
@@ -103,7 +103,7 @@ impl Account {
         text
     }
 
-    /// The exit status: an error if a game could not be read.
+    /// Returns the exit status: an error if a game could not be read.
     pub fn status(&self) -> ExitCode {
         if self.unreadable > 0 { ExitCode::from(ERROR) } else { ExitCode::SUCCESS }
     }

@@ -52,7 +52,7 @@ pub fn run(args: &MergeArgs) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// What was written of a book, and where, as a line of text.
+/// Returns a line of text about a written book and its path.
 pub fn text(written: &Written, path: &Path) -> String {
     let positions = counted(written.positions, "position", "positions");
     let moves = counted(written.moves, "move", "moves");

@@ -62,7 +62,7 @@ pub fn run(args: &ShowArgs) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The book that was named, else `$DRAWPROOF_BOOK`.
+/// Returns the book that was named, else `$DRAWPROOF_BOOK`.
 pub fn book_path(named: Option<&PathBuf>) -> Result<PathBuf> {
     let default = || std::env::var_os("DRAWPROOF_BOOK").filter(|path| !path.is_empty());
     named.cloned().or_else(|| default().map(PathBuf::from)).context("name a book with --book FILE")
@@ -94,7 +94,7 @@ fn print_text(board: &Board, candidates: &[Candidate]) -> Result<()> {
     Ok(())
 }
 
-/// The score of the side to move in learned games, 0 to 1.
+/// Returns the score of the side to move in learned games, 0 to 1.
 fn score(candidate: &Candidate) -> Option<f64> {
     let entry = candidate.of_book.entry;
     (entry.games > 0).then(|| f64::from(entry.half_points) / 2.0 / f64::from(entry.games))

@@ -154,13 +154,13 @@ fn write_source(source: Source, args: &ExportArgs, environment: &Environment) ->
     }
 }
 
-/// The endgames whose exact outcomes are written.
+/// Returns the endgames whose exact outcomes are written.
 fn exact_endgames(args: &ExportArgs) -> Vec<NormalMaterial> {
     let all = (MEN_MIN..=args.men.unwrap_or(0).into()).flat_map(NormalMaterial::all_with_men);
     args.endgames.iter().chain(&args.bundle).copied().chain(all).collect()
 }
 
-/// The only endgame.
+/// Returns the only endgame.
 fn one_endgame(args: &ExportArgs) -> Result<NormalMaterial> {
     match args.endgames[..] {
         [endgame] => Ok(endgame),

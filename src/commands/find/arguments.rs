@@ -82,7 +82,7 @@ pub struct FindArgs {
 }
 
 impl FindArgs {
-    /// The most positions that are kept of each endgame.
+    /// Returns the most positions that are kept of each endgame.
     pub fn limit(&self) -> usize {
         let is_text = self.format == FindFormat::Text;
         match (self.count || self.by.is_some(), self.sample) {
@@ -102,7 +102,7 @@ fn parse_limit(text: &str) -> Result<usize, String> {
     }
 }
 
-/// The parser of an order's name.
+/// Returns the parser of an order's name.
 fn order() -> impl TypedValueParser<Value = Order> {
     PossibleValuesParser::new(Order::NAMED.map(|(name, _)| name))
         .map(|name| Order::named(&name).expect("only names of orders are accepted"))

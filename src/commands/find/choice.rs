@@ -15,7 +15,7 @@ pub struct Searched {
 }
 
 impl Searched {
-    /// The endgame.
+    /// Returns the endgame.
     pub fn endgame(&self) -> NormalMaterial {
         self.layout.material()
     }
@@ -149,7 +149,8 @@ pub fn draw(
 /// The results, in the order of their proportions.
 const RESULTS: [&str; 3] = ["win", "draw", "loss"];
 
-/// At most `size` divided by weights, so that no part is larger than what was found of it.
+/// Divides at most `size` by weights, so that no part is larger than the number of positions found
+/// for it.
 fn proportional(weights: &[f64], found: &[usize], size: usize) -> Vec<usize> {
     let all: f64 = weights.iter().sum();
     let fits = |(found, weight): (&usize, &f64)| {
@@ -169,7 +170,7 @@ fn proportional(weights: &[f64], found: &[usize], size: usize) -> Vec<usize> {
         .collect()
 }
 
-/// `size` divided into parts as equal as their numbers allow.
+/// Divides `size` into parts as equal as their numbers allow.
 fn even(there: &[usize], size: usize) -> Vec<usize> {
     let mut of = vec![0; there.len()];
     let mut left = size.min(there.iter().sum());

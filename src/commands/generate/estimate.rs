@@ -172,7 +172,7 @@ fn print_text(tables: &[Row], total: &Total, has_scratch_beside: bool) -> Result
     Ok(())
 }
 
-/// That the machine was busy while its speed was measured.
+/// Returns a warning if the machine was busy while its speed was measured.
 pub fn busy(share: f64) -> String {
     format!(
         "The machine is busy: other programs took {:.0} % of the threads' time while the speed was measured. \
@@ -181,24 +181,24 @@ pub fn busy(share: f64) -> String {
     )
 }
 
-/// Bytes free on the disk of a folder, or of the folder that it will be made in.
+/// Returns the free bytes on the disk of a folder, or of the folder that it will be made in.
 pub fn free_bytes(folder: &Path) -> Option<u64> {
     system::free_bytes(existing(folder))
 }
 
-/// Whether scratch files are on the disk of the tables folder.
+/// Returns whether scratch files are on the disk of the tables folder.
 pub fn has_scratch_beside(store: &Store) -> bool {
     let folder = existing(store.folder().path());
     store.scratch_folder().is_some_and(|scratch| system::share_disk(folder, existing(scratch)))
 }
 
-/// A folder, or that which it will be made in.
+/// Returns a folder, or that which it will be made in.
 fn existing(folder: &Path) -> &Path {
     let disk = folder.ancestors().find(|folder| folder.exists()).unwrap_or(Path::new("."));
     if disk.as_os_str().is_empty() { Path::new(".") } else { disk }
 }
 
-/// The name of a table in rows: that of its file without the last extension.
+/// Returns the name of a table in rows: that of its file without the last extension.
 pub(super) fn table_name(endgame: &str, metric: &str) -> String {
     match metric {
         "dtm" => endgame.to_owned(),

@@ -218,12 +218,12 @@ fn parse_scale(text: &str) -> Result<f64, String> {
 }
 
 impl JudgeArgs {
-    /// The file that answers are saved in.
+    /// Returns the file that answers are saved in.
     pub(super) fn saved(&self) -> Option<&Path> {
         self.save.as_deref().or(self.resume.as_deref())
     }
 
-    /// The size of the sample of each endgame.
+    /// Returns the size of the sample of each endgame.
     pub(super) fn size(&self) -> Result<Size> {
         match (self.play, self.sample) {
             (false, sample) => Ok(sample.unwrap_or(Size::Positions(10_000))),
@@ -240,8 +240,8 @@ const APPLIES_SECONDS: u64 = 10;
 /// The most men of an endgame all of whose positions can be asked.
 const ALL_MEN_MAX: usize = 4;
 
-/// The endgames that the arguments name, each once: of families, and of all up to a number of men,
-/// those that a library's function `drawproof_applies` accepts, if it has one.
+/// Returns the endgames that the arguments name, each once: of families, and of all up to a number
+/// of men, those that a library's function `drawproof_applies` accepts, if it has one.
 pub(super) fn requested(
     args: &JudgeArgs,
     environment: &Environment,
@@ -278,7 +278,7 @@ pub(super) fn requested(
     Ok(endgames)
 }
 
-/// The launch of the engine, or of the process that makes a library's scores an engine.
+/// Returns the launch of the engine, or of the process that makes a library's scores an engine.
 pub(super) fn launch(args: &JudgeArgs) -> Result<Launch> {
     let mut launch = match (&args.engine, &args.plugin) {
         (Some(command), _) => Launch::new(command, args.go.clone())?,
@@ -304,7 +304,7 @@ pub(super) fn launch(args: &JudgeArgs) -> Result<Launch> {
     Ok(launch)
 }
 
-/// What a run of the engine asks, `name` being the engine's own name.
+/// Returns the settings of a run of the engine, with `name` as the engine's own name.
 pub(super) fn settings(args: &JudgeArgs, launch: &Launch, name: &str) -> Result<RunSettings> {
     let mut command = match &args.plugin {
         Some(library) => visible(&format!("--plugin {}", library.display())),

@@ -102,7 +102,7 @@ impl Asking<'_> {
     }
 }
 
-/// The answers of the run that `--resume` names, if any, to which more are added.
+/// Returns the answers of the run that `--resume` names, if any, to which more are added.
 pub(super) fn resumed<A>(
     args: &JudgeArgs,
     read: impl FnOnce(&mut BufReader<File>) -> Result<A, RunError>,

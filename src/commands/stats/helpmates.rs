@@ -45,7 +45,7 @@ pub fn print_text(stats: &HelpmateStats) -> Result<()> {
     Ok(())
 }
 
-/// A length as problemists write it.
+/// Returns a length as problemists write it.
 fn length(plies: Option<u16>) -> String {
     plies.map_or("-".into(), notation)
 }

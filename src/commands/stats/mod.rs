@@ -88,7 +88,7 @@ pub fn run(args: &StatsArgs, environment: &Environment) -> Result<ExitCode> {
     run.end(true)
 }
 
-/// [`run`] for `--truth result`.
+/// Does [`run`] for `--truth result`.
 fn run_results(args: &StatsArgs, environment: &Environment) -> Result<()> {
     let mut reports = Vec::new();
     let store = &*environment.store_of(args.metric);
@@ -108,7 +108,7 @@ fn run_results(args: &StatsArgs, environment: &Environment) -> Result<()> {
     Ok(())
 }
 
-/// [`run`] for `--truth can-mate`.
+/// Does [`run`] for `--truth can-mate`.
 fn run_helpmates(args: &StatsArgs, environment: &Environment) -> Result<()> {
     let mut reports = Vec::new();
     let store = &*environment.store_of(Metric::Helpmate);
@@ -203,7 +203,7 @@ fn print_text(report: &Report, args: &StatsArgs) -> Result<()> {
     Ok(())
 }
 
-/// The numbers of mutual zugzwangs by kind; empty if there are none.
+/// Returns the numbers of mutual zugzwangs by kind; empty if there are none.
 fn kinds(stats: &Stats) -> String {
     let kinds = stats.zugzwang_kinds;
     let all = [
@@ -216,7 +216,7 @@ fn kinds(stats: &Stats) -> String {
     if texts.is_empty() { String::new() } else { format!(" ({})", texts.join(", ")) }
 }
 
-/// A distance as people read it.
+/// Returns a distance as people read it.
 fn plies(plies: Option<u16>) -> String {
     plies.map_or("-".into(), |n| {
         let moves = counted(n.div_ceil(2).into(), "move", "moves");

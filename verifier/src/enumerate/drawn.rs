@@ -72,7 +72,7 @@ struct DrawnPosition {
 }
 
 impl<'a> Drawing<'a> {
-    /// The chunks of the sample, in ranges that are drawn together.
+    /// Returns the chunks of the sample, in ranges that are drawn together.
     pub fn batches(&self) -> impl Iterator<Item = Range<usize>> + use<> {
         let chunks = self.positions.size().div_ceil(CHUNK) as usize;
         (0..chunks).step_by(BATCH).map(move |first| first..chunks.min(first + BATCH))
@@ -152,7 +152,7 @@ impl<'a> Drawing<'a> {
 }
 
 impl DrawnPosition {
-    /// A random position, with the en-passant right that `board` has.
+    /// Returns a random position, with the en-passant right that `board` has.
     fn new(number: u64, it: &RandomPosition, board: &Board) -> DrawnPosition {
         let side = board.side_to_move();
         let target = board.en_passant().map(|file| {
@@ -164,7 +164,7 @@ impl DrawnPosition {
 }
 
 impl Drawn<'_> {
-    /// Position <-> index of the endgame's table.
+    /// Returns the layout of the endgame's table.
     pub fn layout(&self) -> &Layout {
         self.layout
     }

@@ -32,7 +32,7 @@ pub struct Moved {
 /// asymmetric answers count.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Compared {
-    /// All wrong claims of the baseline about what was verified.
+    /// All wrong claims of the baseline about the verified endgames.
     pub known: u64,
     /// Those found.
     pub found: u64,
@@ -43,19 +43,19 @@ pub struct Compared {
 }
 
 impl Compared {
-    /// Whether every wrong claim is known.
+    /// Returns whether every wrong claim is known.
     pub fn passes(&self) -> bool {
         self.grown.is_empty()
     }
 }
 
 impl WrongKind {
-    /// The endgame and the scope.
+    /// Returns the endgame and the scope.
     pub(crate) fn about(&self) -> (String, String) {
         (self.endgame.clone(), self.scope.clone())
     }
 
-    /// The file and the line that the branch names, if it is a line of a source file.
+    /// Returns the file and the line that the branch names, if it is a line of a source file.
     pub(crate) fn line(&self) -> Option<(&str, u64)> {
         let (file, line) = self.branch.rsplit_once(':')?;
         Some((file, line.parse().ok()?))

@@ -63,7 +63,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// What decides which positions are asked about, and their results.
+    /// Returns the settings that decide which positions are asked about, and their results.
     pub(crate) fn asked(&self) -> (Counting, Domain, FiftyMoveRule) {
         (self.counting, self.domain, self.fifty_moves)
     }
@@ -115,7 +115,7 @@ pub(crate) struct Findings {
 }
 
 impl Findings {
-    /// Nothing found.
+    /// Returns empty findings.
     pub fn new(options: &Options) -> Findings {
         let kept = KEPT_PER_EXAMPLE * options.examples;
         Findings {
@@ -136,7 +136,8 @@ impl Findings {
         }
     }
 
-    /// The counts of positions with an en-passant right, or of those with the side to move of some.
+    /// Returns the counts of positions with an en-passant right, or of those with the side to move
+    /// of some.
     #[inline(always)]
     pub fn tally(&mut self, place: WordPlace) -> &mut Tally {
         let of_side = &mut self.sides[usize::from(place.black_to_move)];
@@ -170,8 +171,8 @@ impl Findings {
         self
     }
 
-    /// Whether these may be the findings about an endgame: positions are of it, numbers within their
-    /// ranges.
+    /// Returns whether the findings may be about an endgame: positions are of it, numbers within
+    /// their ranges.
     ///
     /// # Errors
     ///

@@ -110,7 +110,7 @@ impl<S: PartialEq> Stopwatch<S> {
         Stopwatch { state, last_look: Instant::now(), idle: Duration::ZERO }
     }
 
-    /// The time for which the state has been `state`, as far as it was looked at.
+    /// Returns the time for which the state has been `state`, as far as it was looked at.
     pub fn idle(&mut self, state: S) -> Duration {
         let now = Instant::now();
         let step = now.duration_since(self.last_look).min(STEP_MAX);

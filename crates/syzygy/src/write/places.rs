@@ -49,7 +49,7 @@ pub struct Places<'g> {
 }
 
 impl Ground<'_> {
-    /// The ground of an endgame.
+    /// Returns the ground of an endgame.
     pub fn new(layout: &Layout, numbering: Numbering) -> Ground<'_> {
         let files = if numbering.leading_pawns > 0 { 4 } else { 1 };
         let leading = (0..files).map(|file| leading(&numbering, file)).collect();
@@ -63,7 +63,8 @@ impl Ground<'_> {
     }
 }
 
-/// All sets of `men` squares below `squares` by their number; in each set, the squares rise. `count`: how many.
+/// Returns all sets of `men` squares below `squares` by their number; in each set, the squares
+/// rise. `count`: how many.
 fn sets(
     squares: u8,
     men: usize,
@@ -83,7 +84,7 @@ fn sets(
     }
 }
 
-/// The squares of the leading men by their number.
+/// Returns the squares of the leading men by their number.
 fn leading(numbering: &Numbering, file: u8) -> Vec<[u8; ALIKE_MAX]> {
     let groups = [Group { men: 0, factor: 1 }];
     let mut placements = Vec::new();
@@ -147,7 +148,7 @@ fn add_pawns(
     }
 }
 
-/// The men of a layout that its outer number counts.
+/// Returns the men of a layout that its outer number counts.
 fn outer_men(layout: &Layout) -> Vec<usize> {
     let is_outer = |man: &usize| !matches!(layout.coordinates()[*man], Coordinate::Digit(_));
     (0..layout.men().len()).filter(is_outer).collect()
@@ -168,7 +169,7 @@ fn outer(layout: &Layout) -> Vec<u32> {
 }
 
 impl<'g> Places<'g> {
-    /// The places of a part whose leading pawn is on `file`.
+    /// Returns the places of a part whose leading pawn is on `file`.
     pub fn new(ground: &'g Ground<'g>, part: &Part, file: usize) -> Places<'g> {
         let layout = ground.layout;
         let mut turns: Vec<usize> = (0..part.groups.len()).collect();
@@ -220,7 +221,7 @@ impl<'g> Places<'g> {
         }
     }
 
-    /// The place of the groups with these numbers.
+    /// Returns the place of the groups with these numbers.
     #[inline(always)]
     fn place(&self, numbers: &[u64; 8]) -> Option<usize> {
         let mut squares = [0u8; 8];

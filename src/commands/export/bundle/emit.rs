@@ -60,12 +60,12 @@ pub struct Bundle<'a> {
 }
 
 impl Bundle<'_> {
-    /// Bytes of all constants.
+    /// Returns the bytes of all constants.
     pub fn size_bytes(&self) -> usize {
         self.arrays().iter().map(Array::size_bytes).sum()
     }
 
-    /// The source code.
+    /// Returns the source code.
     pub fn source(&self) -> String {
         let in_namespace = self.calls == Calls::Squares && self.language == Language::Cpp;
         let lines = match self.calls {
@@ -117,7 +117,7 @@ impl Bundle<'_> {
         parts
     }
 
-    /// The comment above the data: the endgames, and what their values are.
+    /// Returns the comment above the data: the endgames, and what their values are.
     fn head(&self) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         let mut line = String::new();
@@ -141,7 +141,7 @@ impl Bundle<'_> {
         lines
     }
 
-    /// The comment above the data of a single table: how to call the probe function.
+    /// Returns the comment above the data of a single table: how to call the probe function.
     fn head_of_table(&self) -> Vec<String> {
         let shape = &self.blocks[0].shape;
         let name = |man: &Man| {
@@ -163,7 +163,7 @@ impl Bundle<'_> {
         ]
     }
 
-    /// What a probe returns, in a sentence.
+    /// Returns a sentence on the values that a probe returns.
     fn answer(&self) -> String {
         let (values, missing) = match self.content {
             Content::Dtm => {
@@ -177,7 +177,8 @@ impl Bundle<'_> {
         }
     }
 
-    /// The columns of `ENDGAMES` and of a stored side to move in it, and the constants of the values.
+    /// Returns the columns of `ENDGAMES` and of a stored side to move in it, and the constants of
+    /// the values.
     fn constants(&self) -> Vec<(&str, u64)> {
         // Three men by role follow `LEAD`.
         let columns = [("PAWNS", 0), ("ALIKE", 1), ("DERIVED", 2), ("ROWS", 3), ("LEAD", 4)];
@@ -189,7 +190,7 @@ impl Bundle<'_> {
         columns.chain(sides).chain(self.values.constants.iter().copied()).chain(men).collect()
     }
 
-    /// All arrays.
+    /// Returns all arrays.
     fn arrays(&self) -> Vec<Array> {
         let (mut rows, mut bases) = (Vec::new(), Vec::new());
         let mut numbers = vec![0; 256];
@@ -221,7 +222,7 @@ impl Bundle<'_> {
     }
 }
 
-/// A man's number: pawn 0 to king 5, plus 8 for Black.
+/// Returns a man's number: pawn 0 to king 5, plus 8 for Black.
 fn code(man: Man) -> u64 {
     man.piece as u64 + 8 * man.color as u64
 }
