@@ -29,9 +29,9 @@ pub fn return_large_failures() {
     RETURNED_FROM.store(1 << 20, Ordering::Relaxed);
 }
 
-/// What other crates panic with where the system has no more memory or threads: zstd, which does not
-/// use this allocator, and the start of threads. zstd is built without the texts of its errors; that it
-/// compresses something fails for want of memory only.
+/// The texts with which other crates panic if the system has no more memory or threads: zstd, which
+/// does not use this allocator, and the start of threads. zstd is built without the texts of its
+/// errors; that it compresses something fails for want of memory only.
 const SIGNS: [&str; 5] = [
     "Error strings stripped",
     "null pointer when creating",
@@ -40,7 +40,7 @@ const SIGNS: [&str; 5] = [
     "Cannot allocate memory",
 ];
 
-/// Panics for want of memory end the process as failed requests do.
+/// Makes panics for lack of memory end the process as failed requests do.
 pub fn explain_panics() {
     let default = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {

@@ -24,7 +24,7 @@ pub struct Environment {
 
 /// The store of a metric.
 pub enum MetricStore<'e> {
-    /// That of the environment.
+    /// The store of the environment.
     Own(&'e Store),
     /// One beside it.
     Other(Box<Store>),

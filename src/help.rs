@@ -145,7 +145,7 @@ const HEADINGS: [(&str, &[&str]); 4] = [
 const SUBJECT: &str = "Positions and measures";
 const OUTPUT: &str = "Output";
 
-/// What the last two headings are called in the help of some commands.
+/// The names of the last two headings in the help of some commands.
 const TITLES: [(&str, &str, &str); 10] = [
     ("verify", SUBJECT, "Output, saved runs, limits"),
     ("judge", SUBJECT, "Output, saved runs, limits"),

@@ -111,7 +111,7 @@ pub fn report_crashes_by_status() {
     }
 }
 
-/// What a command says when it is interrupted: what is kept, and how to go on.
+/// The text about an interrupt: what is kept, and how to continue.
 type Explanation = Box<dyn Fn() -> String + Send>;
 
 static EXPLANATION: Mutex<Option<Explanation>> = Mutex::new(None);

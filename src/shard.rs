@@ -212,14 +212,14 @@ const ZSTD_LEVEL: i32 = 3;
 /// examples may differ.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// What a shard is one of.
+/// The run that a shard belongs to.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Header {
     /// The version of the program that made it.
     pub drawproof: String,
     /// The command: `verify`, `judge` or `check`.
     pub command: String,
-    /// Which one of how many.
+    /// The number of the shard, and the number of all.
     pub shard: Shard,
     /// The settings that all shards share, by name.
     pub settings: Map<String, Value>,
@@ -227,9 +227,9 @@ pub struct Header {
 
 /// The contents of a file.
 pub struct ShardFile {
-    /// What it is one of.
+    /// The run that it belongs to.
     pub header: Header,
-    /// What the command found.
+    /// The findings of the command.
     pub body: Vec<u8>,
 }
 

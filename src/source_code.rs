@@ -92,9 +92,9 @@ pub fn command_line(
     text.replace("*/", "*''/")
 }
 
-/// What reports and source code about draws mean where the truth is who can still mate.
-const DEAD: &str = "Truth: what legal moves of both sides can still bring about. Drawn means dead, and the \
-     perfect table is one of helpmates.";
+/// The sentence for reports and source code about draws if the truth is which sides can still mate.
+const DEAD: &str = "Truth: which sides can still mate by any legal moves. Drawn means dead, and the perfect table is \
+     one of helpmates.";
 
 /// Writes source code to a file.
 pub fn write_source(source: &str, truth: TruthKind, path: &Path) -> Result<()> {

@@ -118,7 +118,7 @@ fn under_perfect_play(value: Value) -> TrueValue {
     TrueValue::of_result(value.wdl(), value.distance().map(Dtm::plies))
 }
 
-/// What legal moves of both sides can still bring about, by our tables.
+/// The results that legal moves of both sides can still reach, by our tables.
 struct Cooperative(TableSet);
 
 impl Truths for Cooperative {

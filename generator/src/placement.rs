@@ -4,7 +4,7 @@
 
 use drawproof_tables::NormalMaterial;
 
-/// What making tables takes, at most.
+/// The maximum cost of making tables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Needs {
     /// The steps, one after the other.
@@ -29,12 +29,12 @@ pub struct StepNeeds {
     pub files: u64,
 }
 
-/// What there is.
+/// The available memory and disk space.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// Bytes of memory that may be in use at once.
     pub memory: u64,
-    /// Those of them that are better left to the buffers of reading and packing.
+    /// The part of the memory that is better left to the buffers of reading and packing.
     pub buffers: u64,
     /// Bytes that are free for scratch files, [`u64::MAX`] if the system does not report them; `None` if there are to
     /// be no scratch files.

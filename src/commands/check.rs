@@ -101,7 +101,7 @@ const SAMPLE_PLACES: u64 = 1 << 22;
 /// Places of a six-man table that are drawn for a sample, from its file.
 const LARGE_SAMPLE_PLACES: u64 = 1 << 16;
 
-/// What an audit found.
+/// The findings of an audit.
 struct Report {
     endgame: NormalMaterial,
     metric: Metric,
@@ -387,7 +387,7 @@ fn check_file(path: &Path) -> Result<FileContents> {
 /// The name of the command in shards.
 pub const COMMAND: &str = "check";
 
-/// What an audit is about.
+/// The settings of an audit.
 #[derive(Serialize, Deserialize)]
 struct Settings {
     endgames: Vec<NormalMaterial>,
@@ -396,7 +396,7 @@ struct Settings {
     seed: u64,
 }
 
-/// What was found in some tasks of an endgame's audit.
+/// The findings in some tasks of an endgame's audit.
 #[derive(Serialize, Deserialize)]
 struct Part {
     endgame: NormalMaterial,

@@ -68,7 +68,7 @@ pub struct CompareArgs {
     pub format: Format,
 }
 
-/// How many positions are compared.
+/// The number of positions to compare.
 #[derive(Clone, Copy, Debug)]
 pub enum Size {
     /// All.
@@ -103,7 +103,8 @@ enum Maker {
     Gaviota(Gaviota),
 }
 
-/// What a table says of a position: a word for the result, plies if they are known, whether they are rounded.
+/// The answer of a table about a position: a word for the result, plies if they are known, whether
+/// they are rounded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Said {
     result: &'static str,
@@ -111,7 +112,7 @@ struct Said {
     is_rounded: bool,
 }
 
-/// What was found of one table.
+/// The findings about one table.
 struct Report {
     endgame: NormalMaterial,
     maker: &'static str,

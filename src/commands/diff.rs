@@ -74,7 +74,7 @@ pub fn run(args: &DiffArgs, environment: &Environment) -> Result<ExitCode> {
     }
 }
 
-/// What a saved run is about.
+/// The kind of a saved run.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Rule,

@@ -38,7 +38,7 @@ struct Template {
     source: &'static str,
     /// The compiler and its options, up to the name of the library; `None` for a program.
     compiler: Option<&'static str>,
-    /// What runs a program.
+    /// The interpreter of a program.
     interpreter: &'static str,
     includes_headers: bool,
     /// The endgame that it is verified for.

@@ -135,9 +135,9 @@ impl Figures {
 /// The figures read, by endgame.
 #[derive(Default)]
 struct AllFigures {
-    /// Of verifications without the fifty-move rule.
+    /// The figures of verifications without the fifty-move rule.
     verified: HashMap<String, Figures>,
-    /// Of verifications within the rule.
+    /// The figures of verifications within the rule.
     within_the_rule: HashMap<String, Figures>,
     /// Cursed wins and blessed losses, each with White and with Black to move.
     cursed: HashMap<String, [[u64; 2]; 2]>,

@@ -15,7 +15,7 @@ use crate::{
     environment::Environment,
 };
 
-/// What a check is about.
+/// The subject of a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Subject {
     /// Our table of an endgame.

@@ -273,7 +273,7 @@ fn other_endgame_hint(
     run: &Run,
     environment: &Environment,
 ) -> Result<Option<String>> {
-    /// Of a rule that is about the endgame, fewer claims are wrong.
+    /// A rule that covers the endgame makes fewer wrong claims than one in this number.
     const WRONG: u64 = 20;
     let Some(plugin) = &args.rule.choice.plugin else { return Ok(None) };
     let is_suspect = |it: &&Verdict| {
@@ -298,7 +298,7 @@ fn other_endgame_hint(
 
 /// Returns a hint if a program takes most of the time.
 fn slow_program_hint(args: &VerifyArgs, run: &Run) -> Option<&'static str> {
-    /// What a program that answers in blocks takes for a position.
+    /// The time per position of a program that answers in blocks.
     const NANOSECONDS: f64 = 2_000.0;
     const SECONDS: f64 = 1.0;
     args.rule.choice.program.as_ref()?;
@@ -372,7 +372,7 @@ fn write_dump(path: &Path, limit: Option<u64>, folder: &Path, run: &Run) -> Resu
 /// The name of the command in shards.
 pub const COMMAND: &str = "verify";
 
-/// What a verification is about.
+/// The settings of a verification.
 #[derive(Serialize, Deserialize)]
 struct Settings {
     #[serde(flatten)]

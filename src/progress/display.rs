@@ -15,13 +15,13 @@ use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::output::print_error;
 
-/// How often the line is redrawn.
+/// The time between two redraws of the line.
 pub const TICK: Duration = Duration::from_millis(125);
 
-/// How long nothing is printed at first where there is no progress line.
+/// The time before the first line is printed if there is no progress line.
 const SILENCE: Duration = Duration::from_secs(10);
 
-/// How often a line is printed after that where standard error is no terminal.
+/// The time between later lines if standard error is not a terminal.
 const LINE_EVERY: Duration = Duration::from_secs(60);
 
 /// Work that ends sooner is not shown: its line would only flicker.
@@ -33,12 +33,12 @@ const LENGTH: u64 = 10_000;
 /// The one display of the process, because standard error is one.
 static DISPLAY: OnceLock<Display> = OnceLock::new();
 
-/// What the line reports.
+/// The content of the progress line.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
-    /// What is being done to what, such as "solving KRKN, ply 31".
+    /// The work and its object, such as "solving KRKN, ply 31".
     pub work: String,
-    /// How many of how many are done, such as "3 of 8 tables"; empty if there is one.
+    /// The number done of all, such as "3 of 8 tables"; empty if there is one.
     pub count: String,
     /// The share of all work that is done, 0 to 1, if known.
     pub share: Option<f64>,
@@ -59,7 +59,7 @@ pub struct Display {
     how: How,
 }
 
-/// How what is shown reaches standard error.
+/// The way in which progress reaches standard error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum How {
     /// As a line that is redrawn.

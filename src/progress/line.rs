@@ -34,13 +34,13 @@ pub struct Line {
     in_background: AtomicBool,
 }
 
-/// What is known of the work.
+/// The known facts about the work.
 #[derive(Debug)]
 struct State {
     series: Option<Series>,
     /// The tables on their way into memory.
     tables: Tables,
-    /// What is done with them.
+    /// The use of the tables.
     using: Using,
     steps: StepShares,
     /// When an advance was shown last.

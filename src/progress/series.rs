@@ -7,7 +7,7 @@ use std::time::Instant;
 pub struct Series {
     /// When the first one began.
     pub begin: Instant,
-    /// What is counted, such as "tables".
+    /// The noun of the counted things, such as "tables".
     noun: &'static str,
     /// The work of each endgame, in any unit.
     weights: Vec<f64>,
@@ -27,7 +27,7 @@ pub struct Series {
 pub enum Part {
     /// Reading and solving tables.
     Solving,
-    /// What is done with the table.
+    /// The use of the table.
     Using,
 }
 

@@ -9,7 +9,7 @@ use drawproof_tables::{Layout, NormalMaterial, progress::Stage};
 pub struct Tables {
     /// When the first one began.
     pub begin: Instant,
-    /// What they are for, if that is no matter of course, and a colon.
+    /// The purpose of the tables with a colon, unless it is obvious.
     purpose: &'static str,
     /// The work of each table.
     planned: BTreeMap<NormalMaterial, f64>,

@@ -32,7 +32,7 @@ use crate::{environment::Environment, scratch};
 #[derive(Clone, Copy)]
 pub struct Library<'a> {
     pub plugin: &'a Path,
-    /// How long the rule may take to return.
+    /// The time limit of a call of the rule.
     pub limit: Duration,
     pub environment: &'a Environment,
 }
@@ -187,7 +187,7 @@ fn found_in(folder: &Path, endgame: NormalMaterial) -> Option<Result<Found>> {
 /// Why a process did not do its work.
 struct Failed {
     error: anyhow::Error,
-    /// What ran when it crashed or hung.
+    /// The code that ran when it crashed or hung.
     during: Option<Phase>,
 }
 

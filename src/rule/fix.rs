@@ -162,7 +162,7 @@ pub fn recorded(
     members.collect()
 }
 
-/// What is said above the best that a search found before it was stopped.
+/// The text above the best fix of a search that was stopped.
 pub const STOPPED: &str = "The search was stopped: this is the best fix that it found.\n\n";
 
 /// Returns the findings of a search in the claims, the tables that it learned from (none of a

@@ -31,10 +31,10 @@ pub(super) struct Job {
     pub task: Task,
 }
 
-/// What a child process is asked for, and the type of its result.
+/// The request to a child process, and the type of its result.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) enum Task {
-    /// What the rule claims in some endgames: `()`, and a file for each endgame.
+    /// The claims of the rule in some endgames: `()`, and a file for each endgame.
     Verify(Verifications),
     /// For each endgame whether the rule is about it: `Option<Vec<bool>>`, `None` if it does not export the function.
     Applies(Vec<NormalMaterial>),
@@ -60,10 +60,10 @@ pub struct Answered {
     pub answers: Vec<(Option<String>, Vec<Reason>)>,
 }
 
-/// What a rule claims of positions.
+/// The claims of a rule about positions.
 pub type Rule<'r> = dyn Fn(&Position) -> Claim + Sync + 'r;
 
-/// What writes the output of a command line of `find` to a file, with the claims of a rule.
+/// Writes the output of a command line of `find` to a file, with the claims of a rule.
 pub type Find<'f> = dyn Fn(&[OsString], &Rule, &Path) -> Result<()> + 'f;
 
 /// The file of a folder that has the output of `find`.

@@ -32,12 +32,12 @@ struct Planned {
 }
 
 impl Plan {
-    /// Returns the endgames requested of a rule on the command line, of at most `men` men where a
-    /// family is. Of families, and where nothing is requested, those that the rule is about.
+    /// Returns the endgames for a rule that the command line names; families are limited to `men`
+    /// men. In families, and without names, only endgames that the rule covers are returned.
     ///
     /// # Errors
     ///
-    /// There are none, or `men` bounds nothing.
+    /// There are no such endgames, or `men` limits nothing.
     pub fn new(
         requested: &[Endgames],
         men: Option<u8>,

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use super::asked::filtered;
 use crate::{environment::Environment, truths::truths};
 
-/// What a rule is verified for, and how.
+/// The endgames that a rule is verified for, and the options.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Verifications {
     /// The endgames in their order.
@@ -29,7 +29,7 @@ pub struct Verifications {
     pub dumps: Option<PathBuf>,
 }
 
-/// What a verification finds in an endgame.
+/// The findings of a verification in an endgame.
 #[derive(Serialize, Deserialize)]
 #[expect(clippy::large_enum_variant, reason = "there is one for each endgame")]
 pub enum Found {
@@ -57,7 +57,7 @@ impl Found {
     }
 }
 
-/// Who answers for a rule.
+/// The source of a rule's answers.
 pub enum Answerer<'r> {
     Function(Box<dyn Subject + 'r>),
     Plugin(&'r Plugin),

@@ -19,7 +19,7 @@ use crate::{
 pub struct Sample {
     /// The number of positions; if the endgame has no more, all are drawn.
     pub size: u64,
-    /// What decides which ones they are.
+    /// The seed that decides the choice.
     pub seed: u64,
 }
 
@@ -75,8 +75,9 @@ impl Shuffled {
     }
 }
 
-/// Of the positions in some lanes of a word, the first of which has the number `first`, those of a sample of one
-/// position in `of`. It is the same whoever asks, and takes no count.
+/// Returns the positions in some lanes of a word that belong to a sample of one position in `of`.
+/// The word's first position has the number `first`. The choice does not depend on the caller, and
+/// needs no count.
 pub fn one_in(of: u64, first: u64, lanes: u64) -> u64 {
     if of == 1 {
         return lanes;
@@ -95,8 +96,8 @@ pub struct RandomPositions {
     size: u64,
     /// By king pair or pawn slice, the number of images of those before it; at last of all.
     images_before: Vec<u64>,
-    /// Of the placements of men: an image of a king pair or pawn slice, the squares of the other men, the side
-    /// to move.
+    /// The numbers of placements of men: an image of a king pair or pawn slice, the squares of the
+    /// other men, the side to move.
     shuffled: Shuffled,
 }
 
@@ -108,7 +109,7 @@ pub struct RandomPosition {
     pub index: usize,
     /// The symmetry that maps the place to the position.
     pub image: Transform,
-    /// How many placements were drawn until one was legal.
+    /// The number of placements drawn until one was legal.
     pub tries: u64,
 }
 

@@ -23,7 +23,7 @@ pub struct Rows {
 }
 
 impl Rows {
-    /// Rows of `width` values each.
+    /// Creates rows of `width` values each.
     pub fn new(width: usize, values: Vec<u8>) -> Rows {
         assert!(values.len().is_multiple_of(width), "every row is whole");
         Rows { width, values }

@@ -32,7 +32,7 @@ pub enum Numbers {
     Coded(Code),
 }
 
-/// How the numbers of a part are compressed.
+/// The compression of a part's numbers.
 #[derive(Debug, Default)]
 pub struct Code {
     block_bytes: u64,
@@ -76,7 +76,7 @@ pub struct Reader<'a> {
     pub at: u64,
 }
 
-/// What a file cannot be.
+/// The damage found in a file.
 pub type Damage = &'static str;
 
 pub const ENDS: Damage = "it ends too early";

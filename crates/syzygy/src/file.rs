@@ -69,7 +69,8 @@ pub struct Part {
     pub groups: Vec<Group>,
     pub size: u64,
     pub flags: u8,
-    /// By result: from stored numbers to distances; `None` where numbers are stored as they are.
+    /// The maps from stored numbers to distances, by result; `None` if distances are stored
+    /// directly.
     pub maps: Option<[Vec<u16>; 4]>,
     numbers: Numbers,
 }

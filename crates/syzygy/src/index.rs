@@ -21,7 +21,7 @@ pub struct Group {
     pub factor: u64,
 }
 
-/// What decides how the positions of a table are numbered.
+/// The properties of a table that decide the numbering of its positions.
 #[derive(Clone, Copy, Debug)]
 pub struct Numbering {
     /// The pawns of the side that has fewer of them, but some.

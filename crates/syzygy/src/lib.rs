@@ -176,7 +176,7 @@ fn men_of_material(material: NormalMaterial) -> Men {
 pub struct Checked {
     /// The endgame, such as `KRPvKR`.
     pub endgame: String,
-    /// What the file holds.
+    /// The kind of values in the file.
     pub kind: Kind,
     /// The sides to move that it holds: 1 or 2.
     pub sides: usize,

@@ -16,7 +16,7 @@ use crate::{
 /// The results as tables of results number them.
 const RESULTS: [FiftyMoves; 5] = [Loss, BlessedLoss, Draw, CursedWin, Win];
 
-/// What captures show of a position.
+/// The facts about a position that follow from captures.
 struct ByCapture {
     result: FiftyMoves,
     /// Whether a capture wins, and nothing wins more: a zeroing move at once.

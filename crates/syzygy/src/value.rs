@@ -8,7 +8,7 @@ use drawproof_tables::{
 
 use crate::{Syzygy, SyzygyDistance, SyzygyError};
 
-/// What Syzygy's tables know of a position, for the side to move.
+/// The value of a position in Syzygy tables, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SyzygyValue {
     /// The result without the fifty-move rule.

@@ -49,7 +49,7 @@ pub struct MakeArgs {
     pub format: Format,
 }
 
-/// What the weight of a move counts.
+/// The meaning of a move's weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum WeightKind {
     /// Games in which the player of the move won

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use clap::ValueEnum;
 use drawproof_recognizers::source::{ATTACKS_SOURCE, MOVES_SOURCE};
 
-/// What source code answers.
+/// The answers of source code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Answers {
     /// Distances to mate in plies.
@@ -37,7 +37,7 @@ pub enum Language {
     Rust,
 }
 
-/// What a table becomes.
+/// The form of an exported table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Form {
     /// C99.
@@ -139,12 +139,12 @@ impl Language {
         self.choose("\n#endif\n", "")
     }
 
-    /// Returns the position.
+    /// Returns the source code of the position type.
     pub fn position(self) -> &'static str {
         self.choose(include_str!("position.c.txt"), include_str!("position.rs.txt"))
     }
 
-    /// Returns the position, and the squares that men attack.
+    /// Returns the source code of the position type and of the squares that men attack.
     pub fn attacks(self) -> String {
         let attacks = match self {
             Language::Rust => exported(ATTACKS_SOURCE),

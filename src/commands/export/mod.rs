@@ -227,7 +227,7 @@ fn write_columns(
     bail!(WITHOUT_COLUMNS)
 }
 
-/// What a program without files of columns says.
+/// The error of a program without files of columns.
 #[cfg(not(feature = "columns"))]
 pub const WITHOUT_COLUMNS: &str = "this program was built without files of columns: take one of a package, or build it with 'cargo build \
      --release --features columns'";

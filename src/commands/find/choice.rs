@@ -8,7 +8,7 @@ use drawproof_tables::{Layout, Material, MaterialError, NormalMaterial};
 
 use crate::{arguments::parse_endgame, output::read_text};
 
-/// What was found in an endgame.
+/// The findings in an endgame.
 pub struct Searched {
     pub layout: Arc<Layout>,
     pub found: Found,
@@ -53,7 +53,7 @@ impl FromStr for Balance {
     }
 }
 
-/// How often each endgame is to occur.
+/// The weight of each endgame in the sample.
 pub struct Frequencies(BTreeMap<NormalMaterial, f64>);
 
 impl Frequencies {

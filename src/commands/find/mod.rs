@@ -22,7 +22,7 @@ use crate::{
     run::LongRun,
 };
 
-/// What makes a condition: with claims of the user's rule, or without.
+/// Makes a condition, with claims of the user's rule or without.
 type NewCondition = fn(&str, Option<&str>, &Arc<Layout>) -> Result<Condition, ConditionError>;
 
 /// Runs the command.

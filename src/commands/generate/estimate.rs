@@ -16,7 +16,7 @@ use crate::{
     output::{grouped, print_json, row, stdout},
 };
 
-/// What making one table takes; a table that exists takes nothing.
+/// The cost of making one table; an existing table costs nothing.
 #[derive(Serialize)]
 struct Row {
     endgame: String,
@@ -45,7 +45,7 @@ struct Row {
     cpu_seconds: f64,
 }
 
-/// What making all tables takes.
+/// The cost of making all tables.
 #[derive(Default, Serialize)]
 struct Total {
     /// "all".

@@ -20,7 +20,7 @@ use crate::{
     shard::{VERSION, pieces},
 };
 
-/// What is to be done.
+/// The requested work.
 pub struct Request<'a> {
     /// The endgames of the tables, each after those it depends on.
     pub endgames: &'a [NormalMaterial],

@@ -40,8 +40,8 @@ use crate::{
     run::LongRun,
 };
 
-/// Runs the command. What was found until an interrupt, or until the engine failed for good, is
-/// reported.
+/// Runs the command. After an interrupt, or after the engine has failed for good, the findings so
+/// far are reported.
 pub fn run(args: &JudgeArgs, environment: &Environment) -> Result<ExitCode> {
     let run = LongRun::begin(environment);
     let endgames = arguments::requested(args, environment)?;

@@ -29,7 +29,7 @@ use crate::{environment::Environment, rule::asked::filtered, truths::no_table};
 /// twice.
 pub(super) const AHEAD_MEN_MAX: usize = 4;
 
-/// How often a wait looks for an interrupt.
+/// The time between two checks for an interrupt during a wait.
 const POLL: Duration = Duration::from_millis(20);
 
 /// A thread that prepares endgames in the order of the requests. It is not waited for at the end.
@@ -39,7 +39,7 @@ pub struct Preparation {
     truth: Truth,
 }
 
-/// What judging an endgame needs.
+/// The requirements for judging an endgame.
 pub struct Prepared {
     /// The positions to ask.
     pub sample: Arc<EndgameSample>,

@@ -40,7 +40,7 @@ pub(super) fn write_reports(
 /// The name of the command in shards.
 pub const COMMAND: &str = "judge";
 
-/// What a judgement is about, the answers apart.
+/// The settings of a judgement, without its answers.
 #[derive(Serialize, Deserialize)]
 struct Settings {
     endgames: Vec<NormalMaterial>,

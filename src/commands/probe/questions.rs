@@ -42,7 +42,7 @@ use crate::{
 /// an answer not to wait long for those after it.
 const BATCH_OF_VALUES: usize = 8192;
 
-/// The same where lines to mate or moves take long.
+/// The size of a batch if lines to mate or moves take long.
 const BATCH_OF_PARTS: usize = 256;
 
 /// A position to answer.
@@ -82,10 +82,10 @@ impl Question {
 pub struct Questions<'a> {
     args: &'a ProbeArgs,
     environment: &'a Environment,
-    /// Of the metrics that are asked for besides DTM.
+    /// The tables of the requested metrics besides DTM.
     dtz: Option<Store>,
     dtc: Option<Store>,
-    /// Of helpmates, if they are asked for instead of results.
+    /// The tables of helpmates, if these are requested instead of results.
     helpmates: Option<Store>,
     /// Where drawproof has no table. Folders that cannot be read are an error of positions that need them.
     syzygy: Result<Option<Syzygy>, String>,

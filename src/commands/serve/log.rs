@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::output::print_error;
 
-/// What is logged how.
+/// The format of the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum LogFormat {
     /// Lines for people.

@@ -51,8 +51,8 @@ impl Selection {
         if self.counting.tells_like_men_apart() { lanes } else { self.ordered(word, lanes) }
     }
 
-    /// Of the counted `lanes` of a word, those of positions with half as many images on the whole
-    /// board as other positions of the endgame.
+    /// Returns those of the counted `lanes` of a word whose positions have half as many images on
+    /// the whole board as other positions of the endgame.
     pub fn half(&self, word: usize, lanes: u64) -> u64 {
         let outer = self.outer(word);
         let all = if self.has_pawns { 2 } else { 8 };
@@ -107,7 +107,7 @@ pub struct Classes {
 pub struct ClassLanes {
     /// The lanes that represent their class.
     pub lanes: u64,
-    /// Of these, the lanes of positions that are their own mirror image.
+    /// The lanes among these whose positions are their own mirror image.
     pub own_image: u64,
 }
 

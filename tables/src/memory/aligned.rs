@@ -63,7 +63,7 @@ pub(super) struct Mapped {
     pub reserved_bytes: u64,
 }
 
-/// What a map shows.
+/// The backing of a map.
 #[derive(Debug)]
 pub(super) enum Backing {
     /// Memory that the system provides when something is written: zeros until then.

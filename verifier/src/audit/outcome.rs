@@ -3,7 +3,7 @@
 use drawproof_board::Color;
 use drawproof_tables::{NormalMaterial, Value, probe::ProbeError};
 
-/// Which positions are audited.
+/// The positions to audit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
     /// Every position.

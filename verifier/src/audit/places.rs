@@ -11,7 +11,7 @@ use super::outcome::Extent;
 /// Places of a table, each given as `side to move * count + index`: all, a seeded sample without repetition, or
 /// those of some blocks.
 pub struct Places {
-    /// How many places of the table, or of its blocks, are included.
+    /// The number of included places of the table, or of its blocks.
     included: u64,
     /// The order in which they are drawn; `None` for all numbers in order.
     shuffled: Option<Shuffled>,

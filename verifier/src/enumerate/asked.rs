@@ -21,7 +21,7 @@ use crate::tables::{TableError, TableSource};
 #[derive(Clone)]
 pub(crate) struct Asked {
     pub counting: Counting,
-    /// What the convention counts.
+    /// The positions that the convention counts.
     pub selection: Selection,
     /// The double pushes that lead to counted positions with an en-passant right.
     pub pushes: Vec<DoublePush>,

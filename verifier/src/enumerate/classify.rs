@@ -10,7 +10,7 @@ use drawproof_tables::census::for_each_lane;
 
 use super::{batch::Batch, class::Class, conversions::Conversions, values::WordValues};
 
-/// What decides the class of a position besides its men.
+/// The facts that decide the class of a position besides its men.
 #[derive(Clone, Copy)]
 struct Known {
     /// Whether the side to move is mated.

@@ -38,7 +38,7 @@ const TASK: usize = 1 << 10;
 pub(crate) struct Drawing<'a> {
     pub positions: &'a RandomPositions,
     pub layout: &'a Layout,
-    /// What is true of a position.
+    /// The kind of truth about a position.
     pub kind: TruthKind,
     pub truths: &'a dyn Truths,
     /// The positions that the rule is asked about.
@@ -55,7 +55,7 @@ pub(crate) struct Drawn<'a> {
     positions: Vec<DrawnPosition>,
     /// The number of positions without an en-passant right.
     pub found: u64,
-    /// How many placements were drawn for them.
+    /// The number of placements drawn for them.
     pub tries: u64,
 }
 

@@ -47,7 +47,8 @@ pub(crate) struct Enumeration<'t> {
     after_captures: TableSet,
     /// The wins and losses that count as draws, if the fifty-move rule is applied.
     cursed: Option<Arc<Cursed>>,
-    /// What is true of the positions of a sample, if one is asked about instead of the table.
+    /// The truths of the positions of a sample, if the questions are about one instead of the
+    /// table.
     truths: Option<&'t dyn Truths>,
 }
 
@@ -63,7 +64,7 @@ pub(crate) enum Questions<'e> {
 pub(crate) struct StoredQuestions<'e> {
     all: &'e Enumeration<'e>,
     truth: Truth,
-    /// Which positions of the domain are asked about, if not all.
+    /// The condition that limits the positions of the domain, if there is one.
     filter: Option<&'e dyn Filter>,
 }
 

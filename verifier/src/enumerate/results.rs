@@ -72,7 +72,7 @@ impl From<Wdl> for TrueResult {
     }
 }
 
-/// What is true of a position.
+/// The kinds of truth about a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TruthKind {
@@ -143,9 +143,9 @@ impl TruthKind {
 pub struct LaneResults {
     /// The positions that may be drawn.
     pub draw: u64,
-    /// Those that the side to move may win.
+    /// The lanes that the side to move may win.
     pub win: u64,
-    /// Those that it may lose.
+    /// The lanes that it may lose.
     pub loss: u64,
 }
 

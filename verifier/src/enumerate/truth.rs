@@ -14,7 +14,7 @@ use super::{
     values::WordValues,
 };
 
-/// What the fifty-move rule changes about a verification. The half-move clock of every position is
+/// The treatment of the fifty-move rule in a verification. The half-move clock of every position is
 /// 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum FiftyMoveRule {

@@ -20,7 +20,7 @@ const UNKNOWN: [u16; 2] = [1, 2];
 /// The true value of a position, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TrueValue {
-    /// What is true.
+    /// The truth.
     pub truth: TrueResult,
     /// The plies until the side to move mates, and until the other side does; `None` if it does
     /// not, or if the distance is not known.

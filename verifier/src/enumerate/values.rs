@@ -74,7 +74,7 @@ impl<'a> WordValues<'a> {
         }
     }
 
-    /// Returns the distance to mate in a lane in plies, of helpmates that of the shorter one by the
+    /// Returns the distance to mate in a lane in plies; for helpmates, the shorter one by the
     /// colours `wanted`; [`DRAWN`] for a draw.
     pub fn plies(&self, lane: usize, wanted: &[Color]) -> u16 {
         match self.kind {

@@ -53,7 +53,7 @@ pub(crate) struct Collector<'a> {
     loading: Mutex<()>,
 }
 
-/// What one worker has gathered, and the word that it asks about.
+/// The findings of one worker, and the word that it asks about.
 #[derive(Clone)]
 pub(crate) struct Gathered {
     found: Findings,

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What wrong claims have in common: the order of lines.
+/// The properties that wrong claims are grouped by. Their order is that of the lines.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct WrongKind {
     /// The endgame.
@@ -16,7 +16,7 @@ pub struct WrongKind {
     pub class: String,
 }
 
-/// How a kind of wrong claims differs from a baseline.
+/// The difference of a kind of wrong claims from a baseline.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Moved {
     /// The kind, as it is now.
@@ -34,7 +34,7 @@ pub struct Moved {
 pub struct Compared {
     /// All wrong claims of the baseline about the verified endgames.
     pub known: u64,
-    /// Those found.
+    /// The number found.
     pub found: u64,
     /// The kinds with more wrong claims than known, unknown ones included.
     pub grown: Vec<Moved>,

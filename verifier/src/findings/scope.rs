@@ -15,7 +15,7 @@ pub enum Scope {
     /// All of them.
     #[default]
     All,
-    /// Those of one kind.
+    /// The claims of one kind.
     Kind(ClaimKind),
     /// The half of all claims that excludes this result.
     Half(ColourResult),

@@ -29,15 +29,16 @@ pub struct Options {
     /// The text of the condition that they meet besides; [`Verification::about`](crate::Verification::about)
     /// decides.
     pub condition: Option<String>,
-    /// What is true of a position; the tables are of its metric ([`TruthKind::metric`]).
+    /// The kind of truth about a position; the tables are of its metric ([`TruthKind::metric`]).
     pub truth: TruthKind,
-    /// What the fifty-move rule changes.
+    /// The treatment of the fifty-move rule.
     pub fifty_moves: FiftyMoveRule,
     /// The maximum number of examples of each kind.
     pub examples: usize,
     /// Whether to count missed draws by features of the position.
     pub features: bool,
-    /// How claims are read from the scores of a library; `None` if the rule makes them.
+    /// The bounds for reading claims from the scores of a library; `None` if the rule makes the
+    /// claims.
     pub scores: Option<ScoreBounds>,
     /// The sample that is asked about instead of all positions.
     pub sample: Option<Sample>,

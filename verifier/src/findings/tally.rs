@@ -222,14 +222,14 @@ impl ClaimKind {
     }
 }
 
-/// How often a kind of claim was made.
+/// The numbers of claims of a kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct KindCounts {
     /// Positions with this claim.
     pub made: u64,
-    /// Those of which it is true.
+    /// The number of positions in which the claim is true.
     pub right: u64,
-    /// Those of which it is false.
+    /// The number of positions in which the claim is false.
     pub wrong: u64,
     /// Positions asked about of which the claim would be true.
     pub possible: u64,

@@ -30,7 +30,7 @@ pub struct Verdict {
     pub truth: TruthKind,
     /// The treatment of the fifty-move rule.
     pub fifty_moves: FiftyMoveRule,
-    /// How claims were read from scores; `None` if the rule made them.
+    /// The bounds for reading claims from scores; `None` if the rule made the claims.
     pub scores: Option<ScoreBounds>,
     /// The sample that the rule was asked about; `None` if it was asked about all positions.
     pub sampled: Option<Sampled>,
@@ -111,14 +111,14 @@ impl Verdict {
     }
 }
 
-/// What a verdict on a sample is about.
+/// The sample that a verdict is about.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sampled {
     /// The number of legal positions of the endgame, men of one kind told apart: estimated.
     pub of: u64,
     /// The seed of the sample.
     pub seed: u64,
-    /// Whose tables the results are from: `drawproof` or `syzygy`.
+    /// The tables that the results are from: `drawproof` or `syzygy`.
     pub source: String,
 }
 
@@ -169,7 +169,7 @@ impl PatternTally {
 pub struct Unexplained {
     /// All of them.
     pub claims: u64,
-    /// Those that exclude the true result, which no branch does.
+    /// The number of these claims that exclude the true result, although no branch does.
     pub wrong: u64,
 }
 
@@ -204,7 +204,7 @@ pub struct Counterexample {
     pub helpmate: Option<u16>,
     /// The class of the position.
     pub class: Class,
-    /// What the position has in common with others: the patterns that match, or features.
+    /// The properties that the position shares with others: the patterns that match, or features.
     pub group: String,
     /// The branches that exclude the true result.
     pub because: Vec<String>,
@@ -253,7 +253,7 @@ pub struct Run {
     pub verdicts: Vec<Verdict>,
     /// The families that the endgames belong to.
     pub families: Vec<FamilyVerdict>,
-    /// How the incorrect claims differ from those that are known, if any are.
+    /// The comparison of the incorrect claims with the known ones, if there is a baseline.
     pub baseline: Option<Compared>,
 }
 

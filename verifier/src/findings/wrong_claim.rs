@@ -36,7 +36,7 @@ pub(crate) struct WrongClaim {
     pub stored: (WordPlace, usize),
 }
 
-/// What an incorrect claim has in common with others.
+/// The properties that an incorrect claim shares with others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub(crate) enum Group {
     /// The set of patterns that match; not empty.

@@ -45,7 +45,7 @@ pub enum DiffError {
     Table(#[source] TableError),
 }
 
-/// What the new rule changed about a position. The order is that of reports.
+/// The change that the new rule made about a position. The order is that of reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Label {
@@ -68,7 +68,7 @@ impl Label {
 /// A position that two rules claim differently.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Changed {
-    /// What the new rule changed.
+    /// The change that the new rule made.
     pub label: Label,
     /// The FEN of the position.
     pub fen: String,

@@ -20,7 +20,7 @@ pub(crate) struct RecordedWord {
     pub black: bool,
     /// The lanes that hold a position.
     pub lanes: u64,
-    /// What is true of positions; not part of the bytes.
+    /// The kind of truth about positions; not part of the bytes.
     pub truth: TruthKind,
     /// The lanes that are drawn. In the cooperative game, those in which both sides can mate or none can.
     pub drawn: u64,

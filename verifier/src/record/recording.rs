@@ -51,7 +51,7 @@ pub struct Header {
     /// The positions that the rule was asked about; others are not part of the recording.
     #[serde(default)]
     pub domain: Domain,
-    /// What was true of the positions.
+    /// The kind of truth that claims were compared with.
     #[serde(default)]
     pub truth: TruthKind,
     /// Whether results are those within the fifty-move rule.
@@ -65,7 +65,7 @@ pub struct Header {
     pub tables: TableHashes,
     /// The rule's reasons by bit.
     pub patterns: Vec<Reason>,
-    /// What the branches of each recorded set leave possible, for a rule of halves.
+    /// The results that the branches of each recorded set leave possible, for a rule of halves.
     #[serde(default)]
     halves: Option<BTreeMap<u64, Vec<Half>>>,
     /// The number of chunks.

@@ -14,7 +14,7 @@ pub struct FileKind {
     pub magic: &'static str,
     /// The maximum length of a part in bytes; a file with a longer one is damaged.
     pub part_bytes_max: u32,
-    /// What people call such a file.
+    /// The name of such a file in errors.
     pub noun: &'static str,
     /// The command that makes one.
     pub made_by: &'static str,
@@ -85,7 +85,7 @@ impl FileKind {
     }
 }
 
-/// What follows the first line of a file.
+/// The content of a file after its first line.
 #[derive(Debug)]
 pub struct Parts<'a, R> {
     kind: &'static FileKind,

@@ -35,7 +35,7 @@ pub(super) type Answered = (Claim, u64);
 pub(super) struct Branches {
     sets: PartSets,
     known: Mutex<HashMap<u64, Reason>>,
-    /// What scores claim; `None` if they are ignored.
+    /// The bounds for reading claims from scores; `None` if scores are ignored.
     scores: Option<ScoreBounds>,
 }
 

@@ -45,9 +45,9 @@ const _: () = assert!(size_of::<Position>() == 72 && align_of::<Position>() == 8
 /// The scores of a position, for the side to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Scores {
-    /// That of `drawproof_score`.
+    /// The score of `drawproof_score`.
     pub score: Option<i32>,
-    /// What `drawproof_scaled` makes of [`Scores::ASKED`] and of its negative.
+    /// The results of `drawproof_scaled` for [`Scores::ASKED`] and for its negative.
     pub scaled: Option<[i32; 2]>,
 }
 

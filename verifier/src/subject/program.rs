@@ -46,7 +46,7 @@ pub struct Program {
     workers: usize,
     limit: Duration,
     errors: Option<Errors>,
-    /// Those that its answers name; clones share them.
+    /// The branches that its answers name; clones share them.
     branches: Arc<Branches>,
 }
 

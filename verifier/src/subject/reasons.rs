@@ -23,7 +23,7 @@ impl Reason {
     }
 }
 
-/// What a reason leaves possible.
+/// The results that a reason leaves possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Half {
     /// The place of the reason in the list.

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::enumerate::Batch;
 
-/// What scores claim, in centipawns for the side to move.
+/// The bounds for reading claims from scores, in centipawns for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ScoreBounds {
     /// The least score that counts as a win of the side to move; its negative counts as a loss.

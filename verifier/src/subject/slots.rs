@@ -179,7 +179,7 @@ impl Drop for Exceptions<'_> {
     }
 }
 
-/// What the process runs: its own code, or code of the library.
+/// The code that the process runs: its own, or the library's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Phase {

@@ -28,7 +28,7 @@ pub enum Ending {
     Ended {
         /// Its exit status.
         status: ExitStatus,
-        /// What it ran last.
+        /// The code that it ran last.
         during: Phase,
         /// The positions that its threads were asking about; empty if none was.
         at: Vec<Position>,
@@ -37,7 +37,7 @@ pub enum Ending {
     },
     /// It was stopped because the library did not return.
     Hung {
-        /// What it ran; its own code if the library stopped the process and returned.
+        /// The code that it ran; its own if the library stopped the process and returned.
         during: Phase,
         /// The position that the rule was asked about; `None` outside of `drawproof_claim` and `drawproof_parts`.
         at: Option<Position>,

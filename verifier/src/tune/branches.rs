@@ -62,9 +62,9 @@ pub struct BranchInEndgame {
     pub endgame: String,
     /// Its claims there.
     pub claims: u64,
-    /// Those that are right.
+    /// The number of right claims.
     pub right: u64,
-    /// Those that are wrong.
+    /// The number of wrong claims.
     pub wrong: u64,
     /// Right claims that the fix withdraws.
     pub right_lost: u64,
@@ -97,7 +97,7 @@ impl From<&Counterexample> for BranchExample {
 pub struct NearMiss {
     /// The conditions in words of chess: all of them hold.
     pub in_words: Vec<String>,
-    /// The same as ranges of features.
+    /// The conditions as ranges of features.
     pub says: String,
     /// The number of right claims where the conditions hold.
     pub right: u64,
@@ -110,8 +110,8 @@ pub struct NearMiss {
 pub struct BranchFix {
     /// Where the branch must not claim: one of these matches.
     pub exceptions: Vec<BranchException>,
-    /// What all wrong claims of the branch have in common and most right ones have not, in words of
-    /// chess.
+    /// The properties that all wrong claims of the branch share and most right ones lack, in chess
+    /// words.
     pub in_common: Vec<String>,
     /// Whether the exceptions are short and cheap; otherwise the branch's idea is wrong.
     pub natural: bool,
@@ -150,9 +150,9 @@ fn is_within(allowed: f64, lost: u64, left: u64) -> bool {
 pub struct KindPrice {
     /// The kind: `a draw`, `that White cannot win`.
     pub claim: String,
-    /// Those that the fix withdraws.
+    /// The number of right claims that the fix withdraws.
     pub right_lost: u64,
-    /// Those that are left.
+    /// The number of right claims that are left.
     pub right_left: u64,
 }
 

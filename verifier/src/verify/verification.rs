@@ -129,8 +129,8 @@ impl<'a> Verification<'a> {
         Verification { filter, ..self }
     }
 
-    /// Asks about every position and returns the verdict: the same one for any number of threads or
-    /// processes, times aside.
+    /// Asks about every position and returns the verdict, which is the same for any number of
+    /// threads or processes, except for times.
     ///
     /// # Errors
     ///
@@ -175,8 +175,8 @@ impl<'a> Verification<'a> {
         Ok(Shown { tables: hashes, elapsed: start.elapsed(), ..shown })
     }
 
-    /// Asks about a random sample and returns the verdict on it: the same one for any number of
-    /// threads or processes, times aside. The rule is also asked about each position's
+    /// Asks about a random sample and returns the verdict on it, which is the same for any number
+    /// of threads or processes, except for times. The rule is also asked about each position's
     /// colour-reversed position, and about positions that differ from it by an en-passant right.
     ///
     /// # Errors

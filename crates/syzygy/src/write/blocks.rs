@@ -24,7 +24,7 @@ pub struct Symbols<'a> {
     pub dictionary: &'a Dictionary,
     pub words: &'a Words,
     pub pieces: &'a [Vec<u16>],
-    /// How many values it stands for.
+    /// The number of values that it stands for.
     pub values: u64,
 }
 

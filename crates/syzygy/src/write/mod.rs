@@ -31,7 +31,7 @@ use crate::{
     file::{BLACK_STORED, Kind, LOSSES_IN_PLIES, WINS_IN_PLIES, numbering},
 };
 
-/// What the files of an endgame are made of.
+/// The input for the files of an endgame.
 #[derive(Debug)]
 pub struct Packing<'t> {
     /// Distances to zeroing.
@@ -107,7 +107,7 @@ pub fn pack(mut packing: Packing, shown: &(dyn Fn(f64) + Sync)) -> Files {
 
 /// Returns the bytes of memory that packing an endgame takes, its table included.
 pub fn packing_bytes(material: NormalMaterial) -> u64 {
-    /// Of a part that is learned from, and of pairs.
+    /// The bytes of a part that is learned from, and of pairs.
     const LEARNING_BYTES: u64 = (1 << 16) * (2 * 1024) + 4 * 4096 * 4096;
     let count = Layout::new(material).count() as u64;
     // Cells and results, legal positions, and the symbols of a part.

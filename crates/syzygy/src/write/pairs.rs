@@ -23,7 +23,7 @@ const FEW_SYMBOLS: usize = 96;
 /// Symbols and what they stand for. The first ones are values.
 #[derive(Clone, Debug, Default)]
 pub struct Dictionary {
-    /// How many symbols are values.
+    /// The number of symbols that are values.
     pub values: usize,
     /// The pairs of the symbols after them.
     pub pairs: Vec<(u16, u16)>,
@@ -50,7 +50,7 @@ pub struct Limits {
     pub count_min: u32,
 }
 
-/// How often each pair of neighbours occurs.
+/// The number of occurrences of each pair of neighbours.
 struct Counts {
     stride: usize,
     counts: Vec<AtomicU32>,

@@ -27,7 +27,7 @@ const COUNT_MIN: u32 = 8;
 /// The sample that orders are compared on: pieces, and numbers of each.
 const SAMPLE: (u64, u64) = (48, 1 << 13);
 
-/// Of a sample: symbols beside values, and how often a pair occurs.
+/// The limits for a sample: symbols beside values, and the least occurrences of a pair.
 const SAMPLE_LIMITS: (usize, u32) = (100, 20);
 
 /// Orders of the part of one file of the leading pawn that those of the others are compared in.
@@ -47,7 +47,7 @@ pub struct Packer<'a> {
 pub struct Packed {
     pub order: Order,
     pub flags: u8,
-    /// Of distances, by result.
+    /// The maps of distances, by result.
     pub maps: [Vec<u8>; 4],
     /// The number of a part that has but one.
     constant: u8,

@@ -14,7 +14,7 @@ use crate::{
 /// Like men, at most: of five men, two are kings.
 const ALIKE_MAX: usize = 3;
 
-/// What all parts of an endgame need.
+/// The data that all parts of an endgame need.
 pub struct Ground<'l> {
     pub layout: &'l Layout,
     pub numbering: Numbering,
@@ -29,7 +29,7 @@ pub struct Ground<'l> {
 
 const NOWHERE: u32 = u32::MAX;
 
-/// What the square of a man adds to a place.
+/// The share of a man's square in a place.
 #[derive(Clone, Copy, Debug)]
 enum Seat {
     /// To the key of [`Ground::outer`], shifted.

@@ -8,7 +8,7 @@ use crate::{
     index::pawn_number,
 };
 
-/// What a file may hold: any number.
+/// The mark of a place for which the file may hold any number.
 pub const FREE: u16 = u16::MAX;
 
 /// The results of distances, in the order of their maps: win, loss, cursed win, blessed loss.
@@ -39,7 +39,7 @@ pub struct Distances<'t> {
     raw: Box<[u16; 256]>,
 }
 
-/// Of the byte of a position beside its result: a capture or pawn move wins at once.
+/// The bit in the byte of a position beside its result: a capture or pawn move wins at once.
 pub const ZEROES: u8 = 0x10;
 
 impl<'t> Distances<'t> {
@@ -109,7 +109,7 @@ pub fn reaches_rule(counts: &[Counts]) -> [bool; 2] {
     [0, 1].map(|result| counts.iter().any(|counts| counts[result][last] > 0))
 }
 
-/// How a part holds distances.
+/// The form in which a part holds distances.
 pub struct Maps {
     /// The flags of the part.
     pub flags: u8,

@@ -18,7 +18,7 @@ pub const ESCAPE_BITS: usize = 8;
 /// Rounds of assigning contexts to codes and codes to their contexts.
 const ROUNDS: usize = 8;
 
-/// How often each symbol occurs, by context.
+/// The number of occurrences of each symbol, by context.
 pub struct Counts(Vec<[u32; SYMBOLS]>);
 
 /// The code of every context.
@@ -185,7 +185,7 @@ pub struct Next {
     pub expected: u8,
     /// Its context, below [`CONTEXTS`].
     pub context: usize,
-    /// What it holds if no legal position has it: the cell above, or else beside it.
+    /// The value of a cell without a legal position: that of the cell above, or else beside it.
     pub filler: u8,
 }
 

@@ -28,7 +28,7 @@ pub struct Values {
     pub arrays: Vec<Array>,
 }
 
-/// How the functions take a position.
+/// The form in which the functions take a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Calls {
     /// A probe of the only endgame, by the side to move and the square of each man.
@@ -43,19 +43,19 @@ pub enum Calls {
     },
 }
 
-/// What is written of a bundle.
+/// The parts of a bundle's source code.
 pub struct Bundle<'a> {
     /// The endgames.
     pub blocks: Vec<Blocks>,
     /// Their values.
     pub values: Values,
-    /// What the values are.
+    /// The kind of values.
     pub content: Content,
     /// The language of the source code.
     pub language: Language,
-    /// What names begin with, in C.
+    /// The prefix of names in C.
     pub prefix: &'a str,
-    /// How the functions are called.
+    /// The form of the functions' arguments.
     pub calls: Calls,
 }
 
