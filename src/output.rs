@@ -191,7 +191,7 @@ pub fn read_text(path: &Path) -> Result<String> {
 ///
 /// # Errors
 ///
-/// The file cannot be read, or is none: a device has no end.
+/// The file cannot be read, or is a device, which has no end.
 pub fn hash_of(path: &Path) -> io::Result<u64> {
     if !fs::metadata(path)?.is_file() {
         return Err(io::Error::other("this is not a regular file"));

@@ -25,7 +25,7 @@ const SMALL: u64 = 16;
 ///
 /// # Errors
 ///
-/// There are none, or they cannot be read or solved.
+/// There are no such tables, or they cannot be read or solved.
 pub fn truths<'e>(
     endgame: NormalMaterial,
     sample: Sample,

@@ -266,8 +266,9 @@ fn long_run_hint(args: &VerifyArgs, plan: &Plan) -> Option<String> {
     })
 }
 
-/// Says what to export if a library seems to be about another endgame: many of its claims are wrong, they are not of
-/// several branches, and the library does not say what it is about.
+/// Returns a hint at `drawproof_applies` if a library seems to be about another endgame: many of
+/// its claims are wrong, they come from one branch, and the library does not export the
+/// function.
 fn other_endgame_hint(
     args: &VerifyArgs,
     run: &Run,

@@ -60,7 +60,7 @@ impl Plan {
     ///
     /// # Errors
     ///
-    /// There are none, or `applies` fails.
+    /// There are no such endgames, or `applies` fails.
     pub fn named(
         requested: &[Endgames],
         men: usize,
@@ -89,7 +89,7 @@ impl Plan {
     ///
     /// # Errors
     ///
-    /// There are none, or `applies` fails.
+    /// There are no such endgames, or `applies` fails.
     pub fn all(
         men: usize,
         applies: impl Fn(&[NormalMaterial]) -> Result<Option<Vec<bool>>>,

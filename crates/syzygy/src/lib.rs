@@ -1,10 +1,10 @@
 //! Probes and writes Syzygy tables: the results of positions, and their distances to zeroing.
 //!
-//! For whoever needs the truth about more men than drawproof's own tables have. [`Syzygy`] knows which files
-//! its folders hold and opens each when it is first needed; threads share it. [`Syzygy::result`] is won,
-//! drawn or lost within the fifty-move rule and without it, [`Syzygy::distance`] the distance to zeroing.
-//! Distances to mate, castling rights, and a choice among moves are not here. [`pack`] makes the two files of an
-//! endgame of up to five men.
+//! For programs that need positions of more men than drawproof's own tables have. [`Syzygy`] lists
+//! the files of its folders and opens each on first use; threads share it. [`Syzygy::result`]
+//! returns the result within the fifty-move rule and without it, and [`Syzygy::distance`] the
+//! distance to zeroing. Distances to mate, castling rights and a choice among moves are not
+//! included. [`pack`] makes the two files of an endgame of up to five men.
 //!
 //! Probes do not read checksums. A damaged file gives an error or a wrong value, and never a panic, an endless
 //! loop, or more memory than a few MiB. [`Syzygy::verify`] compares whole files with their checksums.

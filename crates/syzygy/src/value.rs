@@ -61,8 +61,8 @@ impl Syzygy {
     }
 }
 
-/// Results without the fifty-move rule, with distances to zeroing, which may be rounded; 1 where their table is
-/// missing. Of up to six men, as all [`Values`].
+/// Results without the fifty-move rule, with distances to zeroing, which may be rounded; 1 where
+/// their table is missing. Serves positions of up to six men, as all [`Values`].
 impl Values for Syzygy {
     fn metric(&self) -> Metric {
         Metric::Dtz

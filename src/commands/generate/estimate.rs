@@ -138,7 +138,7 @@ impl Row {
 fn print_text(tables: &[Row], total: &Total, has_scratch_beside: bool) -> Result<()> {
     const WIDTHS: [usize; 6] = [9, 15, 12, 12, 9, 9];
     let mut out = stdout();
-    let head = ["endgame", "positions", "memory", "disk", "CPU s", "wall s"];
+    let head = ["endgame", "indices", "memory", "disk", "CPU s", "wall s"];
     writeln!(out, "{}", row(WIDTHS, head))?;
     for table in tables {
         let name = table_name(&table.endgame, table.metric);

@@ -43,7 +43,7 @@ pub struct Row {
 /// The columns of the text, and their heads.
 pub const WIDTHS: [usize; 8] = [9, 13, 5, 8, 8, 8, 13, 8];
 pub const HEAD: [&str; 8] =
-    ["endgame", "positions", "plies", "solve s", "CPU s", "write s", "bytes", "peak MiB"];
+    ["endgame", "indices", "plies", "solve s", "CPU s", "write s", "bytes", "peak MiB"];
 
 impl Row {
     /// Returns the row of a file, without what only the run that makes it knows.

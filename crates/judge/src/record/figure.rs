@@ -205,9 +205,9 @@ impl Pairs {
         self.new_only += u64::from(difference > 0.0);
     }
 
-    /// Returns the variance, over all positions with answers, of the difference less its `mean`
-    /// over all strata, 0 outside of what the figure is about; with `more` pairs, half of which
-    /// differ by 1 either way.
+    /// Returns the variance of the difference less its `mean` over all strata, over all positions
+    /// with answers; it is 0 for positions that the figure is not about. `more` pairs are added,
+    /// half of them differing by 1 either way.
     fn variance(&self, mean: f64, more: f64) -> f64 {
         let answered = self.answered as f64 + more;
         let count = self.count as f64 + more;

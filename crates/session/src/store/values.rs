@@ -45,7 +45,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// There is none: the error says which command makes it.
+    /// The file is missing; the error names the command that makes it.
     pub fn large_file(
         &self,
         material: NormalMaterial,

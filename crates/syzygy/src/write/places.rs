@@ -18,8 +18,8 @@ const ALIKE_MAX: usize = 3;
 pub struct Ground<'l> {
     pub layout: &'l Layout,
     pub numbering: Numbering,
-    /// By the squares of kings or pawns, six bits each, in the order of the layout: eight times the outer number
-    /// of the layout and a symmetry; [`NOWHERE`] if there is none.
+    /// The outer number of the layout, times eight, plus a symmetry, by the squares of kings or
+    /// pawns, six bits each, in the order of the layout; [`NOWHERE`] for impossible squares.
     outer: Vec<u32>,
     /// By file of the leading pawn: the squares of the leading men, by their number.
     leading: Vec<Vec<[u8; ALIKE_MAX]>>,

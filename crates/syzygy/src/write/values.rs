@@ -113,7 +113,8 @@ pub fn reaches_rule(counts: &[Counts]) -> [bool; 2] {
 pub struct Maps {
     /// The flags of the part.
     pub flags: u8,
-    /// By result: the distances, as they are counted, of the stored numbers; the most frequent first.
+    /// The distances of the stored numbers, by result, as they are counted; the most frequent
+    /// first.
     pub maps: [Vec<u8>; RESULTS],
     /// By raw number: the stored one.
     stored: Vec<u16>,
