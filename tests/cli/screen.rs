@@ -269,7 +269,7 @@ fn an_interrupt_of_a_search_prints_the_best_fix_so_far() {
     assert!(run.lines("growing trees for").iter().any(has_share), "{:#?}", run.progress);
     for said in [
         "drawproof: verifying the best fix so far",
-        "The search was not finished: this is the best that it had found.",
+        "The search was stopped: this is the best fix that it found.",
         "drawproof: interrupted: the search for a better fix was not finished",
     ] {
         assert!(run.text().contains(said), "{said}: {}", run.text());
