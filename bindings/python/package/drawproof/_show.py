@@ -19,7 +19,8 @@ def cell(value: object) -> str:
 
 
 def text_table(title: str, rows: Iterable[Sequence[object]]) -> str:
-    """Returns a table as lines of at most 80 characters under a title. Columns of numbers are right-aligned."""
+    """Returns a table as lines of at most 80 characters under a title. Columns of numbers are
+    right-aligned."""
     rows = list(rows)
     if not rows:
         return title

@@ -133,9 +133,9 @@ class Table(_Columns):
         batch_rows: int = BATCH_ROWS,
         progress: Progress = None,
     ) -> Rows:
-        """Returns the positions that meet a condition such as ``"white to move and win and only_move"``, which
-        ``docs/find.md`` describes: all of them, the first ``limit`` in an order, or ``sample`` drawn at
-        random. The columns of distances are those to mate.
+        """Returns the positions that meet a condition such as ``"white to move and win and only_move"``,
+        which ``docs/find.md`` describes: all of them, the first ``limit`` in an order, or ``sample`` drawn
+        at random. The columns of distances are those to mate.
 
         >>> len(drawproof.solve("KRKN").find("white to move and zugzwang"))
         18
@@ -215,8 +215,8 @@ def _column(positions: HasColumns, name: str, names: list[str]) -> NDArray[np.ui
 
 
 class Rows(_Columns):
-    """The positions of a table that a convention counts, or the found positions. Iterating reads one batch at a
-    time into memory, and every iteration starts over.
+    """The positions of a table that a convention counts, or the found positions. Iterating reads one batch
+    at a time into memory, and every iteration starts over.
 
     Columns: a square for each man (``white_king``, ``black_knight``; a second like man is
     ``white_bishop_2``), 0 = a1, 63 = h8; ``side``, 0 = White to move, 1 = Black; ``result`` for the side

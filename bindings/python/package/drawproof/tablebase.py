@@ -113,8 +113,8 @@ class Tablebase:
     # Positions.
 
     def probe_dtm(self, board: Position) -> int:
-        """Returns the plies to mate: positive if the side to move wins, negative if it loses, 0 for a draw and for a
-        mate on the board (``probe_wdl`` tells them apart). Raises :class:`MissingTableError`, a
+        """Returns the plies to mate: positive if the side to move wins, negative if it loses, 0 for a draw
+        and for a mate on the board (``probe_wdl`` tells them apart). Raises :class:`MissingTableError`, a
         ``KeyError``, if there is no table."""
         return self._plies(board, "dtm")
 
@@ -138,8 +138,9 @@ class Tablebase:
             return default
 
     def probe_wdl50(self, board: Position) -> int:
-        """Returns a result as ``chess.syzygy``: 2 = win, 1 = cursed win (a draw by the fifty-move rule), 0 = draw,
-        -1 = blessed loss, -2 = loss. It follows from the position's half-move clock and the table of DTZ."""
+        """Returns a result as ``chess.syzygy``: 2 = win, 1 = cursed win (a draw by the fifty-move rule), 0
+        = draw, -1 = blessed loss, -2 = loss. It follows from the position's half-move clock and the table
+        of DTZ."""
         fifty = self._session.value(board, "dtz")[2]
         if fifty is None:
             raise MissingTableError("Syzygy's tables do not tell whether the half-move clock leaves the time")
@@ -153,9 +154,9 @@ class Tablebase:
             return default
 
     def probe_dtz(self, board: Position) -> int:
-        """Returns the plies to the next capture or pawn move that keeps the result within the fifty-move rule:
-        positive for a win, negative for a loss, beyond 100 for a cursed win or a blessed loss, 0 for a
-        draw and for a mate on the board. The number is exact, except from Syzygy tables, where it may be
+        """Returns the plies to the next capture or pawn move that keeps the result within the fifty-move
+        rule: positive for a win, negative for a loss, beyond 100 for a cursed win or a blessed loss, 0 for
+        a draw and for a mate on the board. The number is exact, except from Syzygy tables, where it may be
         one ply off as in ``chess.syzygy``."""
         return self._plies(board, "dtz")
 
@@ -167,8 +168,8 @@ class Tablebase:
             return default
 
     def probe_dtc(self, board: Position) -> int:
-        """Returns the plies to the next capture or promotion that keeps the result: positive for a win, negative for
-        a loss, 0 for a draw and for a mate on the board."""
+        """Returns the plies to the next capture or promotion that keeps the result: positive for a win,
+        negative for a loss, 0 for a draw and for a mate on the board."""
         return self._plies(board, "dtc")
 
     def get_dtc(self, board: Position, default: _T | None = None) -> int | _T | None:
@@ -194,8 +195,9 @@ class Tablebase:
         draw_line: bool = False,
         progress: Progress = None,
     ) -> Answer:
-        """Returns the value of a position and of each legal move, a line to mate, and the claims of the rules.
-        ``draw_line`` adds a line that keeps a draw and its material, which takes a tenth of a second."""
+        """Returns the value of a position and of each legal move, a line to mate, and the claims of the
+        rules. ``draw_line`` adds a line that keeps a draw and its material, which takes a tenth of a
+        second."""
         with shown(progress) as report:
             parts = (moves, line, draw_line)
             return Answer.from_json(self._session.probe(board, list(metrics), parts, report))
@@ -205,8 +207,8 @@ class Tablebase:
     def table(
         self, endgame: str, *, metrics: Metric | Sequence[Metric] = "dtm", progress: Progress = None
     ) -> Table:
-        """Returns a whole table, read from its file or solved. With several metrics, the rows have a column for
-        each."""
+        """Returns a whole table, read from its file or solved. With several metrics, the rows have a column
+        for each."""
         names = [metrics] if isinstance(metrics, str) else list(metrics)
         with shown(progress) as report:
             return Table(self._session.table(endgame, names, report))
