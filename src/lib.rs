@@ -42,12 +42,12 @@ use crate::{
     process::ERROR,
 };
 
-/// The definition of the command line for manual pages.
+/// Returns the definition of the command line for manual pages.
 pub fn manual() -> clap::Command {
     commands::man::for_pages(cli::command())
 }
 
-/// The script with which a shell completes the command line.
+/// Returns the script with which a shell completes the command line.
 pub fn completion_script(shell: clap_complete::Shell) -> String {
     commands::completions::script(shell, cli::command())
 }
@@ -73,7 +73,7 @@ pub fn main() -> ExitCode {
     })
 }
 
-/// The first line of standard input, if it is short.
+/// Returns the first line of standard input, if it is short.
 fn first_line_of_input() -> std::io::Result<Vec<u8>> {
     let mut line = Vec::new();
     std::io::stdin().lock().take(16).read_until(b'\n', &mut line)?;
@@ -112,7 +112,9 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         && !matches!(command, Command::Generate(_))
     {
         let shown = folder.display();
-        print_error(&format!("drawproof: the tables folder '{shown}' does not exist"));
+        print_error(&format!(
+            "drawproof: the tables folder '{shown}' does not exist; tables are solved in memory"
+        ));
     }
     let folder = tables_folder(named)?;
     let Global { memory, scratch, quiet, .. } = cli.global;

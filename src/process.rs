@@ -24,7 +24,7 @@ pub const ERROR: u8 = 2;
 /// The exit status of a program that was interrupted.
 pub const INTERRUPTED: u8 = 130;
 
-/// The exit status of what was found out, unless by an error: whether all is right.
+/// Returns the exit status of what was found out, unless by an error: whether all is right.
 pub fn verdict(is_right: bool) -> ExitCode {
     if is_right { ExitCode::SUCCESS } else { ExitCode::from(WRONG) }
 }
@@ -78,7 +78,7 @@ pub fn cancel_on_interrupt() -> &'static AtomicBool {
     &IS_CANCELLED
 }
 
-/// That flag.
+/// Returns the flag.
 pub fn cancelled() -> &'static AtomicBool {
     &IS_CANCELLED
 }
@@ -130,7 +130,7 @@ pub fn report_crashes_by_status() {
     }
 }
 
-/// What a command says when it is interrupted: what is kept, and how to go on.
+/// The text about an interrupt: what is kept, and how to continue.
 type Explanation = Box<dyn Fn() -> String + Send>;
 
 static EXPLANATION: Mutex<Option<Explanation>> = Mutex::new(None);

@@ -12,7 +12,7 @@ use crate::output::stdout;
 #[command(after_help = "Example:
   drawproof man verify | man -l -")]
 pub struct ManArgs {
-    /// The command, such as verify, or book make; none: the program
+    /// The command, such as verify or book make [default: the program]
     #[arg(value_name = "COMMAND")]
     names: Vec<String>,
 }
