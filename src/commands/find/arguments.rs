@@ -16,7 +16,7 @@ use crate::arguments::{Endgames, MEN, counting, parse_endgames};
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   drawproof find KRPKR --where 'white to move and only.underpromotion'
-  drawproof find KRKN --where 'zugzwang' --count
+  drawproof find KRKN --where 'white to move and zugzwang' --count
   drawproof find KQKP --where 'draw and only_move' --by moves
   drawproof find KPKP --where 'win and moves > 1' --by only,dtm
   drawproof find KRPKR --where 'win' --order -dtm --limit 5

@@ -7,7 +7,7 @@ use drawproof_report::{claim_in_words, numbered, white_to_move};
 use drawproof_session::answer::{
     Category, Distances, MoveAnswer, PositionAnswer, RecognizerAnswer,
 };
-use drawproof_tables::helpmate::notation;
+use drawproof_tables::{FIFTY_MOVES_PLIES, helpmate::notation};
 use drawproof_verifier::Role;
 
 use crate::output::counted;
@@ -68,6 +68,12 @@ fn write(out: &mut String, answer: &PositionAnswer) -> Result {
     writeln!(out, "  value: {}{state}{source}", shown(answer.value))?;
     if let Some(distances) = distances(&answer.distances) {
         writeln!(out, "  also:  {distances}")?;
+    }
+    let clock = answer.fen.split(' ').nth(4).and_then(|it| it.parse::<i32>().ok()).unwrap_or(0);
+    let is_late =
+        answer.value.dtm.is_some_and(|it| it.abs() + clock > i32::from(FIFTY_MOVES_PLIES));
+    if clock > 0 && is_late && answer.distances.fifty.is_none() {
+        writeln!(out, "  the half-move clock, {clock}, does not count: --metric dtz counts it")?;
     }
     let white_to_move = white_to_move(&answer.fen);
     if let Some(line) = answer.line_san.as_ref().filter(|line| !line.is_empty()) {
