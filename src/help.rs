@@ -101,6 +101,7 @@ const HEADINGS: [(&str, &[&str]); 4] = [
             "baseline",
             "batch_positions",
             "batches",
+            "beyond",
             "board",
             "brief",
             "body",
