@@ -258,9 +258,7 @@ fn lay_out_command(command: Command, above: &str) -> Command {
     let command = command.mut_arg("help", |it| it.hide_short_help(has_arguments));
     let all = command.get_after_help().cloned().unwrap_or_default();
     command
-        .help_template(format!(
-            "{{about-with-newline}}{{usage-heading}} {{usage}}\n\n{{all-args}}{{after-help}}"
-        ))
+        .help_template("{about-with-newline}{usage-heading} {usage}\n\n{all-args}{after-help}")
         .after_help(format!("All options, settings and examples: {name} --help"))
         .after_long_help(all)
         .mut_subcommands(|command| lay_out_command(command, &name))
