@@ -21,6 +21,5 @@ fn main() -> io::Result<()> {
         let script = drawproof_command::completion_script(shell);
         fs::write(completions.join(shell.file_name("drawproof")), script)?;
     }
-    let command = drawproof_command::command_line().disable_help_subcommand(true);
-    clap_mangen::generate_to(command, &man)
+    clap_mangen::generate_to(drawproof_command::manual(), &man)
 }

@@ -1,5 +1,5 @@
 /* Times probes of Gaviota tables through libgaviotatb, warm and cold. The example `probe_speed` measures
- * the same of drawproof's tables.
+ * drawproof's tables in the same way.
  *
  *     cc -O2 scripts/gaviota_speed.c -lgaviotatb -o gaviota_speed
  *     ./gaviota_speed FOLDER KRKN KQKR...

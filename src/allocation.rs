@@ -22,16 +22,16 @@ struct Allocator;
 /// Failed requests of at least this many bytes are returned as failures.
 static RETURNED_FROM: AtomicUsize = AtomicUsize::new(usize::MAX);
 
-/// Failed requests of a megabyte or more are returned to the code that made them from now on. For
+/// Returns failed requests of a megabyte or more to the code that made them from now on. For
 /// commands whose large requests are all made by code that goes on without the memory, such as the
 /// engine's hash table.
 pub fn return_large_failures() {
     RETURNED_FROM.store(1 << 20, Ordering::Relaxed);
 }
 
-/// What other crates panic with where the system has no more memory or threads: zstd, which does not
-/// use this allocator, and the start of threads. zstd is built without the texts of its errors; that it
-/// compresses something fails for want of memory only.
+/// The texts with which other crates panic if the system has no more memory or threads: zstd, which
+/// does not use this allocator, and the start of threads. zstd is built without the texts of its
+/// errors; that it compresses something fails for want of memory only.
 const SIGNS: [&str; 5] = [
     "Error strings stripped",
     "null pointer when creating",
@@ -40,7 +40,7 @@ const SIGNS: [&str; 5] = [
     "Cannot allocate memory",
 ];
 
-/// Panics for want of memory end the process as failed requests do.
+/// Makes panics for lack of memory end the process as failed requests do.
 pub fn explain_panics() {
     let default = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
@@ -98,7 +98,7 @@ unsafe impl GlobalAlloc for Allocator {
     }
 }
 
-/// The result of a request for `size` bytes.
+/// Returns the result of a request for `size` bytes.
 #[inline]
 fn checked(pointer: *mut u8, size: usize) -> *mut u8 {
     if pointer.is_null() && size < RETURNED_FROM.load(Ordering::Relaxed) {
@@ -153,7 +153,7 @@ mod system {
 
     use crate::process::ERROR;
 
-    /// The allocator has no regions.
+    /// Returns the allocator has no regions.
     pub fn share_one_region() {}
 
     /// Writes a line on standard error and ends the process.

@@ -36,14 +36,14 @@ pub enum ColorChoice {
     Never,
 }
 
-/// The parser of a counting convention's name. `--help` lists what each counts.
+/// Returns the parser of a counting convention's name. `--help` lists what each counts.
 pub fn counting() -> impl TypedValueParser<Value = Counting> {
     let of = |counting: Counting| PossibleValue::new(counting.name()).help(counting.sentence());
     PossibleValuesParser::new(Counting::ALL.map(of))
         .map(|name| name.parse().expect("only names of conventions are accepted"))
 }
 
-/// The parser of what is true of a position.
+/// Returns the parser of what is true of a position.
 pub fn truth() -> impl TypedValueParser<Value = TruthKind> {
     let of = |truth: TruthKind| PossibleValue::new(truth.name());
     PossibleValuesParser::new(TruthKind::ALL.map(of)).map(|name| {
@@ -52,7 +52,7 @@ pub fn truth() -> impl TypedValueParser<Value = TruthKind> {
     })
 }
 
-/// The parser of a metric's name.
+/// Returns the parser of a metric's name.
 pub fn metric() -> impl TypedValueParser<Value = Metric> {
     let of = |metric: Metric| PossibleValue::new(metric.name());
     PossibleValuesParser::new(Metric::ALL.map(of))
@@ -74,7 +74,7 @@ pub enum Endgames {
 }
 
 impl Endgames {
-    /// The name.
+    /// Returns the name.
     pub fn name(&self) -> String {
         match self {
             Endgames::One(endgame) => endgame.to_string(),
@@ -113,7 +113,7 @@ pub fn parse_sampled_endgames(text: &str) -> Result<Endgames, String> {
     }
 }
 
-/// That no table of an endgame is made.
+/// Returns the error that no table of an endgame is made.
 fn unsolvable(material: Material) -> String {
     format!("{material} has {} men: {MEN_OF_TABLES}", material.men())
 }

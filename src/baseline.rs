@@ -14,18 +14,18 @@ use crate::output::{print_error, read_text, write_file};
 pub struct BaselineArgs {
     /// Known wrong claims: status 0 if no others
     ///
-    /// Status 1 if a branch makes more wrong claims of a class than the file has. A text file to commit,
-    /// a line for each endgame, branch and class
+    /// Status 1 if a branch makes more wrong claims of a class than the file lists. The file is text, to be
+    /// committed, with one line for each endgame, branch and class
     #[arg(long, value_name = "FILE")]
     pub baseline: Option<PathBuf>,
-    /// Write what was found into the file of --baseline. Lines about other endgames and other
-    /// conventions stay
+    /// Write the wrong claims to the file of --baseline. Its lines about other endgames and conventions stay
     #[arg(long, requires = "baseline")]
     pub update_baseline: bool,
 }
 
 impl BaselineArgs {
-    /// The known wrong claims, if a file is named. One that is to be written may be missing.
+    /// Returns the known wrong claims, if a file is named. One that is to be written may be
+    /// missing.
     ///
     /// # Errors
     ///

@@ -44,17 +44,17 @@ pub struct Global {
     /// Number of threads [default: all cores]
     #[arg(short = 'j', long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..), global = true)]
     pub threads: Option<u16>,
-    /// Memory for tables, such as 8G or 900M; what does not fit is in scratch files [default: half of
+    /// Memory for tables, such as 8G or 900M; tables that do not fit go to scratch files [default: half of
     /// what the system allows]
     #[arg(long, value_name = "SIZE", value_parser = parse_bytes, global = true)]
     pub memory: Option<u64>,
-    /// Folder of the scratch files, which are gone at the end [default: the system's temporary folder]
+    /// Folder of the scratch files, which are deleted at the end [default: the system's temporary folder]
     #[arg(long, value_name = "DIR", global = true)]
     pub scratch: Option<PathBuf>,
     /// No progress display
     #[arg(short, long, global = true)]
     pub quiet: bool,
-    /// Colours in the output
+    /// When to colour the output
     #[arg(long, value_name = "WHEN", default_value = "auto", global = true)]
     pub color: ColorChoice,
 }
@@ -65,7 +65,7 @@ const SOLVING: [&str; 5] = ["tables", "threads", "memory", "scratch", "quiet"];
 /// Settings of commands that solve tables and report in colours.
 const REPORTING: [&str; 6] = ["tables", "threads", "memory", "scratch", "quiet", "color"];
 
-/// The settings that a command uses.
+/// Returns the settings that a command uses.
 fn used(command: &str) -> &'static [&'static str] {
     match command {
         "verify" | "judge" | "merge" => &REPORTING,
@@ -80,8 +80,8 @@ fn used(command: &str) -> &'static [&'static str] {
     }
 }
 
-/// The definition of the command line. A command accepts all settings, so that scripts can give the same
-/// ones to each, and its help shows those that it uses.
+/// Returns the definition of the command line. A command accepts all settings, so that scripts can
+/// give the same ones to each, and its help shows those that it uses.
 pub fn command() -> clap::Command {
     let program = Cli::command();
     let settings: Vec<clap::Arg> = program
@@ -109,14 +109,14 @@ pub fn parse(arguments: &[OsString]) -> Result<Cli, clap::Error> {
     Cli::from_arg_matches(&program.try_get_matches_from(arguments)?)
 }
 
-/// The version, what the program is built for, and which vector instructions it uses here.
+/// Returns the version, what the program is built for, and which vector instructions it uses here.
 fn long_version() -> &'static str {
     let (version, target) = (env!("CARGO_PKG_VERSION"), env!("TARGET"));
     // clap keeps texts to the end of the process.
     format!("{version}\ntarget {target}\nvectors {}", Vectors::best()).leak()
 }
 
-/// The command that the arguments name, even if they are wrong.
+/// Returns the command that the arguments name, even if they are wrong.
 pub fn command_named(arguments: &[OsString]) -> Option<String> {
     let matches = command().ignore_errors(true).try_get_matches_from(arguments).ok()?;
     matches.subcommand_name().map(str::to_owned)
@@ -127,7 +127,7 @@ pub fn command_named(arguments: &[OsString]) -> Option<String> {
 pub enum Command {
     /// Solve endgames and write their tables
     Generate(GenerateArgs),
-    /// Value of a position and its moves, the mating line
+    /// A position's value and moves, and the mating line
     Probe(ProbeArgs),
     /// Prove or refute a rule: ask it about every position
     Verify(VerifyArgs),
@@ -154,7 +154,7 @@ pub enum Command {
     RuleGuard(RuleGuardArgs),
     /// Counts and longest mates of endgames
     Stats(StatsArgs),
-    /// Positions that meet a condition: list, count, draw
+    /// Positions that meet a condition: list, count, sample
     Find(FindArgs),
     /// The explorer and the Lichess tablebase API over HTTP
     Serve(ServeArgs),
@@ -172,7 +172,7 @@ pub enum Command {
     Certify(CertifyArgs),
     /// A table as source code, or as Parquet or Arrow
     Export(ExportArgs),
-    /// The graph of jobs: JSON, Snakemake, Slurm
+    /// Graph of jobs for a scheduler: JSON, Snakemake, Slurm
     Jobs(JobsArgs),
     /// Add up the shards of verify, judge or check
     Merge(MergeArgs),
@@ -187,8 +187,8 @@ pub enum Command {
 }
 
 impl Command {
-    /// Whether the command uses the tables folder from its start. The engine and what reads saved runs or runs
-    /// rules go on without it; the others use no tables.
+    /// Returns whether the command uses the tables folder from its start. The engine and what reads
+    /// saved runs or runs rules go on without it; the others use no tables.
     pub fn reads_tables(&self) -> bool {
         use Command::{
             Bench, Book, Completions, Diff, Header, Man, New, RuleChild, RuleScores, Rules, Uci,

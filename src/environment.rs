@@ -24,7 +24,7 @@ pub struct Environment {
 
 /// The store of a metric.
 pub enum MetricStore<'e> {
-    /// That of the environment.
+    /// The store of the environment.
     Own(&'e Store),
     /// One beside it.
     Other(Box<Store>),
@@ -42,8 +42,8 @@ impl Deref for MetricStore<'_> {
 }
 
 impl Environment {
-    /// The environment over a tables folder. `memory_bytes` defaults to half of the memory that the
-    /// process may use.
+    /// Returns the environment over a tables folder. `memory_bytes` defaults to half of the memory
+    /// that the process may use.
     ///
     /// What does not fit into that is in scratch files in the folder `scratch`, which defaults to the
     /// system's temporary folder.
@@ -65,7 +65,7 @@ impl Environment {
         Environment { store: Arc::new(store), progress, quiet, syzygy }
     }
 
-    /// The environment whose tables tell what is true of a position.
+    /// Returns the environment whose tables tell what is true of a position.
     #[must_use]
     pub fn of_truth(&self, truth: TruthKind) -> Environment {
         let store = match truth {
@@ -76,7 +76,7 @@ impl Environment {
         Environment { store, progress, quiet: self.quiet, syzygy }
     }
 
-    /// Syzygy's tables; `None` if no folder is named.
+    /// Returns the Syzygy tables; `None` if no folder is named.
     pub fn open_syzygy(&self) -> Result<Option<Syzygy>> {
         let Some(folders) = self.syzygy.as_ref().filter(|it| !it.is_empty()) else {
             return Ok(None);
@@ -86,7 +86,8 @@ impl Environment {
         Ok(Some(Syzygy::open(folders.iter().map(PathBuf::as_path))?))
     }
 
-    /// The store of tables of a metric. One of another metric than DTM has memory of its own.
+    /// Returns the store of tables of a metric. One of another metric than DTM has memory of its
+    /// own.
     pub fn store_of(&self, metric: Metric) -> MetricStore<'_> {
         match metric {
             Metric::Dtm => MetricStore::Own(&self.store),
@@ -95,14 +96,15 @@ impl Environment {
     }
 }
 
-/// The tables folder that the user names: `chosen`, else `$DRAWPROOF_TABLES`.
+/// Returns the tables folder that the user names: `chosen`, else `$DRAWPROOF_TABLES`.
 pub fn named_tables_folder(chosen: Option<PathBuf>) -> Option<PathBuf> {
     chosen.or_else(|| {
         std::env::var_os("DRAWPROOF_TABLES").filter(|dir| !dir.is_empty()).map(PathBuf::from)
     })
 }
 
-/// The tables folder: the one that the user names, else `drawproof` in the user's cache folder.
+/// Returns the tables folder: the one that the user names, else `drawproof` in the user's cache
+/// folder.
 pub fn tables_folder(named: Option<PathBuf>) -> Result<PathBuf> {
     match named {
         Some(folder) => Ok(folder),
@@ -112,7 +114,8 @@ pub fn tables_folder(named: Option<PathBuf>) -> Result<PathBuf> {
     }
 }
 
-/// Half of the memory that the process may use, or a guess where the system does not report it.
+/// Returns half of the memory that the process may use, or a guess where the system does not report
+/// it.
 pub fn half_of_memory_bytes() -> u64 {
     /// Half of a small machine.
     const GUESS: u64 = 4 << 30;

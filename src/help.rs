@@ -145,7 +145,7 @@ const HEADINGS: [(&str, &[&str]); 4] = [
 const SUBJECT: &str = "Positions and measures";
 const OUTPUT: &str = "Output";
 
-/// What the last two headings are called in the help of some commands.
+/// The names of the last two headings in the help of some commands.
 const TITLES: [(&str, &str, &str); 10] = [
     ("verify", SUBJECT, "Output, saved runs, limits"),
     ("judge", SUBJECT, "Output, saved runs, limits"),
@@ -188,20 +188,20 @@ pub fn lay_out(program: Command) -> Command {
         .disable_help_flag(true)
         .args([help(), version.help("Print the version")])
         .mut_args(|arg| arg.hide_short_help(true))
-        .before_long_help(format!("{screen}\n\nSettings of the commands that use them:"))
+        .before_long_help(format!("{screen}\n\nSettings that commands share:"))
         .before_help(screen)
         .help_template("{before-help}{options}{after-help}")
         .after_long_help(EXAMPLES)
         .mut_subcommands(|command| lay_out_command(command, "drawproof"))
 }
 
-/// The option that prints help.
+/// Returns the option that prints help.
 fn help() -> Arg {
     let help = Arg::new("help").short('h').long("help").action(ArgAction::Help);
     help.help("Print help: -h a screen, --help all").help_heading(SETTINGS)
 }
 
-/// The commands in groups, with what each does.
+/// Returns the commands in groups, with what each does.
 fn first_screen(program: &Command) -> String {
     let mut screen =
         "Usage: drawproof COMMAND [ARGUMENTS]     drawproof COMMAND -h: its options\n".to_owned();

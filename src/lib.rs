@@ -2,7 +2,7 @@
 //!
 //! A library of its own, so that cargo compiles it beside the crates that it calls; a program is
 //! compiled after them. The program, `main.rs`, calls [`main`] and nothing else; the example
-//! `packaging` writes man pages from [`command_line`].
+//! `packaging` writes man pages from [`manual`].
 //!
 //! This library is not public: it may change in any version. Programs use the crates
 //! `drawproof-tablebase` and `drawproof-recognizers`.
@@ -42,12 +42,12 @@ use crate::{
     process::ERROR,
 };
 
-/// The definition of the command line, for man pages and completions.
-pub fn command_line() -> clap::Command {
-    cli::command()
+/// Returns the definition of the command line for manual pages.
+pub fn manual() -> clap::Command {
+    commands::man::for_pages(cli::command())
 }
 
-/// The script with which a shell completes the command line.
+/// Returns the script with which a shell completes the command line.
 pub fn completion_script(shell: clap_complete::Shell) -> String {
     commands::completions::script(shell, cli::command())
 }
@@ -73,7 +73,7 @@ pub fn main() -> ExitCode {
     })
 }
 
-/// The first line of standard input, if it is short.
+/// Returns the first line of standard input, if it is short.
 fn first_line_of_input() -> std::io::Result<Vec<u8>> {
     let mut line = Vec::new();
     std::io::stdin().lock().take(16).read_until(b'\n', &mut line)?;
@@ -84,6 +84,8 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     if let Some(Command::RuleGuard(args)) = &cli.command {
         return commands::rule_guard::run(args);
     }
+    // Threads started later inherit it.
+    process::keep_ignored_hangup();
     process::set_threads(cli.global.threads)?;
     process::set_color(cli.global.color);
     process::exit_on_interrupt()?;
@@ -110,7 +112,9 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         && !matches!(command, Command::Generate(_))
     {
         let shown = folder.display();
-        print_error(&format!("drawproof: the tables folder '{shown}' does not exist"));
+        print_error(&format!(
+            "drawproof: the tables folder '{shown}' does not exist; tables are solved in memory"
+        ));
     }
     let folder = tables_folder(named)?;
     let Global { memory, scratch, quiet, .. } = cli.global;

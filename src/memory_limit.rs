@@ -1,6 +1,7 @@
 //! The memory that the process may use: the machine's, or less where the system limits it.
 
-/// The bytes of memory that the process may use; `None` where the system does not report it.
+/// Returns the bytes of memory that the process may use; `None` where the system does not report
+/// it.
 pub fn available_bytes() -> Option<u64> {
     [drawproof_tables::system::machine_bytes(), system::container_bytes(), system::process_bytes()]
         .into_iter()
@@ -8,7 +9,7 @@ pub fn available_bytes() -> Option<u64> {
         .min()
 }
 
-/// Whether the address space of the process is limited.
+/// Returns whether the address space of the process is limited.
 pub fn is_address_space_limited() -> bool {
     system::process_bytes().is_some()
 }
@@ -19,13 +20,13 @@ mod system {
 
     use rustix::process::{Resource, getrlimit};
 
-    /// The limit of the process (`ulimit -v`, `ulimit -d`).
+    /// Returns the limit of the process (`ulimit -v`, `ulimit -d`).
     pub fn process_bytes() -> Option<u64> {
         let limits = [Resource::As, Resource::Data].map(|resource| getrlimit(resource).current);
         limits.into_iter().flatten().min()
     }
 
-    /// The limit of the control group of the process, such as a container's.
+    /// Returns the limit of the control group of the process, such as a container's.
     pub fn container_bytes() -> Option<u64> {
         let groups = fs::read_to_string("/proc/self/cgroup").ok()?;
         let of_line = |line: &str| {
@@ -43,7 +44,8 @@ mod system {
         groups.lines().filter_map(of_line).min()
     }
 
-    /// The least of the limits in the files `name` of a control group and of those that contain it.
+    /// Returns the least of the limits in the files `name` of a control group and of those that
+    /// contain it.
     fn least_of(group: &Path, name: &str) -> Option<u64> {
         let limits = group.ancestors().take_while(|folder| folder.starts_with("/sys/fs/cgroup"));
         let limit = |folder: &Path| fs::read_to_string(folder.join(name)).ok()?.trim().parse().ok();

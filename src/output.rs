@@ -28,13 +28,13 @@ static IS_CLOSED: AtomicBool = AtomicBool::new(false);
 /// a full disk, is an error.
 pub struct Stdout(io::Stdout);
 
-/// Standard output.
+/// Returns standard output.
 pub fn stdout() -> Stdout {
     Stdout(io::stdout())
 }
 
 impl Stdout {
-    /// `written`, or `discarded` if nobody reads.
+    /// Returns `written`, or `discarded` if nobody reads.
     fn outcome<T>(written: io::Result<T>, discarded: T) -> io::Result<T> {
         match written {
             Err(error) if error.kind() == ErrorKind::BrokenPipe => {
@@ -83,7 +83,8 @@ pub fn print_json(document: &impl Serialize) -> Result<()> {
     Ok(())
 }
 
-/// A line of a table: the first cell at the left of its width, the others at the right of theirs.
+/// Returns a line of a table: the first cell at the left of its width, the others at the right of
+/// theirs.
 pub fn row<const N: usize>(widths: [usize; N], cells: [impl Into<String>; N]) -> String {
     let set = |(place, (width, cell)): (usize, (usize, String))| match place {
         0 => format!("{cell:width$}"),
@@ -93,7 +94,7 @@ pub fn row<const N: usize>(widths: [usize; N], cells: [impl Into<String>; N]) ->
     cells.enumerate().map(set).collect()
 }
 
-/// A word as the shell reads it.
+/// Returns a word as the shell reads it.
 pub fn shell_word(word: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./=+,:".contains(c);
     if !word.is_empty() && word.chars().all(is_plain) {
@@ -102,8 +103,8 @@ pub fn shell_word(word: &str) -> String {
     format!("'{}'", word.replace('\'', r"'\''"))
 }
 
-/// How text on standard output is set. Its width is `$COLUMNS` if that is set, else the terminal's,
-/// else that of documents.
+/// Returns the style of text on standard output. Its width is `$COLUMNS` if that is set, else the
+/// terminal's, else that of documents.
 pub fn text_style() -> TextStyle {
     /// Below this nothing fits.
     const NARROWEST: usize = 40;
@@ -118,12 +119,12 @@ pub fn text_style() -> TextStyle {
     TextStyle { colour: console::colors_enabled(), width }
 }
 
-/// A count, and its share of all positions.
+/// Returns a count, and its share of all positions.
 pub fn share(count: u64, all: u64) -> String {
     format!("{} {:>9}", grouped(count), percent(count, all))
 }
 
-/// The lines below counts of positions: what is counted, and which options count otherwise.
+/// Returns the lines below counts of positions: what is counted, and the other conventions.
 pub fn counting_note(counting: Counting) -> String {
     // What follows is about reports on rules.
     let sentence = counting.sentence().split("; a rule").next().unwrap_or_default();
@@ -131,7 +132,7 @@ pub fn counting_note(counting: Counting) -> String {
     let others = Counting::ALL.into_iter().filter(|&it| it != counting);
     let others: Vec<String> = others.map(|it| it.to_string()).collect();
     let counted = wrapped("", &format!("{sentence}{end}"), text_style().width);
-    format!("{counted}For others: --counting {}.\n", others.join(", "))
+    format!("{counted}Other conventions: --counting {}.\n", others.join(", "))
 }
 
 /// Prints a document, or writes it to a file whole.
@@ -142,7 +143,7 @@ pub fn print_or_write(document: &str, path: Option<&Path>) -> Result<()> {
     }
 }
 
-/// The end of a line of totals about a file that was saved: its size and name.
+/// Returns the end of a line of totals about a file that was saved: its size and name.
 pub fn saved(path: Option<&Path>) -> String {
     let bytes = path.and_then(|path| Some((path, fs::metadata(path).ok()?.len())));
     bytes.map_or_else(String::new, |(path, bytes)| {
@@ -151,12 +152,12 @@ pub fn saved(path: Option<&Path>) -> String {
     })
 }
 
-/// The style of a document that is printed, or written to a file.
+/// Returns the style of a document that is printed, or written to a file.
 pub fn style_of(path: Option<&Path>) -> TextStyle {
     path.map_or_else(text_style, |_| TextStyle::default())
 }
 
-/// What `read` makes of a file. Errors name it.
+/// Returns the result of `read` on a file. Errors name it.
 pub fn read_file<T, E>(
     path: &Path,
     read: impl FnOnce(&mut io::BufReader<fs::File>) -> Result<T, E>,
@@ -179,7 +180,7 @@ pub fn read_text(path: &Path) -> Result<String> {
     let mut bytes = Vec::new();
     fs::File::open(path)?.take(BYTES_MAX + 1).read_to_end(&mut bytes)?;
     ensure!(bytes.len() as u64 <= BYTES_MAX, "it has more than {} MiB", BYTES_MAX >> 20);
-    let mut text = String::from_utf8(bytes).context("it is no text in UTF-8")?;
+    let mut text = String::from_utf8(bytes).context("it is not UTF-8 text")?;
     if text.starts_with('\u{feff}') {
         text.remove(0);
     }
@@ -190,7 +191,7 @@ pub fn read_text(path: &Path) -> Result<String> {
 ///
 /// # Errors
 ///
-/// The file cannot be read, or is none: a device has no end.
+/// The file cannot be read, or is a device, which has no end.
 pub fn hash_of(path: &Path) -> io::Result<u64> {
     if !fs::metadata(path)?.is_file() {
         return Err(io::Error::other("this is not a regular file"));
@@ -217,7 +218,8 @@ pub fn write_file(
 /// Files above this size are announced.
 const LARGE_BYTES: u64 = 100_000_000;
 
-/// [`write_file`], which first says how large the file will be, if that is large. `hint`: what makes it smaller.
+/// Writes a file as [`write_file`], and announces its size first if it is large. `hint`: what makes
+/// it smaller.
 pub fn write_sized_file(
     path: &Path,
     hint: &str,
@@ -229,7 +231,7 @@ pub fn write_sized_file(
     write_file(path, |file| write(file))
 }
 
-/// What is said of a file of so many bytes before it is written.
+/// Returns the text about a file of `bytes` bytes before it is written.
 fn announcement(path: &Path, bytes: u64, hint: &str) -> Option<String> {
     let megabytes = bytes / 1_000_000;
     let text = || format!("drawproof: {} takes {} MB{hint}", path.display(), grouped(megabytes));
@@ -250,7 +252,7 @@ impl Write for Size {
     }
 }
 
-/// [`write_file`], compiled once for all its callers.
+/// Does [`write_file`], compiled once for all its callers.
 fn write_whole(
     path: &Path,
     write: &mut dyn FnMut(&mut io::BufWriter<&fs::File>) -> io::Result<()>,

@@ -24,7 +24,7 @@ pub const ERROR: u8 = 2;
 /// The exit status of a program that was interrupted.
 pub const INTERRUPTED: u8 = 130;
 
-/// The exit status of what was found out, unless by an error: whether all is right.
+/// Returns the exit status of what was found out, unless by an error: whether all is right.
 pub fn verdict(is_right: bool) -> ExitCode {
     if is_right { ExitCode::SUCCESS } else { ExitCode::from(WRONG) }
 }
@@ -78,7 +78,7 @@ pub fn cancel_on_interrupt() -> &'static AtomicBool {
     &IS_CANCELLED
 }
 
-/// That flag.
+/// Returns the flag.
 pub fn cancelled() -> &'static AtomicBool {
     &IS_CANCELLED
 }
@@ -86,6 +86,25 @@ pub fn cancelled() -> &'static AtomicBool {
 /// Lets Ctrl-C end the program again.
 pub fn end_on_interrupt() {
     IS_CANCELLABLE.store(false, Ordering::SeqCst);
+}
+
+/// Leaves hangups ignored if whoever started the program ignores them, as nohup does. Handlers that are set later
+/// are not called.
+pub fn keep_ignored_hangup() {
+    #[cfg(unix)]
+    #[expect(unsafe_code)]
+    // SAFETY: the calls read and write what is theirs; a blocked signal calls no handler.
+    unsafe {
+        let mut action: libc::sigaction = std::mem::zeroed();
+        let mut hangup: libc::sigset_t = std::mem::zeroed();
+        if libc::sigaction(libc::SIGHUP, std::ptr::null(), &mut action) == 0
+            && action.sa_sigaction == libc::SIG_IGN
+        {
+            libc::sigemptyset(&mut hangup);
+            libc::sigaddset(&mut hangup, libc::SIGHUP);
+            libc::pthread_sigmask(libc::SIG_BLOCK, &hangup, std::ptr::null_mut());
+        }
+    }
 }
 
 /// Makes a write beyond the largest file that the process may write an error that names the file, instead of
@@ -111,7 +130,7 @@ pub fn report_crashes_by_status() {
     }
 }
 
-/// What a command says when it is interrupted: what is kept, and how to go on.
+/// The text about an interrupt: what is kept, and how to continue.
 type Explanation = Box<dyn Fn() -> String + Send>;
 
 static EXPLANATION: Mutex<Option<Explanation>> = Mutex::new(None);

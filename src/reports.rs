@@ -30,7 +30,7 @@ pub struct ReportFiles {
 }
 
 impl ReportFiles {
-    /// The files to write, with their formats.
+    /// Returns the files to write, with their formats.
     pub fn requested(&self) -> impl Iterator<Item = (Format, &PathBuf)> {
         let files = [
             (Format::Html, &self.html),
@@ -69,7 +69,7 @@ impl Outputs<'_> {
     }
 }
 
-/// The parser of a format's name.
+/// Returns the parser of a format's name.
 pub fn format(known: &[Format]) -> impl TypedValueParser<Value = Format> {
     let values = known.iter().map(|format| {
         let (name, readers) = format.name_and_readers();

@@ -37,7 +37,7 @@ impl<'e> LongRun<'e> {
     pub fn unsaved(environment: &'e Environment, hint: &str) -> LongRun<'e> {
         let run = LongRun::begin(environment);
         let colon = if hint.is_empty() { "" } else { "; " };
-        run.keeps("nothing is saved", &format!("the same command begins anew{colon}{hint}"));
+        run.keeps("nothing is saved", &format!("the same command starts over{colon}{hint}"));
         run
     }
 
@@ -47,7 +47,7 @@ impl<'e> LongRun<'e> {
         match file.map(Path::display) {
             Some(file) => self.keeps(
                 &format!("the answers are saved in {file}"),
-                &format!("the same command with --resume {file} in place of --save goes on"),
+                &format!("the same command with --resume {file} in place of --save continues"),
             ),
             None => self.keeps("no answer is saved", "--save RUN keeps them, for --resume"),
         }
@@ -58,7 +58,8 @@ impl<'e> LongRun<'e> {
         self.file = file.map(Path::to_owned);
     }
 
-    /// An interrupt says how many endgames of a series are done, what is `kept`, and how to `go_on`.
+    /// Makes an interrupt report how many endgames of a series are done, what is `kept`, and how to
+    /// `go_on`.
     pub fn keeps(&self, kept: &str, go_on: &str) {
         let (line, rest) = (self.environment.progress.clone(), format!("{kept}; {go_on}"));
         process::explain_interrupt(move || match line.done() {
@@ -67,13 +68,13 @@ impl<'e> LongRun<'e> {
         });
     }
 
-    /// From now on the first Ctrl-C sets the flag returned, and the run ends with a partial result; the second one
-    /// ends the program.
+    /// Makes the first Ctrl-C set the returned flag from now on, so that the run ends with a
+    /// partial result; the second one ends the program.
     pub fn stops_on_interrupt(&self) -> &'static AtomicBool {
         process::cancel_on_interrupt()
     }
 
-    /// Whether Ctrl-C has stopped the work.
+    /// Returns whether Ctrl-C has stopped the work.
     pub fn is_interrupted(&self) -> bool {
         process::cancelled().load(Ordering::SeqCst)
     }

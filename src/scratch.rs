@@ -46,14 +46,14 @@ pub struct Folder {
 }
 
 impl Folder {
-    /// A new folder in the system's temporary folder.
+    /// Returns a new folder in the system's temporary folder.
     pub fn new() -> io::Result<Folder> {
         let create = || tempfile::Builder::new().prefix("drawproof-").tempdir();
         let (folder, registered) = Registered::create(create, tempfile::TempDir::path)?;
         Ok(Folder { folder, _registered: registered })
     }
 
-    /// The path of the folder.
+    /// Returns the path of the folder.
     pub fn path(&self) -> &Path {
         self.folder.path()
     }

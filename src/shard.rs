@@ -30,8 +30,8 @@ use crate::{
 /// Arguments of a command that can do one of several shards.
 #[derive(Clone, Debug, Args)]
 pub struct ShardArgs {
-    /// Do only shard I of N, write its result to --output, and leave the report to 'drawproof merge'.
-    /// The status is 0 once the file is written, whatever was found
+    /// Do only shard I of N and write its result to --output; 'drawproof merge' prints the report. The status
+    /// is 0 once the file is written, whatever the result
     #[arg(
         long,
         value_name = "I/N",
@@ -52,7 +52,7 @@ pub struct ShardArgs {
 }
 
 impl ShardArgs {
-    /// The shard to do and its file, if only one is to be done.
+    /// Returns the shard to do and its file, if only one is to be done.
     pub fn requested(&self) -> Option<(Shard, &Path)> {
         self.shard.zip(self.output.as_deref())
     }
@@ -107,23 +107,23 @@ impl ShardSet {
         Ok(ShardSet { header, shards })
     }
 
-    /// The command that made the shards.
+    /// Returns the command that made the shards.
     pub fn command(&self) -> &str {
         &self.header.command
     }
 
-    /// The settings that all shards share.
+    /// Returns the settings that all shards share.
     pub fn settings<T: DeserializeOwned>(&self) -> Result<T> {
         self.header.settings()
     }
 
-    /// The bodies of the shards, each with the path of its file.
+    /// Returns the bodies of the shards, each with the path of its file.
     pub fn into_bodies(self) -> impl Iterator<Item = (PathBuf, Vec<u8>)> {
         self.shards.into_iter()
     }
 
-    /// What the bodies hold about each of the endgames, for commands whose bodies are lists of parts; `endgame_of`
-    /// names the endgame of a part.
+    /// Returns the parts of the bodies about each of the endgames, for commands whose bodies are
+    /// lists of parts; `endgame_of` names the endgame of a part.
     pub fn into_parts<T: DeserializeOwned>(
         self,
         endgames: &[NormalMaterial],
@@ -143,7 +143,8 @@ impl ShardSet {
     }
 }
 
-/// The items of the work on each endgame that are a shard's; endgames without any are left out.
+/// Returns the items of the work on each endgame that are a shard's; endgames without any are left
+/// out.
 pub fn pieces(
     shard: Shard,
     endgames: &[NormalMaterial],
@@ -154,7 +155,7 @@ pub fn pieces(
     endgames.iter().copied().zip(ranges).filter(|(_, range)| !range.is_empty()).collect()
 }
 
-/// An error if two shards are not of the same work.
+/// Returns an error if two shards are not of the same work.
 fn belong_together(
     (first_path, first): (&Path, &Header),
     (path, header): (&Path, &Header),
@@ -179,7 +180,7 @@ fn belong_together(
     Ok(())
 }
 
-/// The sentence about missing shards.
+/// Returns the sentence about missing shards.
 fn missing_shards(missing: &[u32], count: u32) -> String {
     /// The most that are named.
     const NAMED: usize = 10;
@@ -211,14 +212,14 @@ const ZSTD_LEVEL: i32 = 3;
 /// examples may differ.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// What a shard is one of.
+/// The run that a shard belongs to.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Header {
     /// The version of the program that made it.
     pub drawproof: String,
     /// The command: `verify`, `judge` or `check`.
     pub command: String,
-    /// Which one of how many.
+    /// The number of the shard, and the number of all.
     pub shard: Shard,
     /// The settings that all shards share, by name.
     pub settings: Map<String, Value>,
@@ -226,9 +227,9 @@ pub struct Header {
 
 /// The contents of a file.
 pub struct ShardFile {
-    /// What it is one of.
+    /// The run that it belongs to.
     pub header: Header,
-    /// What the command found.
+    /// The findings of the command.
     pub body: Vec<u8>,
 }
 
@@ -278,7 +279,7 @@ impl ShardFile {
     }
 }
 
-/// Header and packed body.
+/// Returns the header and the packed body.
 fn parts(input: &mut impl Read) -> Result<(Vec<u8>, Vec<u8>), FileError> {
     let mut parts = SHARD.open(input)?;
     let both = (parts.part()?, parts.part()?);
@@ -286,7 +287,8 @@ fn parts(input: &mut impl Read) -> Result<(Vec<u8>, Vec<u8>), FileError> {
     Ok(both)
 }
 
-/// The error, with the way out for shards: all are made again, or one by any of three commands.
+/// Returns the error, with the way out for shards: all are made again, or one by any of three
+/// commands.
 fn explained(error: FileError) -> anyhow::Error {
     match error {
         FileError::Version(_) => anyhow!(
@@ -294,7 +296,7 @@ fn explained(error: FileError) -> anyhow::Error {
              one"
         ),
         FileError::Foreign(_) => anyhow!(
-            "this is no shard: make one with 'drawproof verify', 'judge' or 'check' and \
+            "this is not a shard: make one with 'drawproof verify', 'judge' or 'check' and \
              '--shard I/N --output FILE'"
         ),
         FileError::Damaged(_, why) => damaged(why),
@@ -303,14 +305,14 @@ fn explained(error: FileError) -> anyhow::Error {
 }
 
 impl Header {
-    /// The settings as their command has them.
+    /// Returns the settings as their command has them.
     pub fn settings<T: DeserializeOwned>(&self) -> Result<T> {
         let settings = Value::Object(self.settings.clone());
         serde_json::from_value(settings).map_err(|_| damaged("its settings cannot be read"))
     }
 }
 
-/// The error of a damaged shard.
+/// Returns the error of a damaged shard.
 pub fn damaged(why: &str) -> anyhow::Error {
     anyhow!("the shard is damaged ({why}): make it again")
 }

@@ -30,13 +30,13 @@ pub enum SourceLanguage {
 }
 
 impl SourceLanguage {
-    /// The language of a list of patterns, for which there is no rule file.
+    /// Returns the language of a list of patterns, for which there is no rule file.
     pub fn of_list(self) -> Result<Language> {
         self.of_source()
             .context("--emit rule writes trees only: choose c, cpp, rust or json for a list")
     }
 
-    /// The language of source code; `None` for a rule file.
+    /// Returns the language of source code; `None` for a rule file.
     pub fn of_source(self) -> Option<Language> {
         match self {
             SourceLanguage::C => Some(Language::C),
@@ -66,13 +66,14 @@ impl From<BoardStyle> for Board {
     }
 }
 
-/// The name of a language as a value of `--emit`.
+/// Returns the name of a language as a value of `--emit`.
 pub fn language_name(language: SourceLanguage) -> String {
     let value = language.to_possible_value().expect("no language is hidden from --emit");
     value.get_name().into()
 }
 
-/// The command line that writes the same source code again: its words, and options with values, an empty one for a switch.
+/// Returns the command line that writes the same source code again: its words, and options with
+/// values, an empty one for a switch.
 pub fn command_line(
     words: &[&str],
     options: impl IntoIterator<Item = (&'static str, String)>,
@@ -91,16 +92,16 @@ pub fn command_line(
     text.replace("*/", "*''/")
 }
 
-/// What reports and source code about draws mean where the truth is who can still mate.
-const DEAD: &str = "Truth: what legal moves of both sides can still bring about. Drawn means dead, and the \
-     perfect table is one of helpmates.";
+/// The sentence for reports and source code about draws if the truth is which sides can still mate.
+const DEAD: &str = "Truth: which sides can still mate by any legal moves. Drawn means dead, and the perfect table is \
+     one of helpmates.";
 
 /// Writes source code to a file.
 pub fn write_source(source: &str, truth: TruthKind, path: &Path) -> Result<()> {
     write_file(path, |file| file.write_all(&with_truth(source.as_bytes(), truth)))
 }
 
-/// Source code that says which truth it is about; data as it is.
+/// Returns source code with a comment on its truth; data stays as it is.
 fn with_truth(source: &[u8], truth: TruthKind) -> Vec<u8> {
     let is_code = source.starts_with(b"/");
     let head = (is_code && truth == TruthKind::CanMate).then(|| format!("// {DEAD}\n"));

@@ -20,12 +20,12 @@ use crate::environment::Environment;
 /// files, whose tables stay there.
 const SMALL: u64 = 16;
 
-/// The tables that judge a sample of an endgame: ours of up to five men, and of six where they are on
-/// disk; else Syzygy's.
+/// Returns the tables that judge a sample of an endgame: ours of up to five men, and of six where
+/// they are on disk; else Syzygy's.
 ///
 /// # Errors
 ///
-/// There are none, or they cannot be read or solved.
+/// There are no such tables, or they cannot be read or solved.
 pub fn truths<'e>(
     endgame: NormalMaterial,
     sample: Sample,
@@ -52,14 +52,15 @@ pub fn truths<'e>(
         return Ok(Box::new(LookedUp { endgame, store, _beside: store.for_lookups(endgame)? }));
     }
     let syzygy = environment.open_syzygy();
-    let Some(syzygy) = syzygy.with_context(|| format!("{endgame} is judged by Syzygy tables"))?
+    let Some(syzygy) =
+        syzygy.with_context(|| format!("{endgame} is verified with Syzygy tables"))?
     else {
         return Err(no_table(endgame));
     };
     Ok(Box::new(Theirs(syzygy)))
 }
 
-/// That neither we nor a folder of Syzygy tables has a table of an endgame.
+/// Returns the error that neither we nor a folder of Syzygy tables has a table of an endgame.
 pub fn no_table(endgame: NormalMaterial) -> anyhow::Error {
     anyhow!(
         "there is no table of {endgame}: name folders of Syzygy tables with --syzygy DIR or in \
@@ -111,13 +112,13 @@ impl Truths for LookedUp<'_> {
     }
 }
 
-/// What a value of a table of distances to mate says.
+/// Returns the truth that a value of a table of distances to mate states.
 fn under_perfect_play(value: Value) -> TrueValue {
     let value: Value<Dtm> = Metric::Dtm.read(value);
     TrueValue::of_result(value.wdl(), value.distance().map(Dtm::plies))
 }
 
-/// What legal moves of both sides can still bring about, by our tables.
+/// The results that legal moves of both sides can still reach, by our tables.
 struct Cooperative(TableSet);
 
 impl Truths for Cooperative {

@@ -60,7 +60,7 @@ const TIPS: [(&[&str], &str); 9] = [
     ),
 ];
 
-/// What the user meant by an unknown option or command, or what is missing.
+/// Returns a tip about an unknown option or command, or a missing one.
 fn tip(error: &clap::Error) -> Option<&'static str> {
     let kinds = [ContextKind::InvalidArg, ContextKind::InvalidSubcommand];
     let text = match kinds.into_iter().find_map(|kind| error.get(kind))? {
@@ -73,7 +73,7 @@ fn tip(error: &clap::Error) -> Option<&'static str> {
     TIPS.iter().find(|(names, _)| names.contains(&name)).map(|(_, tip)| *tip)
 }
 
-/// The exit status after help was printed, or could not be.
+/// Returns the exit status after help was printed, or could not be.
 pub fn status_of_help(printed: std::io::Result<()>) -> ExitCode {
     match printed {
         Ok(()) => ExitCode::SUCCESS,

@@ -54,7 +54,7 @@ fn calls() -> Result<String, Box<dyn Error>> {
         let signature = rust::PRIMITIVES
             .lines()
             .find(|line| line.starts_with(&format!("pub fn {name}(")))
-            .ok_or_else(|| format!("{name} is no primitive"))?;
+            .ok_or_else(|| format!("{name} is not a primitive"))?;
         let parameters = signature.split(['(', ')']).nth(1).ok_or("a function has parameters")?;
         let names: Vec<&str> =
             parameters.split(", ").filter_map(|typed| typed.split(':').next()).collect();

@@ -4,7 +4,7 @@ that all move on squares of one colour cannot mate, and a bare king cannot win.
 
     drawproof verify KBBK --command 'python3 examples/rules/template_batch.py'
 
-The program reads one FEN a line and writes one answer a line: `-` (no claim), `draw`, `white`, `black`,
+The program reads one FEN per line and writes one answer per line: `-` (no claim), `draw`, `white`, `black`,
 `white-or-draw` (Black cannot win), `draw-or-black` (White cannot win), `skip` (not asked here), or `win`
 and `loss` for the side to move. A claim may name its branch, as here: `draw @ FILE:LINE`; parts separated by
 semicolons leave possible what all of them do. With NumPy the rule works on arrays of whole batches. Replace

@@ -5,7 +5,7 @@
 //     drawproof verify KBKP --plugin ./template_bitboards.so
 //     drawproof verify KNKP --plugin ./template_bitboards.so
 //
-// Replace the part "engine" by your sources, and keep the part "glue".
+// Replace the section "engine" with your sources, and keep the section "glue".
 #include <cstring>
 
 #include "drawproof_board.h"

@@ -5,7 +5,7 @@
 //!     drawproof verify KRKB --plugin ./template_library.so
 //!     drawproof verify KRKN --plugin ./template_library.so
 //!
-//! Replace the part "engine" by yours, and keep the rest. A panic must not leave an exported function.
+//! Replace the section "engine" with yours, and keep the rest. A panic must not leave an exported function.
 
 // ---- Glue: drawproof.h ----
 

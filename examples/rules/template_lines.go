@@ -4,9 +4,9 @@
 //	drawproof verify KRKB --command 'go run examples/rules/template_lines.go'
 //	drawproof verify KRKN --command 'go run examples/rules/template_lines.go'
 //
-// The program reads one FEN a line and writes one answer a line: - (no claim), draw, white, black,
+// The program reads one FEN per line and writes one answer per line: - (no claim), draw, white, black,
 // white-or-draw (Black cannot win), draw-or-black (White cannot win), skip (not asked here), or win and loss
-// for the side to move. A claim may name its branch, as here: draw @ FILE:LINE. Replace the part "engine" by
+// for the side to move. A claim may name its branch, as here: draw @ FILE:LINE. Replace the section "engine" with
 // yours, and keep the rest. 'go build' saves the time that 'go run' takes at each start.
 package main
 

@@ -4,7 +4,7 @@
 //     drawproof verify KRKB --command 'java examples/rules/template_lines.java'
 //     drawproof verify KRKN --command 'java examples/rules/template_lines.java'
 //
-// The program reads one FEN a line and writes one answer a line: - (no claim), draw, white, black,
+// The program reads one FEN per line and writes one answer per line: - (no claim), draw, white, black,
 // white-or-draw (Black cannot win), draw-or-black (White cannot win), skip (not asked here), or win and loss
 // for the side to move. A claim may name its branch, as here: draw @ FILE:LINE. Replace the class Engine by yours,
 // and keep main. 'javac' before 'java' saves the time

@@ -5,7 +5,7 @@
  *     drawproof verify KBPK --plugin ./template_mailbox.so
  *     drawproof verify KBPPK --plugin ./template_mailbox.so --counting unique
  *
- * Replace the part "engine" by your sources, and keep the part "glue". */
+ * Replace the section "engine" with your sources, and keep the section "glue". */
 #include <stdlib.h>
 #include <string.h>
 

@@ -42,10 +42,10 @@ pub fn decided_by_conversions(
     by_word(table, tables, (&kept, 0), decided)
 }
 
-/// What a table of results has to hold where its readers look at captures first, by `[side to move][index]`:
-/// the result as [`FiftyMoves`] numbers it, 0 to 4; or 4 and the result where a capture attains it, and any
-/// result up to it will do. Illegal positions hold [`ANY_RESULT`]. `table` and `tables`, as those of
-/// [`decided_by_conversions`], are of distances to zeroing.
+/// Returns the results that a table must hold if its readers look at captures first, by `[side to
+/// move][index]`: the result as [`FiftyMoves`] numbers it, 0 to 4; or 4 plus the result if a
+/// capture attains it, so that any result up to it will do. Illegal positions hold [`ANY_RESULT`].
+/// `table` and `tables`, as those of [`decided_by_conversions`], are of distances to zeroing.
 ///
 /// # Errors
 ///
@@ -63,8 +63,8 @@ pub fn results_beside_captures(
 /// Of [`results_beside_captures`]: any result will do.
 pub const ANY_RESULT: u8 = 4 + FiftyMoves::Win as u8;
 
-/// What `judge` says of each word by the outcomes of the conversions that are `kept`, by `[side to move][word]`;
-/// `empty` where no position is legal.
+/// Returns the value of `judge` for each word by the outcomes of the conversions that are `kept`,
+/// by `[side to move][word]`; `empty` where no position is legal.
 fn by_word<T: Clone + Send>(
     table: &PlainTable,
     tables: &TableSet,
@@ -157,7 +157,8 @@ impl<T, F: Fn(&Outcomes, u64, &[u8; 64], u64) -> T> Kernel for JudgeBlock<'_, T,
     }
 }
 
-/// What a table of results holds of the positions of a word. `saved`: those in which some other capture draws.
+/// Returns the entries of a table of results for the positions of a word. `saved`: those in which
+/// some other capture draws.
 #[inline(always)]
 fn result_beside_captures(
     outcomes: &Outcomes,
@@ -195,8 +196,8 @@ fn result_beside_captures(
     })
 }
 
-/// The positions of a word whose cells are those of their best conversion. `saved`: those in which some
-/// other conversion draws.
+/// Returns the positions of a word whose cells are those of their best conversion. `saved`: those
+/// in which some other conversion draws.
 #[inline(always)]
 fn decided(outcomes: &Outcomes, saved: u64, cells: &[u8; 64], lanes: u64) -> u64 {
     let mut decided = 0;

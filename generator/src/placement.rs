@@ -4,7 +4,7 @@
 
 use drawproof_tables::NormalMaterial;
 
-/// What making tables takes, at most.
+/// The maximum cost of making tables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Needs {
     /// The steps, one after the other.
@@ -29,12 +29,12 @@ pub struct StepNeeds {
     pub files: u64,
 }
 
-/// What there is.
+/// The available memory and disk space.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// Bytes of memory that may be in use at once.
     pub memory: u64,
-    /// Those of them that are better left to the buffers of reading and packing.
+    /// The part of the memory that is better left to the buffers of reading and packing.
     pub buffers: u64,
     /// Bytes that are free for scratch files, [`u64::MAX`] if the system does not report them; `None` if there are to
     /// be no scratch files.
@@ -64,18 +64,18 @@ pub enum Shortage {
 }
 
 impl Needs {
-    /// What one step takes.
+    /// Returns the needs of one step.
     pub fn of_step(material: NormalMaterial, memory: u64, files: u64, disk: u64) -> Needs {
         let steps = vec![StepNeeds { material, memory, files }];
         Needs { steps, lists: None, disk, beside: 0 }
     }
 
-    /// Whether all steps fit into so many bytes of memory.
+    /// Returns whether all steps fit into so many bytes of memory.
     pub fn fit(&self, bytes: u64) -> bool {
         self.steps.iter().all(|step| self.beside + step.memory <= bytes)
     }
 
-    /// Most bytes of memory with everything there.
+    /// Returns the peak bytes of memory with everything there.
     pub fn memory(&self) -> u64 {
         self.steps.iter().map(|step| step.memory).max().unwrap_or(0)
     }
@@ -109,7 +109,8 @@ pub fn place(needs: &Needs, limits: &Limits) -> Result<Placement, Shortage> {
 mod tests {
     use super::{Placement::*, *};
 
-    /// What is decided with 100 bytes of memory, 10 of them for buffers. Steps: bytes in memory and with files.
+    /// Returns the decision with 100 bytes of memory, 10 of them for buffers. Steps: bytes in
+    /// memory and with files.
     fn placed(
         steps: &[(u64, u64)],
         (lists, disk, beside): (Option<u64>, u64, u64),

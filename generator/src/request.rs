@@ -8,7 +8,7 @@ use crate::{memory::pool::Pool, simd::Vectors};
 
 /// An endgame to solve, and everything that solving it needs.
 pub struct Request<'r> {
-    /// How to solve.
+    /// The options of solving.
     pub options: &'r Options,
     /// The endgame to solve.
     pub material: NormalMaterial,
@@ -36,7 +36,7 @@ impl<'r> Request<'r> {
     }
 }
 
-/// How to solve. Only the metric affects the resulting table.
+/// Options of solving. Only the metric affects the resulting table.
 #[derive(Debug)]
 pub struct Options {
     /// The distance to compute.

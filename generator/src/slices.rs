@@ -38,7 +38,8 @@ pub struct SliceSolution {
 }
 
 impl SliceSolution {
-    /// The solution of a slice that is read from its file; not for one that [`needs_stalemates`].
+    /// Returns the solution of a slice that is read from its file; not for one that
+    /// [`needs_stalemates`].
     pub fn loaded(memory: TableMemory) -> SliceSolution {
         SliceSolution { memory, plies: None, stalemates: Default::default() }
     }
@@ -107,8 +108,9 @@ pub fn last_uses(layout: &Layout, order: &[usize]) -> Vec<usize> {
     last
 }
 
-/// Returns the most slices that are in memory at once when a layout is solved in [`slice_order`]:
-/// the slices that are still needed, the slice that is being solved, and the one before it.
+/// Returns the maximum number of slices in memory at once when a layout is solved in
+/// [`slice_order`]: the slices that are still needed, the slice that is being solved, and the one
+/// before it.
 pub fn slices_kept(layout: &Layout) -> usize {
     let order = slice_order(layout);
     let last = last_uses(layout, &order);

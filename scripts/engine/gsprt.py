@@ -4,8 +4,9 @@ A pair is two games from one opening with colours exchanged. Its score is 0, 1, 
 first engine, so a match is five counts. Games of a pair depend on each other through the opening; pairs do
 not. Elo is logistic everywhere: an expected score s per game is 400 log10(s / (1 - s)).
 
-The test is the generalized sequential probability ratio test: the logarithm of the ratio of two likelihoods,
-each the greatest that a distribution of the five results can have whose mean is the score of elo1, and of elo0.
+The test is the generalized sequential probability ratio test: the logarithm of the ratio of two likelihoods.
+Each is the greatest likelihood among distributions of the five results with a given mean: the score of elo1
+for the first, and of elo0 for the second.
 It ends at log((1 - beta) / alpha), accepted, or at log(beta / (1 - alpha)), refused.
 """
 
@@ -41,7 +42,7 @@ def most_likely(shares, mean):
 
 
 def log_likelihood_ratio(counts, elo0, elo1):
-    """Of elo1 to elo0, from the numbers of pairs with 0, 1, 2, 3 and 4 half points."""
+    """The log-likelihood ratio of elo1 to elo0, from the numbers of pairs with 0, 1, 2, 3 and 4 half points."""
     if sum(counts) == 0:
         return 0.0
     counts = [max(count, UNSEEN) for count in counts]

@@ -8,8 +8,8 @@
 
 The engine plays all its moves after the book with a fixed number of nodes, so that the series does not depend
 on the speed of the machine. The opponent (by default the engine itself, without a book) does likewise.
-Colours alternate. The book is copied to `SERIES.bin` beside `--pgn`; with the games in that file, a series that
-was ended goes on where it was. `--no-learning` plays the same series from a book that stays.
+Colours alternate. The book is copied to `SERIES.bin` beside `--pgn`; with the games in that file, an
+interrupted series continues. `--no-learning` plays the same series from a book that does not change.
 """
 
 import argparse

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests a change of the engine: plays it against the program before, until it is surely better or surely not.
+"""Tests a change of the engine: plays it against the old program until it is proved better or not better.
 
     pip install chess
     scripts/engine/sprt.py --first 'NEW uci' --second 'OLD uci' --nodes 8000 --elo1 20 --log change.log
@@ -12,8 +12,8 @@ elo1. `gsprt.py` has the statistics, which count pairs of games. Each opening is
 `--plies` moves through a Polyglot book, each by its weight, or as many random legal moves; either only if
 the second engine finds it level within `--balance` centipawns. Two games run at a time.
 
-Each finished pair is a line of `--log`, with its moves. Run again with the same settings and log, the test
-goes on where it was. `--adjudicate` ends games early: won where both engines have seen 7 pawns for three
+Each finished pair is a line of `--log`, with its moves. With the same settings and log, an interrupted test
+continues. `--adjudicate` ends games early: won where both engines have seen 7 pawns for three
 moves each, drawn after move 40 where both have seen less than a tenth of a pawn for six moves each.
 
 Exit status: 0 accepted, 1 refused, 2 an error, 3 neither after `--games` games or with `--no-test`.

@@ -2,7 +2,7 @@
 #
 #     irm @REPOSITORY@/releases/download/v@VERSION@/install.ps1 | iex
 #
-# $env:DRAWPROOF_PREFIX is another folder. $env:DRAWPROOF_RELEASE is another address that has the files of the release.
+# $env:DRAWPROOF_PREFIX replaces the folder. $env:DRAWPROOF_RELEASE replaces the address of the release's files.
 $ErrorActionPreference = 'Stop'
 $release = '@REPOSITORY@/releases/download/v@VERSION@'
 if ($env:DRAWPROOF_RELEASE) { $release = $env:DRAWPROOF_RELEASE }

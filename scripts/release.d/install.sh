@@ -3,8 +3,8 @@
 #
 #     curl -fsSL @REPOSITORY@/releases/download/v@VERSION@/install.sh | sh
 #
-# $DRAWPROOF_PREFIX is another folder than ~/.local. $DRAWPROOF_RELEASE is another address, or a folder, that has
-# the files of the release.
+# $DRAWPROOF_PREFIX replaces ~/.local. $DRAWPROOF_RELEASE replaces the address of the release's files, and may be a
+# folder.
 set -eu
 
 fail() {
@@ -21,7 +21,12 @@ fetch() {
 
 main() {
   release=${DRAWPROOF_RELEASE:-@REPOSITORY@/releases/download/v@VERSION@}
+  if [ -d "$release" ]; then release=$(cd "$release" && pwd); fi
   prefix=${DRAWPROOF_PREFIX:-$HOME/.local}
+  case $prefix in
+    /*) ;;
+    *) prefix=$PWD/$prefix ;;
+  esac
   libc=gnu
   if ldd --version 2>&1 | grep -qi musl; then libc=musl; fi
   case $(uname -s)-$(uname -m) in
@@ -48,7 +53,7 @@ main() {
   share=$prefix/share
   mkdir -p "$prefix/bin" "$share/man/man1" "$share/bash-completion/completions" "$share/zsh/site-functions" \
     "$share/fish/vendor_completions.d"
-  # A program that runs cannot be overwritten, but removed.
+  # A running program can be removed, but not overwritten.
   rm -f "$prefix/bin/drawproof"
   cp drawproof "$prefix/bin/"
   cp man/*.1 "$share/man/man1/"
@@ -62,5 +67,5 @@ main() {
   esac
 }
 
-# At the end, so that half a script does nothing.
+# The call is at the end, so that a truncated script does nothing.
 main

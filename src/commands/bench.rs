@@ -21,7 +21,7 @@ pub struct BenchArgs {
     /// Search without draw recognizers
     #[arg(long)]
     pub without_recognizers: bool,
-    /// Print which moves cut nodes off: their number in the order, and why they stood there
+    /// Print the cut-offs by source and by number of the move
     #[arg(long)]
     pub statistics: bool,
 }

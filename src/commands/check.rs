@@ -60,30 +60,31 @@ pub struct CheckArgs {
     /// The distance of the tables to audit
     #[arg(long, value_name = "METRIC", default_value = "dtm", value_parser = metric(), conflicts_with = "file")]
     pub metric: Metric,
-    /// can-mate: who can mate at all
+    /// can-mate: which sides can still mate
     ///
-    /// Instead of results: the length of the shortest helpmate of each colour, if both sides help
+    /// Audits the lengths of the shortest helpmates of both sides instead of results
     #[arg(long, value_name = "TRUTH", default_value = "result", hide_possible_values = true, value_parser = truth(), conflicts_with_all = ["metric", "file"])]
     pub truth: TruthKind,
-    /// All positions, not a sample, of five men and more
+    /// Audit all positions of five and more men, not a sample
     #[arg(long)]
     pub full: bool,
     /// Size of the sample [default: 4194304]
     ///
-    /// In places of a table; about half of them are legal positions. Of six men 65536
+    /// In indices of a table, of which about half are legal positions. The default for six men is 65536
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), conflicts_with_all = ["full", "file", "shard"])]
     pub places: Option<u64>,
-    /// Instead: all positions of so many random blocks
+    /// Audit all positions of N random blocks instead
     ///
-    /// A block is a king pair (or pawn structure) and a square of another man, both sides to move
+    /// A block has all positions with the same king pair (or pawn structure) and the same square of another
+    /// man, for both sides to move
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), conflicts_with_all = ["full", "places", "file", "shard"])]
     pub blocks: Option<u64>,
     /// Seed of the random sample
     #[arg(long, value_name = "N", default_value = "1", conflicts_with_all = ["full", "file"])]
     pub seed: u64,
-    /// Instead: compare files with their checksums
+    /// Compare files with their checksums instead
     ///
-    /// Every file is reported, damaged ones on standard error as well
+    /// Every file is reported, and damaged files on standard error as well
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["endgames", "men", "full", "shard"])]
     pub file: Vec<PathBuf>,
     /// Output format
@@ -100,7 +101,7 @@ const SAMPLE_PLACES: u64 = 1 << 22;
 /// Places of a six-man table that are drawn for a sample, from its file.
 const LARGE_SAMPLE_PLACES: u64 = 1 << 16;
 
-/// What an audit found.
+/// The findings of an audit.
 struct Report {
     endgame: NormalMaterial,
     metric: Metric,
@@ -196,7 +197,7 @@ pub fn run(args: &CheckArgs, environment: &Environment) -> Result<ExitCode> {
     run.end(reports.iter().all(Report::is_clean))
 }
 
-/// The endgames requested.
+/// Returns the endgames requested.
 fn endgames(args: &CheckArgs) -> Vec<NormalMaterial> {
     match args.men {
         Some(men) => (3..=usize::from(men)).flat_map(NormalMaterial::all_with_men).collect(),
@@ -238,14 +239,15 @@ impl Report {
         Report { endgame: audit.material, metric, blocks, found }
     }
 
-    /// Whether every audited position is right and no position is missing from a whole table.
+    /// Returns whether every audited position is right and no position is missing from a whole
+    /// table.
     fn is_clean(&self) -> bool {
         let Found { positions, audited, seed, wrong, .. } = self.found;
         wrong == 0 && (seed.is_some() || audited == positions)
     }
 }
 
-/// A table entry as `probe` shows values, or category `illegal`. DTZ has the results of the
+/// Returns a table entry as `probe` shows values, or category `illegal`. DTZ has the results of the
 /// fifty-move rule. `mating`: the colour whose helpmate it is.
 fn shown(metric: Metric, mating: Option<Color>, entry: Entry) -> Shown {
     let (category, plies) = match (entry, mating) {
@@ -385,7 +387,7 @@ fn check_file(path: &Path) -> Result<FileContents> {
 /// The name of the command in shards.
 pub const COMMAND: &str = "check";
 
-/// What an audit is about.
+/// The settings of an audit.
 #[derive(Serialize, Deserialize)]
 struct Settings {
     endgames: Vec<NormalMaterial>,
@@ -394,7 +396,7 @@ struct Settings {
     seed: u64,
 }
 
-/// What was found in some tasks of an endgame's audit.
+/// The findings in some tasks of an endgame's audit.
 #[derive(Serialize, Deserialize)]
 struct Part {
     endgame: NormalMaterial,
@@ -458,9 +460,9 @@ pub fn merge(shards: ShardSet, outputs: &Outputs) -> Result<ExitCode> {
     Ok(process::verdict(reports.iter().all(Report::is_clean)))
 }
 
-/// The report about an endgame that its parts make.
+/// Returns the report about an endgame that its parts make.
 fn sum(endgame: NormalMaterial, parts: Vec<Part>, metric: Metric) -> Result<Report> {
-    let first = parts.first().with_context(|| format!("no shard has anything about {endgame}"))?;
+    let first = parts.first().with_context(|| format!("no shard covers {endgame}"))?;
     let (of, positions, seed) = (first.of, first.found.positions, first.found.seed);
     let mut all = Found { positions, seed, ..Found::default() };
     let mut next = 0;

@@ -33,12 +33,12 @@ use crate::{
 /// Arguments of `compare`.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
-  drawproof compare ~/syzygy               # all of which we have tables
+  drawproof compare ~/syzygy               # all endgames with tables of ours
   drawproof compare ~/gaviota KRKP KPKP
   drawproof compare ~/syzygy KRPKR --sample 1e6
   drawproof compare ~/syzygy --metric dtm  # results, against our DTM
 
-Syzygy: results within the fifty-move rule and DTZ, against ours of --metric dtz. Where a file rounds
+Syzygy: results within the fifty-move rule and DTZ, against ours of --metric dtz. If a file rounds
 DTZ to n plies, n and n + 1 are equal. Gaviota (*.gtb.cp4): distances to mate. No table has castling
 rights or half-move clocks.
 
@@ -46,18 +46,18 @@ Exit status: 0 all equal, 1 a difference, 2 an error or a damaged file.")]
 pub struct CompareArgs {
     /// Folder of Syzygy or Gaviota files
     ///
-    /// Folders in it are read, too
+    /// Its subfolders are read, too
     #[arg(value_name = "FOLDER")]
     pub folder: PathBuf,
     /// Such as KRKN [default: all that have files]
     #[arg(value_name = "ENDGAME", value_parser = parse_endgame)]
     pub endgames: Vec<NormalMaterial>,
-    /// Our distances, against which Syzygy is compared
+    /// Our distances to compare Syzygy with
     #[arg(long, value_name = "dtz|dtm", default_value = "dtz", value_parser = parse_metric)]
     pub metric: Metric,
     /// Random positions of each endgame, or 'all'
     ///
-    /// Up to four men all positions by default, else 1000000
+    /// The default is all positions up to four men, and 1000000 beyond
     #[arg(long, value_name = "N|all", value_parser = parse_size)]
     pub sample: Option<Size>,
     /// Seed of the random positions
@@ -68,7 +68,7 @@ pub struct CompareArgs {
     pub format: Format,
 }
 
-/// How many positions are compared.
+/// The number of positions to compare.
 #[derive(Clone, Copy, Debug)]
 pub enum Size {
     /// All.
@@ -103,7 +103,8 @@ enum Maker {
     Gaviota(Gaviota),
 }
 
-/// What a table says of a position: a word for the result, plies if they are known, whether they are rounded.
+/// The answer of a table about a position: a word for the result, plies if they are known, whether
+/// they are rounded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Said {
     result: &'static str,
@@ -111,7 +112,7 @@ struct Said {
     is_rounded: bool,
 }
 
-/// What was found of one table.
+/// The findings about one table.
 struct Report {
     endgame: NormalMaterial,
     maker: &'static str,
@@ -151,7 +152,7 @@ pub fn run(args: &CompareArgs, environment: &Environment) -> Result<ExitCode> {
     Ok(process::verdict(!reports.iter().any(differing)))
 }
 
-/// The makers of the files in a folder and in the folders in it.
+/// Returns the makers of the files in a folder and in the folders in it.
 fn makers(folder: &Path) -> Result<Vec<Maker>> {
     let mut folders = vec![folder.to_owned()];
     let listed = folder.read_dir();
@@ -176,7 +177,8 @@ fn makers(folder: &Path) -> Result<Vec<Maker>> {
     Ok(makers)
 }
 
-/// The endgames to compare, with the makers who have a table, in the order of the number of men.
+/// Returns the endgames to compare, with the makers who have a table, in the order of the number of
+/// men.
 fn wanted<'m>(
     makers: &'m [Maker],
     args: &CompareArgs,
@@ -227,7 +229,7 @@ impl Maker {
         }
     }
 
-    /// The names of the tables.
+    /// Returns the names of the tables.
     fn tables(&self) -> Vec<&str> {
         match self {
             Maker::Syzygy(tables) => tables.tables().collect(),
@@ -245,7 +247,7 @@ impl Maker {
         Ok(())
     }
 
-    /// Whether both tables say the same of a position.
+    /// Returns whether both tables say the same of a position.
     fn agreement(
         &self,
         board: &Board,

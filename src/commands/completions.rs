@@ -16,8 +16,8 @@ pub struct CompletionsArgs {
     shell: Shell,
 }
 
-/// The script with which `shell` completes the arguments of `program`, the endgames of up to four
-/// men among them.
+/// Returns the script with which `shell` completes the arguments of `program`, the endgames of up
+/// to four men among them.
 pub fn script(shell: Shell, program: Command) -> String {
     let endgames = [3, 4].into_iter().flat_map(NormalMaterial::all_with_men);
     // clap keeps texts to the end of the process.

@@ -33,7 +33,7 @@ use crate::{
   drawproof judge KRKP --engine ./new --save new.run
   drawproof diff old.run new.run
 
-Exit status: 1 if the new rule makes an incorrect claim that the old did not make, or if the new
+Exit status: 1 if the new rule makes an incorrect claim that the old one did not make, or if the new
 engine is worse in an endgame beyond the noise; with --equal, if the runs differ at all.")]
 pub struct DiffArgs {
     /// A run of 'verify --save' or 'judge --save'
@@ -44,12 +44,12 @@ pub struct DiffArgs {
     pub new: PathBuf,
     /// Examples of each kind of change to show
     ///
-    /// Newly incorrect, corrected, lost, gained; of engines newly wrong, newly right
+    /// Kinds of rules: newly incorrect, corrected, lost, gained; of engines: newly wrong, newly right
     #[arg(long, value_name = "N", default_value = "10", value_parser = parse_examples)]
     pub examples: usize,
     /// Status 1 if a claim or an answer differs at all
     ///
-    /// Such as of a rule and its port to another language, whose branches may have other names
+    /// For example, to compare a rule with its port to another language. Branches may have other names
     #[arg(long)]
     pub equal: bool,
     /// Output format
@@ -57,7 +57,7 @@ pub struct DiffArgs {
     pub format: Format,
 }
 
-/// Runs the command. The status is 1 if the new rule makes a false claim that the old did not, or if
+/// Runs the command. The status is 1 if the new rule makes a wrong claim that the old did not, or if
 /// the new engine is worse.
 pub fn run(args: &DiffArgs, environment: &Environment) -> Result<ExitCode> {
     match (kind(&args.old)?, kind(&args.new)?) {
@@ -74,7 +74,7 @@ pub fn run(args: &DiffArgs, environment: &Environment) -> Result<ExitCode> {
     }
 }
 
-/// What a saved run is about.
+/// The kind of a saved run.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Rule,
@@ -92,7 +92,7 @@ impl Kind {
     }
 }
 
-/// What the saved run in a file is about.
+/// Returns the kind of the saved run in a file.
 fn kind(path: &Path) -> Result<Kind> {
     /// The length of the text that begins all saved runs, and more.
     const BEGIN_BYTES: u64 = 64;

@@ -31,7 +31,7 @@ pub struct HeaderArgs {
     /// The header to print
     #[arg(value_name = "NAME", default_value = HEADERS[0].0, value_parser = header())]
     name: usize,
-    /// Write all headers into this folder, over older ones
+    /// Write all headers into this folder, replacing older ones
     #[arg(short, long, value_name = "DIR", conflicts_with = "name")]
     output: Option<PathBuf>,
 }

@@ -12,15 +12,25 @@ use crate::output::stdout;
 #[command(after_help = "Example:
   drawproof man verify | man -l -")]
 pub struct ManArgs {
-    /// The command, such as verify, or book make; none: the program
+    /// The command, such as verify or book make [default: the program]
     #[arg(value_name = "COMMAND")]
     names: Vec<String>,
 }
 
+/// The definition of `program` for manual pages, which have the options that short help leaves out.
+pub fn for_pages(program: clap::Command) -> clap::Command {
+    fn shown(command: clap::Command) -> clap::Command {
+        let command = command.version(env!("CARGO_PKG_VERSION")).disable_version_flag(true);
+        command.mut_args(|it| it.hide_short_help(false)).mut_subcommands(shown)
+    }
+    let mut program = shown(program.disable_help_subcommand(true));
+    program.build();
+    program
+}
+
 /// Prints the page of `program` or of the command of it that the arguments name.
 pub fn run(args: &ManArgs, program: clap::Command) -> Result<ExitCode> {
-    let mut program = program.disable_help_subcommand(true);
-    program.build();
+    let program = for_pages(program);
     let command = args.names.iter().try_fold(&program, |above, name| {
         let found = above.find_subcommand(name);
         found.with_context(|| format!("there is no command '{name}': see 'drawproof -h'"))

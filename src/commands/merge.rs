@@ -21,7 +21,7 @@ use crate::{
   drawproof verify --men 5 --shard 2/2 --output 2.shard
   drawproof merge 1.shard 2.shard --format json
 
-The report and the exit status are those of the command without --shard, but for measured times.")]
+The report and the exit status are those of the command without --shard, except for measured times.")]
 pub struct MergeArgs {
     /// The files of all shards, in any order
     #[arg(value_name = "SHARD", required = true)]

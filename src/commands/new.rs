@@ -21,11 +21,11 @@ use crate::output::{print_error, shell_word, stdout};
   drawproof new rule.c | sh     # write, build and verify it
   drawproof new rules/draw.py   # a program that reads FENs
 
-Standard output has the commands that build the rule and verify it. Replace the part 'engine' of the
-file by your engine.")]
+Prints the commands that build the rule and verify it. Replace the section 'engine' of the file
+with your engine.")]
 pub struct NewArgs {
     /// The file to write: .c, .cpp, .cc, .rs, .zig (shared libraries), .py, .js, .java, .go or .cs
-    /// (programs). An existing file is never written over
+    /// (programs). Existing files are never overwritten
     #[arg(value_name = "FILE")]
     file: PathBuf,
 }
@@ -38,7 +38,7 @@ struct Template {
     source: &'static str,
     /// The compiler and its options, up to the name of the library; `None` for a program.
     compiler: Option<&'static str>,
-    /// What runs a program.
+    /// The interpreter of a program.
     interpreter: &'static str,
     includes_headers: bool,
     /// The endgame that it is verified for.
@@ -150,7 +150,7 @@ pub fn run(args: &NewArgs) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The template for a file, and the name and extension of the file.
+/// Returns the template for a file, and the name and extension of the file.
 fn chosen(file: &Path) -> Result<(&'static Template, &str, &str)> {
     let shown = file.display();
     let extension = file.extension().and_then(|it| it.to_str()).unwrap_or_default();
@@ -171,7 +171,7 @@ fn chosen(file: &Path) -> Result<(&'static Template, &str, &str)> {
 }
 
 impl Template {
-    /// The source, whose comments name a file instead of the template.
+    /// Returns the source, whose comments name a file instead of the template.
     fn source_for(&self, stem: &str, extension: &str) -> String {
         let own = format!("examples/rules/{}.{}", self.name, self.extensions[0]);
         self.source
@@ -180,7 +180,7 @@ impl Template {
             .replace(&format!("{}.so", self.name), &format!("{stem}.{DLL_EXTENSION}"))
     }
 
-    /// The commands that build the rule in a file and verify it.
+    /// Returns the commands that build the rule in a file and verify it.
     fn commands(&self, file: &Path) -> Vec<String> {
         let endgame = self.endgame;
         let shown = |path: &Path| shell_word(&path.display().to_string());

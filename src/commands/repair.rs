@@ -47,7 +47,7 @@ pub struct RepairArgs {
     /// The rule and the fix.
     #[command(flatten)]
     pub fix: FixArgs,
-    /// Most patterns of the fix
+    /// Maximum number of patterns in the fix
     #[arg(long, value_name = "N", default_value = "12",
         value_parser = clap::value_parser!(u8).range(1..=64))]
     patterns: u8,
@@ -55,7 +55,7 @@ pub struct RepairArgs {
     #[arg(long, value_name = "N", default_value = "5",
         value_parser = clap::value_parser!(u16).range(0..=1000))]
     examples: u16,
-    /// Show a fix that costs more than --price, too, and what shorter ones cost
+    /// Also show a fix that costs more than --price, and what shorter fixes cost
     #[arg(long)]
     beyond: bool,
     /// Output format of the report
@@ -65,7 +65,7 @@ pub struct RepairArgs {
 
 /// Says what the best fix so far is, before it is verified.
 fn announce(fixes: &[Fix], library: &Library) {
-    print_error("drawproof: the best fix so far is verified; Ctrl-C again ends at once");
+    print_error("drawproof: verifying the best fix so far; Ctrl-C again ends at once");
     for pattern in fixes.iter().flat_map(|fix| &fix.patterns().list) {
         print_error(&format!("  no claim where {}", pattern.in_words(library).join(" and ")));
     }

@@ -48,7 +48,7 @@ pub fn run(args: &RuleGuardArgs) -> Result<ExitCode> {
     }
 }
 
-/// There are no guards on this system.
+/// Fails: there are no guards on this system.
 #[cfg(not(unix))]
 pub fn run(_: &RuleGuardArgs) -> Result<ExitCode> {
     anyhow::bail!("there are no guards on this system")

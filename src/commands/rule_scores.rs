@@ -27,7 +27,7 @@ pub fn run(args: &RuleScoresArgs) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Standard output; what the library writes there goes to standard error from now on.
+/// Returns standard output. From now on, output of the library to it goes to standard error.
 #[cfg(unix)]
 fn own_output() -> io::Result<File> {
     use std::os::fd::AsFd;
@@ -37,8 +37,8 @@ fn own_output() -> io::Result<File> {
     Ok(File::from(output))
 }
 
-/// Standard output; what the library writes there goes to standard error from now on, if it has a C
-/// runtime of its own.
+/// Returns standard output. From now on, output of the library to it goes to standard error, if it
+/// has a C runtime of its own.
 #[cfg(windows)]
 #[expect(unsafe_code)]
 fn own_output() -> io::Result<File> {

@@ -33,9 +33,9 @@ pub struct RulesArgs {
     /// Endgames, such as KRKR [default: all that have a built-in rule]
     #[arg(value_name = "ENDGAME", value_parser = parse_endgame)]
     pub endgames: Vec<NormalMaterial>,
-    /// Figures to show, of 'verify --format json'
+    /// File of figures to show, from 'verify --format json'
     ///
-    /// Also of 'verify --fifty-move --format json' and 'stats --metric dtz --format json'; may be given
+    /// Or from 'verify --fifty-move --format json' or 'stats --metric dtz --format json'. May be given
     /// several times
     #[arg(long, value_name = "FILE")]
     pub figures: Vec<PathBuf>,
@@ -81,12 +81,12 @@ nothing if no pattern was worth its cost.
 const FIFTY_MOVES: &str = "\
 ## The fifty-move rule
 
-The rules are sound without the fifty-move rule and within it. The two judgements differ only in
-endgames that have cursed wins: wins for which the fifty-move rule leaves no time.
+The rules are sound without the fifty-move rule and within it. The two results differ only in
+endgames that have cursed wins, which the fifty-move rule turns into draws.
 `drawproof verify` calls a claim of a draw there incorrect, `drawproof verify --fifty-move` calls it
 right. Cursed wins and blessed losses are those of `drawproof stats ENDGAME --metric dtz`, with White and
 with Black to move; draws and the share that the rule spots are those of `drawproof verify ENDGAME
---fifty-move`. Endgames that are not in the table have none, and both commands return the same counts.
+--fifty-move`. Other endgames have none, and both commands report the same counts.
 
 | endgame | counting | cursed wins | blessed losses | draws by the rule | spotted | incorrect |
 |---|---|---:|---:|---:|---:|---:|
@@ -125,7 +125,7 @@ struct Figures {
 }
 
 impl Figures {
-    /// The cells of draws, the share of them that is spotted, and incorrect claims.
+    /// Returns the cells of draws, the share of them that is spotted, and incorrect claims.
     fn claims(&self) -> String {
         let [draws, incorrect] = [self.draws, self.incorrect].map(grouped);
         format!("{draws} | {} | {incorrect}", percent(self.spotted, self.draws))
@@ -135,9 +135,9 @@ impl Figures {
 /// The figures read, by endgame.
 #[derive(Default)]
 struct AllFigures {
-    /// Of verifications without the fifty-move rule.
+    /// The figures of verifications without the fifty-move rule.
     verified: HashMap<String, Figures>,
-    /// Of verifications within the rule.
+    /// The figures of verifications within the rule.
     within_the_rule: HashMap<String, Figures>,
     /// Cursed wins and blessed losses, each with White and with Black to move.
     cursed: HashMap<String, [[u64; 2]; 2]>,
@@ -185,7 +185,7 @@ fn read_cursed(stats: &Value, figures: &mut AllFigures) -> Result<()> {
     Ok(())
 }
 
-/// For people at a terminal: one line a rule, or rules with all their patterns.
+/// Returns the text for a terminal: one line per rule, or rules with all their patterns.
 fn text(rules: &[&dyn Rule], with_patterns: bool, width: usize) -> String {
     let longest = rules.iter().map(|rule| rule.name().len()).max().unwrap_or(0);
     let mut out = String::new();
@@ -256,7 +256,7 @@ fn markdown(rules: &[&dyn Rule], figures: &AllFigures) -> String {
     out
 }
 
-/// The row about an endgame with cursed wins or blessed losses; empty for another.
+/// Returns the row about an endgame with cursed wins or blessed losses; empty for another.
 fn within_fifty_moves(endgame: &str, figures: &AllFigures) -> String {
     let cursed = figures.cursed.get(endgame).filter(|counts| **counts != [[0; 2]; 2]);
     let Some((cursed, f)) = cursed.zip(figures.within_the_rule.get(endgame)) else {

@@ -15,7 +15,7 @@ use crate::{
     environment::Environment,
 };
 
-/// What a check is about.
+/// The subject of a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Subject {
     /// Our table of an endgame.
@@ -24,7 +24,7 @@ pub enum Subject {
     File(PathBuf),
 }
 
-/// The subject that a word names: a file by its extension, else an endgame.
+/// Returns the subject that a word names: a file by its extension, else an endgame.
 pub fn parse_subject(text: &str) -> Result<Subject, String> {
     let path = Path::new(text);
     if is_syzygy(path) {
@@ -33,13 +33,13 @@ pub fn parse_subject(text: &str) -> Result<Subject, String> {
     parse_endgame(text).map(Subject::Endgame)
 }
 
-/// Whether a file is called like one of Syzygy's.
+/// Returns whether a file is called like one of Syzygy's.
 pub fn is_syzygy(path: &Path) -> bool {
     KINDS.iter().any(|kind| path.extension().is_some_and(|it| it == kind.extension()))
 }
 
 impl Subject {
-    /// The endgame; `None` of a file.
+    /// Returns the endgame; `None` of a file.
     pub fn endgame(&self) -> Option<NormalMaterial> {
         match self {
             Subject::Endgame(endgame) => Some(*endgame),

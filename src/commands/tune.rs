@@ -39,8 +39,8 @@ use crate::{
   drawproof tune KPK --plugin ./rule.so --emit c --output fixes.c
   drawproof tune KBP+K --men 5 --plugin ./rule.so")]
 #[command(mut_arg("emit", |it| it.requires("output").help("Write the conditions of wrong branches as \
-    source code").long_help("Write the conditions of wrong branches as source code\n\nA function for \
-    each wrong branch that its conditions make right")))]
+    source code").long_help("Write the conditions of wrong branches as source code\n\nWrites one \
+    function for each wrong branch that conditions can fix")))]
 pub struct TuneArgs {
     /// The rule and the conditions of its branches.
     #[command(flatten)]
@@ -120,7 +120,7 @@ fn find_fixes(
         }
         None => (Vec::new(), Vec::new(), true),
     };
-    process::explain_interrupt(|| "not all conditions of wrong branches were looked for".into());
+    process::explain_interrupt(|| "the search for conditions of wrong branches was stopped".into());
     if !is_whole {
         print_error(&format!("drawproof: {}", STOPPED.trim_end()));
     }

@@ -48,7 +48,8 @@ pub fn run(folder: &Path, first: Vec<u8>) -> anyhow::Result<ExitCode> {
     }
 }
 
-/// The endgame knowledge that the options select. The folder that is the default need not exist.
+/// Returns the endgame knowledge that the options select. The folder that is the default need not
+/// exist.
 fn load(options: &EndgameOptions, default: &str) -> Result<Arc<dyn Endgames>, String> {
     let mut knowledge = Knowledge::new(&THREE_MEN).asking(options.recognizers);
     if !options.syzygy_path.is_empty() {

@@ -52,19 +52,20 @@ use crate::{
   drawproof verify KBPK --plugin ./rule.so --baseline known.txt
   drawproof verify --men 5 --shard 1/8 --output 1.shard
 
-Exit status: 0 sound, or no wrong claim that --baseline does not know; 1 an incorrect claim or an
+Exit status: 0 sound, or no wrong claim that --baseline does not have; 1 an incorrect claim or an
 answer that depends on colour or mirroring; 2 an error.", mut_group("files", |it| it.conflicts_with("shard")), mut_group("known", |it| it.conflicts_with("shard")))]
 #[command(mut_arg("sample", |it| it.conflicts_with_all(["shard", "save", "known", "counting", "fifty_move"])))]
 pub struct VerifyArgs {
-    /// Such as KRKR, or a family: KBP+K; none: all of up to 4 men
+    /// Such as KRKR, or a family: KBP+K [default: all of up to 4 men]
     ///
-    /// In a family, 'P+' is one or more pawns, '?' any one man but a king. Without endgames: all of up
-    /// to four men that have a built-in rule, or that drawproof_applies of --plugin accepts
+    /// In a family, 'P+' stands for one or more pawns and '?' for any man but a king. By default, all
+    /// endgames of up to four men that have a built-in rule, or that drawproof_applies of --plugin accepts
     #[arg(value_name = "ENDGAME", value_parser = parse_sampled_endgames)]
     pub endgames: Vec<Endgames>,
-    /// The most men of families
+    /// Maximum number of men of a family's endgames
     ///
-    /// Also of --plugin without endgames; for built-in rules without endgames, exactly that many men
+    /// The same with --plugin and no endgames; with built-in rules and no endgames, exactly this number of
+    /// men
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(MEN))]
     pub men: Option<u8>,
     /// The rule.
@@ -75,21 +76,21 @@ pub struct VerifyArgs {
     pub scores: ScoreArgs,
     /// Which positions count
     ///
-    /// The rule is asked about the positions counted and their colour-reversed positions
+    /// The rule is asked about these positions and their colour-reversed positions
     #[arg(long, value_name = "HOW", default_value = "full", value_parser = counting())]
     pub counting: Counting,
     /// Ask only about positions that meet a condition, as in 'find'
     ///
-    /// Such as 'white to move and not check'; other positions count as not asked. A colour-reversed position
-    /// belongs to the one that White, the first side of the endgame's name, has; each en-passant right is
-    /// part of a position (see docs/find.md)
+    /// Such as 'white to move and not check' (see docs/find.md). Other positions count as not asked. White is
+    /// the first side of the endgame's name; a colour-reversed position is asked about if its original meets
+    /// the condition. Positions that differ in an en-passant right are different positions
     #[arg(long = "where", value_name = "CONDITION", conflicts_with = "save")]
     pub condition: Option<String>,
     /// Apply the fifty-move rule
     ///
-    /// A win for which it leaves no time is a draw. The half-move clock of every position is 0. Without
-    /// this option, results are those without the rule, and the report counts the incorrect claims
-    /// that the rule would make right
+    /// A win that needs more than 50 moves without a capture or pawn move is a draw. The half-move clock of
+    /// every position is 0. Without this option, results ignore the rule, and the report counts the incorrect
+    /// claims that are right under it
     #[arg(long, conflicts_with = "truth")]
     pub fifty_move: bool,
     /// A random sample.
@@ -97,13 +98,13 @@ pub struct VerifyArgs {
     pub sampling: SampleArgs,
     /// Counterexamples to show
     ///
-    /// Of all classes, distances and groups, quiet positions first
+    /// From all classes, distances and groups, quiet positions first
     #[arg(long, value_name = "N", default_value = "10", value_parser = parse_examples)]
     pub examples: usize,
     /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = format(&Format::ALL), conflicts_with = "shard")]
     pub format: Format,
-    /// One line an endgame: its name, the rule, and "sound" or what is wrong, with tabs between
+    /// Print one line for each endgame, separated by tabs: its name, the rule, and 'sound' or the fault
     #[arg(long, conflicts_with_all = ["format", "shard"])]
     pub brief: bool,
     /// Reports in files.
@@ -114,11 +115,12 @@ pub struct VerifyArgs {
     pub save: Option<PathBuf>,
     /// Write every counterexample as an EPD line
     ///
-    /// Its operations are dm (moves to mate, unless drawn) or helpmate, claim, class and id, and with --fifty-move
-    /// fifty (cursed-win or blessed-loss). Each position once, whatever the order of like men
+    /// Its operations are dm (moves to mate, unless drawn) or helpmate, claim, class and id, and with
+    /// --fifty-move fifty (cursed-win or blessed-loss). Each position is written once, whatever the order of
+    /// like men
     #[arg(long, value_name = "FILE", conflicts_with = "shard")]
     pub dump: Option<PathBuf>,
-    /// Most lines of that file
+    /// Maximum number of lines in the file of --dump
     #[arg(long, value_name = "N", requires = "dump")]
     pub dump_limit: Option<u64>,
     /// Known wrong claims.
@@ -134,19 +136,19 @@ pub struct VerifyArgs {
 pub struct ScoreArgs {
     /// Read the claims from the scores of your rule
     ///
-    /// For the side to move, in centipawns: those of drawproof_score, and of drawproof_scaled, which is asked
-    /// about +1000 and -1000; 'score N' in the answers of --command
+    /// Scores are in centipawns, for the side to move: from drawproof_score, from drawproof_scaled, which is
+    /// called with +1000 and -1000, or from 'score N' in the answers of --command
     #[arg(long, requires = "users_rule", conflicts_with = "truth")]
     pub score: bool,
-    /// The score from which on a side wins
+    /// Least score that counts as a win
     #[arg(long, value_name = "CENTIPAWNS", default_value = "10000", requires = "score", value_parser = clap::value_parser!(i32).range(1..))]
     pub win: i32,
-    /// The score up to which, of either sign, a position is drawn
+    /// Greatest score, of either sign, that counts as a draw
     #[arg(long, value_name = "CENTIPAWNS", default_value = "0", requires = "score", value_parser = clap::value_parser!(i32).range(0..))]
     pub draw: i32,
-    /// The share of a score, such as 1/64, up to which what is left of it is a draw
+    /// Greatest scaled share of a score, such as 1/64, that counts as a draw
     ///
-    /// For drawproof_scaled; what is left of 1000 counts as a draw up to --draw, too
+    /// For drawproof_scaled. A scaled score of at most --draw is a draw, too
     #[arg(long, value_name = "SHARE", requires = "score", conflicts_with = "program", value_parser = parse_factor)]
     pub draw_factor: Option<f64>,
 }
@@ -163,7 +165,7 @@ fn parse_factor(text: &str) -> Result<f64, String> {
 }
 
 impl ScoreArgs {
-    /// What scores claim; `None` if the rule claims.
+    /// Returns the claims of scores; `None` if the rule claims.
     ///
     /// # Errors
     ///
@@ -248,7 +250,8 @@ fn print_hints(args: &VerifyArgs, run: &Run, environment: &Environment) -> Resul
     Ok(())
 }
 
-/// What answers sooner, if the endgames have so many positions that the run takes more than a minute.
+/// Returns a hint at what answers sooner, if the endgames have so many positions that the run takes
+/// more than a minute.
 fn long_run_hint(args: &VerifyArgs, plan: &Plan) -> Option<String> {
     /// Places of tables, both sides to move, of which a minute is enough on two cores.
     const MANY: u64 = 500_000_000;
@@ -263,14 +266,15 @@ fn long_run_hint(args: &VerifyArgs, plan: &Plan) -> Option<String> {
     })
 }
 
-/// Says what to export if a library seems to be about another endgame: many of its claims are wrong, they are not of
-/// several branches, and the library does not say what it is about.
+/// Returns a hint at `drawproof_applies` if a library seems to be about another endgame: many of
+/// its claims are wrong, they come from one branch, and the library does not export the
+/// function.
 fn other_endgame_hint(
     args: &VerifyArgs,
     run: &Run,
     environment: &Environment,
 ) -> Result<Option<String>> {
-    /// Of a rule that is about the endgame, fewer claims are wrong.
+    /// A rule that covers the endgame makes fewer wrong claims than one in this number.
     const WRONG: u64 = 20;
     let Some(plugin) = &args.rule.choice.plugin else { return Ok(None) };
     let is_suspect = |it: &&Verdict| {
@@ -293,9 +297,9 @@ fn other_endgame_hint(
     )))
 }
 
-/// What speeds up a program that takes most of the time.
+/// Returns a hint if a program takes most of the time.
 fn slow_program_hint(args: &VerifyArgs, run: &Run) -> Option<&'static str> {
-    /// What a program that answers in blocks takes for a position.
+    /// The time per position of a program that answers in blocks.
     const NANOSECONDS: f64 = 2_000.0;
     const SECONDS: f64 = 1.0;
     args.rule.choice.program.as_ref()?;
@@ -306,7 +310,7 @@ fn slow_program_hint(args: &VerifyArgs, run: &Run) -> Option<&'static str> {
     )
 }
 
-/// The options of the verification.
+/// Returns the options of the verification.
 fn options(args: &VerifyArgs) -> Result<Options> {
     Ok(Options {
         counting: args.counting,
@@ -326,7 +330,7 @@ fn options(args: &VerifyArgs) -> Result<Options> {
     })
 }
 
-/// The verdicts, a line each.
+/// Returns the verdicts, a line each.
 fn brief(run: &Run) -> String {
     let line = |it: &Verdict| {
         let found = match it.total_with_en_passant().incorrect {
@@ -340,7 +344,7 @@ fn brief(run: &Run) -> String {
     run.verdicts.iter().map(line).collect()
 }
 
-/// The line of totals.
+/// Returns the line of totals.
 fn totals(run: &Run) -> String {
     let sound = run.verdicts.iter().filter(|verdict| verdict.is_sound()).count();
     let positions: u64 = run.verdicts.iter().map(|verdict| verdict.total().positions).sum();
@@ -369,7 +373,7 @@ fn write_dump(path: &Path, limit: Option<u64>, folder: &Path, run: &Run) -> Resu
 /// The name of the command in shards.
 pub const COMMAND: &str = "verify";
 
-/// What a verification is about.
+/// The settings of a verification.
 #[derive(Serialize, Deserialize)]
 struct Settings {
     #[serde(flatten)]
@@ -422,7 +426,7 @@ fn write_shard(
     run.end_shard(shard, COMMAND, settings, &to_bytes(&parts)?)
 }
 
-/// The chunks of the questions about each endgame.
+/// Returns the chunks of the questions about each endgame.
 pub fn work_of(endgames: &[NormalMaterial], counting: Counting) -> Vec<Work> {
     /// Positions of the whole board that a stored position stands for, relative to one with pawns.
     const WITHOUT_PAWNS: u64 = 4;

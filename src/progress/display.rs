@@ -15,13 +15,13 @@ use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::output::print_error;
 
-/// How often the line is redrawn.
+/// The time between two redraws of the line.
 pub const TICK: Duration = Duration::from_millis(125);
 
-/// How long nothing is printed at first where there is no progress line.
+/// The time before the first line is printed if there is no progress line.
 const SILENCE: Duration = Duration::from_secs(10);
 
-/// How often a line is printed after that where standard error is no terminal.
+/// The time between later lines if standard error is not a terminal.
 const LINE_EVERY: Duration = Duration::from_secs(60);
 
 /// Work that ends sooner is not shown: its line would only flicker.
@@ -33,12 +33,12 @@ const LENGTH: u64 = 10_000;
 /// The one display of the process, because standard error is one.
 static DISPLAY: OnceLock<Display> = OnceLock::new();
 
-/// What the line reports.
+/// The content of the progress line.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
-    /// What is being done to what, such as "solving KRKN, ply 31".
+    /// The work and its object, such as "solving KRKN, ply 31".
     pub work: String,
-    /// How many of how many are done, such as "3 of 8 tables"; empty if there is one.
+    /// The number done of all, such as "3 of 8 tables"; empty if there is one.
     pub count: String,
     /// The share of all work that is done, 0 to 1, if known.
     pub share: Option<f64>,
@@ -59,7 +59,7 @@ pub struct Display {
     how: How,
 }
 
-/// How what is shown reaches standard error.
+/// The way in which progress reaches standard error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum How {
     /// As a line that is redrawn.
@@ -81,7 +81,8 @@ impl How {
         }
     }
 
-    /// How long to wait before the next redraw or line, `begun` if there was one; `None` if that was the last.
+    /// Returns how long to wait before the next redraw or line, `begun` if there was one; `None` if
+    /// that was the last.
     fn pause(self, begun: bool) -> Option<Duration> {
         match (self, begun) {
             (How::Drawn, _) => Some(TICK),
@@ -106,7 +107,8 @@ pub fn erase_foreign() {
 }
 
 impl Display {
-    /// The display of the process, which never shows anything if the first caller is `quiet`.
+    /// Returns the display of the process, which never shows anything if the first caller is
+    /// `quiet`.
     pub fn of_process(quiet: bool) -> &'static Display {
         DISPLAY.get_or_init(|| {
             // Hidden as well if standard error is no terminal, or one that does not move its cursor.
@@ -121,12 +123,12 @@ impl Display {
         })
     }
 
-    /// Whether anything can be seen of this display.
+    /// Returns whether anything can be seen of this display.
     pub fn is_visible(&self) -> bool {
         self.is_visible
     }
 
-    /// Whether no progress is shown.
+    /// Returns whether no progress is shown.
     pub fn is_quiet(&self) -> bool {
         self.is_quiet
     }
@@ -214,7 +216,7 @@ impl Display {
 }
 
 impl Report {
-    /// The share that is done so long after the work began.
+    /// Returns the share that is done so long after the work began.
     fn share_after(&self, elapsed: Duration) -> Option<f64> {
         self.share.map(|share| match self.until {
             // The step goes on as fast as those before it did.
@@ -225,7 +227,7 @@ impl Report {
         })
     }
 
-    /// A line for a log, so long after the work began.
+    /// Returns a line for a log, so long after the work began.
     fn line(&self, elapsed: Duration) -> String {
         let share = self.share_after(elapsed);
         let done = match share {
@@ -236,13 +238,13 @@ impl Report {
     }
 }
 
-/// A style in ASCII, which every terminal and font has.
+/// Returns a style in ASCII, which every terminal and font has.
 fn style(template: &str) -> ProgressStyle {
     let style = ProgressStyle::with_template(template).expect("the template is well formed");
     style.progress_chars("=> ")
 }
 
-/// What a terminal of so many columns has room for.
+/// Returns the template that fits a terminal of `columns` columns.
 fn template(has_share: bool, columns: u16) -> &'static str {
     match (columns, has_share) {
         (..20, _) => "",
@@ -253,8 +255,8 @@ fn template(has_share: bool, columns: u16) -> &'static str {
     }
 }
 
-/// The work, and before it, where there is room, the time left if the rest goes as the work so far went, and
-/// the count.
+/// Returns the work, and before it, where there is room, the time left if the rest goes as the work
+/// so far went, and the count.
 fn message(report: &Report, share: Option<f64>, elapsed: Duration, columns: u16) -> String {
     // Before that it is a guess.
     let is_known = |share: &f64| *share >= 0.01 && elapsed >= Duration::from_secs(1);

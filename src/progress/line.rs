@@ -34,13 +34,13 @@ pub struct Line {
     in_background: AtomicBool,
 }
 
-/// What is known of the work.
+/// The known facts about the work.
 #[derive(Debug)]
 struct State {
     series: Option<Series>,
     /// The tables on their way into memory.
     tables: Tables,
-    /// What is done with them.
+    /// The use of the tables.
     using: Using,
     steps: StepShares,
     /// When an advance was shown last.
@@ -73,14 +73,15 @@ impl Using {
         Using { begin: Instant::now(), size, done: 0 }
     }
 
-    /// The share that is done, if the size is known.
+    /// Returns the share that is done, if the size is known.
     fn share(&self) -> Option<f64> {
         (self.size > 0).then(|| (self.done as f64 / self.size as f64).min(1.0))
     }
 }
 
 impl Line {
-    /// The display of the process; it shows nothing if `quiet` or if standard error is no terminal.
+    /// Returns the display of the process; it shows nothing if `quiet` or if standard error is no
+    /// terminal.
     pub fn new(quiet: bool) -> Line {
         let (tables, using, shown) = (Tables::new("", &[]), Using::new(0), Instant::now());
         let state = State { series: None, tables, using, steps: &[], shown, stop: None };
@@ -88,7 +89,7 @@ impl Line {
         Line { display, state: Mutex::new(state), in_background: AtomicBool::new(false) }
     }
 
-    /// Whether tables are solved in the background, while other work is shown.
+    /// Sets whether tables are solved in the background, while other work is shown.
     pub fn set_in_background(&self, in_background: bool) {
         self.in_background.store(in_background, Ordering::Relaxed);
     }
@@ -129,7 +130,7 @@ impl Line {
         self.state().stop = Some(Stop { flag, deadline, is_told: false });
     }
 
-    /// The steps are over. Returns whether one of them was told to end before.
+    /// Returns the steps are over. Returns whether one of them was told to end before.
     pub fn end_steps(&self) -> bool {
         self.finish();
         self.state().stop.take().is_some_and(|stop| stop.is_told)
@@ -140,8 +141,8 @@ impl Line {
         self.begin(Stage::Step(what, material), 0);
     }
 
-    /// How many endgames of the series are done, and of how many: "11 of 20 tables". `None` if there are not
-    /// several.
+    /// Returns how many endgames of the series are done, and of how many: "11 of 20 tables". `None`
+    /// if there are not several.
     pub fn done(&self) -> Option<String> {
         self.state().series.as_ref()?.count()
     }
@@ -156,7 +157,7 @@ impl Line {
         self.display.suspend(|| print_error(text));
     }
 
-    /// The endgame of a series that is at work is done; the next one begins.
+    /// Ends the endgame of a series that is at work, and begins the next one.
     pub fn next(&self) {
         let mut state = self.state();
         state.tables = Tables::new("", &[]);
@@ -273,7 +274,7 @@ impl State {
         is_due
     }
 
-    /// Whether steps go on.
+    /// Returns whether steps go on.
     fn go_on(&mut self) -> ControlFlow<()> {
         let Some(stop) = &mut self.stop else { return ControlFlow::Continue(()) };
         let is_late = stop.deadline.is_some_and(|deadline| Instant::now() >= deadline);
@@ -281,7 +282,7 @@ impl State {
         if stop.is_told { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// What the line reports in a stage.
+    /// Returns the report of the line in a stage.
     fn report(&mut self, stage: Stage) -> Report {
         let Using { begin, size, .. } = self.using;
         let (work, part, share, begin) = match stage {
@@ -322,7 +323,7 @@ impl State {
     }
 }
 
-/// The shares of all work with which a step begins and ends.
+/// Returns the shares of all work with which a step begins and ends.
 fn shares_of(what: &str, steps: StepShares) -> Option<[f64; 2]> {
     let place = steps.iter().position(|(name, _)| *name == what)?;
     let from: f64 = steps[..place].iter().map(|(_, share)| share).sum();

@@ -7,7 +7,7 @@ use std::time::Instant;
 pub struct Series {
     /// When the first one began.
     pub begin: Instant,
-    /// What is counted, such as "tables".
+    /// The noun of the counted things, such as "tables".
     noun: &'static str,
     /// The work of each endgame, in any unit.
     weights: Vec<f64>,
@@ -27,7 +27,7 @@ pub struct Series {
 pub enum Part {
     /// Reading and solving tables.
     Solving,
-    /// What is done with the table.
+    /// The use of the table.
     Using,
 }
 
@@ -39,13 +39,14 @@ impl Series {
         Series { begin, noun, weights, place: 0, solving, done: 0.0, solved: 0.0, used: 0.0 }
     }
 
-    /// The endgame at work is done; the next one is at work.
+    /// Ends the endgame at work, and begins the next one.
     pub fn next(&mut self) {
         self.place += 1;
         (self.done, self.solved, self.used) = (0.0, 0.0, 0.0);
     }
 
-    /// How many endgames are done, and of how many: "11 of 20 tables". `None` if there are not several.
+    /// Returns how many endgames are done, and of how many: "11 of 20 tables". `None` if there are
+    /// not several.
     pub fn count(&self) -> Option<String> {
         let Series { place, weights, noun, .. } = self;
         (weights.len() > 1).then(|| format!("{place} of {} {noun}", weights.len()))
@@ -66,8 +67,8 @@ impl Series {
         is_further
     }
 
-    /// The share of the work of the series that is done, once so much of a part of the endgame at work is. It
-    /// never shrinks.
+    /// Returns the share of the work of the series that is done, once so much of a part of the
+    /// endgame at work is. It never shrinks.
     pub fn advance(&mut self, part: Part, share: f64) -> f64 {
         let (known, part) = match part {
             Part::Solving => (&mut self.solved, self.solving),

@@ -9,7 +9,7 @@ use drawproof_tables::{Layout, NormalMaterial, progress::Stage};
 pub struct Tables {
     /// When the first one began.
     pub begin: Instant,
-    /// What they are for, if that is no matter of course, and a colon.
+    /// The purpose of the tables with a colon, unless it is obvious.
     purpose: &'static str,
     /// The work of each table.
     planned: BTreeMap<NormalMaterial, f64>,
@@ -42,7 +42,7 @@ impl Tables {
         }
     }
 
-    /// A table begins by so many slices.
+    /// Begins a table of `slices` slices.
     pub fn begin(&mut self, material: NormalMaterial, slices: u64) {
         self.at_work.insert(material, AtWork { slices, ..AtWork::default() });
     }
@@ -52,7 +52,7 @@ impl Tables {
         self.planned.entry(material).or_insert_with(|| work_of(material));
     }
 
-    /// A ply of a table is settled.
+    /// Counts a settled ply of a table.
     pub fn settle(&mut self, material: NormalMaterial, ply: u16) {
         self.at_work.entry(material).or_default().ply = ply;
     }
@@ -70,7 +70,7 @@ impl Tables {
         Some(share)
     }
 
-    /// The share of all work that is done; `None` if the work is not known.
+    /// Returns the share of all work that is done; `None` if the work is not known.
     pub fn share(&self) -> Option<f64> {
         let all: f64 = self.planned.values().sum();
         let work = |material| self.planned.get(material).copied().unwrap_or(0.0);
@@ -82,7 +82,7 @@ impl Tables {
         self.at_work.values().next().map(AtWork::share)
     }
 
-    /// How many are done, such as "3 of 8 tables"; empty if there is one.
+    /// Returns how many are done, such as "3 of 8 tables"; empty if there is one.
     pub fn count(&self) -> String {
         match self.planned.len() {
             0 | 1 => String::new(),
@@ -90,7 +90,7 @@ impl Tables {
         }
     }
 
-    /// The text of a stage of one of them.
+    /// Returns the text of a stage of one of them.
     pub fn text(&self, stage: Stage) -> String {
         let table = if let Stage::Ply(of, _) = stage { self.at_work.get(&of) } else { None };
         let purpose = self.purpose;
@@ -104,8 +104,8 @@ impl Tables {
 }
 
 impl AtWork {
-    /// The share of the table that is done. The number of plies is not known before the end, and early plies
-    /// have more positions than late ones.
+    /// Returns the share of the table that is done. The number of plies is not known before the
+    /// end, and early plies have more positions than late ones.
     fn share(&self) -> f64 {
         if self.slices > 1 {
             return (self.slices_done as f64 / self.slices as f64).min(1.0);
@@ -115,7 +115,7 @@ impl AtWork {
     }
 }
 
-/// The work of solving a table, in places of its index.
+/// Returns the work of solving a table, in places of its index.
 pub fn work_of(material: NormalMaterial) -> f64 {
     Layout::new(material).count() as f64
 }

@@ -14,7 +14,7 @@ pub struct RuleArgs {
     /// The rule.
     #[command(flatten)]
     pub choice: RuleChoice,
-    /// Processes of --command [default: one per thread]
+    /// Number of processes of --command [default: one per thread]
     #[arg(long, value_name = "N", requires = "program", value_parser = clap::value_parser!(u16).range(1..=64))]
     pub workers: Option<u16>,
     /// Ask only about positions such as not-in-check,quiet
@@ -24,16 +24,16 @@ pub struct RuleArgs {
     /// white-to-move, black-to-move (White is the first side of the endgame's name)
     #[arg(long, value_name = "WORDS", value_parser = parse_domain)]
     pub domain: Option<Domain>,
-    /// can-mate: who can mate at all
+    /// can-mate: which sides can still mate
     ///
-    /// A claim is judged by what legal moves of both sides can still bring about: it is incorrect where a
-    /// colour that it rules out can still mate with the other's help; a draw means that the position is dead
+    /// A claim is incorrect if it rules out a side that can still mate with the other side's help. The claim
+    /// of a draw means that the position is dead
     #[arg(long, value_name = "TRUTH", default_value = "result", hide_possible_values = true, value_parser = truth(), conflicts_with = "learned")]
     pub truth: TruthKind,
 }
 
 impl RuleArgs {
-    /// The positions that the rule is asked about.
+    /// Returns the positions that the rule is asked about.
     pub fn domain(&self) -> Domain {
         self.domain.unwrap_or_default()
     }
@@ -43,7 +43,7 @@ impl RuleArgs {
 #[derive(Clone, Debug, Args)]
 #[command(group(ArgGroup::new("users_rule").args(["plugin", "program"])))]
 pub struct RuleChoice {
-    /// The learned rule instead of the hand-written one
+    /// Use the learned rule instead of the hand-written one
     #[arg(long, conflicts_with = "users_rule")]
     pub learned: bool,
     /// Your rule as a shared library (see drawproof.h)
@@ -51,19 +51,19 @@ pub struct RuleChoice {
     pub plugin: Option<PathBuf>,
     /// Your rule as a program that answers FENs
     ///
-    /// It reads a FEN per line, and answers each with a line: '-', 'draw', 'white',
-    /// 'black', 'white-or-draw', 'draw-or-black', or 'win', 'loss' for the side to move; 'skip' if
-    /// it is not about the position. Parts may name their branches: 'draw-or-black @ rule.go:41; draw @
-    /// rule.go:77'; one may be a score for --score
+    /// It reads one FEN per line and answers each with one line: '-' (no claim), 'draw', 'white', 'black',
+    /// 'white-or-draw', 'draw-or-black', 'win' or 'loss' (for the side to move), or 'skip' if the position is
+    /// not its subject. The parts of an answer may name their branches: 'draw-or-black @ rule.go:41; draw @
+    /// rule.go:77'. One part may be a score for --score
     #[arg(long = "command", value_name = "'PROG ARGS'")]
     pub program: Option<String>,
-    /// Seconds after which your rule, if it does not return, has failed
+    /// Time limit for one answer of your rule, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "30", requires = "users_rule", value_parser = clap::value_parser!(u64).range(1..))]
     pub timeout: u64,
 }
 
 impl RuleChoice {
-    /// Whether the rule is the user's.
+    /// Returns whether the rule is the user's.
     pub fn is_users(&self) -> bool {
         self.plugin.is_some() || self.program.is_some()
     }
@@ -74,11 +74,11 @@ impl RuleChoice {
 pub struct SampleArgs {
     /// Ask about N random positions, such as 1e6
     ///
-    /// Each legal position is as probable as any other. The report has intervals, and the share of the
-    /// claims that may be incorrect. Endgames of six men are judged by Syzygy tables
+    /// Every legal position is equally likely. The report has 95 % intervals and an upper bound for the share
+    /// of incorrect claims. Six-man endgames are verified with table files or Syzygy tables
     #[arg(long, value_name = "N", value_parser = parse_sample)]
     pub sample: Option<u64>,
-    /// What decides which positions are drawn
+    /// Seed of the random positions
     #[arg(long, value_name = "SEED", default_value = "1", requires = "sample")]
     pub seed: u64,
     /// Folders of Syzygy tables [default: $SYZYGY_PATH]
@@ -87,7 +87,7 @@ pub struct SampleArgs {
 }
 
 impl SampleArgs {
-    /// The sample, if one is wanted.
+    /// Returns the sample, if one is wanted.
     pub fn requested(&self) -> Option<Sample> {
         self.sample.map(|size| Sample { size, seed: self.seed })
     }

@@ -12,7 +12,7 @@ use drawproof_verifier::{Filter, TruthKind};
 ///
 /// # Errors
 ///
-/// The text is none, or names what an endgame does not have.
+/// The text is not a condition, or names something that an endgame does not have.
 pub fn check(text: Option<&str>, endgames: &[NormalMaterial]) -> Result<()> {
     let mut endgames = endgames.iter();
     text.map_or(Ok(()), |text| endgames.try_for_each(|it| condition(text, *it).map(drop)))
@@ -27,7 +27,7 @@ fn condition(text: &str, endgame: NormalMaterial) -> Result<Condition> {
 ///
 /// # Errors
 ///
-/// The condition is none, or a table that it takes cannot be had.
+/// The condition is invalid, or a table it needs is unavailable.
 pub fn filtered<T>(
     endgame: NormalMaterial,
     condition: Option<&str>,

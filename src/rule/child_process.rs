@@ -32,7 +32,7 @@ use crate::{environment::Environment, scratch};
 #[derive(Clone, Copy)]
 pub struct Library<'a> {
     pub plugin: &'a Path,
-    /// How long the rule may take to return.
+    /// The time limit of a call of the rule.
     pub limit: Duration,
     pub environment: &'a Environment,
 }
@@ -70,7 +70,8 @@ impl Library<'_> {
         found
     }
 
-    /// Which of some endgames the rule is about; `None` if it does not export `drawproof_applies`.
+    /// Returns which of some endgames the rule covers; `None` if it does not export
+    /// `drawproof_applies`.
     pub fn applies(&self, endgames: &[NormalMaterial]) -> Result<Option<Vec<bool>>> {
         self.result(Task::Applies(endgames.to_vec()), |_, applies| Ok(applies))
     }
@@ -151,8 +152,8 @@ impl Library<'_> {
         Err(Failed { error, during: Some(during) })
     }
 
-    /// The error of a rule that crashed when it was asked about one of the positions `at`. The rule may be asked again for
-    /// the limit.
+    /// Returns the error of a rule that crashed when it was asked about one of the positions `at`.
+    /// The rule may be asked again for the limit.
     fn crashed_about(&self, ended: &str, at: &[Position]) -> anyhow::Error {
         let start = Instant::now();
         // Several threads may have been at work: the position that crashes alone is at fault.
@@ -167,7 +168,7 @@ impl Library<'_> {
     }
 }
 
-/// What a process has found in an endgame; `None` if it did not get so far.
+/// Returns the findings of a process in an endgame; `None` if it did not get that far.
 fn found_in(folder: &Path, endgame: NormalMaterial) -> Option<Result<Found>> {
     let bytes = fs::read(file_of(folder, endgame)).ok()?;
     let read = || -> Result<Found> {
@@ -186,7 +187,7 @@ fn found_in(folder: &Path, endgame: NormalMaterial) -> Option<Result<Found>> {
 /// Why a process did not do its work.
 struct Failed {
     error: anyhow::Error,
-    /// What ran when it crashed or hung.
+    /// The code that ran when it crashed or hung.
     during: Option<Phase>,
 }
 
@@ -196,7 +197,7 @@ impl<E: Into<anyhow::Error>> From<E> for Failed {
     }
 }
 
-/// The error of a rule that did not return.
+/// Returns the error of a rule that did not return.
 fn hung(plugin: &Path, during: Phase, at: Option<&Position>, limit: Duration) -> anyhow::Error {
     let (name, seconds, place) = (plugin.display(), limit.as_secs(), position(at));
     match during.function() {
@@ -222,12 +223,12 @@ fn start_child(folder: &Path, environment: &Environment) -> Result<ProcessGroup>
     Ok(ProcessGroup::start(&mut command, !guard.is_empty())?)
 }
 
-/// A position as the end of a message.
+/// Returns a position as the end of a message.
 fn position(position: Option<&Position>) -> String {
     position.map_or_else(String::new, |it| format!("; position '{}'", fen_of(it)))
 }
 
-/// How a process that ended before its work was done did so.
+/// Returns how a process ended before its work was done.
 fn how_it_ended(status: ExitStatus) -> String {
     match crash(status) {
         Some(sign) => format!("crashed ({sign})"),

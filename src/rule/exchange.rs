@@ -9,12 +9,12 @@ use serde::{Serialize, de::DeserializeOwned};
 /// ask for that much memory.
 const BYTES_MAX: usize = 1 << 30;
 
-/// `document` as bytes.
+/// Returns `document` as bytes.
 pub fn to_bytes(document: &impl Serialize) -> Result<Vec<u8>> {
     bincode::serde::encode_to_vec(document, standard()).map_err(Error::msg)
 }
 
-/// The document that `bytes` are, all of them.
+/// Returns the document that `bytes` are, all of them.
 pub fn from_bytes<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
     let encoding = standard().with_limit::<BYTES_MAX>();
     let (document, used) =

@@ -38,7 +38,7 @@ pub struct FixArgs {
     /// Endgames such as KRKB, or a family such as KBP+K
     #[arg(value_name = "ENDGAME", value_parser = parse_sampled_endgames, required = true)]
     pub endgames: Vec<Endgames>,
-    /// The most men of families
+    /// Maximum number of men of a family's endgames
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(MEN))]
     pub men: Option<u8>,
     /// The rule.
@@ -46,7 +46,7 @@ pub struct FixArgs {
     pub rule: RuleArgs,
     /// Which positions count
     ///
-    /// The rule is asked about the positions counted and their colour-reversed positions
+    /// The rule is asked about these positions and their colour-reversed positions
     #[arg(long, value_name = "HOW", default_value = "full", value_parser = counting())]
     pub counting: Counting,
     /// A random sample.
@@ -54,20 +54,21 @@ pub struct FixArgs {
     pub sampling: SampleArgs,
     /// Share of right claims that a fix may cost
     ///
-    /// 0 to 1, of the right claims of each kind that the rule, or its wrong branch, makes
+    /// From 0 to 1, of the right claims of each kind that the rule, or its wrong branch, makes
     #[arg(long, value_name = "SHARE", value_parser = parse_share, default_value = "0.05")]
     pub price: f64,
     /// Seconds that the search for a fix may take
     ///
-    /// From when the rule has been asked; then, and at Ctrl-C, the best fix so far is verified and reported
+    /// The time starts once the rule has been asked about all positions. At its end, or at Ctrl-C, the best
+    /// fix so far is verified and reported
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
     pub time_limit: Option<u64>,
     /// Write the fix as source code
     #[arg(long, value_name = "LANGUAGE")]
     pub emit: Option<SourceLanguage>,
-    /// The board of your engine: bitboards, or squares
+    /// Board of your engine: bitboards or squares
     ///
-    /// The arguments of the source code are bitboards, or the squares of the men
+    /// The functions take bitboards, or the squares of the men
     #[arg(long, value_name = "BOARD", requires = "emit", default_value = "bitboards")]
     pub board: BoardStyle,
     /// File of the source code
@@ -89,14 +90,15 @@ impl FixArgs {
         Ok((run, plan.endgames))
     }
 
-    /// How the rule is asked.
+    /// Returns the options of the verification.
     pub fn options(&self, examples: usize) -> Options {
         let (counting, domain, truth) = (self.counting, self.rule.domain(), self.rule.truth);
         let sample = self.sampling.requested();
         Options { counting, domain, examples, truth, sample, ..Options::default() }
     }
 
-    /// The command line that writes the same source code again, with the options of the command alone.
+    /// Returns the command line that writes the same source code again, with the options of the
+    /// command alone.
     pub fn command_line(&self, command: &str, own: &[(&'static str, String)]) -> String {
         let RuleArgs { choice, domain, truth, .. } = &self.rule;
         let is_not_default = |counting: &Counting| *counting != Counting::Full;
@@ -160,11 +162,11 @@ pub fn recorded(
     members.collect()
 }
 
-/// What is said above the best that a search found before it was stopped.
-pub const STOPPED: &str = "The search was not finished: this is the best that it had found.\n\n";
+/// The text above the best fix of a search that was stopped.
+pub const STOPPED: &str = "The search was stopped: this is the best fix that it found.\n\n";
 
-/// What a search finds in the claims, the tables that it learned from, none of a sample, and whether it was finished
-/// before the time limit and without an interrupt.
+/// Returns the findings of a search in the claims, the tables that it learned from (none of a
+/// sample), and whether it was finished before the time limit and without an interrupt.
 ///
 /// # Errors
 ///

@@ -31,10 +31,10 @@ pub(super) struct Job {
     pub task: Task,
 }
 
-/// What a child process is asked for, and the type of its result.
+/// The request to a child process, and the type of its result.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) enum Task {
-    /// What the rule claims in some endgames: `()`, and a file for each endgame.
+    /// The claims of the rule in some endgames: `()`, and a file for each endgame.
     Verify(Verifications),
     /// For each endgame whether the rule is about it: `Option<Vec<bool>>`, `None` if it does not export the function.
     Applies(Vec<NormalMaterial>),
@@ -45,7 +45,7 @@ pub(super) enum Task {
 }
 
 impl Task {
-    /// Whether the library is asked for scores instead of claims.
+    /// Returns whether the library is asked for scores instead of claims.
     pub fn asks_scores(&self) -> bool {
         matches!(self, Task::Verify(work) if work.options.scores.is_some())
     }
@@ -60,26 +60,26 @@ pub struct Answered {
     pub answers: Vec<(Option<String>, Vec<Reason>)>,
 }
 
-/// What a rule claims of positions.
+/// The claims of a rule about positions.
 pub type Rule<'r> = dyn Fn(&Position) -> Claim + Sync + 'r;
 
-/// What writes the output of a command line of `find` to a file, with the claims of a rule.
+/// Writes the output of a command line of `find` to a file, with the claims of a rule.
 pub type Find<'f> = dyn Fn(&[OsString], &Rule, &Path) -> Result<()> + 'f;
 
 /// The file of a folder that has the output of `find`.
 pub(super) const FOUND: &str = "found";
 
-/// The file of a folder that has the recording of an endgame.
+/// Returns the file of a folder that has the recording of an endgame.
 pub(super) fn recording_of(folder: &Path, endgame: NormalMaterial) -> PathBuf {
     folder.join(format!("{endgame}.recording"))
 }
 
-/// The file of a folder that has what was found in an endgame.
+/// Returns the file of a folder that has what was found in an endgame.
 pub(super) fn file_of(folder: &Path, endgame: NormalMaterial) -> PathBuf {
     folder.join(format!("{endgame}.found"))
 }
 
-/// The hidden command: does the job in `folder`.
+/// Returns the hidden command: does the job in `folder`.
 pub fn child(folder: &Path, environment: &Environment, find: &Find) -> Result<ExitCode> {
     let job: Job = from_bytes(&fs::read(folder.join("job"))?)?;
     let phases = Slots::shared(&folder.join("slots"))?;
@@ -170,7 +170,7 @@ fn ask(plugin: &Plugin, fens: &[String]) -> Result<Answered> {
     Ok(Answered { name: plugin.name(), answers })
 }
 
-/// A claim as a word; `None` for no claim.
+/// Returns a claim as a word; `None` for no claim.
 pub fn word_of(claim: Claim, position: &Position) -> Option<String> {
     (claim != Claim::NONE).then(|| claim.word(position.stm()).into())
 }

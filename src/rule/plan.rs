@@ -32,12 +32,12 @@ struct Planned {
 }
 
 impl Plan {
-    /// The endgames requested of a rule on the command line, of at most `men` men where a family is. Of families, and where
-    /// nothing is requested, those that the rule is about.
+    /// Returns the endgames for a rule that the command line names; families are limited to `men`
+    /// men. In families, and without names, only endgames that the rule covers are returned.
     ///
     /// # Errors
     ///
-    /// There are none, or `men` bounds nothing.
+    /// There are no such endgames, or `men` limits nothing.
     pub fn new(
         requested: &[Endgames],
         men: Option<u8>,
@@ -55,12 +55,12 @@ impl Plan {
         Plan::named(requested, men, |all| applies(all, rule, environment))
     }
 
-    /// The endgames named, and of families those of at most `men` men that `applies` accepts; all of them if it returns
-    /// `None`.
+    /// Returns the endgames named, and of families those of at most `men` men that `applies`
+    /// accepts; all of them if it returns `None`.
     ///
     /// # Errors
     ///
-    /// There are none, or `applies` fails.
+    /// There are no such endgames, or `applies` fails.
     pub fn named(
         requested: &[Endgames],
         men: usize,
@@ -79,16 +79,17 @@ impl Plan {
         }
         if plan.endgames.is_empty() {
             let names: Vec<&str> = plan.families.iter().map(|it| it.name.as_str()).collect();
-            bail!("the rule is about no endgame of up to {men} men of {}", names.join(", "));
+            bail!("the rule covers no endgame of up to {men} men of {}", names.join(", "));
         }
         Ok(plan)
     }
 
-    /// All endgames of up to `men` men that `applies` accepts; all of them if it returns `None`.
+    /// Returns all endgames of up to `men` men that `applies` accepts; all of them if it returns
+    /// `None`.
     ///
     /// # Errors
     ///
-    /// There are none, or `applies` fails.
+    /// There are no such endgames, or `applies` fails.
     pub fn all(
         men: usize,
         applies: impl Fn(&[NormalMaterial]) -> Result<Option<Vec<bool>>>,
@@ -102,7 +103,7 @@ impl Plan {
         Ok(plan)
     }
 
-    /// All endgames of up to `men` men that a library's rule is about.
+    /// Returns all endgames of up to `men` men that a library's rule is about.
     fn of_users_rule(men: usize, rule: &RuleChoice, environment: &Environment) -> Result<Plan> {
         Plan::all(men, |all| {
             if let applies @ Some(_) = applies(all, rule, environment)? {
@@ -122,7 +123,7 @@ impl Plan {
         })
     }
 
-    /// All endgames with a built-in rule: of `men` men, or of up to four.
+    /// Returns all endgames with a built-in rule: of `men` men, or of up to four.
     fn of_builtin_rules(men: Option<usize>, rule: &RuleChoice) -> Result<Plan> {
         let wanted = |it: &NormalMaterial| match men {
             Some(men) => it.get().men() == men,
@@ -162,13 +163,13 @@ impl Plan {
         self.families.push(family);
     }
 
-    /// The verdicts on the families, from those on endgames.
+    /// Returns the verdicts on the families, from those on endgames.
     pub fn family_verdicts(&self, verdicts: &[Verdict]) -> Vec<FamilyVerdict> {
         self.families.iter().map(|family| family.verdict(verdicts)).collect()
     }
 }
 
-/// The most men of the families requested.
+/// Returns the most men of the families requested.
 ///
 /// # Errors
 ///

@@ -54,7 +54,7 @@ pub fn verify_whole(
     found.map(outcome).collect()
 }
 
-/// What identifies the rule among those of other shards.
+/// Returns a text that identifies the rule among the rules of other shards.
 pub fn identity(rule: &RuleChoice) -> Result<String> {
     if let Some(plugin) = &rule.plugin {
         let hash = hash_of(plugin).with_context(|| plugin.display().to_string())?;
@@ -67,8 +67,8 @@ pub fn identity(rule: &RuleChoice) -> Result<String> {
     })
 }
 
-/// Which of some endgames the rule is about; `None` if it does not report that: a program, or a
-/// library without `drawproof_applies`.
+/// Returns which of some endgames the rule covers; `None` if it does not report that: a program, or
+/// a library without `drawproof_applies`.
 pub fn applies(
     endgames: &[NormalMaterial],
     rule: &RuleChoice,
@@ -84,13 +84,13 @@ pub fn applies(
     Ok(Some(endgames.iter().map(has_rule).collect()))
 }
 
-/// The rule in a shared library, if it is one.
+/// Returns the rule in a shared library, if it is one.
 fn library<'a>(rule: &'a RuleChoice, environment: &'a Environment) -> Option<Library<'a>> {
     let plugin = rule.plugin.as_deref()?;
     Some(Library { plugin, limit: limit(rule), environment })
 }
 
-/// Who answers for a rule that is no shared library about an endgame.
+/// Returns the answerer of a rule that is not a shared library, about an endgame.
 fn answerer(
     rule: &RuleArgs,
     endgame: NormalMaterial,
@@ -109,12 +109,12 @@ fn answerer(
     Ok(Answerer::Function(Box::new(Builtin(builtin))))
 }
 
-/// The built-in rule for an endgame, if there is one.
+/// Returns the built-in rule for an endgame, if there is one.
 fn find_builtin(name: &str, learned: bool) -> Option<&'static dyn Rule> {
     if learned { learned::for_endgame(name) } else { for_endgame(name) }
 }
 
-/// The built-in rule for an endgame.
+/// Returns the built-in rule for an endgame.
 ///
 /// # Errors
 ///
@@ -135,7 +135,8 @@ pub fn builtin(name: &str, learned: bool) -> Result<&'static dyn Rule> {
     })
 }
 
-/// The claim of the learned rule about a position; `None` unless the arguments select that rule.
+/// Returns the claim of the learned rule about a position; `None` unless the arguments select that
+/// rule.
 ///
 /// # Errors
 ///
@@ -149,7 +150,8 @@ pub fn ask_learned_rule(rule: &RuleChoice, board: &Board) -> Result<Option<Recog
     Ok(Some(RecognizerAnswer::new(rule, &Position::from(board))))
 }
 
-/// The claims of the user's rule about single positions; `None` if the arguments name no such rule.
+/// Returns the claims of the user's rule about single positions; `None` if the arguments name no
+/// such rule.
 pub fn ask_users_rule(
     rule: &RuleChoice,
     positions: &[Position],
@@ -171,12 +173,12 @@ pub fn ask_users_rule(
     Ok(Some(Answered { name: program.name(), answers }))
 }
 
-/// The endgames that have a hand-written rule, by men and name.
+/// Returns the endgames that have a hand-written rule, by men and name.
 pub fn with_rule() -> Vec<NormalMaterial> {
     endgames_of(catalogue())
 }
 
-/// The endgames that have a learned rule, by men and name.
+/// Returns the endgames that have a learned rule, by men and name.
 pub fn with_learned_rule() -> Vec<NormalMaterial> {
     endgames_of(learned::catalogue())
 }

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use super::asked::filtered;
 use crate::{environment::Environment, truths::truths};
 
-/// What a rule is verified for, and how.
+/// The endgames that a rule is verified for, and the options.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Verifications {
     /// The endgames in their order.
@@ -29,7 +29,7 @@ pub struct Verifications {
     pub dumps: Option<PathBuf>,
 }
 
-/// What a verification finds in an endgame.
+/// The findings of a verification in an endgame.
 #[derive(Serialize, Deserialize)]
 #[expect(clippy::large_enum_variant, reason = "there is one for each endgame")]
 pub enum Found {
@@ -40,7 +40,7 @@ pub enum Found {
 }
 
 impl Found {
-    /// What was found in all chunks.
+    /// Returns the findings in all chunks.
     pub fn outcome(self) -> Outcome {
         match self {
             Found::Whole(verdict, recording) => Outcome { verdict, recording },
@@ -48,7 +48,7 @@ impl Found {
         }
     }
 
-    /// What was found in some chunks.
+    /// Returns the findings in some chunks.
     pub fn part(self) -> Part {
         match self {
             Found::Whole(..) => unreachable!("some chunks were asked about"),
@@ -57,7 +57,7 @@ impl Found {
     }
 }
 
-/// Who answers for a rule.
+/// The source of a rule's answers.
 pub enum Answerer<'r> {
     Function(Box<dyn Subject + 'r>),
     Plugin(&'r Plugin),
@@ -65,7 +65,7 @@ pub enum Answerer<'r> {
 }
 
 impl Verifications {
-    /// The verification of all positions of some endgames.
+    /// Returns the verification of all positions of some endgames.
     pub fn new(endgames: &[NormalMaterial], options: &Options) -> Verifications {
         Verifications {
             endgames: endgames.to_vec(),
@@ -74,7 +74,7 @@ impl Verifications {
         }
     }
 
-    /// The work that is left after `done` endgames.
+    /// Returns the work that is left after `done` endgames.
     pub fn after(&self, done: usize) -> Verifications {
         let endgames = self.endgames[done..].to_vec();
         let chunks = self.chunks.as_ref().map(|it| it[done..].to_vec());

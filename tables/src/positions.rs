@@ -12,19 +12,21 @@ use crate::{
     census::for_each_lane,
     endgame::{layout::Layout, symmetry::Transform},
     mixing::{finalised, mixed},
+    parallel,
 };
 
 /// A random sample of the legal positions of an endgame, without repetition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sample {
-    /// The number of positions; if the endgame has no more, all are drawn.
+    /// The number of positions; if the endgame has no more, all are drawn. A sample that is a large part of five
+    /// men has somewhat fewer.
     pub size: u64,
-    /// What decides which ones they are.
+    /// The seed that decides the choice.
     pub seed: u64,
 }
 
 impl Sample {
-    /// The number of words of 64 positions each.
+    /// Returns the number of words of 64 positions each.
     pub fn words(self) -> usize {
         self.size.div_ceil(64) as usize
     }
@@ -39,13 +41,13 @@ pub struct Shuffled {
 }
 
 impl Shuffled {
-    /// The numbers below `total` in the order that `seed` decides.
+    /// Returns the numbers below `total` in the order that `seed` decides.
     pub fn new(total: u64, seed: u64) -> Shuffled {
         let keys = [1, 2, 3, 4].map(|round| mixed(seed.wrapping_add(mixed(round))));
         Shuffled { total, keys }
     }
 
-    /// The number at a place below the total.
+    /// Returns the number at a place below the total.
     pub fn get(&self, place: u64) -> u64 {
         // A Feistel network permutes the numbers of `2 * half` bits. It is applied until the result is below
         // the total, which restricts the permutation to the numbers below the total.
@@ -64,7 +66,7 @@ impl Shuffled {
         }
     }
 
-    /// The first `count` numbers, or all if there are fewer, in ascending order.
+    /// Returns the first `count` numbers, or all if there are fewer, in ascending order.
     pub fn first(&self, count: u64) -> Vec<u64> {
         if count >= self.total {
             return (0..self.total).collect();
@@ -75,8 +77,9 @@ impl Shuffled {
     }
 }
 
-/// Of the positions in some lanes of a word, the first of which has the number `first`, those of a sample of one
-/// position in `of`. It is the same whoever asks, and takes no count.
+/// Returns the positions in some lanes of a word that belong to a sample of one position in `of`.
+/// The word's first position has the number `first`. The choice does not depend on the caller, and
+/// needs no count.
 pub fn one_in(of: u64, first: u64, lanes: u64) -> u64 {
     if of == 1 {
         return lanes;
@@ -95,10 +98,22 @@ pub struct RandomPositions {
     size: u64,
     /// By king pair or pawn slice, the number of images of those before it; at last of all.
     images_before: Vec<u64>,
-    /// Of the placements of men: an image of a king pair or pawn slice, the squares of the other men, the side
-    /// to move.
+    /// The numbers of placements of men: an image of a king pair or pawn slice, the squares of the
+    /// other men, the side to move.
     shuffled: Shuffled,
+    /// In a dense sample, where in that order its positions are.
+    places: Option<Vec<u64>>,
 }
+
+/// A sample of more than one placement in so many is dense: some numbers would have no legal one of their own.
+const DENSE: u64 = 8;
+
+/// Endgames with more placements have no dense samples, whose places are kept in memory.
+const DENSE_MAX: u64 = 1 << 26;
+
+/// Placements of a dense sample that are looked at together, and those of one task.
+const DENSE_BATCH: u64 = 1 << 20;
+const DENSE_TASK: usize = 1 << 12;
 
 /// A random position, which is the image of a place of a table.
 pub struct RandomPosition {
@@ -108,12 +123,12 @@ pub struct RandomPosition {
     pub index: usize,
     /// The symmetry that maps the place to the position.
     pub image: Transform,
-    /// How many placements were drawn until one was legal.
+    /// The number of placements drawn until one was legal.
     pub tries: u64,
 }
 
 impl RandomPositions {
-    /// The positions of a sample.
+    /// Returns the positions of a sample.
     pub fn new(layout: &Arc<Layout>, sample: Sample) -> RandomPositions {
         let images = |outer| layout.images(outer).len() as u64;
         let mut images_before = vec![0];
@@ -124,34 +139,80 @@ impl RandomPositions {
         let total = (2 * images_before[layout.outer_count()]) << (6 * layout.digits());
         let shuffled = Shuffled::new(total, mixed(sample.seed));
         let size = sample.size.clamp(1, total);
-        RandomPositions { layout: layout.clone(), size, images_before, shuffled }
+        let layout = layout.clone();
+        let mut all = RandomPositions { layout, size, images_before, shuffled, places: None };
+        if total / DENSE < size && total <= DENSE_MAX {
+            let places = all.first_legal();
+            (all.size, all.places) = (places.len() as u64, Some(places));
+        }
+        all
     }
 
-    /// The size of the sample, and at most the number of placements.
+    /// Returns the places of the first legal placements, as many as the sample has.
+    fn first_legal(&self) -> Vec<u64> {
+        let (total, size) = (self.shuffled.total, self.size as usize);
+        let mut places = Vec::with_capacity(size);
+        for first in (0..total).step_by(DENSE_BATCH as usize) {
+            let count = DENSE_BATCH.min(total - first) as usize;
+            let found = parallel::map_ranges(count, DENSE_TASK, |numbers| {
+                let mut builder = BoardBuilder::empty();
+                let all = numbers.map(|number| first + number as u64);
+                all.filter(|&place| self.at(&mut builder, place).is_some()).collect::<Vec<u64>>()
+            });
+            places.extend(found.into_iter().flatten());
+            if places.len() >= size {
+                break;
+            }
+        }
+        places.truncate(size);
+        places
+    }
+
+    /// Returns the size of the sample, and at most the number of placements.
     pub fn size(&self) -> u64 {
         self.size
     }
 
-    /// The number of ways to place the men, with either side to move.
+    /// Returns the number of ways to place the men, with either side to move.
     pub fn placements(&self) -> f64 {
         (self.shuffled.total * self.layout.pawn_orders()) as f64
     }
 
-    /// The position of a number below the size; `None` if the endgame has too few positions.
+    /// Returns the number of placements that [`RandomPositions::get`] draws for a number without a position.
+    pub fn tries(&self, number: u64) -> u64 {
+        (self.shuffled.total - number).div_ceil(self.size)
+    }
+
+    /// Returns the position of a number below the size; `None` if none of its placements is legal, which happens if
+    /// the sample is a large part of the endgame.
     pub fn get(&self, number: u64) -> Option<RandomPosition> {
+        let mut builder = BoardBuilder::empty();
+        if let Some(places) = &self.places {
+            let place = *places.get(number as usize)?;
+            let before = number.checked_sub(1).map_or(0, |it| places[it as usize] + 1);
+            return Some(RandomPosition {
+                tries: place + 1 - before,
+                ..self.at(&mut builder, place)?
+            });
+        }
         // Each number has placements of its own: no two find the same.
         let places = (number..self.shuffled.total).step_by(self.size as usize);
-        let mut builder = BoardBuilder::empty();
         (1..).zip(places).find_map(|(tries, place)| {
-            let (side_to_move, index, image) = self.placement(self.shuffled.get(place));
-            let mut squares = self.layout.squares(index);
-            squares.map(|square| image.square(square));
-            let board = board_of_squares(&mut builder, &self.layout, &squares, side_to_move)?;
-            Some(RandomPosition { board, index, image, tries })
+            Some(RandomPosition { tries, ..self.at(&mut builder, place)? })
         })
     }
 
-    /// The placement with a number: the side to move, an index, and the symmetry that maps its men there.
+    /// Returns the position at a place of the random order; `None` if it is not legal.
+    fn at(&self, builder: &mut BoardBuilder, place: u64) -> Option<RandomPosition> {
+        let (side_to_move, index, image) = self.placement(self.shuffled.get(place));
+        let mut squares = self.layout.squares(index);
+        squares.map(|square| image.square(square));
+        let board = board_of_squares(builder, &self.layout, &squares, side_to_move)?;
+        Some(RandomPosition { board, index, image, tries: 1 })
+    }
+
+    /// Returns the placement with a number: the side to move, an index, and the symmetry that maps
+    /// its men there.
     fn placement(&self, number: u64) -> (Color, usize, Transform) {
         let (side, number) = (Color::ALL[(number & 1) as usize], number >> 1);
         let digits = 6 * self.layout.digits();
@@ -163,7 +224,8 @@ impl RandomPositions {
     }
 }
 
-/// The board of a position; `None` if it is not a legal one. `builder` is empty before and after.
+/// Returns the board of a position; `None` if it is not a legal one. `builder` is empty before and
+/// after.
 ///
 /// Equals [`crate::Placement::to_board`], but is faster.
 pub fn board_of_squares(
@@ -240,11 +302,16 @@ mod tests {
             };
             let all = drawn(&layout, u64::MAX, 3);
             assert_eq!(all.len(), legal(0) + legal(1), "{name}");
+            let half = all.len() / 2;
+            assert_eq!(drawn(&layout, half as u64, 4).len(), half, "{name}");
             let some = drawn(&layout, 20_000, 3);
             assert_eq!(some.len(), 20_000);
             let mut seen = HashSet::new();
             for it in some {
-                assert_eq!(Placement::from(&it.board).index(&layout), Some(it.index));
+                let mut squares = layout.squares(it.index);
+                squares.map(|square| it.image.square(square));
+                let placement = Placement::new(&layout, &squares, it.board.side_to_move());
+                assert_eq!(Placement::from(&it.board), placement);
                 assert!(seen.insert((it.board.side_to_move(), it.index, it.image)), "{name}");
             }
         }

@@ -47,7 +47,7 @@ const CACHE_BYTES: u64 = 64 << 20;
 /// The number of slots; there are 510 endgames of three to six men.
 const PLACES: usize = 1024;
 
-/// What is available of an endgame.
+/// The tables and files that are available for an endgame.
 #[derive(Default)]
 struct Slot {
     /// The endgame; `None` for a free slot.

@@ -121,7 +121,7 @@ fn texts_are_read_with_a_bound_and_without_a_byte_order_mark() {
     fs::write(&marked, "\u{feff}KPK unique over 9 gone\n").unwrap();
     verify(&marked, 0);
     fs::write(&marked, [0xff, 0xfe, b'K', 0]).unwrap();
-    assert!(verify(&marked, 2).contains("marked.txt: it is no text in UTF-8"));
+    assert!(verify(&marked, 2).contains("marked.txt: it is not UTF-8 text"));
     // What a shell makes of '--baseline <(git show HEAD:known)'.
     let pipe = path("pipe");
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());

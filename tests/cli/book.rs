@@ -195,7 +195,7 @@ fn what_is_no_sound_book_is_refused() {
     // e2e4 is 1 << 9 | 4 << 6 | 3 << 3 | 4; e2e5 is illegal.
     let legal = entry(start, 0x31c);
     for (name, bytes, part) in [
-        ("size", legal[..15].to_vec(), "15 bytes, which is no multiple of 16"),
+        ("size", legal[..15].to_vec(), "15 bytes, which is not a multiple of 16"),
         ("empty", Vec::new(), "it is empty"),
         ("order", [entry([0xff; 8], 0x31c), legal.clone()].concat(), "are not sorted"),
         ("illegal", entry(start, 0x324), "of the initial position is illegal"),

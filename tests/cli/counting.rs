@@ -63,7 +63,7 @@ fn stats_list_zugzwangs_and_chart_distances_within_80_columns() {
     let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
     for part in [
         "wins 5,210,920 48.33 % 32 0.01 % draws",
-        "as in published figures. For others: --counting core10, distinct, unique.",
+        "as in published figures. Other conventions: --counting core10, distinct, unique.",
     ] {
         assert!(words.contains(part), "{text}");
     }

@@ -117,7 +117,7 @@ fn a_rule_that_crashes_in_check_is_judged_without_check() {
     let tuned = json(&["tune", "KRK", "--plugin", &library, "--domain", "not-in-check"], 1);
     assert_eq!(tuned["domain"], "not-in-check");
     let error = failure(&["verify", "KRK", "--domain", "not-in-chess"]);
-    assert!(error.contains("'not-in-chess' is no condition of a domain"), "{error}");
+    assert!(error.contains("'not-in-chess' is not a condition of a domain"), "{error}");
     let error = failure(&["verify", "KRK", "--domain", ""]);
     assert!(error.contains("write conditions"), "{error}");
 }

@@ -40,7 +40,7 @@ fn positions_are_counted_listed_and_drawn() {
     );
     let count = found(&[&zugzwang[..], &["--count"]].concat());
     assert!(count.starts_with("KRKN: 18 of 2,915,128 positions (unique counting)\n"), "{count}");
-    let others = "the order of like men. For others: --counting full, core10, distinct.\n";
+    let others = "the order of like men. Other conventions: --counting full, core10, distinct.\n";
     assert!(
         count.split_whitespace().collect::<Vec<_>>().join(" ").ends_with(others.trim()),
         "{count}"
@@ -198,7 +198,7 @@ fn samples_are_balanced_by_results_distances_and_endgames() {
     assert_eq!(found(&[&both[..], &[file.to_str().unwrap()]].concat()), fens);
     std::fs::write(&file, "KQK many\n").unwrap();
     let error = refused(&[&both[..], &[file.to_str().unwrap()]].concat());
-    assert!(error.contains("line 1: 'many' is no frequency"), "{error}");
+    assert!(error.contains("line 1: 'many' is not a frequency"), "{error}");
 }
 
 #[test]

@@ -15,14 +15,28 @@ fn send(signal: &str, process: &Child) {
 
 /// Waits until a process handles Ctrl-C.
 fn wait_for_handler(process: &Child) {
-    let handles = || -> Option<bool> {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", process.id())).ok()?;
-        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"))?;
-        Some(u64::from_str_radix(caught.trim(), 16).ok()? & 2 != 0)
-    };
-    while !handles().unwrap_or(true) {
+    while signals(process.id(), "SigCgt:").is_some_and(|caught| caught & 2 == 0) {
         std::thread::sleep(Duration::from_millis(1));
     }
+}
+
+/// A set of signals of a process, as Linux tells it: SIGHUP is its first bit.
+fn signals(process: u32, set: &str) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let signals = status.lines().find_map(|line| line.strip_prefix(set))?;
+    u64::from_str_radix(signals.trim(), 16).ok()
+}
+
+#[test]
+fn a_hangup_that_nohup_ignores_ends_nothing() {
+    let words = format!("trap '' HUP; exec {} uci", env!("CARGO_BIN_EXE_drawproof"));
+    let mut command = std::process::Command::new("sh");
+    command.args(["-c", &words]).stdin(std::process::Stdio::piped());
+    let mut child = command.stdout(std::process::Stdio::null()).spawn().unwrap();
+    wait_for_handler(&child);
+    send("HUP", &child);
+    std::io::Write::write_all(&mut child.stdin.take().unwrap(), b"quit\n").unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(0));
 }
 
 /// Runs that hang in foreign code: what `$HOSTILE` is, the command, and its number of processes.
@@ -75,6 +89,12 @@ fn an_interrupt_at_any_time_leaves_nothing() {
     ];
     for (number, args) in cases.iter().enumerate() {
         for (step, signal) in ["INT", "TERM", "HUP"].into_iter().enumerate() {
+            // Who runs this test by nohup has it ignored.
+            if signal == "HUP"
+                && signals(std::process::id(), "SigIgn:").is_some_and(|it| it & 1 != 0)
+            {
+                continue;
+            }
             let mut run = Run::new("", args);
             run.command.stdin(std::process::Stdio::piped());
             let mut child = run.start();

@@ -255,7 +255,7 @@ fn counters_of_epd_lines_count() {
     ];
     assert_eq!(found, expected);
     let wrong = answers(&["-"], b"8/8/8/8/8/6k1/4P3/2K5 w - - hmvc soon;\n");
-    assert!(errors(&wrong).contains("line 1: 'soon' is no move counter"), "{}", errors(&wrong));
+    assert!(errors(&wrong).contains("line 1: 'soon' is not a move counter"), "{}", errors(&wrong));
 }
 
 #[test]

@@ -232,11 +232,11 @@ fn an_interrupt_says_what_is_kept_and_how_to_go_on() {
         (&["verify", "KRPKR"][..], ["nothing is saved", "--shard I/N"]),
         (&["verify", "--men", "5"], [" rules done, nothing is saved", "--shard I/N"]),
         (&["check", "KRPKR", "--full"], ["nothing is saved", "--shard I/N"]),
-        (&["find", "KRPKR", "--where", "zugzwang"], ["nothing is saved", "begins anew"]),
-        (&["mine", "KRKN"], ["nothing is saved", "begins anew"]),
+        (&["find", "KRPKR", "--where", "zugzwang"], ["nothing is saved", "starts over"]),
+        (&["mine", "KRKN"], ["nothing is saved", "starts over"]),
         (&["repair", "KRPKR"], ["nothing is saved", "--patterns"]),
-        (&["tune", "KRPKR"], ["nothing is saved", "begins anew"]),
-        (&["stats", "KRPKR"], ["nothing is saved", "begins anew"]),
+        (&["tune", "KRPKR"], ["nothing is saved", "starts over"]),
+        (&["stats", "KRPKR"], ["nothing is saved", "starts over"]),
         (&judge, ["no answer is saved", "--save RUN"]),
         (&[&judge[..], &["--save", &saved]].concat(), ["saved.run", "--resume"]),
     ] {
@@ -268,8 +268,8 @@ fn an_interrupt_of_a_search_prints_the_best_fix_so_far() {
         |line: &&String| line.trim_start_matches(['[', ' ', '=', '>', ']']).starts_with("0 %");
     assert!(run.lines("growing trees for").iter().any(has_share), "{:#?}", run.progress);
     for said in [
-        "drawproof: the best fix so far is verified",
-        "The search was not finished: this is the best that it had found.",
+        "drawproof: verifying the best fix so far",
+        "The search was stopped: this is the best fix that it found.",
         "drawproof: interrupted: the search for a better fix was not finished",
     ] {
         assert!(run.text().contains(said), "{said}: {}", run.text());

@@ -307,8 +307,8 @@ fn damaged_shards_are_refused() {
         refused
     };
     assert!(refused(&bytes[..bytes.len() / 2]).contains("it ends too soon"));
-    assert!(refused(b"").contains("this is no shard"));
-    assert!(refused(b"drawproof run 2\nand more").contains("this is no shard"));
+    assert!(refused(b"").contains("this is not a shard"));
+    assert!(refused(b"drawproof run 2\nand more").contains("this is not a shard"));
     assert!(refused(b"drawproof shard 9\nand more").contains("another format"));
     let mut changed = bytes.clone();
     let last = changed.len() - 1;

@@ -77,7 +77,7 @@ fn the_wrong_branch_is_named_with_the_condition_that_it_lacks() {
     let arguments = ["tune", "KPK", "--plugin", &plugin, "--html", "tuning.html"];
     let text = output(folder.path(), &arguments, 1);
     assert!(text.contains("wrong branch 'king-in-square'"), "{text}");
-    assert!(text.contains("the rule with its right branches alone"), "{text}");
+    assert!(text.contains("without the wrong branches the rule makes"), "{text}");
     let page = std::fs::read_to_string(folder.path().join("tuning.html")).expect("it was written");
     let markdown = output(folder.path(), &[&arguments[..4], &["--format", "markdown"]].concat(), 1);
     for document in [page, markdown] {

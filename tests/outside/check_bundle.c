@@ -8,8 +8,8 @@
  *
  * With VALUES_ONLY defined it needs no function for the best move.
  *
- * The moves are made by code of this file, on a board of 64 squares. A value that is the best of those
- * after each move at every position is the distance to mate: by induction on the distance.
+ * The code of this file makes the moves, on a board of 64 squares. If every value is the best of the values
+ * after each move, it is the distance to mate, by induction on the distance.
  */
 #include "endgames.h"
 #include <stdio.h>
@@ -300,7 +300,7 @@ static uint64_t next_random(void) {
     return state;
 }
 
-/* Asks about sets that need be no position: few men, or any bits. */
+/* Asks about sets that may not be a position: few men, or any bits. */
 static void ask_about_anything(long calls) {
     long call;
     for (call = 0; call < calls; call++) {

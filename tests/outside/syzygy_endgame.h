@@ -1,4 +1,4 @@
-/* An endgame of Syzygy's tables and those that its captures and promotions lead to. */
+/* An endgame of Syzygy's tables, and the endgames reached by captures and promotions. */
 #ifndef SYZYGY_ENDGAME_H
 #define SYZYGY_ENDGAME_H
 

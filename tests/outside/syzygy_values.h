@@ -1,6 +1,6 @@
 /* The result and the distance to zeroing of a position without en-passant right, from decoded Syzygy
- * tables. Tables leave out what captures and pawn moves show, and hold distances for one side to move:
- * the rest follows from the successors. */
+ * tables. Tables leave out what follows from captures and pawn moves, and hold distances for one side to
+ * move; the rest is derived from the successors. */
 #ifndef SYZYGY_VALUES_H
 #define SYZYGY_VALUES_H
 
@@ -12,7 +12,7 @@ enum { NO_MOVE = -3, WIN = 2, LOSS = -2 };
 /* Distances in plies for the side to move: positive = it wins, 0 = draw. FAR is more than any. */
 enum { FAR = 2047, MATED = -FAR };
 
-/* A value that was derived takes the place of a number of a table: this bit, the result, the distance. */
+/* A derived value replaces a number of a table: this bit, the result, the distance. */
 enum { DERIVED = 0x8000, RESULT_SHIFT = 12, ZERO = 2048 };
 
 /* Sets of squares: which a man attacks on an empty board, and those between two squares. */
@@ -252,7 +252,7 @@ static bool is_stored(const struct endgame *endgame, const struct view *view, co
 
 static int distance_by_moves(const struct endgame *endgame, uint8_t *squares, int mover, int result);
 
-/* The distance of a position of which the result is known. */
+/* The distance of a position with a known result. */
 static int distance_of(const struct endgame *endgame, uint8_t *squares, int mover, int result,
                        bool by_capture)
 {

@@ -16,7 +16,7 @@ pub(crate) struct Smallest<K: Ord, V> {
     limit: usize,
 }
 
-/// The limit of entries that were read: as many as there are.
+/// Returns the limit of entries that were read: their number.
 fn unlimited() -> usize {
     usize::MAX
 }
@@ -26,13 +26,15 @@ impl<K: Ord + Clone, V: Ord> Smallest<K, V> {
         Smallest { entries: BTreeMap::new(), limit }
     }
 
-    /// Whether `insert` may still keep an entry with this key. Saves making a value in vain.
+    /// Returns whether `insert` may still keep an entry with this key. Saves making a value in
+    /// vain.
     pub fn accepts(&self, key: &K) -> bool {
         self.entries.len() < self.limit
             || self.entries.last_key_value().is_some_and(|(last, _)| key <= last)
     }
 
-    /// The last key, if there are as many entries as the limit: no entry with a greater key is kept.
+    /// Returns the last key, if the number of entries has reached the limit. No entry with a
+    /// greater key is kept.
     pub fn last_key(&self) -> Option<&K> {
         let is_full = self.entries.len() >= self.limit;
         self.entries.last_key_value().filter(|_| is_full).map(|(last, _)| last)
@@ -63,12 +65,12 @@ impl<K: Ord + Clone, V: Ord> Smallest<K, V> {
         }
     }
 
-    /// The entries, smallest key first.
+    /// Returns the entries, smallest key first.
     pub fn entries(&self) -> impl Iterator<Item = (&K, &V)> {
         self.entries.iter()
     }
 
-    /// The entries, smallest key first.
+    /// Returns the entries, smallest key first.
     pub fn into_entries(self) -> impl Iterator<Item = (K, V)> {
         self.entries.into_iter()
     }

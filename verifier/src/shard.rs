@@ -16,7 +16,7 @@ pub struct Shard {
 #[error("write a shard as I/N, such as 1/8: the first of eight; at most 100000 shards")]
 pub struct ShardError;
 
-/// Work of one kind: so many items, each of the same weight.
+/// Work of one kind: a number of items of the same weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Work {
     /// The number of items.
@@ -29,7 +29,7 @@ impl Shard {
     /// The maximum number of shards.
     pub const COUNT_MAX: u32 = 100_000;
 
-    /// Shard `number`, from 1, of `count`; `None` if there is none.
+    /// Returns shard `number`, from 1, of `count`; `None` if there is no such shard.
     pub fn new(number: u32, count: u32) -> Option<Shard> {
         let exists = (1..=count).contains(&number) && count <= Shard::COUNT_MAX;
         exists.then_some(Shard { number, count })
@@ -40,18 +40,18 @@ impl Shard {
         self.number
     }
 
-    /// The number of shards.
+    /// Returns the number of shards.
     pub fn count(self) -> u32 {
         self.count
     }
 
-    /// The part of `items` that is this shard's.
+    /// Returns the part of `items` that is this shard's.
     pub fn range(self, items: u64) -> Range<u64> {
         self.ranges(&[Work { items, weight: 1 }]).pop().expect("one for each kind of work")
     }
 
-    /// The part of each piece of `work` that is this shard's. Shards cut the sequence of all pieces
-    /// into parts of about the same weight, so a shard has items of few pieces.
+    /// Returns the part of each piece of `work` that is this shard's. Shards cut the sequence of
+    /// all pieces into parts of about the same weight, so a shard has items of few pieces.
     pub fn ranges(self, work: &[Work]) -> Vec<Range<u64>> {
         let weight = |it: &Work| u128::from(it.items) * u128::from(it.weight);
         let total: u128 = work.iter().map(weight).sum();

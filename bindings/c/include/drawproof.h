@@ -42,9 +42,9 @@ enum {
     DRAWPROOF_WHITE_CANNOT_WIN = 3,
     DRAWPROOF_BLACK_CANNOT_WIN = 6,
     DRAWPROOF_NO_CLAIM = 7,
-    DRAWPROOF_NOT_ASKED = 0,  /* outside of the rule's domain: counted apart */
+    DRAWPROOF_NOT_ASKED = 0,  /* outside the rule's domain: counted separately */
 
-    /* The same by side to move: 8 + 1 it loses, 8 + 2 a draw, 8 + 4 it wins. */
+    /* Claims by side to move: 8 + 1 it loses, 8 + 2 a draw, 8 + 4 it wins. */
     DRAWPROOF_SIDE_TO_MOVE = 8,
     DRAWPROOF_LOSS = 9,
     DRAWPROOF_CANNOT_WIN = 11,
@@ -63,8 +63,8 @@ DRAWPROOF_EXPORT uint32_t drawproof_abi(void);
  * is 0 at the call. */
 DRAWPROOF_EXPORT int drawproof_claim(const drawproof_position *position, uint64_t *reasons);
 
-/* A branch of the rule that takes part in a claim, and the results that it leaves possible: a claim of its
- * own, by colour or by side to move. */
+/* A branch of the rule that takes part in a claim, and the results that it leaves possible, as a claim by
+ * colour or by side to move. */
 typedef struct {
     uint32_t branch, set;
 } drawproof_part;
@@ -81,24 +81,24 @@ enum { DRAWPROOF_PARTS = 64 /* parts of a claim, at most */ };
 DRAWPROOF_EXPORT int drawproof_parts(const drawproof_position *position,
                                      drawproof_part parts[DRAWPROOF_PARTS]);
 
-/* Optional: called once a process, before any other function but drawproof_abi. Returns 0 when the rule
+/* Optional: called once per process, before any other function but drawproof_abi. Returns 0 when the rule
  * is ready; any other number is an error. */
 DRAWPROOF_EXPORT int drawproof_init(void);
 
 /* Optional: returns a score in centipawns for the side to move, or DRAWPROOF_KNOWN_DRAW. */
 DRAWPROOF_EXPORT int drawproof_score(const drawproof_position *position);
 
-/* A score of 0 that the rule means as a draw, such as a bitbase's. In a library with drawproof_scaled, 'verify
- * --score' takes other scores of 0 for chance where the scale leaves scores; 'judge' takes both for 0. */
+/* A score of 0 that means a draw, such as a bitbase's. In a library with drawproof_scaled, 'verify --score'
+ * takes another score of 0 for chance if the scale leaves scores; 'judge' treats both as 0. */
 #define DRAWPROOF_KNOWN_DRAW (-2147483647 - 1)
 
-/* Optional: returns what the rule makes of an evaluation's score about a position, both in centipawns for the
- * side to move: 0 for a scale factor of 0. For rules that multiply a score; 'verify --score' asks it
- * about 1000 and -1000. */
+/* Optional: returns an evaluation's score of a position after the rule has scaled it, both in centipawns for
+ * the side to move: 0 for a scale factor of 0. For rules that multiply a score; 'verify --score' calls it
+ * with 1000 and -1000. */
 DRAWPROOF_EXPORT int drawproof_scaled(const drawproof_position *position, int score);
 
-/* Optional: returns 1 if the rule is about an endgame, such as "KBPK" (White is the first side), and 0 if
- * not. drawproof asks it which endgames of a family to judge. */
+/* Optional: returns 1 if the rule covers an endgame, such as "KBPK" (White is the first side), and 0 if
+ * not. drawproof calls it to select the endgames of a family. */
 DRAWPROOF_EXPORT int drawproof_applies(const char *endgame);
 
 /* Optional: returns the rule's name. */

@@ -37,9 +37,9 @@
  *     if (weak_king_in_front_of_pawn)
  *         return DRAWPROOF_HERE(DRAWPROOF_WHITE_CANNOT_WIN);
  *
- * A context a thread: drawproof calls a rule from several threads at once. An engine that keeps the
- * position in an object has one object a thread, as `board` above: DRAWPROOF_THREAD_LOCAL makes a static
- * or a global variable one of each thread. Tables that drawproof_init fills and that no call changes
+ * One context per thread: drawproof calls a rule from several threads at once. An engine that keeps the
+ * position in an object needs one object per thread, as `board` above: DRAWPROOF_THREAD_LOCAL gives each
+ * thread its own static or global variable. Tables that drawproof_init fills and that no call changes
  * are shared. An engine whose globals cannot be changed exports drawproof_thread_safe, which returns 0.
  */
 #ifndef DRAWPROOF_BOARD_H
@@ -67,7 +67,7 @@ enum {
     DRAWPROOF_FEN_BYTES = 88  /* a FEN with its final zero byte, at most */
 };
 
-/* A variable of which each thread has its own: `static DRAWPROOF_THREAD_LOCAL int number;`. In C its first
+/* A variable with its own value in each thread: `static DRAWPROOF_THREAD_LOCAL int number;`. In C its first
  * value is a constant; in C++ an object is constructed at a thread's first use. */
 #if defined(__cplusplus)
 #define DRAWPROOF_THREAD_LOCAL thread_local
@@ -269,7 +269,7 @@ DRAWPROOF_DEFINE_MAILBOX(drawproof_mailbox, signed char)
 
 /* ---- Lists of men ---- */
 
-/* A man: `square` in the numbering that was asked for. */
+/* A man: `square` in the requested numbering. */
 typedef struct {
     int colour, kind, square;
 } drawproof_man;
@@ -297,7 +297,7 @@ typedef struct {
     int square[2][6][DRAWPROOF_ALIKE];
 } drawproof_piece_lists;
 
-/* Fills the lists of men, each from a1 to h8. Elements behind the last of a list are left as they are. */
+/* Fills the lists of men, each from a1 to h8. Elements after the last of a list stay unchanged. */
 static inline void drawproof_lists(const drawproof_position *position, drawproof_numbering numbering,
                                    drawproof_piece_lists *lists) {
     int colour, kind;
@@ -415,8 +415,8 @@ static inline int drawproof_claim_by_colour(const drawproof_position *position, 
     return position->side_to_move == DRAWPROOF_WHITE ? claim : drawproof_reversed_claim(claim);
 }
 
-/* Makes parts of the claim that drawproof_claim returned: those recorded that agree with it, numbered from
- * `origin`, and what it excludes besides as a part of no branch. */
+/* Splits the claim that drawproof_claim returned into parts: the recorded parts that agree with it, numbered
+ * from `origin`, and a part of no branch for whatever else it excludes. */
 static inline int drawproof_parts_of(const drawproof_position *position, int claim,
                                      const drawproof_record *record, const char *origin,
                                      drawproof_part *parts) {
@@ -426,7 +426,7 @@ static inline int drawproof_parts_of(const drawproof_position *position, int cla
         return record->count > DRAWPROOF_PARTS ? record->count : -1;
     for (number = 0; number < record->count; number++) {
         const int set = drawproof_claim_by_colour(position, record->set[number]);
-        /* What the rule has looked at and then not claimed is no part of the claim. */
+        /* A branch that the rule looked at but did not claim is not a part of the claim. */
         if (set < 0 || set > DRAWPROOF_NO_CLAIM || (wanted & ~set))
             continue;
         parts[count].branch = (uint32_t)((uintptr_t)record->name[number] - (uintptr_t)origin);

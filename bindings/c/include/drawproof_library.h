@@ -53,12 +53,12 @@ typedef struct drawproof_tablebase drawproof_tablebase;
 /* Metrics, as a set. */
 enum { DRAWPROOF_DTM = 1, DRAWPROOF_DTZ = 2, DRAWPROOF_DTC = 4 };
 
-/* What a tablebase consists of. All zero: three men, solved when they are first asked for. */
+/* What a tablebase consists of. All zero: three men, solved on first use. */
 typedef struct {
     const char *folder;      /* table files, written by `drawproof generate`; NULL = none */
     uint64_t memory_bytes;   /* memory for solving what has no file; 0 = nothing is solved */
     uint32_t metrics;        /* metrics to answer; 0 = all that the folder has, and DTM is solved */
-    uint32_t threads;        /* threads that solve; 0 = one a processor */
+    uint32_t threads;        /* threads that solve; 0 = one per processor */
     uint64_t reserved[2];    /* 0 */
 } drawproof_options;
 
@@ -76,7 +76,7 @@ int drawproof_open_with(const drawproof_options *options, drawproof_tablebase **
 /* Frees a tablebase; NULL is allowed. */
 void drawproof_close(drawproof_tablebase *tablebase);
 
-/* A distance that there is not: of a draw, or without a table of the metric. */
+/* No distance: the position is a draw, or there is no table of the metric. */
 #define DRAWPROOF_NO_DISTANCE INT32_MIN
 
 /* Results within the fifty-move rule, for the side to move. */
@@ -91,7 +91,7 @@ enum {
 
 /* The answer about a position, for the side to move. Distances are in plies, negative for a loss. */
 typedef struct {
-    int32_t result;        /* 1 a win, 0 a draw, -1 a loss, the fifty-move rule left aside */
+    int32_t result;        /* 1 a win, 0 a draw, -1 a loss, ignoring the fifty-move rule */
     int32_t dtm;           /* to mate; 0 = mated */
     int32_t dtz;           /* to the next capture or pawn move that keeps the result */
     int32_t dtc;           /* to the next capture or promotion that keeps the result */
@@ -100,8 +100,8 @@ typedef struct {
 } drawproof_answer;
 
 /* Answers about a position whose half-move clock is `clock` plies. The en-passant square may be set after
- * every double push. A position with a file that is open takes no lock and allocates nothing once its
- * block has been read. */
+ * every double push. If the table's file is open and the position's block has been read, a probe takes no
+ * lock and allocates nothing. */
 int drawproof_probe(const drawproof_tablebase *tablebase, const drawproof_position *position,
                     unsigned clock, drawproof_answer *answer, drawproof_error *error);
 
@@ -122,7 +122,7 @@ int drawproof_moves(const drawproof_tablebase *tablebase, const drawproof_positi
                     unsigned clock, drawproof_move *moves, size_t capacity, drawproof_error *error);
 
 /* Opens or solves an endgame, such as "KRPKR", and all endgames after its captures and promotions, so that
- * later probes need not. */
+ * later probes do not have to. */
 int drawproof_prepare(const drawproof_tablebase *tablebase, const char *endgame, drawproof_error *error);
 
 /* Reads a FEN into a position and its half-move clock; clock may be NULL. */

@@ -33,7 +33,8 @@ impl Wanted {
     /// Returns the order, and the maximum number of positions to keep.
     fn order(&self, material: NormalMaterial) -> PyResult<(Order, Option<usize>)> {
         let order = Order::named(&self.order).ok_or_else(|| {
-            let text = format!("'{}' is no order: write table, dtm, -dtm or square", self.order);
+            let text =
+                format!("'{}' is not an order: write table, dtm, -dtm or square", self.order);
             Failure::new("ArgumentError", text)
         })?;
         let Some(sample) = self.sample else { return Ok((order, self.limit)) };
@@ -131,7 +132,7 @@ fn board(layout: &Layout, columns: &[Vec<u8>], row: usize) -> Result<Board, Fail
     board.filter(|board| board.occupied().len() as usize == layout.men().len()).ok_or_else(|| {
         let shown =
             placement.map_or("a square beyond 63 or a side beyond 1".to_owned(), |it| it.to_fen());
-        Failure::new("IllegalPositionError", format!("row {row} is no legal position: {shown}"))
+        Failure::new("IllegalPositionError", format!("row {row} is not a legal position: {shown}"))
     })
 }
 

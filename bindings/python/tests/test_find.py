@@ -82,7 +82,7 @@ def test_conditions_and_columns_that_are_wrong_say_where(
     table = tables.table("KRK")
     with pytest.raises(drawproof.ArgumentError, match=r"wrong at column 9\n  win and wq = a1\n +\^"):
         table.find("win and wq = a1")
-    with pytest.raises(ValueError, match="'near' is no order: write table, dtm"):
+    with pytest.raises(ValueError, match="'near' is not an order: write table, dtm"):
         table.find("win", order="near")  # type: ignore[arg-type]
     good = {"white_king": [0], "white_rook": [9], "black_king": [40], "side": [0]}
     assert list(table.matches("win", good)) == [True]  # type: ignore[arg-type]
@@ -97,7 +97,7 @@ def test_conditions_and_columns_that_are_wrong_say_where(
         (np.array(["b2"]), TypeError, "column 'white_rook' has <U2"),
         (np.array([64]), ValueError, "column 'white_rook' has 64 in row 0: expected 0 to 63"),
         (np.array([1, 2]), ValueError, "different lengths: white_king 1, white_rook 2"),
-        (np.array([40]), drawproof.IllegalPositionError, "row 0 is no legal position: 8/8/k7/8/8/8/8/K7 w"),
+        (np.array([40]), drawproof.IllegalPositionError, "row 0 is not a legal position: 8/8/k7/8/8/8/8/K7 w"),
     ]:
         with pytest.raises(error, match=text):
             table.matches("win", {**good, "white_rook": column})

@@ -52,7 +52,7 @@ import { endgameName, parse } from "./fen.js";
  * @typedef {{ endgame: string, found: number, fens: string[] }} Found
  * @typedef {{ done: number, total: number, text: string }} Progress
  *
- * @typedef {object} Answers  Each question ends when its signal says so.
+ * @typedef {object} Answers  Each question ends when its signal is aborted.
  * @property {(fen: string, signal: AbortSignal) => Promise<Standard>} standard
  * @property {(fen: string, signal: AbortSignal) => Promise<Standard>} canMate  The same with who can still mate.
  * @property {(fen: string, signal: AbortSignal) => Promise<Mainline>} mainline
@@ -66,7 +66,7 @@ import { endgameName, parse } from "./fen.js";
  */
 
 /**
- * By the colour that mates; null where it cannot.
+ * Values by the colour that mates; null for a colour that cannot.
  *
  * @template T
  * @typedef {{ white: T | null, black: T | null }} ByColour
@@ -97,7 +97,7 @@ export class ServerAnswers {
     this.onprogress = null;
   }
 
-  /** Not longer than a person waits without a word. @param {string} fen @param {AbortSignal} signal @returns {Promise<Standard>} */
+  /** Waits no longer than a person waits without news. @param {string} fen @param {AbortSignal} signal @returns {Promise<Standard>} */
   standard(fen, signal) {
     return this.get("standard", { fen, wait: 2 }, signal);
   }
@@ -147,7 +147,7 @@ export class ServerAnswers {
     return JSON.parse(await this.text(url, { signal }));
   }
 
-  /** A game as a document for one as PGN, and the other way round. @param {string | object} game @returns {Promise<any>} */
+  /** Converts a game from PGN to a document, or back. @param {string | object} game @returns {Promise<any>} */
   async game(game) {
     const isPgn = typeof game === "string";
     const text = await this.text(new URL("game", this.base), { method: "POST", body: isPgn ? game : JSON.stringify(game) });
@@ -192,7 +192,7 @@ function errorText(text, response) {
  * @property {boolean} wanted  Whether somebody waits for the answer.
  */
 
-/** Answers from a worker that solves in the browser. It gets one job after the other. @implements {Answers} */
+/** Answers from a worker that solves in the browser. It gets one job at a time. @implements {Answers} */
 export class WorkerAnswers {
   /** @param {string} url  Of the worker. */
   constructor(url) {
@@ -211,7 +211,7 @@ export class WorkerAnswers {
     worker.addEventListener("message", ({ data }) => this.receive(data));
     worker.addEventListener("error", (event) => {
       event.preventDefault();
-      this.fail(new AnswerError(0, "The solver could not be started in this browser."));
+      this.fail(new AnswerError(0, "The solver could not be started in this browser, or this server has none for browsers."));
     });
     return worker;
   }
@@ -263,8 +263,8 @@ export class WorkerAnswers {
   }
 
   /**
-   * Ends a solve that nobody waits for, with its worker: nothing else reaches a worker that solves. One of an
-   * endgame that the next jobs are about goes on, because they need its tables.
+   * Ends a solve that nobody waits for, by ending its worker, which cannot receive messages while it solves. A
+   * solve of an endgame that the next jobs need continues.
    */
   endUnwanted() {
     const [job, ...others] = this.jobs;
@@ -345,8 +345,8 @@ function endgameOf(about) {
 }
 
 /**
- * The server if the page comes from one that answers, else the worker. A server of plain files has a
- * file `monitor` with other words, so that no request fails.
+ * Returns the server if it answers questions, else the worker. A server of plain files has a file `monitor`
+ * with other content, so that no request fails.
  *
  * @param {string} base
  * @returns {Promise<"server" | "worker">}

@@ -1,4 +1,4 @@
-// Best play after the moves that were played: the lines of a position, and the one that is shown.
+// Best play after the moves played: the lines of a position, and the line shown.
 
 import { byId } from "./dom.js";
 import { parse, placement, play } from "./fen.js";
@@ -16,12 +16,12 @@ export class BestPlay {
   /**
    * @param {import("./requests.js").Requests} requests
    * @param {{ game: () => Game, show: (empty: string) => void, moved: () => void }} handlers  `show` shows the moves, or a
-   *   sentence; `moved`: the position on the board was of a line that went.
+   *   sentence; `moved`: the position on the board belonged to a line that was removed.
    */
   constructor(requests, handlers) {
     this.requests = requests;
     this.handlers = handlers;
-    /** @type {Kind} Which line is shown, where they differ. */
+    /** @type {Kind} Which line is shown, if they differ. */
     this.kind = "dtm";
     /** The position whose lines are known. */
     this.of = "";
@@ -51,7 +51,7 @@ export class BestPlay {
     this.name(false, "");
   }
 
-  /** Another position is on the board: what is said of a line goes with the line. */
+  /** Another position is on the board: the words about a line go with the line. */
   turnTo() {
     if (this.of !== this.handlers.game().origin.fen) {
       this.forget();
@@ -59,7 +59,7 @@ export class BestPlay {
   }
 
   /**
-   * Best play after the last move that was played.
+   * Shows best play after the last move played.
    *
    * @param {boolean} known  Whether a table has the position on the board.
    * @param {string} empty  A sentence for a list without moves.
@@ -87,7 +87,7 @@ export class BestPlay {
     }
   }
 
-  /** Puts the line that was chosen after the moves. @param {string} empty  A sentence for a list without moves. */
+  /** Puts the chosen line after the moves. @param {string} empty  A sentence for a list without moves. */
   put(empty) {
     const steps = this.choose(this.lines).map(({ uci, san }) => ({ uci, san }));
     const goesOn = (this.lines.draw_line ?? []).length > 0 && isBeginning(this.of, steps);
@@ -110,7 +110,7 @@ export class BestPlay {
     return both && this.kind === "dtm" ? mate : mainline;
   }
 
-  /** Says what the line is: a choice between two, or words. @param {boolean} choice @param {string} words */
+  /** Shows what the line is: a choice between two lines, or words. @param {boolean} choice @param {string} words */
   name(choice, words) {
     byId("line-kinds", HTMLElement).hidden = !choice;
     byId("line-about", HTMLElement).textContent = words;

@@ -1,6 +1,5 @@
-// The board: cm-chessboard draws men and their movements; under it lie 64 buttons that take mouse, touch and
-// keyboard, and carry marks. It reports actions of the user without deciding anything, and keeps the user's
-// own arrows.
+// The board: cm-chessboard draws and animates the men. Below it, 64 buttons take mouse, touch and keyboard, and
+// carry marks. The board reports actions of the user without deciding anything, and keeps the user's arrows.
 
 import { Arrows } from "./arrows.js";
 import { Chessboard } from "./cm-chessboard/src/Chessboard.js";
@@ -40,7 +39,7 @@ export class Board {
     for (let row = 0; row < 8; row += 1) {
       this.grid.append(element("div", { class: "rank", role: "row" }, ...this.buttons.slice(8 * row, 8 * row + 8)));
     }
-    /** Whether the focused square was reached by mouse or finger: the arrows are then the page's. */
+    /** Whether the focused square was reached by mouse or finger; then the arrow keys are left to the page. */
     this.pointed = false;
     this.grid.addEventListener("pointerdown", () => {
       this.pointed = true;
@@ -59,7 +58,7 @@ export class Board {
     this.arrows = new Arrows(host);
     /** @type {import("./arrows.js").Arrow[]} What the person drew. */
     this.drawn = [];
-    /** Where an arrow of the keyboard begins: the square marked last. */
+    /** The square marked last, where an arrow drawn by keyboard begins. */
     this.from = "";
     this.grid.addEventListener("contextmenu", (event) => this.menu(/** @type {PointerEvent} */ (event)));
     this.label();
@@ -124,12 +123,12 @@ export class Board {
     }
   }
 
-  /** Draws arrows of moves in a layer, in place of what it had. @param {"best" | "point"} layer @param {{ uci: string, kind: string }[]} moves */
+  /** Draws arrows of moves in a layer, replacing its arrows. @param {"best" | "point"} layer @param {{ uci: string, kind: string }[]} moves */
   point(layer, moves) {
     this.arrows.set(layer, moves.map(({ uci, kind }) => ({ from: uci.slice(0, 2), to: uci.slice(2, 4), kind })));
   }
 
-  /** Draws an arrow of the person, or a circle; the same a second time goes. @param {string} from @param {string} to */
+  /** Draws an arrow or a circle of the person; drawing it again removes it. @param {string} from @param {string} to */
   draw(from, to) {
     const others = this.drawn.filter((arrow) => arrow.from !== from || arrow.to !== to);
     this.drawn = others.length < this.drawn.length ? others : [...others, { from, to, kind: "" }];
@@ -180,7 +179,7 @@ export class Board {
     this.rove();
   }
 
-  /** One square of the board is in the order of the Tab key. */
+  /** Makes one square of the board reachable by the Tab key. */
   rove() {
     for (const button of this.buttons) {
       button.tabIndex = button.dataset.square === this.focused ? 0 : -1;

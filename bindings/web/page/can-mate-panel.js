@@ -19,7 +19,7 @@ export class CanMatePanel {
     this.place = byId("can-mate", HTMLElement);
   }
 
-  /** Empties the place, which keeps its height for what may come. */
+  /** Empties the panel, which keeps its height for the next content. */
   await() {
     this.requests.drop("can mate");
     hold(this.place);
@@ -36,7 +36,7 @@ export class CanMatePanel {
     release(this.place);
   }
 
-  /** Asks about a position, or offers to. @param {string} fen @param {number} men */
+  /** Asks about a position, or shows a button that asks. @param {string} fen @param {number} men */
   offer(fen, men) {
     if (men <= MEN) {
       void this.ask(fen);

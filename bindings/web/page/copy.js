@@ -1,7 +1,7 @@
 // Texts for the clipboard.
 
 /**
- * Copies a text, and says what came of it.
+ * Copies a text, and reports whether that worked.
  *
  * @param {string} what  Its name.
  * @param {string | Promise<string>} text  Some browsers copy only what is asked for at the click; the text may come later.

@@ -67,14 +67,14 @@ function fill(target, attributes, children) {
 /** @param {Child} child @returns {child is Node | string} */
 const present = (child) => child !== null && child !== undefined && child !== false;
 
-/** Empties a panel whose next content is on its way: it keeps its height, so that the page does not jump.
+/** Empties a panel until its next content arrives. It keeps its height, so that the page does not jump.
  * @param {HTMLElement} panel */
 export function hold(panel) {
   panel.style.minHeight = `${panel.getBoundingClientRect().height}px`;
   panel.replaceChildren();
 }
 
-/** The content of a panel is there. @param {HTMLElement} panel */
+/** Releases the height of a panel when its content has arrived. @param {HTMLElement} panel */
 export function release(panel) {
   panel.style.minHeight = "";
 }

@@ -85,7 +85,7 @@ export function followDrag(event, man, handlers) {
   }
 }
 
-/** The click that a browser sends after the end of a drag is none. */
+/** Ignores the click that a browser sends after the end of a drag. */
 function suppressClick() {
   const stop = (/** @type {Event} */ click) => {
     click.stopPropagation();

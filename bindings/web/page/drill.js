@@ -49,7 +49,7 @@ export class Drill {
     return this.task?.side ?? null;
   }
 
-  /** Whether a position is one to play out. @param {Standard} answer */
+  /** Whether a position can be played out. @param {Standard} answer */
   offer(answer) {
     this.startButton.hidden = answer.moves.length === 0 || group(answer.category) === "unknown";
   }
@@ -82,7 +82,7 @@ export class Drill {
     return (this.task?.goal ?? 0) > RANKS.indexOf("draw");
   }
 
-  /** The position on the board is answered: the table moves, or it is said how the drill stands. @param {Standard} answer */
+  /** Handles the answer about the position on the board: the table moves, or the state of the drill is shown. @param {Standard} answer */
   answered(answer) {
     clearTimeout(this.reply);
     const { task } = this;
@@ -100,7 +100,7 @@ export class Drill {
     }
   }
 
-  /** How the drill ended; null if it goes on. @param {Standard} answer @param {import("./fen.js").Position} position
+  /** How the drill ended; null if it continues. @param {Standard} answer @param {import("./fen.js").Position} position
    * @param {boolean} mine */
   end(answer, position, mine) {
     const { goal, plies, side: own } = /** @type {NonNullable<Drill["task"]>} */ (this.task);
@@ -122,7 +122,7 @@ export class Drill {
     return null;
   }
 
-  /** What the position is now. @param {Standard} answer @param {boolean} mine @param {"w" | "b"} own */
+  /** The result of the position now, in words. @param {Standard} answer @param {boolean} mine @param {"w" | "b"} own */
   now(answer, mine, own) {
     const left = RANKS[rank(group(answer.category), mine)];
     if (left !== "loss") {
@@ -204,7 +204,7 @@ function weaker({ men, turn }) {
   return worth(other(turn)) < worth(turn) ? other(turn) : turn;
 }
 
-/** Of the best moves, the one after which mate takes longest. @param {Move[]} moves  Best first. */
+/** The move among the best after which mate takes longest. @param {Move[]} moves  Best first. */
 function longest([first, ...others]) {
   const same = others.filter((move) => moveGroup(move) === moveGroup(first));
   return same.reduce((best, move) => (pliesOf(move) > pliesOf(best) ? move : best), first);

@@ -41,9 +41,9 @@ export class Explorer {
     this.moves = "awaited";
     /** @type {import("./answers.js").Standard | null} The last answer. */
     this.answer = null;
-    /** The position that it is about. */
+    /** The position that the answers are about. */
     this.answerOf = "";
-    /** Whether a text that was typed has taken the place of the answers. */
+    /** Whether typed text has replaced the answers. */
     this.rejected = false;
     this.verdict = new Verdict(requests, () => void this.ask(this.game.fen, parse(this.game.fen)));
 
@@ -105,7 +105,7 @@ export class Explorer {
     });
     this.fen.addEventListener("input", () => this.typed());
     this.fen.addEventListener("paste", (event) => {
-      // The field would put the lines of a game into one.
+      // The field would join the lines of a game.
       const text = event.clipboardData?.getData("text") ?? "";
       if (isGame(text)) {
         event.preventDefault();
@@ -124,7 +124,7 @@ export class Explorer {
 
   // Positions
 
-  /** Sets up what comes from outside: what was typed, an example, a PGN. @param {string} text */
+  /** Sets up a position from outside: typed text, an example, a PGN. @param {string} text */
   open(text) {
     this.line.pause();
     try {
@@ -142,7 +142,7 @@ export class Explorer {
     }
   }
 
-  /** The text of the field changes: what was said of the one before is true no more. */
+  /** The text of the field changes: words about the old text no longer apply. */
   typed() {
     this.fenError("");
     if (this.rejected) {
@@ -315,7 +315,7 @@ export class Explorer {
 
   // Answers
 
-  /** Shows the position and asks about it. Nothing of the position before is left. @param {boolean} animated */
+  /** Shows the position and asks about it. Everything about the old position is removed. @param {boolean} animated */
   show(animated) {
     const { fen } = this.game;
     const position = parse(fen);
@@ -346,7 +346,7 @@ export class Explorer {
     }
   }
 
-  /** What is known of a position before it is asked about: the value of the move that led to it.
+  /** The value of the move that led to a position, which is known before the position is asked about.
    * @param {import("./game.js").Step | null} last */
   knownAfter(last) {
     const isNext = this.answerOf === this.game.on.parent?.fen;
@@ -428,7 +428,7 @@ export class Explorer {
   // Refusals
 
   /**
-   * The position, or a text that was typed, has no answer. Answers that are under way count no more.
+   * Shows that the position, or typed text, has no answer. Pending answers are ignored.
    *
    * @param {string} reason  A sentence.
    * @param {import("./verdict.js").Refusal} why

@@ -133,7 +133,7 @@ export function placeMan(men, man, square) {
  * A FEN in full.
  *
  * @param {string} fen
- * @throws {Error} if it is no position, or has castling rights
+ * @throws {Error} if it is not a position, or has castling rights
  */
 export function checked(fen) {
   const position = parse(fen);
@@ -222,7 +222,7 @@ function passedSquare(men, from, to) {
 }
 
 /**
- * Why no answer needs to be asked for, in a sentence; null if one does.
+ * The reason not to ask about a position, in a sentence; null if it can be asked about.
  *
  * @param {Position} position
  */

@@ -1,5 +1,5 @@
 // A form that looks for positions that meet a condition. A mate in a number of moves, a mutual zugzwang and
-// a cursed win are ready-made conditions; if the browser gives the answers, there are no others.
+// a cursed win are ready-made conditions; if the browser answers, there are no others.
 
 import { byId, element, number } from "./dom.js";
 import { showBoards } from "./endgame-panel.js";
@@ -34,7 +34,7 @@ export class FindPanel {
     this.form.addEventListener("input", (event) => {
       this.forget();
       if (event.target === this.where) {
-        // What was edited is none of the three.
+        // An edited condition is none of the three.
         this.kinds.forEach((it) => (it.checked = false));
       } else if (event.target !== this.endgame) {
         this.where.value = this.condition() ?? this.where.value;
@@ -60,7 +60,7 @@ export class FindPanel {
     this.moves.disabled = this.kind !== "mate";
   }
 
-  /** Conditions can be edited where the answers come from takes them. */
+  /** Lets conditions be edited if the source of answers takes them. */
   source() {
     const has = this.handlers.hasConditions();
     byId("find-where-field", HTMLElement).hidden = !has;
@@ -71,7 +71,7 @@ export class FindPanel {
     }
   }
 
-  /** What the choices above the condition say; null if it was edited. */
+  /** The condition that the choices above it make; null if it was edited. */
   condition() {
     const kinds = { mate: `dtm = ${this.plies}`, zugzwang: "zugzwang", cursed: "fifty = cursed-win" };
     const side = { w: "white to move and ", b: "black to move and " }[this.side.value] ?? "";
@@ -83,14 +83,14 @@ export class FindPanel {
     return 2 * Number(this.moves.value) - 1;
   }
 
-  /** The endgame on the board is the one that is suggested. @param {string} name */
+  /** Suggests the endgame on the board. @param {string} name */
   suggest(name) {
     if (document.activeElement !== this.endgame) {
       this.endgame.value = name;
     }
   }
 
-  /** What was said of another search goes. */
+  /** Removes the words about another search. */
   forget() {
     this.error.textContent = "";
     this.count.textContent = "";

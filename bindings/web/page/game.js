@@ -16,8 +16,8 @@ import { format, parse, play } from "./fen.js";
 
 /**
  * @typedef {{ start: string, moves: [number, string, string][], on: number, end: number, best?: number[], help?: number[] }} Saved
- *   What the browser's history keeps: each move by the number of the position before it, positions
- *   being numbered in their order from 0, the first.
+ *   The game as the browser's history keeps it: each move with the number of the position before it, where
+ *   positions are numbered in order, the first with 0.
  *
  * @typedef {{ label: string | null, san: string, node: MoveNode }} Token  A move as it is shown.
  */
@@ -30,7 +30,7 @@ export class Game {
     this.on = this.root;
     /** The last position of the branch that is shown. */
     this.end = this.root;
-    /** Whether the game goes on after best play: the line is only its beginning. */
+    /** Whether the game continues after best play: the line is only its beginning. */
     this.goesOn = false;
   }
 
@@ -43,12 +43,12 @@ export class Game {
     return this.on.fen;
   }
 
-  /** Moves that lead to the position on the board. */
+  /** The moves that lead to the position on the board. */
   get at() {
     return branch(this.on).length;
   }
 
-  /** Moves of the branch. */
+  /** The moves of the branch. */
   get length() {
     return branch(this.end).length;
   }
@@ -75,11 +75,11 @@ export class Game {
   }
 
   /**
-   * Puts best play after the last move that was played, in place of what was there.
+   * Puts best play after the last move played, replacing the old line.
    *
    * @param {Step[]} steps
    * @param {boolean} goesOn  Whether they are the beginning of a longer line.
-   * @returns {boolean} whether the position on the board was of the line that went, so that another one is on it
+   * @returns {boolean} whether the position on the board was in the old line, so that another one is on the board now
    */
   setBest(steps, goesOn = false) {
     this.goesOn = goesOn;
@@ -197,7 +197,7 @@ export class Game {
 /** @param {Step | null} step @param {string} fen @param {MoveNode | null} parent @returns {MoveNode} */
 const node = (step, fen, parent) => ({ step, fen, parent, next: [], line: null });
 
-/** The position after a move, in the tree from now on. @param {MoveNode} parent @param {Step} step
+/** Adds the position after a move to the tree, and returns it. @param {MoveNode} parent @param {Step} step
  * @param {MoveNode["line"]} line  Of a move that is new. @returns {MoveNode} */
 function append(parent, { uci, san }, line = null) {
   const known = parent.next.find(({ step }) => step?.uci === uci);
@@ -209,7 +209,7 @@ function append(parent, { uci, san }, line = null) {
   return added;
 }
 
-/** Removes moves of best play that lead to no other moves, but those that are kept.
+/** Removes moves of best play that lead to no other moves, except those in `kept`.
  * @param {MoveNode} before @param {Set<MoveNode>} kept */
 function prune(before, kept) {
   before.next = before.next.filter((position) => {

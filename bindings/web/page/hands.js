@@ -55,7 +55,7 @@ export class Hands {
     }
   }
 
-  /** Whether men go anywhere. */
+  /** Whether men may be put anywhere. */
   get free() {
     return this.handlers.drilled() === null && (this.mode === "set" || this.handlers.moves() === "refused");
   }

@@ -104,7 +104,7 @@ export class LinePanel {
     this.fade();
   }
 
-  /** Shows whether the list goes on above and below. */
+  /** Shows whether the list continues above and below. */
   fade() {
     const { scrollTop, clientHeight, scrollHeight } = this.list;
     this.list.classList.toggle("before", scrollTop > 2);

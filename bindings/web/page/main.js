@@ -44,7 +44,7 @@ function positionChanged(fen, state) {
   void fillPanel();
 }
 
-/** Asks for what the open tab shows. */
+/** Asks for the content of the open tab. */
 async function fillPanel() {
   if (tabs.open !== "rules" || shown.state !== "answered") {
     rulesPanel.clear();

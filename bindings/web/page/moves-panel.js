@@ -24,10 +24,10 @@ export function showMoves(panel, moves, handlers) {
   );
 }
 
-/** The most moves that are drawn as the best ones. */
+/** The maximum number of moves that are drawn as the best. */
 const BEST = 4;
 
-/** The moves that are as good as the first; none where many or all are. @param {Move[]} moves  Best first. */
+/** The moves that are as good as the first; empty if many or all are. @param {Move[]} moves  Best first. */
 export function bestMoves(moves) {
   const same = moves.filter((move) => moveGroup(move) === moveGroup(moves[0]) && pliesOf(move) === pliesOf(moves[0]));
   return same.length > BEST || same.length === moves.length ? [] : same;

@@ -7,7 +7,7 @@ import { Game, leaf } from "./game.js";
 
 /** @typedef {Pick<import("./game.js").Saved, "start" | "moves">} GameDocument */
 
-/** The most men of a position that every table folder answers. */
+/** The maximum number of men of a position that every table folder answers. */
 const MEN = 5;
 
 /** The module; another one than that of the answers, which may be solving. @type {WorkerAnswers | null} */

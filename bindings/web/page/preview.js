@@ -14,7 +14,7 @@ export class Preview {
   /** Shows the position while the element is pointed at. @param {HTMLElement} target @param {string} fen */
   attach(target, fen) {
     const show = () => this.show(target, fen);
-    // A list that is scrolled or drawn anew under a mouse that rests is not pointed at.
+    // A list that scrolls or is redrawn under a resting mouse is not pointed at.
     target.addEventListener("pointermove", (event) => event.pointerType === "mouse" && (event.movementX || event.movementY) && this.shown !== target && show());
     target.addEventListener("focus", () => target.matches(":focus-visible") && show());
     target.addEventListener("pointerleave", () => this.hide());

@@ -27,7 +27,7 @@ export class Requests {
     /** @type {Map<string, AbortController>} Requests that are under way. */
     this.open = new Map();
     this.waiting = 0;
-    /** Whether the work goes on between two requests. */
+    /** Whether the work continues between two requests. */
     this.goesOn = false;
     this.box = byId("progress", HTMLElement);
     this.bar = byId("progress-bar", HTMLProgressElement);
@@ -36,7 +36,7 @@ export class Requests {
     this.use(answers);
   }
 
-  /** Takes answers from somewhere else from now on. @param {Answers} answers */
+  /** Takes answers from another source from now on. @param {Answers} answers */
   use(answers) {
     this.answers?.close();
     this.answers = answers;
@@ -72,7 +72,7 @@ export class Requests {
     }
   }
 
-  /** Requests of these purposes that are under way are stale from now on. @param {...string} purposes */
+  /** Makes the pending requests of these purposes stale. @param {...string} purposes */
   drop(...purposes) {
     purposes.forEach((purpose) => this.replace(purpose, { key: null }));
   }
@@ -82,7 +82,7 @@ export class Requests {
     const before = this.latest.get(purpose)?.key;
     this.latest.set(purpose, by);
     if (before) {
-      // What replaces it may ask for the same document.
+      // Its replacement may ask for the same document.
       setTimeout(() => this.giveUp(before));
     }
   }
@@ -128,7 +128,7 @@ export class Requests {
     this.rest();
   }
 
-  /** Shows work that goes on until the next request, or none. @param {Progress | null} progress */
+  /** Shows work that continues until the next request, or no work. @param {Progress | null} progress */
   between(progress) {
     this.goesOn = progress !== null;
     if (progress) {
@@ -138,7 +138,7 @@ export class Requests {
     this.rest();
   }
 
-  /** Shows no progress where there is no work. */
+  /** Hides the progress if there is no work. */
   rest() {
     if (this.waiting === 0 && !this.goesOn) {
       this.box.hidden = true;

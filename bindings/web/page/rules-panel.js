@@ -36,7 +36,7 @@ export class RulesPanel {
     const position = parse(rules.fen);
     if (rules.rules.length === 0) {
       this.panel.replaceChildren(
-        element("p", { class: "empty" }, `No built-in rule is about ${rules.endgame}. Rules exist for drawish endgames such as KRKN, KRKB, KRKR and KPK.`),
+        element("p", { class: "empty" }, `No built-in rule covers ${rules.endgame}. Rules exist for drawish endgames such as KRKN, KRKB, KRKR and KPK.`),
       );
       return;
     }

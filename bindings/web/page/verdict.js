@@ -4,7 +4,7 @@ import { byId, release } from "./dom.js";
 import { PATIENCE } from "./requests.js";
 import { result } from "./words.js";
 
-/** What a refusal is about: men that are missing, a wrong position, tables that will come, all else. */
+/** What a refusal is about: missing men, a wrong position, tables that will come, or anything else. */
 const TITLES = { incomplete: "Set up a position", wrong: "No answer", later: "No answer yet", fault: "No answer" };
 
 /** @typedef {keyof typeof TITLES} Refusal */
@@ -23,7 +23,7 @@ export class Verdict {
     this.patience = undefined;
     /** @type {ReturnType<typeof setTimeout> | undefined} Until a position without a table is asked about again. */
     this.retry = undefined;
-    /** The most tables that were to go before there is an answer. */
+    /** The greatest number of tables that were still to be solved before the answer. */
     this.tables = 0;
     byId("retry", HTMLButtonElement).addEventListener("click", askAgain);
   }
@@ -64,7 +64,7 @@ export class Verdict {
     this.wait(why === "later" ? reason : null);
   }
 
-  /** Whether the position waits for its tables: there is a button, and it is asked about again after a pause.
+  /** Shows whether the position waits for its tables: a button asks again, and so does a timer.
    * @param {string | null} reason  With the number of tables to go. */
   wait(reason) {
     clearTimeout(this.retry);

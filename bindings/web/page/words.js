@@ -111,11 +111,11 @@ function noTable({ men, castling }) {
     : `${men.size} men are more than tables have: five, or six with two pawns at most. An analysis board can look further.`;
 }
 
-/** Whether the lines of a position are worth asking for. @param {import("./fen.js").Position} position */
+/** Whether to ask for the lines of a position. @param {import("./fen.js").Position} position */
 export const hasLines = ({ men, castling }) => castling === "-" && men.size <= 6;
 
 /**
- * Which colours can still mate, whatever is played.
+ * Which colours can still mate, in words.
  *
  * @param {import("./answers.js").ByColour<number>} canMate
  */
@@ -147,7 +147,7 @@ export const HEADINGS = {
 };
 
 /**
- * What a move leads to, short.
+ * The result of a move, in short.
  *
  * @param {Value} value  Of the position after the move.
  */

@@ -43,7 +43,7 @@ export async function compile(url = new URL("solver.wasm", import.meta.url)) {
 
 /**
  * Solves endgames of up to five men and answers questions about them. A question blocks the thread while an
- * endgame is solved. After a `WebAssembly.RuntimeError` the solver is spoilt: start another one.
+ * endgame is solved. After a `WebAssembly.RuntimeError` the solver is unusable: start another one.
  */
 export class Solver {
   /** @type {any} */
@@ -80,7 +80,7 @@ export class Solver {
   }
 
   /**
-   * Asks what solver.wasm answers, by the names of bindings/web/README.md.
+   * Asks solver.wasm a question; bindings/web/README.md lists the methods.
    *
    * @param {string} method
    * @param {...any} args
@@ -102,7 +102,7 @@ export class Solver {
   }
 
   /**
-   * A position and its moves. Without `dtz` the answer comes in half of the time.
+   * A position and its moves. Without `dtz` the answer takes half the time.
    *
    * @param {string} fen
    * @param {{ dtz?: boolean, can_mate?: boolean }} [options]

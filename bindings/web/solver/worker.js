@@ -36,7 +36,7 @@ async function answer({ id, method, args }) {
   }
 }
 
-// One after the other: an answer takes its time, and a failed program is replaced in between.
+// One at a time: an answer takes a while, and a failed program is replaced in between.
 let queue = Promise.resolve();
 addEventListener("message", ({ data }) => {
   queue = queue.then(() => answer(data));

@@ -48,8 +48,8 @@ export function fromAddress(base) {
   };
 }
 
-/** Answers as they were recorded: a line each, its name and the document. Positions that come about for
- * a moment only, while one is set up or a line runs, may not be recorded: they get no answer.
+/** Recorded answers, one per line: its name and the document. Positions that exist only for a moment, while one
+ * is set up or a line runs, may not be recorded and get no answer.
  * @param {URL} file */
 export async function recorded(file) {
   /** @type {Map<string, Answer>} */

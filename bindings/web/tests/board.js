@@ -1,4 +1,4 @@
-// What is drawn on the board: what moves are worth, arrows, marks of the person.
+// Drawings on the board: the values of moves, arrows, marks of the person.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

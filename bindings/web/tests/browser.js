@@ -1,5 +1,5 @@
-// A page of the explorer in a real browser, for tests. Where answers come from, and where pictures are put, is chosen by
-// environment variables that tests/outside/check-web sets:
+// A page of the explorer in a real browser, for tests. tests/outside/check-web sets environment variables that
+// choose the source of answers and the folder for pictures:
 //
 //   EXPLORER_ANSWERS  recorded (the default), server, record, or worker
 //   EXPLORER_PROGRAM  path of `drawproof`, which is started for server and record
@@ -98,7 +98,7 @@ export async function open({ fen, address = fen ? `#fen=${fen.replaceAll(" ", "_
   page.setDefaultTimeout(60_000);
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("console", (message) => {
-    // A table that is being solved is answered so after two seconds, and asked for again.
+    // While a table is being solved, the answer after two seconds says so, and the page asks again.
     const expected = message.text().includes("status of 503") || (refusals && message.text().includes("status of 4"));
     if (["error", "warning"].includes(message.type()) && !expected) {
       complaints.push(message.text());

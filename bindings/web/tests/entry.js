@@ -1,4 +1,4 @@
-// What the field takes, and what is said beside it.
+// The texts that the field takes, and the words shown beside it.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

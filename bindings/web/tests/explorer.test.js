@@ -1,4 +1,4 @@
-// The explorer in a real browser: positions, moves, answers, panels, access. `browser.js` says what is in place.
+// The explorer in a real browser: positions, moves, answers, panels, access. `browser.js` describes the setup.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -333,7 +333,7 @@ test("what people and programs write is read and given out in canonical notation
   ]) {
     assert.equal((await rewritten(page, text)).pgn, `${expected}\n`, text);
   }
-  assert.equal(await rewritten(page, "[Variant Chess960]\n1. O-O"), "the PGN is no game of standard chess");
+  assert.equal(await rewritten(page, "[Variant Chess960]\n1. O-O"), "the PGN is not a game of standard chess");
 });
 
 test("a draw has a line that keeps it", async () => {

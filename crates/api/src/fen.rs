@@ -14,7 +14,7 @@ pub enum BadFen {
     #[error(transparent)]
     Position(#[from] FenError),
     /// The third field is neither `-` nor letters of castling rights.
-    #[error("'{0}' is no castling field: write '-' if there are no castling rights")]
+    #[error("'{0}' is not a castling field: write '-' if there are no castling rights")]
     Castling(String),
 }
 

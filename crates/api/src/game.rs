@@ -30,7 +30,7 @@ pub enum GameError {
     #[error("the PGN cannot be read: {0}")]
     Unreadable(Problem),
     /// The game is of a variant of chess.
-    #[error("the PGN is no game of standard chess")]
+    #[error("the PGN is not a game of standard chess")]
     OtherVariant,
     /// The text has neither a move nor a position.
     #[error("this PGN has no moves")]

@@ -30,22 +30,24 @@ pub enum FenError {
     )]
     Fields(String),
     /// The first field does not describe eight ranks of eight squares.
-    #[error("'{0}' is no board: a FEN gives eight ranks, eighth first, of eight squares each")]
+    #[error(
+        "'{0}' is not a board: a FEN has eight ranks, from the eighth to the first, of eight squares each"
+    )]
     Board(String),
     /// The second field is neither `w` nor `b`.
-    #[error("'{0}' is no side to move: write 'w' or 'b'")]
+    #[error("'{0}' is not a side to move: write 'w' or 'b'")]
     SideToMove(String),
     /// The third field is not `-`.
     #[error("castling rights '{0}': tables know positions without them only, write '-'")]
     CastlingRights(String),
     /// The fourth field is neither `-` nor a square on the rank that a double push passes.
-    #[error("'{0}' is no en-passant square: write '-' or the square that a pawn just passed")]
+    #[error("'{0}' is not an en-passant square: write '-' or the square that a pawn just passed")]
     EnPassant(String),
     /// The fourth field names a square that no pawn can just have passed.
     #[error("no pawn can just have passed {0}: write '-' if there is no en-passant right")]
     NoDoublePush(Square),
     /// The fifth or sixth field is not a number from 0 to 65535.
-    #[error("'{0}' is no move counter: the last two fields are numbers, '0 1' if unknown")]
+    #[error("'{0}' is not a move counter: the last two fields are numbers, '0 1' if unknown")]
     Counter(String),
     /// A side has no king, or more than one.
     #[error("{color} has {count} kings: each side has one")]

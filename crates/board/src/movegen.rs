@@ -303,7 +303,7 @@ const LAST_RANKS: BitBoard = BitBoard(Rank::First.bitboard().0 | Rank::Eighth.bi
 pub struct PieceMoves {
     /// The kind of the man.
     pub piece: Piece,
-    /// Its square.
+    /// The square of the man that moves.
     pub from: Square,
     /// Its destinations. Castling is a king's move to the square of its own rook.
     pub to: BitBoard,

@@ -73,7 +73,7 @@ fn check(path: &Path) -> Result<(), BookError> {
     let bytes = metadata.len();
     let file = File::open(path).map_err(reading)?;
     if bytes % Entry::BYTES as u64 != 0 {
-        let problem = format!("it has {bytes} bytes, which is no multiple of {}", Entry::BYTES);
+        let problem = format!("it has {bytes} bytes, which is not a multiple of {}", Entry::BYTES);
         return Err(BookError::unsound(path, problem));
     }
     let start = Board::default();

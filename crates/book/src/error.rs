@@ -17,7 +17,7 @@ pub enum BookError {
         error: io::Error,
     },
     /// The file is damaged, or not a Polyglot book.
-    #[error("{} is not a sound Polyglot book: {problem}", path.display())]
+    #[error("{} is not a valid Polyglot book: {problem}", path.display())]
     Unsound {
         /// The path of the file.
         path: PathBuf,

@@ -157,12 +157,12 @@ mod tests {
             ("4k3/8/8/8/8/8/8/4K2R w KK - 0 1", "castling rights 'KK'"),
             ("4k3/8/8/8/8/8/8/1R2K3 w B - 0 1", "castling rights 'B'"),
             ("4k3/8/8/8/8/8/8/4K3 w - e6 0 1", "no pawn can just have passed e6"),
-            ("4k3/8/8/8/8/8/8/4K3 w - e3 0 1", "'e3' is no en-passant square"),
+            ("4k3/8/8/8/8/8/8/4K3 w - e3 0 1", "'e3' is not an en-passant square"),
             ("4k3/8/4p3/4p3/8/8/8/4K3 w - e6 0 1", "no pawn can just have passed e6"),
-            ("4k3/8/8/8/8/8/8/4K3 x - - 0 1", "'x' is no side to move"),
-            ("4k3/8/8/8/8/8/8/4K3 w - - -1 1", "'-1' is no move counter"),
+            ("4k3/8/8/8/8/8/8/4K3 x - - 0 1", "'x' is not a side to move"),
+            ("4k3/8/8/8/8/8/8/4K3 w - - -1 1", "'-1' is not a move counter"),
             ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 0", "is not a FEN"),
-            ("4k3/9/8/8/8/8/8/4K3 w - - 0 1", "is no board"),
+            ("4k3/9/8/8/8/8/8/4K3 w - - 0 1", "is not a board"),
             ("", "there is no FEN"),
         ] {
             let problem = parse(fen).unwrap_err().to_string();

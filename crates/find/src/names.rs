@@ -337,7 +337,7 @@ impl Names {
                         it.at,
                         match self.has_named_values(it) {
                             true => {
-                                format!("{name} is no number: compare it with one of its values")
+                                format!("{name} is not a number: compare it with one of its values")
                             }
                             false if self.is_condition(it) => is_condition(),
                             false => self.unknown(it),
@@ -383,7 +383,7 @@ impl Names {
             (
                 it.at,
                 format!(
-                    "'{name}' is no man here: they are {}; squares are a1 to h8",
+                    "'{name}' is not a man here: they are {}; squares are a1 to h8",
                     list(&self.men)
                 ),
             )

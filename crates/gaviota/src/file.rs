@@ -139,6 +139,6 @@ impl Table {
         if head[1] != 0 || !is_of_size {
             return Err(self.damaged("the header of a block is none of a table"));
         }
-        lzma::decode(head[2], coded, size).ok_or_else(|| self.damaged("a block is no code"))
+        lzma::decode(head[2], coded, size).ok_or_else(|| self.damaged("a block cannot be decoded"))
     }
 }

@@ -115,7 +115,7 @@ fn head(report: &FamilyRepaired, before: &Before, width: usize) -> String {
         true => counted(before.spotted, "draw spotted", "draws spotted"),
         false => counted(before.right, before.right_names()[0], before.right_names()[1]),
     };
-    let incorrect = counted(before.incorrect, "false claim", "false claims");
+    let incorrect = counted(before.incorrect, "wrong claim", "wrong claims");
     let title = format!("{}, rule '{}': {claims}, {incorrect}", names.join(", "), report.rule);
     let mut out = wrapped("", &title, width);
     if first.counting != Counting::Full {
@@ -136,11 +136,11 @@ fn head(report: &FamilyRepaired, before: &Before, width: usize) -> String {
         }
     }
     if let Some(half) = before.right_half {
-        let sentence = format!("Each false claim of a draw would be right as the claim {half}.");
+        let sentence = format!("Each wrong claim of a draw would be right as the claim {half}.");
         out.push_str(&wrapped("", &sentence, width));
     }
     if before.incorrect_en_passant > 0 {
-        let more = counted(before.incorrect_en_passant, "more false claim", "more false claims");
+        let more = counted(before.incorrect_en_passant, "more wrong claim", "more wrong claims");
         let _ = writeln!(out, "{more} where an en-passant capture is legal");
     }
     if before.is_sound() {
@@ -156,7 +156,7 @@ fn head(report: &FamilyRepaired, before: &Before, width: usize) -> String {
 
 /// Returns a table with the price of a fix in each endgame.
 fn costs(members: &[Repaired], number: usize, width: usize) -> String {
-    let head = ["endgame", "right claims", "costs", "share", "false claims", "left"];
+    let head = ["endgame", "right claims", "costs", "share", "wrong claims", "left"];
     let mut rows = vec![head.map(String::from).to_vec()];
     for member in members {
         let Some(fix) = member.fixes().nth(number) else { continue };
@@ -216,7 +216,7 @@ impl FixText<'_> {
         let of_kind = fix.claim.map_or(String::new(), |claim| format!(" {claim}"));
         if !fix.in_common.is_empty() {
             let common =
-                format!("All false claims{of_kind} have in common: {}.", fix.in_common.join("; "));
+                format!("All wrong claims{of_kind} have in common: {}.", fix.in_common.join("; "));
             out.push_str(&format!("\n{}", wrapped("", &common, width)));
         }
         let must_not = self.must_not();
@@ -252,12 +252,12 @@ impl FixText<'_> {
         match (fix.within_price, fix.natural || count == 0) {
             (true, true) => format!("There is a fix{of} within the price of {allowed}."),
             (true, false) => format!(
-                "There is no short fix{of} within the price of {allowed}; one of {listed} {costs}. {mine}"
+                "There is no short fix{of} within the price of {allowed}; a fix with {listed} {costs}. {mine}"
             ),
             (false, _) => {
                 let show = if limits.beyond { "" } else { " --beyond shows it." };
                 format!(
-                    "There is no fix{of} within the price of {allowed}: the best one found, of {listed}, \
+                    "There is no fix{of} within the price of {allowed}: the best one found, with {listed}, \
                      {costs}.{show} {mine}"
                 )
             }
@@ -284,7 +284,7 @@ impl FixText<'_> {
         let counts = pattern.withdrawn.unwrap_or_default();
         let [only_right, only_wrong] = [counts.only_right, counts.only_wrong].map(grouped);
         let right = counted(counts.right, &one, &more);
-        let wrong = counted(counts.wrong, "false claim", "false claims");
+        let wrong = counted(counts.wrong, "wrong claim", "wrong claims");
         let costs = format!(
             "costs {right} ({only_right} by it alone), removes {wrong} ({only_wrong} by it alone)"
         );
@@ -354,7 +354,7 @@ impl FixText<'_> {
             true => "of the draws it spots".into(),
             false => format!("of its {names}"),
         };
-        let _ = writeln!(out, "\n  fixes that were tried, by how long they are:");
+        let _ = writeln!(out, "\n  fixes that were tried, by length:");
         let _ = writeln!(out, "  exceptions  conditions  price, about");
         for tried in &fix.tried {
             let (patterns, bounds, price) =
@@ -363,9 +363,9 @@ impl FixText<'_> {
         }
         if fix.natural {
             let note = format!(
-                "A simple condition is preferred to a cheaper one that is hard to explain while it \
-                 costs at most {FACTOR} times as much or {} % of the {names}; in the place of one \
-                 with more than {RANGES_MAX} conditions, as much as --price allows.",
+                "A simple condition wins over a cheaper but obscure one if it costs at most {FACTOR} \
+                 times as much, or at most {} % of the {names}. Instead of one with more than \
+                 {RANGES_MAX} conditions it may cost up to --price.",
                 100.0 / SLACK as f64,
             );
             out.push_str(&format!("\n{}", wrapped("  ", &note, width)));

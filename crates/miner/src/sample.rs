@@ -23,23 +23,23 @@ pub struct Rows {
 }
 
 impl Rows {
-    /// Rows of `width` values each.
+    /// Creates rows of `width` values each.
     pub fn new(width: usize, values: Vec<u8>) -> Rows {
         assert!(values.len().is_multiple_of(width), "every row is whole");
         Rows { width, values }
     }
 
-    /// The number of positions.
+    /// Returns the number of positions.
     pub fn len(&self) -> usize {
         self.values.len() / self.width.max(1)
     }
 
-    /// Whether there are no positions.
+    /// Returns whether there are no positions.
     pub fn is_empty(&self) -> bool {
         self.values.is_empty()
     }
 
-    /// The features of a position.
+    /// Returns the features of a position.
     #[inline(always)]
     pub fn row(&self, position: usize) -> &[u8] {
         &self.values[position * self.width..(position + 1) * self.width]
@@ -78,7 +78,7 @@ pub struct Probe {
 }
 
 impl Probe {
-    /// The features of a library by number.
+    /// Returns the features of a library by number.
     pub fn new(library: &Library, features: &[usize]) -> Probe {
         let nodes: Vec<NodeId> = features.iter().map(|&f| library.features()[f].node).collect();
         let (program, roots) = library.program().part(&nodes);
@@ -92,13 +92,13 @@ impl Probe {
         self.program.evaluate(squares, &self.dependencies, columns);
     }
 
-    /// The value of a feature in a lane.
+    /// Returns the value of a feature in a lane.
     #[inline(always)]
     pub fn value(&self, columns: &[Column], feature: usize, lane: usize) -> u8 {
         columns[self.roots[feature] as usize][lane].min(VALUE_MAX) as u8
     }
 
-    /// The number of features.
+    /// Returns the number of features.
     pub fn width(&self) -> usize {
         self.roots.len()
     }
@@ -177,7 +177,7 @@ impl Sample {
         }
     }
 
-    /// The positions of two samples, whose features are the same by index in a row.
+    /// Returns the positions of two samples, whose features are the same by index in a row.
     pub(crate) fn joined(mut self, other: Sample) -> Sample {
         self.decisive.values.extend(other.decisive.values);
         self.draws.values.extend(other.draws.values);
@@ -189,7 +189,8 @@ impl Sample {
         self.decisive.values.extend(other.decisive.values);
     }
 
-    /// The positions whose feature (an index in a row) is at most `threshold`, and the others.
+    /// Returns the positions whose feature (an index in a row) is at most `threshold`, and the
+    /// others.
     pub fn divided(&self, feature: usize, threshold: u8) -> [Sample; 2] {
         let of = |rows: &Rows| {
             let (mut low, mut high) = (Vec::new(), Vec::new());
@@ -209,7 +210,7 @@ impl Sample {
         })
     }
 
-    /// The largest value of each feature.
+    /// Returns the largest value of each feature.
     pub fn largest(&self) -> Vec<u8> {
         let of = |rows: &Rows| {
             let raise = |mut most: Vec<u8>, row: &[u8]| {

@@ -38,7 +38,7 @@ pub(crate) struct BatchColumns {
 }
 
 impl BatchColumns {
-    /// The positions of a batch.
+    /// Returns the positions of a batch.
     pub fn of(batch: &Batch, men: &Men) -> BatchColumns {
         let mut columns = BatchColumns::default();
         columns.fill(batch, men);
@@ -114,7 +114,7 @@ struct Sampled {
 }
 
 impl<'a> World<'a> {
-    /// The positions of a table.
+    /// Returns the positions of a table.
     pub fn new(table: &'a PlainTable) -> World<'a> {
         let layout = table.layout();
         let orders = Color::ALL
@@ -127,7 +127,7 @@ impl<'a> World<'a> {
         World { positions, men: men_of(layout), reading: &|| {} }
     }
 
-    /// The positions of a recorded sample; `None` of a recording of all positions.
+    /// Returns the positions of a recorded sample; `None` of a recording of all positions.
     ///
     /// # Errors
     ///
@@ -142,18 +142,18 @@ impl<'a> World<'a> {
         Ok(Some(World { positions, men, reading: &|| {} }))
     }
 
-    /// The same positions; `reading` is called now and then while the table is read.
+    /// Returns the same positions; `reading` is called now and then while the table is read.
     #[must_use]
     pub fn with_reading(self, reading: &'a (dyn Fn() + Sync)) -> World<'a> {
         World { reading, ..self }
     }
 
-    /// The men.
+    /// Returns the men.
     pub fn men(&self) -> &Men {
         &self.men
     }
 
-    /// The numbering of the endgame's positions.
+    /// Returns the numbering of the endgame's positions.
     pub fn layout(&self) -> &Layout {
         match &self.positions {
             Positions::Table(OfTable { table, .. }) => table.layout(),
@@ -161,7 +161,7 @@ impl<'a> World<'a> {
         }
     }
 
-    /// The number of words with one side to move.
+    /// Returns the number of words with one side to move.
     fn words_of_side(&self) -> usize {
         match &self.positions {
             Positions::Table(OfTable { table, .. }) => table.layout().words(),
@@ -169,18 +169,18 @@ impl<'a> World<'a> {
         }
     }
 
-    /// The number of words; both sides to move, one where the sides have the same men.
+    /// Returns the number of words; both sides to move, one where the sides have the same men.
     pub fn words(&self) -> usize {
         self.words_of_side() * if self.men.is_even() { 1 } else { 2 }
     }
 
-    /// The numbers of draws and decisive positions among these positions.
+    /// Returns the numbers of draws and decisive positions among these positions.
     pub fn count(&self) -> (u64, u64) {
         count_lanes(self.words(), &|word| self.lanes(word))
     }
 
-    /// The drawn and the decisive lanes of a word. Of stored positions that differ in the order of like men,
-    /// one counts.
+    /// Returns the drawn and the decisive lanes of a word. Of stored positions that differ in the
+    /// order of like men, one counts.
     pub fn lanes(&self, word: usize) -> (u64, u64) {
         if word.is_multiple_of(WORDS) {
             (self.reading)();
@@ -192,7 +192,7 @@ impl<'a> World<'a> {
         }
     }
 
-    /// The squares of the men in a word, with one side to move, as features see them.
+    /// Returns the squares of the men in a word, with one side to move, as features see them.
     pub(crate) fn squares(&self, side: Color, word: usize) -> Squares {
         match &self.positions {
             Positions::Table(of_table) => of_table.squares(side, word, self.men.is_even()),
@@ -205,7 +205,7 @@ impl<'a> World<'a> {
         if word < words { (Color::White, word) } else { (Color::Black, word - words) }
     }
 
-    /// The positions of a word; `None` if the word has no position.
+    /// Returns the positions of a word; `None` if the word has no position.
     pub fn places(&self, word: usize) -> Option<Places> {
         let (draws, decisive) = self.lanes(word);
         if draws | decisive == 0 {
@@ -221,7 +221,7 @@ impl<'a> World<'a> {
     }
 }
 
-/// The men of an endgame.
+/// Returns the men of an endgame.
 fn men_of(layout: &Layout) -> Men {
     Men::of_endgame(&layout.material().to_string()).expect("an endgame has a name")
 }
@@ -237,7 +237,7 @@ impl OfTable<'_> {
         (legal & drawn, legal & !drawn)
     }
 
-    /// The squares of White's and of Black's men in a word of the table, by lane.
+    /// Returns the squares of White's and of Black's men in a word of the table, by lane.
     fn columns(&self, word: usize) -> Vec<Column> {
         let squares = self.table.layout().squares(word * 64);
         let mut men: Vec<Column> = squares.iter().map(|&square| [square as u64; 64]).collect();
@@ -259,7 +259,7 @@ impl OfTable<'_> {
         Squares { men, varying: 1 << varying, first_to_move }
     }
 
-    /// The number of positions of the whole board that a lane of a word represents.
+    /// Returns the number of positions of the whole board that a lane of a word represents.
     fn weight(&self, word: usize, is_even: bool) -> u64 {
         let layout = self.table.layout();
         let images = layout.images(word >> (6 * (layout.digits() - 1))).len() as u64;
@@ -287,7 +287,7 @@ const PIECES: [Piece; 4] = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Qu
 /// Two sets of positions by word: draws and decisive positions, or right and wrong claims.
 pub type SetsByWord<'a> = dyn Fn(usize) -> (u64, u64) + Sync + 'a;
 
-/// The numbers of positions in two sets.
+/// Returns the numbers of positions in two sets.
 pub(crate) fn count_lanes(words: usize, lanes: &SetsByWord) -> (u64, u64) {
     let add = |a: (u64, u64), b: (u64, u64)| (a.0 + b.0, a.1 + b.1);
     let of_word = |(a, b): (u64, u64)| (u64::from(a.count_ones()), u64::from(b.count_ones()));

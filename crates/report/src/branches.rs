@@ -16,7 +16,7 @@ use crate::{
 
 /// The column heads of the table of branches.
 pub(crate) const BRANCH_HEAD: [&str; 6] =
-    ["branch", "claims", "right", "wrong", "right lost if dropped", "wrong gone if dropped"];
+    ["branch", "claims", "right", "wrong", "right, alone", "wrong, alone"];
 
 /// Returns the counts of a branch, in the order of [`BRANCH_HEAD`].
 pub(crate) fn branch_counts(branch: &Branch) -> [String; 5] {
@@ -127,16 +127,12 @@ pub(crate) fn best_branches(branches: &Branches) -> String {
     let best = &branches.best_branches;
     let share = |right: u64| percent(right, best.right_before);
     let mut text = format!(
-        "{} ({} of those before)",
+        "{} ({} of today's)",
         counted(best.right, "right claim", "right claims"),
         share(best.right)
     );
     if let Some(right) = best.right_repaired {
-        text += &format!(
-            "; with the wrong ones repaired it makes {} ({})",
-            grouped(right),
-            share(right)
-        );
+        text += &format!("; with these repairs it makes {} ({})", grouped(right), share(right));
     }
     text
 }
@@ -156,7 +152,7 @@ pub(crate) fn branches_text(out: &mut String, found: &Branches, style: TextStyle
     for branch in found.branches.iter().filter(|branch| branch.wrong > 0) {
         wrong_branch_text(out, branch, style);
     }
-    let head = format!("the rule with its right branches alone makes {}", best_branches(found));
+    let head = format!("without the wrong branches the rule makes {}", best_branches(found));
     out.push('\n');
     out.push_str(&wrapped("", &head, style.width));
     if found.best_branches.right_repaired.is_none() {
@@ -214,7 +210,7 @@ pub(crate) fn branches_markdown(out: &mut String, found: &Branches) {
     let (keep, drop) = (cell(&listed(&kept(found))), cell(&listed(&found.best_branches.drop)));
     let _ = writeln!(
         out,
-        "\n**The rule with its right branches alone** makes {}: keep {keep}; remove {drop}.",
+        "\n**Without the wrong branches** the rule makes {}: keep {keep}; remove {drop}.",
         best_branches(found)
     );
 }

@@ -140,7 +140,8 @@ fn counterexamples(out: &mut String, verdict: &Verdict, style: TextStyle) {
         0 => " with colours reversed".into(),
         incorrect => format!(" of {}", counted(incorrect, "incorrect claim", "incorrect claims")),
     };
-    let head = format!("{shown}{of_all}, of all classes, distances and groups, quiet ones first:");
+    let head =
+        format!("{shown}{of_all}, from all classes, distances and groups, quiet ones first:");
     out.push('\n');
     out.push_str(&wrapped("  ", &head, style.width));
     for (number, wrong) in verdict.counterexamples.iter().enumerate() {

@@ -17,8 +17,8 @@ pub(crate) const COLOURS_MEAN: &str =
     "In counts, White is the first side of the endgame's name, Black the second.";
 
 /// A sentence on the meaning of the last two columns of [`kind_rows`].
-pub(crate) const POSSIBLE_MEANS: &str = "'True of' counts the positions of which the claim would be \
-     true; 'share' is the part of them about which the rule makes it.";
+pub(crate) const POSSIBLE_MEANS: &str = "'True of' counts the positions in which the claim would be \
+     true; 'share' is the share of them in which the rule makes the claim.";
 
 /// Returns the word for a drawn position in reports, singular and plural.
 pub(crate) fn draws(truth: TruthKind) -> [&'static str; 2] {
@@ -198,7 +198,7 @@ pub(crate) fn idle_branches(count: usize) -> Option<String> {
 
 /// A sentence on the meaning of the counts of branches.
 pub(crate) const BRANCHES_MEAN: &str = "The branches that make the rule's claims. Alone: no other \
-     branch excludes the same, so that the claim goes with the branch.";
+     branch makes the claim, so it is lost with the branch.";
 
 /// Returns an incorrect claim as a title: `incorrect draw`, `incorrect claim that White cannot
 /// win`.
@@ -228,7 +228,7 @@ pub(crate) fn asymmetries_name_colours(verdict: &Verdict) -> bool {
 /// A sentence on the expected claim about a colour-reversed position, for rules whose claims name
 /// colours.
 pub(crate) const REVERSED_CLAIMS: &str =
-    "With colours reversed, 'White cannot win' is to become 'Black cannot win'.";
+    "With colours reversed, 'White cannot win' must become 'Black cannot win'.";
 
 /// The name of a count, and its value in a tally.
 pub(crate) type Count = (String, Box<dyn Fn(&Tally) -> u64>);
@@ -293,8 +293,8 @@ pub(crate) fn condition_sentence(run: &Run) -> Option<String> {
 
 /// A sentence for runs that apply the fifty-move rule.
 pub(crate) const FIFTY_MOVES_APPLIED: &str = "The fifty-move rule is applied, with the half-move \
-     clock at 0: a win for which it leaves no time (a cursed win) is a draw. Classes and distances to \
-     mate are those without the rule.";
+     clock at 0: a win that it turns into a draw (a cursed win) is a draw. Classes and distances to \
+     mate ignore the rule.";
 
 /// Returns the scope of a run, a sentence each: the meaning of colours if `with_colours`, the
 /// domain, and the fifty-move rule if `fifty_moves`.
@@ -317,8 +317,8 @@ pub(crate) fn scope_of(run: &Run, with_colours: bool) -> Vec<String> {
 /// perfect play.
 pub(crate) fn truth_sentence(truth: TruthKind) -> Option<&'static str> {
     (truth == TruthKind::CanMate).then_some(
-        "Truth: what legal moves of both sides can still bring about. A claim is incorrect where a colour \
-         that it rules out can still mate with the other's help; a draw claimed says that the position is \
+        "Truth: which sides can still mate by any legal moves. A claim is incorrect if it rules out a side \
+         that can still mate with the other side's help. The claim of a draw means that the position is \
          dead.",
     )
 }
@@ -354,7 +354,7 @@ pub(crate) fn sampled(verdict: &Verdict) -> Option<String> {
     let size = counted(verdict.total().positions, "position", "positions");
     let of = format!("a random sample of {size} of about {}", grouped(sampled.of));
     let source = match sampled.source.as_str() {
-        "syzygy" => ", judged by Syzygy tables",
+        "syzygy" => ", verified with Syzygy tables",
         _ => "",
     };
     let spotted = shares.spotted.filter(|_| verdict.is_about_draws()).map(|[low, high]| {

@@ -20,7 +20,7 @@ pub struct PositionAnswer {
     /// Its value for the side to move.
     #[serde(flatten)]
     pub value: Category,
-    /// Its distances of other metrics, if they were asked for.
+    /// Its distances of other metrics, if requested.
     #[serde(flatten)]
     pub distances: Distances,
     /// Whether the side to move is mated.
@@ -29,21 +29,21 @@ pub struct PositionAnswer {
     pub stalemate: bool,
     /// Whether neither side has the men to mate.
     pub insufficient_material: bool,
-    /// An optimal line to mate in UCI notation; empty for a draw and for a mate on the board, `None`
-    /// if it was not asked for.
+    /// An optimal line to mate in UCI notation; empty for a draw and for a mate on the board,
+    /// `None` unless requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<Vec<String>>,
-    /// A line that keeps a draw ([`drawproof_tables::draw_line`]) in UCI notation; `None` unless the position is
-    /// drawn and it was asked for.
+    /// A line that keeps a draw ([`drawproof_tables::draw_line`]) in UCI notation; `None` unless
+    /// the position is drawn and the line was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub draw_line: Option<Vec<String>>,
     /// `draw_line` in standard algebraic notation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub draw_line_san: Option<Vec<String>>,
-    /// A line to mate that keeps within the fifty-move rule; `None` unless it was asked for.
+    /// A line to mate that keeps within the fifty-move rule; `None` unless requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dtz_line: Option<Vec<String>>,
-    /// The legal moves, best first; `None` if they were not asked for.
+    /// The legal moves, best first; `None` unless requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<MoveAnswer>>,
     /// The claims of the rules asked.
@@ -54,7 +54,8 @@ pub struct PositionAnswer {
     /// `dtz_line` in standard algebraic notation.
     #[serde(skip)]
     pub dtz_line_san: Vec<String>,
-    /// Whose tables have the position, `drawproof` or `syzygy`; `None` where only one could be asked.
+    /// The tables that have the position, `drawproof` or `syzygy`; `None` if only one of them could
+    /// be asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub source: Option<&'static str>,
 }
@@ -100,12 +101,12 @@ pub struct MoveAnswer {
     /// Whether the move is a capture or a pawn move, and whether it is a capture or a promotion.
     #[serde(flatten)]
     pub kinds: MoveKinds,
-    /// The distances of other metrics after the move, if they were asked for.
+    /// The distances of other metrics after the move, if requested.
     #[serde(flatten)]
     pub distances: Distances,
 }
 
-/// Distances of a position besides DTM. `None` where they were not asked for.
+/// Distances of a position besides DTM. `None` unless requested.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Distances {
     /// Plies to the next capture or pawn move that keeps the result, or to mate; negative for a loss,
@@ -115,7 +116,8 @@ pub struct Distances {
     pub dtc: Option<i32>,
     /// A word of [`drawproof_tables::FiftyMoves::category`]: the result with the half-move clock of the position.
     pub fifty: Option<&'static str>,
-    /// Of Syzygy's tables, whether `dtz` may be one ply more; `None` of ours, which are exact.
+    /// For Syzygy tables, whether `dtz` may be one ply more; `None` for our tables, which are
+    /// exact.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dtz_rounded: Option<bool>,
 }
@@ -140,7 +142,7 @@ impl From<Value<Dtm>> for Category {
 }
 
 impl MoveAnswer {
-    /// The answer about a legal move of `board`.
+    /// Returns the answer about a legal move of `board`.
     fn new(board: &Board, MoveValue { mv, value, .. }: MoveValue) -> MoveAnswer {
         MoveAnswer {
             mv,
@@ -154,7 +156,7 @@ impl MoveAnswer {
 }
 
 impl RecognizerAnswer {
-    /// The claim of a rule about a position of its endgame.
+    /// Returns the claim of a rule about a position of its endgame.
     pub fn new(rule: &dyn Rule, position: &Position) -> RecognizerAnswer {
         let (claim, matched) = rule.claim_and_patterns(position);
         let patterns = rule.patterns().iter().enumerate();
@@ -170,7 +172,7 @@ impl RecognizerAnswer {
 }
 
 impl PositionAnswer {
-    /// The answer about `board`, which `fen` describes, from the values of `source`.
+    /// Returns the answer about `board`, which `fen` describes, from the values of `source`.
     pub fn new(
         fen: String,
         board: &Board,
@@ -207,7 +209,7 @@ impl PositionAnswer {
     }
 }
 
-/// The claim of the hand-written rule for the position's endgame, if there is such a rule.
+/// Returns the claim of the hand-written rule for the position's endgame, if there is such a rule.
 fn hand_written_claim(board: &Board) -> Option<RecognizerAnswer> {
     let (material, _) = Placement::from(board).normalise();
     let rule = for_endgame(&material.to_string())?;

@@ -13,14 +13,14 @@ use crate::{
     store::Store,
 };
 
-/// Positions of an endgame from which on its whole table is brought into memory. Fewer are looked up
-/// in its file, if it has one.
+/// The number of positions of an endgame from which its whole table is brought into memory. Fewer
+/// are looked up in its file, if it has one.
 const WHOLE_TABLE: usize = 32;
 
 /// Positions that a thread answers at a time.
 const CHUNK: usize = 64;
 
-/// Answers about positions, each given as a FEN and its board, in the order of the positions.
+/// Returns answers about positions, each given as a FEN and its board, in their order.
 ///
 /// Runs on as many threads as the current rayon pool has, but not in it: a thread that waits for the
 /// store must not be one that solves tables for it.
@@ -33,7 +33,7 @@ pub fn answers(
     answers_by(questions, store, &answer)
 }
 
-/// [`answers`] of another kind, which `answer` makes from the tables of `store`.
+/// Returns [`answers`] of another kind, which `answer` makes from the tables of `store`.
 pub fn answers_by<T: Send>(
     questions: &[(String, Board)],
     store: &Store,
@@ -76,7 +76,7 @@ pub fn answers_by<T: Send>(
     answers.into_iter().map(|(_, answer)| answer).collect()
 }
 
-/// The endgame of a position that has a table.
+/// Returns the endgame of a position that has a table.
 fn material_with_table(board: &Board) -> Option<NormalMaterial> {
     let men = board.occupied().len() as usize;
     (MEN_MIN..=SOLVABLE_MEN_MAX).contains(&men).then(|| Placement::from(board).normalise().0)

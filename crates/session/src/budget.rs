@@ -7,15 +7,17 @@ use drawproof_tables::{Layout, Metric, NormalMaterial, PlainTable, Shelf};
 
 use crate::figures::has_second_layer;
 
-/// Bytes of an endgame's values by a metric in memory, those of a second layer included.
+/// Returns the bytes of an endgame's values by a metric in memory, including those of a second
+/// layer.
 pub fn table_bytes(metric: Metric, material: NormalMaterial) -> u64 {
     let estimate = estimate(material);
     let second = if has_second_layer(metric, material) { estimate.second_layer_bytes } else { 0 };
     estimate.table_bytes + second
 }
 
-/// What solving an endgame takes, the tables that it is solved from included. `is_logged`: its values are kept as a
-/// log ([`drawproof_generator::solve_logged`]), and the table takes nothing.
+/// Returns the memory that solving an endgame takes, including the tables it is solved from.
+/// `is_logged`: its values are kept as a log ([`drawproof_generator::solve_logged`]), and the table
+/// takes nothing.
 pub fn solve_needs(metric: Metric, material: NormalMaterial, is_logged: bool) -> Needs {
     let estimate = estimate(material);
     let sources = sum_bytes(metric, &material.conversions());
@@ -30,7 +32,7 @@ pub fn solve_needs(metric: Metric, material: NormalMaterial, is_logged: bool) ->
     Needs::of_step(material, memory, least_solve_bytes(material), disk)
 }
 
-/// Bytes in memory while an endgame is solved in scratch files.
+/// Returns the bytes in memory while an endgame is solved in scratch files.
 pub fn least_solve_bytes(material: NormalMaterial) -> u64 {
     let working_bytes = estimate(material).working_bytes;
     working_bytes - spilled_list_bytes(material) / 16 * 15 + WINDOW_BYTES
@@ -39,19 +41,21 @@ pub fn least_solve_bytes(material: NormalMaterial) -> u64 {
 /// Bytes of tables in scratch files that are in memory at once, at least, so that work advances.
 pub(crate) const WINDOW_BYTES: u64 = 32 << 20;
 
-/// Bytes of lists in scratch files while an endgame is solved in them: those of large tables, of which
-/// about a sixteenth, the losses of a ply and what is being written, is in memory.
+/// Returns the bytes of lists in scratch files while an endgame is solved in them. They are needed
+/// for large tables; about a sixteenth of them, the losses of a ply and those being written, is in
+/// memory.
 pub(crate) fn spilled_list_bytes(material: NormalMaterial) -> u64 {
     if material.is_large() { estimate(material).list_bytes } else { 0 }
 }
 
-/// Bytes of scratch files while a large table is solved, 0 for others: those need them only where memory is short.
+/// Returns the bytes of scratch files while a large table is solved, and 0 for other tables, which
+/// need them only if memory is short.
 pub fn large_scratch_bytes(metric: Metric, material: NormalMaterial) -> u64 {
     if material.is_large() { scratch_bytes(metric, material) } else { 0 }
 }
 
-/// Bytes of scratch files while a table is solved in them: the table, the tables it is solved from, and lists; of a
-/// sliced table, what promotions lead to and the slices in use.
+/// Returns the bytes of scratch files while a table is solved in them: the table, the tables it is
+/// solved from, and lists; for a sliced table, the values after promotions and the slices in use.
 fn scratch_bytes(metric: Metric, material: NormalMaterial) -> u64 {
     let rest = sum_bytes(metric, &material.small_conversions()) + spilled_list_bytes(material);
     if material.is_sliced() {
@@ -63,26 +67,26 @@ fn scratch_bytes(metric: Metric, material: NormalMaterial) -> u64 {
     rest + table_bytes(metric, material) + sparse_layer_bytes(metric, material)
 }
 
-/// The bytes of the values of some endgames.
+/// Returns the bytes of the values of some endgames.
 pub(crate) fn sum_bytes(metric: Metric, materials: &[NormalMaterial]) -> u64 {
     materials.iter().map(|&material| table_bytes(metric, material)).sum()
 }
 
-/// Bytes of a second layer that a table in scratch files may need although [`table_bytes`] does not
-/// count it: which large tables do is known when they are solved.
+/// Returns the bytes of a second layer that a table in scratch files may need although
+/// [`table_bytes`] does not count it. Whether a large table needs one is known when it is solved.
 pub(crate) fn sparse_layer_bytes(metric: Metric, material: NormalMaterial) -> u64 {
     let may_need = material.is_large() && !has_second_layer(metric, material);
     if may_need { estimate(material).second_layer_bytes } else { 0 }
 }
 
-/// Bytes of decoded blocks of files that are kept, of the bytes of tables and working memory that may be in
-/// use at once: half of those that [`Store`](crate::store::Store) leaves for buffers. A solve that takes
-/// more begins without them; lookups meanwhile keep some again.
+/// Returns the bytes of decoded blocks of files that are kept, from the bytes of tables and working
+/// memory that may be in use at once: half of the bytes that [`Store`](crate::store::Store) leaves
+/// for buffers. A solve that needs more begins without them; lookups keep some again meanwhile.
 pub fn cache_bytes(memory_bytes: u64) -> u64 {
     memory_bytes / 20
 }
 
-/// A size for people, in the unit that suits it: `59 KiB`, `12.3 MiB`, `1.94 GiB`.
+/// Returns a size for people, in the unit that suits it: `59 KiB`, `12.3 MiB`, `1.94 GiB`.
 pub fn size(bytes: u64) -> String {
     let (kib, mib, gib) = (1_u64 << 10, 1_u64 << 20, 1_u64 << 30);
     match bytes {
@@ -92,7 +96,7 @@ pub fn size(bytes: u64) -> String {
     }
 }
 
-/// Whether only the shelf has a table, which the caller has as one of [`Shelf::tables`].
+/// Returns whether only the shelf owns a table, which the caller has from [`Shelf::tables`].
 pub(crate) fn is_idle(table: &Arc<PlainTable>) -> bool {
     Arc::strong_count(table) <= 2
 }
@@ -117,8 +121,8 @@ pub(crate) fn drop_tables(
     left_bytes
 }
 
-/// The tables that go so that those of `held` take at most `limit_bytes`, and the bytes of the others. Each
-/// table with whether it has no other owners, and its bytes.
+/// Returns the tables to drop so that those of `held` take at most `limit_bytes`, and the bytes of
+/// the others. `held` has each table with its bytes, and whether it has no other owners.
 pub(crate) fn surplus(
     mut held: Vec<(bool, u64, NormalMaterial)>,
     limit_bytes: u64,

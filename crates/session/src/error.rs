@@ -13,13 +13,13 @@ use crate::budget::size;
 /// Why a store has no table. The text names the way out.
 #[derive(Debug, thiserror::Error)]
 pub enum SessionError {
-    /// No table of so many men can be made.
+    /// No table with this number of men can be made.
     #[error("{material} has {} men: {MEN_OF_TABLES}", material.get().men())]
     Men {
         /// The endgame.
         material: NormalMaterial,
     },
-    /// A large table that nobody has made yet.
+    /// The table is large and has not been made yet.
     #[error(
         "there is no table of {material}, which has {} men: make it first, with \
          'drawproof generate {material}'", material.get().men()
@@ -90,7 +90,7 @@ pub enum SessionError {
     /// A file of the folder cannot be opened.
     #[error(transparent)]
     Folder(#[from] FolderError),
-    /// The bytes of a file are no sound table.
+    /// A file is not a valid table.
     #[error(transparent)]
     Table(#[from] TableError),
     /// An endgame cannot be solved.

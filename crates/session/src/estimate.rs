@@ -21,19 +21,20 @@ use crate::{
     figures::figures_of,
 };
 
-/// The table that is made to measure the speed, from tables of three men.
+/// The endgame whose table is made to measure the speed, from tables of three men.
 const SAMPLE: &str = "KQKR";
 
-/// The times that it is made.
+/// The number of times that it is made.
 const ROUNDS: u32 = 3;
 
 /// Tables of up to this many men are solved by one thread at a time.
 const ONE_THREAD_MEN_MAX: usize = 4;
 
-/// The time of reading what promotions lead to from the file of a large table, relative to all of it, roughly.
+/// The approximate share of a large file's reading time that goes to the values after promotions.
 const NEEDED_SHARE: f64 = 0.3;
 
-/// The time of packing slices that is not beside solving the next, relative to all of it, roughly.
+/// The approximate share of the packing time of slices that does not overlap with solving the next
+/// slice.
 const SLICE_WRITE_SHARE: f64 = 0.25;
 
 /// The speed of this machine with the threads of the current rayon pool.
@@ -118,8 +119,8 @@ impl Speed {
 }
 
 impl Speed {
-    /// The share of the threads' time that other programs took while the speed was measured; `None` if that is no more
-    /// than packing leaves unused on an idle machine.
+    /// Returns the share of the threads' time that other programs took while the speed was
+    /// measured; `None` if that is no more than packing leaves unused on an idle machine.
     pub fn busy_share(&self) -> Option<f64> {
         /// The share that packing the small table leaves unused, roughly.
         const IDLE_SHARE: f64 = 0.25;
@@ -127,56 +128,58 @@ impl Speed {
     }
 }
 
-/// The result of some work, and the CPU time of the process meanwhile.
+/// Returns the result of some work, and the CPU time of the process meanwhile.
 fn timed<T>(work: impl FnOnce() -> T) -> (Duration, T) {
     let start = ProcessTime::now();
     let result = work();
     (start.elapsed(), result)
 }
 
-/// How often packing walks over a table: for the file, and to choose how it is coded.
+/// Returns how often packing walks over a table: for the file, and to choose how it is coded.
 fn walked(material: NormalMaterial, level: u8) -> f64 {
     let (walked, blocks) = blocks_walked(&Layout::new(material), level);
     walked as f64 / blocks as f64
 }
 
-/// What making one table takes.
+/// The cost of making one table.
 #[derive(Clone, Debug)]
 pub struct TableEstimate {
     /// The distance that its values count.
     pub metric: Metric,
     /// The endgame.
     pub material: NormalMaterial,
-    /// Whether it is made; a table that exists takes nothing.
+    /// Whether the table must be made; an existing table costs nothing.
     pub is_made: bool,
     /// Seconds of reading the tables that it is solved from and that are not in memory.
     pub read_seconds: f64,
     /// Seconds of solving.
     pub solve_seconds: f64,
-    /// Seconds of packing and writing; of slices, those that are not beside solving the next.
+    /// Seconds of packing and writing; for slices, only the time that does not overlap with solving
+    /// the next slice.
     pub write_seconds: f64,
     /// CPU seconds of all threads.
     pub cpu_seconds: f64,
     /// Bytes of its file.
     pub file_bytes: u64,
-    /// Bytes that must fit into memory to solve it: the tables it is solved from and the working sets, and the
-    /// table or, of five men without pawns that no other table of the run is solved from, the log of its values.
+    /// Bytes that must fit into memory to solve it: the tables it is solved from, the working sets,
+    /// and the table itself. For a pawnless table of five men that no other table of the run needs,
+    /// the log of its values replaces the table.
     pub solve_bytes: u64,
-    /// Most bytes in use meanwhile: those, and all other tables in memory.
+    /// Peak bytes in use meanwhile: those of `solve_bytes`, and all other tables in memory.
     pub memory_bytes: u64,
-    /// Whether it fits: a large table into memory and scratch files, others into memory alone.
+    /// Whether the table fits: a large one into memory and scratch files, others into memory alone.
     pub fits: bool,
 }
 
 impl TableEstimate {
-    /// Seconds of all steps.
+    /// Returns the seconds of all steps.
     pub fn seconds(&self) -> f64 {
         self.read_seconds + self.solve_seconds + self.write_seconds
     }
 }
 
-/// What making the tables of `order` by a metric takes, each after those it is solved from, within
-/// `memory_bytes`. Those that are not `missing` have a file.
+/// Returns the cost of making the tables of `order` by a metric, each after those it is solved
+/// from, within `memory_bytes`. Tables that are not `missing` have a file.
 pub fn estimate_tables(
     metric: Metric,
     order: &[NormalMaterial],
@@ -248,7 +251,8 @@ pub fn estimate_tables(
 }
 
 impl Speed {
-    /// CPU seconds of bringing a table into memory that has a file; of a large one, what promotions lead to.
+    /// Returns the CPU seconds of bringing a table with a file into memory; of a large table, only
+    /// the values after promotions.
     fn read_seconds(&self, metric: Metric, material: NormalMaterial) -> f64 {
         let figures = figures_of(metric, material);
         match self.one_side {

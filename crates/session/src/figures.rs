@@ -21,7 +21,7 @@ pub struct Figures {
     pub draws: u64,
     /// Decisive positions, exactly or roughly, one of each class of symmetric positions.
     pub decisive: u64,
-    /// Sides to move of which those are: one where both sides have the same men, else two.
+    /// The sides to move of these positions: one if both sides have the same men, else two.
     sides: u64,
     /// Layers of its cells.
     layers: u64,
@@ -30,28 +30,28 @@ pub struct Figures {
 }
 
 impl Figures {
-    /// Cells in the file, both sides to move, roughly.
+    /// Returns the approximate number of cells in the file, both sides to move.
     pub fn stored(&self) -> u64 {
         self.layers * 2 / self.sides * (self.draws + self.decisive)
     }
 
-    /// The work of coding all blocks of its file once: its positions and its bits.
+    /// Returns the work of coding all blocks of its file once: its positions and its bits.
     pub fn coding_work(&self) -> f64 {
         self.stored() as f64 + BIT_WORK * 8.0 * self.file_bytes as f64
     }
 
-    /// CPU seconds of reading its file on the machine of the figures.
+    /// Returns the CPU seconds of reading its file on the machine of the figures.
     pub fn read_seconds(&self) -> f64 {
         self.coding_work() * READ_SECONDS
     }
 
-    /// CPU seconds of solving it on the machine of the figures.
+    /// Returns the CPU seconds of solving it on the machine of the figures.
     pub fn solve_seconds(&self) -> f64 {
         self.solve_microseconds as f64 / 1e6
     }
 }
 
-/// The figures of an endgame by a metric; for some of five men they are rough. Panics if no
+/// Returns the figures of an endgame by a metric; for some of five men they are rough. Panics if no
 /// table of it is made.
 pub fn figures_of(metric: Metric, material: NormalMaterial) -> Figures {
     let figures = figures(material);
@@ -65,8 +65,8 @@ pub fn figures_of(metric: Metric, material: NormalMaterial) -> Figures {
     }
 }
 
-/// Whether the table of an endgame by a metric may have a second layer of cells: whether a win at its
-/// longest distance has a number that a cell does not hold. That of helpmates has one.
+/// Returns whether the table of an endgame by a metric may have a second layer of cells: whether a
+/// win at its longest distance has a number that a cell does not hold. That of helpmates has one.
 pub fn has_second_layer(metric: Metric, material: NormalMaterial) -> bool {
     if metric == Metric::Helpmate {
         return true;
@@ -76,7 +76,7 @@ pub fn has_second_layer(metric: Metric, material: NormalMaterial) -> bool {
     })
 }
 
-/// The figures of an endgame by distance to mate; for those of six men they are rough.
+/// Returns the figures of an endgame by distance to mate; for those of six men they are rough.
 pub fn figures(material: NormalMaterial) -> Figures {
     if material.is_large() {
         return large_figures(material);
@@ -88,7 +88,7 @@ pub fn figures(material: NormalMaterial) -> Figures {
     Figures { file_bytes, draws, decisive, sides, layers: 1, solve_microseconds }
 }
 
-/// The means of the endgames after a capture, relative to their positions.
+/// Returns the means of the endgames after a capture, relative to their positions.
 fn large_figures(material: NormalMaterial) -> Figures {
     let after = material.small_conversions();
     let positions = positions(material);
@@ -108,8 +108,9 @@ fn large_figures(material: NormalMaterial) -> Figures {
     }
 }
 
-/// Arrangements of the men on different squares, of like ones and of symmetric ones one, kings not side by side, the
-/// pawns' ranks excepted; for either side to move. More than those that are legal.
+/// Returns the number of arrangements of the men on different squares, for either side to move: one
+/// for each order of like men and for symmetric ones, kings not adjacent, and pawns on legal ranks.
+/// Some are not legal positions.
 fn positions(material: NormalMaterial) -> f64 {
     let kings = if material.get().has_pawns() { 1806.0 } else { 462.0 };
     let groups = Color::ALL.into_iter().flat_map(|color| Piece::ALL.map(|piece| (color, piece)));
@@ -161,8 +162,8 @@ pub struct MetricFigures {
     bytes: f32,
 }
 
-/// The figures of an endgame by a metric; `None` for distances to mate, and for helpmates, which have no
-/// files and are solved about as fast.
+/// Returns the figures of an endgame by a metric; `None` for distances to mate, and for helpmates,
+/// which have no files and are solved about as fast.
 fn metric_figures(metric: Metric, material: NormalMaterial) -> Option<MetricFigures> {
     let column = match metric {
         Metric::Dtm | Metric::Helpmate => return None,
@@ -173,9 +174,9 @@ fn metric_figures(metric: Metric, material: NormalMaterial) -> Option<MetricFigu
     Some(known.unwrap_or(UNKNOWN[usize::from(material.get().has_pawns())])[column])
 }
 
-/// By DTZ and by DTC, without and with pawns: for an endgame of five men that has no such figures. The
-/// greatest distance is that of mates of five men: no distance to zeroing or conversion is longer than
-/// that to mate. The rest are medians of those of five men.
+/// Figures by DTZ and by DTC, without and with pawns, for an endgame of five men without such
+/// figures. The greatest distance is that of mates of five men: no distance to zeroing or
+/// conversion is longer than that to mate. The rest are medians of those of five men.
 const UNKNOWN: [[MetricFigures; 2]; 2] = [
     [
         MetricFigures { plies: 254, solving: 0.62, bytes: 0.56 },
@@ -187,7 +188,7 @@ const UNKNOWN: [[MetricFigures; 2]; 2] = [
     ],
 ];
 
-/// What the file of figures has of an endgame.
+/// The entry of an endgame in the file of figures.
 #[doc(hidden)]
 pub struct Row {
     /// Bytes of its file, draws, decisive positions, microseconds of solving it.

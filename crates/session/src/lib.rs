@@ -1,11 +1,11 @@
 //! Where every face of drawproof gets tables and answers from.
 //!
 //! For the command, the engine, the server and the language bindings. A [`store::Store`] returns
-//! tables and single values, of three men ([`three_men()`]), from a folder of files, or solved in memory
-//! within a bound ([`budget`]). [`estimate`] is what making tables takes.
-//! [`answer`] holds what `probe` answers about a position, with the keys of its JSON; [`batch`]
-//! answers about many, [`metrics`] adds the distances of other
-//! metrics. Nothing here prints, exits, reads the environment or draws progress: a
+//! tables and single values. They come from the tables of three men ([`three_men()`]) or a folder
+//! of files, or are solved in memory within a bound ([`budget`]). [`estimate`] computes the cost of
+//! making tables. [`answer`] is the answer of `probe` about a position, with the keys of its JSON.
+//! [`batch`] answers about many positions, and [`metrics`] adds the distances of other metrics.
+//! Nothing here prints, exits, reads the environment or draws progress: a
 //! [`Progress`](drawproof_tables::progress::Progress) is told each step.
 //!
 //! Without the feature `answers` the crate has tables and single values only, and depends on neither

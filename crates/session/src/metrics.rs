@@ -11,7 +11,7 @@ use drawproof_tables::{
 
 use crate::answer::{Distances, Parts, PositionAnswer};
 
-/// The sources of the metrics that are asked for besides DTM.
+/// The sources of the requested metrics besides DTM.
 #[derive(Clone, Copy, Default)]
 pub struct Metrics<'a> {
     /// The values of DTZ.
@@ -56,7 +56,7 @@ impl Metrics<'_> {
         Ok(())
     }
 
-    /// The distances of a position with a half-move clock, and its result if that is asked for.
+    /// Returns the distances of a position with a half-move clock, and its result if requested.
     fn distances(
         &self,
         board: &Board,
@@ -75,7 +75,7 @@ impl Metrics<'_> {
     }
 }
 
-/// The value of a position, if its metric is asked for.
+/// Returns the value of a position, if its metric is requested.
 fn value<D: Distance>(
     board: &Board,
     values: Option<&dyn Values>,
@@ -83,9 +83,9 @@ fn value<D: Distance>(
     values.map(|values| probe::probe_as(board, values)).transpose()
 }
 
-/// A line that keeps the result within the fifty-move rule, to mate: the winner plays to the next
-/// capture or pawn move as fast as he can, the loser puts it off. Empty for a draw, and where the
-/// half-move clock or the rule leaves no time.
+/// Returns a line that keeps the result within the fifty-move rule, to mate: the winner plays to
+/// the next capture or pawn move as fast as possible, and the loser delays it. Empty for a draw,
+/// and if the half-move clock or the rule leaves no time.
 ///
 /// # Errors
 ///
@@ -112,8 +112,8 @@ fn dtz_line(board: &Board, values: &dyn Values) -> Result<Vec<Move>, ProbeError>
 /// and there are fewer phases than captures and pawn moves.
 const LINE_PLIES_MAX: usize = FIFTY_MOVES_PLIES as usize * 32;
 
-/// A best move by DTZ from a position of a value. Of those that zero at once, one that leaves the
-/// shortest distance; `None` if no move has the value of the position.
+/// Returns a best move by DTZ from a position of a value. Among moves that zero the clock at once,
+/// it is one that leaves the shortest distance; `None` if no move has the value of the position.
 fn best_move(
     board: &Board,
     values: &dyn Values,

@@ -11,7 +11,8 @@ use crate::{
     figures::figures_of,
 };
 
-/// How many times as long as solving all tables a way takes that reads some, to be left: the figures are rough.
+/// A plan that reads files is left for solving only if it takes this many times as long, because
+/// the figures are rough.
 const CLEARLY: f64 = 2.0;
 
 /// CPU seconds of reading, on the machine of the figures, below which files are read in any case.
@@ -27,14 +28,15 @@ pub enum Step {
 }
 
 impl Step {
-    /// The endgame whose table the step loads or solves.
+    /// Returns the endgame whose table the step loads or solves.
     pub fn material(self) -> NormalMaterial {
         match self {
             Step::Load(material) | Step::Solve(material) => material,
         }
     }
 
-    /// Bytes that the step adds to the memory in use: the table and the memory that solving it takes.
+    /// Returns the bytes that the step adds to the memory in use: the table and the memory that
+    /// solving it takes.
     pub fn bytes(self, metric: Metric) -> u64 {
         match self {
             Step::Load(material) => table_bytes(metric, material),
@@ -44,7 +46,7 @@ impl Step {
         }
     }
 
-    /// The tables that the step needs in memory.
+    /// Returns the tables that the step needs in memory.
     pub fn sources(self) -> Vec<NormalMaterial> {
         match self {
             Step::Load(_) => Vec::new(),
@@ -65,8 +67,8 @@ pub struct Plan<'a> {
 }
 
 impl<'a> Plan<'a> {
-    /// The way to the tables of `wanted`; errors name the endgames `named`. Whole tables of the shelf and files
-    /// of its folder with both sides to move are used.
+    /// Returns the way to the tables of `wanted`; errors name the endgames `named`. Whole tables of
+    /// the shelf and files of its folder with both sides to move are used.
     pub fn new(
         wanted: &'a [NormalMaterial],
         named: &'a [NormalMaterial],
@@ -83,7 +85,8 @@ impl<'a> Plan<'a> {
         Plan { steps: Vec::new(), wanted, named }.with_all(shelf, &reads)
     }
 
-    /// The same way without files, but for those of large tables, if that takes clearly less time.
+    /// Returns the same way without files, but for those of large tables, if that takes clearly
+    /// less time.
     pub fn quicker(&self, shelf: &Shelf) -> Result<Option<Plan<'a>>, SessionError> {
         let reads =
             |material: NormalMaterial| Ok(material.is_large() && shelf.folder().has(material)?);
@@ -94,7 +97,7 @@ impl<'a> Plan<'a> {
         Ok(is_quicker.then_some(solving))
     }
 
-    /// CPU seconds of the steps on the machine of the figures.
+    /// Returns the CPU seconds of the steps on the machine of the figures.
     pub fn seconds(&self, metric: Metric) -> f64 {
         let seconds = |step: &Step| match *step {
             Step::Load(material) => figures_of(metric, material).read_seconds(),
@@ -103,7 +106,7 @@ impl<'a> Plan<'a> {
         self.steps.iter().map(seconds).sum()
     }
 
-    /// The way to the wanted tables, where `reads` says which files are read.
+    /// Returns the way to the wanted tables, where `reads` says which files are read.
     fn with_all(
         mut self,
         shelf: &Shelf,
@@ -143,20 +146,20 @@ impl<'a> Plan<'a> {
         Ok(())
     }
 
-    /// The same way, and the solving of another table.
+    /// Returns the plan with the solving of one more table.
     pub fn and_solve(&self, material: NormalMaterial) -> Plan<'a> {
         let steps = self.steps.iter().copied().chain([Step::Solve(material)]).collect();
         Plan { steps, ..*self }
     }
 
-    /// The tables that are needed on the way and at its end.
+    /// Returns the tables that are needed on the way and at its end.
     pub fn needed(&self) -> Vec<NormalMaterial> {
         let sources = self.steps.iter().flat_map(|step| step.sources());
         self.wanted.iter().copied().chain(sources).collect()
     }
 
-    /// The bytes of the tables of a metric that are in use before each step and needed later, if each table
-    /// is dropped after its last use.
+    /// Returns the bytes of the tables of a metric that are in use before each step and needed
+    /// later, if each table is dropped after its last use.
     fn held_bytes(&self, metric: Metric) -> impl Iterator<Item = u64> {
         let last_use = move |material: NormalMaterial| {
             if self.wanted.contains(&material) {
@@ -172,7 +175,8 @@ impl<'a> Plan<'a> {
         })
     }
 
-    /// What the steps to tables of a metric take if each table is dropped after its last use.
+    /// Returns the memory and disk space of the steps to tables of a metric if each table is
+    /// dropped after its last use.
     pub fn needs(&self, metric: Metric) -> Needs {
         let (mut steps, mut disk) = (Vec::new(), 0);
         for (held, step) in self.held_bytes(metric).zip(&self.steps) {
@@ -189,7 +193,7 @@ impl<'a> Plan<'a> {
     }
 }
 
-/// The names of endgames, separated by blanks.
+/// Returns the names of endgames, separated by blanks.
 pub fn names(materials: &[NormalMaterial]) -> String {
     materials.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }

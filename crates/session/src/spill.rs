@@ -27,13 +27,13 @@ use crate::{error::SessionError, figures::has_second_layer};
 /// The time between two looks at the resident memory.
 const INTERVAL: Duration = Duration::from_millis(3);
 
-/// That time while there are no scratch files.
+/// The interval while there are no scratch files.
 const IDLE_INTERVAL: Duration = Duration::from_millis(20);
 
 /// Bytes of scratch files that are evicted between two looks.
 const STEP_BYTES: usize = 16 << 20;
 
-/// Bytes that the threads which solve may bring into memory between two looks, at most.
+/// The maximum bytes that solving threads may bring into memory between two looks.
 const BETWEEN_LOOKS_BYTES: u64 = 64 << 20;
 
 /// Bytes of files that stay in memory whatever the bound, so that work advances.
@@ -61,20 +61,20 @@ struct Keeper {
 }
 
 impl Spill {
-    /// No scratch files yet; they will be made in `folder` and evicted when the process has more than
-    /// `memory_bytes` in memory.
+    /// Returns a spill without scratch files. They will be made in `folder`, and evicted when the
+    /// process has more than `memory_bytes` in memory.
     pub fn new(folder: PathBuf, memory_bytes: u64) -> Spill {
         let (scratch, looked) = (Arc::new(ScratchFiles::new(folder)), Mutex::new(Instant::now()));
         let bound = Arc::new(Bound { scratch, memory_bytes, looked });
         Spill { bound, keeper: Mutex::default() }
     }
 
-    /// The scratch files.
+    /// Returns the scratch files.
     pub fn scratch(&self) -> &Arc<ScratchFiles> {
         &self.bound.scratch
     }
 
-    /// Memory in scratch files for the table of an endgame by a metric.
+    /// Makes memory in scratch files for the table of an endgame by a metric.
     pub fn table(
         &self,
         metric: Metric,
@@ -85,15 +85,16 @@ impl Spill {
         self.memory(&Layout::new(material), width, !two)
     }
 
-    /// The same table in scratch files.
+    /// Returns the same table in scratch files.
     pub fn moved(&self, table: PlainTable) -> Result<PlainTable, SessionError> {
         let is_sparse = table.metric() != Metric::Helpmate;
         let memory = self.memory(table.layout(), table.width(), is_sparse)?;
         Ok(table.moved_to(memory))
     }
 
-    /// Memory in scratch files for a table. `is_sparse`: whether a second layer is for numbers beyond a cell. Few positions
-    /// of a large table need that, so it takes no disk space before something is written to it.
+    /// Makes memory in scratch files for a table. `is_sparse`: whether a second layer is for
+    /// numbers beyond a cell. Few positions of a large table need that, so it takes no disk space
+    /// before something is written to it.
     pub fn memory(
         &self,
         layout: &Layout,
@@ -114,8 +115,8 @@ impl Spill {
         Ok(memory)
     }
 
-    /// Keeps the memory within its bound, for work that is long and reads tables: the thread that does so
-    /// may not run often enough.
+    /// Keeps the memory within its bound during long work that reads tables, because the thread
+    /// that does so may not run often enough.
     pub fn evict(&self) {
         self.bound.evict();
     }
@@ -181,18 +182,18 @@ impl Bound {
     }
 }
 
-/// Bytes of the memory that are left for what is used before the next look. Where there are many files, it
-/// takes long to find those parts of them that are in memory, so that is up to a quarter of a gigabyte.
+/// Returns the bytes of the memory that are left for what is used before the next look. With many
+/// files, finding their parts in memory takes long, so this is up to a quarter of a gigabyte.
 fn left_free_bytes(memory_bytes: u64) -> u64 {
     let least = BETWEEN_LOOKS_BYTES.min(memory_bytes / 4).max(memory_bytes / 16);
     (memory_bytes / 8).min(4 * BETWEEN_LOOKS_BYTES).max(least)
 }
 
-/// Keeps the memory within its bound while work that somebody follows goes on.
+/// Keeps the memory within its bound while work with a progress display runs.
 pub struct Bounded<'a> {
-    /// Who follows the work.
+    /// The progress display of the work.
     pub progress: &'a dyn Progress,
-    /// Where tables are that the work reads or writes, if they are not in memory.
+    /// The scratch files of tables that the work reads or writes, if they are not in memory.
     pub spill: Option<&'a Spill>,
 }
 
@@ -228,7 +229,7 @@ struct Resident {
 }
 
 impl Resident {
-    /// The memory now; `None` where the system does not report it.
+    /// Returns the memory now; `None` where the system does not report it.
     fn now() -> Option<Resident> {
         if !cfg!(target_os = "linux") {
             return None;

@@ -39,14 +39,14 @@ pub struct Store {
     shelf: Arc<Shelf>,
     /// Bytes of tables and working memory that may be in use at once.
     memory_bytes: u64,
-    /// Those of them that another store uses.
+    /// The part of `memory_bytes` that another store uses.
     used_elsewhere_bytes: AtomicU64,
     progress: Arc<dyn Progress + Send>,
     /// How tables are solved; its pool keeps the memory of dropped tables for the next ones.
     options: Options,
-    /// Where tables are that do not fit into memory; `None` if they have to.
+    /// The scratch files of tables that do not fit into memory; `None` if all tables must fit.
     spill: Option<Arc<Spill>>,
-    /// Tables that take long to make again, so that they go to scratch files where others are dropped.
+    /// Tables that take long to make again: they go to scratch files when others are dropped.
     later: Mutex<Vec<NormalMaterial>>,
     /// Held while tables are made or dropped.
     turn: Mutex<()>,
@@ -71,12 +71,12 @@ pub struct Solved {
 }
 
 impl Store {
-    /// A store over the files in `folder` that uses at most `memory_bytes`.
+    /// Returns a store over the files in `folder` that uses at most `memory_bytes`.
     pub fn new(folder: PathBuf, memory_bytes: u64, progress: Arc<dyn Progress + Send>) -> Store {
         Store::over(Folder::new(folder), memory_bytes, progress)
     }
 
-    /// A store over the tables of `folder`, which decides the metric, that uses at most
+    /// Returns a store over the tables of `folder`, which decides the metric, that uses at most
     /// `memory_bytes`.
     pub fn over(folder: Folder, memory_bytes: u64, progress: Arc<dyn Progress + Send>) -> Store {
         let shelf = Shelf::new(folder).with_three_men(three_men());
@@ -84,8 +84,9 @@ impl Store {
         Store::of_shelf(Arc::new(shelf), memory_bytes, progress)
     }
 
-    /// A store that puts what it makes on `shelf`, where nobody else does. The memory of the shelf's cache, best
-    /// [`cache_bytes`], is not in `memory_bytes` but in what the store leaves for buffers.
+    /// Returns a store that puts its tables on `shelf`, as the only one. The memory of the shelf's
+    /// cache, best [`cache_bytes`], is not in `memory_bytes` but in the memory that the store
+    /// leaves for buffers.
     pub fn of_shelf(
         shelf: Arc<Shelf>,
         memory_bytes: u64,
@@ -97,22 +98,23 @@ impl Store {
         Store { shelf, memory_bytes, used_elsewhere_bytes, progress, options, spill, later, turn }
     }
 
-    /// The same store, which keeps tables that do not fit into memory in scratch files in `folder`.
-    /// They have no names: nothing is left of them when the process ends.
+    /// Returns the same store, which keeps tables that do not fit into memory in scratch files in
+    /// `folder`. They have no names: nothing is left of them when the process ends.
     #[must_use]
     pub fn with_scratch(self, folder: PathBuf) -> Store {
         let spill = Some(Arc::new(Spill::new(folder, self.memory_bytes)));
         Store { spill, ..self }
     }
 
-    /// The same store, without tables, with these of three men; otherwise it solves its own.
+    /// Returns the same store, without tables, with these of three men; otherwise it solves its
+    /// own.
     #[must_use]
     pub fn with_three_men(self, three_men: &'static ThreeMen) -> Store {
         let shelf = self.shelf.over(self.folder().clone()).with_three_men(three_men);
         Store { shelf: Arc::new(shelf), ..self }
     }
 
-    /// A store of tables of another metric: over the same folder, with memory of its own.
+    /// Returns a store of tables of another metric: over the same folder, with memory of its own.
     #[must_use]
     pub fn of_metric(&self, metric: Metric) -> Store {
         let shelf = Arc::new(self.shelf.of_metric(metric));
@@ -120,9 +122,9 @@ impl Store {
         Store { spill: self.spill.clone(), ..store }
     }
 
-    /// A store of tables of another metric that shares the bound of the memory, to be dropped before
-    /// this one is used again. `kept` is the endgame whose table stays in use here; the other tables
-    /// are dropped if that of `kept` could not be made beside them.
+    /// Returns a store of tables of another metric that shares the bound of the memory, to be
+    /// dropped before this one is used again. `kept` is the endgame whose table stays in use here;
+    /// the other tables are dropped if that of `kept` could not be made beside them.
     ///
     /// # Errors
     ///
@@ -146,27 +148,27 @@ impl Store {
         Ok(other)
     }
 
-    /// The tables that are here.
+    /// Returns the shelf: the tables that are available.
     pub fn shelf(&self) -> &Shelf {
         &self.shelf
     }
 
-    /// The folder of table files.
+    /// Returns the folder of table files.
     pub fn folder(&self) -> &Folder {
         self.shelf.folder()
     }
 
-    /// Bytes of tables and working memory that may be in use at once.
+    /// Returns the bytes of tables and working memory that may be in use at once.
     pub fn memory_bytes(&self) -> u64 {
         self.memory_bytes
     }
 
-    /// The values of an endgame in memory.
+    /// Returns the values of an endgame in memory.
     ///
     /// # Errors
     ///
-    /// The table cannot be read or solved. A fault of the program while it is solved is an error of this
-    /// request alone, and the next one begins anew.
+    /// The table cannot be read or solved. A fault of the program while it is solved is an error of
+    /// this request alone, and the next request starts over.
     pub fn table(&self, material: NormalMaterial) -> Result<Arc<PlainTable>, SessionError> {
         if let Some(table) = self.shelf.whole(material) {
             return Ok(table);
@@ -177,7 +179,8 @@ impl Store {
         })
     }
 
-    /// The values in memory of an endgame and of the endgames after its captures and promotions.
+    /// Returns the values in memory of an endgame and of the endgames after its captures and
+    /// promotions.
     ///
     /// # Errors
     ///
@@ -188,8 +191,9 @@ impl Store {
         self.set_of(wanted, material)
     }
 
-    /// The values in memory that probing an endgame's positions and those after their moves reads: of the
-    /// endgame, and of those after its captures and promotions that have no file with both sides to move.
+    /// Returns the values in memory that probing an endgame's positions and those after their moves
+    /// reads: of the endgame, and of those after its captures and promotions that have no file with
+    /// both sides to move.
     ///
     /// # Errors
     ///
@@ -212,7 +216,7 @@ impl Store {
         self.set_of(self.without_files(looked_up)?, material)
     }
 
-    /// Those of some endgames that have no file with both sides to move.
+    /// Returns the endgames without a file with both sides to move.
     fn without_files(
         &self,
         mut materials: Vec<NormalMaterial>,
@@ -228,7 +232,8 @@ impl Store {
         failure.map_or(Ok(materials), |error| Err(error.into()))
     }
 
-    /// The file in which positions of an endgame are looked up, if it has both sides to move.
+    /// Returns the file in which positions of an endgame are looked up, if it has both sides to
+    /// move.
     pub(crate) fn file_to_look_up(
         &self,
         material: NormalMaterial,
@@ -236,7 +241,8 @@ impl Store {
         Ok(self.shelf.file(material)?.filter(|file| file.sides() == Sides::Both))
     }
 
-    /// The values in memory of the endgames after an endgame's captures and promotions, large ones apart.
+    /// Returns the values in memory of the endgames after an endgame's captures and promotions,
+    /// except large ones.
     ///
     /// # Errors
     ///
@@ -245,8 +251,8 @@ impl Store {
         self.set_of(material.small_conversions(), material)
     }
 
-    /// The tables of `wanted`, read from their files where there are some, though solving may be quicker: an audit is
-    /// about the files. Errors name the endgame `named`.
+    /// Returns the tables of `wanted`, read from their files if they exist, even if solving is
+    /// quicker, because an audit is about the files. Errors name the endgame `named`.
     ///
     /// # Errors
     ///
@@ -262,8 +268,9 @@ impl Store {
         })
     }
 
-    /// How many tables are missing of those of `wanted`, the last of which errors name, and of those that they
-    /// are made from, and the CPU seconds of making them on the machine of the known figures.
+    /// Returns how many tables must be made for those of `wanted`, the last of which errors name,
+    /// including their dependencies, and the CPU seconds of making them on the machine of the known
+    /// figures.
     ///
     /// # Errors
     ///
@@ -274,8 +281,8 @@ impl Store {
         Ok((plan.steps.len(), plan.seconds(self.options.metric)))
     }
 
-    /// Makes the next of the tables that those of `wanted`, the last of which errors name, need. `false` if
-    /// all are there afterwards.
+    /// Makes the next table that is needed for those of `wanted`, the last of which errors name.
+    /// Returns `false` once all are available.
     ///
     /// # Errors
     ///
@@ -297,8 +304,9 @@ impl Store {
         })
     }
 
-    /// Does work that makes tables, after that of other threads. If it panics, that is an error, and the
-    /// store goes on: what is on the shelf is whole, and the memory of what was begun is given back.
+    /// Does work that makes tables, after the work of other threads. If it panics, that is an
+    /// error, and the store stays usable: the shelf is intact, and the memory of unfinished work is
+    /// given back.
     fn in_turn<T>(
         &self,
         work: impl FnOnce() -> Result<T, SessionError>,
@@ -323,7 +331,7 @@ impl Store {
         self.obtain_from(quicker.filter(|it| self.needs(it).fit(self.room_bytes())).unwrap_or(plan))
     }
 
-    /// Loads or solves the tables of a plan, where there is room for them.
+    /// Loads or solves the tables of a plan wherever there is room for them.
     fn obtain_from(&self, plan: Plan) -> Result<(), SessionError> {
         let spill = self.place_plan(&plan)?;
         self.make(plan, spill)

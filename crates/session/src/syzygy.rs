@@ -12,9 +12,9 @@ use drawproof_tables::{
 use crate::answer::{Category, Distances, MoveAnswer, Parts, PositionAnswer};
 
 impl PositionAnswer {
-    /// The answer about `board`, which `fen` describes, from Syzygy's tables: without distances to mate
-    /// and lines, with distances to zeroing that may be rounded. Moves that win come first, by their
-    /// distances.
+    /// Returns the answer about `board`, which `fen` describes, from Syzygy's tables: without
+    /// distances to mate and lines, with distances to zeroing that may be rounded. Moves that win
+    /// come first, by their distances.
     ///
     /// # Errors
     ///
@@ -74,7 +74,7 @@ fn moves(board: &Board, tables: &Syzygy) -> Result<Vec<MoveAnswer>, SyzygyError>
     Ok(ranked.into_iter().map(|(_, answer)| answer).collect())
 }
 
-/// The place of a result among those of moves, the best for the side that moved first.
+/// Returns the place of a result among those of moves, the best for the side that moved first.
 fn rank(value: SyzygyValue) -> u8 {
     match (value.within, value.result) {
         (Some(FiftyMoves::Loss), _) => 0,

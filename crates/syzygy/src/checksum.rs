@@ -49,7 +49,7 @@ pub fn checksum(file: &impl ReadBytes) -> io::Result<[u8; BYTES as usize]> {
     Ok((low | high << 64).to_le_bytes())
 }
 
-/// The word at a place of some bytes.
+/// Returns the word at a place of some bytes.
 fn word(bytes: &[u8], at: usize) -> Word {
     let bytes = bytes[at..].first_chunk().expect("a word is left");
     Wrapping(u64::from_le_bytes(*bytes))
@@ -65,7 +65,7 @@ fn hash_of_two(low: Word, high: Word) -> Word {
     mix((high ^ a) * MULTIPLIER) * MULTIPLIER
 }
 
-/// The sum after a word more: CRC-32C.
+/// Returns the sum after a word more: CRC-32C.
 fn crc(sum: Word, it: Word) -> Word {
     let bytes = (sum ^ it).0.to_le_bytes();
     let sums = bytes.iter().zip(CRC_TABLES.iter().rev());
@@ -90,7 +90,7 @@ static CRC_TABLES: [[u32; 256]; 8] = {
     tables
 };
 
-/// `CityHashCrc256`.
+/// Returns the `CityHashCrc256` of some bytes.
 fn hash_256(bytes: &[u8]) -> [Word; 4] {
     if bytes.len() < LONG_BYTES_MIN {
         let mut long = bytes.to_vec();
@@ -150,7 +150,7 @@ fn long_hash_256(bytes: &[u8], seed: u32) -> [Word; 4] {
     [first, second, third, mix((a + e) * K[0]) * K[0] + third]
 }
 
-/// `CityHashCrc128` of whole hashes of 32 bytes, at least one.
+/// Returns the `CityHashCrc128` of whole hashes of 32 bytes, at least one.
 fn hash_128(bytes: &[u8]) -> [Word; 2] {
     if bytes.len() > SHORT_BYTES_MAX {
         let [_, _, low, high] = hash_256(bytes);
@@ -160,7 +160,7 @@ fn hash_128(bytes: &[u8]) -> [Word; 2] {
     if rest.len() < 128 { murmur(rest, seed) } else { city_128(rest, seed) }
 }
 
-/// `CityMurmur` of at least 16 bytes.
+/// Returns the `CityMurmur` of at least 16 bytes.
 fn murmur(bytes: &[u8], [mut a, mut b]: [Word; 2]) -> [Word; 2] {
     let length = Wrapping(bytes.len() as u64);
     let last = word(bytes, bytes.len() - 8);
@@ -186,7 +186,7 @@ fn murmur(bytes: &[u8], [mut a, mut b]: [Word; 2]) -> [Word; 2] {
     [a ^ b, hash_of_two(b, a)]
 }
 
-/// `CityHash128WithSeed` of at least 128 bytes.
+/// Returns the `CityHash128WithSeed` of at least 128 bytes.
 fn city_128(bytes: &[u8], [mut x, mut y]: [Word; 2]) -> [Word; 2] {
     let turned = |it: Word, by: u32| Wrapping(it.0.rotate_right(by));
     let weak = |bytes: &[u8], [mut a, mut b]: [Word; 2]| {

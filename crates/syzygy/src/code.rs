@@ -32,7 +32,7 @@ pub enum Numbers {
     Coded(Code),
 }
 
-/// How the numbers of a part are compressed.
+/// The compression of a part's numbers.
 #[derive(Debug, Default)]
 pub struct Code {
     block_bytes: u64,
@@ -76,7 +76,7 @@ pub struct Reader<'a> {
     pub at: u64,
 }
 
-/// What a file cannot be.
+/// The damage found in a file.
 pub type Damage = &'static str;
 
 pub const ENDS: Damage = "it ends too early";
@@ -121,7 +121,7 @@ impl Section {
         Ok(Section { start, size_bytes, held })
     }
 
-    /// The bytes in a range of the section; fewer where it ends.
+    /// Returns the bytes in a range of the section; fewer where it ends.
     fn read<'a>(&'a self, file: &'a FileBytes, range: Range<u64>) -> io::Result<Cow<'a, [u8]>> {
         let (start, end) = (range.start.min(self.size_bytes), range.end.min(self.size_bytes));
         match &self.held {
@@ -132,7 +132,7 @@ impl Section {
 }
 
 impl Lengths<'_> {
-    /// The numbers that a block has; `None` if there is no such block.
+    /// Returns the numbers that a block has; `None` if there is no such block.
     fn numbers(&mut self, block: u64) -> io::Result<Option<i64>> {
         let last = self.first + self.read.len() as u64 / 2;
         if !(self.first..last).contains(&block) {
@@ -146,7 +146,7 @@ impl Lengths<'_> {
     }
 }
 
-/// Two bytes a number, the lower one first.
+/// Reads numbers of two bytes, the lower byte first.
 pub fn numbers_of_16_bits(bytes: &[u8]) -> Vec<u16> {
     bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]])).collect()
 }
@@ -195,7 +195,7 @@ pub fn read_code(reader: &mut Reader, size: u64) -> Result<(u8, Numbers), Damage
     Ok((flags, Numbers::Coded(code)))
 }
 
-/// The lowest code word of each length, in the upper bits, and its symbol.
+/// Returns the lowest code word of each length, in the upper bits, and its symbol.
 fn bases(offsets: &[u16], bits_min: u32) -> Vec<(u64, u16)> {
     let mut bases = vec![0u64; offsets.len()];
     for i in (0..offsets.len() - 1).rev() {
@@ -209,7 +209,7 @@ fn bases(offsets: &[u16], bits_min: u32) -> Vec<(u64, u16)> {
     shifted.zip(offsets.iter().copied()).collect()
 }
 
-/// How many numbers each symbol stands for.
+/// Returns how many numbers each symbol stands for.
 fn counts(pairs: &[(u16, u16)]) -> Result<Vec<u64>, Damage> {
     let mut counts: Vec<Option<u64>> = vec![None; pairs.len()];
     for symbol in 0..pairs.len() {
@@ -264,7 +264,7 @@ impl Code {
         reader.skip(self.block_count * self.block_bytes)
     }
 
-    /// The bytes of a block.
+    /// Returns the bytes of a block.
     pub fn block(&self, block: u64) -> Range<u64> {
         let start = self.data + block * self.block_bytes;
         start..start + self.block_bytes
@@ -296,7 +296,7 @@ impl Code {
         Ok(None)
     }
 
-    /// The number at a place of a block; `None` if the block has no such place.
+    /// Returns the number at a place of a block; `None` if the block has no such place.
     pub fn decode(&self, block: &[u8], mut place: u64) -> Option<u16> {
         let mut bits = 0u64;
         let (mut held, mut next) = (0, 0);
@@ -324,7 +324,7 @@ impl Code {
         }
     }
 
-    /// The number at a place of those that a symbol stands for.
+    /// Returns the number at a place of those that a symbol stands for.
     fn within(&self, mut symbol: usize, mut place: u64) -> Option<u16> {
         loop {
             let (left, right) = *self.pairs.get(symbol)?;

@@ -34,7 +34,7 @@ pub enum SyzygyError {
     Damaged {
         /// The file.
         path: String,
-        /// What is wrong with it.
+        /// The damage that was found.
         why: &'static str,
     },
     /// A file does not begin as a table of its name does.

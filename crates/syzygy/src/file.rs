@@ -25,7 +25,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The end of a file's name.
+    /// Returns the end of a file's name.
     pub fn extension(self) -> &'static str {
         match self {
             Kind::Results => "rtbw",
@@ -33,7 +33,7 @@ impl Kind {
         }
     }
 
-    /// The first bytes of a file.
+    /// Returns the first bytes of a file.
     pub fn magic(self) -> [u8; 4] {
         match self {
             Kind::Results => [0x71, 0xe8, 0x23, 0x5d],
@@ -69,7 +69,8 @@ pub struct Part {
     pub groups: Vec<Group>,
     pub size: u64,
     pub flags: u8,
-    /// By result: from stored numbers to distances; `None` where numbers are stored as they are.
+    /// The maps from stored numbers to distances, by result; `None` if distances are stored
+    /// directly.
     pub maps: Option<[Vec<u16>; 4]>,
     numbers: Numbers,
 }
@@ -110,12 +111,12 @@ impl Table {
         }
     }
 
-    /// The bytes of the file.
+    /// Returns the bytes of the file.
     pub fn size_bytes(&self) -> u64 {
         self.bytes.size_bytes()
     }
 
-    /// Whether all distances are in plies.
+    /// Returns whether all distances are in plies.
     pub fn is_unrounded(&self) -> bool {
         const ALL: u8 = WINS_IN_PLIES | LOSSES_IN_PLIES;
         self.kind == Kind::Results || self.parts.iter().flatten().all(|it| it.flags & ALL == ALL)
@@ -125,7 +126,7 @@ impl Table {
         let kind = self.kind;
         let mut reader = Reader { bytes: &self.bytes, at: 0 };
         if reader.take(4)? != kind.magic() {
-            return Err("it is no table of this kind");
+            return Err("it is not a table of this kind");
         }
         let count: usize = men.as_flattened().iter().sum();
         let sides = if reader.byte()? & 1 != 0 && kind == Kind::Results { 2 } else { 1 };
@@ -175,7 +176,7 @@ impl Table {
         Ok(parts)
     }
 
-    /// The number of a position in a part.
+    /// Returns the number of a position in a part.
     pub fn number(&self, part: &Part, index: u64) -> Result<u16, SyzygyError> {
         let code = match &part.numbers {
             // The constant is not the distance, which the result decides.
@@ -186,7 +187,7 @@ impl Table {
         let place = code.place(&self.bytes, index).map_err(|source| self.unreadable(source))?;
         let (block, place) = place.ok_or_else(|| self.damaged("its index is wrong"))?;
         let block = self.read(code.block(block))?;
-        code.decode(&block, place).ok_or_else(|| self.damaged("a block is no code"))
+        code.decode(&block, place).ok_or_else(|| self.damaged("a block cannot be decoded"))
     }
 
     fn read(&self, range: Range<u64>) -> Result<Vec<u8>, SyzygyError> {
@@ -195,7 +196,8 @@ impl Table {
         if bytes.len() < size { Err(self.damaged(ENDS)) } else { Ok(bytes.into_owned()) }
     }
 
-    /// The distance that a stored number stands for. `result` is that of a table of results, not 2.
+    /// Returns the distance that a stored number stands for. `result` is that of a table of
+    /// results, not 2.
     pub fn mapped(&self, part: &Part, number: u16, result: u16) -> Result<u16, SyzygyError> {
         /// The map of each result.
         const MAP: [usize; 5] = [1, 3, 0, 2, 0];
@@ -207,7 +209,8 @@ impl Table {
 }
 
 impl Part {
-    /// A part whose men are `codes`, and whose first groups have these places in the order of factors.
+    /// Returns a part whose men are `codes`, and whose first groups have these places in the order
+    /// of factors.
     pub fn new(
         numbering: &Numbering,
         codes: Vec<u8>,
@@ -287,7 +290,7 @@ impl Part {
 }
 
 impl Part {
-    /// The number of its blocks; 0 if all its numbers are the same.
+    /// Returns the number of its blocks; 0 if all its numbers are the same.
     pub fn blocks(&self) -> u64 {
         match &self.numbers {
             Numbers::Constant(_) => 0,
@@ -296,7 +299,7 @@ impl Part {
     }
 }
 
-/// How a table of these men numbers positions.
+/// Returns the numbering of positions in a table of these men.
 pub fn numbering(men: [[usize; 6]; 2]) -> Numbering {
     let [ours, others] = men.map(|side| side[0]);
     let is_exchanged = others > 0 && (ours == 0 || ours > others);

@@ -21,7 +21,7 @@ pub struct Group {
     pub factor: u64,
 }
 
-/// What decides how the positions of a table are numbered.
+/// The properties of a table that decide the numbering of its positions.
 #[derive(Clone, Copy, Debug)]
 pub struct Numbering {
     /// The pawns of the side that has fewer of them, but some.
@@ -32,20 +32,20 @@ pub struct Numbering {
     pub kings_lead: bool,
 }
 
-/// The number of ways to select `k` of `n` things.
+/// Returns the number of ways to select `k` of `n` things.
 pub fn choose(n: u64, k: usize) -> u64 {
     (0..k as u64).fold(1, |ways, i| if n < i { 0 } else { ways * (n - i) / (i + 1) })
 }
 
-/// The number of a pawn's square, the greatest first: a2, h2, a3, h3 ... a7, h7, b2 ... e7.
+/// Returns the number of a pawn's square, the greatest first: a2, h2, a3, h3 ... a7, h7, b2 ... e7.
 pub fn pawn_number(square: u8) -> u64 {
     let (file, rank) = (u64::from(square % 8), u64::from(square / 8));
     let edge = file.min(7 - file);
     47 - 12 * edge - 2 * (rank - 1) - u64::from(file != edge)
 }
 
-/// How many placements `pawns` leading pawns have if the leader is on `file`, 0 to 3, and on a rank before
-/// `rank` (1 = the second rank).
+/// Returns how many placements `pawns` leading pawns have if the leader is on `file`, 0 to 3, and
+/// on a rank before `rank` (1 = the second rank).
 pub fn leading_placements(pawns: usize, file: u8, rank: u8) -> u64 {
     (1..rank).map(|r| choose(pawn_number(8 * r + file), pawns - 1)).sum()
 }
@@ -60,12 +60,12 @@ struct Numbers {
     below: [u8; 64],
 }
 
-/// Rank minus file: 0 on the diagonal a1-h8.
+/// Returns rank minus file: 0 on the diagonal a1-h8.
 fn above_diagonal(square: u8) -> i32 {
     i32::from(square / 8) - i32::from(square % 8)
 }
 
-/// Whether kings on two squares, or on one, are too near.
+/// Returns whether kings on two squares, or on one, are too near.
 pub fn are_adjacent(a: u8, b: u8) -> bool {
     a == b || get_king_moves(Square::index(a.into())).has(Square::index(b.into()))
 }
@@ -107,8 +107,8 @@ static NUMBERS: LazyLock<Numbers> = LazyLock::new(|| {
 });
 
 impl Numbering {
-    /// The index of the men on `squares`, in the order of the part, the leading pawn first. `squares`
-    /// change.
+    /// Returns the index of the men on `squares`, in the order of the part, the leading pawn first.
+    /// `squares` change.
     pub fn index(&self, groups: &[Group], squares: &mut [u8]) -> u64 {
         let first = match self.leading_pawns {
             0 => self.of_first_men(squares),
@@ -144,8 +144,8 @@ impl Numbering {
     }
 }
 
-/// The index of the first three men if none of them is like another. They are on squares of which the
-/// first off the diagonal a1-h8 is below it.
+/// Returns the index of the first three men if none of them is like another. They are on squares of
+/// which the first off the diagonal a1-h8 is below it.
 fn of_three([a, b, c]: [u8; 3]) -> u64 {
     let below = |square: u8| u64::from(NUMBERS.below[usize::from(square)]);
     let b_after = u64::from(b > a);
@@ -181,8 +181,8 @@ fn of_pawns(pawns: usize, squares: &mut [u8]) -> u64 {
     index
 }
 
-/// The index of like men among the squares that the men before them leave, of which the first `unused` do
-/// not count.
+/// Returns the index of like men among the squares that the men before them leave, of which the
+/// first `unused` do not count.
 fn of_like_men(squares: &mut [u8], first: usize, men: usize, unused: u64) -> u64 {
     let (before, rest) = squares.split_at_mut(first);
     let group = &mut rest[..men];

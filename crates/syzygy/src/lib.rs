@@ -1,10 +1,10 @@
 //! Probes and writes Syzygy tables: the results of positions, and their distances to zeroing.
 //!
-//! For whoever needs the truth about more men than drawproof's own tables have. [`Syzygy`] knows which files
-//! its folders hold and opens each when it is first needed; threads share it. [`Syzygy::result`] is won,
-//! drawn or lost within the fifty-move rule and without it, [`Syzygy::distance`] the distance to zeroing.
-//! Distances to mate, castling rights, and a choice among moves are not here. [`pack`] makes the two files of an
-//! endgame of up to five men.
+//! For programs that need positions of more men than drawproof's own tables have. [`Syzygy`] lists
+//! the files of its folders and opens each on first use; threads share it. [`Syzygy::result`]
+//! returns the result within the fifty-move rule and without it, and [`Syzygy::distance`] the
+//! distance to zeroing. Distances to mate, castling rights and a choice among moves are not
+//! included. [`pack`] makes the two files of an endgame of up to five men.
 //!
 //! Probes do not read checksums. A damaged file gives an error or a wrong value, and never a panic, an endless
 //! loop, or more memory than a few MiB. [`Syzygy::verify`] compares whole files with their checksums.
@@ -100,17 +100,17 @@ impl Syzygy {
         (Syzygy { folders: readable, files, open: Default::default() }, errors)
     }
 
-    /// The number of files that the folders hold.
+    /// Returns the number of files that the folders hold.
     pub fn files(&self) -> usize {
         self.files.len()
     }
 
-    /// The names of the tables of results, such as `KRPvKR`, in the order of the alphabet.
+    /// Returns the names of the tables of results, such as `KRPvKR`, in the order of the alphabet.
     pub fn tables(&self) -> impl Iterator<Item = &str> {
         self.files.keys().filter_map(|name| name.strip_suffix(".rtbw"))
     }
 
-    /// The most men that a file has; 0 without files.
+    /// Returns the maximum number of men of a file; 0 without files.
     pub fn most_men(&self) -> usize {
         let men = |name: &String| named(name).map(|(men, _)| men.as_flattened().iter().sum());
         self.files.keys().filter_map(men).max().unwrap_or(0)
@@ -132,8 +132,8 @@ impl Syzygy {
         Ok(())
     }
 
-    /// The table of a position's men, and whether its first side is Black. Threads that ask for it while it is
-    /// opened open it, too: none waits for another's file.
+    /// Returns the table of a position's men, and whether its first side is Black. Threads that ask
+    /// for it while it is opened open it, too: none waits for another's file.
     fn table(&self, board: &Board, kind: Kind) -> Result<Opened, SyzygyError> {
         let men = men_of(board);
         let open = &self.open[kind as usize];
@@ -161,12 +161,12 @@ impl Syzygy {
 /// The kinds of table.
 pub const KINDS: [Kind; 2] = [Kind::Results, Kind::Distances];
 
-/// The name of an endgame's file, such as `KRPvKR.rtbw`.
+/// Returns the name of an endgame's file, such as `KRPvKR.rtbw`.
 pub fn file_name(material: NormalMaterial, kind: Kind) -> String {
     name_of(men_of_material(material), kind)
 }
 
-/// The men of an endgame.
+/// Returns the men of an endgame.
 fn men_of_material(material: NormalMaterial) -> Men {
     Color::ALL.map(|color| Piece::ALL.map(|piece| material.get().count(color, piece)))
 }
@@ -176,7 +176,7 @@ fn men_of_material(material: NormalMaterial) -> Men {
 pub struct Checked {
     /// The endgame, such as `KRPvKR`.
     pub endgame: String,
-    /// What the file holds.
+    /// The kind of values in the file.
     pub kind: Kind,
     /// The sides to move that it holds: 1 or 2.
     pub sides: usize,
@@ -209,7 +209,7 @@ pub fn check_file(path: &Path) -> Result<Checked, SyzygyError> {
     })
 }
 
-/// The tables in a folder, by their names.
+/// Returns the tables in a folder, by their names.
 fn tables_in(folder: &Path) -> io::Result<Vec<(String, PathBuf)>> {
     let mut found = Vec::new();
     for entry in folder.read_dir()? {
@@ -223,7 +223,8 @@ fn tables_in(folder: &Path) -> io::Result<Vec<(String, PathBuf)>> {
     Ok(found)
 }
 
-/// The men and the kind of a file by its name, such as `KRPvKR.rtbw`; `None` if no table is called that.
+/// Returns the men and the kind of a file by its name, such as `KRPvKR.rtbw`; `None` if no table is
+/// called that.
 fn named(name: &str) -> Option<(Men, Kind)> {
     let (sides, extension) = name.split_once('.')?;
     let kind = KINDS.into_iter().find(|it| it.extension() == extension)?;
@@ -239,19 +240,19 @@ fn named(name: &str) -> Option<(Men, Kind)> {
 /// The letters of the kinds of men, pawns first.
 const LETTERS: [char; 6] = ['P', 'N', 'B', 'R', 'Q', 'K'];
 
-/// The men of a board: White's, then Black's.
+/// Returns the men of a board: White's, then Black's.
 fn men_of(board: &Board) -> Men {
     Color::ALL
         .map(|color| Piece::ALL.map(|piece| board.colored_pieces(color, piece).len() as usize))
 }
 
-/// Whether files name this side first: it has more men, or the higher ones.
+/// Returns whether files name this side first: it has more men, or the higher ones.
 fn is_named_first([ours, others]: Men) -> bool {
     let rank = |side: [usize; 6]| (side.iter().sum::<usize>(), side[4], side[3], side[2], side[1]);
     rank(ours) >= rank(others)
 }
 
-/// The name of a file, such as `KRPvKR.rtbw`.
+/// Returns the name of a file, such as `KRPvKR.rtbw`.
 fn name_of(men: Men, kind: Kind) -> String {
     let side = |counts: [usize; 6]| -> String {
         let letters = LETTERS.into_iter().zip(counts).rev();

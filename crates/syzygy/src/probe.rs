@@ -16,7 +16,7 @@ use crate::{
 /// The results as tables of results number them.
 const RESULTS: [FiftyMoves; 5] = [Loss, BlessedLoss, Draw, CursedWin, Win];
 
-/// What captures show of a position.
+/// The facts about a position that follow from captures.
 struct ByCapture {
     result: FiftyMoves,
     /// Whether a capture wins, and nothing wins more: a zeroing move at once.
@@ -24,7 +24,7 @@ struct ByCapture {
 }
 
 impl Syzygy {
-    /// The result of a position. En-passant rights count, castling rights are refused.
+    /// Returns the result of a position. En-passant rights count, castling rights are refused.
     ///
     /// # Errors
     ///
@@ -35,7 +35,8 @@ impl Syzygy {
         Ok(self.by_captures(board)?.result)
     }
 
-    /// The distance to zeroing of a position. En-passant rights count, castling rights are refused.
+    /// Returns the distance to zeroing of a position. En-passant rights count, castling rights are
+    /// refused.
     ///
     /// # Errors
     ///
@@ -46,7 +47,7 @@ impl Syzygy {
         Ok(SyzygyDistance { plies, is_rounded })
     }
 
-    /// The best result of captures and of the table.
+    /// Returns the best result of captures and of the table.
     fn by_captures(&self, board: &Board) -> Result<ByCapture, SyzygyError> {
         let (mut best, mut en_passant, mut others): (Option<FiftyMoves>, _, _) =
             (None, None, false);
@@ -77,7 +78,7 @@ impl Syzygy {
         Ok(ByCapture { result: best.max(stored), zeroes })
     }
 
-    /// The result that the table holds: right if no capture is better.
+    /// Returns the result that the table holds: right if no capture is better.
     fn stored(&self, board: &Board) -> Result<FiftyMoves, SyzygyError> {
         if board.occupied().len() == 2 {
             return Ok(Draw);
@@ -91,7 +92,7 @@ impl Syzygy {
             .ok_or_else(|| table.damaged("a result is none of a table"))
     }
 
-    /// The distance of a position, and whether it may be rounded.
+    /// Returns the distance of a position, and whether it may be rounded.
     fn plies(&self, board: &Board) -> Result<(i32, bool), SyzygyError> {
         let ByCapture { result, zeroes } = self.by_captures(board)?;
         if result == Draw {
@@ -133,8 +134,8 @@ impl Syzygy {
         self.by_moves(board, result)
     }
 
-    /// The distance of a position whose side to move is not the one that the table holds: the best move
-    /// that does not zero the clock, one ply deep.
+    /// Returns the distance of a position whose side to move is not the one that the table holds:
+    /// the best move that does not zero the clock, one ply deep.
     fn by_moves(&self, board: &Board, result: FiftyMoves) -> Result<(i32, bool), SyzygyError> {
         // A lost side that has zeroing moves only is at the distance of one.
         let mut best = (!result.wins()).then_some(zeroing(result));
@@ -159,7 +160,7 @@ impl Syzygy {
     }
 }
 
-/// Whether tables have such positions.
+/// Returns whether tables have such positions.
 fn check(board: &Board) -> Result<(), SyzygyError> {
     if board.has_castling_rights() {
         return Err(SyzygyError::Position("positions with castling rights"));
@@ -178,13 +179,13 @@ fn men_are_equal(board: &Board) -> bool {
     Piece::ALL.iter().all(|&piece| count(Color::White, piece) == count(Color::Black, piece))
 }
 
-/// The distance of a zeroing move at once, which the distances of a result start from.
+/// Returns the distance of a zeroing move at once, which the distances of a result start from.
 fn zeroing(result: FiftyMoves) -> i32 {
     [-1, -101, 0, 101, 1][result as usize]
 }
 
-/// The side to move as a table sees it, the part that holds a position, and the position's index there.
-/// `is_reversed`: Black is the first side of the table's name.
+/// Returns the side to move as a table sees it, the part that holds a position, and the position's
+/// index there. `is_reversed`: Black is the first side of the table's name.
 fn locate<'t>(table: &'t Table, board: &Board, is_reversed: bool) -> (Color, &'t Part, u64) {
     // A table of equal sides holds positions with White to move.
     let is_reversed =

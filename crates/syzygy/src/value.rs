@@ -8,7 +8,7 @@ use drawproof_tables::{
 
 use crate::{Syzygy, SyzygyDistance, SyzygyError};
 
-/// What Syzygy's tables know of a position, for the side to move.
+/// The value of a position in Syzygy tables, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SyzygyValue {
     /// The result without the fifty-move rule.
@@ -21,7 +21,7 @@ pub struct SyzygyValue {
 }
 
 impl Syzygy {
-    /// The result of a position, its half-move clock and its distance to zeroing.
+    /// Returns the result of a position, its half-move clock and its distance to zeroing.
     ///
     /// # Errors
     ///
@@ -61,8 +61,8 @@ impl Syzygy {
     }
 }
 
-/// Results without the fifty-move rule, with distances to zeroing, which may be rounded; 1 where their table is
-/// missing. Of up to six men, as all [`Values`].
+/// Results without the fifty-move rule, with distances to zeroing, which may be rounded; 1 where
+/// their table is missing. Serves positions of up to six men, as all [`Values`].
 impl Values for Syzygy {
     fn metric(&self) -> Metric {
         Metric::Dtz

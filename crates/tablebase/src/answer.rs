@@ -28,7 +28,7 @@ pub struct Answer {
     pub dtz_is_rounded: bool,
 }
 
-/// Which tables an answer comes from.
+/// The tables that an answer comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AnswerSource {
     /// Tables that `drawproof generate` wrote, or that the library solved.

@@ -11,7 +11,7 @@ pub trait Kernel {
     /// The return type of the function.
     type Output;
 
-    /// The body of the function.
+    /// Returns the body of the function.
     fn run<S: Simd>(self, simd: S) -> Self::Output;
 }
 

@@ -1,7 +1,7 @@
 // chess.js: isInsufficientMaterial(), which claims a dead position, as a rule of `drawproof verify --command`.
 //
-// The function reads the board alone. It is filled as load() fills it, which takes most of the time; of each
-// 64th position a game that was loaded must have the same board and answer the same.
+// The function reads only the board, which is filled directly, because load() takes most of the time. For each
+// 64th position, a game from load() must have the same board and answer the same.
 
 import assert from 'node:assert/strict';
 import { Chess } from 'chess.js';

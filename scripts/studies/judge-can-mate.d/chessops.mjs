@@ -1,5 +1,5 @@
-// chessops: hasInsufficientMaterial() of both colours, as a rule of `drawproof verify --command`. Of each 64th
-// position isInsufficientMaterial() must be the answer about both.
+// chessops: hasInsufficientMaterial() of both colours, as a rule of `drawproof verify --command`. For each 64th
+// position, isInsufficientMaterial() must agree for both colours.
 
 import assert from 'node:assert/strict';
 import { Chess } from 'chessops/chess';

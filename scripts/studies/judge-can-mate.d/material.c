@@ -1,7 +1,7 @@
 /* Two tests that look at the material alone, as engines and servers have them, as rules in a shared library.
- * Without pawns, a bishop or a knight at most has
- *   both sides together: the position is dead (as Stockfish tested for a draw);
- *   one side, with -DONE_SIDE: that side cannot win, whatever the other one has. */
+ * Without pawns, and with at most one bishop or knight
+ *   on both sides together: the position is dead (as Stockfish tested for a draw);
+ *   on one side, with -DONE_SIDE: that side cannot win, whatever the other side has. */
 #include "drawproof_board.h"
 
 enum { KNIGHT = 3, BISHOP = 3, ROOK = 5, QUEEN = 9 };

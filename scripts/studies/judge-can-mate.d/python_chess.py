@@ -1,6 +1,6 @@
 """python-chess: Board.has_insufficient_material() of both colours, as a rule of `drawproof verify --command`.
 
-Of a block of FENs, NumPy makes the bitboards that a Board has. Of each 64th position a Board that parses the
+For a block of FENs, NumPy makes the bitboards of a Board. For each 64th position, a Board that parses the
 FEN must answer the same, and is_insufficient_material() must be the answer about both colours."""
 
 import os
@@ -15,7 +15,7 @@ WORDS = {(False, False): "-", (True, False): "draw-or-black", (False, True): "wh
 
 
 def bitboards(placements):
-    """The sets of each kind and of White and Black, a list a set."""
+    """The sets of each kind and of White and Black, one list per set."""
     text = ("/".join(placements) + "/").translate(EXPAND).encode()
     squares = numpy.frombuffer(text, numpy.uint8).reshape(-1, 8, 9)[:, ::-1, :8].reshape(-1, 64)
     small = squares | 32

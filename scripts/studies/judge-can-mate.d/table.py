@@ -12,7 +12,7 @@ BEGIN, END = "<!-- judge-can-mate -->\n", "<!-- judge-can-mate: end -->"
 
 
 def sums(verdicts):
-    """What some verdicts have found: positions; wrong claims that one colour cannot win, and that none can; dead
+    """The findings of some verdicts: positions; wrong claims that one colour cannot win, and that neither can; dead
     positions that are missed, and all; colours that cannot win and are not claimed to be unable, and all."""
     parts = [part for verdict in verdicts for part in (verdict, verdict["en_passant"])]
     assert not any(part["asymmetric"] for part in parts)

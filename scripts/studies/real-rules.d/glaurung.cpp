@@ -54,7 +54,7 @@ extern "C" DRAWPROOF_EXPORT int drawproof_init(void) {
     return 0;
 }
 
-// Stores a part: the branch that was reached first, or one of the material, and what it leaves possible.
+// Stores a part: the branch that was reached first, or a branch of the material, and the results left possible.
 static void add(drawproof_part *parts, int *count, uint64_t branches, int set) {
     parts[*count].branch = branches ? __builtin_ctzll(branches) : DRAWPROOF_NO_BRANCH;
     parts[(*count)++].set = set;

@@ -4,7 +4,7 @@
  *     cc -O2 -shared -fPIC -Ibindings/c/include -o bishop_two_pawns.so scripts/studies/six-men.d/bishop_two_pawns.c
  *     drawproof verify KBPPKB --plugin ./bishop_two_pawns.so --sample 1e6 --seed 8 --memory 4G
  *
- * docs/tables.md has the counts.
+ * docs/dev/six-men.md has the results.
  */
 #include <stdlib.h>
 

@@ -4,7 +4,7 @@
  *     cc -O2 -shared -fPIC -Ibindings/c/include -o rook_bishop_pawn.so scripts/studies/six-men.d/rook_bishop_pawn.c
  *     drawproof verify KRBPKR --plugin ./rook_bishop_pawn.so --sample 4e5 --seed 6 --memory 4G
  *
- * docs/tables.md has the counts.
+ * docs/dev/six-men.md has the results.
  */
 #include <stdlib.h>
 

@@ -38,9 +38,9 @@ pub struct Account {
 }
 
 impl Account {
-    /// Calls `take` with the start and the moves of each game that can be used, and White's half points in
-    /// it, of the PGN files `paths`, where `-` is standard input. Of each game at most `plies_max` moves are
-    /// read. Games that cannot be read are named on standard error.
+    /// Calls `take` for each usable game of the PGN files `paths` (`-` is standard input), with its
+    /// start, its moves and White's half points. At most `plies_max` moves of a game are read.
+    /// Unreadable games are named on standard error.
     pub fn of_files(paths: &[String], plies_max: usize, take: &mut Take) -> Result<Account> {
         let mut account = Account::default();
         for path in paths {
@@ -87,7 +87,7 @@ impl Account {
         Ok(())
     }
 
-    /// The account as a line of text.
+    /// Returns the account as a line of text.
     pub fn text(&self) -> String {
         let mut text =
             format!("{} used of {}", counted(self.used, "game", "games"), grouped(self.games));
@@ -103,7 +103,7 @@ impl Account {
         text
     }
 
-    /// The exit status: an error if a game could not be read.
+    /// Returns the exit status: an error if a game could not be read.
     pub fn status(&self) -> ExitCode {
         if self.unreadable > 0 { ExitCode::from(ERROR) } else { ExitCode::SUCCESS }
     }

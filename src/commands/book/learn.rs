@@ -17,7 +17,7 @@ use crate::{
 #[derive(Debug, Args)]
 #[command(
     after_help = "Moves of both sides count, each for the side that played it. Moves that the book does not have
-are left out; weights stay. The engine uses these counts with its option BookLearning.
+are left out, and weights stay. The engine uses these counts with its option BookLearning.
 
 Exit status: 0 done, 2 an error, or games that could not be read; the book learns from the others."
 )]

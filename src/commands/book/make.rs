@@ -26,7 +26,7 @@ use crate::{
 out. Games without a result and games of other variants are not used. Counts that do not fit into
 --memory are sorted in a folder of the system's temporary folder ($TMPDIR).
 
-Exit status: 0 done, 2 an error, or games that could not be read; the book is made of the others."
+Exit status: 0 done, 2 an error, or games that could not be read; the book is made from the others."
 )]
 pub struct MakeArgs {
     /// Files of games; '-' reads standard input
@@ -49,7 +49,7 @@ pub struct MakeArgs {
     pub format: Format,
 }
 
-/// What the weight of a move counts.
+/// The meaning of a move's weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum WeightKind {
     /// Games in which the player of the move won

@@ -19,7 +19,7 @@ use crate::{
 /// Arguments of `book merge`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Weights of the same move are added, and so are learned games. Where a weight exceeds 65535, the
+    after_help = "Weights of the same move are added, and so are learned games. If a weight exceeds 65535, the
 weights of its position are scaled down."
 )]
 pub struct MergeArgs {
@@ -52,7 +52,7 @@ pub fn run(args: &MergeArgs) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// What was written of a book, and where, as a line of text.
+/// Returns a line of text about a written book and its path.
 pub fn text(written: &Written, path: &Path) -> String {
     let positions = counted(written.positions, "position", "positions");
     let moves = counted(written.moves, "move", "moves");

@@ -22,8 +22,8 @@ use crate::environment::Environment;
   drawproof book merge mine.bin theirs.bin --out both.bin
   drawproof book learn played.pgn --book book.bin
 
-Exit status: 0 done, 2 an error, or games that could not be read: 'make' and 'learn' name their
-lines and use the others.")]
+Exit status: 0 done, 2 an error, or games that could not be read: 'make' and 'learn' name the
+lines of these games and use the others.")]
 pub struct BookArgs {
     /// What to do with books
     #[command(subcommand)]
@@ -33,11 +33,11 @@ pub struct BookArgs {
 /// The commands about books.
 #[derive(Debug, Subcommand)]
 pub enum BookCommand {
-    /// Make a book of the games in PGN files
+    /// Make a book from the games in PGN files
     Make(make::MakeArgs),
-    /// The moves that a book has for a position
+    /// Show the moves that a book has for a position
     Show(show::ShowArgs),
-    /// Make one book of several
+    /// Merge several books into one
     Merge(merge::MergeArgs),
     /// Count the results of games in a book
     Learn(learn::LearnArgs),

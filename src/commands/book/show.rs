@@ -24,8 +24,9 @@ use crate::{
 /// Arguments of `book show`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "A move is played with the probability 'share', which learned games change: 'games' of them, with
-'score' for the side to move. 'value' is the expected score by the tree of learned games."
+    after_help = "A move is played with the probability 'share', which learned games change. 'games' is their number
+and 'score' their mean score for the side to move. 'value' is the expected score by the tree of
+learned games."
 )]
 pub struct ShowArgs {
     /// The position [default: the initial position]
@@ -61,7 +62,7 @@ pub fn run(args: &ShowArgs) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The book that was named, else `$DRAWPROOF_BOOK`.
+/// Returns the book that was named, else `$DRAWPROOF_BOOK`.
 pub fn book_path(named: Option<&PathBuf>) -> Result<PathBuf> {
     let default = || std::env::var_os("DRAWPROOF_BOOK").filter(|path| !path.is_empty());
     named.cloned().or_else(|| default().map(PathBuf::from)).context("name a book with --book FILE")
@@ -93,7 +94,7 @@ fn print_text(board: &Board, candidates: &[Candidate]) -> Result<()> {
     Ok(())
 }
 
-/// The score of the side to move in learned games, 0 to 1.
+/// Returns the score of the side to move in learned games, 0 to 1.
 fn score(candidate: &Candidate) -> Option<f64> {
     let entry = candidate.of_book.entry;
     (entry.games > 0).then(|| f64::from(entry.half_points) / 2.0 / f64::from(entry.games))

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use clap::ValueEnum;
 use drawproof_recognizers::source::{ATTACKS_SOURCE, MOVES_SOURCE};
 
-/// What source code answers.
+/// The answers of source code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Answers {
     /// Distances to mate in plies.
@@ -37,7 +37,7 @@ pub enum Language {
     Rust,
 }
 
-/// What a table becomes.
+/// The form of an exported table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Form {
     /// C99.
@@ -55,7 +55,7 @@ pub enum Form {
 }
 
 impl Form {
-    /// The language; `None` for a file of columns.
+    /// Returns the language; `None` for a file of columns.
     pub fn language(self) -> Option<Language> {
         match self {
             Form::C => Some(Language::C),
@@ -88,37 +88,37 @@ pub struct Array {
 }
 
 impl Array {
-    /// An array of numbers of so many bits.
+    /// Returns an array of numbers of so many bits.
     pub fn new(name: &'static str, bits: u32, numbers: Vec<u64>) -> Array {
         Array { name, bits, columns: None, numbers }
     }
 
-    /// An array whose numbers take 8 to 64 bits, as many as the largest of them needs.
+    /// Returns an array whose numbers take 8 to 64 bits, as many as the largest of them needs.
     pub fn narrow(name: &'static str, numbers: Vec<u64>) -> Array {
         let largest = numbers.iter().copied().max().unwrap_or(0);
         let bits = [8, 16, 32].into_iter().find(|&bits| largest >> bits == 0).unwrap_or(64);
         Array::new(name, bits, numbers)
     }
 
-    /// The same numbers in rows.
+    /// Returns the same numbers in rows.
     pub fn in_rows(self, columns: usize) -> Array {
         Array { columns: Some(columns), ..self }
     }
 
-    /// Bytes of the array in a compiled program.
+    /// Returns the bytes of the array in a compiled program.
     pub fn size_bytes(&self) -> usize {
         self.numbers.len() * self.bits as usize / 8
     }
 }
 
 impl Language {
-    /// Which of two texts the language takes.
+    /// Returns the text of the language: `c` or `rust`.
     pub fn choose(self, c: &'static str, rust: &'static str) -> &'static str {
         if self == Language::Rust { rust } else { c }
     }
 
-    /// The beginning of a file: a comment of these lines and the licence, and in C the guard against
-    /// including it twice, which [`Language::end`] closes.
+    /// Returns the beginning of a file: a comment of these lines and the licence, and in C the
+    /// guard against including it twice, which [`Language::end`] closes.
     pub fn head(self, mut lines: Vec<String>, prefix: &str) -> String {
         lines.push(String::new());
         lines.extend(include_str!("../../../LICENSE-MIT").lines().map(String::from));
@@ -134,17 +134,17 @@ impl Language {
         format!("/*\n{text} */\n#ifndef {guard}\n#define {guard}\n\n#include <stdint.h>\n\n")
     }
 
-    /// The end of a file.
+    /// Returns the end of a file.
     pub fn end(self) -> &'static str {
         self.choose("\n#endif\n", "")
     }
 
-    /// The position.
+    /// Returns the source code of the position type.
     pub fn position(self) -> &'static str {
         self.choose(include_str!("position.c.txt"), include_str!("position.rs.txt"))
     }
 
-    /// The position, and the squares that men attack.
+    /// Returns the source code of the position type and of the squares that men attack.
     pub fn attacks(self) -> String {
         let attacks = match self {
             Language::Rust => exported(ATTACKS_SOURCE),
@@ -153,7 +153,7 @@ impl Language {
         self.position().to_owned() + &attacks
     }
 
-    /// Positions after moves; they need [`Language::attacks`].
+    /// Returns the code of positions after moves, which needs [`Language::attacks`].
     pub fn moves(self) -> String {
         match self {
             Language::Rust => exported(MOVES_SOURCE),
@@ -161,7 +161,7 @@ impl Language {
         }
     }
 
-    /// Named numbers that the code of a probe refers to.
+    /// Returns the named numbers that the code of a probe refers to.
     pub fn constants(self, constants: &[(&str, u64)]) -> String {
         let line = |&(name, number): &(&str, u64)| match self {
             Language::Rust => format!("const {name}: usize = {number};"),
@@ -175,7 +175,7 @@ impl Language {
         }
     }
 
-    /// An array, with so many numbers a line if it has no rows.
+    /// Returns an array, with so many numbers a line if it has no rows.
     pub fn array(self, array: &Array, line: usize) -> String {
         let Array { name, bits, columns, numbers } = array;
         let count = numbers.len() / columns.unwrap_or(1);
@@ -206,8 +206,8 @@ impl Language {
     }
 }
 
-/// The text of a file of the recognizers crate in a file of its own: without the comment about the file and
-/// the names that it imports.
+/// Returns the text of a file of the recognizers crate in a file of its own: without the comment
+/// about the file and the names that it imports.
 pub fn exported(source: &str) -> String {
     let is_head = |part: &&str| part.starts_with("//!") || part.starts_with("use ");
     let parts: Vec<&str> = source.split("\n\n").skip_while(is_head).collect();

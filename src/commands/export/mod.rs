@@ -50,23 +50,23 @@ pub struct ExportArgs {
     pub endgames: Vec<NormalMaterial>,
     /// Several endgames in one file of source code
     ///
-    /// Of at most four men; with one probe function for all of them and one for the best move
+    /// Of at most four men. One probe function serves all of them, and another finds the best move
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = parse_endgame)]
     #[arg(conflicts_with = "endgames")]
     pub bundle: Vec<NormalMaterial>,
     /// Results as decision trees that are always right
     ///
-    /// The smallest form of win, draw or loss: one file of source code for the endgames and those that
-    /// captures and promotions lead to
+    /// The smallest form of win, draw or loss: one file of source code for the endgames and those reached by
+    /// captures and promotions
     #[arg(long)]
     pub exact: bool,
     /// With --exact, all endgames of three to N men
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(3..=4),
         requires = "exact", conflicts_with_all = ["endgames", "bundle"])]
     pub men: Option<u8>,
-    /// What names in C begin with [default: endgames]
+    /// Prefix of the C names [default: endgames]
     ///
-    /// In the source code of a bundle or of --exact; with --as can-mate, drawproof
+    /// For a bundle or --exact; with --as can-mate, the default is drawproof
     #[arg(long, value_name = "NAME")]
     pub prefix: Option<String>,
     /// The values of source code [default: dtm]
@@ -75,15 +75,15 @@ pub struct ExportArgs {
     /// Language of the source code, or format of the file
     #[arg(long, value_name = "FORM", default_value = "c")]
     pub emit: Form,
-    /// Distances of a file of columns [default: dtm]
+    /// Distances in a file of columns [default: dtm]
     ///
-    /// In columns of their names
+    /// Each metric is a column of that name
     #[arg(long, value_name = "METRIC", value_delimiter = ',', value_parser = metric())]
     pub metric: Vec<Metric>,
-    /// Positions of a file of columns [default: unique]
+    /// Positions in a file of columns [default: unique]
     #[arg(long, value_name = "HOW", value_parser = counting())]
     pub counting: Option<Counting>,
-    /// Write a file [default: standard output]
+    /// File to write [default: standard output]
     #[arg(long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }
@@ -154,13 +154,13 @@ fn write_source(source: Source, args: &ExportArgs, environment: &Environment) ->
     }
 }
 
-/// The endgames whose exact outcomes are written.
+/// Returns the endgames whose exact outcomes are written.
 fn exact_endgames(args: &ExportArgs) -> Vec<NormalMaterial> {
     let all = (MEN_MIN..=args.men.unwrap_or(0).into()).flat_map(NormalMaterial::all_with_men);
     args.endgames.iter().chain(&args.bundle).copied().chain(all).collect()
 }
 
-/// The only endgame.
+/// Returns the only endgame.
 fn one_endgame(args: &ExportArgs) -> Result<NormalMaterial> {
     match args.endgames[..] {
         [endgame] => Ok(endgame),
@@ -227,7 +227,7 @@ fn write_columns(
     bail!(WITHOUT_COLUMNS)
 }
 
-/// What a program without files of columns says.
+/// The error of a program without files of columns.
 #[cfg(not(feature = "columns"))]
 pub const WITHOUT_COLUMNS: &str = "this program was built without files of columns: take one of a package, or build it with 'cargo build \
      --release --features columns'";

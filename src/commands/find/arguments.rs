@@ -16,7 +16,7 @@ use crate::arguments::{Endgames, MEN, counting, parse_endgames};
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   drawproof find KRPKR --where 'white to move and only.underpromotion'
-  drawproof find KRKN --where 'zugzwang' --count
+  drawproof find KRKN --where 'white to move and zugzwang' --count
   drawproof find KQKP --where 'draw and only_move' --by moves
   drawproof find KPKP --where 'win and moves > 1' --by only,dtm
   drawproof find KRPKR --where 'win' --order -dtm --limit 5
@@ -28,46 +28,46 @@ pub struct FindArgs {
     /// Endgames, such as KRPKR, or families
     #[arg(value_name = "ENDGAME", value_parser = parse_endgames, required = true)]
     pub endgames: Vec<Endgames>,
-    /// Most men of a family's endgames
+    /// Maximum number of men of a family's endgames
     #[arg(long, value_name = "N", default_value = "4", value_parser = clap::value_parser!(u8).range(MEN))]
     pub men: u8,
-    /// What has to hold, such as 'win and only_move'
+    /// The condition, such as 'win and only_move'
     #[arg(long = "where", value_name = "CONDITION")]
     pub condition: String,
-    /// Your rule as a shared library, whose claims the condition may ask for: claim(plugin) = draw
+    /// Your rule as a shared library, for conditions such as claim(plugin) = draw
     #[arg(long, value_name = "LIB")]
     pub plugin: Option<PathBuf>,
-    /// Seconds after which your rule, if it does not return, has failed
+    /// Time limit for one answer of your rule, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "30", requires = "plugin", value_parser = clap::value_parser!(u64).range(1..))]
     pub timeout: u64,
-    /// Only how many there are
+    /// Print only the number of positions
     #[arg(long, conflicts_with_all = ["sample", "limit", "order"])]
     pub count: bool,
-    /// How many by the values of fields, such as dtm or wk,only
+    /// Count the positions by fields, such as dtm or wk,only
     #[arg(long, value_name = "FIELDS", conflicts_with_all = ["sample", "limit", "order", "balance"])]
     pub by: Option<String>,
-    /// Positions to write of each endgame, or 'all'
+    /// Positions to write for each endgame, or 'all'
     ///
-    /// By default 10 as text, and all in other formats
+    /// The default is 10 as text, and all in other formats
     #[arg(long, value_name = "N", value_parser = parse_limit)]
     pub limit: Option<usize>,
-    /// As in the table, nearest mates first, farthest first, or by squares
+    /// Order: as in the table, nearest or farthest mates first, or by squares
     #[arg(long, value_name = "ORDER", allow_hyphen_values = true, default_value = "table", value_parser = order())]
     pub order: Order,
-    /// Instead: so many drawn at random from all that are found
+    /// Write N random positions of those found
     #[arg(long, value_name = "N", conflicts_with_all = ["limit", "order"], value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub sample: Option<u32>,
     /// Seed of the sample
     #[arg(long, value_name = "NUMBER", default_value = "1", requires = "sample")]
     pub seed: u64,
-    /// As many positions of the sample for each value of a field, such as dtm; or in proportions, such as
+    /// Sample equal numbers of positions for each value of a field, such as dtm, or in proportions such as
     /// result=2:1:1 for win, draw and loss
     #[arg(long, value_name = "FIELD", requires = "sample")]
     pub balance: Option<Balance>,
-    /// The proportions of the endgames in the sample: a file with a line 'KRPKR 37' each
+    /// File with the weight of each endgame in the sample, one line each, such as 'KRPKR 37'
     #[arg(long, value_name = "FILE", requires = "sample", conflicts_with = "balance")]
     pub frequencies: Option<PathBuf>,
-    /// The half-move clock of the positions that are written
+    /// Half-move clock of the positions written
     #[arg(long, value_name = "PLIES", default_value = "0", value_parser = clap::value_parser!(u8).range(..=100))]
     pub clock: u8,
     /// Which positions count
@@ -82,7 +82,7 @@ pub struct FindArgs {
 }
 
 impl FindArgs {
-    /// The most positions that are kept of each endgame.
+    /// Returns the most positions that are kept of each endgame.
     pub fn limit(&self) -> usize {
         let is_text = self.format == FindFormat::Text;
         match (self.count || self.by.is_some(), self.sample) {
@@ -102,7 +102,7 @@ fn parse_limit(text: &str) -> Result<usize, String> {
     }
 }
 
-/// The parser of an order's name.
+/// Returns the parser of an order's name.
 fn order() -> impl TypedValueParser<Value = Order> {
     PossibleValuesParser::new(Order::NAMED.map(|(name, _)| name))
         .map(|name| Order::named(&name).expect("only names of orders are accepted"))

@@ -8,14 +8,14 @@ use drawproof_tables::{Layout, Material, MaterialError, NormalMaterial};
 
 use crate::{arguments::parse_endgame, output::read_text};
 
-/// What was found in an endgame.
+/// The findings in an endgame.
 pub struct Searched {
     pub layout: Arc<Layout>,
     pub found: Found,
 }
 
 impl Searched {
-    /// The endgame.
+    /// Returns the endgame.
     pub fn endgame(&self) -> NormalMaterial {
         self.layout.material()
     }
@@ -38,7 +38,8 @@ impl FromStr for Balance {
             Some((field, weights)) => {
                 let numbers =
                     weights.split(':').map(|it| it.trim().parse::<u32>().ok().map(f64::from));
-                let bad = || format!("'{weights}' is no proportion: write numbers such as 1:1:1");
+                let bad =
+                    || format!("'{weights}' is not a proportion: write numbers such as 1:1:1");
                 let numbers = numbers.collect::<Option<Vec<f64>>>().ok_or_else(bad)?;
                 if numbers.len() != 3 || field != "result" || numbers.iter().all(|it| *it == 0.0) {
                     return Err(
@@ -52,7 +53,7 @@ impl FromStr for Balance {
     }
 }
 
-/// How often each endgame is to occur.
+/// The weight of each endgame in the sample.
 pub struct Frequencies(BTreeMap<NormalMaterial, f64>);
 
 impl Frequencies {
@@ -82,7 +83,7 @@ impl Frequencies {
                 .parse()
                 .ok()
                 .filter(|it: &f64| it.is_finite() && *it >= 0.0)
-                .with_context(|| format!("{}: '{}' is no frequency", place(), count.trim()))?;
+                .with_context(|| format!("{}: '{}' is not a frequency", place(), count.trim()))?;
             *all.entry(endgame).or_insert(0.0) += count;
         }
         let known: f64 = endgames.iter().filter_map(|endgame| all.get(endgame)).sum();
@@ -148,7 +149,8 @@ pub fn draw(
 /// The results, in the order of their proportions.
 const RESULTS: [&str; 3] = ["win", "draw", "loss"];
 
-/// At most `size` divided by weights, so that no part is larger than what was found of it.
+/// Divides at most `size` by weights, so that no part is larger than the number of positions found
+/// for it.
 fn proportional(weights: &[f64], found: &[usize], size: usize) -> Vec<usize> {
     let all: f64 = weights.iter().sum();
     let fits = |(found, weight): (&usize, &f64)| {
@@ -168,7 +170,7 @@ fn proportional(weights: &[f64], found: &[usize], size: usize) -> Vec<usize> {
         .collect()
 }
 
-/// `size` divided into parts as equal as their numbers allow.
+/// Divides `size` into parts as equal as their numbers allow.
 fn even(there: &[usize], size: usize) -> Vec<usize> {
     let mut of = vec![0; there.len()];
     let mut left = size.min(there.iter().sum());

@@ -111,14 +111,14 @@ fn write_to(
     Ok(())
 }
 
-/// The positions of one endgame as columns.
+/// Returns the positions of one endgame as columns.
 #[cfg(feature = "columns")]
 fn parquet(out: &mut dyn Write, results: &[Searched], args: &FindArgs) -> Result<()> {
     use drawproof_arrow::{record_batch, schema};
     use drawproof_columns::{Columns, metadata};
     use drawproof_tables::Metric;
 
-    let [it] = results else { bail!("a file of columns is about one endgame") };
+    let [it] = results else { bail!("a file of columns holds one endgame") };
     let metrics = [Metric::Dtm];
     let mut about = metadata(it.endgame(), args.counting, &metrics);
     about.push(("drawproof.where".to_owned(), args.condition.clone()));
@@ -131,7 +131,7 @@ fn parquet(out: &mut dyn Write, results: &[Searched], args: &FindArgs) -> Result
     crate::commands::export::columnar::write_parquet(&schema, about, batches, out)
 }
 
-/// The line above the positions of an endgame.
+/// Returns the line above the positions of an endgame.
 fn summary(it: &Searched, args: &FindArgs) -> String {
     let (found, asked) = (grouped(it.found.found), grouped(it.found.asked));
     let kept: usize = it.found.groups.iter().map(|group| group.kept.len()).sum();
@@ -144,7 +144,7 @@ fn summary(it: &Searched, args: &FindArgs) -> String {
     format!("{}: {found} of {asked} positions ({} counting){shown}", it.endgame(), args.counting)
 }
 
-/// Only the numbers.
+/// Returns only the numbers.
 fn counts(out: &mut dyn Write, it: &Searched, args: &FindArgs) -> Result<()> {
     let groups = it.found.groups.iter();
     match (&args.by, args.format) {
@@ -169,7 +169,7 @@ fn counts(out: &mut dyn Write, it: &Searched, args: &FindArgs) -> Result<()> {
     Ok(())
 }
 
-/// The keys of an endgame's document but for its positions.
+/// Returns the keys of an endgame's document but for its positions.
 fn head(it: &Searched, args: &FindArgs) -> Map<String, Value> {
     let mut document = Map::new();
     let mut put = |key: &str, value: Value| document.insert(key.to_owned(), value);
@@ -218,7 +218,7 @@ fn document(
     Ok(write!(out, "{end}")?)
 }
 
-/// A position as the JSON has it.
+/// Returns a position as the JSON has it.
 fn record(it: &Answered) -> Value {
     json!({
         "fen": it.answer.fen,
@@ -236,7 +236,7 @@ struct Answered {
 }
 
 impl Answered {
-    /// The moves that keep the result by the best distance.
+    /// Returns the moves that keep the result by the best distance.
     fn best(&self) -> impl Iterator<Item = &MoveAnswer> {
         let moves = self.answer.moves.as_deref().unwrap_or_default();
         let best = moves.first().map(|mv| (mv.value.category, mv.value.dtm));
@@ -347,8 +347,8 @@ fn one(
     Ok(())
 }
 
-/// The operand of EPD's `ce` for the side to move, as the PGN standard has it: 0 for a draw, 32,767 minus the
-/// plies to mate, or -32,767 plus them for the side that is mated.
+/// Returns the operand of EPD's `ce` for the side to move, as the PGN standard has it: 0 for a
+/// draw, 32,767 minus the plies to mate, or -32,767 plus them for the side that is mated.
 fn centipawns(value: Category) -> i32 {
     match value.dtm {
         Some(plies) if value.category == "win" => 32_767 - plies.abs(),
@@ -357,7 +357,7 @@ fn centipawns(value: Category) -> i32 {
     }
 }
 
-/// The position as the start of a game that follows the line.
+/// Returns the position as the start of a game that follows the line.
 fn game(out: &mut dyn Write, of: &Searched, number: usize, it: &Answered) -> Result<()> {
     let white_to_move = it.board.side_to_move() == Color::White;
     let result = match (it.answer.value.category, white_to_move) {
@@ -377,7 +377,7 @@ fn game(out: &mut dyn Write, of: &Searched, number: usize, it: &Answered) -> Res
     Ok(write!(out, "{game}")?)
 }
 
-/// The board, White at the bottom.
+/// Returns the board, White at the bottom.
 fn diagram(board: &Board) -> String {
     let square = |rank: usize, file: usize| {
         let square = Square::index(rank * 8 + file);

@@ -22,7 +22,7 @@ use crate::{
     run::LongRun,
 };
 
-/// What makes a condition: with claims of the user's rule, or without.
+/// Makes a condition, with claims of the user's rule or without.
 type NewCondition = fn(&str, Option<&str>, &Arc<Layout>) -> Result<Condition, ConditionError>;
 
 /// Runs the command.
@@ -66,7 +66,7 @@ pub fn find(
     documents::write(&results, args, output, environment)
 }
 
-/// A condition for each endgame, and how often these occur.
+/// Returns a condition for each endgame, and how often these occur.
 fn asked(args: &FindArgs) -> Result<(Vec<Condition>, Option<Frequencies>)> {
     let endgames = Plan::named(&args.endgames, args.men.into(), |_| Ok(None))?.endgames;
     let frequencies =

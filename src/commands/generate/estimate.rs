@@ -16,7 +16,7 @@ use crate::{
     output::{grouped, print_json, row, stdout},
 };
 
-/// What making one table takes; a table that exists takes nothing.
+/// The cost of making one table; an existing table costs nothing.
 #[derive(Serialize)]
 struct Row {
     endgame: String,
@@ -45,7 +45,7 @@ struct Row {
     cpu_seconds: f64,
 }
 
-/// What making all tables takes.
+/// The cost of making all tables.
 #[derive(Default, Serialize)]
 struct Total {
     /// "all".
@@ -138,7 +138,7 @@ impl Row {
 fn print_text(tables: &[Row], total: &Total, has_scratch_beside: bool) -> Result<()> {
     const WIDTHS: [usize; 6] = [9, 15, 12, 12, 9, 9];
     let mut out = stdout();
-    let head = ["endgame", "positions", "memory", "disk", "CPU s", "wall s"];
+    let head = ["endgame", "indices", "memory", "disk", "CPU s", "wall s"];
     writeln!(out, "{}", row(WIDTHS, head))?;
     for table in tables {
         let name = table_name(&table.endgame, table.metric);
@@ -159,7 +159,7 @@ fn print_text(tables: &[Row], total: &Total, has_scratch_beside: bool) -> Result
     let made = tables.iter().filter(|row| !row.cached);
     let scratch_bytes = made.map(|row| row.scratch_bytes).max().unwrap_or(0);
     if scratch_bytes > 0 {
-        writeln!(out, "Scratch files take up to {} beside that.", size(scratch_bytes))?;
+        writeln!(out, "Scratch files take up to {} more.", size(scratch_bytes))?;
     }
     let beside_bytes = if has_scratch_beside { scratch_bytes } else { 0 };
     let needed_bytes = total.file_bytes + beside_bytes;
@@ -172,7 +172,7 @@ fn print_text(tables: &[Row], total: &Total, has_scratch_beside: bool) -> Result
     Ok(())
 }
 
-/// That the machine was busy while its speed was measured.
+/// Returns a warning if the machine was busy while its speed was measured.
 pub fn busy(share: f64) -> String {
     format!(
         "The machine is busy: other programs took {:.0} % of the threads' time while the speed was measured. \
@@ -181,24 +181,24 @@ pub fn busy(share: f64) -> String {
     )
 }
 
-/// Bytes free on the disk of a folder, or of the folder that it will be made in.
+/// Returns the free bytes on the disk of a folder, or of the folder that it will be made in.
 pub fn free_bytes(folder: &Path) -> Option<u64> {
     system::free_bytes(existing(folder))
 }
 
-/// Whether scratch files are on the disk of the tables folder.
+/// Returns whether scratch files are on the disk of the tables folder.
 pub fn has_scratch_beside(store: &Store) -> bool {
     let folder = existing(store.folder().path());
     store.scratch_folder().is_some_and(|scratch| system::share_disk(folder, existing(scratch)))
 }
 
-/// A folder, or that which it will be made in.
+/// Returns a folder, or that which it will be made in.
 fn existing(folder: &Path) -> &Path {
     let disk = folder.ancestors().find(|folder| folder.exists()).unwrap_or(Path::new("."));
     if disk.as_os_str().is_empty() { Path::new(".") } else { disk }
 }
 
-/// The name of a table in rows: that of its file without the last extension.
+/// Returns the name of a table in rows: that of its file without the last extension.
 pub(super) fn table_name(endgame: &str, metric: &str) -> String {
     match metric {
         "dtm" => endgame.to_owned(),

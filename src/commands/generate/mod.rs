@@ -51,7 +51,7 @@ use crate::{
   drawproof generate --men 4 --as syzygy # files that engines read
   drawproof generate KRPKR --graph dot  # the dependency graph for Graphviz")]
 pub struct GenerateArgs {
-    /// Such as KRPKR; what it depends on is written too
+    /// Such as KRPKR; its dependencies are written too
     #[arg(value_name = "ENDGAME", value_parser = parse_endgame, required_unless_present = "men")]
     pub endgames: Vec<NormalMaterial>,
     /// All endgames of up to N men
@@ -59,7 +59,7 @@ pub struct GenerateArgs {
     pub men: Option<u8>,
     /// The distances; several with commas
     ///
-    /// To mate (dtm), to the next capture or pawn move within the fifty-move rule (dtz), to the next
+    /// To mate (dtm), to the next capture or pawn move within the fifty-move rule (dtz), or to the next
     /// capture or promotion (dtc)
     #[arg(long, value_name = "METRIC", default_value = "dtm", value_delimiter = ',', value_parser = metric())]
     pub metric: Vec<Metric>,
@@ -70,17 +70,17 @@ pub struct GenerateArgs {
     pub level: Option<u8>,
     /// The sides to move in the files
     ///
-    /// With one, files are about half as large; probes and whole tables of it take longer and need the
-    /// tables of its captures and promotions; dtm only
+    /// With one, files are about half as large, but probes and whole tables take longer and need the tables
+    /// after captures and promotions. Only for dtm
     #[arg(long, value_name = "SIDES", default_value = "both")]
     pub sides: SidesKept,
-    /// Files that engines read: syzygy
+    /// Write files that engines read: syzygy
     ///
-    /// KRPvKR.rtbw and KRPvKR.rtbz: results and distances to zeroing within the fifty-move rule, of three to
+    /// Results (KRPvKR.rtbw) and distances to zeroing within the fifty-move rule (KRPvKR.rtbz), for three to
     /// five men
     #[arg(long = "as", value_name = "FORMAT", hide_possible_values = true, conflicts_with_all = ["metric", "level", "sides", "graph"])]
     pub files_as: Option<FileFormat>,
-    /// Syzygy's distances all in plies, none in moves
+    /// Write all Syzygy distances in plies, none in moves
     #[arg(long, requires = "files_as")]
     pub unrounded: bool,
     /// Only print the memory, disk and time needed
@@ -110,7 +110,7 @@ pub enum FileFormat {
     Syzygy,
 }
 
-/// The compression level of a name or a number.
+/// Returns the compression level of a name or a number.
 pub fn parse_level(text: &str) -> Result<u8, String> {
     match text {
         "fast" => Ok(LEVEL_FAST),
@@ -221,7 +221,7 @@ fn make_all(
     Ok(())
 }
 
-/// The line of totals.
+/// Returns the line of totals.
 fn totals(rows: &[Row]) -> String {
     let found = rows.iter().filter(|row| row.cached).count();
     let bytes: u64 = rows.iter().map(|row| row.file_bytes).sum();
@@ -233,7 +233,7 @@ fn totals(rows: &[Row]) -> String {
     )
 }
 
-/// An error unless there are tables of all endgames by all metrics.
+/// Returns an error unless there are tables of all endgames by all metrics.
 pub fn check_metrics(order: &[NormalMaterial], metrics: &[Metric]) -> Result<()> {
     let other = metrics.iter().find(|&&metric| metric != Metric::Dtm);
     let large = order.iter().find(|material| material.is_large());
@@ -246,7 +246,7 @@ pub fn check_metrics(order: &[NormalMaterial], metrics: &[Metric]) -> Result<()>
     Ok(())
 }
 
-/// An error unless there are files of these sides to move of all endgames by all metrics.
+/// Returns an error unless there are files of these sides to move of all endgames by all metrics.
 fn check_sides(sides: SidesKept, order: &[NormalMaterial], metrics: &[Metric]) -> Result<()> {
     if sides == SidesKept::Both {
         return Ok(());
@@ -263,7 +263,7 @@ fn check_sides(sides: SidesKept, order: &[NormalMaterial], metrics: &[Metric]) -
     Ok(())
 }
 
-/// The endgames requested and all endgames they depend on, each after those it depends on.
+/// Returns the endgames requested and all endgames they depend on, each after those it depends on.
 pub fn order(men: Option<u8>, endgames: &[NormalMaterial]) -> Vec<NormalMaterial> {
     let requested = match men {
         Some(men) => NormalMaterial::all_with_men(men.into()),
@@ -278,7 +278,7 @@ pub fn order(men: Option<u8>, endgames: &[NormalMaterial]) -> Vec<NormalMaterial
     order
 }
 
-/// The endgames without a file that opens. Unlike [`missing`] it does not read whole files.
+/// Returns the endgames without a file that opens. Unlike [`missing`] it does not read whole files.
 fn without_file(order: &[NormalMaterial], store: &Store) -> Result<Vec<NormalMaterial>> {
     let mut missing = Vec::new();
     for &material in order {
@@ -289,7 +289,7 @@ fn without_file(order: &[NormalMaterial], store: &Store) -> Result<Vec<NormalMat
     Ok(missing)
 }
 
-/// The endgames without a sound file. A damaged file causes a warning.
+/// Returns the endgames without a sound file. A damaged file causes a warning.
 fn missing(order: &[NormalMaterial], store: &Store, progress: &Line) -> Vec<NormalMaterial> {
     let mut missing = Vec::new();
     for &material in order {
@@ -326,8 +326,8 @@ fn leave_out(
     unneeded
 }
 
-/// An error if a table does not fit into memory or scratch files while it is solved, or the files do not fit on
-/// their disk, before the first table is started.
+/// Returns an error if a table does not fit into memory or scratch files while it is solved, or the
+/// files do not fit on their disk, before the first table is started.
 fn refuse_too_large(missing: &[NormalMaterial], sides: SidesKept, store: &Store) -> Result<()> {
     for &material in missing {
         let is_source = missing.iter().any(|later| later.conversions().contains(&material));
@@ -344,8 +344,8 @@ fn refuse_too_large(missing: &[NormalMaterial], sides: SidesKept, store: &Store)
     refuse_files(missing, sides, store)
 }
 
-/// An error if the files of the missing tables do not fit on the disk of the tables folder, with the scratch files of large
-/// ones if they are there, too.
+/// Returns an error if the files of the missing tables do not fit on the disk of the tables folder,
+/// with the scratch files of large ones if they are there, too.
 fn refuse_files(missing: &[NormalMaterial], sides: SidesKept, store: &Store) -> Result<()> {
     let (folder, metric) = (store.folder().path(), store.folder().metric());
     let has_scratch =
@@ -389,7 +389,7 @@ struct Wanted {
 }
 
 impl Wanted {
-    /// Whether the values are packed from a log.
+    /// Returns whether the values are packed from a log.
     fn is_logged(&self, store: &Store) -> bool {
         self.sides == SidesKept::Both && !self.is_source && store.is_logged(self.material)
     }
@@ -451,7 +451,7 @@ fn make(wanted: &Wanted, store: &Store, progress: &Line) -> Result<Row> {
     })
 }
 
-/// The bytes of a solved table with one side to move.
+/// Returns the bytes of a solved table with one side to move.
 fn pack_one(
     table: &PlainTable,
     level: u8,
@@ -462,7 +462,7 @@ fn pack_one(
     Ok(pack_one_side(table, decided.each_ref().map(|side| &side[..]), level, packing))
 }
 
-/// The row of a table whose file exists.
+/// Returns the row of a table whose file exists.
 fn cached(material: NormalMaterial, store: &Store) -> Result<Row> {
     Row::of_file(material, store.folder().file(material))
 }

@@ -43,10 +43,10 @@ pub struct Row {
 /// The columns of the text, and their heads.
 pub const WIDTHS: [usize; 8] = [9, 13, 5, 8, 8, 8, 13, 8];
 pub const HEAD: [&str; 8] =
-    ["endgame", "positions", "plies", "solve s", "CPU s", "write s", "bytes", "peak MiB"];
+    ["endgame", "indices", "plies", "solve s", "CPU s", "write s", "bytes", "peak MiB"];
 
 impl Row {
-    /// The row of a file, without what only the run that makes it knows.
+    /// Returns the row of a file, without what only the run that makes it knows.
     pub fn of_file(material: NormalMaterial, path: PathBuf) -> Result<Row> {
         let table = open_file(&path)?;
         Ok(Row {
@@ -72,7 +72,7 @@ impl Row {
         })
     }
 
-    /// The cells of its line.
+    /// Returns the cells of its line.
     pub fn cells(&self) -> [String; 8] {
         let seconds = |s: Option<f64>| s.map_or("-".into(), |s| format!("{s:.3}"));
         let solved = if self.cached { "found".into() } else { seconds(self.solve_seconds) };
@@ -89,7 +89,7 @@ impl Row {
     }
 }
 
-/// The sides to move of a file in documents.
+/// Returns the sides to move of a file in documents.
 pub fn sides_name(sides: Sides) -> &'static str {
     match sides {
         Sides::Both => "both",

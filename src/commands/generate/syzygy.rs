@@ -71,7 +71,7 @@ pub fn run(
     let begin = Instant::now();
     let progress = &environment.progress;
     if let Some(large) = order.iter().find(|material| material.is_large()) {
-        bail!("{large} has six men: Syzygy files are written of three to five, leave it out");
+        bail!("{large} has six men: Syzygy files are for three to five, leave it out");
     }
     let store = &*environment.store_of(Metric::Dtz);
     store.folder().clean()?;
@@ -112,7 +112,7 @@ pub fn run(
     Ok(ExitCode::SUCCESS)
 }
 
-/// The line of totals.
+/// Returns the line of totals.
 fn totals(rows: &[Row], time: Duration) -> String {
     let found = rows.iter().filter(|row| row.cached).count();
     let bytes: u64 = rows.iter().map(|row| row.wdl_bytes + row.dtz_bytes).sum();
@@ -125,13 +125,13 @@ fn totals(rows: &[Row], time: Duration) -> String {
     )
 }
 
-/// The paths of the files of an endgame.
+/// Returns the paths of the files of an endgame.
 fn paths(material: NormalMaterial, store: &Store) -> [PathBuf; 2] {
     KINDS.map(|kind| store.folder().path().join(drawproof_syzygy::file_name(material, kind)))
 }
 
-/// Whether both files of an endgame are there and sound. A damaged one causes a warning, a file of something else an
-/// error.
+/// Returns whether both files of an endgame are there and sound. A damaged one causes a warning, a
+/// file of something else an error.
 fn has_files(
     material: NormalMaterial,
     unrounded: bool,
@@ -162,7 +162,8 @@ fn has_files(
     Ok(found)
 }
 
-/// An error if an endgame does not fit into memory while it is solved or packed, before the first one is started.
+/// Returns an error if an endgame does not fit into memory while it is solved or packed, before the
+/// first one is started.
 fn refuse_too_large(missing: &[NormalMaterial], store: &Store) -> Result<()> {
     for &material in missing {
         let refused = |needed| -> Result<()> {
@@ -219,7 +220,7 @@ fn make(material: NormalMaterial, unrounded: bool, store: &Store, progress: &Lin
     })
 }
 
-/// The bytes of the files of a solved table.
+/// Returns the bytes of the files of a solved table.
 fn pack_table(
     table: Arc<PlainTable>,
     unrounded: bool,
@@ -238,7 +239,7 @@ fn pack_table(
 }
 
 impl Row {
-    /// The row of files that exist, without what only the run that makes them knows.
+    /// Returns the row of files that exist, without what only the run that makes them knows.
     fn of_files(material: NormalMaterial, unrounded: bool, store: &Store) -> Result<Row> {
         let paths = paths(material, store);
         let bytes = |path: &PathBuf| {
@@ -262,7 +263,7 @@ impl Row {
         })
     }
 
-    /// The cells of its line.
+    /// Returns the cells of its line.
     fn cells(&self) -> [String; 8] {
         let seconds = |s: Option<f64>| s.map_or("-".into(), |s| format!("{s:.3}"));
         [

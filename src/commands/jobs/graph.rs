@@ -20,7 +20,7 @@ use crate::{
     shard::{VERSION, pieces},
 };
 
-/// What is to be done.
+/// The requested work.
 pub struct Request<'a> {
     /// The endgames of the tables, each after those it depends on.
     pub endgames: &'a [NormalMaterial],
@@ -136,8 +136,8 @@ const SHARD_BYTES: u64 = 64 << 10;
 const PROOF: &str = "proof";
 
 impl Graph {
-    /// The graph of a request. Measures the speed of this machine, with tables of compression
-    /// `level`.
+    /// Returns the graph of a request. Measures the speed of this machine, with tables of
+    /// compression `level`.
     pub fn new(request: &Request, level: u8, environment: &Environment) -> Result<Graph> {
         let speed = Speed::measure(level, false)?;
         let mut jobs = Vec::new();
@@ -184,7 +184,7 @@ impl Request<'_> {
         })
     }
 
-    /// The jobs of the proof: its shards and their sum.
+    /// Returns the jobs of the proof: its shards and their sum.
     fn proof(&self) -> Vec<Job> {
         let bytes = |endgame: NormalMaterial| {
             let conversions = endgame.conversions().into_iter();
@@ -234,8 +234,8 @@ impl Request<'_> {
         jobs
     }
 
-    /// A job whose tables and working sets take `needed` bytes. Its command gets the settings that all
-    /// commands share.
+    /// Returns a job whose tables and working sets take `needed` bytes. Its command gets the
+    /// settings that all commands share.
     fn job(
         &self,
         name: String,
@@ -260,12 +260,12 @@ fn words<const N: usize>(words: [&str; N]) -> Vec<String> {
     words.map(String::from).into()
 }
 
-/// The names of the jobs of tables.
+/// Returns the names of the jobs of tables.
 fn names(metric: Metric, endgames: impl IntoIterator<Item = NormalMaterial>) -> Vec<String> {
     endgames.into_iter().map(|endgame| table_name(metric, endgame)).collect()
 }
 
-/// The name of a table's job: that of its file without the extension.
+/// Returns the name of a table's job: that of its file without the extension.
 fn table_name(metric: Metric, endgame: NormalMaterial) -> String {
     match metric {
         Metric::Dtm => endgame.to_string(),

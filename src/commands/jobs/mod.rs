@@ -27,23 +27,23 @@ use crate::{
   drawproof jobs --men 5 --proof 64 -j 8 --format slurm > submit.sh
   drawproof jobs KRPKR --format json  # for another scheduler
 
-Each job uses as many threads as -j states. Its estimates are for this machine.")]
+Each job uses the number of threads that -j gives. Estimates are for this machine.")]
 pub struct JobsArgs {
-    /// Endgames, such as KRPKR, and all endgames they depend on
+    /// Endgames, such as KRPKR; their dependencies are added
     #[arg(value_name = "ENDGAME", value_parser = parse_endgame, required_unless_present = "men")]
     pub endgames: Vec<NormalMaterial>,
-    /// All endgames of N men, and all endgames they depend on
+    /// All endgames of N men; their dependencies are added
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(MEN), conflicts_with = "endgames")]
     pub men: Option<u8>,
-    /// The distances to make tables of: dtm, dtz, dtc; several with commas
+    /// The distances of the tables; several with commas
     #[arg(long, value_name = "METRIC", default_value = "dtm", value_delimiter = ',', value_parser = metric())]
     pub metric: Vec<Metric>,
     /// Compression: fast, default, small, or 1 to 9
     #[arg(long, value_name = "LEVEL", value_parser = parse_level)]
     pub level: Option<u8>,
-    /// Prove their built-in rules too, in N shards
+    /// Prove built-in rules too, in N shards
     ///
-    /// Those of the endgames and of those that they depend on
+    /// The rules of the endgames and of their dependencies
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(Shard::COUNT_MAX)))]
     pub proof: Option<u32>,
     /// Output format
@@ -54,7 +54,7 @@ pub struct JobsArgs {
 /// The format of a graph of jobs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum JobsFormat {
-    /// For people: a line a job.
+    /// For people: one line per job.
     Text,
     /// For programs: one document.
     Json,
@@ -75,7 +75,7 @@ pub fn run(args: &JobsArgs, environment: &Environment) -> Result<ExitCode> {
         None => Vec::new(),
     };
     if args.proof.is_some() {
-        ensure!(!rules.is_empty(), "no endgame of these has a built-in rule: leave --proof out");
+        ensure!(!rules.is_empty(), "none of these endgames has a built-in rule: leave --proof out");
         ensure!(
             metrics.contains(&Metric::Dtm),
             "--proof needs tables of distances to mate: add dtm to --metric"

@@ -52,13 +52,13 @@ mut_group("files", |it| it.conflicts_with("shard")))]
 pub struct JudgeArgs {
     /// Such as KRKP, or a family: KBP+K, 'K?KP'
     ///
-    /// In a family, 'P+' is one or more pawns, '?' any one man but a king. Endgames of six men without a
-    /// table of ours are judged by Syzygy tables
+    /// In a family, 'P+' stands for one or more pawns and '?' for any man but a king. Six-man endgames
+    /// without a table of ours are judged with Syzygy tables
     #[arg(value_name = "ENDGAME", value_parser = parse_sampled_endgames, required_unless_present = "men")]
     pub endgames: Vec<Endgames>,
     /// All endgames of up to N men
     ///
-    /// With families, the most men of theirs
+    /// With families, the maximum number of men of their endgames
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(MEN))]
     pub men: Option<u8>,
     /// The UCI engine: program and arguments
@@ -66,7 +66,7 @@ pub struct JudgeArgs {
     /// Quoted as in a shell; no shell is started
     #[arg(long, value_name = "'PROG ARGS'")]
     pub engine: Option<String>,
-    /// Instead: drawproof_score of a shared library
+    /// Judge drawproof_score of a shared library instead of an engine
     #[arg(long, value_name = "LIB")]
     pub plugin: Option<PathBuf>,
     /// Limit of a search
@@ -85,44 +85,44 @@ pub struct JudgeArgs {
     /// Without it, each position is a new game
     #[arg(long)]
     pub keep_hash: bool,
-    /// Seconds after which the engine has failed
+    /// Seconds that the engine may take before it counts as failed
     ///
-    /// For a start, and for an answer beyond the time of --go; the engine is then restarted [default: 60,
-    /// 10]
+    /// For a start [default: 60], and for an answer beyond the time of --go [default: 10]. A failed engine is
+    /// restarted
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=86_400))]
     pub timeout: Option<u64>,
     /// Positions or games of each endgame, or 'all'
     ///
-    /// 10000 positions or 200 games by default; 'all' positions of up to four men
+    /// The default is 10000 positions or 200 games. 'all' is for positions of up to four men
     #[arg(long, value_name = "N|all", value_parser = parse_size)]
     pub sample: Option<Size>,
     /// Folders of Syzygy tables [default: $SYZYGY_PATH]
     ///
-    /// They judge endgames of which there is no table of ours
+    /// Used for endgames without a table of ours
     #[arg(long, value_name = "DIR[:DIR]")]
     pub syzygy: Option<OsString>,
-    /// The seed of the sample
+    /// Seed of the sample
     #[arg(long, value_name = "SEED", default_value = "1")]
     pub seed: u64,
     /// Only positions that meet a condition, as in 'find'
     ///
-    /// Such as 'win and only_move' (see docs/find.md). The sample, or the starts of games, are drawn from
-    /// those; where the condition names squares, it holds for the image of a position that is asked about
+    /// Such as 'win and only_move' (see docs/find.md). The sample, or the start positions of games, come from
+    /// these. Squares in the condition are those of the symmetric image that the engine is asked about
     #[arg(long = "where", value_name = "CONDITION")]
     pub condition: Option<String>,
-    /// Centipawns up to which a score is a draw
+    /// Greatest score that counts as a draw, in centipawns
     #[arg(long, value_name = "SCORE", default_value = "50", value_parser = clap::value_parser!(i32).range(0..=1_000_000))]
     pub draw_band: i32,
-    /// Judge the moves too; the default
+    /// Judge the moves too (the default)
     #[arg(long, overrides_with = "no_moves")]
     pub moves: bool,
     /// Judge the scores alone
     #[arg(long, overrides_with = "moves")]
     pub no_moves: bool,
-    /// The scale of the logistic curve [default: fitted]
+    /// Scale of the logistic curve [default: fitted]
     ///
-    /// The curve makes an expected score of centipawns: 1 / (1 + exp(-score / SCALE)). The scale is
-    /// fitted to each endgame
+    /// The curve converts centipawns to an expected score: 1 / (1 + exp(-score / SCALE)). By default, the
+    /// scale is fitted to each endgame
     #[arg(long, value_name = "SCALE", value_parser = parse_scale)]
     pub logistic: Option<f64>,
     /// Save every answer
@@ -130,48 +130,48 @@ pub struct JudgeArgs {
     /// For --baseline, --resume and 'drawproof diff'
     #[arg(long, value_name = "RUN")]
     pub save: Option<PathBuf>,
-    /// Go on with a saved run that was interrupted
+    /// Continue a saved run that was interrupted
     ///
-    /// Its answers are not asked again. The other arguments are those of that run; further answers
-    /// are added to the file
+    /// Keeps its answers and adds the missing ones to the file. Repeat the other arguments of that run
     #[arg(long, value_name = "RUN", conflicts_with = "save")]
     pub resume: Option<PathBuf>,
     /// Compare with a saved run
     #[arg(long, value_name = "RUN", conflicts_with = "shard")]
     pub baseline: Option<PathBuf>,
-    /// Status 1 if worse than --baseline by more
+    /// Status 1 if worse than --baseline by more than SHARE
     ///
-    /// If a figure of an endgame is worse by more than this share, beyond the noise
+    /// In any figure of any endgame, and beyond the noise
     #[arg(long, value_name = "SHARE", value_parser = parse_share, requires = "baseline")]
     pub max_regression: Option<f64>,
-    /// Status 1 if a larger share is wrong
+    /// Status 1 if more than SHARE of the results are wrong
     ///
-    /// Of the results of an endgame
+    /// In any endgame
     #[arg(long, value_name = "SHARE", value_parser = parse_share)]
     pub max_error: Option<f64>,
-    /// Games against perfect play
+    /// Play games against a perfect opponent
     ///
-    /// Half of them from positions that are won for the engine, half from drawn ones that can still be
-    /// lost; under the fifty-move rule, repetition and --go or --clock
+    /// Half of the games start from positions that are won for the engine, half from drawn positions that can
+    /// still be lost. The fifty-move rule, repetition, and --go or --clock apply
     #[arg(long, conflicts_with_all = ["plugin", "shard", "baseline", "max_error", "moves", "no_moves", "logistic"])]
     pub play: bool,
     /// How the opponent of --play resists
     ///
-    /// dtm: it is mated as late as possible; dtz: it puts off captures and pawn moves; random-optimal:
-    /// by one of all moves that are mated as late as possible
+    /// dtm: delays mate as long as possible; dtz: delays captures and pawn moves; random-optimal: chooses at
+    /// random among the moves that delay mate longest
     #[arg(long, value_name = "dtm|dtz|random-optimal", default_value = "dtm", requires = "play")]
     pub defence: Defence,
     /// The engine's time for each game of --play
     ///
-    /// Seconds for the game, and after each move: 10+0.1. Instead of --go
+    /// Seconds for the game plus seconds for each move, such as 10+0.1. It replaces --go
     #[arg(long, value_name = "S+S", requires = "play", conflicts_with = "go")]
     pub clock: Option<Clock>,
     /// Write all games of --play
     #[arg(long, value_name = "FILE", requires = "play")]
     pub pgn: Option<PathBuf>,
-    /// Status 1 if more games end worse
+    /// Status 1 if more than SHARE of the games end worse
     ///
-    /// If a larger share of the games of an endgame ends with a worse result than it began with
+    /// In any endgame. A game ends worse if its result is worse for the engine than that of its start
+    /// position
     #[arg(long, value_name = "SHARE", value_parser = parse_share, requires = "play")]
     pub max_loss: Option<f64>,
     /// Worst answers of each endgame to show
@@ -218,12 +218,12 @@ fn parse_scale(text: &str) -> Result<f64, String> {
 }
 
 impl JudgeArgs {
-    /// The file that answers are saved in.
+    /// Returns the file that answers are saved in.
     pub(super) fn saved(&self) -> Option<&Path> {
         self.save.as_deref().or(self.resume.as_deref())
     }
 
-    /// The size of the sample of each endgame.
+    /// Returns the size of the sample of each endgame.
     pub(super) fn size(&self) -> Result<Size> {
         match (self.play, self.sample) {
             (false, sample) => Ok(sample.unwrap_or(Size::Positions(10_000))),
@@ -240,8 +240,8 @@ const APPLIES_SECONDS: u64 = 10;
 /// The most men of an endgame all of whose positions can be asked.
 const ALL_MEN_MAX: usize = 4;
 
-/// The endgames that the arguments name, each once: of families, and of all up to a number of men,
-/// those that a library's function `drawproof_applies` accepts, if it has one.
+/// Returns the endgames that the arguments name, each once: of families, and of all up to a number
+/// of men, those that a library's function `drawproof_applies` accepts, if it has one.
 pub(super) fn requested(
     args: &JudgeArgs,
     environment: &Environment,
@@ -278,7 +278,7 @@ pub(super) fn requested(
     Ok(endgames)
 }
 
-/// The launch of the engine, or of the process that makes a library's scores an engine.
+/// Returns the launch of the engine, or of the process that makes a library's scores an engine.
 pub(super) fn launch(args: &JudgeArgs) -> Result<Launch> {
     let mut launch = match (&args.engine, &args.plugin) {
         (Some(command), _) => Launch::new(command, args.go.clone())?,
@@ -304,7 +304,7 @@ pub(super) fn launch(args: &JudgeArgs) -> Result<Launch> {
     Ok(launch)
 }
 
-/// What a run of the engine asks, `name` being the engine's own name.
+/// Returns the settings of a run of the engine, with `name` as the engine's own name.
 pub(super) fn settings(args: &JudgeArgs, launch: &Launch, name: &str) -> Result<RunSettings> {
     let mut command = match &args.plugin {
         Some(library) => visible(&format!("--plugin {}", library.display())),

@@ -21,7 +21,7 @@ use crate::{
     run::LongRun,
 };
 
-/// What an engine is asked about, and its processes.
+/// The questions to an engine, and its processes.
 pub(super) struct Asking<'a> {
     pub(super) args: &'a JudgeArgs,
     pub(super) environment: &'a Environment,
@@ -32,7 +32,7 @@ pub(super) struct Asking<'a> {
 /// The number of endgames in which the engine fails for good that ends the judgement.
 const GONE_MAX: usize = 3;
 
-/// What was found.
+/// The findings.
 pub(super) struct Found<T> {
     /// The figures of the endgames in which the engine was asked, in their order.
     pub(super) endgames: Vec<T>,
@@ -102,7 +102,7 @@ impl Asking<'_> {
     }
 }
 
-/// The answers of the run that `--resume` names, if any, to which more are added.
+/// Returns the answers of the run that `--resume` names, if any, to which more are added.
 pub(super) fn resumed<A>(
     args: &JudgeArgs,
     read: impl FnOnce(&mut BufReader<File>) -> Result<A, RunError>,

@@ -40,8 +40,8 @@ use crate::{
     run::LongRun,
 };
 
-/// Runs the command. What was found until an interrupt, or until the engine failed for good, is
-/// reported.
+/// Runs the command. After an interrupt, or after the engine has failed for good, the findings so
+/// far are reported.
 pub fn run(args: &JudgeArgs, environment: &Environment) -> Result<ExitCode> {
     let run = LongRun::begin(environment);
     let endgames = arguments::requested(args, environment)?;
@@ -131,7 +131,7 @@ fn read_baseline(path: &Path, endgames: &[NormalMaterial]) -> Result<Run> {
     Ok(run)
 }
 
-/// The positions that will be asked of each endgame, about.
+/// Returns the positions that will be asked of each endgame, about.
 fn positions(endgames: &[NormalMaterial], size: Size) -> Vec<f64> {
     let positions = |&endgame: &NormalMaterial| {
         let all = Layout::new(endgame).count() as f64 * 2.0;
@@ -143,7 +143,7 @@ fn positions(endgames: &[NormalMaterial], size: Size) -> Vec<f64> {
     endgames.iter().map(positions).collect()
 }
 
-/// The differences between a baseline and the answers.
+/// Returns the differences between a baseline and the answers.
 fn differences(baseline: &Run, run: &Run, args: &JudgeArgs, truth: &Truth) -> Result<Comparison> {
     let options = CompareOptions {
         draw_band: Some(args.draw_band),
@@ -153,7 +153,7 @@ fn differences(baseline: &Run, run: &Run, args: &JudgeArgs, truth: &Truth) -> Re
     compared(baseline, run, &options, truth)
 }
 
-/// The line of totals.
+/// Returns the line of totals.
 fn totals(judgement: &Judgement) -> String {
     format!(
         "{}: {} asked",

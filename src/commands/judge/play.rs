@@ -39,7 +39,7 @@ use crate::{
     run::LongRun,
 };
 
-/// How often games are saved while an endgame is played.
+/// The time between two saves of games while an endgame is played.
 const SAVING: Duration = Duration::from_secs(2);
 
 /// Plays the games of all endgames, and reports what was found until an interrupt, or until the engine
@@ -81,7 +81,7 @@ pub(super) fn run(mut run: LongRun, asking: Asking, settings: RunSettings) -> Re
     run.end(!report.fails())
 }
 
-/// How the games of an endgame are played.
+/// The settings and parts for playing the games of an endgame.
 struct Endgame<'a> {
     playing: &'a Playing<'a>,
     count: u64,

@@ -29,7 +29,7 @@ use crate::{environment::Environment, rule::asked::filtered, truths::no_table};
 /// twice.
 pub(super) const AHEAD_MEN_MAX: usize = 4;
 
-/// How often a wait looks for an interrupt.
+/// The time between two checks for an interrupt during a wait.
 const POLL: Duration = Duration::from_millis(20);
 
 /// A thread that prepares endgames in the order of the requests. It is not waited for at the end.
@@ -39,7 +39,7 @@ pub struct Preparation {
     truth: Truth,
 }
 
-/// What judging an endgame needs.
+/// The requirements for judging an endgame.
 pub struct Prepared {
     /// The positions to ask.
     pub sample: Arc<EndgameSample>,
@@ -79,7 +79,7 @@ impl Preparation {
         let _ = self.requests.send(endgame);
     }
 
-    /// The next endgame requested; `None` once `cancelled` is set.
+    /// Returns the next endgame requested; `None` once `cancelled` is set.
     pub fn next(&self, cancelled: &AtomicBool) -> Option<Result<Prepared>> {
         while !cancelled.load(Ordering::Relaxed) {
             match self.prepared.recv_timeout(POLL) {
@@ -93,7 +93,7 @@ impl Preparation {
         None
     }
 
-    /// The tables.
+    /// Returns the tables.
     pub(super) fn truth(&self) -> &Truth {
         &self.truth
     }
@@ -114,13 +114,14 @@ impl Values for Prepared {
 }
 
 impl Truth {
-    /// The tables of an environment.
+    /// Returns the tables of an environment.
     pub fn new(environment: &Environment) -> Truth {
         let syzygy = environment.open_syzygy().map_err(|error| format!("{error:#}"));
         Truth { store: environment.store.clone(), syzygy: Arc::new(syzygy) }
     }
 
-    /// The values of the positions of an endgame and of all that it leads to: of one metric.
+    /// Returns the values of the positions of an endgame and of all that it leads to: of one
+    /// metric.
     fn values(&self, endgame: NormalMaterial) -> Result<&(dyn Values + Sync)> {
         if self.store.has_table(endgame)? {
             return Ok(&*self.store);
@@ -128,17 +129,17 @@ impl Truth {
         match &*self.syzygy {
             Ok(Some(syzygy)) => Ok(syzygy),
             Ok(None) => Err(no_table(endgame)),
-            Err(error) => bail!("{endgame} is judged by Syzygy tables: {error}"),
+            Err(error) => bail!("{endgame} is judged with Syzygy tables: {error}"),
         }
     }
 
-    /// The positions that a run with these settings asks about.
+    /// Returns the positions that a run with these settings asks about.
     fn sample(&self, endgame: NormalMaterial, settings: &RunSettings) -> Result<EndgameSample> {
         if endgame.get().men() <= SOLVABLE_MEN_MAX {
             return sample(self.store.table(endgame)?, settings, &self.store);
         }
         let Size::Positions(positions) = settings.size else {
-            bail!("{endgame} is asked about at random positions alone");
+            bail!("{endgame} has too many men for all positions: give --sample a number");
         };
         let values = self.values(endgame)?;
         Ok(EndgameSample::draw_random(endgame, positions, settings.seed, values)?)
@@ -160,7 +161,7 @@ fn prepare(endgame: NormalMaterial, settings: &RunSettings, truth: &Truth) -> Re
     Ok(Prepared { sample, tables, truth: truth.clone() })
 }
 
-/// The positions of a table that a run with these settings asks about.
+/// Returns the positions of a table that a run with these settings asks about.
 fn sample(table: Arc<PlainTable>, settings: &RunSettings, store: &Store) -> Result<EndgameSample> {
     let RunSettings { size, seed, condition, .. } = settings;
     let (endgame, condition) = (table.material(), condition.as_deref());
@@ -170,7 +171,7 @@ fn sample(table: Arc<PlainTable>, settings: &RunSettings, store: &Store) -> Resu
     })
 }
 
-/// The differences between two runs.
+/// Returns the differences between two runs.
 pub fn compared(
     old: &Run,
     new: &Run,
@@ -181,7 +182,7 @@ pub fn compared(
     Ok(compare(old, new, &draw, &|endgame| Ok(truth.values(endgame)?), options)?)
 }
 
-/// The tables of an endgame and of all that its captures and promotions lead to.
+/// Returns the tables of an endgame and of all that its captures and promotions lead to.
 fn closure(endgame: NormalMaterial, store: &Store) -> Result<TableSet> {
     let mut tables = TableSet::default();
     for material in endgame.closure() {

@@ -16,7 +16,8 @@ use serde::{Deserialize, Serialize};
 use super::{arguments::JudgeArgs, preparation::Preparation};
 use crate::{environment::Environment, process, reports::Outputs, run::LongRun, shard::ShardSet};
 
-/// The judgement of the endgames that were asked about, complete if they are all that were requested.
+/// Returns the judgement of the endgames that were asked about, complete if they are all that were
+/// requested.
 pub(super) fn judgement(run: &Run, endgames: Vec<EndgameJudgement>, requested: usize) -> Judgement {
     let is_all = endgames.len() == requested;
     let judgement = run.judgement(endgames);
@@ -39,7 +40,7 @@ pub(super) fn write_reports(
 /// The name of the command in shards.
 pub const COMMAND: &str = "judge";
 
-/// What a judgement is about, the answers apart.
+/// The settings of a judgement, without its answers.
 #[derive(Serialize, Deserialize)]
 struct Settings {
     endgames: Vec<NormalMaterial>,
@@ -98,7 +99,7 @@ pub fn merge(shards: ShardSet, outputs: &Outputs, environment: &Environment) -> 
     Ok(process::verdict(write_reports(outputs, &exceeded, &judgement, None, &[])?))
 }
 
-/// The figures of the answers about an endgame.
+/// Returns the figures of the answers about an endgame.
 fn figures_of(
     endgame: NormalMaterial,
     run: &mut Run,

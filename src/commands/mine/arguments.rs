@@ -29,34 +29,34 @@ pub struct MineArgs {
     pub endgame: NormalMaterial,
     /// can-mate: learn dead positions
     ///
-    /// Instead of draws: the positions in which no colour can mate, even if the other helps
+    /// Learns the positions in which neither side can mate, even with the other's help, instead of draws
     #[arg(long, value_name = "TRUTH", default_value = "result", hide_possible_values = true, value_parser = truth(), conflicts_with_all = ["exact", "html", "svg"])]
     pub truth: TruthKind,
-    /// Most leaves of the tree
+    /// Maximum number of leaves of the tree
     ///
     /// May be given several times
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=60_000))]
     pub leaves: Vec<u32>,
-    /// Most bytes of its tables [default: 2048]
+    /// Maximum bytes of the tree's tables [default: 2048]
     ///
     /// May be given several times
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(64..=60_000))]
     pub bytes: Vec<u32>,
     /// Share of the draws to claim, 0 to 1
     ///
-    /// With as few leaves as that takes
+    /// The tree has as few leaves as possible
     #[arg(long, value_name = "SHARE", value_parser = parse_share)]
     pub spotted: Vec<f64>,
-    /// A list of at most N patterns, not a tree
+    /// Learn a list of at most N patterns, not a tree
     ///
-    /// It claims a draw unless one matches. May be given several times
+    /// The list claims a draw unless a pattern matches. May be given several times
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64),
         conflicts_with_all = ["leaves", "bytes", "spotted", "html", "svg"])]
     pub patterns: Vec<u8>,
     /// Learn the result of every position
     ///
-    /// Win, draw or loss: trees and their exceptions, packed, beside a packed bitbase; --output writes
-    /// them
+    /// Learns win, draw and loss as trees with exceptions, and compares their packed size with that of a
+    /// packed bitbase. --output writes the trees
     #[arg(long, conflicts_with_all = ["leaves", "bytes", "spotted", "patterns", "html", "svg", "emit"])]
     pub exact: bool,
     /// Write the largest recognizer as source code
@@ -70,7 +70,7 @@ pub struct MineArgs {
     /// Output format of the report
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: Format,
-    /// Write a page with the curve as well
+    /// Write a page with the curve for browsers as well
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
     /// Write the curve as a picture as well
@@ -79,7 +79,7 @@ pub struct MineArgs {
 }
 
 impl MineArgs {
-    /// The command line that writes the same source code again.
+    /// Returns the command line that writes the same source code again.
     pub fn command_line(&self) -> String {
         fn each<T: ToString>(
             name: &'static str,

@@ -60,13 +60,13 @@ pub fn run(args: &MineArgs, environment: &Environment) -> Result<ExitCode> {
     run.end(is_right)
 }
 
-/// The features that are learned from.
+/// Returns the features that are learned from.
 fn library(args: &MineArgs) -> Result<Library> {
     let men = Men::of_endgame(&args.endgame.to_string()).context("an endgame has a name")?;
     Ok(Library::new(men))
 }
 
-/// The verdict on a rule that was learned.
+/// Returns the verdict on a rule that was learned.
 fn proved(args: &MineArgs, rule: &dyn Subject, environment: &Environment) -> Result<Verdict> {
     let options = Options { truth: args.truth, ..Options::default() };
     let verification = Verification::new(args.endgame, &*environment.store, &options);
@@ -80,13 +80,13 @@ fn not_proved(report: &str) -> Result<bool> {
     Ok(false)
 }
 
-/// The error of an endgame without a rule that could be learned.
+/// Returns the error of an endgame without a rule that could be learned.
 fn nothing_to_learn<T>(args: &MineArgs) -> Result<T> {
     let name = args.endgame;
     bail!("{name} has nothing to learn: its positions are all drawn or all decisive")
 }
 
-/// Every position answered right, and the bytes that takes.
+/// Learns the result of every position, and reports the bytes that takes.
 fn mine_exact(args: &MineArgs, environment: &Environment) -> Result<bool> {
     let start = Instant::now();
     let table = environment.store.table(args.endgame)?;
@@ -109,7 +109,7 @@ fn mine_exact(args: &MineArgs, environment: &Environment) -> Result<bool> {
     Ok(true)
 }
 
-/// A decision tree: learned, counted over all positions, proved, and written as source code.
+/// Learns a decision tree, counts it over all positions, proves it, and writes it as source code.
 fn mine_tree(args: &MineArgs, environment: &Environment) -> Result<bool> {
     let start = Instant::now();
     let (name, library) = (args.endgame.to_string(), library(args)?);
@@ -165,7 +165,7 @@ fn mine_tree(args: &MineArgs, environment: &Environment) -> Result<bool> {
     Ok(true)
 }
 
-/// The sizes requested.
+/// Returns the sizes requested.
 fn sizes(args: &MineArgs) -> Vec<Size> {
     let leaves = args.leaves.iter().map(|&leaves| Size::Leaves(leaves as usize));
     let bytes = args.bytes.iter().map(|&bytes| Size::Bytes(bytes as usize));
@@ -174,7 +174,7 @@ fn sizes(args: &MineArgs) -> Vec<Size> {
     if sizes.is_empty() { vec![Size::Bytes(2048)] } else { sizes }
 }
 
-/// A list of patterns.
+/// Returns a list of patterns.
 fn mine_list(args: &MineArgs, environment: &Environment) -> Result<bool> {
     let language = args.emit.map(SourceLanguage::of_list).transpose()?;
     let start = Instant::now();

@@ -36,31 +36,31 @@ pub struct ProbeArgs {
     pub rule: RuleChoice,
     /// Distances to add; several with commas
     ///
-    /// Beside that to mate: to the next capture or pawn move within the fifty-move rule (dtz), to the
-    /// next capture or promotion (dtc)
+    /// Besides the distance to mate: to the next capture or pawn move within the fifty-move rule (dtz), or to
+    /// the next capture or promotion (dtc)
     #[arg(long, value_name = "METRIC", value_delimiter = ',', value_parser = metric())]
     pub metric: Vec<Metric>,
-    /// can-mate: who can mate at all
+    /// can-mate: which sides can still mate
     ///
-    /// Instead of the result: if both sides help, the shortest helpmate of each colour, and whether
-    /// the position is dead
+    /// Prints the shortest helpmate of each side, and whether the position is dead, instead of the result
     #[arg(long, value_name = "TRUTH", default_value = "result", hide_possible_values = true, value_parser = truth(), conflicts_with_all = ["metric", "check", "learned", "users_rule"])]
     pub truth: TruthKind,
     /// Folders of Syzygy tables [default: $SYZYGY_PATH]
     ///
-    /// They answer where drawproof has no table: results and distances to zeroing of up to seven men, no
+    /// Used where drawproof has no table: results and distances to zeroing of up to seven men, but no
     /// distances to mate
     #[arg(long, value_name = "DIR[:DIR]", conflicts_with = "truth")]
     pub syzygy: Option<OsString>,
-    /// Leave out the lines
+    /// Leave out the lines of best play
     #[arg(long)]
     pub no_line: bool,
-    /// Leave out the moves
+    /// Leave out the values of the moves
     #[arg(long)]
     pub no_moves: bool,
     /// Compare 'dm' of EPD lines with the table
     ///
-    /// The moves to mate, negative if the side to move is mated; also those of 'bm #12'
+    /// The operation dm is the number of moves to mate, negative if the side to move is mated. 'bm #12' is
+    /// compared, too
     #[arg(long)]
     pub check: bool,
     /// Output format
@@ -75,12 +75,12 @@ pub enum ProbeFormat {
     Text,
     /// For programs: one document, an array.
     Json,
-    /// For programs: one object a line.
+    /// For programs: one object per line.
     Jsonl,
 }
 
 impl ProbeArgs {
-    /// The parts of an answer that are wanted.
+    /// Returns the parts of an answer that are wanted.
     pub(super) fn parts(&self) -> Parts {
         let is_input = self.fens.iter().any(|it| it == "-");
         Parts { line: !self.no_line, moves: !self.no_moves, draw_line: !self.no_line && !is_input }

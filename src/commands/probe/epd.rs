@@ -59,8 +59,8 @@ pub fn split(text: &str) -> Result<Epd, String> {
     Ok(epd)
 }
 
-/// Whether a text begins with an opcode, as after an EPD line's position. Those of one character are no
-/// standard ones, but slips in a FEN.
+/// Returns whether a text begins with an opcode, as after an EPD line's position. Those of one
+/// character are no standard ones, but slips in a FEN.
 fn begins_with_opcode(text: &str) -> bool {
     let word = text.split_whitespace().next().unwrap_or_default();
     let is_part = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';
@@ -69,7 +69,7 @@ fn begins_with_opcode(text: &str) -> bool {
         && word.bytes().all(is_part)
 }
 
-/// The fields of the position, four and up to two counters, and the text after them.
+/// Returns the fields of the position, four and up to two counters, and the text after them.
 fn fields(text: &str) -> (&str, &str) {
     let mut end = 0;
     for number in 0..6 {
@@ -86,8 +86,8 @@ fn fields(text: &str) -> (&str, &str) {
     text.split_at(end)
 }
 
-/// The place of the semicolon that ends an operation, or of the end of the text; `None` if a
-/// quotation does not end.
+/// Returns the place of the semicolon that ends an operation, or of the end of the text; `None` if
+/// a quotation does not end.
 fn end_of_operation(text: &str) -> Option<usize> {
     let mut is_quoted = false;
     for (place, byte) in text.bytes().enumerate() {
@@ -104,7 +104,7 @@ fn unquoted(text: &str) -> &str {
     text.strip_prefix('"').and_then(|text| text.strip_suffix('"')).unwrap_or(text)
 }
 
-/// The start of a text, for an error message.
+/// Returns the start of a text, for an error message.
 fn start(text: &str) -> String {
     excerpt(text).chars().take(20).collect()
 }

@@ -25,8 +25,8 @@ pub struct Line {
     pub text: Result<String, &'static str>,
 }
 
-/// The lines of `input` that are neither empty nor comments, in one message for each read, and an
-/// error at last if the input cannot be read to its end.
+/// Returns the lines of `input` that are neither empty nor comments, in one message for each read,
+/// and an error at last if the input cannot be read to its end.
 pub fn lines(input: impl Read + Send + 'static) -> Receiver<io::Result<Vec<Line>>> {
     let (sender, receiver) = sync_channel(WAITING);
     thread::spawn(move || {
@@ -84,7 +84,7 @@ impl Splitter {
         }
         if self.length > ENDLESS {
             let number = self.before + 1;
-            let text = format!("line {number} does not end: that is no list of positions");
+            let text = format!("line {number} does not end: this is not a list of positions");
             return Err(io::Error::new(io::ErrorKind::InvalidData, text));
         }
         Ok(())
@@ -125,7 +125,7 @@ impl Splitter {
 mod tests {
     use super::*;
 
-    /// The lines of a text that is read `size` bytes at a time.
+    /// Returns the lines of a text that is read `size` bytes at a time.
     fn split(bytes: &[u8], size: usize) -> Vec<(u64, Result<String, &'static str>)> {
         let (mut splitter, mut lines) = (Splitter::default(), Vec::new());
         for part in bytes.chunks(size) {

@@ -42,7 +42,7 @@ use crate::{
 /// an answer not to wait long for those after it.
 const BATCH_OF_VALUES: usize = 8192;
 
-/// The same where lines to mate or moves take long.
+/// The size of a batch if lines to mate or moves take long.
 const BATCH_OF_PARTS: usize = 256;
 
 /// A position to answer.
@@ -56,14 +56,14 @@ pub struct Question {
 }
 
 impl Question {
-    /// The question in a text.
+    /// Returns the question in a text.
     pub fn new(text: &str, line: Option<u64>) -> Result<Question> {
         let epd::Epd { fen, id, dm } = epd::split(text).map_err(|error| anyhow!(error))?;
         let board = fen::parse(&fen)?;
         Ok(Question { line, fen, board, id, dm })
     }
 
-    /// The question of a line, or what is wrong with the line.
+    /// Returns the question of a line, or what is wrong with the line.
     fn of_line(line: Line) -> Result<Question, (u64, String)> {
         let question = line
             .text
@@ -72,7 +72,7 @@ impl Question {
         question.map_err(|error| (line.number, format!("{error:#}")))
     }
 
-    /// The name of the question in messages.
+    /// Returns the name of the question in messages.
     fn name(&self) -> String {
         self.line.map_or_else(|| position(&self.fen), |number| format!("line {number}"))
     }
@@ -82,10 +82,10 @@ impl Question {
 pub struct Questions<'a> {
     args: &'a ProbeArgs,
     environment: &'a Environment,
-    /// Of the metrics that are asked for besides DTM.
+    /// The tables of the requested metrics besides DTM.
     dtz: Option<Store>,
     dtc: Option<Store>,
-    /// Of helpmates, if they are asked for instead of results.
+    /// The tables of helpmates, if these are requested instead of results.
     helpmates: Option<Store>,
     /// Where drawproof has no table. Folders that cannot be read are an error of positions that need them.
     syzygy: Result<Option<Syzygy>, String>,
@@ -225,7 +225,7 @@ impl Questions<'_> {
         Ok(())
     }
 
-    /// The answers by perfect play.
+    /// Returns the answers by perfect play.
     fn results(
         &self,
         good: &[&Question],
@@ -249,8 +249,8 @@ impl Questions<'_> {
         Ok(rendered)
     }
 
-    /// Our answer about a position, with the other distances that are asked for; Syzygy's where we have no
-    /// table.
+    /// Returns our answer about a position, with the other distances that are asked for; Syzygy's
+    /// where we have no table.
     fn own_or_syzygy(
         &self,
         question: &Question,
@@ -273,13 +273,13 @@ impl Questions<'_> {
         Ok(PositionAnswer::of_syzygy(question.fen.clone(), board, syzygy, parts)?)
     }
 
-    /// Whether the table of a position is in the folder, or can be solved.
+    /// Returns whether the table of a position is in the folder, or can be solved.
     fn has_table(&self, board: &Board) -> Result<bool> {
         let (endgame, _) = Placement::from(board).normalise();
         Ok(self.environment.store.has_table(endgame)?)
     }
 
-    /// The answers where both sides help.
+    /// Returns the answers where both sides help.
     fn helpmates(
         &self,
         good: &[&Question],
@@ -302,7 +302,7 @@ impl Questions<'_> {
         good.iter().zip(answers).map(render).collect()
     }
 
-    /// The claims of the user's rule about positions; empty if there is no such rule.
+    /// Returns the claims of the user's rule about positions; empty if there is no such rule.
     fn users_claims(&self, good: &[&Question]) -> Result<Vec<RecognizerAnswer>> {
         let boards = good.iter().map(|question| Position::from(&question.board));
         let positions: Vec<Position> = boards.collect();
@@ -330,8 +330,8 @@ impl Questions<'_> {
             None => self.rendered(answer, || text(answer))?,
         };
         let dm = question.dm.as_ref().filter(|_| self.args.check);
-        let dm =
-            dm.map(|dm| dm.parse::<i32>().map_err(|_| anyhow!("dm '{dm}' is no number of moves")));
+        let dm = dm
+            .map(|dm| dm.parse::<i32>().map_err(|_| anyhow!("dm '{dm}' is not a number of moves")));
         let dm = dm.transpose()?;
         let is_right = dm.map(|dm| moves_to_mate(answer.value) == Some(dm));
         let complaint = dm
@@ -340,7 +340,7 @@ impl Questions<'_> {
         Ok(Rendered { text, is_right, complaint })
     }
 
-    /// The text of an answer, `record` in JSON, `text` for people.
+    /// Returns the text of an answer, `record` in JSON, `text` for people.
     fn rendered(&self, record: &impl Serialize, text: impl Fn() -> String) -> Result<String> {
         Ok(match self.args.format {
             ProbeFormat::Text => text(),
@@ -407,7 +407,7 @@ impl Questions<'_> {
     }
 }
 
-/// The start of a position's text, on one line, for an error message.
+/// Returns the start of a position's text, on one line, for an error message.
 pub(super) fn position(text: &str) -> String {
     format!("position '{}'", fen::excerpt(text.trim()))
 }

@@ -7,19 +7,19 @@ use drawproof_report::{claim_in_words, numbered, white_to_move};
 use drawproof_session::answer::{
     Category, Distances, MoveAnswer, PositionAnswer, RecognizerAnswer,
 };
-use drawproof_tables::helpmate::notation;
+use drawproof_tables::{FIFTY_MOVES_PLIES, helpmate::notation};
 use drawproof_verifier::Role;
 
 use crate::output::counted;
 
-/// An answer as lines of text.
+/// Returns an answer as lines of text.
 pub fn text(answer: &PositionAnswer) -> String {
     let mut out = String::new();
     write(&mut out, answer).expect("a string takes all text");
     out
 }
 
-/// What legal moves can bring about, as lines of text.
+/// Returns lines of text about the mates that legal moves can reach.
 pub fn helpmates(answer: &HelpmateDocument) -> String {
     let mut out = String::new();
     write_helpmates(&mut out, answer).expect("a string takes all text");
@@ -68,6 +68,12 @@ fn write(out: &mut String, answer: &PositionAnswer) -> Result {
     writeln!(out, "  value: {}{state}{source}", shown(answer.value))?;
     if let Some(distances) = distances(&answer.distances) {
         writeln!(out, "  also:  {distances}")?;
+    }
+    let clock = answer.fen.split(' ').nth(4).and_then(|it| it.parse::<i32>().ok()).unwrap_or(0);
+    let is_late =
+        answer.value.dtm.is_some_and(|it| it.abs() + clock > i32::from(FIFTY_MOVES_PLIES));
+    if clock > 0 && is_late && answer.distances.fifty.is_none() {
+        writeln!(out, "  the half-move clock, {clock}, does not count: --metric dtz counts it")?;
     }
     let white_to_move = white_to_move(&answer.fen);
     if let Some(line) = answer.line_san.as_ref().filter(|line| !line.is_empty()) {
@@ -124,7 +130,7 @@ fn distances(distances: &Distances) -> Option<String> {
     (!some.is_empty()).then(|| some.join(", "))
 }
 
-/// The reasons that match: `because a; unless b, c`, or `b, c` if no branch matches.
+/// Returns the reasons that match: `because a; unless b, c`, or `b, c` if no branch matches.
 fn reasons(rule: &RecognizerAnswer) -> String {
     let of_role = |role: Role| {
         let matching = rule.patterns.iter().zip(&rule.roles).filter(|(_, its)| **its == role);
@@ -138,7 +144,8 @@ fn reasons(rule: &RecognizerAnswer) -> String {
     }
 }
 
-/// The outcome of a move for the player who makes it, with its distance from before the move.
+/// Returns the outcome of a move for the player who makes it, with its distance from before the
+/// move.
 fn for_mover(mv: &MoveAnswer) -> String {
     let Some(after) = mv.value.dtm else {
         return if mv.value.category == "win" { "loses" } else { "wins" }.into();
@@ -157,13 +164,13 @@ fn distance(plies: i32) -> String {
     format!("in {} ({shown})", (plies + 1) / 2)
 }
 
-/// The moves to mate as the opcode `dm` counts them: negative if the side to move is mated, 0 if it
-/// is mated already; `None` for a draw.
+/// Returns the moves to mate as the opcode `dm` counts them: negative if the side to move is mated,
+/// 0 if it is mated already; `None` for a draw.
 pub fn moves_to_mate(value: Category) -> Option<i32> {
     value.dtm.map(|plies| (plies.abs() + 1) / 2 * plies.signum())
 }
 
-/// A value for the side to move.
+/// Returns a value for the side to move.
 pub fn shown(value: Category) -> String {
     match (value.category, value.dtm) {
         (_, Some(0)) => "lost, mated".into(),

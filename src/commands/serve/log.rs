@@ -9,12 +9,12 @@ use serde::Serialize;
 
 use crate::output::print_error;
 
-/// What is logged how.
+/// The format of the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum LogFormat {
     /// Lines for people.
     Text,
-    /// One object a line.
+    /// One object per line.
     Json,
     /// Nothing.
     None,
@@ -27,7 +27,7 @@ pub struct Log {
 }
 
 impl Log {
-    /// A log of this format, with every request or without.
+    /// Returns a log of this format, with every request or without.
     pub fn new(format: LogFormat, every_request: bool) -> Log {
         Log { format, every_request }
     }
@@ -50,7 +50,7 @@ impl Events for Log {
     }
 }
 
-/// An event as a sentence.
+/// Returns an event as a sentence.
 fn text(event: Event) -> String {
     match event {
         Event::Solved { endgame, time } => format!("solved {endgame} in {:.1?}", time),
@@ -67,7 +67,8 @@ fn text(event: Event) -> String {
     }
 }
 
-/// An event as a JSON object: its time in seconds since 1970, its name, and what belongs to it.
+/// Returns an event as a JSON object: its time in seconds since 1970, its name, and what belongs to
+/// it.
 fn object(event: Event) -> String {
     #[derive(Serialize)]
     struct Line<'a> {

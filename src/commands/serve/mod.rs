@@ -35,7 +35,7 @@ use crate::{
 
 Ends after Ctrl-C (status 130) or SIGTERM (status 0), once open requests are answered.")]
 pub struct ServeArgs {
-    /// Or an address or a port alone; port 0 picks a free port
+    /// Address to listen on, or an address or a port alone; port 0 picks a free port
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:9000", value_parser = parse_listen)]
     pub listen: SocketAddr,
     /// Folders of Syzygy tables [default: $SYZYGY_PATH]
@@ -47,35 +47,37 @@ pub struct ServeArgs {
     /// Log every request
     #[arg(long)]
     pub log_requests: bool,
-    /// The client is whom the proxy in front names
+    /// Log the client that the proxy names
     ///
-    /// By the last address of 'Forwarded' or 'X-Forwarded-For'. Only where every request comes through a proxy
+    /// Takes the last address of 'X-Forwarded-For', or without that of 'Forwarded'. Use it only if every request
+    /// comes through a proxy that sets one of them
     #[arg(long)]
     pub trust_proxy: bool,
-    /// Connections at once; more are answered 503
+    /// Maximum number of open connections; further ones get a 503
     #[arg(long, value_name = "N", default_value = "1024")]
     pub connections: usize,
-    /// Requests at once that wait for a table; further ones are answered 503
+    /// Maximum number of requests that wait for a table; further ones get a 503
     #[arg(long, value_name = "N", default_value = "256")]
     pub waiting: usize,
-    /// Endgames that wait to be solved; more: 503
+    /// Maximum number of endgames that wait to be solved; more get a 503
     #[arg(long, value_name = "N", default_value = "16")]
     pub queue: usize,
-    /// Seconds of a request; then it is answered 503
+    /// Time limit of a request in seconds; then it gets a 503
     ///
-    /// To come, to wait for tables and for its turn, and to be computed
+    /// Includes receiving it, waiting for tables and for its turn, and computing the answer
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = clap::value_parser!(u16).range(1..))]
     pub request_time: u16,
-    /// Seconds that a client may take to send a request, and for which its answer may wait for it
+    /// Seconds that a client may take to send a request, or to read the answer
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = clap::value_parser!(u16).range(1..))]
     pub client_time: u16,
-    /// Positions of one batch
+    /// Maximum number of positions in a batch
     #[arg(long, value_name = "N", default_value = "10000")]
     pub batch_positions: usize,
-    /// Size of the body of a batch
+    /// Maximum size of a batch's body
     #[arg(long, value_name = "SIZE", default_value = "2M", value_parser = parse_bytes)]
     pub body: u64,
-    /// Batches computed at once, and as many searches and statistics; further ones wait for their turn
+    /// Maximum number of batches computed at once, and that of searches and statistics; further ones wait for
+    /// their turn
     #[arg(long, value_name = "N", default_value = "8")]
     pub batches: usize,
 }
@@ -113,7 +115,7 @@ pub fn run(args: &ServeArgs, environment: &Environment) -> Result<ExitCode> {
         && !folder.is_dir()
     {
         bail!(
-            "the folder of scratch files, '{}', is missing: make it, or name another by --scratch",
+            "the folder of scratch files, '{}', is missing: make it, or name another with --scratch",
             folder.display()
         );
     }

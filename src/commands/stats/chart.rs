@@ -12,7 +12,7 @@ const ROWS_MAX: usize = 25;
 /// Characters of the longest bar; with the numbers beside it a line has at most 80.
 const BAR_MAX: usize = 34;
 
-/// The chart of one side to move; empty if it has no decisive position.
+/// Returns the chart of one side to move; empty if it has no decisive position.
 pub fn chart(side: &str, metric: Metric, distances: &[Distance]) -> String {
     let Some(last) = distances.last() else { return String::new() };
     let (plies_a_row, rows) = rows(distances);
@@ -53,7 +53,7 @@ fn rows(distances: &[Distance]) -> (usize, Vec<(u64, u64)>) {
     (plies_a_row, rows)
 }
 
-/// The bar of a row; no count is without a character.
+/// Returns the bar of a row; no count is without a character.
 fn bars(wins: u64, losses: u64, most: u64) -> String {
     let length = |count: u64| match count {
         0 => 0,

@@ -16,11 +16,7 @@ type Line = (&'static str, fn(&HelpmateSideStats) -> String);
 /// Prints the counts of an endgame for people.
 pub fn print_text(stats: &HelpmateStats) -> Result<()> {
     let mut out = stdout();
-    writeln!(
-        out,
-        "{} ({} counting): what legal moves can bring about",
-        stats.endgame, stats.counting
-    )?;
+    writeln!(out, "{} ({} counting): which sides can still mate", stats.endgame, stats.counting)?;
     let rows: [Line; 7] = [
         ("positions", |s| format!("{}{:10}", grouped(s.positions), "")),
         ("dead", |s| share(s.dead, s.positions)),
@@ -49,7 +45,7 @@ pub fn print_text(stats: &HelpmateStats) -> Result<()> {
     Ok(())
 }
 
-/// A length as problemists write it.
+/// Returns a length as problemists write it.
 fn length(plies: Option<u16>) -> String {
     plies.map_or("-".into(), notation)
 }

@@ -43,23 +43,24 @@ pub struct StatsArgs {
     pub counting: Counting,
     /// List the mutual zugzwangs
     ///
-    /// As FENs, each with its results for the side to move: with White to move / with Black to move
+    /// As FENs, each with two results for the side to move: with White to move / with Black to move
     #[arg(long)]
     pub zugzwangs: bool,
     /// The distance to count
     ///
-    /// To mate, to the next capture or pawn move within the fifty-move rule (dtz), or to the next
+    /// To mate (dtm), to the next capture or pawn move within the fifty-move rule (dtz), or to the next
     /// capture or promotion (dtc)
     #[arg(long, value_name = "METRIC", default_value = "dtm", value_parser = metric())]
     pub metric: Metric,
-    /// can-mate: who can mate at all
+    /// can-mate: which sides can still mate
     ///
-    /// Instead of results: if both sides help, dead positions, and the longest of the shortest helpmates
+    /// Counts dead positions and the positions in which each side can mate, and finds the longest helpmates,
+    /// instead of results
     #[arg(long, value_name = "TRUTH", default_value = "result", hide_possible_values = true, value_parser = truth(), conflicts_with_all = ["metric", "zugzwangs", "distances"])]
     pub truth: TruthKind,
     /// Chart the wins and losses by distance
     ///
-    /// JSON reports always have them
+    /// JSON reports always contain these counts
     #[arg(long)]
     pub distances: bool,
     /// Output format
@@ -87,7 +88,7 @@ pub fn run(args: &StatsArgs, environment: &Environment) -> Result<ExitCode> {
     run.end(true)
 }
 
-/// [`run`] for `--truth result`.
+/// Does [`run`] for `--truth result`.
 fn run_results(args: &StatsArgs, environment: &Environment) -> Result<()> {
     let mut reports = Vec::new();
     let store = &*environment.store_of(args.metric);
@@ -107,7 +108,7 @@ fn run_results(args: &StatsArgs, environment: &Environment) -> Result<()> {
     Ok(())
 }
 
-/// [`run`] for `--truth can-mate`.
+/// Does [`run`] for `--truth can-mate`.
 fn run_helpmates(args: &StatsArgs, environment: &Environment) -> Result<()> {
     let mut reports = Vec::new();
     let store = &*environment.store_of(Metric::Helpmate);
@@ -202,7 +203,7 @@ fn print_text(report: &Report, args: &StatsArgs) -> Result<()> {
     Ok(())
 }
 
-/// The numbers of mutual zugzwangs by kind; empty if there are none.
+/// Returns the numbers of mutual zugzwangs by kind; empty if there are none.
 fn kinds(stats: &Stats) -> String {
     let kinds = stats.zugzwang_kinds;
     let all = [
@@ -215,7 +216,7 @@ fn kinds(stats: &Stats) -> String {
     if texts.is_empty() { String::new() } else { format!(" ({})", texts.join(", ")) }
 }
 
-/// A distance as people read it.
+/// Returns a distance as people read it.
 fn plies(plies: Option<u16>) -> String {
     plies.map_or("-".into(), |n| {
         let moves = counted(n.div_ceil(2).into(), "move", "moves");

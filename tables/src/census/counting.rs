@@ -77,7 +77,7 @@ impl fmt::Display for Counting {
 
 /// A text that is not the name of a counting convention.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is no counting convention: write full, core10, distinct or unique")]
+#[error("'{0}' is not a counting convention: write full, core10, distinct or unique")]
 pub struct CountingError(String);
 
 impl FromStr for Counting {

@@ -23,13 +23,13 @@ pub struct Selection {
 }
 
 impl Selection {
-    /// The positions of an endgame that `counting` counts.
+    /// Returns the positions of an endgame that `counting` counts.
     pub fn new(layout: &Arc<Layout>, counting: Counting) -> Selection {
         let has_pawns = layout.material().get().has_pawns();
         Selection { layout: layout.clone(), counting, classes: Classes::new(layout), has_pawns }
     }
 
-    /// Of `lanes` of a word, those of stored positions whose images are counted.
+    /// Returns those of `lanes` of a word whose stored positions have counted images.
     #[inline]
     pub fn lanes(&self, word: usize, lanes: u64) -> u64 {
         match self.counting {
@@ -39,19 +39,20 @@ impl Selection {
         }
     }
 
-    /// Of `lanes` of a word, those of positions that differ by more than the order of like men.
+    /// Returns those of `lanes` of a word whose positions differ by more than the order of like
+    /// men.
     #[inline]
     pub fn ordered(&self, word: usize, lanes: u64) -> u64 {
         self.classes.ordered(word, lanes)
     }
 
-    /// Of `lanes` of a word, those of ordered positions; all where like men are told apart.
+    /// Returns those of `lanes` of a word with ordered positions; all if like men are told apart.
     pub fn ordered_unless_told_apart(&self, word: usize, lanes: u64) -> u64 {
         if self.counting.tells_like_men_apart() { lanes } else { self.ordered(word, lanes) }
     }
 
-    /// Of the counted `lanes` of a word, those of positions with half as many images on the whole
-    /// board as other positions of the endgame.
+    /// Returns those of the counted `lanes` of a word whose positions have half as many images on
+    /// the whole board as other positions of the endgame.
     pub fn half(&self, word: usize, lanes: u64) -> u64 {
         let outer = self.outer(word);
         let all = if self.has_pawns { 2 } else { 8 };
@@ -65,8 +66,8 @@ impl Selection {
         }
     }
 
-    /// The symmetries whose images of a word's positions are counted. The strong king, whose square
-    /// decides, is never the low man.
+    /// Returns the symmetries whose images of a word's positions are counted. The strong king,
+    /// whose square decides, is never the low man.
     pub fn images(&self, word: usize) -> impl Iterator<Item = Transform> + Clone + use<> {
         let images = match self.counting {
             Counting::Unique => &Transform::ALL[..1],
@@ -79,13 +80,13 @@ impl Selection {
         images.iter().copied().filter(counted)
     }
 
-    /// How often each image of a position is counted: once for every order of its like pawns, where
-    /// like men are told apart. The orders of other like men are stored positions.
+    /// Returns how often each image of a position is counted: once for every order of its like
+    /// pawns, where like men are told apart. The orders of other like men are stored positions.
     pub fn orders(&self) -> u64 {
         if self.counting.tells_like_men_apart() { self.layout.pawn_orders() } else { 1 }
     }
 
-    /// The king pair or slice of a word.
+    /// Returns the king pair or slice of a word.
     fn outer(&self, word: usize) -> usize {
         word >> (6 * (self.layout.digits() - 1))
     }
@@ -106,19 +107,19 @@ pub struct Classes {
 pub struct ClassLanes {
     /// The lanes that represent their class.
     pub lanes: u64,
-    /// Of these, the lanes of positions that are their own mirror image.
+    /// The lanes among these whose positions are their own mirror image.
     pub own_image: u64,
 }
 
 impl Classes {
-    /// The classes of a layout's positions.
+    /// Returns the classes of a layout's positions.
     pub fn new(layout: &Arc<Layout>) -> Classes {
         let like = like_men::pairs(layout).collect();
         Classes { layout: layout.clone(), like, like_men: LikeMen::new(layout) }
     }
 
-    /// Of `lanes` of a word, those of ordered positions: of positions that differ in the order of
-    /// like men, one.
+    /// Returns those of `lanes` of a word with ordered positions: of positions that differ in the
+    /// order of like men, one.
     #[inline]
     pub fn ordered(&self, word: usize, lanes: u64) -> u64 {
         if self.like.is_empty() || lanes == 0 {
@@ -128,7 +129,7 @@ impl Classes {
         lanes & like_men::lanes_in_order(self.like.iter().copied(), &squares, low_man)
     }
 
-    /// Of `lanes` of a word, those of positions that represent their class: of positions that
+    /// Returns those of `lanes` of a word whose positions represent their class: of positions that
     /// differ by a symmetry of the board or the order of like men, the one with the lowest index.
     pub fn representatives(&self, word: usize, lanes: u64) -> ClassLanes {
         let ordered = self.ordered(word, lanes);
@@ -155,7 +156,7 @@ impl Classes {
         found
     }
 
-    /// The symmetry that maps a king pair or slice to itself, if there is one.
+    /// Returns the symmetry that maps a king pair or slice to itself, if there is one.
     fn mirror(&self, outer: usize) -> Option<Transform> {
         let has_pawns = self.layout.material().get().has_pawns();
         let (all, mirror) =

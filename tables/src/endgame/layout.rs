@@ -113,12 +113,12 @@ impl Layout {
         self.outer_count() << (6 * self.digits)
     }
 
-    /// Number of indices of a king pair or pawn slice, one side to move.
+    /// Returns the number of indices of a king pair or pawn slice, one side to move.
     pub fn part_count(&self) -> usize {
         1 << (6 * self.digits)
     }
 
-    /// Number of words of 64 lanes, one side to move.
+    /// Returns the number of words of 64 lanes, one side to move.
     pub fn words(&self) -> usize {
         self.count() / 64
     }

@@ -33,7 +33,7 @@ const PAGE: usize = 64 << 10;
 /// Dereferences to the slice. For elements whose size divides 64.
 #[derive(Debug)]
 pub struct Aligned<T> {
-    /// The first element of the slice. What follows it in the memory is initialised, too.
+    /// The first element of the slice. The elements after it are initialised, too.
     first: NonNull<T>,
     /// Elements of the slice.
     len: usize,
@@ -54,7 +54,7 @@ enum Memory<T> {
     Mapped(Arc<Mapped>),
 }
 
-/// Addresses, and what is behind them, which is dropped after the map.
+/// Addresses and their backing, which is dropped after the map.
 #[derive(Debug)]
 pub(super) struct Mapped {
     pub map: ManuallyDrop<MmapRaw>,
@@ -63,10 +63,10 @@ pub(super) struct Mapped {
     pub reserved_bytes: u64,
 }
 
-/// What a map shows.
+/// The backing of a map.
 #[derive(Debug)]
 pub(super) enum Backing {
-    /// Memory that the system gives where something is written: zeros until then.
+    /// Memory that the system provides when something is written: zeros until then.
     Nothing,
     /// A scratch file.
     File,
@@ -96,12 +96,13 @@ impl Drop for Mapped {
 }
 
 impl Mapped {
-    /// The addresses of a map, for which so many bytes of the disk are reserved.
+    /// Returns the addresses of a map, for which so many bytes of the disk are reserved.
     pub fn new(map: MmapRaw, of: Backing, reserved_bytes: u64) -> Arc<Mapped> {
         Arc::new(Mapped { map: ManuallyDrop::new(map), of, reserved_bytes })
     }
 
-    /// Evicts a part of the map: what a file holds is read again when it is used, other memory becomes zeros.
+    /// Evicts a part of the map. Contents of a file are read again when they are used; other memory
+    /// becomes zeros.
     #[cfg(target_os = "linux")]
     pub fn evict(&self, start: usize, len: usize) {
         // SAFETY: the pages of a shared map of a file keep their contents: the system has them, and maps
@@ -139,8 +140,8 @@ unsafe impl<T: Send> Send for Aligned<T> {}
 // SAFETY: elements change only through a mutable reference to it.
 unsafe impl<T: Sync> Sync for Aligned<T> {}
 
-/// The elements of a map of a file. Nothing else may read or write the map or its file. Only for
-/// elements of which any bytes are a value.
+/// Returns the elements of a map of a file. Nothing else may read or write the map or its file.
+/// Only for elements of which any bytes are a value.
 fn in_map<T>(map: Arc<Mapped>) -> Aligned<T> {
     let len = map.map.len() / size_of::<T>();
     let first = NonNull::new(map.map.as_mut_ptr().cast()).expect("a map has an address");
@@ -148,14 +149,14 @@ fn in_map<T>(map: Arc<Mapped>) -> Aligned<T> {
 }
 
 impl Aligned<u8> {
-    /// The bytes of a map of a file. Nothing else may read or write the map or its file.
+    /// Returns the bytes of a map of a file. Nothing else may read or write the map or its file.
     pub(super) fn of_bytes(map: Arc<Mapped>) -> Aligned<u8> {
         in_map(map)
     }
 }
 
 impl Aligned<u64> {
-    /// The words of a map of a file. Nothing else may read or write the map or its file.
+    /// Returns the words of a map of a file. Nothing else may read or write the map or its file.
     pub(super) fn of_words(map: Arc<Mapped>) -> Aligned<u64> {
         in_map(map)
     }
@@ -179,9 +180,9 @@ impl Aligned<u64> {
         Some(front)
     }
 
-    /// Replaces the words from `start` on by `words`. Those of a scratch file that is kept open
-    /// ([`super::scratch::ScratchFiles::open_words`]) are written to it, so that they are not in the memory of
-    /// the process before they are read. Panics if there are not as many.
+    /// Replaces the words from `start` on by `words`. Words of a scratch file that is kept open
+    /// ([`super::scratch::ScratchFiles::open_words`]) are written to it, so that they are not in
+    /// the memory of the process before they are read. Panics if there are fewer.
     ///
     /// # Errors
     ///
@@ -204,9 +205,10 @@ impl Aligned<u64> {
         Ok(())
     }
 
-    /// Reads words of a scratch file that is kept open ([`super::scratch::ScratchFiles::open_words`]) from
-    /// `start` on, so that they are not in the memory of the process but in `words`. Returns whether the
-    /// words are in such a file; nothing is read otherwise. Panics if there are not as many.
+    /// Reads words of a scratch file that is kept open
+    /// ([`super::scratch::ScratchFiles::open_words`]) from `start` on, so that they are not in the
+    /// memory of the process but in `words`. Returns whether the words are in such a file; nothing
+    /// is read otherwise. Panics if there are fewer.
     ///
     /// # Errors
     ///
@@ -236,7 +238,7 @@ impl<T> Default for Aligned<T> {
 }
 
 impl<T> Aligned<T> {
-    /// The elements of a boxed slice, without the first `skipped` ones.
+    /// Returns the elements of a boxed slice, without the first `skipped` ones.
     fn of_box(elements: Box<[T]>, skipped: usize) -> Aligned<T> {
         let capacity = elements.len() - skipped;
         let elements = NonNull::from(Box::leak(elements));
@@ -245,7 +247,7 @@ impl<T> Aligned<T> {
         Aligned { first, len: capacity, capacity, memory: Memory::Own(elements) }
     }
 
-    /// The map that the elements are in.
+    /// Returns the map that the elements are in.
     fn map(&self) -> Option<&Mapped> {
         match &self.memory {
             Memory::Own(_) => None,
@@ -253,13 +255,13 @@ impl<T> Aligned<T> {
         }
     }
 
-    /// Whether the elements are in a scratch file.
+    /// Returns whether the elements are in a scratch file.
     pub fn is_in_scratch(&self) -> bool {
         self.map().is_some_and(|map| !matches!(map.of, Backing::Nothing))
     }
 
-    /// Gives the memory of some elements back to the system, where they are in a map: outside of a file they
-    /// are zeros afterwards, but for the first and the last ones.
+    /// Returns the pages of these elements to the system, if they are in a map. In memory without a
+    /// file, fully covered pages read as zero afterwards.
     pub(super) fn forget(&mut self, elements: Range<usize>) {
         assert!(elements.end <= self.len);
         if let Some(map) = self.map() {
@@ -272,7 +274,7 @@ impl<T> Aligned<T> {
 }
 
 impl<T: Copy + Default> Aligned<T> {
-    /// `len` default values. Zeros take no memory until they are written.
+    /// Returns `len` default values. Zeros take no memory until they are written.
     pub fn new(len: usize) -> Aligned<T> {
         const { assert!(LINE.is_multiple_of(size_of::<T>()), "elements divide a line") };
         let room = LINE / size_of::<T>() - 1;
@@ -295,7 +297,7 @@ impl<T: Copy + Default> Aligned<T> {
         self.len = self.capacity;
     }
 
-    /// Elements that fit.
+    /// Returns the number of elements that fit.
     pub fn capacity(&self) -> usize {
         self.capacity
     }

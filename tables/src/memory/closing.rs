@@ -16,7 +16,8 @@ use crate::parallel::locked;
 /// A file that is given back when it is dropped, and the bytes of the disk that are reserved for it.
 type Closed = (Box<dyn Send>, u64);
 
-/// The thread; `None` if the system gives none, and on other systems than Linux: there files are dropped at once.
+/// The thread; `None` if it cannot be started, or on systems other than Linux, where files are
+/// dropped at once.
 static CLOSER: LazyLock<Option<Sender<Closed>>> = LazyLock::new(|| {
     if !cfg!(target_os = "linux") {
         return None;
@@ -42,7 +43,7 @@ struct Pending {
 
 static PENDING: Mutex<Pending> = Mutex::new(Pending { files: 0, reserved_bytes: 0 });
 
-/// Notified when they are fewer.
+/// Notified when fewer files are pending.
 static CHANGED: Condvar = Condvar::new();
 
 /// Drops a file on the thread.
@@ -55,7 +56,7 @@ pub fn close(file: impl Send + 'static, reserved_bytes: u64) {
     closer.send((Box::new(file), reserved_bytes)).expect("the thread does not end");
 }
 
-/// Bytes of the disk that are reserved for files that will be given back.
+/// Returns the bytes of the disk that are reserved for files that will be given back.
 pub fn pending_bytes() -> u64 {
     locked(&PENDING).reserved_bytes
 }

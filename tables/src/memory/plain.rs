@@ -29,14 +29,14 @@ use crate::{
 pub struct PlainTable {
     layout: Arc<Layout>,
     metric: Metric,
-    /// [`Cell`] bytes, a draw where the index is no legal position. The second layer holds what does not fit a cell; in a
-    /// table of helpmates, the cells of those by Black.
+    /// [`Cell`] bytes; illegal positions read as draws. The second layer holds values that do not
+    /// fit a cell; in a table of helpmates, the cells of Black's helpmates.
     memory: TableMemory,
 }
 
 impl PlainTable {
-    /// A table of distances to mate from its parts: cells by `[side to move][index]` and legal positions by
-    /// `[side to move][word]`. Panics if their lengths are not the layout's.
+    /// Returns a table of distances to mate from its parts: cells by `[side to move][index]` and
+    /// legal positions by `[side to move][word]`. Panics if their lengths are not the layout's.
     pub fn new(
         layout: Arc<Layout>,
         cells: [impl Into<Aligned<RawCell>>; 2],
@@ -46,7 +46,7 @@ impl PlainTable {
         PlainTable::of_memory(layout, Metric::Dtm, TableMemory { cells, legal, far: None })
     }
 
-    /// A table of the values in `memory`. Panics if that has not the size of the layout.
+    /// Returns a table of the values in `memory`. Panics if its size is not that of the layout.
     pub fn of_memory(layout: Arc<Layout>, metric: Metric, memory: TableMemory) -> PlainTable {
         let layers = memory.cells.iter().chain(memory.far.iter().flatten());
         layers.for_each(|layer| assert_eq!(layer.len(), layout.count()));
@@ -54,15 +54,15 @@ impl PlainTable {
         PlainTable { layout, metric, memory }
     }
 
-    /// The same cells as values of another metric. `far`: the second layer by `[side to
-    /// move][index]` (see [`Cell::split`]), if any number needs it. Panics if its lengths are not the
-    /// layout's.
+    /// Returns the same cells as values of another metric. `far`: the second layer by `[side to
+    /// move][index]` (see [`Cell::split`]), if any number needs it. Panics if its lengths are not
+    /// the layout's.
     #[must_use]
     pub fn with_metric(self, metric: Metric, far: Option<[Aligned<RawCell>; 2]>) -> PlainTable {
         PlainTable::of_memory(self.layout, metric, TableMemory { far, ..self.memory })
     }
 
-    /// The same table in other memory, which is as large and all zeros.
+    /// Returns the same table in other memory, which is as large and all zeros.
     #[must_use]
     pub fn moved_to(self, mut memory: TableMemory) -> PlainTable {
         let PlainTable { layout, metric, memory: own } = self;
@@ -77,13 +77,14 @@ impl PlainTable {
         PlainTable::of_memory(layout, metric, TableMemory { far, ..memory })
     }
 
-    /// The memory of the values, to be written.
+    /// Returns the memory of the values, to be written.
     #[cfg(not(target_arch = "wasm32"))]
     pub(crate) fn memory_mut(&mut self) -> &mut TableMemory {
         &mut self.memory
     }
 
-    /// Gives the memory of the values of some king pairs or pawn slices back to the system, where it can.
+    /// Returns the memory of the values of some king pairs or pawn slices to the system, if
+    /// possible.
     pub(super) fn forget_parts(&mut self, parts: Range<usize>) {
         let size = self.layout.part_count();
         let places = parts.start * size..parts.end * size;
@@ -94,28 +95,28 @@ impl PlainTable {
         legal.iter_mut().for_each(|legal| legal.forget(words.clone()));
     }
 
-    /// Whether the values are in scratch files.
+    /// Returns whether the values are in scratch files.
     pub fn is_in_scratch(&self) -> bool {
         self.memory.cells[0].is_in_scratch()
     }
 
-    /// The distance that the values count.
+    /// Returns the distance that the values count.
     pub fn metric(&self) -> Metric {
         self.metric
     }
 
-    /// The bytes that a value takes; of a table of helpmates, both of its values.
+    /// Returns the bytes of a value; in a table of helpmates, of both values.
     pub fn width(&self) -> Width {
         if self.memory.far.is_some() { Width::Two } else { Width::One }
     }
 
-    /// The second layer of a side to move, by index; `None` if all values fit a cell.
+    /// Returns the second layer of a side to move, by index; `None` if all values fit a cell.
     pub fn far(&self, side_to_move: Color) -> Option<&[RawCell]> {
         self.memory.far.as_ref().map(|far| &far[side_to_move as usize][..])
     }
 
-    /// The [`Cell`] bytes of the helpmates by a colour with `side_to_move` to move, by index. Panics
-    /// unless the table is one of helpmates.
+    /// Returns the [`Cell`] bytes of the helpmates by a colour with `side_to_move` to move, by
+    /// index. Panics unless the table is one of helpmates.
     pub fn helpmate_cells(&self, mating: Color, side_to_move: Color) -> &[RawCell] {
         assert_eq!(self.metric, Metric::Helpmate, "a table of helpmates");
         match mating {
@@ -124,47 +125,47 @@ impl PlainTable {
         }
     }
 
-    /// The plies of the shortest helpmate by White and of that by Black; `None` where no legal moves lead
-    /// to one, or the index is no legal position. Panics unless the table is one of helpmates.
+    /// Returns the plies of the shortest helpmate by White and of that by Black; `None` if no legal
+    /// moves lead to one, or the position is illegal. Panics unless the table is one of helpmates.
     pub fn helpmates(&self, side_to_move: Color, index: usize) -> [Option<u16>; 2] {
         Color::ALL.map(|mating| {
             Cell::from_byte(self.helpmate_cells(mating, side_to_move)[index]).value().number()
         })
     }
 
-    /// The memory of the values.
+    /// Returns the memory of the values.
     pub fn into_memory(self) -> TableMemory {
         self.memory
     }
 
-    /// The bytes of its values and legal positions, both sides to move.
+    /// Returns the bytes of its values and legal positions, both sides to move.
     pub fn size_bytes(&self) -> u64 {
         let layers = u64::from(self.width().code());
         2 * (layers * self.layout.count() as u64 + 8 * self.layout.words() as u64)
     }
 
-    /// Position <-> index of the table.
+    /// Returns the layout, which maps positions to indices and back.
     pub fn layout(&self) -> &Arc<Layout> {
         &self.layout
     }
 
-    /// The endgame.
+    /// Returns the endgame.
     pub fn material(&self) -> NormalMaterial {
         self.layout.material()
     }
 
-    /// The [`Cell`] bytes of a side to move, by index.
+    /// Returns the [`Cell`] bytes of a side to move, by index.
     pub fn cells(&self, side_to_move: Color) -> &[RawCell] {
         &self.memory.cells[side_to_move as usize]
     }
 
-    /// The legal positions of a side to move, by word, bit = lane.
+    /// Returns the legal positions of a side to move, by word, bit = lane.
     pub fn legal(&self, side_to_move: Color) -> &[u64] {
         &self.memory.legal[side_to_move as usize]
     }
 
-    /// The lanes of a word that no value decides: with a draw's cells, of helpmates without one by either
-    /// colour.
+    /// Returns the lanes of a word without a decision: their cells are those of a draw, or in a
+    /// table of helpmates neither colour has one.
     pub fn undecided(&self, side_to_move: Color, word: usize) -> u64 {
         let drawn = |layer: &[RawCell]| {
             let cells = layer[word * 64..][..64].iter().enumerate();
@@ -177,43 +178,43 @@ impl PlainTable {
         }
     }
 
-    /// Whether the index is a legal position.
+    /// Returns whether the index is a legal position.
     pub fn is_legal(&self, side_to_move: Color, index: usize) -> bool {
         self.legal(side_to_move)[index / 64] >> (index % 64) & 1 != 0
     }
 
-    /// The value at an index for the side to move, a draw where the index is no legal position. Helpmates
-    /// have two ([`PlainTable::helpmates`]).
+    /// Returns the value at an index, for the side to move. Illegal positions read as draws.
+    /// Helpmates have two values ([`PlainTable::helpmates`]).
     pub fn value(&self, side_to_move: Color, index: usize) -> Value {
         debug_assert_ne!(self.metric, Metric::Helpmate);
         let cell = Cell::from_byte(self.cells(side_to_move)[index]);
         cell.value_beyond(self.far(side_to_move).map_or(0, |far| far[index]))
     }
 
-    /// The value of a position with the material of this table, White the canonical first side;
-    /// `None` if the position is illegal.
+    /// Returns the value of a position with the material of this table, White the canonical first
+    /// side; `None` if the position is illegal.
     pub fn probe(&self, placement: &Placement) -> Option<Value> {
         let index = placement.index(&self.layout)?;
         let legal = self.is_legal(placement.side_to_move, index);
         legal.then(|| self.value(placement.side_to_move, index))
     }
 
-    /// [`PlainTable::probe`] for a table of helpmates.
+    /// Returns the helpmates of a position as [`PlainTable::probe`] its value.
     pub fn probe_helpmates(&self, placement: &Placement) -> Option<[Option<u16>; 2]> {
         let index = placement.index(&self.layout)?;
         let legal = self.is_legal(placement.side_to_move, index);
         legal.then(|| self.helpmates(placement.side_to_move, index))
     }
 
-    /// The cells and legal positions of king pair or pawn slice `outer` with `side_to_move` to
-    /// move. Panics if `outer` is not below [`Layout::outer_count`].
+    /// Returns the cells and legal positions of king pair or pawn slice `outer` with `side_to_move`
+    /// to move. Panics if `outer` is not below [`Layout::outer_count`].
     #[inline]
     pub fn part(&self, side_to_move: Color, outer: usize) -> SolvedPart<'_> {
         let size = self.layout.part_count();
         self.memory.part(side_to_move, outer * size..(outer + 1) * size)
     }
 
-    /// [`PlainTable::part`] of the helpmates by a colour.
+    /// Returns the [`PlainTable::part`] of the helpmates by a colour.
     pub fn helpmate_part(
         &self,
         mating: Color,
@@ -225,7 +226,7 @@ impl PlainTable {
         SolvedPart { cells, far: None, ..self.part(side_to_move, outer) }
     }
 
-    /// Number of indices that are legal positions, by side to move.
+    /// Returns the number of indices that are legal positions, by side to move.
     pub fn legal_count(&self, side_to_move: Color) -> u64 {
         self.legal(side_to_move).iter().map(|word| u64::from(word.count_ones())).sum()
     }
@@ -251,14 +252,15 @@ impl TableParts for PlainTable {
 
 /// The values of one endgame, one byte each, by part: a king pair or a pawn slice.
 pub trait TableParts: Debug + Send + Sync {
-    /// Position <-> index of the table.
+    /// Returns the layout, which maps positions to indices and back.
     fn layout(&self) -> &Arc<Layout>;
 
-    /// The distance that the values count.
+    /// Returns the distance that the values count.
     fn metric(&self) -> Metric;
 
-    /// Replaces `cells`, by `[side to move][place]`, by those of king pair or pawn slice `outer`. Panics if
-    /// `outer` is not below [`Layout::outer_count`], or if there are not as many cells as places.
+    /// Replaces `cells`, by `[side to move][place]`, by those of king pair or pawn slice `outer`.
+    /// Panics if `outer` is not below [`Layout::outer_count`], or if the number of cells differs
+    /// from the number of places.
     fn assemble(&self, outer: usize, cells: [&mut [RawCell]; 2]);
 }
 
@@ -269,24 +271,24 @@ pub struct TableSet {
 }
 
 impl TableSet {
-    /// No tables.
+    /// Returns a set without tables.
     pub fn new() -> TableSet {
         TableSet::default()
     }
 
-    /// Adds a table; it replaces one of the same endgame. Panics if it is of another metric than the
-    /// tables of the set.
+    /// Adds a table, which replaces one of the same endgame. Panics if its metric differs from that
+    /// of the set.
     pub fn insert(&mut self, table: Arc<PlainTable>) {
         assert!(self.tables.is_empty() || self.metric() == table.metric(), "one metric a set");
         self.tables.insert(table.material(), table);
     }
 
-    /// The distance that the values of the tables count; DTM for an empty set.
+    /// Returns the distance that the values of the tables count; DTM for an empty set.
     pub fn metric(&self) -> Metric {
         self.tables.values().next().map_or(Metric::Dtm, |table| table.metric())
     }
 
-    /// The table of an endgame; `None` if the set lacks it.
+    /// Returns the table of an endgame; `None` if the set lacks it.
     pub fn get(&self, material: NormalMaterial) -> Option<&Arc<PlainTable>> {
         self.tables.get(&material)
     }
@@ -296,7 +298,7 @@ impl TableSet {
         self.tables.remove(&material)
     }
 
-    /// All tables, in the order of their endgames.
+    /// Returns all tables, in the order of their endgames.
     pub fn iter(&self) -> impl Iterator<Item = &Arc<PlainTable>> {
         self.tables.values()
     }

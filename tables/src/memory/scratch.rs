@@ -46,29 +46,30 @@ struct Maps {
 const EVICTED_AT_ONCE: usize = 4 << 20;
 
 impl ScratchFiles {
-    /// Scratch files in `folder`; none so far.
+    /// Returns a set of scratch files in `folder`, empty so far.
     pub fn new(folder: PathBuf) -> ScratchFiles {
         ScratchFiles { folder, maps: Mutex::default() }
     }
 
-    /// The folder.
+    /// Returns the folder.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// The bytes that the process may still write to files in the folder, once files that were dropped are gone;
-    /// `None` where the system does not report it.
+    /// Returns the bytes that the process may still write to files in the folder, once files that
+    /// were dropped are gone; `None` where the system does not report it.
     pub fn free_bytes(&self) -> Option<u64> {
         super::system::free_bytes(&self.folder).map(|free| free + closing::pending_bytes())
     }
 
-    /// The size of all files.
+    /// Returns the size of all files.
     pub fn size_bytes(&self) -> u64 {
         let maps = locked(&self.maps);
         maps.maps.iter().filter_map(Weak::upgrade).map(|map| map.map.len() as u64).sum()
     }
 
-    /// Memory for a table in scratch files, whose disk space is reserved where the system can do that.
+    /// Makes memory for a table in scratch files, whose disk space is reserved where the system can
+    /// do that.
     ///
     /// # Errors
     ///
@@ -77,8 +78,9 @@ impl ScratchFiles {
         TableMemory::in_maps(layout.count(), width, |bytes, _| self.map(bytes))
     }
 
-    /// As [`ScratchFiles::table`], with a second layer that takes disk space where something is written only. None is
-    /// reserved for it: writing to a full disk would end the process.
+    /// Makes memory as [`ScratchFiles::table`], with a second layer that takes disk space only
+    /// where something is written. No space is reserved for it: writing to a full disk would end
+    /// the process.
     ///
     /// # Errors
     ///
@@ -87,7 +89,7 @@ impl ScratchFiles {
         self.sparse(layout.count())
     }
 
-    /// As [`ScratchFiles::sparse_table`], for a slice.
+    /// Makes memory as [`ScratchFiles::sparse_table`], for a slice.
     ///
     /// # Errors
     ///
@@ -100,8 +102,9 @@ impl ScratchFiles {
         TableMemory::in_maps(count, Width::Two, |bytes, is_far| self.map_new(bytes, !is_far, false))
     }
 
-    /// Bytes in a scratch file, all zeros. `reserved`: whether their disk space is reserved where the system can do
-    /// that; otherwise they take what is written, and writing to a full disk would end the process.
+    /// Makes bytes in a scratch file, all zeros. `reserved`: whether their disk space is reserved
+    /// if the system can do that; otherwise it is taken as they are written, and writing to a full
+    /// disk would end the process.
     ///
     /// # Errors
     ///
@@ -110,8 +113,8 @@ impl ScratchFiles {
         Ok(Aligned::of_bytes(self.map_new(len, reserved, false)?))
     }
 
-    /// A set of words in a scratch file, all zeros, whose disk space is reserved where the system can do
-    /// that.
+    /// Makes a set of words in a scratch file, all zeros, whose disk space is reserved if the
+    /// system can do that.
     ///
     /// # Errors
     ///
@@ -120,8 +123,8 @@ impl ScratchFiles {
         Ok(Aligned::of_words(self.map(size_of::<u64>() * len)?))
     }
 
-    /// As [`ScratchFiles::words`], in a file that is kept open, so that [`Aligned::put`] writes to it: for not too
-    /// many files.
+    /// Makes words as [`ScratchFiles::words`], in a file that is kept open, so that
+    /// [`Aligned::put`] writes to it: for not too many files.
     ///
     /// # Errors
     ///
@@ -210,7 +213,7 @@ fn reserve(file: &std::fs::File, bytes: u64) -> io::Result<()> {
     }
 }
 
-/// Without a call for it, the space is reserved by writing.
+/// Reserves the space by writing, because there is no call for it.
 #[cfg(all(unix, not(target_os = "linux")))]
 fn reserve(file: &std::fs::File, bytes: u64) -> io::Result<()> {
     write_zeros(file, bytes)

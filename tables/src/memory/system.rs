@@ -2,18 +2,18 @@
 
 use std::path::Path;
 
-/// The bytes of the machine's memory; `None` where the system does not report them.
+/// Returns the bytes of the machine's memory; `None` if the system does not report them.
 pub fn machine_bytes() -> Option<u64> {
     calls::machine_bytes()
 }
 
-/// The most bytes of memory that this process has used; `None` where the system does not report them.
+/// Returns the peak memory of this process in bytes; `None` if the system does not report them.
 pub fn peak_bytes() -> Option<u64> {
     calls::peak_bytes()
 }
 
-/// The bytes that the process may still write to files in a folder; `None` where the system does not
-/// report them.
+/// Returns the bytes that the process may still write to files in a folder; `None` if the system
+/// does not report them.
 pub fn free_bytes(folder: &Path) -> Option<u64> {
     #[cfg(unix)]
     {
@@ -24,7 +24,7 @@ pub fn free_bytes(folder: &Path) -> Option<u64> {
     calls::free_bytes(folder)
 }
 
-/// Whether two folders are on one disk, as far as the system says.
+/// Returns whether two folders are on one disk, as far as the system reports that.
 pub fn share_disk(one: &Path, other: &Path) -> bool {
     let disk = |folder: &Path| {
         #[cfg(unix)]

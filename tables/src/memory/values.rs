@@ -27,12 +27,12 @@ pub struct TableMemory {
 }
 
 impl TableMemory {
-    /// Memory of the process for a table.
+    /// Makes memory of the process for a table.
     pub fn new(layout: &Layout, width: Width) -> TableMemory {
         TableMemory::of_process(layout.count(), width)
     }
 
-    /// Memory of the process for a slice whose values may need a second layer.
+    /// Makes memory of the process for a slice whose values may need a second layer.
     pub fn of_slice(layout: &Layout) -> TableMemory {
         TableMemory::of_process(layout.part_count(), Width::Two)
     }
@@ -46,8 +46,8 @@ impl TableMemory {
         }
     }
 
-    /// Addresses for a table. Zeros that take memory where something is written, until that is forgotten
-    /// again ([`PlainTable::forget_parts`]).
+    /// Makes addresses for a table: zeros that take memory where something is written, until it is
+    /// forgotten again ([`PlainTable::forget_parts`]).
     ///
     /// # Errors
     ///
@@ -61,8 +61,8 @@ impl TableMemory {
         })
     }
 
-    /// Memory for so many values in the maps that `map` makes, of so many bytes each; and whether that is of a second
-    /// layer.
+    /// Makes memory for so many values in the maps that `map` makes, given the bytes of each and
+    /// whether it is for a second layer.
     pub(super) fn in_maps(
         count: usize,
         width: Width,
@@ -79,7 +79,7 @@ impl TableMemory {
         })
     }
 
-    /// The values of a side to move at some indices, the first of which begins a word.
+    /// Returns the values of a side to move at some indices, the first of which begins a word.
     #[inline]
     pub fn part(&self, side_to_move: Color, indices: Range<usize>) -> SolvedPart<'_> {
         let side = side_to_move as usize;
@@ -96,7 +96,7 @@ impl TableMemory {
 /// A place is an index without its outer number: `index % 64^digits`.
 #[derive(Clone, Copy, Debug)]
 pub struct SolvedPart<'a> {
-    /// [`Cell`] bytes by place, `64^digits` of them; a draw where the place is no legal position.
+    /// [`Cell`] bytes by place, `64^digits` of them; illegal positions read as draws.
     pub cells: &'a [RawCell],
     /// The second layer by place ([`Cell::value_beyond`]); `None` if all values fit a cell.
     pub far: Option<&'a [RawCell]>,
@@ -105,13 +105,13 @@ pub struct SolvedPart<'a> {
 }
 
 impl SolvedPart<'_> {
-    /// Whether the place is a legal position.
+    /// Returns whether the place is a legal position.
     #[inline]
     pub fn is_legal(&self, place: usize) -> bool {
         self.legal[place / 64] >> (place % 64) & 1 != 0
     }
 
-    /// The value at a place for the side to move, a draw where the place is no legal position.
+    /// Returns the value at a place, for the side to move. Illegal positions read as draws.
     #[inline]
     pub fn value(&self, place: usize) -> Value {
         Cell::from_byte(self.cells[place]).value_beyond(self.far.map_or(0, |far| far[place]))

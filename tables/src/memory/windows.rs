@@ -17,13 +17,14 @@ use crate::{
 /// the threads to share the work.
 const PARTS: usize = 2;
 
-/// Puts the values of some king pairs or pawn slices ([`Layout::outer`]) into a table of the same layout: those that
-/// are needed at least.
+/// Puts the values of some king pairs or pawn slices ([`Layout::outer`]) into a table of the same
+/// layout, or at least the needed ones.
 type ReadParts = dyn Fn(Range<usize>, Option<Needed>, &mut PlainTable) -> Result<(), Box<dyn Error + Send + Sync>>
     + Send
     + Sync;
 
-/// The positions of a table that are looked at: those in which a man, or one like it, stands on some squares.
+/// The positions of a table that are read: those in which a man, or one like it, stands on some
+/// squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Needed {
     /// The man.
@@ -38,13 +39,14 @@ pub struct Needed {
 pub enum Windows {
     /// All at once.
     Whole(Arc<PlainTable>),
-    /// All, looked at some king pairs or pawn slices at a time: in scratch files, what is near is read together.
+    /// All, read a few king pairs or pawn slices at a time: in scratch files, neighbouring values
+    /// are read together.
     InScratch(Arc<PlainTable>),
     /// Some king pairs or pawn slices at a time.
     InTurn(Window),
 }
 
-/// The window of a table: addresses for all values, and memory for those that are looked at.
+/// The window of a table: addresses for all values, and memory for those being read.
 pub struct Window {
     table: Arc<PlainTable>,
     read: Box<ReadParts>,
@@ -52,7 +54,7 @@ pub struct Window {
 }
 
 impl Windows {
-    /// The values that `read` puts into the window part by part.
+    /// Returns the values that `read` puts into the window part by part.
     ///
     /// # Errors
     ///
@@ -67,7 +69,7 @@ impl Windows {
         Ok(Windows::InTurn(Window { table, read, needed: None }))
     }
 
-    /// The whole table, if all values are in memory at once.
+    /// Returns the whole table, if all values are in memory at once.
     pub fn whole(&self) -> Option<&Arc<PlainTable>> {
         match self {
             Windows::Whole(table) | Windows::InScratch(table) => Some(table),
@@ -75,12 +77,12 @@ impl Windows {
         }
     }
 
-    /// Position <-> index of the table.
+    /// Returns the layout, which maps positions to indices and back.
     pub fn layout(&self) -> &Arc<Layout> {
         self.table().layout()
     }
 
-    /// The distance that the values count.
+    /// Returns the distance that the values count.
     pub fn metric(&self) -> Metric {
         self.table().metric()
     }

@@ -178,7 +178,7 @@ impl fmt::Display for Metric {
 
 /// A word that is not the name of a metric.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is no metric: dtm, dtz or dtc")]
+#[error("'{0}' is not a metric: dtm, dtz or dtc")]
 pub struct MetricError(String);
 
 /// Reads the abbreviation in upper or lower case.

@@ -1,7 +1,7 @@
 """Runs cases of lila-tablebase's test.py: lila_cases.py TEST_FILE CASE...
 
-A position of six or seven men, of which Lichess has tables and drawproof has none, ends its case as skipped:
-what the case expects before it is checked. Of more men neither has tables.
+Lichess has tables of six and seven men and drawproof has none, so such a position ends its case as skipped; what
+the case expects before is checked. Neither has tables of more men.
 """
 
 import importlib.util

@@ -1,5 +1,5 @@
-"""What tests/outside/check-targets runs on each system and compares: a battery of commands, whose files and documents are
-the same everywhere, and processes that crash, hang, are interrupted or killed."""
+"""The tests that tests/outside/check-targets runs on each system and compares: a battery of commands, whose files and
+documents must be equal everywhere, and processes that crash, hang, are interrupted or killed."""
 import hashlib
 import json
 import os
@@ -17,7 +17,7 @@ HERE = Path(__file__).resolve().parent
 QUIET = "-q"
 # One position of each class: a fifth of the work.
 UNIQUE = ("--counting", "unique")
-# What differs from run to run.
+# Keys that differ from run to run.
 MEASURED = re.compile(r"seconds|nanoseconds|_ms$|^time$|peak|nps|memory_bytes|path|_version$|^command$|^engine$")
 FENS = ["8/8/8/8/8/6k1/4P3/2K5 w - - 0 1", "8/8/8/8/8/2R5/8/3K1bk1 w - - 0 1", "8/2R5/8/8/7k/3K4/8/4n3 w - - 0 1",
         "8/8/8/1pP5/8/8/8/k1K5 w - b6 0 1", "k7/8/8/8/8/8/1Q6/K7 b - - 0 1", "not a position"]
@@ -149,7 +149,7 @@ class Windows(Here):
 
 
 class Battery:
-    """What a system does: results by name, to be compared with those of another one."""
+    """The results of a system by name, to be compared with those of another system."""
 
     def __init__(self, system, quick=False):
         self.system, self.quick, self.results = system, quick, {}

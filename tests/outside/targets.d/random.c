@@ -1,4 +1,4 @@
-/* What Debian's Wine lacks of Windows: bcryptprimitives.dll, which Rust's standard library asks for seeds. */
+/* bcryptprimitives.dll, which Debian's Wine lacks and which Rust's standard library asks for seeds. */
 #include <windows.h>
 #include <ntsecapi.h>
 

@@ -1,4 +1,4 @@
-//! Visits positions of an endgame, to compare what two tables say of each.
+//! Compares two tables position by position.
 
 use std::{
     error::Error,
@@ -27,41 +27,41 @@ const TASK_PLACES: u64 = 4096;
 /// Why a table has no answer.
 type Failure = Box<dyn Error + Send + Sync>;
 
-/// Whether two tables say the same of a position.
+/// How the answers of two tables about a position compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Agreement<D> {
-    /// They do.
+    /// They are equal.
     Equal,
-    /// They may: one of them rounds.
+    /// They may be equal: one table rounds.
     Rounded,
-    /// They have one result; of the distance, one of them says nothing.
+    /// The results are equal; one table has no distance.
     Undistanced,
-    /// They do not.
+    /// They differ.
     Differing {
-        /// What they say.
+        /// The two answers.
         what: D,
-        /// Whether they have one result, and only the distances differ.
+        /// Whether only the distances differ.
         in_distance: bool,
     },
 }
 
-/// What comparing two tables found.
+/// The result of comparing two tables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Compared<D> {
-    /// Positions without an en-passant right: one of those that differ by a symmetry of the board, or random
-    /// ones.
+    /// The number of positions without an en-passant right: one of each class of symmetric
+    /// positions, or random ones.
     pub positions: u64,
     /// Further positions, with a legal en-passant right.
     pub en_passant: u64,
-    /// Of both, those that are equal but for rounding.
+    /// The number of positions, with or without the right, that are equal except for rounding.
     pub rounded: u64,
-    /// Of both, those that have one result, and a distance in one table alone.
+    /// The number of positions with equal results, for which only one table has a distance.
     pub undistanced: u64,
-    /// Of both, those that differ.
+    /// The number of positions that differ.
     pub differing: u64,
-    /// The number of these in which the tables have one result, and only the distances differ.
+    /// The number of differing positions in which only the distances differ.
     pub differing_distances: u64,
-    /// The first of these, as a FEN, and what the tables say of it.
+    /// The first differing position as a FEN, and the two answers.
     pub first: Option<(String, D)>,
 }
 
@@ -70,7 +70,7 @@ pub struct Compared<D> {
 ///
 /// # Errors
 ///
-/// Of `agreement`, the first one found, or `progress` says stop.
+/// The first error of `agreement`, or `progress` says stop.
 pub fn compare<D: Send>(
     material: NormalMaterial,
     sample: Option<Sample>,
@@ -127,7 +127,7 @@ impl<D> Default for Compared<D> {
 }
 
 impl<D> Compared<D> {
-    /// Compares a position, and those that differ from it by an en-passant right.
+    /// Compares a position, and the positions that differ from it by an en-passant right.
     fn add(
         &mut self,
         board: &Board,

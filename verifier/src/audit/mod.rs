@@ -7,8 +7,8 @@
 //! board too, so no position can be missing unnoticed. Values with an en-passant right are audited
 //! as well.
 //!
-//! The audit finds wrong values, not their cause; it neither makes nor repairs tables. [`compare`] looks at
-//! all positions as well, but for what two tables say of each.
+//! The audit finds wrong values, not their cause; it neither makes nor repairs tables. [`compare`]
+//! visits all positions as well, to compare two tables.
 
 mod compared;
 mod outcome;

@@ -3,7 +3,7 @@
 use drawproof_board::Color;
 use drawproof_tables::{NormalMaterial, Value, probe::ProbeError};
 
-/// Which positions are audited.
+/// The positions to audit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
     /// Every position.
@@ -40,7 +40,7 @@ pub enum Entry {
 pub struct WrongValue {
     /// The FEN of the position.
     pub fen: String,
-    /// Of a table of helpmates, the colour whose helpmate it is; `None` for other tables.
+    /// The colour whose helpmate it is, in a table of helpmates; `None` for other tables.
     pub mating: Option<Color>,
     /// The content of the table.
     pub stored: Entry,
@@ -96,7 +96,7 @@ impl Found {
         self
     }
 
-    /// The result of an audit whose tasks found this.
+    /// Returns the result of an audit whose tasks found this.
     pub fn into_audit(self, material: NormalMaterial, positions: u64, extent: Extent) -> Audit {
         let Found { audited, en_passant, wrong, errors } = self;
         Audit { material, positions, audited, en_passant, extent, wrong, errors }
@@ -128,8 +128,8 @@ pub struct MissingTable {
 }
 
 impl Audit {
-    /// Whether every audited position is right and, in an audit of the whole table, no legal
-    /// position is missing from it.
+    /// Returns whether every audited position is right and, in an audit of the whole table, no
+    /// legal position is missing from it.
     pub fn is_clean(&self) -> bool {
         let complete = self.extent != Extent::Whole || self.audited == self.positions;
         self.wrong == 0 && complete

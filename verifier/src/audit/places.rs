@@ -11,7 +11,7 @@ use super::outcome::Extent;
 /// Places of a table, each given as `side to move * count + index`: all, a seeded sample without repetition, or
 /// those of some blocks.
 pub struct Places {
-    /// How many places of the table, or of its blocks, are included.
+    /// The number of included places of the table, or of its blocks.
     included: u64,
     /// The order in which they are drawn; `None` for all numbers in order.
     shuffled: Option<Shuffled>,
@@ -26,7 +26,7 @@ pub struct Places {
 const SORTED_MAX: u64 = 1 << 24;
 
 impl Places {
-    /// The places of a table that `extent` includes.
+    /// Returns the places of a table that `extent` includes.
     pub fn new(layout: &Layout, extent: Extent) -> Places {
         let mut places = Places::unsorted(layout, extent);
         if places.shuffled.is_some() && places.included <= SORTED_MAX {
@@ -38,7 +38,7 @@ impl Places {
         places
     }
 
-    /// The number of places of a table that `extent` includes.
+    /// Returns the number of places of a table that `extent` includes.
     pub fn count_of(layout: &Layout, extent: Extent) -> u64 {
         Places::unsorted(layout, extent).count()
     }
@@ -57,24 +57,24 @@ impl Places {
         Places { included: included.min(total), shuffled, sorted: Vec::new(), block }
     }
 
-    /// The number of places.
+    /// Returns the number of places.
     pub fn count(&self) -> u64 {
         self.included * self.block.map_or(1, |(size, _)| 2 * size)
     }
 
-    /// Whether all places of the table are included.
+    /// Returns whether all places of the table are included.
     pub fn is_whole(&self) -> bool {
         self.shuffled.is_none()
     }
 
-    /// The place with a number below [`Places::count`].
+    /// Returns the place with a number below [`Places::count`].
     pub fn get(&self, number: u64) -> u64 {
         let Some((size, count)) = self.block else { return self.drawn(number) };
         let (block, place) = (number / (2 * size), number % (2 * size));
         place / size * count + self.drawn(block) * size + place % size
     }
 
-    /// The place or block with a number below `included`.
+    /// Returns the place or block with a number below `included`.
     fn drawn(&self, number: u64) -> u64 {
         match self.sorted.is_empty() {
             true => self.permuted(number),
@@ -82,14 +82,14 @@ impl Places {
         }
     }
 
-    /// The place or block with a number below `included`, in a random order.
+    /// Returns the place or block with a number below `included`, in a random order.
     fn permuted(&self, number: u64) -> u64 {
         self.shuffled.as_ref().map_or(number, |shuffled| shuffled.get(number))
     }
 }
 
-/// The board at a place, which is `side to move * count + index`; `None` if it is not a legal position. `builder` is
-/// empty before and after.
+/// Returns the board at a place, which is `side to move * count + index`; `None` if it is not a
+/// legal position. `builder` is empty before and after.
 pub fn board_at(builder: &mut BoardBuilder, layout: &Layout, place: u64) -> Option<Board> {
     let count = layout.count() as u64;
     let squares = layout.squares((place % count) as usize);

@@ -1,8 +1,8 @@
-//! Audits places of a table in a file, so that nothing of it need be in memory.
+//! Audits places of a table in a file, without loading the table into memory.
 //!
-//! For tables of six men. The values that an audit asks for lie all over the table, and reading one of them
-//! decodes a block. So a batch of places is worked on twice: first to note which values are asked for, in
-//! which order, then with these values, of which each block was decoded once.
+//! For tables of six men. The values that an audit asks for lie all over the table, and reading one
+//! of them decodes a block. So each batch of places is processed twice: first to note which values
+//! are needed, in which order, and then with these values, for which each block was decoded once.
 
 use std::{
     cell::{Cell, RefCell},
@@ -116,7 +116,7 @@ pub fn audit_probed<D: ReadBytes>(
 struct Notes<'a> {
     metric: Metric,
     layouts: &'a [&'a Layout],
-    /// By file.
+    /// The places by file.
     asked: Vec<RefCell<Vec<Place>>>,
 }
 
@@ -139,7 +139,7 @@ impl Values for Notes<'_> {
 /// The values of a file that a batch asks for.
 struct Read<'a> {
     layout: &'a Layout,
-    /// In the order of the tasks, and in each as they are asked for.
+    /// The values in the order of the tasks, and within each in the order of the questions.
     answers: Vec<Option<Value>>,
     /// The first of each task.
     firsts: Vec<usize>,
@@ -206,8 +206,8 @@ fn audit_board(
     Ok(())
 }
 
-/// The value of a position for its side to move, derived by one ply of search. A successor that the
-/// tables have no legal position for counts as a draw; the audit of its place reports it.
+/// Returns the value of a position for its side to move, derived by one ply of search. A successor
+/// that the tables have no legal position for counts as a draw; the audit of its place reports it.
 fn derived(board: &Board, values: &(impl Values + ?Sized)) -> Result<Value, ProbeError> {
     let mut best: Option<Value> = None;
     for (mv, after) in successors(board) {

@@ -54,7 +54,7 @@ impl Ranks {
         ranks
     }
 
-    /// The rank, for the mover, of a move of that kind into a position of a value.
+    /// Returns the rank, for the mover, of a move of that kind into a position of a value.
     fn before_value(&self, kind: MoveKind, after: Value) -> i16 {
         if self.metric == Metric::Helpmate {
             return after.number().map_or(0, |plies| HELPMATE_RANK - 1 - plies as i16);
@@ -62,8 +62,8 @@ impl Ranks {
         self.metric.before(kind, after).rank() as i16
     }
 
-    /// The rank, for the mover, of a move of that kind into a position of a table. A place without a
-    /// legal position counts as a draw; the audit reports the place itself.
+    /// Returns the rank, for the mover, of a move of that kind into a position of a table. A place
+    /// without a legal position counts as a draw; the audit reports the place itself.
     fn before(
         &self,
         kind: MoveKind,
@@ -88,8 +88,8 @@ impl Ranks {
 const NO_MOVE: i16 = i16::MIN;
 
 impl<'t> Successors<'t> {
-    /// The successors of the positions of `table`; `tables` holds the tables that its moves lead
-    /// to. `mating`: of a table of helpmates, the colour that mates.
+    /// Returns the successors of the positions of `table`; `tables` holds the tables that its moves
+    /// lead to. `mating`: of a table of helpmates, the colour that mates.
     pub fn new(
         table: &'t PlainTable,
         tables: &'t TableSet,
@@ -111,13 +111,13 @@ impl<'t> Successors<'t> {
         Ok(successors)
     }
 
-    /// The colour whose helpmates are derived; `None` for perfect play.
+    /// Returns the colour whose helpmates are derived; `None` for perfect play.
     pub fn mating(&self) -> Option<Color> {
         self.mating
     }
 
-    /// The index in `conversions` of moves by the man `mover` that capture the man `captured` and
-    /// promote.
+    /// Returns the index in `conversions` of moves by the man `mover` that capture the man
+    /// `captured` and promote.
     fn key(&self, captured: Option<usize>, promotion: Option<Piece>, mover: usize) -> usize {
         let men = self.table.layout().men().len();
         // Knight, bishop, rook and queen are pieces 1 to 4.
@@ -125,8 +125,9 @@ impl<'t> Successors<'t> {
         (captured.unwrap_or(men) * PROMOTIONS_OR_NONE.len() + promotion) * men + mover
     }
 
-    /// The conversion by moves of the man `mover` that capture the man `captured` and promote;
-    /// `None` if there is no such move, it stays in this endgame, or only the kings are left.
+    /// Returns the conversion by moves of the man `mover` that capture the man `captured` and
+    /// promote; `None` if there is no such move, it stays in this endgame, or only the kings are
+    /// left.
     fn conversion(
         &self,
         captured: Option<usize>,
@@ -169,8 +170,8 @@ impl<'t> Successors<'t> {
         Ok(Some(Conversion { table, swapped, sources }))
     }
 
-    /// The value of a position for its side to move, derived by one ply of search. `squares` are
-    /// those of its men, in the order of the layout.
+    /// Returns the value of a position for its side to move, derived by one ply of search.
+    /// `squares` are those of its men, in the order of the layout.
     pub fn value(&self, board: &Board, squares: &[Square]) -> Value {
         let mut best = NO_MOVE;
         self.each(board, squares, |_, rank| best = best.max(rank));
@@ -184,8 +185,8 @@ impl<'t> Successors<'t> {
         }
     }
 
-    /// The value of an index of the table for the side to move; of helpmates, that of the one whose
-    /// successors these are.
+    /// Returns the value of an index of the table for the side to move; of helpmates, that of the
+    /// one whose successors these are.
     pub fn stored(&self, side_to_move: Color, index: usize) -> Value {
         match self.mating {
             None => self.table.value(side_to_move, index),
@@ -286,12 +287,12 @@ impl<'t> Successors<'t> {
         visit(mv, self.rank_here(MoveKind::PawnMove, after, !side));
     }
 
-    /// The rank, for the mover, of a move to squares of the table's own men.
+    /// Returns the rank, for the mover, of a move to squares of the table's own men.
     fn rank_here(&self, kind: MoveKind, after: &[Square], next_side: Color) -> i16 {
         self.ranks.before(kind, self.table, after, next_side, self.mating)
     }
 
-    /// The rank, for the mover, of a capture or promotion.
+    /// Returns the rank, for the mover, of a capture or promotion.
     fn rank_elsewhere(
         &self,
         captured: Option<usize>,
@@ -314,7 +315,7 @@ impl<'t> Successors<'t> {
         self.ranks.before(MoveKind::Conversion, conversion.table, there, next_side, mating)
     }
 
-    /// The entry of a position by probing; it may have an en-passant right.
+    /// Returns the entry of a position by probing; it may have an en-passant right.
     pub fn probed(&self, board: &Board) -> Entry {
         let probed = match self.mating {
             None => probe::probe(board, self.tables),
@@ -331,7 +332,7 @@ impl<'t> Successors<'t> {
     }
 }
 
-/// The number of the man on a square.
+/// Returns the number of the man on a square.
 fn man_on(squares: &[Square], square: Square) -> usize {
     squares.iter().position(|&s| s == square).expect("a man of the endgame stands there")
 }

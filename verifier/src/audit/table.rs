@@ -41,13 +41,13 @@ pub fn audit(
     audit_part(material, tables, extent, 0..tasks_of(material, extent), progress)
 }
 
-/// The number of tasks that an audit is divided into.
+/// Returns the number of tasks that an audit is divided into.
 pub fn tasks_of(material: NormalMaterial, extent: Extent) -> u64 {
     Places::count_of(&Layout::new(material), extent).div_ceil(TASK_PLACES)
 }
 
-/// The tasks `tasks` of [`audit()`]. Its counts but for those of all positions, and its errors, are
-/// those of these tasks.
+/// Does the tasks `tasks` of [`audit()`]. All counts, except those of all positions, and all errors
+/// are those of these tasks.
 ///
 /// # Errors
 ///

@@ -17,11 +17,11 @@ use super::{
 };
 use crate::tables::{TableError, TableSource};
 
-/// The positions that a counting convention counts, and of them those of a domain.
+/// The positions that a counting convention counts, limited to a domain.
 #[derive(Clone)]
 pub(crate) struct Asked {
     pub counting: Counting,
-    /// What the convention counts.
+    /// The positions that the convention counts.
     pub selection: Selection,
     /// The double pushes that lead to counted positions with an en-passant right.
     pub pushes: Vec<DoublePush>,
@@ -31,7 +31,8 @@ pub(crate) struct Asked {
 }
 
 impl Asked {
-    /// All positions: whether one that is drawn is in the domain is decided when it is drawn.
+    /// Returns all positions: whether one that is drawn is in the domain is decided when it is
+    /// drawn.
     pub fn everything(layout: &Arc<Layout>) -> Asked {
         let counting = Counting::Full;
         let selection = Selection::new(layout, counting);
@@ -41,7 +42,7 @@ impl Asked {
 
     /// # Errors
     ///
-    /// A table that decides what is in the domain is missing.
+    /// A table that decides the domain is missing.
     pub fn new(
         layout: &Arc<Layout>,
         counting: Counting,
@@ -62,13 +63,13 @@ impl Asked {
         })
     }
 
-    /// The results after conversions, if the domain depends on them.
+    /// Returns the results after conversions, if the domain depends on them.
     pub fn conversions(&self) -> Option<&Arc<Conversions>> {
         self.conversions.as_ref()
     }
 
-    /// The lanes of a word's positions outside of the domain. `squares` are those of its first
-    /// position.
+    /// Returns the lanes of a word's positions outside of the domain. `squares` are those of its
+    /// first position.
     #[inline]
     pub fn outside(&self, layout: &Layout, stored: &StoredWord, squares: &[Square]) -> u64 {
         if self.domain.is_everything() {
@@ -81,7 +82,7 @@ impl Asked {
     }
 }
 
-/// The double pushes that lead to counted positions.
+/// Returns the double pushes that lead to counted positions.
 pub(super) fn counted_pushes(layout: &Layout, counting: Counting) -> Vec<DoublePush> {
     let mut pushes = double_pushes(layout);
     if counting == Counting::Unique {

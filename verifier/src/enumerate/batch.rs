@@ -18,8 +18,8 @@ pub struct Batch {
 }
 
 impl Batch {
-    /// The positions with the men of `base`, and `man` on the image under `transform` of each
-    /// square in `lanes`.
+    /// Returns the positions with the men of `base`, and `man` on the image under `transform` of
+    /// each square in `lanes`.
     pub(crate) fn new(base: Position, man: Man, transform: Transform, lanes: u64) -> Batch {
         Batch {
             base,
@@ -30,7 +30,7 @@ impl Batch {
         }
     }
 
-    /// A batch of one position, in lane 0.
+    /// Returns a batch of one position, in lane 0.
     pub fn single(position: &Position) -> Batch {
         let square = (position.colour[0] & position.kind[5]).trailing_zeros() as usize;
         let mut base = *position;
@@ -40,22 +40,22 @@ impl Batch {
         Batch { base, colour: 0, kind: 5, squares, lanes: 1 }
     }
 
-    /// The set of lanes that hold a position.
+    /// Returns the set of lanes that hold a position.
     pub fn lanes(&self) -> u64 {
         self.lanes
     }
 
-    /// The number of positions, 0 to 64.
+    /// Returns the number of positions, 0 to 64.
     pub fn len(&self) -> usize {
         self.lanes.count_ones() as usize
     }
 
-    /// Whether the batch holds no position.
+    /// Returns whether the batch holds no position.
     pub fn is_empty(&self) -> bool {
         self.lanes == 0
     }
 
-    /// The position in a lane; meaningless unless [`Batch::lanes`] has the lane.
+    /// Returns the position in a lane; meaningless unless [`Batch::lanes`] has the lane.
     pub fn position(&self, lane: usize) -> Position {
         let mut position = self.base;
         let man = 1 << self.squares[lane];
@@ -64,17 +64,17 @@ impl Batch {
         position
     }
 
-    /// The position without the man that differs.
+    /// Returns the position without the man that differs.
     pub(crate) fn base(&self) -> &Position {
         &self.base
     }
 
-    /// The man that differs.
+    /// Returns the man that differs.
     pub(crate) fn man(&self) -> Man {
         Man { color: Color::ALL[self.colour], piece: Piece::ALL[self.kind] }
     }
 
-    /// The lanes in which the man that differs stands on one of `squares`.
+    /// Returns the lanes in which the man that differs stands on one of `squares`.
     #[inline]
     pub(crate) fn lanes_on(&self, squares: BitBoard) -> u64 {
         let is_identity = self.squares[..3] == [0, 1, 2] && self.squares[8] == 8;

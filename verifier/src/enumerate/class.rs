@@ -33,14 +33,14 @@ impl Class {
     pub const ALL: [Class; Class::COUNT] =
         [Class::Quiet, Class::Tactical, Class::InCheck, Class::Over];
 
-    /// The name in documents for programs.
+    /// Returns the name in documents for programs.
     pub fn name(self) -> &'static str {
         ["quiet", "tactical", "in-check", "over"][self as usize]
     }
 }
 
-/// Returns the class of a legal position in which `truth` is true. `truth_after` returns what is true after a
-/// capture or promotion, for the side to move there.
+/// Returns the class of a legal position in which `truth` is true. `truth_after` returns the truth
+/// after a capture or promotion, for the side to move there.
 ///
 /// # Errors
 ///
@@ -72,12 +72,12 @@ pub fn class_of<E>(
 pub struct ClassCounts([u64; Class::COUNT]);
 
 impl ClassCounts {
-    /// The number of positions of a class.
+    /// Returns the number of positions of a class.
     pub fn of(&self, class: Class) -> u64 {
         self.0[class as usize]
     }
 
-    /// The number of positions of all classes.
+    /// Returns the number of positions of all classes.
     pub fn total(&self) -> u64 {
         self.0.iter().sum()
     }

@@ -1,4 +1,4 @@
-//! The classes of the positions of a word: what [`class_of`](super::class_of) returns, most lanes as sets.
+//! The classes of the positions of a word, as of [`class_of`](super::class_of): most lanes as sets.
 
 use drawproof_board::{
     BitBoard, Color, PROMOTIONS, Piece, Rank, Square, get_between_rays, get_bishop_moves,
@@ -10,21 +10,21 @@ use drawproof_tables::census::for_each_lane;
 
 use super::{batch::Batch, class::Class, conversions::Conversions, values::WordValues};
 
-/// What decides the class of a position besides its men.
+/// The facts that decide the class of a position besides its men.
 #[derive(Clone, Copy)]
 struct Known {
     /// Whether the side to move is mated.
     is_mated: bool,
-    /// Whether nothing but a draw is possible.
+    /// Whether only a draw is possible.
     is_drawn: bool,
-    /// Whether every move leaves true what is.
+    /// Whether every move keeps the truth.
     is_settled: bool,
     /// Whether the side to move, and whether the other side, may win.
     winners: [bool; 2],
 }
 
 impl Known {
-    /// What is known of the positions in the lanes of a word.
+    /// Returns the known properties of the positions in the lanes of a word.
     fn of_word(values: WordValues, side: Color) -> impl Fn(usize) -> Known {
         let results = values.results(side, u64::MAX);
         let sets = [values.mated(side), results.drawn(), values.settled(results)];
@@ -37,7 +37,7 @@ impl Known {
     }
 }
 
-/// The class of a legal position of a word.
+/// Returns the class of a legal position of a word.
 fn class_in_word(position: &Position, known: Known, conversions: &Conversions) -> Class {
     let us = position.stm();
     if known.is_mated {
@@ -49,7 +49,7 @@ fn class_in_word(position: &Position, known: Known, conversions: &Conversions) -
     }
 }
 
-/// [`class_in_word`] of a position that is neither mate nor check.
+/// Returns the [`class_in_word`] of a position that is neither mate nor check.
 fn class_without_check(position: &Position, known: Known, conversions: &Conversions) -> Class {
     let us = position.stm();
     let [own, other] = known.winners;
@@ -66,7 +66,7 @@ fn class_without_check(position: &Position, known: Known, conversions: &Conversi
     }
 }
 
-/// The lanes of each class among `lanes` of a batch with these values.
+/// Returns the lanes of each class among `lanes` of a batch with these values.
 pub(crate) fn classes_of(
     batch: &Batch,
     lanes: u64,
@@ -98,13 +98,13 @@ pub(crate) fn classes_of(
     classes
 }
 
-/// The class of a lane, one of those that [`classes_of`] was asked about.
+/// Returns the class of a lane, one of those that [`classes_of`] was asked about.
 pub(crate) fn class_in_lane(classes: &[u64; Class::COUNT], lane: usize) -> Class {
     let is_of = |class: &Class| classes[*class as usize] >> lane & 1 != 0;
     Class::ALL.into_iter().find(is_of).expect("the lane has a class")
 }
 
-/// The lanes of a batch in which the side to move is in check, mates included.
+/// Returns the lanes of a batch in which the side to move is in check, mates included.
 pub(super) fn in_check(batch: &Batch) -> u64 {
     let (base, man) = (batch.base(), batch.man());
     let us = base.stm();
@@ -134,8 +134,8 @@ pub(super) fn in_check(batch: &Batch) -> u64 {
     lanes
 }
 
-/// Lanes of a batch, among them all in which the side to move, not in check, has a capture or
-/// promotion; its kings are in `base`.
+/// Returns the lanes of a batch, among them all in which the side to move, not in check, has a
+/// capture or promotion; its kings are in `base`.
 fn may_convert(batch: &Batch) -> u64 {
     let (base, man) = (batch.base(), batch.man());
     let us = base.stm();
@@ -169,8 +169,8 @@ struct Made {
     promoted: Option<Piece>,
 }
 
-/// Whether `accept` accepts a legal capture or promotion of the side to move, which is not in check.
-/// If `accepts_all`, it accepts every one.
+/// Returns whether `accept` accepts a legal capture or promotion of the side to move, which is not
+/// in check. If `accepts_all`, it accepts every one.
 fn has_conversion(
     position: &Position,
     accepts_all: bool,
@@ -218,8 +218,9 @@ fn has_conversion(
     })
 }
 
-/// The lanes of a batch with these values in which mate or stalemate is on the board, without the tables
-/// that [`classes_of`] needs. `in_check` are those with the side to move in check.
+/// Returns the lanes of a batch with these values in which mate or stalemate is on the board,
+/// without the tables that [`classes_of`] needs. `in_check` are those with the side to move in
+/// check.
 pub(super) fn over(batch: &Batch, in_check: u64, values: WordValues) -> u64 {
     let side = batch.base().stm();
     let mut lanes = values.mated(side);
@@ -231,7 +232,7 @@ pub(super) fn over(batch: &Batch, in_check: u64, values: WordValues) -> u64 {
     lanes
 }
 
-/// Whether the side to move, which is not in check, has a legal move.
+/// Returns whether the side to move, which is not in check, has a legal move.
 fn has_legal_move(position: &Position) -> bool {
     let us = position.stm();
     let empty = !BitBoard(position.colour[0] | position.colour[1]);
@@ -249,7 +250,7 @@ fn has_legal_move(position: &Position) -> bool {
     }) || has_conversion(position, true, |_| true)
 }
 
-/// The square before a pawn, if it is empty.
+/// Returns the square before a pawn, if it is empty.
 fn push(position: &Position, pawn: Square, us: Color) -> BitBoard {
     let ahead = match us {
         Color::White => pawn.bitboard().0 << 8,
@@ -258,7 +259,7 @@ fn push(position: &Position, pawn: Square, us: Color) -> BitBoard {
     BitBoard(ahead & !(position.colour[0] | position.colour[1]))
 }
 
-/// The position after a move of the side to move, legal or not.
+/// Returns the position after a move of the side to move, legal or not.
 #[inline]
 fn made(
     position: &Position,
@@ -294,18 +295,18 @@ fn men(position: &Position, color: Color, piece: Piece) -> BitBoard {
     BitBoard(position.colour[color as usize] & position.kind[piece as usize])
 }
 
-/// The square of a side's king.
+/// Returns the square of a side's king.
 #[inline(always)]
 fn king(position: &Position, color: Color) -> Square {
     men(position, color, Piece::King).next_square().expect("each side has a king")
 }
 
-/// Whether the king of `us`, who has just moved, is not attacked.
+/// Returns whether the king of `us`, who has just moved, is not attacked.
 fn is_legal(after: &Position, us: Color) -> bool {
     !is_attacked(after, king(after, us), !us)
 }
 
-/// The squares that a man other than a pawn attacks or defends.
+/// Returns the squares that a man other than a pawn attacks or defends.
 fn attacks(position: &Position, piece: Piece, from: Square) -> BitBoard {
     let occupied = BitBoard(position.colour[0] | position.colour[1]);
     match piece {
@@ -318,7 +319,7 @@ fn attacks(position: &Position, piece: Piece, from: Square) -> BitBoard {
     }
 }
 
-/// Whether a man of `by` attacks a square.
+/// Returns whether a man of `by` attacks a square.
 fn is_attacked(position: &Position, square: Square, by: Color) -> bool {
     let men = |piece| men(position, by, piece);
     let occupied = BitBoard(position.colour[0] | position.colour[1]);

@@ -15,8 +15,8 @@ use crate::tables::{TableError, TableSource};
 pub(crate) struct Conversions {
     /// The tables that hold the results.
     tables: Vec<Results>,
-    /// Where the results are, `[mover][captured kind, or 6][promoted kind, or 6]`; `None` where no
-    /// move leads.
+    /// The place of the results, `[mover][captured kind, or 6][promoted kind, or 6]`; `None` where
+    /// no move leads.
     places: [[[Option<Place>; 7]; 7]; 2],
 }
 
@@ -32,13 +32,13 @@ enum Place {
 /// The results of the positions of one endgame.
 struct Results {
     layout: Arc<Layout>,
-    /// By side to move, as far as needed: of each word the positions that it may win, and those that it may
-    /// lose.
+    /// For each needed side to move and each word, the positions that it may win, and those that it
+    /// may lose.
     sides: [Vec<[u64; 2]>; 2],
 }
 
 impl Conversions {
-    /// The results after all conversions in `material`.
+    /// Returns the results after all conversions in `material`.
     pub fn new(
         material: NormalMaterial,
         source: &dyn TableSource,
@@ -75,8 +75,8 @@ impl Conversions {
         Ok(Conversions { tables, places })
     }
 
-    /// Whether the side to move, and whether the other side, may win a legal position after a conversion by
-    /// `mover`.
+    /// Returns whether the side to move, and whether the other side, may win a legal position after
+    /// a conversion by `mover`.
     pub fn winners(
         &self,
         position: &Position,
@@ -111,7 +111,7 @@ impl Conversions {
 }
 
 impl Results {
-    /// The results of the `sides` to move of a table.
+    /// Returns the results of the `sides` to move of a table.
     fn new(table: &PlainTable, sides: [bool; 2], source: &dyn TableSource) -> Results {
         const WORDS: usize = 1 << 12;
         let results = |side: Color| {
@@ -136,7 +136,7 @@ impl Results {
     }
 }
 
-/// The men after a conversion by `mover`; `None` if `material` has no such move.
+/// Returns the men after a conversion by `mover`; `None` if `material` has no such move.
 fn after(
     material: NormalMaterial,
     mover: Color,
@@ -162,7 +162,7 @@ fn after(
     Some(after)
 }
 
-/// The place of a kind of man, or of none, in an array.
+/// Returns the place of a kind of man, or of none, in an array.
 fn number(piece: Option<Piece>) -> usize {
     piece.map_or(6, |piece| piece as usize)
 }

@@ -15,18 +15,18 @@ use super::{en_passant::DoublePush, stored_word::WordPlace};
 /// The cursed wins and blessed losses of an endgame.
 #[derive(Debug, Default)]
 pub(crate) struct Cursed {
-    /// Those without an en-passant right, `[side to move][word]`; empty if there are none.
+    /// The positions without an en-passant right, `[side to move][word]`; empty if there are none.
     words: [Vec<u64>; 2],
-    /// Those with one; words without any are left out.
+    /// The positions with an en-passant right; words without any are left out.
     en_passant: HashMap<WordPlace, u64>,
-    /// The hash of the table that says so; `None` if none was needed.
+    /// The hash of the table of distances to zeroing; `None` if none was needed.
     pub table: Option<(String, String)>,
 }
 
 impl Cursed {
-    /// The cursed wins and blessed losses of an endgame, from tables of distances to zeroing:
-    /// `table` is that of the endgame, and `tables` hold it and those that an en-passant capture
-    /// leads to. Runs on the current rayon pool.
+    /// Returns the cursed wins and blessed losses of an endgame, from tables of distances to
+    /// zeroing: `table` is that of the endgame, and `tables` hold it and those that an en-passant
+    /// capture leads to. Runs on the current rayon pool.
     pub(super) fn new(table: &PlainTable, tables: &TableSet, pushes: &[DoublePush]) -> Cursed {
         let words = Color::ALL.map(|side| -> Vec<u64> {
             let lanes = |cells: &[u8]| lanes_of(cells, is_cursed);
@@ -51,7 +51,7 @@ impl Cursed {
         Cursed { words, en_passant, table: None }
     }
 
-    /// The lanes of a word that hold a cursed win or a blessed loss.
+    /// Returns the lanes of a word that hold a cursed win or a blessed loss.
     #[inline]
     pub fn lanes(&self, place: WordPlace) -> u64 {
         match place.target {
@@ -64,38 +64,39 @@ impl Cursed {
     }
 }
 
-/// Whether a table of distances to mate holds a mate farther than the fifty-move rule allows.
+/// Returns whether a table of distances to mate holds a mate farther than the fifty-move rule
+/// allows.
 pub(super) fn has_far_mate(table: &PlainTable) -> bool {
     let mut sides = Color::ALL.into_iter();
     sides.any(|side| table.cells(side).par_chunks(1 << 16).any(is_any_far))
 }
 
-/// Whether the mate of any of these cells is farther than the fifty-move rule allows. Most words have
-/// none: a maximum without a branch is taken with vector instructions.
+/// Returns whether the mate of any of these cells is farther than the fifty-move rule allows. Most
+/// words have none: a maximum without a branch is taken with vector instructions.
 fn is_any_far(cells: &[u8]) -> bool {
     is_far(cells.iter().copied().max().unwrap_or(0))
 }
 
-/// The lanes of a word whose mate is farther than the fifty-move rule allows, from their cells by
-/// distance to mate. All cursed wins and blessed losses are among them.
+/// Returns the lanes of a word whose mate is farther than the fifty-move rule allows, from their
+/// cells by distance to mate. All cursed wins and blessed losses are among them.
 pub(crate) fn far_lanes(cells: &[u8; 64]) -> u64 {
     if is_any_far(cells) { lanes_of(cells, is_far) } else { 0 }
 }
 
-/// The lanes whose cells fulfil a condition.
+/// Returns the lanes whose cells fulfil a condition.
 #[inline(always)]
 fn lanes_of(cells: &[u8], condition: impl Fn(u8) -> bool) -> u64 {
     let lanes = cells.iter().enumerate();
     lanes.fold(0, |set, (lane, &cell)| set | u64::from(condition(cell)) << lane)
 }
 
-/// Whether the cell of a distance to mate is beyond the fifty-move rule.
+/// Returns whether the cell of a distance to mate is beyond the fifty-move rule.
 #[inline(always)]
 fn is_far(cell: u8) -> bool {
     cell > NEAR_MATES
 }
 
-/// Whether the cell of a distance to zeroing is a cursed win or a blessed loss.
+/// Returns whether the cell of a distance to zeroing is a cursed win or a blessed loss.
 #[inline(always)]
 fn is_cursed(cell: u8) -> bool {
     cell > WITHIN_FIFTY_MOVES

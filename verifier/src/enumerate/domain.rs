@@ -45,7 +45,7 @@ impl Condition {
         Condition::BlackToMove,
     ];
 
-    /// The name, as options and JSON have it.
+    /// Returns the name, as options and JSON have it.
     pub const fn name(self) -> &'static str {
         match self {
             Condition::NotInCheck => "not-in-check",
@@ -58,7 +58,7 @@ impl Condition {
         }
     }
 
-    /// The condition in words: "the side to move is not in check".
+    /// Returns the condition in words: "the side to move is not in check".
     pub const fn sentence(self) -> &'static str {
         match self {
             Condition::NotInCheck => "the side to move is not in check",
@@ -85,19 +85,19 @@ impl Domain {
     /// Every position.
     pub const EVERYTHING: Domain = Domain(0);
 
-    /// The positions of this domain for which a condition holds.
+    /// Returns the positions of this domain for which a condition holds.
     #[must_use]
     pub fn and(self, condition: Condition) -> Domain {
         Domain(self.0 | 1 << condition as u8)
     }
 
-    /// Whether every position is in the domain.
+    /// Returns whether every position is in the domain.
     #[inline(always)]
     pub fn is_everything(self) -> bool {
         self.0 == 0
     }
 
-    /// The conditions.
+    /// Returns the conditions.
     pub fn conditions(self) -> impl Iterator<Item = Condition> {
         Condition::ALL.into_iter().filter(move |&condition| self.has(condition))
     }
@@ -106,12 +106,12 @@ impl Domain {
         self.0 >> condition as u8 & 1 != 0
     }
 
-    /// Whether [`Domain::lanes`] needs the results after conversions.
+    /// Returns whether [`Domain::lanes`] needs the results after conversions.
     pub(crate) fn needs_conversions(self) -> bool {
         self.has(Condition::NotTactical) || self.has(Condition::Quiet)
     }
 
-    /// The lanes of a batch of stored positions that are in the domain, `side` to move.
+    /// Returns the lanes of a batch of stored positions that are in the domain, `side` to move.
     pub(super) fn lanes(
         self,
         batch: &Batch,
@@ -172,7 +172,7 @@ impl From<Domain> for String {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DomainError {
     /// A word is no condition.
-    #[error("'{0}' is no condition of a domain: write one or more of {names}, separated by commas", names = Condition::ALL.map(Condition::name).join(", "))]
+    #[error("'{0}' is not a condition of a domain: write one or more of {names}, separated by commas", names = Condition::ALL.map(Condition::name).join(", "))]
     Word(String),
     /// White and Black are to move.
     #[error("no position is in the domain: 'white-to-move' and 'black-to-move' exclude each other")]

@@ -38,7 +38,7 @@ const TASK: usize = 1 << 10;
 pub(crate) struct Drawing<'a> {
     pub positions: &'a RandomPositions,
     pub layout: &'a Layout,
-    /// What is true of a position.
+    /// The kind of truth about a position.
     pub kind: TruthKind,
     pub truths: &'a dyn Truths,
     /// The positions that the rule is asked about.
@@ -55,7 +55,7 @@ pub(crate) struct Drawn<'a> {
     positions: Vec<DrawnPosition>,
     /// The number of positions without an en-passant right.
     pub found: u64,
-    /// How many placements were drawn for them.
+    /// The number of placements drawn for them.
     pub tries: u64,
 }
 
@@ -72,7 +72,7 @@ struct DrawnPosition {
 }
 
 impl<'a> Drawing<'a> {
-    /// The chunks of the sample, in ranges that are drawn together.
+    /// Returns the chunks of the sample, in ranges that are drawn together.
     pub fn batches(&self) -> impl Iterator<Item = Range<usize>> + use<> {
         let chunks = self.positions.size().div_ceil(CHUNK) as usize;
         (0..chunks).step_by(BATCH).map(move |first| first..chunks.min(first + BATCH))
@@ -94,7 +94,10 @@ impl<'a> Drawing<'a> {
         let drawn = parallel::map_ranges(count as usize, TASK, |numbers| {
             let (mut drawn, mut found, mut tries) = (Vec::new(), 0, 0);
             for number in numbers.map(|it| first + it as u64) {
-                let Some(it) = self.positions.get(number) else { continue };
+                let Some(it) = self.positions.get(number) else {
+                    tries += self.positions.tries(number);
+                    continue;
+                };
                 (found, tries) = (found + 1, tries + it.tries);
                 drawn.extend(with_en_passant_rights(&it.board).into_iter().map(|board| {
                     let position = DrawnPosition::new(number, &it, &board);
@@ -152,7 +155,7 @@ impl<'a> Drawing<'a> {
 }
 
 impl DrawnPosition {
-    /// A random position, with the en-passant right that `board` has.
+    /// Returns a random position, with the en-passant right that `board` has.
     fn new(number: u64, it: &RandomPosition, board: &Board) -> DrawnPosition {
         let side = board.side_to_move();
         let target = board.en_passant().map(|file| {
@@ -164,7 +167,7 @@ impl DrawnPosition {
 }
 
 impl Drawn<'_> {
-    /// Position <-> index of the endgame's table.
+    /// Returns the layout of the endgame's table.
     pub fn layout(&self) -> &Layout {
         self.layout
     }

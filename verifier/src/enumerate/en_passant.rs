@@ -25,7 +25,7 @@ pub(super) struct DoublePush {
     behind: BitBoard,
 }
 
-/// All double pushes in all slices that an enemy pawn stands ready to capture.
+/// Returns all double pushes in all slices that an enemy pawn stands ready to capture.
 pub(super) fn double_pushes(layout: &Layout) -> Vec<DoublePush> {
     let mut found = Vec::new();
     for slice in 0..layout.slices().len() {
@@ -47,7 +47,7 @@ pub(super) fn double_pushes(layout: &Layout) -> Vec<DoublePush> {
     found
 }
 
-/// The squares left and right of a square.
+/// Returns the squares left and right of a square.
 fn beside(square: Square) -> BitBoard {
     let file = square.file() as usize;
     let left = file.checked_sub(1).map(File::index);
@@ -59,13 +59,13 @@ fn beside(square: Square) -> BitBoard {
 }
 
 impl DoublePush {
-    /// Where the positions of a word are after the push.
+    /// Returns the place of a word's positions after the push.
     pub fn place(&self, word: usize) -> WordPlace {
         WordPlace::new(self.side_to_move, word, Some(self.target))
     }
 
-    /// The lanes of a word whose positions may have been reached by this double push: legal, with
-    /// both squares behind the pawn empty.
+    /// Returns the lanes of a word whose positions may have been reached by this double push:
+    /// legal, with both squares behind the pawn empty.
     pub fn lanes(&self, table: &PlainTable, word: usize) -> u64 {
         let layout = table.layout();
         let squares = layout.squares(word * 64);
@@ -74,9 +74,9 @@ impl DoublePush {
         if blocked { 0 } else { table.legal(self.side_to_move)[word] & !self.behind.0 }
     }
 
-    /// Of `lanes` of a word, those in which the capture is legal, and the cells of their values: of
-    /// helpmates, those by White and those by Black. `tables` holds the endgame's table and those that the
-    /// capture leads to.
+    /// Returns those of `lanes` of a word in which the capture is legal, and the cells of their
+    /// values: for helpmates, those by White and those by Black. `tables` holds the endgame's table
+    /// and the tables that the capture leads to.
     pub fn values(
         &self,
         layout: &Layout,
@@ -109,7 +109,7 @@ impl DoublePush {
         (legal, cells)
     }
 
-    /// The positions in some lanes of a word after the push.
+    /// Returns the positions in some lanes of a word after the push.
     fn batch(&self, layout: &Layout, squares: &[Square], word: usize, lanes: u64) -> Batch {
         let cells = &[Cell::DRAW.byte(); 64];
         let values = WordValues { kind: TruthKind::Result, cells, beyond: None };
@@ -118,7 +118,8 @@ impl DoublePush {
     }
 }
 
-/// The cell of a value. For a number that a cell cannot hold, the greatest of the same parity.
+/// Returns the cell of a value. For a number that a cell cannot hold, the greatest of the same
+/// parity.
 fn saturated(value: Value) -> Cell {
     Cell::try_from(value).unwrap_or_else(|number| {
         let greatest = Cell::NUMBER_MAX - number.get() % 2;

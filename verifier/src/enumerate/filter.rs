@@ -1,4 +1,5 @@
-//! A condition beyond those of a domain, from outside of this crate: the positions that a rule is asked about.
+//! A condition from outside this crate that limits the positions a rule is asked about, besides the
+//! domain.
 
 use drawproof_board::{Board, Color};
 use drawproof_tables::{PlainTable, Transform};
@@ -6,21 +7,23 @@ use drawproof_tables::{PlainTable, Transform};
 use super::{batch::Batch, stored_word::WordPlace};
 use crate::{position::board_of, tables::TableError};
 
-/// A condition on positions. Each is asked about where its men stand, with White the first side of the
-/// endgame's name; the colour-reversed position belongs to it.
+/// A condition on positions. It is evaluated on the position as it stands, with White the first
+/// side of the endgame's name. The colour-reversed position is treated alike.
 pub trait Filter: Sync {
-    /// The symmetries of the board under whose images the condition may differ; the identity first, and
-    /// alone if all that is true of a position is true of its images.
+    /// Returns the symmetries of the board under whose images the condition may differ; the
+    /// identity first, and alone if all that is true of a position is true of its images.
     fn images(&self) -> &'static [Transform];
 
-    /// What is asked about the words of a table: of the legal positions with a side to move, in the word of
-    /// a number, those lanes of some whose image meets the condition.
+    /// Returns the question about the words of a table: given a word's number, a side to move and
+    /// some of its lanes with legal positions, it returns the lanes whose image meets the
+    /// condition.
     fn words<'f>(&'f self, table: &'f PlainTable) -> Box<Words<'f>>;
 
-    /// Whether a position meets the condition, en-passant right included.
+    /// Returns whether a position meets the condition, en-passant right included.
     fn holds(&self, board: &Board) -> bool;
 
-    /// Why a position could not be looked at, if there was one: it did not meet the condition.
+    /// Returns why a position could not be looked at, if that happened: it did not meet the
+    /// condition.
     fn failure(&self) -> Option<TableError>;
 }
 
@@ -43,8 +46,8 @@ impl<'f> Filtered<'f> {
         self.filter.images()
     }
 
-    /// Of some lanes of a word, those whose image meets the condition. `batch` are the images of its
-    /// positions.
+    /// Returns those of some lanes of a word whose image meets the condition. `batch` are the
+    /// images of its positions.
     pub fn lanes(
         &mut self,
         place: WordPlace,

@@ -1,9 +1,9 @@
 //! Every position of an endgame in a fixed order, in batches, with its result.
 //!
 //! A counting convention decides which positions of the whole board are counted; the questions are
-//! those positions and their colour-reversed positions. Nothing here knows rules or claims. What is
-//! true of a position, `truth` decides; which positions are asked about, `asked`. The questions about a random
-//! sample are the same, from `drawn`; what is true of its positions, `truths` tells.
+//! those positions and their colour-reversed positions. Nothing here knows rules or claims. `truth`
+//! decides what is true of a position, and `asked` which positions are asked about. The questions
+//! about a random sample are the same, from `drawn`; what is true of its positions, `truths` tells.
 
 mod asked;
 mod batch;

@@ -30,7 +30,7 @@ use crate::tables::{TableError, TableHashes, TableSource, hash_of};
 /// Words of a table in one chunk.
 const CHUNK_WORDS: usize = 1024;
 
-/// The number of chunks of the questions about an endgame. It takes no table to know it.
+/// Returns the number of chunks of the questions about an endgame. It takes no table to know it.
 pub fn chunks_of(material: NormalMaterial, counting: Counting) -> usize {
     let layout = Layout::new(material);
     let plain = 2 * layout.words().div_ceil(CHUNK_WORDS);
@@ -47,7 +47,8 @@ pub(crate) struct Enumeration<'t> {
     after_captures: TableSet,
     /// The wins and losses that count as draws, if the fifty-move rule is applied.
     cursed: Option<Arc<Cursed>>,
-    /// What is true of the positions of a sample, if one is asked about instead of the table.
+    /// The truths of the positions of a sample, if the questions are about one instead of the
+    /// table.
     truths: Option<&'t dyn Truths>,
 }
 
@@ -63,20 +64,20 @@ pub(crate) enum Questions<'e> {
 pub(crate) struct StoredQuestions<'e> {
     all: &'e Enumeration<'e>,
     truth: Truth,
-    /// Which positions of the domain are asked about, if not all.
+    /// The condition that limits the positions of the domain, if there is one.
     filter: Option<&'e dyn Filter>,
 }
 
 impl<'t> Enumeration<'t> {
-    /// The questions about a sample of the positions of an endgame.
+    /// Returns the questions about a sample of the positions of an endgame.
     pub fn of_sample(layout: Arc<Layout>, truths: &'t dyn Truths) -> Enumeration<'t> {
         let asked = Asked::everything(&layout);
         let (whole, after_captures, cursed) = (None, TableSet::new(), None);
         Enumeration { layout, asked, whole, after_captures, cursed, truths: Some(truths) }
     }
 
-    /// The questions about the positions of an endgame, with the results that the fifty-move rule
-    /// changes or not.
+    /// Returns the questions about the positions of an endgame, with the results that the
+    /// fifty-move rule changes or not.
     ///
     /// # Errors
     ///
@@ -105,8 +106,8 @@ impl<'t> Enumeration<'t> {
         Ok(all)
     }
 
-    /// The questions with the values of `table`, which is of the endgame, about the positions that `filter`
-    /// leaves.
+    /// Returns the questions with the values of `table`, which is of the endgame, about the
+    /// positions that `filter` leaves.
     pub fn about<'e>(
         &'e self,
         table: &Arc<PlainTable>,
@@ -116,23 +117,23 @@ impl<'t> Enumeration<'t> {
         Questions::Stored(StoredQuestions { all: self, truth, filter })
     }
 
-    /// What is true of the positions of a sample, if one is asked about.
+    /// Returns the truths of the positions of a sample, if the questions are about one.
     pub fn truths(&self) -> Option<&'t dyn Truths> {
         self.truths
     }
 
-    /// Position <-> index of the endgame's table.
+    /// Returns the layout of the endgame's table.
     pub fn layout(&self) -> &Arc<Layout> {
         &self.layout
     }
 
-    /// The wins and losses that count as draws, if the fifty-move rule is applied.
+    /// Returns the wins and losses that count as draws, if the fifty-move rule is applied.
     pub fn cursed(&self) -> Option<&Arc<Cursed>> {
         self.cursed.as_ref()
     }
 
-    /// The wins and losses that the fifty-move rule turns into draws, applied or not. Asks for tables of
-    /// distances to zeroing only if there can be any.
+    /// Returns the wins and losses that the fifty-move rule turns into draws, applied or not. Asks
+    /// for tables of distances to zeroing only if there can be any.
     ///
     /// # Errors
     ///
@@ -157,7 +158,8 @@ impl<'t> Enumeration<'t> {
         Ok(cursed)
     }
 
-    /// The hashes of the tables that the results are from: no table is solved or loaded for them.
+    /// Returns the hashes of the tables that the results are from: no table is solved or loaded for
+    /// them.
     ///
     /// # Errors
     ///
@@ -170,17 +172,18 @@ impl<'t> Enumeration<'t> {
         Ok(zeroing.chain([hash_of(source, self.layout.material())?]).collect())
     }
 
-    /// The results after conversions, if they decide which positions are asked about.
+    /// Returns the results after conversions, if they decide which positions are asked about.
     pub fn conversions(&self) -> Option<&Arc<Conversions>> {
         self.asked.conversions()
     }
 
-    /// Of `lanes` of a word, those of positions that differ by more than the order of like men; all of a sample.
+    /// Returns those of `lanes` of a word whose positions differ by more than the order of like
+    /// men; for a sample, all.
     pub fn ordered(&self, word: usize, lanes: u64) -> u64 {
         if self.truths.is_some() { lanes } else { self.asked.selection.ordered(word, lanes) }
     }
 
-    /// The king pairs or pawn slices that some chunks are about.
+    /// Returns the king pairs or pawn slices that some chunks are about.
     pub fn parts_of(&self, chunks: &Range<usize>) -> Range<usize> {
         let layout = &*self.layout;
         let of_side = self.chunks_a_side();
@@ -197,7 +200,7 @@ impl<'t> Enumeration<'t> {
         first.start / words..last.end.div_ceil(words)
     }
 
-    /// Of some chunks, those about some king pairs or pawn slices.
+    /// Returns those of some chunks that are about some king pairs or pawn slices.
     pub fn chunks_about(&self, chunks: &Range<usize>, parts: &Range<usize>) -> Vec<usize> {
         let layout = &*self.layout;
         if *parts == (0..layout.outer_count()) {
@@ -216,7 +219,8 @@ impl<'t> Enumeration<'t> {
         (0..2).flat_map(of_side).filter(|chunk| chunks.contains(chunk)).collect()
     }
 
-    /// The number of chunks of positions without en-passant rights; those with rights follow.
+    /// Returns the number of chunks of positions without en-passant rights; those with rights
+    /// follow.
     fn plain_chunks(&self) -> usize {
         2 * self.chunks_a_side()
     }
@@ -225,13 +229,13 @@ impl<'t> Enumeration<'t> {
         self.layout.words().div_ceil(CHUNK_WORDS)
     }
 
-    /// The number of chunks.
+    /// Returns the number of chunks.
     pub fn chunks(&self) -> usize {
         self.plain_chunks() + self.asked.pushes.len()
     }
 
-    /// The number of positions without an en-passant right of some chunks, in the domain or not. It takes no
-    /// values to know it.
+    /// Returns the number of positions without an en-passant right of some chunks, in the domain or
+    /// not. It takes no values to know it.
     pub fn positions_of(&self, chunks: Range<usize>) -> u64 {
         let chunks: Vec<usize> = (chunks.start..chunks.end.min(self.plain_chunks())).collect();
         let layout = &*self.layout;
@@ -254,7 +258,7 @@ impl<'t> Enumeration<'t> {
             * self.asked.selection.orders()
     }
 
-    /// The side to move and the words of a chunk without en-passant rights.
+    /// Returns the side to move and the words of a chunk without en-passant rights.
     fn words(&self, chunk: usize) -> (Color, Range<usize>) {
         let (side, chunk) = (chunk / self.chunks_a_side(), chunk % self.chunks_a_side());
         let end = self.layout.words().min((chunk + 1) * CHUNK_WORDS);
@@ -263,7 +267,7 @@ impl<'t> Enumeration<'t> {
 }
 
 impl Questions<'_> {
-    /// Position <-> index of the endgame's table.
+    /// Returns the layout of the endgame's table.
     pub fn layout(&self) -> &Layout {
         match self {
             Questions::Stored(stored) => &stored.all.layout,
@@ -271,7 +275,7 @@ impl Questions<'_> {
         }
     }
 
-    /// Whether they are about random positions.
+    /// Returns whether the questions are about random positions.
     pub fn are_drawn(&self) -> bool {
         matches!(self, Questions::Drawn(_))
     }
@@ -387,8 +391,8 @@ impl StoredQuestions<'_> {
         Ok(())
     }
 
-    /// Visits images of the stored positions but for those `outside`, each once for every order of the like
-    /// pawns if like men are told apart.
+    /// Visits images of the stored positions, except those `outside`, each once for every order of
+    /// the like pawns if like men are told apart.
     #[inline(always)]
     fn visit_alike<E>(
         &self,

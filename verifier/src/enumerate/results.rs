@@ -3,8 +3,8 @@
 use drawproof_tables::{Cell, Metric, Wdl};
 use serde::{Deserialize, Serialize};
 
-/// What is true of a position, for the side to move: one result under perfect play, or all those that
-/// legal moves of both sides can bring about.
+/// The truth about a position, for the side to move: one result under perfect play, or all results
+/// that legal moves of both sides can reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum TrueResult {
     /// Neither side can force mate, or, in the cooperative game, neither can mate: the position is dead.
@@ -35,7 +35,7 @@ impl TrueResult {
         TrueResult::Open,
     ];
 
-    /// The result with a signed distance to mate; that of a draw is `None`.
+    /// Returns the result with a signed distance to mate; that of a draw is `None`.
     pub(crate) fn of(dtm: Option<i32>) -> TrueResult {
         match dtm {
             None => TrueResult::Draw,
@@ -44,12 +44,12 @@ impl TrueResult {
         }
     }
 
-    /// The results that are possible, as bits of a claim: 4 a win, 2 a draw, 1 a loss.
+    /// Returns the results that are possible, as bits of a claim: 4 a win, 2 a draw, 1 a loss.
     pub const fn bits(self) -> u8 {
         [2, 4, 1, 6, 3, 7][self as usize]
     }
 
-    /// The same for the other side.
+    /// Returns the truth from the other side's point of view.
     #[must_use]
     pub const fn reversed(self) -> TrueResult {
         match self {
@@ -72,15 +72,15 @@ impl From<Wdl> for TrueResult {
     }
 }
 
-/// What is true of a position.
+/// The kinds of truth about a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TruthKind {
     /// Its result under perfect play.
     #[default]
     Result,
-    /// What legal moves of both sides can still bring about: a draw, and the wins of those who can still
-    /// mate with the other's help.
+    /// The results that legal moves of both sides can still reach: a draw, and the wins of the
+    /// sides that can still mate with the other's help.
     CanMate,
 }
 
@@ -88,7 +88,7 @@ impl TruthKind {
     /// Both kinds.
     pub const ALL: [TruthKind; 2] = [TruthKind::Result, TruthKind::CanMate];
 
-    /// The name: `result`, `can-mate`.
+    /// Returns the name: `result`, `can-mate`.
     pub const fn name(self) -> &'static str {
         match self {
             TruthKind::Result => "result",
@@ -96,7 +96,7 @@ impl TruthKind {
         }
     }
 
-    /// What may be true, with White to move, in the order of reports.
+    /// Returns the possible truths with White to move, in the order of reports.
     pub const fn truths(self) -> &'static [TrueResult] {
         match self {
             TruthKind::Result => &[TrueResult::Win, TrueResult::Draw, TrueResult::Loss],
@@ -106,8 +106,8 @@ impl TruthKind {
         }
     }
 
-    /// The word for what is true of a position: `draw`, `win` or `loss` for the side to move; `dead`,
-    /// `only_white`, `only_black` or `both` for who can still mate.
+    /// Returns the word for the truth about a position: `draw`, `win` or `loss` for the side to
+    /// move; `dead`, `only_white`, `only_black` or `both` for the sides that can still mate.
     pub const fn word(self, truth: TrueResult, white_to_move: bool) -> &'static str {
         match (self, truth, white_to_move) {
             (_, TrueResult::Win, _) => "win",
@@ -120,7 +120,7 @@ impl TruthKind {
         }
     }
 
-    /// What tables of a metric tell.
+    /// Returns the kind of truth in tables of a metric.
     pub const fn of(metric: Metric) -> TruthKind {
         match metric {
             Metric::Helpmate => TruthKind::CanMate,
@@ -128,7 +128,7 @@ impl TruthKind {
         }
     }
 
-    /// The metric of the tables that tell it; `metric` for results.
+    /// Returns the metric of the tables that tell it; `metric` for results.
     pub const fn metric(self, metric: Metric) -> Metric {
         match self {
             TruthKind::Result => metric,
@@ -143,14 +143,14 @@ impl TruthKind {
 pub struct LaneResults {
     /// The positions that may be drawn.
     pub draw: u64,
-    /// Those that the side to move may win.
+    /// The lanes that the side to move may win.
     pub win: u64,
-    /// Those that it may lose.
+    /// The lanes that it may lose.
     pub loss: u64,
 }
 
 impl LaneResults {
-    /// The results of 64 table cells, only for the lanes `legal`.
+    /// Returns the results of 64 table cells, only for the lanes `legal`.
     #[inline]
     pub fn of(cells: &[u8; 64], legal: u64) -> LaneResults {
         let (mut draw, mut odd) = (0, 0);
@@ -161,20 +161,20 @@ impl LaneResults {
         LaneResults { draw: draw & legal, win: !odd & !draw & legal, loss: odd & legal }
     }
 
-    /// The same positions with the decisive ones of `lanes` drawn.
+    /// Returns the same positions with the decisive ones of `lanes` drawn.
     #[inline(always)]
     pub(crate) fn with_draws(self, lanes: u64) -> LaneResults {
         let draw = self.draw | (self.win | self.loss) & lanes;
         LaneResults { draw, win: self.win & !lanes, loss: self.loss & !lanes }
     }
 
-    /// The results of `lanes` alone.
+    /// Returns the results of `lanes` alone.
     #[inline(always)]
     pub fn among(self, lanes: u64) -> LaneResults {
         LaneResults { draw: self.draw & lanes, win: self.win & lanes, loss: self.loss & lanes }
     }
 
-    /// The positions of which nothing but a draw is possible.
+    /// Returns the positions in which only a draw is possible.
     #[inline(always)]
     pub fn drawn(self) -> u64 {
         self.draw & !(self.win | self.loss)
@@ -195,13 +195,13 @@ impl LaneResults {
         }
     }
 
-    /// What is true in a lane.
+    /// Returns the truth in a lane.
     #[inline(always)]
     pub fn truth(self, lane: usize) -> TrueResult {
         TrueResult::ALL[self.code(lane)]
     }
 
-    /// What is true in a lane, as the number of a [`TrueResult`].
+    /// Returns the truth in a lane as the number of a [`TrueResult`].
     #[inline(always)]
     pub fn code(self, lane: usize) -> usize {
         let bit = |lanes: u64| (lanes >> lane & 1) as usize;

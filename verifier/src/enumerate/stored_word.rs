@@ -29,31 +29,32 @@ fn from_number<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Square>, D::
 }
 
 impl WordPlace {
-    /// The words of a side to move, with the target square of an en-passant capture if there is one.
+    /// Returns the words of a side to move, with the target square of an en-passant capture if
+    /// there is one.
     pub fn new(side: Color, word: usize, target: Option<Square>) -> WordPlace {
         WordPlace { black_to_move: side == Color::Black, word, target }
     }
 
-    /// The side to move.
+    /// Returns the side to move.
     #[inline(always)]
     pub fn side_to_move(self) -> Color {
         if self.black_to_move { Color::Black } else { Color::White }
     }
 
-    /// Whether the positions have an en-passant right.
+    /// Returns whether the positions have an en-passant right.
     #[inline(always)]
     pub fn is_en_passant(self) -> bool {
         self.target.is_some()
     }
 
-    /// A number that identifies the position in a lane: its index times two, plus one if Black is to
-    /// move.
+    /// Returns a number that identifies the position in a lane: its index times two, plus one if
+    /// Black is to move.
     pub fn number(self, lane: usize) -> u64 {
         ((self.word * 64 + lane) as u64) << 1 | u64::from(self.black_to_move)
     }
 }
 
-/// The stored positions of one word of a table, with one side to move, and what is true of them.
+/// The stored positions of one word of a table, with one side to move, and their truths.
 #[derive(Clone, Copy)]
 pub(crate) struct StoredWord<'a> {
     pub place: WordPlace,
@@ -67,14 +68,14 @@ pub(crate) struct StoredWord<'a> {
 }
 
 impl<'a> StoredWord<'a> {
-    /// The positions in some lanes, with the results of their values.
+    /// Returns the positions in some lanes, with the results of their values.
     #[inline(always)]
     pub fn new(place: WordPlace, lanes: u64, values: WordValues<'a>) -> StoredWord<'a> {
         let results = values.results(place.side_to_move(), lanes);
         StoredWord { place, lanes, results, values, cursed: 0 }
     }
 
-    /// Those of the positions that are in some lanes.
+    /// Returns the word with the positions in some lanes.
     #[inline(always)]
     pub fn among(&self, lanes: u64) -> StoredWord<'a> {
         StoredWord {
@@ -85,8 +86,8 @@ impl<'a> StoredWord<'a> {
         }
     }
 
-    /// The images of the positions under `image`, with colours exchanged if `reversed`. `squares`
-    /// are those of the word's first position.
+    /// Returns the images of the positions under `image`, with colours exchanged if `reversed`.
+    /// `squares` are those of the word's first position.
     pub fn batch(
         &self,
         layout: &Layout,

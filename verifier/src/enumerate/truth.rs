@@ -1,4 +1,4 @@
-//! What is true of an endgame's positions: the one place that knows where results come from.
+//! The truths about an endgame's positions: the only code that knows where results come from.
 
 use std::sync::Arc;
 
@@ -14,15 +14,15 @@ use super::{
     values::WordValues,
 };
 
-/// What the fifty-move rule changes about a verification. The half-move clock of every position is
+/// The treatment of the fifty-move rule in a verification. The half-move clock of every position is
 /// 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum FiftyMoveRule {
     /// Nothing.
     #[default]
     Ignored,
-    /// Results are those without it; incorrect claims that it would pardon are counted. Tables of
-    /// distances to zeroing are asked for only if there may be any.
+    /// Results ignore the rule, and incorrect claims that it would pardon are counted. Tables of
+    /// distances to zeroing are requested only if there may be such claims.
     Counted,
     /// Cursed wins and blessed losses are draws.
     Applied,
@@ -31,14 +31,15 @@ pub enum FiftyMoveRule {
 /// The results of an endgame's positions by a table that has the values of all its king pairs or of some.
 pub(crate) struct Truth {
     table: Arc<PlainTable>,
-    /// The endgame's table and those that en-passant captures lead to.
+    /// The endgame's table and the tables that en-passant captures lead to.
     tables: TableSet,
     /// The wins and losses that count as draws, if the fifty-move rule is applied.
     cursed: Option<Arc<Cursed>>,
 }
 
 impl Truth {
-    /// The results by `table`; `after_captures` are those that en-passant captures lead to.
+    /// Returns the results by `table`; `after_captures` are the tables that en-passant captures
+    /// lead to.
     pub fn new(
         table: &Arc<PlainTable>,
         after_captures: &TableSet,
@@ -49,20 +50,20 @@ impl Truth {
         Truth { table, tables, cursed: cursed.cloned() }
     }
 
-    /// The endgame's table.
+    /// Returns the endgame's table.
     pub fn table(&self) -> &PlainTable {
         &self.table
     }
 
-    /// The positions in some lanes of a word, with their results.
+    /// Returns the positions in some lanes of a word, with their results.
     #[inline(always)]
     pub fn of_word(&self, side: Color, word: usize, lanes: u64) -> StoredWord<'_> {
         let values = WordValues::of(&self.table, side, word);
         self.within_fifty_moves(StoredWord::new(WordPlace::new(side, word, None), lanes, values))
     }
 
-    /// Of the positions in some lanes of a word those in which a double push can be captured, with
-    /// their results. `cells` is where their cells are stored; `None` if there are none.
+    /// Returns the positions in some lanes of a word in which a double push can be captured, with
+    /// their results. Their cells are stored in `cells`. `None` if there are no such positions.
     pub fn after_push<'a>(
         &self,
         push: &DoublePush,
@@ -80,7 +81,7 @@ impl Truth {
         (lanes != 0).then(|| self.within_fifty_moves(stored))
     }
 
-    /// The same positions, those drawn that the fifty-move rule draws, if it is applied.
+    /// Returns the positions, with draws where the fifty-move rule draws, if it is applied.
     #[inline(always)]
     fn within_fifty_moves<'a>(&self, mut stored: StoredWord<'a>) -> StoredWord<'a> {
         if let Some(cursed) = &self.cursed {

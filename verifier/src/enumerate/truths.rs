@@ -1,4 +1,5 @@
-//! What is true of the positions of a sample: values, and what follows from those of the moves.
+//! The truths about the positions of a sample: values, and the truths that follow from the values
+//! of moves.
 
 use drawproof_board::{Board, Color};
 use drawproof_tables::{Cell, RawCell, Wdl, helpmate::Helpmates, parallel, probe::successors};
@@ -19,16 +20,16 @@ const UNKNOWN: [u16; 2] = [1, 2];
 /// The true value of a position, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TrueValue {
-    /// What is true.
+    /// The truth.
     pub truth: TrueResult,
-    /// The plies until the side to move mates, and until the other side does; `None` where it does not, and
-    /// where the distance is not known.
+    /// The plies until the side to move mates, and until the other side does; `None` if it does
+    /// not, or if the distance is not known.
     pub plies: [Option<u16>; 2],
 }
 
 impl TrueValue {
-    /// A result under perfect play and the distance to mate in plies, without its sign; `None` for a draw,
-    /// and where it is not known.
+    /// Returns a result under perfect play and the distance to mate in plies, without its sign;
+    /// `None` for a draw, or if it is not known.
     pub fn of_result(result: Wdl, plies: Option<u16>) -> TrueValue {
         let plies = match result {
             Wdl::Draw => [None; 2],
@@ -38,7 +39,7 @@ impl TrueValue {
         TrueValue { truth: result.into(), plies }
     }
 
-    /// What legal moves of both sides can still bring about.
+    /// Returns the truth that follows from the shortest helpmates of both sides.
     pub fn of_helpmates([white, black]: Helpmates, side_to_move: Color) -> TrueValue {
         let plies = if side_to_move == Color::White { [white, black] } else { [black, white] };
         let truth = match plies.map(|plies| plies.is_some()) {
@@ -50,7 +51,7 @@ impl TrueValue {
         TrueValue { truth, plies }
     }
 
-    /// The cells of a table of this kind of truth that would hold the value: those that
+    /// Returns the cells of a table of this kind of truth that would hold the value: those that
     /// [`WordValues`](super::values::WordValues) has.
     pub(super) fn cells(self, kind: TruthKind, side_to_move: Color) -> [RawCell; 2] {
         let one = |plies| Cell::from_number(plies).expect("a cell holds a helpmate").byte();
@@ -71,14 +72,14 @@ impl TrueValue {
 
 /// Where the values of sampled positions come from.
 pub trait Truths: Sync {
-    /// The value of a position, en-passant right included.
+    /// Returns the value of a position, en-passant right included.
     ///
     /// # Errors
     ///
     /// A table is missing or damaged.
     fn value(&self, board: &Board) -> Result<TrueValue, TableError>;
 
-    /// The values of many positions of the endgame, in their order.
+    /// Returns the values of many positions of the endgame, in their order.
     ///
     /// # Errors
     ///
@@ -93,14 +94,14 @@ pub trait Truths: Sync {
         })
     }
 
-    /// Whose tables they are.
+    /// Returns the name of the tables' maker.
     fn source(&self) -> &'static str;
 
-    /// Whether distances to mate are known.
+    /// Returns whether distances to mate are known.
     fn has_distances(&self) -> bool;
 }
 
-/// The class of a position in which `truth` is true.
+/// Returns the class of a position in which `truth` is true.
 ///
 /// # Errors
 ///
@@ -113,7 +114,7 @@ pub(crate) fn class_by_moves(
     class_of(board, truth, |after| Ok(truths.value(after)?.truth))
 }
 
-/// Whether a position in which `truth` is true is in a domain.
+/// Returns whether a position in which `truth` is true is in a domain.
 ///
 /// # Errors
 ///

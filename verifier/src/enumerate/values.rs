@@ -5,7 +5,7 @@ use drawproof_tables::{Cell, PlainTable};
 
 use super::results::{LaneResults, TruthKind};
 
-/// The distance of a draw where every position has one: longer than any other.
+/// The distance of a draw if every position needs one: longer than any other.
 pub(crate) const DRAWN: u16 = u16::MAX;
 
 /// The cell of a mate.
@@ -18,14 +18,14 @@ const MATE_IN_ONE: u8 = Cell::from_number(1).expect("a cell holds a mate in one"
 #[derive(Clone, Copy)]
 pub(crate) struct WordValues<'a> {
     pub kind: TruthKind,
-    /// The table cells; those of White's helpmates.
+    /// The table cells; in a table of helpmates, those by White.
     pub cells: &'a [u8; 64],
     /// The bytes of the second layer, if the table has one; the cells of Black's helpmates.
     pub beyond: Option<&'a [u8; 64]>,
 }
 
 impl<'a> WordValues<'a> {
-    /// The values of a word of a table.
+    /// Returns the values of a word of a table.
     #[inline(always)]
     pub fn of(table: &'a PlainTable, side: Color, word: usize) -> WordValues<'a> {
         let of_word = |layer: &'a [u8]| -> &'a [u8; 64] {
@@ -35,7 +35,7 @@ impl<'a> WordValues<'a> {
         WordValues { kind: TruthKind::of(table.metric()), cells, beyond }
     }
 
-    /// What is true of the positions in some lanes.
+    /// Returns the truths of the positions in some lanes.
     #[inline(always)]
     pub fn results(&self, side: Color, lanes: u64) -> LaneResults {
         match self.kind {
@@ -47,7 +47,7 @@ impl<'a> WordValues<'a> {
         }
     }
 
-    /// The cells of the helpmates by a colour.
+    /// Returns the cells of the helpmates by a colour.
     fn by(&self, mating: Color) -> &'a [u8; 64] {
         match mating {
             Color::White => self.cells,
@@ -55,18 +55,18 @@ impl<'a> WordValues<'a> {
         }
     }
 
-    /// The lanes in which the side to move is mated.
+    /// Returns the lanes in which the side to move is mated.
     pub fn mated(&self, side: Color) -> u64 {
         lanes_with(if self.kind == TruthKind::Result { self.cells } else { self.by(!side) }, MATED)
     }
 
-    /// The lanes in which the side to move mates in one.
+    /// Returns the lanes in which the side to move mates in one.
     pub fn mates_in_one(&self, side: Color) -> u64 {
         let cells = if self.kind == TruthKind::Result { self.cells } else { self.by(side) };
         lanes_with(cells, MATE_IN_ONE)
     }
 
-    /// The lanes in which every move leaves true what is: lost positions, and dead ones.
+    /// Returns the lanes in which every move keeps the truth: lost positions and dead ones.
     pub fn settled(&self, results: LaneResults) -> u64 {
         match self.kind {
             TruthKind::Result => results.loss,
@@ -74,8 +74,8 @@ impl<'a> WordValues<'a> {
         }
     }
 
-    /// The distance to mate in a lane in plies, of helpmates that of the shorter one by the colours
-    /// `wanted`; [`DRAWN`] for a draw.
+    /// Returns the distance to mate in a lane in plies; for helpmates, the shorter one by the
+    /// colours `wanted`; [`DRAWN`] for a draw.
     pub fn plies(&self, lane: usize, wanted: &[Color]) -> u16 {
         match self.kind {
             TruthKind::Result => {
@@ -89,13 +89,14 @@ impl<'a> WordValues<'a> {
     }
 }
 
-/// The distance of a cell in plies, with the byte of the second layer; [`DRAWN`] for a draw.
+/// Returns the distance of a cell in plies, with the byte of the second layer; [`DRAWN`] for a
+/// draw.
 #[inline(always)]
 fn plies_of(cell: u8, far: u8) -> u16 {
     Cell::from_byte(cell).value_beyond(far).number().unwrap_or(DRAWN)
 }
 
-/// The lanes with a draw's cell.
+/// Returns the lanes with a draw's cell.
 #[inline(always)]
 fn drawn(cells: &[u8; 64]) -> u64 {
     lanes_with(cells, Cell::DRAW.byte())

@@ -26,7 +26,8 @@ const RANGES: usize = 17;
 /// diagonal, two colours, with and without an en-passant right: 2^5.
 pub(super) const KEPT_PER_EXAMPLE: usize = 32;
 
-/// Candidates for the examples of incorrect claims. As data, those kept, without the limit.
+/// Candidates for the examples of incorrect claims. Serialized data holds the kept candidates,
+/// without the limit.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(into = "Vec<Kept>", from = "Vec<Kept>")]
 pub(crate) struct Choice {
@@ -99,7 +100,7 @@ impl Choice {
         };
     }
 
-    /// The claims kept: what [`Choice::add`] makes the same choice of again.
+    /// Returns the kept claims, from which [`Choice::add`] makes the same choice again.
     pub fn kept(&self) -> impl Iterator<Item = (Class, WrongKey, &Group, &WrongClaim)> {
         let of_cells = Class::ALL.into_iter().zip(&self.cells).flat_map(|(class, ranges)| {
             let claims = ranges.iter().flat_map(|range| &range.claims);
@@ -109,15 +110,16 @@ impl Choice {
         of_cells.chain(first.map(|(&(class, key), (claim, group))| (class, key, group, claim)))
     }
 
-    /// Keeps what another choice has kept, as far as it is among the best.
+    /// Keeps the claims of another choice that are among the best.
     pub fn add(&mut self, other: Choice) {
         for (class, key, &group, &claim) in other.kept() {
             self.consider(class, key, || (claim, group));
         }
     }
 
-    /// The examples: by class, quiet ones first, and by distance within a class. `symmetry_class`
-    /// identifies a claim and those about symmetric positions, of which only one is shown.
+    /// Returns the examples: by class, quiet ones first, and by distance within a class.
+    /// `symmetry_class` identifies a claim and those about symmetric positions, of which only one
+    /// is shown.
     ///
     /// The choice goes round the classes. In a class it goes round the ranges of distances: the
     /// shortest, the longest, then the middle of the largest gap; the second class begins with the
@@ -175,8 +177,8 @@ impl From<Vec<Kept>> for Choice {
     }
 }
 
-/// The claims of a class in the order of the tour: the best of each range, then the second of each.
-/// It begins with the range that is the number `begin` in the order of [`spread`].
+/// Returns the claims of a class in the order of the tour: the best of each range, then the second
+/// of each. It begins with the range that is the number `begin` in the order of [`spread`].
 fn tour(ranges: [BestOfGroups; RANGES], begin: usize) -> VecDeque<((WrongKey, Group), WrongClaim)> {
     let ranges: Vec<_> = ranges.into_iter().filter(|range| !range.claims.is_empty()).collect();
     let mut order = vec![0; ranges.len()];
@@ -196,7 +198,8 @@ fn tour(ranges: [BestOfGroups; RANGES], begin: usize) -> VecDeque<((WrongKey, Gr
     claims.into_iter().map(|(_, claim)| claim).collect()
 }
 
-/// The places 0 to `count - 1`: the first, the last, then always the middle of the largest gap.
+/// Returns the places 0 to `count - 1`: the first, the last, then always the middle of the largest
+/// gap.
 fn spread(count: usize) -> Vec<usize> {
     let mut order: Vec<usize> = [0, count.saturating_sub(1)].into_iter().take(count).collect();
     while order.len() < count {
@@ -209,7 +212,7 @@ fn spread(count: usize) -> Vec<usize> {
     order
 }
 
-/// The range of a distance.
+/// Returns the range of a distance.
 fn range_of(plies: u16) -> usize {
     match plies {
         DRAWN => RANGES - 1,
@@ -225,7 +228,7 @@ struct BestOfGroups {
     claims: BTreeMap<(WrongKey, Group), WrongClaim>,
     /// The key of the best claim of each group in `claims`.
     keys: HashMap<Group, WrongKey>,
-    /// The distance of the last claim, if there are as many as the limit; none is farther.
+    /// The greatest distance, if the number of claims has reached the limit.
     last_plies: u16,
 }
 
@@ -235,7 +238,7 @@ impl BestOfGroups {
         BestOfGroups { limit, claims: BTreeMap::new(), keys: HashMap::new(), last_plies }
     }
 
-    /// Whether `insert` may still keep a claim with this key.
+    /// Returns whether `insert` may still keep a claim with this key.
     fn accepts(&self, key: WrongKey) -> bool {
         self.claims.len() < self.limit
             || self.claims.last_key_value().is_some_and(|((last, _), _)| key <= *last)

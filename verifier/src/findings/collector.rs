@@ -1,7 +1,7 @@
-//! Compares answers with the results of their positions, and gathers what that shows.
+//! Compares answers with the results of their positions, and gathers the findings.
 //!
-//! A [`Collector`] is shared by all workers; each has its own [`Gathered`]. Only [`Collector::close`]
-//! makes [`Findings`] of it: nothing waits for tables any more then.
+//! A [`Collector`] is shared by all workers; each has its own [`Gathered`]. Only
+//! [`Collector::close`] turns it into [`Findings`], which no longer wait for tables.
 
 use std::{
     error::Error,
@@ -53,7 +53,7 @@ pub(crate) struct Collector<'a> {
     loading: Mutex<()>,
 }
 
-/// What one worker has gathered, and the word that it asks about.
+/// The findings of one worker, and the word that it asks about.
 #[derive(Clone)]
 pub(crate) struct Gathered {
     found: Findings,
@@ -72,12 +72,12 @@ pub(crate) struct Gathered {
 }
 
 impl Gathered {
-    /// The number of positions counted so far, in the domain or not.
+    /// Returns the number of positions counted so far, in the domain or not.
     pub fn visited(&self) -> u64 {
         self.found.calls / 2 + self.found.outside
     }
 
-    /// Whether something waits for [`Collector::settle`].
+    /// Returns whether something waits for [`Collector::settle`].
     pub fn waits(&self) -> bool {
         !(self.unclassified.is_empty() && self.pardonable.is_empty())
     }
@@ -97,7 +97,7 @@ impl Gathered {
         self.note_calls(time, self.found.calls);
     }
 
-    /// Adds what another worker has gathered, between chunks.
+    /// Adds the findings of another worker, between chunks.
     pub fn add(mut self, other: Gathered) -> Gathered {
         self.found = self.found.add(other.found);
         self.unclassified.extend(other.unclassified);
@@ -107,8 +107,8 @@ impl Gathered {
 }
 
 impl<'a> Collector<'a> {
-    /// A collector of the answers to `questions` of a rule that reports patterns or not. Every
-    /// counterexample goes to `dump` if there is one.
+    /// Returns a collector of the answers to `questions` of a rule that reports patterns or not.
+    /// Every counterexample goes to `dump` if there is one.
     ///
     /// # Errors
     ///
@@ -141,22 +141,22 @@ impl<'a> Collector<'a> {
         Ok(collector)
     }
 
-    /// Whether the rule is asked for the patterns that match.
+    /// Returns whether the rule is asked for the patterns that match.
     pub fn with_patterns(&self) -> bool {
         self.with_patterns
     }
 
-    /// Whether counterexamples could not be written, so that going on is in vain.
+    /// Returns whether counterexamples could not be written, so that going on is in vain.
     pub fn has_failed_to_dump(&self) -> bool {
         self.dump.is_some_and(Dump::has_failed)
     }
 
-    /// Whether the distances to mate of positions are known.
+    /// Returns whether the distances to mate of positions are known.
     fn has_distances(&self) -> bool {
         self.questions.truths().is_none_or(|truths| truths.has_distances())
     }
 
-    /// Nothing gathered.
+    /// Returns empty findings.
     pub fn nothing(&self) -> Gathered {
         Gathered {
             found: Findings::new(&self.options),
@@ -193,7 +193,7 @@ impl<'a> Collector<'a> {
         Ok(())
     }
 
-    /// The findings of all workers together, and the cursed wins and blessed losses.
+    /// Returns the findings of all workers together, and the cursed wins and blessed losses.
     ///
     /// # Errors
     ///
@@ -216,7 +216,7 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// What `cell` holds, or else is loaded with.
+    /// Returns the value of `cell`, which `load` sets if it is empty.
     fn once<'c, T>(&self, cell: &'c OnceLock<T>, load: impl FnOnce() -> T) -> &'c T {
         cell.get().unwrap_or_else(|| {
             let _one_at_a_time = locked(&self.loading);
@@ -362,7 +362,8 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// The lanes of each class with an incorrect claim about a word; `None` if its tables cannot be read.
+    /// Returns the lanes of each class with an incorrect claim about a word; `None` if its tables
+    /// cannot be read.
     fn classes(&self, word: &WrongWord) -> Option<[u64; Class::COUNT]> {
         let Some(truths) = self.questions.truths() else {
             let conversions = self.conversions.get()?.as_ref().ok()?;

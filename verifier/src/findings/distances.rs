@@ -38,7 +38,7 @@ impl DistanceCounts {
         }
     }
 
-    /// The distances that occur: mates first, ascending, then draws.
+    /// Returns the distances that occur: mates first, ascending, then draws.
     pub fn distances(&self) -> Vec<IncorrectAtDistance> {
         let counts = (0_u16..).zip(&self.0).filter(|(_, counts)| counts.total() > 0);
         let distance = |(place, &incorrect): (u16, &ClassCounts)| IncorrectAtDistance {
@@ -51,15 +51,15 @@ impl DistanceCounts {
     }
 }
 
-/// The distance to mate in plies: positive = the side to move wins; `None` for a draw. `plies` is
-/// [`DRAWN`] for a draw; an even distance is lost.
+/// Returns the distance to mate in plies: positive = the side to move wins; `None` for a draw.
+/// `plies` is [`DRAWN`] for a draw; an even distance is lost.
 pub(crate) fn signed_plies(plies: u16) -> Option<i32> {
     let number = i32::from(plies);
     (plies != DRAWN).then_some(if plies.is_multiple_of(2) { -number } else { number })
 }
 
-/// The name of a win or loss with a signed distance to mate that the fifty-move rule turns into a
-/// draw.
+/// Returns the name of a win or loss with a signed distance to mate that the fifty-move rule turns
+/// into a draw.
 pub(crate) fn cursed_result(dtm: Option<i32>) -> &'static str {
     let is_win = dtm.is_some_and(|plies| plies > 0);
     if is_win { FiftyMoves::CursedWin.category() } else { FiftyMoves::BlessedLoss.category() }

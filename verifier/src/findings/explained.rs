@@ -1,7 +1,8 @@
 //! Positions by the reasons of their claims, and the counts of each reason.
 //!
-//! A branch is right or wrong by what *it* leaves possible, which is the rule's claim unless the rule
-//! states its halves. It is alone where it excludes a result that no other branch excludes.
+//! A branch is right or wrong by the results that *it* leaves possible, which are the rule's claim
+//! unless the rule states its halves. It is alone if it excludes a result that no other branch
+//! excludes.
 
 use drawproof_recognizers::{Claim, Role};
 
@@ -16,19 +17,19 @@ use crate::{
 
 /// The positions with one claim for the same reasons.
 pub(crate) struct Explained {
-    /// The reasons, by place, and what each leaves possible.
+    /// The reasons by place, and the results that each leaves possible.
     reasons: Vec<(usize, Claim)>,
     claim: Claim,
     /// By result, in the order of [`TrueResult::ALL`].
     positions: [u64; TrueResult::COUNT],
 }
 
-/// The results that a claim excludes, as bits; none of a claim that is not made.
+/// Returns the results that a claim excludes, as bits; none of a claim that is not made.
 fn excluded(claim: Claim) -> u8 {
     if claim.is_made() { !claim.bits() & 7 } else { 0 }
 }
 
-/// The positions of all rows.
+/// Returns the positions of all rows.
 pub(crate) fn explained(rows: &[Row], reasons: &Reasons) -> Vec<Explained> {
     let of_row = |row: &Row| {
         let claims = (0..Claim::COUNT as u8).filter_map(Claim::from_bits).map(|claim| Explained {
@@ -46,20 +47,20 @@ impl Explained {
         self.positions.iter().sum()
     }
 
-    /// The positions of which one of some results, as bits, is true.
+    /// Returns the positions with one of some results, given as bits.
     fn with_result(&self, results: u8) -> u64 {
         let counted = TrueResult::ALL.into_iter().zip(self.positions);
         counted.filter(|(truth, _)| truth.bits() & results != 0).map(|(_, count)| count).sum()
     }
 
-    /// What some of the reasons exclude.
+    /// Returns the results that some of the reasons exclude.
     fn excluded_by(&self, wanted: impl Fn(usize) -> bool) -> u8 {
         let some = self.reasons.iter().filter(|(place, _)| wanted(*place));
         some.fold(0, |all, (_, claim)| all | excluded(*claim))
     }
 }
 
-/// The counts of each reason.
+/// Returns the counts of each reason.
 pub(crate) fn pattern_tallies(reasons: &Reasons, all: &[Explained]) -> Vec<PatternTally> {
     let mut tallies: Vec<PatternTally> =
         reasons.list.iter().cloned().map(PatternTally::nothing).collect();
@@ -95,7 +96,7 @@ pub(crate) fn pattern_tallies(reasons: &Reasons, all: &[Explained]) -> Vec<Patte
     tallies
 }
 
-/// The claims that exclude more than their branches do; `None` for a rule without branches.
+/// Returns the claims that exclude more than their branches do; `None` for a rule without branches.
 pub(crate) fn unexplained(reasons: &Reasons, all: &[Explained]) -> Option<Unexplained> {
     let is_branch = |place: usize| reasons.list[place].role == Role::Because;
     let has_branches = (0..reasons.list.len()).any(is_branch) || reasons.halves.is_some();
@@ -112,8 +113,8 @@ pub(crate) fn unexplained(reasons: &Reasons, all: &[Explained]) -> Option<Unexpl
     })
 }
 
-/// The incorrect claims of each branch, and those of none, by class. `rows` are the incorrect claims of
-/// each class by set of reasons; `total` are all, for a rule without reasons.
+/// Returns the incorrect claims of each branch, and those of none, by class. `rows` are the
+/// incorrect claims of each class by set of reasons; `total` are all, for a rule without reasons.
 pub(crate) fn wrong_by_branch(
     reasons: &Reasons,
     rows: &[Histogram; Class::COUNT],

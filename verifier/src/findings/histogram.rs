@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::enumerate::TrueResult;
 
-/// Positions by what is true and by the bits of the claim, `[truth][claim]`.
+/// Positions by truth and by the bits of the claim, `[truth][claim]`.
 type Counts = [[u64; Claim::COUNT]; TrueResult::COUNT];
 
 /// Sets below this are found by indexing instead of hashing.
@@ -87,7 +87,7 @@ impl Histogram {
         }
     }
 
-    /// The sets that occur, ascending, each with its counts.
+    /// Returns the sets that occur, ascending, each with its counts.
     pub fn rows(&self) -> Vec<Row> {
         let mut rows: Vec<_> =
             self.sets.iter().zip(&self.counts).map(|(&set, &counts)| Row { set, counts }).collect();
@@ -120,7 +120,7 @@ pub struct Row {
 }
 
 impl Row {
-    /// A row of `draws` drawn and `decisive` decisive positions without a claim.
+    /// Returns a row of `draws` drawn and `decisive` decisive positions without a claim.
     pub fn new(set: u64, draws: u64, decisive: u64) -> Row {
         let mut counts = Counts::default();
         counts[TrueResult::Draw as usize][usize::from(Claim::NONE.bits())] = draws;
@@ -128,52 +128,52 @@ impl Row {
         Row { set, counts }
     }
 
-    /// Positions with this result.
+    /// Returns the number of positions with this result.
     pub fn with_result(&self, result: TrueResult) -> u64 {
         self.counts[result as usize].iter().sum()
     }
 
-    /// Positions with this result and this claim, both for the side to move.
+    /// Returns the number of positions with this result and this claim, both for the side to move.
     pub fn with_claim(&self, result: TrueResult, claim: Claim) -> u64 {
         self.counts[result as usize][usize::from(claim.bits())]
     }
 
-    /// Drawn positions.
+    /// Returns the number of drawn positions.
     pub fn draws(&self) -> u64 {
         self.with_result(TrueResult::Draw)
     }
 
-    /// Positions that are not drawn.
+    /// Returns the number of positions that are not drawn.
     pub fn decisive(&self) -> u64 {
         self.positions() - self.draws()
     }
 
-    /// All positions.
+    /// Returns all positions.
     pub fn positions(&self) -> u64 {
         self.counts.as_flattened().iter().sum()
     }
 
-    /// Positions claimed drawn.
+    /// Returns the number of positions claimed drawn.
     pub fn claimed_drawn(&self) -> u64 {
         TrueResult::ALL.into_iter().map(|result| self.with_claim(result, Claim::DRAW)).sum()
     }
 
-    /// Positions without a claim.
+    /// Returns the number of positions without a claim.
     pub fn unclaimed(&self) -> u64 {
         TrueResult::ALL.into_iter().map(|result| self.with_claim(result, Claim::NONE)).sum()
     }
 
-    /// Right claims of any kind.
+    /// Returns the number of right claims of any kind.
     pub fn right(&self) -> u64 {
         self.claims(true)
     }
 
-    /// Wrong claims of any kind.
+    /// Returns the number of wrong claims of any kind.
     pub fn wrong(&self) -> u64 {
         self.claims(false)
     }
 
-    /// Claims that hold all that is true possible, or the others.
+    /// Returns the number of claims that leave the truth possible, or of the others.
     fn claims(&self, right: bool) -> u64 {
         let all = (0..Claim::COUNT as u8).filter_map(Claim::from_bits).filter(|it| it.is_made());
         let of = |claim: Claim| {
@@ -251,12 +251,12 @@ impl CallTimes {
         }
     }
 
-    /// Whether there is a count for each time: data may be others.
+    /// Returns whether there is a count for each time: data may be others.
     pub fn is_whole(&self) -> bool {
         self.buckets.len() == BUCKETS
     }
 
-    /// The median time of a call in nanoseconds; 0 if no call was timed.
+    /// Returns the median time of a call in nanoseconds; 0 if no call was timed.
     pub fn median_nanoseconds(&self) -> f64 {
         let all: u64 = self.buckets.iter().map(|&n| u64::from(n)).sum();
         let mut before = 0;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What wrong claims have in common: the order of lines.
+/// The properties that wrong claims are grouped by. Their order is that of the lines.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct WrongKind {
     /// The endgame.
@@ -16,7 +16,7 @@ pub struct WrongKind {
     pub class: String,
 }
 
-/// How a kind of wrong claims differs from a baseline.
+/// The difference of a kind of wrong claims from a baseline.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Moved {
     /// The kind, as it is now.
@@ -32,9 +32,9 @@ pub struct Moved {
 /// asymmetric answers count.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Compared {
-    /// All wrong claims of the baseline about what was verified.
+    /// All wrong claims of the baseline about the verified endgames.
     pub known: u64,
-    /// Those found.
+    /// The number found.
     pub found: u64,
     /// The kinds with more wrong claims than known, unknown ones included.
     pub grown: Vec<Moved>,
@@ -43,19 +43,19 @@ pub struct Compared {
 }
 
 impl Compared {
-    /// Whether every wrong claim is known.
+    /// Returns whether every wrong claim is known.
     pub fn passes(&self) -> bool {
         self.grown.is_empty()
     }
 }
 
 impl WrongKind {
-    /// The endgame and the scope.
+    /// Returns the endgame and the scope.
     pub(crate) fn about(&self) -> (String, String) {
         (self.endgame.clone(), self.scope.clone())
     }
 
-    /// The file and the line that the branch names, if it is a line of a source file.
+    /// Returns the file and the line that the branch names, if it is a line of a source file.
     pub(crate) fn line(&self) -> Option<(&str, u64)> {
         let (file, line) = self.branch.rsplit_once(':')?;
         Some((file, line.parse().ok()?))

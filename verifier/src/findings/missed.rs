@@ -125,7 +125,7 @@ impl FeatureCounts {
         }
     }
 
-    /// The groups with missed draws, most missed draws first.
+    /// Returns the groups with missed draws, most missed draws first.
     pub(crate) fn groups(self) -> Vec<FeatureGroup> {
         let FeatureCounts { draws, missed, examples } = self;
         let group = |(key, examples): (usize, Smallest<u64, OrderedPosition>)| FeatureGroup {
@@ -141,14 +141,15 @@ impl FeatureCounts {
     }
 }
 
-/// The key of a position, in which White is the strong side. Symmetric positions have the same key.
+/// Returns the key of a position, in which White is the strong side. Symmetric positions have the
+/// same key.
 pub(crate) fn key_of(position: &Position) -> usize {
     let view = View { position, attacked: Color::ALL.map(|color| attacked(position, color)) };
     let add = |key, feature: &Feature| key * feature.values.len() + (feature.of)(&view);
     FEATURES.iter().fold(0, add)
 }
 
-/// The features that a key encodes: pairs of a feature's name and its value.
+/// Returns the features that a key encodes: pairs of a feature's name and its value.
 pub(crate) fn features_of(mut key: usize) -> Vec<(String, String)> {
     let mut found = Vec::new();
     for feature in FEATURES.iter().rev() {
@@ -160,21 +161,21 @@ pub(crate) fn features_of(mut key: usize) -> Vec<(String, String)> {
     found
 }
 
-/// The region of the weak king: 0 inside, 1 on the edge, 2 in a corner.
+/// Returns the region of the weak king: 0 inside, 1 on the edge, 2 in a corner.
 fn region(view: &View) -> usize {
     let king = view.position.king(Color::Black);
     let on_end = |n: usize| usize::from(n == 0 || n == 7);
     on_end(king.file() as usize) + on_end(king.rank() as usize)
 }
 
-/// The number of king moves from one square to another on an empty board.
+/// Returns the number of king moves from one square to another on an empty board.
 fn distance(a: Square, b: Square) -> u8 {
     let files = (a.file() as u8).abs_diff(b.file() as u8);
     files.max((a.rank() as u8).abs_diff(b.rank() as u8))
 }
 
-/// The safety of a side's men other than the king: 0 none attacked, 1 all attacked men defended, 2
-/// an attacked man undefended.
+/// Returns the safety of a side's men other than the king: 0 none attacked, 1 all attacked men
+/// defended, 2 an attacked man undefended.
 fn safety(view: &View, color: Color) -> usize {
     let position = view.position;
     let men = BitBoard(position.colour[color as usize] & !position.kind[Piece::King as usize]);
@@ -188,7 +189,7 @@ fn safety(view: &View, color: Color) -> usize {
     }
 }
 
-/// The set of squares that a side attacks or defends.
+/// Returns the set of squares that a side attacks or defends.
 fn attacked(position: &Position, by: Color) -> BitBoard {
     let blockers = BitBoard(position.colour[0] | position.colour[1]);
     let mut all = BitBoard::EMPTY;
@@ -222,12 +223,12 @@ impl Default for HeatCounts {
 }
 
 impl HeatCounts {
-    /// The place of the count of a square: `[images: all, half, one][man][square]`.
+    /// Returns the place of the count of a square: `[images: all, half, one][man][square]`.
     const fn place(images: usize, man: usize, square: usize) -> usize {
         (images * 6 + man) * 64 + square
     }
 
-    /// Whether there is a count for each square: data may be others.
+    /// Returns whether there is a count for each square: data may be others.
     pub fn is_whole(&self) -> bool {
         self.0.len() == HeatCounts::place(3, 0, 0)
     }

@@ -8,27 +8,27 @@ use serde::{Deserialize, Serialize};
 use super::tally::{ClaimCounts, ClaimKind, ColourResult, KindCounts};
 use crate::subject::Claims;
 
-/// Some of the claims of a rule. White is the first side of the endgame's name, or the side to move where
-/// both have the same men.
+/// Some of the claims of a rule. White is the first side of the endgame's name, or the side to move
+/// if both have the same men.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Scope {
     /// All of them.
     #[default]
     All,
-    /// Those of one kind.
+    /// The claims of one kind.
     Kind(ClaimKind),
-    /// Of all claims that exclude this result, that half.
+    /// The half of all claims that excludes this result.
     Half(ColourResult),
 }
 
-/// Whether White, in the sense of [`Scope`], is to move.
+/// Returns whether White, in the sense of [`Scope`], is to move.
 pub fn first_to_move(material: Material, side: Color) -> bool {
     side == Color::White || material == material.swapped()
 }
 
 impl Scope {
-    /// The scopes of the kinds that `kinds` names; of everything if it is one. With `halves`, those of each
-    /// half instead.
+    /// Returns the scopes of the kinds that `kinds` names, or of everything if there is only one.
+    /// With `halves`, returns the scopes of each half instead.
     pub fn of_rule(kinds: &[ClaimKind], halves: bool) -> Vec<Scope> {
         match kinds {
             _ if halves => ColourResult::ALL.map(Scope::Half).to_vec(),
@@ -38,7 +38,7 @@ impl Scope {
         }
     }
 
-    /// The claims of the scope, for the side to move; no claim in the other lanes.
+    /// Returns the claims of the scope, for the side to move; no claim in the other lanes.
     pub fn within(self, claims: Claims, first_to_move: bool) -> Claims {
         let asked = claims.asked();
         let mut own = claims;
@@ -72,7 +72,8 @@ impl Scope {
         }
     }
 
-    /// The counts of the claims of the scope; of kinds that both sides have, those of White.
+    /// Returns the counts of the claims of the scope; for kinds that both sides have, the counts of
+    /// White.
     pub fn counts(self, claims: &ClaimCounts) -> KindCounts {
         match self {
             Scope::All => {
@@ -90,12 +91,12 @@ impl Scope {
         }
     }
 
-    /// The scope as part of a name: `white_cannot_win`; `None` for all.
+    /// Returns the scope as part of a name: `white_cannot_win`; `None` for all.
     pub fn key(self) -> Option<&'static str> {
         self.kind().map(ClaimKind::key)
     }
 
-    /// The kind of its claims; `None` for all.
+    /// Returns the kind of its claims; `None` for all.
     fn kind(self) -> Option<ClaimKind> {
         match self {
             Scope::All => None,
@@ -106,7 +107,8 @@ impl Scope {
         }
     }
 
-    /// What the claims are, as the object of "claim": `a draw`, `that White cannot win`; `None` for all.
+    /// Returns the claims as the object of "claim": `a draw`, `that White cannot win`; `None` for
+    /// all.
     pub fn in_words(self, is_even: bool) -> Option<&'static str> {
         Some(match (self.kind()?, is_even) {
             (ClaimKind::Draw, _) => "a draw",
@@ -123,12 +125,12 @@ impl Scope {
     }
 }
 
-/// A claim with White to move, for the side to move.
+/// Returns a claim with White to move, for the side to move.
 fn of_mover(claim: Claim, first_to_move: bool) -> Claim {
     if first_to_move { claim } else { claim.reversed() }
 }
 
-/// The lanes in which a result by colour is possible.
+/// Returns the lanes in which a result by colour is possible.
 fn plane(claims: &mut Claims, result: ColourResult, first_to_move: bool) -> &mut u64 {
     match (result, first_to_move) {
         (ColourResult::Draw, _) => &mut claims.draw,
@@ -141,7 +143,7 @@ fn plane(claims: &mut Claims, result: ColourResult, first_to_move: bool) -> &mut
 mod tests {
     use super::*;
 
-    /// Every claim in a lane of its own.
+    /// Returns every claim in a lane of its own.
     fn all_claims() -> Claims {
         let mut claims = Claims::default();
         for (lane, claim) in (0..8).filter_map(Claim::from_bits).enumerate() {

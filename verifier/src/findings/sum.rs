@@ -29,15 +29,16 @@ pub struct Options {
     /// The text of the condition that they meet besides; [`Verification::about`](crate::Verification::about)
     /// decides.
     pub condition: Option<String>,
-    /// What is true of a position; the tables are of its metric ([`TruthKind::metric`]).
+    /// The kind of truth about a position; the tables are of its metric ([`TruthKind::metric`]).
     pub truth: TruthKind,
-    /// What the fifty-move rule changes.
+    /// The treatment of the fifty-move rule.
     pub fifty_moves: FiftyMoveRule,
     /// The maximum number of examples of each kind.
     pub examples: usize,
     /// Whether to count missed draws by features of the position.
     pub features: bool,
-    /// How claims are read from the scores of a library; `None` if the rule makes them.
+    /// The bounds for reading claims from the scores of a library; `None` if the rule makes the
+    /// claims.
     pub scores: Option<ScoreBounds>,
     /// The sample that is asked about instead of all positions.
     pub sample: Option<Sample>,
@@ -63,7 +64,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// What decides which positions are asked about, and their results.
+    /// Returns the settings that decide which positions are asked about, and their results.
     pub(crate) fn asked(&self) -> (Counting, Domain, FiftyMoveRule) {
         (self.counting, self.domain, self.fifty_moves)
     }
@@ -115,7 +116,7 @@ pub(crate) struct Findings {
 }
 
 impl Findings {
-    /// Nothing found.
+    /// Returns empty findings.
     pub fn new(options: &Options) -> Findings {
         let kept = KEPT_PER_EXAMPLE * options.examples;
         Findings {
@@ -136,7 +137,8 @@ impl Findings {
         }
     }
 
-    /// The counts of positions with an en-passant right, or of those with the side to move of some.
+    /// Returns the counts of positions with an en-passant right, or of those with the side to move
+    /// of some.
     #[inline(always)]
     pub fn tally(&mut self, place: WordPlace) -> &mut Tally {
         let of_side = &mut self.sides[usize::from(place.black_to_move)];
@@ -170,8 +172,8 @@ impl Findings {
         self
     }
 
-    /// Whether these may be the findings about an endgame: positions are of it, numbers within their
-    /// ranges.
+    /// Returns whether the findings may be about an endgame: positions are of it, numbers within
+    /// their ranges.
     ///
     /// # Errors
     ///

@@ -9,7 +9,7 @@ use crate::{
     subject::Claims,
 };
 
-/// The lanes whose claim is incorrect: the rule excludes something that is true.
+/// Returns the lanes whose claim is incorrect: the rule excludes something that is true.
 #[inline(always)]
 pub(crate) fn incorrect(results: LaneResults, claims: Claims) -> u64 {
     let excluded =
@@ -127,12 +127,12 @@ impl Tally {
         self.claims.add(&other.claims);
     }
 
-    /// The share of the draws that were spotted, 0 to 1; `None` if there are no draws.
+    /// Returns the share of the draws that were spotted, 0 to 1; `None` if there are no draws.
     pub fn spotted_share(&self) -> Option<f64> {
         (self.draws > 0).then(|| self.spotted as f64 / self.draws as f64)
     }
 
-    /// Whether no claim is incorrect and symmetric positions have the same claim.
+    /// Returns whether no claim is incorrect and symmetric positions have the same claim.
     pub fn is_sound(&self) -> bool {
         self.incorrect == 0 && self.asymmetric == 0
     }
@@ -154,7 +154,7 @@ impl ColourResult {
     pub const ALL: [ColourResult; 3] =
         [ColourResult::WhiteWins, ColourResult::Draw, ColourResult::BlackWins];
 
-    /// The bit of the result in a claim as White sees it.
+    /// Returns the bit of the result in a claim as White sees it.
     const fn bit(self) -> u8 {
         4 >> self as u8
     }
@@ -188,7 +188,8 @@ impl ClaimKind {
         ClaimKind::NotDrawn,
     ];
 
-    /// The claim with White to move, its key in JSON documents, and the kind as a person reads it.
+    /// Returns the claim with White to move, its key in JSON documents, and the kind as a person
+    /// reads it.
     const fn names(self) -> (Claim, &'static str, &'static str) {
         match self {
             ClaimKind::Draw => (Claim::DRAW, "draw", "draw"),
@@ -200,35 +201,35 @@ impl ClaimKind {
         }
     }
 
-    /// The claim, with White to move.
+    /// Returns the claim, with White to move.
     pub const fn claim(self) -> Claim {
         self.names().0
     }
 
-    /// The key in JSON documents.
+    /// Returns the key in JSON documents.
     pub const fn key(self) -> &'static str {
         self.names().1
     }
 
-    /// The kind as a person reads it: `draw`, `White cannot win`.
+    /// Returns the kind as a person reads it: `draw`, `White cannot win`.
     pub const fn name(self) -> &'static str {
         self.names().2
     }
 
-    /// The kind of a claim, with White to move; `None` if it excludes nothing.
+    /// Returns the kind of a claim, with White to move; `None` if it excludes nothing.
     pub fn of(claim: Claim) -> Option<ClaimKind> {
         ClaimKind::ALL.into_iter().find(|kind| kind.claim() == claim)
     }
 }
 
-/// How often a kind of claim was made.
+/// The numbers of claims of a kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct KindCounts {
     /// Positions with this claim.
     pub made: u64,
-    /// Those of which it is true.
+    /// The number of positions in which the claim is true.
     pub right: u64,
-    /// Those of which it is false.
+    /// The number of positions in which the claim is false.
     pub wrong: u64,
     /// Positions asked about of which the claim would be true.
     pub possible: u64,
@@ -262,13 +263,14 @@ impl ClaimCounts {
         }
     }
 
-    /// Positions with this truth and this claim; [`Claim::NONE`] counts those without a claim. Both are
-    /// with White to move.
+    /// Returns the number of positions with this truth and this claim; [`Claim::NONE`] counts those
+    /// without a claim. Both are with White to move.
     pub fn of(&self, truth: TrueResult, claim: Claim) -> u64 {
         self.0[usize::from(claim.bits())][truth as usize]
     }
 
-    /// The positions with claims that fulfil a condition, of which one of some results, as bits, is true.
+    /// Returns the positions with claims that fulfil a condition, of which one of some results, as
+    /// bits, is true.
     fn count(&self, claims: impl Fn(u8) -> bool, results: u8) -> u64 {
         let with_claim = (0_u8..).zip(&self.0).filter(|(bits, _)| claims(*bits));
         let matches = |truth: &TrueResult| truth.bits() & results != 0;
@@ -278,7 +280,8 @@ impl ClaimCounts {
         counts.sum()
     }
 
-    /// The counts of claims that fulfil a condition, each of which excludes some results, as bits.
+    /// Returns the counts of claims that fulfil a condition, each of which excludes some results,
+    /// as bits.
     fn excluding(&self, excluded: u8, claims: impl Fn(u8) -> bool) -> KindCounts {
         const ANY: u8 = 7;
         let (made, wrong) = (self.count(&claims, ANY), self.count(&claims, excluded));
@@ -286,36 +289,36 @@ impl ClaimCounts {
         KindCounts { made, right: made - wrong, wrong, possible }
     }
 
-    /// The counts of a kind of claim.
+    /// Returns the counts of a kind of claim.
     pub fn kind(&self, kind: ClaimKind) -> KindCounts {
         let claim = kind.claim().bits();
         self.excluding(7 & !claim, |bits| bits == claim)
     }
 
-    /// The counts of the half of all claims that excludes a result.
+    /// Returns the counts of the half of all claims that excludes a result.
     pub fn half(&self, excluded: ColourResult) -> KindCounts {
         let bit = excluded.bit();
         self.excluding(bit, |bits| bits != Claim::NOT_ASKED.bits() && bits & bit == 0)
     }
 
-    /// The kinds of claims that were made.
+    /// Returns the kinds of claims that were made.
     pub fn kinds_made(&self) -> Vec<ClaimKind> {
         ClaimKind::ALL.into_iter().filter(|&kind| self.kind(kind).made > 0).collect()
     }
 
-    /// The counts of all kinds, in the order of reports; that of [`ClaimKind::NotDrawn`] only if it
-    /// was made.
+    /// Returns the counts of all kinds, in the order of reports; that of [`ClaimKind::NotDrawn`]
+    /// only if it was made.
     pub fn kinds(&self) -> impl Iterator<Item = (ClaimKind, KindCounts)> + '_ {
         let counted = ClaimKind::ALL.into_iter().map(|kind| (kind, self.kind(kind)));
         counted.filter(|(kind, counts)| *kind != ClaimKind::NotDrawn || counts.made > 0)
     }
 
-    /// Whether any claim was made that is not a draw.
+    /// Returns whether any claim was made that is not a draw.
     pub fn has_other_than_draws(&self) -> bool {
         self.kinds_made().iter().any(|&kind| kind != ClaimKind::Draw)
     }
 
-    /// Whether the claims are about draws: some were made, or none of any kind.
+    /// Returns whether the claims are about draws: some were made, or none of any kind.
     pub fn are_about_draws(&self) -> bool {
         self.kind(ClaimKind::Draw).made > 0 || !self.has_other_than_draws()
     }

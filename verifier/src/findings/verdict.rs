@@ -26,11 +26,11 @@ pub struct Verdict {
     pub domain: Domain,
     /// The text of the condition that they met besides; `None` if there was none.
     pub condition: Option<String>,
-    /// What was true of the positions.
+    /// The kind of truth that claims were compared with.
     pub truth: TruthKind,
-    /// What the fifty-move rule changed.
+    /// The treatment of the fifty-move rule.
     pub fifty_moves: FiftyMoveRule,
-    /// How claims were read from scores; `None` if the rule made them.
+    /// The bounds for reading claims from scores; `None` if the rule made the claims.
     pub scores: Option<ScoreBounds>,
     /// The sample that the rule was asked about; `None` if it was asked about all positions.
     pub sampled: Option<Sampled>,
@@ -76,49 +76,49 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// The counts of both sides to move together, without en-passant positions.
+    /// Returns the counts of both sides to move together, without en-passant positions.
     pub fn total(&self) -> Tally {
         let mut total = self.sides[0];
         total.add(&self.sides[1]);
         total
     }
 
-    /// Whether every claim is correct and symmetric positions have the same claim.
+    /// Returns whether every claim is correct and symmetric positions have the same claim.
     pub fn is_sound(&self) -> bool {
         self.total().is_sound() && self.en_passant.is_sound()
     }
 
-    /// The counts of both sides to move together, with en-passant positions.
+    /// Returns the counts of both sides to move together, with en-passant positions.
     pub fn total_with_en_passant(&self) -> Tally {
         let mut total = self.total();
         total.add(&self.en_passant);
         total
     }
 
-    /// Whether [`Tally::incorrect_but_cursed`] was counted.
+    /// Returns whether [`Tally::incorrect_but_cursed`] was counted.
     pub fn counts_cursed(&self) -> bool {
         self.fifty_moves != FiftyMoveRule::Ignored && self.why_not_pardoned.is_none()
     }
 
-    /// Whether the rule makes any claim but draws.
+    /// Returns whether the rule makes any claim but draws.
     pub fn claims_wins(&self) -> bool {
         self.total_with_en_passant().claims.has_other_than_draws()
     }
 
-    /// Whether the rule is one about draws: it claims some, or nothing at all.
+    /// Returns whether the rule is one about draws: it claims some, or nothing at all.
     pub fn is_about_draws(&self) -> bool {
         self.total_with_en_passant().claims.are_about_draws()
     }
 }
 
-/// What a verdict on a sample is about.
+/// The sample that a verdict is about.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sampled {
     /// The number of legal positions of the endgame, men of one kind told apart: estimated.
     pub of: u64,
     /// The seed of the sample.
     pub seed: u64,
-    /// Whose tables the results are from: `drawproof` or `syzygy`.
+    /// The tables that the results are from: `drawproof` or `syzygy`.
     pub source: String,
 }
 
@@ -148,7 +148,7 @@ pub struct PatternTally {
 }
 
 impl PatternTally {
-    /// The counts of a reason that never matches.
+    /// Returns the counts of a reason that never matches.
     pub(crate) fn nothing(name: Reason) -> PatternTally {
         PatternTally {
             name,
@@ -169,7 +169,7 @@ impl PatternTally {
 pub struct Unexplained {
     /// All of them.
     pub claims: u64,
-    /// Those that exclude the true result, which no branch does.
+    /// The number of these claims that exclude the true result, although no branch does.
     pub wrong: u64,
 }
 
@@ -204,7 +204,7 @@ pub struct Counterexample {
     pub helpmate: Option<u16>,
     /// The class of the position.
     pub class: Class,
-    /// What the position has in common with others: the patterns that match, or features.
+    /// The properties that the position shares with others: the patterns that match, or features.
     pub group: String,
     /// The branches that exclude the true result.
     pub because: Vec<String>,
@@ -253,7 +253,7 @@ pub struct Run {
     pub verdicts: Vec<Verdict>,
     /// The families that the endgames belong to.
     pub families: Vec<FamilyVerdict>,
-    /// How the incorrect claims differ from those that are known, if any are.
+    /// The comparison of the incorrect claims with the known ones, if there is a baseline.
     pub baseline: Option<Compared>,
 }
 
@@ -263,32 +263,32 @@ impl Run {
         Run { counting, verdicts, families: Vec::new(), baseline: None }
     }
 
-    /// The positions that the rules were asked about.
+    /// Returns the positions that the rules were asked about.
     pub fn domain(&self) -> Domain {
         self.verdicts.first().map_or(Domain::EVERYTHING, |verdict| verdict.domain)
     }
 
-    /// The condition that they met besides.
+    /// Returns the condition that they met besides.
     pub fn condition(&self) -> Option<&str> {
         self.verdicts.first().and_then(|verdict| verdict.condition.as_deref())
     }
 
-    /// What was true of the positions.
+    /// Returns the kind of truth that claims were compared with.
     pub fn truth(&self) -> TruthKind {
         self.verdicts.first().map_or(TruthKind::Result, |verdict| verdict.truth)
     }
 
-    /// What the fifty-move rule changed.
+    /// Returns the treatment of the fifty-move rule.
     pub fn fifty_moves(&self) -> FiftyMoveRule {
         self.verdicts.first().map_or(FiftyMoveRule::Ignored, |verdict| verdict.fifty_moves)
     }
 
-    /// Whether every rule is sound.
+    /// Returns whether every rule is sound.
     pub fn is_sound(&self) -> bool {
         self.verdicts.iter().all(Verdict::is_sound)
     }
 
-    /// Whether every rule is sound, or every incorrect claim is known.
+    /// Returns whether every rule is sound, or every incorrect claim is known.
     pub fn passes(&self) -> bool {
         self.baseline.as_ref().map_or_else(|| self.is_sound(), Compared::passes)
     }

@@ -36,7 +36,7 @@ pub(crate) struct WrongClaim {
     pub stored: (WordPlace, usize),
 }
 
-/// What an incorrect claim has in common with others.
+/// The properties that an incorrect claim shares with others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub(crate) enum Group {
     /// The set of patterns that match; not empty.
@@ -56,7 +56,7 @@ pub(super) type Candidate = (WrongClaim, Group);
 pub(super) type Kept = (Class, WrongKey, Group, WrongClaim);
 
 impl WrongClaim {
-    /// Whether the claim may be one of this group about an endgame: data may be others.
+    /// Returns whether the claim may be one of this group about an endgame: data may be others.
     pub fn is_of(&self, group: Group, layout: &Layout) -> bool {
         let (place, lane) = self.stored;
         place.word < layout.words()
@@ -103,7 +103,7 @@ pub(crate) struct WrongAnswers {
 }
 
 impl WrongAnswers {
-    /// Whether another question has these answers.
+    /// Returns whether another question has these answers.
     fn are(&self, lanes: u64, answers: &Answers) -> bool {
         self.lanes == lanes
             && self.claims.differ(answers.claims) & lanes == 0
@@ -128,8 +128,9 @@ pub(crate) struct WrongPart {
 }
 
 impl WrongWord {
-    /// No incorrect claims about the word of `q`, whose stored positions are `stored`.
-    /// `counts_pardons`: whether claims that the fifty-move rule pardons are to be counted.
+    /// Returns an empty record of incorrect claims about the word of `q`, whose stored positions
+    /// are `stored`. `counts_pardons`: whether claims that the fifty-move rule pardons are to be
+    /// counted.
     pub fn new(q: &Question, stored: Batch, counts_pardons: bool) -> WrongWord {
         WrongWord {
             stored,
@@ -184,12 +185,12 @@ impl WrongWord {
         self.parts.push(WrongPart { lanes, batch, variant, claims, patterns });
     }
 
-    /// The lanes with an incorrect claim.
+    /// Returns the lanes with an incorrect claim.
     pub fn lanes(&self) -> u64 {
         self.lanes
     }
 
-    /// The incorrect claim of a part in a lane, and its group.
+    /// Returns the incorrect claim of a part in a lane, and its group.
     pub fn candidate(&self, part: &WrongPart, lane: usize) -> (WrongClaim, Group) {
         let claim = WrongClaim {
             variant: part.variant,
@@ -205,12 +206,12 @@ impl WrongWord {
         (claim, group)
     }
 
-    /// The values of the stored positions.
+    /// Returns the values of the stored positions.
     pub fn values(&self) -> WordValues<'_> {
         WordValues { kind: self.kind, cells: &self.cells, beyond: self.beyond.as_deref() }
     }
 
-    /// The distance of an incorrect claim in a lane, as [`WrongClaim`] has it.
+    /// Returns the distance of an incorrect claim in a lane, as [`WrongClaim`] has it.
     pub fn plies(&self, lane: usize, claim: Claim) -> u16 {
         let side = self.place.side_to_move();
         let excluded = [(Claim::WIN, side), (Claim::LOSS, !side)]
@@ -232,7 +233,7 @@ pub(crate) struct Pardonable {
 }
 
 impl Pardonable {
-    /// No such claims about a word.
+    /// Returns an empty record of such claims about a word.
     pub fn new(place: WordPlace) -> Pardonable {
         Pardonable { place, counted: Vec::new() }
     }
@@ -246,12 +247,12 @@ impl Pardonable {
         }
     }
 
-    /// Whether there are no such claims.
+    /// Returns whether there are no such claims.
     pub fn is_empty(&self) -> bool {
         self.counted.is_empty()
     }
 
-    /// The number of claims that the rule pardons.
+    /// Returns the number of claims that the rule pardons.
     pub fn pardoned(&self, cursed: &Cursed) -> u64 {
         let cursed = cursed.lanes(self.place);
         let claims =

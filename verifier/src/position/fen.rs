@@ -15,15 +15,15 @@ pub fn write_fen(position: &Position, out: &mut Vec<u8>) {
     out.extend_from_slice(b" 0 1");
 }
 
-/// The FEN of a position: no castling rights, counters `0 1`.
+/// Returns the FEN of a position: no castling rights, counters `0 1`.
 pub fn fen_of(position: &Position) -> String {
     let mut text = Vec::with_capacity(48);
     write_fen(position, &mut text);
     String::from_utf8(text).expect("a FEN is ASCII")
 }
 
-/// The board of a position, three checkers included; `None` for an en-passant right that no double
-/// push can have given.
+/// Returns the board of a position, three checkers included; `None` for an en-passant right that no
+/// double push can have given.
 pub(crate) fn any_board_of(position: &Position) -> Option<Board> {
     let mut builder = BoardBuilder::empty();
     builder.side_to_move = position.stm();
@@ -38,8 +38,8 @@ pub(crate) fn any_board_of(position: &Position) -> Option<Board> {
     builder.build().ok()
 }
 
-/// The board of a position; `None` for a position that the chess library refuses although it is
-/// legal here: three checkers, or an en-passant right that no double push can have given.
+/// Returns the board of a position; `None` for a position that the chess library refuses although
+/// it is legal here: three checkers, or an en-passant right that no double push can have given.
 pub fn board_of(position: &Position) -> Option<Board> {
     any_board_of(position).filter(|board| board.checkers().len() < 3)
 }

@@ -5,9 +5,9 @@ use drawproof_board::{BitBoard, Color, Piece};
 use drawproof_recognizers::Position;
 use drawproof_tables::{Layout, Placement};
 
-/// A number that identifies a symmetry class: equal for two positions exactly if they differ only
-/// by a symmetry of the board, the colours, or the order of like men. The en-passant right is
-/// ignored.
+/// Returns a number that identifies a symmetry class: equal for two positions exactly if they
+/// differ only by a symmetry of the board, the colours, or the order of like men. The en-passant
+/// right is ignored.
 pub(crate) fn canonical(layout: &Layout, position: &Position) -> u64 {
     let (material, placement) = placement_of(position).normalise();
     let is_own_reverse = material.get() == material.get().swapped();
@@ -22,13 +22,13 @@ pub(crate) fn canonical(layout: &Layout, position: &Position) -> u64 {
     numbers.min().expect("a position has an index")
 }
 
-/// The placement of a position, without its en-passant right.
+/// Returns the placement of a position, without its en-passant right.
 fn placement_of(position: &Position) -> Placement {
     let men = Color::ALL.map(|c| Piece::ALL.map(|p| position.men(c, p)));
     Placement { men, side_to_move: position.stm() }
 }
 
-/// The position of a placement, without an en-passant right.
+/// Returns the position of a placement, without an en-passant right.
 pub(crate) fn position_of(placement: &Placement) -> Position {
     let men = |piece: usize| (placement.men[0][piece] | placement.men[1][piece]).0;
     Position {
@@ -65,8 +65,8 @@ impl From<OrderedPosition> for Position {
 }
 
 impl OrderedPosition {
-    /// Whether the men are those of an endgame, or those with colours exchanged. Any numbers may be
-    /// asked about.
+    /// Returns whether the men are those of an endgame, or those with colours exchanged. Any
+    /// numbers may be asked about.
     pub fn is_of(&self, layout: &Layout) -> bool {
         let OrderedPosition { side_to_move, en_passant, colour, kind } = *self;
         let men = |color: Color, piece: Piece| {

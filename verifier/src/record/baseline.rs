@@ -31,7 +31,7 @@ pub const NO_BRANCH: &str = "-";
 pub struct Baseline(BTreeMap<WrongKind, u64>);
 
 impl Baseline {
-    /// The wrong claims of a run.
+    /// Returns the wrong claims of a run.
     pub fn of(run: &Run) -> Baseline {
         let mut all = BTreeMap::new();
         for verdict in &run.verdicts {
@@ -53,7 +53,7 @@ impl Baseline {
         Baseline(all)
     }
 
-    /// The wrong claims found in a run compared with these known ones.
+    /// Returns the wrong claims found in a run compared with these known ones.
     pub fn compare(&self, run: &Run) -> Compared {
         let about = abouts(run);
         let known = self.0.iter().filter(|(kind, _)| about.contains(&kind.about()));
@@ -87,12 +87,12 @@ impl Baseline {
     }
 }
 
-/// The endgames and scopes of a run.
+/// Returns the endgames and scopes of a run.
 fn abouts(run: &Run) -> BTreeSet<(String, String)> {
     run.verdicts.iter().map(|it| (it.endgame.clone(), scope(it))).collect()
 }
 
-/// What decides which claims are counted, and which of them are wrong.
+/// Returns the settings that decide which claims are counted, and which of them are wrong.
 fn scope(verdict: &Verdict) -> String {
     let mut words = vec![verdict.counting.to_string()];
     words.extend(verdict.domain.conditions().map(|condition| condition.name().to_owned()));

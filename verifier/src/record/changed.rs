@@ -45,7 +45,7 @@ pub enum DiffError {
     Table(#[source] TableError),
 }
 
-/// What the new rule changed about a position. The order is that of reports.
+/// The change that the new rule made about a position. The order is that of reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Label {
@@ -68,7 +68,7 @@ impl Label {
 /// A position that two rules claim differently.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Changed {
-    /// What the new rule changed.
+    /// The change that the new rule made.
     pub label: Label,
     /// The FEN of the position.
     pub fen: String,
@@ -110,12 +110,12 @@ impl Place {
     }
 }
 
-/// A line as programs read it: its moves in UCI notation.
+/// Returns a line as programs read it: its moves in UCI notation.
 fn uci_of<S: Serializer>(line: &Line, serializer: S) -> Result<S::Ok, S::Error> {
     line.uci.serialize(serializer)
 }
 
-/// The example of right claims, the old and the new one.
+/// Returns the example of right claims, the old and the new one.
 pub(super) fn right_example(
     label: Label,
     place: Place,
@@ -226,12 +226,12 @@ fn incorrect_example(
     })
 }
 
-/// The old and the new claim, and whether the recorded result is a draw, in one number.
+/// Returns the old and the new claim, and whether the recorded result is a draw, in one number.
 fn packed([old, new]: [Claim; 2], is_drawn: bool) -> u8 {
     u8::from(is_drawn) << 6 | old.bits() << 3 | new.bits()
 }
 
-/// The claims in a number of [`packed`], and whether the recorded result is a draw.
+/// Returns the claims in a number of [`packed`], and whether the recorded result is a draw.
 fn unpacked(packed: u8) -> ([Claim; 2], bool) {
     let claim = |bits| Claim::from_bits(bits).expect("three bits are a claim");
     ([packed >> 3 & 7, packed & 7].map(claim), packed >> 6 != 0)

@@ -20,7 +20,7 @@ pub(crate) struct RecordedWord {
     pub black: bool,
     /// The lanes that hold a position.
     pub lanes: u64,
-    /// What is true of positions; not part of the bytes.
+    /// The kind of truth about positions; not part of the bytes.
     pub truth: TruthKind,
     /// The lanes that are drawn. In the cooperative game, those in which both sides can mate or none can.
     pub drawn: u64,
@@ -32,18 +32,18 @@ pub(crate) struct RecordedWord {
 }
 
 impl RecordedWord {
-    /// The side to move.
+    /// Returns the side to move.
     pub fn side(&self) -> Color {
         if self.black { Color::Black } else { Color::White }
     }
 
-    /// The set of reasons that match in a lane; empty if the rule reports none.
+    /// Returns the set of reasons that match in a lane; empty if the rule reports none.
     pub fn reasons(&self, lane: usize) -> u64 {
         let number = (self.lanes & ((1 << lane) - 1)).count_ones() as usize;
         self.patterns.get(number).copied().unwrap_or(0)
     }
 
-    /// The true results.
+    /// Returns the true results.
     pub fn results(&self) -> LaneResults {
         let draw = match self.truth {
             TruthKind::Result => self.drawn,
@@ -52,12 +52,12 @@ impl RecordedWord {
         LaneResults { draw, win: self.won, loss: self.lanes & !(self.drawn ^ self.won) }
     }
 
-    /// The lanes with a claim that excludes the true result.
+    /// Returns the lanes with a claim that excludes the true result.
     pub fn incorrect(&self) -> u64 {
         incorrect(self.results(), self.claims)
     }
 
-    /// What `own` makes of the set of reasons and the claim of each lane with a claim.
+    /// Returns the result of `own` for the set of reasons and the claim of each lane with a claim.
     pub fn claims_of(&self, mut own: impl FnMut(u64, Claim) -> Option<Claim>) -> Claims {
         let mut claims = Claims::default();
         let mut sets = self.patterns.iter();
@@ -74,8 +74,8 @@ impl RecordedWord {
 /// The words of a chunk.
 pub(crate) type RecordedChunk = Vec<RecordedWord>;
 
-/// The bytes of a chunk: column by column, which compresses better than word by word. All numbers
-/// are little-endian.
+/// Returns the bytes of a chunk: column by column, which compresses better than word by word. All
+/// numbers are little-endian.
 pub(super) fn encode(words: &RecordedChunk) -> Vec<u8> {
     let mut sets: Vec<u64> = words.iter().flat_map(|w| w.patterns.iter().copied()).collect();
     sets.sort_unstable();
@@ -102,7 +102,7 @@ pub(super) fn encode(words: &RecordedChunk) -> Vec<u8> {
     bytes
 }
 
-/// The bytes that a number below `sets` takes.
+/// Returns the bytes that a number below `sets` takes.
 fn number_size(sets: usize) -> usize {
     match sets {
         0..=0x100 => 1,
@@ -118,7 +118,7 @@ const WORD_BYTES: usize = 4 + 1 + 1 + 8 * COLUMNS.len();
 const COLUMNS: [fn(&RecordedWord) -> u64; 6] =
     [|w| w.lanes, |w| w.drawn, |w| w.won, |w| w.claims.draw, |w| w.claims.win, |w| w.claims.loss];
 
-/// The chunk that some bytes encode; `None` if they encode none.
+/// Returns the chunk that some bytes encode; `None` if they encode none.
 pub(super) fn decode(bytes: &[u8], truth: TruthKind) -> Option<RecordedChunk> {
     let mut left = bytes;
     let mut get = |size: usize| -> Option<u64> {
@@ -251,7 +251,7 @@ impl Recorder {
         self.blocks.extend(other.blocks);
     }
 
-    /// The compressed chunks in their order.
+    /// Returns the compressed chunks in their order.
     pub fn into_blocks(mut self) -> Vec<Vec<u8>> {
         self.blocks.sort_unstable_by_key(|&(chunk, _)| chunk);
         self.blocks.into_iter().map(|(_, block)| block).collect()

@@ -90,7 +90,7 @@ pub struct KindChange {
 }
 
 impl Change {
-    /// The kinds of claims that changed.
+    /// Returns the kinds of claims that changed.
     pub fn kinds_changed(&self) -> impl Iterator<Item = (ClaimKind, KindChange)> + '_ {
         let kinds = ClaimKind::ALL.into_iter().zip(self.kinds);
         kinds.filter(|(_, change)| change.right + change.incorrect > 0)
@@ -98,13 +98,13 @@ impl Change {
 }
 
 impl Diff {
-    /// Whether both rules claim the same about every position.
+    /// Returns whether both rules claim the same about every position.
     pub fn is_equal(&self) -> bool {
         let changed = [&self.gained, &self.lost].map(|change| change.claims + change.incorrect);
         changed == [0, 0] && self.other_claims_changed == 0
     }
 
-    /// Whether one of the rules makes any claim but draws.
+    /// Returns whether one of the rules makes any claim but draws.
     pub fn has_other_than_draws(&self) -> bool {
         self.old_claims.has_other_than_draws() || self.new_claims.has_other_than_draws()
     }
@@ -349,7 +349,8 @@ impl Side {
         });
     }
 
-    /// The change as reports have it: `silent` is the rule without the claims, `claiming` the other.
+    /// Returns the change as reports have it: `silent` is the rule without the claims, `claiming`
+    /// the other.
     fn finish(self, silent: &Recording, claiming: &Recording, examples: Vec<String>) -> Change {
         let branches = |reason: &Reason| reason.role == Role::Because;
         let patterns = matching(silent, &self.patterns, |_| true);
@@ -359,7 +360,8 @@ impl Side {
     }
 }
 
-/// The reasons of a rule that are `wanted` and match somewhere, with their counts, most first.
+/// Returns the reasons of a rule that are `wanted` and match somewhere, with their counts, most
+/// first.
 fn matching(
     rule: &Recording,
     counts: &HashMap<u64, u64>,
@@ -380,8 +382,8 @@ fn matching(
     found
 }
 
-/// The lanes in which `claims` exclude more results than `others` do, and all that those exclude.
-/// Where a rule was not asked, it excludes nothing.
+/// Returns the lanes in which `claims` exclude more results than `others` do, and all that those
+/// exclude. Where a rule was not asked, it excludes nothing.
 fn excludes_more(claims: Claims, others: Claims) -> u64 {
     let (mut claims, mut others) = (claims, others);
     for claims in [&mut claims, &mut others] {

@@ -33,7 +33,7 @@ pub(crate) struct Dump(Mutex<State>);
 #[derive(Debug)]
 struct State {
     file: File,
-    /// Why nothing more can be written.
+    /// The error after which nothing more is written.
     failure: Option<io::Error>,
 }
 
@@ -47,7 +47,7 @@ impl Dump {
         Ok(Dump(Mutex::new(State { file: File::create(path)?, failure: None })))
     }
 
-    /// Writes the lines of a chunk. A failure is kept, and what follows it discarded.
+    /// Writes the lines of a chunk. After a failure, which is kept, later lines are discarded.
     pub(crate) fn write_chunk(&self, chunk: usize, lines: &[u8]) {
         let block =
             zstd::bulk::compress(lines, ZSTD_LEVEL).expect("compressing in memory does not fail");
@@ -65,7 +65,7 @@ impl Dump {
         }
     }
 
-    /// Whether something could not be written.
+    /// Returns whether something could not be written.
     pub(crate) fn has_failed(&self) -> bool {
         locked(&self.0).failure.is_some()
     }
@@ -146,7 +146,8 @@ pub fn write_dumps<'a>(
     Ok(written)
 }
 
-/// The place and the length of the compressed lines of each chunk, in the order of the chunks.
+/// Returns the place and the length of the compressed lines of each chunk, in the order of the
+/// chunks.
 fn blocks(file: &mut (impl Read + Seek)) -> io::Result<Vec<(u64, u64)>> {
     let end = file.seek(SeekFrom::End(0))?;
     let mut place = file.seek(SeekFrom::Start(0))?;

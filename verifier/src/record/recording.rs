@@ -51,7 +51,7 @@ pub struct Header {
     /// The positions that the rule was asked about; others are not part of the recording.
     #[serde(default)]
     pub domain: Domain,
-    /// What was true of the positions.
+    /// The kind of truth that claims were compared with.
     #[serde(default)]
     pub truth: TruthKind,
     /// Whether results are those within the fifty-move rule.
@@ -65,7 +65,7 @@ pub struct Header {
     pub tables: TableHashes,
     /// The rule's reasons by bit.
     pub patterns: Vec<Reason>,
-    /// What the branches of each recorded set leave possible, for a rule of halves.
+    /// The results that the branches of each recorded set leave possible, for a rule of halves.
     #[serde(default)]
     halves: Option<BTreeMap<u64, Vec<Half>>>,
     /// The number of chunks.
@@ -91,39 +91,39 @@ pub struct Claimed {
 }
 
 impl Claimed {
-    /// Whether there is a wrong claim.
+    /// Returns whether there is a wrong claim.
     pub fn has_wrong(&self) -> bool {
         self.wrong.iter().flatten().any(|&lanes| lanes != 0)
     }
 }
 
 impl Header {
-    /// Whether its endgame is one that has tables, which a sample does not need.
+    /// Returns whether its endgame is one that has tables, which a sample does not need.
     fn is_of_table(&self) -> bool {
         let material: Result<Material, _> = self.endgame.parse();
         let most = if self.sample.is_some() { usize::MAX } else { SOLVABLE_MEN_MAX };
         material.is_ok_and(|material| (MEN_MIN..=most).contains(&material.men()))
     }
 
-    /// The number of words of each side to move.
+    /// Returns the number of words of each side to move.
     fn words(&self, layout: &Layout) -> usize {
         self.sample.map_or_else(|| layout.words(), |it| it.words())
     }
 
-    /// Whether the rule states what each branch leaves possible.
+    /// Returns whether the rule states the results that each branch leaves possible.
     pub fn has_halves(&self) -> bool {
         self.halves.is_some()
     }
 
-    /// The reasons, and what the numbers of their sets mean.
+    /// Returns the reasons, and the meaning of the numbers of their sets.
     pub(super) fn reasons(&self) -> Reasons {
         Reasons::recorded(self.patterns.clone(), self.halves.clone())
     }
 }
 
 impl Recording {
-    /// The recording of a rule from its compressed chunks, with the options that it was asked with. `tables` are
-    /// those of the results.
+    /// Returns the recording of a rule from its compressed chunks, with the options that it was
+    /// asked with. `tables` are those of the results.
     pub(crate) fn new(
         endgame: String,
         name: String,
@@ -152,7 +152,7 @@ impl Recording {
         Recording { header, blocks }
     }
 
-    /// The stored positions with a claim of the scope, right or wrong.
+    /// Returns the stored positions with a claim of the scope, right or wrong.
     ///
     /// # Errors
     ///
@@ -161,8 +161,9 @@ impl Recording {
         self.claimed_in(layout, scope, |word| word.claims)
     }
 
-    /// The stored positions about which one of some reasons takes part in a claim of the scope; right or
-    /// wrong is what themselves leave possible. `places` are those of the reasons in the list.
+    /// Returns the stored positions about which one of some reasons takes part in a claim of the
+    /// scope; right or wrong is what themselves leave possible. `places` are those of the reasons
+    /// in the list.
     ///
     /// # Errors
     ///
@@ -187,7 +188,7 @@ impl Recording {
         })
     }
 
-    /// The stored positions with a claim of the scope among the `claims` of each word.
+    /// Returns the stored positions with a claim of the scope among the `claims` of each word.
     fn claimed_in(
         &self,
         layout: &Layout,
@@ -214,8 +215,8 @@ impl Recording {
         Ok(claimed)
     }
 
-    /// The number of positions of the whole board that each recorded position of a word stands for:
-    /// `[White to move, Black to move][word]`, 0 where there is none.
+    /// Returns the number of positions of the whole board that each recorded position of a word
+    /// stands for: `[White to move, Black to move][word]`, 0 where there is none.
     ///
     /// # Errors
     ///
@@ -224,9 +225,9 @@ impl Recording {
         self.each_word(layout, |word| word.weight)
     }
 
-    /// The drawn and the decisive positions of a recorded sample, as sets of lanes: `[White to move, Black to
-    /// move][word]`. Number `n` of the sample is lane `n % 64` of word `n / 64`; where both sides have the same
-    /// men, White's words have all of them.
+    /// Returns the drawn and the decisive positions of a recorded sample, as sets of lanes: `[White
+    /// to move, Black to move][word]`. Number `n` of the sample is lane `n % 64` of word `n / 64`;
+    /// where both sides have the same men, White's words have all of them.
     ///
     /// # Errors
     ///
@@ -235,7 +236,7 @@ impl Recording {
         self.each_word(layout, |word| (word.drawn, word.lanes & !word.drawn))
     }
 
-    /// What `of` returns about each word, `[White to move, Black to move][word]`.
+    /// Returns the results of `of` about each word, `[White to move, Black to move][word]`.
     fn each_word<T: Copy + Default>(
         &self,
         layout: &Layout,
@@ -254,12 +255,12 @@ impl Recording {
         Ok(found)
     }
 
-    /// The number of chunks.
+    /// Returns the number of chunks.
     pub(crate) fn chunks(&self) -> usize {
         self.blocks.len()
     }
 
-    /// The words of a chunk.
+    /// Returns the words of a chunk.
     pub(crate) fn chunk(&self, number: usize) -> Result<RecordedChunk, FileError> {
         let bytes = unpacked(&self.blocks[number], CHUNK_BYTES_MAX)
             .ok_or_else(|| SAVED_RUN.damaged("a block does not unpack"))?;

@@ -14,7 +14,7 @@ pub struct FileKind {
     pub magic: &'static str,
     /// The maximum length of a part in bytes; a file with a longer one is damaged.
     pub part_bytes_max: u32,
-    /// What people call such a file.
+    /// The name of such a file in errors.
     pub noun: &'static str,
     /// The command that makes one.
     pub made_by: &'static str,
@@ -41,12 +41,12 @@ pub enum FileError {
 }
 
 impl FileKind {
-    /// Whether a file begins like one of this kind, in any version.
+    /// Returns whether a file begins like one of this kind, in any version.
     pub fn is_begun_by(&self, first_bytes: &[u8]) -> bool {
         first_bytes.starts_with(&self.magic.as_bytes()[..self.magic.len() - "1\n".len()])
     }
 
-    /// The error of a damaged file.
+    /// Returns the error of a damaged file.
     pub fn damaged(&'static self, why: &'static str) -> FileError {
         FileError::Damaged(self, why)
     }
@@ -85,7 +85,7 @@ impl FileKind {
     }
 }
 
-/// What follows the first line of a file.
+/// The content of a file after its first line.
 #[derive(Debug)]
 pub struct Parts<'a, R> {
     kind: &'static FileKind,
@@ -125,7 +125,7 @@ impl<R: Read> Parts<'_, R> {
         self.array().map(u32::from_le_bytes)
     }
 
-    /// Checks that nothing is left.
+    /// Checks that the input has ended.
     ///
     /// # Errors
     ///
@@ -150,8 +150,8 @@ impl<R: Read> Parts<'_, R> {
     }
 }
 
-/// Unpacks what zstd has packed; `None` if it is damaged, longer than `bytes_max`, or longer than so few bytes can stand
-/// for. Both are checked before memory is allocated for it.
+/// Unpacks data of zstd; `None` if it is damaged, longer than `bytes_max`, or longer than the
+/// packed bytes can represent. Both lengths are checked before memory is allocated.
 pub fn unpacked(packed: &[u8], bytes_max: usize) -> Option<Vec<u8>> {
     /// Bytes that a byte stands for, at most: a block of 128 KiB takes four.
     const RATIO_MAX: usize = 1 << 15;

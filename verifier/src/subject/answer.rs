@@ -35,17 +35,17 @@ pub(super) type Answered = (Claim, u64);
 pub(super) struct Branches {
     sets: PartSets,
     known: Mutex<HashMap<u64, Reason>>,
-    /// What scores claim; `None` if they are ignored.
+    /// The bounds for reading claims from scores; `None` if scores are ignored.
     scores: Option<ScoreBounds>,
 }
 
 impl Branches {
-    /// No branches yet. With `scores`, each score is one more part of its claim.
+    /// Returns a record without branches. With `scores`, each score is one more part of its claim.
     pub fn new(scores: Option<ScoreBounds>) -> Branches {
         Branches { scores, ..Branches::default() }
     }
 
-    /// Whether a claim without a score is an answer.
+    /// Returns whether a claim without a score is an answer.
     pub fn ignore_scores(&self) -> bool {
         self.scores.is_none()
     }
@@ -83,7 +83,8 @@ impl Branches {
         Ok(Some((claim, if has_branch { set } else { 0 })))
     }
 
-    /// The part that a score adds: what it claims, if the branches of the answer do not claim as much.
+    /// Returns the part that a score adds: its claim, if the branches of the answer do not claim as
+    /// much.
     fn part_of_score(
         &self,
         bounds: ScoreBounds,
@@ -111,7 +112,7 @@ impl Branches {
         }
     }
 
-    /// The number of a branch. The same name has the same number in each process.
+    /// Returns the number of a branch. The same name has the same number in each process.
     fn number(&self, branch: Reason) -> Result<u64, Fault> {
         let number = number_of(&branch.id);
         let mut known = locked(&self.known);
@@ -123,14 +124,14 @@ impl Branches {
         Ok(number)
     }
 
-    /// The branches of the sets that were looked up; nothing if there are none.
+    /// Returns the branches of the sets that were looked up; nothing if there are none.
     pub fn reasons(&self) -> Reasons {
         let known = locked(&self.known);
         let found = self.sets.reasons(Vec::new(), |number| known[&number].clone());
         if found.list.is_empty() { Reasons::default() } else { found }
     }
 
-    /// A fault with the names of branches in the place of their numbers.
+    /// Returns a fault with the names of branches in the place of their numbers.
     fn with_names(&self, fault: Fault) -> Fault {
         let Fault::Contradiction { branches, fen } = fault else { return fault };
         let known = locked(&self.known);
@@ -145,7 +146,7 @@ impl Branches {
 /// The parts of an answer, each with the name of its branch.
 type Parts<'a> = Vec<(Option<&'a str>, Claim)>;
 
-/// The parts of an answer and its score; `None` if the text is no answer.
+/// Returns the parts of an answer and its score; `None` if the text is no answer.
 fn parsed(answer: &[u8], to_move: Color) -> Option<(Parts<'_>, Option<i32>)> {
     let (mut parts, mut score) = (Vec::new(), None);
     for part in std::str::from_utf8(answer).ok()?.split(';').map(str::trim) {
@@ -170,7 +171,8 @@ fn parsed(answer: &[u8], to_move: Color) -> Option<(Parts<'_>, Option<i32>)> {
     Some((parts, score))
 }
 
-/// The number of a branch: its file, its line, and the whole name, so that the lines of a file are in order.
+/// Returns the number of a branch: its file, its line, and the whole name, so that the lines of a
+/// file are in order.
 fn number_of(name: &str) -> u64 {
     /// The bits of the hash of a file, of a line, and of the hash of a name.
     const BITS: u32 = 20;

@@ -48,13 +48,14 @@ pub struct Predicate<F> {
 }
 
 impl<F: Fn(&Position) -> (Claim, u64) + Sync> Predicate<F> {
-    /// The rule `rule` with a name; `patterns` are the identifiers of its exceptions by bit.
+    /// Returns the rule `rule` with a name; `patterns` are the identifiers of its exceptions by
+    /// bit.
     pub fn new(name: &str, patterns: &[&str], rule: F) -> Predicate<F> {
         let named = |id: &&str| Reason::new(*id, Role::Unless);
         Predicate { name: name.into(), reasons: patterns.iter().map(named).collect(), rule }
     }
 
-    /// The rule with other reasons, by bit.
+    /// Returns the rule with other reasons, by bit.
     #[must_use]
     pub fn with_reasons(self, reasons: Vec<Reason>) -> Predicate<F> {
         Predicate { reasons, ..self }
@@ -82,8 +83,8 @@ impl<F: Fn(&Position) -> (Claim, u64) + Sync> Subject for Predicate<F> {
     }
 }
 
-/// A rule given as a function that returns the parts of its claim about a position: branches, each with
-/// what it leaves possible.
+/// A rule given as a function that returns the parts of its claim about a position: branches, each
+/// with the results that it leaves possible.
 pub struct Halved<F> {
     name: String,
     branches: Vec<Reason>,
@@ -92,7 +93,7 @@ pub struct Halved<F> {
 }
 
 impl<F: Fn(&Position) -> Vec<Part> + Sync> Halved<F> {
-    /// The rule `rule` with a name; `branches` are the names of its branches by number.
+    /// Returns the rule `rule` with a name; `branches` are the names of its branches by number.
     pub fn new(name: &str, branches: &[&str], rule: F) -> Halved<F> {
         let branches = branches.iter().map(|id| Reason::new(*id, Role::Because)).collect();
         Halved { name: name.into(), branches, rule, sets: PartSets::default() }

@@ -29,12 +29,12 @@ pub struct PositionColumns {
 /// It is asked about positions with White as the endgame's first side; its claim about a
 /// colour-reversed position is that about the position itself.
 pub trait ColumnRule {
-    /// The rule's name.
+    /// Returns the rule's name.
     fn name(&self) -> String;
 
-    /// The claims about some positions, one for each row: the set of results that are still possible,
-    /// 1 = Black wins, 2 = a draw, 4 = White wins. So 2 claims a draw, 7 makes no claim; 0 is a
-    /// position outside of the rule's domain.
+    /// Returns the claims about some positions, one for each row: the set of results that are still
+    /// possible, 1 = Black wins, 2 = a draw, 4 = White wins. So 2 claims a draw, 7 makes no claim;
+    /// 0 is a position outside of the rule's domain.
     ///
     /// # Errors
     ///
@@ -43,22 +43,22 @@ pub trait ColumnRule {
 }
 
 impl PositionColumns {
-    /// No positions of `men` men.
+    /// Returns columns for positions of `men` men, without rows.
     pub(crate) fn new(men: usize) -> PositionColumns {
         PositionColumns { squares: vec![Vec::new(); men], ..PositionColumns::default() }
     }
 
-    /// The number of positions.
+    /// Returns the number of positions.
     pub fn len(&self) -> usize {
         self.side.len()
     }
 
-    /// Whether there are no positions.
+    /// Returns whether there are no positions.
     pub fn is_empty(&self) -> bool {
         self.side.is_empty()
     }
 
-    /// The FEN of a row. Panics if there is no such row.
+    /// Returns the FEN of a row. Panics if there is no such row.
     pub fn fen(&self, layout: &Layout, row: usize) -> String {
         let mut position = Position {
             colour: [0; 2],

@@ -147,7 +147,7 @@ fn end_children() {
     }
 }
 
-/// The child processes of all threads of this process.
+/// Returns the child processes of all threads of this process.
 fn children() -> io::Result<Vec<Pid>> {
     let mut children = Vec::new();
     for thread in fs::read_dir("/proc/self/task")? {

@@ -1,4 +1,4 @@
-//! Halves of claims: what each branch that takes part in a claim leaves possible.
+//! Halves of claims: the results that each branch of a claim leaves possible.
 //!
 //! The sets of parts that a rule answers with are few, so each is stored once, under a number that is a
 //! function of the set alone: the same for every thread, process and order of questions.
@@ -24,7 +24,7 @@ use crate::position::fen_of;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(C)]
 pub struct Part {
-    /// The branch; [`Part::NO_BRANCH`] for what no branch explains.
+    /// The branch; [`Part::NO_BRANCH`] for a part that no branch explains.
     pub branch: u32,
     /// A claim as `drawproof.h` numbers it.
     pub set: u32,
@@ -40,14 +40,15 @@ impl Part {
     /// The bit of a set that names results by side to move: `DRAWPROOF_SIDE_TO_MOVE`.
     const SIDE_TO_MOVE: u32 = 8;
 
-    /// The set for the side to move; `None` if it is no claim.
+    /// Returns the set for the side to move; `None` if it is no claim.
     #[inline(always)]
     pub(super) fn claim(self, position: &Position) -> Option<Claim> {
         claim_of(self.set, position)
     }
 }
 
-/// The claim of a number of `drawproof.h`, for the side to move; `None` if it is none.
+/// Returns the claim of a number of `drawproof.h`, for the side to move; `None` if the number is
+/// invalid.
 #[inline(always)]
 pub(super) fn claim_of(number: u32, position: &Position) -> Option<Claim> {
     let claim = Claim::from_bits(u8::try_from(number & !Part::SIDE_TO_MOVE).ok()?)?;
@@ -77,8 +78,8 @@ impl Default for PartSets {
 }
 
 impl PartSets {
-    /// The claim that some parts make about a position. Stores the number of their set in `patterns` of
-    /// the lane, if it is wanted.
+    /// Returns the claim that some parts make about a position. Stores the number of their set in
+    /// `patterns` of the lane, if it is wanted.
     #[inline(always)]
     pub fn claim(
         &self,
@@ -97,8 +98,8 @@ impl PartSets {
         Ok(claim)
     }
 
-    /// The claim that some parts make about a position, and the number of their set, which is stored if it is
-    /// wanted.
+    /// Returns the claim that some parts make about a position, and the number of their set, which
+    /// is stored if it is wanted.
     #[inline(always)]
     pub fn joined(
         &self,
@@ -137,8 +138,8 @@ impl PartSets {
         self.recent[set as usize % RECENT].store(set, Relaxed);
     }
 
-    /// The branches declared and those of all sets, named by `reason`, and the halves of each set.
-    /// Branches of one name are one.
+    /// Returns the branches declared and those of all sets, named by `reason`, and the halves of
+    /// each set. Branches of one name are one.
     pub fn reasons(&self, declared: Vec<u64>, reason: impl Fn(u64) -> Reason) -> Reasons {
         let known = locked(&self.known);
         let mut branches = declared;
@@ -170,7 +171,7 @@ impl PartSets {
     }
 }
 
-/// A reason of a rule of halves that has no name.
+/// Returns a reason of a rule of halves that has no name.
 pub(super) fn unnamed(branch: u64) -> Reason {
     Reason::new(format!("branch {branch}"), Role::Because)
 }

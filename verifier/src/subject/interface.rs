@@ -8,18 +8,18 @@ use crate::{enumerate::Batch, position::fen_of};
 
 /// A rule under verification.
 pub trait Subject: Sync {
-    /// The rule's name.
+    /// Returns the rule's name.
     fn name(&self) -> String;
 
-    /// The rule's reasons by bit, at most 64; empty if the rule reports none.
+    /// Returns the rule's reasons by bit, at most 64; empty if the rule reports none.
     fn reasons(&self) -> Vec<Reason>;
 
-    /// Whether the rule reports reasons.
+    /// Returns whether the rule reports reasons.
     fn explains(&self) -> bool {
         !self.reasons().is_empty()
     }
 
-    /// The reasons of all answers so far, and what the numbers of their sets mean.
+    /// Returns the reasons of all answers so far, and the meaning of the numbers of their sets.
     fn explanations(&self) -> Reasons {
         self.reasons().into()
     }
@@ -32,7 +32,7 @@ pub trait Subject: Sync {
     /// The rule failed, or returned something that is not a claim.
     fn ask(&self, batch: &Batch, with_patterns: bool, answers: &mut Answers) -> Result<(), Fault>;
 
-    /// Whether several threads may ask the rule at once.
+    /// Returns whether several threads may ask the rule at once.
     fn thread_safe(&self) -> bool {
         true
     }
@@ -40,7 +40,7 @@ pub trait Subject: Sync {
 
 /// Exceptions to a rule: patterns whose match withdraws a claim.
 pub trait Exceptions: Sync {
-    /// The patterns by bit, at most 64.
+    /// Returns the patterns by bit, at most 64.
     fn patterns(&self) -> Vec<Reason>;
 
     /// Withdraws claims in `answers`, which are about `batch`, where a pattern matches. Sets the
@@ -78,7 +78,7 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// The fault of a number of parts that is not one.
+    /// Returns the fault of a number of parts that is not one.
     pub(crate) fn too_many_parts(count: i64, position: &Position) -> Fault {
         Fault::Failed(format!(
             "the rule returned {count} parts about '{}'; a claim has 0 to 64 (drawproof_parts)",
@@ -86,7 +86,7 @@ impl Fault {
         ))
     }
 
-    /// The fault of a number that is not a claim.
+    /// Returns the fault of a number that is not a claim.
     pub(crate) fn nonsense(answer: i64, most: u8, position: &Position) -> Fault {
         Fault::Nonsense { answer, most, fen: fen_of(position) }
     }
@@ -106,42 +106,42 @@ pub struct Claims {
 }
 
 impl Claims {
-    /// Of `lanes`, those in `draw` are claimed drawn, and there is no claim about the others.
+    /// Returns claims about `lanes`: draws for those in `draw`, and no claim for the others.
     pub fn drawn(draw: u64, lanes: u64) -> Claims {
         Claims { draw: lanes, win: lanes & !draw, loss: lanes & !draw }
     }
 
-    /// The lanes in which two sets of claims differ.
+    /// Returns the lanes in which two sets of claims differ.
     pub fn differ(self, other: Claims) -> u64 {
         (self.draw ^ other.draw) | (self.win ^ other.win) | (self.loss ^ other.loss)
     }
 
-    /// The lanes that the rule was asked about.
+    /// Returns the lanes that the rule was asked about.
     #[inline(always)]
     pub fn asked(self) -> u64 {
         self.draw | self.win | self.loss
     }
 
-    /// The lanes without a claim.
+    /// Returns the lanes without a claim.
     #[inline(always)]
     pub fn unclaimed(self) -> u64 {
         self.draw & self.win & self.loss
     }
 
-    /// The lanes with a claim.
+    /// Returns the lanes with a claim.
     #[inline(always)]
     pub fn made(self) -> u64 {
         self.asked() & !self.unclaimed()
     }
 
-    /// The lanes with this claim.
+    /// Returns the lanes with this claim.
     #[inline(always)]
     pub fn lanes_of(self, claim: Claim) -> u64 {
         let side = |set: u64, bit: u8| if claim.bits() & bit != 0 { set } else { !set };
         side(self.loss, 1) & side(self.draw, 2) & side(self.win, 4)
     }
 
-    /// The claim in a lane, 0 to 63.
+    /// Returns the claim in a lane, 0 to 63.
     #[inline(always)]
     pub fn get(self, lane: usize) -> Claim {
         let bit = |set: u64| (set >> lane & 1) as u8;

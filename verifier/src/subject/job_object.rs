@@ -28,7 +28,7 @@ pub struct Job(OwnedHandle);
 static OWN: OnceLock<Option<Job>> = OnceLock::new();
 
 impl Job {
-    /// A job object that holds a process that has just been started.
+    /// Returns a job object that holds a process that has just been started.
     pub fn of(child: &Child) -> io::Result<Job> {
         let job = Job::empty()?;
         job.add(child.as_raw_handle());

@@ -1,4 +1,4 @@
-//! A shared library, and the functions of `drawproof.h` that say what rule it is.
+//! A shared library, and the functions of `drawproof.h` that describe its rule.
 
 #![expect(unsafe_code, reason = "a foreign rule is called")]
 
@@ -43,7 +43,7 @@ impl Loaded {
         Ok(Loaded { library, slots })
     }
 
-    /// A function that the library exports; `None` if it does not.
+    /// Returns a function that the library exports; `None` if it does not.
     ///
     /// # Safety
     ///
@@ -53,7 +53,7 @@ impl Loaded {
         unsafe { self.library.get::<F>(name.to_bytes_with_nul()) }.ok().map(|function| *function)
     }
 
-    /// The version of the interface that the library was built for.
+    /// Returns the version of the interface that the library was built for.
     pub fn abi(&self) -> Option<u32> {
         // SAFETY: the function's type is the one that drawproof.h declares.
         let abi =
@@ -62,7 +62,7 @@ impl Loaded {
         Some(self.slots.during(Phase::Abi, || unsafe { abi() }))
     }
 
-    /// The result of `drawproof_init`; 0 if the library does not export it.
+    /// Returns the result of `drawproof_init`; 0 if the library does not export it.
     pub fn init(&self) -> c_int {
         // SAFETY: the function's type is the one that drawproof.h declares.
         let init = unsafe { self.function::<NumberFn>(c"drawproof_init") };
@@ -70,7 +70,8 @@ impl Loaded {
         init.map_or(0, |init| self.slots.during(Phase::Init, || unsafe { init() }))
     }
 
-    /// Whether the rule is about an endgame; `None` if it does not export `drawproof_applies`.
+    /// Returns whether the rule is about an endgame; `None` if it does not export
+    /// `drawproof_applies`.
     pub fn applies(&self, endgame: &str) -> Option<bool> {
         type AppliesFn = unsafe extern "C-unwind" fn(*const c_char) -> c_int;
         let name = CString::new(endgame).ok()?;
@@ -80,7 +81,7 @@ impl Loaded {
         Some(self.slots.during(Phase::Applies, || unsafe { applies(name.as_ptr()) != 0 }))
     }
 
-    /// The rule's name.
+    /// Returns the rule's name.
     pub fn name(&self) -> Option<String> {
         type NameFn = unsafe extern "C-unwind" fn() -> *const c_char;
         // SAFETY: the function's type is the one that drawproof.h declares.
@@ -89,19 +90,20 @@ impl Loaded {
         self.slots.during(Phase::Name, || text(unsafe { name() }))
     }
 
-    /// The names of all reasons up to the first number without a name, at most to `last`, and their roles,
-    /// `usual` if the library states none.
+    /// Returns the names of all reasons up to the first number without a name, at most to `last`,
+    /// and their roles, `usual` if the library states none.
     pub fn reasons(&self, last: u32, usual: Role) -> Vec<Reason> {
         let names = (0..=last).map_while(|number| Some((number, self.reason_name(number)?)));
         names.map(|(number, id)| Reason::new(id, self.role(number, usual))).collect()
     }
 
-    /// The name of a reason; `None` if it has none.
+    /// Returns the name of a reason; `None` if it has none.
     pub fn reason_name(&self, number: c_uint) -> Option<String> {
         self.slots.during(Phase::ReasonName, || self.reason_name_while_asking(number))
     }
 
-    /// As [`Loaded::reason_name`], for a thread that asks about positions: it enters no phase.
+    /// Returns the name as [`Loaded::reason_name`], for a thread that asks about positions: it
+    /// enters no phase.
     pub fn reason_name_while_asking(&self, number: c_uint) -> Option<String> {
         type ReasonNameFn = unsafe extern "C-unwind" fn(c_uint) -> *const c_char;
         let names = [c"drawproof_reason_name", c"drawproof_pattern_name"];
@@ -111,7 +113,7 @@ impl Loaded {
         text(unsafe { name(number) })
     }
 
-    /// The role of a reason; `usual` if the library states none.
+    /// Returns the role of a reason; `usual` if the library states none.
     pub fn role(&self, number: c_uint, usual: Role) -> Role {
         type RoleFn = unsafe extern "C-unwind" fn(c_uint) -> c_int;
         // SAFETY: the function's type is the one that drawproof.h declares.
@@ -124,7 +126,7 @@ impl Loaded {
         }
     }
 
-    /// Whether two threads may call the rule at once.
+    /// Returns whether two threads may call the rule at once.
     pub fn is_thread_safe(&self) -> bool {
         // SAFETY: the function's type is the one that drawproof.h declares.
         let is_safe = unsafe { self.function::<NumberFn>(c"drawproof_thread_safe") };
@@ -169,7 +171,7 @@ fn open(full: &Path) -> Result<Library, String> {
     Ok(unsafe { libloading::os::unix::Library::from_raw(handle) }.into())
 }
 
-/// As on Unix. The libraries that it needs are searched for beside it first.
+/// Opens a library as on Unix. Libraries that it needs are searched for beside it first.
 #[cfg(windows)]
 fn open(full: &Path) -> Result<Library, String> {
     use libloading::os::windows::{LOAD_WITH_ALTERED_SEARCH_PATH, Library};
@@ -179,7 +181,7 @@ fn open(full: &Path) -> Result<Library, String> {
     library.map(Into::into).map_err(|error| error.to_string())
 }
 
-/// A copy of a C string, with control characters escaped; `None` for NULL.
+/// Returns a copy of a C string, with control characters escaped; `None` for NULL.
 fn text(pointer: *const c_char) -> Option<String> {
     if pointer.is_null() {
         return None;

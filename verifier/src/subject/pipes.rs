@@ -209,19 +209,19 @@ impl<'a> AnswerLines<'a> {
         Err(ReadError::Fault(Fault::Failed(text)))
     }
 
-    /// The error of an output that ended before the answer to `position`, with `rest`.
+    /// Returns the error of an output that ended before the answer to `position`, with `rest`.
     fn end(&self, position: &Position, rest: Range<usize>) -> ReadError {
         ReadError::End { line: self.lines + 1, fen: fen_of(position), rest: self.text(rest) }
     }
 
-    /// The first characters of a line as a message quotes them.
+    /// Returns the first characters of a line as a message quotes them.
     fn text(&self, line: Range<usize>) -> String {
         let text: String = String::from_utf8_lossy(&self.buffer[line]).chars().take(60).collect();
         visible(text.trim_end())
     }
 
-    /// The range of the next line in the buffer, without its end; `None` at the end of the output.
-    /// The last line needs no end.
+    /// Returns the range of the next line in the buffer, without its end; `None` at the end of the
+    /// output. The last line needs no end.
     fn line(&mut self) -> Option<Range<usize>> {
         loop {
             let unread = &self.buffer[self.unread.clone()];

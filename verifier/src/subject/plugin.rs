@@ -45,9 +45,9 @@ const _: () = assert!(size_of::<Position>() == 72 && align_of::<Position>() == 8
 /// The scores of a position, for the side to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Scores {
-    /// That of `drawproof_score`.
+    /// The score of `drawproof_score`.
     pub score: Option<i32>,
-    /// What `drawproof_scaled` makes of [`Scores::ASKED`] and of its negative.
+    /// The results of `drawproof_scaled` for [`Scores::ASKED`] and for its negative.
     pub scaled: Option<[i32; 2]>,
 }
 
@@ -59,7 +59,8 @@ impl Scores {
     pub const KNOWN_DRAW: i32 = i32::MIN;
 }
 
-/// How to compile a rule whose source was given in place of its library; empty for a library.
+/// Returns the command that compiles a rule whose source was given instead of its library; empty
+/// for a library.
 fn compile_hint(path: &Path) -> String {
     let compiler = match path.extension().and_then(|it| it.to_str()) {
         Some("c") => "cc -O2 -shared -fPIC -I bindings/c/include",
@@ -204,18 +205,18 @@ impl Plugin {
         })
     }
 
-    /// Whether the rule is about an endgame; `None` if it exports no `drawproof_applies`.
+    /// Returns whether the rule is about an endgame; `None` if it exports no `drawproof_applies`.
     pub fn applies(&self, endgame: &str) -> Option<bool> {
         self.loaded.applies(endgame)
     }
 
-    /// Whether the library has scores: exports `drawproof_score`.
+    /// Returns whether the library has scores: exports `drawproof_score`.
     pub fn has_scores(&self) -> bool {
         self.score.is_some()
     }
 
-    /// The score of a position in centipawns for the side to move; `None` if the library has no
-    /// scores. One thread at a time calls this.
+    /// Returns the score of a position in centipawns for the side to move; `None` if the library
+    /// has no scores. One thread at a time calls this.
     pub fn score(&self, position: &Position) -> Option<i32> {
         let score = self.score?;
         // SAFETY: it takes a position that lives until it returns, and returns a number; a library
@@ -224,7 +225,7 @@ impl Plugin {
         Some(if score == Scores::KNOWN_DRAW { 0 } else { score })
     }
 
-    /// Whether the library scales scores: exports `drawproof_scaled`.
+    /// Returns whether the library scales scores: exports `drawproof_scaled`.
     pub fn has_scale(&self) -> bool {
         self.scaled.is_some()
     }
@@ -244,7 +245,7 @@ impl Plugin {
         });
     }
 
-    /// The claim of an answer; `None` if it is not a claim.
+    /// Returns the claim of an answer; `None` if it is not a claim.
     #[inline(always)]
     fn claim_of(&self, answer: c_int, position: &Position) -> Option<Claim> {
         if self.version == 1 {
@@ -253,7 +254,7 @@ impl Plugin {
         claim_of(answer as u32, position)
     }
 
-    /// The highest number that is a claim.
+    /// Returns the highest number that is a claim.
     fn highest_claim(&self) -> u8 {
         if self.version == 1 { 3 } else { 15 }
     }
@@ -303,7 +304,7 @@ impl Subject for Plugin {
     }
 }
 
-/// Whether two answers have the same parts, of which there are `count`.
+/// Returns whether two answers have the same parts, of which there are `count`.
 #[inline(always)]
 fn same(parts: &[Part; Part::MAX], others: &[Part; Part::MAX], count: c_int) -> bool {
     let count = usize::try_from(count).unwrap_or(0).min(Part::MAX);
@@ -316,7 +317,8 @@ fn same(parts: &[Part; Part::MAX], others: &[Part; Part::MAX], count: c_int) -> 
 }
 
 impl Plugin {
-    /// The claims about the positions of a batch, which `claim` returns by lane; or the first of its faults.
+    /// Returns the claims about the positions of a batch, which `claim` returns by lane; or the
+    /// first of its faults.
     #[inline(always)]
     fn claims(
         &self,
@@ -334,7 +336,7 @@ impl Plugin {
         wrong.map_or(Ok(claims), Err)
     }
 
-    /// As [`Subject::ask`], of a library with `drawproof_claim`.
+    /// Asks as [`Subject::ask`], for a library with `drawproof_claim`.
     fn ask_claims(
         &self,
         claim: ClaimFn,
@@ -356,7 +358,7 @@ impl Plugin {
         Ok(())
     }
 
-    /// As [`Subject::ask`], of a library with `drawproof_parts`.
+    /// Asks as [`Subject::ask`], for a library with `drawproof_parts`.
     fn ask_parts(
         &self,
         ask: PartsFn,
@@ -393,7 +395,7 @@ impl Plugin {
         Ok(())
     }
 
-    /// A fault with the names of branches in the place of their numbers.
+    /// Returns a fault with the names of branches in the place of their numbers.
     fn with_names(&self, fault: Fault) -> Fault {
         let Fault::Contradiction { branches, fen } = fault else { return fault };
         let named = |number: String| {

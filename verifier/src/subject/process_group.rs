@@ -10,7 +10,7 @@ use std::{
 /// How long processes that the process started may outlive it, for example to empty their buffers.
 pub(super) const GRACE: Duration = Duration::from_millis(500);
 
-/// How long a guard may take to end what it guards.
+/// How long a guard may take to end its processes.
 const GUARD_TIME: Duration = Duration::from_secs(2);
 
 /// The interval at which the end of a process is polled.
@@ -29,7 +29,7 @@ pub struct ProcessGroup {
     guarded: bool,
     /// The status of a process that has been waited for.
     status: Option<ExitStatus>,
-    /// Ends with this process what has not ended before.
+    /// Ends, with this process, the processes that have not ended before.
     #[cfg(windows)]
     job: super::job_object::Job,
 }
@@ -62,12 +62,12 @@ impl ProcessGroup {
         })
     }
 
-    /// The process, for its pipes.
+    /// Returns the process, for its pipes.
     pub fn child(&mut self) -> &mut Child {
         &mut self.child
     }
 
-    /// Whether the process has ended; others of its group may still run.
+    /// Returns whether the process has ended; others of its group may still run.
     ///
     /// # Errors
     ///
@@ -83,7 +83,7 @@ impl ProcessGroup {
         Ok(waitid(WaitId::Pid(pid_of(&self.child)), options)?.is_some())
     }
 
-    /// Whether the process has ended.
+    /// Returns whether the process has ended.
     ///
     /// # Errors
     ///
@@ -94,8 +94,8 @@ impl ProcessGroup {
         Ok(self.status.is_some())
     }
 
-    /// Whether the process, or one that it has started, is stopped and does not run until it is
-    /// continued. Only Linux tells.
+    /// Returns whether the process, or one that it has started, is stopped and does not run until
+    /// it is continued. Only Linux tells.
     pub(super) fn is_stopped(&self) -> bool {
         let id = self.child.id();
         let is_stopped = |process: &str| {
@@ -157,7 +157,7 @@ impl Drop for ProcessGroup {
     }
 }
 
-/// What ended a process that crashed; `None` if it ended itself.
+/// Returns the cause that ended a crashed process; `None` if it ended itself.
 pub fn crash(status: ExitStatus) -> Option<String> {
     let text = status.to_string();
     match status.code() {
@@ -167,7 +167,7 @@ pub fn crash(status: ExitStatus) -> Option<String> {
     }
 }
 
-/// How a process ended, as a part of a sentence.
+/// Returns how a process ended, as a part of a sentence.
 pub fn how_it_ended(status: ExitStatus) -> String {
     match crash(status).filter(|_| cfg!(windows)) {
         Some(sign) => format!("crashed ({sign})"),
@@ -175,7 +175,8 @@ pub fn how_it_ended(status: ExitStatus) -> String {
     }
 }
 
-/// The exception by which Windows ends a process with an exit code; `None` if the process chose the code.
+/// Returns the exception by which Windows ends a process with an exit code; `None` if the process
+/// chose the code.
 fn exception(code: u32) -> Option<String> {
     /// The first code of an exception.
     const FIRST: u32 = 0xc000_0000;

@@ -1,5 +1,5 @@
 //! A rule that is a program: it reads positions as FENs from its standard input and writes claims
-//! to its standard output, one a line.
+//! to its standard output, one per line.
 //!
 //! A program may buffer its output as it likes, so nothing waits for the answer to one position:
 //! one thread writes all positions while another reads the answers. Its processes are started, watched and
@@ -46,11 +46,11 @@ pub struct Program {
     workers: usize,
     limit: Duration,
     errors: Option<Errors>,
-    /// Those that its answers name; clones share them.
+    /// The branches that its answers name; clones share them.
     branches: Arc<Branches>,
 }
 
-/// Where what programs write on standard error goes, and which of the processes is heard: the first that
+/// The receiver of the programs' standard error, and the process that is heard: the first that
 /// writes, so that an error which all of them meet is reported once.
 #[derive(Clone, Debug)]
 struct Errors {
@@ -58,64 +58,66 @@ struct Errors {
     heard: Arc<OnceLock<u32>>,
 }
 
-/// The line that a guard writes instead of the program's answers if it cannot start the program.
+/// Returns the line that a guard writes instead of the program's answers if it cannot start the
+/// program.
 pub fn not_started(error: &io::Error) -> Vec<u8> {
     [NOT_STARTED, error.to_string().as_bytes(), b"\n"].concat()
 }
 
 impl Program {
-    /// A program from its command line: words separated by blanks, quoted as in a shell. `workers`
-    /// processes run at once (at least one). A process that neither reads nor writes for `limit` is
-    /// stopped.
+    /// Returns a program from its command line: words separated by blanks, quoted as in a shell.
+    /// `workers` processes run at once (at least one). A process that neither reads nor writes for
+    /// `limit` is stopped.
     ///
     /// # Errors
     ///
     /// The command line is empty or has an open quote.
     pub fn new(command: &str, workers: usize, limit: Duration) -> Result<Program, Fault> {
         let words = split_command(command).filter(|words| !words.is_empty()).ok_or_else(|| {
-            Fault::Failed(format!("'{}' is no command: a quote is open", visible(command)))
+            Fault::Failed(format!("'{}' is not a command: a quote is open", visible(command)))
         })?;
         let workers = workers.max(1);
         let branches = Arc::default();
         Ok(Program { words, guard: Vec::new(), workers, limit, errors: None, branches })
     }
 
-    /// The program; what its processes write on standard error goes to `sink`, from the first process that
-    /// writes. Without it, the processes have the standard error of this one.
+    /// Returns the program; standard error of its processes goes to `sink`, from the first process
+    /// that writes. Without it, the processes have the standard error of this one.
     #[must_use]
     pub fn reporting_errors_to(self, sink: fn(&[u8])) -> Program {
         Program { errors: Some(Errors { sink, heard: Arc::default() }), ..self }
     }
 
-    /// The program, run by a guard: a command that calls [`guard`](crate::subject::guard) with the
-    /// program's words, which follow those of `guard`.
+    /// Returns the program, run by a guard: a command that calls [`guard`](crate::subject::guard)
+    /// with the program's words, which follow those of `guard`.
     #[must_use]
     pub fn guarded_by(self, guard: Vec<OsString>) -> Program {
         Program { guard, ..self }
     }
 
-    /// The program; with `bounds`, the scores of its answers are read as claims.
+    /// Returns the program; with `bounds`, the scores of its answers are read as claims.
     #[must_use]
     pub fn scored_by(self, bounds: Option<ScoreBounds>) -> Program {
         Program { branches: Arc::new(Branches::new(bounds)), ..self }
     }
 
-    /// The branches that its answers have named so far, and what their sets mean; nothing if there are none.
+    /// Returns the branches that its answers have named so far, and the meaning of their sets;
+    /// nothing if there are none.
     pub fn reasons(&self) -> Reasons {
         self.branches.reasons()
     }
 
-    /// The words of the command, separated by blanks, with control characters escaped.
+    /// Returns the words of the command, separated by blanks, with control characters escaped.
     pub fn name(&self) -> String {
         visible(&self.words.join(" "))
     }
 
-    /// The number of processes to run at once.
+    /// Returns the number of processes to run at once.
     pub(crate) fn workers(&self) -> usize {
         self.workers
     }
 
-    /// The answers about up to 64 positions: position `i` in lane `i`.
+    /// Returns the answers about up to 64 positions: position `i` in lane `i`.
     ///
     /// # Errors
     ///
@@ -196,7 +198,7 @@ impl Program {
         })
     }
 
-    /// The fault of a program that answered every position and then went on.
+    /// Returns the fault of a program that answered every position and then went on.
     fn endless(&self) -> Fault {
         let (name, seconds) = (self.name(), self.limit.as_secs_f64());
         Fault::Failed(format!(
@@ -204,7 +206,7 @@ impl Program {
         ))
     }
 
-    /// The fault of a conversation that failed.
+    /// Returns the fault of a conversation that failed.
     fn explain(&self, error: ReadError, ending: Option<Ending>) -> Fault {
         let (line, fen, rest) = match error {
             ReadError::Fault(fault) => return fault,

@@ -1,4 +1,4 @@
-//! The reasons of a rule, and what the numbers of sets of them mean.
+//! The reasons of a rule, and the meaning of the numbers of their sets.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -17,13 +17,13 @@ pub struct Reason {
 }
 
 impl Reason {
-    /// A reason without a description.
+    /// Returns a reason without a description.
     pub fn new(id: impl Into<String>, role: Role) -> Reason {
         Reason { id: id.into(), says: String::new(), role }
     }
 }
 
-/// What a reason leaves possible.
+/// The results that a reason leaves possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Half {
     /// The place of the reason in the list.
@@ -33,21 +33,22 @@ pub struct Half {
 }
 
 impl Half {
-    /// The results that it leaves possible, for the side to move.
+    /// Returns the results that it leaves possible, for the side to move.
     pub fn claim(self) -> Claim {
         Claim::from_bits(self.claim & 7).expect("three bits are a claim")
     }
 }
 
-/// The reasons of a rule, and what its numbers of sets of reasons mean ([`super::Answers::patterns`]).
+/// The reasons of a rule, and the meaning of its numbers of sets of reasons
+/// ([`super::Answers::patterns`]).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reasons {
     /// The reasons; branches with halves in the order of their numbers.
     pub list: Vec<Reason>,
     /// The number of each branch with halves, or the lowest of those that have its name.
     pub(super) numbers: Vec<u64>,
-    /// The halves of each set, if the rule states what each of its branches leaves possible. If not, a
-    /// number is a set of reasons by bit, and each of them stands for the whole claim.
+    /// The halves of each set, if the rule states the results that each branch leaves possible. If
+    /// not, a number is a set of reasons by bit, and each of them stands for the whole claim.
     pub halves: Option<BTreeMap<u64, Vec<Half>>>,
 }
 
@@ -58,13 +59,13 @@ impl From<Vec<Reason>> for Reasons {
 }
 
 impl Reasons {
-    /// Those of a saved run, which no others join.
+    /// Returns the reasons of a saved run, which are complete.
     pub(crate) fn recorded(list: Vec<Reason>, halves: Option<BTreeMap<u64, Vec<Half>>>) -> Reasons {
         Reasons { list, numbers: Vec::new(), halves }
     }
 
-    /// The reasons of a set, each by its place and with what it leaves possible where the rule's claim is
-    /// `claim`.
+    /// Returns the reasons of a set, each with its place and the results that it leaves possible,
+    /// given the rule's claim `claim`.
     pub fn of(&self, set: u64, claim: Claim) -> Vec<(usize, Claim)> {
         let count = self.list.len();
         match &self.halves {
@@ -81,24 +82,24 @@ impl Reasons {
         }
     }
 
-    /// The reasons of a set where the rule's claim is `claim`.
+    /// Returns the reasons of a set, given the rule's claim `claim`.
     pub fn matching(&self, set: u64, claim: Claim) -> Vec<Reason> {
         let places = self.of(set, claim).into_iter();
         places.map(|(place, _)| self.list[place].clone()).collect()
     }
 
-    /// The names of the reasons of a set.
+    /// Returns the names of the reasons of a set.
     pub fn names(&self, set: u64) -> Vec<String> {
         self.matching(set, Claim::NONE).into_iter().map(|it| it.id).collect()
     }
 
-    /// Whether no reason is known: the rule has none, or is a program that named no branch.
+    /// Returns whether no reason is known: the rule has none, or is a program that named no branch.
     pub(crate) fn is_empty(&self) -> bool {
         self.list.is_empty() && self.halves.is_none()
     }
 
-    /// The reasons of two parts of a verification; `None` if they are of different rules. Parts of a rule
-    /// of halves have met different branches.
+    /// Returns the reasons of two parts of a verification; `None` if they are of different rules.
+    /// Parts of a rule of halves have met different branches.
     pub(crate) fn joined(self, other: Reasons) -> Option<Reasons> {
         match (self.halves.is_some(), other.halves.is_some()) {
             (true, true) => {}
@@ -142,7 +143,7 @@ pub(super) fn named(branches: impl Iterator<Item = (u64, Reason)>) -> (Vec<Reaso
     (list, numbers)
 }
 
-/// The place of each name in a list.
+/// Returns the place of each name in a list.
 pub(super) fn places_of(list: &[Reason]) -> HashMap<&str, usize> {
     list.iter().enumerate().map(|(place, reason)| (reason.id.as_str(), place)).collect()
 }

@@ -10,15 +10,15 @@ use super::{
 };
 use crate::enumerate::Batch;
 
-/// What scores claim, in centipawns for the side to move.
+/// The bounds for reading claims from scores, in centipawns for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ScoreBounds {
-    /// From this score on the side to move wins; from its negative on it loses.
+    /// The least score that counts as a win of the side to move; its negative counts as a loss.
     pub win: i32,
     /// Up to this score, of either sign, the position is drawn. Less than `win`, at least 0.
     pub draw: i32,
-    /// Up to this, of either sign, what the scale makes of [`Scores::ASKED`] is a draw. At least `draw`, less than
-    /// `win`.
+    /// The greatest scaled value of [`Scores::ASKED`], of either sign, that counts as a draw. At
+    /// least `draw`, and less than `win`.
     pub scaled_draw: i32,
 }
 
@@ -58,7 +58,7 @@ impl Branch {
         (Branch::Known, "known-0", "the rule marks its score as a draw that it knows"),
     ];
 
-    /// The branch as a reason of a rule.
+    /// Returns the branch as a reason of a rule.
     pub fn reason(self) -> Reason {
         let (_, id, says) = Branch::ALL[self as usize];
         Reason { id: id.into(), says: says.into(), role: Role::Because }
@@ -66,15 +66,15 @@ impl Branch {
 }
 
 impl ScoreBounds {
-    /// The bounds of scores in centipawns. With `factor`, a scale that leaves at most that share of a score makes
-    /// a draw.
+    /// Returns the bounds of scores in centipawns. With `factor`, a scale that leaves at most that
+    /// share of a score makes a draw.
     pub fn new(win: i32, draw: i32, factor: Option<f64>) -> ScoreBounds {
         // Engines round what they scale, up or down.
         let scaled = factor.map_or(0, |it| (f64::from(Scores::ASKED) * it).ceil() as i32);
         ScoreBounds { win, draw, scaled_draw: scaled.max(draw) }
     }
 
-    /// The claim of scores for the side to move, and its branch if there is one.
+    /// Returns the claim of scores for the side to move, and its branch if there is one.
     pub(super) fn claim(self, scores: Scores) -> (Claim, Option<Branch>) {
         let ScoreBounds { win, draw, scaled_draw } = self;
         if scores.score == Some(Scores::KNOWN_DRAW) {
@@ -109,7 +109,7 @@ pub struct Scored<'a> {
 }
 
 impl Scored<'_> {
-    /// The rule of a library's scores.
+    /// Returns the rule of a library's scores.
     ///
     /// # Errors
     ///

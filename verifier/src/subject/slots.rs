@@ -77,7 +77,8 @@ impl Slots {
         unsafe { &(*self.slot(number)).progress }
     }
 
-    /// The number of the phase and [`PARTS`] in the low byte, the number of phases entered above it.
+    /// Returns the number of the phase and [`PARTS`] in the low byte, the number of phases entered
+    /// above it.
     fn phase_word(&self) -> &AtomicU64 {
         // SAFETY: the word lies behind the slots, within the map, and is aligned as they are; it is
         // accessed only as an atomic, and any bytes are a valid atomic.
@@ -91,13 +92,13 @@ impl Slots {
         self.phase_word().store(((word >> 8) + 1) << 8 | number, Ordering::Release);
     }
 
-    /// The current phase and the number of phases entered.
+    /// Returns the current phase and the number of phases entered.
     pub fn phase(&self) -> (Phase, u64) {
         let word = self.phase_word().load(Ordering::Acquire);
         (Phase::from_number((word & !(PARTS | EXCEPTION)) as u8), word >> 8)
     }
 
-    /// Whether an exception left the library, which ended the process.
+    /// Returns whether an exception left the library, which ended the process.
     pub fn exception(&self) -> bool {
         self.phase_word().load(Ordering::Acquire) & EXCEPTION != 0
     }
@@ -107,7 +108,7 @@ impl Slots {
         self.phase_word().fetch_or(PARTS, Ordering::Relaxed);
     }
 
-    /// The phase in which threads ask about positions.
+    /// Returns the phase in which threads ask about positions.
     pub(super) fn asking(&self) -> Phase {
         let of_parts = self.phase_word().load(Ordering::Relaxed) & PARTS != 0;
         if of_parts { Phase::Parts } else { Phase::Claim }
@@ -150,13 +151,13 @@ impl Slots {
             && progress.compare_exchange(count, count + 1, acquire, relaxed).is_ok()
     }
 
-    /// The slots in use: number and progress count of each.
+    /// Returns the slots in use: number and progress count of each.
     pub fn working(&self) -> Vec<(usize, u64)> {
         let count = |number| (number, self.progress(number).load(Ordering::Relaxed));
         (0..SLOTS).map(count).filter(|(_, count)| count % 2 == 1).collect()
     }
 
-    /// The position in a slot. While the rule runs, it may be a mix of two positions.
+    /// Returns the position in a slot. While the rule runs, it may be a mix of two positions.
     pub fn position(&self, number: usize) -> Position {
         // SAFETY: the slot is within the map and any bytes are a valid position; the read is
         // volatile because another process may be writing.
@@ -178,7 +179,7 @@ impl Drop for Exceptions<'_> {
     }
 }
 
-/// What the process runs: its own code, or code of the library.
+/// The code that the process runs: its own, or the library's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Phase {
@@ -228,17 +229,17 @@ impl Phase {
         (Phase::Unload, None),
     ];
 
-    /// The phase with a number; any other number counts as the process's own code.
+    /// Returns the phase with a number; any other number counts as the process's own code.
     pub(super) fn from_number(number: u8) -> Phase {
         Phase::ALL.get(usize::from(number)).map_or(Phase::Own, |it| it.0)
     }
 
-    /// The function of drawproof.h that runs in this phase.
+    /// Returns the function of drawproof.h that runs in this phase.
     pub fn function(self) -> Option<&'static str> {
         Phase::ALL[self as usize].1
     }
 
-    /// The phase as the end of a sentence about what happened in it.
+    /// Returns the phase as the end of a sentence about what happened in it.
     pub fn place(self) -> String {
         match (self, self.function()) {
             (_, Some(function)) => format!("in {function}"),

@@ -28,7 +28,7 @@ pub enum Ending {
     Ended {
         /// Its exit status.
         status: ExitStatus,
-        /// What it ran last.
+        /// The code that it ran last.
         during: Phase,
         /// The positions that its threads were asking about; empty if none was.
         at: Vec<Position>,
@@ -37,7 +37,7 @@ pub enum Ending {
     },
     /// It was stopped because the library did not return.
     Hung {
-        /// What it ran; its own code if the library stopped the process and returned.
+        /// The code that it ran; its own if the library stopped the process and returned.
         during: Phase,
         /// The position that the rule was asked about; `None` outside of `drawproof_claim` and `drawproof_parts`.
         at: Option<Position>,
@@ -110,7 +110,7 @@ impl<S: PartialEq> Stopwatch<S> {
         Stopwatch { state, last_look: Instant::now(), idle: Duration::ZERO }
     }
 
-    /// The time for which the state has been `state`, as far as it was looked at.
+    /// Returns the time for which the state has been `state`, as far as it was looked at.
     pub fn idle(&mut self, state: S) -> Duration {
         let now = Instant::now();
         let step = now.duration_since(self.last_look).min(STEP_MAX);

@@ -1,10 +1,9 @@
 //! Text from outside: the name of a rule, made fit for a terminal, and a command line.
 
-/// `text` with its control characters as escapes such as `\n` or `\u{1b}`.
+/// Returns `text` with its control characters as escapes such as `\n` or `\u{1b}`.
 ///
-/// Escaped are those that change what a terminal shows around them: control characters, the end of a
-/// line, and the marks that reverse the direction of writing or are invisible. A backslash stays as
-/// it is.
+/// Escapes the characters that change the display around them: control characters, line ends, and
+/// marks that reverse the writing direction or are invisible. A backslash stays as it is.
 pub fn visible(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -17,7 +16,7 @@ pub fn visible(text: &str) -> String {
     shown
 }
 
-/// Whether a terminal obeys a character instead of showing it.
+/// Returns whether a terminal obeys a character instead of showing it.
 fn is_hidden(letter: char) -> bool {
     letter.is_control()
         || matches!(letter,
@@ -28,13 +27,14 @@ fn is_hidden(letter: char) -> bool {
             | '\u{200b}' | '\u{2060}'..='\u{2064}' | '\u{feff}' | '\u{e0000}'..='\u{e007f}')
 }
 
-/// The words of a command line given as one text, split as by a shell; `None` if a quote is not closed. On
-/// Windows, whose paths have backslashes, those escape nothing.
+/// Returns the words of a command line given as one text, split as by a shell; `None` if a quote is
+/// not closed. On Windows, backslashes escape nothing, because paths have them.
 pub fn split_command(command: &str) -> Option<Vec<String>> {
     split(command, !cfg!(windows))
 }
 
-/// As [`split_command`]. `escapes`: whether a backslash makes the next character an ordinary one.
+/// Splits as [`split_command`]. `escapes`: whether a backslash makes the next character an ordinary
+/// one.
 fn split(command: &str, escapes: bool) -> Option<Vec<String>> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;

@@ -16,8 +16,8 @@ const WORDS: u64 = 64;
 /// was saved without them has none.
 pub type TableHashes = BTreeMap<String, String>;
 
-/// The hash of the values of an endgame at positions that are spread over its table. It is the same for
-/// a table that was solved and for its file, however that is compressed.
+/// Returns the hash of the values of an endgame at positions that are spread over its table. It is
+/// the same for a table that was solved and for its file, however that is compressed.
 ///
 /// # Errors
 ///
@@ -58,7 +58,7 @@ pub(crate) fn hash_of(
     Ok((tables.metric().name().to_owned(), format!("{hash:016x}")))
 }
 
-/// The metric of which two sets of tables have different ones.
+/// Returns the metric of which two sets of tables have different ones.
 pub(crate) fn conflict<'a>(one: &'a TableHashes, other: &TableHashes) -> Option<&'a str> {
     let differs = |(metric, hash): &(&String, &String)| {
         other.get(*metric).is_some_and(|of_other| of_other != *hash)

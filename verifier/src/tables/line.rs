@@ -29,7 +29,7 @@ pub struct Line {
 }
 
 impl Line {
-    /// The line of moves in UCI notation from a position, as far as they are legal.
+    /// Returns the line of moves in UCI notation from a position, as far as they are legal.
     pub fn of_moves(board: &Board, moves: &[String]) -> Line {
         let mut line = Line::default();
         let mut board = board.clone();
@@ -42,7 +42,7 @@ impl Line {
         line
     }
 
-    /// The line of legal moves from a position.
+    /// Returns the line of legal moves from a position.
     fn new(mut board: Board, moves: Vec<Move>) -> Line {
         let mut line = Line::default();
         moves.into_iter().for_each(|mv| line.play(&mut board, mv));
@@ -58,8 +58,8 @@ impl Line {
     }
 }
 
-/// The line that shows the result of a position: the optimal line to mate, or, in a draw, moves that
-/// hold it against `winner`, who is claimed to win.
+/// Returns the line that shows the result of a position: the optimal line to mate, or, in a draw,
+/// moves that hold it against `winner`, who is claimed to win.
 ///
 /// # Errors
 ///
@@ -76,8 +76,8 @@ pub fn proving_line(
     }
 }
 
-/// What is true of a position in the cooperative game, and the shortest helpmate by a colour that a claim
-/// says cannot win, if there is one.
+/// Returns the truth of a position in the cooperative game, and the shortest helpmate by a colour
+/// that is claimed to be unable to win, if there is one.
 ///
 /// # Errors
 ///
@@ -101,7 +101,7 @@ pub(crate) fn helpmate_line(
     Ok((truth, Some(Line::new(board, moves))))
 }
 
-/// An optimal line from a decisive position to mate; empty for a draw and for a mate.
+/// Returns an optimal line from a decisive position to mate; empty for a draw and for a mate.
 ///
 /// # Errors
 ///

@@ -55,8 +55,8 @@ pub struct Subset {
     pub nodes: u64,
 }
 
-/// The ablation of a rule; `None` unless it claims a draw exactly where none of its patterns
-/// matches.
+/// Returns the ablation of a rule; `None` unless it claims a draw exactly where none of its
+/// patterns matches.
 pub fn ablation(verdict: &Verdict) -> Option<Ablation> {
     let rows = &verdict.rows;
     let are_exceptions = verdict.patterns.iter().all(|p| p.name.role == Role::Unless);

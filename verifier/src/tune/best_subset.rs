@@ -25,9 +25,10 @@ pub struct Best {
     pub nodes: u64,
 }
 
-/// The best subset of `patterns` patterns (at most 64): it claims no decisive position drawn and
-/// misses the fewest draws. Ties go to the subset with the fewest patterns, then to the lowest
-/// number. Decisive positions on which no pattern matches are ignored: no subset can protect them.
+/// Returns the best subset of `patterns` patterns (at most 64): it claims no decisive position
+/// drawn and misses the fewest draws. Ties go to the subset with the fewest patterns, then to the
+/// lowest number. Decisive positions on which no pattern matches are ignored: no subset can protect
+/// them.
 pub fn best_subset(rows: &[Row], patterns: usize) -> Best {
     let mut targets: Vec<u64> =
         rows.iter().filter(|r| r.decisive() > 0 && r.set != 0).map(|r| r.set).collect();
@@ -105,7 +106,7 @@ impl Search {
         }
     }
 
-    /// The draws whose patterns include `pattern` but none of `set`.
+    /// Returns the draws whose patterns include `pattern` but none of `set`.
     fn added(&self, set: u64, pattern: u64) -> u64 {
         let hit = |d: &&(u64, u64)| d.0 & pattern != 0 && d.0 & set == 0;
         self.draws.iter().filter(hit).map(|d| d.1).sum()
@@ -116,7 +117,7 @@ impl Search {
 mod tests {
     use super::*;
 
-    /// The best subset by enumeration of all.
+    /// Returns the best subset by enumeration of all.
     fn brute_force(rows: &[Row], patterns: usize) -> (u64, u64) {
         let mut best = (u64::MAX, u32::MAX, u64::MAX);
         for set in 0..1u64 << patterns {

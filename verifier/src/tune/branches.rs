@@ -1,8 +1,8 @@
-//! The branches of a rule: which are wrong, and what it costs to drop or to repair them.
+//! The branches of a rule: which are wrong, and the cost of dropping or repairing them.
 //!
-//! A rule with branches claims where one of them matches (and no exception does). So without a
-//! branch it loses exactly the claims that this branch alone makes, and the best sound subset is all
-//! branches without a wrong claim. Of a rule of halves, claims are those of its branches.
+//! A rule with branches makes a claim if one of them matches (and no exception does). So without a
+//! branch it loses exactly the claims that this branch alone makes, and the best sound subset is
+//! all branches without a wrong claim. If a rule states halves, claims are those of its branches.
 
 use serde::Serialize;
 
@@ -16,13 +16,13 @@ use crate::{
 pub struct Branches {
     /// The branches: those with the most wrong claims first, the sound ones by bit.
     pub branches: Vec<Branch>,
-    /// Claims where no branch matches.
+    /// The claims without a matching branch.
     pub by_no_branch: RightWrong,
     /// The branches without a wrong claim.
     pub best_branches: BestBranches,
 }
 
-/// One branch of a rule. A claim is its own alone where no other branch matches.
+/// One branch of a rule. It makes a claim alone if no other branch matches.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Branch {
     /// Its place among the rule's reasons.
@@ -32,7 +32,7 @@ pub struct Branch {
     pub id: String,
     /// Its description; empty if it has none.
     pub says: String,
-    /// Claims where it matches.
+    /// The number of claims where the branch matches.
     pub claims: u64,
     /// Right claims.
     pub right: u64,
@@ -47,7 +47,8 @@ pub struct Branch {
     /// The condition that would make a wrong branch right; `None` for a right branch, or if there
     /// was no search.
     pub fix: Option<BranchFix>,
-    /// What its author most likely forgot; `None` if no plain condition says it, or if there was no search.
+    /// The condition that its author most likely forgot; `None` if no plain condition describes it,
+    /// or if there was no search.
     pub near_miss: Option<NearMiss>,
     /// The counts in each endgame of a family in which it claims; empty for a single endgame.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -61,9 +62,9 @@ pub struct BranchInEndgame {
     pub endgame: String,
     /// Its claims there.
     pub claims: u64,
-    /// Those that are right.
+    /// The number of right claims.
     pub right: u64,
-    /// Those that are wrong.
+    /// The number of wrong claims.
     pub wrong: u64,
     /// Right claims that the fix withdraws.
     pub right_lost: u64,
@@ -96,11 +97,11 @@ impl From<&Counterexample> for BranchExample {
 pub struct NearMiss {
     /// The conditions in words of chess: all of them hold.
     pub in_words: Vec<String>,
-    /// The same as ranges of features.
+    /// The conditions as ranges of features.
     pub says: String,
-    /// Right claims where they hold.
+    /// The number of right claims where the conditions hold.
     pub right: u64,
-    /// Wrong claims where they hold.
+    /// The number of wrong claims where the conditions hold.
     pub wrong: u64,
 }
 
@@ -109,12 +110,12 @@ pub struct NearMiss {
 pub struct BranchFix {
     /// Where the branch must not claim: one of these matches.
     pub exceptions: Vec<BranchException>,
-    /// What all wrong claims of the branch have in common and most right ones have not, in words of
-    /// chess.
+    /// The properties that all wrong claims of the branch share and most right ones lack, in chess
+    /// words.
     pub in_common: Vec<String>,
     /// Whether the exceptions are short and cheap; otherwise the branch's idea is wrong.
     pub natural: bool,
-    /// The share of the right claims, and of those of each kind, that they may withdraw.
+    /// The share of the right claims, in all and of each kind, that the exceptions may withdraw.
     #[serde(skip)]
     pub allowed: f64,
     /// Right claims of the branch that the exceptions withdraw.
@@ -128,18 +129,18 @@ pub struct BranchFix {
 }
 
 impl BranchFix {
-    /// Whether the right claims that it withdraws are within the price.
+    /// Returns whether the right claims that it withdraws are within the price.
     pub fn is_within_price(&self) -> bool {
         is_within(self.allowed, self.right_lost, self.right_left)
     }
 
-    /// Whether those of each kind are.
+    /// Returns whether the right claims lost of each kind are within the limit.
     pub fn is_within_price_by_kind(&self) -> bool {
         self.by_kind.iter().all(|it| is_within(self.allowed, it.right_lost, it.right_left))
     }
 }
 
-/// Whether a share of the right claims, at most `allowed`, is lost.
+/// Returns whether a share of the right claims, at most `allowed`, is lost.
 fn is_within(allowed: f64, lost: u64, left: u64) -> bool {
     lost as f64 <= allowed * (lost + left) as f64
 }
@@ -149,9 +150,9 @@ fn is_within(allowed: f64, lost: u64, left: u64) -> bool {
 pub struct KindPrice {
     /// The kind: `a draw`, `that White cannot win`.
     pub claim: String,
-    /// Those that the fix withdraws.
+    /// The number of right claims that the fix withdraws.
     pub right_lost: u64,
-    /// Those that are left.
+    /// The number of right claims that are left.
     pub right_left: u64,
 }
 
@@ -190,18 +191,18 @@ pub struct BestBranches {
 }
 
 impl Branches {
-    /// Whether a branch makes wrong claims.
+    /// Returns whether a branch makes wrong claims.
     pub fn has_wrong(&self) -> bool {
         self.branches.iter().any(|branch| branch.wrong > 0)
     }
 
-    /// The branches that make a claim. The others are for other endgames.
+    /// Returns the branches that make a claim. The others are for other endgames.
     pub fn claiming(&self) -> impl Iterator<Item = &Branch> {
         self.branches.iter().filter(|branch| branch.claims > 0)
     }
 }
 
-/// The branches of a rule; `None` if it has none. Without fixes, which need a search.
+/// Returns the branches of a rule; `None` if it has none. Without fixes, which need a search.
 pub fn branches(verdict: &Verdict) -> Option<Branches> {
     let is_branch = |pattern: &PatternTally| pattern.name.role == Role::Because;
     let found = verdict.patterns.iter().enumerate().filter(|(_, pattern)| is_branch(pattern));
@@ -226,7 +227,7 @@ pub fn branches(verdict: &Verdict) -> Option<Branches> {
     Some(Branches { branches: list, by_no_branch, best_branches })
 }
 
-/// The right claims of some branches.
+/// Returns the right claims of some branches.
 fn right_of(verdict: &Verdict, branches: &[Branch], wanted: &dyn Fn(&Branch) -> bool) -> u64 {
     let wanted = branches.iter().filter(|it| wanted(it));
     if verdict.has_halves {
@@ -259,7 +260,7 @@ fn branch(verdict: &Verdict, bit: usize, pattern: &PatternTally) -> Branch {
     }
 }
 
-/// The branches of a rule in several endgames together; `None` if there are none.
+/// Returns the branches of a rule in several endgames together; `None` if there are none.
 pub fn merged(parts: &[(&Verdict, &Branches)]) -> Option<Branches> {
     let mut all: Option<Branches> = None;
     for (verdict, part) in parts {

@@ -3,8 +3,8 @@
 //!
 //! Everything derives from one verification: the counts by result, claim and set of matching
 //! reasons answer every "what if" about a rule that claims a draw unless a pattern matches, or that
-//! claims where a branch matches. What would make a wrong branch right needs a search, which is the
-//! miner's; it fills in [`Branch::fix`].
+//! makes a claim if a branch matches. What would make a wrong branch right needs a search, which is
+//! the miner's; it fills in [`Branch::fix`].
 
 mod ablation;
 mod best_subset;

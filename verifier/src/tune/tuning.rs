@@ -36,7 +36,8 @@ pub struct Share {
 }
 
 impl Tuning {
-    /// The tuning report of a verdict; without features unless the verification counted them.
+    /// Returns the tuning report of a verdict; without features unless the verification counted
+    /// them.
     pub fn new(verdict: &Verdict) -> Tuning {
         let mut groups = verdict.features.clone().unwrap_or_default();
         let mut by_feature: Vec<Share> = Vec::new();
@@ -71,7 +72,7 @@ impl Tuning {
     }
 }
 
-/// Whether nobody is in check and no man can be taken for nothing.
+/// Returns whether neither side is in check and no man hangs.
 fn is_quiet(group: &FeatureGroup) -> bool {
     group.features.iter().all(|(about, value)| {
         value != "attacked, undefended" && !(about == "in check" && value == "yes")

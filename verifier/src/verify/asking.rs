@@ -1,4 +1,4 @@
-//! What every asker has in common: the questions of a chunk, and what becomes of the answers.
+//! The common part of all askers: the questions of a chunk, and the gathering of answers.
 
 use std::{error::Error, io, ops::ControlFlow};
 
@@ -27,7 +27,7 @@ pub enum VerifyError {
     Stopped,
 }
 
-/// The questions that an asker puts to a rule, and where the answers go.
+/// The questions that an asker puts to a rule, and the receiver of the answers.
 #[derive(Clone, Copy)]
 pub(super) struct Share<'a> {
     pub questions: &'a Questions<'a>,
@@ -38,9 +38,9 @@ pub(super) struct Share<'a> {
 }
 
 impl Share<'_> {
-    /// Asks all questions of a chunk with `ask`, which is not called where no position is of the domain,
-    /// and gathers what its answers about the positions and their colour-reversed positions show. Returns
-    /// whether to go on.
+    /// Asks all questions of a chunk with `ask`, which is called only if a position is in the
+    /// domain, and gathers the findings about the positions and their colour-reversed positions.
+    /// Returns whether to go on.
     #[inline(always)]
     pub fn chunk<E>(
         &self,

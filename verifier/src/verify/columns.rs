@@ -26,8 +26,8 @@ use crate::{
 /// The number of positions from which on columns are long enough.
 const ROWS: usize = 1 << 17;
 
-/// What a rule shows in some chunks. The rule is called by this thread; its claims about
-/// colour-reversed positions are those about the positions.
+/// Returns the findings about a rule in some chunks. The rule is called by this thread; its claims
+/// about colour-reversed positions are those about the positions.
 pub(super) fn ask(
     rule: &mut dyn ColumnRule,
     share: Share,
@@ -120,7 +120,7 @@ impl Worker<'_> {
         }
     }
 
-    /// The next chunks, and the columns of their positions.
+    /// Returns the next chunks, and the columns of their positions.
     fn next_columns(&self) -> (Vec<usize>, PositionColumns) {
         let questions = self.share.questions;
         let layout = questions.layout();
@@ -169,13 +169,14 @@ impl Worker<'_> {
     }
 }
 
-/// Whether the rule is asked about a question: not again for another order of the like pawns.
+/// Returns whether the rule is asked about a question: not again for another order of the like
+/// pawns.
 fn is_asked(question: &Question) -> bool {
     question.first_of_image && !question.batch.is_empty()
 }
 
-/// The claims about the positions of a question as sets of lanes. `claims` are those of the rule, from
-/// the point of view of the colours.
+/// Returns the claims about the positions of a question as sets of lanes. `claims` are those of the
+/// rule, from the point of view of the colours.
 fn claims_of(question: &Question, claims: &[u8]) -> Result<Claims, Fault> {
     let mut found = Claims::default();
     let mut row = 0;

@@ -1,4 +1,4 @@
-//! Turns what asking a rule has shown into the verdict on it.
+//! Turns the findings about a rule into the verdict.
 
 use std::{collections::HashSet, sync::Arc, time::Duration};
 
@@ -43,8 +43,8 @@ pub(super) struct Shown {
 }
 
 impl Shown {
-    /// The verdict. `tables` are for lines that refute incorrect claims; without them distances to mate are
-    /// not known.
+    /// Returns the verdict. `tables` are for lines that refute incorrect claims; without them
+    /// distances to mate are not known.
     ///
     /// # Errors
     ///
@@ -121,7 +121,7 @@ impl Shown {
     }
 }
 
-/// The first of `entries`, one of each symmetry class, as many as the options ask for.
+/// Returns the first of `entries`, one of each symmetry class, as many as the options ask for.
 fn distinct<K, V, S: std::hash::Hash + Eq>(
     options: &Options,
     entries: impl Iterator<Item = (K, V)>,
@@ -167,8 +167,8 @@ fn counterexample(
     })
 }
 
-/// A counterexample in the cooperative game: the shortest helpmate by a colour that the claim says cannot
-/// win.
+/// Returns a counterexample in the cooperative game: the shortest helpmate by a colour that is
+/// claimed to be unable to win.
 fn helpmate_against(
     wrong: &Picked,
     reasons: &Reasons,
@@ -192,7 +192,7 @@ fn helpmate_against(
     })
 }
 
-/// What the positions of a group have in common.
+/// Returns what the positions of a group have in common, in words.
 fn group_in_words(group: Group, reasons: &Reasons) -> String {
     let parts: Vec<String> = match group {
         Group::Patterns(set) => reasons.names(set),
@@ -204,7 +204,7 @@ fn group_in_words(group: Group, reasons: &Reasons) -> String {
     parts.join("; ")
 }
 
-/// The branches of an incorrect claim that exclude something that is true.
+/// Returns the branches of an incorrect claim that exclude something that is true.
 fn because(group: Group, claim: Claim, truth: TrueResult, reasons: &Reasons) -> Vec<String> {
     let Group::Patterns(set) = group else { return Vec::new() };
     let bits = truth.bits();

@@ -14,7 +14,8 @@ use crate::{
     subject::{Fault, Subject},
 };
 
-/// What a rule shows in some chunks: the same for any number of threads, times aside.
+/// Returns the findings about a rule in some chunks: the same for any number of threads, except
+/// times.
 pub(super) fn ask(
     rule: &dyn Subject,
     share: Share,

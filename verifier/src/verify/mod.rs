@@ -1,8 +1,8 @@
 //! The verification of one rule, from the first question to the verdict.
 //!
-//! A [`Verification`] says what is asked and how. Its [`Asker`] asks the questions, chunk by chunk
-//! (`function`, `columns`, `program`; what they share is `asking`); `conclude` turns what that has
-//! shown into the verdict. `part` does it for some of the chunks, and adds parts up.
+//! A [`Verification`] describes the questions. Its [`Asker`] asks them, chunk by chunk (`function`,
+//! `columns`, `program`; their common part is `asking`), and `conclude` turns the findings into the
+//! verdict. `part` does this for some of the chunks, and adds parts up.
 
 mod asking;
 mod columns;

@@ -1,6 +1,6 @@
-//! Verification in parts: what is found in some chunks of the questions, possibly by several processes
-//! on several machines, and the verdict that all parts together make. It is that of the whole
-//! verification, times aside.
+//! Verification in parts: the findings in some chunks of the questions, possibly by several
+//! processes on several machines, and the verdict of all parts together, which equals that of the
+//! whole verification except for times.
 
 use std::{ops::Range, sync::Arc, time::Duration};
 
@@ -85,14 +85,14 @@ pub enum PartsError {
 }
 
 impl Part {
-    /// The endgame in canonical notation.
+    /// Returns the endgame in canonical notation.
     pub fn endgame(&self) -> &str {
         &self.endgame
     }
 }
 
 impl Verification<'_> {
-    /// What asking about some chunks shows; [`chunks_of`](crate::chunks_of) counts them. Nothing is
+    /// Returns the findings in some chunks; [`chunks_of`](crate::chunks_of) counts them. Nothing is
     /// recorded.
     ///
     /// # Errors
@@ -113,7 +113,7 @@ impl Verification<'_> {
         })
     }
 
-    /// The outcome that all parts of this verification make, in any order.
+    /// Returns the outcome of all parts of this verification, given in any order.
     ///
     /// # Errors
     ///

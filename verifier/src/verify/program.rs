@@ -9,7 +9,7 @@ use crate::{
     subject::{AnswerLines, Pipe, Program, ReadError, write_batch},
 };
 
-/// What a program shows in some chunks.
+/// Returns the findings about a program in some chunks.
 pub(super) fn ask(
     program: &Program,
     share: Share,

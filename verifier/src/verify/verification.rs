@@ -22,8 +22,8 @@ use crate::{
     tables::{TableHashes, TableSource},
 };
 
-/// The verification of a rule for one endgame: which positions it is asked about, by which tables its
-/// claims are checked, what is counted and kept.
+/// The verification of a rule for one endgame: the positions asked about, the tables that its
+/// claims are checked with, and what is counted and kept.
 #[derive(Clone)]
 pub struct Verification<'a> {
     pub(super) material: NormalMaterial,
@@ -55,7 +55,7 @@ impl Asker<'_> {
         }
     }
 
-    /// Whether the rule may report reasons.
+    /// Returns whether the rule may report reasons.
     pub(super) fn explains(&self) -> bool {
         match self {
             Asker::Function(rule) => rule.explains(),
@@ -64,7 +64,7 @@ impl Asker<'_> {
         }
     }
 
-    /// The reasons of all answers so far.
+    /// Returns the reasons of all answers so far.
     pub(super) fn reasons(&self) -> Reasons {
         match self {
             Asker::Function(rule) => rule.explanations(),
@@ -73,7 +73,7 @@ impl Asker<'_> {
         }
     }
 
-    /// What the rule shows in some chunks.
+    /// Returns the findings in some chunks.
     fn ask(&mut self, share: Share, chunks: Vec<usize>) -> Result<Gathered, VerifyError> {
         match self {
             Asker::Function(rule) => function::ask(*rule, share, chunks),
@@ -84,7 +84,7 @@ impl Asker<'_> {
 }
 
 impl<'a> Verification<'a> {
-    /// A verification for an endgame.
+    /// Returns a verification for an endgame.
     pub fn new(
         material: NormalMaterial,
         tables: &'a dyn TableSource,
@@ -102,35 +102,35 @@ impl<'a> Verification<'a> {
         }
     }
 
-    /// The same one followed by `progress`.
+    /// Returns the verification followed by `progress`.
     #[must_use]
     pub fn followed_by(self, progress: &'a dyn Progress) -> Verification<'a> {
         Verification { progress, ..self }
     }
 
-    /// The same one of the rule with exceptions added to it, if there are any. The rule's reasons are
-    /// then the exceptions'.
+    /// Adds exceptions to the rule, if there are any. Its reported reasons are then those of the
+    /// exceptions.
     #[must_use]
     pub fn with_exceptions(self, exceptions: Option<&'a dyn Exceptions>) -> Verification<'a> {
         Verification { exceptions, ..self }
     }
 
-    /// The same one with every counterexample written to a temporary file, if there is one, for
-    /// [`write_dumps`](crate::write_dumps).
+    /// Returns the verification with every counterexample written to a temporary file, if there is
+    /// one, for [`write_dumps`](crate::write_dumps).
     #[must_use]
     pub fn dumped_to(self, dump: Option<&'a Path>) -> Verification<'a> {
         Verification { dump, ..self }
     }
 
-    /// The same one about those positions alone, of the domain, that meet the condition of the options, if
-    /// they have one. Nothing can be recorded then.
+    /// Limits the verification to the positions of the domain that meet the condition of the
+    /// options, if they have one. Nothing can be recorded then.
     #[must_use]
     pub fn about(self, filter: Option<&'a dyn Filter>) -> Verification<'a> {
         Verification { filter, ..self }
     }
 
-    /// Asks about every position and returns the verdict: the same one for any number of threads or
-    /// processes, times aside.
+    /// Asks about every position and returns the verdict, which is the same for any number of
+    /// threads or processes, except for times.
     ///
     /// # Errors
     ///
@@ -138,18 +138,18 @@ impl<'a> Verification<'a> {
     ///
     /// # Panics
     ///
-    /// The tables tell another truth than the options ask for.
+    /// The tables hold another truth than the options ask for.
     pub fn run(&self, asker: Asker) -> Result<Outcome, VerifyError> {
         self.ask(asker, None)?.outcome(&self.options, Some(self.tables))
     }
 
-    /// Why the condition could not be asked about a position.
+    /// Returns the error of a position for which the condition could not be evaluated.
     pub(super) fn filter_failure(&self) -> Result<(), VerifyError> {
         let failure = self.filter.and_then(Filter::failure);
         failure.map_or(Ok(()), |error| Err(VerifyError::Table(error)))
     }
 
-    /// What asking about the positions of some chunks shows, or of all chunks.
+    /// Returns the findings about the positions of some chunks, or of all chunks.
     pub(super) fn ask(
         &self,
         asker: Asker,
@@ -175,9 +175,9 @@ impl<'a> Verification<'a> {
         Ok(Shown { tables: hashes, elapsed: start.elapsed(), ..shown })
     }
 
-    /// Asks about a random sample and returns the verdict on it: the same one for any number of threads or
-    /// processes, times aside. Each position's colour-reversed position is asked about, and so are those that
-    /// differ from it by an en-passant right.
+    /// Asks about a random sample and returns the verdict on it, which is the same for any number
+    /// of threads or processes, except for times. The rule is also asked about each position's
+    /// colour-reversed position, and about positions that differ from it by an en-passant right.
     ///
     /// # Errors
     ///
@@ -214,8 +214,8 @@ impl<'a> Verification<'a> {
         Ok(outcome)
     }
 
-    /// What the rule shows about `questions`: `each` calls its argument with some of them at a time, and the numbers
-    /// of their chunks.
+    /// Returns the findings about `questions`: `each` calls its argument with some of them at a
+    /// time, and the numbers of their chunks.
     fn gather(
         &self,
         mut asker: Asker,

@@ -69,7 +69,7 @@ def solve(
     memory: int | None = None,
     progress: Progress = None,
 ) -> Table:
-    """Solves an endgame in memory. ``memory`` limits the bytes in use, apart from the tables
+    """Solves an endgame in memory. ``memory`` limits the bytes in use, besides the tables
     that the package holds.
 
     >>> drawproof.solve("KQK").metrics

@@ -1,4 +1,4 @@
-"""The compiled part of the package. Not for users: names and signatures may change."""
+"""The compiled part of the package. It is private: names and signatures may change."""
 
 from collections.abc import Mapping, Sequence
 from os import PathLike

@@ -1,4 +1,4 @@
-"""Progress: a function of the caller, a bar of tqdm, or lines."""
+"""Shows progress: calls the caller's function, shows a bar of tqdm, or prints lines."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Protocol, TypeAlias
 #: not known).
 ProgressFunction: TypeAlias = Callable[[str, int, int | None], object]
 
-#: ``True`` shows a bar if tqdm is installed, else a line a step; a function is called; ``None`` and ``False`` show nothing.
+#: ``True`` shows a bar if tqdm is installed, else a line per step; a function is called; ``None`` and ``False`` show nothing.
 Progress: TypeAlias = bool | ProgressFunction | None
 
 

@@ -19,7 +19,8 @@ def cell(value: object) -> str:
 
 
 def text_table(title: str, rows: Iterable[Sequence[object]]) -> str:
-    """Lines of at most 80 characters under a title. Columns of numbers are at the right."""
+    """Returns a table as lines of at most 80 characters under a title. Columns of numbers are
+    right-aligned."""
     rows = list(rows)
     if not rows:
         return title
@@ -43,7 +44,7 @@ def text_table(title: str, rows: Iterable[Sequence[object]]) -> str:
 
 
 def html_table(title: str, rows: Iterable[Sequence[object]]) -> str:
-    """Returns such a table as HTML for a notebook."""
+    """Returns a table as HTML for a notebook."""
     body = "".join(
         "<tr>"
         + "".join(

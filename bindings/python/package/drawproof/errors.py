@@ -27,7 +27,7 @@ class MissingTableError(DrawproofError, KeyError):
 
 
 class DamagedTableError(DrawproofError):
-    """A table file is damaged or holds something else."""
+    """A table file is damaged, or is not a table file."""
 
 
 class MemoryLimitError(DrawproofError, MemoryError):

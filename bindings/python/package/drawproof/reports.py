@@ -1,7 +1,7 @@
 """Reports, the results of the package's functions, with attributes and as dicts.
 
 Every report has the keys that the command prints with ``--format json``, as attributes and in
-:meth:`Report.to_dict`. Tables are lists of dicts, a row each: ``polars.DataFrame(learned.curve)``.
+:meth:`Report.to_dict`. Tables are lists of dicts, one per row: ``polars.DataFrame(learned.curve)``.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ class Report:
     """A JSON object with its keys as attributes: ``report.draws``, and ``report["class"]`` for a key that
     is a word of Python."""
 
-    #: The reports in this one, by key: each an object of the document, or a list of such.
+    #: The nested reports by key: each an object of the document, or a list of objects.
     _parts: ClassVar[Mapping[str, type[Report]]] = {}
-    #: Keys of lists that the document leaves out where they were not asked for.
+    #: Keys of lists that the document leaves out unless they were requested.
     _lists: ClassVar[Sequence[str]] = ()
 
     def __init__(self, values: Row) -> None:
@@ -87,7 +87,7 @@ class _WithPosition(Report):
     fen: str
     #: Plies to mate, negative for a loss, 0 = mated; ``None`` for a draw.
     dtm: int | None
-    #: A line in UCI notation: to mate, or, for a claim about a draw, moves that hold it.
+    #: A line in UCI notation: to mate, or moves that hold a draw.
     line: list[str]
     #: The line in standard algebraic notation.
     line_san: list[str]
@@ -121,9 +121,9 @@ class Counterexample(_WithPosition):
     claim: str
     #: ``win``, ``draw`` or ``loss`` for the side to move.
     truth: str
-    #: Plies of the shortest helpmate, where that is what was judged.
+    #: Plies of the shortest helpmate, with ``--truth can-mate``.
     helpmate: int | None
-    #: The result within the fifty-move rule, where that is what was judged.
+    #: The result within the fifty-move rule, if it was applied.
     fifty: str | None
     #: What the group of counterexamples has in common.
     group: str | None
@@ -136,7 +136,7 @@ class Counterexample(_WithPosition):
 
 
 class Claims(Report):
-    """The claims of a kind: how many were made, right and wrong, and of how many positions the claim would
+    """The claims of a kind: how many were made, right and wrong, and in how many positions the claim would
     be true."""
 
     made: int
@@ -173,15 +173,15 @@ class Counts(Report):
     spotted: int
     #: Drawn positions that are not claimed drawn.
     missed: int
-    #: False claims of any kind.
+    #: Wrong claims of any kind.
     incorrect: int
-    #: Those that are right within the fifty-move rule, where that was judged.
+    #: Incorrect claims that are right within the fifty-move rule, if they were counted.
     incorrect_but_cursed: int | None
     #: Positions whose mirrored or colour-reversed position has another claim.
     asymmetric: int
     #: The share of the draws that is spotted; ``None`` without draws.
     spotted_share: float | None
-    #: False claims by class of position: ``quiet``, ``tactical``, ``in-check``, ``over``.
+    #: Wrong claims by class of position: ``quiet``, ``tactical``, ``in-check``, ``over``.
     incorrect_by_class: Report
     #: All claims by kind.
     claims: ClaimKinds
@@ -216,7 +216,7 @@ class Verdict(Counts):
     #: Positions by result and claim, and what no pattern explains.
     truth_by_claim: Report
     unexplained: Report | None
-    #: Calls of the rule, the nanoseconds of one, and the seconds of all.
+    #: Calls of the rule, nanoseconds per call, and the total seconds.
     calls: int
     nanoseconds_per_call: float
     seconds: float
@@ -281,8 +281,8 @@ class Stats(Report):
     #: Positions with White to move, and with Black to move.
     white_to_move: SideStats
     black_to_move: SideStats
-    #: Placements in which having the move is worse for both sides, by their two results, and, if they were
-    #: asked for, a row for each.
+    #: Placements in which having the move is worse for both sides, by their two results, and one row for
+    #: each if requested.
     mutual_zugzwangs: int
     zugzwang_kinds: Report
     zugzwangs: list[Row]
@@ -304,11 +304,11 @@ class _Valued(Report):
     category: str
     #: Plies to mate, negative for a loss, 0 = mated; ``None`` for a draw.
     dtm: int | None
-    #: The distances of other metrics and the result within the fifty-move rule, if they were asked for.
+    #: The distances of other metrics and the result within the fifty-move rule, if they were requested.
     dtz: int | None
     dtc: int | None
     fifty: str
-    #: Of Syzygy's tables, whether ``dtz`` may be one ply more.
+    #: For Syzygy tables, whether ``dtz`` may be one ply more.
     dtz_rounded: bool | None
 
 
@@ -337,11 +337,11 @@ class Answer(_WithPosition, _Valued):
     checkmate: bool
     stalemate: bool
     insufficient_material: bool
-    #: Whose tables have the position: ``drawproof`` or ``syzygy``.
+    #: The tables that have the position: ``drawproof`` or ``syzygy``.
     source: str
     #: The legal moves, best first.
     moves: list[MoveAnswer]
-    #: What the rules claim: a row each.
+    #: The claims of the rules, one row each.
     recognizers: list[Row]
     _parts = {"moves": MoveAnswer}
 
@@ -370,7 +370,7 @@ class Learned(Report):
     decisive: int
     #: Recognizers by size, the smallest first.
     curve: list[Row]
-    #: The proof of the largest one, in short and whole.
+    #: The proof of the largest recognizer, in short and in full.
     proof: Proof
     verdict: Verdict
     _parts = {"proof": Proof, "verdict": Verdict}
@@ -404,13 +404,13 @@ class Repaired(Report):
 
     endgame: str
     before: Before
-    #: Right claims that the exceptions cost, their share of all, and those that are left.
+    #: Right claims that the exceptions cost, their share of all, and the right claims left.
     price: int
     price_share: float
     right_left: int
-    #: What all false claims have in common.
+    #: What all wrong claims have in common.
     in_common: list[str]
-    #: The proof of the rule with the exceptions, in short and whole.
+    #: The proof of the rule with the exceptions, in short and in full.
     proof: Proof
     verdict: Verdict
     veto: _Veto
@@ -431,7 +431,7 @@ class Judgement(Report):
     """The judgement of an engine: ``engine``, ``sample``, ``not_judged``."""
 
     engine: str
-    #: A row for each endgame: ``asked``, ``results``, ``accuracy``, ``moves``, ...
+    #: One row for each endgame: ``asked``, ``results``, ``accuracy``, ``moves``, ...
     endgames: list[Row]
     #: Endgames that were left out.
     not_judged: list[Json]

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 BLACK_WINS, DRAWN, WHITE_WINS = 1, 2, 4
 #: All results are possible: no claim.
 NO_CLAIM = 7
-#: The position is outside of the rule's domain: counted apart.
+#: The position is outside the rule's domain and is counted separately.
 NOT_ASKED = 0
 
 #: The square in the column ``en_passant`` of a position without a legal en-passant capture.
@@ -66,7 +66,7 @@ class Positions(Mapping[str, "NDArray[np.uint8]"]):
         raise KeyError(f"the positions have no column '{name}'; they have {', '.join(self._columns)}")
 
     def __getattr__(self, name: str) -> NDArray[np.uint8]:
-        # What copies and pickles looks for is no column, and an object that is being made has none.
+        # The names that copy and pickle look up are not columns, and an unfinished object has none.
         if name.startswith("_"):
             raise AttributeError(name)
         try:
@@ -107,8 +107,8 @@ def asking(rule: Rule, endgame: str) -> Callable[[Mapping[str, _native.Column], 
 
 
 def claims(answer: ArrayLike, positions: Positions) -> NDArray[np.uint8]:
-    """What a rule returned, as sets of results: an array of ``bool`` claims draws, one of integers is
-    sets already, one of texts is words such as ``draw`` and ``-``."""
+    """Returns the claims of a rule as sets of results. An array of ``bool`` claims draws, integers are
+    sets already, and texts are words such as ``draw`` and ``-``."""
     if answer is None:
         raise TypeError("the rule returned nothing: return an array with a claim for each position")
     refuse_lazy(answer, "the rule returned")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 #: Which positions count. ``unique``: one of each class of positions that symmetries of the board turn
 #: into each other. ``distinct``: the whole board, like men not told apart. ``full``: the whole board,
-#: once for each order of like men. ``core10``: as ``full``, the strong king on ten squares alone.
+#: once for each order of like men. ``core10``: as ``full``, with the strong king on ten squares only.
 Counting: TypeAlias = Literal["unique", "distinct", "full", "core10"]
 
 #: ``dtm``: plies to mate. ``dtz``: plies to the next capture or pawn move that keeps the result within
@@ -30,7 +30,7 @@ Order: TypeAlias = Literal["table", "dtm", "-dtm", "square"]
 #: A column in numpy.
 Numbers: TypeAlias = "np.ndarray[tuple[int], np.dtype[np.uint8 | np.int8 | np.int16]]"
 
-#: The rows of a batch unless another number is given.
+#: The default number of rows in a batch.
 BATCH_ROWS = 1 << 16
 
 
@@ -133,9 +133,9 @@ class Table(_Columns):
         batch_rows: int = BATCH_ROWS,
         progress: Progress = None,
     ) -> Rows:
-        """The positions that meet a condition such as ``"white to move and win and only_move"``, which
-        ``docs/find.md`` describes: all of them, the first ``limit`` in an order, or ``sample`` drawn at
-        random. The columns of distances are those to mate.
+        """Returns the positions that meet a condition such as ``"white to move and win and only_move"``,
+        which ``docs/find.md`` describes: all of them, the first ``limit`` in an order, or ``sample`` drawn
+        at random. The columns of distances are those to mate.
 
         >>> len(drawproof.solve("KRKN").find("white to move and zugzwang"))
         18
@@ -149,8 +149,8 @@ class Table(_Columns):
     def matches(
         self, where: str, positions: HasColumns | None = None, *, progress: Progress = None
     ) -> NDArray[np.bool_]:
-        """Which of some positions of the endgame meet a condition: a mask for numpy. ``positions`` has the
-        columns of :meth:`rows` that say where the men stand, and ``side``."""
+        """Returns which of some positions of the endgame meet a condition, as a mask for numpy.
+        ``positions`` has the columns of squares of :meth:`rows`, and ``side``."""
         if positions is None:
             raise TypeError(
                 "matches(where, positions) wants positions, such as the columns of rows(); "
@@ -196,7 +196,7 @@ class Table(_Columns):
 def _column(positions: HasColumns, name: str, names: list[str]) -> NDArray[np.uint8]:
     """Returns a column of squares or of sides to move."""
     refuse_lazy(positions, "the positions are")
-    # Of pyarrow, of polars and pandas, of mappings.
+    # The names of pyarrow, of polars and pandas, and of mappings.
     kind = next((it for it in ("column_names", "columns") if hasattr(positions, it)), "keys")
     found: Iterable[str] | Callable[[], Iterable[str]] = getattr(positions, kind)
     there = list(found() if callable(found) else found)
@@ -215,8 +215,8 @@ def _column(positions: HasColumns, name: str, names: list[str]) -> NDArray[np.ui
 
 
 class Rows(_Columns):
-    """Positions: those of a table that a convention counts, or those that were found. Iterating reads them batch by
-    batch, so that one batch is in memory at a time; every iteration begins anew.
+    """The positions of a table that a convention counts, or the found positions. Iterating reads one batch
+    at a time into memory, and every iteration starts over.
 
     Columns: a square for each man (``white_king``, ``black_knight``; a second like man is
     ``white_bishop_2``), 0 = a1, 63 = h8; ``side``, 0 = White to move, 1 = Black; ``result`` for the side

@@ -42,16 +42,16 @@ class Tablebase:
     and ``chess.syzygy.Tablebase``.
 
     ``Tablebase("folder")`` probes the files that ``drawproof generate`` wrote; a position without a file
-    raises :class:`MissingTableError`. ``Tablebase()`` solves in memory what it is asked about:
-    milliseconds for four men, seconds to minutes for five. With ``solve=True`` a tablebase of a folder
-    solves what has no file. Nothing is ever written.
+    raises :class:`MissingTableError`. ``Tablebase()`` solves the tables it needs in memory, in
+    milliseconds for four men, and in seconds to minutes for five. With ``solve=True`` a tablebase of a folder
+    solves tables without a file. Nothing is ever written.
 
-    ``syzygy`` names folders of Syzygy tables, which answer where there is no other table, about up to seven
-    men: results, and distances to zeroing, which may be one ply more.
+    ``syzygy`` names folders of Syzygy tables, which are used for positions of up to seven men without another
+    table. They have results, and distances to zeroing, which may be one ply more.
 
     ``memory`` bounds the bytes of the tables and the working memory of each metric; by default it is
-    half of the machine's. Threads may share a tablebase. A pickled tablebase is its folders and options:
-    it opens the folders again, and solves again what was solved.
+    half of the machine's. Threads may share a tablebase. A pickled tablebase consists of its folders and
+    options: it opens the folders again, and solves its tables again.
 
     >>> tables = drawproof.Tablebase()
     >>> tables.probe_dtm("8/8/8/8/8/6k1/4P3/2K5 w - - 0 1")
@@ -113,8 +113,8 @@ class Tablebase:
     # Positions.
 
     def probe_dtm(self, board: Position) -> int:
-        """Plies to mate: positive if the side to move wins, negative if it loses, 0 for a draw and for a
-        mate on the board (``probe_wdl`` tells them apart). Raises :class:`MissingTableError`, a
+        """Returns the plies to mate: positive if the side to move wins, negative if it loses, 0 for a draw
+        and for a mate on the board (``probe_wdl`` tells them apart). Raises :class:`MissingTableError`, a
         ``KeyError``, if there is no table."""
         return self._plies(board, "dtm")
 
@@ -126,8 +126,8 @@ class Tablebase:
             return default
 
     def probe_wdl(self, board: Position) -> int:
-        """1 if the side to move wins, 0 for a draw, -1 if it loses, as ``chess.gaviota``. The fifty-move
-        rule is left aside: :meth:`probe_wdl50` applies it."""
+        """Returns 1 if the side to move wins, 0 for a draw, -1 if it loses, as ``chess.gaviota``. It ignores
+        the fifty-move rule, which :meth:`probe_wdl50` applies."""
         return self._session.value(board, "dtm")[0]
 
     def get_wdl(self, board: Position, default: _T | None = None) -> int | _T | None:
@@ -138,8 +138,9 @@ class Tablebase:
             return default
 
     def probe_wdl50(self, board: Position) -> int:
-        """As ``chess.syzygy``: 2 = win, 1 = cursed win (a draw by the fifty-move rule), 0 = draw, -1 =
-        blessed loss, -2 = loss. From the half-move clock of the position and the table of DTZ."""
+        """Returns a result as ``chess.syzygy``: 2 = win, 1 = cursed win (a draw by the fifty-move rule), 0
+        = draw, -1 = blessed loss, -2 = loss. It follows from the position's half-move clock and the table
+        of DTZ."""
         fifty = self._session.value(board, "dtz")[2]
         if fifty is None:
             raise MissingTableError("Syzygy's tables do not tell whether the half-move clock leaves the time")
@@ -153,10 +154,10 @@ class Tablebase:
             return default
 
     def probe_dtz(self, board: Position) -> int:
-        """Plies to the next capture or pawn move that keeps the result within the fifty-move rule:
-        positive for a win, negative for a loss, beyond 100 for a cursed win or a blessed loss, 0 for a
-        draw and for a mate on the board. Exact, where ``chess.syzygy`` may be one ply off, but from
-        Syzygy's own tables."""
+        """Returns the plies to the next capture or pawn move that keeps the result within the fifty-move
+        rule: positive for a win, negative for a loss, beyond 100 for a cursed win or a blessed loss, 0 for
+        a draw and for a mate on the board. The number is exact, except from Syzygy tables, where it may be
+        one ply off as in ``chess.syzygy``."""
         return self._plies(board, "dtz")
 
     def get_dtz(self, board: Position, default: _T | None = None) -> int | _T | None:
@@ -167,8 +168,8 @@ class Tablebase:
             return default
 
     def probe_dtc(self, board: Position) -> int:
-        """Plies to the next capture or promotion that keeps the result: positive for a win, negative for
-        a loss, 0 for a draw and for a mate on the board."""
+        """Returns the plies to the next capture or promotion that keeps the result: positive for a win,
+        negative for a loss, 0 for a draw and for a mate on the board."""
         return self._plies(board, "dtc")
 
     def get_dtc(self, board: Position, default: _T | None = None) -> int | _T | None:
@@ -194,8 +195,9 @@ class Tablebase:
         draw_line: bool = False,
         progress: Progress = None,
     ) -> Answer:
-        """The value of a position, of each legal move, a line to mate, and what the rules claim.
-        ``draw_line`` adds a line that keeps a draw and its material, which takes a tenth of a second."""
+        """Returns the value of a position and of each legal move, a line to mate, and the claims of the
+        rules. ``draw_line`` adds a line that keeps a draw and its material, which takes a tenth of a
+        second."""
         with shown(progress) as report:
             parts = (moves, line, draw_line)
             return Answer.from_json(self._session.probe(board, list(metrics), parts, report))
@@ -205,7 +207,7 @@ class Tablebase:
     def table(
         self, endgame: str, *, metrics: Metric | Sequence[Metric] = "dtm", progress: Progress = None
     ) -> Table:
-        """Returns a whole table, read from its file or solved. With several metrics the rows have a column
+        """Returns a whole table, read from its file or solved. With several metrics, the rows have a column
         for each."""
         names = [metrics] if isinstance(metrics, str) else list(metrics)
         with shown(progress) as report:
@@ -245,10 +247,10 @@ class Tablebase:
         ``BLACK_WINS``, ``DRAWN``, ``WHITE_WINS``: the results that are still possible), or texts
         (``draw``, ``white``, ``draw-or-black``, ``win``, ``-``, ...). White is the first side of the
         endgame's name; positions with a legal en-passant right are asked about too. The function is
-        called in the thread of the caller, and what it raises is raised here.
+        called in the caller's thread, and its exceptions are raised here.
 
-        Without ``rule`` the hand-written rule of the package is judged, with ``learned=True`` the
-        learned one. ``domain`` limits the positions, such as ``"not-in-check,quiet"``.
+        Without ``rule``, the hand-written rule of the package is verified, or the learned rule with
+        ``learned=True``. ``domain`` limits the positions, such as ``"not-in-check,quiet"``.
 
         >>> verdict = drawproof.verify("KRK", lambda p: p.side == 1)
         >>> verdict.sound, verdict.spotted, verdict.incorrect

@@ -425,7 +425,7 @@ fn games_are_read_and_written_with_their_variations() {
     assert_eq!(read_game(&write_game(&castled).unwrap()), Ok(castled));
     for (text, error) in [
         ("1. e4 e5 2. Ke3 *", "the PGN cannot be read: line 1: move 2: not a legal move: 'Ke3'"),
-        ("[Variant \"Atomic\"]\n1. e4", "the PGN is no game of standard chess"),
+        ("[Variant \"Atomic\"]\n1. e4", "the PGN is not a game of standard chess"),
         ("[Event \"x\"]\n\n*", "this PGN has no moves"),
         ("", "this PGN has no moves"),
     ] {

@@ -85,7 +85,8 @@ fn a_book_that_is_refused_keeps_the_one_before() {
     let talk = with_book(&path);
     let damaged = folder.path().join("damaged.bin");
     fs::write(&damaged, [1; 17]).unwrap();
-    for (file, part) in [(&damaged, "is no multiple of 16"), (&folder.path().join("none"), "none")]
+    for (file, part) in
+        [(&damaged, "is not a multiple of 16"), (&folder.path().join("none"), "none")]
     {
         talk.say(&format!("setoption name BookFile value {}", file.display()));
         assert_eq!(answer(&talk, "startpos", "go depth 1"), "a2a4");

@@ -126,7 +126,7 @@ fn walk_function(out: &mut String, library: &Library, packed: &PackedTree, walk:
     let _ = writeln!(
         out,
         "    }}\n}}\n\n\
-         /// The answer from a branch on, by the tables.\n\
+         /// Returns the answer from a branch on, by the tables.\n\
          fn further(mut at: usize, {typed}) -> bool {{\n    \
          loop {{\n        \
          let question = QUESTIONS[at] as usize;\n        \

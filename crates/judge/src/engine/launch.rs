@@ -122,7 +122,7 @@ pub enum GoLimitError {
     #[error("'{0}' needs a whole number of at least {1}, as in '{0} 1'")]
     Number(&'static str, u64),
     /// The word occurs twice.
-    #[error("'{0}' stands there twice")]
+    #[error("'{0}' occurs twice")]
     Twice(&'static str),
     /// The limit does not end every search.
     #[error(
@@ -191,7 +191,7 @@ impl fmt::Display for GoLimit {
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum StartError {
     /// The command line has no words.
-    #[error("'{0}' is no command: it is empty or a quote is open")]
+    #[error("'{0}' is not a command: it is empty, or a quote is open")]
     NoCommand(String),
     /// The system could not start the program.
     #[error("'{command}' cannot be started: {reason}")]

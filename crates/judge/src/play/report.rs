@@ -33,8 +33,7 @@ pub struct PlayReport<'a> {
 const PARTIAL: &str = "PARTIAL: not every game was played.";
 
 /// The meaning of the columns.
-const MEANING: &str = "Won: of the games from won positions. Held: of those from drawn positions that \
-     can still be lost. Over mate: moves beyond the shortest mate, mean and worst of the won games. Mates \
+const MEANING: &str = "Won: share of the games from won positions. Held: share of the games from drawn positions that can still be lost. Over mate: moves beyond the shortest mate, mean and worst of the won games. Mates \
      right: announced mates of the right length. Thrown: moves that gave a result away. Forfeits are \
      losses.";
 
@@ -387,7 +386,7 @@ fn in_words(play: &Play) -> Vec<String> {
         ));
     }
     if play.games == 0 {
-        parts.push("no position of it is won, or drawn and still to be lost".into());
+        parts.push("none of its positions is won, or drawn but not yet safe".into());
     }
     let failures = play.failures.examples.iter();
     parts.extend(failures.map(|(fen, it)| format!("{fen}: {}", failure(it))));

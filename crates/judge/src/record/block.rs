@@ -49,7 +49,7 @@ impl Block {
         *self = Block::of(answers, length);
     }
 
-    /// A block of `length` places with these answers.
+    /// Returns a block of `length` places with these answers.
     pub fn of(answers: Answers, length: usize) -> Block {
         if answers.len() < length { Block::Open(answers) } else { Block::Full(pack(&answers)) }
     }
@@ -61,7 +61,7 @@ impl Block {
         }
     }
 
-    /// The number of answers of a block of `length` places.
+    /// Returns the number of answers of a block of `length` places.
     pub fn answered(&self, length: usize) -> usize {
         match self {
             Block::Open(answers) => answers.len(),
@@ -83,7 +83,7 @@ impl Block {
         }
     }
 
-    /// The block as files have it.
+    /// Returns the block as files have it.
     pub fn packed(&self) -> Cow<'_, [u8]> {
         match self {
             Block::Open(answers) => Cow::Owned(pack(answers)),
@@ -91,7 +91,7 @@ impl Block {
         }
     }
 
-    /// The block of `length` places that was packed as `bytes`; `None` if they are damaged.
+    /// Returns the block of `length` places that was packed as `bytes`; `None` if they are damaged.
     pub fn unpack(bytes: Vec<u8>, length: usize) -> Option<Block> {
         let answers = unpack(&bytes)?;
         if answers.last_key_value().is_some_and(|(&last, _)| usize::from(last) >= length) {
@@ -111,7 +111,7 @@ fn pack(answers: &Answers) -> Vec<u8> {
     zstd::bulk::compress(&bytes, 3).expect("memory can be compressed")
 }
 
-/// The answers of a block that was packed or checked before.
+/// Returns the answers of a block that was packed or checked before.
 fn unpacked(bytes: &[u8]) -> Answers {
     unpack(bytes).expect("the block was checked")
 }

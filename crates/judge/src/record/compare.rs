@@ -32,7 +32,7 @@ pub struct CompareOptions {
 }
 
 impl Default for CompareOptions {
-    /// Each run's own band and curve, five examples.
+    /// Returns options with each run's own band and curve, and five examples.
     fn default() -> CompareOptions {
         CompareOptions { draw_band: None, logistic: None, examples: 5 }
     }
@@ -46,7 +46,7 @@ pub type Draw<'d> = dyn Fn(NormalMaterial, &RunSettings) -> Result<EndgameSample
 pub type ValuesOf<'v> =
     dyn Fn(NormalMaterial) -> Result<&'v (dyn Values + Sync), Box<dyn Error + Send + Sync>> + 'v;
 
-/// The differences between two runs, over the endgames that both have answers about.
+/// Returns the differences between two runs, over the endgames that both have answers about.
 ///
 /// `draw` draws the sample of an endgame; `values` are those of its positions and of what its captures and
 /// promotions lead to.
@@ -192,7 +192,7 @@ impl<'a> Pair<'a> {
         })
     }
 
-    /// The positions that both runs answered; none if the samples differ.
+    /// Returns the positions that both runs answered; none if the samples differ.
     fn pairs(&self) -> impl Iterator<Item = (usize, &Observation, &Observation)> {
         let observations = self.old.observations().filter(|_| self.is_paired);
         observations.filter_map(|(number, old)| Some((number, old, self.new.observation(number)?)))
@@ -283,7 +283,7 @@ impl<'a> Pair<'a> {
 /// A changed pair: how much its wrongness changed, its place in the sample, both answers.
 type ChangedPair<'a> = (f64, usize, &'a Observation, &'a Observation);
 
-/// The pairs that changed most, spread over classes.
+/// Returns the pairs that changed most, spread over classes.
 fn chosen<'a>(
     mut changed: Vec<ChangedPair<'a>>,
     limit: usize,
@@ -295,7 +295,7 @@ fn chosen<'a>(
 }
 
 impl Compared {
-    /// The figure over all endgames, each with the weight of its positions.
+    /// Returns the figure over all endgames, each with the weight of its positions.
     fn total<'a>(endgames: impl Iterator<Item = &'a Compared> + Clone) -> Option<Compared> {
         let of: f64 = endgames.clone().map(|compared| compared.of).sum();
         if of == 0.0 {
@@ -321,7 +321,7 @@ impl Compared {
         })
     }
 
-    /// The probability of a difference at least as large if the runs were equal.
+    /// Returns the probability of a difference at least as large if the runs were equal.
     fn p(&self) -> f64 {
         let difference = self.new - self.old;
         if !self.has_changed {
@@ -360,7 +360,7 @@ impl Compared {
     }
 }
 
-/// The differences of all figures, their probabilities not corrected yet.
+/// Returns the differences of all figures, their probabilities not corrected yet.
 fn differences(figures: &[Option<Compared>; Figure::ALL.len()]) -> Differences {
     let of = |number: usize| figures[number].as_ref().map(Compared::difference).unwrap_or_default();
     Differences {

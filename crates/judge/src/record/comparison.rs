@@ -26,12 +26,12 @@ pub struct Comparison {
     pub total: Differences,
     /// One for each endgame of both runs, in the order of the new run.
     pub endgames: Vec<EndgameComparison>,
-    /// Endgames of the old run alone.
+    /// Endgames that only the old run has.
     pub only_old: Vec<String>,
-    /// Endgames of the new run alone.
+    /// Endgames that only the new run has.
     pub only_new: Vec<String>,
-    /// Differences between the settings that make the comparison one of more than the engine, such
-    /// as another limit, each as a sentence.
+    /// Differences between the settings that affect the comparison besides the engine, such as
+    /// another limit, each as a sentence.
     pub warnings: Vec<String>,
 }
 
@@ -69,7 +69,7 @@ pub enum ChangeVerdict {
 pub const SIGNIFICANT: f64 = 0.05;
 
 impl ChangeVerdict {
-    /// The verdict on a change for the better or the worse, of a corrected probability.
+    /// Returns the verdict on a change for the better or the worse, of a corrected probability.
     pub(crate) fn of(is_better: bool, corrected: f64) -> ChangeVerdict {
         match (corrected < SIGNIFICANT, is_better) {
             (true, true) => ChangeVerdict::Better,
@@ -78,7 +78,7 @@ impl ChangeVerdict {
         }
     }
 
-    /// `worse` if any is, else `better` if any is, else within the noise if any is.
+    /// Returns `worse` if any verdict is, else `better` if any is, else within the noise if any is.
     pub(crate) fn worst_of(verdicts: impl Iterator<Item = ChangeVerdict> + Clone) -> ChangeVerdict {
         use ChangeVerdict::{Better, Unchanged, WithinTheNoise, Worse};
         let order = [Worse, Better, WithinTheNoise];
@@ -89,9 +89,9 @@ impl ChangeVerdict {
 /// The old and the new value of one figure.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Difference {
-    /// The figure of the old run; of the pairs alone where answers are paired.
+    /// The figure of the old run; if answers are paired, of the pairs alone.
     pub old: Option<f64>,
-    /// The figure of the new run; of the pairs alone where answers are paired.
+    /// The figure of the new run; if answers are paired, of the pairs alone.
     pub new: Option<f64>,
     /// New minus old.
     pub difference: Option<f64>,
@@ -100,7 +100,7 @@ pub struct Difference {
     /// The probability of a difference at least as large if the runs were equal, two-sided, for
     /// this figure alone; `None` if there was nothing to compare.
     pub p: Option<f64>,
-    /// The same, corrected for the number of figures (Holm).
+    /// The probability corrected for the number of figures (Holm).
     pub corrected_p: Option<f64>,
     /// `better` or `worse` if `corrected_p` is below 0.05.
     pub verdict: ChangeVerdict,
@@ -143,13 +143,14 @@ pub struct EndgameComparison {
     pub newly_wrong: u64,
     /// Positions whose result only the new score stated right.
     pub newly_right: u64,
-    /// Positions of which only the new move threw away half a point or more.
+    /// Positions in which only the new move threw away half a point or more.
     pub new_move_errors: u64,
-    /// Positions of which only the old move threw away half a point or more.
+    /// Positions in which only the old move threw away half a point or more.
     pub fixed_move_errors: u64,
     /// The worst of the newly wrong positions and new move errors, spread over classes.
     pub examples_wrong: Vec<ChangedAnswer>,
-    /// The same of newly right positions and of move errors that are gone.
+    /// The largest improvements among newly right positions and fixed move errors, spread over
+    /// classes.
     pub examples_right: Vec<ChangedAnswer>,
 }
 
@@ -178,14 +179,15 @@ pub struct ChangedAnswer {
     pub old_after: Option<String>,
     /// The result after the new move for the side that moved.
     pub new_after: Option<String>,
-    /// A best move by the table, UCI; `None` where there is no move.
+    /// A best move by the table, UCI; `None` if there is no move.
     pub best: Option<String>,
     /// Our line from the position, UCI: to mate, or holding the draw.
     pub line: Vec<String>,
 }
 
 impl Comparison {
-    /// The differences of each endgame, and if there are several then of all together, by name.
+    /// Returns the differences of each endgame, and if there are several then of all together, by
+    /// name.
     pub(crate) fn rows<'a>(&'a self, total: &'a str) -> Vec<(&'a str, &'a Differences)> {
         let endgames = self.endgames.iter().map(|it| (&*it.endgame, &it.differences));
         let total = (self.endgames.len() > 1).then_some((total, &self.total));
@@ -194,12 +196,12 @@ impl Comparison {
 }
 
 impl ChangeVerdict {
-    /// Whether a difference is more than noise.
+    /// Returns whether a difference is more than noise.
     pub(crate) fn is_change(self) -> bool {
         matches!(self, ChangeVerdict::Better | ChangeVerdict::Worse)
     }
 
-    /// The words of reports.
+    /// Returns the verdict in the words of reports.
     pub fn name(self) -> &'static str {
         match self {
             ChangeVerdict::Better => "better",
@@ -211,7 +213,7 @@ impl ChangeVerdict {
 }
 
 impl Differences {
-    /// The figures with their keys, in the order of reports.
+    /// Returns the figures with their keys, in the order of reports.
     pub fn figures(&self) -> [(&'static str, &Difference); 5] {
         [
             ("accuracy", &self.accuracy),
@@ -222,7 +224,7 @@ impl Differences {
         ]
     }
 
-    /// The figures, in the order of [`Differences::figures`].
+    /// Returns the figures, in the order of [`Differences::figures`].
     pub(super) fn figures_mut(&mut self) -> [&mut Difference; 5] {
         let Differences {
             accuracy,
@@ -249,10 +251,10 @@ pub struct Exceeded {
     pub limit: f64,
 }
 
-/// The endgames whose error is above `max_error`. The error of an endgame is the weighted share of
-/// its positions whose result the score states wrong, 1 - accuracy: the estimate itself, not an end
-/// of its interval. Failures and answers without a score count as wrong, so that an engine is not the
-/// better for them. An endgame without a score is above every limit.
+/// Returns the endgames whose error is above `max_error`. The error of an endgame is the weighted
+/// share of its positions whose result the score states wrong, 1 - accuracy: the estimate itself,
+/// not an end of its interval. Failures and answers without a score count as wrong, so that an
+/// engine does not profit from them. An endgame without a score is above every limit.
 pub fn exceeds_error(judgement: &Judgement, max_error: f64) -> Vec<Exceeded> {
     let errors = judgement.endgames.iter().map(|endgame| {
         let silent = (endgame.failures.total() + endgame.no_score) as f64;
@@ -271,10 +273,10 @@ pub fn exceeds_error(judgement: &Judgement, max_error: f64) -> Vec<Exceeded> {
         .collect()
 }
 
-/// The figures that became worse by more than `max_regression`, of each endgame and of all together.
-/// Figures are those of [`super::Differences::figures`], all from 0 to 1: an accuracy that fell from
-/// 0.93 to 0.90 became worse by 0.03. A figure counts only if its verdict is `worse`, so that noise
-/// exceeds no limit, not even 0.
+/// Returns the figures that became worse by more than `max_regression`, of each endgame and of all
+/// together. Figures are those of [`super::Differences::figures`], all from 0 to 1: an accuracy
+/// that fell from 0.93 to 0.90 became worse by 0.03. A figure counts only if its verdict is
+/// `worse`, so that noise exceeds no limit, not even 0.
 pub fn exceeds_regression(comparison: &Comparison, max_regression: f64) -> Vec<Exceeded> {
     let endgames = comparison.endgames.iter().map(|e| (Some(e.endgame.clone()), &e.differences));
     let all = std::iter::once((None, &comparison.total)).chain(endgames);

@@ -9,12 +9,12 @@ use crate::{
     sample::{Stratum, StratumSize},
 };
 
-/// A figure that is compared: a weighted mean over positions.
+/// A compared figure: a weighted mean over positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Figure {
     Accuracy,
     SquaredError,
-    /// The share of positions with the first result whose move leaves the second.
+    /// The share of positions with the first result in which the move leaves the second.
     Move(Wdl, Wdl),
 }
 
@@ -33,7 +33,7 @@ pub(super) struct Compared {
     pub new: f64,
     /// The variance of new minus old.
     pub variance: f64,
-    /// The same with one more pair of each kind, so that a few equal answers are not taken for
+    /// The variance with one more pair of each kind, so that a few equal answers are not taken for
     /// certainty.
     pub variance_smoothed: f64,
     /// Whether all positions were asked in both runs.
@@ -54,17 +54,17 @@ impl Figure {
         Figure::Move(Wdl::Draw, Wdl::Loss),
     ];
 
-    /// Whether a greater value is better.
+    /// Returns whether a greater value is better.
     pub fn more_is_better(self) -> bool {
         self == Figure::Accuracy
     }
 
-    /// Whether every position has the value 0 or 1.
+    /// Returns whether every position has the value 0 or 1.
     fn is_share(self) -> bool {
         self != Figure::SquaredError
     }
 
-    /// Whether the figure is about positions with this result.
+    /// Returns whether the figure is about positions with this result.
     fn is_about(self, result: Wdl) -> bool {
         match self {
             Figure::Move(from, _) => from == result,
@@ -72,7 +72,7 @@ impl Figure {
         }
     }
 
-    /// The value of one answer; `None` if it has none.
+    /// Returns the value of one answer; `None` if it has none.
     fn value(self, answers: &Answers, seen: &Observation) -> Option<f64> {
         match self {
             Figure::Accuracy => {
@@ -83,8 +83,8 @@ impl Figure {
         }
     }
 
-    /// The figure in two runs about the same sample, from the positions that both answered; `None`
-    /// without any.
+    /// Returns the figure in two runs about the same sample, from the positions that both answered;
+    /// `None` without any.
     pub fn paired(self, old: &Answers, new: &Answers) -> Option<Compared> {
         self.of_pairs(old, |number, seen| {
             let seen_new = new.measurer.observation(number)?;
@@ -92,7 +92,8 @@ impl Figure {
         })
     }
 
-    /// The figure from the pairs of values at the places where there are answers, which `pair` returns.
+    /// Returns the figure from the pairs of values at the places where there are answers, which
+    /// `pair` returns.
     fn of_pairs(
         self,
         answers: &Answers,
@@ -155,7 +156,7 @@ impl Figure {
         })
     }
 
-    /// The figure in two runs about different samples; `None` if either has no answer.
+    /// Returns the figure in two runs about different samples; `None` if either has no answer.
     pub fn unpaired(self, old: &Answers, new: &Answers) -> Option<Compared> {
         let [a, b] = [self.alone(old)?, self.alone(new)?];
         Some(Compared {
@@ -170,7 +171,7 @@ impl Figure {
         })
     }
 
-    /// The figure of one run, as pairs with an old value of 0: the difference is the value.
+    /// Returns the figure of one run, as pairs with an old value of 0: the difference is the value.
     fn alone(self, answers: &Answers) -> Option<Compared> {
         self.of_pairs(answers, |_, seen| Some(self.value(answers, seen).map(|value| (0.0, value))))
     }
@@ -181,11 +182,11 @@ impl Figure {
 struct Pairs {
     /// Positions with answers.
     answered: u64,
-    /// Of these, the ones that the figure is about. The sums are over them.
+    /// The answered positions that the figure is about. The sums are over these.
     count: u64,
     old: f64,
     new: f64,
-    /// Of new minus old, and of its square.
+    /// Sum of new minus old, and of its square.
     difference: f64,
     squares: f64,
     old_only: u64,
@@ -204,9 +205,9 @@ impl Pairs {
         self.new_only += u64::from(difference > 0.0);
     }
 
-    /// The variance, over all positions with answers, of the difference less its `mean` over all
-    /// strata, 0 outside of what the figure is about; with `more` pairs, half of which differ by 1
-    /// either way.
+    /// Returns the variance of the difference less its `mean` over all strata, over all positions
+    /// with answers; it is 0 for positions that the figure is not about. `more` pairs are added,
+    /// half of them differing by 1 either way.
     fn variance(&self, mean: f64, more: f64) -> f64 {
         let answered = self.answered as f64 + more;
         let count = self.count as f64 + more;
@@ -217,12 +218,13 @@ impl Pairs {
     }
 }
 
-/// The probability, two-sided, that a standard normal variable is at least as far from 0 as `z`.
+/// Returns the probability, two-sided, that a standard normal variable is at least as far from 0 as
+/// `z`.
 pub fn normal_p(z: f64) -> f64 {
     erfc(z.abs() / std::f64::consts::SQRT_2)
 }
 
-/// The complementary error function of a number that is not negative.
+/// Returns the complementary error function of a non-negative number.
 fn erfc(x: f64) -> f64 {
     let gauss = (-x * x).exp() / std::f64::consts::PI.sqrt();
     if x < 2.5 {
@@ -253,10 +255,10 @@ pub struct Discordant {
 /// The greatest number of different outcomes that [`mcnemar_p`] enumerates.
 const OUTCOMES_MAX: u64 = 100_000;
 
-/// McNemar's exact test for weighted pairs: the probability that the weights differ at least as much
-/// if either answer of each discordant pair is as probable to have the property. With equal weights
-/// it is the two-sided binomial test of the discordant pairs. `None` if there are too many pairs to
-/// enumerate.
+/// Returns the result of McNemar's exact test for weighted pairs: the probability that the weights
+/// differ at least as much if either answer of each discordant pair is as probable to have the
+/// property. With equal weights it is the two-sided binomial test of the discordant pairs. `None`
+/// if there are too many pairs to enumerate.
 pub fn mcnemar_p(strata: &[Discordant]) -> Option<f64> {
     // Strata of equal weight are one.
     let mut merged: Vec<Discordant> = Vec::new();
@@ -296,7 +298,7 @@ pub fn mcnemar_p(strata: &[Discordant]) -> Option<f64> {
     Some(extreme.map(|(_, p)| p).sum::<f64>().min(1.0))
 }
 
-/// The probabilities of 0 to `count` heads among fair coins.
+/// Returns the probabilities of 0 to `count` heads among fair coins.
 fn binomial(count: u64) -> Vec<f64> {
     let mut logarithm = -(count as f64) * std::f64::consts::LN_2;
     let mut probabilities = vec![logarithm.exp()];
@@ -307,7 +309,7 @@ fn binomial(count: u64) -> Vec<f64> {
     probabilities
 }
 
-/// Holm's correction (1979) of probabilities that are tested together, in their order.
+/// Returns Holm's correction (1979) of probabilities that are tested together, in their order.
 pub fn holm(probabilities: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..probabilities.len()).collect();
     order.sort_by(|&a, &b| probabilities[a].total_cmp(&probabilities[b]));

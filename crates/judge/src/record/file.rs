@@ -30,7 +30,7 @@ struct Header {
     endgames: u64,
 }
 
-/// Whether a file begins like a saved judgement of any version.
+/// Returns whether a file begins like a saved judgement of any version.
 pub fn is_run(first_bytes: &[u8]) -> bool {
     SAVED_JUDGEMENT.is_begun_by(first_bytes)
 }

@@ -61,7 +61,7 @@ pub enum RunError {
         /// Of the new run.
         new: String,
     },
-    /// A table is missing or cannot be read, or positions cannot be looked at.
+    /// A table is missing or cannot be read, or positions cannot be examined.
     #[error("the positions of {endgame} cannot be chosen")]
     Undrawn {
         /// The endgame.
@@ -78,7 +78,7 @@ pub enum RunError {
 /// The maximum length of a failure's text in a run, in bytes; the rest is left out.
 const DETAIL_BYTES_MAX: usize = 4096;
 
-/// What a run asked. Answers under the same settings, the draw band apart, belong together.
+/// The settings of a run. Answers under the same settings, except the draw band, belong together.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RunSettings {
     /// The engine's own name, else its command.
@@ -100,7 +100,7 @@ pub struct RunSettings {
 }
 
 impl RunSettings {
-    /// Whether answers under these settings and under `settings` belong together.
+    /// Returns whether answers under these settings and under `settings` belong together.
     ///
     /// # Errors
     ///
@@ -128,7 +128,7 @@ impl RunSettings {
         }
     }
 
-    /// Whether the answers of two runs can be compared.
+    /// Returns whether the answers of two runs can be compared.
     ///
     /// # Errors
     ///
@@ -159,7 +159,7 @@ pub(super) struct SampleOf {
     pub endgame: String,
     /// The positions of the sample.
     pub positions: u64,
-    /// Positions there are.
+    /// The number of positions to choose from.
     pub of: u64,
     /// [`EndgameSample::fingerprint`].
     pub fingerprint: u64,
@@ -179,13 +179,13 @@ impl SampleOf {
         }
     }
 
-    /// Whether both are the same positions.
+    /// Returns whether both are the same positions.
     fn is_like(&self, other: &SampleOf) -> bool {
         (self.positions, self.of, self.fingerprint)
             == (other.positions, other.of, other.fingerprint)
     }
 
-    /// An error if both are not the same positions with the same values.
+    /// Returns an error unless both are the same positions with the same values.
     fn check(&self, other: &SampleOf) -> Result<(), RunError> {
         if !self.is_like(other) {
             return Err(RunError::Sample(self.endgame.clone()));
@@ -206,38 +206,38 @@ pub struct EndgameRun {
 }
 
 impl Run {
-    /// A run without answers.
+    /// Returns a run without answers.
     pub fn new(settings: RunSettings) -> Run {
         Run { settings, endgames: Vec::new() }
     }
 
-    /// What was asked.
+    /// Returns the settings of the run.
     pub fn settings(&self) -> &RunSettings {
         &self.settings
     }
 
-    /// Whether both runs have the same answers about the same positions.
+    /// Returns whether both runs have the same answers about the same positions.
     pub fn has_answers_of(&self, other: &Run) -> bool {
         self.endgames == other.endgames
     }
 
-    /// Reads scores with another band from now on.
+    /// Sets the draw band with which scores are read.
     pub fn set_draw_band(&mut self, centipawns: i32) {
         self.settings.draw_band = centipawns;
     }
 
-    /// The answers about the sample of each endgame.
+    /// Returns the answers about the sample of each endgame.
     pub fn endgames(&self) -> &[EndgameRun] {
         &self.endgames
     }
 
-    /// The answers about an endgame in canonical notation.
+    /// Returns the answers about an endgame in canonical notation.
     pub fn endgame(&self, name: &str) -> Option<&EndgameRun> {
         self.endgames.iter().find(|endgame| endgame.name() == name)
     }
 
-    /// The answers about a sample, to add more; those of an endgame that is new to the run are
-    /// empty.
+    /// Returns the answers about a sample, to add more; those of an endgame that is new to the run
+    /// are empty.
     ///
     /// # Errors
     ///
@@ -275,7 +275,7 @@ impl Run {
         Ok(())
     }
 
-    /// The judgement that consists of these figures of this run's endgames.
+    /// Returns the judgement that consists of these figures of this run's endgames.
     pub fn judgement(&self, endgames: Vec<EndgameJudgement>) -> Judgement {
         let RunSettings { engine, command, limit, seed, condition, draw_band, .. } =
             self.settings.clone();
@@ -295,37 +295,37 @@ impl EndgameRun {
         EndgameRun { sample: SampleOf::new(sample), blocks }
     }
 
-    /// The endgame in canonical notation.
+    /// Returns the endgame in canonical notation.
     pub fn name(&self) -> &str {
         &self.sample.endgame
     }
 
-    /// The number of positions of the sample.
+    /// Returns the number of positions of the sample.
     pub fn positions(&self) -> u64 {
         self.sample.positions
     }
 
-    /// The number of positions there are.
+    /// Returns the number of positions to choose from.
     pub fn of(&self) -> u64 {
         self.sample.of
     }
 
-    /// Whether two runs asked the same sample.
+    /// Returns whether two runs asked the same sample.
     pub fn has_sample_of(&self, other: &EndgameRun) -> bool {
         self.sample.is_like(&other.sample)
     }
 
-    /// Whether the answers are about this sample.
+    /// Returns whether the answers are about this sample.
     ///
     /// # Errors
     ///
-    /// They are not: it was drawn otherwise, or from another table.
+    /// The sample differs: it was drawn in another way, or from another table.
     pub fn check(&self, sample: &EndgameSample) -> Result<(), RunError> {
         self.sample.check(&SampleOf::new(sample))
     }
 
-    /// Adds what was answered about the position at place `number` of the sample; it replaces an
-    /// earlier answer. Panics if the sample has no such place.
+    /// Adds the answer about the position at place `number` of the sample, replacing an earlier
+    /// answer. Panics if the sample has no such place.
     pub fn add(&mut self, number: usize, answer: Result<Answer, Failure>) {
         assert!((number as u64) < self.sample.positions, "the sample has the place");
         let length = self.block_length(number / Block::POSITIONS);
@@ -351,19 +351,20 @@ impl EndgameRun {
         Ok(())
     }
 
-    /// Whether the run has an answer, or a failure, about the position at a place of the sample.
+    /// Returns whether the run has an answer, or a failure, about the position at a place of the
+    /// sample.
     pub fn is_answered(&self, number: usize) -> bool {
         let block = self.blocks.get(number / Block::POSITIONS);
         block.is_some_and(|block| block.is_answered(number % Block::POSITIONS))
     }
 
-    /// The number of answers and failures.
+    /// Returns the number of answers and failures.
     pub fn answered(&self) -> u64 {
         let lengths = (0..self.blocks.len()).map(|number| self.block_length(number));
         self.blocks.iter().zip(lengths).map(|(block, length)| block.answered(length) as u64).sum()
     }
 
-    /// The places of the sample without an answer, ascending.
+    /// Returns the places of the sample without an answer, ascending.
     pub fn unanswered(&self) -> impl Iterator<Item = usize> {
         (0..self.sample.positions as usize).filter(|&number| !self.is_answered(number))
     }
@@ -381,14 +382,14 @@ impl EndgameRun {
         Ok(())
     }
 
-    /// The number of positions of a block.
+    /// Returns the number of positions of a block.
     pub(super) fn block_length(&self, number: usize) -> usize {
         let first = number * Block::POSITIONS;
         (self.sample.positions as usize - first).min(Block::POSITIONS)
     }
 }
 
-/// A failure whose text is at most [`DETAIL_BYTES_MAX`] long.
+/// Returns a failure whose text is at most [`DETAIL_BYTES_MAX`] long.
 fn shortened(failure: Failure) -> Failure {
     let short = |mut text: String| {
         text.truncate(text.floor_char_boundary(DETAIL_BYTES_MAX));

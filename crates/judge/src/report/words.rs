@@ -347,7 +347,7 @@ pub(crate) fn conditions(judgement: &Judgement) -> String {
     let by_syzygy: Vec<&str> = by_syzygy.map(|it| &*it.endgame).collect();
     let source = match by_syzygy.is_empty() {
         true => String::new(),
-        false => format!(" Judged by Syzygy tables: {}.", by_syzygy.join(", ")),
+        false => format!(" Judged with Syzygy tables: {}.", by_syzygy.join(", ")),
     };
     format!(
         "Command: {}. Search: {}. Asked: {sample}{}. Scores of {} centipawns mean a \

@@ -69,14 +69,14 @@ impl Place {
 }
 
 impl EndgameSample {
-    /// Draws a sample. The same for any number of threads.
+    /// Draws a sample, which is the same for any number of threads.
     pub fn draw(table: Arc<PlainTable>, size: Size, seed: u64) -> EndgameSample {
         let drawn = EndgameSample::draw_with(table, size, seed, None, &|| {});
         drawn.expect("no filter fails")
     }
 
-    /// [`EndgameSample::draw`] from the positions of which an image meets the filter: that image is asked
-    /// about. `reading` is called now and then while the table is read.
+    /// Draws a sample as [`EndgameSample::draw`] from the positions with an image that meets the
+    /// filter; that image is asked about. `reading` is called now and then while the table is read.
     ///
     /// # Errors
     ///
@@ -120,8 +120,8 @@ impl EndgameSample {
         Ok(EndgameSample { endgame, size, seed, images, positions, strata })
     }
 
-    /// Draws legal positions uniformly, from an endgame whose table is not loaded. `values` are those of its
-    /// positions. A stratum has as many as it happens to get.
+    /// Draws legal positions uniformly, from an endgame whose table is not loaded. `values` are
+    /// those of its positions. The sizes of strata are random.
     ///
     /// # Errors
     ///
@@ -135,15 +135,16 @@ impl EndgameSample {
         let layout = Arc::new(Layout::new(endgame));
         let random = RandomPositions::new(&layout, Sample { size, seed });
         let found = parallel::map(random.size() as usize, |number| {
-            let Some(found) = random.get(number as u64) else { return Ok(None) };
+            let number = number as u64;
+            let Some(found) = random.get(number) else { return Ok((random.tries(number), None)) };
             let value = probe(&found.board, values)?;
-            Ok(Some((found.tries, (Placement::from(&found.board), value))))
+            Ok((found.tries, Some((Placement::from(&found.board), value))))
         });
-        let found: Vec<(u64, (Placement, Value))> =
-            found.into_iter().filter_map(Result::transpose).collect::<Result<_, ProbeError>>()?;
+        let found: Vec<(u64, Option<(Placement, Value)>)> =
+            found.into_iter().collect::<Result<_, ProbeError>>()?;
         let tries: u64 = found.iter().map(|(tries, _)| tries).sum();
         let each = random.placements() / tries.max(1) as f64;
-        let positions: Vec<_> = found.into_iter().map(|(_, position)| position).collect();
+        let positions: Vec<_> = found.into_iter().filter_map(|(_, position)| position).collect();
         let mut strata = [StratumSize::default(); Stratum::COUNT];
         for (placement, value) in &positions {
             let (side_to_move, result) = (placement.side_to_move, value.wdl());
@@ -157,7 +158,7 @@ impl EndgameSample {
         Ok(EndgameSample { endgame, size, seed, images, positions, strata })
     }
 
-    /// Whose tables decide what is true: `drawproof` or `syzygy`.
+    /// Returns the name of the tables that decide the truth: `drawproof` or `syzygy`.
     pub fn source(&self) -> &'static str {
         match self.positions {
             Positions::Random(Metric::Dtz, _) => "syzygy",
@@ -165,32 +166,32 @@ impl EndgameSample {
         }
     }
 
-    /// The endgame.
+    /// Returns the endgame.
     pub fn material(&self) -> NormalMaterial {
         self.endgame
     }
 
-    /// The endgame in canonical notation.
+    /// Returns the endgame in canonical notation.
     pub fn endgame(&self) -> String {
         self.endgame.to_string()
     }
 
-    /// The symmetries under whose images a position stands for what is asked about.
+    /// Returns the symmetries whose images of a position may be asked about.
     pub(crate) fn images(&self) -> &'static [Transform] {
         self.images
     }
 
-    /// The size that was asked for.
+    /// Returns the size that was asked for.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// The seed of the choice.
+    /// Returns the seed of the choice.
     pub fn seed(&self) -> u64 {
         self.seed
     }
 
-    /// The number of positions of the sample.
+    /// Returns the number of positions of the sample.
     pub fn len(&self) -> usize {
         match &self.positions {
             Positions::OfTable(_, places) => places.len(),
@@ -198,23 +199,25 @@ impl EndgameSample {
         }
     }
 
-    /// Whether the sample is empty: no position meets the filter.
+    /// Returns whether the sample is empty: no position meets the filter.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The number of positions there are that meet the filter, one of each class of symmetric positions; of a
-    /// random sample an estimate of all legal positions, symmetric ones and orders of like men included.
+    /// Returns the number of positions that meet the filter, one of each class of symmetric
+    /// positions. For a random sample it is an estimate of all legal positions, including symmetric
+    /// ones and orders of like men.
     pub fn of(&self) -> u64 {
         self.strata.iter().map(|stratum| stratum.of).sum()
     }
 
-    /// The sizes of the strata, in the order of [`Stratum::ALL`].
+    /// Returns the sizes of the strata, in the order of [`Stratum::ALL`].
     pub fn strata(&self) -> &[StratumSize; Stratum::COUNT] {
         &self.strata
     }
 
-    /// The stratum of a position of the sample, by its place in the order. Panics if there is none.
+    /// Returns the stratum of a position of the sample, by its place in the order. Panics if there
+    /// is none.
     pub fn stratum(&self, number: usize) -> Stratum {
         let side_to_move = match &self.positions {
             Positions::OfTable(_, places) => places[number].side(),
@@ -223,7 +226,7 @@ impl EndgameSample {
         Stratum { side_to_move, result: self.result(number) }
     }
 
-    /// The number of a position of the sample in its metric.
+    /// Returns the number of a position of the sample in its metric.
     fn stored(&self, number: usize) -> (Metric, Value) {
         match &self.positions {
             Positions::OfTable(table, places) => {
@@ -234,18 +237,20 @@ impl EndgameSample {
         }
     }
 
-    /// The result of a position of the sample for the side to move. Panics beyond the end of the sample.
+    /// Returns the result of a position of the sample for the side to move. Panics beyond the end
+    /// of the sample.
     pub fn result(&self, number: usize) -> Wdl {
         self.stored(number).1.wdl()
     }
 
-    /// The same with the distance to mate; `None` if it is not known. Panics as [`EndgameSample::result`].
+    /// Returns the distance to mate of a position of the sample; `None` if it is not known. Panics as
+    /// [`EndgameSample::result`].
     pub fn value(&self, number: usize) -> Option<Value<Dtm>> {
         let (metric, value) = self.stored(number);
         (metric == Metric::Dtm).then(|| metric.read(value))
     }
 
-    /// The men of a position of the sample. Panics if there is none.
+    /// Returns the men of a position of the sample. Panics if there is none.
     pub fn placement(&self, number: usize) -> Placement {
         match &self.positions {
             Positions::OfTable(table, places) => {
@@ -259,7 +264,7 @@ impl EndgameSample {
         }
     }
 
-    /// A position of the sample as a question. Panics if there is none.
+    /// Returns a position of the sample as a question. Panics if there is none.
     pub fn question(&self, number: usize) -> Question {
         let size = self.strata[self.stratum(number).number()];
         Question {
@@ -269,7 +274,7 @@ impl EndgameSample {
         }
     }
 
-    /// A number that differs if a position of the sample has another value.
+    /// Returns a number that differs if a position of the sample has another value.
     pub fn truth(&self) -> u64 {
         (0..self.len()).fold(0, |hash, at| {
             let number = self.stored(at).1.number().map_or(0, |number| u64::from(number) + 1);
@@ -277,12 +282,12 @@ impl EndgameSample {
         })
     }
 
-    /// A number that differs between samples of different positions or of another order.
+    /// Returns a number that differs between samples of different positions or of another order.
     pub fn fingerprint(&self) -> u64 {
         (0..self.len()).fold(self.of(), |number, at| mixed(number ^ self.key(at)))
     }
 
-    /// A number that is another one for another position.
+    /// Returns a number that differs for every position.
     fn key(&self, number: usize) -> u64 {
         match &self.positions {
             Positions::OfTable(_, places) => places[number].0,
@@ -314,7 +319,8 @@ impl Unique<'_> {
         self.table.layout().words().div_ceil(CHUNK_WORDS)
     }
 
-    /// The words of a chunk, which are about to be read, and what the filter asks about them.
+    /// Returns the words of a chunk, which are about to be read, and what the filter asks about
+    /// them.
     fn words(&self, chunk: usize) -> (Range<usize>, Option<Box<Words<'_>>>) {
         (self.reading)();
         let end = (chunk + 1) * CHUNK_WORDS;
@@ -346,7 +352,7 @@ impl Unique<'_> {
         Found { results: [loss, draw, win], images }
     }
 
-    /// The number of positions by stratum and chunk.
+    /// Returns the number of positions by stratum and chunk.
     fn counts(&self) -> [Vec<u64>; Stratum::COUNT] {
         let [white, black] = Color::ALL.map(|side| {
             let count = |chunk: usize| {
@@ -368,7 +374,8 @@ impl Unique<'_> {
         })
     }
 
-    /// The positions with `chosen` ranks in their strata, by `counts`; each word is asked about once.
+    /// Returns the positions with `chosen` ranks in their strata, by `counts`; each word is asked
+    /// about once.
     fn places(
         &self,
         counts: &[Vec<u64>; Stratum::COUNT],
@@ -400,7 +407,7 @@ impl Unique<'_> {
         places
     }
 
-    /// The positions of a chunk that are wanted of each result.
+    /// Returns the positions of a chunk that are wanted of each result.
     fn places_in(&self, side: Color, chunk: usize, mut wanted: [Wanted; 3]) -> Vec<Place> {
         let mut places = Vec::new();
         let (words, mut asks) = self.words(chunk);

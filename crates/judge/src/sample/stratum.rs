@@ -17,7 +17,7 @@ pub struct Stratum {
 /// The sizes of a stratum.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StratumSize {
-    /// Positions there are.
+    /// The number of positions to choose from.
     pub of: u64,
     /// Positions of the sample.
     pub sampled: u64,
@@ -40,7 +40,7 @@ impl Stratum {
         all
     };
 
-    /// The number of the stratum, 0..6.
+    /// Returns the number of the stratum, 0..6.
     pub fn number(self) -> usize {
         self.side_to_move as usize * 3 + (self.result as i8 + 1) as usize
     }
@@ -53,17 +53,17 @@ const FLOOR_SHARE: u64 = 4;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Size {
-    /// That many positions, or all if there are fewer. At least one of each stratum is asked.
+    /// This number of positions, or all if there are fewer. At least one of each stratum is asked.
     Positions(u64),
     /// All positions.
     All,
-    /// Positions to choose the starts of that many games from: won and drawn ones, each as probable as
-    /// any other of its kind.
+    /// Positions to choose the starts of this number of games from: won and drawn ones, each
+    /// equally likely among its kind.
     Games(u64),
 }
 
 impl Size {
-    /// The positions to ask of strata with `of` positions each.
+    /// Returns the positions to ask of strata with `of` positions each.
     ///
     /// A quarter of the sample is a floor that the strata share evenly; the rest is spread in
     /// proportion to the positions that a stratum has beyond the floor.
@@ -101,8 +101,8 @@ impl Size {
     }
 }
 
-/// The positions to choose the starts of games from. Not all of them are fit: some wins take too long, in
-/// many draws there is nothing left to play for.
+/// Returns the positions to choose the starts of games from. Not all of them are fit: some wins
+/// take too long, in many draws there is nothing left to play for.
 fn starts_of(games: u64, of: &[u64; Stratum::COUNT]) -> [u64; Stratum::COUNT] {
     /// For each game, positions of its kind.
     const CHOICE: u64 = 8;

@@ -11,7 +11,7 @@ use drawproof_features::bytes::{Reader, put_number};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ExactError {
     /// The bytes are another kind of file.
-    #[error("these are no exact outcomes: make them with 'drawproof mine ENDGAME --exact'")]
+    #[error("this is not a file of exact outcomes: make one with 'drawproof mine ENDGAME --exact'")]
     Foreign,
     /// The bytes were truncated or changed.
     #[error("the exact outcomes are damaged ({0}): make them again with 'drawproof mine --exact'")]

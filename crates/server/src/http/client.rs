@@ -5,7 +5,8 @@ use std::net::{IpAddr, SocketAddr};
 use hyper::HeaderMap;
 
 /// Returns the client of a request. A trusted proxy appends the address of its client to
-/// `Forwarded` or `X-Forwarded-For`. Anything before it came from the client and proves nothing.
+/// `X-Forwarded-For`, or to `Forwarded`, which is read only without the former: most proxies leave it as the client
+/// sent it. Anything before the address came from the client and proves nothing.
 pub fn client(headers: &HeaderMap, peer: Option<IpAddr>, trusts_proxy: bool) -> Option<IpAddr> {
     let last = |name: &str| {
         let value = headers.get_all(name).iter().next_back()?.to_str().ok()?;
@@ -15,7 +16,7 @@ pub fn client(headers: &HeaderMap, peer: Option<IpAddr>, trusts_proxy: bool) -> 
         let mut pairs = last("forwarded")?.split(';').filter_map(|pair| pair.split_once('='));
         pairs.find(|(name, _)| name.trim().eq_ignore_ascii_case("for")).map(|(_, address)| address)
     };
-    let named = || address(forwarded().or_else(|| last("x-forwarded-for"))?);
+    let named = || address(last("x-forwarded-for").or_else(forwarded)?);
     if trusts_proxy { named().or(peer) } else { peer }
 }
 
@@ -44,6 +45,9 @@ mod tests {
             ("forwarded", "for=_hidden", "127.0.0.1"),
         ] {
             let mut headers = HeaderMap::new();
+            if name != "forwarded" {
+                headers.insert("forwarded", "for=66.66.66.66".parse().unwrap());
+            }
             headers.insert(name, value.parse().unwrap());
             let found = client(&headers, Some(peer), true);
             assert_eq!(found, expected.parse().ok(), "{name}: {value}");

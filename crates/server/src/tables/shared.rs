@@ -52,8 +52,8 @@ impl From<Refused> for Refusal {
     }
 }
 
-/// Returns a refusal because an endgame was not solved in time. Solving continues.
-fn late(material: NormalMaterial, (left, seconds): (usize, f64)) -> Refusal {
+/// Returns a refusal because an endgame was not solved in time. Solving continues, as does that of `others`.
+fn late(material: NormalMaterial, (left, seconds): (usize, f64), others: usize) -> Refusal {
     /// The wait in seconds that a client is told to expect as short.
     const SHORT_SECONDS: f64 = 10.0;
     let tables = match left {
@@ -67,7 +67,12 @@ fn late(material: NormalMaterial, (left, seconds): (usize, f64)) -> Refusal {
              before the server starts saves it"
         ),
     };
-    Refusal::busy(format!("{material} is being solved, {tables} to go: {advice}"))
+    let others = match others {
+        0 => String::new(),
+        1 => ", and another endgame".to_owned(),
+        others => format!(", and {others} other endgames"),
+    };
+    Refusal::busy(format!("{material} is being solved, {tables} to go{others}: {advice}"))
 }
 
 impl Tables {
@@ -218,7 +223,7 @@ impl Tables {
         }
         match self.wait(Job::Whole(metric, material), deadline).await? {
             End::Refused(refused) => Err(refused.into()),
-            _ => whole().ok_or_else(|| late(material, (0, 0.0))),
+            _ => whole().ok_or_else(|| late(material, (0, 0.0), 0)),
         }
     }
 
@@ -230,7 +235,10 @@ impl Tables {
         let mut done = self.served.jobs.request(job).ok_or_else(busy)?;
         match timeout_at(deadline, done.changed()).await {
             Ok(_) => Ok(done.borrow().clone()),
-            Err(_) => Err(late(job.material(), self.served.left(job))),
+            Err(_) => {
+                let others = self.served.jobs.open().saturating_sub(1);
+                Err(late(job.material(), self.served.left(job), others))
+            }
         }
     }
 }
@@ -376,10 +384,12 @@ mod tests {
     #[test]
     fn a_long_solve_says_how_long_and_what_to_run_instead() {
         let material = "KPPKQ".parse().unwrap();
-        let advice = |seconds| late(material, (70, seconds)).message;
+        let advice = |seconds| late(material, (70, seconds), 0).message;
         assert!(advice(2.0).ends_with("70 tables to go: try again in a few seconds"));
         let text = advice(61.0);
         assert!(text.contains("about 61 s") && text.contains("generate KPPKQ'"), "{text}");
+        let text = late(material, (70, 2.0), 2).message;
+        assert!(text.contains("70 tables to go, and 2 other endgames: try"), "{text}");
     }
 
     #[test]

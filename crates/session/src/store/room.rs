@@ -17,7 +17,7 @@ use crate::{
 };
 
 impl Store {
-    /// Bytes of [`Store::memory_bytes`] that another store uses.
+    /// Returns the bytes of [`Store::memory_bytes`] that another store uses.
     pub(super) fn used_elsewhere_bytes(&self) -> u64 {
         self.used_elsewhere_bytes.load(Ordering::Relaxed)
     }
@@ -27,8 +27,8 @@ impl Store {
         self.used_elsewhere_bytes.store(bytes, Ordering::Relaxed);
     }
 
-    /// An error unless the tables of `wanted`, the last of which errors name, can be made in memory beside
-    /// all tables in it.
+    /// Returns an error unless the tables of `wanted`, the last of which errors name, can be made
+    /// in memory beside all tables in it.
     ///
     /// # Errors
     ///
@@ -43,8 +43,8 @@ impl Store {
         placed.map(|_| ()).map_err(|shortage| self.refusal(shortage, &limits, named))
     }
 
-    /// An error unless the tables of `wanted`, the last of which errors name, can be made in memory and
-    /// scratch files, for which others that have no owner are dropped.
+    /// Returns an error unless the tables of `wanted`, the last of which errors name, can be made
+    /// in memory and scratch files, for which others that have no owner are dropped.
     ///
     /// # Errors
     ///
@@ -62,27 +62,27 @@ impl Store {
         }
     }
 
-    /// The folder of the scratch files; `None` if there are none.
+    /// Returns the folder of the scratch files; `None` if there are none.
     pub fn scratch_folder(&self) -> Option<&Path> {
         self.spill.as_deref().map(|spill| spill.scratch().folder())
     }
 
-    /// Bytes that are free on the disk of the scratch files; `None` if there are none, or the system does not
-    /// say.
+    /// Returns the free bytes on the disk of the scratch files; `None` if there are no scratch
+    /// files, or the system does not report it.
     pub fn free_scratch_bytes(&self) -> Option<u64> {
         self.spill.as_deref().and_then(|spill| spill.scratch().free_bytes())
     }
 
-    /// Keeps the memory within its bound where tables are in scratch files: to be called now and then by
-    /// what reads much of a table for long.
+    /// Keeps the memory within its bound where tables are in scratch files: to be called from time
+    /// to time by long work that reads much of a table.
     pub fn keep_within_bound(&self) {
         if let Some(spill) = &self.spill {
             spill.evict();
         }
     }
 
-    /// The progress of the store, for work that reads much of a table for long: keeps the memory within its bound,
-    /// too.
+    /// Returns the progress of the store, for work that reads much of a table for long: keeps the
+    /// memory within its bound, too.
     pub fn progress(&self) -> impl Progress {
         Bounded { progress: &*self.progress, spill: self.spill.as_deref() }
     }
@@ -106,30 +106,32 @@ impl Store {
         drop_tables(&self.shelf, 0, needed, &self.options.pool);
     }
 
-    /// Says which tables later work needs that would take long to make again: where others are dropped for room, these go
-    /// to scratch files.
+    /// Names the tables that later work needs and that take long to make again. They go to scratch
+    /// files when others are dropped for room.
     pub fn expect(&self, later: &[NormalMaterial]) {
         *locked(&self.later) = later.to_vec();
     }
 
-    /// Bytes of tables and working memory that may be in use here at once.
+    /// Returns the bytes of tables and working memory that may be in use here at once.
     pub(super) fn left_bytes(&self) -> u64 {
         self.memory_bytes.saturating_sub(self.used_elsewhere_bytes())
     }
 
-    /// Those bytes without a tenth of the memory, which is left for the buffers of reading and packing.
+    /// Returns [`Store::left_bytes`] less a tenth of the memory, which is left for the buffers of
+    /// reading and packing.
     pub(super) fn room_bytes(&self) -> u64 {
         (self.memory_bytes / 10 * 9).saturating_sub(self.used_elsewhere_bytes())
     }
 
-    /// What may be in use here at once.
+    /// Returns the limits of memory and disk space in use here at once.
     fn limits(&self) -> Limits {
         let memory = self.left_bytes();
         let disk = self.spill.as_ref().map(|_| self.free_scratch_bytes().unwrap_or(u64::MAX));
         Limits { memory, buffers: memory.saturating_sub(self.room_bytes()), disk }
     }
 
-    /// What a plan takes beside the tables in memory that stay: those that are needed, and those with other owners.
+    /// Returns the memory and disk space of a plan beside the tables that stay in memory: the
+    /// needed tables, and those with other owners.
     pub(super) fn needs(&self, plan: &Plan) -> Needs {
         let needed = plan.needed();
         let stays = |table: &Arc<PlainTable>| {
@@ -140,8 +142,8 @@ impl Store {
         Needs { beside, ..plan.needs(self.options.metric) }
     }
 
-    /// Decides where tables are made. Tables of earlier requests, other than those of `needed`, are dropped where they take
-    /// the disk space that is missing. Errors name the endgames `named`.
+    /// Decides where tables are made. Tables of earlier requests, other than those of `needed`, are
+    /// dropped if they take disk space that is needed. Errors name the endgames `named`.
     pub(super) fn place(
         &self,
         needs: &Needs,
@@ -158,7 +160,7 @@ impl Store {
         placed.map_err(|shortage| self.refusal(shortage, &limits, named))
     }
 
-    /// The error of a shortage.
+    /// Returns the error of a shortage.
     fn refusal(
         &self,
         shortage: Shortage,
@@ -187,7 +189,7 @@ impl Store {
         }
     }
 
-    /// The scratch files, if something is there.
+    /// Returns the scratch files, if the placement uses them.
     pub(super) fn spill_of(&self, placement: Placement) -> Option<&Spill> {
         let spills = matches!(placement, Placement::Lists | Placement::Files);
         self.spill.as_deref().filter(|_| spills)
@@ -264,14 +266,14 @@ impl Store {
         pool.shrink_to(left.saturating_sub(held).min(2 * bytes));
     }
 
-    /// The scratch files, if the tables of a plan are made there.
+    /// Returns the scratch files, if the tables of a plan are made there.
     pub(super) fn place_plan(&self, plan: &Plan) -> Result<Option<&Spill>, SessionError> {
         let placement = self.place(&self.needs(plan), &plan.needed(), plan.named)?;
         Ok(self.spill_of(placement))
     }
 
-    /// The tables in scratch files that no step needs and that stay for later requests all the same: as many as
-    /// take half of the disk space, first those that conversions of the wanted endgames lead to.
+    /// Returns the tables in scratch files that no step needs but that stay for later requests, up
+    /// to half of the disk space: first those that conversions of the wanted endgames lead to.
     pub(super) fn may_stay(&self, plan: &Plan, spill: &Spill) -> Vec<NormalMaterial> {
         let needed = plan.needed();
         let next: Vec<_> = plan.wanted.iter().flat_map(|material| material.conversions()).collect();
@@ -296,14 +298,14 @@ impl Store {
         idle.into_iter().take_while(stays).map(|(.., material)| material).collect()
     }
 
-    /// The endgames of the tables that satisfy a condition.
+    /// Returns the endgames of the tables that satisfy a condition.
     fn named_of(&self, is_meant: impl Fn(&Arc<PlainTable>) -> bool) -> Vec<NormalMaterial> {
         let tables = self.shelf.tables();
         tables.iter().filter(|table| is_meant(table)).map(|table| table.material()).collect()
     }
 }
 
-/// The bytes of the tables that satisfy a condition.
+/// Returns the bytes of the tables that satisfy a condition.
 fn bytes_of(tables: &[Arc<PlainTable>], is_meant: impl Fn(&Arc<PlainTable>) -> bool) -> u64 {
     tables.iter().filter(|table| is_meant(table)).map(|table| table.size_bytes()).sum()
 }

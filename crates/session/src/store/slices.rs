@@ -60,8 +60,9 @@ impl Store {
         })
     }
 
-    /// Keeps for tables that will be made slice by slice what their pawns' promotions lead to in a solved table that the
-    /// store still has, so that its file is not read for that. Does nothing for those that another process makes.
+    /// Keeps, for tables that will be made slice by slice, the values after promotions in a solved
+    /// table that the store still has, so that its file need not be read. Does nothing for tables
+    /// that another process makes.
     ///
     /// # Errors
     ///
@@ -146,8 +147,8 @@ impl Making<'_> {
         }
     }
 
-    /// What promotions without captures of some slices lead to in the tables of `targets`, and in those that an earlier
-    /// call has read.
+    /// Returns the values after promotions without captures of some slices, in the tables of
+    /// `targets` and in those that an earlier call has read.
     fn promoted(
         &self,
         is_wanted: &dyn Fn(usize) -> bool,
@@ -210,7 +211,7 @@ impl Making<'_> {
         Ok(promoted)
     }
 
-    /// Memory for a slice.
+    /// Makes memory for a slice.
     fn memory(&self) -> Result<TableMemory, SessionError> {
         let Some(spill) = self.spill else { return Ok(TableMemory::of_slice(&self.layout)) };
         spill.scratch().slice(&self.layout).map_err(|cause| self.scratch_error(cause))
@@ -221,7 +222,7 @@ impl Making<'_> {
         SessionError::Scratch { material: self.material, folder, cause }
     }
 
-    /// A slice that is written.
+    /// Returns a slice that has been written.
     fn load(&self, slice: usize, solver: &SliceSolver) -> Result<SliceSolution, SessionError> {
         let Making { store, material, ref layout, level, .. } = *self;
         if needs_stalemates(layout, slice) {
@@ -249,7 +250,7 @@ impl Making<'_> {
     }
 }
 
-/// The result of a thread, once it ends.
+/// Returns the result of a thread, once it ends.
 fn wait(thread: Option<ScopedJoinHandle<Result<(), SessionError>>>) -> Result<(), SessionError> {
     thread.map_or(Ok(()), |thread| thread.join().unwrap_or(Err(SessionError::Fault)))
 }

@@ -16,8 +16,8 @@ use crate::{
 };
 
 impl Store {
-    /// An error if an endgame fits neither into memory nor into scratch files while it is solved; `is_logged`: by
-    /// [`Store::solve_logged`]. It says how much memory is enough.
+    /// Returns an error if an endgame fits neither into memory nor into scratch files while it is
+    /// solved; `is_logged`: by [`Store::solve_logged`]. It says how much memory is enough.
     ///
     /// # Errors
     ///
@@ -34,8 +34,8 @@ impl Store {
         self.place(&needs, &[], &[material]).map(|_| ())
     }
 
-    /// Decides where an endgame is solved, brings the tables there that it is solved from, and makes room. Returns them,
-    /// and the scratch files if something is there.
+    /// Decides where an endgame is solved, brings its source tables there, and makes room. Returns
+    /// the source tables, and the scratch files if they are used.
     fn bring_sources(
         &self,
         material: NormalMaterial,
@@ -70,7 +70,8 @@ impl Store {
         Ok((self.shelf.set_of(sources), self.spill_of(placement)))
     }
 
-    /// The request to solve an endgame into the memory of the process, or into scratch files.
+    /// Returns the request to solve an endgame into the memory of the process, or into scratch
+    /// files.
     pub(super) fn request<'r>(
         &'r self,
         material: NormalMaterial,
@@ -102,8 +103,8 @@ impl Store {
         })
     }
 
-    /// Whether [`Store::solve_logged`] is worth while for an endgame: one of five men without pawns. Smaller
-    /// ones are read more often than they are packed.
+    /// Returns whether [`Store::solve_logged`] pays off for an endgame: it does with five men and
+    /// no pawns. Smaller tables are read more often than they are packed.
     pub fn is_logged(&self, material: NormalMaterial) -> bool {
         material.get().men() == 5 && is_logged(self.options.metric, material)
     }
@@ -131,7 +132,7 @@ impl Store {
         })
     }
 
-    /// The result of solving, and the time it took.
+    /// Returns the result of solving, and the time it took.
     pub(super) fn timed<T>(
         &self,
         spill: Option<&Spill>,

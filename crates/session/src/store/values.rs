@@ -15,7 +15,7 @@ use super::Store;
 use crate::{error::SessionError, plan::Plan};
 
 impl Store {
-    /// The values of an endgame: those of six men window by window, from their file.
+    /// Returns the values of an endgame: those of six men window by window, from their file.
     ///
     /// # Errors
     ///
@@ -28,7 +28,8 @@ impl Store {
         windows.map_err(|cause| SessionError::Addresses { material, cause })
     }
 
-    /// Whether there are values of an endgame: of up to five men always, of six where the folder has the file.
+    /// Returns whether there are values of an endgame: of up to five men always, of six where the
+    /// folder has the file.
     ///
     /// # Errors
     ///
@@ -40,11 +41,11 @@ impl Store {
         Ok(material.is_solvable() && self.shelf.file(material)?.is_some())
     }
 
-    /// The file of an endgame of six men.
+    /// Returns the file of an endgame of six men.
     ///
     /// # Errors
     ///
-    /// There is none: the error says which command makes it.
+    /// The file is missing; the error names the command that makes it.
     pub fn large_file(
         &self,
         material: NormalMaterial,
@@ -58,7 +59,8 @@ impl Store {
 const PROBES: usize = 1 << 10;
 
 impl Store {
-    /// The values of many positions of an endgame, in their order: each block of its file is decoded once.
+    /// Returns the values of many positions of an endgame, in their order: each block of its file
+    /// is decoded once.
     ///
     /// # Errors
     ///

@@ -24,12 +24,12 @@ pub struct Symbols<'a> {
     pub dictionary: &'a Dictionary,
     pub words: &'a Words,
     pub pieces: &'a [Vec<u16>],
-    /// How many values it stands for.
+    /// The number of values that it stands for.
     pub values: u64,
 }
 
 impl Symbols<'_> {
-    /// The blocks that take the fewest bytes, of at most 2^`size_log` bytes each.
+    /// Returns the blocks that take the fewest bytes, of at most 2^`size_log` bytes each.
     pub fn pack(&self, size_log: u32) -> Blocks {
         let bytes_of = |size_log: u32| {
             let mut blocks: u64 = 0;
@@ -66,7 +66,7 @@ impl Symbols<'_> {
         Blocks { size_log, span, entries, lengths, count, bytes }
     }
 
-    /// The logarithm of the values between two entries: one for 16 to 32 blocks.
+    /// Returns the logarithm of the values between two entries: one for 16 to 32 blocks.
     fn span(&self, blocks: u64) -> u32 {
         let mut span = (self.values / blocks.max(1)).max(1).ilog2() + 5;
         while span > 1 && 1 << (span - 1) > self.values {
@@ -106,8 +106,8 @@ impl Symbols<'_> {
         }
     }
 
-    /// The halves of a symbol if both have code words, the left one's fits, and the right one's is not longer than
-    /// the symbol's.
+    /// Returns the halves of a symbol if both have code words, the left one's fits, and the right
+    /// one's is not longer than the symbol's.
     fn halves(&self, symbol: u16, room: u32) -> Option<(u16, u16)> {
         let (left, right) = self.dictionary.pair(symbol)?;
         let bits = |symbol: u16| self.words.bits[usize::from(symbol)];
@@ -120,7 +120,7 @@ impl Symbols<'_> {
 /// The logarithm of the bytes of the smallest block: a code word fits.
 const MIN_LOG: u32 = 3;
 
-/// The entries. Adds lengths of blocks after the last value that entries need.
+/// Returns the entries. Adds lengths of blocks after the last value that entries need.
 fn entries(lengths: &mut Vec<u16>, values: u64, span: u32) -> Vec<u8> {
     let mut entries = Vec::new();
     let (mut block, mut first) = (0, 0);

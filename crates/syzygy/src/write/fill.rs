@@ -1,11 +1,11 @@
 //! Free numbers: what positions hold that probes do not ask for, or ask for an upper bound of only.
 
-/// A number that may be any up to `most`.
+/// Returns a number that may be any up to `most`.
 pub const fn bound(most: u16) -> u16 {
     0x8000 | most
 }
 
-/// Whether a number may be `value`.
+/// Returns whether a number may be `value`.
 fn allows(number: u16, value: u16) -> bool {
     value <= number & 0x7fff
 }

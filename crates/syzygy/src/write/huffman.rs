@@ -21,7 +21,7 @@ pub struct Words {
 }
 
 impl Words {
-    /// The code words of symbols by how often each occurs, at least one of them.
+    /// Returns the code words of symbols by how often each occurs, at least one of them.
     pub fn new(counts: &[u64]) -> Words {
         let mut counts = counts.to_vec();
         let mut bits = lengths(&counts);
@@ -48,20 +48,20 @@ impl Words {
         Words { bits, order, numbers, offsets, bases, bits_min }
     }
 
-    /// The code word of a symbol that has one.
+    /// Returns the code word of a symbol that has one.
     pub fn word(&self, symbol: u16) -> u64 {
         let length = (self.bits[usize::from(symbol)] - self.bits_min) as usize;
         let place = self.numbers[usize::from(symbol)] - self.offsets[length];
         self.bases[length] + u64::from(place)
     }
 
-    /// The bits of all code words of symbols that occur so often.
+    /// Returns the bits of all code words of symbols that occur so often.
     pub fn total_bits(&self, counts: &[u64]) -> u64 {
         self.bits.iter().zip(counts).map(|(&bits, &count)| u64::from(bits) * count).sum()
     }
 }
 
-/// The lengths of Huffman's code words; 0 for symbols that do not occur.
+/// Returns the lengths of Huffman's code words; 0 for symbols that do not occur.
 fn lengths(counts: &[u64]) -> Vec<u32> {
     let mut bits = vec![0; counts.len()];
     let used = counts.iter().enumerate().filter(|it| *it.1 > 0);

@@ -31,7 +31,7 @@ use crate::{
     file::{BLACK_STORED, Kind, LOSSES_IN_PLIES, WINS_IN_PLIES, numbering},
 };
 
-/// What the files of an endgame are made of.
+/// The input for the files of an endgame.
 #[derive(Debug)]
 pub struct Packing<'t> {
     /// Distances to zeroing.
@@ -105,16 +105,16 @@ pub fn pack(mut packing: Packing, shown: &(dyn Fn(f64) + Sync)) -> Files {
     Files { results, distances }
 }
 
-/// The bytes of memory that packing an endgame takes, its table included.
+/// Returns the bytes of memory that packing an endgame takes, its table included.
 pub fn packing_bytes(material: NormalMaterial) -> u64 {
-    /// Of a part that is learned from, and of pairs.
+    /// The bytes of a part that is learned from, and of pairs.
     const LEARNING_BYTES: u64 = (1 << 16) * (2 * 1024) + 4 * 4096 * 4096;
     let count = Layout::new(material).count() as u64;
     // Cells and results, legal positions, and the symbols of a part.
     2 * (2 * count + count / 8) + count / 4 + LEARNING_BYTES.min(4 * count)
 }
 
-/// The result that a part may have everywhere; `None` if there is none.
+/// Returns the result that a part may have everywhere; `None` if there is none.
 fn only_result(present: &[u64; 9]) -> Option<u16> {
     let mut exact = (0..5).filter(|&result| present[result] > 0);
     let least_bound = (5..9).find(|&code| present[code] > 0).map_or(4, |code| code - 4);
@@ -122,7 +122,8 @@ fn only_result(present: &[u64; 9]) -> Option<u16> {
     (exact.next().is_none() && result <= least_bound).then_some(result as u16)
 }
 
-/// The file of distances: of each file of the leading pawn, the side to move that takes fewer bytes.
+/// Returns the file of distances: of each file of the leading pawn, the side to move that takes
+/// fewer bytes.
 fn distances(
     packing: &Packing,
     packer: &Packer,
@@ -225,7 +226,7 @@ fn each_quiet_origin(layout: &Layout, place: usize, side: Color, mut visit: impl
     }
 }
 
-/// The bytes of a file with these parts, by file of the leading pawn and side to move.
+/// Returns the bytes of a file with these parts, by file of the leading pawn and side to move.
 fn assemble(kind: Kind, sides: usize, files: usize, parts: &[Packed]) -> Vec<u8> {
     let men = parts[0].order.codes.len();
     let mut bytes = kind.magic().to_vec();

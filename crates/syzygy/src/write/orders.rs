@@ -14,8 +14,8 @@ pub struct Order {
 }
 
 impl Order {
-    /// The order in which the kinds of men vary as in `kinds`, codes with counts; `None` if three single men (or
-    /// the kings, where they lead) do not follow each other.
+    /// Returns the order in which the kinds of men vary as in `kinds`, codes with counts; `None` if
+    /// three single men (or the kings, where they lead) do not follow each other.
     fn new(kinds: &[(u8, usize)], numbering: &Numbering) -> Option<Order> {
         let mut codes = Vec::new();
         let mut add = |&(code, count): &(u8, usize)| codes.extend(std::iter::repeat_n(code, count));
@@ -39,7 +39,7 @@ impl Order {
         Some(Order { kinds: names, codes, places })
     }
 
-    /// All orders of an endgame's men: counts by kind of either side, pawns first.
+    /// Returns all orders of an endgame's men: counts by kind of either side, pawns first.
     pub fn all(men: [[usize; 6]; 2], numbering: &Numbering) -> Vec<Order> {
         let mut kinds: Vec<(u8, usize)> = Vec::new();
         for (side, counts) in men.iter().enumerate() {
@@ -54,8 +54,9 @@ impl Order {
         orders
     }
 
-    /// The numbers of the best orders by their `sizes`, the best one first, and its size. Tries all pairs of the
-    /// fastest two kinds, keeps the best fastest one, and goes on with the next.
+    /// Returns the numbers of the best orders by their `sizes`, the best one first, and its size.
+    /// Tries all pairs of the fastest two kinds, keeps the best fastest one, and goes on with the
+    /// next.
     pub fn best(orders: &[Order], sizes: impl Fn(usize) -> u64) -> (Vec<usize>, u64) {
         let mut known: Vec<Option<u64>> = vec![None; orders.len()];
         let mut begin: Vec<u8> = Vec::new();

@@ -23,7 +23,7 @@ const FEW_SYMBOLS: usize = 96;
 /// Symbols and what they stand for. The first ones are values.
 #[derive(Clone, Debug, Default)]
 pub struct Dictionary {
-    /// How many symbols are values.
+    /// The number of symbols that are values.
     pub values: usize,
     /// The pairs of the symbols after them.
     pub pairs: Vec<(u16, u16)>,
@@ -50,7 +50,7 @@ pub struct Limits {
     pub count_min: u32,
 }
 
-/// How often each pair of neighbours occurs.
+/// The number of occurrences of each pair of neighbours.
 struct Counts {
     stride: usize,
     counts: Vec<AtomicU32>,
@@ -92,7 +92,8 @@ impl Counts {
         );
     }
 
-    /// The most frequent pairs, those before that are less frequent; `is_short` for pairs that may be symbols.
+    /// Returns the most frequent pairs, those before that are less frequent; `is_short` for pairs
+    /// that may be symbols.
     fn most(
         &self,
         symbols: usize,
@@ -211,14 +212,14 @@ impl Dictionary {
         (names, values)
     }
 
-    /// The pair of a symbol; `None` of a value.
+    /// Returns the pair of a symbol; `None` of a value.
     pub fn pair(&self, symbol: u16) -> Option<(u16, u16)> {
         usize::from(symbol).checked_sub(self.values).map(|place| self.pairs[place])
     }
 }
 
 impl Batch {
-    /// The symbol of a pair.
+    /// Returns the symbol of a pair.
     #[inline(always)]
     fn symbol(&self, left: u16, right: u16) -> Option<u16> {
         let first = usize::from(*self.first.get(usize::from(left))?);

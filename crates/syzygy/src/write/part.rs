@@ -27,7 +27,7 @@ const COUNT_MIN: u32 = 8;
 /// The sample that orders are compared on: pieces, and numbers of each.
 const SAMPLE: (u64, u64) = (48, 1 << 13);
 
-/// Of a sample: symbols beside values, and how often a pair occurs.
+/// The limits for a sample: symbols beside values, and the least occurrences of a pair.
 const SAMPLE_LIMITS: (usize, u32) = (100, 20);
 
 /// Orders of the part of one file of the leading pawn that those of the others are compared in.
@@ -47,7 +47,7 @@ pub struct Packer<'a> {
 pub struct Packed {
     pub order: Order,
     pub flags: u8,
-    /// Of distances, by result.
+    /// The maps of distances, by result.
     pub maps: [Vec<u8>; 4],
     /// The number of a part that has but one.
     constant: u8,
@@ -64,20 +64,20 @@ pub struct Coded {
 }
 
 impl Packer<'_> {
-    /// A part in which all positions have the same number.
+    /// Returns a part in which all positions have the same number.
     pub fn constant(&self, number: u16) -> Packed {
         let order = self.constant_order();
         let maps = [const { Vec::new() }; 4];
         Packed { order, flags: CONSTANT, maps, constant: number as u8, coded: None }
     }
 
-    /// The order of a part of one number.
+    /// Returns the order of a part of one number.
     pub fn constant_order(&self) -> Order {
         self.orders[0].clone()
     }
 
-    /// The best order of a part on a sample, and the bytes that the sample takes. `known`: the best orders of the
-    /// part of another file, which replace the search; else they are found.
+    /// Returns the best order of a part on a sample, and the bytes that the sample takes. `known`:
+    /// the best orders of the part of another file, which replace the search; else they are found.
     pub fn best_order(
         &self,
         file: usize,
@@ -95,7 +95,7 @@ impl Packer<'_> {
         (least, self.orders[best].clone())
     }
 
-    /// The bytes of a sample of a part.
+    /// Returns the bytes of a sample of a part.
     fn sample_bytes(
         &self,
         file: usize,
@@ -120,7 +120,7 @@ impl Packer<'_> {
         Words::new(&counts).total_bits(&counts) / 8 + 3 * dictionary.pairs.len() as u64
     }
 
-    /// The part of an order.
+    /// Returns the part of an order.
     fn part(&self, file: usize, order: &Order) -> Part {
         let part = Part::new(
             &self.ground.numbering,
@@ -182,7 +182,7 @@ impl Packer<'_> {
     }
 }
 
-/// The numbers of a range of a part, none of them free.
+/// Returns the numbers of a range of a part, none of them free.
 fn numbers(
     places: &Places,
     range: std::ops::Range<u64>,
@@ -194,7 +194,7 @@ fn numbers(
     numbers
 }
 
-/// How often each symbol occurs.
+/// Returns how often each symbol occurs.
 fn counts(pieces: &[Vec<u16>], dictionary: &Dictionary) -> Vec<u64> {
     let mut counts = vec![0; dictionary.lengths.len()];
     pieces.iter().flatten().for_each(|&symbol| counts[usize::from(symbol)] += 1);

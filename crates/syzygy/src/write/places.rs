@@ -14,12 +14,12 @@ use crate::{
 /// Like men, at most: of five men, two are kings.
 const ALIKE_MAX: usize = 3;
 
-/// What all parts of an endgame need.
+/// The data that all parts of an endgame need.
 pub struct Ground<'l> {
     pub layout: &'l Layout,
     pub numbering: Numbering,
-    /// By the squares of kings or pawns, six bits each, in the order of the layout: eight times the outer number
-    /// of the layout and a symmetry; [`NOWHERE`] if there is none.
+    /// The outer number of the layout, times eight, plus a symmetry, by the squares of kings or
+    /// pawns, six bits each, in the order of the layout; [`NOWHERE`] for impossible squares.
     outer: Vec<u32>,
     /// By file of the leading pawn: the squares of the leading men, by their number.
     leading: Vec<Vec<[u8; ALIKE_MAX]>>,
@@ -29,7 +29,7 @@ pub struct Ground<'l> {
 
 const NOWHERE: u32 = u32::MAX;
 
-/// What the square of a man adds to a place.
+/// The share of a man's square in a place.
 #[derive(Clone, Copy, Debug)]
 enum Seat {
     /// To the key of [`Ground::outer`], shifted.
@@ -49,7 +49,7 @@ pub struct Places<'g> {
 }
 
 impl Ground<'_> {
-    /// The ground of an endgame.
+    /// Returns the ground of an endgame.
     pub fn new(layout: &Layout, numbering: Numbering) -> Ground<'_> {
         let files = if numbering.leading_pawns > 0 { 4 } else { 1 };
         let leading = (0..files).map(|file| leading(&numbering, file)).collect();
@@ -63,7 +63,8 @@ impl Ground<'_> {
     }
 }
 
-/// All sets of `men` squares below `squares` by their number; in each set, the squares rise. `count`: how many.
+/// Returns all sets of `men` squares below `squares` by their number; in each set, the squares
+/// rise. `count`: how many.
 fn sets(
     squares: u8,
     men: usize,
@@ -83,7 +84,7 @@ fn sets(
     }
 }
 
-/// The squares of the leading men by their number.
+/// Returns the squares of the leading men by their number.
 fn leading(numbering: &Numbering, file: u8) -> Vec<[u8; ALIKE_MAX]> {
     let groups = [Group { men: 0, factor: 1 }];
     let mut placements = Vec::new();
@@ -147,7 +148,7 @@ fn add_pawns(
     }
 }
 
-/// The men of a layout that its outer number counts.
+/// Returns the men of a layout that its outer number counts.
 fn outer_men(layout: &Layout) -> Vec<usize> {
     let is_outer = |man: &usize| !matches!(layout.coordinates()[*man], Coordinate::Digit(_));
     (0..layout.men().len()).filter(is_outer).collect()
@@ -168,7 +169,7 @@ fn outer(layout: &Layout) -> Vec<u32> {
 }
 
 impl<'g> Places<'g> {
-    /// The places of a part whose leading pawn is on `file`.
+    /// Returns the places of a part whose leading pawn is on `file`.
     pub fn new(ground: &'g Ground<'g>, part: &Part, file: usize) -> Places<'g> {
         let layout = ground.layout;
         let mut turns: Vec<usize> = (0..part.groups.len()).collect();
@@ -220,7 +221,7 @@ impl<'g> Places<'g> {
         }
     }
 
-    /// The place of the groups with these numbers.
+    /// Returns the place of the groups with these numbers.
     #[inline(always)]
     fn place(&self, numbers: &[u64; 8]) -> Option<usize> {
         let mut squares = [0u8; 8];

@@ -8,7 +8,7 @@ use crate::{
     index::pawn_number,
 };
 
-/// What a file may hold: any number.
+/// The mark of a place for which the file may hold any number.
 pub const FREE: u16 = u16::MAX;
 
 /// The results of distances, in the order of their maps: win, loss, cursed win, blessed loss.
@@ -17,7 +17,8 @@ pub const RESULTS: usize = 4;
 /// A result and a distance.
 type Counts = [[u64; 256]; RESULTS];
 
-/// The raw number of a distance: its result, and how much it is more than the least one of it.
+/// Returns the raw number of a distance: its result, and how much it is more than the least one of
+/// it.
 fn raw(value: Value) -> u16 {
     let Some(number) = value.number() else { return FREE };
     let (plies, is_loss) = (number / 2, u16::from(number % 2 == 0));
@@ -38,17 +39,17 @@ pub struct Distances<'t> {
     raw: Box<[u16; 256]>,
 }
 
-/// Of the byte of a position beside its result: a capture or pawn move wins at once.
+/// The bit in the byte of a position beside its result: a capture or pawn move wins at once.
 pub const ZEROES: u8 = 0x10;
 
 impl<'t> Distances<'t> {
-    /// The distances of a table. `results`: those of the side.
+    /// Returns the distances of a table. `results`: those of the side.
     pub fn new(table: &'t PlainTable, side: Color, results: &'t [u8]) -> Distances<'t> {
         let raw = Box::new(std::array::from_fn(|cell| raw(Cell::from_byte(cell as u8).value())));
         Distances { cells: table.cells(side), far: table.far(side), results, raw }
     }
 
-    /// The raw number of a position: [`FREE`] where probes do not ask for it.
+    /// Returns the raw number of a position: [`FREE`] where probes do not ask for it.
     #[inline(always)]
     pub fn raw(&self, place: usize) -> u16 {
         // Of draws, of illegal positions and where a capture wins.
@@ -63,8 +64,8 @@ impl<'t> Distances<'t> {
     }
 }
 
-/// How often each number occurs, by file of the leading pawn; positions with two places count twice. `number`: that
-/// of a place.
+/// Returns how often each number occurs, by file of the leading pawn; positions with two places
+/// count twice. `number`: that of a place.
 pub fn by_file<const COUNT: usize>(
     layout: &Layout,
     leads: Color,
@@ -93,7 +94,7 @@ pub fn by_file<const COUNT: usize>(
     by_file
 }
 
-/// How often each distance occurs, by file of the leading pawn.
+/// Returns how often each distance occurs, by file of the leading pawn.
 pub fn counts(distances: &Distances, layout: &Layout, leads: Color) -> Vec<Counts> {
     let raw = |place: usize| Some(distances.raw(place)).filter(|&it| it != FREE).map(usize::from);
     let by_file = by_file::<{ RESULTS << 8 }>(layout, leads, raw).into_iter();
@@ -102,24 +103,26 @@ pub fn counts(distances: &Distances, layout: &Layout, leads: Color) -> Vec<Count
         .collect()
 }
 
-/// Whether a win at 100 plies, or a loss at 100 plies, occurs.
+/// Returns whether a win at 100 plies, or a loss at 100 plies, occurs.
 pub fn reaches_rule(counts: &[Counts]) -> [bool; 2] {
     let last = usize::from(FIFTY_MOVES_PLIES - 1);
     [0, 1].map(|result| counts.iter().any(|counts| counts[result][last] > 0))
 }
 
-/// How a part holds distances.
+/// The form in which a part holds distances.
 pub struct Maps {
     /// The flags of the part.
     pub flags: u8,
-    /// By result: the distances, as they are counted, of the stored numbers; the most frequent first.
+    /// The distances of the stored numbers, by result, as they are counted; the most frequent
+    /// first.
     pub maps: [Vec<u8>; RESULTS],
     /// By raw number: the stored one.
     stored: Vec<u16>,
 }
 
 impl Maps {
-    /// The maps of a part with such distances. `in_plies`: whether wins, and losses, are in plies and not in moves.
+    /// Returns the maps of a part with such distances. `in_plies`: whether wins, and losses, are in
+    /// plies and not in moves.
     pub fn new(counts: &Counts, in_plies: [bool; 2]) -> Maps {
         let mut stored = vec![0; RESULTS << 8];
         let mut maps = [const { Vec::new() }; RESULTS];
@@ -147,17 +150,17 @@ impl Maps {
         Maps { flags, maps, stored }
     }
 
-    /// How many numbers are stored.
+    /// Returns how many numbers are stored.
     pub fn count(&self) -> usize {
         self.maps.iter().map(Vec::len).max().expect("four maps")
     }
 
-    /// Whether all positions are at the distance that a part without numbers has.
+    /// Returns whether all positions are at the distance that a part without numbers has.
     pub fn is_constant(&self) -> bool {
         self.maps.iter().all(|map| map.is_empty() || **map == [0])
     }
 
-    /// The number in the dictionary of a stored one.
+    /// Returns the number in the dictionary of a stored one.
     pub fn value(&self, stored: usize) -> u16 {
         if self.flags & MAPPED != 0 {
             return stored as u16;
@@ -166,7 +169,7 @@ impl Maps {
         longest[stored].into()
     }
 
-    /// The stored number of a raw one.
+    /// Returns the stored number of a raw one.
     #[inline(always)]
     pub fn stored(&self, raw: u16) -> u16 {
         if raw == FREE { FREE } else { self.stored[usize::from(raw)] }

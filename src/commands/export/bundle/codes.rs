@@ -18,7 +18,7 @@ pub const ESCAPE_BITS: usize = 8;
 /// Rounds of assigning contexts to codes and codes to their contexts.
 const ROUNDS: usize = 8;
 
-/// How often each symbol occurs, by context.
+/// The number of occurrences of each symbol, by context.
 pub struct Counts(Vec<[u32; SYMBOLS]>);
 
 /// The code of every context.
@@ -35,7 +35,7 @@ pub struct Code {
     words: [Option<(usize, usize)>; SYMBOLS],
 }
 
-/// The symbol of a cell.
+/// Returns the symbol of a cell.
 pub fn symbol(cell: u8, expected: u8) -> usize {
     let difference = i32::from(cell) - i32::from(expected) + SYMBOL_ZERO;
     match cell {
@@ -46,7 +46,7 @@ pub fn symbol(cell: u8, expected: u8) -> usize {
 }
 
 impl Counts {
-    /// Nothing counted.
+    /// Returns counts of zero.
     pub fn new() -> Counts {
         Counts(vec![[0; SYMBOLS]; CONTEXTS])
     }
@@ -56,7 +56,7 @@ impl Counts {
         self.0[context][symbol] += 1;
     }
 
-    /// At most `count` codes, each for the contexts that it suits.
+    /// Returns at most `count` codes, each for the contexts that it suits.
     pub fn codes(&self, count: usize) -> Codes {
         let total = |context: usize| self.0[context].iter().sum::<u32>();
         let mut order: Vec<usize> = (0..CONTEXTS).collect();
@@ -93,7 +93,7 @@ fn prices(counts: &[u32; SYMBOLS]) -> [f32; SYMBOLS] {
 }
 
 impl Code {
-    /// The code for symbols that occur so often.
+    /// Returns the code for symbols that occur so often.
     fn new(counts: &[u32; SYMBOLS]) -> Code {
         let total: u64 = counts.iter().map(|&n| u64::from(n)).sum();
         let mut kept: Vec<(u64, usize)> = Vec::new();
@@ -125,14 +125,14 @@ impl Code {
         Code { words }
     }
 
-    /// The code word of a symbol, as its length and its bits, the first the lowest; `None` if it is
-    /// escaped.
+    /// Returns the code word of a symbol, as its length and its bits, the first the lowest; `None`
+    /// if it is escaped.
     pub fn word(&self, symbol: usize) -> Option<(usize, usize)> {
         self.words[symbol]
     }
 
-    /// For each number of [`CODE_BITS`] bits the symbol whose word they begin with, times 8, plus
-    /// the length of the word.
+    /// Returns for each number of [`CODE_BITS`] bits the symbol whose word they begin with, times
+    /// 8, plus the length of the word.
     pub fn entries(&self) -> Vec<u64> {
         let mut entries = vec![0; 1 << CODE_BITS];
         for (symbol, word) in self.words.iter().enumerate() {
@@ -185,7 +185,7 @@ pub struct Next {
     pub expected: u8,
     /// Its context, below [`CONTEXTS`].
     pub context: usize,
-    /// What it holds if no legal position has it: the cell above, or else beside it.
+    /// The value of a cell without a legal position: that of the cell above, or else beside it.
     pub filler: u8,
 }
 
@@ -223,7 +223,8 @@ pub fn walk(coded: u64, start: u8, mut cell: impl FnMut(Next) -> u8) {
     }
 }
 
-/// How a neighbour differs from the prediction: 0 to `2 * bound`, or one more for a draw.
+/// Returns the difference of a neighbour from the prediction: 0 to `2 * bound`, or one more for a
+/// draw.
 fn nearness(neighbour: u8, expected: u8, bound: i32) -> usize {
     if neighbour == DRAW {
         return 2 * bound as usize + 1;

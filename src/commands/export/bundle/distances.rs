@@ -38,7 +38,7 @@ struct Side {
 #[derive(Default)]
 struct Bits(Vec<bool>);
 
-/// The distances of all endgames, side by side.
+/// Returns the distances of all endgames, side by side.
 pub fn values(endgames: &[Blocks]) -> Values {
     let sides: Vec<Vec<Side>> = endgames
         .iter()
@@ -99,7 +99,7 @@ pub fn values(endgames: &[Blocks]) -> Values {
     }
 }
 
-/// The models, and the number of each side's: endgames of three men share one.
+/// Returns the models, and the number of each side's: endgames of three men share one.
 fn models(sides: &[Vec<Side>]) -> (Vec<Codes>, Vec<Vec<usize>>) {
     let (mut counts, mut sizes, mut shared) = (Vec::new(), Vec::new(), None);
     let mut number = |side: &Side| {
@@ -181,8 +181,8 @@ impl Side {
     }
 }
 
-/// The lower four ranks of a block, and the upper four with ranks flipped: each half is decoded from
-/// the edge of the board inwards.
+/// Returns the lower four ranks of a block, and the upper four with ranks flipped: each half is
+/// decoded from the edge of the board inwards.
 fn halves(coded: u64, cells: [Option<u8>; 64]) -> [(u64, [Option<u8>; 64]); 2] {
     let flipped = std::array::from_fn(|place| cells[place ^ 56]);
     let lower = u64::from(u32::MAX);
@@ -195,7 +195,7 @@ impl Bits {
         self.0.extend((0..count).map(|bit| number >> bit & 1 != 0));
     }
 
-    /// The bits in bytes, from the lowest bit of each, and the margin.
+    /// Returns the bits in bytes, from the lowest bit of each, and the margin.
     fn bytes(&self) -> Vec<u64> {
         let byte = |bits: &[bool]| (0..bits.len()).map(|bit| u64::from(bits[bit]) << bit).sum();
         self.0.chunks(8).map(byte).chain([0; MARGIN]).collect()

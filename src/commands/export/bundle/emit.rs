@@ -28,7 +28,7 @@ pub struct Values {
     pub arrays: Vec<Array>,
 }
 
-/// How the functions take a position.
+/// The form in which the functions take a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Calls {
     /// A probe of the only endgame, by the side to move and the square of each man.
@@ -43,29 +43,29 @@ pub enum Calls {
     },
 }
 
-/// What is written of a bundle.
+/// The parts of a bundle's source code.
 pub struct Bundle<'a> {
     /// The endgames.
     pub blocks: Vec<Blocks>,
     /// Their values.
     pub values: Values,
-    /// What the values are.
+    /// The kind of values.
     pub content: Content,
     /// The language of the source code.
     pub language: Language,
-    /// What names begin with, in C.
+    /// The prefix of names in C.
     pub prefix: &'a str,
-    /// How the functions are called.
+    /// The form of the functions' arguments.
     pub calls: Calls,
 }
 
 impl Bundle<'_> {
-    /// Bytes of all constants.
+    /// Returns the bytes of all constants.
     pub fn size_bytes(&self) -> usize {
         self.arrays().iter().map(Array::size_bytes).sum()
     }
 
-    /// The source code.
+    /// Returns the source code.
     pub fn source(&self) -> String {
         let in_namespace = self.calls == Calls::Squares && self.language == Language::Cpp;
         let lines = match self.calls {
@@ -117,7 +117,7 @@ impl Bundle<'_> {
         parts
     }
 
-    /// The comment above the data: the endgames, and what their values are.
+    /// Returns the comment above the data: the endgames, and what their values are.
     fn head(&self) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         let mut line = String::new();
@@ -141,7 +141,7 @@ impl Bundle<'_> {
         lines
     }
 
-    /// The comment above the data of a single table: how to call the probe function.
+    /// Returns the comment above the data of a single table: how to call the probe function.
     fn head_of_table(&self) -> Vec<String> {
         let shape = &self.blocks[0].shape;
         let name = |man: &Man| {
@@ -163,7 +163,7 @@ impl Bundle<'_> {
         ]
     }
 
-    /// What a probe returns, in a sentence.
+    /// Returns a sentence on the values that a probe returns.
     fn answer(&self) -> String {
         let (values, missing) = match self.content {
             Content::Dtm => {
@@ -177,7 +177,8 @@ impl Bundle<'_> {
         }
     }
 
-    /// The columns of `ENDGAMES` and of a stored side to move in it, and the constants of the values.
+    /// Returns the columns of `ENDGAMES` and of a stored side to move in it, and the constants of
+    /// the values.
     fn constants(&self) -> Vec<(&str, u64)> {
         // Three men by role follow `LEAD`.
         let columns = [("PAWNS", 0), ("ALIKE", 1), ("DERIVED", 2), ("ROWS", 3), ("LEAD", 4)];
@@ -189,7 +190,7 @@ impl Bundle<'_> {
         columns.chain(sides).chain(self.values.constants.iter().copied()).chain(men).collect()
     }
 
-    /// All arrays.
+    /// Returns all arrays.
     fn arrays(&self) -> Vec<Array> {
         let (mut rows, mut bases) = (Vec::new(), Vec::new());
         let mut numbers = vec![0; 256];
@@ -221,7 +222,7 @@ impl Bundle<'_> {
     }
 }
 
-/// A man's number: pawn 0 to king 5, plus 8 for Black.
+/// Returns a man's number: pawn 0 to king 5, plus 8 for Black.
 fn code(man: Man) -> u64 {
     man.piece as u64 + 8 * man.color as u64
 }

@@ -25,7 +25,7 @@ use self::{
 use super::code::{Content, Language, Source};
 use crate::{environment::Environment, output::grouped};
 
-/// The source code of a single table, whose probe function takes the square of each man.
+/// Returns the source code of a single table, whose probe function takes the square of each man.
 pub fn table_source(
     endgame: NormalMaterial,
     content: Content,
@@ -46,7 +46,7 @@ pub fn table_source(
     Ok(Bundle { blocks, values, content, language, prefix: &prefix, calls }.source())
 }
 
-/// The source code of a bundle of endgames.
+/// Returns the source code of a bundle of endgames.
 pub fn source(
     endgames: &[NormalMaterial],
     content: Content,
@@ -96,7 +96,7 @@ pub fn source(
     Ok(Source { text: bundle.source(), report })
 }
 
-/// The blocks of endgames, and their values.
+/// Returns the blocks of endgames, and their values.
 fn stored(
     endgames: &[NormalMaterial],
     content: Content,
@@ -121,13 +121,13 @@ pub fn check_men(endgames: &[NormalMaterial], limit: &str) -> Result<()> {
     }
 }
 
-/// A prefix is the beginning of an identifier.
+/// Returns a prefix is the beginning of an identifier.
 pub fn check_prefix(prefix: &str) -> Result<()> {
     let starts = prefix.starts_with(|c: char| c.is_ascii_lowercase());
     if !starts || !prefix.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
     {
         bail!(
-            "'{prefix}' is no prefix of names: write small letters, digits and _, such as endgames"
+            "'{prefix}' is not a prefix of names: write small letters, digits and _, such as endgames"
         );
     }
     Ok(())

@@ -21,7 +21,7 @@ struct Sets {
     seen: HashMap<(u64, u64), u64>,
 }
 
-/// The outcomes of all endgames.
+/// Returns the outcomes of all endgames.
 pub fn values(endgames: &[Blocks]) -> Values {
     let mut sets = Sets::default();
     let (mut wins, mut losses) = (Vec::new(), Vec::new());
@@ -53,7 +53,7 @@ pub fn values(endgames: &[Blocks]) -> Values {
 }
 
 impl Sets {
-    /// The number of a set that has the squares of Black's king where `is_in` holds.
+    /// Returns the number of a set that has the squares of Black's king where `is_in` holds.
     fn number(&mut self, block: &Block, is_in: impl Fn(Value) -> bool) -> u64 {
         let (mut set, mut known) = (0, 0);
         for (square, value) in block.values.iter().enumerate() {

@@ -29,7 +29,7 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// The roles in an endgame of three or four men.
+    /// Returns the roles in an endgame of three or four men.
     pub fn new(layout: &Arc<Layout>) -> Shape {
         let men = layout.men();
         let black_king = layout.man(Color::Black, Piece::King);
@@ -46,27 +46,28 @@ impl Shape {
         Shape { layout: layout.clone(), men: roles, alike, has_pawns }
     }
 
-    /// The endgame.
+    /// Returns the endgame.
     pub fn material(&self) -> NormalMaterial {
         self.layout.material()
     }
 
-    /// All men, White's first, each side in the order of the endgame's name.
+    /// Returns all men, White's first, each side in the order of the endgame's name.
     pub fn men(&self) -> &[Man] {
         self.layout.men()
     }
 
-    /// The men other than kings, White's first, each side in the order of the endgame's name.
+    /// Returns the men other than kings, White's first, each side in the order of the endgame's
+    /// name.
     pub fn others(&self) -> impl Iterator<Item = Man> {
         self.men().iter().copied().filter(|man| man.piece != Piece::King)
     }
 
-    /// Whether there is a second man.
+    /// Returns whether there is a second man.
     pub fn has_second(&self) -> bool {
         self.men[1] != self.men[2]
     }
 
-    /// The man of a role.
+    /// Returns the man of a role.
     pub fn man(&self, role: usize) -> Man {
         self.men()[self.men[role]]
     }
@@ -76,8 +77,8 @@ impl Shape {
         (if self.has_pawns { 24 } else { 10 }) * if self.has_second() { 64 } else { 1 }
     }
 
-    /// The squares of the men at block `last` of a row, Black's king on a1; `None` for a block that
-    /// no position is in.
+    /// Returns the squares of the men at block `last` of a row, Black's king on a1; `None` for a
+    /// block that no position is in.
     pub fn roles(&self, row: usize, last: usize) -> Option<Roles> {
         let (lead, second) = if self.has_second() { (row / 64, row % 64) } else { (row, 64) };
         let last = if self.is_ordinal() {
@@ -97,12 +98,12 @@ impl Shape {
         (apart && on_board && self.fold(roles) == roles).then_some(roles)
     }
 
-    /// Whether the blocks of a row are in the order of [`ordinal`].
+    /// Returns whether the blocks of a row are in the order of [`ordinal`].
     pub fn is_ordinal(&self) -> bool {
         self.alike && !self.has_pawns
     }
 
-    /// The position among the symmetric ones that has a block.
+    /// Returns the position among the symmetric ones that has a block.
     fn fold(&self, mut roles: Roles) -> Roles {
         if self.has_pawns {
             let key = |square: usize| (square / 8 * 4 + file_fold(square), square % 8);
@@ -130,8 +131,8 @@ impl Shape {
         roles
     }
 
-    /// The squares of Black's king whose cells are coded: a superset of the legal positions with
-    /// `side` to move.
+    /// Returns the squares of Black's king whose cells are coded: a superset of the legal positions
+    /// with `side` to move.
     pub fn coded(&self, roles: Roles, side: Color) -> u64 {
         let men = &roles[..3];
         let occupied = men.iter().fold(BitBoard::EMPTY, |set, &square| set | at(square));
@@ -155,7 +156,7 @@ impl Shape {
         !barred.0
     }
 
-    /// The value of a position, `None` if it is illegal.
+    /// Returns the value of a position, `None` if it is illegal.
     pub fn value(&self, table: &PlainTable, roles: Roles, side: Color) -> Option<Value> {
         let mut squares = [Square::A1; 4];
         for (role, &square) in roles.iter().enumerate() {
@@ -174,15 +175,15 @@ fn file_fold(square: usize) -> usize {
     (square % 8).min(7 - square % 8)
 }
 
-/// The number of a square of the triangle a1-d1-d4 among its ten, rank by rank.
+/// Returns the number of a square of the triangle a1-d1-d4 among its ten, rank by rank.
 fn triangle(square: usize) -> Option<usize> {
     let (file, rank) = (square % 8, square / 8);
     // Ranks hold 4, 3, 2 and 1 of its squares.
     (rank <= file && file < 4).then(|| rank * (9 - rank) / 2 + file - rank)
 }
 
-/// The number of a square in an order in which squares that mirror each other in the diagonal a1-h8
-/// are neighbours.
+/// Returns the number of a square in an order in which squares that mirror each other in the
+/// diagonal a1-h8 are neighbours.
 fn ordinal(square: usize) -> usize {
     let (file, rank) = (square % 8, square / 8);
     let far = file.max(rank);
@@ -211,7 +212,7 @@ pub struct Block {
 }
 
 impl Blocks {
-    /// The blocks of a table of three or four men.
+    /// Returns the blocks of a table of three or four men.
     pub fn new(table: Arc<PlainTable>) -> Blocks {
         let shape = Shape::new(table.layout());
         let (mut bases, mut roles) = (vec![0], Vec::new());
@@ -226,12 +227,12 @@ impl Blocks {
         Blocks { shape, bases, sides, roles, table }
     }
 
-    /// The number of blocks, one side to move.
+    /// Returns the number of blocks, one side to move.
     pub fn count(&self) -> usize {
         self.roles.len()
     }
 
-    /// Block `number` with a side to move.
+    /// Returns block `number` with a side to move.
     pub fn block(&self, number: usize, side: Color) -> Block {
         let mut block = Block { coded: 0, values: [None; 64] };
         let Some(mut roles) = self.roles[number] else { return block };
@@ -245,8 +246,8 @@ impl Blocks {
     }
 }
 
-/// Whether the values with Black to move follow from those with White to move in the same block:
-/// Black has the bare king, and every capture draws.
+/// Returns whether the values with Black to move follow from those with White to move in the same
+/// block: Black has the bare king, and every capture draws.
 fn is_derived(material: NormalMaterial) -> bool {
     let men = material.get();
     let pieces = [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight, Piece::Pawn];

@@ -17,15 +17,15 @@ use crate::{environment::Environment, output::grouped};
 /// Numbers a line.
 const LINE: usize = 24;
 
-/// The source code of the outcomes of endgames, and of those that captures and promotions to a queen
-/// lead to.
+/// Returns the source code of the outcomes of endgames, and of those that captures and promotions
+/// to a queen lead to.
 pub fn source(
     endgames: &[NormalMaterial],
     language: Language,
     prefix: &str,
     environment: &Environment,
 ) -> Result<Source> {
-    check_men(endgames, &format!("exact outcomes are written of endgames of at most {MEN_MAX}"))?;
+    check_men(endgames, &format!("exact outcomes are only for endgames of at most {MEN_MAX}"))?;
     check_prefix(prefix)?;
     let reached = reached(endgames);
     if reached.is_empty() {
@@ -53,7 +53,8 @@ pub fn source(
     Ok(Source { text, report })
 }
 
-/// An endgame in the report: positions that its trees answer, their leaves, and their bytes.
+/// Returns an endgame in the report: positions that its trees answer, their leaves, and their
+/// bytes.
 fn row(trees: &Trees) -> String {
     let sum = |numbers: [usize; 2]| (numbers[0] + numbers[1]) as u64;
     let figures = [sum(trees.asked), sum(trees.leaves), trees.size_bytes() as u64];
@@ -80,12 +81,12 @@ fn arrays(trees: &[Trees]) -> [Array; 3] {
     ]
 }
 
-/// Bytes of all constants.
+/// Returns the bytes of all constants.
 fn size_bytes(trees: &[Trees]) -> usize {
     arrays(trees).iter().map(Array::size_bytes).sum()
 }
 
-/// The source code of trees.
+/// Returns the source code of trees.
 fn written(trees: &[Trees], language: Language, prefix: &str) -> String {
     let mut lines =
         vec![String::from("Win, draw or loss of every legal position without castling rights of")];
