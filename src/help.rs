@@ -101,6 +101,7 @@ const HEADINGS: [(&str, &[&str]); 4] = [
             "baseline",
             "batch_positions",
             "batches",
+            "beyond",
             "board",
             "brief",
             "body",
@@ -253,11 +254,12 @@ fn lay_out_command(command: Command, above: &str) -> Command {
     });
     let has_arguments = command.get_arguments().any(|arg| !arg.is_hide_short_help_set())
         || command.has_subcommands();
-    let arguments = if has_arguments { "\n\n{all-args}" } else { "{all-args}" };
+    // Without any argument the usage would have no end of a line before the settings.
+    let command = command.mut_arg("help", |it| it.hide_short_help(has_arguments));
     let all = command.get_after_help().cloned().unwrap_or_default();
     command
         .help_template(format!(
-            "{{about-with-newline}}{{usage-heading}} {{usage}}{arguments}{{after-help}}"
+            "{{about-with-newline}}{{usage-heading}} {{usage}}\n\n{{all-args}}{{after-help}}"
         ))
         .after_help(format!("All options, settings and examples: {name} --help"))
         .after_long_help(all)

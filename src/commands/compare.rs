@@ -52,7 +52,7 @@ pub struct CompareArgs {
     /// Such as KRKN [default: all that have files]
     #[arg(value_name = "ENDGAME", value_parser = parse_endgame)]
     pub endgames: Vec<NormalMaterial>,
-    /// Our distances to compare Syzygy with
+    /// Our distances to compare with those of Syzygy
     #[arg(long, value_name = "dtz|dtm", default_value = "dtz", value_parser = parse_metric)]
     pub metric: Metric,
     /// Random positions of each endgame, or 'all'

@@ -44,7 +44,7 @@ pub struct DiffArgs {
     pub new: PathBuf,
     /// Examples of each kind of change to show
     ///
-    /// Kinds of rules: newly incorrect, corrected, lost, gained; of engines: newly wrong, newly right
+    /// For rules: newly incorrect, corrected, lost, gained; for engines: newly wrong, newly right
     #[arg(long, value_name = "N", default_value = "10", value_parser = parse_examples)]
     pub examples: usize,
     /// Status 1 if a claim or an answer differs at all

@@ -55,7 +55,7 @@ pub struct RepairArgs {
     #[arg(long, value_name = "N", default_value = "5",
         value_parser = clap::value_parser!(u16).range(0..=1000))]
     examples: u16,
-    /// Also show a fix that costs more than --price, and what shorter fixes cost
+    /// Also show and write a fix that costs more than --price, and show what shorter fixes cost
     #[arg(long)]
     beyond: bool,
     /// Output format of the report
@@ -144,7 +144,8 @@ pub fn run(args: &RepairArgs, environment: &Environment) -> Result<ExitCode> {
             });
         }
     }
-    let source = language.filter(|_| changes && report.sound);
+    let is_dear = !args.beyond && found.iter().flatten().any(|fix| !fix.within_price);
+    let source = language.filter(|_| changes && report.sound && !is_dear);
     let source = source.map(|it| source_of(&lists, it, (*board).into()).into_bytes());
     let (source, output) = (source.as_deref(), args.fix.output.as_deref());
     let limits = Limits { price: args.fix.price, beyond: args.beyond };
@@ -161,7 +162,11 @@ pub fn run(args: &RepairArgs, environment: &Environment) -> Result<ExitCode> {
         return run.end(false);
     }
     if args.fix.emit.is_some() && source.is_none() {
-        print_error("drawproof: the rule needs no fix: no source code was written");
+        let why = match is_dear {
+            true => "the fix costs more than --price, and --beyond was not given",
+            false => "the rule needs no fix",
+        };
+        print_error(&format!("drawproof: {why}: no source code was written"));
     }
     run.end(true)
 }

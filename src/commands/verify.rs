@@ -64,8 +64,8 @@ pub struct VerifyArgs {
     pub endgames: Vec<Endgames>,
     /// Maximum number of men of a family's endgames
     ///
-    /// The same with --plugin and no endgames; with built-in rules and no endgames, exactly this number of
-    /// men
+    /// With --plugin and no endgames, the maximum as well; with built-in rules and no endgames, exactly this
+    /// number of men
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(MEN))]
     pub men: Option<u8>,
     /// The rule.
@@ -104,7 +104,7 @@ pub struct VerifyArgs {
     /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = format(&Format::ALL), conflicts_with = "shard")]
     pub format: Format,
-    /// Print one line for each endgame, separated by tabs: its name, the rule, and 'sound' or the fault
+    /// Print one line for each endgame: its name, the rule, and 'sound' or the fault, separated by tabs
     #[arg(long, conflicts_with_all = ["format", "shard"])]
     pub brief: bool,
     /// Reports in files.

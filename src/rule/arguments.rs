@@ -52,9 +52,9 @@ pub struct RuleChoice {
     /// Your rule as a program that answers FENs
     ///
     /// It reads one FEN per line and answers each with one line: '-' (no claim), 'draw', 'white', 'black',
-    /// 'white-or-draw', 'draw-or-black', 'win' or 'loss' (for the side to move), or 'skip' if the position is
-    /// not its subject. The parts of an answer may name their branches: 'draw-or-black @ rule.go:41; draw @
-    /// rule.go:77'. One part may be a score for --score
+    /// 'white-or-draw', 'draw-or-black', 'win' or 'loss' (for the side to move), or 'skip' (not asked here).
+    /// The parts of an answer may name their branches: 'draw-or-black @ rule.go:41; draw @ rule.go:77'. One
+    /// part may be a score for --score
     #[arg(long = "command", value_name = "'PROG ARGS'")]
     pub program: Option<String>,
     /// Time limit for one answer of your rule, in seconds

@@ -18,7 +18,7 @@ pub(crate) const COLOURS_MEAN: &str =
 
 /// A sentence on the meaning of the last two columns of [`kind_rows`].
 pub(crate) const POSSIBLE_MEANS: &str = "'True of' counts the positions in which the claim would be \
-     true; 'share' is the share of them in which the rule makes the claim.";
+     true; 'share' is the fraction of them in which the rule makes it.";
 
 /// Returns the word for a drawn position in reports, singular and plural.
 pub(crate) fn draws(truth: TruthKind) -> [&'static str; 2] {

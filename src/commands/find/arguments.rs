@@ -113,15 +113,15 @@ fn order() -> impl TypedValueParser<Value = Order> {
 pub enum FindFormat {
     /// For people, with boards.
     Text,
-    /// A FEN a line.
+    /// One FEN per line.
     Fen,
-    /// A position a line with best moves (bm), moves to mate (dm), centipawns (ce), a line (pv), an id.
+    /// One position per line with best moves (bm), moves to mate (dm), centipawns (ce), a line (pv), and an id.
     Epd,
-    /// A position a line with its moves to mate, as matetrack reads it: bm #5; PV: ...;
+    /// One position per line with its moves to mate, as matetrack reads it: bm #5; PV: ...;
     Matetrack,
     /// One JSON document.
     Json,
-    /// A JSON object a line.
+    /// One JSON object per line.
     Jsonl,
     /// Comma-separated values with a line of names.
     Csv,

@@ -70,7 +70,7 @@ pub struct MineArgs {
     /// Output format of the report
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: Format,
-    /// Write a page with the curve for browsers as well
+    /// Write a page for browsers with the curve as well
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
     /// Write the curve as a picture as well

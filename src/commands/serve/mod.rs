@@ -35,7 +35,7 @@ use crate::{
 
 Ends after Ctrl-C (status 130) or SIGTERM (status 0), once open requests are answered.")]
 pub struct ServeArgs {
-    /// Address to listen on, or an address or a port alone; port 0 picks a free port
+    /// Address to listen on. An address or a port alone works too, and port 0 picks a free port
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:9000", value_parser = parse_listen)]
     pub listen: SocketAddr,
     /// Folders of Syzygy tables [default: $SYZYGY_PATH]
@@ -76,7 +76,7 @@ pub struct ServeArgs {
     /// Maximum size of a batch's body
     #[arg(long, value_name = "SIZE", default_value = "2M", value_parser = parse_bytes)]
     pub body: u64,
-    /// Maximum number of batches computed at once, and that of searches and statistics; further ones wait for
+    /// Maximum number of batches computed at once, and of searches and statistics; further ones wait for
     /// their turn
     #[arg(long, value_name = "N", default_value = "8")]
     pub batches: usize,

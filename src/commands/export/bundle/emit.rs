@@ -154,9 +154,12 @@ impl Bundle<'_> {
             String::from("en-passant rights. Written by 'drawproof export'."),
             String::new(),
             String::from(
-                "probe(side_to_move, squares): side_to_move 0 = White, 1 = Black; squares",
+                "The probe function takes the side to move (0 = White, 1 = Black) and the squares",
             ),
             format!("(a1 = 0, b1 = 1, h8 = 63) of {}.", men.join(", ")),
+            String::from(
+                "Where Black has these men of White, exchange the sides, and flip squares (^ 56).",
+            ),
             self.answer(),
             String::from("What it returns for illegal positions means nothing."),
             format!("{} bytes of data.", self.size_bytes()),
