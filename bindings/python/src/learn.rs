@@ -50,7 +50,8 @@ impl Work {
         let mut steps = counted_trees(&learning, sizes, &world, &library);
         let curve: Vec<Step> = steps.iter().map(|(_, _, step)| step.clone()).collect();
         let Some((tree, counted, _)) = steps.pop() else {
-            let text = "there is nothing to learn: the positions are all drawn or all decisive";
+            let text = "no rule of these sizes claims a draw: allow more leaves or bytes, unless all positions have \
+                        one result";
             return Err(Failure::new("DrawproofError", format!("{name}: {text}")));
         };
         self.step("proving the rule of")?;

@@ -165,6 +165,12 @@ def test_columns_of_a_rule_may_be_kept(tables: drawproof.Tablebase) -> None:
     assert list(kept[0]) == ["white_king", "white_rook", "black_king", "side", "en_passant"]
 
 
+def test_a_rule_that_is_wrong_en_passant_only_is_called_so() -> None:
+    verdict = drawproof.verify("KPKP", lambda positions: positions.en_passant != 64)
+    assert verdict.incorrect == 0 < verdict.en_passant.incorrect
+    assert f"{verdict.en_passant.incorrect:,} incorrect claims where en passant is possible" in str(verdict)
+
+
 def test_several_threads_may_verify_at_once(tables: drawproof.Tablebase) -> None:
     found: dict[str, bool] = {}
 

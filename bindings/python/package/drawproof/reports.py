@@ -236,9 +236,13 @@ class Verdict(Counts):
         super().__init__(values)
 
     def _title(self) -> str:
-        fault = f"NOT SOUND: {self.incorrect:,} incorrect claims"
-        verdict = "sound" if self.sound else fault if self.incorrect else "NOT SOUND: asymmetric answers"
-        return f"{self.endgame}  {self.name} ({self.counting} counting): {verdict}"
+        faults = [
+            (self.incorrect, "incorrect claims"),
+            (self.en_passant.incorrect, "incorrect claims where en passant is possible"),
+        ]
+        wrong = [f"{count:,} {what}" for count, what in faults if count]
+        fault = "NOT SOUND: " + (", ".join(wrong) or "asymmetric answers")
+        return f"{self.endgame}  {self.name} ({self.counting} counting): {'sound' if self.sound else fault}"
 
     def _rows(self) -> list[tuple[object, ...]]:
         sides = [self.white_to_move, self.black_to_move, self]
