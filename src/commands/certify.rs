@@ -20,7 +20,8 @@ use crate::{
     rule::{
         arguments::{RuleArgs, RuleChoice},
         claims::with_claims,
-        selection::verify,
+        selection::verify_whole,
+        verifications::Verifications,
     },
 };
 
@@ -89,12 +90,9 @@ fn verdicts(args: &CertifyArgs, environment: &Environment) -> Result<Run> {
         truth: TruthKind::Result,
     };
     let options = Options::default();
-    let outcomes = args.endgames.iter().map(|&endgame| {
-        let outcome = verify(endgame, &rule, None, &options, environment)
-            .with_context(|| format!("{endgame} was not verified"))?;
-        Ok(outcome.verdict)
-    });
-    let run = Run::new(options.counting, outcomes.collect::<Result<_>>()?);
+    let outcomes = verify_whole(&Verifications::new(&args.endgames, &options), &rule, environment)?;
+    let verdicts = outcomes.into_iter().map(|it| it.verdict).collect();
+    let run = Run::new(options.counting, verdicts);
     let json = Format::Json.run(&run, TextStyle::default());
     write_file(&args.out.join("verdict.json"), |file| file.write_all(json.as_bytes()))?;
     Ok(run)
