@@ -249,7 +249,7 @@ fn what_a_bundle_cannot_hold_is_an_error() {
     };
     assert!(error(&["KPPKP"]).contains("at most 4"));
     assert!(error(&["KPKP"]).contains("name both in the bundle"));
-    assert!(error(&["KPK", "--prefix", "9"]).contains("no prefix"));
+    assert!(error(&["KPK", "--prefix", "9"]).contains("not a prefix"));
     assert!(error(&["KPK", "--emit", "parquet"]).contains("--emit c"));
     let report = String::from_utf8(export(&["KPK"]).success().get_output().stderr.clone()).unwrap();
     assert!(report.contains("bytes of constants: KPK"), "{report}");

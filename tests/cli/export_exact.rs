@@ -41,7 +41,7 @@ fn what_is_not_possible_is_an_error() {
     assert!(error(&["KPPKP"]).contains("at most 4"));
     assert!(error(&["KPK", "--as", "dtm"]).contains("--as wdl"));
     assert!(error(&["KPK", "--emit", "parquet"]).contains("--emit c"));
-    assert!(error(&["KPK", "--prefix", "9"]).contains("no prefix"));
+    assert!(error(&["KPK", "--prefix", "9"]).contains("not a prefix"));
     assert!(error(&["KBK"]).contains("nothing to write"));
     assert!(error(&["KPK", "--men", "4"]).contains("cannot be used with"));
     let report = String::from_utf8(export(&["KPK"]).success().get_output().stderr.clone()).unwrap();

@@ -143,9 +143,9 @@ fn what_is_no_family_is_explained() {
         (&["verify", "KRK", "--men", "4"], "--men cannot be used with endgames"),
         (
             &["verify", "KQQ?+K", "--men", "5"],
-            "the rule is about no endgame of up to 5 men of KQQ?+K",
+            "the rule covers no endgame of up to 5 men of KQQ?+K",
         ),
-        (&["verify", "KP+K", "--men", "4", "--plugin", &RULE], "the rule is about no endgame"),
+        (&["verify", "KP+K", "--men", "4", "--plugin", &RULE], "the rule covers no endgame"),
         (&["verify", "--plugin", &silent], "silent.so exports no drawproof_applies, so name the"),
         (&["verify", "--command", "cat"], "name the endgames of the rule"),
         (&["stats", "KBP+K"], "KBP+K is a family of endgames: name one of them, such as KBPK"),

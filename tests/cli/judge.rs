@@ -346,7 +346,7 @@ fn commands_of_document() -> Vec<Vec<String>> {
     let document = include_str!("../../docs/ci.md");
     let start = document.find("## Engines").expect("there is the section");
     let section = &document[start..];
-    let section = &section[..section[2..].find("\n## ").expect("another one follows")];
+    let section = section[2..].split("\n## ").next().expect("it has a part");
     let blocks = section.split("```").skip(1).step_by(2);
     let command = |block: &str| {
         let arguments = "arguments: >";
@@ -414,7 +414,7 @@ fn endgames_without_a_table_are_judged_by_syzygy_and_say_so() {
     assert_eq!(same.status.code(), Some(0), "{}", text(&same.stderr));
     let shown = text(&same.stdout);
     let words = shown.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(words.contains("Judged by Syzygy tables: KQQQQK."), "{shown}");
+    assert!(words.contains("Judged with Syzygy tables: KQQQQK."), "{shown}");
     let mut diff = Run::new("", &["diff", run, run]);
     diff.command.env("SYZYGY_PATH", syzygy);
     let diff = diff.output();

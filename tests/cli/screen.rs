@@ -75,7 +75,7 @@ impl Run {
         let is_progress = |row: &String| {
             let parts =
                 [" %  ", "solving", "packing", "judging", "verifying", "features of", "trees for"];
-            parts.iter().any(|part| row.contains(part))
+            !row.starts_with("drawproof:") && parts.iter().any(|part| row.contains(part))
         };
         let (_, columns) = screen.size();
         let rows: Vec<String> = screen.rows(0, columns).filter(is_progress).collect();
