@@ -8,7 +8,7 @@ use clap::{Arg, ArgAction, Command};
 /// The commands by what they are for. Commands of no group are named in the last line.
 const GROUPS: [(&str, &[&str]); 5] = [
     ("Prove rules", &["verify", "tune", "repair", "mine", "new"]),
-    ("Tables", &["generate", "probe", "stats", "find", "check", "compare", "export", "certify"]),
+    ("Tables", &["generate", "probe", "stats", "find", "check", "compare", "export"]),
     ("Engines", &["judge", "diff", "bench", "uci", "book"]),
     ("Server", &["serve"]),
     ("Many machines", &["jobs", "merge"]),

@@ -56,7 +56,7 @@ fn certificates_are_proved_and_planted_faults_are_found() {
     let table = folder.path().join("KQK.cert");
     let [counts, values] = [&verdict, &table].map(|path| fs::read(path).unwrap());
     let spotted = String::from_utf8(counts.clone()).unwrap();
-    fs::write(&verdict, spotted.replacen("\"spotted\": ", "\"spotted\": 1", 1)).unwrap();
+    fs::write(&verdict, spotted.replace("\"spotted\": ", "\"spotted\": 1")).unwrap();
     assert_eq!(checked(folder.path()).unwrap().0, 1, "a count is wrong");
     fs::write(&verdict, counts).unwrap();
     fs::write(&table, &values[..values.len() - 1]).unwrap();
