@@ -9,12 +9,13 @@ use drawproof_generator::Vectors;
 use crate::{
     arguments::{ColorChoice, parse_bytes},
     commands::{
-        bench::BenchArgs, book::BookArgs, check::CheckArgs, compare::CompareArgs,
-        completions::CompletionsArgs, diff::DiffArgs, export::ExportArgs, find::FindArgs,
-        generate::GenerateArgs, header::HeaderArgs, jobs::JobsArgs, judge::JudgeArgs, man::ManArgs,
-        merge::MergeArgs, mine::MineArgs, new::NewArgs, probe::ProbeArgs, repair::RepairArgs,
-        rule_child::RuleChildArgs, rule_guard::RuleGuardArgs, rule_scores::RuleScoresArgs,
-        rules::RulesArgs, serve::ServeArgs, stats::StatsArgs, tune::TuneArgs, verify::VerifyArgs,
+        bench::BenchArgs, book::BookArgs, certify::CertifyArgs, check::CheckArgs,
+        compare::CompareArgs, completions::CompletionsArgs, diff::DiffArgs, export::ExportArgs,
+        find::FindArgs, generate::GenerateArgs, header::HeaderArgs, jobs::JobsArgs,
+        judge::JudgeArgs, man::ManArgs, merge::MergeArgs, mine::MineArgs, new::NewArgs,
+        probe::ProbeArgs, repair::RepairArgs, rule_child::RuleChildArgs, rule_guard::RuleGuardArgs,
+        rule_scores::RuleScoresArgs, rules::RulesArgs, serve::ServeArgs, stats::StatsArgs,
+        tune::TuneArgs, verify::VerifyArgs,
     },
     help,
 };
@@ -167,6 +168,8 @@ pub enum Command {
     Check(CheckArgs),
     /// Compare tables of Syzygy or Gaviota with ours
     Compare(CompareArgs),
+    /// Tables and claims for an independent checker
+    Certify(CertifyArgs),
     /// A table as source code, or as Parquet or Arrow
     Export(ExportArgs),
     /// Graph of jobs for a scheduler: JSON, Snakemake, Slurm
@@ -227,6 +230,7 @@ mod tests {
             "generate" | "jobs" | "tune" | "stats" | "check" | "export" | "mine" | "repair" => {
                 &["KRK"]
             }
+            "certify" => &["KRK", "--out", "folder"],
             "find" => &["KRK", "--where", "check"],
             "probe" => &["8/8/8/8/8/6k1/8/2K5 w - - 0 1"],
             "diff" => &["old.run", "new.run"],

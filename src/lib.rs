@@ -159,6 +159,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Stats(args) => commands::stats::run(&args, &environment),
         Command::Find(args) => commands::find::run(&args, &environment),
         Command::Serve(args) => commands::serve::run(&args, &environment),
+        Command::Certify(args) => commands::certify::run(&args, &environment),
         Command::Export(args) => commands::export::run(&args, &environment),
         Command::Merge(args) => commands::merge::run(&args, &environment),
         Command::Mine(args) => commands::mine::run(&args, &environment),

@@ -2,6 +2,7 @@
 
 pub mod bench;
 pub mod book;
+pub mod certify;
 pub mod check;
 pub mod compare;
 pub mod completions;

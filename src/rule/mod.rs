@@ -4,6 +4,7 @@
 pub mod arguments;
 pub mod asked;
 pub mod child_process;
+pub mod claims;
 pub mod exchange;
 pub mod fix;
 pub mod guard;

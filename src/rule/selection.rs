@@ -115,7 +115,11 @@ fn find_builtin(name: &str, learned: bool) -> Option<&'static dyn Rule> {
 }
 
 /// Returns the built-in rule for an endgame.
-fn builtin(name: &str, learned: bool) -> Result<&'static dyn Rule> {
+///
+/// # Errors
+///
+/// There is none.
+pub fn builtin(name: &str, learned: bool) -> Result<&'static dyn Rule> {
     if learned {
         return find_builtin(name, true)
             .with_context(|| format!("there is no learned rule for {name}: see 'drawproof mine'"));
@@ -186,7 +190,12 @@ fn endgames_of(rules: &[&dyn Rule]) -> Vec<NormalMaterial> {
     found
 }
 
-fn program(rule: &RuleChoice, workers: usize) -> Result<Option<Program>> {
+/// The user's program, if the rule is one.
+///
+/// # Errors
+///
+/// It cannot be started.
+pub fn program(rule: &RuleChoice, workers: usize) -> Result<Option<Program>> {
     let Some(command) = &rule.program else { return Ok(None) };
     let program = Program::new(command, workers, limit(rule))?;
     Ok(Some(program.guarded_by(guard::words(None)?).reporting_errors_to(pass_on)))

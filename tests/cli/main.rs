@@ -10,6 +10,8 @@ mod board_glue;
 mod book;
 #[cfg(unix)]
 mod can_mate;
+#[cfg(unix)]
+mod certify;
 mod check;
 mod circles;
 #[cfg(unix)]

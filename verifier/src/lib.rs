@@ -15,6 +15,7 @@
 //! | [`tune`] | ablation, best sound subset of the patterns |
 //! | `record` | saved runs and the differences between two of them |
 //! | [`audit`] | the proof that a table is right |
+//! | [`certificate`] | tables and claims for a checker that shares nothing with this |
 //! | `tables` | table sources, mating lines |
 //! | `position` | FEN, boards, symmetry |
 //! | `sample` | reproducible samples |
@@ -48,6 +49,7 @@
 //! ```
 
 pub mod audit;
+pub mod certificate;
 mod enumerate;
 mod findings;
 mod position;

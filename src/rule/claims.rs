@@ -1,0 +1,67 @@
+//! The claims of a rule about many positions, asked in this process.
+
+use std::{
+    io,
+    sync::{Mutex, PoisonError},
+};
+
+use anyhow::Result;
+use drawproof_recognizers::{Claim, Position};
+use drawproof_tables::NormalMaterial;
+use drawproof_verifier::{
+    Answers, Batch, Builtin, Subject,
+    subject::{Fault, Plugin, Slots},
+};
+
+use super::{
+    arguments::RuleChoice,
+    selection::{builtin, program},
+};
+
+/// Returns the claims about some positions.
+pub type Ask<'a> = &'a (dyn Fn(&[Position]) -> io::Result<Vec<Claim>> + Sync);
+
+/// Calls `work` with a function that asks the rule for an endgame.
+///
+/// A library is called in this process. Call this after the library was verified, which shows that it neither crashes
+/// nor hangs on a position.
+///
+/// # Errors
+///
+/// There is no such rule, or it cannot be loaded; errors of `work`.
+pub fn with_claims<T>(
+    endgame: NormalMaterial,
+    rule: &RuleChoice,
+    work: impl FnOnce(Ask) -> Result<T>,
+) -> Result<T> {
+    if let Some(path) = &rule.plugin {
+        let plugin = Plugin::load(path, Slots::private()?)?;
+        return of_subject(&plugin, work);
+    }
+    if let Some(program) = program(rule, rayon::current_num_threads())? {
+        return work(&|positions| {
+            let mut claims = Vec::with_capacity(positions.len());
+            for positions in positions.chunks(64) {
+                let found = program.ask_all(positions).map_err(io::Error::other)?;
+                claims.extend((0..positions.len()).map(|lane| found.claims.get(lane)));
+            }
+            Ok(claims)
+        });
+    }
+    of_subject(&Builtin(builtin(&endgame.to_string(), rule.learned)?), work)
+}
+
+fn of_subject<T>(subject: &dyn Subject, work: impl FnOnce(Ask) -> Result<T>) -> Result<T> {
+    let one_at_a_time = Mutex::new(());
+    work(&|positions| {
+        let _turn = (!subject.thread_safe())
+            .then(|| one_at_a_time.lock().unwrap_or_else(PoisonError::into_inner));
+        let mut answers = Answers::default();
+        let claim = |position: &Position| -> Result<Claim, Fault> {
+            subject.ask(&Batch::single(position), false, &mut answers)?;
+            Ok(answers.claims.get(0))
+        };
+        let claims: Result<_, Fault> = positions.iter().map(claim).collect();
+        claims.map_err(io::Error::other)
+    })
+}
