@@ -87,6 +87,7 @@ mod serve;
 mod serving;
 #[cfg(unix)]
 mod shards;
+mod syzygy_files;
 mod tables_disk;
 mod tables_folder;
 #[cfg(unix)]

@@ -29,6 +29,9 @@ static bool needs_distances;
 
 static unsigned long long sampled;
 
+/* Of all results and distances of Syzygy's tables: FNV-1a over numbers in place of bytes. */
+static uint64_t digest = 0xcbf29ce484222325;
+
 /* The arguments of Fathom's functions: sets of squares by side and by kind. */
 struct board {
     uint64_t sides[2], kinds[7];
@@ -109,6 +112,13 @@ static struct answer their_value(const struct position *position)
     }
     if (sampled++ % SAMPLED == 0)
         compare_with_fathom(position, answer);
+    return answer;
+}
+
+static struct answer their_dtz(const struct position *position)
+{
+    struct answer answer = their_value(position);
+    digest = (digest ^ (uint64_t)(answer.distance * 16 + answer.result + FAILED)) * 0x100000001b3;
     return answer;
 }
 
@@ -200,7 +210,7 @@ static enum agreement dtz_distance(const struct position *position, int number, 
 int main(int argc, char **argv)
 {
     const struct comparison dtm = {"compare_syzygy", begin_dtm, our_result, their_result, dtm_distance, 0};
-    const struct comparison dtz = {"compare_syzygy", begin_dtz, our_dtz_result, their_value, dtz_distance, 1};
+    const struct comparison dtz = {"compare_syzygy", begin_dtz, our_dtz_result, their_dtz, dtz_distance, 1};
     if (argc != 2 && (argc != 3 || strcmp(argv[2], "dtz"))) {
         fprintf(stderr, "usage: dump_values [dtz] ENDGAME... | compare_syzygy FOLDER [dtz]\n");
         return 2;
@@ -219,6 +229,6 @@ int main(int argc, char **argv)
     printf("Syzygy's distance minus ours, -3 to 3 plies:");
     for (size_t i = 0; i < 7; i++)
         printf(" %llu", excess[i]);
-    printf("\n");
+    printf("\nDigest of Syzygy's results and distances: %016llx\n", (unsigned long long)digest);
     return status;
 }

@@ -4,7 +4,7 @@
 #   libraries  the linker's options for the probing library
 #   package    the Debian package of the probing library
 #   metric     an array: the metric as both programs take it, or nothing
-# and passes its own arguments: [FOLDER] [ENDGAME...].
+# and passes its own arguments: [FOLDER] [ENDGAME...]. DUMP_VALUES names the example if it is built already.
 
 script=compare-$format
 called_from=$PWD
@@ -28,8 +28,9 @@ if ! cc -O2 -o "$target/compare_$format" "tests/outside/compare_$format.c" "${li
   echo "$script: NOT COMPARED: install a C compiler and $package" >&2
   exit 2
 fi
-cargo build --release --quiet --example dump_values
+dump_values=${DUMP_VALUES:-$target/release/examples/dump_values}
+[[ -n ${DUMP_VALUES:-} ]] || cargo build --release --quiet --example dump_values
 endgames=("$@")
 ((${#endgames[@]})) || endgames=(3 4)
-"$target/release/examples/dump_values" "${metric[@]}" "${endgames[@]}" |
+"$dump_values" "${metric[@]}" "${endgames[@]}" |
   "$target/compare_$format" "$folder/$format" "${metric[@]}"

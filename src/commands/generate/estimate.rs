@@ -70,18 +70,25 @@ struct Total {
 }
 
 /// Prints what making the missing tables of `order` takes in the memory and the folders of a `store`, at a `speed`.
-/// `missing`: by metric, the endgames without a file.
+/// `missing`: by metric, the endgames without a file. `packing_bytes`: the memory that packing an endgame takes.
 pub fn print(
     order: &[NormalMaterial],
     missing: &[(Metric, Vec<NormalMaterial>)],
     store: &Store,
-    speed: &Speed,
+    (speed, packing_bytes): (&Speed, fn(NormalMaterial) -> u64),
     format: Format,
 ) -> Result<()> {
     let memory_bytes = store.memory_bytes();
     let by_metric = missing
         .iter()
-        .flat_map(|(metric, it)| estimate_tables(*metric, order, it, memory_bytes, speed));
+        .flat_map(|(metric, it)| estimate_tables(*metric, order, it, memory_bytes, speed))
+        .map(|mut table| {
+            let packing = if table.is_made { packing_bytes(table.material) } else { 0 };
+            table.solve_bytes = table.solve_bytes.max(packing);
+            table.memory_bytes = table.memory_bytes.max(packing);
+            table.fits &= packing <= memory_bytes;
+            table
+        });
     let tables: Vec<Row> = by_metric.map(|table| Row::new(&table)).collect();
     let made = missing.iter().map(|(_, missing)| missing.len()).sum();
     let mut total = Total { endgame: "all", fits: true, tables: made, ..Total::default() };

@@ -128,7 +128,10 @@ pub fn parse_level(text: &str) -> Result<u8, String> {
 pub fn run(args: &GenerateArgs, environment: &Environment) -> Result<ExitCode> {
     if args.files_as == Some(FileFormat::Syzygy) {
         let order = order(args.men, &args.endgames);
-        return syzygy::run(&order, args.unrounded, args.format, environment);
+        return match args.estimate {
+            true => syzygy::estimate(&order, args.format, environment),
+            false => syzygy::run(&order, args.unrounded, args.format, environment),
+        };
     }
     let Environment { store, progress, .. } = environment;
     let run = LongRun::begin(environment);
@@ -161,7 +164,7 @@ pub fn run(args: &GenerateArgs, environment: &Environment) -> Result<ExitCode> {
     if args.estimate {
         let missing: Vec<_> = work.into_iter().map(|(metric, _, it)| (metric, it)).collect();
         let speed = &Speed::measure(level, args.sides == SidesKept::One)?;
-        estimate::print(&order, &missing, store, speed, args.format)?;
+        estimate::print(&order, &missing, store, (speed, |_| 0), args.format)?;
         return Ok(ExitCode::SUCCESS);
     }
     let expected: Vec<_> = work.iter().flat_map(|(.., missing)| missing).copied().collect();

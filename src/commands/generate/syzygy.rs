@@ -14,6 +14,7 @@ use drawproof_generator::results_beside_captures;
 use drawproof_session::{
     budget::size,
     error::SessionError,
+    estimate::Speed,
     store::{Solved, Store},
 };
 use drawproof_syzygy::{Files, KINDS, Packing, SyzygyError, pack, packing_bytes};
@@ -24,6 +25,7 @@ use drawproof_tables::{
 };
 use serde::Serialize;
 
+use super::estimate;
 use crate::{
     arguments::Format,
     environment::Environment,
@@ -78,7 +80,8 @@ pub fn run(
     let mut missing = Vec::new();
     for &material in order {
         progress.note("checking", material);
-        if !has_files(material, unrounded, store, progress)? {
+        let warn = |text: &str| progress.line(text);
+        if !has_files(material, unrounded, store, &warn)? {
             missing.push(material);
         }
     }
@@ -112,6 +115,20 @@ pub fn run(
     Ok(ExitCode::SUCCESS)
 }
 
+/// Prints what making the missing files of `order` takes.
+pub fn estimate(
+    order: &[NormalMaterial],
+    format: Format,
+    environment: &Environment,
+) -> Result<ExitCode> {
+    let store = &*environment.store_of(Metric::Dtz);
+    let has_files = |it: &&NormalMaterial| paths(**it, store).iter().all(|path| path.exists());
+    let missing = order.iter().filter(|it| !has_files(it)).copied().collect();
+    let speed = (&Speed::measure_syzygy()?, packing_bytes as fn(_) -> _);
+    estimate::print(order, &[(Metric::Dtz, missing)], store, speed, format)?;
+    Ok(ExitCode::SUCCESS)
+}
+
 /// Returns the line of totals.
 fn totals(rows: &[Row], time: Duration) -> String {
     let found = rows.iter().filter(|row| row.cached).count();
@@ -130,13 +147,13 @@ fn paths(material: NormalMaterial, store: &Store) -> [PathBuf; 2] {
     KINDS.map(|kind| store.folder().path().join(drawproof_syzygy::file_name(material, kind)))
 }
 
-/// Returns whether both files of an endgame are there and sound. A damaged one causes a warning, a
-/// file of something else an error.
+/// Returns whether both files of an endgame are there and sound. `warn` is told of a damaged file;
+/// a file of something else is an error.
 fn has_files(
     material: NormalMaterial,
     unrounded: bool,
     store: &Store,
-    progress: &Line,
+    warn: &dyn Fn(&str),
 ) -> Result<bool> {
     let mut found = true;
     for path in paths(material, store) {
@@ -154,7 +171,7 @@ fn has_files(
                 bail!("{error}: move it away, or choose another folder with --tables")
             }
             Err(error) => {
-                progress.line(&format!("drawproof: warning: {error}; drawproof makes it again"));
+                warn(&format!("drawproof: warning: {error}; drawproof makes it again"));
                 found = false;
             }
         }
@@ -196,7 +213,8 @@ fn make(material: NormalMaterial, unrounded: bool, store: &Store, progress: &Lin
             folder.lock(material)?
         }
     };
-    if has_files(material, unrounded, store, progress)? {
+    // What is damaged has been said.
+    if has_files(material, unrounded, store, &|_| {})? {
         return Row::of_files(material, unrounded, store);
     }
     let (table, solved) = store.solve(material)?;

@@ -23,10 +23,15 @@ pub fn fill(numbers: &mut [u16]) {
         let end = length.map_or(numbers.len(), |length| first + length);
         let before = first.checked_sub(1).map(|place| numbers[place]);
         let after = numbers.get(end).copied();
+        let is_alone = first.checked_sub(2).is_none_or(|place| Some(numbers[place]) != before);
+        let goes_on = numbers.get(end + 1).is_some_and(|&next| {
+            after.is_some_and(|it| if is_free(next) { allows(next, it) } else { next == it })
+        });
         let free = &mut numbers[first..end];
         let all =
             |value: Option<u16>| value.filter(|&it| free.iter().all(|&free| allows(free, it)));
-        if let Some(value) = all(before).or(all(after)) {
+        let [first, second] = if is_alone && goes_on { [after, before] } else { [before, after] };
+        if let Some(value) = all(first).or(all(second)) {
             free.fill(value);
         } else {
             fill_between(free, before, after);

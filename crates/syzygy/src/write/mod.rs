@@ -107,11 +107,12 @@ pub fn pack(mut packing: Packing, shown: &(dyn Fn(f64) + Sync)) -> Files {
 
 /// Returns the bytes of memory that packing an endgame takes, its table included.
 pub fn packing_bytes(material: NormalMaterial) -> u64 {
-    /// The bytes of a part that is learned from, and of pairs.
-    const LEARNING_BYTES: u64 = (1 << 16) * (2 * 1024) + 4 * 4096 * 4096;
+    /// The bytes of the counts of pairs.
+    const COUNTS_BYTES: u64 = 4 * 4096 * 4096;
     let count = Layout::new(material).count() as u64;
-    // Cells and results, legal positions, and the symbols of a part.
-    2 * (2 * count + count / 8) + count / 4 + LEARNING_BYTES.min(4 * count)
+    let files = if material.get().has_pawns() { 4 } else { 1 };
+    // Cells and results, legal positions, the numbers of a part, and the counts of pairs.
+    2 * (2 * count + count / 8) + 2 * count / files + COUNTS_BYTES.min(4 * count)
 }
 
 /// Returns the result that a part may have everywhere; `None` if there is none.

@@ -54,10 +54,9 @@ impl Order {
         orders
     }
 
-    /// Returns the numbers of the best orders by their `sizes`, the best one first, and its size.
-    /// Tries all pairs of the fastest two kinds, keeps the best fastest one, and goes on with the
-    /// next.
-    pub fn best(orders: &[Order], sizes: impl Fn(usize) -> u64) -> (Vec<usize>, u64) {
+    /// Returns the numbers of the best orders by their `sizes`, the best one first. Tries all pairs of
+    /// the fastest two kinds, keeps the best fastest one, and goes on with the next.
+    pub fn best(orders: &[Order], sizes: impl Fn(usize) -> u64) -> Vec<usize> {
         let mut known: Vec<Option<u64>> = vec![None; orders.len()];
         let mut begin: Vec<u8> = Vec::new();
         for turn in 0..orders[0].kinds.len() - 1 {
@@ -81,7 +80,7 @@ impl Order {
             .filter_map(|(number, size)| Some(((*size)?, number)))
             .collect();
         ranked.sort_unstable();
-        (ranked.iter().map(|it| it.1).collect(), ranked[0].0)
+        ranked.into_iter().map(|it| it.1).collect()
     }
 }
 

@@ -29,7 +29,6 @@ pub struct Dictionary {
     pub pairs: Vec<(u16, u16)>,
     /// By symbol: the values that it stands for.
     pub lengths: Vec<u16>,
-    batches: Vec<Batch>,
 }
 
 /// Pairs that are replaced together.
@@ -140,7 +139,6 @@ impl Dictionary {
                 };
                 pieces.par_iter_mut().for_each(|piece| batch.replace(piece, change));
             }
-            dictionary.batches.push(batch);
         }
     }
 
@@ -182,11 +180,6 @@ impl Dictionary {
         Some(Batch { first, pairs: named })
     }
 
-    /// Replaces the pairs of a piece as the pieces of the dictionary's own sequence were.
-    pub fn replace(&self, piece: &mut Vec<u16>) {
-        self.batches.iter().for_each(|batch| batch.replace(piece, |_, _, _| {}));
-    }
-
     /// Leaves out symbols that neither occur nor are halves of others. Returns the new names of symbols, and the
     /// values that are left.
     pub fn prune(&mut self, counts: &mut Vec<u64>) -> (Vec<u16>, Vec<usize>) {
@@ -208,7 +201,6 @@ impl Dictionary {
         *counts = kept.iter().map(|&it| counts[it]).collect();
         let values: Vec<usize> = kept.into_iter().filter(|&it| it < self.values).collect();
         self.values = values.len();
-        self.batches.clear();
         (names, values)
     }
 

@@ -15,8 +15,8 @@ use crate::file::{Kind, Part};
 /// Numbers of a piece.
 const PIECE: u64 = 1 << 18;
 
-/// Pieces that a dictionary is learned from, at most.
-const LEARNED: u64 = 64;
+/// Numbers whose places are found before they are read.
+const TOGETHER: usize = 256;
 
 /// Symbols of a part, at most: a file holds twelve bits, and 4095 stands for none.
 const SYMBOLS_MAX: usize = 4095;
@@ -24,14 +24,24 @@ const SYMBOLS_MAX: usize = 4095;
 /// A pair becomes a symbol if it occurs so often.
 const COUNT_MIN: u32 = 8;
 
-/// The sample that orders are compared on: pieces, and numbers of each.
-const SAMPLE: (u64, u64) = (48, 1 << 13);
+/// What orders are compared on.
+#[derive(Clone, Copy)]
+struct Sample {
+    pieces: u64,
+    /// Symbols beside values, and how often a pair occurs.
+    symbols: usize,
+    count_min: u32,
+}
 
-/// The limits for a sample: symbols beside values, and the least occurrences of a pair.
-const SAMPLE_LIMITS: (usize, u32) = (100, 20);
+/// Numbers of a piece of a sample.
+const SAMPLE_PIECE: u64 = 1 << 13;
 
-/// Orders of the part of one file of the leading pawn that those of the others are compared in.
-const KNOWN_ORDERS: usize = 4;
+/// All orders are compared on the small sample, the best ones on the large one.
+const SMALL_SAMPLE: Sample = Sample { pieces: 48, symbols: 100, count_min: 20 };
+const LARGE_SAMPLE: Sample = Sample { pieces: 240, symbols: 400, count_min: 20 };
+
+/// Orders that are compared on the large sample; of the parts of all files of the leading pawn, the same ones.
+const BEST_ORDERS: usize = 3;
 
 /// The flag of a part of one number.
 const CONSTANT: u8 = 128;
@@ -85,13 +95,17 @@ impl Packer<'_> {
         values: usize,
         known: &mut Vec<usize>,
     ) -> (u64, Order) {
-        let size = |order: usize| self.sample_bytes(file, &self.orders[order], value, values);
+        let size = |order: usize, sample: Sample| {
+            self.sample_bytes(file, &self.orders[order], value, (values, sample))
+        };
+        let mut sample = SMALL_SAMPLE;
         if known.is_empty() {
-            let (ranked, least) = Order::best(self.orders, size);
-            *known = ranked.into_iter().take(KNOWN_ORDERS).collect();
-            return (least, self.orders[known[0]].clone());
+            *known = Order::best(self.orders, |order| size(order, sample));
+            known.truncate(BEST_ORDERS);
+            sample = LARGE_SAMPLE;
         }
-        let (least, best) = known.iter().map(|&it| (size(it), it)).min().expect("one at least");
+        let sizes = known.iter().map(|&order| (size(order, sample), order));
+        let (least, best) = sizes.min().expect("one at least");
         (least, self.orders[best].clone())
     }
 
@@ -101,20 +115,19 @@ impl Packer<'_> {
         file: usize,
         order: &Order,
         value: &(impl Fn(Option<usize>) -> u16 + Sync),
-        values: usize,
+        (values, sample): (usize, Sample),
     ) -> u64 {
         let part = self.part(file, order);
         let places = Places::new(self.ground, &part, file);
-        let (count, length) = if part.size <= SAMPLE.0 * SAMPLE.1 {
-            (part.size.div_ceil(SAMPLE.1), SAMPLE.1)
-        } else {
-            SAMPLE
-        };
-        let starts = (0..count).map(|it| it * part.size / count);
-        let starts: Vec<u64> = starts.collect();
-        let read = |&start: &u64| numbers(&places, start..(start + length).min(part.size), value);
+        let count = part.size.div_ceil(SAMPLE_PIECE).min(sample.pieces);
+        let room = part.size / count;
+        // In steps of one size all pieces might begin with the same squares.
+        let shift = |it: u64| (it * 0x9e37_79b9 % (1 << 32)) * room.saturating_sub(SAMPLE_PIECE) >> 32;
+        let starts: Vec<u64> = (0..count).map(|it| it * part.size / count + shift(it)).collect();
+        let read =
+            |&start: &u64| numbers(&places, start..(start + SAMPLE_PIECE).min(part.size), value);
         let mut pieces: Vec<Vec<u16>> = starts.par_iter().map(read).collect();
-        let limits = Limits { symbols: values + SAMPLE_LIMITS.0, count_min: SAMPLE_LIMITS.1 };
+        let limits = Limits { symbols: values + sample.symbols, count_min: sample.count_min };
         let dictionary = Dictionary::learn(&mut pieces, values, limits);
         let counts = counts(&pieces, &dictionary);
         Words::new(&counts).total_bits(&counts) / 8 + 3 * dictionary.pairs.len() as u64
@@ -148,26 +161,9 @@ impl Packer<'_> {
             let start = piece * PIECE;
             numbers(&places, start..(start + PIECE).min(part.size), value)
         };
-        let learned = count.min(LEARNED);
-        let chosen: Vec<u64> = (0..learned).map(|it| it * count / learned).collect();
-        let mut sample: Vec<Vec<u16>> = chosen.par_iter().map(|&piece| read(piece)).collect();
-        let share = (u64::from(COUNT_MIN) * learned).div_ceil(count) as u32;
-        let limits = Limits { symbols: SYMBOLS_MAX, count_min: share.max(COUNT_MIN / 2) };
-        let mut dictionary = Dictionary::learn(&mut sample, values.len(), limits);
-        let known = |piece: u64| chosen.binary_search(&piece).ok();
-        let replaced = |piece: u64| match known(piece) {
-            Some(_) => Vec::new(),
-            None => {
-                let mut piece = read(piece);
-                dictionary.replace(&mut piece);
-                piece.shrink_to_fit();
-                piece
-            }
-        };
-        let mut pieces: Vec<Vec<u16>> = (0..count).into_par_iter().map(replaced).collect();
-        for (place, piece) in chosen.iter().zip(sample) {
-            pieces[*place as usize] = piece;
-        }
+        let mut pieces: Vec<Vec<u16>> = (0..count).into_par_iter().map(read).collect();
+        let limits = Limits { symbols: SYMBOLS_MAX, count_min: COUNT_MIN };
+        let mut dictionary = Dictionary::learn(&mut pieces, values.len(), limits);
         let mut counts = counts(&pieces, &dictionary);
         let (names, kept) = dictionary.prune(&mut counts);
         pieces.par_iter_mut().flatten().for_each(|symbol| *symbol = names[usize::from(*symbol)]);
@@ -189,7 +185,14 @@ fn numbers(
     value: &(impl Fn(Option<usize>) -> u16 + Sync),
 ) -> Vec<u16> {
     let mut numbers = Vec::with_capacity((range.end - range.start) as usize);
-    places.each(range, |place| numbers.push(value(place)));
+    // Values that are far from each other in memory are read together, so that the waits overlap.
+    let mut together = Vec::with_capacity(TOGETHER);
+    for start in range.clone().step_by(TOGETHER) {
+        together.clear();
+        let end = range.end.min(start + TOGETHER as u64);
+        places.each(start..end, |place| together.push(place));
+        numbers.extend(together.iter().map(|&place| value(place)));
+    }
     fill(&mut numbers);
     numbers
 }
