@@ -11,10 +11,11 @@ use crate::{
     commands::{
         bench::BenchArgs, book::BookArgs, check::CheckArgs, compare::CompareArgs,
         completions::CompletionsArgs, diff::DiffArgs, export::ExportArgs, find::FindArgs,
-        generate::GenerateArgs, header::HeaderArgs, jobs::JobsArgs, judge::JudgeArgs, man::ManArgs,
-        merge::MergeArgs, mine::MineArgs, new::NewArgs, probe::ProbeArgs, repair::RepairArgs,
-        rule_child::RuleChildArgs, rule_guard::RuleGuardArgs, rule_scores::RuleScoresArgs,
-        rules::RulesArgs, serve::ServeArgs, stats::StatsArgs, tune::TuneArgs, verify::VerifyArgs,
+        games::GamesArgs, generate::GenerateArgs, header::HeaderArgs, jobs::JobsArgs,
+        judge::JudgeArgs, man::ManArgs, merge::MergeArgs, mine::MineArgs, new::NewArgs,
+        probe::ProbeArgs, repair::RepairArgs, rule_child::RuleChildArgs, rule_guard::RuleGuardArgs,
+        rule_scores::RuleScoresArgs, rules::RulesArgs, serve::ServeArgs, stats::StatsArgs,
+        tune::TuneArgs, verify::VerifyArgs,
     },
     help,
 };
@@ -155,6 +156,8 @@ pub enum Command {
     Stats(StatsArgs),
     /// Positions that meet a condition: list, count, draw
     Find(FindArgs),
+    /// What your games lose in endgames; match statistics
+    Games(GamesArgs),
     /// The explorer and the Lichess tablebase API over HTTP
     Serve(ServeArgs),
     /// Polyglot opening books: make, show, merge, learn
@@ -236,6 +239,7 @@ mod tests {
             "completions" => &["bash"],
             "book" => &["show"],
             "merge" => &["one.shard"],
+            "games" => &["games.pgn"],
             "new" => &["rule.c"],
             _ => &[],
         }
