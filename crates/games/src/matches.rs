@@ -35,13 +35,38 @@ pub struct MatchTally {
     foreign: bool,
     /// Wins, draws and losses.
     pub results: [u64; 3],
-    /// Pairs of games by their half points, 0 to 4.
-    pub pairs: [u64; 5],
-    /// Games without their pair, by opening and colour: their half points.
+    /// Pairs of games of one opening, and of one round: match managers give a pair the same round, or play from
+    /// positions.
+    pairs: [Pairs; 2],
+}
+
+/// Pairs of games.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct Pairs {
+    /// Pairs by their half points, 0 to 4.
+    counts: [u64; 5],
+    /// Games without their pair, by what pairs have in common and by colour: their half points.
     #[serde(skip)]
     open: HashMap<u64, Vec<u64>>,
     /// The number of games in `open`.
     open_games: u64,
+}
+
+impl Pairs {
+    fn add(&mut self, common: u64, color: usize, half_points: u64) {
+        let key = |color: usize| common ^ color as u64;
+        match self.open.get_mut(&key(1 - color)).and_then(Vec::pop) {
+            Some(other) => {
+                self.counts[(half_points + other) as usize] += 1;
+                self.open_games -= 1;
+            }
+            None if self.open_games < OPEN_MAX => {
+                self.open.entry(key(color)).or_default().push(half_points);
+                self.open_games += 1;
+            }
+            None => {}
+        }
+    }
 }
 
 /// The most games that wait for their pair.
@@ -95,18 +120,9 @@ impl MatchTally {
         self.others |= self.second.get_or_insert_with(|| opponent.clone()) != opponent;
         let half_points = u64::from(if color == 0 { of_white } else { 2 - of_white });
         self.results[2 - half_points as usize] += 1;
-        let opening = opening(game, opponent);
-        match self.open.get_mut(&key(opening, 1 - color)).and_then(Vec::pop) {
-            Some(other) => {
-                self.pairs[(half_points + other) as usize] += 1;
-                self.open_games -= 1;
-            }
-            None if self.open_games < OPEN_MAX => {
-                self.open.entry(key(opening, color)).or_default().push(half_points);
-                self.open_games += 1;
-            }
-            None => {}
-        }
+        let (opening, round) = opening_and_round(game, opponent);
+        self.pairs[0].add(opening, color, half_points);
+        self.pairs[1].add(round, color, half_points);
     }
 
     /// Returns the statistics; `None` without a result, or if the games are of more than two players and none was
@@ -117,9 +133,12 @@ impl MatchTally {
             return None;
         }
         let [wins, draws, losses] = self.results;
-        // A match that is not over has a game of some pairs.
-        let is_paired = (games - self.pairs.iter().sum::<u64>() * 2) * 20 <= games;
-        let pentanomial = is_paired.then_some(self.pairs);
+        let pairs = self.pairs.each_ref().map(|it| it.counts);
+        let [by_opening, by_round] = pairs.map(|it| it.iter().sum::<u64>());
+        let pairs = pairs[usize::from(by_round > by_opening)];
+        // A match that is not over has one game of some pairs.
+        let is_paired = (games - by_opening.max(by_round) * 2) * 20 <= games;
+        let pentanomial = is_paired.then_some(pairs);
         let counts = pentanomial.map_or_else(|| vec![losses, draws, wins], |it| it.to_vec());
         let moments = Moments::of(&counts);
         let deviation = (moments.variance / moments.size).sqrt();
@@ -175,19 +194,62 @@ fn below(z: f64) -> f64 {
     if z > 0.0 { 1.0 - outside } else { outside }
 }
 
-/// Returns what the games of a pair have in common.
-fn opening(game: &Game, opponent: &str) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    (opponent, game.start.hash()).hash(&mut hasher);
+/// Returns what the games of a pair have in common: the opening, or the round.
+fn opening_and_round(game: &Game, opponent: &str) -> (u64, u64) {
+    let mut opening = DefaultHasher::new();
+    (opponent, game.start.hash()).hash(&mut opening);
+    let mut round = opening.clone();
     if game.start == Board::default() {
-        // Fastchess and cutechess number the pairs; books may be shorter than the opening here.
-        let opening = game.moves.iter().take(OPENING_PLIES);
-        opening.map(|it| it.mv).collect::<Vec<_>>().hash(&mut hasher);
+        let moves = game.moves.iter().take(OPENING_PLIES);
+        moves.map(|it| it.mv).collect::<Vec<_>>().hash(&mut opening);
     }
-    tag(game, "Variant").hash(&mut hasher);
-    hasher.finish()
+    // Of "7.2", the second game of round 7.
+    tag(game, "Round").and_then(|it| it.split('.').next()).hash(&mut round);
+    (opening.finish(), round.finish())
 }
 
-fn key(opening: u64, color: usize) -> u64 {
-    opening ^ color as u64
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Figures that fastchess printed: brunocodutra/cinder, pull requests 836 and 782.
+    #[test]
+    fn figures_are_those_of_fastchess() {
+        let pairs = |counts| [Pairs { counts, ..Pairs::default() }, Pairs::default()];
+        let tally = |results, counts| MatchTally {
+            first: Some("dev".into()),
+            results,
+            pairs: pairs(counts),
+            ..MatchTally::default()
+        };
+        let first = tally([15367, 27393, 15016], [835, 6884, 13116, 7201, 852]);
+        let second = tally([9775, 18673, 9678], [457, 4273, 9516, 4350, 467]);
+        for (tally, expected) in
+            [(first, [2.11, 1.70, 3.52, 99.25, 50.30]), (second, [0.88, 1.98, 1.56, 80.89, 50.13])]
+        {
+            let found = tally.figures(None).unwrap();
+            assert_eq!(found.pentanomial, Some(tally.pairs[0].counts));
+            let los = found.los.unwrap() * 100.0;
+            let found = [
+                found.elo.unwrap(),
+                found.elo_error.unwrap(),
+                found.normalized_elo.unwrap(),
+                los,
+                found.score * 100.0,
+            ];
+            for (found, expected) in found.into_iter().zip(expected) {
+                assert!((found - expected).abs() < 6e-3, "{found}, expected {expected}");
+            }
+        }
+    }
+
+    #[test]
+    fn games_without_pairs_count_one_by_one() {
+        let results = [307, 51, 42];
+        let tally = MatchTally { first: Some("a".into()), results, ..MatchTally::default() };
+        let found = tally.figures(None).unwrap();
+        assert_eq!((found.pentanomial, found.wins), (None, 307));
+        assert!((found.elo.unwrap() - 277.0).abs() < 0.01);
+        assert!(MatchTally::new(None).figures(None).is_none());
+    }
 }

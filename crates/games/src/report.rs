@@ -400,10 +400,11 @@ pub(crate) fn in_words(it: &ThrownMove) -> String {
 
 /// Describes a position.
 pub(crate) fn position_in_words(it: &PositionFigures) -> String {
+    let times = |count: u64| counted(count, "time", "times");
     let played = it.moves.iter().map(|it| match it.lost > 0.0 {
-        true => format!("{} {} times, {} lost", it.uci, it.played, it.lost),
-        false => format!("{} {} times", it.uci, it.played),
+        true => format!("{} {}, {} lost", it.uci, times(it.played), it.lost),
+        false => format!("{} {}", it.uci, times(it.played)),
     });
     let played: Vec<String> = played.collect();
-    format!("reached {} times, {} lost: {}", it.reached, it.lost, played.join("; "))
+    format!("reached {}, {} lost: {}", times(it.reached), it.lost, played.join("; "))
 }

@@ -7,7 +7,7 @@ use drawproof_verifier::saved_file::{FileError, FileKind};
 use crate::findings::Findings;
 
 static SAVED_FINDINGS: FileKind = FileKind {
-    magic: "drawproof games 1\n",
+    magic: "drawproof lost points 1\n",
     part_bytes_max: 1 << 28,
     noun: "saved report on games",
     made_by: "drawproof games --save",

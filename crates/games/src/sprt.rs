@@ -213,6 +213,29 @@ mod tests {
         }
     }
 
+    /// Matches whose ratios fastchess and fishtest have published: the counts, the hypotheses, and the ratio.
+    #[test]
+    fn recorded_matches_have_their_published_ratios() {
+        use Model::{Logistic, Normalized};
+        let recorded: [(&[u64], _, _, _, _); 8] = [
+            // Disservin/fastchess, pull requests 783 and 426.
+            (&[379, 10170, 21828, 10640, 343], Normalized, [0.0, 2.0], 2.94598, 5e-4),
+            (&[365, 16618, 36229, 16974, 390], Normalized, [0.0, 2.0], 2.25, 5e-3),
+            (&[36027, 68692, 36433], Normalized, [0.0, 2.0], 0.92, 5e-3),
+            // brunocodutra/cinder, pull requests 836 and 782: tests that ended.
+            (&[835, 6884, 13116, 7201, 852], Normalized, [0.0, 3.0], 2.89, 1e-2),
+            (&[457, 4273, 9516, 4350, 467], Normalized, [-3.0, 0.0], 2.89, 1e-2),
+            // A test of montytest.muzhen.org, whose page has both models.
+            (&[13, 37, 50, 25, 3], Normalized, [0.0, 4.0], -0.54912, 5e-4),
+            (&[13, 37, 50, 25, 3], Logistic, [0.0, 2.716], -0.53772, 5e-4),
+            // cutechess/cutechess, issue 543.
+            (&[759, 1863, 880], Logistic, [0.0, 5.0], 2.95, 1e-2),
+        ];
+        for (counts, model, elo, expected, tolerance) in recorded {
+            near(Sprt { model, elo, ..logistic(0.0, 1.0) }.llr(counts), expected, tolerance);
+        }
+    }
+
     #[test]
     fn bounds_are_those_of_wald_and_texts_are_checked() {
         let tested = "0,5".parse::<Sprt>().unwrap().test(&[0, 0, 10, 0, 0]);

@@ -2,7 +2,10 @@
 
 use std::{
     cell::OnceCell,
-    sync::atomic::{AtomicBool, Ordering},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
 use drawproof_board::{Board, Color};
@@ -48,7 +51,7 @@ pub struct Truths<'e> {
     store: &'e Store,
     /// Distances to zeroing, for wins that may come too late.
     dtz: OnceCell<Store>,
-    syzygy: Option<Syzygy>,
+    syzygy: Option<Arc<Syzygy>>,
     men_max: usize,
     stop: &'e AtomicBool,
 }
@@ -58,7 +61,7 @@ impl<'e> Truths<'e> {
     /// distances to mate, and more from its files or from `syzygy`. Looking up ends early once `stop` is set.
     pub fn new(
         store: &'e Store,
-        syzygy: Option<Syzygy>,
+        syzygy: Option<Arc<Syzygy>>,
         men_max: usize,
         stop: &'e AtomicBool,
     ) -> Truths<'e> {

@@ -8,7 +8,7 @@ use clap::{
 };
 use drawproof_games::{Model, Sprt};
 
-use crate::{arguments::parse_examples, rule::arguments::RuleChoice};
+use crate::rule::arguments::RuleChoice;
 
 /// Arguments of `games`.
 #[derive(Clone, Debug, Args)]
@@ -45,8 +45,8 @@ pub struct GamesArgs {
     #[arg(long, value_name = "WHAT", value_parser = ["position"])]
     pub by: Option<String>,
     /// Most expensive moves and positions to show
-    #[arg(long, value_name = "N", default_value = "10", value_parser = parse_examples)]
-    pub examples: usize,
+    #[arg(long, value_name = "N", default_value = "10")]
+    pub examples: u32,
     /// Write every throw as EPD, with the right moves
     #[arg(long, value_name = "FILE")]
     pub epd: Option<PathBuf>,

@@ -7,7 +7,7 @@ use std::{
     io::{self, Read, Write, stdin},
     path::Path,
     process::ExitCode,
-    sync::atomic::AtomicBool,
+    sync::{Arc, atomic::AtomicBool},
 };
 
 use anyhow::{Context, Result, ensure};
@@ -48,7 +48,7 @@ pub fn run(args: &GamesArgs, environment: &Environment) -> Result<ExitCode> {
     })?;
     environment.progress.finish();
     let sprt = args.sprt.map(|sprt| Sprt { model: args.model, ..sprt });
-    let report = Report::new(&findings, sprt.as_ref(), args.examples);
+    let report = Report::new(&findings, sprt.as_ref(), args.examples as usize);
     write(args, &findings, &report)?;
     run.totals(|| {
         let account = report.document.games;
@@ -105,10 +105,11 @@ fn study<'e>(
     let men = usize::from(args.men);
     let filter =
         args.condition.as_deref().map(|text| PositionFilter::new(text, men)).transpose()?;
-    let (examples, by_position) = (args.examples, args.by.is_some());
+    let (examples, by_position) = (args.examples as usize, args.by.is_some());
     let ask = ask(args, environment);
     let options = Options { filter, ask, examples, by_position, epd, annotated };
-    let truths = Truths::new(&environment.store, environment.open_syzygy()?, men, stop);
+    let truths =
+        Truths::new(&environment.store, environment.open_syzygy()?.map(Arc::new), men, stop);
     let mut study = Study::new(truths, args.player.clone(), options, stop);
     let mut problems = 0;
     for path in &args.files {
