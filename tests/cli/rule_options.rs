@@ -20,12 +20,13 @@ const OPTIONS: [(&str, Option<&str>); 6] = [
 ];
 
 /// The commands that take some of the options, and which: this is the table of docs/cli.md.
-const TABLE: [(&str, [bool; 6]); 6] = [
+const TABLE: [(&str, [bool; 6]); 7] = [
     ("verify", [true; 6]),
     ("tune", [true; 6]),
     ("repair", [true; 6]),
     // One process answers about single positions, whatever they are.
     ("probe", [true, true, true, false, true, false]),
+    ("games", [true, true, true, false, true, false]),
     // A condition asks for the claims of a library.
     ("find", [false, true, false, false, true, false]),
     // It judges the scores of a library.

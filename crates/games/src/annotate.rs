@@ -1,13 +1,24 @@
 //! What is written about single moves: games with comments and glyphs, and lines of EPD.
 
+use drawproof_board::Move;
 use drawproof_tables::Wdl;
 
-use crate::{course::Course, findings::ThrownMove, study::Item, truth::Known};
+use crate::{course::Course, findings::ThrownMove, truth::Known};
 
 /// The glyph of a move that throws a result away.
 const THROW: &str = " $4";
 /// The glyph of the only move that keeps the result.
 const ONLY_MOVE: &str = " $1";
+
+/// A game of a batch.
+pub struct Item {
+    /// Its text, and where the first move begins and each move ends in it; empty if it is not to be written.
+    pub text: Vec<u8>,
+    pub marks: Vec<usize>,
+    pub course: Option<Course>,
+    /// Of each position the moves with their results for the player, if they were looked up.
+    pub choices: Vec<Vec<(Move, Wdl)>>,
+}
 
 /// Returns the text of a game with a comment on each position that tables know. All else stays as it is.
 pub fn annotated(item: &Item) -> Vec<u8> {
@@ -33,7 +44,7 @@ pub fn annotated(item: &Item) -> Vec<u8> {
 }
 
 /// Returns the glyph of the move from position `place` on; empty for most moves.
-fn glyph(course: &Course, place: usize, choices: &[(drawproof_board::Move, Wdl)]) -> &'static str {
+fn glyph(course: &Course, place: usize, choices: &[(Move, Wdl)]) -> &'static str {
     if course.throws(place..place + 1).next().is_some() {
         return THROW;
     }

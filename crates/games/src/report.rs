@@ -82,27 +82,26 @@ pub struct PlayerRow {
     pub figures: Figures,
 }
 
-/// The heads of the tables; those of points differ for players.
-pub(crate) const HEADS: [&str; 12] = [
+/// The heads of the tables.
+pub(crate) const HEADS: [&str; 11] = [
     "endgame",
     "games",
-    "lost per 1,000",
+    "per 1,000",
     "lost",
-    "win to draw",
-    "win to loss",
-    "draw to loss",
-    "at the end",
-    "expected",
-    "points",
+    "win→draw",
+    "win→loss",
+    "draw→loss",
+    "at end",
+    "made of",
     "over mate",
     "claims, wrong, saved",
 ];
 
-pub(crate) const MEANING: &str = "Lost: points that moves threw away, of both players. At the end: points by which \
-     results are worse than the last position, by repetition, agreement, resignation or adjudication. Expected: points \
-     of the first side by perfect play from the entry, within the fifty-move rule; points: those it made. Over mate: \
-     moves beyond the shortest mate, mean and worst. Claims: those of a rule, how many were wrong, and the points of \
-     throws after which it knew better.";
+pub(crate) const MEANING: &str = "Lost: points that moves threw away, of both players, in all and per 1,000 games. \
+     At end: points by which results are worse than the last position, by repetition, agreement, resignation or \
+     adjudication. Made of: points of the first side, of those by perfect play from the entry within the fifty-move \
+     rule. Over mate: moves beyond the shortest mate, mean and worst. Claims: those of a rule, the wrong ones, and \
+     the points of throws after which it knew better.";
 
 impl Report {
     /// Makes the report of findings, with at most `limit` positions.
@@ -349,8 +348,7 @@ fn cells(name: &str, it: &Figures, rule: Option<&RuleFigures>) -> Vec<String> {
         grouped(it.thrown.win_to_loss),
         grouped(it.thrown.draw_to_loss),
         it.lost_at_end.to_string(),
-        it.expected.to_string(),
-        it.points.to_string(),
+        format!("{} of {}", it.points, it.expected),
         it.moves_over_mate.map_or("-".into(), |it| format!("{:.1}, {}", it.mean, it.worst)),
         rule.map_or("-".into(), |it| {
             format!("{}, {}, {}", grouped(it.claims), grouped(it.wrong), it.would_have_saved)

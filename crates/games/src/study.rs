@@ -11,7 +11,7 @@ use drawproof_recognizers::{Claim, Position, for_endgame};
 use drawproof_tables::{Wdl, probe::successors};
 
 use crate::{
-    annotate::{annotated, epd_line},
+    annotate::{Item, annotated, epd_line},
     course::{Course, Throw, players},
     error::GamesError,
     filter::PositionFilter,
@@ -61,16 +61,6 @@ pub struct Study<'e> {
     batch_positions: usize,
     batch_bytes: usize,
     batch_max: usize,
-}
-
-/// A game of a batch.
-pub(crate) struct Item {
-    /// Its text, and where the first move begins and each move ends in it; empty if it is not to be written.
-    pub text: Vec<u8>,
-    pub marks: Vec<usize>,
-    pub course: Option<Course>,
-    /// Of each position the moves with their results for the player, if they were looked up.
-    pub choices: Vec<Vec<(Move, Wdl)>>,
 }
 
 impl<'e> Study<'e> {
