@@ -9,7 +9,7 @@ use clap::{Arg, ArgAction, Command};
 const GROUPS: [(&str, &[&str]); 5] = [
     ("Prove rules", &["verify", "tune", "repair", "mine", "new"]),
     ("Tables", &["generate", "probe", "stats", "find", "check", "compare", "export"]),
-    ("Engines", &["judge", "games", "diff", "bench", "uci", "book"]),
+    ("Engines", &["judge", "games", "diff", "bench", "book"]),
     ("Server", &["serve"]),
     ("Many machines", &["jobs", "merge"]),
 ];

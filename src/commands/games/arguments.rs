@@ -15,18 +15,20 @@ use crate::rule::arguments::RuleChoice;
 #[command(after_help = "Examples:
   drawproof games match.pgn
   drawproof games lichess.pgn.zst --men 4 --by position --examples 30
-  drawproof games match.pgn --player 'my engine 2.1' --epd thrown.epd --annotate annotated.pgn
+  drawproof games match.pgn --epd thrown.epd --annotate annotated.pgn
   zcat old/*.pgn.gz | drawproof games - --save old.run
-  drawproof games new.pgn --plugin ./rule.so --format html --output report.html
+  drawproof games new.pgn --plugin ./rule.so --format html -o report.html
   drawproof games match.pgn --sprt 0,5
 
 Exit status: with --sprt 0 if H1 is accepted, 1 if H0 is, 3 if more games are needed; with --strict 2 if a
 game cannot be read. docs/games.md explains the figures.")]
 pub struct GamesArgs {
-    /// PGN files, plain or compressed (gz, bz2, zst); '-' is standard input
+    /// PGN files, also as gz, bz2 or zst; '-' is standard input
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<String>,
-    /// Most men of positions; tables of up to five are solved if they have no file
+    /// Most men of positions
+    ///
+    /// Tables of up to five men are solved if they have no file
     #[arg(long, value_name = "N", default_value = "5", value_parser = clap::value_parser!(u8).range(3..=7))]
     pub men: u8,
     /// Folders of Syzygy tables, for six and seven men [default: $SYZYGY_PATH]
@@ -35,14 +37,14 @@ pub struct GamesArgs {
     /// Only positions that meet a condition of 'find'
     #[arg(long = "where", value_name = "CONDITION")]
     pub condition: Option<String>,
-    /// Only the games of this player, and its moves in the figures of players
+    /// Only the games of this player
     #[arg(long, value_name = "NAME")]
     pub player: Option<String>,
     /// The rule whose claims are counted: by default the built-in ones
     #[command(flatten)]
     pub rule: RuleChoice,
-    /// Also count single positions, symmetric ones together
-    #[arg(long, value_name = "WHAT", value_parser = ["position"])]
+    /// 'position': also count single positions, symmetric ones together
+    #[arg(long, value_name = "WHAT", value_parser = ["position"], hide_possible_values = true)]
     pub by: Option<String>,
     /// Most expensive moves and positions to show
     #[arg(long, value_name = "N", default_value = "10")]
@@ -62,7 +64,9 @@ pub struct GamesArgs {
     /// Save the figures, for 'diff'
     #[arg(long, value_name = "RUN")]
     pub save: Option<PathBuf>,
-    /// A sequential test of the match: ELO0,ELO1, then ALPHA,BETA if they are not 0.05
+    /// A sequential test of the match: the status is its verdict
+    ///
+    /// ELO0,ELO1 are the hypotheses H0 and H1; ,ALPHA,BETA may follow (default 0.05)
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     pub sprt: Option<Sprt>,
     /// What Elo means in the test
@@ -71,8 +75,8 @@ pub struct GamesArgs {
     /// Status 2 if a game cannot be read
     #[arg(long)]
     pub strict: bool,
-    /// Output format
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    /// text, json, markdown, html (with boards) or csv
+    #[arg(long, value_name = "FORMAT", default_value = "text", hide_possible_values = true)]
     pub format: GamesFormat,
     /// Write the report to a file
     #[arg(short, long, value_name = "FILE")]
