@@ -43,10 +43,14 @@ pub struct GamesArgs {
     /// The rule whose claims are counted: by default the built-in ones
     #[command(flatten)]
     pub rule: RuleChoice,
-    /// 'position': also count single positions, symmetric ones together
+    /// 'position': also count single positions
+    ///
+    /// Symmetric positions count together
     #[arg(long, value_name = "WHAT", value_parser = ["position"], hide_possible_values = true)]
     pub by: Option<String>,
-    /// Most expensive moves and positions to show
+    /// Most expensive moves to show
+    ///
+    /// And, with --by position, positions
     #[arg(long, value_name = "N", default_value = "10")]
     pub examples: u32,
     /// Write every throw as EPD, with the right moves
@@ -64,7 +68,7 @@ pub struct GamesArgs {
     /// Save the figures, for 'diff'
     #[arg(long, value_name = "RUN")]
     pub save: Option<PathBuf>,
-    /// A sequential test of the match: the status is its verdict
+    /// A sequential test; its verdict is the status
     ///
     /// ELO0,ELO1 are the hypotheses H0 and H1; ,ALPHA,BETA may follow (default 0.05)
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
@@ -75,7 +79,7 @@ pub struct GamesArgs {
     /// Status 2 if a game cannot be read
     #[arg(long)]
     pub strict: bool,
-    /// text, json, markdown, html (with boards) or csv
+    /// text, json, markdown, html or csv
     #[arg(long, value_name = "FORMAT", default_value = "text", hide_possible_values = true)]
     pub format: GamesFormat,
     /// Write the report to a file
