@@ -11,11 +11,11 @@ use crate::{
     commands::{
         bench::BenchArgs, book::BookArgs, certify::CertifyArgs, check::CheckArgs,
         compare::CompareArgs, completions::CompletionsArgs, diff::DiffArgs, export::ExportArgs,
-        find::FindArgs, generate::GenerateArgs, header::HeaderArgs, jobs::JobsArgs,
-        judge::JudgeArgs, man::ManArgs, merge::MergeArgs, mine::MineArgs, new::NewArgs,
-        probe::ProbeArgs, repair::RepairArgs, rule_child::RuleChildArgs, rule_guard::RuleGuardArgs,
-        rule_scores::RuleScoresArgs, rules::RulesArgs, serve::ServeArgs, stats::StatsArgs,
-        tune::TuneArgs, verify::VerifyArgs,
+        find::FindArgs, games::GamesArgs, generate::GenerateArgs, header::HeaderArgs,
+        jobs::JobsArgs, judge::JudgeArgs, man::ManArgs, merge::MergeArgs, mine::MineArgs,
+        new::NewArgs, probe::ProbeArgs, repair::RepairArgs, rule_child::RuleChildArgs,
+        rule_guard::RuleGuardArgs, rule_scores::RuleScoresArgs, rules::RulesArgs, serve::ServeArgs,
+        stats::StatsArgs, tune::TuneArgs, verify::VerifyArgs,
     },
     help,
 };
@@ -156,6 +156,8 @@ pub enum Command {
     Stats(StatsArgs),
     /// Positions that meet a condition: list, count, sample
     Find(FindArgs),
+    /// What your games lose in endgames; match statistics
+    Games(GamesArgs),
     /// The explorer and the Lichess tablebase API over HTTP
     Serve(ServeArgs),
     /// Polyglot opening books: make, show, merge, learn
@@ -240,6 +242,7 @@ mod tests {
             "completions" => &["bash"],
             "book" => &["show"],
             "merge" => &["one.shard"],
+            "games" => &["games.pgn"],
             "new" => &["rule.c"],
             _ => &[],
         }

@@ -9,7 +9,7 @@ use clap::{Arg, ArgAction, Command};
 const GROUPS: [(&str, &[&str]); 5] = [
     ("Prove rules", &["verify", "tune", "repair", "mine", "new"]),
     ("Tables", &["generate", "probe", "stats", "find", "check", "compare", "export"]),
-    ("Engines", &["judge", "diff", "bench", "uci", "book"]),
+    ("Engines", &["judge", "games", "diff", "bench", "book"]),
     ("Server", &["serve"]),
     ("Many machines", &["jobs", "merge"]),
 ];
@@ -75,17 +75,20 @@ const HEADINGS: [(&str, &[&str]); 4] = [
             "logistic",
             "men",
             "metric",
+            "model",
             "min_games",
             "moves",
             "patterns",
             "places",
             "play",
+            "player",
             "price",
             "proof",
             "sample",
             "seed",
             "sides",
             "spotted",
+            "sprt",
             "syzygy",
             "trust_proxy",
             "truth",
@@ -98,6 +101,7 @@ const HEADINGS: [(&str, &[&str]); 4] = [
     (
         OUTPUT,
         &[
+            "annotate",
             "baseline",
             "batch_positions",
             "batches",
@@ -113,6 +117,7 @@ const HEADINGS: [(&str, &[&str]); 4] = [
             "dump",
             "dump_limit",
             "emit",
+            "epd",
             "equal",
             "estimate",
             "examples",
@@ -136,6 +141,7 @@ const HEADINGS: [(&str, &[&str]); 4] = [
             "request_time",
             "resume",
             "save",
+            "strict",
             "svg",
             "update_baseline",
             "waiting",
@@ -161,7 +167,11 @@ const TITLES: [(&str, &str, &str); 10] = [
 ];
 
 /// Commands of more options than a screen has room for, and those that `-h` shows.
-const BRIEF: [(&str, &[&str]); 10] = [
+const BRIEF: [(&str, &[&str]); 11] = [
+    (
+        "games",
+        &["men", "player", "plugin", "by", "examples", "epd", "annotate", "save", "sprt", "format"],
+    ),
     (
         "verify",
         &["plugin", "program", "domain", "counting", "examples", "format", "html", "baseline"],

@@ -128,6 +128,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Tune(args) => &args.fix.sampling.syzygy,
         Command::Repair(args) => &args.fix.sampling.syzygy,
         Command::Probe(args) => &args.syzygy,
+        Command::Games(args) => &args.syzygy,
         Command::Judge(args) => &args.syzygy,
         Command::Serve(args) => &args.syzygy,
         _ => &None,
@@ -158,6 +159,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         }
         Command::Stats(args) => commands::stats::run(&args, &environment),
         Command::Find(args) => commands::find::run(&args, &environment),
+        Command::Games(args) => commands::games::run(&args, &environment),
         Command::Serve(args) => commands::serve::run(&args, &environment),
         Command::Certify(args) => commands::certify::run(&args, &environment),
         Command::Export(args) => commands::export::run(&args, &environment),

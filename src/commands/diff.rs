@@ -8,6 +8,7 @@ use std::{
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
+use drawproof_games::{Comparison, is_findings, read_findings};
 use drawproof_judge::{
     play::{is_games, read_games},
     record::{ChangeVerdict, CompareOptions, is_run, read_run},
@@ -32,11 +33,14 @@ use crate::{
   drawproof judge KRKP --engine ./old --save old.run
   drawproof judge KRKP --engine ./new --save new.run
   drawproof diff old.run new.run
+  drawproof games old.pgn --player engine --save old.run
+  drawproof games new.pgn --player engine --save new.run
+  drawproof diff old.run new.run
 
 Exit status: 1 if the new rule makes an incorrect claim that the old one did not make, or if the new
 engine is worse in an endgame beyond the noise; with --equal, if the runs differ at all.")]
 pub struct DiffArgs {
-    /// A run of 'verify --save' or 'judge --save'
+    /// A run of 'verify --save', 'judge --save' or 'games --save'
     #[arg(value_name = "OLD")]
     pub old: PathBuf,
     /// The run of the new rule or engine
@@ -64,6 +68,7 @@ pub fn run(args: &DiffArgs, environment: &Environment) -> Result<ExitCode> {
         (Kind::Rule, Kind::Rule) => run_of_rules(args, environment),
         (Kind::Engine, Kind::Engine) => run_of_engines(args, environment),
         (Kind::Games, Kind::Games) => run_of_games(args),
+        (Kind::OwnGames, Kind::OwnGames) => run_of_own_games(args),
         (old, new) => bail!(
             "{} is a run of '{}', {} of '{}': compare two of one kind",
             args.old.display(),
@@ -80,6 +85,7 @@ enum Kind {
     Rule,
     Engine,
     Games,
+    OwnGames,
 }
 
 impl Kind {
@@ -88,6 +94,7 @@ impl Kind {
             Kind::Rule => "verify --save",
             Kind::Engine => "judge --save",
             Kind::Games => "judge --play --save",
+            Kind::OwnGames => "games --save",
         }
     }
 }
@@ -101,6 +108,7 @@ fn kind(path: &Path) -> Result<Kind> {
     Ok(match (is_run(&begin), is_games(&begin)) {
         (true, _) => Kind::Engine,
         (_, true) => Kind::Games,
+        _ if is_findings(&begin) => Kind::OwnGames,
         _ => Kind::Rule,
     })
 }
@@ -109,6 +117,15 @@ fn run_of_games(args: &DiffArgs) -> Result<ExitCode> {
     ensure!(!args.equal, "--equal compares runs of 'verify --save' or 'judge --save'");
     let [old, new] = [&args.old, &args.new].map(|path| read_file(path, read_games));
     let comparison = new?.compared(&old?, args.examples)?;
+    print(comparison.document(args.format, text_style()))?;
+    Ok(ExitCode::from(u8::from(comparison.verdict == ChangeVerdict::Worse)))
+}
+
+fn run_of_own_games(args: &DiffArgs) -> Result<ExitCode> {
+    ensure!(!args.equal, "--equal compares runs of 'verify --save' or 'judge --save'");
+    let [old, new] = [&args.old, &args.new].map(|path| read_file(path, read_findings));
+    let comparison = Comparison::new(&old?, &new?);
+    let comparison = comparison.context("the two runs have no endgame in common")?;
     print(comparison.document(args.format, text_style()))?;
     Ok(ExitCode::from(u8::from(comparison.verdict == ChangeVerdict::Worse)))
 }

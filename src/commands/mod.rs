@@ -9,6 +9,7 @@ pub mod completions;
 pub mod diff;
 pub mod export;
 pub mod find;
+pub mod games;
 pub mod generate;
 pub mod header;
 pub mod jobs;

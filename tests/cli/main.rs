@@ -63,6 +63,8 @@ mod mine;
 mod one_side;
 mod other_programs;
 #[cfg(unix)]
+mod pgn_games;
+#[cfg(unix)]
 mod plugin;
 pub mod probe;
 #[cfg(unix)]

@@ -20,7 +20,7 @@ const OPTIONS: [(&str, Option<&str>); 6] = [
 ];
 
 /// The commands that take some of the options, and which: this is the table of docs/cli.md.
-const TABLE: [(&str, [bool; 6]); 7] = [
+const TABLE: [(&str, [bool; 6]); 8] = [
     ("verify", [true; 6]),
     ("tune", [true; 6]),
     ("repair", [true; 6]),
@@ -28,6 +28,7 @@ const TABLE: [(&str, [bool; 6]); 7] = [
     ("probe", [true, true, true, false, true, false]),
     // Every position is certified.
     ("certify", [true, true, true, false, true, false]),
+    ("games", [true, true, true, false, true, false]),
     // A condition asks for the claims of a library.
     ("find", [false, true, false, false, true, false]),
     // It judges the scores of a library.
@@ -102,7 +103,7 @@ fn options_that_would_do_nothing_are_refused() {
             let error = failure(&[&[command, what], both].concat());
             assert!(error.contains("cannot be used with"), "{command}: {error}");
         }
-        if command != "probe" {
+        if !["probe", "games"].contains(&command) {
             let error = failure(&[command, what, "--workers", "2"]);
             assert!(error.contains("--command"), "{command}: {error}");
         }

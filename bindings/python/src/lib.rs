@@ -9,6 +9,7 @@ mod control;
 mod engine;
 mod errors;
 mod find;
+mod games;
 mod learn;
 mod probe;
 mod rule;
@@ -272,6 +273,18 @@ impl NativeSession {
         run(py, Callbacks::progress(progress), move |control| {
             asking.judge(&session, control, &endgames)
         })
+    }
+
+    /// Returns the report on games as JSON.
+    #[pyo3(signature = (about, progress = None))]
+    fn games(
+        &self,
+        py: Python<'_>,
+        about: games::GamesArguments,
+        progress: Option<Bound<'_, PyAny>>,
+    ) -> PyResult<String> {
+        let session = self.session.clone();
+        run(py, Callbacks::progress(progress), move |control| about.report(&session, control))
     }
 }
 

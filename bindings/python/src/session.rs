@@ -232,6 +232,26 @@ impl Session {
         answer
     }
 
+    /// Calls `work` with the tables by distance to mate, which are solved if no folder has them, and with Syzygy's.
+    pub fn with_solving_store<T>(
+        &self,
+        control: &Arc<Control>,
+        work: impl FnOnce(&Store, Option<Arc<Syzygy>>) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        let _turn = locked(&self.turn);
+        control.check()?;
+        let sources = self.sources();
+        let Some(source) = sources.first().filter(|_| self.solves) else {
+            let text = "games need tables that are solved: open the tablebase with solve=True";
+            return Err(Failure::new("ArgumentError", text));
+        };
+        let syzygy = self.syzygy.read().unwrap_or_else(PoisonError::into_inner).clone();
+        *locked(&self.reporter.control) = Some(control.clone());
+        let found = work(source.store(Metric::Dtm), syzygy);
+        *locked(&self.reporter.control) = None;
+        found
+    }
+
     fn sources(&self) -> Vec<Arc<Source>> {
         self.sources.read().unwrap_or_else(PoisonError::into_inner).clone()
     }

@@ -44,3 +44,6 @@ proved: bool = learned.verdict.sound and learned.proof.sound
 judgement = drawproof.judge(["KRKP", "KQKP"], "stockfish", go="nodes 1000", sample=2000)
 for row in judgement.worst:
     print(judgement.engine, row["fen"], row["played"])
+lost = drawproof.games("match.pgn.gz", men=4)
+for row in lost.players:
+    print(row["endgame"], row["name"], row["lost"])

@@ -106,6 +106,20 @@ assert table.stats().white_to_move.positions > 0
     subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
 
 
+def test_games_are_studied(tables: drawproof.Tablebase) -> None:
+    planted = HERE.parents[2] / "tests/cli/planted.pgn"
+    found = tables.games(planted, men=4, by_position=True)
+    assert found.games["with_endgame"] == 7 and len(found.thrown) == 5
+    assert {row["endgame"]: row["lost"] for row in found.endgames}["KRK"] == 1.0
+    assert {row["name"] for row in found.players} == {"A", "B"}
+    assert found.positions and found["match"]["wins"] == 2
+    assert tables.games([planted], player="B").total["games"] == 7
+    with pytest.raises(ValueError):
+        tables.games(planted, where="no such thing")
+    with pytest.raises(drawproof.DrawproofError):
+        tables.games("no-such-file.pgn")
+
+
 def test_an_engine_is_judged(tables: drawproof.Tablebase) -> None:
     engine = shlex.join([sys.executable, str(HERE / "trivial_engine.py")])
     judgement = tables.judge(["KRK", "KBK"], engine, sample=100, processes=1)

@@ -16,16 +16,20 @@ pub struct Bytes<'a> {
     pub line: u64,
     /// Whether the next byte is the first of its line.
     pub at_line_start: bool,
+    /// The bytes consumed since the text was last taken, if they are kept.
+    pub kept: Option<Vec<u8>>,
 }
 
 impl<'a> Bytes<'a> {
     /// Creates a reader of `input`.
     pub fn new(input: impl Read + 'a) -> Bytes<'a> {
         let buffer = vec![0; BUFFER_BYTES];
-        Bytes { input: Box::new(input), buffer, next: 0, end: 0, line: 1, at_line_start: true }
+        let input = Box::new(input);
+        Bytes { input, buffer, next: 0, end: 0, line: 1, at_line_start: true, kept: None }
     }
 
     /// Returns the next byte without consuming it.
+    #[inline]
     pub fn peek(&mut self) -> io::Result<Option<u8>> {
         if self.next == self.end {
             self.fill()?;
@@ -33,14 +37,14 @@ impl<'a> Bytes<'a> {
         Ok(self.buffer[..self.end].get(self.next).copied())
     }
 
-    /// Consumes and returns the next byte. A line ends with `
-    ///
-    /// `, or with a `\r` that no `
-    ///
-    /// ` follows.
+    /// Consumes and returns the next byte. A line ends with `\n`, or with a `\r` that no `\n` follows.
+    #[inline]
     pub fn next(&mut self) -> io::Result<Option<u8>> {
         let Some(byte) = self.peek()? else { return Ok(None) };
         self.next += 1;
+        if let Some(kept) = &mut self.kept {
+            kept.push(byte);
+        }
         let ends_line = match byte {
             b'\n' => true,
             b'\r' => self.peek()? != Some(b'\n'),
@@ -53,13 +57,29 @@ impl<'a> Bytes<'a> {
 
     /// Skips to the byte that ends the line.
     pub fn skip_line(&mut self) -> io::Result<()> {
-        while let Some(byte) = self.peek()? {
-            if matches!(byte, b'\n' | b'\r') {
+        self.skip_to(|byte| matches!(byte, b'\n' | b'\r'))
+    }
+
+    /// Skips to a byte for which `ends` is true. It must be true of the ends of lines.
+    pub fn skip_to(&mut self, ends: impl Fn(u8) -> bool) -> io::Result<()> {
+        while self.peek()?.is_some() {
+            let rest = &self.buffer[self.next..self.end];
+            let skipped = rest.iter().position(|&byte| ends(byte)).unwrap_or(rest.len());
+            if let Some(kept) = &mut self.kept {
+                kept.extend(&rest[..skipped]);
+            }
+            self.next += skipped;
+            self.at_line_start &= skipped == 0;
+            if self.next < self.end {
                 break;
             }
-            self.next()?;
         }
         Ok(())
+    }
+
+    /// Returns how many bytes are kept.
+    pub fn kept(&self) -> usize {
+        self.kept.as_ref().map_or(0, Vec::len)
     }
 
     /// Reads further bytes, if there are any.

@@ -29,13 +29,23 @@ pub struct Problem {
 pub struct Game {
     /// The line number at which the game begins, from 1.
     pub line: u64,
+    /// The tags, in their order.
+    pub tags: Vec<(String, String)>,
     /// The start position.
     pub start: Board,
+    /// The position after the last move of the main line in `moves`.
+    pub end: Board,
     /// The moves, up to the limit of [`Games::new`] or up to a null move. A variation ends at its
     /// first word that is not a legal move.
     pub moves: Vec<Played>,
     /// The result after the moves or, if it is missing there, that of the tag.
     pub outcome: Outcome,
+    /// Whether `moves` has the whole main line: no limit, null move or problem ended it.
+    pub whole: bool,
+    /// The text of the game with all that precedes it; empty without [`Games::keeping_text`].
+    pub text: Vec<u8>,
+    /// Where the first move of the main line begins in `text`, and where each of its moves ends.
+    pub marks: Vec<usize>,
     /// Whether this is a game of standard chess. Other games are returned without moves.
     pub standard: bool,
     /// The first problem, which ends the moves.
@@ -99,6 +109,18 @@ impl<'a> Games<'a> {
         self
     }
 
+    /// Keeps the text of each game. The texts in their order, and then [`Games::rest`], are the whole input.
+    #[must_use]
+    pub fn keeping_text(mut self) -> Games<'a> {
+        self.tokens.keep_text();
+        self
+    }
+
+    /// Returns the text after the last game.
+    pub fn rest(&mut self) -> Vec<u8> {
+        self.tokens.take_text()
+    }
+
     /// Reads the next game; `None` at the end.
     ///
     /// # Errors
@@ -115,7 +137,7 @@ impl<'a> Games<'a> {
                         self.tokens.return_token(Token::Tag(name, value), line);
                         break;
                     }
-                    reading.tag(&name, value, line);
+                    reading.tag(name, value, line);
                 }
                 Token::Result(outcome) => {
                     reading.begin_moves();
@@ -124,7 +146,15 @@ impl<'a> Games<'a> {
                     }
                     break;
                 }
-                Token::Word(text) => reading.word(&text, line),
+                Token::Word(text) => {
+                    let moves = reading.game.moves.len();
+                    reading.word(&text, line);
+                    if reading.outer.is_empty() && reading.game.moves.len() > moves {
+                        let marks = &mut reading.game.marks;
+                        let first = marks.is_empty().then(|| self.tokens.begin());
+                        marks.extend(first.into_iter().chain([self.tokens.end()]));
+                    }
+                }
                 Token::Opened => reading.open_variation(),
                 Token::Closed => reading.close_variation(),
                 // Broken text before the moves may be a tag with the start position. So the tags
@@ -136,7 +166,11 @@ impl<'a> Games<'a> {
             }
         }
         reading.begin_moves();
-        Ok(Some(reading.game))
+        let mut game = reading.game;
+        game.end = reading.outer.into_iter().next().unwrap_or(reading.line).board;
+        game.whole &= game.problem.is_none();
+        game.text = self.tokens.take_text();
+        Ok(Some(game))
     }
 }
 
@@ -147,9 +181,14 @@ impl Reading {
             line: Line { board: start.clone(), number: 0, before: None, ended: false },
             game: Game {
                 line,
+                tags: Vec::new(),
+                end: start.clone(),
                 start,
                 moves: Vec::new(),
                 outcome: Outcome::Unknown,
+                whole: true,
+                text: Vec::new(),
+                marks: Vec::new(),
                 standard: true,
                 problem: None,
             },
@@ -163,10 +202,10 @@ impl Reading {
         }
     }
 
-    fn tag(&mut self, name: &str, value: String, line: u64) {
-        match name {
+    fn tag(&mut self, name: String, value: String, line: u64) {
+        match &*name {
             "Event" => self.has_event = true,
-            "FEN" => self.fen = Some((value, line)),
+            "FEN" => self.fen = Some((value.clone(), line)),
             "Result" => self.tagged = result(value.trim()).unwrap_or(Outcome::Unknown),
             "Variant" => {
                 let value = value.to_ascii_lowercase();
@@ -176,6 +215,7 @@ impl Reading {
             }
             _ => {}
         }
+        self.game.tags.push((name, value));
     }
 
     /// Ends the tags and sets up the start position.
@@ -203,6 +243,7 @@ impl Reading {
         self.begin_moves();
         let line = &mut self.line;
         if line.ended || self.game.moves.len() >= self.limits.moves_max {
+            self.game.whole &= !self.outer.is_empty();
             return;
         }
         match parse_move(&line.board, text) {
@@ -216,7 +257,10 @@ impl Reading {
                 line.number = self.game.moves.len();
             }
             // The text after a null move is analysis.
-            Err(SanError::Null) => line.ended = true,
+            Err(SanError::Null) => {
+                line.ended = true;
+                self.game.whole &= !self.outer.is_empty();
+            }
             Err(_) if !self.outer.is_empty() => line.ended = true,
             Err(error) => {
                 let number = BoardBuilder::from_board(&line.board).fullmove_number;

@@ -53,14 +53,18 @@ fn parse_plain(board: &Board, text: &str) -> Result<Move, SanError> {
     if !text.is_ascii() {
         return Err(SanError::NotAMove);
     }
-    let zeros: String =
-        text.chars().map(|c| if matches!(c, 'o' | '0') { 'O' } else { c }).collect();
-    match zeros.as_str() {
-        "O-O" | "OO" => return castle(board, true),
-        "O-O-O" | "OOO" => return castle(board, false),
-        _ => {}
+    if text.starts_with(['O', 'o', '0']) {
+        match text.replace(['o', '0'], "O").as_str() {
+            "O-O" | "OO" => return castle(board, true),
+            "O-O-O" | "OOO" => return castle(board, false),
+            _ => {}
+        }
     }
-    if let Ok(mv) = parse_uci_move(board, &text.to_ascii_lowercase())
+    let begins_with_squares = text.len() >= 4
+        && text.as_bytes()[1].is_ascii_digit()
+        && text.as_bytes()[3].is_ascii_digit();
+    if begins_with_squares
+        && let Ok(mv) = parse_uci_move(board, &text.to_ascii_lowercase())
         && board.is_legal(mv)
     {
         return Ok(mv);

@@ -35,25 +35,53 @@ pub struct Tokens<'a> {
     depth: usize,
     /// The line on which the outermost open variation began.
     opened: u64,
-    /// Tokens that were put back, with their lines, the next one last.
-    returned: Vec<(Token, u64)>,
+    /// Tokens that were put back, with their lines and their places in the text that is kept, the next one last.
+    returned: Vec<(Token, u64, usize)>,
+    /// Where the last token begins in the text that is kept.
+    place: usize,
 }
 
 impl<'a> Tokens<'a> {
     /// Creates the tokens of `input`.
     pub fn new(input: impl Read + 'a) -> Tokens<'a> {
-        Tokens { bytes: Bytes::new(input), begun: false, depth: 0, opened: 0, returned: Vec::new() }
+        let bytes = Bytes::new(input);
+        Tokens { bytes, begun: false, depth: 0, opened: 0, returned: Vec::new(), place: 0 }
+    }
+
+    /// Keeps the text from now on, for [`Tokens::take_text`].
+    pub fn keep_text(&mut self) {
+        self.bytes.kept = Some(Vec::new());
+    }
+
+    /// Returns where the last token begins in the text that is kept.
+    pub fn begin(&self) -> usize {
+        self.place
+    }
+
+    /// Returns where the last token ends in the text that is kept.
+    pub fn end(&self) -> usize {
+        self.bytes.kept()
+    }
+
+    /// Takes the text that is kept, but for the tokens that were put back.
+    pub fn take_text(&mut self) -> Vec<u8> {
+        let Some(text) = &mut self.bytes.kept else { return Vec::new() };
+        let end = self.returned.last().map_or(text.len(), |(.., place)| *place);
+        let rest = text.split_off(end);
+        self.returned.iter_mut().for_each(|(.., place)| *place -= end);
+        std::mem::replace(text, rest)
     }
 
     /// Puts `token` back.
     pub fn return_token(&mut self, token: Token, line: u64) {
-        self.returned.push((token, line));
+        self.returned.push((token, line, self.place));
     }
 
     /// Returns the next token with its line number; `None` at the end.
     pub fn next_token(&mut self) -> io::Result<Option<(Token, u64)>> {
-        if let Some(returned) = self.returned.pop() {
-            return Ok(Some(returned));
+        if let Some((token, line, place)) = self.returned.pop() {
+            self.place = place;
+            return Ok(Some((token, line)));
         }
         if !self.begun {
             self.begun = true;
@@ -62,6 +90,7 @@ impl<'a> Tokens<'a> {
         loop {
             let at_line_start = self.bytes.at_line_start;
             let line = self.bytes.line;
+            self.place = self.bytes.kept();
             let Some(byte) = self.bytes.peek()? else {
                 let open = std::mem::take(&mut self.depth) > 0;
                 let broken = Token::Broken("a variation has no end");
@@ -142,6 +171,10 @@ impl<'a> Tokens<'a> {
         self.bytes.next()?;
         loop {
             let (mut line, is_whole) = (Vec::new(), self.bytes.at_line_start);
+            let place = self.bytes.kept();
+            if !is_whole || self.bytes.peek()? != Some(b'[') {
+                self.bytes.skip_to(|byte| matches!(byte, b'}' | b'\n' | b'\r'))?;
+            }
             loop {
                 match self.bytes.next()? {
                     None => return Ok(false),
@@ -155,7 +188,8 @@ impl<'a> Tokens<'a> {
                 let line = String::from_utf8_lossy(&line);
                 let value = line.trim_end().strip_suffix("\"]").map(|line| &line[8..]);
                 if let Some(value) = value {
-                    self.return_token(Token::Tag("Event".into(), value.into()), self.bytes.line);
+                    let tag = Token::Tag("Event".into(), value.into());
+                    self.returned.push((tag, self.bytes.line, place));
                     return Ok(false);
                 }
             }
@@ -297,6 +331,9 @@ impl<'a> Tokens<'a> {
 
 /// Parses a result.
 pub fn result(word: &str) -> Option<Outcome> {
+    if !word.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '*' | '½')) {
+        return None;
+    }
     let word = word.replace(['–', '—', '−', ':'], "-").replace('½', "1/2");
     Some(match word.as_str() {
         "1-0" => Outcome::White,

@@ -37,6 +37,7 @@ from .errors import (
 from .reports import (
     Answer,
     Counterexample,
+    GamesReport,
     Judgement,
     Learned,
     MoveAnswer,
@@ -119,6 +120,7 @@ verify = _in_memory(Tablebase.verify)
 repair = _in_memory(Tablebase.repair)
 mine = _in_memory(Tablebase.mine)
 judge = _in_memory(Tablebase.judge)
+games = _in_memory(Tablebase.games)
 
 __all__ = [
     "BLACK_WINS",
@@ -137,6 +139,7 @@ __all__ = [
     "DrawproofError",
     "EndgameError",
     "EngineError",
+    "GamesReport",
     "IllegalPositionError",
     "Judgement",
     "Learned",
@@ -159,6 +162,7 @@ __all__ = [
     "__version__",
     "can_mate",
     "endgames_with_men",
+    "games",
     "is_dead",
     "judge",
     "mine",

@@ -431,6 +431,31 @@ class Repaired(Report):
         return self.veto.patterns
 
 
+class GamesReport(Report):
+    """What games lose in positions that tables know: ``games``, ``total``, ``match``."""
+
+    #: How many games were read, reached the tables, were adjudicated, ...
+    games: Row
+    #: All endgames together.
+    total: Row
+    #: A row for each endgame, the most expensive first: ``games``, ``lost``, ``thrown``, ``players``, ...
+    endgames: list[Row]
+    #: A row for each of the most expensive moves.
+    thrown: list[Row]
+    #: A row for each of the most expensive positions, if they were asked for.
+    positions: list[Row] | None
+
+    @property
+    def players(self) -> list[Row]:
+        """What each player loses in each endgame, one row each."""
+        rows: list[Row] = []
+        for endgame in self.endgames:
+            players = endgame["players"]
+            found = players if isinstance(players, list) else []
+            rows += [{"endgame": endgame["endgame"], **row} for row in found if isinstance(row, dict)]
+        return rows
+
+
 class Judgement(Report):
     """The judgement of an engine: ``engine``, ``sample``, ``not_judged``."""
 

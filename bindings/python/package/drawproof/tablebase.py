@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Literal, Protocol, Self, TypeAlias, TypeVar
 from . import _native
 from ._memory import default_memory
 from ._progress import Progress, shown
-from .errors import MissingTableError, refuse_negative
-from .reports import Answer, Judgement, Learned, Repaired, Stats, Verdict
+from .errors import ArgumentError, MissingTableError, refuse_negative
+from .reports import Answer, GamesReport, Judgement, Learned, Repaired, Stats, Verdict
 from .rules import Rule, asking
 from .table import Counting, Metric, Table
 
@@ -336,6 +336,35 @@ class Tablebase:
         names = [endgames] if isinstance(endgames, str) else list(endgames)
         with shown(progress) as report:
             return Judgement.from_json(self._session.judge(names, asked, report))
+
+    def games(
+        self,
+        paths: str | PathLike[str] | Iterable[str | PathLike[str]],
+        *,
+        men: int = 4,
+        player: str | None = None,
+        where: str | None = None,
+        by_position: bool = False,
+        examples: int = 1000,
+        progress: Progress = None,
+    ) -> GamesReport:
+        """Counts what the games of PGN files, plain or compressed, lose in positions of at most ``men`` men.
+        Tables that have no file are solved; Syzygy tables answer about six and seven men. See
+        ``docs/games.md``."""
+        refuse_negative(examples=examples)
+        if not 3 <= men <= 7:
+            raise ArgumentError(f"men is 3 to 7, not {men}")
+        files = [paths] if isinstance(paths, (str, os.PathLike)) else list(paths)
+        about = {
+            "paths": [os.fspath(path) for path in files],
+            "men": men,
+            "player": player,
+            "condition": where,
+            "by_position": by_position,
+            "examples": examples,
+        }
+        with shown(progress) as report:
+            return GamesReport.from_json(self._session.games(about, report))
 
 
 def open_tablebase(

@@ -70,7 +70,7 @@ pub const SIGNIFICANT: f64 = 0.05;
 
 impl ChangeVerdict {
     /// Returns the verdict on a change for the better or the worse, of a corrected probability.
-    pub(crate) fn of(is_better: bool, corrected: f64) -> ChangeVerdict {
+    pub fn of(is_better: bool, corrected: f64) -> ChangeVerdict {
         match (corrected < SIGNIFICANT, is_better) {
             (true, true) => ChangeVerdict::Better,
             (true, false) => ChangeVerdict::Worse,
@@ -79,7 +79,7 @@ impl ChangeVerdict {
     }
 
     /// Returns `worse` if any verdict is, else `better` if any is, else within the noise if any is.
-    pub(crate) fn worst_of(verdicts: impl Iterator<Item = ChangeVerdict> + Clone) -> ChangeVerdict {
+    pub fn worst_of(verdicts: impl Iterator<Item = ChangeVerdict> + Clone) -> ChangeVerdict {
         use ChangeVerdict::{Better, Unchanged, WithinTheNoise, Worse};
         let order = [Worse, Better, WithinTheNoise];
         order.into_iter().find(|&one| verdicts.clone().any(|v| v == one)).unwrap_or(Unchanged)

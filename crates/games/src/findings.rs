@@ -1,0 +1,248 @@
+//! What was found in games: tallies by endgame and player, which are saved and compared.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use drawproof_pgn::Game;
+use drawproof_tables::NormalMaterial;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    course::{Course, Player},
+    ending::{End, Ending},
+    matches::MatchTally,
+    positions::Positions,
+    tally::{RuleTally, Tally},
+};
+
+/// The most names of players of whom figures are kept; of more, rating bands are.
+const NAMES_MAX: usize = 16;
+
+/// The width of a rating band.
+const BAND: u16 = 200;
+
+/// Games by what became of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Account {
+    /// All games.
+    pub read: u64,
+    /// Games that could not be read.
+    pub skipped: u64,
+    /// Games of other variants of chess.
+    pub variants: u64,
+    /// Games without moves.
+    pub without_moves: u64,
+    /// Games without the player that was asked for.
+    pub other_players: u64,
+    /// Games that reached a position that tables know.
+    pub with_endgame: u64,
+    /// Of those, games that ended by the rules, by agreement, or by resignation.
+    pub finished: u64,
+    /// Of those, games that were adjudicated.
+    pub adjudicated: u64,
+    /// Of those, games that ended by time, an illegal move, or because a player left.
+    pub forfeits: u64,
+    /// Of those, games without a result.
+    pub unfinished: u64,
+    /// Games that reached the tables' range and were not studied before an interrupt.
+    pub unstudied: u64,
+    /// Of those with an endgame, games whose text states another result than the board.
+    pub wrong_results: u64,
+}
+
+/// What was found in an endgame.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OfEndgame {
+    /// What both sides lost; points are those of the first side of the name.
+    pub both: Tally,
+    /// What each group of players lost.
+    pub groups: BTreeMap<String, Tally>,
+    /// What the rule would have claimed.
+    pub rule: RuleTally,
+}
+
+/// A thrown result.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ThrownMove {
+    /// The number of the game, from 1.
+    pub game: u64,
+    /// The number of the half-move in the game, from 1.
+    pub ply: u64,
+    /// The position.
+    pub fen: String,
+    /// The endgame.
+    pub endgame: String,
+    /// The move, UCI.
+    pub played: String,
+    /// The same in SAN.
+    pub san: String,
+    /// The moves that keep the result, UCI.
+    pub right: Vec<String>,
+    /// The same in SAN.
+    #[serde(skip)]
+    pub right_san: Vec<String>,
+    /// `win` or `draw`: the result before the move, for the player.
+    pub from: &'static str,
+    /// `draw` or `loss`: the result after it.
+    pub to: &'static str,
+    /// The half-move clock.
+    pub clock: u8,
+    /// White and Black.
+    pub players: [String; 2],
+    /// The half points that the move costs.
+    #[serde(skip)]
+    pub half_points: u64,
+}
+
+/// What was found in games.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Findings {
+    /// Games by what became of them.
+    pub account: Account,
+    /// Whether all games were read.
+    pub complete: bool,
+    /// The only player whose games count, if one was named.
+    pub player: Option<String>,
+    /// The condition that positions meet, if there is one.
+    pub condition: Option<String>,
+    /// All endgames together; each game counts once, from its first position.
+    pub total: OfEndgame,
+    /// Each endgame, by its name.
+    pub endgames: BTreeMap<String, OfEndgame>,
+    /// The name of the rule that was asked; `None` for built-in rules.
+    pub rule: Option<String>,
+    /// The statistics of the match.
+    pub of_match: MatchTally,
+    /// The names of all players, up to [`NAMES_MAX`]; of more, `None`.
+    names: Option<BTreeSet<String>>,
+    /// The most expensive throws.
+    #[serde(skip)]
+    pub thrown: Vec<ThrownMove>,
+    /// Positions, if they are asked for.
+    #[serde(skip)]
+    pub positions: Option<Positions>,
+}
+
+/// What separates the groups by name from those by rating in the keys.
+const NAMED: &str = "name ";
+
+impl Findings {
+    /// Creates empty findings. With a `player`, only that player's games count.
+    pub fn new(player: Option<String>) -> Findings {
+        let of_match = MatchTally::new(player.clone());
+        Findings { player, of_match, names: Some(BTreeSet::new()), ..Findings::default() }
+    }
+
+    /// Counts a game. Returns whether it is one to study.
+    pub fn count(&mut self, game: &Game, players: &[Player; 2]) -> bool {
+        let account = &mut self.account;
+        account.read += 1;
+        let counter = if game.problem.is_some() {
+            &mut account.skipped
+        } else if !game.standard {
+            &mut account.variants
+        } else if self.player.as_ref().is_some_and(|it| players.iter().all(|by| by.name != *it)) {
+            &mut account.other_players
+        } else {
+            self.of_match.count(game, players);
+            if !game.moves.is_empty() {
+                return true;
+            }
+            &mut account.without_moves
+        };
+        *counter += 1;
+        false
+    }
+
+    /// Counts the end of a game that reached the tables.
+    pub fn count_end(&mut self, end: &End) {
+        let account = &mut self.account;
+        account.with_endgame += 1;
+        account.wrong_results += u64::from(end.contradicts);
+        *match end.ending {
+            Ending::Finished => &mut account.finished,
+            Ending::Adjudicated => &mut account.adjudicated,
+            Ending::Forfeited => &mut account.forfeits,
+            Ending::Unfinished => &mut account.unfinished,
+        } += 1;
+    }
+
+    /// Adds what a game lost. Returns whether it reached a position that counts.
+    pub fn add(&mut self, course: &Course) -> bool {
+        let stretches = course.stretches();
+        let (Some(first), Some(last)) = (stretches.first(), stretches.last()) else { return false };
+        self.count_end(&course.end);
+        let groups = self.groups(&course.players);
+        let mut sum = [Tally::default(); 2];
+        for stretch in &stretches {
+            let is_last = stretch.places.end == last.places.end;
+            let sides = Tally::of_sides(course, stretch, is_last);
+            let both = Tally::of_both(&sides, stretch.first_side);
+            let endgame = self.endgame_mut(stretch.endgame);
+            endgame.both += &both;
+            add_sides(&mut endgame.groups, &groups, &sides);
+            for (sum, side) in sum.iter_mut().zip(&sides) {
+                let entry = if sum.games == 0 { *side } else { without_entry(side) };
+                *sum += &entry;
+            }
+        }
+        sum.iter_mut().for_each(|side| side.lost_squared = side.lost * side.lost);
+        self.total.both += &Tally::of_both(&sum, first.first_side);
+        add_sides(&mut self.total.groups, &groups, &sum);
+        true
+    }
+
+    /// Returns what was found in an endgame, to be added to.
+    pub fn endgame_mut(&mut self, endgame: NormalMaterial) -> &mut OfEndgame {
+        self.endgames.entry(endgame.to_string()).or_default()
+    }
+
+    /// Returns the groups of White and of Black.
+    fn groups(&mut self, players: &[Player; 2]) -> [Vec<String>; 2] {
+        if let Some(player) = &self.player {
+            let group = |it: &Player| (it.name == *player).then(|| format!("{NAMED}{player}"));
+            return players.each_ref().map(|it| group(it).into_iter().collect());
+        }
+        if let Some(names) = &mut self.names {
+            names.extend(players.iter().map(|it| it.name.clone()));
+            if names.len() > NAMES_MAX {
+                self.names = None;
+                let all = self.endgames.values_mut().chain([&mut self.total]);
+                all.for_each(|it| it.groups.retain(|group, _| !group.starts_with(NAMED)));
+            }
+        }
+        let is_named = self.names.is_some();
+        players.each_ref().map(|player| {
+            let name = is_named.then(|| format!("{NAMED}{}", player.name));
+            let band = player.elo.map(|elo| {
+                let first = elo / BAND * BAND;
+                format!("{first}-{}", first + BAND - 1)
+            });
+            name.into_iter().chain(band).collect()
+        })
+    }
+
+    /// Returns the groups to report with their tallies: players by name, or rating bands if there are many.
+    pub fn shown<'a>(&self, of: &'a OfEndgame) -> Vec<(&'a str, &'a Tally)> {
+        let by_name = self.names.is_some() || self.player.is_some();
+        let groups = of.groups.iter().filter_map(|(group, tally)| {
+            let name = group.strip_prefix(NAMED);
+            let shown = if by_name { name } else { name.is_none().then_some(group.as_str()) };
+            Some((shown?, tally))
+        });
+        groups.filter(|(name, _)| *name != "?").collect()
+    }
+}
+
+fn add_sides(to: &mut BTreeMap<String, Tally>, groups: &[Vec<String>; 2], sides: &[Tally; 2]) {
+    for (groups, side) in groups.iter().zip(sides) {
+        for group in groups {
+            *to.entry(group.clone()).or_default() += side;
+        }
+    }
+}
+
+/// Returns a tally without what belongs to the entry into an endgame.
+fn without_entry(side: &Tally) -> Tally {
+    let lost = Tally { lost: side.lost, lost_at_end: side.lost_at_end, ..Tally::default() };
+    Tally { thrown: side.thrown, ..lost }
+}

@@ -1,0 +1,255 @@
+//! The statistics of a match of two players, by the formulas of fastchess.
+
+use std::{
+    collections::HashMap,
+    hash::{DefaultHasher, Hash, Hasher},
+};
+
+use drawproof_board::Board;
+use drawproof_judge::record::normal_p;
+use drawproof_pgn::Game;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    course::Player,
+    ending::{End, tag},
+    sprt::{Sprt, Tested},
+};
+
+/// The half-moves by which games from the initial position are of one opening.
+const OPENING_PLIES: usize = 8;
+
+/// The 97.5th percentile of the standard normal distribution, for 95 % intervals.
+const Z: f64 = 1.959_963_984_540_054;
+
+/// The results of a match, from the view of its first player.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MatchTally {
+    /// The first player: the one that was asked for, else White of the first game.
+    pub first: Option<String>,
+    /// The opponent, if there is only one.
+    pub second: Option<String>,
+    /// Whether there are opponents other than `second`.
+    others: bool,
+    /// Whether some games are not of the first player.
+    foreign: bool,
+    /// Wins, draws and losses.
+    pub results: [u64; 3],
+    /// Pairs of games of one opening, and of one round: match managers give a pair the same round, or play from
+    /// positions.
+    pairs: [Pairs; 2],
+}
+
+/// Pairs of games.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct Pairs {
+    /// Pairs by their half points, 0 to 4.
+    counts: [u64; 5],
+    /// Games without their pair, by what pairs have in common and by colour: their half points.
+    #[serde(skip)]
+    open: HashMap<u64, Vec<u64>>,
+    /// The number of games in `open`.
+    open_games: u64,
+}
+
+impl Pairs {
+    fn add(&mut self, common: u64, color: usize, half_points: u64) {
+        let key = |color: usize| common ^ color as u64;
+        match self.open.get_mut(&key(1 - color)).and_then(Vec::pop) {
+            Some(other) => {
+                self.counts[(half_points + other) as usize] += 1;
+                self.open_games -= 1;
+            }
+            None if self.open_games < OPEN_MAX => {
+                self.open.entry(key(color)).or_default().push(half_points);
+                self.open_games += 1;
+            }
+            None => {}
+        }
+    }
+}
+
+/// The most games that wait for their pair.
+const OPEN_MAX: u64 = 100_000;
+
+/// The statistics of a match.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct MatchFigures {
+    /// The player from whose view the figures are.
+    pub player: String,
+    /// The opponent; `None` if there are several.
+    pub opponent: Option<String>,
+    /// Games won, drawn and lost.
+    pub wins: u64,
+    /// See `wins`.
+    pub draws: u64,
+    /// See `wins`.
+    pub losses: u64,
+    /// The share of the points.
+    pub score: f64,
+    /// The logistic Elo difference; `None` if all points went to one side.
+    pub elo: Option<f64>,
+    /// Half of its 95 % interval.
+    pub elo_error: Option<f64>,
+    /// The normalized Elo difference.
+    pub normalized_elo: Option<f64>,
+    /// Pairs of games by their points: 0, 1/2, 1, 1 1/2, 2; `None` if games do not come in pairs.
+    pub pentanomial: Option<[u64; 5]>,
+    /// The likelihood of superiority.
+    pub los: Option<f64>,
+    /// The sequential test, if it was asked for.
+    pub sprt: Option<Tested>,
+}
+
+impl MatchTally {
+    /// Creates an empty tally.
+    pub fn new(first: Option<String>) -> MatchTally {
+        MatchTally { first, ..MatchTally::default() }
+    }
+
+    /// Counts the result of a game, forfeits included.
+    pub fn count(&mut self, game: &Game, players: &[Player; 2]) {
+        let outcome = End::of(game).outcome;
+        let Some(of_white) = outcome.white_half_points() else { return };
+        let first = self.first.get_or_insert_with(|| players[0].name.clone());
+        let Some(color) = players.iter().position(|it| it.name == *first) else {
+            self.foreign = true;
+            return;
+        };
+        let opponent = &players[1 - color].name;
+        self.others |= self.second.get_or_insert_with(|| opponent.clone()) != opponent;
+        let half_points = u64::from(if color == 0 { of_white } else { 2 - of_white });
+        self.results[2 - half_points as usize] += 1;
+        let (opening, round) = opening_and_round(game, opponent);
+        self.pairs[0].add(opening, color, half_points);
+        self.pairs[1].add(round, color, half_points);
+    }
+
+    /// Returns the statistics; `None` without a result, or if the games are of more than two players and none was
+    /// asked for.
+    pub fn figures(&self, sprt: Option<&Sprt>) -> Option<MatchFigures> {
+        let games: u64 = self.results.iter().sum();
+        if games == 0 || self.foreign {
+            return None;
+        }
+        let [wins, draws, losses] = self.results;
+        let pairs = self.pairs.each_ref().map(|it| it.counts);
+        let [by_opening, by_round] = pairs.map(|it| it.iter().sum::<u64>());
+        let pairs = pairs[usize::from(by_round > by_opening)];
+        // A match that is not over has one game of some pairs.
+        let is_paired = (games - by_opening.max(by_round) * 2) * 20 <= games;
+        let pentanomial = is_paired.then_some(pairs);
+        let counts = pentanomial.map_or_else(|| vec![losses, draws, wins], |it| it.to_vec());
+        let moments = Moments::of(&counts);
+        let deviation = (moments.variance / moments.size).sqrt();
+        let [low, high] = [-Z, Z].map(|z| elo_of(moments.mean + z * deviation));
+        let finite = |it: f64| it.is_finite().then_some(it);
+        // The variance of a game: that of a pair's mean is half of it.
+        let of_game = moments.variance * if is_paired { 2.0 } else { 1.0 };
+        let normalized = (moments.mean - 0.5) / of_game.sqrt() * 800.0 / std::f64::consts::LN_10;
+        Some(MatchFigures {
+            player: self.first.clone()?,
+            opponent: self.second.clone().filter(|_| !self.others),
+            wins,
+            draws,
+            losses,
+            score: moments.mean,
+            elo: finite(elo_of(moments.mean)),
+            elo_error: finite((high - low) / 2.0),
+            normalized_elo: finite(normalized),
+            pentanomial,
+            los: finite(below((moments.mean - 0.5) / deviation)),
+            sprt: sprt.map(|sprt| sprt.test(&counts)),
+        })
+    }
+}
+
+/// The mean and the variance of counts of equidistant scores from 0 to 1.
+struct Moments {
+    size: f64,
+    mean: f64,
+    variance: f64,
+}
+
+impl Moments {
+    fn of(counts: &[u64]) -> Moments {
+        let size = counts.iter().sum::<u64>() as f64;
+        let score = |place: usize| place as f64 / (counts.len() - 1) as f64;
+        let sum = |of: &dyn Fn(f64) -> f64| {
+            let counts = counts.iter().enumerate();
+            counts.map(|(place, &count)| count as f64 * of(score(place))).sum::<f64>() / size
+        };
+        let mean = sum(&|score| score);
+        Moments { size, mean, variance: sum(&|score| (score - mean).powi(2)) }
+    }
+}
+
+fn elo_of(score: f64) -> f64 {
+    -400.0 * (1.0 / score - 1.0).log10()
+}
+
+/// Returns the probability that a standard normal variable is below `z`.
+fn below(z: f64) -> f64 {
+    let outside = normal_p(z) / 2.0;
+    if z > 0.0 { 1.0 - outside } else { outside }
+}
+
+/// Returns what the games of a pair have in common: the opening, or the round.
+fn opening_and_round(game: &Game, opponent: &str) -> (u64, u64) {
+    let mut opening = DefaultHasher::new();
+    (opponent, game.start.hash()).hash(&mut opening);
+    let mut round = opening.clone();
+    if game.start == Board::default() {
+        let moves = game.moves.iter().take(OPENING_PLIES);
+        moves.map(|it| it.mv).collect::<Vec<_>>().hash(&mut opening);
+    }
+    // Of "7.2", the second game of round 7.
+    tag(game, "Round").and_then(|it| it.split('.').next()).hash(&mut round);
+    (opening.finish(), round.finish())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Figures that fastchess printed: brunocodutra/cinder, pull requests 836 and 782.
+    #[test]
+    fn figures_are_those_of_fastchess() {
+        let pairs = |counts| [Pairs { counts, ..Pairs::default() }, Pairs::default()];
+        let tally = |results, counts| MatchTally {
+            first: Some("dev".into()),
+            results,
+            pairs: pairs(counts),
+            ..MatchTally::default()
+        };
+        let first = tally([15367, 27393, 15016], [835, 6884, 13116, 7201, 852]);
+        let second = tally([9775, 18673, 9678], [457, 4273, 9516, 4350, 467]);
+        for (tally, expected) in
+            [(first, [2.11, 1.70, 3.52, 99.25, 50.30]), (second, [0.88, 1.98, 1.56, 80.89, 50.13])]
+        {
+            let found = tally.figures(None).unwrap();
+            assert_eq!(found.pentanomial, Some(tally.pairs[0].counts));
+            let los = found.los.unwrap() * 100.0;
+            let found = [
+                found.elo.unwrap(),
+                found.elo_error.unwrap(),
+                found.normalized_elo.unwrap(),
+                los,
+                found.score * 100.0,
+            ];
+            for (found, expected) in found.into_iter().zip(expected) {
+                assert!((found - expected).abs() < 6e-3, "{found}, expected {expected}");
+            }
+        }
+    }
+
+    #[test]
+    fn games_without_pairs_count_one_by_one() {
+        let results = [307, 51, 42];
+        let tally = MatchTally { first: Some("a".into()), results, ..MatchTally::default() };
+        let found = tally.figures(None).unwrap();
+        assert_eq!((found.pentanomial, found.wins), (None, 307));
+        assert!((found.elo.unwrap() - 277.0).abs() < 0.01);
+        assert!(MatchTally::new(None).figures(None).is_none());
+    }
+}

@@ -1,0 +1,408 @@
+//! Reports on games: JSON, text, Markdown and CSV. `html` has the page.
+
+use std::fmt::Write;
+
+use drawproof_report::{
+    TextStyle, counted,
+    escape::cell,
+    grouped,
+    markdown::folded,
+    words::all_counted,
+    wrap::{fitting, position, table},
+    wrapped,
+};
+use serde::Serialize;
+
+use crate::{
+    findings::{Account, Findings, OfEndgame, ThrownMove},
+    matches::MatchFigures,
+    positions::PositionFigures,
+    sprt::{Sprt, Verdict},
+    tally::{Figures, RuleFigures},
+};
+
+/// The endgames that reports for people show.
+const ROWS_MAX: usize = 20;
+
+/// The findings about games, to be rendered.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// All figures, as JSON has them.
+    pub document: Document,
+}
+
+/// The JSON document.
+#[derive(Clone, Debug, Serialize)]
+pub struct Document {
+    /// Games by what became of them.
+    pub games: Account,
+    /// Whether all games were read and studied.
+    pub complete: bool,
+    /// The only player whose games count.
+    pub player: Option<String>,
+    /// The condition that positions meet.
+    #[serde(rename = "where")]
+    pub condition: Option<String>,
+    /// The rule that was asked; `None` for the built-in rules.
+    pub rule: Option<String>,
+    /// All endgames together.
+    pub total: Row,
+    /// The endgames, the most expensive first.
+    pub endgames: Vec<Row>,
+    /// The most expensive throws.
+    pub thrown: Vec<ThrownMove>,
+    /// The most expensive positions, if they were asked for.
+    pub positions: Option<Vec<PositionFigures>>,
+    /// The statistics of the match, if there was one.
+    #[serde(rename = "match")]
+    pub of_match: Option<MatchFigures>,
+}
+
+/// What games lose in an endgame.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Row {
+    /// The name.
+    pub endgame: String,
+    /// What both sides lose; points are those of the first side of the name.
+    #[serde(flatten)]
+    pub figures: Figures,
+    /// What players lose.
+    pub players: Vec<PlayerRow>,
+    /// What the rule would have claimed; `None` if it was not asked.
+    pub rule: Option<RuleFigures>,
+}
+
+/// What a player, or the players of a rating band, lose.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PlayerRow {
+    /// The name, or the band.
+    pub name: String,
+    /// From the view of the player.
+    #[serde(flatten)]
+    pub figures: Figures,
+}
+
+/// The heads of the tables.
+pub(crate) const HEADS: [&str; 11] = [
+    "endgame",
+    "games",
+    "per 1,000",
+    "lost",
+    "win→draw",
+    "win→loss",
+    "draw→loss",
+    "at end",
+    "made of",
+    "over mate",
+    "claims, wrong, saved",
+];
+
+pub(crate) const MEANING: &str = "Lost: points that moves threw away, of both players, in all and per 1,000 games. \
+     At end: points by which results are worse than the last position, by repetition, agreement, resignation or \
+     adjudication. Made of: points of the first side, of those by perfect play from the entry within the fifty-move \
+     rule. Over mate: moves beyond the shortest mate, mean and worst. Claims: those of a rule, the wrong ones, and \
+     the points of throws after which it knew better.";
+
+impl Report {
+    /// Makes the report of findings, with at most `limit` positions.
+    pub fn new(findings: &Findings, sprt: Option<&Sprt>, limit: usize) -> Report {
+        let mut endgames: Vec<Row> = findings
+            .endgames
+            .iter()
+            .filter(|(_, it)| it.both.games > 0)
+            .map(|(name, it)| row(findings, name, it))
+            .collect();
+        endgames.sort_by(|a, b| b.figures.lost.total_cmp(&a.figures.lost));
+        Report {
+            document: Document {
+                games: findings.account,
+                complete: findings.complete,
+                player: findings.player.clone(),
+                condition: findings.condition.clone(),
+                rule: findings.rule.clone(),
+                total: row(findings, "all together", &findings.total),
+                endgames,
+                thrown: findings.thrown.clone(),
+                positions: findings.positions.as_ref().map(|it| it.worst(limit)),
+                of_match: findings.of_match.figures(sprt),
+            },
+        }
+    }
+
+    /// Renders JSON.
+    pub fn json(&self) -> String {
+        serde_json::to_string_pretty(&self.document).expect("figures have text as keys") + "\n"
+    }
+
+    /// Returns the games by what became of them, in words.
+    pub(crate) fn account(&self) -> String {
+        let it = self.document.games;
+        let reached =
+            counted(it.with_endgame, "reached a known position", "reached known positions");
+        let mut text = format!("{} read, {reached}", counted(it.read, "game", "games"));
+        let others = all_counted([
+            (it.skipped, "could not be read", "could not be read"),
+            (it.variants, "of another variant", "of other variants"),
+            (it.without_moves, "without moves", "without moves"),
+            (it.other_players, "of other players", "of other players"),
+            (it.unstudied, "not studied before the interrupt", "not studied before the interrupt"),
+        ]);
+        let ends = all_counted([
+            (it.finished, "finished", "finished"),
+            (it.adjudicated, "adjudicated", "adjudicated"),
+            (it.forfeits, "forfeited", "forfeited"),
+            (it.unfinished, "without a result", "without a result"),
+            (
+                it.wrong_results,
+                "with another result than on the board",
+                "with other results than on the board",
+            ),
+        ]);
+        others.into_iter().for_each(|others| text += &format!("; {others}"));
+        ends.into_iter().for_each(|ends| text += &format!(". Of those with an endgame: {ends}"));
+        if !self.document.complete {
+            text += ". INCOMPLETE: the games were not read to their end";
+        }
+        text + "."
+    }
+
+    /// Returns the result of the match in words.
+    pub(crate) fn of_match(&self) -> Option<String> {
+        let it = self.document.of_match.as_ref()?;
+        let games = it.wins + it.draws + it.losses;
+        let against = it.opponent.as_deref().unwrap_or("all others");
+        let elo = |it: Option<f64>| it.map_or("-".into(), |it| format!("{it:+.1}"));
+        let mut text = format!(
+            "{} against {against}: {}, +{} ={} -{}, {:.1} %, Elo {} ± {:.1}, normalized Elo {}, LOS {:.1} %",
+            it.player,
+            counted(games, "game", "games"),
+            it.wins,
+            it.draws,
+            it.losses,
+            it.score * 100.0,
+            elo(it.elo),
+            it.elo_error.unwrap_or(f64::INFINITY),
+            elo(it.normalized_elo),
+            it.los.unwrap_or(0.5) * 100.0,
+        );
+        if let Some(pairs) = it.pentanomial {
+            text += &format!(", pairs {pairs:?}");
+        }
+        if let Some(test) = it.sprt {
+            let verdict = match test.verdict {
+                Verdict::H0 => "H0 accepted",
+                Verdict::H1 => "H1 accepted",
+                Verdict::Continue => "undecided",
+            };
+            let model = format!("{:?}", test.model).to_lowercase();
+            text += &format!(
+                "; LLR {:.2} ({:.2} to {:.2}) for {model} Elo {} to {}: {verdict}",
+                test.llr, test.lower, test.upper, test.elo0, test.elo1
+            );
+        }
+        Some(text + ".")
+    }
+
+    /// Returns the table of endgames, the heads first.
+    pub(crate) fn rows(&self, limit: usize) -> Vec<Vec<String>> {
+        let endgames = &self.document.endgames;
+        let total = (endgames.len() > 1).then_some(&self.document.total);
+        let mut rows = vec![HEADS.map(String::from).to_vec()];
+        rows.extend(
+            endgames
+                .iter()
+                .take(limit)
+                .chain(total)
+                .map(|it| cells(&it.endgame, &it.figures, it.rule.as_ref())),
+        );
+        rows
+    }
+
+    /// Returns the table of players in all endgames, the heads first; only heads without players.
+    pub(crate) fn players(&self) -> Vec<Vec<String>> {
+        let mut heads = HEADS.map(String::from).to_vec();
+        heads[0] = "player".into();
+        let players = self.document.total.players.iter();
+        std::iter::once(heads).chain(players.map(|it| cells(&it.name, &it.figures, None))).collect()
+    }
+
+    fn left_out(&self) -> Option<String> {
+        let more = self.document.endgames.len().saturating_sub(ROWS_MAX);
+        (more > 0).then(|| {
+            format!(
+                "{} more lose less; --format json or csv lists all.",
+                counted(more as u64, "endgame", "endgames")
+            )
+        })
+    }
+
+    /// Renders text.
+    pub fn text(&self, style: TextStyle) -> String {
+        let mut out = wrapped("", &self.account(), style.width);
+        if let Some(text) = self.of_match() {
+            out.push_str(&wrapped("", &text, style.width));
+        }
+        if !self.document.endgames.is_empty() {
+            for rows in [self.rows(ROWS_MAX), self.players()].into_iter().filter(|it| it.len() > 1)
+            {
+                out.push('\n');
+                out.push_str(&table(&fitting(rows, style.width), &[0], &[], style.width));
+            }
+            let left_out = self.left_out();
+            let texts = left_out.iter().map(String::as_str).chain([MEANING]);
+            texts.for_each(|text| out.push_str(&wrapped("  ", text, style.width)));
+        }
+        let thrown = &self.document.thrown;
+        if !thrown.is_empty() {
+            out.push_str("\n  The most expensive moves:\n");
+        }
+        for (number, it) in thrown.iter().enumerate() {
+            position(&mut out, number, &it.endgame, &it.fen, &[in_words(it)], style.width);
+        }
+        let positions = self.document.positions.iter().flatten();
+        for (number, it) in positions.enumerate() {
+            if number == 0 {
+                out.push_str("\n  The most expensive positions, symmetric ones together:\n");
+            }
+            position(&mut out, number, &it.endgame, &it.fen, &[position_in_words(it)], style.width);
+        }
+        out
+    }
+
+    /// Renders Markdown.
+    pub fn markdown(&self) -> String {
+        let mut out = format!("## What games lose in endgames\n\n{}\n", cell(&self.account()));
+        if let Some(text) = self.of_match() {
+            let _ = writeln!(out, "\n{}", cell(&text));
+        }
+        for rows in [self.rows(ROWS_MAX), self.players()].into_iter().filter(|it| it.len() > 1) {
+            for (number, row) in rows.iter().enumerate() {
+                let row: Vec<String> = row.iter().map(|it| cell(it)).collect();
+                let _ = write!(out, "\n| {} |", row.join(" | "));
+                if number == 0 {
+                    let _ = write!(out, "\n|---|{}", "---:|".repeat(row.len() - 1));
+                }
+            }
+            out.push('\n');
+        }
+        for text in self.left_out().iter().map(String::as_str).chain([MEANING]) {
+            let _ = writeln!(out, "\n{text}");
+        }
+        if !self.document.thrown.is_empty() {
+            folded(&mut out, "The most expensive moves", |out| {
+                out.push_str("| endgame | position | move |\n|---|---|---|\n");
+                for it in &self.document.thrown {
+                    let (endgame, fen, text) = (&it.endgame, &it.fen, cell(&in_words(it)));
+                    let _ = writeln!(out, "| {endgame} | `{fen}` | {text} |");
+                }
+            });
+        }
+        if let Some(positions) = &self.document.positions {
+            folded(&mut out, "The most expensive positions", |out| {
+                out.push_str("| endgame | position | moves |\n|---|---|---|\n");
+                for it in positions {
+                    let text = position_in_words(it);
+                    let _ = writeln!(out, "| {} | `{}` | {text} |", it.endgame, it.fen);
+                }
+            });
+        }
+        out
+    }
+
+    /// Renders comma-separated values: a row for each endgame, and one for each player in it.
+    pub fn csv(&self) -> String {
+        let mut out = String::from(
+            "endgame,player,games,results,expected,points,lost,lost_per_thousand,lost_at_end,win_to_draw,win_to_loss,\
+             draw_to_loss,mated,over_mate_mean,over_mate_worst,rule_asked,rule_claims,rule_wrong,rule_would_have_saved\n",
+        );
+        for it in &self.document.endgames {
+            csv_row(&mut out, [&it.endgame, ""], &it.figures, it.rule.as_ref());
+            for player in &it.players {
+                csv_row(&mut out, [&it.endgame, &player.name], &player.figures, None);
+            }
+        }
+        out
+    }
+}
+
+fn row(findings: &Findings, name: &str, of: &OfEndgame) -> Row {
+    let players = findings.shown(of).into_iter();
+    let player =
+        |(name, tally): (&str, _)| PlayerRow { name: name.into(), figures: Figures::from(tally) };
+    Row {
+        endgame: name.to_owned(),
+        figures: Figures::from(&of.both),
+        players: players.map(player).collect(),
+        rule: (of.rule.asked > 0).then(|| RuleFigures::from(&of.rule)),
+    }
+}
+
+/// Returns the cells under [`HEADS`].
+fn cells(name: &str, it: &Figures, rule: Option<&RuleFigures>) -> Vec<String> {
+    vec![
+        name.to_owned(),
+        grouped(it.games),
+        it.lost_per_thousand.map_or("-".into(), |lost| format!("{lost:.1}")),
+        it.lost.to_string(),
+        grouped(it.thrown.win_to_draw),
+        grouped(it.thrown.win_to_loss),
+        grouped(it.thrown.draw_to_loss),
+        it.lost_at_end.to_string(),
+        format!("{} of {}", it.points, it.expected),
+        it.moves_over_mate.map_or("-".into(), |it| format!("{:.1}, {}", it.mean, it.worst)),
+        rule.map_or("-".into(), |it| {
+            format!("{}, {}, {}", grouped(it.claims), grouped(it.wrong), it.would_have_saved)
+        }),
+    ]
+}
+
+fn csv_row(out: &mut String, names: [&str; 2], it: &Figures, rule: Option<&RuleFigures>) {
+    let quoted = |text: &str| match text.contains([',', '"', '\n', '\r']) {
+        true => format!("\"{}\"", text.replace('"', "\"\"")),
+        false => text.to_owned(),
+    };
+    let [endgame, player] = names.map(quoted);
+    let lost_per_thousand = it.lost_per_thousand.map_or(String::new(), |it| it.to_string());
+    let thrown = it.thrown;
+    let over = it
+        .moves_over_mate
+        .map_or(",,".into(), |it| format!("{},{},{}", it.games, it.mean, it.worst));
+    let rule = rule.map_or(",,,".into(), |it| {
+        format!("{},{},{},{}", it.asked, it.claims, it.wrong, it.would_have_saved)
+    });
+    let _ = writeln!(
+        out,
+        "{endgame},{player},{},{},{},{},{},{lost_per_thousand},{},{},{},{},{over},{rule}",
+        it.games,
+        it.results,
+        it.expected,
+        it.points,
+        it.lost,
+        it.lost_at_end,
+        thrown.win_to_draw,
+        thrown.win_to_loss,
+        thrown.draw_to_loss,
+    );
+}
+
+/// Describes a throw.
+pub(crate) fn in_words(it: &ThrownMove) -> String {
+    let right = match it.right_san.is_empty() {
+        true => String::new(),
+        false => format!("; right: {}", it.right_san.join(", ")),
+    };
+    let [white, black] = &it.players;
+    let (san, from, to) = (&it.san, it.from, it.to);
+    format!("{san}: a {from} becomes a {to}{right} (game {}, {white} - {black})", it.game)
+}
+
+/// Describes a position.
+pub(crate) fn position_in_words(it: &PositionFigures) -> String {
+    let times = |count: u64| counted(count, "time", "times");
+    let played = it.moves.iter().map(|it| match it.lost > 0.0 {
+        true => format!("{} {}, {} lost", it.uci, times(it.played), it.lost),
+        false => format!("{} {}", it.uci, times(it.played)),
+    });
+    let played: Vec<String> = played.collect();
+    format!("reached {}, {} lost: {}", times(it.reached), it.lost, played.join("; "))
+}

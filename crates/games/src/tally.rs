@@ -1,0 +1,212 @@
+//! What games lose: whole numbers that add up, and the figures of reports.
+
+use std::ops::AddAssign;
+
+use drawproof_board::Color;
+use serde::{Deserialize, Serialize};
+
+use crate::course::{Course, Stretch};
+
+/// What games lose, from the view of one side. All points are half points.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tally {
+    /// Games that reached the positions.
+    pub games: u64,
+    /// Games of them whose result counts: neither forfeited nor without a result.
+    pub results: u64,
+    /// The points of those games by perfect play from the entry.
+    pub expected: u64,
+    /// The points that were made.
+    pub points: u64,
+    /// The points that moves threw away.
+    pub lost: u64,
+    /// The sum of the squares of what each game lost.
+    pub lost_squared: u64,
+    /// The points by which results are worse than the truth of the last position.
+    pub lost_at_end: u64,
+    /// Throws: a win to a draw, a win to a loss, a draw to a loss.
+    pub thrown: [u64; 3],
+    /// Won positions that ended in mate, and the sum and the maximum of the moves beyond the shortest mate.
+    pub mated: u64,
+    /// See `mated`.
+    pub over: i64,
+    /// See `mated`.
+    pub over_worst: i64,
+}
+
+impl AddAssign<&Tally> for Tally {
+    fn add_assign(&mut self, other: &Tally) {
+        let worst = [(self.mated, self.over_worst), (other.mated, other.over_worst)];
+        let worst = worst.into_iter().filter(|(mated, _)| *mated > 0).map(|(_, worst)| worst).max();
+        self.games += other.games;
+        self.results += other.results;
+        self.expected += other.expected;
+        self.points += other.points;
+        self.lost += other.lost;
+        self.lost_squared += other.lost_squared;
+        self.lost_at_end += other.lost_at_end;
+        for (all, thrown) in self.thrown.iter_mut().zip(other.thrown) {
+            *all += thrown;
+        }
+        self.mated += other.mated;
+        self.over += other.over;
+        self.over_worst = worst.unwrap_or(0);
+    }
+}
+
+impl Tally {
+    /// Returns what both sides lost in a part of a game. Expected and made points are those of `side`.
+    pub fn of_both(sides: &[Tally; 2], side: Color) -> Tally {
+        let mut both = sides[side as usize];
+        both += &Tally { games: 0, results: 0, expected: 0, points: 0, ..sides[!side as usize] };
+        both.lost_squared = both.lost * both.lost;
+        both
+    }
+
+    /// Returns what White and Black lost in a part of a game; the game ends in it if it `is_last`.
+    pub fn of_sides(course: &Course, stretch: &Stretch, is_last: bool) -> [Tally; 2] {
+        let mut sides = [Tally { games: 1, ..Tally::default() }; 2];
+        let white_points = course.end.white_half_points();
+        let of_white = |place: usize| {
+            let side = course.boards[place].side_to_move();
+            course.known[place].expect("positions of a stretch are known").white_half_points(side)
+        };
+        if let Some(points) = white_points {
+            let (points, expected) = (u64::from(points), u64::from(of_white(stretch.entry)));
+            let of_colors = [(expected, points), (2 - expected, 2 - points)];
+            for (side, (expected, points)) in sides.iter_mut().zip(of_colors) {
+                (side.results, side.expected, side.points) = (1, expected, points);
+            }
+        }
+        for throw in course.throws(stretch.places.clone()) {
+            let side = &mut sides[course.boards[throw.place].side_to_move() as usize];
+            side.thrown[throw.kind()] += 1;
+            side.lost += throw.half_points();
+        }
+        sides.iter_mut().for_each(|side| side.lost_squared = side.lost * side.lost);
+        if let Some(points) = white_points.filter(|_| is_last && course.whole) {
+            let truth = of_white(course.boards.len() - 1);
+            sides[0].lost_at_end = truth.saturating_sub(points).into();
+            sides[1].lost_at_end = points.saturating_sub(truth).into();
+        }
+        if let Some((winner, over)) = course.over_mate(stretch.entry) {
+            let side = &mut sides[winner as usize];
+            (side.mated, side.over, side.over_worst) = (1, over, over);
+        }
+        sides
+    }
+}
+
+/// What a rule would have claimed in games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RuleTally {
+    /// Positions about which it was asked.
+    pub asked: u64,
+    /// Positions about which it makes a claim.
+    pub claims: u64,
+    /// Claims that are wrong within the fifty-move rule.
+    pub wrong: u64,
+    /// The half points of throws after which it rightly claims that the player no longer has the result.
+    pub saved: u64,
+}
+
+impl AddAssign<&RuleTally> for RuleTally {
+    fn add_assign(&mut self, other: &RuleTally) {
+        self.asked += other.asked;
+        self.claims += other.claims;
+        self.wrong += other.wrong;
+        self.saved += other.saved;
+    }
+}
+
+/// The figures of a tally, as reports show them.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Figures {
+    /// Games that reached the positions.
+    pub games: u64,
+    /// Games whose result counts.
+    pub results: u64,
+    /// Points by perfect play from the entry, within the fifty-move rule.
+    pub expected: f64,
+    /// Points made.
+    pub points: f64,
+    /// Points that moves threw away.
+    pub lost: f64,
+    /// The same for each thousand games; `None` without games.
+    pub lost_per_thousand: Option<f64>,
+    /// Points by which results are worse than the truth of the last position.
+    pub lost_at_end: f64,
+    /// Throws by kind.
+    pub thrown: Thrown,
+    /// Moves of won games beyond the shortest mate; `None` if no game ended in mate.
+    pub moves_over_mate: Option<OverMate>,
+}
+
+/// Throws by kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Thrown {
+    /// From a win to a draw.
+    pub win_to_draw: u64,
+    /// From a win to a loss.
+    pub win_to_loss: u64,
+    /// From a draw to a loss.
+    pub draw_to_loss: u64,
+}
+
+/// Moves of won games beyond the shortest mate.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct OverMate {
+    /// Won games that ended in mate.
+    pub games: u64,
+    /// Their mean.
+    pub mean: f64,
+    /// The most.
+    pub worst: i64,
+}
+
+/// What a rule would have claimed, as reports show it.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct RuleFigures {
+    /// Positions about which it was asked.
+    pub asked: u64,
+    /// Claims.
+    pub claims: u64,
+    /// Wrong claims.
+    pub wrong: u64,
+    /// Points of throws after which it rightly claims a result that is worse for the player.
+    pub would_have_saved: f64,
+}
+
+/// Converts half points.
+pub fn points(half: u64) -> f64 {
+    half as f64 / 2.0
+}
+
+impl From<&Tally> for Figures {
+    fn from(it: &Tally) -> Figures {
+        let [win_to_draw, win_to_loss, draw_to_loss] = it.thrown;
+        let mean = |mated: u64| it.over as f64 / mated as f64;
+        Figures {
+            games: it.games,
+            results: it.results,
+            expected: points(it.expected),
+            points: points(it.points),
+            lost: points(it.lost),
+            lost_per_thousand: (it.games > 0).then(|| points(it.lost) * 1e3 / it.games as f64),
+            lost_at_end: points(it.lost_at_end),
+            thrown: Thrown { win_to_draw, win_to_loss, draw_to_loss },
+            moves_over_mate: (it.mated > 0).then(|| OverMate {
+                games: it.mated,
+                mean: mean(it.mated),
+                worst: it.over_worst,
+            }),
+        }
+    }
+}
+
+impl From<&RuleTally> for RuleFigures {
+    fn from(it: &RuleTally) -> RuleFigures {
+        let RuleTally { asked, claims, wrong, saved } = *it;
+        RuleFigures { asked, claims, wrong, would_have_saved: points(saved) }
+    }
+}

@@ -1,0 +1,109 @@
+//! The arguments of `games`.
+
+use std::{ffi::OsString, path::PathBuf};
+
+use clap::{
+    Args, ValueEnum,
+    builder::{PossibleValuesParser, TypedValueParser},
+};
+use drawproof_games::{Model, Sprt};
+
+use crate::rule::arguments::RuleChoice;
+
+/// Arguments of `games`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "Examples:
+  drawproof games match.pgn
+  drawproof games lichess.pgn.zst --men 4 --by position --examples 30
+  drawproof games match.pgn --epd thrown.epd --annotate annotated.pgn
+  zcat old/*.pgn.gz | drawproof games - --save old.run
+  drawproof games new.pgn --plugin ./rule.so --format html -o report.html
+  drawproof games match.pgn --sprt 0,5
+
+Exit status: with --sprt 0 if H1 is accepted, 1 if H0 is, 3 if more games are needed; with --strict 2 if a
+game cannot be read. docs/games.md explains the figures.")]
+pub struct GamesArgs {
+    /// PGN files, also as gz, bz2 or zst; '-' is standard input
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<String>,
+    /// Most men of positions
+    ///
+    /// Tables of up to five men are solved if they have no file
+    #[arg(long, value_name = "N", default_value = "5", value_parser = clap::value_parser!(u8).range(3..=7))]
+    pub men: u8,
+    /// Folders of Syzygy tables, for six and seven men [default: $SYZYGY_PATH]
+    #[arg(long, value_name = "DIR[:DIR]")]
+    pub syzygy: Option<OsString>,
+    /// Only positions that meet a condition of 'find'
+    #[arg(long = "where", value_name = "CONDITION")]
+    pub condition: Option<String>,
+    /// Only the games of this player
+    #[arg(long, value_name = "NAME")]
+    pub player: Option<String>,
+    /// The rule whose claims are counted: by default the built-in ones
+    #[command(flatten)]
+    pub rule: RuleChoice,
+    /// 'position': also count single positions
+    ///
+    /// Symmetric positions count together
+    #[arg(long, value_name = "WHAT", value_parser = ["position"], hide_possible_values = true)]
+    pub by: Option<String>,
+    /// Most expensive moves to show
+    ///
+    /// And, with --by position, positions
+    #[arg(long, value_name = "N", default_value = "10")]
+    pub examples: u32,
+    /// Write every throw as EPD, with the right moves
+    #[arg(long, value_name = "FILE")]
+    pub epd: Option<PathBuf>,
+    /// Write the games with comments and glyphs
+    ///
+    /// $4 marks a throw, $1 the only move that keeps the result; each position of the tables gets a comment
+    /// such as [%tb win 23]: the result for the side to move, and plies to mate
+    #[arg(long, value_name = "FILE")]
+    pub annotate: Option<PathBuf>,
+    /// Write how many games reach each endgame, for 'find --frequencies'
+    #[arg(long, value_name = "FILE")]
+    pub frequencies: Option<PathBuf>,
+    /// Save the figures, for 'diff'
+    #[arg(long, value_name = "RUN")]
+    pub save: Option<PathBuf>,
+    /// A sequential test; its verdict is the status
+    ///
+    /// ELO0,ELO1 are the hypotheses H0 and H1; ,ALPHA,BETA may follow (default 0.05)
+    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
+    pub sprt: Option<Sprt>,
+    /// What Elo means in the test
+    #[arg(long, value_name = "MODEL", default_value = "normalized", requires = "sprt", value_parser = model())]
+    pub model: Model,
+    /// Status 2 if a game cannot be read
+    #[arg(long)]
+    pub strict: bool,
+    /// text, json, markdown, html or csv
+    #[arg(long, value_name = "FORMAT", default_value = "text", hide_possible_values = true)]
+    pub format: GamesFormat,
+    /// Write the report to a file
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// The parser of the name of a model.
+fn model() -> impl TypedValueParser<Value = Model> {
+    PossibleValuesParser::new(["normalized", "logistic"])
+        .map(|name| if name == "logistic" { Model::Logistic } else { Model::Normalized })
+}
+
+/// An output format of `games`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum GamesFormat {
+    /// For people at a terminal
+    Text,
+    /// For programs: one document
+    Json,
+    /// For pull requests and wikis
+    Markdown,
+    /// For browsers: one page, no network
+    Html,
+    /// A row for each endgame, and for each player in it
+    Csv,
+}
