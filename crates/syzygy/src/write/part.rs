@@ -123,7 +123,7 @@ impl Packer<'_> {
         let room = part.size / count;
         // In steps of one size all pieces might begin with the same squares.
         let shift =
-            |it: u64| (it * 0x9e37_79b9 % (1 << 32)) * room.saturating_sub(SAMPLE_PIECE) >> 32;
+            |it: u64| ((it * 0x9e37_79b9 % (1 << 32)) * room.saturating_sub(SAMPLE_PIECE)) >> 32;
         let starts: Vec<u64> = (0..count).map(|it| it * part.size / count + shift(it)).collect();
         let read =
             |&start: &u64| numbers(&places, start..(start + SAMPLE_PIECE).min(part.size), value);
