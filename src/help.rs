@@ -231,7 +231,7 @@ fn first_screen(program: &Command) -> String {
     let others: Vec<&str> =
         others.map(Command::get_name).filter(|name| !is_grouped(name)).collect();
     let others = others.join(", ");
-    screen + &format!("\n{:<15}{others}; --help: settings, examples", "Also")
+    screen + &format!("\n{:<15}{others}; --help: examples", "Also")
 }
 
 /// Lays out the help of a command and of its own commands.

@@ -103,7 +103,7 @@ fn options_that_would_do_nothing_are_refused() {
             let error = failure(&[&[command, what], both].concat());
             assert!(error.contains("cannot be used with"), "{command}: {error}");
         }
-        if !["probe", "games"].contains(&command) {
+        if !["probe", "games", "certify"].contains(&command) {
             let error = failure(&[command, what, "--workers", "2"]);
             assert!(error.contains("--command"), "{command}: {error}");
         }

@@ -117,11 +117,9 @@ static unsigned value(const Table *t, uint64_t index) {
     const unsigned char *v = t->data + index * t->width;
     return t->width == 1 ? v[0] : v[0] | (unsigned)v[1] << 8;
 }
-
 static uint64_t number(const char *b, int n) { return n ? number(b + 1, n - 1) << 8 | (unsigned char)*b : 0; }
 
 static char path[4352];                   /* of the file that was read last */
-
 static char *read_file(const char *name, const char *ending, size_t *size) {
     snprintf(path, sizeof path, "%s/%s%s", folder, name, ending);
     FILE *file = fopen(path, "rb");
@@ -190,7 +188,7 @@ static unsigned look_up(const Position *p) {
     if (material[WHITE] + material[BLACK] == 0) return 1;  /* two bare kings */
     int reversed = !table_of[material[WHITE]][material[BLACK]];
     const Table *t = table_of[material[reversed]][material[!reversed]];
-    if (!t) finish(1, "%s leads to%s, which has no table", p->t->name, describe(p, (char[TEXT]){0}));
+    if (!t || !t->data) finish(1, "%s leads to%s, which has no table", p->t->name, describe(p, (char[TEXT]){0}));
     int mirror = reversed ? 56 : 0, king = p->square[p->t->first[reversed]] ^ mirror;
     if (king % 8 > 3) mirror ^= 7, king ^= 7;
     if (!t->pawns && king / 8 > 3) mirror ^= 56, king ^= 56;
@@ -285,7 +283,7 @@ static void open_rule(const char *library_path) {
 static unsigned ask(const Position *p, int passant) {
     RulePosition q = {{p->men[WHITE], p->men[BLACK]}, {0}, (uint8_t)p->side, (uint8_t)passant};
     RulePart parts[PARTS];
-    unsigned claim = NO_CLAIM;
+    unsigned claim = NO_CLAIM, asked = 1;
     for (int i = 0; i < p->t->men; i++)
         q.kind[P - p->t->kind[i]] |= bit(p->square[i]);    /* pawns, knights, ... kings: our order reversed */
     if (!rule_parts) parts[0].set = (uint32_t)rule_claim(&q, NULL);
@@ -294,9 +292,11 @@ static unsigned ask(const Position *p, int passant) {
     while (n-- > 0) {
         uint32_t set = parts[n].set;
         if (set > 15) finish(2, "the rule returned %" PRIu32, set);
+        asked &= set != 0;
         if (set > 7 && p->side == BLACK) set = (set & 2) | (set & 1) << 2 | (set & 4) >> 2;
         claim &= set;
     }
+    if (asked && !claim) finish(2, "%s:%s: the rule leaves no result", p->t->name, describe(p, (char[TEXT]){0}));
     return claim;
 }
 
@@ -395,9 +395,7 @@ static void check_table(Table *t, int threads) {
     int started = 0;
     load(t);
     for (int i = 0; i < table_count; i++) if (!tables[i].claims && leads_to(t, &tables[i])) load(&tables[i]);
-    walked = t;
-    next_part = 0;
-    next_passant = t->indices;
+    walked = t, next_part = 0, next_passant = t->indices;
     for (; !t->claims && started < threads - 1; started++)
         if (pthread_create(&thread[started], NULL, work, NULL)) break;
     work(NULL);
@@ -418,7 +416,7 @@ static const char *skip(const char *s) {
         if (*s == '"') for (s++; *s && *s != '"'; s++) s += *s == '\\' && s[1];
         depth += (*s == '{' || *s == '[') - (*s == '}' || *s == ']');
         s += *s != 0;
-    } while (*s && (depth > 0 || !strchr(",:}] \t\r\n", *s)));
+    } while (*s && (depth > 0 || !strchr(",:}]{[\" \t\r\n", *s)));
     return space(s);
 }
 
@@ -440,8 +438,9 @@ static const char *member(const char *object, const char *name) {
 
 /* Compares each count of the claims with verdict.json. */
 static void check_verdict(void) {
-    size_t length;
-    const char *text = read_file("verdict", ".json", &length), *s = member(space(text), "recognizers");
+    size_t length, size;
+    const char *text = read_file("verdict", ".json", &size), *s = member(space(text), "recognizers");
+    if (skip(space(text)) != text + size) finish(1, "verdict.json goes on after its object");
     for (s = space(s + (*s == '[')); *s == '{'; s = space(s + (*s == ','))) {
         const char *entry = s, *name = member(s, "endgame");
         Table *t = tables, *end = tables + table_count;
@@ -453,7 +452,7 @@ static void check_verdict(void) {
             const char *found = member(member(entry, group), key);
             char digits[24];
             length = (size_t)sprintf(digits, "%" PRIu64, t->counts[i / COUNTS][i % COUNTS]);
-            if (strncmp(found, digits, length) || strspn(found + length, "+-.0123456789eE"))
+            if (strncmp(found, digits, length) || !strchr(",} \t\r\n", found[length]))
                 finish(1, "verdict.json, %s, %s, %s: must be %s", t->name, group, key, digits);
         }
         claims_count--;
@@ -479,17 +478,18 @@ static void list_files(void) {
         else table_of[t->material[WHITE]][t->material[BLACK]] = t;
     }
     if (table_count == 0) finish(2, "%s is no folder of tables", folder);
+    if ((has_verdict || rule_abi) && !claims_count) finish(1, "%s has no claims that a rule made", folder);
 }
 
 int main(int argc, char **argv) {
-    int threads = (int)sysconf(_SC_NPROCESSORS_ONLN);
+    int threads = (int)sysconf(_SC_NPROCESSORS_ONLN), wrong = sizeof(size_t) < 8;
     for (int i = 1; i < argc; i++) {
         if (!strcmp(argv[i], "-j") && i + 1 < argc) threads = atoi(argv[++i]);
         else if (!strcmp(argv[i], "--plugin") && i + 1 < argc) open_rule(argv[++i]);
         else if (!folder) folder = argv[i];
-        else threads = 0;
+        else wrong = 1;
     }
-    if (!folder || threads < 1) finish(2, "usage: check DIR [--plugin LIB] [-j THREADS]");
+    if (!folder || threads < 1 || wrong) finish(2, "usage, on 64 bits: check DIR [--plugin LIB] [-j THREADS]");
     draw_board();
     list_files();
     for (int i = 0; i < table_count; i++) check_table(&tables[i], threads < THREADS ? threads : THREADS);

@@ -1,6 +1,9 @@
 //! Whole tables, and their rows in batches.
 
-use std::sync::{Arc, Mutex, OnceLock};
+use std::{
+    path::PathBuf,
+    sync::{Arc, Mutex, OnceLock},
+};
 
 use arrow_array::{
     Array, RecordBatch, RecordBatchIterator, StructArray, ffi, ffi_stream::FFI_ArrowArrayStream,
@@ -12,6 +15,7 @@ use drawproof_find::Match;
 use drawproof_tables::{
     Layout, Metric, PlainTable,
     census::{Counting, mutual_zugzwangs, stats},
+    file::{Folder, LEVEL_DEFAULT, pack},
     parallel::locked,
 };
 use pyo3::{
@@ -117,6 +121,29 @@ impl NativeTable {
     /// / 64`.
     fn legal(&self, side_name: &str) -> PyResult<Column> {
         Ok(Column::new(Memory::Legal(self.tables[0].clone(), side(side_name)?)))
+    }
+
+    /// Writes the tables into a folder, as `drawproof generate` does. Returns their files.
+    #[pyo3(signature = (directory, progress = None))]
+    fn save(
+        &self,
+        py: Python<'_>,
+        directory: PathBuf,
+        progress: Option<Bound<'_, PyAny>>,
+    ) -> PyResult<Vec<String>> {
+        std::fs::create_dir_all(&directory)?;
+        let tables = self.tables.clone();
+        run(py, Callbacks::progress(progress), move |control| {
+            let folder = Folder::new(directory);
+            let save = |table: &Arc<PlainTable>| {
+                control.check()?;
+                let folder = folder.of_metric(table.metric());
+                let lock = folder.lock(table.material())?;
+                let bytes = pack(table, LEVEL_DEFAULT);
+                Ok(folder.write(&lock, table.material(), &bytes)?.display().to_string())
+            };
+            tables.iter().map(save).collect()
+        })
     }
 
     /// Returns counts and longest distances as JSON, with the keys of `drawproof stats`.

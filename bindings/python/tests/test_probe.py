@@ -226,3 +226,16 @@ def test_distances_of_syzygy_are_those_of_python_chess(truth: Path, tmp_path: Pa
             if not board.is_checkmate():
                 assert theirs.probe_dtz(board) == syzygy.probe_dtz(board), board.fen()
                 assert theirs.probe_wdl50(board) == syzygy.probe_wdl(board), board.fen()
+
+
+def test_a_saved_table_is_read_from_its_folder(tmp_path: Path) -> None:
+    table = drawproof.solve("KPK", metrics=["dtm", "dtz"])
+    files = table.save(tmp_path / "new")
+    assert [Path(file).name for file in files] == ["KPK.dpt", "KPK.dtz.dpt"]
+    with drawproof.open_tablebase(tmp_path / "new") as tables:
+        assert tables.endgames() == ["KPK"] == tables.endgames("dtz")
+        again = tables.table("KPK", metrics=["dtm", "dtz"])
+    assert all((again[name] == table[name]).all() for name in table.keys())
+    (tmp_path / "file").touch()
+    with pytest.raises(FileExistsError):
+        table.save(tmp_path / "file")

@@ -124,6 +124,7 @@ def test_an_engine_is_judged(tables: drawproof.Tablebase) -> None:
     engine = shlex.join([sys.executable, str(HERE / "trivial_engine.py")])
     judgement = tables.judge(["KRK", "KBK"], engine, sample=100, processes=1)
     assert judgement.engine == "trivial" and not judgement.not_judged
+    assert "KRK" in repr(judgement) and "right by score" in repr(judgement)
     krk, kbk = judgement.endgames
     assert (krk["endgame"], krk["asked"] + krk["not_asked"]) == ("KRK", 100)
     assert kbk["accuracy"] == 1.0

@@ -37,6 +37,16 @@ def test_tables_statistics_and_answers_fit_a_terminal() -> None:
     assert answer.moves[0].san == answer.line_san[0]
 
 
+def test_what_was_asked_is_shown() -> None:
+    answer = drawproof.probe("8/8/8/8/8/6k1/4P3/2K5 w - - 0 1", metrics="dtz")
+    assert "plies to zeroing" in repr(answer)
+    drawn = drawproof.probe("8/2R5/8/8/3K3k/8/8/4n3 b - - 1 1", draw_line=True)
+    assert "drawing line" in repr(drawn) and drawn.draw_line_san[0] in repr(drawn)
+    assert "KRK by dtc" in repr(drawproof.stats("KRK", metric="dtc"))
+    verdict = drawproof.verify("KRK", domain="not-in-check")
+    assert "not-in-check" in repr(verdict) and "48,776" in repr(verdict)
+
+
 def test_values_of_every_kind_are_shown() -> None:
     report = drawproof.reports.Report({"sound": True, "line": "", "price": None, "draws": 1234})
     assert repr(report).splitlines()[1:] == ["  sound  yes", "  line   -", "  price  -", "  draws  1,234"]
@@ -53,6 +63,7 @@ def test_reports_declare_the_keys_of_their_documents() -> None:
     verdict = drawproof.verify("KRK", lambda p: p.side == 1)
     answer = drawproof.probe("8/8/8/8/8/6k1/4P3/2K5 w - - 0 1", metrics=["dtm", "dtz", "dtc"])
     stats = drawproof.stats("KRK", zugzwangs=True)
+    assert verdict.domain is None
     reports: list[drawproof.Report] = [verdict, verdict.white_to_move, verdict.counterexamples[0], answer]
     for report in [*reports, answer.moves[0], stats, stats.white_to_move]:
         declared = {name for kind in type(report).__mro__ for name in getattr(kind, "__annotations__", {})}

@@ -198,6 +198,8 @@ class Verdict(Counts):
     name: str
     #: The counting convention.
     counting: str
+    #: The positions that the rule was asked about, such as ``not-in-check``; ``None`` for all.
+    domain: str | None
     #: Whether every claim is right and symmetric positions have the same claim.
     sound: bool
     #: Counts of the positions with White to move, with Black to move, and with an en-passant right.
@@ -232,7 +234,8 @@ class Verdict(Counts):
         # The document of a run has its rules in a list.
         rules = values.get("recognizers")
         if isinstance(rules, list) and isinstance(rules[0], dict):
-            values = {"sound": values["sound"], "counting": values["counting"], **rules[0]}
+            kept = {name: values.get(name) for name in ("sound", "counting", "domain")}
+            values = {**kept, **rules[0]}
         super().__init__(values)
 
     def _title(self) -> str:
@@ -242,13 +245,16 @@ class Verdict(Counts):
         ]
         wrong = [f"{count:,} {what}" for count, what in faults if count]
         fault = "NOT SOUND: " + (", ".join(wrong) or "asymmetric answers")
-        return f"{self.endgame}  {self.name} ({self.counting} counting): {'sound' if self.sound else fault}"
+        asked = f"{self.counting} counting" + (f", {self.domain}" if self.domain else "")
+        return f"{self.endgame}  {self.name} ({asked}): {'sound' if self.sound else fault}"
 
     def _rows(self) -> list[tuple[object, ...]]:
         sides = [self.white_to_move, self.black_to_move, self]
         names = ["positions", "draws", "decisive", "spotted", "missed", "incorrect", "asymmetric"]
+        if self.not_asked:
+            names.insert(1, "not_asked")
         head: tuple[object, ...] = (" ", "White to move", "Black to move", "both")
-        return [head, *((name, *(side[name] for side in sides)) for name in names)]
+        return [head, *((name.replace("_", " "), *(side[name] for side in sides)) for name in names)]
 
     def _repr_html_(self) -> str:
         boards = "".join(
@@ -293,7 +299,7 @@ class Stats(Report):
     _parts = {"white_to_move": SideStats, "black_to_move": SideStats}
 
     def _title(self) -> str:
-        return f"{self.endgame} ({self.counting} counting)"
+        return f"{self.endgame} by {self.metric} ({self.counting} counting)"
 
     def _rows(self) -> list[tuple[object, ...]]:
         sides = [self.white_to_move, self.black_to_move]
@@ -347,12 +353,20 @@ class Answer(_WithPosition, _Valued):
     moves: list[MoveAnswer]
     #: The claims of the rules, one row each.
     recognizers: list[Row]
+    #: A line that keeps a draw, in UCI notation and in standard algebraic notation, if it was asked for.
+    draw_line: list[str]
+    draw_line_san: list[str]
     _parts = {"moves": MoveAnswer}
 
     def _rows(self) -> list[tuple[object, ...]]:
         best = self.moves[0].san if self.moves else None
         rows: list[tuple[object, ...]] = [("value", self.category), ("plies to mate", self.dtm)]
-        return [*rows, ("best move", best), ("line", self._line_of())]
+        names = {"dtz": "plies to zeroing", "dtc": "plies to conversion", "fifty": "fifty-move rule"}
+        rows += [(text, self[name]) for name, text in names.items() if name in self._values]
+        rows += [("best move", best), ("line", self._line_of())]
+        if "draw_line_san" in self._values:
+            rows.append(("drawing line", _show.numbered(self.draw_line_san, self.fen)))
+        return rows
 
 
 class Proof(Report):
@@ -462,6 +476,8 @@ class Judgement(Report):
     engine: str
     #: One row for each endgame: ``asked``, ``results``, ``accuracy``, ``moves``, ...
     endgames: list[Row]
+    #: How many positions were drawn: ``positions``, ``of``, ``seed``; ``None`` if all were asked.
+    sample: Report | None
     #: Endgames that were left out.
     not_judged: list[Json]
     #: Whether the engine was asked about all positions.
@@ -476,3 +492,23 @@ class Judgement(Report):
             found = worst if isinstance(worst, list) else []
             rows += [{"endgame": endgame["endgame"], **row} for row in found if isinstance(row, dict)]
         return rows
+
+    def _title(self) -> str:
+        asked = sum(row["asked"] for row in self.endgames if isinstance(row["asked"], int))
+        return f"{self.engine}: {asked:,} positions"
+
+    def _rows(self) -> list[tuple[object, ...]]:
+        def share(value: Json) -> str:
+            return f"{100 * value:.2f} %" if isinstance(value, float) else "-"
+
+        head: tuple[object, ...] = ("endgame", "asked", "of", "right by score", "points lost a move")
+        rows: list[tuple[object, ...]] = [head]
+        for row in self.endgames:
+            moves = row.get("moves")
+            lost = moves.get("points_lost") if isinstance(moves, dict) else None
+            rows.append((row["endgame"], row["asked"], row["of"], share(row["accuracy"]), _points(lost)))
+        return rows
+
+
+def _points(lost: Json) -> str:
+    return f"{lost:.4f}" if isinstance(lost, float) else "-"

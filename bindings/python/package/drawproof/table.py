@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Literal, NoReturn, Protocol, TypeAlias
 
@@ -13,6 +14,8 @@ from .errors import refuse_lazy, refuse_negative
 from .reports import Stats
 
 if TYPE_CHECKING:
+    from os import PathLike
+
     from numpy.typing import NDArray
 
 #: Which positions count. ``unique``: one of each class of positions that symmetries of the board turn
@@ -168,6 +171,13 @@ class Table(_Columns):
         """Returns counts and longest distances of the first metric; with ``zugzwangs`` a list of all mutual
         zugzwangs."""
         return Stats.from_json(self._native.stats(counting, zugzwangs))
+
+    def save(self, directory: str | PathLike[str], *, progress: Progress = None) -> list[str]:
+        """Writes the table into a folder, as ``drawproof generate`` does, one file for each metric, and returns
+        the files. :class:`Tablebase` and all other programs of the project read them. A move into another
+        endgame needs that endgame's file too."""
+        with shown(progress) as report:
+            return self._native.save(os.fspath(directory), report)
 
     def cells(self, side: Literal["white", "black"]) -> NDArray[np.uint8]:
         """The cells of a side to move as they are in memory, without a copy, by index: 0 = draw (or no

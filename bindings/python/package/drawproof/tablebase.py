@@ -44,7 +44,8 @@ class Tablebase:
     ``Tablebase("folder")`` probes the files that ``drawproof generate`` wrote; a position without a file
     raises :class:`MissingTableError`. ``Tablebase()`` solves the tables it needs in memory, in
     milliseconds for four men, and in seconds to minutes for five. With ``solve=True`` a tablebase of a folder
-    solves tables without a file. Nothing is ever written.
+    solves tables without a file. Tables with three men are part of the package and need no file. Nothing is
+    ever written; :meth:`Table.save` writes a table's file.
 
     ``syzygy`` names folders of Syzygy tables, which are used for positions of up to seven men without another
     table. They have results, and distances to zeroing, which may be one ply more.
@@ -189,7 +190,7 @@ class Tablebase:
         self,
         board: Position,
         *,
-        metrics: Sequence[Metric] = ("dtm",),
+        metrics: Metric | Sequence[Metric] = "dtm",
         moves: bool = True,
         line: bool = True,
         draw_line: bool = False,
@@ -200,7 +201,7 @@ class Tablebase:
         second."""
         with shown(progress) as report:
             parts = (moves, line, draw_line)
-            return Answer.from_json(self._session.probe(board, list(metrics), parts, report))
+            return Answer.from_json(self._session.probe(board, _names(metrics), parts, report))
 
     # Whole tables.
 
@@ -209,9 +210,8 @@ class Tablebase:
     ) -> Table:
         """Returns a whole table, read from its file or solved. With several metrics, the rows have a column
         for each."""
-        names = [metrics] if isinstance(metrics, str) else list(metrics)
         with shown(progress) as report:
-            return Table(self._session.table(endgame, names, report))
+            return Table(self._session.table(endgame, _names(metrics), report))
 
     def stats(
         self,
@@ -396,7 +396,7 @@ def _about(
     if rule is not None and not callable(rule):
         raise TypeError(f"a rule is a function over columns of positions, not {type(rule).__name__}")
     if rule is not None and learned:
-        raise ValueError("learned=True judges a rule of the package: leave out the function")
+        raise ValueError("learned=True takes a rule of the package: leave out the function")
     refuse_negative(examples=examples)
     function = None if rule is None else asking(rule, _native.canonical(endgame))
     return {
@@ -411,6 +411,10 @@ def _about(
 
 def _list(sizes: _T | Iterable[_T]) -> list[_T]:
     return list(sizes) if isinstance(sizes, Iterable) else [sizes]
+
+
+def _names(metrics: Metric | Sequence[Metric]) -> list[str]:
+    return [metrics] if isinstance(metrics, str) else list(metrics)
 
 
 def _option(value: object) -> str:
