@@ -70,8 +70,12 @@ fn certificates_are_proved_and_planted_faults_are_found() {
 #[test]
 fn a_wrong_rule_is_certified_as_wrong() {
     let folder = tempfile::tempdir().unwrap();
-    let rule = "sed -u 's/.*/draw/'";
-    let output = certify(&["KRK", "--command", rule], folder.path());
+    let program = folder.path().join("rule.py");
+    let lines = "import os\nwhile asked := os.read(0, 1 << 20):\n    \
+                 os.write(1, b'draw\\n' * asked.count(b'\\n'))\n";
+    fs::write(&program, lines).unwrap();
+    let rule = format!("python3 '{}'", program.display());
+    let output = certify(&["KRK", "--command", &rule], folder.path());
     assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stderr));
     let Some((status, text)) = checked(folder.path()) else { return };
     assert!(status == 0, "the verdict that the rule is wrong is right: {text}");
