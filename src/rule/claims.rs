@@ -39,14 +39,7 @@ pub fn with_claims<T>(
         return of_subject(&plugin, work);
     }
     if let Some(program) = program(rule, rayon::current_num_threads())? {
-        return work(&|positions| {
-            let mut claims = Vec::with_capacity(positions.len());
-            for positions in positions.chunks(64) {
-                let found = program.ask_all(positions).map_err(io::Error::other)?;
-                claims.extend((0..positions.len()).map(|lane| found.claims.get(lane)));
-            }
-            Ok(claims)
-        });
+        return work(&|positions| program.claims(positions).map_err(io::Error::other));
     }
     of_subject(&Builtin(builtin(&endgame.to_string(), rule.learned)?), work)
 }

@@ -18,7 +18,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use drawproof_recognizers::Position;
+use drawproof_recognizers::{Claim, Position};
 
 use super::{
     answer::Branches,
@@ -143,6 +143,28 @@ impl Program {
                     all.patterns[lane] = one.patterns[0];
                 }
                 Ok(all)
+            },
+        )
+    }
+
+    /// Returns the claims about positions, of which one process is asked.
+    ///
+    /// # Errors
+    ///
+    /// As [`Program::ask_all`].
+    pub fn claims(&self, positions: &[Position]) -> Result<Vec<Claim>, Fault> {
+        self.converse(
+            |out| {
+                let mut line = Vec::new();
+                positions.iter().try_for_each(|p| write_batch(&Batch::single(p), &mut line, out))
+            },
+            |lines| {
+                let mut answers = Answers::default();
+                let claim = |position| {
+                    lines.answers(&Batch::single(position), false, &mut answers)?;
+                    Ok(answers.claims.get(0))
+                };
+                positions.iter().map(claim).collect()
             },
         )
     }
