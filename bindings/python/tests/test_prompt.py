@@ -63,7 +63,7 @@ def test_reports_declare_the_keys_of_their_documents() -> None:
     verdict = drawproof.verify("KRK", lambda p: p.side == 1)
     answer = drawproof.probe("8/8/8/8/8/6k1/4P3/2K5 w - - 0 1", metrics=["dtm", "dtz", "dtc"])
     stats = drawproof.stats("KRK", zugzwangs=True)
-    assert verdict.domain is None
+    assert not verdict.domain
     reports: list[drawproof.Report] = [verdict, verdict.white_to_move, verdict.counterexamples[0], answer]
     for report in [*reports, answer.moves[0], stats, stats.white_to_move]:
         declared = {name for kind in type(report).__mro__ for name in getattr(kind, "__annotations__", {})}

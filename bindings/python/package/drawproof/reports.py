@@ -198,8 +198,8 @@ class Verdict(Counts):
     name: str
     #: The counting convention.
     counting: str
-    #: The positions that the rule was asked about, such as ``not-in-check``; ``None`` for all.
-    domain: str | None
+    #: The positions that the rule was asked about, such as ``not-in-check``; empty for all.
+    domain: str
     #: Whether every claim is right and symmetric positions have the same claim.
     sound: bool
     #: Counts of the positions with White to move, with Black to move, and with an en-passant right.
