@@ -38,7 +38,7 @@ struct Results {
 }
 
 impl Conversions {
-    /// Returns the results after all conversions in `material`.
+    /// Collects the results after all captures and promotions in `material`.
     pub fn new(
         material: NormalMaterial,
         source: &dyn TableSource,

@@ -51,7 +51,7 @@ impl Cursed {
         Cursed { words, en_passant, table: None }
     }
 
-    /// Returns the lanes of a word that hold a cursed win or a blessed loss.
+    /// Returns the lanes of a word that hold a cursed win or a blessed loss, as bits.
     #[inline]
     pub fn lanes(&self, place: WordPlace) -> u64 {
         match place.target {
