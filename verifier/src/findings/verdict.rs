@@ -130,7 +130,6 @@ pub struct Sampled {
 /// the results of each branch, they are what this reason leaves possible. An exception is alone
 /// where no other exception matches. A branch is alone where it excludes a result that no other
 /// branch excludes.
-/// it excludes a result that no other one excludes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PatternTally {
     /// The name and description of the reason.

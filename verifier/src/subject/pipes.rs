@@ -88,7 +88,7 @@ const ANSWER_BYTES: usize = 1 << 14;
 /// The most answers that [`AnswerLines`] remembers.
 const REMEMBERED_MAX: usize = 1 << 12;
 
-/// The start of the line by which a guard reports that it could not start the program.
+/// The start of the line by which a guard reports that it could not start a program.
 pub const NOT_STARTED: &[u8] = b"\0not started: ";
 
 /// Why answers could not be read.
@@ -148,7 +148,8 @@ impl<'a> AnswerLines<'a> {
         }
     }
 
-    /// Reads the answers about the positions of a batch. Their branches are needed only if `with_patterns`.
+    /// Reads the answers about the positions of a batch. The branches are needed only if
+    /// `with_patterns`.
     pub fn answers(
         &mut self,
         batch: &Batch,
@@ -250,8 +251,8 @@ impl<'a> AnswerLines<'a> {
         }
     }
 
-    /// Reads to the end of the output; only blank lines may be left. The time that this takes counts
-    /// as idle, so that a program that writes blank lines for ever is found.
+    /// Reads to the end of the output, where only blank lines may be left. This counts as idle
+    /// time, so that a program that writes blank lines for ever is found.
     pub fn expect_end(&mut self) -> Result<(), ReadError> {
         self.counts = false;
         while let Some(line) = self.line() {
