@@ -35,7 +35,7 @@ pub struct Fix {
 }
 
 impl Fix {
-    /// Returns a fix that changes nothing.
+    /// Makes a fix that changes nothing; `natural` becomes [`Repair::natural`].
     pub fn none(natural: bool) -> Fix {
         let repair = Repair { natural, ..Repair::needless() };
         let counted = Withdrawals::default();
@@ -100,9 +100,9 @@ pub(crate) fn scopes(verified: &[Verified], halves: bool) -> Vec<Scope> {
     Scope::of_rule(&all.kinds_made(), halves && all.has_other_than_draws())
 }
 
-/// Searches for the fixes of a rule in each endgame. There is one fix for each kind of claim, or
-/// each half, that is wrong in any endgame, with the same exceptions in all endgames. Its price is
-/// a share of the claims it is for. If no claim is wrong, the fix is empty.
+/// Searches for the fixes of a rule in each endgame, `[endgame][fix]`. There is one fix for each
+/// kind of claim, or each half, that is wrong in any endgame, with the same exceptions in all
+/// endgames. Its price is a share of the claims it is for. If no claim is wrong, the fix is empty.
 ///
 /// # Errors
 ///

@@ -36,14 +36,14 @@ impl Size {
     }
 }
 
-/// A tree after a cut.
+/// A tree that is left after cutting off a subtree.
 #[derive(Clone, Copy, Debug)]
 pub struct Cut {
     /// The node that became a leaf without a claim.
     node: u32,
     /// The number of branches left.
     pub branches: usize,
-    /// The number of draws claimed by the remaining tree.
+    /// The number of draws that the remaining tree claims.
     pub claimed: f64,
 }
 

@@ -126,7 +126,7 @@ fn subtract(mut a: Counts, b: &Counts) -> Counts {
     a
 }
 
-/// Encodes a tree; `None` if a part of it is too large for the code.
+/// Encodes a tree in 16-bit words; `None` if a part of the tree is too large for the code.
 pub fn words(nodes: &[Node]) -> Option<Vec<u16>> {
     let Node::Branch(..) = nodes[0] else {
         let code = code(nodes[0]);
@@ -162,7 +162,7 @@ fn code(node: Node) -> u16 {
     }
 }
 
-/// Returns the number of leaves.
+/// Returns the number of leaves of a tree.
 pub fn leaves(nodes: &[Node]) -> usize {
     nodes.iter().filter(|node| matches!(node, Node::Leaf(_))).count()
 }

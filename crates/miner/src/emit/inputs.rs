@@ -11,7 +11,7 @@ use drawproof_features::{
     men::{side_name, word},
 };
 
-/// A programming language, or JSON.
+/// A language that fixes are written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Language {
     /// C99.
@@ -20,7 +20,7 @@ pub enum Language {
     Cpp,
     /// Rust.
     Rust,
-    /// JSON, for other programs.
+    /// JSON, for programs that read the fix.
     Json,
 }
 

@@ -42,7 +42,7 @@ pub enum Outcome {
 /// no, and its exceptions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Answer {
-    /// The tree.
+    /// The tree that answers the question.
     pub tree: Tree,
     /// The positions where the tree is wrong.
     pub exceptions: Exceptions,

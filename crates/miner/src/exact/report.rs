@@ -33,9 +33,9 @@ pub struct MinedExact {
     /// The size in bytes of a win/draw/loss bitbase of the same positions, packed by zstd at level
     /// 19.
     pub bitbase_bytes: usize,
-    /// The layout of the bitbase, the smallest of three forms.
+    /// The name of the bitbase's layout, the smallest of three.
     pub bitbase_form: String,
-    /// The total size as a share of the bitbase's.
+    /// The total size as a share of the bitbase's size; above 1 if the outcomes take more.
     pub share: f64,
     /// The duration of learning in seconds.
     pub seconds: f64,
@@ -92,9 +92,9 @@ pub fn text(mined: &MinedExact) -> String {
 /// A packed bitbase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bitbase {
-    /// The size in bytes, packed by zstd at level 19.
+    /// The size of the bitbase in bytes, packed by zstd at level 19.
     pub bytes: usize,
-    /// The layout of the outcomes before packing.
+    /// The name of the layout of the outcomes before packing.
     pub form: &'static str,
 }
 

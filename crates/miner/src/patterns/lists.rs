@@ -113,9 +113,9 @@ impl Task<'_> {
     }
 }
 
-/// Learns one list for each of `sizes`, its maximum number of patterns, in about `memory_bytes`
+/// Learns one list for each of `sizes`, the maximum numbers of patterns, in about `memory_bytes`
 /// ([`memory_needed`]). Each list matches all decisive positions. `steps` reports progress; `None`
-/// if the work is stopped before there are lists.
+/// if it stops the work before there are lists.
 pub fn lists(
     world: &World,
     library: &Library,
