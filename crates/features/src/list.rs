@@ -7,7 +7,7 @@ use crate::{
     view::{Group, Man},
 };
 
-/// A number that describes a position.
+/// A number that describes a position, with its name and meaning.
 #[derive(Clone, Debug)]
 pub struct Feature {
     /// A short stable identifier, such as `weak-king-flights`.

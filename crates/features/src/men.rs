@@ -56,7 +56,7 @@ impl Men {
         &self.sides[side]
     }
 
-    /// Returns all men, those of the first side first.
+    /// Returns the side and the kind of each man, those of the first side first.
     pub fn seats(&self) -> Vec<Seat> {
         let of = |side: usize| self.sides[side].iter().map(move |&piece| Seat { side, piece });
         of(0).chain(of(1)).collect()

@@ -30,7 +30,7 @@ pub struct PackedTree {
 /// A bit vector with running counts, for ranks in constant time.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bits {
-    /// The bits, lowest first.
+    /// The bits in words of 64, lowest first.
     pub words: Vec<u64>,
     /// The number of set bits before each word.
     pub before: Vec<u16>,

@@ -29,7 +29,7 @@ pub(crate) enum Asked<'s> {
     Together([usize; 2], &'s Pairs),
     /// A test that is evaluated one position at a time.
     Each(&'s Test),
-    /// A condition after moves.
+    /// A condition that holds after a move.
     Ahead(&'s Node),
 }
 

@@ -10,7 +10,7 @@ use crate::syntax::Comparison;
 /// A condition over the positions of one endgame.
 #[derive(Clone, Debug)]
 pub(crate) enum Node {
-    /// All of the conditions hold. Cheap ones come first.
+    /// All of the conditions hold. Conditions that are cheap to test come first.
     All(Vec<Node>),
     /// At least one of the conditions holds.
     Any(Vec<Node>),
@@ -39,7 +39,7 @@ pub(crate) enum Test {
     Zugzwang(Set<ZugzwangKind>),
     /// The result within the fifty-move rule is in the set.
     Fifty(Set<FiftyMoves>),
-    /// A man stands on a square of a set.
+    /// A man, given by its number in the layout, stands on one of the squares `on`.
     Stands { man: usize, on: u64 },
     /// Two men stand on a pair of squares that the test accepts.
     Together { men: [usize; 2], squares: Box<Pairs> },
@@ -131,7 +131,7 @@ pub(crate) enum Kind {
     Promotion,
     Underpromotion,
     Check,
-    /// A move that is neither a capture nor a promotion nor a check.
+    /// A move that is no capture, no promotion and no check.
     Quiet,
     /// A move of the king.
     King,

@@ -23,7 +23,7 @@ pub(crate) enum Field {
     Check,
     Claim(Rule),
     CanMate(Color),
-    /// The kinds of the only move that keeps the result.
+    /// The kinds of the only move that keeps the result, as bits.
     Only,
     /// The square of a man, given by the man's number in the layout.
     Square(usize),

@@ -103,7 +103,7 @@ impl Order {
         ("square", Order::Squares),
     ];
 
-    /// Returns the order with the name `name`.
+    /// Returns the order with the name `name`; `None` if there is no such order.
     pub fn named(name: &str) -> Option<Order> {
         Order::NAMED.into_iter().find(|(named, _)| *named == name).map(|(_, order)| order)
     }

@@ -73,7 +73,7 @@ impl<'s> Watch<'s> {
         self.end.store(looks.saturating_mul(LOOK), Relaxed);
     }
 
-    /// Returns the watched sources. Their methods fail once the work has to end.
+    /// Returns the sources under watch. Their methods fail once the work has to end.
     pub fn sources(&self) -> Sources<'_> {
         Sources { dtm: self, helpmates: self.sources.helpmates.map(|_| self as _), ..self.sources }
     }

@@ -27,13 +27,13 @@ pub const PATTERNS_MAX: usize = 3;
 pub struct BranchFixes {
     /// The name of the branch.
     pub id: String,
-    /// The endgames in which the branch claims, by index, and the exceptions in the form of each
-    /// endgame.
+    /// The endgames in which the branch makes claims: the index of each, and the fix with the
+    /// exceptions in the form of that endgame.
     pub members: Vec<(usize, Fix)>,
 }
 
 /// Returns the branches of a rule with their counts summed over several endgames; `None` if the
-/// rule has none.
+/// rule has no branches.
 pub fn family_branches(verdicts: &[&Verdict]) -> Option<Branches> {
     let of_members: Vec<Option<Branches>> = verdicts.iter().map(|it| branches(it)).collect();
     let parts = verdicts.iter().copied().zip(&of_members);
@@ -55,8 +55,8 @@ pub struct GoesWrong {
     pub near_miss: Option<NearMiss>,
 }
 
-/// Returns the branches of a rule that make the most wrong claims about an endgame, or the whole
-/// rule if it has none.
+/// Returns the branches that make the most wrong claims about an endgame, or the whole rule if it
+/// has no branches.
 ///
 /// # Errors
 ///
@@ -256,7 +256,7 @@ impl BranchSearch<'_> {
     }
 }
 
-/// Returns the counts of a branch's exceptions, for the comments of their source code.
+/// Returns the counts of a branch's exceptions, for the comments of the generated source code.
 pub fn branch_figures(fix: &Fix, library: &Library, verdict: &Verdict) -> Figures {
     let without_rows = Verdict { rows: Vec::new(), ..verdict.clone() };
     Figures::new(library, fix.patterns(), &without_rows).with_withdrawals(&fix.counted)

@@ -24,13 +24,13 @@ const NEARER: f64 = 0.995;
 
 /// Exceptions for some of a rule's claims in an endgame, and the claims that they withdraw.
 pub struct Fix {
-    /// The claims that the fix is for.
+    /// The scope of the claims that the fix is for.
     pub scope: Scope,
     /// The exceptions, and the course of the search.
     pub repair: Repair,
-    /// The claims that the exceptions withdraw.
+    /// The numbers of claims that the exceptions withdraw.
     pub counted: Withdrawals,
-    /// Whether the withdrawn right claims are within the price.
+    /// Whether the withdrawn right claims are at most the allowed share.
     pub within_price: bool,
 }
 
@@ -71,7 +71,7 @@ pub struct Verified<'a> {
     pub world: &'a World<'a>,
     /// The features of the endgame.
     pub library: &'a Library,
-    /// The claims of the rule.
+    /// The recording of the rule's claims.
     pub recording: &'a Recording,
     /// The verdict on the rule.
     pub verdict: &'a Verdict,

@@ -35,7 +35,7 @@ pub struct Grown {
     pub gains: Vec<f64>,
 }
 
-/// The parameters of a growth.
+/// The parameters with which a tree is grown.
 #[derive(Clone, Copy, Debug)]
 pub struct Growth {
     /// The exponent `a` of the cost.

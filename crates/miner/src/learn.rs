@@ -36,7 +36,7 @@ const FEATURES_MAX: usize = 72;
 /// With more positions than this, a trial chooses features.
 const MANY_POSITIONS: u64 = 1_500_000;
 
-/// The result of learning: trees of every size.
+/// The result of learning: trees of every size, and the size of the sample.
 pub struct Learning {
     /// The grown trees, then the improved ones.
     grown: Vec<Vec<GrownNode>>,

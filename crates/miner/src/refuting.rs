@@ -40,7 +40,7 @@ impl Refuting {
         place.map_or(0, |place| self.words[place].1)
     }
 
-    /// Returns the number of positions.
+    /// Returns the number of positions in the set.
     pub fn count(&self) -> u64 {
         self.words.iter().map(|(_, lanes)| u64::from(lanes.count_ones())).sum()
     }

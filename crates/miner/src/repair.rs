@@ -68,7 +68,7 @@ fn is_short(patterns: &Patterns) -> bool {
     list.len() <= NATURAL_PATTERNS && list.iter().all(|it| it.ranges.len() <= RANGES_MAX)
 }
 
-/// A list of exceptions that the search found.
+/// The size and the price of a list of exceptions that the search found.
 #[derive(Clone, Debug, Serialize)]
 pub struct Tried {
     /// The number of patterns.

@@ -128,7 +128,7 @@ impl Before {
     }
 }
 
-/// A wrong claim that the exceptions withdraw.
+/// A position with a wrong claim that the exceptions withdraw.
 #[derive(Clone, Debug, Serialize)]
 pub struct Withdrawn {
     /// The FEN of the position.
@@ -137,7 +137,8 @@ pub struct Withdrawn {
     pub claim: String,
     /// The true result, `draw`, `win` or `loss`, for the side to move.
     pub truth: String,
-    /// Signed plies to mate, positive if the side to move wins; `None` for a draw.
+    /// The distance to mate in plies: positive if the side to move wins, zero or negative if it
+    /// loses; `None` for a draw.
     pub dtm: Option<i32>,
     /// The identifiers of the patterns that match the position.
     pub patterns: Vec<String>,
@@ -212,8 +213,8 @@ pub struct FixReport {
     pub claim: Option<&'static str>,
     /// Properties that all wrong claims and few right ones have in common, in chess words.
     pub in_common: Vec<String>,
-    /// Whether the fix is short and within the allowed price: at most two patterns of at most three
-    /// conditions.
+    /// Whether the fix is short (at most two patterns of at most three conditions) and within the
+    /// allowed price.
     pub natural: bool,
     /// Whether the exceptions are within the allowed price.
     pub within_price: bool,
@@ -234,7 +235,7 @@ pub struct FixReport {
     pub price: u64,
     /// The price as a share of the right claims, from 0 to 1; `None` if there are no right claims.
     pub price_share: Option<f64>,
-    /// Withdrawn wrong claims, quiet positions first.
+    /// Positions with wrong claims that the fix withdraws, quiet positions first.
     pub examples: Vec<Withdrawn>,
 }
 

@@ -57,7 +57,8 @@ pub struct Sample {
     pub draws: Rows,
     /// The number of draws that one draw of the sample represents.
     pub draw_weight: f64,
-    /// The number of decisive positions that one of the sample represents; 1 for a recognizer.
+    /// The number of decisive positions that one decisive position of the sample represents; 1 for
+    /// a recognizer.
     pub decisive_weight: f64,
 }
 

@@ -13,7 +13,7 @@ pub struct Search<'a> {
     pub allowed: f64,
     /// The maximum number of patterns in the fix.
     pub most: usize,
-    /// The approximate memory in bytes for learning, without the table.
+    /// The approximate memory in bytes that learning may take, without the table.
     pub memory_bytes: u64,
     /// Reports progress and can stop the search, which then returns its best result so far.
     pub steps: Steps<'a>,

@@ -50,7 +50,7 @@ pub struct Withdrawn {
 pub struct Withdrawals {
     /// The claims that each pattern withdraws, in the order of the list.
     pub patterns: Vec<Withdrawn>,
-    /// All claims of the rule.
+    /// The right and the wrong claims of the rule.
     pub all: RightWrong,
     /// The claims that at least one pattern withdraws.
     pub withdrawn: RightWrong,

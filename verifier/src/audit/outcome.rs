@@ -3,7 +3,7 @@
 use drawproof_board::Color;
 use drawproof_tables::{NormalMaterial, Value, probe::ProbeError};
 
-/// The positions to audit.
+/// The positions of a table to audit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
     /// Every position of the table.

@@ -11,7 +11,7 @@ use drawproof_tables::{
 
 use super::outcome::{Entry, MissingTable};
 
-/// An endgame's table and the tables that its moves lead to.
+/// An endgame's table with the tables that its moves lead to, for deriving values from successors.
 pub struct Successors<'t> {
     table: &'t PlainTable,
     tables: &'t TableSet,

@@ -40,6 +40,8 @@ impl Asked {
         Asked { counting, selection, pushes: Vec::new(), domain, conversions: None }
     }
 
+    /// Returns the positions of an endgame that `counting` counts, limited to `domain`.
+    ///
     /// # Errors
     ///
     /// A table that decides the domain is missing.

@@ -16,7 +16,7 @@ use super::results::TrueResult;
 pub enum Class {
     /// A position of none of the other classes.
     Quiet,
-    /// A capture or promotion keeps the result. If the side to move has lost, every capture does.
+    /// A legal capture or promotion keeps the true result. In a lost position, each one does.
     Tactical,
     /// The side to move is in check and has a legal move.
     InCheck,
@@ -25,7 +25,7 @@ pub enum Class {
 }
 
 impl Class {
-    /// The number of classes.
+    /// The number of classes of positions.
     pub const COUNT: usize = 4;
 
     /// All classes in the order of reports.

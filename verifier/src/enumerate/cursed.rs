@@ -19,7 +19,7 @@ pub(crate) struct Cursed {
     words: [Vec<u64>; 2],
     /// The positions with an en-passant right; words without any are left out.
     en_passant: HashMap<WordPlace, u64>,
-    /// The hash of the table of distances to zeroing; `None` if none was needed.
+    /// The metric and the hash of the table of distances to zeroing; `None` if no table was needed.
     pub table: Option<(String, String)>,
 }
 

@@ -34,7 +34,7 @@ pub enum Condition {
 }
 
 impl Condition {
-    /// All conditions.
+    /// All conditions of domains.
     pub const ALL: [Condition; 7] = [
         Condition::NotInCheck,
         Condition::NotOver,

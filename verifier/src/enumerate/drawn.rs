@@ -41,7 +41,7 @@ pub(crate) struct Drawing<'a> {
     /// The kind of truth about a position.
     pub kind: TruthKind,
     pub truths: &'a dyn Truths,
-    /// The positions that the rule is asked about.
+    /// The domain of positions that the rule is asked about.
     pub domain: Domain,
     pub filter: Option<&'a dyn Filter>,
 }
@@ -173,7 +173,7 @@ impl Drawn<'_> {
         self.layout
     }
 
-    /// Visits the questions of a chunk in the order of their numbers, until `visit` fails.
+    /// Calls `visit` with the questions of a chunk in the order of their numbers, until it fails.
     pub fn visit<E>(
         &self,
         chunk: usize,

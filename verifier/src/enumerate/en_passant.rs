@@ -17,9 +17,9 @@ use crate::position::board_of;
 #[derive(Clone)]
 pub(super) struct DoublePush {
     pub slice: usize,
-    /// The side that may capture.
+    /// The side that may capture en passant.
     pub side_to_move: Color,
-    /// The target square of the capture.
+    /// The target square of the en-passant capture.
     pub target: Square,
     /// The square that the pawn left and the one that it passed; both are empty.
     behind: BitBoard,

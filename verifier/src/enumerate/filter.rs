@@ -8,7 +8,7 @@ use super::{batch::Batch, stored_word::WordPlace};
 use crate::{position::board_of, tables::TableError};
 
 /// A condition on positions, evaluated on the position as it stands, with White as the first side
-/// of the endgame's name. A colour-reversed position is treated as its reversed position.
+/// of the endgame's name. A colour-reversed position is treated like the position itself.
 pub trait Filter: Sync {
     /// Returns the symmetries of the board whose images of a position the condition must be asked
     /// about, the identity first. It is the identity alone if the condition treats all images
@@ -47,8 +47,8 @@ impl<'f> Filtered<'f> {
         self.filter.images()
     }
 
-    /// Returns those of some lanes of a word whose image meets the condition. `batch` are the
-    /// images of its positions.
+    /// Returns the lanes of `lanes` whose image meets the condition, as bits. `batch` makes the
+    /// images of the word's positions.
     pub fn lanes(
         &mut self,
         place: WordPlace,

@@ -26,7 +26,7 @@ pub(crate) struct Question<'a> {
     pub first_of_image: bool,
     /// The number of questions about these stored positions.
     pub weight: u64,
-    /// The lanes whose positions have half as many images on the whole board as others.
+    /// The lanes (as bits) whose positions have half as many images on the whole board as others.
     pub half: u64,
     /// The stored positions, if the question is about a single image of them; other images then
     /// have their own questions.

@@ -284,8 +284,8 @@ impl Questions<'_> {
         matches!(self, Questions::Drawn(_))
     }
 
-    /// Visits the questions of a chunk in their order, until `visit` fails. Words without a position
-    /// of the domain have one question, whose batch is empty.
+    /// Calls `visit` with the questions of a chunk in their order, until it fails. A word without a
+    /// position of the domain has one question, whose batch is empty.
     #[inline(always)]
     pub fn visit<E>(
         &self,

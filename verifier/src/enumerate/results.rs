@@ -22,7 +22,7 @@ pub enum TrueResult {
 }
 
 impl TrueResult {
-    /// The number of results.
+    /// The number of different results.
     pub const COUNT: usize = 6;
 
     /// All results, in the order of their numbers.
@@ -49,7 +49,7 @@ impl TrueResult {
         [2, 4, 1, 6, 3, 7][self as usize]
     }
 
-    /// Returns the truth from the other side's point of view.
+    /// Returns the true result from the other side's point of view.
     #[must_use]
     pub const fn reversed(self) -> TrueResult {
         match self {
@@ -72,7 +72,7 @@ impl From<Wdl> for TrueResult {
     }
 }
 
-/// The kinds of truth about a position.
+/// The kinds of truth with which claims can be compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TruthKind {
@@ -85,7 +85,7 @@ pub enum TruthKind {
 }
 
 impl TruthKind {
-    /// Both kinds.
+    /// Both kinds of truth.
     pub const ALL: [TruthKind; 2] = [TruthKind::Result, TruthKind::CanMate];
 
     /// Returns the name of the kind: `result` or `can-mate`.

@@ -17,7 +17,7 @@ const TASK: usize = 1 << 10;
 /// The plies that stand for a win and a loss at an unknown distance: odd and even, as distances are.
 const UNKNOWN: [u16; 2] = [1, 2];
 
-/// The true value of a position, for the side to move.
+/// The true result of a position and its distances, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TrueValue {
     /// The true result of the position.

@@ -58,8 +58,8 @@ impl Choice {
         choice
     }
 
-    /// Offers an incorrect claim, `plies` from mate; `number` identifies its stored position. The
-    /// claim is only made if it may be kept.
+    /// Offers an incorrect claim about a position that is `plies` from mate; `number` identifies
+    /// the stored position. Calls `candidate` only if the claim may be kept.
     #[inline]
     pub fn offer(
         &mut self,

@@ -9,7 +9,7 @@ use crate::enumerate::{Class, ClassCounts, DRAWN};
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct DistanceCounts(pub(super) Vec<ClassCounts>);
 
-/// The incorrect claims about positions of one distance to mate.
+/// The numbers of incorrect claims about positions of one distance to mate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct IncorrectAtDistance {
     /// The distance to mate in plies; `None` for drawn positions.

@@ -16,7 +16,7 @@ const DIRECT_SETS: usize = 1 << 12;
 /// The slot of a set that has none.
 const NO_SLOT: u32 = u32::MAX;
 
-/// Counts of positions by set of matching patterns, result and claim.
+/// The number of positions by set of matching patterns, result and claim.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(into = "Vec<Row>", from = "Vec<Row>")]
 pub struct Histogram {
@@ -110,7 +110,7 @@ impl From<Vec<Row>> for Histogram {
     }
 }
 
-/// Counts of the positions on which exactly one set of patterns matches.
+/// The counts of positions with exactly one set of matching patterns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Row {
     /// The set of patterns: bit `i` is pattern `i`.

@@ -24,7 +24,7 @@ use crate::{
 pub struct Options {
     /// The counting convention.
     pub counting: Counting,
-    /// The positions that the rule is asked about.
+    /// The domain of positions that the rule is asked about.
     pub domain: Domain,
     /// The text of a further condition on the positions;
     /// [`Verification::about`](crate::Verification::about) evaluates it.
@@ -33,7 +33,7 @@ pub struct Options {
     pub truth: TruthKind,
     /// The treatment of the fifty-move rule.
     pub fifty_moves: FiftyMoveRule,
-    /// The maximum number of examples of each kind.
+    /// The maximum number of examples of each kind: counterexamples, asymmetries, missed draws.
     pub examples: usize,
     /// Whether to count missed draws by the features of their positions.
     pub features: bool,
@@ -100,10 +100,10 @@ pub(crate) struct Findings {
     pub outside: u64,
     pub times: CallTimes,
     pub histogram: Histogram,
-    /// Incorrect claims by class, positions with an en-passant right included; empty if the rule
-    /// reports no patterns.
+    /// The incorrect claims of each class by set of patterns, positions with an en-passant right
+    /// included; empty if the rule reports no patterns.
     pub wrong_patterns: [Histogram; Class::COUNT],
-    /// Incorrect claims by distance to mate.
+    /// The numbers of incorrect claims by distance to mate.
     pub distances: DistanceCounts,
     pub wrong: Choice,
     pub unequal: Smallest<u64, Unequal>,

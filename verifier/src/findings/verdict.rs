@@ -13,7 +13,7 @@ use crate::{
     tables::Line,
 };
 
-/// The verdict on one rule.
+/// The verdict on one rule for one endgame.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Verdict {
     /// The endgame in canonical notation.
@@ -22,7 +22,7 @@ pub struct Verdict {
     pub name: String,
     /// The counting convention.
     pub counting: Counting,
-    /// The positions that the rule was asked about.
+    /// The domain of positions that the rule was asked about.
     pub domain: Domain,
     /// The text of the further condition on the positions asked about; `None` if there was none.
     pub condition: Option<String>,
@@ -172,7 +172,7 @@ impl PatternTally {
     }
 }
 
-/// The claims that exclude more results than their branches do.
+/// The claims that exclude more results than their branches do, counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Unexplained {
     /// The number of these claims.
@@ -181,7 +181,7 @@ pub struct Unexplained {
     pub wrong: u64,
 }
 
-/// The incorrect claims of a branch.
+/// The incorrect claims of a branch, counted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WrongOfBranch {
     /// The name of the branch; `None` for the claims that no branch makes.

@@ -24,13 +24,14 @@ use crate::{
 /// An incorrect claim. The order of the fields is the order of preference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct WrongClaim {
-    /// 0 for a stored position, 1 for another image of it, 2 for the colour-reversed position.
+    /// The variant of the position: 0 is the stored position, 1 another image of it, 2 the
+    /// colour-reversed position.
     pub variant: u8,
     pub position: OrderedPosition,
-    /// The bits of the claim.
+    /// The claim as bits: 4 leaves a win possible, 2 a draw, 1 a loss.
     pub claim: u8,
-    /// The distance to mate in plies, of helpmates that of the shortest one which the claim excludes;
-    /// [`DRAWN`] for a draw.
+    /// The distance to mate in plies; [`DRAWN`] for a draw. In the cooperative game, it is the
+    /// shortest helpmate that the claim excludes.
     pub plies: u16,
     /// The word of the stored position, and its lane.
     pub stored: (WordPlace, usize),
@@ -86,6 +87,7 @@ pub(crate) struct WrongWord {
     lanes: u64,
     pub parts: Vec<WrongPart>,
     /// The incorrect claims about each image, if all are wanted: `(lanes, positions, claims)`.
+    /// Otherwise empty.
     pub images: Vec<(u64, Batch, Claims)>,
     /// The results of the stored positions.
     pub results: LaneResults,

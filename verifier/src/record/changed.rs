@@ -73,7 +73,7 @@ pub struct Changed {
     pub label: Label,
     /// The FEN of the position.
     pub fen: String,
-    /// The old rule's claim as a word, see [`Claim::word`]; `-` for none.
+    /// The old rule's claim as a word ([`Claim::word`]); `-` for none.
     pub old: String,
     /// The new rule's claim as a word; `-` for none.
     pub new: String,

@@ -68,7 +68,8 @@ pub struct Change {
     /// The number of right claims of any kind that exclude more results than the other rule's
     /// claims.
     pub claims: u64,
-    /// The number of incorrect claims of the claiming rule where the other rule has none.
+    /// The number of incorrect claims of the claiming rule where the other rule's claim is right or
+    /// missing.
     pub incorrect: u64,
     /// The counts by kind of claim, in the order of [`ClaimKind::ALL`].
     #[serde(serialize_with = "changes_by_kind")]

@@ -72,7 +72,7 @@ pub struct Header {
     chunks: usize,
 }
 
-/// The claims and patterns of a rule about every position of an endgame.
+/// A saved run: the claims and patterns of a rule about every position of an endgame.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recording {
     /// The description of the recording.

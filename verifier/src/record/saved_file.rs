@@ -20,10 +20,10 @@ pub struct FileKind {
     pub made_by: &'static str,
 }
 
-/// Why a file cannot be read.
+/// The reason why a saved file cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
-    /// The file is of another kind.
+    /// The file is of another kind than the requested one.
     #[error("this is no {}: make one with '{}'", .0.noun, .0.made_by)]
     Foreign(&'static FileKind),
     /// The file has another version of the format.
@@ -32,10 +32,10 @@ pub enum FileError {
         .0.noun, .0.made_by
     )]
     Version(&'static FileKind),
-    /// The file is damaged.
+    /// The file is damaged; the text says how.
     #[error("the {} is damaged ({}): make it again with '{}'", .0.noun, .1, .0.made_by)]
     Damaged(&'static FileKind, &'static str),
-    /// The system cannot read the file.
+    /// The system cannot read the file, for this reason.
     #[error("the {} cannot be read", .0.noun)]
     Io(&'static FileKind, #[source] io::Error),
 }

@@ -19,7 +19,7 @@ use super::{
 /// A library that is loaded, and the slots that its process shows its phases in.
 pub(super) struct Loaded {
     library: Library,
-    /// Dropped after the library.
+    /// The slots in which the process shows its phases; dropped after the library.
     pub slots: Slots,
 }
 
@@ -83,7 +83,7 @@ impl Loaded {
         Some(self.slots.during(Phase::Applies, || unsafe { applies(name.as_ptr()) != 0 }))
     }
 
-    /// Returns the rule's name.
+    /// Returns the rule's name; `None` if the library exports no name.
     pub fn name(&self) -> Option<String> {
         type NameFn = unsafe extern "C-unwind" fn() -> *const c_char;
         // SAFETY: the function's type is the one that drawproof.h declares.
@@ -104,8 +104,8 @@ impl Loaded {
         self.slots.during(Phase::ReasonName, || self.reason_name_while_asking(number))
     }
 
-    /// Returns the name as [`Loaded::reason_name`], for a thread that asks about positions: it
-    /// enters no phase.
+    /// Returns the name of a reason like [`Loaded::reason_name`], but enters no phase: for threads
+    /// that ask about positions.
     pub fn reason_name_while_asking(&self, number: c_uint) -> Option<String> {
         type ReasonNameFn = unsafe extern "C-unwind" fn(c_uint) -> *const c_char;
         let names = [c"drawproof_reason_name", c"drawproof_pattern_name"];

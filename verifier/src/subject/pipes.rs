@@ -97,15 +97,15 @@ pub(crate) enum ReadError {
     NotStarted(String),
     /// An answer is not a claim, or there are too many answers.
     Fault(Fault),
-    /// Who reads wants no more answers, for a reason of its own.
+    /// The reader wants no more answers, for a reason of its own.
     GivenUp,
-    /// The output ended too early.
+    /// The program's output ended before all positions were answered.
     End {
-        /// The first line without an answer, counted from 1.
+        /// The number of the first line without an answer, from 1.
         line: u64,
-        /// The position of that line.
+        /// The FEN of the position that this line should have answered.
         fen: String,
-        /// What the output ended with: the beginning of a line, mostly empty.
+        /// The incomplete last line of the output; usually empty.
         rest: String,
     },
 }

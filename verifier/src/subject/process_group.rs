@@ -21,8 +21,8 @@ const POLL: Duration = Duration::from_millis(2);
 const CREATE_NEW_PROCESS_GROUP: u32 =
     windows_sys::Win32::System::Threading::CREATE_NEW_PROCESS_GROUP;
 
-/// A process and its process group; on Windows, its job object. Dropping it ends all these
-/// processes.
+/// A process that runs foreign code, and its process group or, on Windows, its job object. Dropping
+/// the object ends all these processes.
 #[derive(Debug)]
 pub struct ProcessGroup {
     child: Child,

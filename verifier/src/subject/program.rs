@@ -38,7 +38,7 @@ const PATIENCE: Duration = GRACE.saturating_mul(3);
 /// The interval at which a program's state is polled.
 const POLL: Duration = Duration::from_millis(20);
 
-/// A program that answers each position with a line.
+/// A rule that is a program: it answers each position with a line of text.
 #[derive(Clone, Debug)]
 pub struct Program {
     words: Vec<String>,

@@ -18,8 +18,8 @@ pub struct ScoreBounds {
     pub win: i32,
     /// The maximum absolute score that counts as a draw. At least 0, less than `win`.
     pub draw: i32,
-    /// The maximum absolute value of the scaled [`Scores::ASKED`] that counts as a draw. At least
-    /// `draw`, less than `win`.
+    /// The maximum absolute value to which a library may scale [`Scores::ASKED`] for a draw. At
+    /// least `draw`, less than `win`.
     pub scaled_draw: i32,
 }
 

@@ -37,8 +37,8 @@ struct Slot {
 /// The bytes of all slots and, after them, of the phase.
 const BYTES: usize = SLOTS * size_of::<Slot>() + size_of::<AtomicU64>();
 
-/// Shared memory with the state of each thread of a process that runs a rule, and the phase of the
-/// process.
+/// Shared memory that shows what a process with a foreign rule is doing: its phase, and the
+/// position that each thread asks about.
 pub struct Slots {
     map: MmapRaw,
 }
@@ -158,7 +158,8 @@ impl Slots {
         (0..SLOTS).map(count).filter(|(_, count)| count % 2 == 1).collect()
     }
 
-    /// Returns the position in a slot. While the rule runs, it may be a mix of two positions.
+    /// Returns the position last stored in a slot. While the rule runs, it may be a mix of two
+    /// positions.
     pub fn position(&self, number: usize) -> Position {
         // SAFETY: the slot is within the map and any bytes are a valid position; the read is
         // volatile because another process may be writing.

@@ -112,7 +112,8 @@ impl<S: PartialEq> Stopwatch<S> {
         Stopwatch { state, last_look: Instant::now(), idle: Duration::ZERO }
     }
 
-    /// Returns the time for which the state has been `state`, as far as it was looked at.
+    /// Returns how long the state has been `state`, not counting time in which this process did not
+    /// run.
     pub fn idle(&mut self, state: S) -> Duration {
         let now = Instant::now();
         let step = now.duration_since(self.last_look).min(STEP_MAX);

@@ -17,7 +17,7 @@ pub struct Branches {
     /// The branches: wrong ones first, those with the most wrong claims first; then the sound ones
     /// by bit.
     pub branches: Vec<Branch>,
-    /// The claims without a matching branch.
+    /// The claims that exclude more results than their branches do.
     pub by_no_branch: RightWrong,
     /// The best sound subset: the branches without a wrong claim.
     pub best_branches: BestBranches,
@@ -51,7 +51,7 @@ pub struct Branch {
     /// The condition that the branch's author most likely forgot; `None` if no plain condition
     /// describes the wrong claims, or if there was no search.
     pub near_miss: Option<NearMiss>,
-    /// The counts in each endgame of a family in which the branch makes claims; empty for a single
+    /// The counts in each endgame of a family where the branch makes claims; empty for a single
     /// endgame.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub by_endgame: Vec<BranchInEndgame>,
@@ -60,7 +60,7 @@ pub struct Branch {
 /// The counts of a branch in one endgame of several.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct BranchInEndgame {
-    /// The endgame.
+    /// The endgame in canonical notation.
     pub endgame: String,
     /// The number of the branch's claims in this endgame.
     pub claims: u64,
@@ -116,7 +116,8 @@ pub struct BranchFix {
     /// The properties that all wrong claims of the branch share and most right ones lack, in chess
     /// words.
     pub in_common: Vec<String>,
-    /// Whether the exceptions are short and cheap; otherwise the branch's idea is wrong.
+    /// Whether the exceptions are short and cheap; if not, the idea behind the branch is probably
+    /// wrong.
     pub natural: bool,
     /// The maximum share of the right claims that the exceptions may withdraw, of all claims and of
     /// each kind.
@@ -151,7 +152,7 @@ fn is_within(allowed: f64, lost: u64, left: u64) -> bool {
     lost as f64 <= allowed * (lost + left) as f64
 }
 
-/// The right claims of one kind that a fix withdraws and leaves.
+/// The numbers of right claims of one kind that a fix withdraws and leaves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct KindPrice {
     /// The kind of claim, such as `a draw` or `that White cannot win`.

@@ -37,12 +37,12 @@ pub struct Verification<'a> {
 
 /// The way in which a rule is asked. A new kind of rule is a variant, and a file beside this one.
 pub enum Asker<'a> {
-    /// All threads of the current rayon pool call a function.
+    /// All threads of the current rayon pool call the rule as a function.
     Function(&'a dyn Subject),
-    /// The calling thread calls a function about many positions at once. The claim about a
+    /// The calling thread asks the rule about many positions at once. The claim about a
     /// colour-reversed position is that about the position itself.
     Columns(&'a mut dyn ColumnRule),
-    /// Processes of a program read positions and write claims.
+    /// Processes of a program read positions and write claims as lines of text.
     Program(&'a Program),
 }
 

@@ -13,9 +13,9 @@ pub struct Spelling {
     pub prefix: String,
     /// The operator for the complement of a set.
     pub not: &'static str,
-    /// The suffix of a 64-bit number.
+    /// The suffix of a 64-bit constant.
     pub suffix: &'static str,
-    /// The declaration of a constant, before its name.
+    /// The text before the name in the declaration of a constant.
     pub declare: &'static str,
     /// The opening and the closing bracket around a condition.
     pub brackets: [&'static str; 2],

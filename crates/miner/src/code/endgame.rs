@@ -223,8 +223,8 @@ const NOT_WON: u8 = 3;
 /// The number of indices in one task.
 const PART: usize = 1 << 14;
 
-/// The maximum memory in bytes for each index of a table and one side to move while a tree is
-/// learned: the features of a position, its squares and kind twice, and its place in the order.
+/// The maximum memory in bytes that learning a tree takes for each table index of one side to move:
+/// the position's features, its squares and kind twice, and its number in the order.
 pub const PLACE_BYTES: u64 = FEATURES as u64 + 16;
 
 /// The training positions of an endgame with one side to move, one of each class of symmetric

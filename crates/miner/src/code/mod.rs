@@ -23,7 +23,7 @@ use grow::{Measure, grow, leaves, words};
 /// The source code of [`view`], which exported Rust code contains.
 pub const VIEW_SOURCE: &str = include_str!("view.rs");
 
-/// The trees of an endgame.
+/// The trees of one endgame, encoded, with their sizes.
 pub struct Trees {
     /// The endgame that the trees are about.
     pub material: NormalMaterial,
@@ -36,7 +36,7 @@ pub struct Trees {
     /// The number of leaves of each tree.
     pub leaves: [usize; 2],
     /// The number of positions that each tree answers, one of each class of symmetric positions.
-    /// Positions won by a capture or promotion are not among them.
+    /// Positions that a capture or promotion wins are not counted.
     pub asked: [usize; 2],
 }
 

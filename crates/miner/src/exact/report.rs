@@ -10,7 +10,7 @@ use super::{exceptions::ZSTD_LEVEL, learn::Checked};
 use crate::world::World;
 use drawproof_report::grouped;
 
-/// The report about exact outcomes.
+/// The report on the exact outcomes of an endgame.
 #[derive(Clone, Debug, Serialize)]
 pub struct MinedExact {
     /// The endgame in canonical notation.
@@ -89,7 +89,7 @@ pub fn text(mined: &MinedExact) -> String {
     out
 }
 
-/// A packed bitbase.
+/// The size and the layout of a packed win/draw/loss bitbase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bitbase {
     /// The size of the bitbase in bytes, packed by zstd at level 19.

@@ -33,7 +33,7 @@ const FEATURES: usize = 48;
 /// With more positions than this, a trial chooses the features of the trees.
 const MANY_POSITIONS: u64 = 6_000_000;
 
-/// The effort of the search for boxes.
+/// The effort of the search for patterns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effort {
     /// A short search, to estimate the price of a list of some length.

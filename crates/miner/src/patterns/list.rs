@@ -15,7 +15,7 @@ pub struct Range {
     pub most: u8,
 }
 
-/// A pattern. It matches a position whose features lie within all ranges.
+/// A pattern: ranges of features. It matches a position whose features lie within all of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pattern {
     /// The ranges, all of which must hold.
@@ -36,9 +36,9 @@ pub struct Patterns {
 /// A list of exceptions, and the scope of the claims that it withdraws.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ScopedPatterns {
-    /// The claims that the exceptions withdraw.
+    /// The scope of the withdrawn claims.
     pub scope: Scope,
-    /// The exceptions.
+    /// The exceptions that withdraw these claims.
     pub patterns: Patterns,
 }
 

@@ -30,7 +30,7 @@ pub(crate) struct Task<'a> {
     pub lanes: &'a SetsByWord<'a>,
     /// Whether the patterns are a fix (see [`Problem::new`]).
     pub for_fix: bool,
-    /// The name of the progress step that checks the lists.
+    /// The name of the progress stage in which the lists are checked.
     pub looking: &'static str,
     /// The parameters of the search.
     pub how: Search<'a>,

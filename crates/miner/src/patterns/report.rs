@@ -137,7 +137,7 @@ impl Figures {
         }
     }
 
-    /// Adds the claims that each pattern withdraws from a rule.
+    /// Adds to each pattern the claims that it withdraws from a rule.
     #[must_use]
     pub fn with_withdrawals(mut self, counted: &Withdrawals) -> Figures {
         for (pattern, counts) in self.patterns.iter_mut().zip(&counted.patterns) {
@@ -176,14 +176,14 @@ pub(crate) fn meanings<'a>(
     "\n  where\n".to_owned() + &features.map(of).collect::<String>()
 }
 
-/// The counts of a list of one size.
+/// The size of a list of patterns and the draws that it claims.
 #[derive(Clone, Debug, Serialize)]
 pub struct ListStep {
     /// The number of patterns in the list.
     pub patterns: usize,
     /// The number of bounds in all patterns.
     pub bounds: usize,
-    /// The number of draws claimed.
+    /// The number of draws that the list claims.
     pub spotted: u64,
     /// The share of the draws claimed, from 0 to 1; `None` if there are no draws.
     pub spotted_share: Option<f64>,
@@ -209,7 +209,7 @@ pub struct MinedList {
     pub learning_seconds: f64,
     /// The counts of each list, by its size.
     pub curve: Vec<ListStep>,
-    /// The counts of the longest list.
+    /// The counts of the longest list's patterns.
     #[serde(flatten)]
     pub figures: Figures,
     /// The proof of the longest list.

@@ -118,7 +118,8 @@ impl Subject for ListRule {
     }
 }
 
-/// The exceptions to a rule: lists of patterns, each with the claims that it withdraws.
+/// The exceptions to a rule: lists of patterns, each with the scope of the claims that it
+/// withdraws.
 pub struct ExceptionLists(Vec<(Scope, ListRule)>);
 
 impl ExceptionLists {

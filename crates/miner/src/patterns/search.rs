@@ -97,7 +97,8 @@ struct Merging<'a> {
     limit: u64,
 }
 
-/// Merges boxes until `wanted` are left; `None` if that excludes more than `limit` further draws.
+/// Merges boxes until `wanted` are left; `None` if the merged boxes would contain more than `limit`
+/// further draws.
 pub fn merge(
     planes: &Planes,
     boxes: Vec<Ranges>,
