@@ -52,7 +52,7 @@ pub struct Search<'s> {
     /// The counting convention. With unique counting, a class of symmetric positions counts if one
     /// of its positions meets the condition.
     pub counting: Counting,
-    /// The order of positions, of which the first ones are kept.
+    /// The order of found positions, which decides which ones are kept.
     pub order: Order,
     /// The maximum number of positions to keep, for each combination of the fields' values if there
     /// are fields.

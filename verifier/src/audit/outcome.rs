@@ -97,7 +97,8 @@ impl Found {
         self
     }
 
-    /// Returns the result of the audit of which these are the findings.
+    /// Returns the result of an audit with these findings. `positions` and `extent` are stored in
+    /// it.
     pub fn into_audit(self, material: NormalMaterial, positions: u64, extent: Extent) -> Audit {
         let Found { audited, en_passant, wrong, errors } = self;
         Audit { material, positions, audited, en_passant, extent, wrong, errors }

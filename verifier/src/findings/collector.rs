@@ -225,7 +225,7 @@ impl<'a> Collector<'a> {
         })
     }
 
-    /// Ends a chunk, all of whose questions have been answered.
+    /// Ends a chunk. All its questions must have been answered.
     pub fn end_chunk(&self, chunk: usize, gathered: &mut Gathered) {
         self.end_word(gathered);
         if let Some(dump) = self.dump
