@@ -118,11 +118,11 @@ impl Order {
     }
 }
 
-/// Writes the certificate of a table of distances to mate.
+/// Writes the certificate of a table of distances to mate to `out`.
 ///
 /// # Errors
 ///
-/// It cannot be written, or `progress` stops it.
+/// `out` cannot be written, or `progress` stops the work.
 pub fn write_table(
     table: &PlainTable,
     progress: &dyn Progress,
@@ -151,12 +151,12 @@ pub fn write_table(
     write_blocks(layout, count, &block, progress, out)
 }
 
-/// Writes the claims of a rule about all positions of an endgame, of which `table` is the table. `ask` returns the
-/// claims about some positions.
+/// Writes the claims of a rule about all positions of an endgame, whose table is `table`, to `out`.
+/// `ask` returns the rule's claims about a block of positions.
 ///
 /// # Errors
 ///
-/// They cannot be written, the rule fails, or `progress` stops it.
+/// `out` cannot be written, the rule fails, or `progress` stops the work.
 pub fn write_claims(
     table: &PlainTable,
     ask: &(dyn Fn(&[Position]) -> io::Result<Vec<Claim>> + Sync),

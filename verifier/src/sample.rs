@@ -26,15 +26,15 @@ impl<K: Ord + Clone, V: Ord> Smallest<K, V> {
         Smallest { entries: BTreeMap::new(), limit }
     }
 
-    /// Returns whether `insert` may still keep an entry with this key. Saves making a value in
-    /// vain.
+    /// Returns whether `insert` may still keep an entry with this key. Saves making a value that
+    /// would be dropped.
     pub fn accepts(&self, key: &K) -> bool {
         self.entries.len() < self.limit
             || self.entries.last_key_value().is_some_and(|(last, _)| key <= last)
     }
 
-    /// Returns the last key, if the number of entries has reached the limit. No entry with a
-    /// greater key is kept.
+    /// Returns the greatest kept key if the number of entries has reached the limit; entries with
+    /// greater keys are not kept.
     pub fn last_key(&self) -> Option<&K> {
         let is_full = self.entries.len() >= self.limit;
         self.entries.last_key_value().filter(|_| is_full).map(|(last, _)| last)

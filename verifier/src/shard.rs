@@ -4,14 +4,14 @@ use std::{fmt, ops::Range, str::FromStr};
 
 use serde::{Deserialize, Serialize};
 
-/// The number of a shard, and how many there are.
+/// One shard of several: its number, and the number of all shards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Shard {
     number: u32,
     count: u32,
 }
 
-/// A text is no shard.
+/// The error of a text that is not a shard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("write a shard as I/N, such as 1/8: the first of eight; at most 100000 shards")]
 pub struct ShardError;
@@ -21,7 +21,7 @@ pub struct ShardError;
 pub struct Work {
     /// The number of items.
     pub items: u64,
-    /// The weight of each; at least 1.
+    /// The weight of each item; at least 1.
     pub weight: u64,
 }
 
@@ -35,7 +35,7 @@ impl Shard {
         exists.then_some(Shard { number, count })
     }
 
-    /// Its number, from 1.
+    /// Returns the number of the shard, from 1.
     pub fn number(self) -> u32 {
         self.number
     }
@@ -45,13 +45,13 @@ impl Shard {
         self.count
     }
 
-    /// Returns the part of `items` that is this shard's.
+    /// Returns the range of `items` that this shard does.
     pub fn range(self, items: u64) -> Range<u64> {
         self.ranges(&[Work { items, weight: 1 }]).pop().expect("one for each kind of work")
     }
 
-    /// Returns the part of each piece of `work` that is this shard's. Shards cut the sequence of
-    /// all pieces into parts of about the same weight, so a shard has items of few pieces.
+    /// Returns the range of each kind of `work` that this shard does. Shards cut the sequence of
+    /// all items into ranges of about the same weight, so a shard has items of few kinds.
     pub fn ranges(self, work: &[Work]) -> Vec<Range<u64>> {
         let weight = |it: &Work| u128::from(it.items) * u128::from(it.weight);
         let total: u128 = work.iter().map(weight).sum();

@@ -16,8 +16,7 @@ pub fn put_text(bytes: &mut Vec<u8>, text: &str) {
     bytes.extend_from_slice(text.as_bytes());
 }
 
-/// The bytes of a file that are not read yet. Every method returns `None` if too few bytes are
-/// left.
+/// A reader of the unread bytes of a file. Every method returns `None` if too few bytes are left.
 pub struct Reader<'a>(pub &'a [u8]);
 
 impl<'a> Reader<'a> {

@@ -9,8 +9,8 @@ use crate::{
 /// From this number of lanes on, all 64 are computed at once, because vectors are then faster.
 const MANY_LANES: u32 = 4;
 
-/// 64 positions, one per lane, that differ in the squares of some men, with the node values known
-/// so far.
+/// Up to 64 positions that differ in the squares of some men, with the values of nodes known so
+/// far. Position `i` is lane `i`, bit `i` of a set of lanes.
 #[derive(Clone, Debug)]
 pub struct Lanes {
     program: Program,
@@ -23,7 +23,7 @@ pub struct Lanes {
 }
 
 impl Lanes {
-    /// Returns an evaluator of a program, not yet with positions.
+    /// Makes an evaluator of a program, without positions.
     pub fn new(program: Program) -> Lanes {
         let count = program.nodes().len();
         Lanes {
@@ -43,7 +43,7 @@ impl Lanes {
         self.known.fill(0);
     }
 
-    /// Returns the values of a node. Only the lanes in `set` are valid.
+    /// Returns the values of a node by lane. Only the lanes in `set` are computed.
     pub fn column(&mut self, node: NodeId, set: u64) -> &Column {
         self.compute(node, set);
         &self.columns[node as usize]

@@ -7,21 +7,21 @@ use crate::{packed::PackedTree, tree::Tree};
 pub struct LearnedRule {
     /// The endgame in canonical notation, such as `KRKR`.
     pub endgame: String,
-    /// The command that learns the same rule again.
+    /// The command line that learns the same rule again.
     pub command: String,
-    /// The XXH3 checksum of the table from which it was learned.
+    /// The XXH3 checksum of the table from which the rule was learned.
     pub table_checksum: u64,
-    /// Draws on the whole board, both sides to move, like men distinguished.
+    /// The number of draws on the whole board, both sides to move, like men told apart.
     pub draws: u64,
-    /// Positions won for either side, counted like `draws`.
+    /// The number of positions won for either side, counted like `draws`.
     pub decisive: u64,
-    /// The draws that the rule claims, counted like `draws`.
+    /// The number of draws that the rule claims, counted like `draws`.
     pub spotted: u64,
     /// The tree over the features of the endgame's [`crate::library::Library`]. It has at least one
     /// branch.
     pub tree: Tree,
-    /// The number of positions that reach each branch. Symmetric positions count once. The busiest
-    /// branches become code, the others tables.
+    /// The number of positions that reach each branch, one of each class of symmetric positions.
+    /// The busiest branches become code, the others tables.
     pub visits: Vec<u64>,
 }
 

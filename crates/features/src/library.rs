@@ -9,7 +9,7 @@ use crate::{
     view::View,
 };
 
-/// The features of an endgame.
+/// The features of one endgame and the program that computes them.
 #[derive(Clone, Debug)]
 pub struct Library {
     men: Men,
@@ -18,14 +18,14 @@ pub struct Library {
 }
 
 impl Library {
-    /// Returns the features of the endgame with these men.
+    /// Makes the features of the endgame with these men.
     pub fn new(men: Men) -> Library {
         Library::with(men, false)
     }
 
-    /// Returns the features of [`Library::new`] with the same numbers, followed by the features
-    /// that chess players name, such as the opposition. Fixes of rules use them, because people
-    /// read those.
+    /// Makes the features of [`Library::new`] with the same numbers, followed by features that
+    /// chess players name, such as the opposition. They serve the fixes of rules, which people
+    /// read.
     pub fn for_fixes(men: Men) -> Library {
         Library::with(men, true)
     }
@@ -57,7 +57,7 @@ impl Library {
         &self.features
     }
 
-    /// Returns the expressions of all features.
+    /// Returns the program that computes all features.
     pub fn program(&self) -> &Program {
         &self.program
     }

@@ -7,10 +7,10 @@ use crate::{
     view::{Group, Man},
 };
 
-/// A number that describes a position.
+/// A number that describes a position, with its name and meaning.
 #[derive(Clone, Debug)]
 pub struct Feature {
-    /// Short stable identifier, such as `weak-king-flights`.
+    /// A short stable identifier, such as `weak-king-flights`.
     pub name: String,
     /// The meaning of the number, in one phrase.
     pub says: String,

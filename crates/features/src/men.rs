@@ -2,8 +2,8 @@
 
 use drawproof_board::Piece;
 
-/// The men of an endgame. The first side is the canonical one (`strong`) or, if both sides have the
-/// same men, the side to move (`own`).
+/// The men of an endgame. The first side is the first of the canonical name (`strong`) or, if both
+/// sides have the same men, the side to move (`own`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Men {
     sides: [Vec<Piece>; 2],
@@ -12,16 +12,17 @@ pub struct Men {
     distinct_kind: Option<(Piece, u32)>,
 }
 
-/// The side and kind of a man.
+/// The side and the kind of one man.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seat {
-    /// 0 = first side, 1 = second.
+    /// The side of the man: 0 is the first side, 1 the second.
     pub side: usize,
     /// The kind of the man.
     pub piece: Piece,
 }
 
-/// Returns the name of a side. `is_even` means that both sides have the same men.
+/// Returns the name of a side in names of features. `is_even` is whether both sides have the same
+/// men.
 pub fn side_name(is_even: bool, side: usize) -> &'static str {
     [["strong", "weak"], ["own", "other"]][usize::from(is_even)][side]
 }
@@ -55,7 +56,7 @@ impl Men {
         &self.sides[side]
     }
 
-    /// Returns all men, those of the first side first.
+    /// Returns the side and the kind of each man, those of the first side first.
     pub fn seats(&self) -> Vec<Seat> {
         let of = |side: usize| self.sides[side].iter().map(move |&piece| Seat { side, piece });
         of(0).chain(of(1)).collect()

@@ -3,7 +3,7 @@
 
 use crate::primitives;
 
-/// The values of a node in 64 positions, `[position]`.
+/// The values of a node in 64 positions, by position.
 pub type Column = [u64; 64];
 
 /// Calls a macro with all primitives: for each the operator's name, the function's name, and the
@@ -55,11 +55,11 @@ macro_rules! operators {
         /// The operation of a node.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Operator {
-            /// An input: a constant number.
+            /// A constant number.
             Constant,
-            /// An input: the square of a man, given by the man's index.
+            /// The square of a man, given by the man's index.
             Man,
-            /// An input: 1 if the first side is to move, 0 if the second is.
+            /// A number: 1 if the first side is to move, 0 if the second is.
             FirstToMove,
             /// The squares that are in both sets.
             And,

@@ -13,22 +13,24 @@ use crate::tree::{Branch, Child, Tree};
 pub struct PackedTree {
     /// The numbers of the tree's features in their library, ascending.
     pub features: Vec<usize>,
-    /// The threshold of each question.
+    /// The threshold of each question, by the question's number.
     pub thresholds: Vec<u8>,
-    /// One bit per question: set for the first question of each feature except the first feature.
+    /// One bit for each question: set for the first question of each feature except the first
+    /// feature.
     pub opens: Bits,
-    /// The question of each branch.
+    /// The number of each branch's question.
     pub questions: Vec<u16>,
-    /// Bit `2 * branch + side`: set if that child is a branch.
+    /// Two bits for each branch: bit `2 * branch + side` is set if that child is a branch.
     pub shape: Bits,
-    /// One bit per leaf, in the order of the clear bits of `shape`: set if the leaf claims a draw.
+    /// One bit for each leaf, in the order of the clear bits of `shape`: set if the leaf claims a
+    /// draw.
     pub claims: Bits,
 }
 
 /// A bit vector with running counts, for ranks in constant time.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bits {
-    /// The bits, lowest first.
+    /// The bits in words of 64, lowest first.
     pub words: Vec<u64>,
     /// The number of set bits before each word.
     pub before: Vec<u16>,
@@ -52,12 +54,12 @@ impl Bits {
         Bits { before: before.collect(), words }
     }
 
-    /// Returns a bit.
+    /// Returns bit number `place`.
     pub fn get(&self, place: usize) -> bool {
         self.words[place / 64] >> (place % 64) & 1 != 0
     }
 
-    /// Returns the number of set bits before `place`.
+    /// Returns the number of set bits below bit number `place`.
     pub fn rank(&self, place: usize) -> usize {
         let below = self.words[place / 64] & ((1 << (place % 64)) - 1);
         usize::from(self.before[place / 64]) + below.count_ones() as usize
@@ -111,7 +113,7 @@ impl PackedTree {
             + 8 * self.claims.words.len()
     }
 
-    /// Returns the feature of a question, as an index into `features`.
+    /// Returns the feature that a question asks about, as an index into `features`.
     pub fn feature(&self, question: usize) -> usize {
         let opens = usize::from(self.opens.get(question));
         self.opens.rank(question) + opens
@@ -131,7 +133,7 @@ impl PackedTree {
             at = before + 1;
         }
     }
-    /// Returns the tree; `None` if the tables contradict each other.
+    /// Unpacks the tree; `None` if the tables contradict each other.
     pub fn unpack(&self) -> Option<Tree> {
         let mut branches = Vec::with_capacity(self.questions.len());
         let (mut next, mut leaves) = (1, 0);

@@ -12,23 +12,24 @@ pub type NodeId = u32;
 /// One operation of an expression and its operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Node {
-    /// The operation.
+    /// The operation of the node.
     pub operator: Operator,
-    /// The operands. Unused entries are 0, the number of the first node, which is an input.
+    /// The nodes of the operands. Unused entries are 0, the number of the first node, which is an
+    /// input.
     pub operands: [NodeId; 3],
-    /// The value of a constant, or the index of a man in [`crate::men::Men::seats`]; else 0.
+    /// The value of a constant, or the index of a man in [`crate::men::Men::seats`]; otherwise 0.
     pub number: u64,
 }
 
-/// The squares of the men in up to 64 positions.
+/// The squares of the men in up to 64 positions with the same side to move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Squares {
     /// The squares of each man, `[man][position]`, with men in the order of
     /// [`crate::men::Men::seats`].
     pub men: Vec<Column>,
-    /// The men whose squares differ between the positions: bit = index of the man.
+    /// The men whose squares differ between the positions; bit `i` is man `i`.
     pub varying: u8,
-    /// Whether the first side is to move.
+    /// Whether the first side is to move in the positions.
     pub first_to_move: bool,
 }
 
@@ -49,7 +50,7 @@ impl Program {
         &self.nodes
     }
 
-    /// Returns the operands of a node.
+    /// Returns the operands of a node, without unused entries.
     pub fn operands(&self, id: NodeId) -> &[NodeId] {
         let node = &self.nodes[id as usize];
         &node.operands[..node.operator.arity()]
@@ -93,8 +94,8 @@ impl Program {
         values
     }
 
-    /// Returns the men on which the value of each node depends, one byte per node: bit = index of
-    /// the man.
+    /// Returns the men on which the value of each node depends: one byte for each node, in which
+    /// bit `i` is man `i`.
     pub fn dependencies(&self) -> Vec<u8> {
         let mut known: Vec<u8> = Vec::with_capacity(self.nodes.len());
         for (id, node) in self.nodes.iter().enumerate() {
@@ -108,8 +109,8 @@ impl Program {
         known
     }
 
-    /// Computes all nodes for 64 positions, and writes one column per node to `columns`.
-    /// `dependencies` comes from [`Program::dependencies`].
+    /// Computes all nodes for 64 positions. Writes the values of each node to its column of
+    /// `columns`. `dependencies` comes from [`Program::dependencies`].
     pub fn evaluate(&self, squares: &Squares, dependencies: &[u8], columns: &mut [Column]) {
         for (id, node) in self.nodes.iter().enumerate() {
             let (known, rest) = columns.split_at_mut(id);

@@ -40,21 +40,21 @@ const MAGIC: &[u8; 8] = b"drawrule";
 /// The version of the format.
 const VERSION: u8 = 1;
 
-/// Why a file is not a learned rule.
+/// The reason why a file is not a learned rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RuleFileError {
     /// The magic bytes are those of another kind of file.
     Magic,
-    /// The format has another version.
+    /// The file has another version of the format.
     Version {
         /// The version in the file.
         found: u8,
     },
-    /// The checksum differs: the file was cut or changed.
+    /// The checksum differs: the file was truncated or changed.
     Checksum,
-    /// A field contradicts another one.
+    /// The field of this name is invalid or contradicts another one.
     Malformed(&'static str),
-    /// The endgame has no feature with that name.
+    /// The endgame has no feature with this name.
     UnknownFeature(String),
     /// A feature has a different expression than when the rule was learned.
     ChangedFeatures,
@@ -91,7 +91,7 @@ impl From<&'static str> for RuleFileError {
     }
 }
 
-/// Writes a rule as the bytes of a file. `library` holds the features of the rule's endgame.
+/// Encodes a rule as the bytes of a file. `library` holds the features of the rule's endgame.
 pub fn write(rule: &LearnedRule, library: &Library) -> Vec<u8> {
     let packed = PackedTree::new(&rule.tree);
     let mut out = MAGIC.to_vec();

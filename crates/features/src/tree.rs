@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 /// The child of a branch: another branch or a leaf.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Child {
-    /// A branch, by number.
+    /// Another branch, given by its number.
     Branch(u32),
     /// A leaf that claims a draw.
     Draw,
@@ -20,16 +20,16 @@ pub struct Branch {
     pub feature: usize,
     /// Values up to the threshold lead to the first child, larger values to the second.
     pub threshold: u8,
-    /// The children: `[at most the threshold, more]`.
+    /// The children of the branch: for values of at most the threshold, and for larger values.
     pub children: [Child; 2],
 }
 
 /// A decision tree. Branches are numbered level by level; the root is 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tree {
-    /// The branches.
+    /// The branches by number; empty for a tree that is a single leaf.
     pub branches: Vec<Branch>,
-    /// Whether a tree without branches claims a draw for every position.
+    /// Whether a tree without branches claims a draw in every position.
     pub everything: bool,
 }
 
@@ -45,8 +45,8 @@ impl Tree {
         used.into_iter().collect()
     }
 
-    /// Returns the leaf for the given feature values, as a branch and a side; `None` if the tree
-    /// has no branches.
+    /// Returns the leaf for the given feature values as its branch and the number of the child, 0
+    /// or 1; `None` if the tree has no branches.
     pub fn leaf(&self, value: impl Fn(usize) -> u8) -> Option<(usize, usize)> {
         if self.branches.is_empty() {
             return None;
@@ -62,7 +62,7 @@ impl Tree {
         }
     }
 
-    /// Returns whether a leaf claims a draw.
+    /// Returns whether a leaf, as [`Tree::leaf`] returns it, claims a draw.
     #[inline(always)]
     pub fn claims(&self, leaf: Option<(usize, usize)>) -> bool {
         match leaf {
@@ -71,7 +71,7 @@ impl Tree {
         }
     }
 
-    /// Turns a leaf that claims a draw into one without a claim.
+    /// Removes the claim of a leaf, as [`Tree::leaf`] returns it.
     pub fn demote(&mut self, leaf: Option<(usize, usize)>) {
         match leaf {
             None => self.everything = false,

@@ -23,10 +23,10 @@ pub(crate) fn apply(operator: Operator, operands: [&Column; 3], out: &mut Column
     apply_plain(operator, operands, out);
 }
 
-/// A function that applies an operator to 64 positions.
+/// A compilation of the function that applies an operator to 64 positions.
 pub type Way = fn(Operator, [&Column; 3], &mut Column);
 
-/// Returns every such function that this processor supports; for tests.
+/// Returns every compilation that this processor supports; for tests.
 pub fn ways() -> Vec<Way> {
     #[allow(unused_mut, reason = "other processors have no more")]
     let mut ways: Vec<Way> = vec![apply, apply_plain];

@@ -12,8 +12,8 @@ pub(crate) enum Asked<'s> {
     Any(Vec<Asked<'s>>),
     Not(Box<Asked<'s>>),
     Side(&'s [Color]),
-    /// The value of a metric is accepted: that of the side to move or, if `passed`, of the other
-    /// side after a pass. For helpmates, `beyond` selects those by Black.
+    /// The value of `metric` is among the accepted ones: the value for the side to move or, if
+    /// `passed`, for the other side after a pass. For helpmates, `beyond` selects those by Black.
     Cells {
         metric: Metric,
         beyond: bool,
@@ -25,19 +25,19 @@ pub(crate) enum Asked<'s> {
         man: usize,
         on: u64,
     },
-    /// Two men stand on squares that belong together.
+    /// Two men stand on a pair of squares that the test accepts.
     Together([usize; 2], &'s Pairs),
     /// A test that is evaluated one position at a time.
     Each(&'s Test),
-    /// A condition after moves.
+    /// A condition that holds after a move.
     Ahead(&'s Node),
 }
 
-/// The values that a test accepts.
+/// The values of a metric that a test accepts.
 pub(crate) struct Accepted<'s> {
-    /// Indexed by the byte of a cell.
+    /// Whether each cell is accepted, indexed by the cell's byte.
     pub cells: [bool; Cell::COUNT],
-    /// Applied to values that a cell cannot hold.
+    /// Returns whether a value is accepted; for values that a cell cannot hold.
     pub value: Box<dyn Fn(Value) -> bool + Sync + 's>,
 }
 

@@ -10,7 +10,7 @@ use crate::syntax::Comparison;
 /// A condition over the positions of one endgame.
 #[derive(Clone, Debug)]
 pub(crate) enum Node {
-    /// All of the conditions hold. Cheap ones come first.
+    /// All of the conditions hold. Conditions that are cheap to test come first.
     All(Vec<Node>),
     /// At least one of the conditions holds.
     Any(Vec<Node>),
@@ -18,20 +18,20 @@ pub(crate) enum Node {
     Not(Box<Node>),
     /// A test of the position.
     Test(Test),
-    /// The condition holds after a move. The range is its place in the text.
+    /// The condition holds after a move. The range is the condition's place in the text, in bytes.
     After(Moves, Box<Node>, Range<usize>),
 }
 
 /// A test of a position.
 #[derive(Clone, Debug)]
 pub(crate) enum Test {
-    /// The side to move.
+    /// The side to move is in the set.
     Side(Set<Color>),
-    /// Whether the side to move is in check.
+    /// The side to move is in check.
     Check,
     /// The result for the side to move is in the set.
     Result(Set<Wdl>),
-    /// The distance is one of these plies.
+    /// The distance by a metric is one of these plies.
     Distance(Metric, Plies),
     /// The result for the side to move after passing is in the set; false in check.
     Pass(Set<Wdl>),
@@ -39,13 +39,13 @@ pub(crate) enum Test {
     Zugzwang(Set<ZugzwangKind>),
     /// The result within the fifty-move rule is in the set.
     Fifty(Set<FiftyMoves>),
-    /// A man stands on a square of a set.
+    /// A man, given by its number in the layout, stands on one of the squares `on`.
     Stands { man: usize, on: u64 },
-    /// Two men stand on squares that belong together.
+    /// Two men stand on a pair of squares that the test accepts.
     Together { men: [usize; 2], squares: Box<Pairs> },
-    /// Two numbers compare as stated.
+    /// The comparison of two numbers is true; false if a number is missing.
     Compare(Number, Comparison, Number),
-    /// An only move keeps the result, and is of the kind, if one is given.
+    /// A single move keeps the result, and is of the kind, if one is given.
     Only(Option<Kind>),
     /// The rule makes one of these claims.
     Claim(Rule, Set<&'static str>),
@@ -55,7 +55,7 @@ pub(crate) enum Test {
     Helpmate(Color, Plies),
 }
 
-/// A rule whose claims a condition may test.
+/// A rule whose claims a condition can test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Rule {
     Builtin,
@@ -63,46 +63,48 @@ pub(crate) enum Rule {
     Plugin,
 }
 
-/// A set of values of a field. The values of a field differ only in their number.
+/// The set of values of a field that a test accepts.
 pub(crate) type Set<T> = Vec<T>;
 
-/// A set of distances in plies, one bit for each.
+/// A set of distances in plies: bit `i % 64` of word `i / 64` is the distance `i`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Plies(pub [u64; 17]);
 
 impl Plies {
-    /// Returns the distances for which `holds` is true.
+    /// Collects the distances for which `holds` is true.
     pub fn of(holds: impl Fn(i32) -> bool) -> Plies {
         let word =
             |word: i32| (0..64).fold(0, |set, bit| set | u64::from(holds(word * 64 + bit)) << bit);
         Plies(std::array::from_fn(|number| word(number as i32)))
     }
 
-    /// Returns whether a distance is in the set.
+    /// Returns whether the set contains a distance.
     pub fn has(&self, plies: u16) -> bool {
         self.0[usize::from(plies) / 64] >> (plies % 64) & 1 != 0
     }
 }
 
-/// For each square of one man, the squares of the other man that belong to it; in both directions.
+/// The accepted squares of two men: for each square of the first man, the accepted squares of the
+/// second as bits; then for each square of the second man, those of the first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Pairs(pub [[u64; 64]; 2]);
 
-/// A number that a position has or lacks.
+/// A number in a condition; some positions do not have it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Number {
     Constant(i32),
-    /// The distance in plies. Draws have none.
+    /// The distance by a metric in plies. Draws have none.
     Distance(Metric),
-    /// The number of legal moves with a result for the mover and of a kind; `None` stands for any.
+    /// The number of legal moves that have a result for the mover and are of a kind; `None` stands
+    /// for any.
     Moves(Option<Wdl>, Option<Kind>),
-    /// The number of moves that mate soonest. Only wins have it.
+    /// The number of moves that mate soonest. Only won positions have it.
     Shortest,
-    /// The file of a place, from 1 for the a-file.
+    /// The file of a square or man, from 1 for the a-file.
     File(Place),
-    /// The rank of a place, 1 to 8.
+    /// The rank of a square or man, 1 to 8.
     Rank(Place),
-    /// The number of king moves between two places on an empty board.
+    /// The number of king moves between two squares or men on an empty board.
     Steps(Place, Place),
     /// A feature, given by its number in the endgame's library.
     Feature(usize),
@@ -112,10 +114,10 @@ pub(crate) enum Number {
     Solutions(Color),
 }
 
-/// The maximum number of shortest helpmates that is counted.
+/// The maximum number to which shortest helpmates are counted.
 pub(crate) const SOLUTIONS_MAX: u64 = 100;
 
-/// A square, or the square of a man.
+/// A fixed square, or the square of a man.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
     Man(usize),
@@ -129,9 +131,9 @@ pub(crate) enum Kind {
     Promotion,
     Underpromotion,
     Check,
-    /// Neither a capture nor a promotion nor a check.
+    /// A move that is no capture, no promotion and no check.
     Quiet,
-    /// A king move.
+    /// A move of the king.
     King,
     /// A move of a man to a square where it can be captured.
     Sacrifice,
@@ -157,7 +159,7 @@ impl Kind {
         Kind::KnightPromotion,
     ];
 
-    /// Returns the word for the kind in conditions.
+    /// Returns the word for the kind of move in conditions.
     pub fn name(self) -> &'static str {
         match self {
             Kind::Capture => "capture",
@@ -173,13 +175,13 @@ impl Kind {
         }
     }
 
-    /// Returns the words for a set of kinds.
+    /// Returns the words for a set of kinds of moves, given as bits.
     pub fn names(kinds: u16) -> String {
         let of_set = Kind::ALL.into_iter().filter(|kind| kinds & kind.bit() != 0);
         of_set.map(Kind::name).collect::<Vec<_>>().join("+")
     }
 
-    /// Returns the bit of the kind in a set.
+    /// Returns the bit that stands for the kind in a set.
     pub fn bit(self) -> u16 {
         1 << self as u8
     }
@@ -190,15 +192,15 @@ impl Kind {
 pub(crate) enum Moves {
     /// The only move that keeps the result.
     Only,
-    /// At least one of the moves that keep the result at the best distance.
+    /// At least one of the moves that keep the result at the best distance to mate.
     Best,
     /// At least one of the moves that keep the result.
     Keeping,
     /// At least one legal move.
     Some,
-    /// Every legal move; false without a legal move.
+    /// Every legal move; the condition is false if there is no legal move.
     Every,
-    /// A pass.
+    /// A pass instead of a move.
     Pass,
 }
 
@@ -247,7 +249,7 @@ impl Node {
         }
     }
 
-    /// Visits all tests.
+    /// Calls `visit` with every test in the condition.
     pub fn visit(&self, visit: &mut dyn FnMut(&Test)) {
         match self {
             Node::All(all) | Node::Any(all) => all.iter().for_each(|it| it.visit(visit)),
@@ -272,7 +274,7 @@ impl Node {
 }
 
 impl Test {
-    /// Returns the numbers that are compared.
+    /// Returns the numbers that the test compares.
     pub fn numbers(&self) -> impl Iterator<Item = &Number> {
         let both = match self {
             Test::Compare(a, _, b) => [Some(a), Some(b)],
@@ -281,7 +283,7 @@ impl Test {
         both.into_iter().flatten()
     }
 
-    /// Returns the metrics other than DTM that the condition needs.
+    /// Returns the metrics other than distance to mate whose values the test needs.
     pub fn metrics(&self) -> Vec<Metric> {
         let numbers = self.numbers().filter_map(Number::metric);
         let own = match self {
@@ -293,7 +295,7 @@ impl Test {
         numbers.chain(own).filter(|metric| *metric != Metric::Dtm).collect()
     }
 
-    /// Returns the men whose squares the condition names.
+    /// Returns the men, by number in the layout, whose squares the test names.
     pub fn men(&self) -> Vec<usize> {
         match self {
             Test::Stands { man, .. } => vec![*man],
@@ -302,7 +304,7 @@ impl Test {
         }
     }
 
-    /// Returns whether the condition has the same truth for a position and its image under each of
+    /// Returns whether the test has the same result for a position and for its image under each of
     /// `symmetries`.
     pub fn is_symmetric(&self, symmetries: &[Transform]) -> bool {
         symmetries.iter().all(|symmetry| match self {
@@ -336,7 +338,7 @@ impl Number {
         }
     }
 
-    /// Returns the name of the number if it counts helpmates.
+    /// Returns the number's name in conditions if it counts shortest helpmates; otherwise `None`.
     pub fn name_of_lines(&self) -> Option<&'static str> {
         match self {
             Number::Solutions(Color::White) => Some("helpmate.white.solutions"),
@@ -345,12 +347,13 @@ impl Number {
         }
     }
 
-    /// Returns whether the number depends on moves.
+    /// Returns whether computing the number needs the legal moves.
     pub fn asks_moves(&self) -> bool {
         matches!(self, Number::Moves(..) | Number::Shortest)
     }
 
-    /// Returns the kinds of moves that the number counts, as bits.
+    /// Returns the kinds of moves that the number distinguishes, as bits; 0 if it counts moves of
+    /// any kind.
     pub fn kinds(&self) -> u16 {
         match self {
             Number::Moves(_, Some(kind)) => kind.bit(),
@@ -358,7 +361,7 @@ impl Number {
         }
     }
 
-    /// Returns the metric that the number needs.
+    /// Returns the metric whose values the number needs, if any.
     pub fn metric(&self) -> Option<Metric> {
         match self {
             Number::Distance(metric) => Some(*metric),
@@ -367,7 +370,7 @@ impl Number {
         }
     }
 
-    /// Returns the places that the number depends on.
+    /// Returns the squares and men of the condition from which this number is computed.
     pub fn places(&self) -> Vec<Place> {
         match self {
             Number::File(place) | Number::Rank(place) => vec![*place],
@@ -376,8 +379,8 @@ impl Number {
         }
     }
 
-    /// Returns the number if it depends only on the squares of men; `None` if a man that it needs
-    /// is missing.
+    /// Returns the number if it is computed from the squares of men alone. `None` for other
+    /// numbers, or if a man is missing.
     pub fn of_squares(&self, square: impl Fn(usize) -> Option<Square>) -> Option<i32> {
         let at = |place: Place| match place {
             Place::Man(man) => square(man),
@@ -392,14 +395,14 @@ impl Number {
         })
     }
 
-    /// Returns whether the number depends only on the squares of men.
+    /// Returns whether the number is computed from the squares of men alone.
     pub fn is_of_squares(&self) -> bool {
         matches!(self, Number::Constant(_) | Number::File(_) | Number::Rank(_) | Number::Steps(..))
     }
 }
 
 impl Place {
-    /// Returns the man of the place; `None` for a square.
+    /// Returns the number of the man; `None` for a fixed square.
     pub fn man(self) -> Option<usize> {
         match self {
             Place::Man(man) => Some(man),
@@ -414,7 +417,7 @@ fn steps(a: Square, b: Square) -> i32 {
     files.max((a.rank() as i32 - b.rank() as i32).abs())
 }
 
-/// Returns whether the distance of a value is one of `plies`.
+/// Returns whether the distance of a value by `metric` is one of `plies`.
 pub(crate) fn is_at(metric: Metric, value: Value, plies: &Plies) -> bool {
     metric.plies(value).is_some_and(|it| plies.has(it))
 }

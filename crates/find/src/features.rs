@@ -7,7 +7,7 @@ use drawproof_features::{
 use drawproof_recognizers::Position;
 use drawproof_tables::NormalMaterial;
 
-/// The features of an endgame that a condition names.
+/// The features of an endgame that a condition names, ready to be evaluated.
 #[derive(Clone, Debug)]
 pub(crate) struct Features {
     material: NormalMaterial,
@@ -18,7 +18,8 @@ pub(crate) struct Features {
 type Evaluated = (Men, Program, Vec<(usize, NodeId)>);
 
 impl Features {
-    /// Selects the features of `library` with the numbers `wanted`.
+    /// Selects the features of `library` with the numbers `wanted`; `library` may be `None` if
+    /// nothing is wanted.
     pub fn new(library: Option<Library>, wanted: &[usize], material: NormalMaterial) -> Features {
         let program = library.filter(|_| !wanted.is_empty()).map(|library| {
             let nodes: Vec<NodeId> =

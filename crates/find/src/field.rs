@@ -12,7 +12,7 @@ use crate::{
     vocabulary::{FIFTY, Fault, RESULT, SIDE, ZUGZWANG},
 };
 
-/// A field.
+/// A property of positions by which found positions are grouped.
 #[derive(Clone, Debug)]
 pub(crate) enum Field {
     Side,
@@ -23,14 +23,14 @@ pub(crate) enum Field {
     Check,
     Claim(Rule),
     CanMate(Color),
-    /// The kinds of the only move that keeps the result.
+    /// The kinds of the only move that keeps the result, as bits.
     Only,
-    /// The square of a man, given by its number in the layout.
+    /// The square of a man, given by the man's number in the layout.
     Square(usize),
     Number(Number),
 }
 
-/// The maximum number of fields that are combined.
+/// The maximum number of fields by which positions are grouped at once.
 pub(crate) const FIELDS_MAX: usize = 4;
 
 /// The fields other than numbers, for error messages.
@@ -59,7 +59,7 @@ impl Field {
         Ok(fields)
     }
 
-    /// Parses a field: a name, or a function with arguments.
+    /// Parses one field: a name, or a function with arguments.
     pub fn new(text: &str, names: &Names) -> Result<Field, Fault> {
         let with_others = |(at, says): Fault| (at, says + OTHERS);
         Ok(match text.trim().to_ascii_lowercase().as_str() {
@@ -91,7 +91,7 @@ impl Field {
         })
     }
 
-    /// Returns the metric other than DTM that the field needs.
+    /// Returns the metric other than distance to mate whose values the field needs, if any.
     pub fn metric(&self) -> Option<Metric> {
         match self {
             Field::Fifty => Some(Metric::Dtz),
@@ -101,7 +101,7 @@ impl Field {
         }
     }
 
-    /// Returns whether the value depends on moves.
+    /// Returns whether computing the field's value needs the legal moves.
     pub fn asks_moves(&self) -> bool {
         match self {
             Field::Only => true,
@@ -119,7 +119,7 @@ impl Field {
         }
     }
 
-    /// Returns the field's value of a position, as a number; `None` if it has none.
+    /// Returns the value of the field in a position, as a number; `None` if the position has none.
     pub fn of(&self, it: &Looked) -> Result<Option<i32>, ProbeError> {
         Ok(match self {
             Field::Side => Some(it.side_to_move() as i32),
@@ -136,7 +136,7 @@ impl Field {
         })
     }
 
-    /// Returns the name of the value with a number; `-` for no value.
+    /// Returns the name of the value that the number `code` stands for; `-` if there is no value.
     pub fn name(&self, code: Option<i32>) -> String {
         let Some(code) = code else { return "-".to_owned() };
         match self {

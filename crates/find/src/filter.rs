@@ -12,8 +12,8 @@ use crate::{
     word::{Asker, Values, View, Word},
 };
 
-/// A filter that accepts the positions of a condition. With like men, it accepts a position if the
-/// condition holds for some order of them.
+/// A [`Filter`] that accepts the positions that meet a condition. With like men, it accepts a
+/// position if some order of the like men meets the condition.
 pub struct Where<'s> {
     condition: &'s Condition,
     sources: Sources<'s>,
@@ -24,8 +24,8 @@ pub struct Where<'s> {
 }
 
 impl<'s> Where<'s> {
-    /// Creates a filter for `condition`. `table` must hold distances to mate if the verifier's
-    /// tables do not.
+    /// Makes a filter for `condition`. `table` must hold distances to mate if the verifier's tables
+    /// do not.
     pub fn new(
         condition: &'s Condition,
         sources: Sources<'s>,

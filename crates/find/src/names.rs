@@ -27,7 +27,7 @@ const FUNCTIONS: [(&str, &str); 5] = [
     ("claim", "claim(builtin) = draw"),
 ];
 
-/// The names of an endgame.
+/// The names that conditions may use in an endgame.
 pub(crate) struct Names {
     /// The names of the men, in the order of the layout: `wk`, `wr`, `wr2`, `bk`.
     men: Vec<String>,
@@ -37,7 +37,8 @@ pub(crate) struct Names {
 }
 
 impl Names {
-    /// Collects the names of an endgame. `has_plugin` allows claims of a user's rule.
+    /// Collects the names of an endgame. `has_plugin` allows conditions to name the claims of a
+    /// user's rule.
     pub fn new(layout: &Layout, has_plugin: bool) -> Names {
         let mut men: Vec<String> = Vec::new();
         for (number, man) in layout.men().iter().enumerate() {
@@ -53,7 +54,7 @@ impl Names {
         Names { men, library, has_plugin }
     }
 
-    /// Returns the rule with a name.
+    /// Returns the rule with a name: built in, or supplied by the user.
     pub fn rule(&self, name: &str) -> Result<Rule, String> {
         match name {
             "builtin" => Ok(Rule::Builtin),
@@ -68,7 +69,7 @@ impl Names {
         self.node(it, 0)
     }
 
-    /// Returns the features of the endgame.
+    /// Returns the features of the endgame; `None` if the endgame has none.
     pub fn into_library(self) -> Option<Library> {
         self.library
     }
@@ -213,7 +214,7 @@ impl Names {
         Some((left.at, format!("{left} is true or false by itself: write {form}")))
     }
 
-    /// Returns whether an operand is a condition by itself.
+    /// Returns whether an operand is a condition by itself, such as `check` or `dark(wb)`.
     pub fn is_condition(&self, it: &Operand) -> bool {
         self.holds(it).is_ok()
     }
@@ -309,7 +310,8 @@ impl Names {
         Ok(Node::Any(each.collect::<Result<_, Fault>>()?))
     }
 
-    /// Resolves an operand into a number. If `beside` is a file, a letter is a file too.
+    /// Resolves an operand into a number. If `beside` is a file, such as in `file(wk) = e`, a
+    /// letter stands for a file.
     pub fn number(&self, it: &Operand, beside: Option<&Operand>) -> Result<Number, Fault> {
         let is_condition =
             || format!("{it} is true or false by itself, no number: write '{it}' or 'not {it}'");

@@ -17,23 +17,23 @@ use crate::{
     features::Features,
 };
 
-/// The sources of values for a condition.
+/// The sources of values from which conditions are evaluated.
 #[derive(Clone, Copy)]
 pub struct Sources<'s> {
-    /// Distances to mate.
+    /// The source of distances to mate.
     pub dtm: &'s (dyn Values + Sync),
-    /// Distances to zeroing, if the condition needs them.
+    /// The source of distances to zeroing, if the condition needs them.
     pub dtz: Option<&'s (dyn Values + Sync)>,
-    /// Distances to conversion, if the condition needs them.
+    /// The source of distances to conversion, if the condition needs them.
     pub dtc: Option<&'s (dyn Values + Sync)>,
-    /// Helpmates, if the condition needs them.
+    /// The source of helpmates, if the condition needs them.
     pub helpmates: Option<&'s (dyn HelpmateSource + Sync)>,
-    /// The tables in memory that captures and promotions lead to, for conditions about moves in
-    /// whole tables. Without them, each move is looked up by itself.
+    /// The tables in memory that captures and promotions lead to, for conditions about moves that
+    /// are evaluated over whole tables. Without these tables, each move is looked up by itself.
     pub conversions: Option<&'s TableSet>,
-    /// Tables of the endgame in other metrics, for conditions about whole tables.
+    /// Tables of the endgame in other metrics, for conditions that are evaluated over whole tables.
     pub others: &'s [Arc<PlainTable>],
-    /// The claims of the user's rule, if the condition asks for them.
+    /// The function that returns the claim of the user's rule, if the condition asks for it.
     pub rule: Option<&'s (dyn Fn(&Position) -> Claim + Sync)>,
 }
 
@@ -49,7 +49,7 @@ impl Sources<'_> {
     }
 }
 
-/// A position for which conditions are evaluated.
+/// A position in which conditions are evaluated.
 pub(crate) struct Looked<'s> {
     features: &'s Features,
     sources: Sources<'s>,
@@ -61,7 +61,7 @@ pub(crate) struct Looked<'s> {
 }
 
 impl<'s> Looked<'s> {
-    /// Creates a position whose men stand on `squares`, in the order of the endgame's layout.
+    /// Makes a position whose men stand on `squares`, in the order of the endgame's layout.
     pub fn new(
         features: &'s Features,
         sources: Sources<'s>,
@@ -72,7 +72,7 @@ impl<'s> Looked<'s> {
         Looked { features, sources, board, squares, value, moves }
     }
 
-    /// Returns the position with its value already known.
+    /// Returns the position with `value` as its already known value.
     pub fn of_value(self, value: Value) -> Looked<'s> {
         Looked { value: OnceCell::from(value), ..self }
     }
@@ -82,7 +82,7 @@ impl<'s> Looked<'s> {
         self.board.side_to_move()
     }
 
-    /// Returns the value for the side to move.
+    /// Returns the value of the position for the side to move, by distance to mate.
     pub fn value(&self) -> Result<Value, ProbeError> {
         match self.value.get() {
             Some(known) => Ok(*known),
@@ -93,7 +93,7 @@ impl<'s> Looked<'s> {
         }
     }
 
-    /// Returns the square of a man of the endgame, if it is on the board.
+    /// Returns the square of a man of the endgame; `None` if the man was captured.
     pub fn square(&self, man: usize) -> Option<Square> {
         self.squares[man]
     }
@@ -103,7 +103,7 @@ impl<'s> Looked<'s> {
         !self.board.checkers().is_empty()
     }
 
-    /// Returns the result within the fifty-move rule.
+    /// Returns the result for the side to move within the fifty-move rule.
     pub fn fifty(&self) -> Result<FiftyMoves, ProbeError> {
         Ok(FiftyMoves::new(Metric::Dtz.read(self.value_by(Metric::Dtz)?), 0))
     }
@@ -113,7 +113,7 @@ impl<'s> Looked<'s> {
         self.sources.claim(rule, &Position::from(&self.board))
     }
 
-    /// Returns whether the condition is true of the position.
+    /// Returns whether the position meets the condition `node`.
     pub fn holds(&self, node: &Node) -> Result<bool, ProbeError> {
         Ok(match node {
             Node::All(all) => {
@@ -172,7 +172,7 @@ impl<'s> Looked<'s> {
         })
     }
 
-    /// Returns the value of `number` in this position; `None` if it has none.
+    /// Returns the value of `number` in this position; `None` if the position has none.
     pub fn number(&self, number: &Number) -> Result<Option<i32>, ProbeError> {
         Ok(match number {
             Number::Distance(metric) => metric.plies(self.value_by(*metric)?).map(i32::from),
@@ -224,7 +224,7 @@ impl<'s> Looked<'s> {
         passed.map(|board| probe::probe(&board, self.sources.dtm)).transpose()
     }
 
-    /// Returns the kind of mutual zugzwang, if the position is one.
+    /// Returns the kind of mutual zugzwang; `None` if the position is not a mutual zugzwang.
     pub fn zugzwang(&self) -> Result<Option<ZugzwangKind>, ProbeError> {
         let Some(other) = self.passed()? else { return Ok(None) };
         Ok(match self.board.side_to_move() {
@@ -259,7 +259,8 @@ impl<'s> Looked<'s> {
         Ok(keeping.next().filter(|_| keeping.next().is_none()))
     }
 
-    /// Returns the kinds of the only move, as bits.
+    /// Returns the kinds of the only move that keeps the result, as bits; `None` if there is no
+    /// such move.
     pub fn only_kinds(&self) -> Result<Option<u16>, ProbeError> {
         Ok(self.only_move()?.map(|it| kinds_of(&self.board, it.mv, Kind::ANY)))
     }

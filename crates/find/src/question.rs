@@ -15,7 +15,7 @@ use crate::{
     vocabulary::Fault,
 };
 
-/// A condition over the positions of an endgame.
+/// A condition over the positions of an endgame, parsed and resolved.
 #[derive(Clone, Debug)]
 pub struct Condition {
     text: String,
@@ -31,17 +31,17 @@ pub struct Condition {
     by: Vec<Field>,
 }
 
-/// For each man of the layout, the man whose square it takes.
+/// An order of like men: for each man of the layout, the number of the man whose square it takes.
 pub(crate) type Order = [usize; MEN_MAX];
 
 /// An error in the text of a condition.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub struct ConditionError {
-    /// The text.
+    /// The text that was parsed.
     pub text: String,
-    /// The position of the error in `text`, in characters from 0.
+    /// The place of the error in `text`, in characters from 0.
     pub column: usize,
-    /// The problem, or what is allowed at this position.
+    /// The problem, or what is allowed at this place.
     pub says: String,
 }
 
@@ -66,8 +66,8 @@ impl fmt::Display for ConditionError {
 }
 
 impl Condition {
-    /// Parses a condition over the positions of an endgame, and the fields `by`, separated by
-    /// commas, whose values are kept apart.
+    /// Parses a condition over the positions of an endgame. `by` is a list of fields, separated by
+    /// commas, by whose values found positions are grouped.
     ///
     /// # Errors
     ///
@@ -141,7 +141,7 @@ impl Condition {
         &self.layout
     }
 
-    /// Returns the metrics other than DTM whose values the condition needs.
+    /// Returns the metrics other than distance to mate whose values the condition needs.
     pub fn metrics(&self) -> Vec<Metric> {
         let mut metrics = Vec::new();
         self.root.visit(&mut |test| metrics.extend(test.metrics()));
@@ -151,8 +151,8 @@ impl Condition {
         metrics
     }
 
-    /// Returns whether the condition counts helpmates. This needs the tables of all captures and
-    /// promotions, at any depth.
+    /// Returns whether the condition counts shortest helpmates. This needs the tables of all
+    /// captures and promotions, at any depth.
     pub fn asks_solutions(&self) -> bool {
         let mut asks = false;
         let is_solutions = |number: &Number| matches!(number, Number::Solutions(_));
@@ -160,7 +160,7 @@ impl Condition {
         asks
     }
 
-    /// Returns the number of plies that the condition looks ahead, moves that are counted included.
+    /// Returns the number of plies that the condition looks ahead, including moves that it counts.
     pub fn moves_ahead(&self) -> usize {
         self.root.moves_ahead().max(usize::from(self.by.iter().any(Field::asks_moves)))
     }
@@ -199,7 +199,7 @@ impl Condition {
         &self.root
     }
 
-    /// Returns the fields that positions are grouped by.
+    /// Returns the fields by which found positions are grouped.
     pub(crate) fn by(&self) -> &[Field] {
         &self.by
     }
@@ -210,7 +210,7 @@ impl Condition {
         if self.is_symmetric { &Transform::ALL[..1] } else { self.symmetries }
     }
 
-    /// Returns whether the condition has the same truth for a position and its images.
+    /// Returns whether the condition has the same result for a position and all of its images.
     pub(crate) fn is_symmetric(&self) -> bool {
         self.is_symmetric
     }

@@ -4,7 +4,7 @@ use drawproof_session::store::Store;
 
 use crate::search::KEPT_BYTES;
 
-/// Reserves memory of a store for kept positions until it is dropped.
+/// Reserves a store's memory for the positions that a search keeps, until it is dropped.
 pub struct Room<'s> {
     store: &'s Store,
     /// The number of positions that earlier searches have kept.
@@ -13,8 +13,9 @@ pub struct Room<'s> {
 }
 
 impl<'s> Room<'s> {
-    /// Reserves memory for `limit` positions in addition to the `before` that earlier searches have
-    /// kept, but at most half of the store's memory. Call it before the search takes its tables.
+    /// Reserves memory for `limit` positions besides the `before` positions that earlier searches
+    /// have kept, but at most half of the store's memory, unless `before` alone takes more. Must be
+    /// called before the search takes its tables.
     pub fn new(store: &'s Store, before: usize, limit: usize) -> Room<'s> {
         let bytes = |positions: usize| (positions as u64).saturating_mul(KEPT_BYTES);
         let wanted_bytes = bytes(before.saturating_add(limit)).min(store.memory_bytes() / 2);
@@ -23,7 +24,7 @@ impl<'s> Room<'s> {
         Room { store, before, set_aside_bytes }
     }
 
-    /// Returns the number of positions that the search may keep beside the tables now in memory.
+    /// Returns the number of positions that the search may keep with the tables now in memory.
     pub fn positions(&self) -> usize {
         let tables = self.store.shelf().tables().into_iter().filter(|it| !it.is_in_scratch());
         let held_bytes: u64 = tables.map(|table| table.size_bytes()).sum();

@@ -45,57 +45,57 @@ const TASK_KEPT_MAX: usize = 1024;
 /// The maximum memory in bytes that a kept position takes, until the result is written.
 pub(crate) const KEPT_BYTES: u64 = 96;
 
-/// A search through an endgame.
+/// A search for the positions of an endgame that meet a condition.
 pub struct Search<'s> {
     /// The condition that positions must meet.
     pub condition: &'s Condition,
-    /// The counting of positions. With unique counting, a class of symmetric positions counts if
-    /// one of them meets the condition.
+    /// The counting convention. With unique counting, a class of symmetric positions counts if one
+    /// of its positions meets the condition.
     pub counting: Counting,
-    /// The order that decides which positions are kept.
+    /// The order of found positions, which decides which ones are kept.
     pub order: Order,
-    /// The maximum number of positions that are kept, for each value of the fields if there are
-    /// fields.
+    /// The maximum number of positions to keep, for each combination of the fields' values if there
+    /// are fields.
     pub limit: usize,
     /// The maximum number of positions that memory allows ([`crate::Room`]). The search fails if it
-    /// would keep more.
+    /// would have to keep more.
     pub room: usize,
-    /// The sources of all values other than the endgame's distances to mate.
+    /// The sources of all values except the endgame's distances to mate.
     pub sources: Sources<'s>,
-    /// The cost limit; `None` for no limit.
+    /// The limit of the search's cost; `None` for no limit.
     pub budget: Option<Budget>,
     /// Observes the search and can stop it at any moment.
     pub progress: &'s dyn Progress,
 }
 
-/// The cost limit of a search. The unit is a look at one position, which takes some tenths of a
+/// The limit of a search's cost in looks. A look is one lookup of a position, some tenths of a
 /// microsecond.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// The maximum number of looks ahead from one position.
+    /// The maximum number of looks for one position.
     pub position_looks: u64,
-    /// The maximum number of looks in total. A search does not begin if its estimated cost is
-    /// several times as high.
+    /// The maximum number of looks for the whole search. A search whose estimated cost is several
+    /// times as high does not begin.
     pub looks: u64,
 }
 
 /// The order of found positions. The first ones are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// The order of the table.
+    /// By the index in the table.
     Table,
     /// By the squares of the men, taken in the order of the endgame's name.
     Squares,
-    /// The shortest mates first, draws last.
+    /// By distance to mate: the shortest mates first, draws last.
     Nearest,
-    /// The longest mates first, draws last.
+    /// By distance to mate: the longest mates first, draws last.
     Farthest,
-    /// A random order, determined by the seed.
+    /// By a random number, determined by the seed.
     Random(u64),
 }
 
 impl Order {
-    /// The orders that have names.
+    /// The orders that have names, with their names.
     pub const NAMED: [(&str, Order); 4] = [
         ("table", Order::Table),
         ("dtm", Order::Nearest),
@@ -103,34 +103,35 @@ impl Order {
         ("square", Order::Squares),
     ];
 
-    /// Returns the order with a name.
+    /// Returns the order with the name `name`; `None` if there is no such order.
     pub fn named(name: &str) -> Option<Order> {
         Order::NAMED.into_iter().find(|(named, _)| *named == name).map(|(_, order)| order)
     }
 
-    /// Returns a random order for one endgame, so that several endgames are sampled independently
-    /// with one seed.
+    /// Makes a random order for one endgame, so that one seed samples several endgames
+    /// independently.
     pub fn drawn(seed: u64, endgame: NormalMaterial) -> Order {
         let name = endgame.to_string();
         Order::Random(name.bytes().fold(seed, |seed, byte| mixed(seed ^ u64::from(byte))))
     }
 }
 
-/// A found position.
+/// A position that a search has found and kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Match {
-    /// The side to move.
+    /// The side to move in the position.
     pub side: Color,
-    /// The value for the side to move, by distance to mate.
+    /// The value for the side to move, with the distance to mate.
     pub value: Value,
-    /// The random number in a random order, by which samples of several endgames are merged.
+    /// The sort key of the position in the search's order. In a random order it is a random number,
+    /// by which samples of several endgames are merged.
     pub place: u64,
     squares: [Square; MEN_MAX],
     men: u8,
 }
 
 impl Match {
-    /// Returns the squares of the men, in the order of the layout.
+    /// Returns the squares of the men, in the order of the endgame's layout.
     pub fn squares(&self) -> &[Square] {
         &self.squares[..self.men.into()]
     }
@@ -144,23 +145,23 @@ impl Match {
 /// The result of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Found {
-    /// The number of positions that count.
+    /// The number of counted positions that the search has examined.
     pub asked: u64,
-    /// The number of counted positions that meet the condition.
+    /// The number of these positions that meet the condition.
     pub found: u64,
     /// The found positions for each combination of field values, in the order of the search.
     /// Without fields there is one group.
     pub groups: Vec<Group>,
 }
 
-/// The positions with one combination of field values.
+/// The found positions with one combination of field values.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Group {
-    /// The values; `-` for a field without a value.
+    /// The name of each field's value; `-` for a field without a value.
     pub values: Vec<String>,
-    /// The number of positions found.
+    /// The number of positions found in the group.
     pub found: u64,
-    /// The positions kept.
+    /// The kept positions of the group, in the order of the search.
     pub kept: Vec<Match>,
 }
 
@@ -170,7 +171,7 @@ pub enum SearchError {
     /// A value could not be read.
     #[error(transparent)]
     Probe(ProbeError),
-    /// The values of the table could not be read.
+    /// The values of the endgame's table could not be read.
     #[error(transparent)]
     Unreadable(Box<dyn std::error::Error + Send + Sync>),
     /// The search would keep more positions than fit into memory.
@@ -178,16 +179,16 @@ pub enum SearchError {
         "more positions meet the condition than fit into the memory: keep fewer, or allow more memory"
     )]
     Room,
-    /// The observer stopped the search.
+    /// The progress stopped the search.
     #[error("the search was stopped")]
     Stopped,
-    /// The search would exceed its cost limit.
+    /// The search would exceed its budget.
     #[error(
         "the condition costs too much: '{part}' takes more moves than a search may look at here; name cheap \
          tests before it, such as results and distances, or less far ahead"
     )]
     Costly {
-        /// The most expensive part of the condition.
+        /// The most expensive part of the condition, as written.
         part: String,
     },
 }

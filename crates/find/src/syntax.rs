@@ -5,32 +5,32 @@ use std::{fmt, ops::Range};
 /// A condition as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Expression {
-    /// At least one condition holds.
+    /// At least one of the conditions holds.
     Or(Vec<Expression>),
-    /// All conditions hold.
+    /// All of the conditions hold.
     And(Vec<Expression>),
-    /// The condition does not hold.
+    /// The condition in it does not hold.
     Not(Box<Expression>),
-    /// `dtm > 40`
+    /// A comparison of two operands, such as `dtm > 40`.
     Compare(Operand, Comparison, Operand),
-    /// `wk in (a1, h1)`
+    /// The membership of an operand in a list, such as `wk in (a1, h1)`.
     In(Operand, Vec<Operand>),
-    /// `check`
+    /// An operand that is a condition by itself, such as `check`.
     Holds(Operand),
-    /// `after(only_move, check)`: the range of the whole expression, the start of the word, the
-    /// word, and the condition.
+    /// A condition after moves, such as `after(only_move, check)`: the range of the whole
+    /// expression, the start of the word for the moves, this word, and the condition.
     After(Range<usize>, usize, String, Box<Expression>),
 }
 
-/// An operand of a comparison.
+/// An operand of a comparison or a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Operand {
-    /// The index of its first byte in the text.
+    /// The byte index of the operand's first character in the text.
     pub at: usize,
     pub what: What,
 }
 
-/// A number, a name, or a function with its arguments.
+/// The content of an operand: a number, a name, or a function with its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum What {
     Number(i32),
@@ -52,7 +52,7 @@ impl fmt::Display for Operand {
     }
 }
 
-/// How two operands are compared.
+/// The way in which two operands are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Comparison {
     Equal,
@@ -64,7 +64,7 @@ pub(crate) enum Comparison {
 }
 
 impl Comparison {
-    /// Returns whether the comparison holds for two numbers.
+    /// Returns whether the comparison is true of two numbers.
     pub fn holds(self, left: i32, right: i32) -> bool {
         match self {
             Comparison::Equal => left == right,
@@ -166,7 +166,7 @@ const BYTES_MAX: usize = 4000;
 /// The maximum nesting of parentheses.
 const DEPTH_MAX: usize = 50;
 
-/// Parses a condition. An error has the byte index and what is allowed there.
+/// Parses a condition. An error is the byte index and what is allowed there.
 pub(crate) fn parse(text: &str) -> Result<Expression, (usize, String)> {
     if text.len() > BYTES_MAX {
         return Err((BYTES_MAX, format!("a condition has at most {BYTES_MAX} characters")));
@@ -185,7 +185,7 @@ pub(crate) fn parse(text: &str) -> Result<Expression, (usize, String)> {
     grammar::condition(text).map_err(fault)
 }
 
-/// Parses one operand.
+/// Parses a single operand. An error is the byte index and what is allowed there.
 pub(crate) fn operand(text: &str) -> Result<Operand, (usize, String)> {
     grammar::alone(text).map_err(fault)
 }
@@ -198,7 +198,7 @@ fn fault(error: peg::error::ParseError<peg::str::LineCol>) -> (usize, String) {
     (error.location.offset, format!("here {} is allowed", list(&allowed)))
 }
 
-/// Joins words: `a, b or c`.
+/// Joins words into a list such as `a, b or c`.
 pub(crate) fn list(words: &[impl AsRef<str>]) -> String {
     let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
     match words.split_last() {

@@ -7,7 +7,7 @@ use drawproof_tables::{Metric, NormalMaterial, PlainTable, TableSet, Windows, pr
 
 use crate::{position::Sources, question::Condition};
 
-/// The tables that a condition needs.
+/// The tables from which a condition is evaluated.
 pub struct Tables<'s> {
     endgame: NormalMaterial,
     store: &'s Store,
@@ -20,10 +20,10 @@ pub struct Tables<'s> {
 /// The reason why a condition cannot be evaluated.
 #[derive(Debug, thiserror::Error)]
 pub enum TablesError {
-    /// A table is unavailable.
+    /// A table cannot be loaded or solved.
     #[error(transparent)]
     Session(#[from] SessionError),
-    /// The endgame has too many men for a metric.
+    /// The endgame has too many men for a metric that the condition needs.
     #[error("{0} has tables of distances to mate only: dtz, dtc and fifty are for up to five men")]
     OnlyToMate(NormalMaterial),
 }
@@ -66,7 +66,7 @@ impl<'s> Tables<'s> {
         })
     }
 
-    /// Returns the sources of values for the condition.
+    /// Returns the loaded tables as the sources of the condition's values.
     pub fn sources(&self) -> Sources<'_> {
         let of_metric = |wanted: Metric| {
             self.stores.iter().find(|(metric, _)| *metric == wanted).map(|(_, store)| store)

@@ -8,7 +8,7 @@ use crate::{
     syntax::{Operand, What, list},
 };
 
-/// An error: the byte index in the text, and what is allowed there.
+/// An error: the byte index in the text, and the reason or what is allowed there.
 pub(crate) type Fault = (usize, String);
 
 /// The words for claims: those of rules, words such as `white-or-draw`, and `none`.
@@ -24,7 +24,7 @@ pub(crate) const CLAIMS: [&str; 9] = [
     "none",
 ];
 
-/// A field with named values.
+/// A field whose values have names.
 pub(crate) struct Named<T: 'static> {
     pub values: &'static [(&'static str, T)],
     test: fn(Set<T>) -> Test,
@@ -86,7 +86,7 @@ impl<T: Copy> Named<T> {
     }
 }
 
-/// Returns the kind of move that follows a prefix of a name.
+/// Returns the kind of move named by the rest of `name` after `prefix`.
 pub(crate) fn kind_of(name: &str, prefix: &str) -> Option<Kind> {
     let word = name.strip_prefix(prefix)?;
     Kind::ALL.into_iter().find(|kind| kind.name() == word)

@@ -12,8 +12,8 @@ use drawproof_tables::{
 
 use crate::position::{NEEDED, Sources};
 
-/// Sources that check every few looks whether to continue. For use by one thread only, because
-/// sharing would slow it down.
+/// Sources that count looks and regularly check whether the work may continue. For use by one
+/// thread only, because sharing would slow it down.
 pub struct Watch<'s> {
     sources: Sources<'s>,
     progress: &'s dyn Progress,
@@ -30,25 +30,26 @@ pub struct Watch<'s> {
     end: AtomicU64,
 }
 
-/// The work of a look at one position, in the unit of [`Watch`]: a test of a word of 64 positions.
+/// The work of looking up one position, in the unit of [`Watch`], in which testing a word of 64
+/// positions is 1.
 pub(crate) const LOOK: u64 = 8;
 
 /// The work between two checks: 128 looks.
 const CHECK: u64 = 128 * LOOK;
 
-/// The reason why work ended early, inside a [`ProbeError::Unreadable`].
+/// The reason why the work ended early, stored in a [`ProbeError::Unreadable`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum Halt {
     #[error("the search was stopped")]
     Stopped,
-    /// The expensive part of the condition, once it is known.
+    /// The condition costs too much. The text is its expensive part, once that is known.
     #[error("the condition costs too much: '{0}'")]
     Costly(String),
 }
 
 impl<'s> Watch<'s> {
-    /// Watches `sources` for a stage until `progress` asks to stop. Calls [`Progress::advance`]
-    /// with 0.
+    /// Watches `sources` until `progress` asks to stop; calls [`Progress::advance`] with 0
+    /// positions of `stage`.
     pub fn new(sources: Sources<'s>, progress: &'s dyn Progress, stage: Stage<'s>) -> Watch<'s> {
         Watch {
             sources,
@@ -62,7 +63,7 @@ impl<'s> Watch<'s> {
         }
     }
 
-    /// Limits the looks for one position.
+    /// Limits the number of looks for one position.
     pub(crate) fn with_most_looks(self, looks: u64) -> Watch<'s> {
         Watch { most_a_position: looks.saturating_mul(LOOK), ..self }
     }
@@ -72,7 +73,7 @@ impl<'s> Watch<'s> {
         self.end.store(looks.saturating_mul(LOOK), Relaxed);
     }
 
-    /// Returns the watched sources. They return an error once the work has to end.
+    /// Returns the sources under watch. Their methods fail once the work has to end.
     pub fn sources(&self) -> Sources<'_> {
         Sources { dtm: self, helpmates: self.sources.helpmates.map(|_| self as _), ..self.sources }
     }
@@ -132,8 +133,8 @@ impl HelpmateSource for Watch<'_> {
 }
 
 impl Halt {
-    /// Adds the expensive part of the condition to an error about cost, unless a smaller part is
-    /// known.
+    /// Adds the expensive part of the condition to an error about cost, unless the error already
+    /// names a smaller part.
     pub fn with_part(error: ProbeError, part: impl FnOnce() -> String) -> ProbeError {
         match error {
             ProbeError::Unreadable(mut cause) => {

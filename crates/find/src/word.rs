@@ -22,11 +22,11 @@ use crate::{
     watch::{Halt, LOOK, Watch},
 };
 
-/// The tables whose cells are read, and the sources of other values.
+/// The tables and other sources that a condition reads.
 pub(crate) struct Values<'s> {
-    /// The distances to mate of the endgame.
+    /// The table of the endgame's distances to mate.
     pub table: &'s PlainTable,
-    /// The successors of the endgame's positions, if the tables that they need are in memory.
+    /// The endgame's moves, if the tables that they lead to are in memory.
     pub successors: Option<Successors<'s>>,
     pub sources: Sources<'s>,
 }
@@ -50,7 +50,7 @@ impl<'s> Values<'s> {
     }
 }
 
-/// Evaluates a condition on words.
+/// Evaluates a condition on the positions of whole words.
 pub(crate) struct Asker<'s> {
     condition: &'s Condition,
     asked: Asked<'s>,
@@ -69,7 +69,7 @@ struct Summary {
     only: Option<u16>,
 }
 
-/// The positions of the word under examination, with the results so far.
+/// The word of a table that is being examined, with the results so far.
 pub(crate) struct Word<'s> {
     values: Arc<Values<'s>>,
     /// The sources of the values, under watch if there is a watch.
@@ -86,7 +86,7 @@ pub(crate) struct Word<'s> {
 }
 
 impl<'s> Word<'s> {
-    /// Allocates the state for one word after another. `watch` can end the work.
+    /// Allocates the state for words that are examined one after another. `watch` can end the work.
     pub fn new(values: &Arc<Values<'s>>, watch: Option<&'s Watch<'s>>) -> Word<'s> {
         Word {
             values: values.clone(),
@@ -101,7 +101,7 @@ impl<'s> Word<'s> {
         }
     }
 
-    /// Selects a word.
+    /// Selects the word `word` with `side` to move.
     pub fn begin(&mut self, side: Color, word: usize) {
         (self.side, self.word) = (side, word);
         let squares = self.values.table.layout().squares(word * 64);
@@ -109,7 +109,7 @@ impl<'s> Word<'s> {
         self.summarized = 0;
     }
 
-    /// Returns the side to move.
+    /// Returns the side to move in the selected word.
     pub fn side(&self) -> Color {
         self.side
     }
@@ -119,19 +119,19 @@ impl<'s> Word<'s> {
         self.word
     }
 
-    /// Returns the number of men.
+    /// Returns the number of men in the endgame.
     pub fn men(&self) -> usize {
         self.values.table.layout().men().len()
     }
 
-    /// Returns the squares of the men in a lane.
+    /// Returns the squares of the men in the position of a lane.
     pub fn squares(&self, lane: usize) -> [Square; MEN_MAX] {
         let mut squares = self.squares;
         squares[self.values.table.layout().low_man()] = Square::index(lane);
         squares
     }
 
-    /// Returns the value of a lane in `table`, for the side to move.
+    /// Returns the value of a lane's position in `table`, for the side to move.
     pub fn value(&self, table: &PlainTable, lane: usize) -> Value {
         table.value(self.side, self.word * 64 + lane)
     }
@@ -148,7 +148,7 @@ impl<'s> Word<'s> {
     }
 }
 
-/// An image of the positions of a word: a symmetry, and an order of like men.
+/// A way to look at the positions of a word: a symmetry of the board, and an order of like men.
 #[derive(Clone, Copy)]
 pub(crate) struct View {
     pub image: Transform,
@@ -166,8 +166,8 @@ impl<'s> Asker<'s> {
         Asker { condition, asked: Asked::new(condition.root()), kinds }
     }
 
-    /// Returns which of the `lanes` of a word meet the condition. All lanes must be legal
-    /// positions.
+    /// Returns the lanes of `lanes` whose positions meet the condition, as bits. All positions in
+    /// `lanes` must be legal.
     ///
     /// # Errors
     ///
@@ -316,7 +316,8 @@ impl<'s> Asker<'s> {
         })
     }
 
-    /// Returns the number for a field's value of a position.
+    /// Returns the value of a field in the position of a lane, as a number; `None` if there is
+    /// none.
     pub fn code(
         &self,
         field: &Field,

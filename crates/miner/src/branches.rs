@@ -23,17 +23,17 @@ use crate::{
 /// The maximum number of exceptions in a branch's fix; an author would not write more.
 pub const PATTERNS_MAX: usize = 3;
 
-/// The fix of a branch.
+/// The fix of a branch in each endgame of a family.
 pub struct BranchFixes {
     /// The name of the branch.
     pub id: String,
-    /// The endgames in which the branch claims, by index, and the exceptions in the form of each
-    /// endgame.
+    /// The endgames in which the branch makes claims: the index of each, and the fix with the
+    /// exceptions in the form of that endgame.
     pub members: Vec<(usize, Fix)>,
 }
 
 /// Returns the branches of a rule with their counts summed over several endgames; `None` if the
-/// rule has none.
+/// rule has no branches.
 pub fn family_branches(verdicts: &[&Verdict]) -> Option<Branches> {
     let of_members: Vec<Option<Branches>> = verdicts.iter().map(|it| branches(it)).collect();
     let parts = verdicts.iter().copied().zip(&of_members);
@@ -41,21 +41,22 @@ pub fn family_branches(verdicts: &[&Verdict]) -> Option<Branches> {
     merged(&parts)
 }
 
-/// The wrong claims of a rule or of one of its branches.
+/// The counts of a rule, or of one of its branches, that makes wrong claims.
 #[derive(Clone, Debug, Serialize)]
 pub struct GoesWrong {
-    /// The branch; `None` for a rule without branches.
+    /// The name of the branch; `None` for a rule without branches.
     pub branch: Option<String>,
-    /// The number of its claims.
+    /// The number of claims of the branch or rule.
     pub claims: u64,
-    /// The number of its wrong claims.
+    /// The number of wrong claims of the branch or rule.
     pub wrong: u64,
-    /// The condition that its author most likely forgot.
+    /// The condition that the author most likely forgot; `None` if no plain condition describes the
+    /// wrong claims.
     pub near_miss: Option<NearMiss>,
 }
 
-/// Returns the branches of a rule that make the most wrong claims about an endgame, or the whole
-/// rule if it has none.
+/// Returns the branches that make the most wrong claims about an endgame, or the whole rule if it
+/// has no branches.
 ///
 /// # Errors
 ///
@@ -77,8 +78,9 @@ pub fn goes_wrong(verified: &Verified) -> Result<Vec<GoesWrong>, FileError> {
     wrong.map(of_branch).collect()
 }
 
-/// Searches for a fix of every wrong branch, with the same exceptions in all endgames where it
-/// claims. Counts the right claims of the rule with all fixes.
+/// Searches for a fix of every wrong branch, with the same exceptions in all endgames where the
+/// branch makes claims. Stores the fixes, and the right claims of the rule with all fixes, in
+/// `found`.
 ///
 /// # Errors
 ///
@@ -254,7 +256,7 @@ impl BranchSearch<'_> {
     }
 }
 
-/// Returns the counts of a branch's exceptions, for the comments of their source code.
+/// Returns the counts of a branch's exceptions, for the comments of the generated source code.
 pub fn branch_figures(fix: &Fix, library: &Library, verdict: &Verdict) -> Figures {
     let without_rows = Verdict { rows: Vec::new(), ..verdict.clone() };
     Figures::new(library, fix.patterns(), &without_rows).with_withdrawals(&fix.counted)

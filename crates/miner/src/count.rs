@@ -13,17 +13,19 @@ use crate::{
 /// The counts of one tree over all positions, with either side to move and like men distinguished.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counted {
-    /// The number of draws.
+    /// The number of drawn positions.
     pub draws: u64,
     /// The number of positions won for either side.
     pub decisive: u64,
     /// The number of draws claimed.
     pub spotted: u64,
-    /// The `[draws, decisive]` positions that end in each leaf, by `[branch][side]`.
+    /// The number of positions that end in each leaf: `[branch][child]`, each as `[draws,
+    /// decisive]`.
     pub leaves: Vec<[[u64; 2]; 2]>,
-    /// The positions that reach each branch, one of each class of symmetric positions.
+    /// The number of positions that reach each branch; of each class of symmetric positions, one
+    /// counts.
     pub visits: Vec<u64>,
-    /// The number of positions, one of each class of symmetric positions.
+    /// The number of positions; of each class of symmetric positions, one counts.
     pub positions: u64,
 }
 
@@ -87,7 +89,8 @@ pub fn count(world: &World, library: &Library, tree: &Tree) -> Counted {
     counted.into_iter().fold(Counted::nothing(tree), Counted::add)
 }
 
-/// Removes the claims of all leaves that hold a decisive position. Returns their number.
+/// Removes the claims of all leaves that hold a decisive position. Returns the number of these
+/// leaves.
 pub fn demote_unsound(tree: &mut Tree, counted: &Counted) -> usize {
     let mut demoted = 0;
     if tree.everything && counted.decisive > 0 {

@@ -24,18 +24,18 @@ const NEARER: f64 = 0.995;
 
 /// Exceptions for some of a rule's claims in an endgame, and the claims that they withdraw.
 pub struct Fix {
-    /// The claims that the fix is for.
+    /// The scope of the claims that the fix is for.
     pub scope: Scope,
     /// The exceptions, and the course of the search.
     pub repair: Repair,
-    /// The claims that the exceptions withdraw.
+    /// The numbers of claims that the exceptions withdraw.
     pub counted: Withdrawals,
-    /// Whether the withdrawn right claims are within the price.
+    /// Whether the withdrawn right claims are at most the allowed share.
     pub within_price: bool,
 }
 
 impl Fix {
-    /// Returns a fix that changes nothing.
+    /// Makes a fix that changes nothing; `natural` becomes [`Repair::natural`].
     pub fn none(natural: bool) -> Fix {
         let repair = Repair { natural, ..Repair::needless() };
         let counted = Withdrawals::default();
@@ -71,7 +71,7 @@ pub struct Verified<'a> {
     pub world: &'a World<'a>,
     /// The features of the endgame.
     pub library: &'a Library,
-    /// The claims of the rule.
+    /// The recording of the rule's claims.
     pub recording: &'a Recording,
     /// The verdict on the rule.
     pub verdict: &'a Verdict,
@@ -100,9 +100,9 @@ pub(crate) fn scopes(verified: &[Verified], halves: bool) -> Vec<Scope> {
     Scope::of_rule(&all.kinds_made(), halves && all.has_other_than_draws())
 }
 
-/// Searches for the fixes of a rule in each endgame. There is one fix for each kind of claim, or
-/// each half, that is wrong in any endgame, with the same exceptions in all endgames. Its price is
-/// a share of the claims it is for. If no claim is wrong, the fix is empty.
+/// Searches for the fixes of a rule in each endgame, `[endgame][fix]`. There is one fix for each
+/// kind of claim, or each half, that is wrong in any endgame, with the same exceptions in all
+/// endgames. Its price is a share of the claims it is for. If no claim is wrong, the fix is empty.
 ///
 /// # Errors
 ///

@@ -10,44 +10,46 @@ use drawproof_tables::parallel;
 
 use crate::sample::{Rows, Sample};
 
-/// A node of a tree under growth.
+/// A node of a growing tree.
 #[derive(Clone, Copy, Debug)]
 pub struct GrownNode {
     /// The weighted number of draws in the node.
     pub draws: f64,
     /// The number of decisive positions in the node.
     pub decisive: f64,
-    /// The split: the feature's index in a row, the largest value that goes to the first child, and
-    /// the first child's number. The second child is next to it. `None` for a leaf.
+    /// The split: the index of the feature in a row, the largest value that goes to the first
+    /// child, and the number of the first child. The second child has the next number. `None` for a
+    /// leaf.
     pub split: Option<(u16, u8, u32)>,
 }
 
 /// A grown tree; node 0 is the root.
 #[derive(Clone, Debug)]
 pub struct Grown {
-    /// The nodes, children after their parents and next to each other.
+    /// The nodes of the tree. Children follow their parents, and siblings have consecutive numbers.
     pub nodes: Vec<GrownNode>,
-    /// The exponent `a` of the growth.
+    /// The exponent `a` of the cost with which the tree was grown.
     pub exponent: f64,
-    /// The amount by which the splits on each feature lowered the cost.
+    /// The amount by which the splits on each feature lowered the cost, by the feature's index in a
+    /// row.
     pub gains: Vec<f64>,
 }
 
-/// The parameters of a growth.
+/// The parameters with which a tree is grown.
 #[derive(Clone, Copy, Debug)]
 pub struct Growth {
     /// The exponent `a` of the cost.
     pub exponent: f64,
-    /// The maximum number of leaves.
+    /// The maximum number of leaves of the tree.
     pub leaves: usize,
-    /// Leaves with fewer draws are not split.
+    /// The minimum number of draws in a leaf that is split.
     pub least_draws: f64,
     /// The maximum number of different questions (feature and threshold), so that a question's
     /// number fits into a byte.
     pub questions: usize,
 }
 
-/// The allowed questions, by `[feature's index in a row][threshold]`.
+/// The allowed questions: `[feature's index in a row][threshold]`.
 pub type Questions = Vec<[bool; 32]>;
 
 /// The counts `[draws, decisive]` for each feature and value.
@@ -91,7 +93,7 @@ struct Grower<'a> {
     skipped: Vec<u16>,
 }
 
-/// Grows one tree for each growth, in parallel.
+/// Grows one tree on `sample` for each of `growths`, in parallel.
 pub fn grow(sample: &Sample, growths: &[Growth]) -> Vec<Grown> {
     let ground = Ground::new(sample);
     parallel::map(growths.len(), |n| ground.grow(growths[n], None, &[]))
@@ -107,7 +109,7 @@ pub(crate) struct Ground<'a> {
 }
 
 impl<'a> Ground<'a> {
-    /// Computes the histogram of all positions.
+    /// Prepares a sample: computes the histogram of its positions.
     pub fn new(sample: &'a Sample) -> Ground<'a> {
         let mut starts = vec![0];
         for most in sample.largest() {
@@ -117,7 +119,7 @@ impl<'a> Ground<'a> {
         Ground { sample, starts, histogram }
     }
 
-    /// Grows a tree. `only` restricts its questions; the root asks none about the features
+    /// Grows a tree. `only` restricts its questions. The root asks no question about the features
     /// `skipped`, given by index in a row.
     pub fn grow(&self, growth: Growth, only: Option<&Questions>, skipped: &[u16]) -> Grown {
         let sample = self.sample;

@@ -18,7 +18,7 @@ use crate::{
     world::World,
 };
 
-/// The exponents of the growths; see `grow.rs`.
+/// The exponents of the cost with which trees are grown; see `grow.rs`.
 pub const EXPONENTS: [f64; 4] = [0.2, 0.3, 0.4, 0.5];
 
 /// The maximum number of draws in the sample.
@@ -36,25 +36,25 @@ const FEATURES_MAX: usize = 72;
 /// With more positions than this, a trial chooses features.
 const MANY_POSITIONS: u64 = 1_500_000;
 
-/// The result of learning: trees of every size.
+/// The result of learning: trees of every size, and the size of the sample.
 pub struct Learning {
     /// The grown trees, then the improved ones.
     grown: Vec<Vec<GrownNode>>,
     features: Vec<usize>,
-    /// The decisive positions in the sample, one of each class of symmetric positions; all of them
-    /// if they fit into memory.
+    /// The number of decisive positions in the sample, one of each class of symmetric positions.
+    /// All are in the sample if they fit into memory.
     pub decisive: u64,
     /// The number of draws in the sample.
     pub draws: u64,
-    /// The sample holds one of this many draws.
+    /// The reciprocal of the share of draws in the sample: one in this many is taken.
     pub draw_share: u64,
     /// The number of features of the endgame, and the number of those on which trees grew.
     pub offered: (usize, usize),
 }
 
-/// Returns the approximate memory of learning in bytes: the features of all decisive positions, and
-/// copies of them during lookahead. Measured: KRBKR 8.0 GB, KBNKR 6.1 GB. With less memory, trees
-/// are learned from a sample.
+/// Returns the approximate memory in bytes that learning takes: the features of all decisive
+/// positions, and copies of them during lookahead. Measured: KRBKR 8.0 GB, KBNKR 6.1 GB. With less
+/// memory, trees are learned from a sample.
 pub fn memory_needed(draws: u64, decisive: u64, library: &Library) -> u64 {
     let rows = draws.min(DRAWS_MAX) + decisive;
     rows * row_bytes(library.features().len().min(FEATURES_MAX))
@@ -257,8 +257,8 @@ pub fn checksum(table: &PlainTable) -> u64 {
     hasher.finish()
 }
 
-/// Returns the trees of all sizes, smallest first, counted over all positions and without their
-/// unsound leaves.
+/// Returns the trees of all sizes, smallest first, counted over all positions. Leaves that hold a
+/// decisive position have lost their claims.
 pub fn counted_trees(
     learning: &Learning,
     sizes: &[Size],

@@ -23,7 +23,7 @@ pub struct Refinement<'a> {
     pub price: f64,
     /// The questions that may be asked; `None` for all.
     pub questions: Option<&'a Questions>,
-    /// The maximum number of positions of a node that lookahead tries to improve.
+    /// The maximum number of positions in a node that lookahead tries to improve.
     pub positions: usize,
 }
 
@@ -58,8 +58,8 @@ impl Candidate {
     }
 }
 
-/// Improves the tree `nodes`, which was grown on `sample`. For its branches, the result claims at
-/// least as many draws.
+/// Improves the tree `nodes`, which was grown on `sample`. The draws that it claims, minus the
+/// price of its branches, never decrease.
 pub fn refine(sample: &Sample, nodes: &[GrownNode], refinement: Refinement) -> Vec<GrownNode> {
     let known = Candidate::new(nodes.to_vec(), refinement.price);
     refined(Cow::Borrowed(sample), known, refinement)

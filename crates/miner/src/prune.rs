@@ -17,11 +17,12 @@ pub(crate) const QUESTIONS: usize = 256;
 /// The size limit of a recognizer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Size {
-    /// At most this many leaves.
+    /// The tree has at most this many leaves.
     Leaves(usize),
-    /// At most this many bytes of tables.
+    /// The tables of the tree have at most this many bytes.
     Bytes(usize),
-    /// As few leaves as possible that claim this share of the draws, from 0 to 1.
+    /// The tree has as few leaves as possible but claims at least this share of the draws, from 0
+    /// to 1.
     Spotted(f64),
 }
 
@@ -36,14 +37,14 @@ impl Size {
     }
 }
 
-/// A tree after a cut.
+/// A tree that is left after cutting off a subtree.
 #[derive(Clone, Copy, Debug)]
 pub struct Cut {
     /// The node that became a leaf without a claim.
     node: u32,
-    /// The number of branches left.
+    /// The number of branches of the remaining tree.
     pub branches: usize,
-    /// The number of draws claimed by the remaining tree.
+    /// The number of draws that the remaining tree claims.
     pub claimed: f64,
 }
 

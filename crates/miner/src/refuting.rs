@@ -6,7 +6,7 @@ use drawproof_tables::parallel;
 
 use crate::world::{WORDS, World};
 
-/// A set of decisive positions, by word of a [`World`].
+/// A set of decisive positions, as bits of the 64-position words of a [`World`].
 #[derive(Clone, Debug, Default)]
 pub struct Refuting {
     /// The words in ascending order, with their lanes.
@@ -19,8 +19,8 @@ impl Refuting {
         Refuting::default()
     }
 
-    /// Collects the lanes that `of_word` returns for each word. `new` creates a buffer for each
-    /// range of words.
+    /// Collects the positions that `of_word` returns as bits for each word. `new` makes a buffer
+    /// for each range of words.
     pub fn find<B>(
         world: &World,
         new: impl Fn() -> B + Sync,
@@ -34,18 +34,18 @@ impl Refuting {
         Refuting { words: parallel::map_ranges(world.words(), WORDS, of_words).concat() }
     }
 
-    /// Returns the lanes of the set in a word.
+    /// Returns the positions of the set in a word, as bits.
     pub fn lanes(&self, word: usize) -> u64 {
         let place = self.words.binary_search_by_key(&word, |it| it.0);
         place.map_or(0, |place| self.words[place].1)
     }
 
-    /// Returns the number of positions.
+    /// Returns the number of positions in the set.
     pub fn count(&self) -> u64 {
         self.words.iter().map(|(_, lanes)| u64::from(lanes.count_ones())).sum()
     }
 
-    /// Adds other positions. `kept` selects, for each word, the lanes that are added.
+    /// Adds the positions of `others`. Of each word's positions, `kept` selects those to add.
     #[must_use]
     pub fn with(self, others: &Refuting, kept: impl Fn(usize, u64) -> u64) -> Refuting {
         let others = others.words.iter().map(|&(word, lanes)| (word, kept(word, lanes)));

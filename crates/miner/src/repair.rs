@@ -42,14 +42,14 @@ pub struct Repair {
     /// Whether the exceptions are short and within the allowed price.
     pub natural: bool,
     /// The price of the best single exception with at most [`RANGES_MAX`] ranges, as a share of the
-    /// right claims.
+    /// right claims; `None` if there is none.
     pub short_price: Option<f64>,
     /// Ranges that all wrong claims and few right ones have in common.
     pub in_common: Vec<Range>,
 }
 
 impl Repair {
-    /// Returns the empty fix of a rule that needs none.
+    /// Makes the empty fix of a rule without wrong claims.
     pub fn needless() -> Repair {
         let found = Found { patterns: Patterns::default(), price: 0.0 };
         let (tried, in_common) = (Vec::new(), Vec::new());
@@ -68,7 +68,7 @@ fn is_short(patterns: &Patterns) -> bool {
     list.len() <= NATURAL_PATTERNS && list.iter().all(|it| it.ranges.len() <= RANGES_MAX)
 }
 
-/// A list of exceptions that the search found.
+/// The size and the price of a list of exceptions that the search found.
 #[derive(Clone, Debug, Serialize)]
 pub struct Tried {
     /// The number of patterns.

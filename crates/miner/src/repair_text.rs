@@ -22,8 +22,8 @@ pub struct Limits {
     pub beyond: bool,
 }
 
-/// Renders the report in lines of at most `width` characters. For several endgames, a table has the
-/// price in each.
+/// Renders the report in lines of at most `width` characters. For several endgames, a table states
+/// the price in each.
 pub fn text(report: &FamilyRepaired, limits: Limits, width: usize) -> String {
     let (members, before) = (&report.members, report.before());
     let general = &members[report.most_general];

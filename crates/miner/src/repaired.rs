@@ -20,26 +20,28 @@ use crate::{
 /// A rule with more than this many wrong claims for each right one is not worth a search.
 const HOPELESS: u64 = 100;
 
-/// The claims of the rule before the fix.
+/// The counts of a rule's claims before the fix.
 #[derive(Clone, Debug, Serialize)]
 pub struct Before {
-    /// The number of draws claimed.
+    /// The number of draws that the rule claims.
     pub spotted: u64,
-    /// The number of right claims of all kinds, or of right halves if the rule states halves.
+    /// The number of right claims of all kinds. If the rule states the results of each branch, it
+    /// counts every excluded result by itself.
     pub right: u64,
-    /// Whether all claims are draws.
+    /// Whether the rule claims only draws.
     pub only_draws: bool,
-    /// Whether the rule states what each branch leaves possible, so that halves of claims can be
-    /// withdrawn.
+    /// Whether the rule states the results that each branch leaves possible, so that a fix can
+    /// withdraw a part of a claim.
     pub has_halves: bool,
-    /// The claim that all wrong claims of draws could make instead, such as `that Black cannot
-    /// win`; `None` if they differ.
+    /// The weaker claim, such as `that Black cannot win`, that would be right wherever a claimed
+    /// draw is wrong; `None` if there is none.
     pub right_half: Option<&'static str>,
     /// The number of wrong claims.
     pub incorrect: u64,
-    /// The number of wrong claims with a legal en-passant capture.
+    /// The number of wrong claims in positions with a legal en-passant capture.
     pub incorrect_en_passant: u64,
-    /// The number of positions with a different answer mirrored or with colours reversed.
+    /// The number of positions whose answer differs from that about the mirrored or colour-reversed
+    /// position.
     pub asymmetric: u64,
 }
 
@@ -60,7 +62,7 @@ impl Before {
         !self.is_sound() && !self.is_hopeless()
     }
 
-    /// Sums the claims of several endgames.
+    /// Adds up the claims of several endgames.
     pub fn sum<'a>(members: impl IntoIterator<Item = &'a Before>) -> Before {
         let all = members.into_iter().cloned().reduce(|all, one| Before {
             spotted: all.spotted + one.spotted,
@@ -126,7 +128,7 @@ impl Before {
     }
 }
 
-/// A wrong claim that the exceptions withdraw.
+/// A position with a wrong claim that the exceptions withdraw.
 #[derive(Clone, Debug, Serialize)]
 pub struct Withdrawn {
     /// The FEN of the position.
@@ -135,9 +137,10 @@ pub struct Withdrawn {
     pub claim: String,
     /// The true result, `draw`, `win` or `loss`, for the side to move.
     pub truth: String,
-    /// Signed plies to mate, positive if the side to move wins; `None` for a draw.
+    /// The distance to mate in plies: positive if the side to move wins, zero or negative if it
+    /// loses; `None` for a draw.
     pub dtm: Option<i32>,
-    /// The names of the patterns that match.
+    /// The identifiers of the patterns that match the position.
     pub patterns: Vec<String>,
 }
 
@@ -175,23 +178,24 @@ pub struct Repaired {
     pub endgame: String,
     /// The rule's name.
     pub rule: String,
-    /// The positions that the rule was asked about.
+    /// The domain of positions that the rule was asked about.
     pub domain: Domain,
     /// The counting convention.
     pub counting: Counting,
-    /// The sample that the fix was learned from; `None` if it was learned from all positions.
+    /// The random sample that the fix was learned from; `None` if it was learned from all
+    /// positions.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sampled: Option<Sampled>,
     /// The claims before the fix.
     pub before: Before,
     /// The branches with the most wrong claims; empty for a sound rule.
     pub goes_wrong: Vec<GoesWrong>,
-    /// The fix for the kind of claims with the most wrong ones.
+    /// The most important fix: for the kind of claim with the most wrong claims.
     #[serde(flatten)]
     pub fix: FixReport,
-    /// The fixes for other kinds of claims, or for the other halves.
+    /// The fixes for the other kinds of claims, or for the other excluded results.
     pub more: Vec<FixReport>,
-    /// The number of right claims with the exceptions.
+    /// The number of right claims that the rule makes with all fixes.
     pub right_left: u64,
     /// The proof of the rule with the exceptions. For a sample, it is a check by another sample.
     pub proof: Proof,
@@ -209,8 +213,8 @@ pub struct FixReport {
     pub claim: Option<&'static str>,
     /// Properties that all wrong claims and few right ones have in common, in chess words.
     pub in_common: Vec<String>,
-    /// Whether the fix is short and within the allowed price: at most two patterns of at most three
-    /// conditions.
+    /// Whether the fix is short (at most two patterns of at most three conditions) and within the
+    /// allowed price.
     pub natural: bool,
     /// Whether the exceptions are within the allowed price.
     pub within_price: bool,
@@ -227,15 +231,16 @@ pub struct FixReport {
     pub except_en_passant: bool,
     /// The number of right claims of the kind that the fix is for.
     pub right: u64,
-    /// The price: the number of these right claims that the fix withdraws.
+    /// The price: the number of right claims that the fix withdraws.
     pub price: u64,
-    /// The price as a share, from 0 to 1; `None` if there are no right claims.
+    /// The price as a share of the right claims, from 0 to 1; `None` if there are no right claims.
     pub price_share: Option<f64>,
-    /// Withdrawn wrong claims, quiet positions first.
+    /// Positions with wrong claims that the fix withdraws, quiet positions first.
     pub examples: Vec<Withdrawn>,
 }
 
-/// The report on a rule and its fixes in one endgame or several, with the same exceptions in each.
+/// The report on a rule and its fixes in the members of a family, one endgame or several. The
+/// exceptions are the same in all members.
 #[derive(Clone, Debug, Serialize)]
 pub struct FamilyRepaired {
     /// The rule's name.
@@ -244,20 +249,21 @@ pub struct FamilyRepaired {
     pub sound: bool,
     /// The report on each member.
     pub members: Vec<Repaired>,
-    /// The member whose wording of conditions is valid for all members.
+    /// The index of the member whose wording of conditions is valid for all members.
     #[serde(skip)]
     pub most_general: usize,
 }
 
 impl FamilyRepaired {
-    /// Combines the reports on at least one member. `libraries` hold their features.
+    /// Combines the reports on the members, at least one. `libraries` hold the features of each
+    /// member.
     pub fn new(members: Vec<Repaired>, libraries: &[&Library]) -> FamilyRepaired {
         let rule = members[0].rule.clone();
         let sound = members.iter().all(|it| it.proof.sound);
         FamilyRepaired { rule, sound, members, most_general: most_general(libraries) }
     }
 
-    /// Returns the claims before the fix, of all members together.
+    /// Returns the sum of the members' claims before the fix.
     pub fn before(&self) -> Before {
         Before::sum(self.members.iter().map(|it| &it.before))
     }
@@ -274,7 +280,7 @@ impl FamilyRepaired {
         self.members.iter().all(|it| it.sampled.is_some() && leaves_none(it))
     }
 
-    /// Returns the reason why the rule is unsound with its fixes; `None` if it is sound.
+    /// Returns the reason why the rule is unsound with its fixes; `None` if the rule is sound.
     pub fn failure(&self) -> Option<&'static str> {
         if self.sound {
             return None;

@@ -12,22 +12,22 @@ use crate::count::Counted;
 /// The size of a recognizer and the counts of its claims.
 #[derive(Clone, Debug, Serialize)]
 pub struct Step {
-    /// The number of leaves of the tree.
+    /// The number of leaves of the recognizer's tree.
     pub leaves: usize,
-    /// The size of its tables in bytes.
+    /// The size of the tree's tables in bytes.
     pub bytes: usize,
-    /// The number of features in the tree.
+    /// The number of features that the tree asks about.
     pub features: usize,
-    /// The number of draws claimed.
+    /// The number of draws that the tree claims.
     pub spotted: u64,
-    /// The share of the draws claimed, from 0 to 1.
+    /// The share of all draws that the tree claims, from 0 to 1.
     pub spotted_share: f64,
     /// The number of leaves that lost their claim because they contain a decisive position.
     pub demoted: usize,
 }
 
 impl Step {
-    /// Creates a step from a tree, its counts and the number of demoted leaves.
+    /// Makes the entry for a tree from its counts and the number of demoted leaves.
     pub fn new(tree: &Tree, counted: &Counted, demoted: usize) -> Step {
         let packed = PackedTree::new(tree);
         Step {
@@ -41,20 +41,21 @@ impl Step {
     }
 }
 
-/// The proof of the recognizer that is written as source code.
+/// The counts by which the verifier proved a rule.
 #[derive(Clone, Debug, Serialize)]
 pub struct Proof {
-    /// The number of positions, with either side to move.
+    /// The number of positions asked about without an en-passant right, with either side to move.
     pub positions: u64,
     /// The number of draws claimed.
     pub spotted: u64,
     /// The number of wrong claims.
     pub incorrect: u64,
-    /// The number of positions with a different answer mirrored or with colours reversed.
+    /// The number of positions whose answer differs from that about the mirrored or colour-reversed
+    /// position.
     pub asymmetric: u64,
-    /// Whether every claim is right.
+    /// Whether every claim is right and symmetric positions have the same claim.
     pub sound: bool,
-    /// The sample that was asked, which proves nothing; `None` if all positions were asked.
+    /// The random sample that was asked about, which proves nothing; `None` if all positions were.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sampled: Option<Sampled>,
 }
@@ -101,7 +102,7 @@ impl Proof {
 pub struct Mined {
     /// The endgame in canonical notation.
     pub endgame: String,
-    /// The number of draws.
+    /// The number of drawn positions.
     pub draws: u64,
     /// The number of positions won for either side.
     pub decisive: u64,
@@ -109,7 +110,7 @@ pub struct Mined {
     pub features: (usize, usize),
     /// The duration of learning in seconds.
     pub learning_seconds: f64,
-    /// The recognizers by size.
+    /// The recognizers by size, smallest first.
     pub curve: Vec<Step>,
     /// The proof of the largest recognizer.
     pub proof: Proof,
@@ -136,7 +137,7 @@ pub fn text(mined: &Mined) -> String {
     out
 }
 
-/// Renders the report as a self-contained page.
+/// Renders the report as a self-contained HTML page.
 pub fn html(mined: &Mined) -> String {
     let endgame = &mined.endgame;
     let badge = if mined.proof.sound {
@@ -167,13 +168,13 @@ pub fn html(mined: &Mined) -> String {
     out
 }
 
-/// Renders the plot as a file, in a grey that is visible on light and dark pages.
+/// Renders the plot as an SVG file, in a grey that is visible on light and dark pages.
 pub fn svg(mined: &Mined) -> String {
     plot(mined).replacen("<svg ", "<svg color=\"#808080\" ", 1)
 }
 
-/// Renders the plot: x is the size of the tables in bytes (logarithmic), y the share of the draws
-/// spotted.
+/// Renders the plot as an SVG element: x is the size of the tables in bytes (logarithmic), y the
+/// share of the draws spotted.
 pub fn plot(mined: &Mined) -> String {
     const WIDTH: f64 = 640.0;
     const HEIGHT: f64 = 320.0;

@@ -15,7 +15,7 @@ use crate::world::{SetsByWord, World};
 /// The number of words in a task.
 const CHUNK_WORDS: usize = 4096;
 
-/// Features of positions, one row of bytes a position.
+/// The features of positions, one row of bytes for each position.
 #[derive(Clone, Default)]
 pub struct Rows {
     width: usize,
@@ -23,7 +23,7 @@ pub struct Rows {
 }
 
 impl Rows {
-    /// Creates rows of `width` values each.
+    /// Makes rows of `width` values each from the values of all rows.
     pub fn new(width: usize, values: Vec<u8>) -> Rows {
         assert!(values.len().is_multiple_of(width), "every row is whole");
         Rows { width, values }
@@ -39,38 +39,39 @@ impl Rows {
         self.values.is_empty()
     }
 
-    /// Returns the features of a position.
+    /// Returns the features of the position with a number.
     #[inline(always)]
     pub fn row(&self, position: usize) -> &[u8] {
         &self.values[position * self.width..(position + 1) * self.width]
     }
 }
 
-/// The positions to learn from.
+/// The sampled positions that trees or patterns are learned from.
 #[derive(Clone)]
 pub struct Sample {
-    /// The numbers of the features in their library, by index in a row.
+    /// The numbers of the features in their library, in the order of a row.
     pub features: Vec<usize>,
-    /// The decisive positions, or a share of them.
+    /// The features of the decisive positions, or of a sample of them.
     pub decisive: Rows,
-    /// Draws.
+    /// The features of the sampled draws.
     pub draws: Rows,
     /// The number of draws that one draw of the sample represents.
     pub draw_weight: f64,
-    /// The number of decisive positions that one of the sample represents; 1 for a recognizer.
+    /// The number of decisive positions that one decisive position of the sample represents; 1 for
+    /// a recognizer.
     pub decisive_weight: f64,
 }
 
-/// The share of the positions in a sample.
+/// The reciprocals of the shares of positions that a sample takes.
 #[derive(Clone, Copy, Debug)]
 pub struct Share {
-    /// One draw in this many.
+    /// The sample takes one draw in this many.
     pub draws: u64,
-    /// One decisive position in this many.
+    /// The sample takes one decisive position in this many.
     pub decisive: u64,
 }
 
-/// Some features ready to be evaluated.
+/// A selection of features, ready to be evaluated in 64 positions at a time.
 pub struct Probe {
     program: Program,
     roots: Vec<NodeId>,
@@ -78,7 +79,7 @@ pub struct Probe {
 }
 
 impl Probe {
-    /// Returns the features of a library by number.
+    /// Selects features of a library by number.
     pub fn new(library: &Library, features: &[usize]) -> Probe {
         let nodes: Vec<NodeId> = features.iter().map(|&f| library.features()[f].node).collect();
         let (program, roots) = library.program().part(&nodes);
@@ -86,32 +87,33 @@ impl Probe {
         Probe { program, roots, dependencies }
     }
 
-    /// Evaluates the features in 64 positions; `columns` is a buffer that grows to the size needed.
+    /// Evaluates the features in 64 positions. Writes the values to `columns`, which grows to the
+    /// size needed.
     pub fn evaluate(&self, squares: &Squares, columns: &mut Vec<Column>) {
         columns.resize(self.program.nodes().len(), [0; 64]);
         self.program.evaluate(squares, &self.dependencies, columns);
     }
 
-    /// Returns the value of a feature in a lane.
+    /// Returns the value of a selected feature in the position of a lane, 0 to 63.
     #[inline(always)]
     pub fn value(&self, columns: &[Column], feature: usize, lane: usize) -> u8 {
         columns[self.roots[feature] as usize][lane].min(VALUE_MAX) as u8
     }
 
-    /// Returns the number of features.
+    /// Returns the number of selected features.
     pub fn width(&self) -> usize {
         self.roots.len()
     }
 }
 
 impl Sample {
-    /// Takes a sample of all positions.
+    /// Samples all positions of `world`.
     pub fn take(world: &World, library: &Library, features: &[usize], share: Share) -> Sample {
         Sample::take_of(world, library, features, share, &|word| world.lanes(word))
     }
 
-    /// Takes a sample of some positions: `lanes` returns the draws and the decisive positions of a
-    /// word, subsets of [`World::lanes`].
+    /// Samples some positions. `lanes` returns the draws and the decisive positions of a word as
+    /// bits; they must be in [`World::lanes`].
     pub fn take_of(
         world: &World,
         library: &Library,
@@ -184,13 +186,13 @@ impl Sample {
         self
     }
 
-    /// Adds the decisive positions of a sample of the same features.
+    /// Adds the decisive positions of another sample with the same features.
     pub fn add_decisive(&mut self, other: Sample) {
         self.decisive.values.extend(other.decisive.values);
     }
 
-    /// Returns the positions whose feature (an index in a row) is at most `threshold`, and the
-    /// others.
+    /// Splits the sample into the positions whose feature (an index in a row) is at most
+    /// `threshold`, and the others.
     pub fn divided(&self, feature: usize, threshold: u8) -> [Sample; 2] {
         let of = |rows: &Rows| {
             let (mut low, mut high) = (Vec::new(), Vec::new());

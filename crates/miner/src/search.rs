@@ -9,11 +9,11 @@ pub(crate) const WRONG_MAX: u64 = 400_000;
 /// The parameters of a search for a fix.
 #[derive(Clone, Copy)]
 pub struct Search<'a> {
-    /// The share of the right claims that the fix may cost.
+    /// The maximum share of the right claims that the fix may cost, from 0 to 1.
     pub allowed: f64,
-    /// The maximum number of patterns.
+    /// The maximum number of patterns in the fix.
     pub most: usize,
-    /// The approximate memory in bytes for learning, without the table.
+    /// The approximate memory in bytes that learning may take, without the table.
     pub memory_bytes: u64,
     /// Reports progress and can stop the search, which then returns its best result so far.
     pub steps: Steps<'a>,
@@ -25,7 +25,7 @@ impl<'a> Search<'a> {
     /// The work of a whole search, in the unit of progress reports.
     const WORK: u64 = 1_000_000;
 
-    /// Creates a whole search.
+    /// Makes the parameters of a whole search.
     pub fn new(allowed: f64, most: usize, memory_bytes: u64, steps: Steps<'a>) -> Search<'a> {
         Search { allowed, most, memory_bytes, steps, work: Search::WORK }
     }

@@ -45,7 +45,7 @@ impl Room {
 }
 
 impl TreeRule {
-    /// Creates a rule from a tree over the features of a library.
+    /// Makes a rule from a tree over the features of a library.
     pub fn new(name: &str, library: &Library, tree: &Tree) -> TreeRule {
         let used = tree.features();
         let nodes: Vec<NodeId> = used.iter().map(|&f| library.features()[f].node).collect();
@@ -61,14 +61,14 @@ impl TreeRule {
         }
     }
 
-    /// Allocates buffers for the values of features.
+    /// Allocates buffers for the features of 64 positions, for [`TreeRule::send`].
     pub fn room(&self) -> Lanes {
         self.empty.clone()
     }
 
-    /// Sends the positions in the lanes `set` through the tree. `visit` receives each branch with
-    /// the lanes that reach it; `end` receives each leaf (in the form of [`Tree::leaf`]) with its
-    /// lanes.
+    /// Sends positions through the tree: those in `room` whose lanes (bits) are in `set`. Calls
+    /// `visit` with each branch and the lanes that reach it, and `end` with each leaf (as
+    /// [`Tree::leaf`] returns it) and its lanes.
     pub fn send(
         &self,
         room: &mut Lanes,
@@ -102,7 +102,7 @@ impl TreeRule {
         }
     }
 
-    /// Returns the lanes of `set` that the tree claims drawn. `room` holds the positions.
+    /// Returns the lanes of `set` whose positions in `room` the tree claims drawn, as bits.
     pub fn draws(&self, room: &mut Lanes, set: u64) -> u64 {
         let mut claimed = 0;
         let claim = |leaf, part| {
@@ -114,7 +114,7 @@ impl TreeRule {
         claimed
     }
 
-    /// Returns the claim about one position.
+    /// Returns the claim of the tree about one position.
     pub fn claim(&self, position: &Position) -> Claim {
         let mut answers = Answers::default();
         let batch = Batch::single(position);

@@ -12,51 +12,52 @@ use crate::{
     world::{WORDS, World},
 };
 
-/// The claims of a rule, with the number of positions that each recorded position stands for:
-/// `[White to move, Black to move][word]`.
+/// The claims of a rule, weighted by the number of positions that each recorded position stands
+/// for.
 #[derive(Clone, Copy)]
 pub struct WeightedClaims<'a> {
-    /// The claims as sets of lanes.
+    /// The claims as sets of recorded positions.
     pub claimed: &'a Claimed,
-    /// The weight of each word.
+    /// The weight of the positions of each word: `[White to move, Black to move][word]`.
     pub weights: &'a [Vec<u8>; 2],
 }
 
-/// The numbers of right and wrong claims.
+/// The numbers of right and of wrong claims.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct RightWrong {
-    /// The claims that hold the true result possible.
+    /// The number of claims that leave the true result possible.
     pub right: u64,
-    /// The claims that exclude the true result.
+    /// The number of claims that exclude the true result.
     pub wrong: u64,
 }
 
-/// The claims that a pattern withdraws. A count named "only" excludes claims that another pattern
-/// withdraws too.
+/// The numbers of claims that one pattern withdraws. A count named "only" excludes claims that
+/// another pattern withdraws too.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Withdrawn {
-    /// Right claims that the pattern withdraws.
+    /// The number of right claims that the pattern withdraws.
     pub right: u64,
-    /// Right claims that only this pattern withdraws.
+    /// The number of right claims that only this pattern withdraws.
     pub only_right: u64,
-    /// Wrong claims that the pattern withdraws.
+    /// The number of wrong claims that the pattern withdraws.
     pub wrong: u64,
-    /// Wrong claims that only this pattern withdraws.
+    /// The number of wrong claims that only this pattern withdraws.
     pub only_wrong: u64,
 }
 
-/// The claims that a list of exceptions withdraws.
+/// The numbers of claims that a list of exceptions withdraws.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Withdrawals {
-    /// The claims that each pattern withdraws.
+    /// The claims that each pattern withdraws, in the order of the list.
     pub patterns: Vec<Withdrawn>,
-    /// All claims of the rule.
+    /// The right and the wrong claims of the rule.
     pub all: RightWrong,
-    /// The claims that some pattern withdraws.
+    /// The claims that at least one pattern withdraws.
     pub withdrawn: RightWrong,
 }
 
-/// Returns the lanes of the claims that a list of exceptions withdraws, `[side to move][word]`.
+/// Returns the positions whose claims a list of exceptions withdraws, as bits: `[side to
+/// move][word]`.
 pub fn withdrawn_lanes(world: &World, exceptions: &ListRule, claimed: &Claimed) -> [Vec<u64>; 2] {
     Color::ALL.map(|side| {
         let (right, wrong) = (&claimed.right[side as usize], &claimed.wrong[side as usize]);

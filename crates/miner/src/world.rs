@@ -14,17 +14,17 @@ use drawproof_verifier::{Batch, Recording, saved_file::FileError};
 /// Words that a thread goes through in one part of its work.
 pub(crate) const WORDS: usize = 1024;
 
-/// Up to 64 positions that differ in the square of one man.
+/// A word: up to 64 positions (lanes 0 to 63) that differ in the square of one man.
 pub struct Places {
-    /// The squares of each man by lane.
+    /// The square of each man in each lane.
     pub squares: Squares,
-    /// The drawn lanes.
+    /// The lanes of drawn positions, as bits.
     pub draws: u64,
-    /// The lanes won for either side.
+    /// The lanes of positions won for either side, as bits.
     pub decisive: u64,
-    /// The number of positions of the whole board that each lane represents, like men distinguished.
+    /// The number of positions of the whole board that each lane stands for, like men told apart.
     pub weight: u64,
-    /// The number of the first lane; the other lanes follow it.
+    /// The number of the position in lane 0; lane `i` has this number plus `i`.
     pub first: u64,
 }
 
@@ -82,7 +82,7 @@ impl BatchColumns {
     }
 }
 
-/// All positions of an endgame, in a fixed order, or a sample of them, by words of 64.
+/// All positions of an endgame in a fixed order, or a sample of them, in words of 64 positions.
 pub struct World<'a> {
     positions: Positions<'a>,
     men: Men,
@@ -114,7 +114,7 @@ struct Sampled {
 }
 
 impl<'a> World<'a> {
-    /// Returns the positions of a table.
+    /// Makes a world of the positions of a table.
     pub fn new(table: &'a PlainTable) -> World<'a> {
         let layout = table.layout();
         let orders = Color::ALL
@@ -127,7 +127,8 @@ impl<'a> World<'a> {
         World { positions, men: men_of(layout), reading: &|| {} }
     }
 
-    /// Returns the positions of a recorded sample; `None` of a recording of all positions.
+    /// Makes a world of the positions of a recorded sample; `None` if the recording is of all
+    /// positions.
     ///
     /// # Errors
     ///
@@ -142,18 +143,18 @@ impl<'a> World<'a> {
         Ok(Some(World { positions, men, reading: &|| {} }))
     }
 
-    /// Returns the same positions; `reading` is called now and then while the table is read.
+    /// Returns the same world, which calls `reading` now and then while the table is read.
     #[must_use]
     pub fn with_reading(self, reading: &'a (dyn Fn() + Sync)) -> World<'a> {
         World { reading, ..self }
     }
 
-    /// Returns the men.
+    /// Returns the men of the endgame.
     pub fn men(&self) -> &Men {
         &self.men
     }
 
-    /// Returns the numbering of the endgame's positions.
+    /// Returns the layout of the endgame's table.
     pub fn layout(&self) -> &Layout {
         match &self.positions {
             Positions::Table(OfTable { table, .. }) => table.layout(),
@@ -169,18 +170,18 @@ impl<'a> World<'a> {
         }
     }
 
-    /// Returns the number of words; both sides to move, one where the sides have the same men.
+    /// Returns the number of words. If both sides have the same men, only one side to move counts.
     pub fn words(&self) -> usize {
         self.words_of_side() * if self.men.is_even() { 1 } else { 2 }
     }
 
-    /// Returns the numbers of draws and decisive positions among these positions.
+    /// Returns the numbers of draws and of decisive positions in this world.
     pub fn count(&self) -> (u64, u64) {
         count_lanes(self.words(), &|word| self.lanes(word))
     }
 
-    /// Returns the drawn and the decisive lanes of a word. Of stored positions that differ in the
-    /// order of like men, one counts.
+    /// Returns the lanes of draws and of decisive positions in a word, as bits. Of positions that
+    /// differ in the order of like men, one counts.
     pub fn lanes(&self, word: usize) -> (u64, u64) {
         if word.is_multiple_of(WORDS) {
             (self.reading)();
@@ -205,7 +206,7 @@ impl<'a> World<'a> {
         if word < words { (Color::White, word) } else { (Color::Black, word - words) }
     }
 
-    /// Returns the positions of a word; `None` if the word has no position.
+    /// Returns the positions of a word; `None` if the word has none.
     pub fn places(&self, word: usize) -> Option<Places> {
         let (draws, decisive) = self.lanes(word);
         if draws | decisive == 0 {
@@ -284,7 +285,8 @@ impl Sampled {
 /// The kinds of men of which several can have digits in an index.
 const PIECES: [Piece; 4] = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
 
-/// Two sets of positions by word: draws and decisive positions, or right and wrong claims.
+/// A function that returns two sets of positions of a word, as bits: draws and decisive positions,
+/// or right and wrong claims.
 pub type SetsByWord<'a> = dyn Fn(usize) -> (u64, u64) + Sync + 'a;
 
 /// Returns the numbers of positions in two sets.

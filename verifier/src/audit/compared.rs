@@ -30,15 +30,15 @@ type Failure = Box<dyn Error + Send + Sync>;
 /// How the answers of two tables about a position compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Agreement<D> {
-    /// They are equal.
+    /// The two answers are equal.
     Equal,
-    /// They may be equal: one table rounds.
+    /// The two answers may be equal: one of the tables rounds its distances.
     Rounded,
-    /// The results are equal; one table has no distance.
+    /// The results are equal, but one of the tables has no distance.
     Undistanced,
-    /// They differ.
+    /// The two answers differ.
     Differing {
-        /// The two answers.
+        /// The answers of the two tables.
         what: D,
         /// Whether only the distances differ.
         in_distance: bool,
@@ -51,13 +51,15 @@ pub struct Compared<D> {
     /// The number of positions without an en-passant right: one of each class of symmetric
     /// positions, or random ones.
     pub positions: u64,
-    /// Further positions, with a legal en-passant right.
+    /// The number of compared positions with a legal en-passant right; `positions` does not count
+    /// them.
     pub en_passant: u64,
-    /// The number of positions, with or without the right, that are equal except for rounding.
+    /// The number of positions, with or without an en-passant right, that are equal except for
+    /// rounding.
     pub rounded: u64,
     /// The number of positions with equal results, for which only one table has a distance.
     pub undistanced: u64,
-    /// The number of positions that differ.
+    /// The number of positions with different answers.
     pub differing: u64,
     /// The number of differing positions in which only the distances differ.
     pub differing_distances: u64,
@@ -65,12 +67,13 @@ pub struct Compared<D> {
     pub first: Option<(String, D)>,
 }
 
-/// Compares two tables at every position of an endgame, or at a random sample of positions.
-/// Runs on the current rayon pool; the result is the same for any number of threads.
+/// Compares two tables at every position of an endgame, or at the random positions of `sample`.
+/// `agreement` compares both answers about one position. Runs on the current rayon pool; the result
+/// is the same for any number of threads.
 ///
 /// # Errors
 ///
-/// The first error of `agreement`, or `progress` says stop.
+/// The first error of `agreement`, or `progress` stops the comparison.
 pub fn compare<D: Send>(
     material: NormalMaterial,
     sample: Option<Sample>,

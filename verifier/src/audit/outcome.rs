@@ -3,21 +3,21 @@
 use drawproof_board::Color;
 use drawproof_tables::{NormalMaterial, Value, probe::ProbeError};
 
-/// The positions to audit.
+/// The positions of a table to audit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
-    /// Every position.
+    /// Every position of the table.
     Whole,
-    /// A random sample of the places of the table, without repetition. A place without a legal
-    /// position is drawn but not counted as audited.
+    /// A random sample of table entries, without repetition. An entry is a side to move and an
+    /// index; entries without a legal position are drawn but not counted as audited.
     Sample {
-        /// The number of places drawn; if the table has no more, the whole table is audited.
+        /// The number of entries drawn; if the table has no more, the whole table is audited.
         places: u64,
-        /// The seed of the sample: the same seed draws the same places.
+        /// The seed of the sample: the same seed draws the same entries.
         seed: u64,
     },
-    /// All positions of some random blocks: a king pair (a pawn slice) and a square of the upper man, both
-    /// sides to move.
+    /// All positions of some random blocks. A block is a king pair (or a pawn slice) with one
+    /// square of the upper man; both sides to move are audited.
     Blocks {
         /// The number of blocks drawn; if the table has no more, the whole table is audited.
         blocks: u64,
@@ -26,44 +26,45 @@ pub enum Extent {
     },
 }
 
-/// The content of a place of a table.
+/// The content of a table entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entry {
-    /// Not a legal position.
+    /// The entry is not a legal position.
     Illegal,
-    /// A legal position with this value for the side to move.
+    /// The entry is a legal position with this value for the side to move.
     Value(Value),
 }
 
 /// A position whose value in the table is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrongValue {
-    /// The FEN of the position.
+    /// The wrong position as a FEN.
     pub fen: String,
-    /// The colour whose helpmate it is, in a table of helpmates; `None` for other tables.
+    /// The colour that mates, in a table of helpmates; `None` for other tables.
     pub mating: Option<Color>,
-    /// The content of the table.
+    /// The content of the table entry.
     pub stored: Entry,
-    /// The content that follows from the legal successors.
+    /// The content that follows from the values of the legal successors.
     pub expected: Entry,
 }
 
 /// The result of an audit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Audit {
-    /// The endgame.
+    /// The audited endgame.
     pub material: NormalMaterial,
-    /// Legal positions according to the table, both sides to move.
+    /// The number of legal positions according to the table, both sides to move.
     pub positions: u64,
-    /// Legal positions that were audited; equal to `positions` if the whole table was.
+    /// The number of legal positions that were audited; equal to `positions` if all of them were.
     pub audited: u64,
-    /// Further positions, with a legal en-passant right, that were audited.
+    /// The number of audited positions with a legal en-passant right; `audited` does not count
+    /// them.
     pub en_passant: u64,
     /// The extent of the audit; a sample as large as the table is [`Extent::Whole`].
     pub extent: Extent,
-    /// The number of wrong positions.
+    /// The number of audited positions with a wrong value.
     pub wrong: u64,
-    /// The first wrong positions, at most [`ERRORS_MAX`].
+    /// The first positions with wrong values, at most [`ERRORS_MAX`].
     pub errors: Vec<WrongValue>,
 }
 
@@ -96,23 +97,25 @@ impl Found {
         self
     }
 
-    /// Returns the result of an audit whose tasks found this.
+    /// Returns the result of an audit with these findings. `positions` and `extent` are stored in
+    /// it.
     pub fn into_audit(self, material: NormalMaterial, positions: u64, extent: Extent) -> Audit {
         let Found { audited, en_passant, wrong, errors } = self;
         Audit { material, positions, audited, en_passant, extent, wrong, errors }
     }
 }
 
-/// Why there is no audit.
+/// The reason why an audit has no result.
 #[derive(Debug, thiserror::Error)]
 pub enum AuditError {
     /// A table is missing.
     #[error(transparent)]
     Missing(#[from] MissingTable),
-    /// A value cannot be read.
+    /// The value of a position cannot be read.
     #[error(transparent)]
     Probe(#[from] ProbeError),
-    /// The progress said stop ([`Progress::advance`](drawproof_tables::progress::Progress::advance)).
+    /// The progress stopped the audit
+    /// ([`Progress::advance`](drawproof_tables::progress::Progress::advance)).
     #[error("the audit was stopped")]
     Stopped,
 }
@@ -121,9 +124,9 @@ pub enum AuditError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{of} cannot be audited without the table of {missing}, which its moves lead to")]
 pub struct MissingTable {
-    /// The endgame to audit.
+    /// The audited endgame.
     pub of: NormalMaterial,
-    /// The endgame of the missing table.
+    /// The endgame whose table is missing.
     pub missing: NormalMaterial,
 }
 

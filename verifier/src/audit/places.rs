@@ -8,8 +8,8 @@ use drawproof_tables::{
 
 use super::outcome::Extent;
 
-/// Places of a table, each given as `side to move * count + index`: all, a seeded sample without repetition, or
-/// those of some blocks.
+/// Selects table entries, each given as `side to move * count + index`: all, a seeded sample
+/// without repetition, or those of some blocks.
 pub struct Places {
     /// The number of included places of the table, or of its blocks.
     included: u64,
@@ -26,7 +26,7 @@ pub struct Places {
 const SORTED_MAX: u64 = 1 << 24;
 
 impl Places {
-    /// Returns the places of a table that `extent` includes.
+    /// Returns the entries of a table that `extent` includes.
     pub fn new(layout: &Layout, extent: Extent) -> Places {
         let mut places = Places::unsorted(layout, extent);
         if places.shuffled.is_some() && places.included <= SORTED_MAX {
@@ -38,7 +38,7 @@ impl Places {
         places
     }
 
-    /// Returns the number of places of a table that `extent` includes.
+    /// Returns the number of entries of a table that `extent` includes.
     pub fn count_of(layout: &Layout, extent: Extent) -> u64 {
         Places::unsorted(layout, extent).count()
     }
@@ -57,17 +57,17 @@ impl Places {
         Places { included: included.min(total), shuffled, sorted: Vec::new(), block }
     }
 
-    /// Returns the number of places.
+    /// Returns the number of selected entries.
     pub fn count(&self) -> u64 {
         self.included * self.block.map_or(1, |(size, _)| 2 * size)
     }
 
-    /// Returns whether all places of the table are included.
+    /// Returns whether all entries of the table are selected.
     pub fn is_whole(&self) -> bool {
         self.shuffled.is_none()
     }
 
-    /// Returns the place with a number below [`Places::count`].
+    /// Returns the selected entry `number`, which is below [`Places::count`].
     pub fn get(&self, number: u64) -> u64 {
         let Some((size, count)) = self.block else { return self.drawn(number) };
         let (block, place) = (number / (2 * size), number % (2 * size));
@@ -88,8 +88,8 @@ impl Places {
     }
 }
 
-/// Returns the board at a place, which is `side to move * count + index`; `None` if it is not a
-/// legal position. `builder` is empty before and after.
+/// Returns the board of the entry `place`, which is `side to move * count + index`; `None` if it is
+/// not a legal position. `builder` is empty before and after.
 pub fn board_at(builder: &mut BoardBuilder, layout: &Layout, place: u64) -> Option<Board> {
     let count = layout.count() as u64;
     let squares = layout.squares((place % count) as usize);

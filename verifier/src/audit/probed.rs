@@ -29,12 +29,13 @@ const TASK_PLACES: u64 = 256;
 /// The places of a batch: one in three positions of a table of six men asks for some twenty values.
 const BATCH_PLACES: u64 = 1 << 20;
 
-/// Audits the table in a file. Its captures and promotions lead to tables in `others`, whose values are read together
-/// too, and in `values`. Runs on the current rayon pool; the result is the same for any number of threads.
+/// Audits the table in a file. Captures and promotions lead to tables in `others`, whose values are
+/// also read in batches, and in `values`. Runs on the current rayon pool; the result is the same
+/// for any number of threads.
 ///
 /// # Errors
 ///
-/// A value cannot be read, or `progress` says stop.
+/// A value cannot be read, or `progress` stops the audit.
 pub fn audit_probed<D: ReadBytes>(
     file: &Table<D>,
     others: &[&Table<D>],

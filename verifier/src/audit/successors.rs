@@ -11,7 +11,7 @@ use drawproof_tables::{
 
 use super::outcome::{Entry, MissingTable};
 
-/// An endgame's table and the tables that its moves lead to.
+/// An endgame's table with the tables that its moves lead to, for deriving values from successors.
 pub struct Successors<'t> {
     table: &'t PlainTable,
     tables: &'t TableSet,
@@ -88,8 +88,9 @@ impl Ranks {
 const NO_MOVE: i16 = i16::MIN;
 
 impl<'t> Successors<'t> {
-    /// Returns the successors of the positions of `table`; `tables` holds the tables that its moves
-    /// lead to. `mating`: of a table of helpmates, the colour that mates.
+    /// Makes the successors of the positions of `table`; `tables` holds the tables that its moves
+    /// lead to. `mating` is the colour that mates in a table of helpmates, and `None` for other
+    /// tables.
     pub fn new(
         table: &'t PlainTable,
         tables: &'t TableSet,
@@ -171,7 +172,7 @@ impl<'t> Successors<'t> {
     }
 
     /// Returns the value of a position for its side to move, derived by one ply of search.
-    /// `squares` are those of its men, in the order of the layout.
+    /// `squares` are the squares of its men, in the order of the layout.
     pub fn value(&self, board: &Board, squares: &[Square]) -> Value {
         let mut best = NO_MOVE;
         self.each(board, squares, |_, rank| best = best.max(rank));
@@ -185,8 +186,8 @@ impl<'t> Successors<'t> {
         }
     }
 
-    /// Returns the value of an index of the table for the side to move; of helpmates, that of the
-    /// one whose successors these are.
+    /// Returns the stored value at an index of the table for the side to move. In a table of
+    /// helpmates, it is the value for the colour [`Successors::mating`].
     pub fn stored(&self, side_to_move: Color, index: usize) -> Value {
         match self.mating {
             None => self.table.value(side_to_move, index),
@@ -196,8 +197,8 @@ impl<'t> Successors<'t> {
         }
     }
 
-    /// Visits the legal moves of a position with the rank ([`Value::rank`]) that each has for the mover.
-    /// `squares` are those of the position's men, in the order of the layout.
+    /// Calls `visit` with each legal move of a position and the move's rank ([`Value::rank`]) for
+    /// the mover. `squares` are the squares of the position's men, in the order of the layout.
     #[inline]
     pub fn each(&self, board: &Board, squares: &[Square], mut visit: impl FnMut(Move, i16)) {
         board.generate_moves(|moves| {
@@ -315,7 +316,7 @@ impl<'t> Successors<'t> {
         self.ranks.before(MoveKind::Conversion, conversion.table, there, next_side, mating)
     }
 
-    /// Returns the entry of a position by probing; it may have an en-passant right.
+    /// Returns the table entry of a position by probing; the position may have an en-passant right.
     pub fn probed(&self, board: &Board) -> Entry {
         let probed = match self.mating {
             None => probe::probe(board, self.tables),

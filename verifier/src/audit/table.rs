@@ -31,7 +31,7 @@ const TASK_PLACES: u64 = 4096;
 ///
 /// # Errors
 ///
-/// One of these tables is missing, or `progress` says stop.
+/// One of these tables is missing, or `progress` stops the audit.
 pub fn audit(
     material: NormalMaterial,
     tables: &TableSet,
@@ -41,17 +41,17 @@ pub fn audit(
     audit_part(material, tables, extent, 0..tasks_of(material, extent), progress)
 }
 
-/// Returns the number of tasks that an audit is divided into.
+/// Returns the number of tasks into which [`audit()`] divides an endgame.
 pub fn tasks_of(material: NormalMaterial, extent: Extent) -> u64 {
     Places::count_of(&Layout::new(material), extent).div_ceil(TASK_PLACES)
 }
 
-/// Does the tasks `tasks` of [`audit()`]. All counts, except those of all positions, and all errors
-/// are those of these tasks.
+/// Does the tasks `tasks` of [`audit()`]. [`Audit::positions`](super::Audit::positions) counts the
+/// whole table; all other counts and the errors are of these tasks only.
 ///
 /// # Errors
 ///
-/// As [`audit()`].
+/// Fails as [`audit()`] does.
 pub fn audit_part(
     material: NormalMaterial,
     tables: &TableSet,

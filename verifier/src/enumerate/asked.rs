@@ -26,13 +26,13 @@ pub(crate) struct Asked {
     /// The double pushes that lead to counted positions with an en-passant right.
     pub pushes: Vec<DoublePush>,
     domain: Domain,
-    /// The results after conversions, if the domain depends on them.
+    /// The results after captures and promotions, if the domain depends on them.
     conversions: Option<Arc<Conversions>>,
 }
 
 impl Asked {
-    /// Returns all positions: whether one that is drawn is in the domain is decided when it is
-    /// drawn.
+    /// Returns all positions. For random positions: whether one is in the domain is decided when it
+    /// is drawn.
     pub fn everything(layout: &Arc<Layout>) -> Asked {
         let counting = Counting::Full;
         let selection = Selection::new(layout, counting);
@@ -40,6 +40,8 @@ impl Asked {
         Asked { counting, selection, pushes: Vec::new(), domain, conversions: None }
     }
 
+    /// Returns the positions of an endgame that `counting` counts, limited to `domain`.
+    ///
     /// # Errors
     ///
     /// A table that decides the domain is missing.
@@ -63,13 +65,13 @@ impl Asked {
         })
     }
 
-    /// Returns the results after conversions, if the domain depends on them.
+    /// Returns the results after captures and promotions, if the domain depends on them.
     pub fn conversions(&self) -> Option<&Arc<Conversions>> {
         self.conversions.as_ref()
     }
 
-    /// Returns the lanes of a word's positions outside of the domain. `squares` are those of its
-    /// first position.
+    /// Returns the lanes (as bits) of a word's positions that are outside of the domain. `squares`
+    /// are the squares of the word's first position.
     #[inline]
     pub fn outside(&self, layout: &Layout, stored: &StoredWord, squares: &[Square]) -> u64 {
         if self.domain.is_everything() {

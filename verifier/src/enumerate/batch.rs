@@ -4,7 +4,8 @@ use drawproof_board::{BitBoard, Color, Piece};
 use drawproof_recognizers::Position;
 use drawproof_tables::{Man, Transform, census::for_each_lane};
 
-/// Positions that differ in the square of one man: one for each set bit of [`Batch::lanes`].
+/// Up to 64 positions that differ only in the square of one man: one for each set bit (lane) of
+/// [`Batch::lanes`].
 #[derive(Clone, Copy, Debug)]
 pub struct Batch {
     /// The position without the man that differs.
@@ -30,7 +31,7 @@ impl Batch {
         }
     }
 
-    /// Returns a batch of one position, in lane 0.
+    /// Makes a batch of one position, in lane 0.
     pub fn single(position: &Position) -> Batch {
         let square = (position.colour[0] & position.kind[5]).trailing_zeros() as usize;
         let mut base = *position;
@@ -40,12 +41,12 @@ impl Batch {
         Batch { base, colour: 0, kind: 5, squares, lanes: 1 }
     }
 
-    /// Returns the set of lanes that hold a position.
+    /// Returns the lanes that hold a position, as bits.
     pub fn lanes(&self) -> u64 {
         self.lanes
     }
 
-    /// Returns the number of positions, 0 to 64.
+    /// Returns the number of positions in the batch, 0 to 64.
     pub fn len(&self) -> usize {
         self.lanes.count_ones() as usize
     }
@@ -55,7 +56,7 @@ impl Batch {
         self.lanes == 0
     }
 
-    /// Returns the position in a lane; meaningless unless [`Batch::lanes`] has the lane.
+    /// Returns the position in a lane; meaningless unless [`Batch::lanes`] contains the lane.
     pub fn position(&self, lane: usize) -> Position {
         let mut position = self.base;
         let man = 1 << self.squares[lane];
@@ -88,15 +89,15 @@ impl Batch {
         found
     }
 
-    /// Visits all positions with their lanes, lowest lane first.
+    /// Calls `visit` with each lane that holds a position and the position, lowest lane first.
     #[inline(always)]
     pub fn for_each(&self, visit: impl FnMut(usize, &Position)) {
         let mut buffer = self.base;
         self.for_each_in(&mut buffer, visit);
     }
 
-    /// Visits all positions with their lanes, lowest lane first, and writes each to `buffer` before
-    /// the visit.
+    /// Calls `visit` with each lane that holds a position and the position, lowest lane first.
+    /// Writes each position to `buffer` before the call.
     #[inline(always)]
     pub fn for_each_in(&self, buffer: &mut Position, mut visit: impl FnMut(usize, &Position)) {
         *buffer = self.base;

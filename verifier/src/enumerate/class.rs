@@ -14,10 +14,9 @@ use super::results::TrueResult;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Class {
-    /// None of the others.
+    /// A position of none of the other classes.
     Quiet,
-    /// After a legal capture or promotion the result is still the same. Every capture of a lost
-    /// side is one.
+    /// A legal capture or promotion keeps the true result. In a lost position, each one does.
     Tactical,
     /// The side to move is in check and has a legal move.
     InCheck,
@@ -26,25 +25,25 @@ pub enum Class {
 }
 
 impl Class {
-    /// The number of classes.
+    /// The number of classes of positions.
     pub const COUNT: usize = 4;
 
     /// All classes in the order of reports.
     pub const ALL: [Class; Class::COUNT] =
         [Class::Quiet, Class::Tactical, Class::InCheck, Class::Over];
 
-    /// Returns the name in documents for programs.
+    /// Returns the name of the class in JSON documents.
     pub fn name(self) -> &'static str {
         ["quiet", "tactical", "in-check", "over"][self as usize]
     }
 }
 
-/// Returns the class of a legal position in which `truth` is true. `truth_after` returns the truth
-/// after a capture or promotion, for the side to move there.
+/// Returns the class of a legal position whose true result is `truth`. `truth_after` returns the
+/// true result after a capture or promotion, for the side to move there.
 ///
 /// # Errors
 ///
-/// `truth_after` fails.
+/// The first error of `truth_after`.
 pub fn class_of<E>(
     board: &Board,
     truth: TrueResult,
@@ -67,7 +66,7 @@ pub fn class_of<E>(
     Ok(Class::Quiet)
 }
 
-/// Numbers of positions by class.
+/// The number of positions of each class.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClassCounts([u64; Class::COUNT]);
 
@@ -77,7 +76,7 @@ impl ClassCounts {
         self.0[class as usize]
     }
 
-    /// Returns the number of positions of all classes.
+    /// Returns the total number of positions.
     pub fn total(&self) -> u64 {
         self.0.iter().sum()
     }
@@ -87,7 +86,7 @@ impl ClassCounts {
         self.0[class as usize] += positions;
     }
 
-    /// Adds other counts.
+    /// Adds the counts of `other`.
     pub fn add(&mut self, other: &ClassCounts) {
         for (count, more) in self.0.iter_mut().zip(other.0) {
             *count += more;

@@ -38,7 +38,7 @@ struct Results {
 }
 
 impl Conversions {
-    /// Returns the results after all conversions in `material`.
+    /// Collects the results after all captures and promotions in `material`.
     pub fn new(
         material: NormalMaterial,
         source: &dyn TableSource,
@@ -75,8 +75,8 @@ impl Conversions {
         Ok(Conversions { tables, places })
     }
 
-    /// Returns whether the side to move, and whether the other side, may win a legal position after
-    /// a conversion by `mover`.
+    /// Returns two flags about a legal position after a capture or promotion by `mover`: whether
+    /// the side to move may win it, and whether the other side may.
     pub fn winners(
         &self,
         position: &Position,

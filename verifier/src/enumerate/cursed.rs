@@ -19,7 +19,7 @@ pub(crate) struct Cursed {
     words: [Vec<u64>; 2],
     /// The positions with an en-passant right; words without any are left out.
     en_passant: HashMap<WordPlace, u64>,
-    /// The hash of the table of distances to zeroing; `None` if none was needed.
+    /// The metric and the hash of the table of distances to zeroing; `None` if no table was needed.
     pub table: Option<(String, String)>,
 }
 
@@ -51,7 +51,7 @@ impl Cursed {
         Cursed { words, en_passant, table: None }
     }
 
-    /// Returns the lanes of a word that hold a cursed win or a blessed loss.
+    /// Returns the lanes of a word that hold a cursed win or a blessed loss, as bits.
     #[inline]
     pub fn lanes(&self, place: WordPlace) -> u64 {
         match place.target {

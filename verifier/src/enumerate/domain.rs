@@ -21,9 +21,9 @@ pub enum Condition {
     NotInCheck,
     /// Neither mate nor stalemate is on the board.
     NotOver,
-    /// Not of the class [`Class::Tactical`].
+    /// The position is not of the class [`Class::Tactical`].
     NotTactical,
-    /// Of the class [`Class::Quiet`].
+    /// The position is of the class [`Class::Quiet`].
     Quiet,
     /// The side to move cannot mate in one.
     NotMateInOne,
@@ -34,7 +34,7 @@ pub enum Condition {
 }
 
 impl Condition {
-    /// All conditions.
+    /// All conditions of domains.
     pub const ALL: [Condition; 7] = [
         Condition::NotInCheck,
         Condition::NotOver,
@@ -45,7 +45,7 @@ impl Condition {
         Condition::BlackToMove,
     ];
 
-    /// Returns the name, as options and JSON have it.
+    /// Returns the name of the condition in options and JSON.
     pub const fn name(self) -> &'static str {
         match self {
             Condition::NotInCheck => "not-in-check",
@@ -58,7 +58,7 @@ impl Condition {
         }
     }
 
-    /// Returns the condition in words: "the side to move is not in check".
+    /// Returns the condition in words, such as "the side to move is not in check".
     pub const fn sentence(self) -> &'static str {
         match self {
             Condition::NotInCheck => "the side to move is not in check",
@@ -75,17 +75,18 @@ impl Condition {
     }
 }
 
-/// A set of conditions: the positions for which all of them hold. Without a condition, every
-/// position. As text and in files the names of the conditions, separated by commas.
+/// A set of conditions that stands for the positions that meet all of them; the empty set stands
+/// for every position. In text and in files, it is the names of its conditions, separated by
+/// commas.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct Domain(u8);
 
 impl Domain {
-    /// Every position.
+    /// The domain of every position.
     pub const EVERYTHING: Domain = Domain(0);
 
-    /// Returns the positions of this domain for which a condition holds.
+    /// Returns the positions of this domain that also meet `condition`.
     #[must_use]
     pub fn and(self, condition: Condition) -> Domain {
         Domain(self.0 | 1 << condition as u8)
@@ -97,7 +98,7 @@ impl Domain {
         self.0 == 0
     }
 
-    /// Returns the conditions.
+    /// Returns the conditions of the domain.
     pub fn conditions(self) -> impl Iterator<Item = Condition> {
         Condition::ALL.into_iter().filter(move |&condition| self.has(condition))
     }
@@ -168,13 +169,13 @@ impl From<Domain> for String {
     }
 }
 
-/// A text that is not a domain.
+/// The reason why a text is not a domain.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DomainError {
-    /// A word is no condition.
+    /// A word of the text is not the name of a condition.
     #[error("'{0}' is not a condition of a domain: write one or more of {names}, separated by commas", names = Condition::ALL.map(Condition::name).join(", "))]
     Word(String),
-    /// White and Black are to move.
+    /// The conditions exclude every position: they require both White and Black to be to move.
     #[error("no position is in the domain: 'white-to-move' and 'black-to-move' exclude each other")]
     Empty,
 }

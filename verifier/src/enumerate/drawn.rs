@@ -41,7 +41,7 @@ pub(crate) struct Drawing<'a> {
     /// The kind of truth about a position.
     pub kind: TruthKind,
     pub truths: &'a dyn Truths,
-    /// The positions that the rule is asked about.
+    /// The domain of positions that the rule is asked about.
     pub domain: Domain,
     pub filter: Option<&'a dyn Filter>,
 }
@@ -53,9 +53,9 @@ pub(crate) struct Drawn<'a> {
     kind: TruthKind,
     /// By number.
     positions: Vec<DrawnPosition>,
-    /// The number of positions without an en-passant right.
+    /// The number of drawn positions without an en-passant right.
     pub found: u64,
-    /// The number of placements drawn for them.
+    /// The number of random placements that were tried to find these positions.
     pub tries: u64,
 }
 
@@ -72,14 +72,15 @@ struct DrawnPosition {
 }
 
 impl<'a> Drawing<'a> {
-    /// Returns the chunks of the sample, in ranges that are drawn together.
+    /// Returns the chunk numbers of the sample, in ranges whose positions are drawn together.
     pub fn batches(&self) -> impl Iterator<Item = Range<usize>> + use<> {
         let chunks = self.positions.size().div_ceil(CHUNK) as usize;
         (0..chunks).step_by(BATCH).map(move |first| first..chunks.min(first + BATCH))
     }
 
-    /// Draws the positions of some chunks and looks them up. `looked_up` is told how many and returns whether to go on;
-    /// `None` if not.
+    /// Draws the positions of some chunks and looks up their values. Calls `looked_up` with the
+    /// number of positions looked up since its last call. Returns `None` if `looked_up` stops the
+    /// work.
     ///
     /// # Errors
     ///
@@ -172,7 +173,7 @@ impl Drawn<'_> {
         self.layout
     }
 
-    /// Visits the questions of a chunk in the order of their numbers, until `visit` fails.
+    /// Calls `visit` with the questions of a chunk in the order of their numbers, until it fails.
     pub fn visit<E>(
         &self,
         chunk: usize,

@@ -17,9 +17,9 @@ use crate::position::board_of;
 #[derive(Clone)]
 pub(super) struct DoublePush {
     pub slice: usize,
-    /// The side that may capture.
+    /// The side that may capture en passant.
     pub side_to_move: Color,
-    /// The target square of the capture.
+    /// The target square of the en-passant capture.
     pub target: Square,
     /// The square that the pawn left and the one that it passed; both are empty.
     behind: BitBoard,
@@ -59,13 +59,13 @@ fn beside(square: Square) -> BitBoard {
 }
 
 impl DoublePush {
-    /// Returns the place of a word's positions after the push.
+    /// Returns the word `word` with the side to move and the en-passant target after the push.
     pub fn place(&self, word: usize) -> WordPlace {
         WordPlace::new(self.side_to_move, word, Some(self.target))
     }
 
-    /// Returns the lanes of a word whose positions may have been reached by this double push:
-    /// legal, with both squares behind the pawn empty.
+    /// Returns the lanes of a word, as bits, whose positions may have been reached by this double
+    /// push: legal, with both squares behind the pawn empty.
     pub fn lanes(&self, table: &PlainTable, word: usize) -> u64 {
         let layout = table.layout();
         let squares = layout.squares(word * 64);
@@ -74,9 +74,9 @@ impl DoublePush {
         if blocked { 0 } else { table.legal(self.side_to_move)[word] & !self.behind.0 }
     }
 
-    /// Returns those of `lanes` of a word in which the capture is legal, and the cells of their
-    /// values: for helpmates, those by White and those by Black. `tables` holds the endgame's table
-    /// and the tables that the capture leads to.
+    /// Returns the `lanes` of a word in which the en-passant capture is legal, and the cells of
+    /// their values. In the cooperative game these are the cells of White's helpmates and of
+    /// Black's. `tables` holds the endgame's table and the tables that the capture leads to.
     pub fn values(
         &self,
         layout: &Layout,

@@ -7,27 +7,28 @@ use drawproof_tables::{PlainTable, Transform};
 use super::{batch::Batch, stored_word::WordPlace};
 use crate::{position::board_of, tables::TableError};
 
-/// A condition on positions. It is evaluated on the position as it stands, with White the first
-/// side of the endgame's name. The colour-reversed position is treated alike.
+/// A condition on positions, evaluated on the position as it stands, with White as the first side
+/// of the endgame's name. A colour-reversed position is treated like the position itself.
 pub trait Filter: Sync {
-    /// Returns the symmetries of the board under whose images the condition may differ; the
-    /// identity first, and alone if all that is true of a position is true of its images.
+    /// Returns the symmetries of the board whose images of a position the condition must be asked
+    /// about, the identity first. It is the identity alone if the condition treats all images
+    /// alike.
     fn images(&self) -> &'static [Transform];
 
-    /// Returns the question about the words of a table: given a word's number, a side to move and
-    /// some of its lanes with legal positions, it returns the lanes whose image meets the
-    /// condition.
+    /// Returns the function that evaluates the condition on the words of `table`: of the legal
+    /// positions in some lanes of a word, it returns the lanes whose image meets the condition.
     fn words<'f>(&'f self, table: &'f PlainTable) -> Box<Words<'f>>;
 
-    /// Returns whether a position meets the condition, en-passant right included.
+    /// Returns whether a position, with its en-passant right, meets the condition.
     fn holds(&self, board: &Board) -> bool;
 
-    /// Returns why a position could not be looked at, if that happened: it did not meet the
-    /// condition.
+    /// Returns the first error by which a position could not be evaluated, if any. Such a position
+    /// counts as not meeting the condition.
     fn failure(&self) -> Option<TableError>;
 }
 
-/// A function of the side to move, the number of the word, the image and the lanes.
+/// A function of the side to move, the number of the word, the image and the lanes; it returns the
+/// lanes that meet the condition.
 pub type Words<'f> = dyn FnMut(Color, usize, Transform, u64) -> u64 + 'f;
 
 /// A filter of the positions of a table.
@@ -41,13 +42,13 @@ impl<'f> Filtered<'f> {
         Filtered { filter, words: filter.words(table) }
     }
 
-    /// As [`Filter::images`].
+    /// Returns the images as [`Filter::images`].
     pub fn images(&self) -> &'static [Transform] {
         self.filter.images()
     }
 
-    /// Returns those of some lanes of a word whose image meets the condition. `batch` are the
-    /// images of its positions.
+    /// Returns the lanes of `lanes` whose image meets the condition, as bits. `batch` makes the
+    /// images of the word's positions.
     pub fn lanes(
         &mut self,
         place: WordPlace,

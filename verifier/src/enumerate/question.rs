@@ -8,28 +8,29 @@ use super::{batch::Batch, stored_word::StoredWord};
 /// A batch of positions and their values.
 #[derive(Clone, Copy)]
 pub(crate) struct Question<'a> {
-    /// The stored positions of the domain that the batches are images of.
+    /// The stored positions; the batches are images of those in the domain.
     pub stored: &'a StoredWord<'a>,
-    /// The positions of the domain. Empty if only others are counted.
+    /// The positions of the domain. Empty if the question only counts positions outside of the
+    /// domain.
     pub batch: Batch,
     /// The lanes of counted positions outside of the domain, which the rule is not asked about.
     pub outside: u64,
-    /// The same positions with colours exchanged and ranks flipped, lane by lane.
+    /// The positions of `batch` with colours exchanged and ranks flipped, lane by lane.
     pub reversed: Batch,
-    /// The symmetry whose image of the stored positions `batch` is.
+    /// The symmetry of the board that maps the stored positions to `batch`.
     pub image: Transform,
     /// Whether this is the first question about these stored positions. Later ones are about other
     /// images, or repeat the question for another order of the pawns.
     pub first: bool,
-    /// Whether this is the first question about this image.
+    /// Whether this is the first question about this image of the stored positions.
     pub first_of_image: bool,
     /// The number of questions about these stored positions.
     pub weight: u64,
-    /// The lanes whose positions have half as many images on the whole board as others.
+    /// The lanes (as bits) whose positions have half as many images on the whole board as others.
     pub half: u64,
-    /// The stored positions, if the question is about one image of them alone; other images are questions
-    /// of their own.
+    /// The stored positions, if the question is about a single image of them; other images then
+    /// have their own questions.
     pub alone: Option<Batch>,
-    /// The number of the position in the sample, if it was drawn.
+    /// The number of the position in the random sample; `None` if it was not drawn.
     pub drawn: Option<u64>,
 }

@@ -30,7 +30,8 @@ use crate::tables::{TableError, TableHashes, TableSource, hash_of};
 /// Words of a table in one chunk.
 const CHUNK_WORDS: usize = 1024;
 
-/// Returns the number of chunks of the questions about an endgame. It takes no table to know it.
+/// Returns the number of chunks that the questions about an endgame are divided into. Needs no
+/// table.
 pub fn chunks_of(material: NormalMaterial, counting: Counting) -> usize {
     let layout = Layout::new(material);
     let plain = 2 * layout.words().div_ceil(CHUNK_WORDS);
@@ -54,9 +55,9 @@ pub(crate) struct Enumeration<'t> {
 
 /// Questions whose values are known.
 pub(crate) enum Questions<'e> {
-    /// About the positions of a table.
+    /// Questions about the positions of a table.
     Stored(StoredQuestions<'e>),
-    /// About random positions.
+    /// Questions about random positions.
     Drawn(Drawn<'e>),
 }
 
@@ -69,15 +70,15 @@ pub(crate) struct StoredQuestions<'e> {
 }
 
 impl<'t> Enumeration<'t> {
-    /// Returns the questions about a sample of the positions of an endgame.
+    /// Makes the questions about a random sample of the positions of an endgame.
     pub fn of_sample(layout: Arc<Layout>, truths: &'t dyn Truths) -> Enumeration<'t> {
         let asked = Asked::everything(&layout);
         let (whole, after_captures, cursed) = (None, TableSet::new(), None);
         Enumeration { layout, asked, whole, after_captures, cursed, truths: Some(truths) }
     }
 
-    /// Returns the questions about the positions of an endgame, with the results that the
-    /// fifty-move rule changes or not.
+    /// Makes the questions about the positions of an endgame; `fifty_moves` decides whether the
+    /// fifty-move rule changes the results.
     ///
     /// # Errors
     ///
@@ -106,8 +107,8 @@ impl<'t> Enumeration<'t> {
         Ok(all)
     }
 
-    /// Returns the questions with the values of `table`, which is of the endgame, about the
-    /// positions that `filter` leaves.
+    /// Returns the questions about the positions that meet `filter`, with the values of `table`,
+    /// the endgame's table.
     pub fn about<'e>(
         &'e self,
         table: &Arc<PlainTable>,
@@ -117,7 +118,8 @@ impl<'t> Enumeration<'t> {
         Questions::Stored(StoredQuestions { all: self, truth, filter })
     }
 
-    /// Returns the truths of the positions of a sample, if the questions are about one.
+    /// Returns the source of the sampled positions' values; `None` if the questions are not about a
+    /// sample.
     pub fn truths(&self) -> Option<&'t dyn Truths> {
         self.truths
     }
@@ -127,13 +129,14 @@ impl<'t> Enumeration<'t> {
         &self.layout
     }
 
-    /// Returns the wins and losses that count as draws, if the fifty-move rule is applied.
+    /// Returns the wins and losses that count as draws; `None` unless the fifty-move rule is
+    /// applied.
     pub fn cursed(&self) -> Option<&Arc<Cursed>> {
         self.cursed.as_ref()
     }
 
-    /// Returns the wins and losses that the fifty-move rule turns into draws, applied or not. Asks
-    /// for tables of distances to zeroing only if there can be any.
+    /// Returns the wins and losses that the fifty-move rule turns into draws, whether it is applied
+    /// or not. Requests tables of distances to zeroing only if there can be any.
     ///
     /// # Errors
     ///
@@ -158,8 +161,7 @@ impl<'t> Enumeration<'t> {
         Ok(cursed)
     }
 
-    /// Returns the hashes of the tables that the results are from: no table is solved or loaded for
-    /// them.
+    /// Returns the hashes of the tables that the results come from. Solves and loads no table.
     ///
     /// # Errors
     ///
@@ -172,18 +174,19 @@ impl<'t> Enumeration<'t> {
         Ok(zeroing.chain([hash_of(source, self.layout.material())?]).collect())
     }
 
-    /// Returns the results after conversions, if they decide which positions are asked about.
+    /// Returns the results after captures and promotions, if they decide which positions are asked
+    /// about.
     pub fn conversions(&self) -> Option<&Arc<Conversions>> {
         self.asked.conversions()
     }
 
-    /// Returns those of `lanes` of a word whose positions differ by more than the order of like
-    /// men; for a sample, all.
+    /// Returns the `lanes` of a word without positions that differ from others only by the order of
+    /// like men. For a sample, returns all `lanes`.
     pub fn ordered(&self, word: usize, lanes: u64) -> u64 {
         if self.truths.is_some() { lanes } else { self.asked.selection.ordered(word, lanes) }
     }
 
-    /// Returns the king pairs or pawn slices that some chunks are about.
+    /// Returns the range of king pairs or pawn slices that some chunks are about.
     pub fn parts_of(&self, chunks: &Range<usize>) -> Range<usize> {
         let layout = &*self.layout;
         let of_side = self.chunks_a_side();
@@ -200,7 +203,8 @@ impl<'t> Enumeration<'t> {
         first.start / words..last.end.div_ceil(words)
     }
 
-    /// Returns those of some chunks that are about some king pairs or pawn slices.
+    /// Returns the chunks of the range `chunks` that are about the king pairs or pawn slices
+    /// `parts`.
     pub fn chunks_about(&self, chunks: &Range<usize>, parts: &Range<usize>) -> Vec<usize> {
         let layout = &*self.layout;
         if *parts == (0..layout.outer_count()) {
@@ -229,13 +233,13 @@ impl<'t> Enumeration<'t> {
         self.layout.words().div_ceil(CHUNK_WORDS)
     }
 
-    /// Returns the number of chunks.
+    /// Returns the number of chunks of all questions.
     pub fn chunks(&self) -> usize {
         self.plain_chunks() + self.asked.pushes.len()
     }
 
-    /// Returns the number of positions without an en-passant right of some chunks, in the domain or
-    /// not. It takes no values to know it.
+    /// Returns the number of positions without an en-passant right in some chunks, in the domain or
+    /// not. Needs no values.
     pub fn positions_of(&self, chunks: Range<usize>) -> u64 {
         let chunks: Vec<usize> = (chunks.start..chunks.end.min(self.plain_chunks())).collect();
         let layout = &*self.layout;
@@ -280,8 +284,8 @@ impl Questions<'_> {
         matches!(self, Questions::Drawn(_))
     }
 
-    /// Visits the questions of a chunk in their order, until `visit` fails. Words without a position
-    /// of the domain have one question, whose batch is empty.
+    /// Calls `visit` with the questions of a chunk in their order, until it fails. A word without a
+    /// position of the domain has one question, whose batch is empty.
     #[inline(always)]
     pub fn visit<E>(
         &self,

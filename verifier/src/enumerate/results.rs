@@ -22,10 +22,10 @@ pub enum TrueResult {
 }
 
 impl TrueResult {
-    /// The number of results.
+    /// The number of different results.
     pub const COUNT: usize = 6;
 
-    /// All, in the order of their numbers.
+    /// All results, in the order of their numbers.
     pub const ALL: [TrueResult; TrueResult::COUNT] = [
         TrueResult::Draw,
         TrueResult::Win,
@@ -44,12 +44,12 @@ impl TrueResult {
         }
     }
 
-    /// Returns the results that are possible, as bits of a claim: 4 a win, 2 a draw, 1 a loss.
+    /// Returns the results that are possible, as bits of a claim: 4 is a win, 2 a draw, 1 a loss.
     pub const fn bits(self) -> u8 {
         [2, 4, 1, 6, 3, 7][self as usize]
     }
 
-    /// Returns the truth from the other side's point of view.
+    /// Returns the true result from the other side's point of view.
     #[must_use]
     pub const fn reversed(self) -> TrueResult {
         match self {
@@ -72,11 +72,11 @@ impl From<Wdl> for TrueResult {
     }
 }
 
-/// The kinds of truth about a position.
+/// The kinds of truth with which claims can be compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TruthKind {
-    /// Its result under perfect play.
+    /// The result under perfect play.
     #[default]
     Result,
     /// The results that legal moves of both sides can still reach: a draw, and the wins of the
@@ -85,10 +85,10 @@ pub enum TruthKind {
 }
 
 impl TruthKind {
-    /// Both kinds.
+    /// Both kinds of truth.
     pub const ALL: [TruthKind; 2] = [TruthKind::Result, TruthKind::CanMate];
 
-    /// Returns the name: `result`, `can-mate`.
+    /// Returns the name of the kind: `result` or `can-mate`.
     pub const fn name(self) -> &'static str {
         match self {
             TruthKind::Result => "result",
@@ -96,7 +96,7 @@ impl TruthKind {
         }
     }
 
-    /// Returns the possible truths with White to move, in the order of reports.
+    /// Returns the possible true results with White to move, in the order of reports.
     pub const fn truths(self) -> &'static [TrueResult] {
         match self {
             TruthKind::Result => &[TrueResult::Win, TrueResult::Draw, TrueResult::Loss],
@@ -120,7 +120,7 @@ impl TruthKind {
         }
     }
 
-    /// Returns the kind of truth in tables of a metric.
+    /// Returns the kind of truth that tables of a metric hold.
     pub const fn of(metric: Metric) -> TruthKind {
         match metric {
             Metric::Helpmate => TruthKind::CanMate,
@@ -128,7 +128,7 @@ impl TruthKind {
         }
     }
 
-    /// Returns the metric of the tables that tell it; `metric` for results.
+    /// Returns the metric of the tables that hold this kind of truth; `metric` for results.
     pub const fn metric(self, metric: Metric) -> Metric {
         match self {
             TruthKind::Result => metric,
@@ -137,20 +137,21 @@ impl TruthKind {
     }
 }
 
-/// The lanes of each result that is possible, for the side to move: one of each lane under perfect play;
-/// a draw everywhere, and the wins of those who can still mate, in the cooperative game.
+/// For each result, the lanes in which it is possible, as bits, for the side to move. Under perfect
+/// play a lane has one result. In the cooperative game, it has a draw and a win of each side that
+/// can still mate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LaneResults {
-    /// The positions that may be drawn.
+    /// The lanes in which a draw is possible.
     pub draw: u64,
-    /// The lanes that the side to move may win.
+    /// The lanes in which the side to move may win.
     pub win: u64,
-    /// The lanes that it may lose.
+    /// The lanes in which the side to move may lose.
     pub loss: u64,
 }
 
 impl LaneResults {
-    /// Returns the results of 64 table cells, only for the lanes `legal`.
+    /// Returns the results of 64 table cells; only the lanes `legal` have any.
     #[inline]
     pub fn of(cells: &[u8; 64], legal: u64) -> LaneResults {
         let (mut draw, mut odd) = (0, 0);
@@ -174,13 +175,13 @@ impl LaneResults {
         LaneResults { draw: self.draw & lanes, win: self.win & lanes, loss: self.loss & lanes }
     }
 
-    /// Returns the positions in which only a draw is possible.
+    /// Returns the lanes in which only a draw is possible.
     #[inline(always)]
     pub fn drawn(self) -> u64 {
         self.draw & !(self.win | self.loss)
     }
 
-    /// Calls `visit` with the lanes of each truth that may occur.
+    /// Calls `visit` with each true result that may occur and its lanes.
     #[inline(always)]
     pub fn each(self, mut visit: impl FnMut(TrueResult, u64)) {
         let LaneResults { draw, win, loss } = self;
@@ -195,13 +196,13 @@ impl LaneResults {
         }
     }
 
-    /// Returns the truth in a lane.
+    /// Returns the true result in a lane.
     #[inline(always)]
     pub fn truth(self, lane: usize) -> TrueResult {
         TrueResult::ALL[self.code(lane)]
     }
 
-    /// Returns the truth in a lane as the number of a [`TrueResult`].
+    /// Returns the true result in a lane as the number of a [`TrueResult`].
     #[inline(always)]
     pub fn code(self, lane: usize) -> usize {
         let bit = |lanes: u64| (lanes >> lane & 1) as usize;

@@ -11,9 +11,10 @@ use super::{batch::Batch, results::LaneResults, values::WordValues};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub(crate) struct WordPlace {
     pub black_to_move: bool,
-    /// The number of the word.
+    /// The number of the word in the table: its positions have the indices from `64 * word`.
     pub word: usize,
-    /// The target square of the en-passant capture; as data its number.
+    /// The target square of the en-passant capture, serialized as its number; `None` without the
+    /// right.
     #[serde(serialize_with = "to_number", deserialize_with = "from_number")]
     pub target: Option<Square>,
 }
@@ -29,8 +30,8 @@ fn from_number<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Square>, D::
 }
 
 impl WordPlace {
-    /// Returns the words of a side to move, with the target square of an en-passant capture if
-    /// there is one.
+    /// Makes the place of a word's positions with a side to move and, for positions with an
+    /// en-passant right, the target square of the capture.
     pub fn new(side: Color, word: usize, target: Option<Square>) -> WordPlace {
         WordPlace { black_to_move: side == Color::Black, word, target }
     }
@@ -47,8 +48,8 @@ impl WordPlace {
         self.target.is_some()
     }
 
-    /// Returns a number that identifies the position in a lane: its index times two, plus one if
-    /// Black is to move.
+    /// Returns a number that identifies the position in a lane: twice its index, plus one if Black
+    /// is to move.
     pub fn number(self, lane: usize) -> u64 {
         ((self.word * 64 + lane) as u64) << 1 | u64::from(self.black_to_move)
     }
@@ -58,24 +59,24 @@ impl WordPlace {
 #[derive(Clone, Copy)]
 pub(crate) struct StoredWord<'a> {
     pub place: WordPlace,
-    /// The lanes that hold a position.
+    /// The lanes that hold a position, as bits.
     pub lanes: u64,
-    /// The results: within the fifty-move rule if it is applied.
+    /// The true results of the positions; within the fifty-move rule if it is applied.
     pub results: LaneResults,
     pub values: WordValues<'a>,
-    /// The lanes that are drawn because the fifty-move rule is applied, 0 if it is not.
+    /// The lanes that are drawn only because the fifty-move rule is applied; 0 if it is not.
     pub cursed: u64,
 }
 
 impl<'a> StoredWord<'a> {
-    /// Returns the positions in some lanes, with the results of their values.
+    /// Makes the word of the positions in `lanes`, with the results that follow from `values`.
     #[inline(always)]
     pub fn new(place: WordPlace, lanes: u64, values: WordValues<'a>) -> StoredWord<'a> {
         let results = values.results(place.side_to_move(), lanes);
         StoredWord { place, lanes, results, values, cursed: 0 }
     }
 
-    /// Returns the word with the positions in some lanes.
+    /// Returns the word restricted to the positions in `lanes`.
     #[inline(always)]
     pub fn among(&self, lanes: u64) -> StoredWord<'a> {
         StoredWord {
@@ -87,7 +88,7 @@ impl<'a> StoredWord<'a> {
     }
 
     /// Returns the images of the positions under `image`, with colours exchanged if `reversed`.
-    /// `squares` are those of the word's first position.
+    /// `squares` are the squares of the word's first position.
     pub fn batch(
         &self,
         layout: &Layout,

@@ -18,11 +18,11 @@ use super::{
 /// 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum FiftyMoveRule {
-    /// Nothing.
+    /// The rule is ignored: no results change, and nothing is counted.
     #[default]
     Ignored,
-    /// Results ignore the rule, and incorrect claims that it would pardon are counted. Tables of
-    /// distances to zeroing are requested only if there may be such claims.
+    /// Results ignore the rule, but incorrect claims that are right within the rule are counted.
+    /// Tables of distances to zeroing are requested only if there may be such claims.
     Counted,
     /// Cursed wins and blessed losses are draws.
     Applied,
@@ -38,8 +38,8 @@ pub(crate) struct Truth {
 }
 
 impl Truth {
-    /// Returns the results by `table`; `after_captures` are the tables that en-passant captures
-    /// lead to.
+    /// Makes the results from `table`, the endgame's table; `after_captures` are the tables that
+    /// en-passant captures lead to.
     pub fn new(
         table: &Arc<PlainTable>,
         after_captures: &TableSet,
@@ -50,7 +50,7 @@ impl Truth {
         Truth { table, tables, cursed: cursed.cloned() }
     }
 
-    /// Returns the endgame's table.
+    /// Returns the endgame's own table.
     pub fn table(&self) -> &PlainTable {
         &self.table
     }
@@ -63,7 +63,7 @@ impl Truth {
     }
 
     /// Returns the positions in some lanes of a word in which a double push can be captured, with
-    /// their results. Their cells are stored in `cells`. `None` if there are no such positions.
+    /// their results. Writes their cells to `cells`. Returns `None` if there are no such positions.
     pub fn after_push<'a>(
         &self,
         push: &DoublePush,

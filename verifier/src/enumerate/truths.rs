@@ -17,19 +17,19 @@ const TASK: usize = 1 << 10;
 /// The plies that stand for a win and a loss at an unknown distance: odd and even, as distances are.
 const UNKNOWN: [u16; 2] = [1, 2];
 
-/// The true value of a position, for the side to move.
+/// The true result of a position and its distances, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TrueValue {
-    /// The truth.
+    /// The true result of the position.
     pub truth: TrueResult,
-    /// The plies until the side to move mates, and until the other side does; `None` if it does
-    /// not, or if the distance is not known.
+    /// Plies until the side to move mates, and until the other side does. `None` if that side does
+    /// not mate, or if the distance is unknown.
     pub plies: [Option<u16>; 2],
 }
 
 impl TrueValue {
-    /// Returns a result under perfect play and the distance to mate in plies, without its sign;
-    /// `None` for a draw, or if it is not known.
+    /// Makes the value of a position with a result under perfect play. `plies` is the unsigned
+    /// distance to mate; `None` for a draw, or if the distance is unknown.
     pub fn of_result(result: Wdl, plies: Option<u16>) -> TrueValue {
         let plies = match result {
             Wdl::Draw => [None; 2],
@@ -39,7 +39,8 @@ impl TrueValue {
         TrueValue { truth: result.into(), plies }
     }
 
-    /// Returns the truth that follows from the shortest helpmates of both sides.
+    /// Makes the value of a position from the shortest helpmates of both sides, in the cooperative
+    /// game.
     pub fn of_helpmates([white, black]: Helpmates, side_to_move: Color) -> TrueValue {
         let plies = if side_to_move == Color::White { [white, black] } else { [black, white] };
         let truth = match plies.map(|plies| plies.is_some()) {
@@ -70,9 +71,9 @@ impl TrueValue {
     }
 }
 
-/// Where the values of sampled positions come from.
+/// A source of the values of sampled positions.
 pub trait Truths: Sync {
-    /// Returns the value of a position, en-passant right included.
+    /// Returns the value of a position, which may have an en-passant right.
     ///
     /// # Errors
     ///
@@ -83,7 +84,7 @@ pub trait Truths: Sync {
     ///
     /// # Errors
     ///
-    /// As [`Truths::value`].
+    /// The first error of [`Truths::value`].
     fn values(&self, boards: &[Board]) -> Result<Vec<TrueValue>, TableError> {
         let found = parallel::map_ranges(boards.len(), TASK, |range| {
             boards[range].iter().map(|board| self.value(board)).collect::<Result<Vec<_>, _>>()
@@ -94,10 +95,10 @@ pub trait Truths: Sync {
         })
     }
 
-    /// Returns the name of the tables' maker.
+    /// Returns the name of the maker of the tables: `drawproof` or `syzygy`.
     fn source(&self) -> &'static str;
 
-    /// Returns whether distances to mate are known.
+    /// Returns whether the source knows distances to mate.
     fn has_distances(&self) -> bool;
 }
 

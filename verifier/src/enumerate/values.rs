@@ -18,14 +18,15 @@ const MATE_IN_ONE: u8 = Cell::from_number(1).expect("a cell holds a mate in one"
 #[derive(Clone, Copy)]
 pub(crate) struct WordValues<'a> {
     pub kind: TruthKind,
-    /// The table cells; in a table of helpmates, those by White.
+    /// The table cells by lane; in a table of helpmates, the cells of White's helpmates.
     pub cells: &'a [u8; 64],
-    /// The bytes of the second layer, if the table has one; the cells of Black's helpmates.
+    /// The bytes of the table's second layer by lane, if it has one; in a table of helpmates, the
+    /// cells of Black's helpmates.
     pub beyond: Option<&'a [u8; 64]>,
 }
 
 impl<'a> WordValues<'a> {
-    /// Returns the values of a word of a table.
+    /// Returns the stored values of a word of a table.
     #[inline(always)]
     pub fn of(table: &'a PlainTable, side: Color, word: usize) -> WordValues<'a> {
         let of_word = |layer: &'a [u8]| -> &'a [u8; 64] {
@@ -35,7 +36,7 @@ impl<'a> WordValues<'a> {
         WordValues { kind: TruthKind::of(table.metric()), cells, beyond }
     }
 
-    /// Returns the truths of the positions in some lanes.
+    /// Returns the true results of the positions in some lanes.
     #[inline(always)]
     pub fn results(&self, side: Color, lanes: u64) -> LaneResults {
         match self.kind {
@@ -55,18 +56,18 @@ impl<'a> WordValues<'a> {
         }
     }
 
-    /// Returns the lanes in which the side to move is mated.
+    /// Returns the lanes in which the side to move is mated, as bits.
     pub fn mated(&self, side: Color) -> u64 {
         lanes_with(if self.kind == TruthKind::Result { self.cells } else { self.by(!side) }, MATED)
     }
 
-    /// Returns the lanes in which the side to move mates in one.
+    /// Returns the lanes in which the side to move mates in one, as bits.
     pub fn mates_in_one(&self, side: Color) -> u64 {
         let cells = if self.kind == TruthKind::Result { self.cells } else { self.by(side) };
         lanes_with(cells, MATE_IN_ONE)
     }
 
-    /// Returns the lanes in which every move keeps the truth: lost positions and dead ones.
+    /// Returns the lanes in which every move keeps the true result: lost positions and dead ones.
     pub fn settled(&self, results: LaneResults) -> u64 {
         match self.kind {
             TruthKind::Result => results.loss,
@@ -74,8 +75,8 @@ impl<'a> WordValues<'a> {
         }
     }
 
-    /// Returns the distance to mate in a lane in plies; for helpmates, the shorter one by the
-    /// colours `wanted`; [`DRAWN`] for a draw.
+    /// Returns the distance to mate in a lane in plies; [`DRAWN`] for a draw. In a table of
+    /// helpmates, it is the shortest helpmate by the colours `wanted`.
     pub fn plies(&self, lane: usize, wanted: &[Color]) -> u16 {
         match self.kind {
             TruthKind::Result => {

@@ -58,8 +58,8 @@ impl Choice {
         choice
     }
 
-    /// Offers an incorrect claim, `plies` from mate; `number` identifies its stored position. The
-    /// claim is only made if it may be kept.
+    /// Offers an incorrect claim about a position that is `plies` from mate; `number` identifies
+    /// the stored position. Calls `candidate` only if the claim may be kept.
     #[inline]
     pub fn offer(
         &mut self,
@@ -100,7 +100,7 @@ impl Choice {
         };
     }
 
-    /// Returns the kept claims, from which [`Choice::add`] makes the same choice again.
+    /// Returns the kept claims. Offered to [`Choice::add`], they make the same choice again.
     pub fn kept(&self) -> impl Iterator<Item = (Class, WrongKey, &Group, &WrongClaim)> {
         let of_cells = Class::ALL.into_iter().zip(&self.cells).flat_map(|(class, ranges)| {
             let claims = ranges.iter().flat_map(|range| &range.claims);
@@ -110,7 +110,7 @@ impl Choice {
         of_cells.chain(first.map(|(&(class, key), (claim, group))| (class, key, group, claim)))
     }
 
-    /// Keeps the claims of another choice that are among the best.
+    /// Adds the claims of another choice and keeps the best of both.
     pub fn add(&mut self, other: Choice) {
         for (class, key, &group, &claim) in other.kept() {
             self.consider(class, key, || (claim, group));

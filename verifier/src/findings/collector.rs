@@ -77,17 +77,17 @@ impl Gathered {
         self.found.calls / 2 + self.found.outside
     }
 
-    /// Returns whether something waits for [`Collector::settle`].
+    /// Returns whether claims wait for tables, so that [`Collector::settle`] must be called.
     pub fn waits(&self) -> bool {
         !(self.unclassified.is_empty() && self.pardonable.is_empty())
     }
 
-    /// Adds times of calls.
+    /// Adds the times of calls that were measured elsewhere.
     pub fn add_times(&mut self, times: &CallTimes) {
         self.found.times.add(times);
     }
 
-    /// Adds the time that some calls took.
+    /// Adds the time that `calls` calls took together.
     pub fn note_calls(&mut self, time: Duration, calls: u64) {
         self.found.times.note(time, calls);
     }
@@ -97,7 +97,7 @@ impl Gathered {
         self.note_calls(time, self.found.calls);
     }
 
-    /// Adds the findings of another worker, between chunks.
+    /// Adds the findings of another worker. Neither worker may be within a chunk.
     pub fn add(mut self, other: Gathered) -> Gathered {
         self.found = self.found.add(other.found);
         self.unclassified.extend(other.unclassified);
@@ -107,12 +107,12 @@ impl Gathered {
 }
 
 impl<'a> Collector<'a> {
-    /// Returns a collector of the answers to `questions` of a rule that reports patterns or not.
-    /// Every counterexample goes to `dump` if there is one.
+    /// Makes a collector of the answers to `questions`. `with_patterns` is whether the rule reports
+    /// patterns. Every counterexample is written to `dump` if there is one.
     ///
     /// # Errors
     ///
-    /// A table is missing: every counterexample that is dumped has its class when its chunk ends.
+    /// A table is missing that the classes of dumped counterexamples need.
     pub fn new(
         questions: &'a Enumeration<'a>,
         tables: &'a dyn TableSource,
@@ -141,12 +141,12 @@ impl<'a> Collector<'a> {
         Ok(collector)
     }
 
-    /// Returns whether the rule is asked for the patterns that match.
+    /// Returns whether the rule is asked for its matching patterns.
     pub fn with_patterns(&self) -> bool {
         self.with_patterns
     }
 
-    /// Returns whether counterexamples could not be written, so that going on is in vain.
+    /// Returns whether counterexamples could not be written, so that going on is useless.
     pub fn has_failed_to_dump(&self) -> bool {
         self.dump.is_some_and(Dump::has_failed)
     }
@@ -156,7 +156,7 @@ impl<'a> Collector<'a> {
         self.questions.truths().is_none_or(|truths| truths.has_distances())
     }
 
-    /// Returns empty findings.
+    /// Returns findings without any position.
     pub fn nothing(&self) -> Gathered {
         Gathered {
             found: Findings::new(&self.options),
@@ -168,8 +168,8 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// Loads the tables that incorrect claims wait for, each once, and classifies these claims. Not to
-    /// be called by a thread of the pool that loading may use, which would wait for itself.
+    /// Loads the tables that incorrect claims wait for, each once, and classifies these claims. A
+    /// thread of the pool that loads tables must not call this: it would wait for itself.
     ///
     /// # Errors
     ///
@@ -193,11 +193,12 @@ impl<'a> Collector<'a> {
         Ok(())
     }
 
-    /// Returns the findings of all workers together, and the cursed wins and blessed losses.
+    /// Returns the findings of all workers together, and the cursed wins and blessed losses, if
+    /// they were needed.
     ///
     /// # Errors
     ///
-    /// As [`Collector::settle`].
+    /// The first error of [`Collector::settle`].
     pub fn close(self, mut gathered: Gathered) -> Result<(Findings, Pardons), TableError> {
         self.settle(&mut gathered)?;
         if let Some(error) = self.unclassifiable.into_inner() {
@@ -224,7 +225,7 @@ impl<'a> Collector<'a> {
         })
     }
 
-    /// Ends a chunk: all its questions have been answered.
+    /// Ends a chunk. All its questions must have been answered.
     pub fn end_chunk(&self, chunk: usize, gathered: &mut Gathered) {
         self.end_word(gathered);
         if let Some(dump) = self.dump
@@ -238,8 +239,8 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// Takes the answers about a question's positions and the claims about their colour-reversed
-    /// positions.
+    /// Compares the answers about a question's positions, and the claims about the colour-reversed
+    /// positions, with the true results, and adds the findings to `gathered`.
     #[inline(always)]
     pub fn take(&self, q: &Question, own: &Answers, reversed: Claims, gathered: &mut Gathered) {
         let (claims, stored, place) = (own.claims, q.stored, q.stored.place);

@@ -9,17 +9,18 @@ use crate::enumerate::{Class, ClassCounts, DRAWN};
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct DistanceCounts(pub(super) Vec<ClassCounts>);
 
-/// The incorrect claims about positions of one distance to mate.
+/// The numbers of incorrect claims about positions of one distance to mate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct IncorrectAtDistance {
-    /// The distance in plies; `None` = the position is drawn.
+    /// The distance to mate in plies; `None` for drawn positions.
     pub plies: Option<u16>,
-    /// The numbers of incorrect claims.
+    /// The numbers of incorrect claims by class.
     pub incorrect: ClassCounts,
 }
 
 impl DistanceCounts {
-    /// Counts `claims` incorrect claims about positions of this distance, [`DRAWN`] for draws.
+    /// Counts `claims` incorrect claims about positions with the distance `plies`; [`DRAWN`] for
+    /// draws.
     #[inline]
     pub fn count(&mut self, plies: u16, class: Class, claims: u64) {
         let place = if plies == DRAWN { 0 } else { usize::from(plies) + 1 };
@@ -38,7 +39,7 @@ impl DistanceCounts {
         }
     }
 
-    /// Returns the distances that occur: mates first, ascending, then draws.
+    /// Returns the counts of each distance that occurs: mates first, ascending, then draws.
     pub fn distances(&self) -> Vec<IncorrectAtDistance> {
         let counts = (0_u16..).zip(&self.0).filter(|(_, counts)| counts.total() > 0);
         let distance = |(place, &incorrect): (u16, &ClassCounts)| IncorrectAtDistance {

@@ -16,7 +16,7 @@ const DIRECT_SETS: usize = 1 << 12;
 /// The slot of a set that has none.
 const NO_SLOT: u32 = u32::MAX;
 
-/// Counts of positions by set of matching patterns, result and claim.
+/// The number of positions by set of matching patterns, result and claim.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(into = "Vec<Row>", from = "Vec<Row>")]
 pub struct Histogram {
@@ -71,7 +71,7 @@ impl Histogram {
         slot
     }
 
-    /// Adds the counts of another histogram.
+    /// Adds the counts of `other`.
     pub fn add(&mut self, other: &Histogram) {
         for (&set, &counts) in other.sets.iter().zip(&other.counts) {
             self.add_row(&Row { set, counts });
@@ -87,7 +87,7 @@ impl Histogram {
         }
     }
 
-    /// Returns the sets that occur, ascending, each with its counts.
+    /// Returns the sets that occur, in ascending order, each with its counts.
     pub fn rows(&self) -> Vec<Row> {
         let mut rows: Vec<_> =
             self.sets.iter().zip(&self.counts).map(|(&set, &counts)| Row { set, counts }).collect();
@@ -110,17 +110,17 @@ impl From<Vec<Row>> for Histogram {
     }
 }
 
-/// Counts of the positions on which exactly one set of patterns matches.
+/// The counts of positions with exactly one set of matching patterns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Row {
-    /// The set: bit `i` is pattern `i`.
+    /// The set of patterns: bit `i` is pattern `i`.
     pub set: u64,
     /// For the side to move.
     counts: Counts,
 }
 
 impl Row {
-    /// Returns a row of `draws` drawn and `decisive` decisive positions without a claim.
+    /// Makes a row of `draws` drawn and `decisive` decisive positions without a claim.
     pub fn new(set: u64, draws: u64, decisive: u64) -> Row {
         let mut counts = Counts::default();
         counts[TrueResult::Draw as usize][usize::from(Claim::NONE.bits())] = draws;
@@ -128,12 +128,13 @@ impl Row {
         Row { set, counts }
     }
 
-    /// Returns the number of positions with this result.
+    /// Returns the number of positions with this true result, for the side to move.
     pub fn with_result(&self, result: TrueResult) -> u64 {
         self.counts[result as usize].iter().sum()
     }
 
-    /// Returns the number of positions with this result and this claim, both for the side to move.
+    /// Returns the number of positions with this true result and this claim, both for the side to
+    /// move.
     pub fn with_claim(&self, result: TrueResult, claim: Claim) -> u64 {
         self.counts[result as usize][usize::from(claim.bits())]
     }
@@ -148,7 +149,7 @@ impl Row {
         self.positions() - self.draws()
     }
 
-    /// Returns all positions.
+    /// Returns the number of all positions of the row.
     pub fn positions(&self) -> u64 {
         self.counts.as_flattened().iter().sum()
     }
@@ -251,7 +252,7 @@ impl CallTimes {
         }
     }
 
-    /// Returns whether there is a count for each time: data may be others.
+    /// Returns whether there is a count for each bucket; serialized data may have another number.
     pub fn is_whole(&self) -> bool {
         self.buckets.len() == BUCKETS
     }

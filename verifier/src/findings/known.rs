@@ -2,48 +2,51 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The properties that wrong claims are grouped by. Their order is that of the lines.
+/// The properties by which wrong claims are grouped. Their order is the sort order of a baseline's
+/// lines.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct WrongKind {
-    /// The endgame.
+    /// The endgame in canonical notation.
     pub endgame: String,
-    /// The counting convention, the conditions of the domain, `fifty-move` if that rule is applied, and
-    /// the bounds of scores.
+    /// The counting convention, the conditions of the domain, `fifty-move` if that rule is applied,
+    /// and the bounds of scores, separated by commas.
     pub scope: String,
-    /// The branch; `-` for claims that no branch makes.
+    /// The name of the branch that makes the claims; `-` for claims that no branch makes.
     pub branch: String,
-    /// The name of the class, or `asymmetric` for answers that differ between symmetric positions.
+    /// The name of the claims' class, or `asymmetric` for answers that differ between symmetric
+    /// positions.
     pub class: String,
 }
 
-/// The difference of a kind of wrong claims from a baseline.
+/// The difference between the counts of one kind of wrong claims in a run and in a baseline.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Moved {
-    /// The kind, as it is now.
+    /// The kind of the wrong claims, as the run has it.
     #[serde(flatten)]
     pub kind: WrongKind,
-    /// The number that is known.
+    /// The number of wrong claims of this kind in the baseline.
     pub known: u64,
-    /// The number found.
+    /// The number of wrong claims of this kind in the run.
     pub found: u64,
 }
 
-/// The wrong claims of a run compared with a baseline. A claim counts for each branch that makes it;
-/// asymmetric answers count.
+/// The wrong claims of a run compared with a baseline. A claim counts once for each branch that
+/// makes it. Asymmetric answers count as wrong.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Compared {
-    /// All wrong claims of the baseline about the verified endgames.
+    /// The number of wrong claims in the baseline about the verified endgames.
     pub known: u64,
-    /// The number found.
+    /// The number of wrong claims found in the run.
     pub found: u64,
-    /// The kinds with more wrong claims than known, unknown ones included.
+    /// The kinds with more wrong claims than in the baseline, including kinds that it does not
+    /// have.
     pub grown: Vec<Moved>,
-    /// The kinds with fewer.
+    /// The kinds with fewer wrong claims than in the baseline.
     pub shrunk: Vec<Moved>,
 }
 
 impl Compared {
-    /// Returns whether every wrong claim is known.
+    /// Returns whether no kind has more wrong claims than the baseline.
     pub fn passes(&self) -> bool {
         self.grown.is_empty()
     }

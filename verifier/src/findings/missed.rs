@@ -89,16 +89,16 @@ impl Default for FeatureCounts {
     }
 }
 
-/// Missed draws that have the same features.
+/// The missed draws with the same features.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FeatureGroup {
-    /// The common features: pairs of a feature's name and its value.
+    /// The common features, each as its name and its value.
     pub features: Vec<(String, String)>,
-    /// Draws with these features.
+    /// The number of draws with these features.
     pub draws: u64,
-    /// Missed draws with these features.
+    /// The number of missed draws with these features.
     pub missed: u64,
-    /// FENs of some of the missed draws.
+    /// The FENs of some of the missed draws.
     pub examples: Vec<String>,
 }
 
@@ -228,12 +228,12 @@ impl HeatCounts {
         (images * 6 + man) * 64 + square
     }
 
-    /// Returns whether there is a count for each square: data may be others.
+    /// Returns whether there is a count for each square; serialized data may have another number.
     pub fn is_whole(&self) -> bool {
         self.0.len() == HeatCounts::place(3, 0, 0)
     }
 
-    /// Counts the missed draws in some lanes of a question about stored positions.
+    /// Counts the missed draws among the lanes `missed` of a question.
     pub fn count(&mut self, layout: &Layout, question: &Question, missed: u64) {
         let squares = layout.squares(question.stored.place.word * 64);
         let low_man = layout.low_man();
@@ -256,7 +256,7 @@ impl HeatCounts {
         self.0.iter_mut().zip(&other.0).for_each(|(count, more)| *count += more);
     }
 
-    /// Counts by square of the whole board for each kind of man; like men are added up.
+    /// Returns the counts by square of the whole board for each kind of man; like men are added up.
     pub fn on_the_board(&self, layout: &Layout) -> Vec<(Man, [u64; 64])> {
         let mut result: Vec<(Man, [u64; 64])> = Vec::new();
         let all = layout.material().symmetries();

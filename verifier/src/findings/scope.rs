@@ -8,27 +8,29 @@ use serde::{Deserialize, Serialize};
 use super::tally::{ClaimCounts, ClaimKind, ColourResult, KindCounts};
 use crate::subject::Claims;
 
-/// Some of the claims of a rule. White is the first side of the endgame's name, or the side to move
-/// if both have the same men.
+/// A subset of a rule's claims. White is the first side of the endgame's name, or the side to move
+/// if both sides have the same men.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Scope {
-    /// All of them.
+    /// All claims.
     #[default]
     All,
-    /// The claims of one kind.
+    /// The claims of one kind, such as "White cannot win".
     Kind(ClaimKind),
-    /// The half of all claims that excludes this result.
+    /// The part of every claim that excludes this result: "White cannot win" is the part of "draw"
+    /// that excludes White's win.
     Half(ColourResult),
 }
 
-/// Returns whether White, in the sense of [`Scope`], is to move.
+/// Returns whether the first side of the endgame's name is to move. If both sides have the same
+/// men, the side to move is the first side.
 pub fn first_to_move(material: Material, side: Color) -> bool {
     side == Color::White || material == material.swapped()
 }
 
 impl Scope {
-    /// Returns the scopes of the kinds that `kinds` names, or of everything if there is only one.
-    /// With `halves`, returns the scopes of each half instead.
+    /// Returns the scopes for a rule with claims of `kinds`: each kind, or everything if there is
+    /// at most one. If `halves`, returns one scope for each result that claims may exclude.
     pub fn of_rule(kinds: &[ClaimKind], halves: bool) -> Vec<Scope> {
         match kinds {
             _ if halves => ColourResult::ALL.map(Scope::Half).to_vec(),
@@ -38,7 +40,7 @@ impl Scope {
         }
     }
 
-    /// Returns the claims of the scope, for the side to move; no claim in the other lanes.
+    /// Returns the claims of the scope, for the side to move. Other lanes get no claim.
     pub fn within(self, claims: Claims, first_to_move: bool) -> Claims {
         let asked = claims.asked();
         let mut own = claims;
@@ -57,7 +59,7 @@ impl Scope {
         own
     }
 
-    /// Withdraws the claims of the scope in some lanes.
+    /// Withdraws the claims of the scope in the lanes `lanes`.
     pub fn withdraw(self, claims: &mut Claims, lanes: u64, first_to_move: bool) {
         match self {
             Scope::All => claims.withdraw(lanes),
@@ -72,8 +74,8 @@ impl Scope {
         }
     }
 
-    /// Returns the counts of the claims of the scope; for kinds that both sides have, the counts of
-    /// White.
+    /// Returns the counts of the claims of the scope. For all claims, [`KindCounts::possible`] is
+    /// 0.
     pub fn counts(self, claims: &ClaimCounts) -> KindCounts {
         match self {
             Scope::All => {
@@ -91,7 +93,7 @@ impl Scope {
         }
     }
 
-    /// Returns the scope as part of a name: `white_cannot_win`; `None` for all.
+    /// Returns the scope as part of a name, such as `white_cannot_win`; `None` for all claims.
     pub fn key(self) -> Option<&'static str> {
         self.kind().map(ClaimKind::key)
     }
@@ -107,8 +109,8 @@ impl Scope {
         }
     }
 
-    /// Returns the claims as the object of "claim": `a draw`, `that White cannot win`; `None` for
-    /// all.
+    /// Returns the claims as the object of "claim", such as `a draw` or `that White cannot win`;
+    /// `None` for all claims.
     pub fn in_words(self, is_even: bool) -> Option<&'static str> {
         Some(match (self.kind()?, is_even) {
             (ClaimKind::Draw, _) => "a draw",

@@ -24,23 +24,23 @@ use crate::{
 pub struct Options {
     /// The counting convention.
     pub counting: Counting,
-    /// The positions that the rule is asked about.
+    /// The domain of positions that the rule is asked about.
     pub domain: Domain,
-    /// The text of the condition that they meet besides; [`Verification::about`](crate::Verification::about)
-    /// decides.
+    /// The text of a further condition on the positions;
+    /// [`Verification::about`](crate::Verification::about) evaluates it.
     pub condition: Option<String>,
-    /// The kind of truth about a position; the tables are of its metric ([`TruthKind::metric`]).
+    /// The kind of truth about a position; the tables have its metric ([`TruthKind::metric`]).
     pub truth: TruthKind,
     /// The treatment of the fifty-move rule.
     pub fifty_moves: FiftyMoveRule,
-    /// The maximum number of examples of each kind.
+    /// The maximum number of examples of each kind: counterexamples, asymmetries, missed draws.
     pub examples: usize,
-    /// Whether to count missed draws by features of the position.
+    /// Whether to count missed draws by the features of their positions.
     pub features: bool,
-    /// The bounds for reading claims from the scores of a library; `None` if the rule makes the
-    /// claims.
+    /// The bounds by which a library's scores are read as claims; `None` if the rule itself makes
+    /// the claims.
     pub scores: Option<ScoreBounds>,
-    /// The sample that is asked about instead of all positions.
+    /// The random sample that is asked about; `None` asks about all positions.
     pub sample: Option<Sample>,
     /// Whether to record the claims and patterns of every position.
     pub record: bool,
@@ -91,7 +91,7 @@ pub(crate) struct MissedDraw {
 /// [`Findings::check`]; the order of the fields is that of the data.
 #[derive(Clone, Serialize, Deserialize)]
 pub(crate) struct Findings {
-    /// White to move, Black to move.
+    /// The counts of positions without an en-passant right: White to move, Black to move.
     pub sides: [Tally; 2],
     pub en_passant: Tally,
     /// The number of calls of the rule.
@@ -100,10 +100,10 @@ pub(crate) struct Findings {
     pub outside: u64,
     pub times: CallTimes,
     pub histogram: Histogram,
-    /// Incorrect claims by class, positions with an en-passant right included; empty if the rule
-    /// reports no patterns.
+    /// The incorrect claims of each class by set of patterns, positions with an en-passant right
+    /// included; empty if the rule reports no patterns.
     pub wrong_patterns: [Histogram; Class::COUNT],
-    /// Incorrect claims by distance to mate.
+    /// The numbers of incorrect claims by distance to mate.
     pub distances: DistanceCounts,
     pub wrong: Choice,
     pub unequal: Smallest<u64, Unequal>,
@@ -116,7 +116,7 @@ pub(crate) struct Findings {
 }
 
 impl Findings {
-    /// Returns empty findings.
+    /// Makes findings without any position.
     pub fn new(options: &Options) -> Findings {
         let kept = KEPT_PER_EXAMPLE * options.examples;
         Findings {
@@ -137,8 +137,8 @@ impl Findings {
         }
     }
 
-    /// Returns the counts of positions with an en-passant right, or of those with the side to move
-    /// of some.
+    /// Returns the counts that a word belongs to: of positions with an en-passant right, or of the
+    /// side to move.
     #[inline(always)]
     pub fn tally(&mut self, place: WordPlace) -> &mut Tally {
         let of_side = &mut self.sides[usize::from(place.black_to_move)];
@@ -172,12 +172,12 @@ impl Findings {
         self
     }
 
-    /// Returns whether the findings may be about an endgame: positions are of it, numbers within
-    /// their ranges.
+    /// Checks that serialized findings can be about an endgame: every position has its men, and all
+    /// numbers are in range.
     ///
     /// # Errors
     ///
-    /// They cannot be: the reason.
+    /// The findings cannot be about the endgame; the text is the reason.
     pub fn check(&self, layout: &Layout) -> Result<(), &'static str> {
         let distances_max = usize::from(Width::Two.number_max()) + 2;
         let mut claims = self.unequal.entries().flat_map(|(_, it)| it.claims);

@@ -17,39 +17,39 @@ pub(crate) fn incorrect(results: LaneResults, claims: Claims) -> u64 {
     excluded & claims.asked()
 }
 
-/// Counts of positions.
+/// Counts of positions, and of the claims about them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
-    /// Legal positions that the rule was asked about.
+    /// The number of legal positions that the rule was asked about.
     pub positions: u64,
-    /// Legal positions outside of the domain of the verification or of the rule, which no other
-    /// count includes.
+    /// The number of legal positions outside of the domain of the verification or of the rule. No
+    /// other count includes them.
     pub not_asked: u64,
-    /// Drawn positions; in the cooperative game, dead ones.
+    /// The number of drawn positions; in the cooperative game, of dead ones.
     pub draws: u64,
-    /// All others.
+    /// The number of positions that are not drawn; in the cooperative game, not dead.
     pub decisive: u64,
-    /// Drawn positions claimed drawn.
+    /// The number of drawn positions that are claimed drawn.
     pub spotted: u64,
-    /// Drawn positions not claimed drawn.
+    /// The number of drawn positions that are not claimed drawn.
     pub missed: u64,
-    /// Incorrect claims of any kind.
+    /// The number of incorrect claims of any kind.
     pub incorrect: u64,
-    /// Claims that are incorrect without the fifty-move rule and right within it; 0 unless they are
-    /// counted.
+    /// The number of claims that are incorrect without the fifty-move rule and right within it; 0
+    /// unless they are counted.
     pub incorrect_but_cursed: u64,
-    /// The incorrect claims by class.
+    /// The number of incorrect claims of each class.
     pub incorrect_by_class: ClassCounts,
-    /// Positions with another claim than one of their mirror images or than the colour-reversed
-    /// position.
+    /// The number of positions whose claim differs from that about a mirror image or about the
+    /// colour-reversed position.
     pub asymmetric: u64,
-    /// Positions claimed won for the side to move.
+    /// The number of positions claimed won for the side to move.
     pub claimed_wins: u64,
-    /// Positions claimed lost for the side to move.
+    /// The number of positions claimed lost for the side to move.
     pub claimed_losses: u64,
-    /// Positions without a claim.
+    /// The number of positions without a claim.
     pub unclaimed: u64,
-    /// Positions by claim and true result.
+    /// The number of positions by claim and true result.
     pub claims: ClaimCounts,
 }
 
@@ -109,7 +109,7 @@ impl Tally {
         results.each(|truth, lanes| count(truth, n(lanes)));
     }
 
-    /// Adds another tally.
+    /// Adds the counts of `other`.
     pub fn add(&mut self, other: &Tally) {
         self.positions += other.positions;
         self.not_asked += other.not_asked;
@@ -138,7 +138,7 @@ impl Tally {
     }
 }
 
-/// A result by colour.
+/// The result of a game, by the winner's colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ColourResult {
     /// White, the first side of the endgame's name, wins.
@@ -165,20 +165,20 @@ impl ColourResult {
 pub enum ClaimKind {
     /// The position is drawn; in the cooperative game, dead.
     Draw,
-    /// White wins.
+    /// White wins, White being the first side of the endgame's name.
     WhiteWins,
     /// Black wins.
     BlackWins,
-    /// A draw, or Black wins.
+    /// The position is drawn, or Black wins.
     WhiteCannotWin,
-    /// A draw, or White wins.
+    /// The position is drawn, or White wins.
     BlackCannotWin,
-    /// White or Black wins.
+    /// White or Black wins; the position is not drawn.
     NotDrawn,
 }
 
 impl ClaimKind {
-    /// All kinds.
+    /// All kinds of claims.
     pub const ALL: [ClaimKind; 6] = [
         ClaimKind::Draw,
         ClaimKind::WhiteWins,
@@ -206,36 +206,37 @@ impl ClaimKind {
         self.names().0
     }
 
-    /// Returns the key in JSON documents.
+    /// Returns the key of the kind in JSON documents.
     pub const fn key(self) -> &'static str {
         self.names().1
     }
 
-    /// Returns the kind as a person reads it: `draw`, `White cannot win`.
+    /// Returns the kind in words, such as `draw` or `White cannot win`.
     pub const fn name(self) -> &'static str {
         self.names().2
     }
 
-    /// Returns the kind of a claim, with White to move; `None` if it excludes nothing.
+    /// Returns the kind of a claim with White to move; `None` if the claim excludes nothing.
     pub fn of(claim: Claim) -> Option<ClaimKind> {
         ClaimKind::ALL.into_iter().find(|kind| kind.claim() == claim)
     }
 }
 
-/// The numbers of claims of a kind.
+/// The counts of one kind of claim.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct KindCounts {
-    /// Positions with this claim.
+    /// The number of positions about which the claim is made.
     pub made: u64,
-    /// The number of positions in which the claim is true.
+    /// The number of positions in which the claim is made and true.
     pub right: u64,
-    /// The number of positions in which the claim is false.
+    /// The number of positions in which the claim is made and false.
     pub wrong: u64,
-    /// Positions asked about of which the claim would be true.
+    /// The number of positions asked about in which the claim would be true.
     pub possible: u64,
 }
 
-/// Positions asked about by claim and what is true, both with White to move: `[claim][truth]`.
+/// The number of positions asked about, by claim and true result, both with White to move:
+/// `[claim][true result]`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClaimCounts([[u64; TrueResult::COUNT]; Claim::COUNT]);
 
@@ -256,15 +257,15 @@ impl ClaimCounts {
         self.0[usize::from(claim.by_colour(side_to_move).bits())][truth as usize] += count;
     }
 
-    /// Adds other counts.
+    /// Adds the counts of `other`.
     pub fn add(&mut self, other: &ClaimCounts) {
         for (count, more) in self.0.as_flattened_mut().iter_mut().zip(other.0.as_flattened()) {
             *count += more;
         }
     }
 
-    /// Returns the number of positions with this truth and this claim; [`Claim::NONE`] counts those
-    /// without a claim. Both are with White to move.
+    /// Returns the number of positions with this true result and this claim, both with White to
+    /// move. [`Claim::NONE`] selects positions without a claim.
     pub fn of(&self, truth: TrueResult, claim: Claim) -> u64 {
         self.0[usize::from(claim.bits())][truth as usize]
     }
@@ -295,7 +296,8 @@ impl ClaimCounts {
         self.excluding(7 & !claim, |bits| bits == claim)
     }
 
-    /// Returns the counts of the half of all claims that excludes a result.
+    /// Returns the counts of all claims that exclude a result, each taken as excluding this result
+    /// only.
     pub fn half(&self, excluded: ColourResult) -> KindCounts {
         let bit = excluded.bit();
         self.excluding(bit, |bits| bits != Claim::NOT_ASKED.bits() && bits & bit == 0)
@@ -306,19 +308,19 @@ impl ClaimCounts {
         ClaimKind::ALL.into_iter().filter(|&kind| self.kind(kind).made > 0).collect()
     }
 
-    /// Returns the counts of all kinds, in the order of reports; that of [`ClaimKind::NotDrawn`]
-    /// only if it was made.
+    /// Returns the counts of each kind, in the order of reports; [`ClaimKind::NotDrawn`] only if
+    /// such a claim was made.
     pub fn kinds(&self) -> impl Iterator<Item = (ClaimKind, KindCounts)> + '_ {
         let counted = ClaimKind::ALL.into_iter().map(|kind| (kind, self.kind(kind)));
         counted.filter(|(kind, counts)| *kind != ClaimKind::NotDrawn || counts.made > 0)
     }
 
-    /// Returns whether any claim was made that is not a draw.
+    /// Returns whether any claim other than a draw was made.
     pub fn has_other_than_draws(&self) -> bool {
         self.kinds_made().iter().any(|&kind| kind != ClaimKind::Draw)
     }
 
-    /// Returns whether the claims are about draws: some were made, or none of any kind.
+    /// Returns whether the rule is about draws: it claims some, or makes no claim of any kind.
     pub fn are_about_draws(&self) -> bool {
         self.kind(ClaimKind::Draw).made > 0 || !self.has_other_than_draws()
     }

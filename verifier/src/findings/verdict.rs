@@ -13,7 +13,7 @@ use crate::{
     tables::Line,
 };
 
-/// The verdict on one rule.
+/// The verdict on one rule for one endgame.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Verdict {
     /// The endgame in canonical notation.
@@ -22,61 +22,65 @@ pub struct Verdict {
     pub name: String,
     /// The counting convention.
     pub counting: Counting,
-    /// The positions that the rule was asked about.
+    /// The domain of positions that the rule was asked about.
     pub domain: Domain,
-    /// The text of the condition that they met besides; `None` if there was none.
+    /// The text of the further condition on the positions asked about; `None` if there was none.
     pub condition: Option<String>,
     /// The kind of truth that claims were compared with.
     pub truth: TruthKind,
     /// The treatment of the fifty-move rule.
     pub fifty_moves: FiftyMoveRule,
-    /// The bounds for reading claims from scores; `None` if the rule made the claims.
+    /// The bounds by which scores were read as claims; `None` if the rule itself made the claims.
     pub scores: Option<ScoreBounds>,
-    /// The sample that the rule was asked about; `None` if it was asked about all positions.
+    /// The random sample that the rule was asked about; `None` if it was asked about all positions.
     pub sampled: Option<Sampled>,
-    /// Why [`Tally::incorrect_but_cursed`] was not counted: there were no tables to decide by. `None`
-    /// if it was, or was not asked for.
+    /// The reason why [`Tally::incorrect_but_cursed`] was not counted although it was requested:
+    /// the tables were unavailable. `None` otherwise.
     pub why_not_pardoned: Option<String>,
-    /// Counts of positions without an en-passant right: White to move, Black to move.
+    /// The counts of positions without an en-passant right: White to move, Black to move.
     pub sides: [Tally; 2],
-    /// Counts of positions with a legal en-passant right.
+    /// The counts of positions with a legal en-passant right.
     pub en_passant: Tally,
-    /// Calls of the rule: one for each position and one for each colour-reversed position.
+    /// The number of calls of the rule: one for each position and one for each colour-reversed
+    /// position.
     pub calls: u64,
     /// The median time of a call in nanoseconds, measured on a sample.
     pub nanoseconds_per_call: f64,
     /// The duration of the verification in seconds.
     pub seconds: f64,
-    /// Counts of each reason, by bit.
+    /// The counts of each reason, by its bit.
     pub patterns: Vec<PatternTally>,
-    /// Incorrect claims by branch, en passant included. A claim of several branches counts for each.
+    /// The incorrect claims of each branch, positions with an en-passant right included. A claim of
+    /// several branches counts for each.
     pub wrong_by_branch: Vec<WrongOfBranch>,
-    /// Claims without a branch; `None` for a rule without branches.
+    /// The claims that exclude more than their branches do; `None` for a rule without branches.
     pub unexplained: Option<Unexplained>,
-    /// Whether the rule states what each branch leaves possible.
+    /// Whether the rule states the results that each branch leaves possible.
     pub has_halves: bool,
-    /// Incorrect claims by distance to mate without the fifty-move rule, en passant included.
+    /// The incorrect claims by distance to mate without the fifty-move rule, positions with an
+    /// en-passant right included.
     pub incorrect_by_distance: Vec<IncorrectAtDistance>,
-    /// Incorrect claims of all classes, distances and groups: quiet ones first, in each class the
-    /// quickest mates first, one of each symmetry class.
+    /// Examples of incorrect claims of all classes, distances and groups: quiet positions first, in
+    /// each class the quickest mates first, one of each symmetry class.
     pub counterexamples: Vec<Counterexample>,
     /// Pairs of symmetric positions with different claims.
     pub asymmetries: Vec<Asymmetry>,
     /// A sample of the missed draws.
     pub missed: Vec<Example>,
-    /// The squares of the men in missed draws, on the whole board.
+    /// The number of missed draws by the square of each kind of man, on the whole board.
     pub heat: Vec<Heat>,
-    /// Missed draws by features, largest group first; `None` unless [`Options::features`].
+    /// Missed draws by features, largest group first; `None` unless [`Options::features`] is set.
     ///
     /// [`Options::features`]: crate::Options::features
     pub features: Option<Vec<FeatureGroup>>,
-    /// Positions by set of matching patterns, result and claim; empty if the rule reports no
-    /// patterns. Of a rule of halves, the numbers of sets are just different ones.
+    /// The number of positions by set of matching patterns, result and claim; empty if the rule
+    /// reports no patterns. If the rule states the results of each branch, the numbers of the sets
+    /// only tell different sets apart.
     pub rows: Vec<Row>,
 }
 
 impl Verdict {
-    /// Returns the counts of both sides to move together, without en-passant positions.
+    /// Returns the sum of the counts of both sides to move, without en-passant positions.
     pub fn total(&self) -> Tally {
         let mut total = self.sides[0];
         total.add(&self.sides[1]);
@@ -88,7 +92,7 @@ impl Verdict {
         self.total().is_sound() && self.en_passant.is_sound()
     }
 
-    /// Returns the counts of both sides to move together, with en-passant positions.
+    /// Returns the sum of the counts of both sides to move, with en-passant positions.
     pub fn total_with_en_passant(&self) -> Tally {
         let mut total = self.total();
         total.add(&self.en_passant);
@@ -100,50 +104,54 @@ impl Verdict {
         self.fifty_moves != FiftyMoveRule::Ignored && self.why_not_pardoned.is_none()
     }
 
-    /// Returns whether the rule makes any claim but draws.
+    /// Returns whether the rule makes any claim other than a draw.
     pub fn claims_wins(&self) -> bool {
         self.total_with_en_passant().claims.has_other_than_draws()
     }
 
-    /// Returns whether the rule is one about draws: it claims some, or nothing at all.
+    /// Returns whether the rule is about draws: it claims some, or makes no claim at all.
     pub fn is_about_draws(&self) -> bool {
         self.total_with_en_passant().claims.are_about_draws()
     }
 }
 
-/// The sample that a verdict is about.
+/// The random sample that a verdict is about.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sampled {
-    /// The number of legal positions of the endgame, men of one kind told apart: estimated.
+    /// An estimate of the number of legal positions of the endgame, with like men told apart.
     pub of: u64,
     /// The seed of the sample.
     pub seed: u64,
-    /// The tables that the results are from: `drawproof` or `syzygy`.
+    /// The maker of the tables that the results come from: `drawproof` or `syzygy`.
     pub source: String,
 }
 
-/// Counts of one reason. Its claims are those of positions where it matches, or, for a rule of halves,
-/// what itself leaves possible there. An exception is alone where no other one matches; a branch where
-/// it excludes a result that no other one excludes.
+/// The counts of one reason. Its claims are the rule's claims where it matches; if the rule states
+/// the results of each branch, they are what this reason leaves possible. An exception is alone
+/// where no other exception matches. A branch is alone where it excludes a result that no other
+/// branch excludes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PatternTally {
-    /// Its name and description.
+    /// The name and description of the reason.
     pub name: Reason,
-    /// Positions on which it matches.
+    /// The number of positions on which the reason matches.
     pub matched: u64,
-    /// Unique wins protected: decisive positions on which no other pattern matches.
+    /// Unique wins protected: the number of decisive positions on which no other reason of its role
+    /// matches.
     pub only_guard_of_decisive: u64,
-    /// Unique draws cost: drawn positions on which no other pattern matches.
+    /// Unique draws cost: the number of drawn positions on which no other reason of its role
+    /// matches.
     pub only_blocker_of_draws: u64,
-    /// Claims of any kind.
+    /// The number of the reason's claims of any kind.
     pub claims: u64,
-    /// Right claims.
+    /// The number of the reason's right claims.
     pub right: u64,
-    /// Wrong claims.
+    /// The number of the reason's wrong claims.
     pub wrong: u64,
-    /// Right claims where it is alone.
+    /// The number of right claims where the reason is alone.
     pub alone_right: u64,
-    /// Wrong claims where it is alone; of a branch, those that no other branch makes.
+    /// The number of wrong claims where the reason is alone; for a branch, wrong claims that no
+    /// other branch makes.
     pub alone_wrong: u64,
 }
 
@@ -164,21 +172,21 @@ impl PatternTally {
     }
 }
 
-/// Claims that exclude more than their branches do.
+/// The claims that exclude more results than their branches do, counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Unexplained {
-    /// All of them.
+    /// The number of these claims.
     pub claims: u64,
-    /// The number of these claims that exclude the true result, although no branch does.
+    /// The number of these claims that exclude the true result although no branch does.
     pub wrong: u64,
 }
 
-/// The incorrect claims of a branch.
+/// The incorrect claims of a branch, counted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WrongOfBranch {
     /// The name of the branch; `None` for the claims that no branch makes.
     pub branch: Option<String>,
-    /// Their number by class.
+    /// The number of the branch's incorrect claims in each class.
     pub by_class: ClassCounts,
 }
 
@@ -187,42 +195,43 @@ pub struct WrongOfBranch {
 pub struct Counterexample {
     /// The FEN of the position.
     pub fen: String,
-    /// The claim as a word of [`Claim::word`].
+    /// The claim as a word, see [`Claim::word`].
     ///
     /// [`Claim::word`]: drawproof_recognizers::Claim::word
     pub claim: String,
-    /// The true result, for the side to move: `draw`, `win` or `loss`; within the fifty-move rule if
-    /// that is applied; of who can still mate as [`TruthKind::word`] has it.
+    /// The true result for the side to move: `draw`, `win` or `loss`, within the fifty-move rule if
+    /// that is applied. In the cooperative game, a word of [`TruthKind::word`].
     pub truth: String,
-    /// The distance to mate in plies without the fifty-move rule: positive = the side to move wins,
-    /// zero or negative = it loses; `None` for a draw.
+    /// The distance to mate in plies without the fifty-move rule: positive if the side to move
+    /// wins, zero or negative if it loses; `None` for a draw.
     pub dtm: Option<i32>,
     /// `cursed-win` or `blessed-loss`, for the side to move, if the fifty-move rule is known to turn
     /// the win or loss into a draw.
     pub fifty: Option<String>,
-    /// In the cooperative game, the plies of the shortest helpmate by a colour that the claim says cannot win.
+    /// In the cooperative game, the plies of the shortest helpmate by a colour that the claim
+    /// excludes as the winner.
     pub helpmate: Option<u16>,
     /// The class of the position.
     pub class: Class,
-    /// The properties that the position shares with others: the patterns that match, or features.
+    /// The properties that the position shares with others: the matching patterns, or features.
     pub group: String,
-    /// The branches that exclude the true result.
+    /// The names of the branches that exclude the true result.
     pub because: Vec<String>,
-    /// The line to mate, the fifty-move rule left aside, or the helpmate; for a draw without it, moves that
-    /// hold it.
+    /// The line of moves to mate, ignoring the fifty-move rule, or the helpmate; for a draw without
+    /// that rule, moves that hold the draw.
     pub line: Line,
 }
 
 /// Two symmetric positions with different claims.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Asymmetry {
-    /// The FEN of the position.
+    /// The FEN of one position.
     pub fen: String,
-    /// The claim about it, as a word; `-` for none.
+    /// The claim about this position as a word; `-` for none.
     pub claim: String,
-    /// The FEN of the position mirrored or colour-reversed.
+    /// The FEN of the mirrored or colour-reversed position.
     pub other_fen: String,
-    /// The claim about the other position.
+    /// The claim about the other position as a word; `-` for none.
     pub other_claim: String,
 }
 
@@ -231,44 +240,44 @@ pub struct Asymmetry {
 pub struct Example {
     /// The FEN of the position.
     pub fen: String,
-    /// The identifiers of the patterns that match.
+    /// The identifiers of the patterns that match in the position.
     pub patterns: Vec<String>,
 }
 
-/// The number of missed draws by the square of a man.
+/// The number of missed draws by the square of one kind of man.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Heat {
     /// The letter of the man, as in a FEN.
     pub man: char,
-    /// Counts by square, a1 first, h8 last.
+    /// The number of missed draws by square, a1 first, h8 last.
     pub squares: Vec<u64>,
 }
 
 /// Verdicts on several rules under one counting convention.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Run {
-    /// The counting convention.
+    /// The counting convention of all verdicts.
     pub counting: Counting,
-    /// The verdict on each rule.
+    /// The verdict on the rule for each endgame.
     pub verdicts: Vec<Verdict>,
-    /// The families that the endgames belong to.
+    /// The verdicts on the families of endgames that were requested.
     pub families: Vec<FamilyVerdict>,
-    /// The comparison of the incorrect claims with the known ones, if there is a baseline.
+    /// The comparison of the incorrect claims with a baseline; `None` without a baseline.
     pub baseline: Option<Compared>,
 }
 
 impl Run {
-    /// Verdicts on rules for endgames that were not requested as a family.
+    /// Makes a run of verdicts on endgames that were not requested as a family.
     pub fn new(counting: Counting, verdicts: Vec<Verdict>) -> Run {
         Run { counting, verdicts, families: Vec::new(), baseline: None }
     }
 
-    /// Returns the positions that the rules were asked about.
+    /// Returns the domain of positions that the rules were asked about.
     pub fn domain(&self) -> Domain {
         self.verdicts.first().map_or(Domain::EVERYTHING, |verdict| verdict.domain)
     }
 
-    /// Returns the condition that they met besides.
+    /// Returns the text of the further condition on the positions, if there was one.
     pub fn condition(&self) -> Option<&str> {
         self.verdicts.first().and_then(|verdict| verdict.condition.as_deref())
     }
@@ -288,7 +297,8 @@ impl Run {
         self.verdicts.iter().all(Verdict::is_sound)
     }
 
-    /// Returns whether every rule is sound, or every incorrect claim is known.
+    /// Returns whether the run passes: every rule is sound or, with a baseline, every incorrect
+    /// claim is known.
     pub fn passes(&self) -> bool {
         self.baseline.as_ref().map_or_else(|| self.is_sound(), Compared::passes)
     }
@@ -297,20 +307,20 @@ impl Run {
 /// The endgames of one family that a rule was verified for.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct FamilyVerdict {
-    /// The family, such as `KBP+K`.
+    /// The name of the family, such as `KBP+K`.
     pub name: String,
-    /// The maximum number of men of its endgames.
+    /// The maximum number of men of the family's endgames.
     pub men: usize,
     /// The endgames that were verified.
     pub endgames: Vec<String>,
-    /// The endgames that the rule is not about.
+    /// The endgames that the rule does not apply to.
     pub not_applied: Vec<String>,
     /// The endgames that could not be verified.
     pub not_verified: Vec<String>,
     /// Whether all endgames were verified and are sound.
     pub is_sound: bool,
-    /// The counts of all endgames, without positions with an en-passant right.
+    /// The sum of the counts of all endgames, without positions with an en-passant right.
     pub total: Tally,
-    /// The counts of positions with an en-passant right.
+    /// The sum of the counts of positions with an en-passant right.
     pub en_passant: Tally,
 }

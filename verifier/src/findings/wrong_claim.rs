@@ -24,13 +24,14 @@ use crate::{
 /// An incorrect claim. The order of the fields is the order of preference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct WrongClaim {
-    /// 0 for a stored position, 1 for another image of it, 2 for the colour-reversed position.
+    /// The variant of the position: 0 is the stored position, 1 another image of it, 2 the
+    /// colour-reversed position.
     pub variant: u8,
     pub position: OrderedPosition,
-    /// The bits of the claim.
+    /// The claim as bits: 4 leaves a win possible, 2 a draw, 1 a loss.
     pub claim: u8,
-    /// The distance to mate in plies, of helpmates that of the shortest one which the claim excludes;
-    /// [`DRAWN`] for a draw.
+    /// The distance to mate in plies; [`DRAWN`] for a draw. In the cooperative game, it is the
+    /// shortest helpmate that the claim excludes.
     pub plies: u16,
     /// The word of the stored position, and its lane.
     pub stored: (WordPlace, usize),
@@ -56,7 +57,8 @@ pub(super) type Candidate = (WrongClaim, Group);
 pub(super) type Kept = (Class, WrongKey, Group, WrongClaim);
 
 impl WrongClaim {
-    /// Returns whether the claim may be one of this group about an endgame: data may be others.
+    /// Returns whether the claim may be one of this group about an endgame; serialized data may
+    /// hold others.
     pub fn is_of(&self, group: Group, layout: &Layout) -> bool {
         let (place, lane) = self.stored;
         place.word < layout.words()
@@ -85,6 +87,7 @@ pub(crate) struct WrongWord {
     lanes: u64,
     pub parts: Vec<WrongPart>,
     /// The incorrect claims about each image, if all are wanted: `(lanes, positions, claims)`.
+    /// Otherwise empty.
     pub images: Vec<(u64, Batch, Claims)>,
     /// The results of the stored positions.
     pub results: LaneResults,
@@ -98,7 +101,7 @@ pub(crate) struct WrongAnswers {
     pub lanes: u64,
     pub questions: u64,
     pub claims: Claims,
-    /// The sets of matching patterns by lane, if the rule was asked for them.
+    /// The sets of matching patterns by lane, if the rule was asked for patterns.
     pub patterns: Option<Box<[u64; 64]>>,
 }
 
@@ -120,17 +123,16 @@ impl WrongAnswers {
 pub(crate) struct WrongPart {
     pub lanes: u64,
     pub batch: Batch,
-    /// As in [`WrongClaim`].
+    /// The variant of the positions, as in [`WrongClaim`].
     pub variant: u8,
     pub claims: Claims,
-    /// The sets of matching patterns by lane, if the rule was asked for them.
+    /// The sets of matching patterns by lane, if the rule was asked for patterns.
     pub patterns: Option<Box<[u64; 64]>>,
 }
 
 impl WrongWord {
-    /// Returns an empty record of incorrect claims about the word of `q`, whose stored positions
-    /// are `stored`. `counts_pardons`: whether claims that the fifty-move rule pardons are to be
-    /// counted.
+    /// Makes an empty record of incorrect claims about the word of `q`, whose stored positions are
+    /// `stored`. `counts_pardons` is whether to count claims that the fifty-move rule pardons.
     pub fn new(q: &Question, stored: Batch, counts_pardons: bool) -> WrongWord {
         WrongWord {
             stored,
@@ -148,7 +150,7 @@ impl WrongWord {
         }
     }
 
-    /// Adds the counted question `q`, in which the claims about `lanes` are incorrect.
+    /// Adds the counted question `q`, in which the claims about the lanes `lanes` are incorrect.
     pub fn add(&mut self, q: &Question, lanes: u64, answers: &Answers, with_patterns: bool) {
         match self.counted.iter_mut().find(|known| known.are(lanes, answers)) {
             Some(known) => known.questions += 1,
@@ -185,12 +187,12 @@ impl WrongWord {
         self.parts.push(WrongPart { lanes, batch, variant, claims, patterns });
     }
 
-    /// Returns the lanes with an incorrect claim.
+    /// Returns the lanes with an incorrect claim, as bits.
     pub fn lanes(&self) -> u64 {
         self.lanes
     }
 
-    /// Returns the incorrect claim of a part in a lane, and its group.
+    /// Returns the incorrect claim of `part` in a lane, and its group.
     pub fn candidate(&self, part: &WrongPart, lane: usize) -> (WrongClaim, Group) {
         let claim = WrongClaim {
             variant: part.variant,
@@ -211,7 +213,7 @@ impl WrongWord {
         WordValues { kind: self.kind, cells: &self.cells, beyond: self.beyond.as_deref() }
     }
 
-    /// Returns the distance of an incorrect claim in a lane, as [`WrongClaim`] has it.
+    /// Returns the distance to mate of an incorrect claim in a lane, as [`WrongClaim`] defines it.
     pub fn plies(&self, lane: usize, claim: Claim) -> u16 {
         let side = self.place.side_to_move();
         let excluded = [(Claim::WIN, side), (Claim::LOSS, !side)]
@@ -233,12 +235,12 @@ pub(crate) struct Pardonable {
 }
 
 impl Pardonable {
-    /// Returns an empty record of such claims about a word.
+    /// Makes an empty record of the pardonable claims about a word.
     pub fn new(place: WordPlace) -> Pardonable {
         Pardonable { place, counted: Vec::new() }
     }
 
-    /// Adds a counted question with such claims about `lanes`.
+    /// Adds a counted question with pardonable claims about the lanes `lanes`.
     pub fn add(&mut self, lanes: u64) {
         match self.counted.iter_mut().find(|(known, _)| *known == lanes) {
             _ if lanes == 0 => {}
@@ -247,12 +249,12 @@ impl Pardonable {
         }
     }
 
-    /// Returns whether there are no such claims.
+    /// Returns whether there are no pardonable claims.
     pub fn is_empty(&self) -> bool {
         self.counted.is_empty()
     }
 
-    /// Returns the number of claims that the rule pardons.
+    /// Returns the number of claims that the fifty-move rule pardons.
     pub fn pardoned(&self, cursed: &Cursed) -> u64 {
         let cursed = cursed.lanes(self.place);
         let claims =

@@ -38,8 +38,9 @@ pub(crate) fn any_board_of(position: &Position) -> Option<Board> {
     builder.build().ok()
 }
 
-/// Returns the board of a position; `None` for a position that the chess library refuses although
-/// it is legal here: three checkers, or an en-passant right that no double push can have given.
+/// Returns the board of a position. Returns `None` for a position that is legal here but not for
+/// the chess library: with three checkers, or with an en-passant right that no double push can have
+/// given.
 pub fn board_of(position: &Position) -> Option<Board> {
     any_board_of(position).filter(|board| board.checkers().len() < 3)
 }

@@ -65,8 +65,8 @@ impl From<OrderedPosition> for Position {
 }
 
 impl OrderedPosition {
-    /// Returns whether the men are those of an endgame, or those with colours exchanged. Any
-    /// numbers may be asked about.
+    /// Returns whether the men are those of an endgame, with either colour as its first side.
+    /// Accepts any, even corrupt, bit sets.
     pub fn is_of(&self, layout: &Layout) -> bool {
         let OrderedPosition { side_to_move, en_passant, colour, kind } = *self;
         let men = |color: Color, piece: Piece| {

@@ -20,13 +20,13 @@ use crate::{
     subject::{ScoreBounds, visible},
 };
 
-/// The class of answers that differ between symmetric positions.
+/// The name of the class of answers that differ between symmetric positions.
 pub const ASYMMETRIC: &str = "asymmetric";
 
-/// The branch of claims that no branch makes.
+/// The branch name of claims that no branch makes.
 pub const NO_BRANCH: &str = "-";
 
-/// Known wrong claims. As text a line for each kind, sorted.
+/// The known wrong claims: the number of each kind. As text, one line for each kind, sorted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Baseline(BTreeMap<WrongKind, u64>);
 
@@ -53,7 +53,7 @@ impl Baseline {
         Baseline(all)
     }
 
-    /// Returns the wrong claims found in a run compared with these known ones.
+    /// Compares the wrong claims of a run with the known ones.
     pub fn compare(&self, run: &Run) -> Compared {
         let about = abouts(run);
         let known = self.0.iter().filter(|(kind, _)| about.contains(&kind.about()));
@@ -79,7 +79,8 @@ impl Baseline {
         compared
     }
 
-    /// Replaces what is known about the endgames of a run, in its scope, by what was found.
+    /// Replaces the known wrong claims about the endgames of a run, in its scope, by those that the
+    /// run found.
     pub fn update(&mut self, run: &Run) {
         let about = abouts(run);
         self.0.retain(|kind, _| !about.contains(&kind.about()));
@@ -158,7 +159,7 @@ impl fmt::Display for Baseline {
     }
 }
 
-/// A text that is not a baseline.
+/// The error of a text that is not a baseline.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line} of the baseline {why}: write it with --update-baseline")]
 pub struct BaselineError {

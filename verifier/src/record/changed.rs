@@ -21,31 +21,32 @@ use crate::{
     tables::{Line, TableError, TableSource, proving_line},
 };
 
-/// Why two runs cannot be compared.
+/// The reason why two runs cannot be compared.
 #[derive(Debug, thiserror::Error)]
 pub enum DiffError {
     /// A run cannot be read.
     #[error(transparent)]
     Recording(#[from] FileError),
-    /// They are of different endgames, counting conventions or domains, or only one was verified within
-    /// the fifty-move rule.
+    /// The runs have different endgames, counting conventions or domains, or only one was verified
+    /// within the fifty-move rule.
     #[error(
         "the runs are of {0} and {1}: only runs of one endgame, counting and domain, both within or \
          both without the fifty-move rule, can be compared"
     )]
     Unlike(String, String),
-    /// Their results are from different tables of one endgame.
+    /// The results of the runs come from different tables of one endgame.
     #[error(
         "the runs were judged by different tables of {0} ({1}): see 'drawproof check {0}', and save both \
          again with one table"
     )]
     OtherTables(String, String),
-    /// A table for the lines of the examples is missing.
+    /// A table for the example lines is missing.
     #[error("no table for the lines of the examples: {0}")]
     Table(#[source] TableError),
 }
 
-/// The change that the new rule made about a position. The order is that of reports.
+/// The kind of change that the new rule makes to the claim about a position, in the order of
+/// reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Label {
@@ -53,9 +54,9 @@ pub enum Label {
     NewlyIncorrect,
     /// Only the old rule's claim is incorrect.
     Corrected,
-    /// Both claims are right, and the old rule's excludes more results.
+    /// Both claims are right, and the old claim excludes more results.
     Lost,
-    /// Both claims are right, and the new rule's excludes more results.
+    /// Both claims are right, and the new claim excludes more results.
     Gained,
 }
 
@@ -68,26 +69,27 @@ impl Label {
 /// A position that two rules claim differently.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Changed {
-    /// The change that the new rule made.
+    /// The kind of change that the new rule makes.
     pub label: Label,
     /// The FEN of the position.
     pub fen: String,
-    /// The old rule's claim as a word of [`Claim::word`]; `-` for none.
+    /// The old rule's claim as a word ([`Claim::word`]); `-` for none.
     pub old: String,
-    /// The new rule's claim.
+    /// The new rule's claim as a word; `-` for none.
     pub new: String,
-    /// The true result, for the side to move: `draw`, `win` or `loss`; within the fifty-move rule if
-    /// the runs are.
+    /// The true result for the side to move: `draw`, `win` or `loss`; within the fifty-move rule if
+    /// the runs apply it.
     pub truth: String,
-    /// The distance to mate in plies without the fifty-move rule: positive = the side to move wins;
-    /// `None` for a draw.
+    /// The distance to mate in plies without the fifty-move rule: positive if the side to move
+    /// wins, zero or negative if it loses; `None` for a draw.
     pub dtm: Option<i32>,
     /// `cursed-win` or `blessed-loss`, for the side to move, if the fifty-move rule has turned the win
     /// or loss of an incorrect claim into a draw.
     pub fifty: Option<String>,
-    /// The class of the position, where a claim is incorrect.
+    /// The class of the position if a claim is incorrect; otherwise `None`.
     pub class: Option<Class>,
-    /// Where a claim is incorrect: the line to mate, or moves that hold a draw.
+    /// The line of moves to mate, or moves that hold the draw, if a claim is incorrect; otherwise
+    /// empty.
     #[serde(serialize_with = "uci_of")]
     pub line: Line,
 }

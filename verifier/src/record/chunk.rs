@@ -12,22 +12,23 @@ use crate::{
 /// The stored positions of one word of a table, with one side to move: results, claims, patterns.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct RecordedWord {
-    /// The number of the word.
+    /// The number of the word in the table.
     pub word: u32,
     /// The number of positions of the whole board that each stored position stands for.
     pub weight: u8,
     /// Whether Black is to move.
     pub black: bool,
-    /// The lanes that hold a position.
+    /// The lanes that hold a position, as bits.
     pub lanes: u64,
-    /// The kind of truth about positions; not part of the bytes.
+    /// The kind of truth about positions; not part of the encoded bytes.
     pub truth: TruthKind,
     /// The lanes that are drawn. In the cooperative game, those in which both sides can mate or none can.
     pub drawn: u64,
-    /// The lanes that are won for the side to move, or in which it can mate.
+    /// The lanes that the side to move wins; in the cooperative game, those in which it can mate.
     pub won: u64,
     pub claims: Claims,
-    /// The set of matching patterns of each lane, lanes ascending; empty if the rule reports none.
+    /// The set of matching patterns of each position, lanes ascending; empty if the rule reports
+    /// none.
     pub patterns: Vec<u64>,
 }
 
@@ -37,7 +38,7 @@ impl RecordedWord {
         if self.black { Color::Black } else { Color::White }
     }
 
-    /// Returns the set of reasons that match in a lane; empty if the rule reports none.
+    /// Returns the set of matching reasons in a lane; empty if the rule reports none.
     pub fn reasons(&self, lane: usize) -> u64 {
         let number = (self.lanes & ((1 << lane) - 1)).count_ones() as usize;
         self.patterns.get(number).copied().unwrap_or(0)
@@ -52,12 +53,13 @@ impl RecordedWord {
         LaneResults { draw, win: self.won, loss: self.lanes & !(self.drawn ^ self.won) }
     }
 
-    /// Returns the lanes with a claim that excludes the true result.
+    /// Returns the lanes whose claim excludes the true result.
     pub fn incorrect(&self) -> u64 {
         incorrect(self.results(), self.claims)
     }
 
-    /// Returns the result of `own` for the set of reasons and the claim of each lane with a claim.
+    /// Calls `own` with the set of reasons and the claim of each recorded position, and returns the
+    /// claims that it returns. Positions where it returns `None` count as not asked about.
     pub fn claims_of(&self, mut own: impl FnMut(u64, Claim) -> Option<Claim>) -> Claims {
         let mut claims = Claims::default();
         let mut sets = self.patterns.iter();
@@ -180,8 +182,9 @@ pub(crate) struct Recorder {
 }
 
 impl Recorder {
-    /// Records the first question about some stored positions, or the one about a position of a sample. Where both
-    /// sides have the same men, `is_even`, those of a sample are recorded as with White to move.
+    /// Records a question: the first about some stored positions, or that about a position of a
+    /// sample. If `is_even`, both sides have the same men, and sampled positions are recorded with
+    /// White to move.
     pub fn take(&mut self, q: &Question, answers: &Answers, with_patterns: bool, is_even: bool) {
         match q.drawn {
             None => self.word(q, answers, with_patterns),
@@ -239,7 +242,7 @@ impl Recorder {
         own.patterns.extend(with_patterns.then(|| answers.patterns[from as usize]));
     }
 
-    /// Ends a chunk and compresses its words.
+    /// Ends a chunk: compresses its words and stores them under the chunk's number.
     pub fn end_chunk(&mut self, chunk: usize) {
         let bytes = encode(&std::mem::take(&mut self.current));
         let block =
@@ -251,7 +254,7 @@ impl Recorder {
         self.blocks.extend(other.blocks);
     }
 
-    /// Returns the compressed chunks in their order.
+    /// Returns the compressed chunks in the order of their numbers.
     pub fn into_blocks(mut self) -> Vec<Vec<u8>> {
         self.blocks.sort_unstable_by_key(|&(chunk, _)| chunk);
         self.blocks.into_iter().map(|(_, block)| block).collect()

@@ -20,77 +20,81 @@ use crate::{
     tables::{TableSource, conflict},
 };
 
-/// The differences in one endgame.
+/// The differences between two rules for one endgame.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Diff {
-    /// The endgame.
+    /// The endgame in canonical notation.
     pub endgame: String,
     /// The counting convention.
     pub counting: Counting,
-    /// The positions that both rules were asked about.
+    /// The domain of positions that both rules were asked about.
     pub domain: Domain,
-    /// Whether results are those within the fifty-move rule.
+    /// Whether the fifty-move rule was applied to the results.
     pub fifty_move: bool,
     /// The name of the old rule.
     pub old: String,
     /// The name of the new rule.
     pub new: String,
-    /// Drawn positions.
+    /// The number of drawn positions.
     pub draws: u64,
-    /// Draws that the old rule spots.
+    /// The number of draws that the old rule spots.
     pub old_spotted: u64,
-    /// Draws that the new rule spots.
+    /// The number of draws that the new rule spots.
     pub new_spotted: u64,
-    /// Positions by claim of the old rule and true result.
+    /// The number of positions by claim of the old rule and true result.
     #[serde(serialize_with = "by_kind")]
     pub old_claims: ClaimCounts,
-    /// Positions by claim of the new rule and true result.
+    /// The number of positions by claim of the new rule and true result.
     #[serde(serialize_with = "by_kind")]
     pub new_claims: ClaimCounts,
-    /// Positions about which only the new rule's claim is incorrect, or excludes more results.
+    /// The positions about which only the new rule's claim is incorrect, or both are right and the
+    /// new rule's excludes more results.
     pub gained: Change,
-    /// Positions about which only the old rule's claim is incorrect, or excludes more results.
+    /// The positions about which only the old rule's claim is incorrect, or both are right and the
+    /// old rule's excludes more results.
     pub lost: Change,
-    /// Positions with different claims that are both right, or both incorrect, and of which neither
-    /// excludes more results.
+    /// The number of other positions with different claims: both incorrect, or both right and
+    /// neither excludes more results.
     pub other_claims_changed: u64,
-    /// Examples of each label, incorrect claims first.
+    /// Examples of each kind of change, incorrect claims first.
     pub examples: Vec<Changed>,
 }
 
-/// Claims that only one of two rules makes.
+/// The claims by which one rule, the claiming rule, goes beyond the other.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Change {
-    /// Draws that only this rule spots.
+    /// The number of draws that only the claiming rule spots.
     pub draws: u64,
-    /// Right claims of any kind that exclude more results than the other rule's, draws included.
+    /// The number of right claims of any kind that exclude more results than the other rule's
+    /// claims.
     pub claims: u64,
-    /// Incorrect claims made or withdrawn.
+    /// The number of incorrect claims of the claiming rule where the other rule's claim is right or
+    /// missing.
     pub incorrect: u64,
-    /// The right and the incorrect claims by kind, in the order of [`ClaimKind::ALL`].
+    /// The counts by kind of claim, in the order of [`ClaimKind::ALL`].
     #[serde(serialize_with = "changes_by_kind")]
     pub kinds: [KindChange; ClaimKind::ALL.len()],
-    /// For each pattern of the rule without the claim that matches: its identifier and the number
-    /// of positions on which it matches, most first.
+    /// The patterns of the other rule that match in these positions: identifier and number of
+    /// positions, most first.
     pub patterns: Vec<(String, u64)>,
-    /// For each branch of the rule with the claim that matches: its identifier and the number of
-    /// positions on which it matches, most first.
+    /// The branches of the claiming rule that match in these positions: identifier and number of
+    /// positions, most first.
     pub branches: Vec<(String, u64)>,
-    /// FENs of some of the positions, incorrect claims first.
+    /// The FENs of some of the positions, incorrect claims first.
     pub examples: Vec<String>,
 }
 
-/// Claims of one kind that only one of two rules makes.
+/// The counts of one kind of claim that one rule makes beyond the other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct KindChange {
-    /// Right claims that exclude more results than the other rule's.
+    /// The number of right claims that exclude more results than the other rule's.
     pub right: u64,
-    /// Incorrect claims, where the other rule's claim is right or missing.
+    /// The number of incorrect claims where the other rule's claim is right or missing.
     pub incorrect: u64,
 }
 
 impl Change {
-    /// Returns the kinds of claims that changed.
+    /// Returns the kinds of claims with a change, each with its counts.
     pub fn kinds_changed(&self) -> impl Iterator<Item = (ClaimKind, KindChange)> + '_ {
         let kinds = ClaimKind::ALL.into_iter().zip(self.kinds);
         kinds.filter(|(_, change)| change.right + change.incorrect > 0)
@@ -98,13 +102,13 @@ impl Change {
 }
 
 impl Diff {
-    /// Returns whether both rules claim the same about every position.
+    /// Returns whether both rules make the same claim about every position.
     pub fn is_equal(&self) -> bool {
         let changed = [&self.gained, &self.lost].map(|change| change.claims + change.incorrect);
         changed == [0, 0] && self.other_claims_changed == 0
     }
 
-    /// Returns whether one of the rules makes any claim but draws.
+    /// Returns whether one of the rules makes any claim other than a draw.
     pub fn has_other_than_draws(&self) -> bool {
         self.old_claims.has_other_than_draws() || self.new_claims.has_other_than_draws()
     }
@@ -123,13 +127,13 @@ fn changes_by_kind<S: Serializer>(
     serializer.collect_map(changed.map(|(kind, change)| (kind.key(), change)))
 }
 
-/// Compares two recordings of one endgame. Keeps `examples` examples of each label; `tables` are
-/// asked only if some of them are incorrect claims.
+/// Compares two recordings of one endgame and keeps `examples` examples of each kind of change.
+/// `tables` are used only if some examples are incorrect claims.
 ///
 /// # Errors
 ///
-/// A recording is damaged, they are of different endgames or counting conventions, or a table is
-/// missing.
+/// A recording is damaged, the recordings have different endgames or counting conventions, or a
+/// table is missing.
 pub fn diff(
     old: &Recording,
     new: &Recording,

@@ -38,7 +38,7 @@ struct State {
 }
 
 impl Dump {
-    /// Creates the temporary file.
+    /// Creates the temporary file at `path`.
     ///
     /// # Errors
     ///
@@ -70,6 +70,8 @@ impl Dump {
         locked(&self.0).failure.is_some()
     }
 
+    /// Closes the temporary file.
+    ///
     /// # Errors
     ///
     /// Something could not be written.
@@ -112,13 +114,13 @@ pub(crate) fn write_line(
     out.push(b'\n');
 }
 
-/// Writes the first `limit` lines of temporary files to `out`, in the order of the positions: the files of
-/// `dumps`, each with the name of its endgame. Each line gets an `id`, such as `KRKB.17`. Returns the number of
-/// lines written.
+/// Writes the first `limit` lines of temporary files to `out`, in the order of positions. Each of
+/// `dumps` is the name of an endgame and the file of its counterexamples. Each line gets an `id`,
+/// such as `KRKB.17`. Returns the number of lines written.
 ///
 /// # Errors
 ///
-/// A file cannot be read, or `out` fails.
+/// A file cannot be read, or `out` cannot be written.
 pub fn write_dumps<'a>(
     dumps: impl IntoIterator<Item = (&'a str, &'a Path)>,
     limit: u64,

@@ -39,7 +39,7 @@ pub(super) static SAVED_RUN: FileKind = FileKind {
 /// are written have at most 1024 words, each of less than a kilobyte.
 const CHUNK_BYTES_MAX: usize = 1 << 24;
 
-/// The rule and the endgame of a recording.
+/// The description of a recording: the rule, the endgame and the options.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
     /// The endgame in canonical notation.
@@ -48,50 +48,51 @@ pub struct Header {
     pub name: String,
     /// The counting convention.
     pub counting: Counting,
-    /// The positions that the rule was asked about; others are not part of the recording.
+    /// The domain of positions that the rule was asked about; the recording holds no others.
     #[serde(default)]
     pub domain: Domain,
     /// The kind of truth that claims were compared with.
     #[serde(default)]
     pub truth: TruthKind,
-    /// Whether results are those within the fifty-move rule.
+    /// Whether the fifty-move rule was applied to the results.
     #[serde(default)]
     pub fifty_move: bool,
-    /// The sample whose positions are recorded; `None` if all are.
+    /// The random sample whose positions are recorded; `None` if all positions are.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sample: Option<Sample>,
-    /// The hashes of the tables that the results are from; none in older files.
+    /// The hashes of the tables that the results come from; empty in older files.
     #[serde(default)]
     pub tables: TableHashes,
-    /// The rule's reasons by bit.
+    /// The rule's reasons; in a set of reasons, bit `i` is reason `i`.
     pub patterns: Vec<Reason>,
     /// The results that the branches of each recorded set leave possible, for a rule of halves.
     #[serde(default)]
     halves: Option<BTreeMap<u64, Vec<Half>>>,
-    /// The number of chunks.
+    /// The number of chunks in the file.
     chunks: usize,
 }
 
-/// The claims and patterns of a rule about every position of an endgame.
+/// A saved run: the claims and patterns of a rule about every position of an endgame.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recording {
-    /// The rule and the endgame.
+    /// The description of the recording.
     pub header: Header,
     /// The compressed chunks, in their order.
     blocks: Vec<Vec<u8>>,
 }
 
-/// Stored positions with a claim, as sets of lanes: `[White to move, Black to move][word]`.
+/// Stored positions with a claim, as bits of 64-position words: `[White to move, Black to
+/// move][word]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claimed {
-    /// The claim holds the true result possible.
+    /// The positions whose claim leaves the true result possible.
     pub right: [Vec<u64>; 2],
-    /// The claim excludes the true result.
+    /// The positions whose claim excludes the true result.
     pub wrong: [Vec<u64>; 2],
 }
 
 impl Claimed {
-    /// Returns whether there is a wrong claim.
+    /// Returns whether any claim is wrong.
     pub fn has_wrong(&self) -> bool {
         self.wrong.iter().flatten().any(|&lanes| lanes != 0)
     }
@@ -152,7 +153,7 @@ impl Recording {
         Recording { header, blocks }
     }
 
-    /// Returns the stored positions with a claim of the scope, right or wrong.
+    /// Returns the stored positions with a claim of `scope`, right or wrong.
     ///
     /// # Errors
     ///
@@ -161,9 +162,9 @@ impl Recording {
         self.claimed_in(layout, scope, |word| word.claims)
     }
 
-    /// Returns the stored positions about which one of some reasons takes part in a claim of the
-    /// scope; right or wrong is what themselves leave possible. `places` are those of the reasons
-    /// in the list.
+    /// Returns the stored positions in which one of some reasons takes part in a claim of `scope`.
+    /// `places` are the indices of the reasons in [`Header::patterns`]. A claim is judged by the
+    /// results that these reasons alone leave possible.
     ///
     /// # Errors
     ///
@@ -216,7 +217,7 @@ impl Recording {
     }
 
     /// Returns the number of positions of the whole board that each recorded position of a word
-    /// stands for: `[White to move, Black to move][word]`, 0 where there is none.
+    /// stands for: `[White to move, Black to move][word]`, 0 for a word without any.
     ///
     /// # Errors
     ///
@@ -225,9 +226,9 @@ impl Recording {
         self.each_word(layout, |word| word.weight)
     }
 
-    /// Returns the drawn and the decisive positions of a recorded sample, as sets of lanes: `[White
-    /// to move, Black to move][word]`. Number `n` of the sample is lane `n % 64` of word `n / 64`;
-    /// where both sides have the same men, White's words have all of them.
+    /// Returns the drawn and the decisive positions of a recorded sample as bits: `[White to move,
+    /// Black to move][word]`. Sample number `n` is bit `n % 64` of word `n / 64`. If both sides
+    /// have the same men, all are in White's words.
     ///
     /// # Errors
     ///
@@ -269,11 +270,11 @@ impl Recording {
     }
 }
 
-/// Writes a file of recordings.
+/// Writes a file of recordings to `out`.
 ///
 /// # Errors
 ///
-/// `out` fails.
+/// `out` cannot be written.
 pub fn write_recordings(recordings: &[Recording], out: &mut impl Write) -> io::Result<()> {
     out.write_all(SAVED_RUN.magic.as_bytes())?;
     out.write_all(&(recordings.len() as u32).to_le_bytes())?;

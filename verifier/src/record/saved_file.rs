@@ -7,23 +7,23 @@ use std::io::{self, ErrorKind, Read, Write};
 
 use twox_hash::XxHash3_64;
 
-/// A kind of file.
+/// A kind of saved file, such as a saved run or a shard.
 #[derive(Debug)]
 pub struct FileKind {
-    /// The first line of a file: words, then the format's version, a digit.
+    /// The first line of such a file: words, then the format's version as one digit.
     pub magic: &'static str,
-    /// The maximum length of a part in bytes; a file with a longer one is damaged.
+    /// The maximum length of a section in bytes; a file with a longer one is damaged.
     pub part_bytes_max: u32,
-    /// The name of such a file in errors.
+    /// The noun for such a file in error messages.
     pub noun: &'static str,
-    /// The command that makes one.
+    /// The command that makes such a file.
     pub made_by: &'static str,
 }
 
-/// Why a file cannot be read.
+/// The reason why a saved file cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
-    /// The file is of another kind.
+    /// The file is of another kind than the requested one.
     #[error("this is no {}: make one with '{}'", .0.noun, .0.made_by)]
     Foreign(&'static FileKind),
     /// The file has another version of the format.
@@ -32,30 +32,30 @@ pub enum FileError {
         .0.noun, .0.made_by
     )]
     Version(&'static FileKind),
-    /// The file is damaged.
+    /// The file is damaged; the text says how.
     #[error("the {} is damaged ({}): make it again with '{}'", .0.noun, .1, .0.made_by)]
     Damaged(&'static FileKind, &'static str),
-    /// The system cannot read the file.
+    /// The system cannot read the file, for this reason.
     #[error("the {} cannot be read", .0.noun)]
     Io(&'static FileKind, #[source] io::Error),
 }
 
 impl FileKind {
-    /// Returns whether a file begins like one of this kind, in any version.
+    /// Returns whether a file with these first bytes is of this kind, in any version.
     pub fn is_begun_by(&self, first_bytes: &[u8]) -> bool {
         first_bytes.starts_with(&self.magic.as_bytes()[..self.magic.len() - "1\n".len()])
     }
 
-    /// Returns the error of a damaged file.
+    /// Makes the error of a damaged file; `why` is the reason.
     pub fn damaged(&'static self, why: &'static str) -> FileError {
         FileError::Damaged(self, why)
     }
 
-    /// Begins to read a file.
+    /// Reads the first line of a file and returns a reader of its sections.
     ///
     /// # Errors
     ///
-    /// It is of another kind or version, or cannot be read.
+    /// The file is of another kind or version, or cannot be read.
     pub fn open<'a, R: Read>(&'static self, input: &'a mut R) -> Result<Parts<'a, R>, FileError> {
         let mut magic = vec![0; self.magic.len()];
         match input.read_exact(&mut magic) {
@@ -68,11 +68,11 @@ impl FileKind {
         }
     }
 
-    /// Writes a part.
+    /// Writes one section to `out`.
     ///
     /// # Errors
     ///
-    /// The part is longer than one that is read again, or `out` fails.
+    /// The section is longer than readers accept, or `out` cannot be written.
     pub fn write_part(&self, part: &[u8], out: &mut impl Write) -> io::Result<()> {
         let length = u32::try_from(part.len()).ok().filter(|&it| it <= self.part_bytes_max);
         let length = length.ok_or_else(|| {
@@ -85,7 +85,7 @@ impl FileKind {
     }
 }
 
-/// The content of a file after its first line.
+/// A reader of the sections of a file, after its first line.
 #[derive(Debug)]
 pub struct Parts<'a, R> {
     kind: &'static FileKind,
@@ -93,11 +93,11 @@ pub struct Parts<'a, R> {
 }
 
 impl<R: Read> Parts<'_, R> {
-    /// Reads a part. Memory is taken for bytes that are there.
+    /// Reads one section. Never allocates more than the file still holds.
     ///
     /// # Errors
     ///
-    /// Its length or checksum is wrong, or it cannot be read.
+    /// The length or checksum of the section is wrong, or it cannot be read.
     pub fn part(&mut self) -> Result<Vec<u8>, FileError> {
         let length = self.number()?;
         let checksum = u64::from_le_bytes(self.array()?);
@@ -116,20 +116,20 @@ impl<R: Read> Parts<'_, R> {
         Ok(part)
     }
 
-    /// Reads a number of 4 bytes, which no checksum protects.
+    /// Reads a number of 4 bytes without a checksum.
     ///
     /// # Errors
     ///
-    /// The file ends before, or cannot be read.
+    /// The file ends before the number, or cannot be read.
     pub fn number(&mut self) -> Result<u32, FileError> {
         self.array().map(u32::from_le_bytes)
     }
 
-    /// Checks that the input has ended.
+    /// Checks that the file has ended.
     ///
     /// # Errors
     ///
-    /// There are more bytes, or they cannot be read.
+    /// There are more bytes, or the file cannot be read.
     pub fn end(self) -> Result<(), FileError> {
         match self.input.read(&mut [0]) {
             Ok(0) => Ok(()),
@@ -150,8 +150,8 @@ impl<R: Read> Parts<'_, R> {
     }
 }
 
-/// Unpacks data of zstd; `None` if it is damaged, longer than `bytes_max`, or longer than the
-/// packed bytes can represent. Both lengths are checked before memory is allocated.
+/// Decompresses zstd data. Returns `None` if it is damaged, longer than `bytes_max`, or longer than
+/// the packed bytes can represent. Checks both lengths before allocating memory.
 pub fn unpacked(packed: &[u8], bytes_max: usize) -> Option<Vec<u8>> {
     /// Bytes that a byte stands for, at most: a block of 128 KiB takes four.
     const RATIO_MAX: usize = 1 << 15;

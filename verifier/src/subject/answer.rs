@@ -40,22 +40,23 @@ pub(super) struct Branches {
 }
 
 impl Branches {
-    /// Returns a record without branches. With `scores`, each score is one more part of its claim.
+    /// Makes a record without branches. With `scores`, each score is read as one more part of its
+    /// claim.
     pub fn new(scores: Option<ScoreBounds>) -> Branches {
         Branches { scores, ..Branches::default() }
     }
 
-    /// Returns whether a claim without a score is an answer.
+    /// Returns whether answers may lack a score, because scores are ignored.
     pub fn ignore_scores(&self) -> bool {
         self.scores.is_none()
     }
 
-    /// Reads an answer about a position; `None` if the text is no answer. `is_wanted`: whether the set of its
-    /// parts is looked up later.
+    /// Reads an answer about a position; `None` if the text is no answer. `is_wanted` is whether
+    /// the set of the answer's parts is looked up later.
     ///
     /// # Errors
     ///
-    /// The parts contradict each other, there are too many, or there is no score.
+    /// The parts contradict each other, there are too many of them, or a required score is missing.
     pub fn read(
         &self,
         answer: &[u8],
@@ -124,7 +125,7 @@ impl Branches {
         Ok(number)
     }
 
-    /// Returns the branches of the sets that were looked up; nothing if there are none.
+    /// Returns the branches named so far and the meaning of their sets; empty if there are none.
     pub fn reasons(&self) -> Reasons {
         let known = locked(&self.known);
         let found = self.sets.reasons(Vec::new(), |number| known[&number].clone());

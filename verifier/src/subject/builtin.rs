@@ -9,7 +9,7 @@ use super::{
 };
 use crate::enumerate::Batch;
 
-/// A rule of the recognizers crate.
+/// A rule of the recognizers crate as a [`Subject`].
 pub struct Builtin<'a>(pub &'a dyn Rule);
 
 impl Subject for Builtin<'_> {
@@ -48,14 +48,14 @@ pub struct Predicate<F> {
 }
 
 impl<F: Fn(&Position) -> (Claim, u64) + Sync> Predicate<F> {
-    /// Returns the rule `rule` with a name; `patterns` are the identifiers of its exceptions by
-    /// bit.
+    /// Makes a rule from the function `rule` and a name; `patterns` are the identifiers of its
+    /// exceptions by bit.
     pub fn new(name: &str, patterns: &[&str], rule: F) -> Predicate<F> {
         let named = |id: &&str| Reason::new(*id, Role::Unless);
         Predicate { name: name.into(), reasons: patterns.iter().map(named).collect(), rule }
     }
 
-    /// Returns the rule with other reasons, by bit.
+    /// Returns the rule with `reasons`, by bit, instead of its exceptions.
     #[must_use]
     pub fn with_reasons(self, reasons: Vec<Reason>) -> Predicate<F> {
         Predicate { reasons, ..self }
@@ -93,7 +93,8 @@ pub struct Halved<F> {
 }
 
 impl<F: Fn(&Position) -> Vec<Part> + Sync> Halved<F> {
-    /// Returns the rule `rule` with a name; `branches` are the names of its branches by number.
+    /// Makes a rule from the function `rule` and a name; `branches` are the names of its branches
+    /// by number.
     pub fn new(name: &str, branches: &[&str], rule: F) -> Halved<F> {
         let branches = branches.iter().map(|id| Reason::new(*id, Role::Because)).collect();
         Halved { name: name.into(), branches, rule, sets: PartSets::default() }

@@ -10,17 +10,19 @@ use crate::{
     position::fen_of,
 };
 
-/// The number in [`PositionColumns::en_passant`] of a position without a legal en-passant right.
+/// The value in [`PositionColumns::en_passant`] for a position without a legal en-passant right.
 pub const NO_EN_PASSANT: u8 = 64;
 
-/// Positions of one endgame as columns: a row a position, White being the first side of its name.
+/// Positions of one endgame as columns, one entry for each position. White is the first side of the
+/// endgame's name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PositionColumns {
-    /// The square of each man in the order of [`Layout::men`], a1 = 0, b1 = 1, h8 = 63.
+    /// The square of each man, `[man][position]`, men in the order of [`Layout::men`]; a1 is 0, b1
+    /// is 1, h8 is 63.
     pub squares: Vec<Vec<u8>>,
-    /// The side to move: 0 = White, 1 = Black.
+    /// The side to move of each position: 0 is White, 1 is Black.
     pub side: Vec<u8>,
-    /// The target square of a legal en-passant capture, or [`NO_EN_PASSANT`].
+    /// The target square of each position's legal en-passant capture, or [`NO_EN_PASSANT`].
     pub en_passant: Vec<u8>,
 }
 
@@ -32,9 +34,9 @@ pub trait ColumnRule {
     /// Returns the rule's name.
     fn name(&self) -> String;
 
-    /// Returns the claims about some positions, one for each row: the set of results that are still
-    /// possible, 1 = Black wins, 2 = a draw, 4 = White wins. So 2 claims a draw, 7 makes no claim;
-    /// 0 is a position outside of the rule's domain.
+    /// Returns the claim about each position as a set of the results that it leaves possible: 1 is
+    /// Black wins, 2 a draw, 4 White wins. So 2 claims a draw and 7 makes no claim; 0 is a position
+    /// outside of the rule's domain.
     ///
     /// # Errors
     ///
@@ -58,7 +60,7 @@ impl PositionColumns {
         self.side.is_empty()
     }
 
-    /// Returns the FEN of a row. Panics if there is no such row.
+    /// Returns the FEN of position number `row`. Panics if there is no such position.
     pub fn fen(&self, layout: &Layout, row: usize) -> String {
         let mut position = Position {
             colour: [0; 2],

@@ -36,20 +36,20 @@ const POLL: Duration = Duration::from_millis(5);
 /// How long killed processes may take to end.
 const KILL_TIME: Duration = Duration::from_secs(1);
 
-/// How a guard's work ended.
+/// The way in which a guard's work ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GuardEnd {
-    /// The child has ended.
+    /// The child process has ended with this status.
     Ended(ExitStatus),
-    /// The guard was stopped.
+    /// The guard was stopped through `stopped`.
     Stopped,
-    /// drawproof has ended.
+    /// drawproof, the parent of the guard, has ended.
     Orphaned,
 }
 
-/// Runs the command `words` with this process's standard streams, until it has ended, `stopped` is
-/// set, or `parent`, the process that started this one, has ended. No process that the command
-/// started is left then.
+/// Runs the command `words` with this process's standard streams until the command ends, `stopped`
+/// is set, or `parent` (the process that started this one) ends. Then ends all processes that the
+/// command has started.
 ///
 /// For the process of a guard only: it gives up its standard input and output, and waits for every
 /// child process.

@@ -20,21 +20,22 @@ use super::{
 };
 use crate::position::fen_of;
 
-/// A branch that takes part in a claim, and the results that it leaves possible: `drawproof_part`.
+/// One part of a claim: a branch and the results that it leaves possible. The layout is that of
+/// `drawproof_part`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(C)]
 pub struct Part {
-    /// The branch; [`Part::NO_BRANCH`] for a part that no branch explains.
+    /// The number of the branch; [`Part::NO_BRANCH`] for a part that no branch explains.
     pub branch: u32,
-    /// A claim as `drawproof.h` numbers it.
+    /// The results that are left possible, as a number of `drawproof.h`.
     pub set: u32,
 }
 
 impl Part {
-    /// `DRAWPROOF_NO_BRANCH`.
+    /// The number of a part without a branch: `DRAWPROOF_NO_BRANCH`.
     pub const NO_BRANCH: u32 = u32::MAX;
 
-    /// The most parts of a claim.
+    /// The maximum number of parts in a claim.
     pub const MAX: usize = 64;
 
     /// The bit of a set that names results by side to move: `DRAWPROOF_SIDE_TO_MOVE`.
@@ -78,8 +79,8 @@ impl Default for PartSets {
 }
 
 impl PartSets {
-    /// Returns the claim that some parts make about a position. Stores the number of their set in
-    /// `patterns` of the lane, if it is wanted.
+    /// Returns the claim that some parts make about a position. If `wanted` is a lane and answers,
+    /// stores the number of the set of parts in the lane's `patterns`.
     #[inline(always)]
     pub fn claim(
         &self,
@@ -98,8 +99,8 @@ impl PartSets {
         Ok(claim)
     }
 
-    /// Returns the claim that some parts make about a position, and the number of their set, which
-    /// is stored if it is wanted.
+    /// Returns the claim that some parts make about a position, and the number of the set of parts.
+    /// Stores the set if it is wanted.
     #[inline(always)]
     pub fn joined(
         &self,
@@ -138,8 +139,8 @@ impl PartSets {
         self.recent[set as usize % RECENT].store(set, Relaxed);
     }
 
-    /// Returns the branches declared and those of all sets, named by `reason`, and the halves of
-    /// each set. Branches of one name are one.
+    /// Returns the declared branches and those of all stored sets, named by `reason`, and the
+    /// halves of each set. Branches with equal names become one.
     pub fn reasons(&self, declared: Vec<u64>, reason: impl Fn(u64) -> Reason) -> Reasons {
         let known = locked(&self.known);
         let mut branches = declared;

@@ -11,7 +11,7 @@ pub trait Subject: Sync {
     /// Returns the rule's name.
     fn name(&self) -> String;
 
-    /// Returns the rule's reasons by bit, at most 64; empty if the rule reports none.
+    /// Returns the rule's reasons by bit, at most 64; empty if the rule reports no reasons.
     fn reasons(&self) -> Vec<Reason>;
 
     /// Returns whether the rule reports reasons.
@@ -19,7 +19,7 @@ pub trait Subject: Sync {
         !self.reasons().is_empty()
     }
 
-    /// Returns the reasons of all answers so far, and the meaning of the numbers of their sets.
+    /// Returns the reasons in all answers so far, and the meaning of the numbers of their sets.
     fn explanations(&self) -> Reasons {
         self.reasons().into()
     }
@@ -40,15 +40,15 @@ pub trait Subject: Sync {
 
 /// Exceptions to a rule: patterns whose match withdraws a claim.
 pub trait Exceptions: Sync {
-    /// Returns the patterns by bit, at most 64.
+    /// Returns the exceptions' patterns by bit, at most 64.
     fn patterns(&self) -> Vec<Reason>;
 
-    /// Withdraws claims in `answers`, which are about `batch`, where a pattern matches. Sets the
-    /// patterns of the answers to the matching ones, in the lanes that had a claim.
+    /// Withdraws claims in `answers`, which are about `batch`, where a pattern matches. In the
+    /// lanes that had a claim, sets the answers' patterns to the matching ones.
     fn apply(&self, batch: &Batch, answers: &mut Answers);
 }
 
-/// Why a rule could not be verified.
+/// The reason why a rule could not be verified.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 pub enum Fault {
     /// The rule returned a number that is not a claim.
@@ -58,21 +58,21 @@ pub enum Fault {
         answer: i64,
         /// The highest number that is a claim.
         most: u8,
-        /// The position.
+        /// The FEN of the position that was asked about.
         fen: String,
     },
-    /// No result is left possible by all parts of an answer.
+    /// The parts of an answer contradict each other: together they leave no result possible.
     #[error(
         "the parts of the rule's answer about '{fen}' contradict each other: {} leave no result possible",
         branches.join(" and ")
     )]
     Contradiction {
-        /// The branches of the parts.
+        /// The names of the parts' branches.
         branches: Vec<String>,
-        /// The position.
+        /// The FEN of the position that was asked about.
         fen: String,
     },
-    /// The rule's program or library failed.
+    /// The rule's program or library failed; the text says how.
     #[error("{0}")]
     Failed(String),
 }
@@ -92,49 +92,49 @@ impl Fault {
     }
 }
 
-/// The claims about the positions of a batch: for each result, the lanes in which the rule holds it
-/// possible, for the side to move. A lane in none of the sets was not asked about; a lane in all of
-/// them has no claim.
+/// The claims about the positions of a batch, for the side to move: for each result, the lanes (as
+/// bits) in which the rule leaves it possible. A lane in none of the sets was not asked about; a
+/// lane in all sets has no claim.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Claims {
-    /// Lanes in which a draw is possible.
+    /// The lanes in which a draw is possible.
     pub draw: u64,
-    /// Lanes in which a win is possible.
+    /// The lanes in which a win is possible.
     pub win: u64,
-    /// Lanes in which a loss is possible.
+    /// The lanes in which a loss is possible.
     pub loss: u64,
 }
 
 impl Claims {
-    /// Returns claims about `lanes`: draws for those in `draw`, and no claim for the others.
+    /// Makes claims about `lanes`: a draw for those in `draw`, and no claim for the others.
     pub fn drawn(draw: u64, lanes: u64) -> Claims {
         Claims { draw: lanes, win: lanes & !draw, loss: lanes & !draw }
     }
 
-    /// Returns the lanes in which two sets of claims differ.
+    /// Returns the lanes in which two sets of claims differ, as bits.
     pub fn differ(self, other: Claims) -> u64 {
         (self.draw ^ other.draw) | (self.win ^ other.win) | (self.loss ^ other.loss)
     }
 
-    /// Returns the lanes that the rule was asked about.
+    /// Returns the lanes that the rule was asked about, as bits.
     #[inline(always)]
     pub fn asked(self) -> u64 {
         self.draw | self.win | self.loss
     }
 
-    /// Returns the lanes without a claim.
+    /// Returns the lanes that were asked about but have no claim, as bits.
     #[inline(always)]
     pub fn unclaimed(self) -> u64 {
         self.draw & self.win & self.loss
     }
 
-    /// Returns the lanes with a claim.
+    /// Returns the lanes with a claim, as bits.
     #[inline(always)]
     pub fn made(self) -> u64 {
         self.asked() & !self.unclaimed()
     }
 
-    /// Returns the lanes with this claim.
+    /// Returns the lanes with the claim `claim`, as bits.
     #[inline(always)]
     pub fn lanes_of(self, claim: Claim) -> u64 {
         let side = |set: u64, bit: u8| if claim.bits() & bit != 0 { set } else { !set };
@@ -149,7 +149,7 @@ impl Claims {
         Claim::from_bits(bits).expect("three bits are a claim")
     }
 
-    /// Sets the claim in a lane that was not asked about until now.
+    /// Sets the claim in a lane that had not been asked about.
     #[inline(always)]
     pub fn note(&mut self, lane: usize, claim: Claim) {
         let bits = u64::from(claim.bits());
@@ -158,7 +158,7 @@ impl Claims {
         self.win |= (bits >> 2) << lane;
     }
 
-    /// Withdraws the claims in some lanes. Lanes that were not asked about stay so.
+    /// Withdraws the claims in some lanes. Lanes that were not asked about remain so.
     pub fn withdraw(&mut self, lanes: u64) {
         let lanes = lanes & self.asked();
         self.draw |= lanes;
@@ -167,14 +167,14 @@ impl Claims {
     }
 }
 
-/// A rule's answers about a batch.
+/// A rule's answers about a batch of positions.
 #[derive(Clone, Debug)]
 pub struct Answers {
     /// The claims. Lanes outside of the batch are not asked about.
     pub claims: Claims,
-    /// The set of matching reasons by lane: bit `i` = reason `i`, or for a rule of halves the number of
-    /// the set ([`Subject::explanations`]). Defined only for lanes of the batch, and only if the question
-    /// asked for reasons.
+    /// The set of matching reasons by lane: bit `i` is reason `i`. If the rule states the results
+    /// of each branch, it is instead the number of the set ([`Subject::explanations`]). Defined
+    /// only for lanes of the batch, and only if reasons were requested.
     pub patterns: [u64; 64],
 }
 

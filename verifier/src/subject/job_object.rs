@@ -20,7 +20,7 @@ use windows_sys::Win32::System::{
     Threading::GetCurrentProcess,
 };
 
-/// A job object. The system ends what it holds when this is dropped or its process ends, however it does.
+/// A job object. Windows ends the processes in it when the object is dropped or this process ends.
 #[derive(Debug)]
 pub struct Job(OwnedHandle);
 
@@ -28,15 +28,15 @@ pub struct Job(OwnedHandle);
 static OWN: OnceLock<Option<Job>> = OnceLock::new();
 
 impl Job {
-    /// Returns a job object that holds a process that has just been started.
+    /// Makes a job object that holds a child process that has just been started.
     pub fn of(child: &Child) -> io::Result<Job> {
         let job = Job::empty()?;
         job.add(child.as_raw_handle());
         Ok(job)
     }
 
-    /// Puts this process into a job object, so that what it starts from now on ends with it, even if it is killed
-    /// before [`Job::of`]. Without effect where the system refuses that.
+    /// Puts this process into a job object, so that its child processes end with it, even if it is
+    /// killed before [`Job::of`]. Does nothing if the system refuses the job object.
     pub fn hold_this_process() {
         OWN.get_or_init(|| {
             let job = Job::empty().ok()?;
@@ -68,7 +68,7 @@ impl Job {
         unsafe { AssignProcessToJobObject(self.0.as_raw_handle(), process) };
     }
 
-    /// Ends all processes that it holds.
+    /// Ends all processes in the job object.
     pub fn end(&self) {
         // SAFETY: the handle is open. The call fails if they have ended.
         unsafe { TerminateJobObject(self.0.as_raw_handle(), 1) };

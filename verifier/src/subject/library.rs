@@ -19,7 +19,7 @@ use super::{
 /// A library that is loaded, and the slots that its process shows its phases in.
 pub(super) struct Loaded {
     library: Library,
-    /// Dropped after the library.
+    /// The slots in which the process shows its phases; dropped after the library.
     pub slots: Slots,
 }
 
@@ -53,7 +53,8 @@ impl Loaded {
         unsafe { self.library.get::<F>(name.to_bytes_with_nul()) }.ok().map(|function| *function)
     }
 
-    /// Returns the version of the interface that the library was built for.
+    /// Returns the interface version that the library was built for; `None` if it does not export
+    /// `drawproof_abi`.
     pub fn abi(&self) -> Option<u32> {
         // SAFETY: the function's type is the one that drawproof.h declares.
         let abi =
@@ -62,7 +63,8 @@ impl Loaded {
         Some(self.slots.during(Phase::Abi, || unsafe { abi() }))
     }
 
-    /// Returns the result of `drawproof_init`; 0 if the library does not export it.
+    /// Calls `drawproof_init` and returns its result; 0 if the library does not export the
+    /// function.
     pub fn init(&self) -> c_int {
         // SAFETY: the function's type is the one that drawproof.h declares.
         let init = unsafe { self.function::<NumberFn>(c"drawproof_init") };
@@ -70,7 +72,7 @@ impl Loaded {
         init.map_or(0, |init| self.slots.during(Phase::Init, || unsafe { init() }))
     }
 
-    /// Returns whether the rule is about an endgame; `None` if it does not export
+    /// Returns whether the rule applies to an endgame; `None` if the library does not export
     /// `drawproof_applies`.
     pub fn applies(&self, endgame: &str) -> Option<bool> {
         type AppliesFn = unsafe extern "C-unwind" fn(*const c_char) -> c_int;
@@ -81,7 +83,7 @@ impl Loaded {
         Some(self.slots.during(Phase::Applies, || unsafe { applies(name.as_ptr()) != 0 }))
     }
 
-    /// Returns the rule's name.
+    /// Returns the rule's name; `None` if the library exports no name.
     pub fn name(&self) -> Option<String> {
         type NameFn = unsafe extern "C-unwind" fn() -> *const c_char;
         // SAFETY: the function's type is the one that drawproof.h declares.
@@ -90,8 +92,8 @@ impl Loaded {
         self.slots.during(Phase::Name, || text(unsafe { name() }))
     }
 
-    /// Returns the names of all reasons up to the first number without a name, at most to `last`,
-    /// and their roles, `usual` if the library states none.
+    /// Returns all reasons up to the first number without a name, at most to `last`. A reason has
+    /// the role `usual` if the library states none.
     pub fn reasons(&self, last: u32, usual: Role) -> Vec<Reason> {
         let names = (0..=last).map_while(|number| Some((number, self.reason_name(number)?)));
         names.map(|(number, id)| Reason::new(id, self.role(number, usual))).collect()
@@ -102,8 +104,8 @@ impl Loaded {
         self.slots.during(Phase::ReasonName, || self.reason_name_while_asking(number))
     }
 
-    /// Returns the name as [`Loaded::reason_name`], for a thread that asks about positions: it
-    /// enters no phase.
+    /// Returns the name of a reason like [`Loaded::reason_name`], but enters no phase: for threads
+    /// that ask about positions.
     pub fn reason_name_while_asking(&self, number: c_uint) -> Option<String> {
         type ReasonNameFn = unsafe extern "C-unwind" fn(c_uint) -> *const c_char;
         let names = [c"drawproof_reason_name", c"drawproof_pattern_name"];
@@ -126,7 +128,7 @@ impl Loaded {
         }
     }
 
-    /// Returns whether two threads may call the rule at once.
+    /// Returns whether several threads may call the rule at once.
     pub fn is_thread_safe(&self) -> bool {
         // SAFETY: the function's type is the one that drawproof.h declares.
         let is_safe = unsafe { self.function::<NumberFn>(c"drawproof_thread_safe") };

@@ -88,7 +88,7 @@ const ANSWER_BYTES: usize = 1 << 14;
 /// The most answers that [`AnswerLines`] remembers.
 const REMEMBERED_MAX: usize = 1 << 12;
 
-/// The start of the line by which a guard reports that it could not start the program.
+/// The start of the line by which a guard reports that it could not start a program.
 pub const NOT_STARTED: &[u8] = b"\0not started: ";
 
 /// Why answers could not be read.
@@ -97,15 +97,15 @@ pub(crate) enum ReadError {
     NotStarted(String),
     /// An answer is not a claim, or there are too many answers.
     Fault(Fault),
-    /// Who reads wants no more answers, for a reason of its own.
+    /// The reader wants no more answers, for a reason of its own.
     GivenUp,
-    /// The output ended too early.
+    /// The program's output ended before all positions were answered.
     End {
-        /// The first line without an answer, counted from 1.
+        /// The number of the first line without an answer, from 1.
         line: u64,
-        /// The position of that line.
+        /// The FEN of the position that this line should have answered.
         fen: String,
-        /// What the output ended with: the beginning of a line, mostly empty.
+        /// The incomplete last line of the output; usually empty.
         rest: String,
     },
 }
@@ -148,7 +148,8 @@ impl<'a> AnswerLines<'a> {
         }
     }
 
-    /// Reads the answers about the positions of a batch. Their branches are needed only if `with_patterns`.
+    /// Reads the answers about the positions of a batch. The branches are needed only if
+    /// `with_patterns`.
     pub fn answers(
         &mut self,
         batch: &Batch,
@@ -250,8 +251,8 @@ impl<'a> AnswerLines<'a> {
         }
     }
 
-    /// Reads to the end of the output; only blank lines may be left. The time that this takes counts
-    /// as idle, so that a program that writes blank lines for ever is found.
+    /// Reads to the end of the output, where only blank lines may be left. This counts as idle
+    /// time, so that a program that writes blank lines for ever is found.
     pub fn expect_end(&mut self) -> Result<(), ReadError> {
         self.counts = false;
         while let Some(line) = self.line() {

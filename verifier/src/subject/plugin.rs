@@ -45,17 +45,18 @@ const _: () = assert!(size_of::<Position>() == 72 && align_of::<Position>() == 8
 /// The scores of a position, for the side to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Scores {
-    /// The score of `drawproof_score`.
+    /// The result of `drawproof_score`; `None` if the library does not export the function.
     pub score: Option<i32>,
-    /// The results of `drawproof_scaled` for [`Scores::ASKED`] and for its negative.
+    /// The results of `drawproof_scaled` for [`Scores::ASKED`] and for its negative; `None` if the
+    /// library does not export the function.
     pub scaled: Option<[i32; 2]>,
 }
 
 impl Scores {
-    /// The evaluation's score that a scale is asked about.
+    /// The evaluation, in centipawns, that `drawproof_scaled` is called with.
     pub const ASKED: i32 = 1000;
 
-    /// `DRAWPROOF_KNOWN_DRAW`: a score of 0 that the rule means as a draw.
+    /// The score by which a rule states a known draw: `DRAWPROOF_KNOWN_DRAW`.
     pub const KNOWN_DRAW: i32 = i32::MIN;
 }
 
@@ -74,52 +75,53 @@ fn compile_hint(path: &Path) -> String {
     format!("; it is source code: compile it with '{compiler} -o {library} {source}'")
 }
 
-/// Why a library is not a rule.
+/// The reason why a library cannot be used as a rule.
 #[derive(Debug, thiserror::Error)]
 pub enum PluginError {
-    /// The system did not load it: no such file, not a library, or not for this machine.
+    /// The system did not load the library: there is no such file, or it is not a library for this
+    /// machine.
     #[error("{} cannot be loaded: {reason}", path.display())]
     Load {
-        /// The library.
+        /// The path of the library.
         path: PathBuf,
-        /// The system's message.
+        /// The system's error message.
         reason: String,
     },
-    /// It lacks a required function.
+    /// The library lacks a required function.
     #[error(
         "{} has no function {name}: a rule exports drawproof_abi and drawproof_claim or drawproof_parts as \
          drawproof.h declares them (in C++ within extern \"C\")",
         path.display()
     )]
     Symbol {
-        /// The library.
+        /// The path of the library.
         path: PathBuf,
-        /// The function's name.
+        /// The name of the missing function.
         name: &'static str,
     },
-    /// It was built for another version of the interface.
+    /// The library was built for another version of the interface.
     #[error(
         "{} was built for version {found} of drawproof.h, and this drawproof knows 1 to {ABI}: build \
          it with the header of this drawproof",
         path.display()
     )]
     Version {
-        /// The library.
+        /// The path of the library.
         path: PathBuf,
-        /// The version that it was built for.
+        /// The interface version that the library was built for.
         found: u32,
     },
-    /// `drawproof_init` failed.
+    /// The library's function `drawproof_init` failed.
     #[error("{}: drawproof_init returned {code}: the rule is not ready (0 = ready)", path.display())]
     Init {
-        /// The library.
+        /// The path of the library.
         path: PathBuf,
-        /// The number that it returned.
+        /// The number that `drawproof_init` returned.
         code: i32,
     },
 }
 
-/// A rule in a shared library.
+/// A rule in a shared library, loaded into this process.
 pub struct Plugin {
     asked: Asked,
     score: Option<ScoreFn>,
@@ -142,9 +144,9 @@ enum Asked {
 }
 
 impl Plugin {
-    /// Loads a library. `slots` show its phases and positions to other processes.
+    /// Loads a library. `slots` show its phase and positions to other processes.
     ///
-    /// After the plugin is dropped the phase remains [`Phase::Unload`].
+    /// After the plugin is dropped, `slots` stay in the phase [`Phase::Unload`].
     ///
     /// # Errors
     ///
@@ -205,18 +207,19 @@ impl Plugin {
         })
     }
 
-    /// Returns whether the rule is about an endgame; `None` if it exports no `drawproof_applies`.
+    /// Returns whether the rule applies to an endgame; `None` if the library exports no
+    /// `drawproof_applies`.
     pub fn applies(&self, endgame: &str) -> Option<bool> {
         self.loaded.applies(endgame)
     }
 
-    /// Returns whether the library has scores: exports `drawproof_score`.
+    /// Returns whether the library exports `drawproof_score`.
     pub fn has_scores(&self) -> bool {
         self.score.is_some()
     }
 
     /// Returns the score of a position in centipawns for the side to move; `None` if the library
-    /// has no scores. One thread at a time calls this.
+    /// has no scores. Only one thread at a time may call this.
     pub fn score(&self, position: &Position) -> Option<i32> {
         let score = self.score?;
         // SAFETY: it takes a position that lives until it returns, and returns a number; a library
@@ -225,7 +228,7 @@ impl Plugin {
         Some(if score == Scores::KNOWN_DRAW { 0 } else { score })
     }
 
-    /// Returns whether the library scales scores: exports `drawproof_scaled`.
+    /// Returns whether the library exports `drawproof_scaled`.
     pub fn has_scale(&self) -> bool {
         self.scaled.is_some()
     }

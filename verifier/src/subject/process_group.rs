@@ -21,7 +21,8 @@ const POLL: Duration = Duration::from_millis(2);
 const CREATE_NEW_PROCESS_GROUP: u32 =
     windows_sys::Win32::System::Threading::CREATE_NEW_PROCESS_GROUP;
 
-/// A process and its process group; on Windows, its job object. Both are ended when this is dropped.
+/// A process that runs foreign code, and its process group or, on Windows, its job object. Dropping
+/// the object ends all these processes.
 #[derive(Debug)]
 pub struct ProcessGroup {
     child: Child,
@@ -62,12 +63,12 @@ impl ProcessGroup {
         })
     }
 
-    /// Returns the process, for its pipes.
+    /// Returns the process, whose pipes the caller may take.
     pub fn child(&mut self) -> &mut Child {
         &mut self.child
     }
 
-    /// Returns whether the process has ended; others of its group may still run.
+    /// Returns whether the process has ended; other processes of its group may still run.
     ///
     /// # Errors
     ///
@@ -108,7 +109,8 @@ impl ProcessGroup {
             || children.unwrap_or_default().split_whitespace().any(is_stopped)
     }
 
-    /// Ends the process, if it runs, and all others of its group. Returns its status.
+    /// Ends the process, if it still runs, and all others of its group. Returns the exit status of
+    /// the process.
     ///
     /// # Errors
     ///
@@ -157,7 +159,7 @@ impl Drop for ProcessGroup {
     }
 }
 
-/// Returns the cause that ended a crashed process; `None` if it ended itself.
+/// Describes what ended a crashed process; `None` if the process ended by itself.
 pub fn crash(status: ExitStatus) -> Option<String> {
     let text = status.to_string();
     match status.code() {
@@ -167,7 +169,7 @@ pub fn crash(status: ExitStatus) -> Option<String> {
     }
 }
 
-/// Returns how a process ended, as a part of a sentence.
+/// Describes how a process ended, as a part of a sentence.
 pub fn how_it_ended(status: ExitStatus) -> String {
     match crash(status).filter(|_| cfg!(windows)) {
         Some(sign) => format!("crashed ({sign})"),

@@ -38,7 +38,7 @@ const PATIENCE: Duration = GRACE.saturating_mul(3);
 /// The interval at which a program's state is polled.
 const POLL: Duration = Duration::from_millis(20);
 
-/// A program that answers each position with a line.
+/// A rule that is a program: it answers each position with a line of text.
 #[derive(Clone, Debug)]
 pub struct Program {
     words: Vec<String>,
@@ -58,16 +58,15 @@ struct Errors {
     heard: Arc<OnceLock<u32>>,
 }
 
-/// Returns the line that a guard writes instead of the program's answers if it cannot start the
-/// program.
+/// Returns the line that a guard writes to its standard output if it cannot start the program.
 pub fn not_started(error: &io::Error) -> Vec<u8> {
     [NOT_STARTED, error.to_string().as_bytes(), b"\n"].concat()
 }
 
 impl Program {
-    /// Returns a program from its command line: words separated by blanks, quoted as in a shell.
-    /// `workers` processes run at once (at least one). A process that neither reads nor writes for
-    /// `limit` is stopped.
+    /// Makes a program from its command line: words separated by blanks, quoted as in a shell. At
+    /// most `workers` processes run at once (at least one). A process that neither reads nor writes
+    /// for `limit` is stopped.
     ///
     /// # Errors
     ///
@@ -81,33 +80,33 @@ impl Program {
         Ok(Program { words, guard: Vec::new(), workers, limit, errors: None, branches })
     }
 
-    /// Returns the program; standard error of its processes goes to `sink`, from the first process
-    /// that writes. Without it, the processes have the standard error of this one.
+    /// Sends standard error of the program's processes to `sink`, but only that of the first
+    /// process that writes. Without a sink, the processes share standard error of this process.
     #[must_use]
     pub fn reporting_errors_to(self, sink: fn(&[u8])) -> Program {
         Program { errors: Some(Errors { sink, heard: Arc::default() }), ..self }
     }
 
-    /// Returns the program, run by a guard: a command that calls [`guard`](crate::subject::guard)
-    /// with the program's words, which follow those of `guard`.
+    /// Runs the program under a guard: `guard` is the words of a command that calls
+    /// [`guard`](crate::subject::guard); the program's words follow them.
     #[must_use]
     pub fn guarded_by(self, guard: Vec<OsString>) -> Program {
         Program { guard, ..self }
     }
 
-    /// Returns the program; with `bounds`, the scores of its answers are read as claims.
+    /// Reads the scores in the program's answers as claims by `bounds`, if there are any.
     #[must_use]
     pub fn scored_by(self, bounds: Option<ScoreBounds>) -> Program {
         Program { branches: Arc::new(Branches::new(bounds)), ..self }
     }
 
-    /// Returns the branches that its answers have named so far, and the meaning of their sets;
-    /// nothing if there are none.
+    /// Returns the branches that the answers have named so far, and the meaning of their sets;
+    /// empty if there are none.
     pub fn reasons(&self) -> Reasons {
         self.branches.reasons()
     }
 
-    /// Returns the words of the command, separated by blanks, with control characters escaped.
+    /// Returns the words of the command line, separated by blanks, with control characters escaped.
     pub fn name(&self) -> String {
         visible(&self.words.join(" "))
     }
@@ -117,7 +116,7 @@ impl Program {
         self.workers
     }
 
-    /// Returns the answers about up to 64 positions: position `i` in lane `i`.
+    /// Asks about up to 64 positions; the answer about position `i` is in lane `i`.
     ///
     /// # Errors
     ///
@@ -147,11 +146,11 @@ impl Program {
         )
     }
 
-    /// Returns the claims about positions, of which one process is asked.
+    /// Asks one process about any number of positions and returns the claims.
     ///
     /// # Errors
     ///
-    /// As [`Program::ask_all`].
+    /// The first error of [`Program::ask_all`].
     pub fn claims(&self, positions: &[Position]) -> Result<Vec<Claim>, Fault> {
         self.converse(
             |out| {

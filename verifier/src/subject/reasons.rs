@@ -5,14 +5,14 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use drawproof_recognizers::{Claim, Role};
 use serde::{Deserialize, Serialize};
 
-/// A reason of a rule, for a claim or against one.
+/// A reason of a rule: an exception or a branch.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reason {
-    /// Short identifier, such as `rook-hangs`.
+    /// A short identifier, such as `rook-hangs`.
     pub id: String,
-    /// One sentence that describes the reason; empty if the rule has none.
+    /// One sentence that describes the reason; empty if the rule has no description.
     pub says: String,
-    /// Whether it is an exception or a branch.
+    /// Whether the reason is an exception or a branch.
     pub role: Role,
 }
 
@@ -23,32 +23,34 @@ impl Reason {
     }
 }
 
-/// The results that a reason leaves possible.
+/// The results that one reason leaves possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Half {
-    /// The place of the reason in the list.
+    /// The index of the reason in [`Reasons::list`].
     pub reason: usize,
     /// The bits of its claim, for the side to move.
     pub(super) claim: u8,
 }
 
 impl Half {
-    /// Returns the results that it leaves possible, for the side to move.
+    /// Returns the results that the reason leaves possible, for the side to move.
     pub fn claim(self) -> Claim {
         Claim::from_bits(self.claim & 7).expect("three bits are a claim")
     }
 }
 
-/// The reasons of a rule, and the meaning of its numbers of sets of reasons
-/// ([`super::Answers::patterns`]).
+/// The reasons of a rule, and the meaning of the numbers of their sets in
+/// [`super::Answers::patterns`].
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reasons {
-    /// The reasons; branches with halves in the order of their numbers.
+    /// The reasons. If the rule states the results of each branch, branches are in the order of
+    /// their numbers.
     pub list: Vec<Reason>,
     /// The number of each branch with halves, or the lowest of those that have its name.
     pub(super) numbers: Vec<u64>,
-    /// The halves of each set, if the rule states the results that each branch leaves possible. If
-    /// not, a number is a set of reasons by bit, and each of them stands for the whole claim.
+    /// The halves of each numbered set, if the rule states the results that each branch leaves
+    /// possible. If `None`, a number is a set of reasons by bit, and each reason stands for the
+    /// whole claim.
     pub halves: Option<BTreeMap<u64, Vec<Half>>>,
 }
 
@@ -64,8 +66,8 @@ impl Reasons {
         Reasons { list, numbers: Vec::new(), halves }
     }
 
-    /// Returns the reasons of a set, each with its place and the results that it leaves possible,
-    /// given the rule's claim `claim`.
+    /// Returns the reasons of a set: the index of each in the list, and the results that it leaves
+    /// possible. `claim` is the rule's claim.
     pub fn of(&self, set: u64, claim: Claim) -> Vec<(usize, Claim)> {
         let count = self.list.len();
         match &self.halves {
@@ -82,13 +84,13 @@ impl Reasons {
         }
     }
 
-    /// Returns the reasons of a set, given the rule's claim `claim`.
+    /// Returns the reasons of a set. `claim` is the rule's claim.
     pub fn matching(&self, set: u64, claim: Claim) -> Vec<Reason> {
         let places = self.of(set, claim).into_iter();
         places.map(|(place, _)| self.list[place].clone()).collect()
     }
 
-    /// Returns the names of the reasons of a set.
+    /// Returns the identifiers of the reasons of a set.
     pub fn names(&self, set: u64) -> Vec<String> {
         self.matching(set, Claim::NONE).into_iter().map(|it| it.id).collect()
     }

@@ -10,15 +10,16 @@ use super::{
 };
 use crate::enumerate::Batch;
 
-/// The bounds for reading claims from scores, in centipawns for the side to move.
+/// The bounds by which scores are read as claims, in centipawns for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ScoreBounds {
-    /// The least score that counts as a win of the side to move; its negative counts as a loss.
+    /// The minimum score that counts as a win of the side to move; a score of at most its negative
+    /// counts as a loss.
     pub win: i32,
-    /// Up to this score, of either sign, the position is drawn. Less than `win`, at least 0.
+    /// The maximum absolute score that counts as a draw. At least 0, less than `win`.
     pub draw: i32,
-    /// The greatest scaled value of [`Scores::ASKED`], of either sign, that counts as a draw. At
-    /// least `draw`, and less than `win`.
+    /// The maximum absolute value to which a library may scale [`Scores::ASKED`] for a draw. At
+    /// least `draw`, less than `win`.
     pub scaled_draw: i32,
 }
 
@@ -66,8 +67,8 @@ impl Branch {
 }
 
 impl ScoreBounds {
-    /// Returns the bounds of scores in centipawns. With `factor`, a scale that leaves at most that
-    /// share of a score makes a draw.
+    /// Makes bounds from scores in centipawns. With `factor`, a scale that leaves at most this
+    /// share of a score counts as a draw.
     pub fn new(win: i32, draw: i32, factor: Option<f64>) -> ScoreBounds {
         // Engines round what they scale, up or down.
         let scaled = factor.map_or(0, |it| (f64::from(Scores::ASKED) * it).ceil() as i32);
@@ -109,11 +110,11 @@ pub struct Scored<'a> {
 }
 
 impl Scored<'_> {
-    /// Returns the rule of a library's scores.
+    /// Makes a rule that reads the scores of a library as claims.
     ///
     /// # Errors
     ///
-    /// The library has none.
+    /// The library has no scores.
     pub fn new(plugin: &Plugin, bounds: ScoreBounds) -> Result<Scored<'_>, Fault> {
         let name = plugin.name();
         if bounds.scaled_draw > bounds.draw && !plugin.has_scale() {

@@ -37,13 +37,14 @@ struct Slot {
 /// The bytes of all slots and, after them, of the phase.
 const BYTES: usize = SLOTS * size_of::<Slot>() + size_of::<AtomicU64>();
 
-/// The slots of all threads of a process, and its phase.
+/// Shared memory that shows what a process with a foreign rule is doing: its phase, and the
+/// position that each thread asks about.
 pub struct Slots {
     map: MmapRaw,
 }
 
 impl Slots {
-    /// Slots in memory that only this process sees.
+    /// Makes slots in memory that only this process sees.
     ///
     /// # Errors
     ///
@@ -53,7 +54,7 @@ impl Slots {
         Ok(Slots { map: map.into() })
     }
 
-    /// Slots in a file, which is created if it does not exist.
+    /// Makes slots in a file, which is created if it does not exist.
     ///
     /// # Errors
     ///
@@ -85,7 +86,7 @@ impl Slots {
         unsafe { &*self.map.as_mut_ptr().add(SLOTS * size_of::<Slot>()).cast::<AtomicU64>() }
     }
 
-    /// Stores that the process enters `phase`. One thread at a time enters phases.
+    /// Stores that the process enters `phase`. Only one thread at a time may enter phases.
     pub fn enter(&self, phase: Phase) {
         let word = self.phase_word().load(Ordering::Relaxed);
         let number = phase as u64 | word & (PARTS | EXCEPTION);
@@ -98,7 +99,7 @@ impl Slots {
         (Phase::from_number((word & !(PARTS | EXCEPTION)) as u8), word >> 8)
     }
 
-    /// Returns whether an exception left the library, which ended the process.
+    /// Returns whether the process ended because an exception left the library.
     pub fn exception(&self) -> bool {
         self.phase_word().load(Ordering::Acquire) & EXCEPTION != 0
     }
@@ -151,13 +152,14 @@ impl Slots {
             && progress.compare_exchange(count, count + 1, acquire, relaxed).is_ok()
     }
 
-    /// Returns the slots in use: number and progress count of each.
+    /// Returns the number and the progress count of each slot in use.
     pub fn working(&self) -> Vec<(usize, u64)> {
         let count = |number| (number, self.progress(number).load(Ordering::Relaxed));
         (0..SLOTS).map(count).filter(|(_, count)| count % 2 == 1).collect()
     }
 
-    /// Returns the position in a slot. While the rule runs, it may be a mix of two positions.
+    /// Returns the position last stored in a slot. While the rule runs, it may be a mix of two
+    /// positions.
     pub fn position(&self, number: usize) -> Position {
         // SAFETY: the slot is within the map and any bytes are a valid position; the read is
         // volatile because another process may be writing.
@@ -179,35 +181,35 @@ impl Drop for Exceptions<'_> {
     }
 }
 
-/// The code that the process runs: its own, or the library's.
+/// The code that the process runs: drawproof's own, or a function of the library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Phase {
-    /// Its own code, which no limit of time applies to.
+    /// The process runs drawproof's own code, which has no time limit.
     Own,
-    /// The library's constructors.
+    /// The process runs the library's constructors.
     Load,
-    /// `drawproof_abi`.
+    /// The process runs `drawproof_abi`.
     Abi,
-    /// `drawproof_init`.
+    /// The process runs `drawproof_init`.
     Init,
-    /// `drawproof_name`.
+    /// The process runs `drawproof_name`.
     Name,
-    /// `drawproof_reason_name`, or `drawproof_pattern_name` of version 1.
+    /// The process runs `drawproof_reason_name`, or `drawproof_pattern_name` of version 1.
     ReasonName,
-    /// `drawproof_reason_role`.
+    /// The process runs `drawproof_reason_role`.
     ReasonRole,
-    /// `drawproof_thread_safe`.
+    /// The process runs `drawproof_thread_safe`.
     ThreadSafe,
-    /// `drawproof_applies`.
+    /// The process runs `drawproof_applies`.
     Applies,
-    /// `drawproof_claim`.
+    /// The process runs `drawproof_claim`.
     Claim,
-    /// `drawproof_parts`.
+    /// The process runs `drawproof_parts`.
     Parts,
-    /// `drawproof_score`.
+    /// The process runs `drawproof_score`.
     Score,
-    /// The library's destructors.
+    /// The process runs the library's destructors.
     Unload,
 }
 
@@ -234,12 +236,12 @@ impl Phase {
         Phase::ALL.get(usize::from(number)).map_or(Phase::Own, |it| it.0)
     }
 
-    /// Returns the function of drawproof.h that runs in this phase.
+    /// Returns the function of drawproof.h that runs in this phase; `None` if none does.
     pub fn function(self) -> Option<&'static str> {
         Phase::ALL[self as usize].1
     }
 
-    /// Returns the phase as the end of a sentence about what happened in it.
+    /// Describes the phase as the end of a sentence, such as "in drawproof_claim".
     pub fn place(self) -> String {
         match (self, self.function()) {
             (_, Some(function)) => format!("in {function}"),

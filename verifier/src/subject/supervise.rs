@@ -21,25 +21,27 @@ const POLL: Duration = Duration::from_millis(10);
 /// The number of polls after which it is also checked whether the process is stopped.
 const POLLS_PER_CHECK: u32 = 10;
 
-/// How a supervised process ended.
+/// The way in which a supervised process ended.
 #[derive(Clone, Debug)]
 pub enum Ending {
-    /// It exited, or a signal killed it.
+    /// The process exited, or a signal killed it.
     Ended {
-        /// Its exit status.
+        /// The exit status of the process.
         status: ExitStatus,
-        /// The code that it ran last.
+        /// The code that the process ran last.
         during: Phase,
-        /// The positions that its threads were asking about; empty if none was.
+        /// The positions that the process's threads were asking about; empty if there were none.
         at: Vec<Position>,
-        /// Whether an exception of the library ended it.
+        /// Whether an exception that left the library ended the process.
         exception: bool,
     },
-    /// It was stopped because the library did not return.
+    /// The process was stopped because the library did not return.
     Hung {
-        /// The code that it ran; its own if the library stopped the process and returned.
+        /// The code that the process ran; [`Phase::Own`] if the library stopped the process and
+        /// returned.
         during: Phase,
-        /// The position that the rule was asked about; `None` outside of `drawproof_claim` and `drawproof_parts`.
+        /// The position that the rule was asked about; `None` outside of `drawproof_claim` and
+        /// `drawproof_parts`.
         at: Option<Position>,
     },
 }
@@ -110,7 +112,8 @@ impl<S: PartialEq> Stopwatch<S> {
         Stopwatch { state, last_look: Instant::now(), idle: Duration::ZERO }
     }
 
-    /// Returns the time for which the state has been `state`, as far as it was looked at.
+    /// Returns how long the state has been `state`, not counting time in which this process did not
+    /// run.
     pub fn idle(&mut self, state: S) -> Duration {
         let now = Instant::now();
         let step = now.duration_since(self.last_look).min(STEP_MAX);

@@ -27,8 +27,8 @@ fn is_hidden(letter: char) -> bool {
             | '\u{200b}' | '\u{2060}'..='\u{2064}' | '\u{feff}' | '\u{e0000}'..='\u{e007f}')
 }
 
-/// Returns the words of a command line given as one text, split as by a shell; `None` if a quote is
-/// not closed. On Windows, backslashes escape nothing, because paths have them.
+/// Splits the text of a command line into words as a shell does; `None` if a quote is not closed.
+/// On Windows, a backslash escapes nothing, because paths contain it.
 pub fn split_command(command: &str) -> Option<Vec<String>> {
     split(command, !cfg!(windows))
 }

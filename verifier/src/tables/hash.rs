@@ -12,8 +12,8 @@ use super::TableError;
 /// The words of 64 positions that are hashed for each side to move.
 const WORDS: u64 = 64;
 
-/// The hashes of the tables that truths are from, by name of their metric, as hexadecimal digits. What
-/// was saved without them has none.
+/// The hashes of the tables that results come from, in hexadecimal digits, by the name of the
+/// tables' metric. Empty for runs saved by versions that stored no hashes.
 pub type TableHashes = BTreeMap<String, String>;
 
 /// Returns the hash of the values of an endgame at positions that are spread over its table. It is

@@ -17,7 +17,7 @@ use crate::{
     position::{any_board_of, fen_of},
 };
 
-/// A line of moves in three notations, each with one entry a ply.
+/// A line of moves in three notations; each list has one entry for each ply.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Line {
     /// The moves in UCI notation, such as `b7b8q`.
@@ -29,7 +29,8 @@ pub struct Line {
 }
 
 impl Line {
-    /// Returns the line of moves in UCI notation from a position, as far as they are legal.
+    /// Makes the line of moves in UCI notation from a position; it ends before the first illegal
+    /// move.
     pub fn of_moves(board: &Board, moves: &[String]) -> Line {
         let mut line = Line::default();
         let mut board = board.clone();
@@ -58,8 +59,8 @@ impl Line {
     }
 }
 
-/// Returns the line that shows the result of a position: the optimal line to mate, or, in a draw,
-/// moves that hold it against `winner`, who is claimed to win.
+/// Returns the line that proves the result of a position: the optimal line to mate or, in a draw,
+/// moves that hold it against `winner`, who was claimed to win.
 ///
 /// # Errors
 ///

@@ -8,12 +8,12 @@ use crate::{
     subject::Role,
 };
 
-/// The effect of removing each pattern, and the best subset of them.
+/// The effect of removing each pattern of a rule, and the best subset of the patterns.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Ablation {
     /// The effect of removing each pattern, by bit.
     pub dropped: Vec<Dropped>,
-    /// The best subset without an incorrect claim.
+    /// The best subset of the patterns without an incorrect claim.
     pub best: Subset,
 }
 
@@ -22,40 +22,42 @@ pub struct Ablation {
 pub struct Dropped {
     /// The pattern's identifier.
     pub id: String,
-    /// Drawn positions on which it matches.
+    /// The number of drawn positions on which the pattern matches.
     pub draws_matched: u64,
-    /// Decisive positions on which it matches.
+    /// The number of decisive positions on which the pattern matches.
     pub decisive_matched: u64,
-    /// Unique draws cost: draws that the rule would spot without it.
+    /// Unique draws cost: the number of draws that the rule would spot without the pattern.
     pub gains: u64,
-    /// Unique wins protected: decisive positions that the rule would claim drawn without it.
+    /// Unique wins protected: the number of decisive positions that the rule would claim drawn
+    /// without the pattern.
     pub breaks: u64,
-    /// Identifiers of the patterns that match wherever it matches.
+    /// The identifiers of the patterns that match wherever this pattern matches.
     pub covered_by: Vec<String>,
 }
 
-/// The rule with a subset of its patterns.
+/// A rule with a subset of its patterns, and its counts.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Subset {
-    /// Identifiers of the patterns to keep.
+    /// The identifiers of the patterns to keep.
     pub keep: Vec<String>,
-    /// Identifiers of the patterns to remove.
+    /// The identifiers of the patterns to remove.
     pub drop: Vec<String>,
-    /// Draws spotted.
+    /// The number of draws spotted.
     pub spotted: u64,
-    /// Draws missed.
+    /// The number of draws missed.
     pub missed: u64,
     /// The share of the draws spotted, 0 to 1; `None` if there are no draws.
     pub spotted_share: Option<f64>,
-    /// Decisive positions claimed drawn with any subset, because no pattern matches on them.
+    /// The number of decisive positions claimed drawn with any subset, because no pattern matches
+    /// on them.
     pub incorrect: u64,
     /// Whether it is proved that no subset is better.
     pub proved: bool,
-    /// Nodes of the search tree visited.
+    /// The number of nodes of the search tree that were visited.
     pub nodes: u64,
 }
 
-/// Returns the ablation of a rule; `None` unless it claims a draw exactly where none of its
+/// Computes the ablation of a rule; `None` unless the rule claims a draw exactly where none of its
 /// patterns matches.
 pub fn ablation(verdict: &Verdict) -> Option<Ablation> {
     let rows = &verdict.rows;

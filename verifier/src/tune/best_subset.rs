@@ -12,23 +12,23 @@ use crate::findings::Row;
 /// The limit of the search in nodes, far above the need of rules with two dozen patterns.
 const NODES_MAX: u64 = 20_000_000;
 
-/// The best subset found.
+/// The best subset of patterns that the search found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Best {
     /// The subset: bit `i` is pattern `i`.
     pub set: u64,
-    /// Draws that it misses.
+    /// The number of draws that the subset misses.
     pub missed: u64,
     /// Whether the search was complete, so that no subset is better.
     pub proved: bool,
-    /// Nodes of the search tree visited.
+    /// The number of nodes of the search tree that were visited.
     pub nodes: u64,
 }
 
-/// Returns the best subset of `patterns` patterns (at most 64): it claims no decisive position
+/// Searches for the best subset of `patterns` patterns (at most 64): it claims no decisive position
 /// drawn and misses the fewest draws. Ties go to the subset with the fewest patterns, then to the
-/// lowest number. Decisive positions on which no pattern matches are ignored: no subset can protect
-/// them.
+/// lowest number. Ignores decisive positions on which no pattern matches, because no subset can
+/// protect them.
 pub fn best_subset(rows: &[Row], patterns: usize) -> Best {
     let mut targets: Vec<u64> =
         rows.iter().filter(|r| r.decisive() > 0 && r.set != 0).map(|r| r.set).collect();

@@ -14,74 +14,77 @@ use crate::{
 /// The branches of a rule and the best sound subset of them.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Branches {
-    /// The branches: those with the most wrong claims first, the sound ones by bit.
+    /// The branches: wrong ones first, those with the most wrong claims first; then the sound ones
+    /// by bit.
     pub branches: Vec<Branch>,
-    /// The claims without a matching branch.
+    /// The claims that exclude more results than their branches do.
     pub by_no_branch: RightWrong,
-    /// The branches without a wrong claim.
+    /// The best sound subset: the branches without a wrong claim.
     pub best_branches: BestBranches,
 }
 
-/// One branch of a rule. It makes a claim alone if no other branch matches.
+/// One branch of a rule. It makes a claim alone if no other branch makes it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Branch {
-    /// Its place among the rule's reasons.
+    /// The index of the branch among the rule's reasons.
     #[serde(skip)]
     pub bit: usize,
     /// The branch's identifier.
     pub id: String,
-    /// Its description; empty if it has none.
+    /// The branch's description; empty if the branch has none.
     pub says: String,
-    /// The number of claims where the branch matches.
+    /// The number of claims that the branch makes.
     pub claims: u64,
-    /// Right claims.
+    /// The number of the branch's right claims.
     pub right: u64,
-    /// Wrong claims.
+    /// The number of the branch's wrong claims.
     pub wrong: u64,
-    /// Right claims that it alone makes: lost if the branch is dropped.
+    /// The number of right claims that the branch alone makes: lost if the branch is dropped.
     pub alone_right: u64,
-    /// Wrong claims that it alone makes: gone if the branch is dropped.
+    /// The number of wrong claims that the branch alone makes: gone if the branch is dropped.
     pub alone_wrong: u64,
     /// A position with a wrong claim of this branch, if one is among the counterexamples.
     pub example: Option<BranchExample>,
-    /// The condition that would make a wrong branch right; `None` for a right branch, or if there
+    /// The exceptions that would make a wrong branch right; `None` for a right branch, or if there
     /// was no search.
     pub fix: Option<BranchFix>,
-    /// The condition that its author most likely forgot; `None` if no plain condition describes it,
-    /// or if there was no search.
+    /// The condition that the branch's author most likely forgot; `None` if no plain condition
+    /// describes the wrong claims, or if there was no search.
     pub near_miss: Option<NearMiss>,
-    /// The counts in each endgame of a family in which it claims; empty for a single endgame.
+    /// The counts in each endgame of a family where the branch makes claims; empty for a single
+    /// endgame.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub by_endgame: Vec<BranchInEndgame>,
 }
 
-/// A branch in one endgame of several.
+/// The counts of a branch in one endgame of several.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct BranchInEndgame {
-    /// The endgame.
+    /// The endgame in canonical notation.
     pub endgame: String,
-    /// Its claims there.
+    /// The number of the branch's claims in this endgame.
     pub claims: u64,
-    /// The number of right claims.
+    /// The number of the branch's right claims in this endgame.
     pub right: u64,
-    /// The number of wrong claims.
+    /// The number of the branch's wrong claims in this endgame.
     pub wrong: u64,
-    /// Right claims that the fix withdraws.
+    /// The number of right claims that the fix withdraws.
     pub right_lost: u64,
-    /// Wrong claims that the fix leaves.
+    /// The number of wrong claims that the fix leaves.
     pub wrong_left: u64,
 }
 
 /// A position with a wrong claim of a branch.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct BranchExample {
-    /// The position.
+    /// The position as a FEN.
     pub fen: String,
-    /// The claim, as a word.
+    /// The claim as a word, such as `draw`.
     pub claim: String,
     /// The true result, for the side to move: `draw`, `win` or `loss`.
     pub truth: String,
-    /// Signed plies to mate: positive = the side to move wins; none for a draw.
+    /// The distance to mate in plies: positive if the side to move wins, zero or negative if it
+    /// loses; `None` for a draw.
     pub dtm: Option<i32>,
 }
 
@@ -92,12 +95,12 @@ impl From<&Counterexample> for BranchExample {
     }
 }
 
-/// One or two plain conditions under which many claims are wrong, far more often than elsewhere.
+/// One or two plain conditions under which claims are wrong far more often than elsewhere.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct NearMiss {
-    /// The conditions in words of chess: all of them hold.
+    /// The conditions in chess words; all of them hold.
     pub in_words: Vec<String>,
-    /// The conditions as ranges of features.
+    /// The conditions as ranges of features, in one line.
     pub says: String,
     /// The number of right claims where the conditions hold.
     pub right: u64,
@@ -105,36 +108,40 @@ pub struct NearMiss {
     pub wrong: u64,
 }
 
-/// The exceptions that make a branch right.
+/// The exceptions that make a branch right, and their price.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct BranchFix {
-    /// Where the branch must not claim: one of these matches.
+    /// The exceptions: the branch must not claim where one of them matches.
     pub exceptions: Vec<BranchException>,
     /// The properties that all wrong claims of the branch share and most right ones lack, in chess
     /// words.
     pub in_common: Vec<String>,
-    /// Whether the exceptions are short and cheap; otherwise the branch's idea is wrong.
+    /// Whether the exceptions are short and cheap; if not, the idea behind the branch is probably
+    /// wrong.
     pub natural: bool,
-    /// The share of the right claims, in all and of each kind, that the exceptions may withdraw.
+    /// The maximum share of the right claims that the exceptions may withdraw, of all claims and of
+    /// each kind.
     #[serde(skip)]
     pub allowed: f64,
-    /// Right claims of the branch that the exceptions withdraw.
+    /// The number of the branch's right claims that the exceptions withdraw.
     pub right_lost: u64,
-    /// Right claims of the branch that are left.
+    /// The number of the branch's right claims that are left.
     pub right_left: u64,
-    /// Wrong claims of the branch that are left: 0 unless symmetric positions have different claims.
+    /// The number of the branch's wrong claims that are left: 0 unless symmetric positions have
+    /// different claims.
     pub wrong_left: u64,
-    /// The right claims by kind; empty for a branch that makes claims of one kind.
+    /// The right claims by kind; empty for a branch that makes claims of one kind only.
     pub by_kind: Vec<KindPrice>,
 }
 
 impl BranchFix {
-    /// Returns whether the right claims that it withdraws are within the price.
+    /// Returns whether the fix withdraws at most the allowed share of the right claims.
     pub fn is_within_price(&self) -> bool {
         is_within(self.allowed, self.right_lost, self.right_left)
     }
 
-    /// Returns whether the right claims lost of each kind are within the limit.
+    /// Returns whether the fix withdraws at most the allowed share of the right claims of each
+    /// kind.
     pub fn is_within_price_by_kind(&self) -> bool {
         self.by_kind.iter().all(|it| is_within(self.allowed, it.right_lost, it.right_left))
     }
@@ -145,10 +152,10 @@ fn is_within(allowed: f64, lost: u64, left: u64) -> bool {
     lost as f64 <= allowed * (lost + left) as f64
 }
 
-/// The right claims of one kind that a fix withdraws and leaves.
+/// The numbers of right claims of one kind that a fix withdraws and leaves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct KindPrice {
-    /// The kind: `a draw`, `that White cannot win`.
+    /// The kind of claim, such as `a draw` or `that White cannot win`.
     pub claim: String,
     /// The number of right claims that the fix withdraws.
     pub right_lost: u64,
@@ -156,37 +163,37 @@ pub struct KindPrice {
     pub right_left: u64,
 }
 
-/// One exception.
+/// One exception of a branch's fix.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct BranchException {
-    /// The conditions in words of chess; all of them must hold.
+    /// The conditions in chess words; all of them must hold.
     pub in_words: Vec<String>,
-    /// The same as ranges of features, in one line.
+    /// The conditions as ranges of features, in one line.
     pub says: String,
 }
 
-/// Right and wrong claims.
+/// The numbers of right and of wrong claims.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct RightWrong {
-    /// Right claims.
+    /// The number of right claims.
     pub right: u64,
-    /// Wrong claims.
+    /// The number of wrong claims.
     pub wrong: u64,
 }
 
 /// The best sound subset of the branches.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct BestBranches {
-    /// Identifiers of the branches to keep.
+    /// The identifiers of the branches to keep.
     pub keep: Vec<String>,
-    /// Identifiers of the branches with wrong claims.
+    /// The identifiers of the branches with wrong claims.
     pub drop: Vec<String>,
-    /// Right claims of the rule as it is.
+    /// The number of right claims of the whole rule.
     pub right_before: u64,
-    /// Right claims with the branches to keep.
+    /// The number of right claims with only the branches to keep.
     pub right: u64,
-    /// Right claims if the wrong branches are repaired instead; `None` if there was no search, or
-    /// if a branch cannot be repaired.
+    /// The number of right claims if the wrong branches are fixed instead; `None` if there was no
+    /// search, or if a branch cannot be fixed.
     pub right_repaired: Option<u64>,
 }
 
@@ -196,13 +203,15 @@ impl Branches {
         self.branches.iter().any(|branch| branch.wrong > 0)
     }
 
-    /// Returns the branches that make a claim. The others are for other endgames.
+    /// Returns the branches that make a claim about this endgame. The others are for other
+    /// endgames.
     pub fn claiming(&self) -> impl Iterator<Item = &Branch> {
         self.branches.iter().filter(|branch| branch.claims > 0)
     }
 }
 
-/// Returns the branches of a rule; `None` if it has none. Without fixes, which need a search.
+/// Returns the branches of a rule without fixes, which need a search; `None` if the rule has no
+/// branches.
 pub fn branches(verdict: &Verdict) -> Option<Branches> {
     let is_branch = |pattern: &PatternTally| pattern.name.role == Role::Because;
     let found = verdict.patterns.iter().enumerate().filter(|(_, pattern)| is_branch(pattern));
@@ -260,7 +269,8 @@ fn branch(verdict: &Verdict, bit: usize, pattern: &PatternTally) -> Branch {
     }
 }
 
-/// Returns the branches of a rule in several endgames together; `None` if there are none.
+/// Returns the branches of a rule with their counts summed over several endgames; `None` if `parts`
+/// is empty.
 pub fn merged(parts: &[(&Verdict, &Branches)]) -> Option<Branches> {
     let mut all: Option<Branches> = None;
     for (verdict, part) in parts {

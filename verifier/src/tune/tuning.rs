@@ -11,32 +11,34 @@ use crate::findings::{FeatureGroup, Verdict};
 /// The tuning report of a rule.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Tuning {
-    /// The effect of removing patterns; `None` unless the rule claims a draw exactly where no
+    /// The effect of removing each pattern; `None` unless the rule claims a draw exactly where no
     /// pattern matches.
     #[serde(flatten)]
     pub ablation: Option<Ablation>,
-    /// The branches; `None` unless the rule has some.
+    /// The branches of the rule; `None` if it has none.
     #[serde(flatten)]
     pub branches: Option<Branches>,
-    /// Missed draws by one feature at a time: features in a fixed order, most missed draws first.
+    /// The missed draws by the value of each single feature: features in a fixed order, most missed
+    /// draws first.
     pub by_feature: Vec<Share>,
-    /// Missed draws by all features together, most missed draws first.
+    /// The missed draws by all features together: quiet groups first, then those with the most
+    /// missed draws.
     pub missed_groups: Vec<FeatureGroup>,
 }
 
-/// The missed draws with one value of a feature.
+/// The missed draws in which a feature has one value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Share {
     /// The name of the feature.
     pub about: String,
-    /// The value.
+    /// The value of the feature, as a word.
     pub value: String,
     /// The number of missed draws with this value.
     pub missed: u64,
 }
 
 impl Tuning {
-    /// Returns the tuning report of a verdict; without features unless the verification counted
+    /// Makes the tuning report of a verdict. Features are included only if the verification counted
     /// them.
     pub fn new(verdict: &Verdict) -> Tuning {
         let mut groups = verdict.features.clone().unwrap_or_default();

@@ -10,7 +10,7 @@ use crate::{
     subject::{Answers, Exceptions, Fault},
 };
 
-/// Why there is no verdict.
+/// The reason why a verification has no verdict.
 #[derive(Debug, thiserror::Error)]
 pub enum VerifyError {
     /// The rule could not be verified.
@@ -22,7 +22,7 @@ pub enum VerifyError {
     /// The counterexamples cannot be written.
     #[error("the counterexamples cannot be written to a temporary file")]
     Dump(#[source] io::Error),
-    /// The progress said stop ([`Progress::advance`]).
+    /// The progress stopped the verification ([`Progress::advance`]).
     #[error("the verification was stopped")]
     Stopped,
 }
@@ -39,7 +39,7 @@ pub(super) struct Share<'a> {
 
 impl Share<'_> {
     /// Asks all questions of a chunk with `ask`, which is called only if a position is in the
-    /// domain, and gathers the findings about the positions and their colour-reversed positions.
+    /// domain. Gathers the findings about the positions and their colour-reversed positions.
     /// Returns whether to go on.
     #[inline(always)]
     pub fn chunk<E>(
@@ -63,7 +63,7 @@ impl Share<'_> {
         Ok(self.progress.advance(self.stage, halves * (gathered.visited() - before) / 2))
     }
 
-    /// Withdraws the claims that the exceptions, if there are any, withdraw.
+    /// Withdraws the claims of `answers` that the exceptions exclude, if there are exceptions.
     pub fn except(&self, batch: &Batch, answers: &mut Answers) {
         if let Some(exceptions) = self.exceptions {
             exceptions.apply(batch, answers);

@@ -24,7 +24,7 @@ use crate::{
 pub struct Outcome {
     /// The verdict on the rule.
     pub verdict: Verdict,
-    /// The claims and patterns of every position; `None` unless [`Options::record`].
+    /// The claims and patterns of every position; `None` unless [`Options::record`] is set.
     pub recording: Option<Recording>,
 }
 
@@ -36,15 +36,15 @@ pub(super) struct Shown {
     pub layout: Arc<Layout>,
     pub findings: Findings,
     pub pardons: Pardons,
-    /// The hashes of the tables that the results are from.
+    /// The hashes of the tables that the results come from.
     pub tables: TableHashes,
-    /// How long it took.
+    /// The duration of the verification.
     pub elapsed: Duration,
 }
 
 impl Shown {
-    /// Returns the verdict. `tables` are for lines that refute incorrect claims; without them
-    /// distances to mate are not known.
+    /// Makes the verdict. `tables` are for lines that refute incorrect claims; without `tables`,
+    /// distances to mate are unknown.
     ///
     /// # Errors
     ///

@@ -34,15 +34,15 @@ pub struct Part {
     findings: Findings,
 }
 
-/// Why parts make no verdict.
+/// The reason why parts make no verdict.
 #[derive(Debug, thiserror::Error)]
 pub enum PartsError {
-    /// There is a part of another endgame.
+    /// A part is about another endgame.
     #[error("a part is about {found} instead of {expected}")]
     OtherEndgame {
-        /// The endgame that is concluded.
+        /// The endgame of the verification.
         expected: String,
-        /// That of the part.
+        /// The endgame of the part.
         found: String,
     },
     /// Parts are about different rules.
@@ -50,54 +50,55 @@ pub enum PartsError {
         "the rules for {endgame} differ: '{first}' has another name or other reasons than '{other}'"
     )]
     OtherRule {
-        /// The endgame.
+        /// The endgame of the verification.
         endgame: String,
-        /// The name of one rule.
+        /// The name of one part's rule.
         first: String,
-        /// The name of another one.
+        /// The name of another part's rule.
         other: String,
     },
-    /// Parts were judged by different tables of one endgame, or by others than conclude them.
+    /// Parts were verified with different tables of one endgame, or with other tables than this
+    /// verification.
     #[error(
         "parts of {endgame} were judged by different tables of {endgame} ({metric}), or by another one \
          than is here now: see 'drawproof check {endgame}', and make all parts with one table"
     )]
     OtherTables {
-        /// The endgame.
+        /// The endgame of the verification.
         endgame: String,
         /// The metric of the tables.
         metric: String,
     },
-    /// Some positions are in no part, or in two.
+    /// Some positions are in no part, or in two parts.
     #[error("the parts of {0} leave positions out or have them twice")]
     Incomplete(String),
     /// A part is damaged.
     #[error("a part of {endgame} is damaged: {why}")]
     Damaged {
-        /// The endgame.
+        /// The endgame of the damaged part.
         endgame: String,
-        /// What is wrong with it.
+        /// The damage that was found.
         why: &'static str,
     },
-    /// There is no verdict.
+    /// The verification of a part failed, so there is no verdict.
     #[error(transparent)]
     Verify(#[from] VerifyError),
 }
 
 impl Part {
-    /// Returns the endgame in canonical notation.
+    /// Returns the endgame of the part in canonical notation.
     pub fn endgame(&self) -> &str {
         &self.endgame
     }
 }
 
 impl Verification<'_> {
-    /// Returns the findings in some chunks; [`chunks_of`](crate::chunks_of) counts them. Nothing is
-    /// recorded.
+    /// Asks the questions in some chunks and returns the findings; [`chunks_of`](crate::chunks_of)
+    /// counts the chunks. Records nothing.
     ///
     /// # Errors
     ///
-    /// As [`Verification::run`].
+    /// The first error of [`Verification::run`].
     pub fn part(&self, asker: Asker, chunks: Range<usize>) -> Result<Part, VerifyError> {
         let Shown { name, reasons, layout, findings, pardons, tables, elapsed } =
             self.ask(asker, Some(chunks.clone()))?;
@@ -113,11 +114,11 @@ impl Verification<'_> {
         })
     }
 
-    /// Returns the outcome of all parts of this verification, given in any order.
+    /// Combines all parts of this verification, given in any order, into its outcome.
     ///
     /// # Errors
     ///
-    /// The parts are not those of one verification, one is damaged, or a table is missing.
+    /// The parts do not belong to one verification, one is damaged, or a table is missing.
     pub fn conclude(&self, mut parts: Vec<Part>) -> Result<Outcome, PartsError> {
         let Verification { material, tables, ref options, .. } = *self;
         let endgame = material.to_string();

@@ -22,8 +22,8 @@ use crate::{
     tables::{TableHashes, TableSource},
 };
 
-/// The verification of a rule for one endgame: the positions asked about, the tables that its
-/// claims are checked with, and what is counted and kept.
+/// The verification of a rule for one endgame: the positions to ask about, the tables to check
+/// claims with, and the options.
 #[derive(Clone)]
 pub struct Verification<'a> {
     pub(super) material: NormalMaterial,
@@ -35,14 +35,14 @@ pub struct Verification<'a> {
     progress: &'a dyn Progress,
 }
 
-/// Who asks the rule. A new kind of rule is a variant, and a file beside this one.
+/// The way in which a rule is asked. A new kind of rule is a variant, and a file beside this one.
 pub enum Asker<'a> {
-    /// All threads of the current rayon pool call a function.
+    /// All threads of the current rayon pool call the rule as a function.
     Function(&'a dyn Subject),
-    /// The thread that verifies calls a function about many positions at once. Its claims about
-    /// colour-reversed positions are those about the positions.
+    /// The calling thread asks the rule about many positions at once. The claim about a
+    /// colour-reversed position is that about the position itself.
     Columns(&'a mut dyn ColumnRule),
-    /// Processes read positions and write claims.
+    /// Processes of a program read positions and write claims as lines of text.
     Program(&'a Program),
 }
 
@@ -84,7 +84,7 @@ impl Asker<'_> {
 }
 
 impl<'a> Verification<'a> {
-    /// Returns a verification for an endgame.
+    /// Makes a verification for an endgame, without exceptions, filter or progress.
     pub fn new(
         material: NormalMaterial,
         tables: &'a dyn TableSource,
@@ -102,7 +102,7 @@ impl<'a> Verification<'a> {
         }
     }
 
-    /// Returns the verification followed by `progress`.
+    /// Reports the progress of the verification to `progress`, which can stop it.
     #[must_use]
     pub fn followed_by(self, progress: &'a dyn Progress) -> Verification<'a> {
         Verification { progress, ..self }
@@ -115,15 +115,15 @@ impl<'a> Verification<'a> {
         Verification { exceptions, ..self }
     }
 
-    /// Returns the verification with every counterexample written to a temporary file, if there is
-    /// one, for [`write_dumps`](crate::write_dumps).
+    /// Writes every counterexample to the temporary file `dump`, if there is one, for
+    /// [`write_dumps`](crate::write_dumps).
     #[must_use]
     pub fn dumped_to(self, dump: Option<&'a Path>) -> Verification<'a> {
         Verification { dump, ..self }
     }
 
-    /// Limits the verification to the positions of the domain that meet the condition of the
-    /// options, if they have one. Nothing can be recorded then.
+    /// Limits the verification to positions of the domain that meet `filter`, if there is one; it
+    /// is the condition of the options. Then nothing can be recorded.
     #[must_use]
     pub fn about(self, filter: Option<&'a dyn Filter>) -> Verification<'a> {
         Verification { filter, ..self }
@@ -138,7 +138,7 @@ impl<'a> Verification<'a> {
     ///
     /// # Panics
     ///
-    /// The tables hold another truth than the options ask for.
+    /// The tables hold another kind of truth than the options request.
     pub fn run(&self, asker: Asker) -> Result<Outcome, VerifyError> {
         self.ask(asker, None)?.outcome(&self.options, Some(self.tables))
     }

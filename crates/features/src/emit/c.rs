@@ -48,7 +48,8 @@ pub fn source(rule: &LearnedRule, library: &Library, cpp: bool) -> String {
     out
 }
 
-/// Returns the name of the function that a part of [`PRIMITIVES`] declares; for [`pieces::needed`].
+/// Returns the name of the function that `part`, a section of [`PRIMITIVES`], declares; for
+/// [`pieces::needed`].
 pub fn declared(part: &str) -> Option<String> {
     let line = part.lines().find(|line| line.starts_with("static inline"))?;
     Some(line.split('(').next()?.rsplit(' ').next()?.to_owned())

@@ -7,19 +7,19 @@ use crate::{
     program::{Node, NodeId, Program},
 };
 
-/// The tokens that differ between languages.
+/// The tokens in which programming languages differ.
 pub struct Spelling {
     /// The prefix of every function's name.
     pub prefix: String,
     /// The operator for the complement of a set.
     pub not: &'static str,
-    /// The suffix of a 64-bit number.
+    /// The suffix of a 64-bit constant.
     pub suffix: &'static str,
-    /// The declaration of a constant, before its name.
+    /// The text before the name in the declaration of a constant.
     pub declare: &'static str,
     /// The opening and the closing bracket around a condition.
     pub brackets: [&'static str; 2],
-    /// The return values for no and for yes.
+    /// The texts of the return values: no claim, and a claimed draw.
     pub answers: [&'static str; 2],
     /// The beginning and the end of a comment.
     pub comment: [&'static str; 2],

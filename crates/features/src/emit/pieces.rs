@@ -3,8 +3,8 @@
 use crate::packed::PackedTree;
 
 /// Returns the functions of `file` that `text` calls, directly or indirectly, in the order of the
-/// file. Empty lines separate the parts of the file. `declares` returns the name of the function
-/// that a part declares.
+/// file. The file has one function in each paragraph; `declares` returns the name of a paragraph's
+/// function.
 pub fn needed(file: &str, text: &str, declares: fn(&str) -> Option<String>) -> Vec<String> {
     let parts: Vec<(String, &str)> = file
         .split("\n\n")

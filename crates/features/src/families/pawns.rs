@@ -26,7 +26,7 @@ fn last_rank<'a>(view: &View<'a>, side: usize) -> Term<'a> {
     view.graph.constant(if side == 0 { 56 } else { 0 })
 }
 
-/// Returns the squares in front of a pawn.
+/// Returns the squares in front of a pawn, up to the last rank.
 pub(super) fn path<'a>(pawn: &Man<'a>) -> Term<'a> {
     if pawn.side == 0 { Term::fill_up([pawn.at]) } else { Term::fill_down([pawn.at]) }
 }

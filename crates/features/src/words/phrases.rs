@@ -5,11 +5,11 @@
 pub(super) enum Phrase {
     /// A feature with values 0 and 1: the sentences for 1 and for 0.
     Flag(&'static str, &'static str),
-    /// A number of things: the sentence, and the thing's singular and plural.
+    /// A number of things: the sentence, and the singular and the plural of the thing.
     Number(&'static str, [&'static str; 2]),
-    /// As [`Phrase::Number`], with a separate sentence for 0.
+    /// Like [`Phrase::Number`], with a separate sentence for 0.
     NumberOr(&'static str, [&'static str; 2], &'static str),
-    /// As [`Phrase::Number`]; the given value stands for all larger ones too.
+    /// Like [`Phrase::Number`]; the first field is the value that stands for all larger ones too.
     Capped(u8, &'static str, [&'static str; 2]),
     /// A pawn's ranks to go: the sentence, with the pawn's rank as `{n}`.
     PawnRank(&'static str),

@@ -18,16 +18,16 @@ enum Over {
     Sum,
 }
 
-/// Returns how much explanation a feature needs: 1 = every player uses the notion, 2 = easy to see
-/// on the board, 4 or more = needs an explanation.
+/// Returns how much explanation a feature needs: 1 if every player uses the notion, 2 if it is easy
+/// to see on the board, 4 or more if it needs an explanation.
 pub fn obscurity(feature: &Feature) -> u8 {
     let (name, over) = aggregated(&feature.name);
     let of_name = row(&parsed(name)).map_or(OBSCURE, |(obscurity, _)| obscurity);
     if over == Over::Only { of_name } else { of_name + 1 }
 }
 
-/// Returns the sentence that a feature is `least` to `most`, without a capital or a full stop. From
-/// [`VALUE_MAX`] on, `most` is no upper bound.
+/// Returns a sentence that says that a feature is in the range `least` to `most`, without a capital
+/// or a full stop. If `most` is [`VALUE_MAX`] or more, there is no upper bound.
 pub fn sentence(feature: &Feature, least: u8, most: u8) -> String {
     let (name, over) = aggregated(&feature.name);
     let parsed = parsed(name);
@@ -69,7 +69,8 @@ fn row(parsed: &Parsed) -> Option<(u8, &'static Phrase)> {
     Some((found.1, &found.2))
 }
 
-/// Returns the name of the feature of one man, if `name` is the minimum or maximum over like men.
+/// Returns the name of the feature of a single man, if `name` is the minimum or maximum over like
+/// men.
 pub fn of_like_men(name: &str) -> Option<&str> {
     let (name, over) = aggregated(name);
     matches!(over, Over::Least | Over::Most).then_some(name)

@@ -9,10 +9,10 @@ use rayon::prelude::*;
 
 use super::view::{FEATURES, NO_MAN, attacks, features as describe, fold, side, view};
 
-/// The maximum number of men in an endgame that becomes source code.
+/// The maximum number of men in an endgame whose trees are exported.
 pub const MEN_MAX: usize = 4;
 
-/// A solved endgame.
+/// A solved endgame with at most two men besides the kings.
 pub struct Endgame {
     table: Arc<PlainTable>,
     codes: [u8; 2],
@@ -20,7 +20,7 @@ pub struct Endgame {
     places: [usize; 4],
 }
 
-/// A set of solved endgames.
+/// A set of solved endgames, with those that their captures and queen promotions lead to.
 pub struct Endgames(Vec<Endgame>);
 
 impl Endgame {
@@ -41,12 +41,12 @@ impl Endgame {
         self.table.material()
     }
 
-    /// Returns the codes of the men other than kings.
+    /// Returns the codes (see [`super::view`]) of the men other than kings.
     pub fn codes(&self) -> [u8; 2] {
         self.codes
     }
 
-    /// Returns the codes of all men.
+    /// Returns the codes (see [`super::view`]) of all men: White's king, Black's king, the others.
     pub fn men(&self) -> [u8; 4] {
         [5, 13, self.codes[0], self.codes[1]]
     }
@@ -56,13 +56,13 @@ impl Endgame {
         self.codes[0] ^ 8 == self.codes[1]
     }
 
-    /// Returns the number of indices for one side to move.
+    /// Returns the number of table indices for one side to move.
     pub fn count(&self) -> usize {
         self.table.layout().count()
     }
 
-    /// Returns the squares of the men at an index, and the value (1, 0 or -1) for the side to move;
-    /// `None` if the position is illegal.
+    /// Returns the squares of the men at an index, in the order of [`Endgame::men`], and the value
+    /// (1, 0 or -1) for the side to move, 0 being White. `None` if the position is illegal.
     pub fn at(&self, index: usize, side: usize) -> Option<([u8; 4], i8)> {
         let color = Color::ALL[side];
         if !self.table.is_legal(color, index) {
@@ -92,12 +92,13 @@ impl Endgame {
 }
 
 impl Endgames {
-    /// Collects the endgames of tables with three or four men. Lone minor pieces are optional.
+    /// Collects the endgames of tables with three or four men. Endgames with a lone minor piece may
+    /// be missing.
     pub fn new(tables: impl IntoIterator<Item = Arc<PlainTable>>) -> Endgames {
         Endgames(tables.into_iter().map(Endgame::new).collect())
     }
 
-    /// Returns the endgames.
+    /// Returns the endgames of the set.
     pub fn all(&self) -> &[Endgame] {
         &self.0
     }
@@ -144,8 +145,8 @@ impl Endgames {
         (!beside && !checked).then_some(0)
     }
 
-    /// Returns the best value that a capture or queen promotion gives the side to move; `None` if
-    /// there is no such move.
+    /// Returns the best value (1, 0 or -1) that a capture or queen promotion gives the side to
+    /// move; `None` if there is no such move.
     pub fn best_conversion(&self, endgame: &Endgame, squares: [u8; 4], mover: usize) -> Option<i8> {
         let men = endgame.men();
         let count = if men[3] == NO_MAN { 3 } else { 4 };
@@ -181,8 +182,8 @@ impl Endgames {
     }
 }
 
-/// Returns the given endgames and those that captures and queen promotions lead to, except lone
-/// minor pieces, ordered by number of men, then by name.
+/// Returns the given endgames and those that captures and queen promotions lead to, except endgames
+/// with a lone minor piece. Orders them by number of men, then by name.
 pub fn reached(given: &[NormalMaterial]) -> Vec<NormalMaterial> {
     let mut all: Vec<NormalMaterial> = Vec::new();
     let mut open = given.to_vec();
@@ -222,8 +223,8 @@ const NOT_WON: u8 = 3;
 /// The number of indices in one task.
 const PART: usize = 1 << 14;
 
-/// The maximum memory in bytes for each index of a table and one side to move while a tree is
-/// learned: the features of a position, its squares and kind twice, and its place in the order.
+/// The maximum memory in bytes that learning a tree takes for each table index of one side to move:
+/// the position's features, its squares and kind twice, and its number in the order.
 pub const PLACE_BYTES: u64 = FEATURES as u64 + 16;
 
 /// The training positions of an endgame with one side to move, one of each class of symmetric
@@ -234,7 +235,7 @@ pub struct Positions {
 }
 
 impl Positions {
-    /// Collects the positions that no capture or promotion wins.
+    /// Collects the positions with `side` to move (0 is White) that no capture or promotion wins.
     pub fn of(endgames: &Endgames, endgame: &Endgame, side: usize) -> Positions {
         let men = endgame.men();
         let parts = parallel::map_ranges(endgame.count(), PART, |indices| {
@@ -265,18 +266,18 @@ impl Positions {
         Positions { features, kinds }
     }
 
-    /// Returns the number of positions.
+    /// Returns the number of training positions.
     pub fn len(&self) -> usize {
         self.kinds.len()
     }
 
-    /// Returns the features of a position.
+    /// Returns the features of the position with a number.
     #[inline(always)]
     pub fn features(&self, position: u32) -> &[u8; FEATURES] {
         &self.features[position as usize]
     }
 
-    /// Returns the kind of a position, below [`KINDS`].
+    /// Returns the kind of the position with a number, below [`KINDS`].
     #[inline(always)]
     pub fn kind(&self, position: u32) -> usize {
         usize::from(self.kinds[position as usize] & 3)
@@ -286,8 +287,8 @@ impl Positions {
 /// The number of positions of each kind.
 pub type Counts = [u32; KINDS];
 
-/// Returns the numbers of positions won, drawn and lost. Positions that may be drawn or lost join
-/// the larger of these two groups.
+/// Returns the numbers of positions won, drawn and lost. Positions whose right answers are draw and
+/// loss join the larger of these two groups.
 pub fn by_value(counts: &Counts) -> [u32; 3] {
     let [won, mut drawn, mut lost, either] = *counts;
     *if drawn >= lost { &mut drawn } else { &mut lost } += either;

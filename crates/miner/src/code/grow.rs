@@ -13,7 +13,7 @@ const VALUES: usize = FEATURE_MAX as usize + 1;
 /// The code for a child that is another branch.
 const BRANCH: u16 = 3;
 
-/// A node of a tree.
+/// A node of a tree under construction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Node {
     /// A leaf with its answer, the value 1, 0 or -1.
@@ -126,7 +126,7 @@ fn subtract(mut a: Counts, b: &Counts) -> Counts {
     a
 }
 
-/// Encodes a tree; `None` if a part of it is too large for the code.
+/// Encodes a tree in 16-bit words; `None` if a part of the tree is too large for the code.
 pub fn words(nodes: &[Node]) -> Option<Vec<u16>> {
     let Node::Branch(..) = nodes[0] else {
         let code = code(nodes[0]);
@@ -162,7 +162,7 @@ fn code(node: Node) -> u16 {
     }
 }
 
-/// Returns the number of leaves.
+/// Returns the number of leaves of a tree.
 pub fn leaves(nodes: &[Node]) -> usize {
     nodes.iter().filter(|node| matches!(node, Node::Leaf(_))).count()
 }
@@ -173,17 +173,17 @@ const FRACTION: u32 = 16;
 /// Numbers below this one have a stored price.
 const KEPT: usize = 1 << 15;
 
-/// A measure of how mixed the answers of a set are. The better measure differs from endgame to
-/// endgame.
+/// The measure of how mixed the answers of a set of positions are. Which measure is better differs
+/// from endgame to endgame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measure {
-    /// The square roots of the products of the counts of each two answers.
+    /// The sum of the square roots of the products of the counts of each two answers.
     Roots,
     /// The entropy of the answers in bits, plus [`Measure::Roots`].
     BitsAndRoots,
 }
 
-/// Computes the price of a set of positions by a measure.
+/// Computes by a measure how mixed a set of positions is.
 pub struct Price {
     measure: Measure,
     /// The values of `n log2 n` for small numbers.

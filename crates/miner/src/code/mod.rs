@@ -23,11 +23,12 @@ use grow::{Measure, grow, leaves, words};
 /// The source code of [`view`], which exported Rust code contains.
 pub const VIEW_SOURCE: &str = include_str!("view.rs");
 
-/// The trees of an endgame.
+/// The trees of one endgame, encoded, with their sizes.
 pub struct Trees {
     /// The endgame that the trees are about.
     pub material: NormalMaterial,
-    /// The codes of the men other than kings. With three men the second is [`view::NO_MAN`].
+    /// The codes (see [`view`]) of the men other than kings. With three men the second code is
+    /// [`view::NO_MAN`].
     pub men: [u8; 2],
     /// The encoded trees for White and for Black to move. If both sides have the same men, the side
     /// to move counts as White and the second tree is empty.
@@ -35,7 +36,7 @@ pub struct Trees {
     /// The number of leaves of each tree.
     pub leaves: [usize; 2],
     /// The number of positions that each tree answers, one of each class of symmetric positions.
-    /// Positions won by a capture or promotion are not among them.
+    /// Positions that a capture or promotion wins are not counted.
     pub asked: [usize; 2],
 }
 
@@ -62,7 +63,7 @@ pub fn learn(endgames: &Endgames, progress: &dyn Progress) -> Result<Vec<Trees>,
         .collect()
 }
 
-/// Returns the maximum memory of learning in bytes, without the tables.
+/// Returns the maximum memory that learning takes besides the tables, in bytes.
 pub fn learning_bytes(endgames: &Endgames) -> u64 {
     let of = |endgame: &Endgame| {
         let sides = if endgame.is_even() { 1 } else { 2 };

@@ -11,25 +11,25 @@ use drawproof_features::{
     men::{side_name, word},
 };
 
-/// A programming language, or JSON.
+/// A language that fixes are written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Language {
-    /// C99.
+    /// The C99 language.
     C,
-    /// C++11.
+    /// The C++11 language.
     Cpp,
-    /// Rust.
+    /// The Rust language.
     Rust,
-    /// JSON, for other programs.
+    /// JSON, for programs that read the fix.
     Json,
 }
 
 /// The representation of the board in an engine, which decides the parameters of a fix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Board {
-    /// Sets of squares by colour and by kind.
+    /// The engine has sets of squares by colour and by kind.
     Bitboards,
-    /// The squares of the men as numbers, as in a mailbox or in piece lists.
+    /// The engine has the squares of the men as numbers, as in a mailbox or in piece lists.
     Mailbox,
 }
 
@@ -39,7 +39,7 @@ pub(super) struct Inputs {
     pub parameters: String,
     /// The lines that declare the variables of the conditions.
     pub declared: Vec<String>,
-    /// The description of the parameters.
+    /// The comment that describes the parameters.
     pub usage: String,
 }
 

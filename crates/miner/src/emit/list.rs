@@ -20,12 +20,13 @@ use crate::patterns::{Pattern, Patterns, Range, report::Figures};
 /// The width at which comments are wrapped.
 const COMMENT_WIDTH: usize = 90;
 
-/// The purpose of a list.
+/// The purpose of a list of patterns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
-    /// A recognizer: the position is drawn unless a pattern matches.
+    /// The list is a recognizer: the position is drawn unless a pattern matches.
     Recognizer,
-    /// Exceptions to another rule: where a pattern matches, the rule makes none of these claims.
+    /// The list is the exceptions to another rule: where a pattern matches, the rule makes none of
+    /// these claims.
     Exceptions(Scope),
 }
 
@@ -37,7 +38,7 @@ pub struct List<'a> {
     pub purpose: Purpose,
     /// The features of the endgame.
     pub library: &'a Library,
-    /// The patterns.
+    /// The patterns to write.
     pub patterns: &'a Patterns,
     /// The counts of the patterns and of the remaining claims.
     pub figures: &'a Figures,
@@ -45,7 +46,7 @@ pub struct List<'a> {
     pub checksum: u64,
     /// The command that reproduces the source code byte for byte.
     pub command: &'a str,
-    /// The branch that the exceptions belong to; `None` for the whole rule.
+    /// The name of the branch that the exceptions belong to; `None` for the whole rule.
     pub branch: Option<&'a str>,
 }
 

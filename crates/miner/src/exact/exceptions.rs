@@ -7,21 +7,21 @@
 
 use drawproof_features::bytes::{Reader, put_number};
 
-/// An error in the bytes of exact outcomes.
+/// The reason why bytes are not exact outcomes.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ExactError {
-    /// The bytes are another kind of file.
+    /// The bytes belong to another kind of file.
     #[error("this is not a file of exact outcomes: make one with 'drawproof mine ENDGAME --exact'")]
     Foreign,
-    /// The bytes were truncated or changed.
+    /// The bytes were truncated or changed; the text names the damage.
     #[error("the exact outcomes are damaged ({0}): make them again with 'drawproof mine --exact'")]
     Damaged(&'static str),
 }
 
-/// The zstd level of all packed numbers.
+/// The zstd compression level of all packed numbers.
 pub const ZSTD_LEVEL: i32 = 19;
 
-/// A list of position numbers, ascending.
+/// The positions that a tree answers wrongly, as ascending position numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Exceptions {
     numbers: Vec<u64>,
@@ -38,22 +38,22 @@ impl Exceptions {
         Exceptions { numbers }
     }
 
-    /// Returns the number of exceptions.
+    /// Returns the number of positions in the list.
     pub fn len(&self) -> usize {
         self.numbers.len()
     }
 
-    /// Returns whether there are no exceptions.
+    /// Returns whether the list is empty.
     pub fn is_empty(&self) -> bool {
         self.numbers.is_empty()
     }
 
-    /// Returns the numbers, ascending.
+    /// Returns the position numbers in ascending order.
     pub fn numbers(&self) -> &[u64] {
         &self.numbers
     }
 
-    /// Returns whether a position is in the list.
+    /// Returns whether the list contains the position `number`.
     pub fn has(&self, number: u64) -> bool {
         self.numbers.binary_search(&number).is_ok()
     }
@@ -68,7 +68,7 @@ impl Exceptions {
         forms.into_iter().min_by_key(Vec::len).expect("there are two")
     }
 
-    /// Unpacks numbers. All of them must be below `places`.
+    /// Unpacks a list. All numbers must be below `places`, the number of positions.
     pub fn unpack(bytes: &[u8], places: u64) -> Result<Exceptions, ExactError> {
         let damaged = ExactError::Damaged("the exceptions do not unpack");
         let (&[form, a, b, c, d], packed) = bytes.split_first_chunk().ok_or(damaged.clone())?;

@@ -144,16 +144,16 @@ impl Outcomes<'_> {
     }
 }
 
-/// Outcomes that were compared with the table.
+/// Outcomes that were compared with the table they were learned from.
 pub struct Checked {
-    /// The outcomes, read back from their bytes.
+    /// The outcomes, decoded from `bytes`.
     pub exact: Exact,
-    /// The bytes of the outcomes.
+    /// The outcomes encoded as bytes.
     pub bytes: Vec<u8>,
     /// The number of positions, one of each class of symmetric positions. If both sides have the
     /// same men, colour-reversed positions share a class.
     pub positions: u64,
-    /// The number of wrong answers, which is 0 unless there is a bug.
+    /// The number of positions with a wrong answer; 0 unless there is a bug.
     pub wrong: u64,
 }
 

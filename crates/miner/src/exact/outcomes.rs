@@ -38,13 +38,13 @@ pub enum Outcome {
     Loss,
 }
 
-/// The answer to a question in every position: a tree whose leaves answer yes ([`Child::Draw`]) or
-/// no, and its exceptions.
+/// The answer to a yes-or-no question in every position: a tree whose leaves answer yes
+/// ([`Child::Draw`]) or no, and its exceptions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Answer {
-    /// The tree.
+    /// The tree that answers the question.
     pub tree: Tree,
-    /// The positions where the tree is wrong.
+    /// The positions that the tree answers wrongly.
     pub exceptions: Exceptions,
 }
 
@@ -86,7 +86,7 @@ pub(super) fn worth_its_bytes(
     (tree_of(nodes, features, |node| is_branch[node], answers_yes), bits[0])
 }
 
-/// The outcomes of all positions of an endgame.
+/// The win, draw or loss of every position of an endgame.
 pub struct Exact {
     endgame: String,
     men: Men,
@@ -122,7 +122,7 @@ impl Exact {
         Some(Exact { endgame: endgame.into(), men, layout, like_men, program, roots, answers })
     }
 
-    /// Returns the endgame.
+    /// Returns the name of the endgame.
     pub fn endgame(&self) -> &str {
         &self.endgame
     }
@@ -198,7 +198,7 @@ impl Exact {
         bytes
     }
 
-    /// Returns the size of the trees and that of the exceptions, in bytes.
+    /// Returns the size of the trees and the size of the exceptions, in bytes.
     pub fn parts_bytes(&self) -> (usize, usize) {
         let trees = self.answers().iter().map(|answer| tree_bytes(&answer.tree).len());
         let exceptions = self.answers().iter().map(|answer| answer.exceptions.pack().len());

@@ -10,7 +10,7 @@ use super::{exceptions::ZSTD_LEVEL, learn::Checked};
 use crate::world::World;
 use drawproof_report::grouped;
 
-/// The report about exact outcomes.
+/// The report on the exact outcomes of an endgame.
 #[derive(Clone, Debug, Serialize)]
 pub struct MinedExact {
     /// The endgame in canonical notation.
@@ -33,9 +33,9 @@ pub struct MinedExact {
     /// The size in bytes of a win/draw/loss bitbase of the same positions, packed by zstd at level
     /// 19.
     pub bitbase_bytes: usize,
-    /// The layout of the bitbase, the smallest of three forms.
+    /// The name of the bitbase's layout, the smallest of three.
     pub bitbase_form: String,
-    /// The total size as a share of the bitbase's.
+    /// The total size as a share of the bitbase's size; above 1 if the outcomes take more.
     pub share: f64,
     /// The duration of learning in seconds.
     pub seconds: f64,
@@ -89,12 +89,12 @@ pub fn text(mined: &MinedExact) -> String {
     out
 }
 
-/// A packed bitbase.
+/// The size and the layout of a packed win/draw/loss bitbase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bitbase {
-    /// The size in bytes, packed by zstd at level 19.
+    /// The size of the bitbase in bytes, packed by zstd at level 19.
     pub bytes: usize,
-    /// The layout of the outcomes before packing.
+    /// The name of the layout of the outcomes before packing.
     pub form: &'static str,
 }
 

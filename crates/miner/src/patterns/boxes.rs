@@ -2,12 +2,12 @@
 
 use crate::sample::Rows;
 
-/// A box: the `[minimum, maximum]` of each feature of a sample.
+/// A box in the space of features: the `[minimum, maximum]` of each feature of a sample.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ranges(pub Vec<[u8; 2]>);
 
 impl Ranges {
-    /// Returns the empty box.
+    /// Returns the empty box over `width` features.
     pub fn nothing(width: usize) -> Ranges {
         Ranges(vec![[u8::MAX, 0]; width])
     }
@@ -17,8 +17,8 @@ impl Ranges {
         Ranges(largest.iter().map(|&most| [0, most]).collect())
     }
 
-    /// Returns the ranges that exclude a value, with their features' indices. `largest` is as in
-    /// [`Ranges::everything`].
+    /// Returns the ranges that exclude a value, each with its feature's index. `largest` is the
+    /// largest value of each feature.
     pub fn bounds(&self, largest: &[u8]) -> Vec<(usize, [u8; 2])> {
         let excludes =
             |&(place, [least, most]): &(usize, [u8; 2])| least > 0 || most < largest[place];
@@ -30,7 +30,7 @@ impl Ranges {
         self.0.first().is_none_or(|[least, most]| least > most)
     }
 
-    /// Widens the box to contain a position.
+    /// Widens the box so that it contains a position with the feature values `row`.
     pub fn take_in(&mut self, row: &[u8]) {
         for ([least, most], &value) in self.0.iter_mut().zip(row) {
             *least = value.min(*least);
@@ -38,7 +38,7 @@ impl Ranges {
         }
     }
 
-    /// Returns the smallest box around both.
+    /// Returns the smallest box that contains this box and `other`.
     pub fn join(&self, other: &Ranges) -> Ranges {
         let both = self.0.iter().zip(&other.0);
         Ranges(both.map(|(a, b)| [a[0].min(b[0]), a[1].max(b[1])]).collect())
@@ -49,7 +49,7 @@ impl Ranges {
         self.0.iter().zip(&other.0).all(|(a, b)| a[0] <= b[0] && b[1] <= a[1])
     }
 
-    /// Returns whether the box contains a position.
+    /// Returns whether the box contains a position with the feature values `row`.
     pub fn holds_row(&self, row: &[u8]) -> bool {
         self.0.iter().zip(row).all(|([least, most], value)| (least..=most).contains(&value))
     }
@@ -58,7 +58,7 @@ impl Ranges {
 /// A set of positions as bits, indexed by position number.
 pub type Set = Vec<u64>;
 
-/// The non-zero words of a set, with their numbers.
+/// The non-zero words of a [`Set`], each with its index.
 pub type Sparse = Vec<(u32, u64)>;
 
 /// The number of words in one step of a search.
@@ -76,7 +76,7 @@ pub struct Planes {
 }
 
 impl Planes {
-    /// Creates the sets of some rows. `largest` are the largest values of the features.
+    /// Makes the sets of the positions in `rows`. `largest` is the largest value of each feature.
     pub fn new(rows: &Rows, largest: &[u8]) -> Planes {
         let (count, words) = (rows.len(), rows.len().div_ceil(64));
         let mut starts = vec![0];
@@ -100,7 +100,7 @@ impl Planes {
         self.count
     }
 
-    /// Returns whether there is no position.
+    /// Returns whether there are no positions.
     pub fn is_empty(&self) -> bool {
         self.count == 0
     }
@@ -143,7 +143,8 @@ impl Planes {
         )
     }
 
-    /// Returns the positions of `of` that a bound of a range keeps; `None` if it keeps all.
+    /// Returns the positions of the set `of` that a bound of a range keeps, with their number;
+    /// `None` if the bound keeps all. `upper` selects the upper bound.
     pub fn kept(
         &self,
         of: &[u64],
@@ -157,8 +158,8 @@ impl Planes {
         Some((kept, count))
     }
 
-    /// Returns the positions in a box that are not in `known`, with their number; `None` if there
-    /// are more than `limit`.
+    /// Returns the positions in a box that are not in the set `known`, and their number; `None` if
+    /// there are more than `limit`.
     pub fn new_within(&self, ranges: &Ranges, known: &[u64], limit: u64) -> Option<(Sparse, u64)> {
         let bounds: Vec<(&[u64], u64)> = (ranges.0.iter().enumerate())
             .flat_map(|(feature, &range)| {
@@ -217,7 +218,7 @@ pub fn count(set: &[u64]) -> u64 {
     set.iter().map(|word| u64::from(word.count_ones())).sum()
 }
 
-/// Adds positions to a set.
+/// Adds the positions of `more` to a set.
 pub fn add(set: &mut [u64], more: &Sparse) {
     for &(word, bits) in more {
         set[word as usize] |= bits;

@@ -33,10 +33,10 @@ const FEATURES: usize = 48;
 /// With more positions than this, a trial chooses the features of the trees.
 const MANY_POSITIONS: u64 = 6_000_000;
 
-/// The effort of the search for boxes.
+/// The effort of the search for patterns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effort {
-    /// A short search, which estimates the price of a list with a number of patterns.
+    /// A short search, to estimate the price of a list of some length.
     Quick,
     /// A long search, for the list that is written.
     Thorough,
@@ -62,8 +62,8 @@ const SLACK: u64 = 10_000;
 /// that is less.
 const BUDGET: u64 = 200;
 
-/// The positions that patterns must match (decisive ones) and those that they should not match
-/// (draws).
+/// The input of a search for patterns: the positions that they must match (decisive ones) and those
+/// that they should not match (draws).
 pub struct Problem {
     /// The number of each feature in the library, by its index in a box.
     features: Vec<usize>,
@@ -79,9 +79,8 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// Creates the problem of the positions that `lanes` returns for each word: draws, and decisive
-    /// positions. A fix prefers short conditions that people understand. `None` if the steps are
-    /// stopped.
+    /// Makes the problem of the positions in the sets of `lanes`: draws, and decisive positions.
+    /// `for_fix` prefers short conditions that people understand. `None` if `steps` stops the work.
     pub fn new(
         world: &World,
         library: &Library,
@@ -107,7 +106,7 @@ impl Problem {
         Some(Problem::of(library, sample, steps, for_fix))
     }
 
-    /// Creates the problem of a sample of draws and decisive positions.
+    /// Makes the problem of a sample of draws and decisive positions.
     pub fn of(library: &Library, sample: Sample, steps: Steps, for_fix: bool) -> Problem {
         _ = steps.begin("growing trees for");
         let growth =
@@ -156,17 +155,17 @@ fn atoms(grown: &Grown, decisive: &Rows, features: &[usize]) -> Vec<Ranges> {
     boxes
 }
 
-/// A list of patterns and its price.
+/// A list of patterns that a search found, and its price.
 #[derive(Clone, Debug)]
 pub struct Found {
-    /// The list of patterns.
+    /// The patterns that match all decisive positions.
     pub patterns: Patterns,
     /// The share of the draws that the list matches, from 0 to 1, estimated from a sample.
     pub price: f64,
 }
 
-/// Searches for a list of at most `wanted` patterns that matches all decisive positions and the
-/// fewest draws.
+/// Searches for a list of at most `wanted` patterns that matches all decisive positions and as few
+/// draws as possible.
 pub fn cover(problem: &Problem, wanted: usize, effort: Effort) -> Found {
     if problem.to_exclude() == 0 {
         return Found { patterns: Patterns::default(), price: 0.0 };
@@ -204,8 +203,8 @@ pub fn single_condition(problem: &Problem, allowed: f64) -> Option<Found> {
     Some(Found { patterns: Patterns { list, en_passant: false }, price })
 }
 
-/// Returns ranges of telling features that all decisive positions and few draws have in common.
-/// Only for a fix.
+/// Returns ranges of features that all decisive positions, but few draws, have in common. Only for
+/// a fix.
 pub fn in_common(problem: &Problem) -> Vec<Range> {
     match &problem.conditions {
         Some(conditions) if problem.to_exclude() > 0 => conditions.in_common(),

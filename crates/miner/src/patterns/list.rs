@@ -4,18 +4,18 @@ use drawproof_features::{Library, VALUE_MAX, words};
 use drawproof_verifier::Scope;
 use serde::{Deserialize, Serialize};
 
-/// A range of a feature's values.
+/// A range of the values of one feature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Range {
     /// The number of the feature in its library.
     pub feature: usize,
-    /// The minimum value.
+    /// The minimum value of the feature.
     pub least: u8,
-    /// The maximum value; [`u8::MAX`] without an upper bound.
+    /// The maximum value of the feature; [`u8::MAX`] without an upper bound.
     pub most: u8,
 }
 
-/// A pattern. It matches a position whose features lie within all ranges.
+/// A pattern: ranges of features. It matches a position whose features lie within all of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pattern {
     /// The ranges, all of which must hold.
@@ -26,7 +26,7 @@ pub struct Pattern {
 /// exceptions makes no claim where one matches.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Patterns {
-    /// The patterns of the list.
+    /// The patterns in the order of the list.
     pub list: Vec<Pattern>,
     /// Whether exceptions also match every position with a legal en-passant capture, which features
     /// do not represent.
@@ -36,9 +36,9 @@ pub struct Patterns {
 /// A list of exceptions, and the scope of the claims that it withdraws.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ScopedPatterns {
-    /// The claims that are withdrawn.
+    /// The scope of the withdrawn claims.
     pub scope: Scope,
-    /// The exceptions that withdraw them.
+    /// The exceptions that withdraw these claims.
     pub patterns: Patterns,
 }
 
@@ -80,7 +80,7 @@ impl Pattern {
         ranges.join(", ")
     }
 
-    /// Returns the pattern in chess words, one sentence for each range. All of them must hold.
+    /// Returns the pattern in chess words, one sentence for each range.
     pub fn in_words(&self, library: &Library) -> Vec<String> {
         self.ranges.iter().map(|range| range.in_words(library)).collect()
     }
@@ -91,9 +91,9 @@ impl Pattern {
 pub struct RangeText {
     /// The name of the feature.
     pub feature: String,
-    /// The minimum value.
+    /// The minimum value of the feature.
     pub least: u8,
-    /// The maximum value; `None` without an upper bound.
+    /// The maximum value of the feature; `None` without an upper bound.
     pub most: Option<u8>,
 }
 

@@ -30,7 +30,7 @@ pub(crate) struct Task<'a> {
     pub lanes: &'a SetsByWord<'a>,
     /// Whether the patterns are a fix (see [`Problem::new`]).
     pub for_fix: bool,
-    /// The name of the progress step that checks the lists.
+    /// The name of the progress stage in which the lists are checked.
     pub looking: &'static str,
     /// The parameters of the search.
     pub how: Search<'a>,
@@ -113,9 +113,9 @@ impl Task<'_> {
     }
 }
 
-/// Learns one list for each of `sizes`, its maximum number of patterns, in about `memory_bytes`
+/// Learns one list for each of `sizes`, the maximum numbers of patterns, in about `memory_bytes`
 /// ([`memory_needed`]). Each list matches all decisive positions. `steps` reports progress; `None`
-/// if the work is stopped before there are lists.
+/// if it stops the work before there are lists.
 pub fn lists(
     world: &World,
     library: &Library,

@@ -14,24 +14,24 @@ use crate::{
     withdrawals::{RightWrong, Withdrawals, Withdrawn},
 };
 
-/// The counts of a list.
+/// The counts of a list of patterns, from a verification.
 #[derive(Clone, Debug, Serialize)]
 pub struct Figures {
-    /// The name of the recognizer, or of the rule that the exceptions belong to.
+    /// The name of the recognizer, or of the rule that the exceptions are for.
     pub rule: String,
     /// The counting convention.
     #[serde(skip)]
     pub counting: Counting,
-    /// The positions that the rule was asked about.
+    /// The domain of positions that the rule was asked about.
     #[serde(skip)]
     pub domain: Domain,
-    /// The number of counted positions, with either side to move.
+    /// The number of positions asked about, with either side to move.
     pub positions: u64,
-    /// The number of draws among them.
+    /// The number of drawn positions.
     pub draws: u64,
     /// The number of positions won for either side.
     pub decisive: u64,
-    /// The number of draws claimed.
+    /// The number of draws that the rule claims with the list.
     pub spotted: u64,
     /// The share of the draws claimed, from 0 to 1; `None` if there are no draws.
     pub spotted_share: Option<f64>,
@@ -39,9 +39,10 @@ pub struct Figures {
     pub bounds: usize,
     /// The counts of each pattern.
     pub patterns: Vec<PatternFigures>,
-    /// The features of the patterns.
+    /// The features in the patterns, with their meanings.
     pub features: Vec<FeatureText>,
-    /// For exceptions: all claims of the rule, and those that some pattern withdraws.
+    /// For exceptions: all claims of the rule, and the claims that some pattern withdraws;
+    /// otherwise `None`.
     #[serde(skip)]
     pub withdrawn: Option<[RightWrong; 2]>,
 }
@@ -51,41 +52,42 @@ pub struct Figures {
 pub struct PatternFigures {
     /// The identifier of the pattern.
     pub id: String,
-    /// The ranges in one line.
+    /// The ranges of the pattern in one line.
     pub says: String,
-    /// The ranges in chess words, all of which must hold.
+    /// The ranges of the pattern in chess words; all of them must hold.
     pub in_words: Vec<String>,
-    /// The ranges of the pattern.
+    /// The ranges of the pattern, for programs.
     pub ranges: Vec<RangeText>,
-    /// The price: the draws that the pattern matches.
+    /// The price: the number of draws that the pattern matches.
     pub draws: u64,
-    /// The draws that only this pattern matches: unique draws cost.
+    /// Unique draws cost: the number of draws that only this pattern matches.
     pub only_draws: u64,
-    /// The decisive positions that the pattern matches.
+    /// The number of decisive positions that the pattern matches.
     pub decisive: u64,
-    /// The decisive positions that only this pattern matches: unique wins protected.
+    /// Unique wins protected: the number of decisive positions that only this pattern matches.
     pub only_decisive: u64,
-    /// For an exception: the claims of the rule that the pattern withdraws.
+    /// For an exception: the claims of the rule that the pattern withdraws; otherwise `None`.
     #[serde(flatten)]
     pub withdrawn: Option<Withdrawn>,
 }
 
-/// A feature as text.
+/// The name and the meaning of a feature.
 #[derive(Clone, Debug, Serialize)]
 pub struct FeatureText {
     /// The identifier of the feature.
     pub name: String,
-    /// The meaning of the feature's value.
+    /// The meaning of the feature's value, in one phrase.
     pub says: String,
 }
 
 impl Figures {
-    /// Creates the counts of a list from its verdict.
+    /// Collects the counts of a list from its verdict.
     pub fn new(library: &Library, patterns: &Patterns, verdict: &Verdict) -> Figures {
         Figures::of_list(library, patterns, verdict, 0)
     }
 
-    /// Creates the counts of a list whose patterns begin at pattern `first` of a verdict.
+    /// Collects the counts of a list from a verdict; its patterns begin at the verdict's pattern
+    /// `first`.
     pub fn of_list(
         library: &Library,
         patterns: &Patterns,
@@ -135,7 +137,7 @@ impl Figures {
         }
     }
 
-    /// Adds the claims that each pattern withdraws from a rule.
+    /// Adds to each pattern the claims that it withdraws from a rule.
     #[must_use]
     pub fn with_withdrawals(mut self, counted: &Withdrawals) -> Figures {
         for (pattern, counts) in self.patterns.iter_mut().zip(&counted.patterns) {
@@ -174,14 +176,14 @@ pub(crate) fn meanings<'a>(
     "\n  where\n".to_owned() + &features.map(of).collect::<String>()
 }
 
-/// The counts of a list of one size.
+/// The size of a list of patterns and the draws that it claims.
 #[derive(Clone, Debug, Serialize)]
 pub struct ListStep {
-    /// The number of patterns.
+    /// The number of patterns in the list.
     pub patterns: usize,
     /// The number of bounds in all patterns.
     pub bounds: usize,
-    /// The number of draws claimed.
+    /// The number of draws that the list claims.
     pub spotted: u64,
     /// The share of the draws claimed, from 0 to 1; `None` if there are no draws.
     pub spotted_share: Option<f64>,
@@ -205,9 +207,9 @@ pub struct MinedList {
     pub endgame: String,
     /// The duration of learning in seconds.
     pub learning_seconds: f64,
-    /// The lists by size.
+    /// The counts of each list, by its size.
     pub curve: Vec<ListStep>,
-    /// The counts of the longest list.
+    /// The counts of the longest list's patterns.
     #[serde(flatten)]
     pub figures: Figures,
     /// The proof of the longest list.

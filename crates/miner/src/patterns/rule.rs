@@ -25,7 +25,7 @@ impl ListRule {
     /// The maximum number of patterns in a list.
     pub const PATTERNS_MAX: usize = 64;
 
-    /// Creates a rule from patterns over the features of a library.
+    /// Makes a rule from patterns over the features of a library.
     pub fn new(name: &str, library: &Library, patterns: &Patterns) -> ListRule {
         assert!(patterns.list.len() <= ListRule::PATTERNS_MAX, "a set of patterns is 64 bits");
         let used = patterns.features();
@@ -49,7 +49,7 @@ impl ListRule {
         }
     }
 
-    /// Returns the patterns that match a position, as bits.
+    /// Returns the patterns that match a position: bit `i` is pattern `i`.
     pub fn matching(&self, position: &Position) -> u64 {
         let batch = Batch::single(position);
         self.matches(&batch, &BatchColumns::of(&batch, &self.men).squares).1[0]
@@ -118,11 +118,12 @@ impl Subject for ListRule {
     }
 }
 
-/// The exceptions to a rule: lists of patterns, each with the claims that it withdraws.
+/// The exceptions to a rule: lists of patterns, each with the scope of the claims that it
+/// withdraws.
 pub struct ExceptionLists(Vec<(Scope, ListRule)>);
 
 impl ExceptionLists {
-    /// Creates exceptions over the features of a library. All lists together have at most
+    /// Makes exceptions over the features of a library. All lists together have at most
     /// [`ListRule::PATTERNS_MAX`] patterns.
     pub fn new(library: &Library, lists: &[ScopedPatterns]) -> ExceptionLists {
         let rule =

@@ -12,12 +12,12 @@ use super::boxes::{Planes, Ranges, Sparse, add, count};
 /// The maximum number of boxes that are taken apart at once.
 const APART: u64 = 4;
 
-/// Boxes that contain all atoms, and their price.
+/// A set of boxes that together contain all atoms, and its price.
 #[derive(Clone, Debug)]
 pub struct Cover {
-    /// The boxes of the cover.
+    /// The boxes of the cover, which may overlap.
     pub boxes: Vec<Ranges>,
-    /// The number of draws in the boxes.
+    /// The price: the number of draws in the boxes.
     pub price: u64,
 }
 
@@ -97,7 +97,8 @@ struct Merging<'a> {
     limit: u64,
 }
 
-/// Merges boxes until `wanted` are left; `None` if that excludes more than `limit` further draws.
+/// Merges boxes until `wanted` are left; `None` if the merged boxes would contain more than `limit`
+/// further draws.
 pub fn merge(
     planes: &Planes,
     boxes: Vec<Ranges>,

@@ -14,10 +14,10 @@ use super::{
 };
 use crate::sample::{Rows, Sample};
 
-/// A simple condition may cost up to this many times the draws of the cheapest one.
+/// The maximum factor by which a simple condition may cost more draws than the cheapest one.
 pub const FACTOR: u64 = 2;
 
-/// A simple condition may always cost one in this many right claims.
+/// A simple condition is always allowed if it costs at most one in this many right claims.
 pub const SLACK: u64 = 200;
 
 /// The maximum number of ranges in a short condition.

@@ -7,7 +7,8 @@ use crate::sample::Rows;
 /// A bound: the feature's index, and whether it is the upper bound.
 type Bound = (usize, bool);
 
-/// Shrinks boxes. Each decisive position stays in the first box in `order` that contains it.
+/// Shrinks boxes around the decisive positions in them. Each position stays in the first box of
+/// `order` that contains it.
 pub fn tighten(decisive: &Rows, boxes: &[Ranges], order: &[usize]) -> Vec<Ranges> {
     let width = boxes.first().map_or(0, |ranges| ranges.0.len());
     let mut tight = vec![Ranges::nothing(width); boxes.len()];
@@ -37,7 +38,7 @@ pub fn drop_needless(decisive: &Rows, boxes: &mut Vec<Ranges>) {
     }
 }
 
-/// Drops bounds with little effect. Each box may contain up to `slack` further draws.
+/// Drops bounds with little effect. Each box may then contain up to `slack` more draws than before.
 pub fn shorten(planes: &Planes, boxes: &mut [Ranges], slack: u64) {
     for number in 0..boxes.len() {
         let mut others = planes.nothing();
@@ -50,7 +51,8 @@ pub fn shorten(planes: &Planes, boxes: &mut [Ranges], slack: u64) {
     }
 }
 
-/// Drops bounds, each time the one that adds the fewest draws, until `budget` draws are spent.
+/// Drops bounds, each time the one that adds the fewest draws to the boxes, until `budget` draws
+/// were added.
 pub fn drop_cheapest(planes: &Planes, boxes: &mut [Ranges], mut budget: u64) {
     let mut union = planes.union(boxes);
     loop {
