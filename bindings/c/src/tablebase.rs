@@ -28,7 +28,7 @@ pub struct Handle(#[doc(hidden)] pub Tablebase);
 pub struct Options {
     /// The path of a folder of table files, or null.
     pub folder: *const c_char,
-    /// Bytes of memory for solving; 0 disables solving.
+    /// The memory limit for solving in bytes; 0 disables solving.
     pub memory_bytes: u64,
     /// The metrics to use, one bit each; 0 for all metrics of the folder.
     pub metrics: u32,

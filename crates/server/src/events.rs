@@ -20,7 +20,7 @@ pub enum Event<'a> {
     Refused {
         /// The name of the endgame.
         endgame: &'a str,
-        /// The reason.
+        /// A sentence that states the reason.
         reason: &'a str,
     },
     /// A request was answered.
@@ -42,7 +42,7 @@ pub enum Event<'a> {
     Failed {
         /// The path and query of the request.
         target: &'a str,
-        /// The reason.
+        /// A sentence that states the reason.
         reason: &'a str,
     },
     /// The server stops. It accepts no new connections, but answers open requests.
