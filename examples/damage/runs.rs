@@ -9,7 +9,7 @@ use crate::{Outcome, damage::damaged, random::Random};
 /// The size in bytes of the file header: the magic line and the number of recordings.
 const HEAD_BYTES: usize = 20;
 
-/// Intact saved runs of the same endgame.
+/// Intact saved runs, each of one endgame.
 pub struct Runs {
     files: Vec<Vec<u8>>,
     sound: Vec<Recording>,

@@ -42,7 +42,7 @@ pub struct Change {
     /// The change of the points lost per thousand games; positive if the new run loses more.
     pub difference: f64,
     /// The two-sided probability of a difference at least this large between equal players; `None`
-    /// if the losses of all games are equal.
+    /// if all games of each run lose the same.
     pub p: Option<f64>,
     /// The probability `p`, corrected for the number of endgames by Holm's method.
     pub corrected_p: Option<f64>,

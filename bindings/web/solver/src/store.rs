@@ -17,7 +17,7 @@ use drawproof_tables::{
 /// An amount of solving work: a number of tables and the positions in them.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Work {
-    /// The number of tables.
+    /// The number of tables solved or to be solved.
     pub tables: usize,
     /// The number of indices in the tables, for both sides to move.
     pub positions: u64,

@@ -24,7 +24,7 @@ pub enum Command {
     Stop,
     /// `ponderhit`: the expected move was played.
     PonderHit,
-    /// `setoption name N value V`.
+    /// `setoption name N value V`: set the option N to the value V.
     SetOption(String, String),
     /// `quit`: end the program.
     Quit,

@@ -21,7 +21,7 @@ pub struct Output {
 }
 
 enum Item {
-    /// A line, with its end.
+    /// A line to write, with its line ending.
     Line(String),
     /// A request for a message once all earlier lines are written.
     Written(Sender<()>),

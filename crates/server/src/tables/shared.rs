@@ -110,7 +110,7 @@ impl Tables {
         Ok(Arc::new(Tables { served, waiting: Slots::new(settings.waiting) }))
     }
 
-    /// Returns the tables as a request sees them during which the jobs in `refusals` failed.
+    /// Returns the tables for one request, during which the jobs in `refusals` have failed.
     pub fn lookup<'a>(&'a self, refusals: &'a Refusals) -> Lookup<'a> {
         Lookup::new(&self.served, refusals)
     }
